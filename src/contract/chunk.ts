@@ -1,0 +1,46 @@
+import type { Row } from './row.js';
+
+/**
+ * One raw piece from a driver. Only drivers, firewall and kernel may see it.
+ *
+ * `records` are atomic rows. `lines` is the same rows as NDJSON (UTF-8, one line a row, each ended by a newline): it is
+ * what the handle keeps, so that numbers stay digit for digit as the source wrote them. Row i is line i.
+ * `text` belongs to a named channel; the concatenation of a channel's texts is the whole text, separators included,
+ * and no text begins or ends inside a surrogate pair.
+ * `warning` counts something that was skipped so that the stream could go on (a bad record, a bad byte).
+ * `exit` is the end of a subprocess.
+ * A chunk should stay below 256 KiB, unless a single record is larger.
+ */
+export type Chunk = RecordsChunk | TextChunk | ProgressChunk | WarningChunk | ExitChunk;
+
+export interface RecordsChunk {
+  readonly type: 'records';
+  readonly rows: readonly Row[];
+  readonly lines: Uint8Array;
+}
+
+export interface TextChunk {
+  readonly type: 'text';
+  readonly channel: string;
+  readonly text: string;
+}
+
+export interface ProgressChunk {
+  readonly type: 'progress';
+  readonly done: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+export interface WarningChunk {
+  readonly type: 'warning';
+  /** A stable sentence without counts or data, such as `line is not valid JSON`; equal ones are folded. */
+  readonly message: string;
+  readonly count: number;
+}
+
+export interface ExitChunk {
+  readonly type: 'exit';
+  readonly exit_code: number | null;
+  readonly signal: string | null;
+}

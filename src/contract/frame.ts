@@ -1,0 +1,91 @@
+import type { BudgetState } from './budget.js';
+import type { ErrorCode } from './errors.js';
+import type { Value } from './row.js';
+
+export const RESPONSE_MODES = ['summary', 'table', 'handle_only', 'raw'] as const;
+export type ResponseMode = (typeof RESPONSE_MODES)[number];
+
+export type Phase = 1 | 2 | 3 | 4;
+
+export type Outcome = 'completed' | 'failed' | 'cancelled' | 'timeout' | 'denied';
+
+/** Exact amounts of a result. `chars` are UTF-16 code units of raw text; a placeholder stands for what it replaced. */
+export interface Amounts {
+  readonly rows?: number;
+  readonly chars?: number;
+  readonly lines?: number;
+  readonly bytes?: number;
+  readonly chunks?: number;
+  /** Names of fields left out of the rows of this frame. */
+  readonly fields?: readonly string[];
+  readonly facts?: number;
+  readonly warnings?: number;
+  readonly redaction_types?: number;
+}
+
+export interface Provenance {
+  readonly principal_id: string;
+  readonly driver_id: string;
+  readonly invoked_at: string;
+}
+
+export type HandleState = 'open' | 'complete' | 'partial';
+
+/** What a frame says about the stored result. */
+export interface HandleInfo {
+  readonly handle_id: string;
+  readonly total_rows: number;
+  readonly size_bytes: number;
+  readonly expires_at: string;
+  readonly state: HandleState;
+  /** Why the handle holds less than was seen. */
+  readonly reason?: string;
+}
+
+export interface PageInfo {
+  readonly offset: number;
+  readonly returned: number;
+  /** Rows that fit the filter; absent while an unfinished scan cannot know. */
+  readonly matched?: number;
+  readonly total: number;
+  readonly next_offset?: number;
+}
+
+export interface ErrorInfo {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** One bounded, redacted piece of a result; one JSON object on one line. Made by the firewall only. */
+export interface Frame {
+  readonly seq: number;
+  readonly action_id?: string;
+  readonly capability_id?: string;
+  readonly handle_id?: string;
+  readonly phase: Phase;
+  readonly mode?: ResponseMode;
+  readonly rows?: readonly Value[];
+  readonly text?: string;
+  /** The text's channel, when it is not the main one. */
+  readonly channel?: string;
+  readonly facts?: readonly string[];
+  readonly raw_data?: Value;
+  readonly seen?: Amounts;
+  readonly shown?: Amounts;
+  readonly omitted?: Amounts;
+  readonly redactions?: Readonly<Record<string, number>>;
+  readonly warnings?: readonly string[];
+  readonly handle?: HandleInfo;
+  readonly page?: PageInfo;
+  readonly progress?: { readonly done: number; readonly total?: number };
+  /** The end of a subprocess. */
+  readonly exit?: { readonly exit_code: number | null; readonly signal: string | null };
+  readonly budget: BudgetState;
+  readonly provenance?: Provenance;
+  readonly is_final: boolean;
+  readonly status?: Outcome;
+  readonly error?: ErrorInfo;
+  /** The command that shows what comes next. */
+  readonly next?: string;
+}

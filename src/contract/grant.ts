@@ -1,0 +1,92 @@
+/** What a grant narrows. Absent means not narrowed. */
+export interface GrantConstraints {
+  readonly max_rows?: number;
+  readonly allowed_fields?: readonly string[];
+  readonly args?: ArgConstraints;
+  readonly max_calls?: number;
+  readonly session_id?: string;
+}
+
+export interface ArgConstraints {
+  readonly allowed_keys?: readonly string[];
+  /** The argument must be present and deeply equal. */
+  readonly pinned?: Readonly<Record<string, unknown>>;
+  /** The argument must be a string that starts so. */
+  readonly prefix?: Readonly<Record<string, string>>;
+}
+
+export type DenialReason =
+  | 'missing_role'
+  | 'missing_tenant_attribute'
+  | 'missing_attribute'
+  | 'insufficient_justification'
+  | 'invalid_constraint'
+  | 'ttl_exceeded'
+  | 'arg_constraint_violation'
+  | 'rate_limited'
+  | 'invoke_rate_limited'
+  | 'no_matching_rule'
+  | 'explicit_deny_rule'
+  | 'intent_not_allowed'
+  | 'scope_not_allowed'
+  | 'handle_constraint_violation'
+  | 'handle_principal_mismatch'
+  | 'memory_write_requires_writer'
+  | 'memory_sensitive_read_denied'
+  | 'handles_not_accepted'
+  | 'exec_disabled';
+
+export type AllowReason =
+  | 'default_policy_allow'
+  | 'rule_allow'
+  | 'default_fallthrough_allow'
+  | 'token_verified'
+  | 'own_act';
+
+/** One failed condition and what would mend it. */
+export interface Denial {
+  readonly reason: DenialReason;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export interface PolicyRequest {
+  readonly principal: import('./principal.js').Principal;
+  readonly capability: import('./capability.js').Capability;
+  readonly justification?: string;
+  readonly intent?: string;
+  readonly scope?: Readonly<Record<string, string>>;
+  readonly constraints?: GrantConstraints;
+  readonly ttl_s?: number;
+}
+
+/** A policy's answer. `denials` holds every failed condition, in order; the first one is the reason given. */
+export type PolicyDecision =
+  | {
+      readonly allowed: true;
+      readonly reason: AllowReason;
+      /** The request's constraints, narrowed; never wider than what was asked. */
+      readonly constraints: GrantConstraints;
+      /** Rows one table or page may show when the constraints do not say. */
+      readonly row_cap: number;
+      /** Calls per window, enforced at grant and at invoke. */
+      readonly rate_limit: RateLimit;
+      readonly rule?: string;
+    }
+  | { readonly allowed: false; readonly denials: readonly [Denial, ...Denial[]]; readonly rule?: string };
+
+export interface RateLimit {
+  readonly limit: number;
+  readonly window_ms: number;
+}
+
+/** The result of a successful grant. `capability_token` is a secret. */
+export interface Grant {
+  readonly grant_id: string;
+  readonly principal_id: string;
+  readonly capability_id: string;
+  readonly capability_token: string;
+  readonly constraints: GrantConstraints;
+  readonly reason: AllowReason;
+  readonly expires_at: string;
+}

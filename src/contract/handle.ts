@@ -1,0 +1,31 @@
+import type { HandleState } from './frame.js';
+import type { GrantConstraints } from './grant.js';
+
+export type { HandleState } from './frame.js';
+
+/** What is known of a stored result before its first row. */
+export interface NewHandle {
+  readonly handle_id: string;
+  readonly action_id: string;
+  readonly capability_id: string;
+  readonly principal_id: string;
+  readonly session_id?: string;
+  /** What limited the invocation limits every later page. */
+  readonly constraints: GrantConstraints;
+  readonly sensitivity: string;
+  /** Rows one page may show when the constraints do not say. */
+  readonly row_cap: number;
+  /** How the rows came: `text` rows are `{line, text}` pieces. */
+  readonly kind: 'records' | 'text';
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/** The index entry of a stored result, as another process can read it. */
+export interface HandleRecord extends NewHandle {
+  readonly total_rows: number;
+  /** Raw bytes kept, before encryption. */
+  readonly size_bytes: number;
+  readonly state: HandleState;
+  readonly reason?: string;
+}

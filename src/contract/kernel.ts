@@ -1,0 +1,169 @@
+import type { Encoding } from './budget.js';
+import type { Capability } from './capability.js';
+import type { Frame, ResponseMode } from './frame.js';
+import type { Grant, GrantConstraints, PolicyDecision } from './grant.js';
+import type { HandleRecord } from './handle.js';
+import type { Principal } from './principal.js';
+import type { SessionRecord } from './session.js';
+import type { CollectResult } from './stores.js';
+import type { RunResult, StreamRun } from './stream-run.js';
+import type { ChainedTrace, ChainVerdict, Trace, TraceQuery } from './trace.js';
+
+/** What bounds and shapes one result on its way out. */
+export interface OutputOptions {
+  /** Model tokens for everything printed; Infinity for no ceiling (expand only, and streams of trusted programs). */
+  readonly maxTokens?: number;
+  readonly encoding?: Encoding;
+  readonly mode?: ResponseMode;
+  readonly maxRows?: number;
+  readonly maxFields?: number;
+  readonly maxChars?: number;
+}
+
+export interface InvokeRequest extends OutputOptions {
+  readonly capabilityId: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly principal: Principal;
+  /** Proof of a grant; checked before the driver, and again during the stream. */
+  readonly capabilityToken: string;
+  readonly sessionId?: string;
+  readonly justification?: string;
+  readonly timeoutMs?: number;
+  /** false: nothing is stored and the frames say so. */
+  readonly keep?: boolean;
+  readonly stopAtBudget?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** A person's own act at a shell (`pipe`, `exec`): runs an unregistered capability as the principal, without a grant. */
+export interface OwnActRequest extends Omit<InvokeRequest, 'capabilityId' | 'capabilityToken'> {
+  readonly capability: Capability;
+}
+
+export interface GrantRequest {
+  readonly principal: Principal;
+  readonly capabilityId: string;
+  readonly justification?: string;
+  readonly intent?: string;
+  readonly scope?: Readonly<Record<string, string>>;
+  readonly constraints?: GrantConstraints;
+  readonly ttlS?: number;
+}
+
+/** One condition on a row of a handle: `path op value`. Values are JSON and compared strictly by type. */
+export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~' | 'in' | 'exists';
+export interface FilterCondition {
+  readonly field: string;
+  readonly operator: FilterOperator;
+  /** A list for `in`; a boolean for `exists`. */
+  readonly value: unknown;
+}
+
+export interface ExpandRequest extends OutputOptions {
+  readonly handleId: string;
+  readonly principal: Principal;
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly fields?: readonly string[];
+  readonly filter?: readonly FilterCondition[];
+  readonly sessionId?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** One value of one row, paged by UTF-16 code units after redaction. */
+export interface ExpandValueRequest extends OutputOptions {
+  readonly handleId: string;
+  readonly principal: Principal;
+  readonly row: number;
+  readonly field: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly sessionId?: string;
+}
+
+export interface InvokeResult extends RunResult {
+  readonly action_id: string;
+  readonly handle_id?: string;
+  /** The last frame; undefined when the call ended before there could be one. */
+  readonly final_frame?: Frame;
+  /** The end of a subprocess. */
+  readonly exit?: { readonly exit_code: number | null; readonly signal: string | null };
+}
+
+export interface InvokeUsage {
+  readonly frames: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export type InvokeRun = StreamRun<Frame, InvokeResult, InvokeUsage>;
+
+/** What an invocation would do; nothing was run or consumed. */
+export interface Plan {
+  readonly capability_id: string;
+  readonly principal_id: string;
+  readonly driver_id: string;
+  readonly operation: string;
+  readonly mode: ResponseMode | 'stream';
+  readonly decision: PolicyDecision;
+  readonly args_valid: boolean;
+  readonly args_errors: readonly string[];
+  readonly budget_total: number;
+  readonly session_remaining?: number;
+}
+
+/** The facade. Everything that reaches a reader through it has passed the firewall. */
+export interface Kernel {
+  readonly capabilities: {
+    readonly list: () => readonly Capability[];
+    readonly get: (capabilityId: string) => Promise<Capability>;
+    readonly search: (query: string, limit?: number) => readonly Capability[];
+  };
+  readonly grant: (request: GrantRequest) => Promise<Grant>;
+  /** Every condition that a grant would fail, without consuming anything. */
+  readonly decide: (request: GrantRequest) => Promise<PolicyDecision>;
+  readonly narrow: (capabilityToken: string, caveats: readonly Readonly<Record<string, unknown>>[]) => string;
+  readonly inspect: (capabilityToken: string) => Promise<TokenReport>;
+  readonly revoke: (
+    target: { readonly grantId: string } | { readonly principalId: string },
+    by: Principal,
+  ) => Promise<boolean>;
+  readonly invokeStream: (request: InvokeRequest) => InvokeRun;
+  readonly invoke: (request: InvokeRequest) => Promise<Frame>;
+  readonly runOwnAct: (request: OwnActRequest & { readonly stream: boolean }) => InvokeRun;
+  readonly plan: (request: InvokeRequest & { readonly stream: boolean }) => Promise<Plan>;
+  readonly expand: (request: ExpandRequest) => Promise<Frame>;
+  /** Page after page until the end, one frame each. */
+  readonly expandAll: (request: ExpandRequest) => InvokeRun;
+  readonly expandValue: (request: ExpandValueRequest) => Promise<Frame>;
+  readonly handles: {
+    readonly get: (handleId: string, principal: Principal) => Promise<HandleRecord>;
+    readonly list: (principal: Principal, limit?: number) => Promise<readonly HandleRecord[]>;
+    readonly remove: (handleId: string, principal: Principal) => Promise<void>;
+    readonly collect: () => Promise<CollectResult>;
+  };
+  readonly explain: (actionId: string, principal: Principal) => Promise<Trace>;
+  readonly audit: {
+    readonly list: (query: TraceQuery) => Promise<readonly Trace[]>;
+    readonly export: (query: TraceQuery) => AsyncIterable<ChainedTrace>;
+    readonly verify: () => Promise<ChainVerdict>;
+  };
+  readonly sessions: {
+    readonly create: (principal: Principal, total: number) => Promise<SessionRecord>;
+    readonly get: (sessionId: string, principal: Principal) => Promise<SessionRecord>;
+    readonly list: (principal: Principal) => Promise<readonly SessionRecord[]>;
+    readonly remove: (sessionId: string, principal: Principal) => Promise<void>;
+  };
+  readonly close: () => Promise<void>;
+}
+
+export interface TokenReport {
+  readonly valid: boolean;
+  readonly grant_id: string;
+  readonly key_id: string;
+  readonly issued_at: string;
+  readonly expires_at?: string;
+  readonly caveats: readonly Readonly<Record<string, unknown>>[];
+  /** Why it would be rejected now. */
+  readonly problem?: string;
+}

@@ -1,0 +1,131 @@
+import type { HandleRecord, NewHandle } from './handle.js';
+import type { Reservation, SessionRecord } from './session.js';
+import type { ChainedTrace, ChainVerdict, Trace, TraceQuery } from './trace.js';
+
+/**
+ * Keeps complete raw results, encrypted at rest. Several processes may read a handle while one writes it.
+ * Every failure is a KernelError STORE_FAILED without data in its message.
+ */
+export interface HandleStore {
+  /** Makes the index entry (state `open`), so that other processes can find it, and returns its only writer. */
+  readonly create: (handle: NewHandle) => Promise<HandleWriter>;
+  /** The entry, expired or not; undefined when it never existed or was removed. */
+  readonly get: (handleId: string) => Promise<HandleRecord | undefined>;
+  /**
+   * The kept rows from row `fromRow` on (0-based), in pieces that begin and end at row borders. While the handle is
+   * open it ends after what is stored now. A torn or corrupt piece ends the reading with STORE_FAILED after every
+   * intact row before it.
+   */
+  readonly read: (handleId: string, fromRow: number) => AsyncIterable<StoredRows>;
+  /** Newest first. */
+  readonly list: (query: HandleQuery) => Promise<readonly HandleRecord[]>;
+  /** Removes entry and data; false when there was none. */
+  readonly remove: (handleId: string) => Promise<boolean>;
+  /** Removes expired handles, then the oldest until the total fits; never an open one with a living writer. */
+  readonly collect: (now: string) => Promise<CollectResult>;
+}
+
+export interface StoredRows {
+  readonly first_row: number;
+  readonly rows: number;
+  /** NDJSON, one line a row, each ended by a newline. */
+  readonly lines: Uint8Array;
+}
+
+export interface HandleQuery {
+  readonly principal_id?: string;
+  readonly limit?: number;
+}
+
+export interface CollectResult {
+  readonly removed_handles: number;
+  readonly removed_bytes: number;
+}
+
+/**
+ * Appends to one handle. The caller awaits each call before the next. Appended rows are buffered; `flush` makes them
+ * readable to other processes and safe from `kill -9`.
+ */
+export interface HandleWriter {
+  /**
+   * `lines` is NDJSON with exactly `rows` newline-ended lines and is not changed afterwards. Returns undefined when it
+   * only buffered. Past the entry cap it keeps the whole rows that fit, sets `full` and drops the rest without error.
+   */
+  readonly append: (lines: Uint8Array, rows: number) => Promise<void> | undefined;
+  readonly flush: () => Promise<void>;
+  /** Rows and raw bytes accepted so far, and whether the entry cap was reached. */
+  readonly usage: () => { readonly rows: number; readonly bytes: number; readonly full: boolean };
+  /** Flushes and settles the entry. Idempotent: the first state wins. */
+  readonly finish: (state: 'complete' | 'partial', reason?: string) => Promise<HandleRecord>;
+}
+
+/** Traces in a hash chain with a signed head; appended in one transaction, from any number of processes. */
+export interface TraceStore {
+  readonly append: (trace: Trace) => Promise<ChainedTrace>;
+  readonly get: (actionId: string) => Promise<Trace | undefined>;
+  readonly list: (query: TraceQuery) => Promise<readonly Trace[]>;
+  /** In chain order, for export. */
+  readonly export: (query: TraceQuery) => AsyncIterable<ChainedTrace>;
+  readonly verify: () => Promise<ChainVerdict>;
+}
+
+export interface RevocationStore {
+  readonly revoke: (grantId: string, at: string) => Promise<boolean>;
+  /** Every grant issued to the principal up to `at` is revoked. */
+  readonly revokePrincipal: (principalId: string, at: string) => Promise<void>;
+  readonly isRevoked: (grant: { grantId: string; principalId: string; issuedAt: string }) => Promise<boolean>;
+}
+
+export interface RateWindowStore {
+  /**
+   * Records one call at `now` (ms) under `key` if fewer than `limit` were recorded in (now − windowMs, now], and says
+   * whether it did. Atomic between processes. A limit of 0 admits nothing.
+   */
+  readonly admit: (key: string, rule: { limit: number; windowMs: number; now: number }) => Promise<boolean>;
+  /** Calls in the window, recording nothing. */
+  readonly peek: (key: string, rule: { windowMs: number; now: number }) => Promise<number>;
+}
+
+/** Counts calls made with one capability token (`max_calls`). */
+export interface CallCountStore {
+  /** Adds one unless that would exceed `maxCalls`; false then. Atomic. */
+  readonly take: (grantId: string, maxCalls: number) => Promise<boolean>;
+}
+
+/** Sessions and their ledgers. Every operation is one transaction. */
+export interface SessionStore {
+  readonly create: (session: SessionRecord) => Promise<void>;
+  readonly get: (sessionId: string) => Promise<SessionRecord | undefined>;
+  readonly list: (principalId?: string) => Promise<readonly SessionRecord[]>;
+  readonly remove: (sessionId: string) => Promise<boolean>;
+  /** Grants min(want, remaining); undefined when nothing remains. Throws SESSION_NOT_FOUND. */
+  readonly reserve: (request: {
+    sessionId: string;
+    reservationId: string;
+    want: number;
+  }) => Promise<Reservation | undefined>;
+  /** Moves `amount` from the reservation to used, while the stream runs. */
+  readonly charge: (reservationId: string, amount: number) => Promise<void>;
+  /** Releases what is left of the reservation; a second call does nothing. */
+  readonly settle: (reservationId: string) => Promise<void>;
+}
+
+export interface Stores {
+  readonly handles: HandleStore;
+  readonly traces: TraceStore;
+  readonly revocations: RevocationStore;
+  readonly rates: RateWindowStore;
+  readonly calls: CallCountStore;
+  readonly sessions: SessionStore;
+  readonly close: () => Promise<void>;
+}
+
+export interface StoreLimits {
+  readonly max_entry_bytes: number;
+  readonly max_total_bytes: number;
+}
+
+export const DEFAULT_STORE_LIMITS: StoreLimits = {
+  max_entry_bytes: 1024 ** 3,
+  max_total_bytes: 5 * 1024 ** 3,
+};

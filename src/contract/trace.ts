@@ -1,0 +1,68 @@
+import type { ErrorCode } from './errors.js';
+import type { Outcome } from './frame.js';
+import type { AllowReason, DenialReason } from './grant.js';
+
+export type TraceEvent = 'grant' | 'invoke' | 'expand' | 'revoke';
+
+/** Counts only: nothing of the content. */
+export interface TraceTotals {
+  readonly frames: number;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly chunks: number;
+  readonly shown_rows: number;
+  readonly shown_chars: number;
+  readonly redactions: Readonly<Record<string, number>>;
+  readonly final_phase: number;
+  readonly budget_total: number;
+  readonly budget_used: number;
+}
+
+/** The audit record of one action. Arguments and errors are redacted before they get here. */
+export interface Trace {
+  readonly action_id: string;
+  readonly event: TraceEvent;
+  readonly principal_id: string;
+  readonly capability_id?: string;
+  readonly handle_id?: string;
+  readonly session_id?: string;
+  readonly grant_id?: string;
+  readonly driver_id?: string;
+  readonly outcome: Outcome;
+  readonly reason?: AllowReason | DenialReason;
+  readonly mode?: string;
+  readonly streamed?: boolean;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly justification?: string;
+  readonly error?: { readonly code: ErrorCode; readonly message: string };
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly totals?: TraceTotals;
+}
+
+/** A trace in its place in the chain. `hash` = HMAC-SHA256(key, canonical JSON of {seq, prev_hash, trace}), hex. */
+export interface ChainedTrace {
+  readonly seq: number;
+  readonly prev_hash: string;
+  readonly hash: string;
+  readonly trace: Trace;
+}
+
+export interface TraceQuery {
+  readonly principal_id?: string;
+  readonly capability_id?: string;
+  readonly event?: TraceEvent;
+  readonly outcome?: Outcome;
+  /** ISO times; since is inclusive, until exclusive. */
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export interface ChainVerdict {
+  readonly ok: boolean;
+  readonly records_checked: number;
+  readonly first_bad_seq?: number;
+  readonly detail?: string;
+}
