@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+
+/** What can be cut: a text or bytes. */
+export type Cuttable = string | Uint8Array;
+
+const THREE_PIECE_RUNS = 2500;
+
+/**
+ * Calls `fn` with the input uncut, cut at every place into two pieces, into three pieces (at every pair of places, or
+ * at evenly spread ones when that would be over 2500 runs), and into single characters or bytes. Pieces of a text may
+ * end inside a surrogate pair.
+ */
+export function everySplit<T extends Cuttable>(input: T, fn: (pieces: readonly T[]) => void): void {
+  fn([input]);
+  for (let cut = 0; cut <= input.length; cut += 1) {
+    fn(piecesAt(input, [cut]));
+  }
+  const stride = Math.max(1, Math.ceil(input.length / Math.sqrt(2 * THREE_PIECE_RUNS)));
+  for (let first = 0; first <= input.length; first += stride) {
+    for (let second = first; second <= input.length; second += stride) {
+      fn(piecesAt(input, [first, second]));
+    }
+  }
+  fn(piecesAt(input, everyIndex(input.length)));
+}
+
+/** A fast-check arbitrary of partitions of the input: up to `maxCuts` cuts anywhere, empty pieces included. */
+export function partitions<T extends Cuttable>(input: T, maxCuts = 12): fc.Arbitrary<readonly T[]> {
+  return fc
+    .array(fc.nat({ max: input.length }), { maxLength: maxCuts })
+    .map((cuts) => piecesAt(input, [...cuts].sort((left, right) => left - right)));
+}
+
+/** The pieces of the input between the given places, which must be in ascending order. */
+export function piecesAt<T extends Cuttable>(input: T, cuts: readonly number[]): readonly T[] {
+  const ends = [...cuts, input.length];
+  return ends.map((end, index) => input.slice(index === 0 ? 0 : ends[index - 1], end) as T);
+}
+
+function everyIndex(length: number): number[] {
+  return Array.from({ length: Math.max(0, length - 1) }, (_, index) => index + 1);
+}
