@@ -1,0 +1,52 @@
+import type { Field } from './field.js';
+import { plural, type Redact } from './format.js';
+import { numberFigures } from './numbers.js';
+import {
+  describeBooleans,
+  describeDates,
+  describeLists,
+  describeNumbers,
+  describeObjects,
+  describeStrings,
+  type ValuesFact,
+} from './type-facts.js';
+
+type Describe = (field: Field, redact: Redact) => ValuesFact;
+
+const TYPES: readonly { type: string; count: (field: Field) => number; describe: Describe }[] = [
+  { type: 'number', count: numberCount, describe: describeNumbers },
+  { type: 'string', count: (field) => field.strings.count, describe: describeStrings },
+  { type: 'date', count: (field) => field.dates.count, describe: describeDates },
+  { type: 'boolean', count: (field) => field.trues + field.falses, describe: describeBooleans },
+  { type: 'object', count: (field) => field.nested.objects, describe: describeObjects },
+  { type: 'list', count: (field) => field.nested.lists, describe: describeLists },
+];
+
+/** Types of a field's values and how many there are of each, the most frequent first; null is counted apart. */
+export function fieldTypes(field: Field): { type: string; count: number; describe: Describe }[] {
+  return TYPES.map(({ type, count, describe }) => ({ type, count: count(field), describe }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+}
+
+/** `3.1 to 990, mean 211.45, sum 84580, 12 null`; the values of a mixed field one type after another. */
+export function describeField(field: Field, options: { missing: number; redact: Redact }): string {
+  const { missing, redact } = options;
+  const types = fieldTypes(field);
+  const parts = types.map(({ type, count, describe }) => {
+    const { text, isHidden } = describe(field, redact);
+    return types.length > 1 || isHidden ? `${plural(count, type)} ${text}` : text;
+  });
+  if (field.nulls > 0) {
+    parts.push(`${field.nulls} null`);
+  }
+  if (missing > 0) {
+    parts.push(`${missing} missing`);
+  }
+  return parts.join(types.length > 1 ? '; ' : ', ');
+}
+
+function numberCount(field: Field): number {
+  const { count, notFinite } = numberFigures(field.numbers);
+  return count + notFinite;
+}

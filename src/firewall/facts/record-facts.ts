@@ -1,0 +1,81 @@
+import type { Field } from './field.js';
+import { describeField, fieldTypes } from './field-fact.js';
+import { cut, estimateText, fitting, plural, type Redact, valueText } from './format.js';
+import { furtherNames, type Records } from './records.js';
+
+const MAX_FIELDS_CHARS = 240;
+const MAX_NAME_CHARS = 64;
+
+interface NamedField {
+  readonly label: string;
+  readonly fields: readonly Field[];
+}
+
+/** Facts about rows: how many, their fields with types, then field by field, the most frequent first. */
+export function recordFacts(records: Records, redact: Redact): string[] {
+  if (records.rows === 0) {
+    return [];
+  }
+  const named = namedFields(records, redact);
+  const facts = [`rows: ${rowTypes(records)}`];
+  if (named.length > 0) {
+    facts.push(`fields: ${fieldList(named, records)}`);
+  }
+  for (const { label, fields } of named) {
+    facts.push(`${label}: ${describeFields(fields, records, redact)}`);
+  }
+  if (records.values.present > records.values.nulls) {
+    facts.push(`rows that are no objects: ${describeField(records.values, { missing: 0, redact })}`);
+  }
+  return facts;
+}
+
+function rowTypes(records: Records): string {
+  const { rows, objects, values } = records;
+  if (objects === rows) {
+    return String(rows);
+  }
+  const types = fieldTypes(values).map(({ type, count }) => plural(count, type));
+  const all = [
+    ...(objects > 0 ? [plural(objects, 'object')] : []),
+    ...types,
+    ...(values.nulls > 0 ? [`${values.nulls} null`] : []),
+  ];
+  return `${rows} (${all.join(', ')})`;
+}
+
+/** Names that are equal once they are redacted are one entry. */
+function namedFields(records: Records, redact: Redact): NamedField[] {
+  const byLabel = new Map<string, Field[]>();
+  const sorted = [...records.fields].sort((a, b) => b.present - a.present);
+  for (const field of sorted) {
+    const label = valueText(cut(redact(field.name), MAX_NAME_CHARS));
+    byLabel.set(label, [...(byLabel.get(label) ?? []), field]);
+  }
+  return [...byLabel].map(([label, fields]) => ({ label, fields }));
+}
+
+function fieldList(named: readonly NamedField[], records: Records): string {
+  const parts = named.map(({ label, fields }) => `${label} ${typeNames(fields)}`);
+  const { count, isEstimate } = furtherNames(records);
+  if (isEstimate) {
+    return `${fitting(parts, { separator: ', ', limit: MAX_FIELDS_CHARS })}; and ${estimateText(count)} more`;
+  }
+  return fitting(parts, { separator: ', ', limit: MAX_FIELDS_CHARS, more: count });
+}
+
+function describeFields(fields: readonly Field[], records: Records, redact: Redact): string {
+  const [field] = fields;
+  if (fields.length > 1 || field === undefined) {
+    return `${fields.length} fields, ${typeNames(fields)}`;
+  }
+  return describeField(field, {
+    missing: records.objects - field.present,
+    redact: (text) => redact(text, field.name),
+  });
+}
+
+function typeNames(fields: readonly Field[]): string {
+  const names = new Set(fields.flatMap((field) => fieldTypes(field).map(({ type }) => type)));
+  return names.size === 0 ? 'null' : [...names].join('/');
+}

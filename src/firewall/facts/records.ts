@@ -1,0 +1,102 @@
+import type { Row, Value } from '../../contract/row.js';
+import { addHash, createRegisters, estimateDistinct, hashText, type Registers } from './distinct.js';
+import { addValue, createField, type Field } from './field.js';
+
+const MAX_FIELDS = 200;
+const MAX_NAME_CHARS = 256;
+const MAX_EXACT_NAMES = 1000;
+
+/** Running facts about rows. At most 200 fields are tracked, the first ones seen; further names are only counted. */
+export interface Records {
+  rows: number;
+  objects: number;
+  readonly fields: Field[];
+  readonly byName: Map<string, Field>;
+  readonly furtherHashes: Set<number>;
+  furtherRegisters: Registers | undefined;
+  /** Rows that are not objects, told like the values of a field. */
+  readonly values: Field;
+}
+
+export function createRecords(): Records {
+  return {
+    rows: 0,
+    objects: 0,
+    fields: [],
+    byName: new Map(),
+    furtherHashes: new Set(),
+    furtherRegisters: undefined,
+    values: createField('', 0),
+  };
+}
+
+export function addRows(records: Records, rows: readonly Row[]): void {
+  for (const row of rows) {
+    records.rows += 1;
+    if (isRecord(row)) {
+      addRecord(records, row);
+    } else {
+      addValue(records.values, row);
+    }
+  }
+}
+
+/** How many field names were seen beyond the tracked ones, and whether that is an estimate. */
+export function furtherNames(records: Records): { readonly count: number; readonly isEstimate: boolean } {
+  return records.furtherRegisters === undefined
+    ? { count: records.furtherHashes.size, isEstimate: false }
+    : { count: estimateDistinct(records.furtherRegisters), isEstimate: true };
+}
+
+/** Rows of one source share the order of their keys, so the next field is found by its position. */
+function addRecord(records: Records, row: { readonly [key: string]: Value }): void {
+  records.objects += 1;
+  const { fields } = records;
+  let position = 0;
+  for (const name in row) {
+    let field = fields[position];
+    if (field === undefined || field.name !== name) {
+      field = fieldNamed(records, name);
+      if (field === undefined) {
+        continue;
+      }
+      position = field.index;
+    }
+    position += 1;
+    addValue(field, row[name]);
+  }
+}
+
+function fieldNamed(records: Records, name: string): Field | undefined {
+  const known = records.byName.get(name);
+  if (known !== undefined) {
+    return known;
+  }
+  if (records.fields.length >= MAX_FIELDS || name.length > MAX_NAME_CHARS) {
+    addFurtherName(records, hashText(name));
+    return undefined;
+  }
+  const field = createField(name, records.fields.length);
+  records.fields.push(field);
+  records.byName.set(name, field);
+  return field;
+}
+
+function addFurtherName(records: Records, hash: number): void {
+  if (records.furtherRegisters !== undefined) {
+    addHash(records.furtherRegisters, hash);
+    return;
+  }
+  records.furtherHashes.add(hash);
+  if (records.furtherHashes.size > MAX_EXACT_NAMES) {
+    records.furtherRegisters = createRegisters();
+    for (const known of records.furtherHashes) {
+      addHash(records.furtherRegisters, known);
+    }
+    records.furtherHashes.clear();
+  }
+}
+
+function isRecord(row: Row): row is { readonly [key: string]: Value } {
+  return typeof row === 'object' && row !== null && !Array.isArray(row);
+}

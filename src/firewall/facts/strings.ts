@@ -1,0 +1,64 @@
+import { addHash, createRegisters, hashText, type Registers } from './distinct.js';
+
+const MAX_VALUES = 50;
+/** A longer value is not kept: its field counts as one with many values. */
+const MAX_KEPT_CHARS = 256;
+
+/** Strings of a field: each different value while there are few, a sketch of them once there are many. */
+export interface StringStats {
+  count: number;
+  minLength: number;
+  maxLength: number;
+  values: Map<string, Tally> | undefined;
+  registers: Registers | undefined;
+}
+
+interface Tally {
+  count: number;
+}
+
+export function createStringStats(): StringStats {
+  return { count: 0, minLength: Number.MAX_SAFE_INTEGER, maxLength: 0, values: new Map(), registers: undefined };
+}
+
+export function addString(stats: StringStats, text: string): void {
+  stats.count += 1;
+  const length = text.length;
+  if (length < stats.minLength) {
+    stats.minLength = length;
+  }
+  if (length > stats.maxLength) {
+    stats.maxLength = length;
+  }
+  if (stats.registers !== undefined) {
+    addHash(stats.registers, hashText(text));
+    return;
+  }
+  const tally = length > MAX_KEPT_CHARS ? undefined : stats.values?.get(text);
+  if (tally !== undefined) {
+    tally.count += 1;
+  } else {
+    addNewValue(stats, text);
+  }
+}
+
+function addNewValue(stats: StringStats, text: string): void {
+  const values = stats.values ?? new Map<string, Tally>();
+  if (text.length <= MAX_KEPT_CHARS && values.size < MAX_VALUES) {
+    values.set(ownCopy(text), { count: 1 });
+    return;
+  }
+  const registers = createRegisters();
+  for (const value of values.keys()) {
+    addHash(registers, hashText(value));
+  }
+  addHash(registers, hashText(text));
+  stats.registers = registers;
+  stats.values = undefined;
+}
+
+/** The same text in its own memory: a slice would keep the whole chunk it was cut from. */
+export function ownCopy(text: string): string {
+  const copy: unknown = JSON.parse(JSON.stringify(text));
+  return typeof copy === 'string' ? copy : text;
+}

@@ -1,0 +1,91 @@
+import { dateRange } from './dates.js';
+import { estimateDistinct } from './distinct.js';
+import type { Field } from './field.js';
+import {
+  estimateText,
+  fitting,
+  isApproximate,
+  meanText,
+  numberText,
+  placeholderText,
+  type Redact,
+  sumText,
+  valueText,
+} from './format.js';
+import { itemTypeNames } from './nested.js';
+import { numberFigures } from './numbers.js';
+
+/** What is known about the values of one type. Hidden values are told by their placeholder only. */
+export interface ValuesFact {
+  readonly text: string;
+  readonly isHidden: boolean;
+}
+
+/** Every figure that could give a value away must pass the redaction unchanged, or none is shown. */
+export function describeNumbers(field: Field, redact: Redact): ValuesFact {
+  const { count, min, max, mean, sum, notFinite } = numberFigures(field.numbers);
+  if (count === 0) {
+    return shown(`${notFinite} not finite`);
+  }
+  const placeholder = placeholderText([min, max, mean, sum].map(String), redact);
+  if (placeholder !== undefined) {
+    return hidden(placeholder);
+  }
+  const isExact = !isApproximate(min) && !isApproximate(max);
+  const range = `${numberText(min)} to ${numberText(max)}`;
+  const figures = `${range}, mean ${meanText(mean, isExact)}, sum ${sumText(sum, isExact)}`;
+  return shown(notFinite === 0 ? figures : `${figures}, ${notFinite} not finite`);
+}
+
+/** Values that are equal once they are redacted are counted as one. */
+export function describeStrings(field: Field, redact: Redact): ValuesFact {
+  const { values, registers, minLength, maxLength } = field.strings;
+  if (registers !== undefined) {
+    const length = minLength === maxLength ? `${maxLength}` : `${minLength} to ${maxLength}`;
+    return shown(`${estimateText(estimateDistinct(registers))} distinct, ${length} chars`);
+  }
+  const counts = new Map<string, number>();
+  for (const [value, tally] of values ?? []) {
+    const text = valueText(redact(value));
+    counts.set(text, (counts.get(text) ?? 0) + tally.count);
+  }
+  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const parts = sorted.map(([value, count]) => `${value}=${count}`);
+  return shown(fitting(parts, { separator: ' ' }));
+}
+
+export function describeDates(field: Field, redact: Redact): ValuesFact {
+  const { first, last } = dateRange(field.dates);
+  const placeholder = placeholderText([first, last], redact);
+  return placeholder === undefined ? shown(`${first} to ${last}`) : hidden(placeholder);
+}
+
+export function describeBooleans({ trues, falses }: Field, redact: Redact): ValuesFact {
+  const placeholder = placeholderText(['true', 'false'], redact);
+  return placeholder === undefined ? shown(`true=${trues} false=${falses}`) : hidden(placeholder);
+}
+
+export function describeObjects({ nested }: Field, redact: Redact): ValuesFact {
+  const keys = [...new Set(nested.keys.map((key) => valueText(redact(key))))];
+  if (keys.length === 0) {
+    return shown(nested.moreKeys ? 'object' : 'empty object');
+  }
+  const more = nested.moreKeys ? ', …' : '';
+  return shown(`object with keys ${fitting(keys, { separator: ', ' })}${more}`);
+}
+
+export function describeLists({ nested }: Field): ValuesFact {
+  const { minItems, maxItems } = nested;
+  const size = minItems === maxItems ? `${maxItems}` : `${minItems} to ${maxItems}`;
+  const types = itemTypeNames(nested);
+  const items = `list of ${size} item${size === '1' ? '' : 's'}`;
+  return shown(types.length === 0 ? items : `${items} (${types.join(', ')})`);
+}
+
+function shown(text: string): ValuesFact {
+  return { text, isHidden: false };
+}
+
+function hidden(text: string): ValuesFact {
+  return { text, isHidden: true };
+}

@@ -1,0 +1,60 @@
+import type { Row } from '../contract/row.js';
+import { addText, createChannels, lineCount } from './facts/channels.js';
+import { cut, plural, type Redact } from './facts/format.js';
+import { recordFacts } from './facts/record-facts.js';
+import { addRows, createRecords } from './facts/records.js';
+import { textFacts } from './facts/text-facts.js';
+
+const DEFAULT_MAX_FACTS = 20;
+const MAX_FACT_CHARS = 300;
+
+export interface SummariserTotals {
+  readonly rows: number;
+  readonly lines: number;
+  readonly chars: number;
+}
+
+export interface FactOptions {
+  readonly maxFacts?: number;
+  /** Called with every value and name a fact would show; a value comes with the name of its field. */
+  readonly redact: Redact;
+}
+
+/** Running facts about a stream. They depend on the rows and texts alone, not on how these were batched. */
+export interface Summariser {
+  readonly addRows: (rows: readonly Row[]) => void;
+  readonly addText: (text: string, channel: string) => void;
+  readonly totals: () => SummariserTotals;
+  /** At most `maxFacts` redacted sentences; when there are more, the last one says how many were left out. */
+  readonly facts: (options: FactOptions) => string[];
+}
+
+export function createSummariser(): Summariser {
+  const records = createRecords();
+  const channels = createChannels();
+  return {
+    addRows: (rows) => addRows(records, rows),
+    addText: (text, channel) => addText(channels, text, channel),
+    totals: () => {
+      const all = [...channels.byName.values(), channels.further];
+      return {
+        rows: records.rows,
+        lines: all.reduce((sum, channel) => sum + lineCount(channel), 0),
+        chars: all.reduce((sum, channel) => sum + channel.chars, 0),
+      };
+    },
+    facts: ({ maxFacts = DEFAULT_MAX_FACTS, redact }) => {
+      const facts = [...textFacts(channels, redact), ...recordFacts(records, redact)];
+      return limited(facts.length === 0 ? ['rows: 0'] : facts, maxFacts);
+    },
+  };
+}
+
+function limited(facts: readonly string[], maxFacts: number): string[] {
+  const short = facts.map((fact) => cut(fact, MAX_FACT_CHARS));
+  if (short.length <= maxFacts) {
+    return short;
+  }
+  const kept = short.slice(0, Math.max(0, maxFacts - 1));
+  return [...kept, `${plural(short.length - kept.length, 'more fact')} left out`].slice(0, Math.max(0, maxFacts));
+}

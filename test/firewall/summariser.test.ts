@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../src/contract/row.js';
+import { createSummariser, type FactOptions } from '../../src/firewall/summariser.js';
+
+const plain: FactOptions = { redact: (text) => text, maxFacts: 100 };
+
+function factsOf(rows: readonly Row[], options: FactOptions = plain): string[] {
+  const summariser = createSummariser();
+  summariser.addRows(rows);
+  return summariser.facts(options);
+}
+
+function textFactsOf(texts: readonly (readonly [string, string])[]): string[] {
+  const summariser = createSummariser();
+  for (const [text, channel] of texts) {
+    summariser.addText(text, channel);
+  }
+  return summariser.facts(plain);
+}
+
+describe('facts about fields', () => {
+  const cases: readonly (readonly [string, readonly Row[], string])[] = [
+    ['numbers', [{ n: 3.1 }, { n: 990 }, { n: 5 }], 'n: 3.1 to 990, mean 332.7, sum 998.1'],
+    ['decimals add up exactly', Array.from({ length: 10 }, () => ({ n: 0.1 })), 'n: 0.1 to 0.1, mean 0.1, sum 1'],
+    ['booleans are counted, never averaged', [{ b: true }, { b: false }, { b: true }], 'b: true=2 false=1'],
+    ['strings, the most frequent first', [{ s: 'x' }, { s: 'b' }, { s: 'x' }, { s: 'a' }], 's: x=2 a=1 b=1'],
+    ['strings that would not read as one word', [{ s: '' }, { s: 'in work' }], 's: ""=1 "in work"=1'],
+    ['line breaks in values', [{ s: 'a\r\n\tb' }], 's: "a b"=1'],
+    ['null and missing apart', [{ s: 'x' }, { s: null }, {}], 's: x=1, 1 null, 1 missing'],
+    ['only null', [{ s: null }, { s: null }], 's: 2 null'],
+    ['days', [{ d: '2024-03-01' }, { d: '2023-12-31' }], 'd: 2023-12-31 to 2024-03-01'],
+    [
+      'times, put into UTC',
+      [{ d: '2024-03-01T00:30:00+02:00' }, { d: '2024-02-29T22:29:59.500Z' }],
+      'd: 2024-02-29T22:29:59.500Z to 2024-02-29T22:30:00Z',
+    ],
+    ['no dates', [{ d: '2024-13-01' }, { d: '2024-01-01x' }], 'd: 2024-01-01x=1 2024-13-01=1'],
+    [
+      'mixed types',
+      [{ m: 1 }, { m: 'n/a' }, { m: 2 }, { m: null }],
+      'm: 2 numbers 1 to 2, mean 1.5, sum 3; 1 string n/a=1; 1 null',
+    ],
+    ['lists', [{ l: [] }, { l: ['a', 1, null] }], 'l: list of 0 to 3 items (string, number, null)'],
+    ['objects', [{ o: { a: 1, b: 2 } }, { o: { c: 1 } }], 'o: object with keys a, b, c'],
+    [
+      'integers beyond 2^53',
+      [{ n: 2 ** 53 }],
+      'n: about 9007199254740990 to about 9007199254740990, mean about 9007199254740992, sum about 9007199254740990',
+    ],
+    ['numbers too large', [{ n: Number.POSITIVE_INFINITY }, { n: 1 }], 'n: 1 to 1, mean 1, sum 1, 1 not finite'],
+    ['a field named __proto__', [JSON.parse('{"__proto__":7}')], '__proto__: 7 to 7, mean 7, sum 7'],
+  ];
+
+  test.each(cases)('%s', (_name, rows, fact) => {
+    expect(factsOf(rows)).toContain(fact);
+  });
+});
+
+test('rows of several types', () => {
+  expect(factsOf([{ a: 1 }, 7, null, 'x', [1, 2]])).toEqual([
+    'rows: 5 (1 object, 1 number, 1 string, 1 list, 1 null)',
+    'fields: a number',
+    'a: 1 to 1, mean 1, sum 1',
+    'rows that are no objects: 1 number 7 to 7, mean 7, sum 7; 1 string x=1; 1 list list of 2 items (number); 1 null',
+  ]);
+});
+
+test('no rows at all', () => {
+  expect(factsOf([])).toEqual(['rows: 0']);
+});
+
+test('many different strings are estimated within 5 %', () => {
+  for (const size of [60, 500, 5000, 12_000, 40_000, 200_000]) {
+    const rows = Array.from({ length: size }, (_unused, index) => ({ s: `user${index}@example.com` }));
+    const estimate = Number(/about (\d+) distinct/.exec(factsOf(rows).join('\n'))?.[1]);
+    expect(Math.abs(estimate - size) / size).toBeLessThan(0.05);
+  }
+});
+
+test('facts are limited, and the last one says how many were left out', () => {
+  const row = Object.fromEntries(Array.from({ length: 30 }, (_unused, index) => [`f${index}`, index]));
+  const facts = factsOf([row], { redact: (text) => text });
+  expect(facts).toHaveLength(20);
+  expect(facts.at(-1)).toBe('13 more facts left out');
+  expect(factsOf([row], { redact: (text) => text, maxFacts: 1 })).toEqual(['32 more facts left out']);
+});
+
+test('a hundred thousand names in a record stay bounded', () => {
+  const row = Object.fromEntries(Array.from({ length: 100_000 }, (_unused, index) => [`f${index}`, index]));
+  const facts = factsOf([row, row], { redact: (text) => text });
+  expect(facts[1]).toMatch(/^fields: f0 number.* more$/);
+  expect(facts[1]).toMatch(/about (9|10)\d+ more$/);
+  expect(facts.every((fact) => fact.length <= 300)).toBe(true);
+});
+
+describe('redaction', () => {
+  const redact = (text: string, field?: string): string => {
+    if (field === 'ssn' || field === 'secret') {
+      return `[REDACTED:${field}]`;
+    }
+    return text.replace(/[a-z]+@[a-z.]+/g, '[REDACTED:email]').replaceAll('4111111111111111', '[REDACTED:card]');
+  };
+
+  const cases: readonly (readonly [string, readonly Row[], string])[] = [
+    [
+      'equal placeholders are counted as one',
+      [{ m: 'a@x.org' }, { m: 'b@x.org' }, { m: '-' }],
+      'm: [REDACTED:email]=2 -=1',
+    ],
+    ['a sensitive number shows no figures', [{ ssn: 123456789 }, { ssn: 5 }], 'ssn: 2 numbers [REDACTED:ssn]'],
+    ['a number that is sensitive itself', [{ n: 4111111111111111 }, { n: 5 }], 'n: 2 numbers [REDACTED:card]'],
+    ['sensitive dates', [{ ssn: '2001-02-03' }], 'ssn: 1 date [REDACTED:ssn]'],
+    ['sensitive booleans', [{ secret: true }], 'secret: 1 boolean [REDACTED:secret]'],
+    ['sensitive strings', [{ secret: 'abc' }, { secret: 'def' }], 'secret: [REDACTED:secret]=2'],
+    ['names', [{ 'a@x.org': 1 }], '[REDACTED:email]: 1 to 1, mean 1, sum 1'],
+    ['names that become equal', [{ 'a@x.org': 1, 'b@x.org': 'x' }], '[REDACTED:email]: 2 fields, number/string'],
+    ['keys of objects', [{ o: { 'a@x.org': 1, 'b@x.org': 1 } }], 'o: object with keys [REDACTED:email]'],
+    ['rows that are no objects', ['a@x.org', 'b@x.org'], 'rows that are no objects: [REDACTED:email]=2'],
+  ];
+
+  test.each(cases)('%s', (_name, rows, fact) => {
+    expect(factsOf(rows, { redact })).toContain(fact);
+  });
+
+  test('a long value is redacted before it is cut', () => {
+    const facts = factsOf([{ s: `${'x'.repeat(55)} a@example.org and more text behind it` }], { redact });
+    expect(facts.at(-1)).toBe(`s: "${'x'.repeat(55)} …"=1`);
+  });
+});
+
+describe('facts about text', () => {
+  test('lines, characters and log levels, channel by channel', () => {
+    const facts = textFactsOf([
+      ['2024-01-01 ERROR broken\n2024-01-01 INFO fine\n', 'stdout'],
+      ['[warning] low\nlevel=error x\n{"level":"info"}\nan error that is prose\nERRORS=3', 'stderr'],
+    ]);
+    expect(facts).toEqual([
+      'stdout: 2 lines, 45 chars, ERROR=1 INFO=1',
+      'stderr: 5 lines, 76 chars, ERROR=1 WARN=1 INFO=1',
+    ]);
+  });
+
+  test('totals', () => {
+    const summariser = createSummariser();
+    summariser.addRows([1, 2]);
+    summariser.addText('a\nb', 'x');
+    summariser.addText('', 'y');
+    expect(summariser.totals()).toEqual({ rows: 2, lines: 2, chars: 3 });
+  });
+});
+
+describe('batching never matters', () => {
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.integer({ min: 0, max: 60 }).map(String),
+    fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
+  );
+  const row = fc.oneof(fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', '1'), value), value);
+
+  test('for rows', () => {
+    fc.assert(
+      fc.property(
+        fc.array(row, { maxLength: 200 }),
+        fc.array(fc.nat(40), { minLength: 1, maxLength: 20 }),
+        (rows, sizes) => {
+          const input = rows as Row[];
+          const summariser = createSummariser();
+          for (let start = 0, turn = 0; start < input.length; turn += 1) {
+            const size = sizes[turn % sizes.length] ?? 1;
+            summariser.addRows(input.slice(start, start + size + 1));
+            start += size + 1;
+          }
+          expect(summariser.facts(plain)).toEqual(factsOf(input));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('for text', () => {
+    const piece = fc.constantFrom(
+      '\n',
+      '\r\n',
+      'ERROR',
+      'WARNING ',
+      '[info]',
+      ' ',
+      'level=',
+      'debug',
+      'x'.repeat(79),
+      'é',
+      'a b c',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), fc.array(fc.nat(9), { minLength: 1 }), (pieces, sizes) => {
+        const text = pieces.join('');
+        const cuts: [string, string][] = [];
+        for (let start = 0, turn = 0; start < text.length; turn += 1) {
+          const size = (sizes[turn % sizes.length] ?? 0) + 1;
+          cuts.push([text.slice(start, start + size), 'log']);
+          start += size;
+        }
+        expect(textFactsOf(cuts)).toEqual(textFactsOf([[text, 'log']]));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
