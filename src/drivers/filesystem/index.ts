@@ -1,0 +1,40 @@
+import type { Chunk } from '../../contract/chunk.js';
+import type { Driver, DriverCall } from '../../contract/driver.js';
+import { KernelError } from '../../contract/errors.js';
+import { readText } from '../args.js';
+import { throwIfAborted } from '../cancellation.js';
+import { listFiles } from './list-files.js';
+import { readFile } from './read-file.js';
+import { openRoot, type Root } from './root.js';
+
+export interface FilesystemOptions {
+  /** The root unless the capability's `options.root` names one, which may be relative to this. */
+  readonly cwd: string;
+}
+
+/** Lists and reads files below a root folder, and never leaves it. */
+export function createFilesystemDriver({ cwd }: FilesystemOptions): Driver {
+  return {
+    driver_id: 'filesystem',
+    executeStream(call) {
+      const operation = OPERATIONS.get(call.binding.operation);
+      if (operation === undefined) {
+        throw new KernelError('CONFIG_INVALID', 'the filesystem driver has the operations list_files and read_file');
+      }
+      return run(call, cwd, operation);
+    },
+  };
+}
+
+type Operation = (call: DriverCall, root: Root) => AsyncIterable<Chunk>;
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+  ['list_files', listFiles],
+  ['read_file', readFile],
+]);
+
+async function* run(call: DriverCall, cwd: string, operation: Operation): AsyncGenerator<Chunk> {
+  throwIfAborted(call.signal);
+  const root = await openRoot(cwd, readText(call.binding.options ?? {}, 'root', '.'));
+  yield* operation(call, root);
+}

@@ -1,0 +1,92 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { KernelError } from '../../contract/errors.js';
+
+/** A path that is known to lie inside the root, symbolic links resolved. */
+export interface Inside {
+  readonly realPath: string;
+  /** From the root, with `/` between the parts; `.` is the root itself. */
+  readonly shownPath: string;
+}
+
+export interface Root {
+  /** Resolves a path against the root and refuses whatever lies, or leads through a symbolic link, outside of it. */
+  readonly resolve: (path: string) => Promise<Inside>;
+  readonly show: (realPath: string) => string;
+}
+
+/** Opens a root folder (relative to `cwd`): nothing outside of it can be named through the result. */
+export async function openRoot(cwd: string, root: string): Promise<Root> {
+  const folder = resolve(cwd, root);
+  const realRoot = await realpath(folder).catch((cause: unknown) => {
+    throw new KernelError('CONFIG_INVALID', 'the root folder of the filesystem driver cannot be opened', { cause });
+  });
+  const show = (realPath: string) => relative(realRoot, realPath).split(sep).join('/') || '.';
+  return {
+    show,
+    async resolve(path) {
+      if (path.includes('\0')) {
+        throw new KernelError('USAGE', 'the path contains a NUL character');
+      }
+      const target = resolveFrom(realRoot, folder, path);
+      const realPath = await realpath(target).catch(() => undefined);
+      if (realPath === undefined) {
+        await refuseMissing(realRoot, target);
+        throw new KernelError('USAGE', `there is no file or folder ${quoted(path)}`, { hint: LIST_HINT });
+      }
+      if (!isInside(realRoot, realPath)) {
+        throw outside();
+      }
+      return { realPath, shownPath: show(realPath) };
+    },
+  };
+}
+
+const LIST_HINT = 'list what is there with fs.list_files';
+
+/** For messages: bounded and without control characters. */
+export function quoted(path: string): string {
+  const clean = path.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?');
+  return `"${clean.length > 200 ? `${clean.slice(0, 200)}…` : clean}"`;
+}
+
+function outside(): KernelError {
+  return new KernelError('POLICY_DENIED', 'the path leads outside the root folder', {
+    hint: 'give a path inside the root; the root is the current folder unless the capability sets another',
+  });
+}
+
+/** Absolute paths may name the root by its given or by its real name. */
+function resolveFrom(realRoot: string, folder: string, path: string): string {
+  const target = resolve(realRoot, path);
+  if (isInside(realRoot, target)) {
+    return target;
+  }
+  if (isInside(folder, target)) {
+    return resolve(realRoot, relative(folder, target));
+  }
+  throw outside();
+}
+
+/**
+ * A path that cannot be resolved gets the answer `outside` unless its deepest existing part is inside, so that a
+ * symbolic link that leads out does not tell what exists there.
+ */
+async function refuseMissing(realRoot: string, target: string): Promise<void> {
+  for (let path = target; isInside(realRoot, path) && path !== realRoot; path = dirname(path)) {
+    const isDanglingLink = await lstat(path)
+      .then((stats) => stats.isSymbolicLink())
+      .catch(() => false);
+    const realPath = await realpath(path).catch(() => undefined);
+    if (realPath !== undefined && isInside(realRoot, realPath)) {
+      return;
+    }
+    if (realPath !== undefined || isDanglingLink) {
+      throw outside();
+    }
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
