@@ -71,6 +71,8 @@ export type PolicyDecision =
       readonly row_cap: number;
       /** Calls per window, enforced at grant and at invoke. */
       readonly rate_limit: RateLimit;
+      /** Lifetime of the grant: what was asked for, or the default. */
+      readonly ttl_s?: number;
       readonly rule?: string;
     }
   | { readonly allowed: false; readonly denials: readonly [Denial, ...Denial[]]; readonly rule?: string };

@@ -1,0 +1,120 @@
+import { MINIMUM_BUDGET } from '../contract/budget.js';
+import { KernelError } from '../contract/errors.js';
+import type { ResponseMode } from '../contract/frame.js';
+import type { SessionStore } from '../contract/stores.js';
+
+export interface LedgerRequest {
+  readonly sessionId: string;
+  readonly principalId: string;
+  /** Model tokens asked for; Infinity asks for all that is left. */
+  readonly want: number;
+  /** Less than this is of no use to the caller; by default the smallest budget a frame stream can have. */
+  readonly atLeast?: number;
+}
+
+/** One reserved share of a session's allowance. */
+export interface LedgerEntry {
+  /** Model tokens that may be spent. */
+  readonly amount: number;
+  /** What was left of the session before this reservation, as a fraction. */
+  readonly remainingFraction: number;
+  /** Records model tokens that left; more than was reserved is a bug and throws. */
+  readonly charge: (modelTokens: number) => Promise<void>;
+  /** Gives back what was not spent. Happens once, however often it is called. */
+  readonly settle: () => Promise<void>;
+}
+
+export interface BudgetLedger {
+  readonly reserve: (request: LedgerRequest) => Promise<LedgerEntry>;
+}
+
+/**
+ * Shares a session's allowance between its invocations: reserve before the driver runs, charge as frames leave, settle
+ * at the end, also after a failure. Throws BUDGET_EXHAUSTED when too little is left, and one and the same
+ * SESSION_NOT_FOUND for an unknown session and for another principal's.
+ */
+export function createBudgetLedger(ports: {
+  readonly sessions: SessionStore;
+  readonly randomId: () => string;
+}): BudgetLedger {
+  return Object.freeze({
+    reserve: async (request: LedgerRequest) => {
+      const session = await ports.sessions.get(request.sessionId);
+      if (session === undefined || session.principal_id !== request.principalId) {
+        throw new KernelError('SESSION_NOT_FOUND', 'There is no such session.', {
+          hint: 'akernel session list shows the sessions of this principal',
+        });
+      }
+      const reservationId = ports.randomId();
+      const want = Number.isFinite(request.want) ? request.want : Number.MAX_SAFE_INTEGER;
+      const reserved = await ports.sessions.reserve({ sessionId: request.sessionId, reservationId, want });
+      const atLeast = Math.min(request.atLeast ?? MINIMUM_BUDGET, want);
+      if (reserved === undefined || reserved.amount < atLeast) {
+        await ports.sessions.settle(reservationId);
+        throw exhausted(reserved?.amount ?? 0);
+      }
+      const { amount, remaining_fraction: remainingFraction } = reserved;
+      return openEntry(ports.sessions, reservationId, { amount, remainingFraction });
+    },
+  });
+}
+
+function exhausted(left: number): KernelError {
+  return new KernelError('BUDGET_EXHAUSTED', `The session has too few model tokens left (${left}).`, {
+    hint: 'start a new session with akernel session new, or wait for running invocations of this one to end',
+    details: { remaining: left },
+  });
+}
+
+function openEntry(
+  sessions: SessionStore,
+  reservationId: string,
+  { amount, remainingFraction }: Pick<LedgerEntry, 'amount' | 'remainingFraction'>,
+): LedgerEntry {
+  let left = amount;
+  let settled: Promise<void> | undefined;
+
+  return Object.freeze({
+    amount,
+    remainingFraction,
+    charge: async (modelTokens: number) => {
+      const isAmount = Number.isSafeInteger(modelTokens) && modelTokens >= 0;
+      if (settled !== undefined || !isAmount || modelTokens > left) {
+        throw new KernelError('INTERNAL', 'More was charged to a session than was reserved for the invocation.');
+      }
+      left -= modelTokens;
+      if (modelTokens > 0) {
+        await sessions.charge(reservationId, modelTokens);
+      }
+    },
+    settle: () => {
+      // The store takes a second settle as done already, so a failed one may be tried again.
+      settled ??= sessions.settle(reservationId).catch((error: unknown) => {
+        settled = undefined;
+        throw error;
+      });
+      return settled;
+    },
+  });
+}
+
+const TIGHTNESS = { raw: 0, table: 1, summary: 2, handle_only: 3 } as const satisfies Record<ResponseMode, number>;
+
+/**
+ * The mode a session can still afford, from remaining / total before the own reservation: below 5 % the handle only,
+ * up to 20 % at least a summary, up to 50 % at least a table. Never looser than what was asked for.
+ */
+export function escalateMode(requested: ResponseMode, remainingFraction: number): ResponseMode {
+  const floor = floorFor(remainingFraction);
+  return TIGHTNESS[floor] > TIGHTNESS[requested] ? floor : requested;
+}
+
+function floorFor(remainingFraction: number): ResponseMode {
+  if (!(remainingFraction >= 0.05)) {
+    return 'handle_only';
+  }
+  if (remainingFraction <= 0.2) {
+    return 'summary';
+  }
+  return remainingFraction <= 0.5 ? 'table' : 'raw';
+}

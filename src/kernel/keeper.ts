@@ -1,0 +1,129 @@
+import type { Chunk } from '../contract/chunk.js';
+import { isKernelError } from '../contract/errors.js';
+import type { HandleInfo } from '../contract/frame.js';
+import type { NewHandle } from '../contract/handle.js';
+import type { HandleStore, HandleWriter } from '../contract/stores.js';
+import { createTextRows, type TextRows } from './text-rows.js';
+
+/** Keeps the complete raw result of one invocation beside the stream. */
+export interface Keeper {
+  /** Passes the chunks on after they were handed to the store. */
+  readonly kept: (chunks: AsyncIterable<Chunk>) => AsyncGenerator<Chunk>;
+  /** What can be redeemed so far; undefined before the first chunk, and always when nothing is kept. */
+  readonly info: () => HandleInfo | undefined;
+  /** Makes everything kept so far readable by other processes. */
+  readonly flush: () => Promise<void>;
+  /** Settles the handle; `partial` says why it holds less than the whole. */
+  readonly finish: (partial?: string) => Promise<HandleInfo | undefined>;
+}
+
+/**
+ * A store that fails does not end the invocation: the rest is not kept, `onTrouble` is told, and the handle stays
+ * partial with what it has.
+ */
+export function createKeeper(
+  store: HandleStore,
+  describe: (kind: NewHandle['kind']) => NewHandle,
+  onTrouble: (message: string) => void,
+): Keeper {
+  let writer: HandleWriter | undefined;
+  let handle: NewHandle | undefined;
+  let trouble: string | undefined;
+  let settled: HandleInfo | undefined;
+  const text: TextRows = createTextRows();
+
+  async function open(kind: NewHandle['kind']): Promise<void> {
+    handle = describe(kind);
+    writer = await store.create(handle);
+  }
+
+  async function guarded(work: () => Promise<void> | undefined): Promise<void> {
+    if (trouble !== undefined) {
+      return;
+    }
+    try {
+      await work();
+    } catch (error) {
+      trouble = isKernelError(error) ? error.message : 'the store failed';
+      onTrouble(`the rest is not kept: ${trouble}`);
+    }
+  }
+
+  function append(chunk: Chunk): Promise<void> | undefined {
+    if (chunk.type === 'records') {
+      return writer?.append(chunk.lines, chunk.rows.length);
+    }
+    if (chunk.type === 'text') {
+      const { lines, rows } = text.add(chunk.channel, chunk.text);
+      return rows > 0 ? writer?.append(lines, rows) : undefined;
+    }
+    return undefined;
+  }
+
+  function keep(chunk: Chunk): Promise<void> | undefined {
+    const isContent = chunk.type === 'records' || chunk.type === 'text';
+    if (!isContent || trouble !== undefined) {
+      return undefined;
+    }
+    if (writer === undefined) {
+      return guarded(async () => {
+        await open(chunk.type === 'text' ? 'text' : 'records');
+        await append(chunk);
+      });
+    }
+    const written = append(chunk);
+    return written === undefined ? undefined : guarded(() => written);
+  }
+
+  function info(): HandleInfo | undefined {
+    if (settled !== undefined || writer === undefined || handle === undefined) {
+      return settled;
+    }
+    const { rows, bytes } = writer.usage();
+    const { handle_id, expires_at } = handle;
+    return { handle_id, total_rows: rows, size_bytes: bytes, expires_at, state: 'open' };
+  }
+
+  async function close(partial?: string): Promise<void> {
+    if (writer === undefined) {
+      await open('records');
+    }
+    const rest = text.end();
+    if (rest.rows > 0 && trouble === undefined) {
+      await guarded(() => writer?.append(rest.lines, rest.rows));
+    }
+    const reason = partial ?? trouble;
+    const record = await writer?.finish(reason === undefined ? 'complete' : 'partial', reason);
+    if (record !== undefined) {
+      const { handle_id, total_rows, size_bytes, expires_at, state } = record;
+      const why = record.reason === undefined ? {} : { reason: record.reason };
+      settled = { handle_id, total_rows, size_bytes, expires_at, state, ...why };
+    }
+  }
+
+  return {
+    async *kept(chunks) {
+      for await (const chunk of chunks) {
+        const written = keep(chunk);
+        if (written !== undefined) {
+          await written;
+        }
+        yield chunk;
+      }
+    },
+    info,
+    flush: () => guarded(() => writer?.flush()),
+    async finish(partial) {
+      if (settled === undefined) {
+        try {
+          await close(partial);
+        } catch (error) {
+          if (trouble === undefined) {
+            onTrouble(`nothing more is kept: ${isKernelError(error) ? error.message : 'the store failed'}`);
+          }
+        }
+      }
+      return info();
+    },
+  };
+}

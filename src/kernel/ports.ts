@@ -1,0 +1,38 @@
+import type { DisplayLimits, Encoding, LoadTokenCounter } from '../contract/budget.js';
+import type { Clock } from '../contract/clock.js';
+import type { Driver } from '../contract/driver.js';
+import type { Observer } from '../contract/observer.js';
+import type { Stores } from '../contract/stores.js';
+import type { RedactionOptions } from '../firewall/redactor.js';
+import type { CapabilityTokens } from './capability-tokens.js';
+import type { Policy } from './policy.js';
+import type { Registry } from './registry.js';
+
+/** Everything a kernel needs from outside. `runtime.ts` gives the real parts, tests give theirs. */
+export interface KernelPorts {
+  readonly registry: Registry;
+  readonly policy: Policy;
+  readonly tokens: CapabilityTokens;
+  readonly stores: Stores;
+  /** The driver with this id, made when it is first asked for. */
+  readonly driver: (driverId: string) => Promise<Driver | undefined>;
+  readonly loadCounter: LoadTokenCounter;
+  readonly clock: Clock;
+  readonly newId: (kind: IdKind) => string;
+  readonly observer?: Observer;
+  readonly settings: KernelSettings;
+}
+
+/** `a_` action, `h_` handle, `s_` session, `g_` grant, `r_` reservation. */
+export type IdKind = 'a' | 'h' | 's' | 'g' | 'r';
+
+export interface KernelSettings {
+  readonly limits: DisplayLimits;
+  readonly maxTokens: number;
+  readonly encoding: Encoding;
+  readonly timeoutMs?: number;
+  readonly handleTtlMs: number;
+  readonly redaction: RedactionOptions;
+  /** false: `pipe` and `exec` are refused. */
+  readonly allowOwnActs: boolean;
+}

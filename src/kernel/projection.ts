@@ -1,0 +1,60 @@
+import type { Row, Value } from '../contract/row.js';
+import { coversField, isList } from './field-paths.js';
+import { MAX_VALUE_DEPTH, setOwn } from './json-values.js';
+
+/**
+ * Keeps only the members named by the dotted paths, in the row's own order. A member's name is the keys that lead to it
+ * joined by dots, so `a.b` shows both a key `a.b` and the member b of a; lists are walked through. A row without such
+ * members becomes `{}`; a row that is not an object is hidden (undefined), as are list items that are not objects.
+ */
+export function compileProjection(paths: readonly string[]): (row: Row) => Value | undefined {
+  const wanted = new Set(paths);
+  const list = [...wanted];
+  const isPlain = list.every((path) => !path.includes('.'));
+  return (row) => {
+    if (typeof row !== 'object' || row === null || isList(row)) {
+      return undefined;
+    }
+    return isPlain ? pickMembers(row, wanted) : keepMembers(row, list, 0);
+  };
+}
+
+type ObjectValue = { readonly [key: string]: Value };
+
+/** The usual case: plain names, looked up once a member. */
+function pickMembers(row: ObjectValue, names: ReadonlySet<string>): Value {
+  const kept: Record<string, Value> = {};
+  for (const [key, member] of Object.entries(row)) {
+    if (names.has(key) || (key.includes('.') && names.has(key.slice(0, key.indexOf('.'))))) {
+      setOwn(kept, key, member);
+    }
+  }
+  return kept;
+}
+
+function keepMembers(row: ObjectValue, wanted: readonly string[], depth: number): Value {
+  const kept: Record<string, Value> = {};
+  for (const [key, member] of Object.entries(row)) {
+    const shown = wanted.some((path) => coversField(path, key)) ? member : keepBelow(key, member, wanted, depth);
+    if (shown !== undefined) {
+      setOwn(kept, key, shown);
+    }
+  }
+  return kept;
+}
+
+function keepBelow(key: string, member: Value, wanted: readonly string[], depth: number): Value | undefined {
+  const start = `${key}.`;
+  const below = wanted.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
+  return below.length === 0 ? undefined : keep(member, below, depth + 1);
+}
+
+function keep(value: Value, wanted: readonly string[], depth: number): Value | undefined {
+  if (typeof value !== 'object' || value === null || depth > MAX_VALUE_DEPTH) {
+    return undefined;
+  }
+  if (isList(value)) {
+    return value.map((item) => keep(item, wanted, depth + 1)).filter((item) => item !== undefined);
+  }
+  return keepMembers(value, wanted, depth);
+}
