@@ -1,0 +1,22 @@
+import type { Clock } from '../contract/clock.js';
+import type { StoreLimits, Stores } from '../contract/stores.js';
+
+/** What a backend is made from; each takes what it needs. */
+export interface StoreOptions {
+  readonly directory: string;
+  /** 32 bytes. */
+  readonly storeKey: Uint8Array;
+  readonly auditKey: Uint8Array;
+  readonly limits?: StoreLimits;
+  readonly clock: Clock;
+  /** Fail instead of making a store where there is none. */
+  readonly mustExist?: boolean;
+}
+
+/** The backends, loaded when they are chosen. */
+export const STORES = {
+  sqlite: async (options: StoreOptions): Promise<Stores> =>
+    (await import('./sqlite/sqlite-stores.js')).createSqliteStores(options),
+  memory: async (options: StoreOptions): Promise<Stores> =>
+    (await import('./memory/memory-stores.js')).createMemoryStores(options),
+} as const satisfies Record<string, (options: StoreOptions) => Promise<Stores>>;

@@ -1,0 +1,33 @@
+import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync } from 'node:fs';
+
+import { errorCode, toStoreError } from './store-error.js';
+
+/** Makes the directory readable by its owner only, whatever the umask; one that exists keeps its mode. */
+export function makePrivateDirectory(path: string): void {
+  try {
+    if (!existsSync(path)) {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+      chmodSync(path, 0o700);
+    }
+  } catch (error) {
+    throw toStoreError(error, 'make its state directory');
+  }
+}
+
+/** Opens a new file (mode 0600) for appending; fails when there is one. */
+export function createPrivateFile(path: string): number {
+  const file = openSync(path, 'ax', 0o600);
+  fchmodSync(file, 0o600);
+  return file;
+}
+
+/** Makes an empty file (mode 0600) unless there is one. */
+export function ensurePrivateFile(path: string): void {
+  try {
+    closeSync(createPrivateFile(path));
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') {
+      throw toStoreError(error, 'make its files');
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import type { HandleRecord, NewHandle } from '../../contract/handle.js';
+import { toMillis } from '../time.js';
+import type { BlockPlace } from './block-files.js';
+import { first, numberOf, type Queries, type SqlRow, textOf } from './database.js';
+
+/** One row of the index of handles. */
+export interface HandleEntry {
+  readonly record: HandleRecord;
+  /** The text of what was known before the first row; it is bound to every block. */
+  readonly about: string;
+  readonly owner: string;
+  /** When the writer was last seen to store something; the creation until then. */
+  readonly seenMs: number;
+}
+
+/** One row of the index of blocks. */
+export interface BlockEntry extends BlockPlace {
+  readonly block: number;
+  readonly firstRow: number;
+  readonly endRow: number;
+  /** Raw bytes of the handle up to the end of this block. */
+  readonly endBytes: number;
+}
+
+const LAST_BLOCK = 'FROM blocks b WHERE b.handle_id = h.handle_id ORDER BY b.first_row DESC LIMIT 1';
+export const SELECT_HANDLES = `SELECT handle_id, state, reason, about, owner,
+  CASE WHEN state = 'open' THEN (SELECT end_row ${LAST_BLOCK}) ELSE total_rows END AS total_rows,
+  CASE WHEN state = 'open' THEN (SELECT end_bytes ${LAST_BLOCK}) ELSE size_bytes END AS size_bytes,
+  CASE WHEN state = 'open' THEN coalesce((SELECT written_ms ${LAST_BLOCK}), created_ms) ELSE 0 END AS seen_ms
+  FROM handles h`;
+const BLOCK_COLUMNS = 'first_row, end_row, end_bytes, block, segment, start, length';
+
+export function toHandleEntry(row: SqlRow): HandleEntry {
+  const about = textOf(row, 'about');
+  const handle: NewHandle = JSON.parse(about);
+  const state = textOf(row, 'state');
+  const reason = textOf(row, 'reason');
+  const record: HandleRecord = {
+    ...handle,
+    total_rows: numberOf(row, 'total_rows'),
+    size_bytes: numberOf(row, 'size_bytes'),
+    state: state === 'open' || state === 'complete' ? state : 'partial',
+    ...(reason === '' ? {} : { reason }),
+  };
+  return { record, about, owner: textOf(row, 'owner'), seenMs: numberOf(row, 'seen_ms') };
+}
+
+export async function findHandle(queries: Queries, handleId: string): Promise<HandleEntry | undefined> {
+  const row = await first(queries, `${SELECT_HANDLES} WHERE handle_id = ?`, [handleId]);
+  return row && toHandleEntry(row);
+}
+
+export async function insertHandle(
+  queries: Queries,
+  handle: NewHandle,
+  entry: { readonly about: string; readonly owner: string },
+): Promise<void> {
+  await queries.run(
+    `INSERT INTO handles (handle_id, principal_id, created_ms, expires_ms, state, total_rows, size_bytes, owner, about)
+     VALUES (?, ?, ?, ?, 'open', 0, 0, ?, ?)`,
+    [
+      handle.handle_id,
+      handle.principal_id,
+      toMillis(handle.created_at, 'created_at'),
+      toMillis(handle.expires_at, 'expires_at'),
+      entry.owner,
+      entry.about,
+    ],
+  );
+}
+
+/** Settles an open entry, and counts it as kept; false when it is not open any more. */
+export async function settleHandle(
+  queries: Queries,
+  handleId: string,
+  end: { state: 'complete' | 'partial'; reason: string | undefined; rows: number; bytes: number },
+): Promise<boolean> {
+  const changed = await queries.run(
+    "UPDATE handles SET state = ?, reason = ?, total_rows = ?, size_bytes = ? WHERE handle_id = ? AND state = 'open'",
+    [end.state, end.reason ?? null, end.rows, end.bytes, handleId],
+  );
+  if (changed > 0) {
+    await queries.run('UPDATE kept SET size_bytes = size_bytes + ? WHERE id = 1', [end.bytes]);
+  }
+  return changed > 0;
+}
+
+/** Removes entry and blocks from the index; gives the raw bytes it held, or undefined when there was none. */
+export async function deleteHandle(queries: Queries, handleId: string): Promise<number | undefined> {
+  const entry = await findHandle(queries, handleId);
+  if (entry === undefined) {
+    return undefined;
+  }
+  await queries.run('DELETE FROM handles WHERE handle_id = ?', [handleId]);
+  await queries.run('DELETE FROM blocks WHERE handle_id = ?', [handleId]);
+  const { state, size_bytes: bytes } = entry.record;
+  await queries.run('UPDATE kept SET size_bytes = size_bytes - ? WHERE id = 1', [state === 'open' ? 0 : bytes]);
+  return bytes;
+}
+
+/** One statement, hence atomic; false when the entry is not open any more. */
+export async function insertBlock(
+  queries: Queries,
+  handleId: string,
+  block: BlockEntry & { readonly writtenMs: number },
+): Promise<boolean> {
+  const changed = await queries.run(
+    `INSERT INTO blocks (handle_id, ${BLOCK_COLUMNS}, written_ms) SELECT handle_id, ?, ?, ?, ?, ?, ?, ?, ? FROM handles
+     WHERE handle_id = ? AND state = 'open'`,
+    [
+      block.firstRow,
+      block.endRow,
+      block.endBytes,
+      block.block,
+      block.segment,
+      block.start,
+      block.length,
+      block.writtenMs,
+      handleId,
+    ],
+  );
+  return changed > 0;
+}
+
+/** At most `limit` blocks from the one that holds `row` on. */
+export async function findBlocks(
+  queries: Queries,
+  handleId: string,
+  from: { readonly row: number; readonly limit: number },
+): Promise<readonly BlockEntry[]> {
+  const rows = await queries.all(
+    `SELECT ${BLOCK_COLUMNS} FROM blocks WHERE handle_id = ? AND first_row >=
+       coalesce((SELECT max(first_row) FROM blocks WHERE handle_id = ? AND first_row <= ?), 0)
+     ORDER BY first_row LIMIT ?`,
+    [handleId, handleId, from.row, from.limit],
+  );
+  return rows.map(toBlockEntry);
+}
+
+export async function findLastBlock(queries: Queries, handleId: string): Promise<BlockEntry | undefined> {
+  const sql = `SELECT ${BLOCK_COLUMNS} FROM blocks WHERE handle_id = ? ORDER BY first_row DESC LIMIT 1`;
+  const row = await first(queries, sql, [handleId]);
+  return row && toBlockEntry(row);
+}
+
+function toBlockEntry(row: SqlRow): BlockEntry {
+  return {
+    firstRow: numberOf(row, 'first_row'),
+    endRow: numberOf(row, 'end_row'),
+    endBytes: numberOf(row, 'end_bytes'),
+    block: numberOf(row, 'block'),
+    segment: numberOf(row, 'segment'),
+    start: numberOf(row, 'start'),
+    length: numberOf(row, 'length'),
+  };
+}

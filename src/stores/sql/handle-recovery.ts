@@ -1,0 +1,56 @@
+import type { Clock } from '../../contract/clock.js';
+import type { HandleRecord } from '../../contract/handle.js';
+import { type Liveness, mayLive } from '../liveness.js';
+import type { BlockFiles } from './block-files.js';
+import type { Database, Queries } from './database.js';
+import { type BlockEntry, findHandle, findLastBlock, type HandleEntry, settleHandle } from './handle-index.js';
+
+interface RecoveryPorts {
+  readonly database: Database;
+  readonly files: BlockFiles;
+  readonly liveness: Liveness;
+  readonly clock: Clock;
+}
+
+const WRITER_ENDED = 'writer ended';
+
+/** The record of an open entry; when its writer has died it becomes partial, without blocks that were torn. */
+export async function settleIfDead(ports: RecoveryPorts, entry: HandleEntry): Promise<HandleRecord> {
+  if (await mayLive(ports.liveness, entry.owner, ports.clock.now() - entry.seenMs)) {
+    return entry.record;
+  }
+  try {
+    return await ports.database.transaction((queries) => settleDead(queries, ports.files, entry));
+  } catch {
+    // A store that cannot be written still tells what it knows.
+    return { ...entry.record, state: 'partial', reason: WRITER_ENDED };
+  }
+}
+
+async function settleDead(queries: Queries, files: BlockFiles, entry: HandleEntry): Promise<HandleRecord> {
+  const handleId = entry.record.handle_id;
+  const last = await dropTornBlocks(queries, files, handleId);
+  const end = { rows: last?.endRow ?? 0, bytes: last?.endBytes ?? 0 };
+  const isMine = await settleHandle(queries, handleId, { state: 'partial', reason: WRITER_ENDED, ...end });
+  const now = isMine ? undefined : await findHandle(queries, handleId);
+  return (
+    now?.record ?? {
+      ...entry.record,
+      state: 'partial',
+      reason: WRITER_ENDED,
+      total_rows: end.rows,
+      size_bytes: end.bytes,
+    }
+  );
+}
+
+/** After a power cut the index may know blocks whose bytes never reached the disk. */
+async function dropTornBlocks(queries: Queries, files: BlockFiles, handleId: string): Promise<BlockEntry | undefined> {
+  for (;;) {
+    const last = await findLastBlock(queries, handleId);
+    if (last === undefined || (await files.holds(handleId, last))) {
+      return last;
+    }
+    await queries.run('DELETE FROM blocks WHERE handle_id = ? AND first_row = ?', [handleId, last.firstRow]);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../../contract/clock.js';
+import { KernelError } from '../../contract/errors.js';
+import type { HandleRecord, NewHandle } from '../../contract/handle.js';
+import type { HandleQuery, HandleStore, HandleWriter, StoreLimits } from '../../contract/stores.js';
+import type { Liveness } from '../liveness.js';
+import { createBlockCipher } from './block-cipher.js';
+import type { BlockFiles } from './block-files.js';
+import { type Database, first, numberOf, type SqlValue } from './database.js';
+import { collectHandles, evictHandles, removeHandle } from './handle-collect.js';
+import { findHandle, type HandleEntry, insertHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
+import { readHandle } from './handle-reader.js';
+import { settleIfDead } from './handle-recovery.js';
+import { createHandleWriter } from './handle-writer.js';
+
+export interface HandlePorts {
+  readonly database: Database;
+  readonly files: BlockFiles;
+  readonly storeKey: Uint8Array;
+  readonly liveness: Liveness;
+  readonly clock: Clock;
+  readonly limits: StoreLimits;
+}
+
+/** The store, and how to end what is still being written when the process ends in order. */
+export interface SqlHandleStore extends HandleStore {
+  readonly close: () => Promise<void>;
+}
+
+export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
+  const writers = new Set<HandleWriter>();
+  return {
+    create: (handle) => createWriter(ports, writers, handle),
+    get: async (handleId) => {
+      const entry = await findHandle(ports.database, handleId);
+      return entry && currentRecord(ports, entry);
+    },
+    read: (handleId, fromRow) => readHandle(ports, handleId, fromRow),
+    list: (query) => list(ports, query),
+    remove: async (handleId) => (await removeHandle(ports, handleId)) !== undefined,
+    collect: (now) => collectHandles(ports, now),
+    close: async () => {
+      await Promise.all([...writers].map((writer) => writer.finish('partial', 'writer ended')));
+    },
+  };
+}
+
+async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, handle: NewHandle): Promise<HandleWriter> {
+  const { database, limits, storeKey } = ports;
+  if (!/^[\w-]{1,100}$/.test(handle.handle_id)) {
+    throw new KernelError('STORE_FAILED', 'A handle id must be letters, digits, - and _ only.');
+  }
+  const about = JSON.stringify(handle);
+  await insertHandle(database, handle, { about, owner: ports.liveness.self });
+  const cipher = createBlockCipher(storeKey, handle.handle_id, about);
+  const onSettled = async (): Promise<void> => {
+    writers.delete(writer);
+    const kept = await first(database, 'SELECT size_bytes FROM kept WHERE id = 1');
+    if (numberOf(kept, 'size_bytes') > limits.max_total_bytes) {
+      await evictHandles(ports, { now: new Date(ports.clock.now()).toISOString(), except: handle.handle_id });
+    }
+  };
+  const writer = createHandleWriter({ ...ports, cipher, maxEntryBytes: limits.max_entry_bytes, onSettled }, handle);
+  writers.add(writer);
+  return writer;
+}
+
+async function currentRecord(ports: HandlePorts, entry: HandleEntry): Promise<HandleRecord> {
+  return entry.record.state === 'open' ? await settleIfDead(ports, entry) : entry.record;
+}
+
+async function list(ports: HandlePorts, query: HandleQuery): Promise<readonly HandleRecord[]> {
+  const where = query.principal_id === undefined ? '' : 'WHERE principal_id = ?';
+  const parameters: readonly SqlValue[] = query.principal_id === undefined ? [] : [query.principal_id];
+  const rows = await ports.database.all(`${SELECT_HANDLES} ${where} ORDER BY created_ms DESC, handle_id DESC LIMIT ?`, [
+    ...parameters,
+    query.limit ?? Number.MAX_SAFE_INTEGER,
+  ]);
+  return Promise.all(rows.map((row) => currentRecord(ports, toHandleEntry(row))));
+}

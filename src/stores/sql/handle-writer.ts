@@ -1,0 +1,113 @@
+import { KernelError } from '../../contract/errors.js';
+import type { HandleRecord, NewHandle } from '../../contract/handle.js';
+import type { HandleWriter } from '../../contract/stores.js';
+import { createEntryMeter, type RowLines, splitRows } from '../row-lines.js';
+import { partialReason, toStoreError } from '../store-error.js';
+import { type BlockSink, createBlockSink, type SinkPorts } from './block-sink.js';
+import { settleHandle } from './handle-index.js';
+
+const BLOCK_BYTES = 262_144;
+
+export interface WriterPorts extends SinkPorts {
+  readonly maxEntryBytes: number;
+  /** Told once, after the entry was settled or given up. */
+  readonly onSettled: () => Promise<void>;
+}
+
+/**
+ * Gathers rows into blocks. While one block is sealed and written the next one is gathered; there are never more than
+ * two. The first failure is thrown once; from then on rows are dropped and the entry ends as partial.
+ */
+export function createHandleWriter(ports: WriterPorts, handle: NewHandle): HandleWriter {
+  const meter = createEntryMeter(ports.maxEntryBytes);
+  const sink = createBlockSink(ports, handle.handle_id);
+  let pending: RowLines[] = [];
+  let pendingBytes = 0;
+  let settled: Promise<HandleRecord> | undefined;
+
+  const store = (): Promise<void> | undefined => {
+    const block = pending;
+    pending = [];
+    pendingBytes = 0;
+    return block.length === 0 ? undefined : sink.write(block);
+  };
+  const gather = (piece: RowLines): Promise<void> | undefined => {
+    pending.push(piece);
+    pendingBytes += piece.lines.length;
+    return pendingBytes < BLOCK_BYTES ? undefined : store();
+  };
+
+  return {
+    append: (lines, rows) => {
+      if (settled !== undefined) {
+        return Promise.reject(new KernelError('STORE_FAILED', 'The handle has been settled; nothing can be appended.'));
+      }
+      const kept = meter.accept({ lines, rows });
+      if (kept.rows === 0 || sink.failure() !== undefined) {
+        return sink.throwOnce();
+      }
+      return kept.lines.length > 2 * BLOCK_BYTES ? gatherAll(splitRows(kept, BLOCK_BYTES), gather) : gather(kept);
+    },
+    flush: async () => {
+      await store();
+      await sink.drain();
+      await sink.throwOnce();
+    },
+    usage: () => {
+      const { rows, bytes, full } = meter.usage();
+      return sink.failure() === undefined ? { rows, bytes, full } : { ...sink.stored(), full };
+    },
+    finish: (state, reason) => {
+      settled ??= settle({ ports, handle, sink, state, reason, store, isFull: () => meter.usage().full });
+      return settled;
+    },
+  };
+}
+
+async function gatherAll(
+  pieces: Iterable<RowLines>,
+  gather: (piece: RowLines) => Promise<void> | undefined,
+): Promise<void> {
+  for (const piece of pieces) {
+    await gather(piece);
+  }
+}
+
+interface Ending {
+  readonly ports: WriterPorts;
+  readonly handle: NewHandle;
+  readonly sink: BlockSink;
+  readonly state: 'complete' | 'partial';
+  readonly reason: string | undefined;
+  readonly store: () => Promise<void> | undefined;
+  readonly isFull: () => boolean;
+}
+
+async function settle(ending: Ending): Promise<HandleRecord> {
+  const { ports, handle, sink } = ending;
+  try {
+    await ending.store();
+    await sink.drain();
+  } catch (error) {
+    sink.fail(toStoreError(error, 'keep the last rows'));
+  }
+  await sink.close();
+  const end = { ...chooseEnd(ending), ...sink.stored() };
+  await ports.database.transaction((queries) => settleHandle(queries, handle.handle_id, end));
+  await ports.onSettled();
+  return {
+    ...handle,
+    total_rows: end.rows,
+    size_bytes: end.bytes,
+    state: end.state,
+    ...(end.reason === undefined ? {} : { reason: end.reason }),
+  };
+}
+
+function chooseEnd({ sink, state, reason, isFull }: Ending): Pick<Ending, 'state' | 'reason'> {
+  const failure = sink.failure();
+  if (failure !== undefined) {
+    return { state: 'partial', reason: partialReason(failure) };
+  }
+  return state === 'complete' && isFull() ? { state: 'partial', reason: 'entry limit' } : { state, reason };
+}

@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+
+import { KernelError } from '../../contract/errors.js';
+import { GENESIS_HASH, signHead } from '../trace-chain.js';
+import { type Database, first, type Queries, textOf } from './database.js';
+
+export interface StoreKeys {
+  readonly storeKey: Uint8Array;
+  readonly auditKey: Uint8Array;
+}
+
+/** In order; a name is never changed once it has been released. */
+const MIGRATIONS: readonly ((queries: Queries, keys: StoreKeys) => Promise<void>)[] = [m001_initial];
+
+/** Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to do. */
+export async function migrate(database: Database, keys: StoreKeys): Promise<void> {
+  if ((await isCurrent(database, keys)) !== true) {
+    await database.transaction((queries) => applyMissing(queries, keys));
+    await isCurrent(database, keys);
+  }
+}
+
+async function isCurrent(queries: Queries, keys: StoreKeys): Promise<boolean> {
+  const state = await readState(queries);
+  if (state === undefined) {
+    return false;
+  }
+  if (textOf(state, 'key_check') !== keyCheck(keys.storeKey)) {
+    throw new KernelError('STORE_FAILED', 'The store was made with another store key.', {
+      hint: 'Set AKERNEL_STORE_KEY to the key it was made with or restore store.key; or set AKERNEL_HOME to a new directory.',
+    });
+  }
+  const latest = MIGRATIONS.at(-1)?.name ?? '';
+  if (textOf(state, 'latest') > latest) {
+    throw new KernelError('STORE_FAILED', 'The store was made by a newer version of akernel.', {
+      hint: 'Update akernel, or set AKERNEL_HOME to another directory.',
+    });
+  }
+  return textOf(state, 'latest') === latest;
+}
+
+async function readState(queries: Queries): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    return await first(
+      queries,
+      `SELECT (SELECT max(name) FROM migrations) AS latest,
+              (SELECT value FROM settings WHERE name = 'key_check') AS key_check`,
+    );
+  } catch {
+    // A new database has no tables; if something else is wrong, making them says so.
+    return undefined;
+  }
+}
+
+async function applyMissing(queries: Queries, keys: StoreKeys): Promise<void> {
+  await queries.run('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)');
+  const applied = new Set((await queries.all('SELECT name FROM migrations')).map((row) => textOf(row, 'name')));
+  for (const migration of MIGRATIONS) {
+    if (!applied.has(migration.name)) {
+      await migration(queries, keys);
+      await queries.run('INSERT INTO migrations (name) VALUES (?)', [migration.name]);
+    }
+  }
+}
+
+function keyCheck(storeKey: Uint8Array): string {
+  return createHmac('sha256', storeKey).update('akernel store key check').digest('hex');
+}
+
+async function m001_initial(queries: Queries, keys: StoreKeys): Promise<void> {
+  for (const statement of M001_STATEMENTS) {
+    await queries.run(statement);
+  }
+  await queries.run('INSERT INTO settings (name, value) VALUES (?, ?)', ['key_check', keyCheck(keys.storeKey)]);
+  const head = signHead(keys.auditKey, 0, GENESIS_HASH);
+  await queries.run('INSERT INTO trace_head (id, count, hash, mac) VALUES (1, ?, ?, ?)', [
+    head.count,
+    head.hash,
+    head.mac,
+  ]);
+}
+
+const M001_STATEMENTS = [
+  'CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)',
+  `CREATE TABLE handles (
+     handle_id TEXT PRIMARY KEY, principal_id TEXT NOT NULL, created_ms BIGINT NOT NULL, expires_ms BIGINT NOT NULL,
+     state TEXT NOT NULL, reason TEXT, total_rows BIGINT NOT NULL, size_bytes BIGINT NOT NULL,
+     owner TEXT NOT NULL, about TEXT NOT NULL)`,
+  'CREATE INDEX handles_by_age ON handles (created_ms)',
+  'CREATE INDEX handles_by_principal ON handles (principal_id, created_ms)',
+  'CREATE INDEX handles_by_expiry ON handles (expires_ms)',
+  "CREATE INDEX handles_open ON handles (handle_id) WHERE state = 'open'",
+  `CREATE TABLE blocks (
+     handle_id TEXT NOT NULL, first_row BIGINT NOT NULL, end_row BIGINT NOT NULL, end_bytes BIGINT NOT NULL,
+     block BIGINT NOT NULL, segment BIGINT NOT NULL, start BIGINT NOT NULL, length BIGINT NOT NULL,
+     written_ms BIGINT NOT NULL, PRIMARY KEY (handle_id, first_row))`,
+  'CREATE TABLE kept (id BIGINT PRIMARY KEY, size_bytes BIGINT NOT NULL)',
+  'INSERT INTO kept (id, size_bytes) VALUES (1, 0)',
+  `CREATE TABLE traces (
+     seq BIGINT NOT NULL PRIMARY KEY, action_id TEXT NOT NULL, principal_id TEXT NOT NULL, capability_id TEXT,
+     event TEXT NOT NULL, outcome TEXT NOT NULL, started_ms BIGINT NOT NULL,
+     prev_hash TEXT NOT NULL, hash TEXT NOT NULL, trace TEXT NOT NULL)`,
+  'CREATE INDEX traces_by_action ON traces (action_id)',
+  'CREATE INDEX traces_by_principal ON traces (principal_id, seq)',
+  'CREATE INDEX traces_by_time ON traces (started_ms)',
+  'CREATE TABLE trace_head (id BIGINT PRIMARY KEY, count BIGINT NOT NULL, hash TEXT NOT NULL, mac TEXT NOT NULL)',
+  'CREATE TABLE revoked_grants (grant_id TEXT PRIMARY KEY, revoked_ms BIGINT NOT NULL)',
+  'CREATE TABLE revoked_principals (principal_id TEXT PRIMARY KEY, revoked_ms BIGINT NOT NULL)',
+  'CREATE TABLE rate_calls (bucket TEXT NOT NULL, at_ms BIGINT NOT NULL, expires_ms BIGINT NOT NULL)',
+  'CREATE INDEX rate_calls_by_bucket ON rate_calls (bucket, at_ms)',
+  'CREATE INDEX rate_calls_by_expiry ON rate_calls (expires_ms)',
+  'CREATE TABLE call_counts (grant_id TEXT PRIMARY KEY, calls BIGINT NOT NULL)',
+  `CREATE TABLE sessions (
+     session_id TEXT PRIMARY KEY, principal_id TEXT NOT NULL, created_at TEXT NOT NULL,
+     total BIGINT NOT NULL, used BIGINT NOT NULL)`,
+  `CREATE TABLE reservations (
+     reservation_id TEXT PRIMARY KEY, session_id TEXT NOT NULL, amount BIGINT NOT NULL,
+     owner TEXT NOT NULL, reserved_ms BIGINT NOT NULL)`,
+  'CREATE INDEX reservations_by_session ON reservations (session_id)',
+] as const;

@@ -1,0 +1,33 @@
+import { DEFAULT_STORE_LIMITS, type StoreLimits, type Stores } from '../../contract/stores.js';
+import { createSqlCallCountStore } from './call-count-store.js';
+import { createSqlHandleStore, type HandlePorts } from './handle-store.js';
+import { createSqlRateWindowStore } from './rate-window-store.js';
+import { createSqlRevocationStore } from './revocation-store.js';
+import { createSqlSessionStore } from './session-store.js';
+import { createSqlTraceStore } from './trace-store.js';
+
+export interface SqlStorePorts extends Omit<HandlePorts, 'limits'> {
+  readonly auditKey: Uint8Array;
+  readonly limits?: StoreLimits | undefined;
+}
+
+/** All stores over one SQL database and the files of its blocks. */
+export function createSqlStores(ports: SqlStorePorts): Stores {
+  const { database, auditKey } = ports;
+  const handles = createSqlHandleStore({ ...ports, limits: ports.limits ?? DEFAULT_STORE_LIMITS });
+  return {
+    handles,
+    traces: createSqlTraceStore(database, auditKey),
+    revocations: createSqlRevocationStore(database),
+    rates: createSqlRateWindowStore(database),
+    calls: createSqlCallCountStore(database),
+    sessions: createSqlSessionStore(database, ports),
+    close: async () => {
+      try {
+        await handles.close();
+      } finally {
+        await database.close();
+      }
+    },
+  };
+}

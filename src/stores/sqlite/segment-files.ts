@@ -1,0 +1,167 @@
+import { close, closeSync, ftruncateSync, open, read, statSync, unlinkSync, write, writeSync, writev } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { createPrivateFile, makePrivateDirectory } from '../private-files.js';
+import type { BlockAppender, BlockFiles, BlockReader } from '../sql/block-files.js';
+import { errorCode, toStoreError } from '../store-error.js';
+
+const SEGMENT_BYTES = 64 * 1024 ** 2;
+/** Below this the way to the thread pool and back costs more than writing into the page cache here. */
+const POOL_MIN_BYTES = 65_536;
+
+const openFile = promisify(open);
+const closeFile = promisify(close);
+const readFile = promisify(read);
+const writeFile = promisify(write);
+const writeAll = promisify(writev);
+
+/** Append-only files `<handle_id>.<n>`, each of about 64 MiB. */
+export function createSegmentFiles(directory: string): BlockFiles {
+  const pathOf = (handleId: string, segment: number): string => join(directory, `${handleId}.${segment}`);
+  return {
+    openAppender: (handleId) => createAppender(directory, (segment) => pathOf(handleId, segment)),
+    openReader: (handleId) => createReader((segment) => pathOf(handleId, segment)),
+    holds: async (handleId, { segment, start, length }) => sizeOf(pathOf(handleId, segment)) >= start + length,
+    remove: async (handleId) => {
+      for (let segment = 0; unlink(pathOf(handleId, segment)); segment += 1) {}
+    },
+    list: async () => {
+      const names = await readdir(directory).catch(() => []);
+      return [...new Set(names.map((name) => name.replace(/\.\d+$/, '')))];
+    },
+  };
+}
+
+function createAppender(directory: string, pathOf: (segment: number) => string): BlockAppender {
+  let file: number | undefined;
+  let current = 0;
+  let size = 0;
+  const nextSegment = (): number => (size >= SEGMENT_BYTES ? current + 1 : current);
+  const openSegment = (segment: number): number => {
+    if (file !== undefined && segment === current) {
+      return file;
+    }
+    makePrivateDirectory(directory);
+    const opened = createPrivateFile(pathOf(segment));
+    if (file !== undefined) {
+      closeSync(file);
+    }
+    file = opened;
+    current = segment;
+    size = 0;
+    return opened;
+  };
+  return {
+    segment: nextSegment,
+    append: async (parts) => {
+      const length = parts.reduce((sum, part) => sum + part.length, 0);
+      try {
+        const opened = openSegment(nextSegment());
+        await appendParts(opened, parts, length);
+      } catch (error) {
+        cutBack(file, size);
+        throw toStoreError(error, 'write a result');
+      }
+      const place = { segment: current, start: size, length };
+      size += length;
+      return place;
+    },
+    close: async () => {
+      if (file !== undefined) {
+        closeSync(file);
+        file = undefined;
+      }
+    },
+  };
+}
+
+async function appendParts(file: number, parts: readonly Uint8Array[], length: number): Promise<void> {
+  if (length < POOL_MIN_BYTES) {
+    const whole = Buffer.concat(parts, length);
+    for (let written = 0; written < length; ) {
+      written += writeSync(file, whole, written);
+    }
+    return;
+  }
+  const { bytesWritten } = await writeAll(file, parts);
+  if (bytesWritten < length) {
+    const whole = Buffer.concat(parts, length);
+    for (let written = bytesWritten; written < length; ) {
+      written += (await writeFile(file, whole, written)).bytesWritten;
+    }
+  }
+}
+
+/** Gives the torn end back to a disk that is full. */
+function cutBack(file: number | undefined, size: number): void {
+  try {
+    if (file !== undefined) {
+      ftruncateSync(file, size);
+    }
+  } catch {
+    // What stays behind the last whole block is in no index and harms nothing.
+  }
+}
+
+function createReader(pathOf: (segment: number) => string): BlockReader {
+  let file: number | undefined;
+  let current = -1;
+  const closeCurrent = async (): Promise<void> => {
+    const opened = file;
+    file = undefined;
+    if (opened !== undefined) {
+      await closeFile(opened);
+    }
+  };
+  const openSegment = async (segment: number): Promise<number> => {
+    if (file !== undefined && segment === current) {
+      return file;
+    }
+    await closeCurrent();
+    const opened = await openFile(pathOf(segment), 'r');
+    file = opened;
+    current = segment;
+    return opened;
+  };
+  return {
+    read: async ({ segment, start, length }) => {
+      try {
+        return await readExactly(await openSegment(segment), start, length);
+      } catch (error) {
+        throw toStoreError(error, 'read a result');
+      }
+    },
+    close: closeCurrent,
+  };
+}
+
+/** Gives fewer bytes when the file is shorter than it should be; the cipher finds that out. */
+async function readExactly(file: number, start: number, length: number): Promise<Uint8Array> {
+  const whole = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length; ) {
+    const { bytesRead } = await readFile(file, whole, done, length - done, start + done);
+    if (bytesRead === 0) {
+      return whole.subarray(0, done);
+    }
+    done += bytesRead;
+  }
+  return whole;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function unlink(path: string): boolean {
+  try {
+    unlinkSync(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') {
+      return false;
+    }
+    throw toStoreError(error, 'remove a result');
+  }
+}

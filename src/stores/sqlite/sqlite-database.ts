@@ -1,0 +1,119 @@
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+
+import { KernelError } from '../../contract/errors.js';
+import type { Database, Queries, SqlRow, SqlValue } from '../sql/database.js';
+import { toSqliteError } from './sqlite-error.js';
+
+const BUSY_TIMEOUT_MS = 10_000;
+
+interface Options {
+  /** Makes the file ready, before it is first opened. */
+  readonly beforeOpen: () => string;
+  /** Brings the opened database up to date, before anything else uses it. */
+  readonly prepare: (database: Database) => Promise<void>;
+}
+
+/**
+ * One SQLite connection that opens at its first use. Queries run in the order they were asked for; a transaction keeps
+ * all others of this process waiting, and its BEGIN IMMEDIATE those of other processes.
+ */
+export function createSqliteDatabase({ beforeOpen, prepare }: Options): Database {
+  let connection: Promise<Connection> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  const open = (): Promise<Connection> => {
+    connection ??= openConnection(beforeOpen(), prepare);
+    return connection;
+  };
+  const inTurn = <Result>(work: (connection: Connection) => Result | Promise<Result>): Promise<Result> => {
+    if (isClosed) {
+      return Promise.reject(new KernelError('STORE_FAILED', 'The store has been closed.'));
+    }
+    const result = last.then(open).then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    all: (sql, parameters) => inTurn(({ queries }) => queries.all(sql, parameters)),
+    run: (sql, parameters) => inTurn(({ queries }) => queries.run(sql, parameters)),
+    transaction: (body) => inTurn((opened) => opened.transaction(body)),
+    close: async () => {
+      isClosed = true;
+      await last;
+      const opened = await connection?.catch(() => undefined);
+      opened?.close();
+    },
+  };
+}
+
+interface Connection {
+  readonly queries: Queries;
+  readonly transaction: Database['transaction'];
+  readonly close: () => void;
+}
+
+async function openConnection(path: string, prepare: Options['prepare']): Promise<Connection> {
+  const { DatabaseSync } = await import('@photostructure/sqlite');
+  const connection = guard('open its database', () =>
+    createConnection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })),
+  );
+  const { queries, transaction } = connection;
+  await prepare({ ...queries, transaction, close: async () => connection.close() });
+  return connection;
+}
+
+function createConnection(sqlite: DatabaseSyncInstance): Connection {
+  setPragmas(sqlite);
+  const statements = new Map<string, StatementSyncInstance>();
+  const prepared = (sql: string): StatementSyncInstance => {
+    const statement = statements.get(sql) ?? sqlite.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const queries: Queries = {
+    all: async (sql, parameters: readonly SqlValue[] = []) =>
+      guard('read its database', (): readonly SqlRow[] => prepared(sql).all(...parameters)),
+    run: async (sql, parameters: readonly SqlValue[] = []) =>
+      guard('write its database', () => Number(prepared(sql).run(...parameters).changes)),
+  };
+  return {
+    queries,
+    transaction: (body) => runTransaction(sqlite, () => body(queries)),
+    close: () => {
+      statements.clear();
+      sqlite.close();
+    },
+  };
+}
+
+/** The switch to WAL is stored in the file; asking first spares every later opening the lock it needs. */
+function setPragmas(sqlite: DatabaseSyncInstance): void {
+  const mode: unknown = sqlite.prepare('PRAGMA journal_mode').get();
+  if (JSON.stringify(mode) !== '{"journal_mode":"wal"}') {
+    sqlite.exec('PRAGMA journal_mode = WAL');
+  }
+  sqlite.exec('PRAGMA synchronous = NORMAL');
+}
+
+async function runTransaction<Result>(sqlite: DatabaseSyncInstance, body: () => Promise<Result>): Promise<Result> {
+  guard('write its database', () => sqlite.exec('BEGIN IMMEDIATE'));
+  try {
+    const result = await body();
+    guard('write its database', () => sqlite.exec('COMMIT'));
+    return result;
+  } catch (error) {
+    if (sqlite.isTransaction) {
+      sqlite.exec('ROLLBACK');
+    }
+    throw error;
+  }
+}
+
+function guard<Result>(what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw toSqliteError(error, what);
+  }
+}

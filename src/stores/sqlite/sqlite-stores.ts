@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Clock } from '../../contract/clock.js';
+import { KernelError } from '../../contract/errors.js';
+import type { StoreLimits, Stores } from '../../contract/stores.js';
+import { ensurePrivateFile, makePrivateDirectory } from '../private-files.js';
+import { migrate } from '../sql/migrations.js';
+import { createSqlStores } from '../sql/sql-stores.js';
+import { createProcessLiveness } from './process-liveness.js';
+import { createSegmentFiles } from './segment-files.js';
+import { createSqliteDatabase } from './sqlite-database.js';
+
+export interface SqliteStoreOptions {
+  /** Made with mode 0700 when it does not exist. */
+  readonly directory: string;
+  /** 32 bytes; encrypts what handles keep. */
+  readonly storeKey: Uint8Array;
+  /** Signs the audit chain. */
+  readonly auditKey: Uint8Array;
+  readonly limits?: StoreLimits;
+  readonly clock: Clock;
+  /** Fail instead of making a store where there is none. */
+  readonly mustExist?: boolean;
+}
+
+/** Stores in `<directory>/akernel.db` and `<directory>/segments`. Nothing is opened before it is first used. */
+export async function createSqliteStores(options: SqliteStoreOptions): Promise<Stores> {
+  const { directory, storeKey, auditKey, clock, limits } = options;
+  const path = join(directory, 'akernel.db');
+  const beforeOpen = (): string => {
+    if (!existsSync(path)) {
+      if (options.mustExist === true) {
+        throw new KernelError('STORE_FAILED', 'There is no store in the state directory.', {
+          hint: `Nothing has been kept in ${directory} yet; set AKERNEL_HOME to the directory that is meant.`,
+        });
+      }
+      makePrivateDirectory(directory);
+      ensurePrivateFile(path);
+    }
+    return path;
+  };
+  return createSqlStores({
+    database: createSqliteDatabase({
+      beforeOpen,
+      prepare: (database) => migrate(database, { storeKey, auditKey }),
+    }),
+    files: createSegmentFiles(join(directory, 'segments')),
+    liveness: createProcessLiveness(),
+    storeKey,
+    auditKey,
+    clock,
+    limits,
+  });
+}

@@ -1,0 +1,138 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { KernelError } from '../contract/errors.js';
+import type { ChainedTrace, ChainVerdict, Trace } from '../contract/trace.js';
+
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** How many traces there are and the hash of the last one, signed: what a cut-off end cannot forge. */
+export interface ChainHead {
+  readonly count: number;
+  readonly hash: string;
+  readonly mac: string;
+}
+
+/** JSON with members sorted by UTF-16 code units, no spaces and no undefined members: one text for one value. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(canonicalJson).join(',')}]`;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return JSON.stringify(value) ?? 'null';
+  }
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}
+
+/** A trace in its place, with the canonical text that was signed. */
+export interface ChainEntry extends Omit<ChainedTrace, 'trace'> {
+  readonly text: string;
+}
+
+/** The entry of the trace that comes after `head`, and the head that follows. */
+export function linkTrace(
+  key: Uint8Array,
+  head: ChainHead,
+  trace: Trace,
+): { readonly entry: ChainEntry; readonly head: ChainHead } {
+  if (!isGenuineHead(key, head)) {
+    throw new KernelError('STORE_FAILED', 'The audit chain has a head that was not signed with this audit key.', {
+      hint: 'Run `akernel audit verify`. Restore the key this store was made with, or move the state directory away and keep it as evidence.',
+    });
+  }
+  const body = { seq: head.count + 1, prev_hash: head.hash, text: canonicalJson(trace) };
+  const entry = { ...body, hash: hashEntry(key, body) };
+  return { entry, head: signHead(key, entry.seq, entry.hash) };
+}
+
+export function signHead(key: Uint8Array, count: number, hash: string): ChainHead {
+  return { count, hash, mac: mac(key, canonicalJson({ head: { count, hash } })) };
+}
+
+function isGenuineHead(key: Uint8Array, head: ChainHead): boolean {
+  return sameHex(signHead(key, head.count, head.hash).mac, head.mac);
+}
+
+function hashEntry(key: Uint8Array, body: Omit<ChainEntry, 'hash'>): string {
+  return mac(key, `{"prev_hash":${JSON.stringify(body.prev_hash)},"seq":${body.seq},"trace":${body.text}}`);
+}
+
+function mac(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+function sameHex(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+}
+
+/** Checks entries as they are given in order, in constant memory. */
+export interface ChainChecker {
+  /** false from the first wrong entry on. */
+  readonly check: (entry: ChainEntry) => boolean;
+  readonly checked: () => number;
+  /** Whether the chain that was checked ends at this head; undefined stands for a head that is missing. */
+  readonly endsAt: (head: ChainHead | undefined) => ChainVerdict;
+}
+
+export function createChainChecker(key: Uint8Array): ChainChecker {
+  let count = 0;
+  let lastHash = GENESIS_HASH;
+  let bad: ChainVerdict | undefined;
+  const fail = (seq: number, detail: string): ChainVerdict => ({
+    ok: false,
+    records_checked: count,
+    first_bad_seq: seq,
+    detail,
+  });
+  return {
+    check: (entry) => {
+      if (bad === undefined) {
+        const problem = findProblem(key, entry, { seq: count + 1, lastHash });
+        if (problem === undefined) {
+          count += 1;
+          lastHash = entry.hash;
+        } else {
+          bad = fail(count + 1, problem);
+        }
+      }
+      return bad === undefined;
+    },
+    checked: () => count,
+    endsAt: (head) => {
+      const problem = bad === undefined ? findHeadProblem(key, head, { count, lastHash }) : undefined;
+      return bad ?? (problem === undefined ? { ok: true, records_checked: count } : fail(count + 1, problem));
+    },
+  };
+}
+
+function findProblem(
+  key: Uint8Array,
+  entry: ChainEntry,
+  expected: { readonly seq: number; readonly lastHash: string },
+): string | undefined {
+  if (entry.seq !== expected.seq) {
+    return `record ${expected.seq} is missing`;
+  }
+  if (entry.prev_hash !== expected.lastHash) {
+    return `record ${expected.seq} does not follow the record before it`;
+  }
+  return sameHex(hashEntry(key, entry), entry.hash) ? undefined : `record ${expected.seq} was changed`;
+}
+
+function findHeadProblem(
+  key: Uint8Array,
+  head: ChainHead | undefined,
+  end: { readonly count: number; readonly lastHash: string },
+): string | undefined {
+  if (head === undefined) {
+    return 'the signed head of the chain is missing';
+  }
+  if (!isGenuineHead(key, head)) {
+    return 'the head of the chain was changed or signed with another key';
+  }
+  if (head.count > end.count) {
+    return `the head counts ${head.count} records; the last ${head.count - end.count} are missing`;
+  }
+  return head.count === end.count && head.hash === end.lastHash ? undefined : 'the head does not fit the last record';
+}
