@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Chunk } from '../../contract/chunk.js';
-import type { Driver, DriverCall } from '../../contract/driver.js';
+import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import { readCount } from '../args.js';
 import { orCancelled, throwIfAborted } from '../cancellation.js';
+import type { StreamingDriver } from '../streaming-driver.js';
 import { makeCustomers } from './customers.js';
 import { makeLog } from './log.js';
 
@@ -13,7 +14,7 @@ const FIRST_BATCH = 8;
 const CHUNKS_PER_TURN = 8;
 
 /** Invented rows and log lines: the same on every run, made as they are asked for, in constant memory. */
-export function createDemoDriver(): Driver {
+export function createDemoDriver(): StreamingDriver {
   return {
     driver_id: 'demo',
     executeStream(call: DriverCall): AsyncIterable<Chunk> {

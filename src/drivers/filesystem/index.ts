@@ -1,8 +1,9 @@
 import type { Chunk } from '../../contract/chunk.js';
-import type { Driver, DriverCall } from '../../contract/driver.js';
+import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import { readText } from '../args.js';
 import { throwIfAborted } from '../cancellation.js';
+import type { StreamingDriver } from '../streaming-driver.js';
 import { listFiles } from './list-files.js';
 import { readFile } from './read-file.js';
 import { openRoot, type Root } from './root.js';
@@ -13,7 +14,7 @@ export interface FilesystemOptions {
 }
 
 /** Lists and reads files below a root folder, and never leaves it. */
-export function createFilesystemDriver({ cwd }: FilesystemOptions): Driver {
+export function createFilesystemDriver({ cwd }: FilesystemOptions): StreamingDriver {
   return {
     driver_id: 'filesystem',
     executeStream(call) {

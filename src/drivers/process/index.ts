@@ -1,10 +1,11 @@
 import type { Chunk } from '../../contract/chunk.js';
-import type { Driver, DriverCall } from '../../contract/driver.js';
+import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import { compose } from '../../streams/stage.js';
 import { createTextDecoder } from '../../streams/text.js';
 import { cancellation, throwIfAborted, whenAborted } from '../cancellation.js';
 import { type ByteDecoder, createByteDecoder } from '../decode.js';
+import type { StreamingDriver } from '../streaming-driver.js';
 import { type Child, type Exit, startChild } from './child.js';
 import { type Command, type OutputFormat, type ProcessHost, readCommand } from './command.js';
 import { createLineKeeper } from './line-keeper.js';
@@ -14,7 +15,7 @@ import { createLineKeeper } from './line-keeper.js';
  * command. However the call ends, nothing of the group is left running; only a process that has made itself a session
  * of its own is out of reach.
  */
-export function createProcessDriver(host: ProcessHost): Driver {
+export function createProcessDriver(host: ProcessHost): StreamingDriver {
   return {
     driver_id: 'process',
     executeStream: (call) => run(call, readCommand(call, host)),

@@ -1,11 +1,12 @@
 import type { Chunk } from '../../contract/chunk.js';
-import type { Driver, DriverCall } from '../../contract/driver.js';
+import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import { through } from '../../streams/stage.js';
 import { readChoice } from '../args.js';
 import { throwIfAborted } from '../cancellation.js';
 import { createByteDecoder, INPUT_FORMATS } from '../decode.js';
 import { pullSource } from '../pull-source.js';
+import type { StreamingDriver } from '../streaming-driver.js';
 
 export interface StdinOptions {
   /** Undefined when there is nothing to read, for example because standard input is a terminal. */
@@ -13,7 +14,7 @@ export interface StdinOptions {
 }
 
 /** Passes on what is piped in. The format is told from the first piece, so the head of a slow source is not held back. */
-export function createStdinDriver({ stdin }: StdinOptions): Driver {
+export function createStdinDriver({ stdin }: StdinOptions): StreamingDriver {
   let isTaken = false;
   return {
     driver_id: 'stdin',

@@ -1,0 +1,42 @@
+import type { Chunk } from '../contract/chunk.js';
+import type { DriverCall } from '../contract/driver.js';
+import type { StreamingDriver } from './streaming-driver.js';
+
+/** What the hosting process gives to its drivers. */
+export interface DriverOptions {
+  /** Undefined when there is nothing to read, for example because standard input is a terminal. */
+  readonly stdin: AsyncIterable<Uint8Array> | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Where the relative paths of modules start; `cwd` when absent. */
+  readonly configDir?: string;
+}
+
+type LoadDriver = (options: DriverOptions) => Promise<StreamingDriver>;
+
+/** Every driver that comes with akernel. Its code is loaded when it is first called. */
+const DRIVERS: Readonly<Record<string, LoadDriver>> = {
+  demo: async () => (await import('./demo/index.js')).createDemoDriver(),
+  filesystem: async (options) => (await import('./filesystem/index.js')).createFilesystemDriver(options),
+  module: async (options) => (await import('./module/index.js')).createModuleDriver(options),
+  process: async (options) => (await import('./process/index.js')).createProcessDriver(options),
+  stdin: async (options) => (await import('./stdin/index.js')).createStdinDriver(options),
+};
+
+export function createDrivers(options: DriverOptions): Readonly<Record<string, StreamingDriver>> {
+  return Object.fromEntries(
+    Object.entries(DRIVERS).map(([driverId, load]) => [driverId, lazily(driverId, () => load(options))]),
+  );
+}
+
+function lazily(driverId: string, load: () => Promise<StreamingDriver>): StreamingDriver {
+  let loading: Promise<StreamingDriver> | undefined;
+  return {
+    driver_id: driverId,
+    async *executeStream(call: DriverCall): AsyncGenerator<Chunk> {
+      loading ??= load();
+      const driver = await loading;
+      yield* driver.executeStream(call);
+    },
+  };
+}

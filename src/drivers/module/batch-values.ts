@@ -1,0 +1,22 @@
+import type { Chunk } from '../../contract/chunk.js';
+import { createPuller, type Values } from './puller.js';
+import { createValueDecoder } from './value-decoder.js';
+
+/**
+ * Pulls values and passes them on as chunks. A slow function's values leave one by one, a quick one's in batches. On
+ * abort, and when the consumer leaves, the iterator is closed.
+ */
+export async function* batchValues(values: Values, signal: AbortSignal): AsyncGenerator<Chunk> {
+  const decoder = createValueDecoder();
+  const puller = createPuller(values, signal);
+  try {
+    for (let isLast = false; !isLast; ) {
+      const batch = await puller.nextBatch(decoder.wantedValues());
+      isLast = batch.isLast;
+      yield* decoder.transform(batch.values);
+    }
+    yield* decoder.final();
+  } finally {
+    await puller.close();
+  }
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Chunk } from '../../contract/chunk.js';
+import type { DriverCall } from '../../contract/driver.js';
+import { isKernelError, KernelError } from '../../contract/errors.js';
+import { readText } from '../args.js';
+import { cancellation, orCancelled, throwIfAborted } from '../cancellation.js';
+import type { StreamingDriver } from '../streaming-driver.js';
+import { batchValues } from './batch-values.js';
+import { valuesOf } from './values-of.js';
+
+export interface ModuleOptions {
+  readonly cwd: string;
+  /** Where relative module paths start; `cwd` when absent. */
+  readonly configDir?: string;
+}
+
+/** What a capability's function is given besides its arguments. */
+export interface FunctionContext {
+  readonly signal: AbortSignal;
+}
+
+type CapabilityFunction = (args: Readonly<Record<string, unknown>>, context: FunctionContext) => unknown;
+
+/**
+ * Calls a function: `options.function` itself, or the export `options.export` (default `default`) of the module
+ * `options.module`. It may return a value, a promise or anything that can be iterated; strings and bytes become text,
+ * everything else rows. Yields are passed on before the function ends, quick ones in batches.
+ */
+export function createModuleDriver(host: ModuleOptions): StreamingDriver {
+  return { driver_id: 'module', executeStream: (call) => run(call, host) };
+}
+
+async function* run(call: DriverCall, host: ModuleOptions): AsyncGenerator<Chunk> {
+  const { signal } = call;
+  throwIfAborted(signal);
+  const callFunction = await loadFunction(call, host);
+  const left = new AbortController();
+  const context = { signal: AbortSignal.any([signal, left.signal]) };
+  try {
+    const result = await orCancelled(Promise.resolve(callFunction(call.args, context)), signal);
+    yield* batchValues(valuesOf(result), signal);
+  } catch (error) {
+    throw signal.aborted ? cancellation(signal) : describeFailure(error);
+  } finally {
+    // For a consumer who leaves: the function may be busy with the next value, and hears of it only this way.
+    left.abort();
+  }
+}
+
+async function loadFunction({ binding }: DriverCall, host: ModuleOptions): Promise<CapabilityFunction> {
+  const options = binding.options ?? {};
+  const given = options['function'];
+  if (isFunction(given)) {
+    return given;
+  }
+  const path = readText(options, 'module', '');
+  if (path === '') {
+    throw new KernelError('CONFIG_INVALID', 'the module driver needs the option module or function');
+  }
+  const name = readText(options, 'export', 'default');
+  const exported = (await importModule(resolve(host.configDir ?? host.cwd, path)))[name];
+  if (!isFunction(exported)) {
+    throw new KernelError('CONFIG_INVALID', `the module of this capability exports no function ${name}`);
+  }
+  return exported;
+}
+
+async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (cause) {
+    throw new KernelError('DRIVER_UNAVAILABLE', 'the module of this capability cannot be loaded', {
+      hint: 'check the option module of its driver: the path is relative to the config file',
+      cause,
+    });
+  }
+}
+
+function isFunction(value: unknown): value is CapabilityFunction {
+  return typeof value === 'function';
+}
+
+/** Only the kind of the error is told: its text may hold data. */
+function describeFailure(error: unknown): KernelError {
+  if (isKernelError(error)) {
+    return error;
+  }
+  const kind = error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'an error';
+  return new KernelError('DRIVER_FAILED', `the function of this capability failed with ${kind}`, { cause: error });
+}
