@@ -1,6 +1,7 @@
 import type { Chunk } from '../contract/chunk.js';
 import { createCsvDecoder } from '../streams/csv.js';
-import { createJsonDecoder, createNdjsonDecoder } from '../streams/json.js';
+import { createJsonDecoder } from '../streams/json.js';
+import { createNdjsonDecoder } from '../streams/ndjson.js';
 import { recordsFromValues } from '../streams/records.js';
 import { sniffFormat } from '../streams/sniff.js';
 import type { Stage } from '../streams/stage.js';
