@@ -1,0 +1,130 @@
+import type { Chunk } from '../contract/chunk.js';
+import type { Row, Value } from '../contract/row.js';
+import { createDelimiterSniffer } from './csv-delimiter.js';
+import { createFieldNames, type FieldNames } from './csv-names.js';
+import { createRecordCutter, type RecordCutter, splitFields } from './csv-records.js';
+import { setMember } from './members.js';
+import { compose, type Stage } from './stage.js';
+import { createUtf8Decoder } from './utf8.js';
+import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
+
+export interface CsvOptions {
+  /** Found out from the header line when absent: a comma, semicolon, tab or bar. */
+  readonly delimiter?: string;
+  /** A longer record is skipped and counted; 1 Mi characters when absent. */
+  readonly maxRecordChars?: number;
+}
+
+const MAX_RECORD_CHARS = 1024 * 1024;
+const MAX_LINES_CHARS = 128 * 1024;
+
+/**
+ * Reads CSV whose first record names the fields. Cells are strings, except those that are written exactly as JSON
+ * would write the number, which are numbers. Missing fields are absent; fields beyond the header are kept as
+ * `column_N` and counted.
+ */
+export function createCsvDecoder(options: CsvOptions = {}): Stage<Uint8Array, Chunk> {
+  const warnings = createWarningTally();
+  const decoder = createUtf8Decoder({ onInvalid: (count) => warnings.add(WARNINGS.badBytes, count) });
+  return compose(decoder, createRowStage(options, warnings));
+}
+
+function createRowStage(options: CsvOptions, warnings: WarningTally): Stage<string, Chunk> {
+  const sniffer = createDelimiterSniffer();
+  /** Text of the header line, while the delimiter is not known. */
+  let head = '';
+  let table: Table | undefined = options.delimiter === undefined ? undefined : createTable(options.delimiter);
+
+  function createTable(delimiter: string): Table {
+    const maxRecordChars = options.maxRecordChars ?? MAX_RECORD_CHARS;
+    const cutter = createRecordCutter({ delimiter, maxRecordChars });
+    return { cutter, toChunks: createChunkMaker(delimiter, warnings) };
+  }
+
+  return {
+    transform(text) {
+      if (table !== undefined) {
+        return table.toChunks(table.cutter.cut(text));
+      }
+      head += text;
+      const delimiter = sniffer.feed(text);
+      if (delimiter === undefined) {
+        return warnings.drain();
+      }
+      table = createTable(delimiter);
+      const records = table.cutter.cut(head);
+      head = '';
+      return table.toChunks(records);
+    },
+    final() {
+      const { cutter, toChunks } = table ?? createTable(sniffer.end());
+      const records = cutter.cut(head);
+      const last = cutter.end();
+      if (last.isOpen) {
+        warnings.add(WARNINGS.openQuote);
+      }
+      return toChunks([...records, ...last.records]);
+    },
+  };
+}
+
+interface Table {
+  readonly cutter: RecordCutter;
+  readonly toChunks: (records: readonly (string | undefined)[]) => Chunk[];
+}
+
+/** Turns records into chunks; the first record it is given is the header. */
+function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toChunks'] {
+  let names: FieldNames | undefined;
+
+  const toRow = (fields: readonly string[], header: FieldNames): Row => {
+    if (fields.length > header.count) {
+      warnings.add(WARNINGS.extraFields);
+    }
+    const row: Record<string, Value> = {};
+    fields.forEach((field, index) => {
+      setMember(row, header.at(index), cellValue(field));
+    });
+    return row;
+  };
+
+  return (records) => {
+    const chunks: Chunk[] = [];
+    let rows: Row[] = [];
+    let lines = '';
+    const flush = (): void => {
+      if (rows.length > 0) {
+        chunks.push({ type: 'records', rows, lines: Buffer.from(lines) });
+      }
+      rows = [];
+      lines = '';
+    };
+    for (const record of records) {
+      if (record === undefined) {
+        warnings.add(WARNINGS.overLimit);
+      } else if (names === undefined) {
+        names = createFieldNames(splitFields(record, delimiter));
+      } else {
+        const row = toRow(splitFields(record, delimiter), names);
+        rows.push(row);
+        lines += `${JSON.stringify(row)}\n`;
+      }
+      if (lines.length > MAX_LINES_CHARS) {
+        flush();
+      }
+    }
+    flush();
+    return [...chunks, ...warnings.drain()];
+  };
+}
+
+/** A number where that loses nothing, so that `007`, `1.50` and 20 digits stay as they are written. */
+function cellValue(cell: string): string | number {
+  const first = cell.charCodeAt(0);
+  const mayBeNumber = (first >= 0x30 && first <= 0x39) || first === 0x2d;
+  if (!mayBeNumber || cell.length > 25) {
+    return cell;
+  }
+  const number = Number(cell);
+  return Number.isFinite(number) && String(number) === cell ? number : cell;
+}

@@ -1,0 +1,112 @@
+import { createRecordCutter, splitFields } from './csv-records.js';
+import { createJsonDecoder } from './json.js';
+import { decodeUtf8 } from './utf8.js';
+
+export type InputFormat = 'ndjson' | 'json' | 'csv' | 'text' | 'binary';
+
+const BY_EXTENSION: Readonly<Record<string, InputFormat>> = {
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  json: 'json',
+  geojson: 'json',
+  csv: 'csv',
+  tsv: 'csv',
+  tab: 'csv',
+};
+
+const MAX_LINES = 50;
+
+/**
+ * What an input is, from its first bytes and its file name. The extension decides where the content does not
+ * contradict it. Without it only what is clearly records is called so: prose, logs and source code are text.
+ */
+export function sniffFormat(head: Uint8Array, fileName = ''): InputFormat {
+  if (isBinary(head)) {
+    return 'binary';
+  }
+  const text = decodeUtf8(head).replace(/^\ufeff/, '');
+  const named = BY_EXTENSION[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()];
+  if (text.trim() === '') {
+    return named ?? 'text';
+  }
+  const json = sniffJson(text, head);
+  if (json !== undefined) {
+    return named === 'json' || named === 'ndjson' ? named : json;
+  }
+  return named === 'csv' || isCsv(text) ? 'csv' : 'text';
+}
+
+/** A NUL byte, or more than one control character in twenty that no text has. */
+function isBinary(head: Uint8Array): boolean {
+  if (head.includes(0)) {
+    return true;
+  }
+  const strange = head.reduce((count, byte) => count + (STRANGE.has(byte) ? 1 : 0), 0);
+  return strange * 20 > head.length;
+}
+
+/** Control characters, but for backspace to carriage return and escape. */
+const STRANGE = new Set(Array.from({ length: 32 }, (_, byte) => byte).filter((byte) => byte < 8 || byte > 13));
+STRANGE.delete(0x1b);
+
+function sniffJson(text: string, head: Uint8Array): 'ndjson' | 'json' | undefined {
+  const lines = completeLines(text);
+  const good = lines.filter(isJsonRecord).length;
+  const first = lines[0] ?? '';
+  if (good > 0 && good * 5 >= lines.length * 4 && (good > 1 || first.trimStart().startsWith('{'))) {
+    return 'ndjson';
+  }
+  return startsLikeJson(text) && isJson(head) ? 'json' : undefined;
+}
+
+/** The first lines that are not blank; the last one may be cut and does not count. */
+function completeLines(text: string): readonly string[] {
+  const lines = text.split('\n', MAX_LINES + 1);
+  return lines.slice(0, -1).filter((line) => line.trim() !== '');
+}
+
+function isJsonRecord(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}
+
+function startsLikeJson(text: string): boolean {
+  return /^\s*(?:\{\s*(?:$|"|\})|\[\s*(?:$|[{["\]]|-?\d|true|false|null))/.test(text.slice(0, 4096));
+}
+
+/** Whether nearly all values in the bytes are JSON; one that the end cuts does not count. */
+function isJson(head: Uint8Array): boolean {
+  const decoder = createJsonDecoder();
+  let rows = 0;
+  let bad = 0;
+  for (const chunk of decoder.transform(head)) {
+    rows += chunk.type === 'records' ? chunk.rows.length : 0;
+    bad += chunk.type === 'warning' ? chunk.count : 0;
+  }
+  return bad * 10 <= rows;
+}
+
+/** Several records with the same number of fields, at least three, under a header of different names. */
+function isCsv(text: string): boolean {
+  return ['\t', ',', ';', '|'].some((delimiter) => {
+    const cutter = createRecordCutter({ delimiter, maxRecordChars: 16 * 1024 });
+    const records = cutter.cut(text).slice(0, MAX_LINES);
+    const [header = [], ...rows] = records.map((record) => splitFields(record ?? '', delimiter));
+    return rows.length >= 2 && isHeader(header) && rows.every((row) => isRowUnder(header, row));
+  });
+}
+
+function isHeader(header: readonly string[]): boolean {
+  return header.length >= 3 && new Set(header).size === header.length && header.every((name) => NAME.test(name));
+}
+
+const NAME = /^"?[\p{L}_][\p{L}\p{N}_.-]{0,63}(?: [\p{L}\p{N}_.()%#-]{1,32}){0,3}"?$/u;
+
+/** A value that repeats its column's name speaks against a header, as in a log whose lines all begin with INFO. */
+function isRowUnder(header: readonly string[], row: readonly string[]): boolean {
+  return row.length === header.length && row.every((cell, index) => cell === '' || cell !== header[index]);
+}

@@ -1,0 +1,180 @@
+import { KernelError } from '../contract/errors.js';
+import type { RunResult, StreamRun } from '../contract/stream-run.js';
+import { createPartQueue } from './part-queue.js';
+
+/** What the work of a run is told from outside. */
+export interface RunControl {
+  /** Aborted by the caller's signal, by `cancel`, and when the consumer leaves its loop. */
+  readonly signal: AbortSignal;
+  /** Why the run was cancelled, by the first cause; undefined while it was not. */
+  cancelled(): string | undefined;
+}
+
+export interface StreamRunOptions<Part, Result extends RunResult, Usage> {
+  readonly runId: string;
+  readonly signal?: AbortSignal;
+  readonly usage: () => Usage;
+  /** The work. It is always run to its own end, also after a cancel, so that it can account for itself. */
+  readonly start: (control: RunControl) => AsyncGenerator<Part, Result>;
+  /** The result of work that threw; must not throw itself. */
+  readonly failed: (error: unknown) => Result;
+  /** How many parts the work may be ahead of its consumer; 64 when absent. */
+  readonly highWaterMark?: number;
+}
+
+const HIGH_WATER_MARK = 64;
+
+/** Runs the work, which begins in the next microtask, as a StreamRun. */
+export function createStreamRun<Part, Result extends RunResult, Usage>(
+  options: StreamRunOptions<Part, Result, Usage>,
+): StreamRun<Part, Result, Usage> {
+  const observers = createObservers<Part>();
+  const queue = createPartQueue<Part>(options.highWaterMark ?? HIGH_WATER_MARK);
+  const cancellation = createCancellation(options.signal, () => queue.stopWaiting());
+  let isIterated = false;
+  let isDraining = false;
+  let isDrainPlanned = false;
+
+  const settled = Promise.resolve().then(async () => {
+    const result = await work().catch(options.failed);
+    cancellation.settle();
+    queue.end(cancellation.cause() === undefined ? result.error : undefined);
+    return result;
+  });
+
+  async function work(): Promise<Result> {
+    const parts = options.start({ signal: cancellation.signal, cancelled: cancellation.cause });
+    for (;;) {
+      const step = await parts.next();
+      if (step.done === true) {
+        return step.value;
+      }
+      observers.tell(step.value);
+      await queue.push(step.value);
+    }
+  }
+
+  /** Reading the result drains the run, unless a loop over it begins in the same turn of the event loop. */
+  const planDrain = (): void => {
+    if (isDrainPlanned) {
+      return;
+    }
+    isDrainPlanned = true;
+    setImmediate(() => {
+      if (!isIterated) {
+        isDraining = true;
+        queue.discard();
+      }
+    });
+  };
+
+  return {
+    run_id: options.runId,
+    get result() {
+      planDrain();
+      return settled;
+    },
+    get usage() {
+      return options.usage();
+    },
+    observe: observers.add,
+    cancel(reason = 'cancelled') {
+      cancellation.cancel(reason);
+      return settled;
+    },
+    [Symbol.asyncIterator]() {
+      if (isIterated || isDraining) {
+        throw new KernelError(
+          'USAGE',
+          'A stream run can be iterated only once, and not after its result was awaited.',
+          {
+            hint: 'Use observe() for further readers, and begin the loop before awaiting the result.',
+          },
+        );
+      }
+      isIterated = true;
+      return {
+        next: () => queue.next(),
+        async return() {
+          cancellation.cancel('the consumer left');
+          queue.discard();
+          await settled;
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+interface Cancellation {
+  readonly signal: AbortSignal;
+  readonly cause: () => string | undefined;
+  readonly cancel: (reason: string) => void;
+  /** The run has ended: nothing can cancel it any more. */
+  readonly settle: () => void;
+}
+
+/** The first of the caller's signal and `cancel` to come is the cause. */
+function createCancellation(outer: AbortSignal | undefined, onCancel: () => void): Cancellation {
+  const controller = new AbortController();
+  let cause: string | undefined;
+  let isSettled = false;
+  const stop = (reason: string, abortReason: unknown): void => {
+    if (cause === undefined && !isSettled) {
+      cause = reason;
+      controller.abort(abortReason);
+      onCancel();
+    }
+  };
+  const onAbort = (): void => stop(describeReason(outer?.reason), outer?.reason);
+  outer?.addEventListener('abort', onAbort, { once: true });
+  if (outer?.aborted === true) {
+    onAbort();
+  }
+  return {
+    signal: controller.signal,
+    cause: () => cause,
+    cancel: (reason) => stop(reason, new KernelError('CANCELLED', 'The run was cancelled.')),
+    settle() {
+      isSettled = true;
+      outer?.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+/** A reason given as text is kept; an error's message may hold anything and is not. */
+function describeReason(reason: unknown): string {
+  return typeof reason === 'string' && reason !== '' ? reason : 'aborted';
+}
+
+interface Observers<Part> {
+  readonly add: (fn: (part: Part) => void) => () => void;
+  readonly tell: (part: Part) => void;
+}
+
+/** Side readers; one that throws, or whose promise rejects, is dropped. */
+function createObservers<Part>(): Observers<Part> {
+  const observers = new Set<(part: Part) => unknown>();
+  return {
+    add(fn) {
+      // Its own function, so that one observer added twice can be removed once.
+      const observer = (part: Part): unknown => fn(part);
+      observers.add(observer);
+      return () => {
+        observers.delete(observer);
+      };
+    },
+    tell(part) {
+      for (const observer of observers) {
+        try {
+          const outcome = observer(part);
+          if (outcome instanceof Promise) {
+            outcome.catch(() => observers.delete(observer));
+          }
+        } catch {
+          observers.delete(observer);
+        }
+      }
+    },
+  };
+}

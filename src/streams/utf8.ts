@@ -1,0 +1,104 @@
+import type { Stage } from './stage.js';
+
+export interface Utf8DecoderOptions {
+  /** What to do with a byte order mark at the very start; `drop` when absent. */
+  readonly bom?: 'drop' | 'keep';
+  /** Told how many replacement characters were just made for bytes that are not UTF-8. */
+  readonly onInvalid?: (count: number) => void;
+}
+
+const BOM = '\ufeff';
+const REPLACEMENT = '\ufffd';
+const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT);
+
+/**
+ * Decodes UTF-8 piece by piece. Wherever the bytes are cut, the joined text is the same: a code point that is cut is
+ * completed by the next piece, and no piece of text ends inside a surrogate pair. Bytes that are not UTF-8 become
+ * U+FFFD as the WHATWG encoding standard says, each counted once.
+ */
+export function createUtf8Decoder(options: Utf8DecoderOptions = {}): Stage<Uint8Array, string> {
+  /** The start of a code point whose other bytes have not come yet. */
+  let torn = new Uint8Array(0);
+  /** Only the first character of the stream can be a byte order mark. */
+  let atStart = options.bom !== 'keep';
+
+  const decode = (bytes: Uint8Array): string[] => {
+    const text = decodeUtf8(bytes);
+    const invalid = countInvalid(text, bytes);
+    if (invalid > 0) {
+      options.onInvalid?.(invalid);
+    }
+    const kept = atStart && text.startsWith(BOM) ? text.slice(1) : text;
+    atStart &&= text === '';
+    return kept === '' ? [] : [kept];
+  };
+
+  return {
+    transform(chunk) {
+      const bytes = torn.length === 0 ? chunk : Buffer.concat([torn, chunk]);
+      const end = bytes.length - tornLength(bytes);
+      torn = new Uint8Array(bytes.subarray(end));
+      return decode(bytes.subarray(0, end));
+    },
+    final() {
+      const rest = torn;
+      torn = new Uint8Array(0);
+      return decode(rest);
+    },
+  };
+}
+
+/** Decodes whole bytes; invalid ones become U+FFFD, and a byte order mark is kept. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+/** How many of the replacement characters in `text` were not in `bytes`, of which it is the decoded form. */
+export function countInvalid(text: string, bytes: Uint8Array): number {
+  const replacements = countOf((from) => text.indexOf(REPLACEMENT, from));
+  if (replacements === 0) {
+    return 0;
+  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return replacements - countOf((from) => buffer.indexOf(REPLACEMENT_BYTES, from));
+}
+
+function countOf(find: (from: number) => number): number {
+  let count = 0;
+  for (let at = find(0); at !== -1; at = find(at + 1)) {
+    count += 1;
+  }
+  return count;
+}
+
+/** Length of the incomplete code point at the end: 0 to 3 bytes that a next byte could still make valid. */
+function tornLength(bytes: Uint8Array): number {
+  const longest = Math.min(3, bytes.length);
+  for (let length = 1; length <= longest; length += 1) {
+    const byte = bytes[bytes.length - length] ?? 0;
+    if ((byte & 0xc0) !== 0x80) {
+      return isCodePointStart(bytes.subarray(bytes.length - length)) ? length : 0;
+    }
+  }
+  return 0;
+}
+
+/** Whether the bytes are the start, not the whole, of a code point. The second byte has narrower borders for some leads. */
+function isCodePointStart(bytes: Uint8Array): boolean {
+  const lead = bytes[0] ?? 0;
+  if (lead < 0xc2 || lead > 0xf4 || bytes.length >= sequenceLength(lead)) {
+    return false;
+  }
+  const second = bytes[1];
+  return second === undefined || (second >= (SECOND_MIN[lead] ?? 0x80) && second <= (SECOND_MAX[lead] ?? 0xbf));
+}
+
+const SECOND_MIN: Readonly<Record<number, number>> = { 224: 0xa0, 240: 0x90 };
+const SECOND_MAX: Readonly<Record<number, number>> = { 237: 0x9f, 244: 0x8f };
+
+function sequenceLength(lead: number): number {
+  if (lead < 0xe0) {
+    return 2;
+  }
+  return lead < 0xf0 ? 3 : 4;
+}

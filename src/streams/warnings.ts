@@ -1,0 +1,34 @@
+import type { WarningChunk } from '../contract/chunk.js';
+
+/** What decoders skip or mend, so that the stream can go on. Stable sentences without data. */
+export const WARNINGS = {
+  badLine: 'line is not valid JSON',
+  badValue: 'value is not valid JSON',
+  badBytes: 'bytes are not valid UTF-8',
+  overLimit: 'record is over the size limit',
+  cutJson: 'JSON ends in the middle of a value',
+  openQuote: 'quoted field is not closed',
+  extraFields: 'record has more fields than the header',
+} as const;
+
+export type DecoderWarning = (typeof WARNINGS)[keyof typeof WARNINGS];
+
+/** Counts warnings; `drain` gives one chunk for each kind counted since the last time. */
+export interface WarningTally {
+  add(message: DecoderWarning, count?: number): void;
+  drain(): WarningChunk[];
+}
+
+export function createWarningTally(): WarningTally {
+  const counts = new Map<DecoderWarning, number>();
+  return {
+    add(message, count = 1) {
+      counts.set(message, (counts.get(message) ?? 0) + count);
+    },
+    drain() {
+      const chunks = [...counts].map(([message, count]): WarningChunk => ({ type: 'warning', message, count }));
+      counts.clear();
+      return chunks;
+    },
+  };
+}
