@@ -1,0 +1,62 @@
+import type { Capability } from '../contract/capability.js';
+import { isKernelError } from '../contract/errors.js';
+import { didYouMean, nearestNames } from './did-you-mean.js';
+import { compileSchema } from './json-schema/compile.js';
+import type { Problem } from './json-schema/visit.js';
+import { isJsonObject } from './json-values.js';
+
+export { coerceArguments } from './argument-coercion.js';
+
+export interface ArgumentValidator {
+  /**
+   * One sentence for each argument that is missing, unknown or not as the capability's `params` want it; empty when all
+   * is well. Sentences name the argument and what was expected, never its value. Throws CONFIG_INVALID when the schema
+   * itself cannot be used.
+   */
+  readonly validate: (capability: Capability, args: unknown) => readonly string[];
+}
+
+const MAX_SENTENCES = 20;
+
+/** Schemas are compiled when first needed and kept as long as their capability. */
+export function createArgumentValidator(): ArgumentValidator {
+  const compiled = new WeakMap<object, (value: unknown) => readonly Problem[]>();
+  return Object.freeze({
+    validate: ({ params }: Capability, args: unknown) => {
+      if (!isJsonObject(args)) {
+        return ['The arguments must be an object.'];
+      }
+      const check = compiled.get(params) ?? compileSchema(params);
+      compiled.set(params, check);
+      return describeProblems(check, args);
+    },
+  });
+}
+
+function describeProblems(check: (value: unknown) => readonly Problem[], args: unknown): readonly string[] {
+  try {
+    return [...new Set(check(args).map(sentenceFor))].slice(0, MAX_SENTENCES);
+  } catch (error) {
+    if (isKernelError(error) && error.code === 'LIMIT_REACHED') {
+      return [error.message];
+    }
+    throw error;
+  }
+}
+
+function sentenceFor({ path, kind, expected, known = [] }: Problem): string {
+  if (path === '') {
+    return `The arguments must be ${expected}.`;
+  }
+  switch (kind) {
+    case 'missing':
+      return `The argument "${path}" is missing: it must be ${expected}.`;
+    case 'unknown': {
+      const suggestion = didYouMean(nearestNames(path.slice(path.lastIndexOf('.') + 1), known));
+      return [`There is no argument "${path}".`, suggestion].filter((part) => part !== undefined).join(' ');
+    }
+    case 'type':
+    case 'invalid':
+      return `The argument "${path}" must be ${expected}.`;
+  }
+}

@@ -1,0 +1,57 @@
+import { isJsonObject, type JsonObject } from '../json-values.js';
+
+const MAX_PARTS = 100_000;
+
+/** Finds schemas by pointer (`#/$defs/a`), anchor (`#a`) or id, within one document. Nothing is ever fetched. */
+export function createReferences(root: JsonObject): (reference: string) => unknown {
+  let names: ReadonlyMap<string, unknown> | undefined;
+  const named = (name: string): unknown => {
+    names ??= collectNames(root);
+    return names.get(name);
+  };
+  return (reference) => {
+    const [document = '', ...rest] = reference.split('#');
+    const fragment = decodeFragment(rest.join('#'));
+    const base = document === '' ? root : named(document);
+    if (fragment === '' || fragment.startsWith('/')) {
+      return followPointer(base, fragment);
+    }
+    return base === root ? named(`#${fragment}`) : undefined;
+  };
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** `$id` and `$anchor` of the whole document. A name given twice leads nowhere. */
+function collectNames(root: JsonObject): ReadonlyMap<string, unknown> {
+  const names = new Map<string, unknown>();
+  const waiting: unknown[] = [root];
+  for (let i = 0; i < waiting.length && i < MAX_PARTS; i += 1) {
+    const part = waiting[i];
+    for (const name of isJsonObject(part) ? namesOf(part) : []) {
+      names.set(name, names.has(name) ? undefined : part);
+    }
+    for (const below of typeof part === 'object' && part !== null ? Object.values(part) : []) {
+      waiting.push(below);
+    }
+  }
+  return names;
+}
+
+function namesOf({ $id, $anchor }: JsonObject): readonly string[] {
+  return [...(typeof $id === 'string' ? [$id] : []), ...(typeof $anchor === 'string' ? [`#${$anchor}`] : [])];
+}
+
+function followPointer(base: unknown, pointer: string): unknown {
+  const keys = pointer.split('/').slice(1);
+  return keys.reduce<unknown>((part, escaped) => {
+    const key = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+    return typeof part === 'object' && part !== null && Object.hasOwn(part, key) ? Reflect.get(part, key) : undefined;
+  }, base);
+}
