@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+
+import type { Stores } from '../../../src/contract/stores.js';
+import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
+import { createTestClock, readAll, useDirectories } from '../../support/store-fixtures.js';
+import { useWorkers } from '../../support/store-processes.js';
+import { AUDIT_KEY, makeLines, START, STORE_KEY } from '../../support/store-values.js';
+
+const newDirectory = useDirectories();
+const startWorker = useWorkers();
+const opened: Stores[] = [];
+afterAll(() => Promise.all(opened.map((stores) => stores.close())));
+
+async function open(directory: string): Promise<Stores> {
+  const stores = await createSqliteStores({
+    directory,
+    storeKey: STORE_KEY,
+    auditKey: AUDIT_KEY,
+    clock: createTestClock(),
+  });
+  opened.push(stores);
+  return stores;
+}
+
+test('processes that start at once on no store share one chain and one window', async () => {
+  const directory = newDirectory();
+  const traces = ['p', 'q', 'r'].map((prefix) => startWorker(directory, { type: 'traces', prefix, count: 150 }));
+  const rates = [1, 2].map(() => startWorker(directory, { type: 'rates', count: 60, limit: 50 }));
+  expect(await Promise.all([...traces, ...rates].map((worker) => worker.ended))).toEqual([0, 0, 0, 0, 0]);
+  const stores = await open(directory);
+  expect(await stores.traces.verify()).toEqual({ ok: true, records_checked: 450 });
+  expect((await stores.traces.list({})).filter((trace) => trace.action_id.startsWith('q'))).toHaveLength(150);
+  const admitted = rates.map((worker) => Number(worker.said[0]?.['admitted']));
+  expect(admitted.reduce((sum, count) => sum + count, 0)).toBe(50);
+});
+
+test('another process reads what was flushed while the writer is at work', async () => {
+  const directory = newDirectory();
+  const worker = startWorker(directory, { type: 'write-forever', handleId: 'h_1', width: 2000 });
+  await worker.hasSaid(5);
+  const { handles } = await open(directory);
+  const flushed = Number(worker.said.at(-1)?.['rows']);
+  expect(await handles.get('h_1')).toMatchObject({ state: 'open' });
+  const { text, rows } = await readAll(handles, 'h_1');
+  expect(rows).toBeGreaterThanOrEqual(flushed);
+  expect(text === makeLines(0, rows, 2000).toString()).toBe(true);
+  await worker.kill();
+});
+
+test('whenever the writer is killed, all it flushed is redeemable and the chain is intact', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const directory = newDirectory();
+    const width = round % 2 === 0 ? 10 : 20_000;
+    const worker = startWorker(directory, { type: 'write-forever', handleId: 'h_1', width });
+    await worker.hasSaid(1);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+    await worker.kill();
+    const flushed = Number(worker.said.at(-1)?.['rows']);
+    const stores = await open(directory);
+    const record = await stores.handles.get('h_1');
+    expect(record).toMatchObject({ state: 'partial', reason: 'writer ended' });
+    const { text, rows } = await readAll(stores.handles, 'h_1');
+    expect(rows).toBe(record?.total_rows);
+    expect(rows).toBeGreaterThanOrEqual(flushed);
+    expect(text === makeLines(0, rows, width).toString()).toBe(true);
+    expect(await stores.traces.verify()).toMatchObject({ ok: true });
+  }
+});
+
+test('what a killed process reserved is given back; what a living one reserved is not', async () => {
+  const directory = newDirectory();
+  const { sessions } = await open(directory);
+  const created = new Date(START).toISOString();
+  await sessions.create({ session_id: 's', principal_id: 'p', created_at: created, total: 100, used: 0, reserved: 0 });
+  const worker = startWorker(directory, { type: 'reserve', sessionId: 's', reservationId: 'r_1', want: 100 });
+  await worker.hasSaid(1);
+  expect(worker.said[0]).toMatchObject({ amount: 100 });
+  expect(await sessions.reserve({ sessionId: 's', reservationId: 'r_2', want: 10 })).toBeUndefined();
+  await worker.kill();
+  expect(await sessions.reserve({ sessionId: 's', reservationId: 'r_2', want: 10 })).toMatchObject({
+    amount: 10,
+    remaining_fraction: 1,
+  });
+});
+
+test('a disk that fills up leaves a partial handle that can be read, and fails once', async () => {
+  const directory = newDirectory();
+  await (await open(directory)).traces.verify();
+  const task = { type: 'write-until-failure', handleId: 'h_1' } as const;
+  const worker = startWorker(directory, task, { fileLimitKib: 2000 });
+  expect(await worker.ended).toBe(0);
+  const [failed, end] = worker.said;
+  const error = Object(failed?.['error']);
+  expect(error).toMatchObject({ code: 'STORE_FAILED', details: { reason: 'disk full' } });
+  expect(error['hint']).toContain('AKERNEL_HOME');
+  expect(end).toMatchObject({ failures: 1, record: { state: 'partial', reason: 'disk full' } });
+  const { handles } = await open(directory);
+  const record = await handles.get('h_1');
+  expect(record).toMatchObject({ state: 'partial', reason: 'disk full' });
+  const { text, rows } = await readAll(handles, 'h_1');
+  expect(rows).toBeGreaterThan(500);
+  expect(text === makeLines(0, rows, 1000).toString()).toBe(true);
+});

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import type { ChainedTrace, TraceQuery } from '../../src/contract/trace.js';
+import type { OpenStores } from './store-conformance.js';
+import { AUDIT_KEY, newTrace, START } from './store-values.js';
+
+const at = (ms: number): string => new Date(START + ms).toISOString();
+
+export function testTraces(open: OpenStores): void {
+  test('an empty chain is intact', async () => {
+    const { traces } = await open();
+    expect(await traces.verify()).toEqual({ ok: true, records_checked: 0 });
+    expect(await traces.get('a_none')).toBeUndefined();
+  });
+
+  test('links follow the published form', async () => {
+    const { traces } = await open();
+    const trace = newTrace('a_1', { args: { b: [1, { d: 'ü', c: null }], a: true, 10: 'x', 9: 'y' } });
+    const link = await traces.append(trace);
+    const text =
+      `{"prev_hash":"${'0'.repeat(64)}","seq":1,"trace":{"action_id":"a_1",` +
+      '"args":{"10":"x","9":"y","a":true,"b":[1,{"c":null,"d":"ü"}]},"duration_ms":12,"event":"invoke",' +
+      '"outcome":"completed","principal_id":"alice","started_at":"2026-11-21T20:00:00.000Z"}}';
+    const hash = createHmac('sha256', AUDIT_KEY).update(text).digest('hex');
+    expect(link).toEqual({ seq: 1, prev_hash: '0'.repeat(64), hash, trace });
+    expect(await traces.append(newTrace('a_2'))).toMatchObject({ seq: 2, prev_hash: hash });
+    expect(await traces.get('a_1')).toEqual(trace);
+    expect(await traces.verify()).toEqual({ ok: true, records_checked: 2 });
+  });
+
+  test('more traces than one page of the store are verified and exported in order', async () => {
+    const { traces } = await open();
+    await Promise.all(Array.from({ length: 1100 }, (_, index) => traces.append(newTrace(`a_${index}`))));
+    expect(await traces.verify()).toEqual({ ok: true, records_checked: 1100 });
+    const links: ChainedTrace[] = [];
+    for await (const link of traces.export({ offset: 5, limit: 1090 })) {
+      links.push(link);
+    }
+    expect(links.map(({ seq }) => seq)).toEqual(Array.from({ length: 1090 }, (_, index) => index + 6));
+  });
+
+  test.each<[TraceQuery, readonly string[]]>([
+    [{}, ['a_4', 'a_3', 'a_2', 'a_1']],
+    [{ principal_id: 'bob' }, ['a_2']],
+    [{ capability_id: 'sql.query' }, ['a_3']],
+    [{ event: 'expand' }, ['a_4']],
+    [{ outcome: 'denied' }, ['a_2']],
+    [{ principal_id: 'alice', event: 'invoke' }, ['a_3', 'a_1']],
+    [{ since: at(10), until: at(30) }, ['a_3', 'a_2']],
+    [{ since: '2026-11-21T21:00:00.010+01:00' }, ['a_4', 'a_3', 'a_2']],
+    [{ limit: 2, offset: 1 }, ['a_3', 'a_2']],
+    [{ limit: 0 }, []],
+  ])('lists newest first by %j', async (query, wanted) => {
+    const { traces } = await open();
+    await traces.append(newTrace('a_1'));
+    await traces.append(newTrace('a_2', { principal_id: 'bob', outcome: 'denied', started_at: at(10) }));
+    await traces.append(newTrace('a_3', { capability_id: 'sql.query', started_at: at(20) }));
+    await traces.append(newTrace('a_4', { event: 'expand', started_at: at(30) }));
+    expect((await traces.list(query)).map((trace) => trace.action_id)).toEqual(wanted);
+  });
+
+  test('a time that is none is refused', async () => {
+    const { traces } = await open();
+    await traces.append(newTrace('a_1'));
+    await expect(traces.list({ since: 'yesterday-ish' })).rejects.toMatchObject({ code: 'USAGE' });
+  });
+}

@@ -1,0 +1,105 @@
+import { writeSync } from 'node:fs';
+
+import type { HandleWriter, Stores } from '../../src/contract/stores.js';
+import { createSqliteStores } from '../../src/stores/sqlite/sqlite-stores.js';
+import { AUDIT_KEY, makeLines, newHandle, newTrace, START, STORE_KEY } from './store-values.js';
+
+/** What a process of its own can be asked to do with a store; `store-processes.ts` starts it. */
+export type WorkerTask =
+  | { readonly type: 'traces'; readonly prefix: string; readonly count: number }
+  | { readonly type: 'rates'; readonly count: number; readonly limit: number }
+  | { readonly type: 'reserve'; readonly sessionId: string; readonly reservationId: string; readonly want: number }
+  | { readonly type: 'write-forever'; readonly handleId: string; readonly width: number }
+  | { readonly type: 'write-until-failure'; readonly handleId: string }
+  | { readonly type: 'use' };
+
+const clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: async () => {},
+  breathe: async () => {},
+};
+
+const [directory = '', task = '{}'] = process.argv.slice(2);
+const stores = await createSqliteStores({ directory, storeKey: STORE_KEY, auditKey: AUDIT_KEY, clock });
+try {
+  const parsed: WorkerTask = JSON.parse(task);
+  await runTask(stores, parsed);
+  await stores.close();
+} catch (error) {
+  say({ error });
+  process.exitCode = 1;
+}
+
+/** Written at once, so that nothing said is lost when the process is killed. */
+function say(message: unknown): void {
+  writeSync(1, `${JSON.stringify(message)}\n`);
+}
+
+async function runTask({ handles, traces, rates, sessions }: Stores, job: WorkerTask): Promise<void> {
+  switch (job.type) {
+    case 'traces':
+      for (let index = 0; index < job.count; index += 1) {
+        await traces.append(newTrace(`${job.prefix}${index}`));
+      }
+      return;
+    case 'rates': {
+      let admitted = 0;
+      for (let index = 0; index < job.count; index += 1) {
+        admitted += (await rates.admit('shared', { limit: job.limit, windowMs: 1e9, now: START })) ? 1 : 0;
+      }
+      say({ admitted });
+      return;
+    }
+    case 'reserve':
+      say(await sessions.reserve(job));
+      await waitForever();
+      return;
+    case 'write-forever':
+      await writeForever(
+        await handles.create(newHandle(job.handleId)),
+        (index) => traces.append(newTrace(`a_${index}`)),
+        job.width,
+      );
+      return;
+    case 'write-until-failure':
+      await writeUntilFailure(await handles.create(newHandle(job.handleId)));
+      return;
+    case 'use':
+      await traces.append(newTrace('a_1'));
+      say({ used: true });
+  }
+}
+
+async function waitForever(): Promise<void> {
+  setInterval(() => {}, 1000);
+  await new Promise(() => {});
+}
+
+async function writeForever(
+  writer: HandleWriter,
+  trace: (index: number) => Promise<unknown>,
+  width: number,
+): Promise<void> {
+  for (let row = 0; ; row += 5) {
+    await writer.append(makeLines(row, 5, width), 5);
+    if (row % 3 !== 0) {
+      await writer.flush();
+      await trace(row);
+      say({ rows: row + 5 });
+    }
+  }
+}
+
+async function writeUntilFailure(writer: HandleWriter): Promise<void> {
+  let failures = 0;
+  for (let row = 0; row < 100_000; row += 100) {
+    try {
+      await writer.append(makeLines(row, 100, 1000), 100);
+    } catch (error) {
+      failures += 1;
+      say({ error });
+    }
+  }
+  say({ failures, record: await writer.finish('complete') });
+}
