@@ -1,0 +1,169 @@
+import type { Command } from 'commander';
+import type { Encoding } from '../../contract/budget.js';
+import type { Frame } from '../../contract/frame.js';
+import type { HandleRecord } from '../../contract/handle.js';
+import type { ExpandRequest } from '../../contract/kernel.js';
+import type { CommandContext, OpenKernel } from '../context.js';
+import { type Cursors, openCursors } from '../cursors.js';
+import { collect, parseCount, parseEncoding, parseList, parseOpenBudget, parseRange, usage } from '../flags.js';
+import { printValue } from '../output/print-value.js';
+import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
+import { outputFormat } from '../settings.js';
+import { handleText } from './handle-text.js';
+
+interface PageFlags {
+  readonly fields?: readonly string[];
+  readonly filter?: readonly string[];
+  readonly limit?: number;
+  readonly budget?: number;
+  readonly encoding?: Encoding;
+  readonly session?: string;
+  readonly as?: string;
+}
+
+interface ExpandFlags extends PageFlags {
+  readonly offset?: number;
+  readonly all?: boolean;
+}
+
+interface ValueFlags extends Pick<PageFlags, 'budget' | 'encoding' | 'session' | 'as'> {
+  readonly row: number;
+  readonly field: string;
+  readonly chars?: { readonly from?: number; readonly to?: number };
+}
+
+const EXAMPLES = `
+Examples:
+  akernel expand h_4t8r2v6y1n --fields id,name --offset 99990
+  akernel expand h_4t8r2v6y1n --filter 'amount >= 100' --filter 'status = "open"'
+  akernel expand h_4t8r2v6y1n --all --budget none -o ndjson`;
+
+export function defineExpand(command: Command, context: CommandContext): void {
+  addPageFlags(command.argument('<handle>', 'its id'))
+    .option('--offset <n>', 'the first row of the page, from 0', parseCount('--offset'))
+    .option('--all', 'page after page until the end or the budget')
+    .addHelpText('after', EXAMPLES)
+    .action((handleId: string, flags: ExpandFlags) => expand(context, handleId, flags));
+
+  addPageFlags(
+    command.command('next').description('the page after the last one').argument('<handle>', 'its id'),
+  ).action((handleId: string, _flags: PageFlags, self: Command) =>
+    expandNext(context, handleId, self.optsWithGlobals<ExpandFlags>()),
+  );
+  addBudgetFlags(
+    command.command('value').description('one value of one row, or a part of it').argument('<handle>', 'its id'),
+  )
+    .requiredOption('--row <n>', 'the row, from 0', parseCount('--row'))
+    .requiredOption('--field <path>', 'the field')
+    .option('--chars <from:to>', 'characters of it, the end exclusive', parseRange)
+    .action((handleId: string, _flags: ValueFlags, self: Command) =>
+      expandValue(context, handleId, self.optsWithGlobals<ValueFlags>()),
+    );
+  command
+    .command('info')
+    .description('what is known of the stored result')
+    .argument('<handle>', 'its id')
+    .option('--as <principal>', 'act as this principal of the config')
+    .action((handleId: string, _flags: object, self: Command) =>
+      context.withKernel({ as: self.optsWithGlobals<PageFlags>().as }, async ({ kernel, principal }) => {
+        const record: HandleRecord = await kernel.handles.get(handleId, principal);
+        await printValue(context, record, handleText);
+      }),
+    );
+}
+
+function addPageFlags(command: Command): Command {
+  return addBudgetFlags(
+    command
+      .option('--fields <a,b>', 'only these fields', parseList('--fields'))
+      .option('--filter <expr>', 'only rows for which it holds: = != < <= > >= ~ in exists; may be repeated', collect)
+      .option('--limit <n>', 'rows of the page', parseCount('--limit')),
+  );
+}
+
+function addBudgetFlags(command: Command): Command {
+  return command
+    .option('--budget <n>', 'model tokens that may be printed (512 or more), or none', parseOpenBudget)
+    .option('--encoding <name>', 'tokenizer that counts them', parseEncoding)
+    .option('--session <id>', 'charge the ledger of this session')
+    .option('--as <principal>', 'act as this principal of the config');
+}
+
+async function expand(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
+  const format = outputFormat(context.settings.output, context.stdout.isTty, flags.all === true ? 'ndjson' : 'json');
+  if (flags.all === true && format === 'json') {
+    throw usage('--all prints many frames and cannot be printed with -o json', 'use -o ndjson');
+  }
+  await context.withKernel({ as: flags.as }, async (open) => {
+    const request = pageRequest(open, handleId, flags, context.interrupt);
+    if (flags.all === true) {
+      const result = await printRun(open.kernel.expandAll(request), format, context);
+      return throwUnlessCompleted(result, context.interrupt);
+    }
+    const frame = await open.kernel.expand(request);
+    await printFrame(frame, format, context);
+    await rememberPage(cursorsOf(open), handleId, flags, frame);
+  });
+}
+
+/** The page that begins where the last one with the same fields and filter ended. */
+async function expandNext(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
+  if (flags.all === true || flags.offset !== undefined) {
+    throw usage('expand next knows its offset', 'leave out --offset and --all');
+  }
+  const format = outputFormat(context.settings.output, context.stdout.isTty, 'json');
+  await context.withKernel({ as: flags.as }, async (open) => {
+    const offset = (await cursorsOf(open).recall(handleId, queryOf(flags))) ?? 0;
+    const frame = await open.kernel.expand(pageRequest(open, handleId, { ...flags, offset }, context.interrupt));
+    await printFrame(frame, format, context);
+    await rememberPage(cursorsOf(open), handleId, flags, frame);
+  });
+}
+
+async function expandValue(context: CommandContext, handleId: string, flags: ValueFlags): Promise<void> {
+  const format = outputFormat(context.settings.output, context.stdout.isTty, 'json');
+  await context.withKernel({ as: flags.as }, async ({ kernel, principal, defaults }) => {
+    const frame = await kernel.expandValue({
+      handleId,
+      principal,
+      row: flags.row,
+      field: flags.field,
+      ...flags.chars,
+      maxTokens: flags.budget ?? defaults.maxTokens,
+      encoding: flags.encoding ?? defaults.encoding,
+      ...(flags.session === undefined ? {} : { sessionId: flags.session }),
+    });
+    await printFrame(frame, format, context);
+  });
+}
+
+function pageRequest(open: OpenKernel, handleId: string, flags: ExpandFlags, signal: AbortSignal): ExpandRequest {
+  const { principal, defaults, module } = open;
+  const filter = (flags.filter ?? []).flatMap((text) => module.parseFilterText(text));
+  return {
+    handleId,
+    principal,
+    maxTokens: flags.budget ?? defaults.maxTokens,
+    encoding: flags.encoding ?? defaults.encoding,
+    ...(flags.offset === undefined ? {} : { offset: flags.offset }),
+    ...(flags.limit === undefined ? {} : { limit: flags.limit }),
+    ...(flags.fields === undefined ? {} : { fields: flags.fields }),
+    ...(filter.length === 0 ? {} : { filter }),
+    ...(flags.session === undefined ? {} : { sessionId: flags.session }),
+    signal,
+  };
+}
+
+function cursorsOf({ config }: OpenKernel): Cursors {
+  return openCursors(config.store.directory);
+}
+
+function queryOf({ fields, filter }: PageFlags): string {
+  return JSON.stringify([fields ?? [], filter ?? []]);
+}
+
+async function rememberPage(cursors: Cursors, handleId: string, flags: PageFlags, { page }: Frame): Promise<void> {
+  if (page !== undefined) {
+    await cursors.remember(handleId, queryOf(flags), page.next_offset ?? page.offset + page.returned);
+  }
+}

@@ -1,0 +1,15 @@
+import type { HandleRecord } from '../../contract/handle.js';
+import { count } from '../output/status-line.js';
+import type { Style } from '../output/style.js';
+import { terminalSafeLine } from '../output/terminal-safe.js';
+
+/** A stored result in words. */
+export function handleText(record: HandleRecord, style: Style): string {
+  const why = record.reason === undefined ? '' : ` (${record.reason})`;
+  const lines = [
+    `${record.capability_id}, action ${record.action_id}, of ${record.principal_id}`,
+    `${count(record.total_rows)} rows (${record.kind}), ${count(record.size_bytes)} bytes, ${record.state}${why}`,
+    `made ${record.created_at}, until ${record.expires_at}`,
+  ];
+  return `${style.strong(record.handle_id)}\n${lines.map((line) => `${terminalSafeLine(line)}\n`).join('')}`;
+}

@@ -1,0 +1,134 @@
+import type { Command } from 'commander';
+import type { Capability } from '../../contract/capability.js';
+import type { InvokeRequest } from '../../contract/kernel.js';
+import type { CommandContext, OpenKernel } from '../context.js';
+import { usage } from '../flags.js';
+import { parsePairs, readJsonArgs, readTextFrom } from '../key-values.js';
+import { printValue } from '../output/print-value.js';
+import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
+import { outputFormat } from '../settings.js';
+import { planText } from './plan-text.js';
+import { addRunFlags, type RunFlags, runOptions } from './result-flags.js';
+
+interface InvokeFlags extends RunFlags {
+  readonly stream?: boolean;
+  readonly args?: string;
+  readonly justification?: string;
+  readonly tokenFile?: string;
+  readonly dryRun?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  akernel invoke demo.customers --stream
+  akernel invoke demo.customers rows=100000 --stream | jq -c '.rows[]?'
+  akernel invoke fs.read_file path=big.csv --budget 2000
+  akernel invoke fs.list_files --args '{"path":".","glob":"**/*.ts"}' -o json`;
+
+export function defineInvoke(command: Command, context: CommandContext): void {
+  addRunFlags(command.argument('<capability>', 'its id').argument('[key=value...]', 'arguments'))
+    .option('--stream', 'print frames as the result arrives')
+    .option('--args <json>', 'arguments as a JSON object, @file, or - for standard input')
+    .option('--justification <text>', 'why, for the policy and the trace')
+    .option(
+      '--token-file <file>',
+      'use the capability token in this file instead of asking for a grant (- for standard input)',
+    )
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .addHelpText('after', EXAMPLES)
+    .action((capabilityId: string, words: readonly string[], flags: InvokeFlags) =>
+      invoke(context, capabilityId, words, flags),
+    );
+}
+
+async function invoke(
+  context: CommandContext,
+  capabilityId: string,
+  words: readonly string[],
+  flags: InvokeFlags,
+): Promise<void> {
+  const stream = flags.stream === true;
+  const pairs = parsePairs(words);
+  const format = outputFormat(context.settings.output, context.stdout.isTty, stream ? 'ndjson' : 'json');
+  checkFlags(flags, stream && format === 'json');
+  await context.withKernel({ as: flags.as }, async (open) => {
+    const { kernel } = open;
+    const capability = await kernel.capabilities.get(capabilityId);
+    const request = await buildRequest(context, open, { capability, pairs, flags });
+    if (flags.dryRun === true) {
+      const plan = await kernel.plan({ ...request, stream });
+      return printValue(context, plan, planText);
+    }
+    if (stream) {
+      const result = await printRun(kernel.invokeStream(request), format, context);
+      return throwUnlessCompleted(result, context.interrupt);
+    }
+    return printFrame(await untilInterrupted(context, () => kernel.invoke(request)), format, context);
+  });
+}
+
+function checkFlags(flags: InvokeFlags, isStreamOfOneJson: boolean): void {
+  if (flags.stream === true && flags.mode !== undefined) {
+    throw usage('--mode shapes a result that is given at once and cannot go with --stream', 'leave one of them out');
+  }
+  if (isStreamOfOneJson) {
+    throw usage('a stream has many frames and cannot be printed with -o json', 'use -o ndjson, or leave out --stream');
+  }
+  if (flags.args === '-' && flags.tokenFile === '-') {
+    throw usage('--args and --token-file cannot both read standard input', 'put one of them in a file');
+  }
+}
+
+interface Asked {
+  readonly capability: Capability;
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly flags: InvokeFlags;
+}
+
+async function buildRequest(context: CommandContext, open: OpenKernel, asked: Asked): Promise<InvokeRequest> {
+  const { capability, pairs, flags } = asked;
+  const given = flags.args === undefined ? {} : await readJsonArgs(flags.args, context);
+  const request = {
+    capabilityId: capability.capability_id,
+    args: { ...given, ...open.module.coercePairs(capability, pairs) },
+    principal: open.principal,
+    ...runOptions(flags, open),
+    ...(flags.justification === undefined ? {} : { justification: flags.justification }),
+    signal: context.interrupt,
+  };
+  return { ...request, capabilityToken: await proofOf(context, open, request, flags) };
+}
+
+/** The token from a file, or a fresh grant; a dry run asks for none, so that nothing is consumed. */
+async function proofOf(
+  context: CommandContext,
+  { kernel }: OpenKernel,
+  request: Omit<InvokeRequest, 'capabilityToken'>,
+  flags: InvokeFlags,
+): Promise<string> {
+  if (flags.tokenFile !== undefined) {
+    return (await readTextFrom(flags.tokenFile, context, 'the capability token')).trim();
+  }
+  if (flags.dryRun === true) {
+    return '';
+  }
+  const { principal, capabilityId, justification } = request;
+  const grant = await kernel.grant({
+    principal,
+    capabilityId,
+    ...(justification === undefined ? {} : { justification }),
+  });
+  return grant.capability_token;
+}
+
+/** A one-shot call ends by itself when it is interrupted, and then with the interruption. */
+async function untilInterrupted<Result>(context: CommandContext, call: () => Promise<Result>): Promise<Result> {
+  context.runs.active += 1;
+  try {
+    return await call();
+  } catch (error) {
+    throw context.interrupt.aborted ? context.interrupt.reason : error;
+  } finally {
+    context.runs.active -= 1;
+  }
+}

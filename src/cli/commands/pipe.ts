@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.js';
+import { oneOf, usage } from '../flags.js';
+import { throwUnlessCompleted } from '../print-run.js';
+import { runOwnAct } from './own-act.js';
+import { addRunFlags, type RunFlags } from './result-flags.js';
+
+const INPUTS = ['auto', 'text', 'ndjson', 'json', 'csv'] as const;
+
+interface PipeFlags extends RunFlags {
+  readonly input: (typeof INPUTS)[number];
+}
+
+export function definePipe(command: Command, context: CommandContext): void {
+  addRunFlags(command)
+    .option('--input <format>', `what comes in: ${INPUTS.join(', ')}`, (text) => oneOf('--input', text, INPUTS), 'auto')
+    .addHelpText('after', '\nExample:\n  git log -p | akernel pipe --budget 2000')
+    .action((flags: PipeFlags) => pipe(context, flags));
+}
+
+async function pipe(context: CommandContext, flags: PipeFlags): Promise<void> {
+  if (context.stdinIsTty) {
+    refuseOrAnnounceTerminal(context);
+  }
+  const act = {
+    capabilityId: 'stdin.read',
+    description: 'standard input',
+    driver: { driver_id: 'stdin', operation: 'read' },
+    args: { input: flags.input },
+  };
+  throwUnlessCompleted(await runOwnAct(context, act, flags), context.interrupt);
+}
+
+function refuseOrAnnounceTerminal({ settings, stderr }: CommandContext): void {
+  if (!settings.input) {
+    throw usage('standard input is a terminal', 'pipe something in: git log -p | akernel pipe');
+  }
+  if (!settings.quiet) {
+    stderr.write('akernel: reading from the terminal, end with Ctrl-D\n');
+  }
+}

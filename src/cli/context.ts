@@ -1,0 +1,42 @@
+import type { Config, LoadedConfig } from '../config/config.js';
+import type { Principal } from '../contract/principal.js';
+import type { NoticeStream, OutputStream } from './output/streams.js';
+import type { Runtime, RuntimeModule } from './ports.js';
+import type { Settings } from './settings.js';
+
+/** The process as a command sees it; nothing in a command reaches for globals. */
+export interface Host {
+  readonly argv: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  readonly stdout: OutputStream;
+  readonly stderr: NoticeStream;
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdinIsTty: boolean;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; its reason is an Interruption. */
+  readonly interrupt: AbortSignal;
+  readonly loadRuntime: () => Promise<RuntimeModule>;
+}
+
+/** A kernel opened for one command, and who acts. */
+export interface OpenKernel extends Runtime {
+  readonly config: Config;
+  readonly module: RuntimeModule;
+  readonly principal: Principal;
+}
+
+export interface CommandContext extends Host {
+  readonly settings: Settings;
+  readonly loadConfig: () => Promise<LoadedConfig>;
+  /** Opens the kernel, runs `use`, and closes it whatever happens. */
+  readonly withKernel: <Result>(
+    options: { readonly as?: string | undefined },
+    use: (kernel: OpenKernel) => Promise<Result>,
+  ) => Promise<Result>;
+  /** Marks a run that ends by itself when `interrupt` is aborted; without one an interrupt ends the command at once. */
+  readonly runs: { active: number };
+  /** The exit status to end with; it also takes the place of an error's own. */
+  readonly setStatus: (status: number) => void;
+}

@@ -1,0 +1,51 @@
+import type { LoadedConfig } from '../config/config.js';
+import type { CommandContext, Host, OpenKernel } from './context.js';
+import { choosePrincipal } from './principal.js';
+import type { Settings } from './settings.js';
+
+/** The context of one command. Config and kernel are loaded when a command asks for them, and at most once. */
+export function createContext(host: Host, settings: Settings, setStatus: (status: number) => void): CommandContext {
+  const runs = { active: 0 };
+  let loading: Promise<LoadedConfig> | undefined;
+
+  const loadConfig = () => {
+    loading ??= readConfig(host, settings);
+    return loading;
+  };
+
+  return {
+    ...host,
+    settings,
+    runs,
+    setStatus,
+    loadConfig,
+    withKernel: async (options, use) => {
+      const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
+      const principal = choosePrincipal(config, options.as);
+      const { env, cwd, stdin, stdinIsTty } = host;
+      const runtime = await module.createRuntime({ config, env, cwd, stdin, isStdinTty: stdinIsTty });
+      try {
+        const open: OpenKernel = { ...runtime, principal, config, module };
+        return await use(open);
+      } finally {
+        await runtime.close();
+      }
+    },
+  };
+}
+
+async function readConfig(host: Host, settings: Settings): Promise<LoadedConfig> {
+  const { loadConfig } = await import('../config/load.js');
+  const { env, cwd } = host;
+  const loaded = await loadConfig({
+    env,
+    cwd,
+    ...(settings.configFile === undefined ? {} : { file: settings.configFile }),
+  });
+  if (!settings.quiet) {
+    for (const warning of loaded.warnings) {
+      host.stderr.write(`akernel: warning: ${warning}\n`);
+    }
+  }
+  return loaded;
+}

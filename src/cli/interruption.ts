@@ -1,0 +1,45 @@
+import { KernelError } from '../contract/errors.js';
+
+export const INTERRUPTS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+export type InterruptSignal = keyof typeof INTERRUPTS;
+
+/** Why `Host.interrupt` was aborted: the command ends with 128 + the signal's number. */
+export function interruption(signal: InterruptSignal): KernelError {
+  return new KernelError('CANCELLED', `interrupted by ${signal}`, { details: { exit_code: INTERRUPTS[signal] } });
+}
+
+/** The error to end with once `interrupt` was aborted. */
+export function interruptionOf(interrupt: AbortSignal): unknown {
+  return interrupt.reason;
+}
+
+/** What a process must offer to be interrupted. */
+export interface SignalSource {
+  readonly pid: number;
+  on(signal: InterruptSignal, listener: (signal: InterruptSignal) => void): unknown;
+  off(signal: InterruptSignal, listener: (signal: InterruptSignal) => void): unknown;
+  kill(pid: number, signal: InterruptSignal): unknown;
+}
+
+/** The first signal asks the command to end in order; a second one kills the process as if nobody had listened. */
+export function watchInterrupts(source: SignalSource): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const controller = new AbortController();
+  const names = Object.keys(INTERRUPTS).filter((name): name is InterruptSignal => Object.hasOwn(INTERRUPTS, name));
+  const stop = () => {
+    for (const name of names) {
+      source.off(name, onSignal);
+    }
+  };
+  function onSignal(signal: InterruptSignal): void {
+    if (controller.signal.aborted) {
+      stop();
+      source.kill(source.pid, signal);
+      return;
+    }
+    controller.abort(interruption(signal));
+  }
+  for (const name of names) {
+    source.on(name, onSignal);
+  }
+  return { signal: controller.signal, stop };
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { KernelError } from '../contract/errors.js';
+import type { Host } from './context.js';
+import { quote, usage } from './flags.js';
+
+const MAX_ARGUMENT_BYTES = 16 * 1024 * 1024;
+
+/** `key=value` words as pairs, in order; a word without `=` or with an empty key is a mistake. */
+export function parsePairs(words: readonly string[]): readonly (readonly [string, string])[] {
+  return words.map((word) => {
+    const at = word.indexOf('=');
+    if (at <= 0) {
+      throw usage(
+        `argument ${quote(word)} is not of the form key=value`,
+        'write arguments as key=value, or use --args',
+      );
+    }
+    return [word.slice(0, at), word.slice(at + 1)];
+  });
+}
+
+/** The object given with `--args`: JSON itself, `@file`, or `-` for standard input. */
+export async function readJsonArgs(source: string, host: Host): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readSource(source, host);
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw usage('--args is not a JSON object', `write --args '{"key":"value"}'`);
+  }
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** A whole text from a file, or from standard input for `-`; bounded. */
+export async function readTextFrom(path: string, host: Host, what: string): Promise<string> {
+  if (path === '-') {
+    return readStdin(host, what);
+  }
+  try {
+    return (await readBounded(resolve(host.cwd, path), what)).toString('utf8');
+  } catch (cause) {
+    if (cause instanceof KernelError) {
+      throw cause;
+    }
+    throw new KernelError('USAGE', `the file with ${what} cannot be read`, {
+      hint: `check the path ${quote(path)}`,
+      cause,
+    });
+  }
+}
+
+function readSource(source: string, host: Host): Promise<string> {
+  if (source.startsWith('@')) {
+    return readTextFrom(source.slice(1), host, 'the arguments');
+  }
+  return source === '-' ? readStdin(host, 'the arguments') : Promise.resolve(source);
+}
+
+async function readBounded(path: string, what: string): Promise<Buffer> {
+  const bytes = await readFile(path);
+  if (bytes.length > MAX_ARGUMENT_BYTES) {
+    throw tooLong(what);
+  }
+  return bytes;
+}
+
+async function readStdin(host: Host, what: string): Promise<string> {
+  if (host.stdinIsTty) {
+    throw usage(`standard input is a terminal, and ${what} should come from it`, 'pipe something in, or name a file');
+  }
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of host.stdin) {
+    size += piece.length;
+    if (size > MAX_ARGUMENT_BYTES) {
+      throw tooLong(what);
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function tooLong(what: string): KernelError {
+  return new KernelError('LIMIT_REACHED', `the text with ${what} is longer than ${MAX_ARGUMENT_BYTES} bytes`, {
+    hint: 'hand large input to a capability as a file or through pipe',
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new KernelError('USAGE', '--args is not valid JSON', {
+      hint: `write --args '{"key":"value"}', --args @file.json or --args -`,
+      cause,
+    });
+  }
+}

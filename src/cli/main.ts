@@ -1,0 +1,42 @@
+import { isatty } from 'node:tty';
+import type { Host } from './context.js';
+import { watchInterrupts } from './interruption.js';
+import { createNoticeStream, createOutputStream } from './output/streams.js';
+import { runCli } from './run-cli.js';
+
+/** The whole program: connects the process to the command line and sets its exit status. Never throws. */
+export async function main(process: NodeJS.Process): Promise<void> {
+  const interrupts = watchInterrupts(process);
+  const stdin = createStdin(process);
+  const host: Host = {
+    argv: process.argv.slice(2),
+    env: process.env,
+    cwd: process.cwd(),
+    stdout: createOutputStream(() => process.stdout, isatty(1)),
+    stderr: createNoticeStream(() => process.stderr, isatty(2)),
+    stdin,
+    stdinIsTty: isatty(0),
+    now: Date.now,
+    interrupt: interrupts.signal,
+    loadRuntime: () => import('../runtime.js'),
+  };
+  process.exitCode = await runCli(host);
+  interrupts.stop();
+  stdin.release();
+}
+
+/** Standard input, opened when it is first read; released so that an unread rest cannot keep the process. */
+function createStdin(process: NodeJS.Process): AsyncIterable<Uint8Array> & { readonly release: () => void } {
+  let opened = false;
+  return {
+    [Symbol.asyncIterator]: () => {
+      opened = true;
+      return process.stdin[Symbol.asyncIterator]();
+    },
+    release: () => {
+      if (opened) {
+        process.stdin.destroy();
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { CommandContext } from '../context.js';
+import { outputFormat } from '../settings.js';
+import { createStyle, type Style } from './style.js';
+import { createTable } from './table.js';
+import { terminalSafeJson } from './terminal-safe.js';
+
+type ValueContext = Pick<CommandContext, 'stdout' | 'settings'>;
+
+/** One value: a line of JSON for programs, or what `text` makes of it for people. */
+export async function printValue<Value>(
+  context: ValueContext,
+  value: Value,
+  text: (value: Value, style: Style) => string,
+): Promise<void> {
+  const { stdout, settings } = context;
+  if (outputFormat(settings.output, stdout.isTty, 'json') === 'text') {
+    await stdout.write(text(value, await createStyle(settings.color)));
+  } else {
+    await stdout.write(jsonLine(value, stdout.isTty));
+  }
+}
+
+/** A list: one JSON array, one line for each item with ndjson, or a table. */
+export async function printList<Item>(
+  context: ValueContext,
+  items: readonly Item[],
+  text: { readonly row: (item: Item) => Readonly<Record<string, unknown>>; readonly none: string },
+): Promise<void> {
+  const { stdout, settings } = context;
+  const format = outputFormat(settings.output, stdout.isTty, 'json');
+  if (format === 'json') {
+    await stdout.write(jsonLine(items, stdout.isTty));
+    return;
+  }
+  if (format === 'ndjson') {
+    for (const item of items) {
+      await stdout.write(jsonLine(item, stdout.isTty));
+    }
+    return;
+  }
+  const table = createTable(await createStyle(settings.color), () =>
+    stdout.isTty ? (stdout.columns() ?? 80) : undefined,
+  );
+  await stdout.write(items.length === 0 ? `${text.none}\n` : table.print(items.map(text.row)));
+}
+
+export function jsonLine(value: unknown, isTty: boolean): string {
+  const json = JSON.stringify(value);
+  return `${isTty ? terminalSafeJson(json) : json}\n`;
+}

@@ -1,0 +1,131 @@
+import { KernelError } from '../../contract/errors.js';
+
+/** A writable end as Node has it; `columns` is there on a terminal only. */
+export interface WritableEnd {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly destroyed?: boolean;
+  write(text: string, done?: () => void): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'drain' | 'close', listener: () => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'drain' | 'close', listener: () => void): unknown;
+}
+
+/** The result stream. `write` resolves when more may be written, so that a slow reader slows the source. */
+export interface OutputStream {
+  readonly isTty: boolean;
+  readonly columns: () => number | undefined;
+  readonly write: (text: string) => Promise<void>;
+  /** Resolves when everything written has left the process; throws when some of it could not. */
+  readonly flush: () => Promise<void>;
+  /** true once the reader went away; every later write throws. */
+  readonly isClosed: () => boolean;
+}
+
+/** Progress, warnings and hints. Losing them never stops a command. */
+export interface NoticeStream {
+  readonly isTty: boolean;
+  readonly columns: () => number | undefined;
+  readonly write: (text: string) => void;
+}
+
+/** Wraps standard output. A reader that went away (`| head`) makes `write` throw; see `isClosed`. */
+export function createOutputStream(end: () => WritableEnd, isTty: boolean): OutputStream {
+  let failure: Error | undefined;
+  let watched: WritableEnd | undefined;
+  const open = (): WritableEnd => {
+    if (watched === undefined) {
+      watched = end();
+      watched.on('error', (error) => {
+        failure ??= error;
+      });
+    }
+    return watched;
+  };
+  return {
+    isTty,
+    columns: () => (isTty ? open().columns : undefined),
+    isClosed: () => isReaderGone(failure),
+    write: async (text) => {
+      const target = open();
+      if (failure === undefined && !target.write(text)) {
+        await drained(target);
+      }
+      throwIfLost(failure);
+    },
+    flush: async () => {
+      if (watched !== undefined && failure === undefined) {
+        await flushed(watched);
+      }
+      throwIfLost(failure);
+    },
+  };
+}
+
+export function createNoticeStream(end: () => WritableEnd, isTty: boolean): NoticeStream {
+  let target: WritableEnd | undefined;
+  const open = (): WritableEnd => {
+    if (target === undefined) {
+      target = end();
+      target.on('error', () => undefined);
+    }
+    return target;
+  };
+  return {
+    isTty,
+    columns: () => (isTty ? open().columns : undefined),
+    write: (text) => {
+      open().write(text);
+    },
+  };
+}
+
+function throwIfLost(failure: Error | undefined): void {
+  if (failure === undefined) {
+    return;
+  }
+  throw isReaderGone(failure)
+    ? failure
+    : new KernelError('STORE_FAILED', 'the result could not be written to standard output', {
+        hint: 'check the free space of the disk it is sent to',
+        cause: failure,
+      });
+}
+
+function flushed(target: WritableEnd): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      target.off('error', settle);
+      target.off('close', settle);
+      setImmediate(resolve);
+    };
+    target.on('error', settle);
+    target.on('close', settle);
+    target.write('', settle);
+  });
+}
+
+function drained(target: WritableEnd): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      target.off('drain', settle);
+      target.off('error', settle);
+      target.off('close', settle);
+      resolve();
+    };
+    target.on('drain', settle);
+    target.on('error', settle);
+    target.on('close', settle);
+    if (target.destroyed === true) {
+      settle();
+    }
+  });
+}
+
+function isReaderGone(failure: Error | undefined): boolean {
+  if (failure === undefined || !('code' in failure)) {
+    return false;
+  }
+  return failure.code === 'EPIPE' || failure.code === 'ECONNRESET' || failure.code === 'ERR_STREAM_DESTROYED';
+}

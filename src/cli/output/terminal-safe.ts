@@ -1,0 +1,44 @@
+const STRING_CONTROL = '(?:\\u001b[P\\]X^_]|[\\u0090\\u0098\\u009d-\\u009f])';
+const STRING_BODY = '[^\\u0007\\u001b\\u0090\\u0098\\u009c-\\u009f]*';
+const STRING_END = '(?:\\u0007|\\u001b\\\\|\\u009c)';
+const CONTROL_STRING = new RegExp(`${STRING_CONTROL}${STRING_BODY}${STRING_END}`, 'g');
+const CONTROL_SEQUENCE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
+const SHORT_ESCAPE = /\u001b[ -/]*[0-~]/g;
+const CARRIAGE_RETURN = /\r\n?/g;
+const STRAY_CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const DIRECTION_CONTROL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+const SUSPECT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
+const BEYOND_ASCII = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Text that a terminal can only print. Control sequences (CSI, OSC, DCS and their kin) and all other control
+ * characters but newline and tab are removed, direction overrides become visible, lone surrogates are replaced.
+ */
+export function terminalSafe(text: string): string {
+  if (!SUSPECT.test(text)) {
+    return text;
+  }
+  return text
+    .replace(CONTROL_STRING, '')
+    .replace(CONTROL_SEQUENCE, '')
+    .replace(SHORT_ESCAPE, '')
+    .replace(CARRIAGE_RETURN, '\n')
+    .replace(STRAY_CONTROL, '')
+    .replace(DIRECTION_CONTROL, (mark) => `<U+${hex(mark).toUpperCase()}>`)
+    .replace(LONE_SURROGATE, '\ufffd');
+}
+
+/** As `terminalSafe`, on one line: for cells, ids and messages. */
+export function terminalSafeLine(text: string): string {
+  return terminalSafe(text).replace(/\n/g, '⏎').replace(/\t/g, ' ');
+}
+
+/** Serialised JSON for a terminal: what JSON leaves bare and a terminal would obey is escaped; the value is the same. */
+export function terminalSafeJson(json: string): string {
+  return json.replace(BEYOND_ASCII, (mark) => `\\u${hex(mark)}`);
+}
+
+function hex(mark: string): string {
+  return mark.charCodeAt(0).toString(16).padStart(4, '0');
+}

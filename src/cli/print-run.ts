@@ -1,0 +1,73 @@
+import { isKernelError, KernelError } from '../contract/errors.js';
+import type { Frame } from '../contract/frame.js';
+import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
+import type { CommandContext } from './context.js';
+import { interruptionOf } from './interruption.js';
+import { createFramePrinter } from './output/frame-printer.js';
+import type { OutputFormat } from './settings.js';
+
+/**
+ * Prints a run to its end. An interrupt cancels it and still prints its final frame; a reader that went away ends the
+ * work. Throws what the run ended with, unless it completed.
+ */
+export async function printRun(run: InvokeRun, format: OutputFormat, context: CommandContext): Promise<InvokeResult> {
+  const printer = await createFramePrinter(format, context);
+  const cancel = () => void run.cancel('interrupted');
+  const { interrupt, runs } = context;
+  runs.active += 1;
+  interrupt.addEventListener('abort', cancel, { once: true });
+  try {
+    if (interrupt.aborted) {
+      cancel();
+    }
+    for await (const frame of run) {
+      await printer.frame(frame);
+    }
+    return await run.result;
+  } catch (error) {
+    throw interrupt.aborted && isCancelled(error) ? interruptionOf(interrupt) : error;
+  } finally {
+    interrupt.removeEventListener('abort', cancel);
+    runs.active -= 1;
+    await printer.end().catch(() => undefined);
+  }
+}
+
+/** Throws unless the run completed; an interrupted one ends with the interruption. */
+export function throwUnlessCompleted(result: InvokeResult, interrupt: AbortSignal): void {
+  if (interrupt.aborted && result.status === 'cancelled') {
+    throw interruptionOf(interrupt);
+  }
+  if (result.status !== 'completed') {
+    throw result.error ?? endedAs(result.status);
+  }
+}
+
+/** Prints the one frame of a one-shot call, and throws when it tells of a failure. */
+export async function printFrame(frame: Frame, format: OutputFormat, context: CommandContext): Promise<void> {
+  const printer = await createFramePrinter(format, context);
+  await printer.frame(frame);
+  await printer.end();
+  if (frame.error !== undefined) {
+    const { code, message, hint } = frame.error;
+    throw new KernelError(code, message, hint === undefined ? {} : { hint });
+  }
+  if (frame.status !== undefined && frame.status !== 'completed') {
+    throw endedAs(frame.status);
+  }
+}
+
+function isCancelled(error: unknown): boolean {
+  return isKernelError(error) && error.code === 'CANCELLED';
+}
+
+function endedAs(status: InvokeResult['status']): KernelError {
+  const code = {
+    completed: 'INTERNAL',
+    failed: 'DRIVER_FAILED',
+    cancelled: 'CANCELLED',
+    timeout: 'TIMEOUT',
+    denied: 'POLICY_DENIED',
+  } as const;
+  return new KernelError(code[status], `the run ended as ${status}`);
+}

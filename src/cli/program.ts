@@ -1,0 +1,63 @@
+import { Command } from 'commander';
+import { COMMANDS } from './commands/index.js';
+import type { Host } from './context.js';
+import { createContext } from './create-context.js';
+import { OUTPUT_FORMATS, resolveSettings } from './settings.js';
+import { VERSION } from './version.js';
+
+const EXAMPLES = `
+Examples:
+  akernel invoke demo.customers --stream           a live result on a terminal, NDJSON in a pipe
+  akernel expand <handle> --fields id,name         page what was kept
+  git log -p | akernel pipe --budget 2000          any output, through the firewall
+
+Exit status: 0 ok, 1 internal, 2 usage or config, 3 denied, 4 not found, 5 driver failed, 6 budget or limit,
+7 store failed, 124 timeout, 129/130/143 ended by SIGHUP, SIGINT, SIGTERM. exec passes its command's status on.`;
+
+/**
+ * The command line as commander sees it. A command's flags and code are loaded when the command is chosen, so that
+ * help and mistakes cost nothing.
+ */
+export function buildProgram(host: Host, setStatus: (status: number) => void): Command {
+  const program = new Command('akernel')
+    .description('Runs capabilities for language models and lets nothing through unguarded.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void host.stdout.write(text).catch(() => undefined),
+      writeErr: () => undefined,
+      getOutHelpWidth: () => host.stdout.columns() ?? 100,
+    })
+    .configureHelp({ showGlobalOptions: true })
+    .helpCommand(false)
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .option('-o, --output <format>', `form of the result: ${OUTPUT_FORMATS.join(', ')}`)
+    .option('--config <file>', 'read this config file instead of searching for one')
+    .option('-q, --quiet', 'no progress and no hints on standard error')
+    .option('-v, --verbose', 'more about what is being done on standard error')
+    .option('--debug', 'show the cause of an error')
+    .option('--no-input', 'never read from a terminal')
+    .option('--no-color', 'no colours')
+    .addHelpText('after', EXAMPLES)
+    .showSuggestionAfterError(true);
+
+  for (const { name, summary } of COMMANDS) {
+    program
+      .command(name, summary.hidden === true ? { hidden: true } : {})
+      .summary(summary.text)
+      .description(summary.text);
+  }
+  program.hook('preSubcommand', async (parent, chosen) => {
+    if (parent !== program) {
+      return;
+    }
+    const spec = COMMANDS.find(({ name }) => name === chosen.name());
+    const settings = resolveSettings(program.opts(), host.env, {
+      stdoutIsTty: host.stdout.isTty,
+      stderrIsTty: host.stderr.isTty,
+    });
+    const define = await spec?.load();
+    define?.(chosen, createContext(host, settings, setStatus));
+  });
+  return program;
+}

@@ -1,0 +1,54 @@
+import { CommanderError } from 'commander';
+import type { Host } from './context.js';
+import { reportError } from './exit.js';
+import { buildProgram } from './program.js';
+import { OUTPUT_FORMATS, outputFormat } from './settings.js';
+import { usageError } from './usage-error.js';
+
+/** Runs one command line and says with which status the process should end. Every error ends here. */
+export async function runCli(host: Host): Promise<number> {
+  let status = 0;
+  const setStatus = (next: number) => {
+    status = next;
+  };
+  try {
+    await buildProgram(host, setStatus).parseAsync([...helpFirst(host.argv)], { from: 'user' });
+    await host.stdout.flush();
+    return status;
+  } catch (thrown) {
+    if (host.stdout.isClosed() || isHelp(thrown)) {
+      return 0;
+    }
+    const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
+    const report = reportError(error, { json: wantsJsonErrors(host), debug: flagsOf(host).includes('--debug') });
+    host.stderr.write(report.text);
+    return status === 0 ? report.status : status;
+  }
+}
+
+/** `akernel help invoke` is `akernel invoke --help`; alone, the name of the program shows its help. */
+function helpFirst(argv: readonly string[]): readonly string[] {
+  if (argv.length === 0) {
+    return ['--help'];
+  }
+  return argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+}
+
+function isHelp(thrown: unknown): boolean {
+  return thrown instanceof CommanderError && thrown.exitCode === 0;
+}
+
+/** An error may come before the flags are parsed, so they are looked for in the words themselves. */
+function wantsJsonErrors(host: Host): boolean {
+  const words = flagsOf(host);
+  const joined = words.map((word) => /^(?:-o=?|--output=)(.+)$/.exec(word)?.[1]).find((value) => value !== undefined);
+  const at = words.findIndex((word) => word === '-o' || word === '--output');
+  const named = joined ?? (at === -1 ? undefined : words[at + 1]) ?? host.env['AKERNEL_OUTPUT'];
+  const choice = OUTPUT_FORMATS.find((format) => format === named) ?? 'auto';
+  return outputFormat(choice, host.stdout.isTty, 'json') !== 'text';
+}
+
+function flagsOf(host: Host): readonly string[] {
+  const end = host.argv.indexOf('--');
+  return end === -1 ? host.argv : host.argv.slice(0, end);
+}

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import type { Capability } from '../contract/capability.js';
+import type { Principal } from '../contract/principal.js';
+import type { Config } from './config.js';
+import { parseDuration } from './duration.js';
+import type { Layer } from './layers.js';
+import type { ConfigFile } from './schema.js';
+
+/** The defaults with every layer put over them, weakest first. */
+export function applyLayers(defaults: Config, layers: readonly Layer[], cwd: string): Config {
+  return layers.reduce((config, layer) => applyLayer(config, layer, cwd), defaults);
+}
+
+function applyLayer(config: Config, { file, directory }: Layer, cwd: string): Config {
+  const timeoutMs = file.timeout === undefined ? config.timeout_ms : parseDuration(file.timeout);
+  return {
+    principal: { ...config.principal, ...present(file.principal) },
+    principals: { ...config.principals, ...namedPrincipals(file) },
+    budget: { ...config.budget, ...present(file.budget) },
+    limits: { ...config.limits, ...present(file.limits) },
+    store: storeOf(config, file, directory ?? cwd),
+    policy: { ...config.policy, ...present(file.policy) },
+    redaction: { ...config.redaction, ...present(file.redaction) },
+    capabilities: file.capabilities?.map(capabilityOf) ?? config.capabilities,
+    capabilities_directory: file.capabilities === undefined ? config.capabilities_directory : (directory ?? cwd),
+    exec: config.exec && file.exec !== false,
+    ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }),
+  };
+}
+
+function storeOf({ store }: Config, file: ConfigFile, directory: string): Config['store'] {
+  const { directory: named, ttl, ...limits } = file.store ?? {};
+  return {
+    ...store,
+    ...present(limits),
+    ...(named === undefined ? {} : { directory: resolve(directory, named) }),
+    ...(ttl === undefined ? {} : { ttl_ms: parseDuration(ttl) ?? store.ttl_ms }),
+  };
+}
+
+function namedPrincipals(file: ConfigFile): Readonly<Record<string, Principal>> {
+  return file.principals ?? {};
+}
+
+type CapabilityEntry = NonNullable<ConfigFile['capabilities']>[number];
+
+function capabilityOf(entry: CapabilityEntry): Capability {
+  const { name, driver, fallbacks, allowed_fields: fields, idempotent, accepts_handles: handles, ...rest } = entry;
+  return {
+    ...rest,
+    name: name ?? entry.capability_id,
+    driver: present(driver),
+    ...(fallbacks === undefined ? {} : { fallbacks: fallbacks.map((binding) => present(binding)) }),
+    ...(fields === undefined ? {} : { allowed_fields: fields }),
+    ...(idempotent === undefined ? {} : { idempotent }),
+    ...(handles === undefined ? {} : { accepts_handles: handles }),
+  };
+}
+
+type Present<Members> = { [Key in keyof Members]: Exclude<Members[Key], undefined> };
+
+/** Without the members that are undefined, so that they cannot hide a weaker layer's. */
+function present<Members extends object>(members: Members | undefined): Present<Members>;
+function present(members: object | undefined): object {
+  return Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import { closest } from './closest.js';
+import { type Mistake, pathText } from './mistakes.js';
+import type { ConfigFile } from './schema.js';
+
+/** A mistake and the exact path to it, from which its line is found. */
+export interface LocatedMistake extends Mistake {
+  readonly steps: readonly PropertyKey[];
+}
+
+export type Checked = { readonly file: ConfigFile } | { readonly mistakes: readonly LocatedMistake[] };
+
+/** Checks a tree against the schema; zod is loaded only now. */
+export async function checkTree(tree: unknown): Promise<Checked> {
+  const { configSchema } = await import('./schema.js');
+  const result = configSchema.safeParse(tree);
+  if (result.success) {
+    return { file: result.data };
+  }
+  return { mistakes: result.error.issues.flatMap((issue) => describe(issue, configSchema)) };
+}
+
+function describe(issue: z.core.$ZodIssue, schema: z.ZodType): readonly LocatedMistake[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(schema, issue.path);
+    return issue.keys.map((key) => {
+      const near = closest(key, known);
+      const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
+      const steps = [...issue.path, key];
+      return { steps, path: pathText(steps), message: 'is not a setting', hint };
+    });
+  }
+  const message = issue.message.replace(/^Invalid input: /, '').replace(/^Invalid option: /, '');
+  const hint = `correct ${pathText(issue.path)}; see akernel config schema`;
+  return [{ steps: issue.path, path: pathText(issue.path), message, hint }];
+}
+
+/** The names a strict object of the schema knows. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const shape = path.reduce<unknown>((at, step) => stepInto(unwrap(at), step), schema);
+  const members = member(unwrap(shape), 'shape');
+  return typeof members === 'object' && members !== null ? Object.keys(members) : [];
+}
+
+function stepInto(at: unknown, step: PropertyKey): unknown {
+  const shape = member(at, 'shape');
+  if (typeof shape === 'object' && shape !== null) {
+    return member(shape, String(step));
+  }
+  const definition = member(at, 'def');
+  return member(definition, 'element') ?? member(definition, 'valueType');
+}
+
+/** The schema inside optional ones and ones with a default. */
+function unwrap(at: unknown): unknown {
+  const inner = member(member(at, 'def'), 'innerType');
+  return inner === undefined ? at : unwrap(inner);
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

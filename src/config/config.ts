@@ -1,0 +1,83 @@
+import {
+  DEFAULT_BUDGET,
+  DEFAULT_ENCODING,
+  DEFAULT_LIMITS,
+  type DisplayLimits,
+  type Encoding,
+} from '../contract/budget.js';
+import type { Capability } from '../contract/capability.js';
+import type { PolicyRule } from '../contract/policy-rules.js';
+import type { Principal } from '../contract/principal.js';
+import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
+
+/** The settings of one process after all layers were merged and checked. */
+export interface Config {
+  /** Who acts when `--as` does not say. */
+  readonly principal: Principal;
+  /** By name, for `--as`. */
+  readonly principals: Readonly<Record<string, Principal>>;
+  readonly budget: { readonly max_tokens: number; readonly encoding: Encoding };
+  readonly limits: DisplayLimits;
+  readonly store: StoreConfig;
+  readonly policy: PolicyConfig;
+  readonly redaction: { readonly pseudonyms: boolean };
+  /** Registered besides the built-in ones. */
+  readonly capabilities: readonly Capability[];
+  /** Relative paths in the options of `capabilities` start here. */
+  readonly capabilities_directory: string;
+  /** false forbids `exec` and `pipe` to run commands; false in any layer wins. */
+  readonly exec: boolean;
+  readonly timeout_ms?: number;
+}
+
+export interface StoreConfig {
+  /** The state directory: database, segments and key files. */
+  readonly directory: string;
+  readonly max_entry_bytes: number;
+  readonly max_total_bytes: number;
+  readonly ttl_ms: number;
+}
+
+export interface PolicyConfig {
+  readonly default: 'allow' | 'deny';
+  readonly rules: readonly PolicyRule[];
+}
+
+export type OriginSource = 'default' | 'user' | 'project' | 'file' | 'environment';
+
+/** Where a value came from: a layer, and the file or variable in it. */
+export interface Origin {
+  readonly source: OriginSource;
+  readonly name?: string;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** Dotted path of every leaf that was set, and of every default. */
+  readonly origins: Readonly<Record<string, Origin>>;
+  /** The merged tree as it was written: references such as `${env:NAME}` are not resolved in it. */
+  readonly written: Readonly<Record<string, unknown>>;
+  /** Config files that were read, strongest first. */
+  readonly files: readonly string[];
+  /** Mistakes that do not stop a command, such as an unknown AKERNEL_ variable. */
+  readonly warnings: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+export const DEFAULT_TTL_MS = 7 * DAY_MS;
+
+/** The settings of a process without any config. */
+export function defaultConfig(place: { stateDirectory: string; userName: string; cwd: string }): Config {
+  return {
+    principal: { principal_id: place.userName, roles: ['reader'], attributes: { tenant: 'local' } },
+    principals: {},
+    budget: { max_tokens: DEFAULT_BUDGET, encoding: DEFAULT_ENCODING },
+    limits: DEFAULT_LIMITS,
+    store: { directory: place.stateDirectory, ...DEFAULT_STORE_LIMITS, ttl_ms: DEFAULT_TTL_MS },
+    policy: { default: 'deny', rules: [] },
+    redaction: { pseudonyms: false },
+    capabilities: [],
+    capabilities_directory: place.cwd,
+    exec: true,
+  };
+}

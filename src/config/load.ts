@@ -1,0 +1,129 @@
+import { homedir, userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { type Config, defaultConfig, type LoadedConfig, type Origin } from './config.js';
+import { readEnvironment } from './environment.js';
+import { findProjectConfig, findUserConfig, stateDirectory } from './find-files.js';
+import type { Layer } from './layers.js';
+import { configInvalid } from './mistakes.js';
+import { type ConfigText, readConfigText, refuseForeignConfig } from './read-file.js';
+import { leafPaths, mergeTrees } from './trees.js';
+
+export interface LoadOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** This file in place of the one that would be found; it must be there. */
+  readonly file?: string;
+}
+
+interface FoundFile {
+  readonly text: ConfigText;
+  readonly source: 'user' | 'project' | 'file';
+}
+
+/**
+ * The settings of this process: environment over the project's config (or the named one) over the user's over
+ * defaults. Without files and variables nothing is parsed, and neither zod nor yaml is loaded.
+ */
+export async function loadConfig({ env, cwd, file }: LoadOptions): Promise<LoadedConfig> {
+  const home = env['HOME'] || homedir();
+  const defaults = defaultConfig({
+    stateDirectory: resolve(cwd, stateDirectory(env, home)),
+    userName: userName(env),
+    cwd,
+  });
+  const found = await findFiles({ env, cwd, home, named: file ?? (env['AKERNEL_CONFIG'] || undefined) });
+  const environment = readEnvironment(env);
+  const layers: Layer[] = [];
+  if (found.length > 0 || environment.values.length > 0) {
+    const { environmentLayer, fileLayer } = await import('./layers.js');
+    for (const { text, source } of found) {
+      layers.push(await fileLayer(text, source, env));
+    }
+    if (environment.values.length > 0) {
+      layers.push(await environmentLayer(environment.values));
+    }
+  }
+  const written = writtenDefaults(defaults);
+  return {
+    config: layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd),
+    origins: originsOf(written, layers),
+    written: layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written),
+    files: found.map(({ text }) => text.path).reverse(),
+    warnings: environment.warnings,
+  };
+}
+
+interface Search {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  readonly home: string;
+  readonly named: string | undefined;
+}
+
+/** Weakest first. */
+async function findFiles({ env, cwd, home, named }: Search): Promise<readonly FoundFile[]> {
+  const user = await readFound(await findUserConfig(env, home), 'user');
+  if (named === undefined) {
+    return [...user, ...(await readFound(await findProjectConfig(cwd), 'project'))];
+  }
+  const path = resolve(cwd, named);
+  const text = await readConfigText(path);
+  if (text === undefined) {
+    throw configInvalid([
+      { path: '', place: path, message: 'is not there', hint: 'check --config and AKERNEL_CONFIG' },
+    ]);
+  }
+  return [...user, { text, source: 'file' }];
+}
+
+async function readFound(path: string | undefined, source: FoundFile['source']): Promise<readonly FoundFile[]> {
+  const text = path === undefined ? undefined : await readConfigText(path);
+  if (text === undefined) {
+    return [];
+  }
+  await refuseForeignConfig(text.path, process.getuid?.());
+  return [{ text, source }];
+}
+
+async function mergeLayers(defaults: Config, layers: readonly Layer[], cwd: string): Promise<Config> {
+  const { applyLayers } = await import('./apply-layers.js');
+  return applyLayers(defaults, layers, cwd);
+}
+
+/** The defaults in the form of a config file. */
+function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
+  const { principal, principals, budget, limits, store, policy, redaction, capabilities, exec } = config;
+  const { ttl_ms: _, ...rest } = store;
+  return {
+    principal,
+    principals,
+    budget,
+    limits,
+    store: { ...rest, ttl: '7d' },
+    policy,
+    redaction,
+    capabilities,
+    exec,
+  };
+}
+
+function originsOf(
+  defaults: Readonly<Record<string, unknown>>,
+  layers: readonly Layer[],
+): Readonly<Record<string, Origin>> {
+  const origins = new Map<string, Origin>(leafPaths(defaults).map((path) => [path, { source: 'default' }]));
+  for (const layer of layers) {
+    for (const path of leafPaths(layer.written)) {
+      origins.set(path, layer.originOf(path));
+    }
+  }
+  return Object.fromEntries(origins);
+}
+
+function userName(env: NodeJS.ProcessEnv): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return env['USER'] || env['LOGNAME'] || 'local';
+  }
+}

@@ -1,0 +1,38 @@
+import { KernelError } from '../contract/errors.js';
+
+/** One thing that is wrong in a config; it names the place and never the value. */
+export interface Mistake {
+  /** Dotted path of the member, empty for the whole file. */
+  readonly path: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** The file or variable it stands in. */
+  readonly place?: string;
+  readonly line?: number;
+}
+
+const MOST_IN_MESSAGE = 5;
+
+export function configInvalid(mistakes: readonly Mistake[], cause?: unknown): KernelError {
+  const told = mistakes.slice(0, MOST_IN_MESSAGE).map(mistakeText);
+  const rest = mistakes.length - told.length;
+  const hints = mistakes.map(({ hint }) => hint).filter((hint) => hint !== undefined);
+  return new KernelError('CONFIG_INVALID', `${told.join('; ')}${rest > 0 ? `; and ${rest} more mistakes` : ''}`, {
+    hint: [...new Set(hints)].slice(0, MOST_IN_MESSAGE).join('; ') || 'see akernel config schema',
+    details: { mistakes },
+    cause,
+  });
+}
+
+/** `akernel.config.yaml:3: budget.max_tokens: …` */
+export function mistakeText({ path, message, place, line }: Mistake): string {
+  const where = place === undefined ? '' : `${place}${line === undefined ? '' : `:${line}`}: `;
+  return `${where}${path === '' ? '' : `${path}: `}${message}`;
+}
+
+/** A path of members and indexes as it is written in messages. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map(String)
+    .reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`), '');
+}

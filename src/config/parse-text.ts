@@ -1,0 +1,54 @@
+import { configInvalid } from './mistakes.js';
+import type { ConfigText } from './read-file.js';
+
+/** A config file as a tree of members. Text that is not JSON or YAML is CONFIG_INVALID with its line. */
+export async function parseConfigText(file: ConfigText): Promise<Readonly<Record<string, unknown>>> {
+  const tree = file.path.endsWith('.json') ? await parseJson(file) : await parseYaml(file);
+  if (tree === null || tree === undefined) {
+    return {};
+  }
+  if (typeof tree !== 'object' || Array.isArray(tree)) {
+    throw configInvalid([{ path: '', place: file.path, message: 'is not an object of settings' }]);
+  }
+  return Object.fromEntries(Object.entries(tree));
+}
+
+/** The line on which a member stands, counted from 1. */
+export async function lineOfPath({ text }: ConfigText, path: readonly PropertyKey[]): Promise<number | undefined> {
+  const { isPair, isMap, parseDocument, isNode } = await import('yaml');
+  const document = parseDocument(text);
+  const parent = document.getIn(path.slice(0, -1), true);
+  const last = path.at(-1);
+  const pair = isMap(parent)
+    ? parent.items.find((item) => isPair(item) && String(item.key) === String(last))
+    : undefined;
+  const node = pair?.key ?? document.getIn(path, true);
+  const start = isNode(node) ? node.range?.[0] : undefined;
+  return start === undefined ? undefined : text.slice(0, start).split('\n').length;
+}
+
+async function parseJson(file: ConfigText): Promise<unknown> {
+  const text = file.text.replace(/^\ufeff/, '');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    await parseYaml(file);
+    const message = 'is not valid JSON';
+    const hint = 'look for a trailing comma, a missing value or a name without quotes';
+    throw configInvalid([{ path: '', place: file.path, message, hint }], cause);
+  }
+}
+
+/** YAML 1.2 takes all JSON, and says on which line it stopped. */
+async function parseYaml({ path, text }: ConfigText): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(text, { prettyErrors: true });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const line = error.linePos?.[0].line;
+    const message = `is not valid ${path.endsWith('.json') ? 'JSON' : 'YAML'} (${error.code.toLowerCase().replaceAll('_', ' ')})`;
+    const place = { path: '', place: path, message, hint: 'is the file complete?' };
+    throw configInvalid([line === undefined ? place : { ...place, line }], error);
+  }
+  return document.toJS({ maxAliasCount: 100 });
+}
