@@ -62,7 +62,7 @@ function closure(places: readonly (Segment | undefined)[], from: readonly number
   for (const start of from) {
     let place = start;
     reached.add(place);
-    while (places[place] === ANY_DEPTH) {
+    while (places[place] === ANY_DEPTH && !reached.has(place + 1)) {
       place += 1;
       reached.add(place);
     }

@@ -13,6 +13,8 @@ import { createByteDecoder, INPUT_FORMATS, SNIFFED_BYTES } from '../decode.js';
 import { describeFailure } from './failure.js';
 import { type Inside, quoted, type Root } from './root.js';
 
+/** The first read is short, so that the first row leaves at once. */
+const FIRST_READ_BYTES = SNIFFED_BYTES;
 const READ_BYTES = 256 * 1024;
 const PROGRESS_BYTES = 16 * 1024 * 1024;
 const CHANGED: WarningChunk = { type: 'warning', message: 'the file changed while it was read', count: 1 };
@@ -73,7 +75,7 @@ async function* decodeFile(source: OpenFile): AsyncGenerator<Chunk> {
 /** The next piece is read while the last one is decoded; each piece has memory of its own, as chunks keep parts of it. */
 async function* readPieces({ file, stats, signal }: OpenFile): AsyncGenerator<Uint8Array> {
   const readAt = (position: number) => {
-    const wanted = Math.min(READ_BYTES, stats.size - position);
+    const wanted = Math.min(position === 0 ? FIRST_READ_BYTES : READ_BYTES, stats.size - position);
     return wanted > 0 ? file.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, position) : undefined;
   };
   let position = 0;
