@@ -1,0 +1,71 @@
+import { isEscapeLetter, isKind, KIND, kindAt, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { MAX_LOCAL } from '../redactor/scanner.js';
+
+const MAX_DOMAIN = 255;
+const LETTERS_ONLY = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu;
+/** `foo@2x.png` names an image for dense screens. */
+const DENSITY = /^\dx\.[a-z]{3,4}$/i;
+/** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
+const NOT_PEOPLE = new Set(['git', 'hg', 'svn', 'this', 'super', 'return']);
+
+/** E-mail addresses, also internationalised, and with the `@` percent-encoded as in URLs. */
+export const email: Detector = {
+  name: 'email',
+  group: 'personal',
+  validates: 'local part, labels of the domain, a top-level domain of letters',
+  source: 'RFC 5321, RFC 6531',
+  literals: ['@', '%40'],
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
+    if (start <= floor || !isKind(text, start - 1, KIND.local)) {
+      return undefined;
+    }
+    const stop = window.run(KIND.domain, end, end + MAX_DOMAIN + 1);
+    if (stop - end > MAX_DOMAIN) {
+      return undefined;
+    }
+    const local = localStart(text, start, floor);
+    if (stop === text.length && !isFinal) {
+      return undecided(local);
+    }
+    const domain = trimDomain(text, end, stop);
+    const isAddress = local < start && isDomain(text.slice(end, domain)) && !isFollowedByAt(window, stop);
+    return isAddress && !NOT_PEOPLE.has(text.slice(local, start).toLowerCase())
+      ? found(local, domain, 'email')
+      : undefined;
+  },
+};
+
+/** An address begins with a letter or a digit; in `\nbob@…` the `n` belongs to the escape. */
+function localStart(text: string, end: number, floor: number): number {
+  let start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
+  if (isEscapeLetter(text, start, floor)) {
+    start += 1;
+  }
+  while (start < end && '.-+%'.includes(text.charAt(start))) {
+    start += 1;
+  }
+  const code = text.charCodeAt(start);
+  const isHalfPair = code >= 0xdc00 && code < 0xe000;
+  return isHalfPair ? start + 1 : start;
+}
+
+/** A full stop or a hyphen behind an address belongs to the sentence. */
+function trimDomain(text: string, start: number, stop: number): number {
+  let end = stop;
+  while (end > start && '.-'.includes(text.charAt(end - 1))) {
+    end -= 1;
+  }
+  return end;
+}
+
+function isDomain(domain: string): boolean {
+  const dot = domain.lastIndexOf('.');
+  const isWhole = dot > 0 && !domain.startsWith('-') && !domain.includes('..');
+  return isWhole && LETTERS_ONLY.test(domain.slice(dot + 1)) && !DENSITY.test(domain);
+}
+
+function isFollowedByAt(window: Window, stop: number): boolean {
+  return kindAt(window.text, stop) === 0 && window.text.charAt(stop) === '@';
+}

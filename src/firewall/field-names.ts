@@ -1,0 +1,55 @@
+import { COMPACT_ENDINGS, FIELD_PHRASES, type FieldRule, HARMLESS_QUALIFIERS } from './field-phrases.js';
+
+/** How many field names are remembered; a hostile source can invent names without end. */
+const MAX_REMEMBERED = 4096;
+const MAX_NAME = 80;
+const MAX_PHRASE = 4;
+
+const remembered = new Map<string, FieldRule | undefined>();
+
+/** The kind of data that a field of this name holds, if that is to be hidden whatever the value: `email`, `password` … */
+export function sensitiveFieldType(name: string): string | undefined {
+  const rule = fieldRule(name);
+  return rule === undefined || rule.value === 'strict' ? undefined : rule.type;
+}
+
+/** What is known about fields of this name, in any spelling: `userEmail`, `USER-EMAIL`, `user email 2`. */
+export function fieldRule(name: string): FieldRule | undefined {
+  if (remembered.has(name)) {
+    return remembered.get(name);
+  }
+  const rule = name.length > MAX_NAME ? undefined : findRule(wordsOf(name));
+  if (remembered.size >= MAX_REMEMBERED) {
+    remembered.clear();
+  }
+  remembered.set(name, rule);
+  return rule;
+}
+
+function wordsOf(name: string): readonly string[] {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.replace(/\d+$/, ''))
+    .filter((word) => word !== '');
+  return words;
+}
+
+/** The longest known phrase at the end of the name decides: `email_verified` is not an e-mail, `user_email` is. */
+function findRule(words: readonly string[]): FieldRule | undefined {
+  for (let count = Math.min(MAX_PHRASE, words.length); count > 0; count -= 1) {
+    const rule = FIELD_PHRASES.get(words.slice(-count).join(' '));
+    if (rule !== undefined) {
+      const qualifier = words.at(-count - 1);
+      const isHarmless = qualifier !== undefined && HARMLESS_QUALIFIERS.has(qualifier);
+      return isHarmless && rule.value !== 'any' ? undefined : rule;
+    }
+  }
+  const last = words.at(-1) ?? '';
+  const compact = words.join('');
+  const ending =
+    COMPACT_ENDINGS.find(([text]) => last.endsWith(text)) ?? COMPACT_ENDINGS.find(([text]) => compact === text);
+  return ending?.[1];
+}

@@ -1,0 +1,178 @@
+import type { Value } from '../contract/row.js';
+import { fieldRule } from './field-names.js';
+import type { FieldRule } from './field-phrases.js';
+import { createLabeller, placeholderEnd } from './redactor/placeholder.js';
+import { isLikelySecret, isSurelySecret } from './redactor/secret-value.js';
+import { createTextRedactor, type RedactionOptions } from './redactor.js';
+
+/** A redacted value, and how often each type was replaced in it. Without replacements it is the value itself. */
+export interface RedactedValue {
+  readonly value: Value;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Containers below this depth are replaced by a marker. */
+const MAX_DEPTH = 64;
+const MAX_REMEMBERED_KEYS = 4096;
+/** The smallest number with as many digits as a card number. */
+const SMALLEST_CARD = 1e12;
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+const IN_ROW = { isQuoted: true, isData: true, isProse: false };
+
+interface Key {
+  readonly rule: FieldRule | undefined;
+  /** The key as it may be seen, and what was replaced in it. */
+  readonly shown: string;
+  readonly types: readonly string[];
+}
+
+/**
+ * Redacts rows: strings by the same detectors as text, numbers that are card numbers, object keys, and whatever
+ * stands under a sensitive name. Nulls and empty strings stay as they are.
+ */
+export function createValueRedactor(options: RedactionOptions = {}): (value: Value) => RedactedValue {
+  const redactString = createTextRedactor(options);
+  const label = createLabeller(options.pseudonymKey);
+  const keys = new Map<string, Key>();
+  let counts: Map<string, number> | undefined;
+
+  const count = (type: string): void => {
+    counts ??= new Map();
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  };
+
+  const redactText = (text: string): string => {
+    const redacted = redactString(text);
+    if (redacted === undefined) {
+      return text;
+    }
+    for (const { type } of redacted.replacements) {
+      count(type);
+    }
+    return redacted.text;
+  };
+
+  const redactNode = (value: Value, depth: number): Value => {
+    if (typeof value === 'string') {
+      return redactText(value);
+    }
+    if (typeof value === 'number') {
+      return value >= SMALLEST_CARD ? redactNumber(value) : value;
+    }
+    if (typeof value !== 'object' || value === null) {
+      return value;
+    }
+    if (depth > MAX_DEPTH) {
+      count('depth');
+      return label('depth', '');
+    }
+    return isList(value) ? redactList(value, depth) : redactObject(value, depth);
+  };
+
+  const redactNumber = (value: number): Value => {
+    const digits = String(value);
+    const redacted = redactText(digits);
+    return redacted === digits ? value : redacted;
+  };
+
+  const redactList = (list: readonly Value[], depth: number): Value => {
+    let copy: Value[] | undefined;
+    for (const [index, item] of list.entries()) {
+      const redacted = redactNode(item, depth + 1);
+      if (redacted !== item) {
+        copy ??= list.slice();
+        copy[index] = redacted;
+      }
+    }
+    return copy ?? list;
+  };
+
+  const redactObject = (object: { readonly [key: string]: Value }, depth: number): Value => {
+    const names = Object.keys(object);
+    let copy: { [key: string]: Value } | undefined;
+    for (const [index, name] of names.entries()) {
+      const value = object[name] ?? null;
+      const key = keyOf(name);
+      const redacted = key.rule === undefined ? redactNode(value, depth + 1) : redactField(key.rule, value, depth + 1);
+      if (copy === undefined && (redacted !== value || key.shown !== name)) {
+        copy = copyOf(object, names.slice(0, index));
+      }
+      if (copy !== undefined) {
+        key.types.forEach(count);
+        define(copy, key.shown, redacted);
+      }
+    }
+    return copy ?? object;
+  };
+
+  const keyOf = (name: string): Key => {
+    const known = keys.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const redacted = redactString(name);
+    const key = {
+      rule: fieldRule(name),
+      shown: redacted?.text ?? name,
+      types: redacted?.replacements.map(({ type }) => type) ?? [],
+    };
+    if (keys.size >= MAX_REMEMBERED_KEYS) {
+      keys.clear();
+    }
+    keys.set(name, key);
+    return key;
+  };
+
+  const redactField = (rule: FieldRule, value: Value, depth: number): Value => {
+    const isOptional = rule.value === 'lenient' || rule.value === 'strict';
+    if (isOptional ? !isCredential(rule, value) : isNothing(value)) {
+      return redactNode(value, depth);
+    }
+    count(rule.type);
+    return label(rule.type, typeof value === 'object' ? '' : String(value));
+  };
+
+  return (value) => {
+    counts = undefined;
+    const redacted = redactNode(value, 0);
+    return { value: redacted, counts: counts ?? NO_COUNTS };
+  };
+}
+
+function isList(value: readonly Value[] | { readonly [key: string]: Value }): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+function isCredential(rule: FieldRule, value: Value): boolean {
+  const check = rule.value === 'strict' ? isSurelySecret : isLikelySecret;
+  return typeof value === 'string' && !isPlaceholder(value) && check(value, IN_ROW);
+}
+
+function isNothing(value: Value): boolean {
+  return value === null || value === '' || (typeof value === 'string' && isPlaceholder(value));
+}
+
+function isPlaceholder(value: string): boolean {
+  return placeholderEnd(value, 0, true) === value.length;
+}
+
+function copyOf(object: { readonly [key: string]: Value }, names: readonly string[]): { [key: string]: Value } {
+  const copy: { [key: string]: Value } = {};
+  for (const name of names) {
+    define(copy, name, object[name] ?? null);
+  }
+  return copy;
+}
+
+/** Sets an own property, whatever its name. Of keys that look alike when redacted, the later ones get a number. */
+function define(target: { [key: string]: Value }, name: string, value: Value): void {
+  let free = name;
+  for (let number = 2; Object.hasOwn(target, free); number += 1) {
+    free = `${name} ${number}`;
+  }
+  if (free === '__proto__') {
+    Object.defineProperty(target, free, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    target[free] = value;
+  }
+}

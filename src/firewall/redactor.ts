@@ -1,0 +1,201 @@
+import { DETECTORS } from './detectors/index.js';
+import type { Detector, Swallow, Verdict } from './redactor/detector.js';
+import { createLabeller, type Labeller } from './redactor/placeholder.js';
+import { compileProgram, createScanner, hasAnchor, KEPT_BEFORE, type Program } from './redactor/scanner.js';
+
+export interface RedactionOptions {
+  /** With a key, placeholders carry four hex digits that are equal for equal values. */
+  readonly pseudonymKey?: Uint8Array;
+  /** The detectors to ask, in order of precedence; the whole table if not given. */
+  readonly detectors?: readonly Detector[];
+}
+
+/** A placeholder in redacted text. `raw_chars` is what it stands for; of a withheld value, what had come by then. */
+export interface Replacement {
+  readonly type: string;
+  readonly at: number;
+  readonly length: number;
+  readonly raw_chars: number;
+}
+
+/**
+ * A piece of redacted text. Outside the replacements it is the raw text, character for character. `raw_chars` of all
+ * pieces add up to the length of the raw text.
+ */
+export interface RedactedText {
+  readonly text: string;
+  readonly raw_chars: number;
+  readonly replacements: readonly Replacement[];
+}
+
+/**
+ * Redacts one continuous text that comes in pieces. The pieces it returns, put together, are the same however the
+ * text was cut. Held text is bounded; longer findings are withheld in constant memory.
+ */
+export interface Redactor {
+  push(text: string): RedactedText;
+  /** Redacts what is still held, and a last piece if there is one; the redactor can then begin a new text. */
+  end(last?: string): RedactedText;
+  /** Drops what is held, for a text that ends with an error in its middle. */
+  discard(): void;
+  /** How many characters are held back. */
+  held(): number;
+}
+
+export function createRedactor(options: RedactionOptions = {}): Redactor {
+  const scanner = createScanner(programOf(options.detectors ?? DETECTORS));
+  const label = createLabeller(options.pseudonymKey);
+  // Held text, and before `released` some text that has left, for detectors to look back at.
+  let text = '';
+  let released = 0;
+  // A finding whose placeholder has left and whose end has not come yet.
+  let swallow: Swallow | undefined;
+
+  const run = (isFinal: boolean): RedactedText => {
+    const output = createOutput(label);
+    swallowOn(output, isFinal);
+    while (swallow === undefined) {
+      const verdict = scanner.next(text, isFinal);
+      if (verdict === undefined || verdict.kind === 'undecided') {
+        release(output, isFinal ? text.length : Math.min(verdict?.from ?? text.length, scanner.hold(text)));
+        break;
+      }
+      apply(output, verdict, isFinal);
+    }
+    trim();
+    return output.done();
+  };
+
+  const apply = (output: Output, verdict: Exclude<Verdict, { kind: 'undecided' }>, isFinal: boolean): void => {
+    if (verdict.kind === 'skip') {
+      scanner.resume(verdict.end);
+      return;
+    }
+    output.clean(text, released, Math.max(released, verdict.start));
+    const valueEnd = verdict.kind === 'found' ? verdict.end : verdict.sampleEnd;
+    output.replace(verdict.type, text.slice(verdict.start, valueEnd));
+    output.take(valueEnd - Math.max(released, verdict.start));
+    released = valueEnd;
+    scanner.resume(valueEnd);
+    if (verdict.kind === 'open') {
+      swallow = verdict.swallow;
+      swallowOn(output, isFinal);
+    }
+  };
+
+  const swallowOn = (output: Output, isFinal: boolean): void => {
+    if (swallow === undefined) {
+      return;
+    }
+    const { upTo, isDone } = swallow(text, released);
+    const end = isFinal && !isDone ? text.length : upTo;
+    output.take(end - released);
+    released = end;
+    scanner.resume(end);
+    if (isDone) {
+      swallow = undefined;
+    }
+  };
+
+  const release = (output: Output, limit: number): void => {
+    const isSplitPair = limit > 0 && limit < text.length + 1 && isHighSurrogate(text.charCodeAt(limit - 1));
+    const upTo = Math.max(released, isSplitPair ? limit - 1 : limit);
+    output.clean(text, released, upTo);
+    released = upTo;
+  };
+
+  const trim = (): void => {
+    const drop = Math.min(released, swallow === undefined ? scanner.position() - KEPT_BEFORE : released);
+    if (drop >= KEPT_BEFORE || drop === text.length) {
+      text = text.slice(drop);
+      released -= drop;
+      scanner.shift(drop);
+    }
+  };
+
+  const reset = (): void => {
+    text = '';
+    released = 0;
+    swallow = undefined;
+    scanner.reset();
+  };
+
+  return {
+    push: (piece) => {
+      text += piece;
+      return run(false);
+    },
+    end: (last) => {
+      text = last === undefined ? text : text + last;
+      const output = run(true);
+      reset();
+      return output;
+    },
+    discard: reset,
+    held: () => text.length - released,
+  };
+}
+
+/** Redacts a whole text at once, by the same code. */
+export function redactText(text: string, options: RedactionOptions = {}): RedactedText {
+  return createTextRedactor(options)(text) ?? { text, raw_chars: text.length, replacements: [] };
+}
+
+/** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
+export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
+  const { automaton } = programOf(options.detectors ?? DETECTORS);
+  const redactor = createRedactor(options);
+  return (text) => {
+    if (!hasAnchor(automaton, text)) {
+      return undefined;
+    }
+    const redacted = redactor.end(text);
+    return redacted.replacements.length === 0 ? undefined : redacted;
+  };
+}
+
+const programs = new WeakMap<readonly Detector[], Program>();
+
+function programOf(detectors: readonly Detector[]): Program {
+  const known = programs.get(detectors) ?? compileProgram(detectors);
+  programs.set(detectors, known);
+  return known;
+}
+
+interface Output {
+  clean(source: string, from: number, to: number): void;
+  replace(type: string, value: string): void;
+  /** Counts raw characters that are represented by the last placeholder. */
+  take(count: number): void;
+  done(): RedactedText;
+}
+
+function createOutput(label: Labeller): Output {
+  let text = '';
+  let rawChars = 0;
+  let last: { type: string; at: number; length: number; raw_chars: number } | undefined;
+  const replacements: Replacement[] = [];
+  return {
+    clean: (source, from, to) => {
+      text += source.slice(from, to);
+      rawChars += to - from;
+    },
+    replace: (type, value) => {
+      const placeholder = label(type, value);
+      last = { type, at: text.length, length: placeholder.length, raw_chars: 0 };
+      replacements.push(last);
+      text += placeholder;
+    },
+    take: (count) => {
+      rawChars += count;
+      if (last !== undefined) {
+        last.raw_chars += count;
+      }
+    },
+    done: () => ({ text, raw_chars: rawChars, replacements }),
+  };
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
+}

@@ -1,0 +1,114 @@
+/** Kinds of characters; one character can be of several kinds. */
+export const KIND = {
+  digit: 1,
+  upper: 2,
+  lower: 4,
+  space: 8,
+  /** Of the part of an e-mail address before the `@`. */
+  local: 16,
+  domain: 32,
+  /** Letters, digits, `-` and `_`. */
+  base64url: 64,
+  /** As base64url, and `+`, `/`, `=`. */
+  base64: 128,
+  /** Of a key in an assignment: letters, digits, `_`, `-`, `.`. */
+  name: 256,
+  /** Ends a value that has no quotes. */
+  stop: 512,
+  lineEnd: 1024,
+  alphanumeric: 2048,
+  /** As alphanumeric, and `_`. */
+  word: 4096,
+  /** Of an opaque credential: base64 of either alphabet, `.` and `~`. */
+  opaque: 8192,
+  /** Can stand before the first digit of a phone number. */
+  dialling: 16384,
+  /** Ends a value that stands on a line of its own: white space, quotes, `<`, a backslash. */
+  pause: 32768,
+} as const;
+
+export type CharacterKind = number;
+
+const LETTER = KIND.upper | KIND.lower;
+
+const kinds = createKinds();
+
+/** The kinds of the character at an index as a bit set; 0 outside the text. */
+export function kindAt(text: string, index: number): number {
+  return index >= 0 && index < text.length ? (kinds[text.charCodeAt(index)] ?? 0) : 0;
+}
+
+export function isKind(text: string, index: number, kind: CharacterKind): boolean {
+  return (kindAt(text, index) & kind) !== 0;
+}
+
+/** The first index from `from` on whose character is not of the kind, at most `limit` and the text's length. */
+export function runEnd(text: string, kind: CharacterKind, from: number, limit: number): number {
+  const end = Math.min(limit, text.length);
+  let index = from;
+  while (index < end && ((kinds[text.charCodeAt(index)] ?? 0) & kind) !== 0) {
+    index += 1;
+  }
+  return index;
+}
+
+/** The first index of the run of a kind that ends before `end`, not below `floor`. */
+export function runStart(text: string, kind: CharacterKind, end: number, floor: number): number {
+  let index = end;
+  while (index > floor && ((kinds[text.charCodeAt(index - 1)] ?? 0) & kind) !== 0) {
+    index -= 1;
+  }
+  return index;
+}
+
+/** An ASCII letter, unless it is the letter of an escape: in `\n4111` the number does not follow a letter. */
+export function isLetterBefore(text: string, index: number, floor: number): boolean {
+  if (index <= floor || !isKind(text, index - 1, LETTER)) {
+    return false;
+  }
+  return !isEscapeLetter(text, index - 1, floor);
+}
+
+/** Whether the character is the letter of `\n`, `\r`, `\t`, `\b`, `\f` or `\v`. */
+export function isEscapeLetter(text: string, index: number, floor: number): boolean {
+  if (index <= floor || text.charCodeAt(index - 1) !== BACKSLASH) {
+    return false;
+  }
+  return 'nrtbfv'.includes(text.charAt(index));
+}
+
+export const BACKSLASH = 0x5c;
+
+function createKinds(): Uint16Array {
+  const table = new Uint16Array(0x10000);
+  const add = (characters: string, kind: number): void => {
+    for (const character of characters) {
+      const code = character.charCodeAt(0);
+      table[code] = (table[code] ?? 0) | kind;
+    }
+  };
+  // Letters beyond ASCII can stand in the addresses of today; punctuation and spaces beyond ASCII cannot.
+  table.fill(KIND.local | KIND.domain, 0xc0);
+  table.fill(0, 0x2000, 0x2070);
+  table.fill(0, 0x3000, 0x3040);
+  table.fill(0, 0xff00, 0xff66);
+  table.fill(KIND.space | KIND.stop | KIND.pause, 0x2000, 0x200b);
+  const all = KIND.local | KIND.domain | KIND.base64url | KIND.base64 | KIND.name | KIND.opaque;
+  add('abcdefghijklmnopqrstuvwxyz', KIND.lower | KIND.alphanumeric | KIND.word | all);
+  add('ABCDEFGHIJKLMNOPQRSTUVWXYZ', KIND.upper | KIND.alphanumeric | KIND.word | all);
+  add('0123456789', KIND.digit | KIND.alphanumeric | KIND.word | all);
+  add('\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19', KIND.digit | KIND.alphanumeric | KIND.word);
+  add('-', all);
+  add('_', KIND.local | KIND.base64url | KIND.base64 | KIND.name | KIND.word | KIND.opaque);
+  add('.', KIND.local | KIND.domain | KIND.name | KIND.opaque);
+  add('%', KIND.local);
+  add('+', KIND.local | KIND.base64 | KIND.opaque);
+  add('/=', KIND.base64 | KIND.opaque);
+  add('~', KIND.opaque);
+  add('+(', KIND.dialling);
+  add(' \t\u00a0\u3000', KIND.space | KIND.stop | KIND.pause);
+  add('\n\r\u2028\u2029', KIND.lineEnd | KIND.stop | KIND.pause);
+  add(',;)]}&>', KIND.stop);
+  add('<\\"\'`', KIND.stop | KIND.pause);
+  return table;
+}

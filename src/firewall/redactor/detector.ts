@@ -1,0 +1,71 @@
+import type { CharacterKind } from './characters.js';
+
+/**
+ * What a detector may look at. `text` also holds text that has left already, so that a detector can look back, but
+ * never before `floor` (the end of the last finding) and never more than `LOOK_BACK` characters before its anchor.
+ */
+export interface Window {
+  readonly text: string;
+  readonly floor: number;
+  /** No more text will come: nothing may be undecided. */
+  readonly isFinal: boolean;
+  /** The end of the run of one kind of character, at most `limit`; repeated questions about one run cost nothing. */
+  run(kind: CharacterKind, from: number, limit: number): number;
+}
+
+/** How far before its anchor a detector may look. */
+export const LOOK_BACK = 128;
+
+/**
+ * Takes the next part of a withheld value. Text from `upTo` on is shown again, together with what follows it, unless
+ * `isDone`: then it is no part of the value. It keeps its own state between calls and needs constant memory.
+ */
+export type Swallow = (text: string, from: number) => { readonly upTo: number; readonly isDone: boolean };
+
+/**
+ * `found` is complete. `open` is certain, but its end is not known yet. `undecided` keeps everything from `from` on
+ * until more text has come. `skip` leaves the text up to `end` as it is, and nobody else may look at it.
+ */
+export type Verdict =
+  | { readonly kind: 'found'; readonly start: number; readonly end: number; readonly type: string }
+  | {
+      readonly kind: 'open';
+      readonly start: number;
+      readonly type: string;
+      /** `swallow` goes on from here; the characters before identify the value. */
+      readonly sampleEnd: number;
+      readonly swallow: Swallow;
+    }
+  | { readonly kind: 'undecided'; readonly from: number }
+  | { readonly kind: 'skip'; readonly end: number };
+
+/**
+ * Finds one kind of secret or personal datum around an anchor: a literal (lower case, found in any case), or a run of
+ * digits of a certain length. The verdict may depend only on text that a later verdict would see too: when more text
+ * could change it and `isFinal` is false, it is `undecided`.
+ */
+export interface Detector {
+  readonly name: string;
+  readonly group: 'personal' | 'financial' | 'secret' | 'control';
+  /** What is checked beyond the shape. */
+  readonly validates: string;
+  /** Where the shape is described. */
+  readonly source: string;
+  readonly literals?: readonly string[];
+  readonly digitRuns?: DigitRuns;
+  match(window: Window, start: number, end: number): Verdict | undefined;
+}
+
+export interface DigitRuns {
+  readonly lengths: readonly number[];
+  /** Whether the run follows a letter; a letter that is part of an escape such as `\n` does not count. */
+  readonly afterLetter: boolean;
+}
+
+export function found(start: number, end: number, type: string): Verdict {
+  return { kind: 'found', start, end, type };
+}
+
+export function undecided(from: number): Verdict {
+  return { kind: 'undecided', from };
+}

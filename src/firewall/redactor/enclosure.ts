@@ -1,0 +1,103 @@
+import { BACKSLASH, isKind, KIND, runEnd } from './characters.js';
+import type { Window } from './detector.js';
+import type { Enclosure } from './until.js';
+
+/** No assignment. */
+export const NONE = 'none';
+/** More text is needed. */
+export const MORE = 'more';
+
+type Found<T> = T | typeof NONE | typeof MORE;
+
+const MAX_SPACES = 40;
+const MAX_ESCAPES = 7;
+const QUOTES = '"\'`';
+/** Letters that some languages put before a string. */
+const STRING_PREFIXES = 'bBrRfFuU@$';
+
+/**
+ * How the value of a name is enclosed, when the name is followed by one: behind `=`, `:`, `=>`, `:=`, a command line
+ * option's space, or as the content of an XML element.
+ */
+export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
+  const { text, floor, isFinal } = window;
+  if (nameEnd + MAX_ESCAPES + 2 > text.length && !isFinal && '\\&'.includes(text.charAt(nameEnd))) {
+    return MORE;
+  }
+  const closed = skipCloser(text, nameEnd);
+  const spaced = runEnd(text, KIND.space, closed, closed + MAX_SPACES);
+  if (spaced >= text.length) {
+    return isFinal ? NONE : MORE;
+  }
+  if (text.charAt(closed) === '>' && nameStart > floor && text.charAt(nameStart - 1) === '<') {
+    return { start: closed + 1, close: '<', escapes: 0, stop: KIND.lineEnd };
+  }
+  const separated = skipSeparator(text, spaced);
+  const isOption = separated === spaced && closed === nameEnd && spaced > closed && text.startsWith('--', nameStart);
+  if (separated === spaced && !isOption) {
+    return NONE;
+  }
+  const start = runEnd(text, KIND.space, separated, separated + MAX_SPACES);
+  if (start + MAX_ESCAPES + 2 > text.length && !isFinal && couldOpen(text, start)) {
+    return MORE;
+  }
+  return isOption && text.charAt(start) === '-'
+    ? NONE
+    : openValue(text, start, isDataLine(window, nameStart, nameEnd, separated));
+}
+
+/** The quote behind a quoted name, with its backslashes, and the bracket behind that. */
+function skipCloser(text: string, from: number): number {
+  let index = skipBackslashes(text, from);
+  if (!QUOTES.includes(text.charAt(index)) || index >= text.length) {
+    return text.startsWith('&quot;', from) ? from + 6 : from;
+  }
+  index += 1;
+  return text.charAt(index) === ']' ? index + 1 : index;
+}
+
+function skipBackslashes(text: string, from: number): number {
+  let index = from;
+  while (index < from + MAX_ESCAPES && text.charCodeAt(index) === BACKSLASH) {
+    index += 1;
+  }
+  return index;
+}
+
+function skipSeparator(text: string, from: number): number {
+  let index = from;
+  while (index < from + 3 && '=:>'.includes(text.charAt(index)) && index < text.length) {
+    index += 1;
+  }
+  return text.charAt(from) === '>' ? from : index;
+}
+
+/** Only what can be part of an opening needs to be seen as a whole. */
+function couldOpen(text: string, from: number): boolean {
+  return from >= text.length || '\\&=:>'.includes(text.charAt(from)) || STRING_PREFIXES.includes(text.charAt(from));
+}
+
+function openValue(text: string, from: number, isData: boolean): Found<Enclosure> {
+  if (text.startsWith('&quot;', from)) {
+    return { start: from + 6, close: '', escapes: 0, stop: KIND.stop };
+  }
+  const isPrefixed =
+    STRING_PREFIXES.includes(text.charAt(from)) && QUOTES.includes(text.charAt(from + 1)) && from + 1 < text.length;
+  const quoted = isPrefixed ? from + 1 : skipBackslashes(text, from);
+  const quote = text.charAt(quoted);
+  if (quote !== '' && QUOTES.includes(quote)) {
+    return { start: quoted + 1, close: quote, escapes: isPrefixed ? 0 : quoted - from, stop: KIND.lineEnd };
+  }
+  return { start: from, close: '', escapes: 0, stop: isData ? KIND.pause : KIND.stop };
+}
+
+/** `PASSWORD=p@ss,w0rd` in an environment file: only white space ends the value. */
+function isDataLine(window: Window, nameStart: number, nameEnd: number, separated: number): boolean {
+  const { text, floor } = window;
+  const isAdjacent = separated === nameEnd + 1 && text.charAt(nameEnd) === '=';
+  const isUpper = isAdjacent && !/[a-z.-]/.test(text.slice(nameStart, nameEnd));
+  const lineStart = text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart;
+  return (
+    isUpper && (lineStart === 0 || lineStart > floor) && (lineStart === 0 || isKind(text, lineStart - 1, KIND.lineEnd))
+  );
+}

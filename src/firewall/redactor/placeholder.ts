@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+
+/** Makes the placeholder that stands for a value of a type. */
+export type Labeller = (type: string, value: string) => string;
+
+/** With a key, equal values of a type get equal placeholders, so that redacted rows can still be joined. */
+export function createLabeller(pseudonymKey: Uint8Array | undefined): Labeller {
+  if (pseudonymKey === undefined) {
+    return (type) => `[REDACTED:${type}]`;
+  }
+  return (type, value) => {
+    const digest = createHmac('sha256', pseudonymKey)
+      .update(`${type}\0${normalise(type, value)}`)
+      .digest('hex');
+    return `[REDACTED:${type}:${digest.slice(0, 4)}]`;
+  };
+}
+
+export const PLACEHOLDER_START = '[REDACTED:';
+
+const LONGEST_PLACEHOLDER = 48;
+const PLACEHOLDER = /^\[REDACTED:[a-z][a-z0-9_]{0,29}(?::[0-9a-f]{4})?\]/;
+
+/**
+ * The index behind a placeholder that begins at an index; -1 when there is none, `undefined` when the text ends
+ * before that is certain.
+ */
+export function placeholderEnd(text: string, start: number, isFinal: boolean): number | undefined {
+  const available = text.slice(start, start + LONGEST_PLACEHOLDER);
+  const whole = PLACEHOLDER.exec(available);
+  if (whole !== null) {
+    return start + whole[0].length;
+  }
+  const couldGrow = available.length < LONGEST_PLACEHOLDER && !available.includes(']');
+  const begins = PLACEHOLDER_START.startsWith(available) || available.startsWith(PLACEHOLDER_START);
+  return couldGrow && begins && !isFinal ? undefined : -1;
+}
+
+function normalise(type: string, value: string): string {
+  switch (type) {
+    case 'email':
+      return value.toLowerCase().replace('%40', '@');
+    case 'phone':
+    case 'card':
+    case 'ssn':
+      return value.replace(/\D/g, '');
+    case 'iban':
+      return value.replace(/[^0-9a-z]/gi, '').toUpperCase();
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,205 @@
+import { type Anchor, type Automaton, compileAutomaton } from './automaton.js';
+import { type CharacterKind, isLetterBefore, KIND, runEnd, runStart } from './characters.js';
+import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
+
+/** Longer runs of digits are no number that any detector knows. */
+const MAX_DIGITS = 40;
+
+/** How much of an e-mail address can stand before its anchor. */
+export const MAX_LOCAL = 64;
+
+/** The detectors of a table, ready to be asked; made once for each table. */
+export interface Program {
+  readonly automaton: Automaton;
+  /** By length of the run, behind a letter and elsewhere. */
+  readonly afterLetter: readonly (readonly Detector[])[];
+  readonly elsewhere: readonly (readonly Detector[])[];
+}
+
+export function compileProgram(detectors: readonly Detector[]): Program {
+  const byLength = (afterLetter: boolean): readonly (readonly Detector[])[] =>
+    Array.from({ length: MAX_DIGITS + 1 }, (_, length) =>
+      detectors.filter(({ digitRuns }) => digitRuns?.afterLetter === afterLetter && digitRuns.lengths.includes(length)),
+    );
+  return { automaton: compileAutomaton(detectors), afterLetter: byLength(true), elsewhere: byLength(false) };
+}
+
+/**
+ * Walks a text once and asks the detectors at their anchors. It stands still at an anchor that is undecided, and asks
+ * again when more text has come; so every answer is the same however the text was cut.
+ */
+export interface Scanner {
+  /** Goes on to the next verdict other than "nothing", or to the end of the text. */
+  next(text: string, isFinal: boolean): Verdict | undefined;
+  /** Nothing before this index has to be looked at again; detectors may look back from it. */
+  position(): number;
+  /** The earliest index that a detector not yet asked could claim. */
+  hold(text: string): number;
+  /** Goes on behind a finding; nothing before it may be looked at. */
+  resume(index: number): void;
+  /** The first characters of the text were dropped. */
+  shift(count: number): void;
+  /** A new text begins. */
+  reset(): void;
+}
+
+export function createScanner(program: Program): Scanner {
+  const { automaton } = program;
+  const view = createView();
+  let position = 0;
+  let state = automaton.root;
+  let isPending = false;
+
+  return {
+    next: (text, isFinal) => {
+      view.update(text, isFinal);
+      for (;;) {
+        if (!isPending) {
+          position = advance(automaton, text, position, state);
+          state = lastState;
+          if (position > text.length) {
+            position = text.length;
+            return undefined;
+          }
+        }
+        const verdict = ask(program, anchorOf(automaton, state), view, position);
+        isPending = verdict?.kind === 'undecided';
+        if (verdict !== undefined) {
+          return verdict;
+        }
+      }
+    },
+    position: () => position,
+    hold: (text) => {
+      const depth = automaton.depths[state / automaton.width] ?? 0;
+      return Math.min(position - depth, holdAddress(text, view.floor, position));
+    },
+    resume: (index) => {
+      position = index;
+      state = automaton.root;
+      isPending = false;
+      view.floor = index;
+    },
+    shift: (count) => {
+      position -= count;
+      view.shift(count);
+    },
+    reset: () => {
+      position = 0;
+      state = automaton.root;
+      isPending = false;
+      view.reset();
+    },
+  };
+}
+
+/** The state in which `advance` stopped: a second return value without an allocation. */
+let lastState = 0;
+
+/** Returns the index behind the next anchor, or more than the text's length when there is none. */
+function advance(automaton: Automaton, text: string, from: number, fromState: number): number {
+  const { classes, next, accepting } = automaton;
+  const length = text.length;
+  let state = fromState;
+  for (let index = from; index < length; index += 1) {
+    state = next[state + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
+    if (state >= accepting) {
+      lastState = state;
+      return index + 1;
+    }
+  }
+  lastState = state;
+  return length + 1;
+}
+
+/** Whether there is anything in a text to ask a detector about. */
+export function hasAnchor(automaton: Automaton, text: string): boolean {
+  return advance(automaton, text, 0, automaton.root) <= text.length;
+}
+
+function anchorOf(automaton: Automaton, state: number): Anchor {
+  return automaton.anchors[(state - automaton.accepting) / automaton.width] ?? NO_ANCHOR;
+}
+
+const NO_ANCHOR: Anchor = { literals: [], isDigit: false };
+
+function ask(program: Program, anchor: Anchor, window: Window, end: number): Verdict | undefined {
+  for (const { detector, length } of anchor.literals) {
+    const verdict = detector.match(window, end - length, end);
+    if (verdict !== undefined) {
+      return verdict;
+    }
+  }
+  return anchor.isDigit ? askAboutDigits(program, window, end - 1) : undefined;
+}
+
+function askAboutDigits(program: Program, window: Window, start: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const end = runEnd(text, KIND.digit, start, start + MAX_DIGITS + 1);
+  if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {
+    return undecided(start);
+  }
+  const lists = isLetterBefore(text, start, floor) ? program.afterLetter : program.elsewhere;
+  for (const detector of lists[end - start] ?? []) {
+    const verdict = detector.match(window, start, end);
+    if (verdict !== undefined) {
+      return verdict;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * An `@` that is still to come would take the word before it, and a number the `+` or `(` before it. Of a word longer
+ * than an address can be, only its last characters wait.
+ */
+function holdAddress(text: string, floor: number, end: number): number {
+  const start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
+  return runStart(text, KIND.dialling, start, Math.max(floor, start - 2));
+}
+
+interface View extends Window {
+  floor: number;
+  update(text: string, isFinal: boolean): void;
+  reset(): void;
+  shift(count: number): void;
+}
+
+function createView(): View {
+  const runs = new Map<CharacterKind, { from: number; end: number }>();
+  const view = {
+    text: '',
+    floor: 0,
+    isFinal: false,
+    run: (kind: CharacterKind, from: number, limit: number): number => {
+      const known = runs.get(kind);
+      if (known !== undefined && known.from <= from && from <= known.end) {
+        known.end = known.end < limit ? runEnd(view.text, kind, known.end, limit) : known.end;
+        return Math.min(known.end, limit);
+      }
+      const end = runEnd(view.text, kind, from, limit);
+      runs.set(kind, { from, end });
+      return end;
+    },
+    update: (text: string, isFinal: boolean): void => {
+      view.text = text;
+      view.isFinal = isFinal;
+    },
+    reset: (): void => {
+      view.text = '';
+      view.floor = 0;
+      runs.clear();
+    },
+    shift: (count: number): void => {
+      view.floor = Math.max(0, view.floor - count);
+      for (const run of runs.values()) {
+        run.from -= count;
+        run.end -= count;
+      }
+    },
+  };
+  return view;
+}
+
+/** Text that has to be kept before the position of a scanner. */
+export const KEPT_BEFORE = LOOK_BACK + MAX_LOCAL;

@@ -1,0 +1,68 @@
+import { BACKSLASH, type CharacterKind, isKind, runEnd } from './characters.js';
+import type { Swallow } from './detector.js';
+
+/** Takes characters as long as they are of a kind. */
+export function whileKind(kind: CharacterKind): Swallow {
+  return (text, from) => {
+    const upTo = runEnd(text, kind, from, text.length);
+    return { upTo, isDone: upTo < text.length };
+  };
+}
+
+/** How a value is enclosed. */
+export interface Enclosure {
+  readonly start: number;
+  /** The character that closes it, or nothing. */
+  readonly close: string;
+  /** How many backslashes stand before that character: one in JSON inside a JSON string. */
+  readonly escapes: number;
+  /** Characters that end the value in any case. */
+  readonly stop: CharacterKind;
+}
+
+/** Where the search for the end of an enclosed value stands. */
+export interface EndSearch {
+  at: number;
+  /** Consecutive backslashes just before `at`. */
+  backslashes: number;
+}
+
+/**
+ * Goes on to the end of the value or to `limit`; says whether it is the end, which is then `search.at`. Backslashes
+ * that may belong to the closing quote are left to be read again.
+ */
+export function findEnd(search: EndSearch, enclosure: Enclosure, text: string, limit: number): boolean {
+  const { close, escapes, stop } = enclosure;
+  const end = Math.min(limit, text.length);
+  const closeCode = close.charCodeAt(0);
+  let { at, backslashes } = search;
+  let isEnd = false;
+  while (at < end) {
+    const code = text.charCodeAt(at);
+    isEnd = (code === closeCode && isClosing(backslashes, escapes)) || isKind(text, at, stop);
+    if (isEnd) {
+      break;
+    }
+    backslashes = code === BACKSLASH ? backslashes + 1 : 0;
+    at += 1;
+  }
+  const unread = Math.min(backslashes, escapes);
+  search.at = at - unread;
+  search.backslashes = backslashes - unread;
+  return isEnd;
+}
+
+/** Takes the rest of an enclosed value. */
+export function untilEnd(enclosure: Enclosure, backslashes: number): Swallow {
+  const search = { at: 0, backslashes };
+  return (text, from) => {
+    search.at = from;
+    const isDone = findEnd(search, enclosure, text, text.length);
+    return { upTo: search.at, isDone };
+  };
+}
+
+/** A quote inside the value has more backslashes before it; one with fewer closes what is around the value. */
+function isClosing(backslashes: number, escapes: number): boolean {
+  return backslashes < escapes || backslashes % (2 * escapes + 2) === escapes;
+}
