@@ -20,13 +20,16 @@ interface Scanner {
  */
 export function parsePattern(source: string): PatternNode | undefined {
   const flags = ['u', ''].find((candidate) => compiles(source, candidate));
-  if (flags === undefined) {
+  if (flags === undefined || (flags === '' && MEANS_SOMETHING_ELSE.test(source))) {
     return undefined;
   }
   const scanner: Scanner = { source, flags, at: 0 };
   const node = parseChoice(scanner);
   return scanner.at === source.length ? node : undefined;
 }
+
+/** Without the flag u these escapes are only what they look like, and characters of two units are cut in half. */
+const MEANS_SOMETHING_ELSE = /\\(?:u\{|[pPkc])|[\ud800-\udfff]/;
 
 function compiles(source: string, flags: string): boolean {
   try {

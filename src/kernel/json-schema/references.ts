@@ -34,18 +34,26 @@ function collectNames(root: JsonObject): ReadonlyMap<string, unknown> {
   const waiting: unknown[] = [root];
   for (let i = 0; i < waiting.length && i < MAX_PARTS; i += 1) {
     const part = waiting[i];
-    for (const name of isJsonObject(part) ? namesOf(part) : []) {
+    for (const name of namesOf(part)) {
       names.set(name, names.has(name) ? undefined : part);
     }
-    for (const below of typeof part === 'object' && part !== null ? Object.values(part) : []) {
+    for (const below of membersOf(part)) {
       waiting.push(below);
     }
   }
   return names;
 }
 
-function namesOf({ $id, $anchor }: JsonObject): readonly string[] {
+function namesOf(part: unknown): readonly string[] {
+  if (!isJsonObject(part)) {
+    return [];
+  }
+  const { $id, $anchor } = part;
   return [...(typeof $id === 'string' ? [$id] : []), ...(typeof $anchor === 'string' ? [`#${$anchor}`] : [])];
+}
+
+function membersOf(part: unknown): readonly unknown[] {
+  return typeof part === 'object' && part !== null ? Object.values(part) : [];
 }
 
 function followPointer(base: unknown, pointer: string): unknown {
