@@ -1,12 +1,15 @@
-/** What an invocation may print and has printed, in model tokens; `used` includes the frame that carries it. */
+/**
+ * What an invocation may print and has printed, in model tokens; `used` includes the frame that carries it. Frames in
+ * between carry only what changes. Without a ceiling `total` and `remaining` are null.
+ */
 export interface BudgetState {
   readonly unit?: 'tokens';
   readonly encoding?: string;
   /** false: `used` is a proven upper bound (bytes); true: counted by the encoding's tokenizer. */
   readonly exact?: boolean;
-  readonly total: number;
+  readonly total?: number | null;
   readonly used: number;
-  readonly remaining: number;
+  readonly remaining: number | null;
 }
 
 /** Limits of what a frame displays. The smaller of request, grant and limit wins. */

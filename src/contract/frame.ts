@@ -89,3 +89,11 @@ export interface Frame {
   /** The command that shows what comes next. */
   readonly next?: string;
 }
+
+/** Where the firewall leaves the exact line it counted, so that nobody serialises a frame twice. */
+export const FRAME_LINE: unique symbol = Symbol('akernel.frame-line');
+
+/** The frame's NDJSON line without its newline: exactly what the budget was charged for. */
+export function lineOf(frame: Frame & { readonly [FRAME_LINE]?: string }): string {
+  return frame[FRAME_LINE] ?? JSON.stringify(frame);
+}

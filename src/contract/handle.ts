@@ -10,6 +10,9 @@ export interface NewHandle {
   readonly capability_id: string;
   readonly principal_id: string;
   readonly session_id?: string;
+  /** The grant it was made under; a revoked grant closes its handles too. */
+  readonly grant_id?: string;
+  readonly granted_at?: string;
   /** What limited the invocation limits every later page. */
   readonly constraints: GrantConstraints;
   readonly sensitivity: string;

@@ -1,7 +1,7 @@
 import type { Caveat } from '../contract/capability-token.js';
 import { KernelError } from '../contract/errors.js';
 import type { ArgConstraints, GrantConstraints } from '../contract/grant.js';
-import { intersectFields } from './field-paths.js';
+import { intersectFields } from '../firewall/field-paths.js';
 import { isArgConstraints } from './grant-constraints.js';
 import { isJsonObject, jsonEquals } from './json-values.js';
 import { refuse } from './policy-explain.js';

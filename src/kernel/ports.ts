@@ -4,6 +4,7 @@ import type { Driver } from '../contract/driver.js';
 import type { Observer } from '../contract/observer.js';
 import type { Stores } from '../contract/stores.js';
 import type { RedactionOptions } from '../firewall/redactor.js';
+import type { ArgumentValidator } from './argument-validation.js';
 import type { CapabilityTokens } from './capability-tokens.js';
 import type { Policy } from './policy.js';
 import type { Registry } from './registry.js';
@@ -13,6 +14,7 @@ export interface KernelPorts {
   readonly registry: Registry;
   readonly policy: Policy;
   readonly tokens: CapabilityTokens;
+  readonly validator: ArgumentValidator;
   readonly stores: Stores;
   /** The driver with this id, made when it is first asked for. */
   readonly driver: (driverId: string) => Promise<Driver | undefined>;

@@ -70,6 +70,8 @@ function pushLine(rows: string[], channel: Channel, text: string): void {
   const whole = channel.open === '' ? text : channel.open + text;
   const rest = whole.length > LONGEST_PIECE ? pushPieces(rows, channel, whole) : whole;
   if (rest !== '') {
+    // the rest of a line that was begun in pieces is its last piece
+    channel.piece += channel.piece > 0 ? 1 : 0;
     rows.push(rowOf(channel, rest));
   }
   channel.open = '';
@@ -87,10 +89,6 @@ function pushPieces(rows: string[], channel: Channel, text: string): string {
     rows.push(rowOf(channel, text.slice(from, end)));
     from = end;
   }
-  if (channel.piece > 0) {
-    // the rest of a line that was begun in pieces is its last piece
-    channel.piece += text.length > from ? 1 : 0;
-  }
   return text.slice(from);
 }
 
@@ -103,6 +101,6 @@ function rowOf(channel: Channel, text: string): string {
   });
 }
 
-function encode(encoder: TextEncoder, rows: readonly string[]): EncodedRows {
+function encode(encoder: { readonly encode: (text: string) => Uint8Array }, rows: readonly string[]): EncodedRows {
   return { lines: encoder.encode(rows.length === 0 ? '' : `${rows.join('\n')}\n`), rows: rows.length };
 }

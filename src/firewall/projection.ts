@@ -1,6 +1,9 @@
 import type { Row, Value } from '../contract/row.js';
 import { coversField, isList } from './field-paths.js';
-import { MAX_VALUE_DEPTH, setOwn } from './json-values.js';
+import { setMember } from './set-member.js';
+
+/** Deeper values than this are left out rather than walked. */
+const DEEPEST = 64;
 
 /**
  * Keeps only the members named by the dotted paths, in the row's own order. A member's name is the keys that lead to it
@@ -26,7 +29,7 @@ function pickMembers(row: ObjectValue, names: ReadonlySet<string>): Value {
   const kept: Record<string, Value> = {};
   for (const [key, member] of Object.entries(row)) {
     if (names.has(key) || (key.includes('.') && names.has(key.slice(0, key.indexOf('.'))))) {
-      setOwn(kept, key, member);
+      setMember(kept, key, member);
     }
   }
   return kept;
@@ -37,7 +40,7 @@ function keepMembers(row: ObjectValue, wanted: readonly string[], depth: number)
   for (const [key, member] of Object.entries(row)) {
     const shown = wanted.some((path) => coversField(path, key)) ? member : keepBelow(key, member, wanted, depth);
     if (shown !== undefined) {
-      setOwn(kept, key, shown);
+      setMember(kept, key, shown);
     }
   }
   return kept;
@@ -50,7 +53,7 @@ function keepBelow(key: string, member: Value, wanted: readonly string[], depth:
 }
 
 function keep(value: Value, wanted: readonly string[], depth: number): Value | undefined {
-  if (typeof value !== 'object' || value === null || depth > MAX_VALUE_DEPTH) {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) {
     return undefined;
   }
   if (isList(value)) {

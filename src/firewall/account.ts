@@ -1,0 +1,99 @@
+import type { Chunk, RecordsChunk } from '../contract/chunk.js';
+import type { Amounts } from '../contract/frame.js';
+import type { Row } from '../contract/row.js';
+import { createSummariser, type Summariser } from './summariser.js';
+
+const MOST_WARNINGS = 10;
+const LONGEST_WARNING = 200;
+
+/** What was seen of a stream, exactly, in constant memory. */
+export interface Account {
+  /** `admitted`: the rows of the chunk that may be seen, for the facts. */
+  readonly add: (chunk: Chunk, admitted: readonly Row[]) => void;
+  readonly warn: (message: string, count?: number) => void;
+  /** Sentences with their counts, bounded; messages are redacted by the caller of `warn` or stable by contract. */
+  readonly warnings: () => readonly string[];
+  readonly rows: () => number;
+  readonly chars: () => number;
+  readonly bytes: () => number;
+  readonly chunks: () => number;
+  readonly seen: () => Amounts;
+  readonly facts: Summariser['facts'];
+  readonly exit: () => { readonly exit_code: number | null; readonly signal: string | null } | undefined;
+  readonly progress: () => { readonly done: number; readonly total?: number } | undefined;
+  /** True when rows, not text, are what this stream is about. */
+  readonly hasRows: () => boolean;
+}
+
+export function createAccount(): Account {
+  const summariser = createSummariser();
+  const warnings = new Map<string, number>();
+  let rows = 0;
+  let chars = 0;
+  let bytes = 0;
+  let chunks = 0;
+  let exit: ReturnType<Account['exit']>;
+  let progress: ReturnType<Account['progress']>;
+
+  function warn(message: string, count = 1): void {
+    const known = warnings.get(message);
+    if (known === undefined && warnings.size >= MOST_WARNINGS - 1) {
+      warnings.set('other warnings', (warnings.get('other warnings') ?? 0) + count);
+      return;
+    }
+    warnings.set(message, (known ?? 0) + count);
+  }
+
+  function addRows(chunk: RecordsChunk, admitted: readonly Row[]): void {
+    rows += chunk.rows.length;
+    bytes += chunk.lines.byteLength;
+    chunks += 1;
+    summariser.addRows(admitted);
+  }
+
+  return {
+    add(chunk, admitted) {
+      switch (chunk.type) {
+        case 'records':
+          addRows(chunk, admitted);
+          break;
+        case 'text':
+          chars += chunk.text.length;
+          bytes += Buffer.byteLength(chunk.text);
+          chunks += 1;
+          summariser.addText(chunk.text, chunk.channel);
+          break;
+        case 'warning':
+          warn(chunk.message, chunk.count);
+          break;
+        case 'progress':
+          progress = chunk.total === undefined ? { done: chunk.done } : { done: chunk.done, total: chunk.total };
+          break;
+        case 'exit':
+          exit = { exit_code: chunk.exit_code, signal: chunk.signal };
+          break;
+      }
+    },
+    warn,
+    warnings: () => [...warnings].map(([message, count]) => foldedWarning(message, count)),
+    rows: () => rows,
+    chars: () => chars,
+    bytes: () => bytes,
+    chunks: () => chunks,
+    seen: () => ({
+      ...(rows > 0 || chars === 0 ? { rows } : {}),
+      ...(chars > 0 ? { lines: summariser.totals().lines, chars } : {}),
+      bytes,
+      chunks,
+    }),
+    facts: summariser.facts,
+    exit: () => exit,
+    progress: () => progress,
+    hasRows: () => rows > 0 || chars === 0,
+  };
+}
+
+function foldedWarning(message: string, count: number): string {
+  const suffix = count > 1 ? ` (${count} times)` : '';
+  return message.slice(0, LONGEST_WARNING - suffix.length) + suffix;
+}

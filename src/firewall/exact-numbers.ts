@@ -1,0 +1,34 @@
+import type { Row } from '../contract/row.js';
+
+/** Numbers that a double may not hold: sixteen or more digits in a row or around a point, or a large exponent. */
+const SUSPICIOUS = /\d{16}|\d\.\d{13}|\d[eE][+-]?\d{3}/;
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+export function mayHoldLongNumbers(json: string): boolean {
+  return SUSPICIOUS.test(json);
+}
+
+/** Parses one JSON line; a number that a double cannot hold becomes a string with exactly the digits of the source. */
+export function parseExactly(line: string): Row {
+  return SUSPICIOUS.test(line) ? JSON.parse(line.replace(STRING_OR_NUMBER, quoteIfLong)) : JSON.parse(line);
+}
+
+function quoteIfLong(found: string): string {
+  if (found.startsWith('"') || isHeldExactly(found)) {
+    return found;
+  }
+  return `"${found}"`;
+}
+
+function isHeldExactly(literal: string): boolean {
+  const value = Number(literal);
+  if (!Number.isFinite(value)) {
+    return false;
+  }
+  const [mantissa = '', exponent] = literal.replace('-', '').split(/[eE]/);
+  const digits = mantissa.replace('.', '').replace(/^0+/, '').replace(mantissa.includes('.') ? /0+$/ : /$^/, '');
+  if (exponent === undefined) {
+    return digits.length <= 15 || String(value) === literal;
+  }
+  return digits.length <= 15 && (value !== 0 || digits === '');
+}

@@ -1,0 +1,158 @@
+import type { DisplayLimits, Encoding, LoadTokenCounter } from '../contract/budget.js';
+import type { Chunk } from '../contract/chunk.js';
+import type { Clock } from '../contract/clock.js';
+import type { Frame, HandleInfo, Phase, ResponseMode } from '../contract/frame.js';
+import type { Row } from '../contract/row.js';
+import type { TraceTotals } from '../contract/trace.js';
+import { timed } from '../streams/timed.js';
+import { createAccount } from './account.js';
+import { createFactRedactor } from './fact-redactor.js';
+import { type Ending, finalNeed, fitFinalFrame } from './final-frame.js';
+import { createOneShotPresenter } from './one-shot-presenter.js';
+import { createOutlet, type FrameIdentity } from './outlet.js';
+import { createPendingRows, exactRows } from './pending-rows.js';
+import { createPendingText } from './pending-text.js';
+import { compileProjection } from './projection.js';
+import { createValueRedactor } from './redact-value.js';
+import { createRedactor, type RedactionOptions } from './redactor.js';
+import { createStreamPresenter } from './stream-presenter.js';
+
+export type { Ending } from './final-frame.js';
+export type { FrameIdentity } from './outlet.js';
+
+export interface FirewallOptions {
+  readonly identity: FrameIdentity;
+  /** Model tokens for everything that leaves; Infinity: no ceiling. */
+  readonly maxTokens: number;
+  readonly encoding: Encoding;
+  readonly loadCounter: LoadTokenCounter;
+  readonly limits: DisplayLimits;
+  /** The form of a one-frame result; a stream that names one starts in the phase that is like it. */
+  readonly mode: ResponseMode | undefined;
+  readonly streamed: boolean;
+  /** Rows a stream shows before facts take over, and a table shows at all. */
+  readonly maxRows: number;
+  readonly allowedFields?: readonly string[];
+  readonly redaction: RedactionOptions;
+  readonly clock: Clock;
+  /** The stored result as it stands; undefined when nothing is kept. */
+  readonly handle: () => HandleInfo | undefined;
+  readonly beforeFrame: () => Promise<void>;
+  readonly stopAtBudget: boolean;
+}
+
+export interface Firewall {
+  /** Every frame but the last. A one-shot firewall yields none. Throws what the source throws. */
+  readonly frames: (chunks: AsyncIterable<Chunk>) => AsyncGenerator<Frame>;
+  /** The last frame; asked for exactly once. */
+  readonly final: (ending: Ending) => Promise<Frame>;
+  readonly warn: (message: string) => void;
+  /** True once the stream was left early because its budget ran out. */
+  readonly stoppedAtBudget: () => boolean;
+  readonly exit: () => { readonly exit_code: number | null; readonly signal: string | null } | undefined;
+  readonly totals: () => TraceTotals;
+}
+
+const START_PHASE: Readonly<Record<ResponseMode, Phase>> = { raw: 1, table: 2, summary: 3, handle_only: 4 };
+
+/**
+ * The only way out. Per chunk: admit the allowed fields → account → redact what is shown → phase → count → frame.
+ * What it shows is bounded by the budget; what it counts is exact.
+ */
+export function createFirewall(options: FirewallOptions): Firewall {
+  const { clock, limits, mode, streamed } = options;
+  const account = createAccount();
+  const redactValue = createValueRedactor(options.redaction);
+  const redactFact = createFactRedactor(options.redaction);
+  const neverTrim = mode === 'raw';
+  const startPhase = streamed && mode !== undefined ? START_PHASE[mode] : 1;
+  const outlet = createOutlet({ ...options, startPhase, neverTrim });
+  const project = options.allowedFields === undefined ? undefined : compileProjection(options.allowedFields);
+  const shared = {
+    outlet,
+    account,
+    rows: createPendingRows(redactValue),
+    text: createPendingText(() => createRedactor(options.redaction)),
+    limits,
+    maxRows: options.maxRows,
+  };
+  const stream = createStreamPresenter({ ...shared, redactFact, finalNeed: () => finalNeed(outlet, account, endingNow()) });
+  const oneShot = createOneShotPresenter({ ...shared, mode: mode ?? 'summary' });
+  const presenter = streamed ? stream : oneShot;
+  let stopped = false;
+
+  function endingNow(): Ending {
+    const handle = options.handle();
+    return handle === undefined
+      ? { status: 'completed' }
+      : { status: 'completed', handle, next: `akernel expand ${handle.handle_id} --offset ${handle.total_rows}` };
+  }
+
+  /** Only allowed fields are ever counted or shown; rows that are no objects have none. */
+  function admit(chunk: Chunk): readonly Row[] {
+    if (chunk.type !== 'records') {
+      return [];
+    }
+    if (project === undefined) {
+      return chunk.rows;
+    }
+    const kept = exactRows(chunk).flatMap((row) => {
+      const visible = project(row);
+      return visible === undefined ? [] : [visible];
+    });
+    if (kept.length < chunk.rows.length) {
+      account.warn('rows that are not objects are hidden', chunk.rows.length - kept.length);
+    }
+    return kept;
+  }
+
+  async function* frames(chunks: AsyncIterable<Chunk>): AsyncGenerator<Frame> {
+    for await (const chunk of timed(chunks, clock, stream.deadline)) {
+      if (chunk !== undefined) {
+        const rows = admit(chunk);
+        account.add(chunk, rows);
+        presenter.add(chunk, rows);
+      }
+      if (streamed) {
+        yield* stream.due(clock.monotonic());
+        if (options.stopAtBudget && stream.silent()) {
+          stopped = true;
+          return;
+        }
+      }
+    }
+    if (streamed) {
+      yield* stream.flush(clock.monotonic());
+    }
+  }
+
+  return {
+    frames,
+    async final(ending) {
+      const facts = account.facts({ maxFacts: Number.POSITIVE_INFINITY, redact: redactFact });
+      if (!streamed) {
+        return oneShot.final(ending, facts);
+      }
+      const frame = await fitFinalFrame({ outlet, account, facts }, ending);
+      if (frame === undefined) {
+        throw new Error('a final frame without content always fits');
+      }
+      return frame;
+    },
+    warn: (message) => account.warn(message),
+    stoppedAtBudget: () => stopped,
+    exit: account.exit,
+    totals: () => ({
+      frames: outlet.frames(),
+      rows: account.rows(),
+      bytes: account.bytes(),
+      chunks: account.chunks(),
+      shown_rows: outlet.shown().rows,
+      shown_chars: outlet.shown().chars,
+      redactions: Object.fromEntries(outlet.redactions()),
+      final_phase: outlet.phase(),
+      budget_total: Number.isFinite(outlet.meter.total) ? outlet.meter.total : 0,
+      budget_used: outlet.meter.used(),
+    }),
+  };
+}

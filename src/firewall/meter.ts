@@ -1,0 +1,158 @@
+import type { BudgetState, Encoding, LoadTokenCounter, TokenCounter } from '../contract/budget.js';
+import type { Frame } from '../contract/frame.js';
+import { phaseAt } from './phase.js';
+
+/** A frame with its budget filled in, the exact line it is, and what that line costs with its newline. */
+export interface PricedFrame {
+  readonly frame: Frame;
+  readonly line: string;
+  readonly cost: number;
+}
+
+export type FrameDraft = Omit<Frame, 'budget'>;
+
+export interface Meter {
+  readonly total: number;
+  readonly remaining: () => number;
+  readonly used: () => number;
+  /** Model tokens per byte of what was counted so far; an estimate for cutting batches. */
+  readonly density: () => number;
+  /** What the frame would cost; `full` carries the whole budget, otherwise only what changes. */
+  readonly price: (draft: FrameDraft, full: boolean) => Promise<PricedFrame>;
+  readonly charge: (priced: PricedFrame) => void;
+  /** Model tokens of a text that is part of a frame: exact when the tokenizer is loaded, else its bytes. */
+  readonly measure: (text: string) => number;
+  /** Loads the tokenizer unless the ceiling is Infinity. */
+  readonly loadExact: () => Promise<void>;
+}
+
+export interface MeterOptions {
+  /** Infinity: no ceiling, nothing is counted. */
+  readonly maxTokens: number;
+  readonly encoding: Encoding;
+  readonly loadCounter: LoadTokenCounter;
+  readonly compose: (draft: FrameDraft, budget: BudgetState) => Frame;
+}
+
+/** A token of any tiktoken encoding is at most 128 bytes, so more bytes than this a token can never fit. */
+const MOST_BYTES_A_TOKEN = 128;
+const TYPICAL_DENSITY = 0.4;
+const COUNTED = '"used":0,"remaining":0';
+const UNCOUNTED = '"used":0,"remaining":null';
+
+/**
+ * Charges an invocation's budget for the exact lines that leave. A model token is at least one byte, so while the bytes
+ * alone prove that phase 1 holds they are the (upper) bound and the tokenizer is not loaded.
+ */
+export function createMeter(options: MeterOptions): Meter {
+  const { maxTokens: total, encoding, loadCounter, compose } = options;
+  let counter: TokenCounter | undefined;
+  let used = 0;
+  let announcedExact = false;
+  let countedBytes = 0;
+  let countedTokens = 0;
+  // Lines written while bytes were the bound; counted exactly as soon as the tokenizer is there.
+  let uncounted: string[] = [];
+
+  async function loadExact(): Promise<void> {
+    if (counter !== undefined || total === Number.POSITIVE_INFINITY) {
+      return;
+    }
+    const loaded = await loadCounter(encoding);
+    counter = loaded;
+    used = uncounted.reduce((sum, line) => sum + loaded.count(`${line}\n`), 0);
+    uncounted = [];
+  }
+
+  function budgetShape(full: boolean): BudgetState {
+    const exact = counter !== undefined;
+    const changes = exact && !announcedExact ? { exact } : {};
+    const remaining = total === Number.POSITIVE_INFINITY ? null : 0;
+    if (!full) {
+      return { ...changes, used: 0, remaining };
+    }
+    const shownTotal = total === Number.POSITIVE_INFINITY ? null : total;
+    return { unit: 'tokens', encoding, exact, total: shownTotal, used: 0, remaining };
+  }
+
+  async function price(draft: FrameDraft, full: boolean): Promise<PricedFrame> {
+    const blank = compose(draft, budgetShape(full));
+    const text = JSON.stringify(blank);
+    const bytes = Buffer.byteLength(text);
+    if (total === Number.POSITIVE_INFINITY) {
+      return settle(blank, text, UNCOUNTED, () => bytes + 20);
+    }
+    if (bytes > (total - used) * MOST_BYTES_A_TOKEN) {
+      return { frame: blank, line: text, cost: Number.POSITIVE_INFINITY };
+    }
+    if (counter === undefined) {
+      // 20: the digits that are not filled in yet
+      if (phaseAt(total - used - bytes - 20, total) === 1) {
+        return settle(blank, text, COUNTED, (line) => Buffer.byteLength(line) + 1);
+      }
+      await loadExact();
+      return price(draft, full);
+    }
+    const exactCounter = counter;
+    countedBytes += bytes;
+    const at = text.lastIndexOf(COUNTED);
+    // Digit runs are pre-tokens of their own in every encoding, so a line may be counted in parts cut at them.
+    const fixed =
+      exactCounter.count(text.slice(0, at + 7)) +
+      exactCounter.count(',"remaining":') +
+      exactCounter.count(`${text.slice(at + COUNTED.length)}\n`);
+    countedTokens += fixed;
+    return settle(blank, text, COUNTED, (_line, spent, left) => {
+      return fixed + exactCounter.count(String(spent)) + exactCounter.count(String(left));
+    });
+  }
+
+  /** Finds the numbers that the line must carry although they change its cost; if none fit exactly, the larger. */
+  function settle(
+    blank: Frame,
+    text: string,
+    hole: string,
+    costOf: (line: string, spent: number, left: number) => number,
+  ): PricedFrame {
+    const at = text.lastIndexOf(hole);
+    const limited = hole === COUNTED;
+    const fill = (spent: number): string => {
+      const left = limited ? String(Math.max(0, total - spent)) : 'null';
+      return `${text.slice(0, at)}"used":${spent},"remaining":${left}${text.slice(at + hole.length)}`;
+    };
+    let cost = 0;
+    let line = text;
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      line = fill(used + cost);
+      const actual = costOf(line, used + cost, Math.max(0, total - used - cost));
+      // After a few rounds the larger of two alternating values is kept: never less than what was spent.
+      if (actual === cost || (attempt >= 3 && actual < cost)) {
+        break;
+      }
+      cost = actual;
+    }
+    const remaining = limited ? Math.max(0, total - used - cost) : null;
+    const frame: Frame = { ...blank, budget: { ...blank.budget, used: used + cost, remaining } };
+    return { frame, line, cost };
+  }
+
+  function charge(priced: PricedFrame): void {
+    used += priced.cost;
+    if (counter !== undefined) {
+      announcedExact = true;
+    } else if (total !== Number.POSITIVE_INFINITY) {
+      uncounted.push(priced.line);
+    }
+  }
+
+  return {
+    total,
+    remaining: () => total - used,
+    used: () => used,
+    density: () => (countedTokens > 200 ? countedTokens / countedBytes : TYPICAL_DENSITY),
+    price,
+    charge,
+    measure: (text) => (counter === undefined ? Buffer.byteLength(text) : counter.count(text)),
+    loadExact,
+  };
+}

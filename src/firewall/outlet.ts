@@ -1,0 +1,166 @@
+import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
+import type { Frame, HandleInfo, Phase, Provenance } from '../contract/frame.js';
+import type { Value } from '../contract/row.js';
+import type { Account } from './account.js';
+import { composeFrame, sealFrame } from './frame.js';
+import { createMeter, type FrameDraft, type Meter, type PricedFrame } from './meter.js';
+import { addCounts } from './pending-rows.js';
+import { floorOf, laterPhase, phaseAt, reserveOf } from './phase.js';
+
+/** Who acts on what; the same in every frame of an invocation. */
+export interface FrameIdentity {
+  readonly action_id: string;
+  readonly capability_id: string;
+  readonly provenance: Provenance;
+}
+
+/** What a frame shows, and what that means for the accounts. */
+export interface Content {
+  readonly rows?: readonly Value[];
+  readonly text?: string;
+  readonly channel?: string;
+  readonly facts?: readonly string[];
+  readonly omittedFields?: readonly string[];
+  readonly omittedChars?: number;
+  readonly shownRows: number;
+  readonly shownChars: number;
+  readonly redactions: ReadonlyMap<string, number>;
+}
+
+export interface OutletOptions {
+  readonly identity: FrameIdentity;
+  readonly maxTokens: number;
+  readonly encoding: Encoding;
+  readonly loadCounter: LoadTokenCounter;
+  readonly startPhase: Phase;
+  /** Raw mode: everything is shown in full until the reserve is reached. */
+  readonly neverTrim: boolean;
+  readonly handle: () => HandleInfo | undefined;
+  /** Makes what was seen so far redeemable; awaited before a frame leaves. */
+  readonly beforeFrame: () => Promise<void>;
+}
+
+/** Where frames leave: numbers them, charges them, and moves the phase forward, never back. */
+export interface Outlet {
+  readonly meter: Meter;
+  readonly phase: () => Phase;
+  readonly advance: (to: Phase) => void;
+  /** Sends the content if it fits what is left of the current phase. */
+  readonly offer: (content: Content, account: Account) => Promise<Frame | undefined>;
+  /** The one frame of phase 4, unless the final frame could then no longer be paid. */
+  readonly announceHandle: (account: Account, finalNeed: number) => Promise<Frame | undefined>;
+  readonly price: (draft: FrameDraft, full: boolean) => Promise<PricedFrame>;
+  readonly send: (priced: PricedFrame) => Promise<Frame>;
+  readonly draftEnvelope: (first: boolean) => Partial<FrameDraft>;
+  readonly frames: () => number;
+  readonly shown: () => { readonly rows: number; readonly chars: number; readonly facts: number };
+  readonly redactions: () => ReadonlyMap<string, number>;
+}
+
+const PLACEHOLDER = /\[REDACTED:([a-z0-9_-]+)/g;
+/** What a handle frame and a bare final frame were seen to cost, until they can be counted. */
+const USUAL_NEED = 240;
+
+export function createOutlet(options: OutletOptions): Outlet {
+  const { identity, neverTrim } = options;
+  const meter = createMeter({ ...options, compose: composeFrame });
+  let seq = 0;
+  let phase = options.startPhase;
+  let announced: Phase | undefined;
+  let shownRows = 0;
+  let shownChars = 0;
+  let shownFacts = 0;
+  const redactions = new Map<string, number>();
+
+  function draftEnvelope(first: boolean): Partial<FrameDraft> {
+    const handleId = options.handle()?.handle_id;
+    const named = {
+      action_id: identity.action_id,
+      ...(first ? { capability_id: identity.capability_id } : {}),
+      ...(handleId === undefined ? {} : { handle_id: handleId }),
+    };
+    return first ? { ...named, provenance: identity.provenance } : named;
+  }
+
+  function draftOf(content: Content, account: Account, full: boolean): FrameDraft {
+    const { omittedFields = [], omittedChars = 0 } = content;
+    const omitted = {
+      ...(omittedFields.length > 0 ? { fields: omittedFields } : {}),
+      ...(omittedChars > 0 ? { chars: omittedChars } : {}),
+    };
+    const seen = account.hasRows() ? { rows: account.rows() } : { chars: account.chars() };
+    return {
+      ...(full ? draftEnvelope(seq === 0) : {}),
+      seq,
+      phase,
+      is_final: false,
+      ...(content.channel === undefined ? {} : { channel: content.channel }),
+      ...(content.rows === undefined ? {} : { rows: content.rows }),
+      ...(content.text === undefined ? {} : { text: content.text }),
+      ...(content.facts === undefined ? {} : { facts: content.facts }),
+      ...(full ? { seen } : {}),
+      ...(Object.keys(omitted).length > 0 ? { omitted } : {}),
+    };
+  }
+
+  async function send(priced: PricedFrame): Promise<Frame> {
+    await options.beforeFrame();
+    meter.charge(priced);
+    seq += 1;
+    announced = phase;
+    if (!neverTrim) {
+      phase = laterPhase(phase, phaseAt(meter.remaining(), meter.total));
+    }
+    return sealFrame(priced);
+  }
+
+  return {
+    meter,
+    phase: () => phase,
+    advance(to) {
+      phase = laterPhase(phase, neverTrim && to < 4 ? 4 : to);
+    },
+    async offer(content, account) {
+      const full = announced !== phase;
+      const priced = await meter.price(draftOf(content, account, full), full);
+      const reserve = reserveOf(meter.total, USUAL_NEED);
+      const floor = floorOf(neverTrim ? 3 : phase, meter.total, reserve);
+      if (priced.cost > meter.remaining() - floor) {
+        return undefined;
+      }
+      shownRows += content.shownRows;
+      shownChars += content.shownChars;
+      shownFacts += content.facts?.length ?? 0;
+      addCounts(redactions, content.redactions);
+      addCounts(redactions, countPlaceholders(content.facts ?? []));
+      return send(priced);
+    },
+    async announceHandle(account, finalNeed) {
+      const why =
+        options.handle() === undefined
+          ? 'the budget is used up: the rest is counted only, nothing is kept'
+          : 'budget below 10%: the rest is kept in the handle only';
+      const draft: FrameDraft = { ...draftEnvelope(seq === 0), seq, phase: 4, is_final: false, warnings: [why] };
+      const seen = account.hasRows() ? { rows: account.rows() } : { chars: account.chars() };
+      const priced = await meter.price({ ...draft, seen }, false);
+      return priced.cost + finalNeed > meter.remaining() ? undefined : send(priced);
+    },
+    price: meter.price,
+    send,
+    draftEnvelope,
+    frames: () => seq,
+    shown: () => ({ rows: shownRows, chars: shownChars, facts: shownFacts }),
+    redactions: () => redactions,
+  };
+}
+
+/** Counts by type of the placeholders in sentences. */
+export function countPlaceholders(sentences: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) {
+    for (const [, type = ''] of sentence.matchAll(PLACEHOLDER)) {
+      counts.set(type, (counts.get(type) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

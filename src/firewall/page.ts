@@ -1,0 +1,222 @@
+import type { ErrorInfo, Frame, HandleInfo, Outcome, PageInfo } from '../contract/frame.js';
+import type { Value } from '../contract/row.js';
+import type { FrameDraft, PricedFrame } from './meter.js';
+import { mostThatFits } from './most-that-fits.js';
+import { createOutlet, type Outlet, type OutletOptions } from './outlet.js';
+import { addCounts } from './pending-rows.js';
+import type { RedactedRow } from './text-row-redactor.js';
+import { cutPoint, cutText, trimRows } from './trim.js';
+
+export interface PageOptions extends Omit<OutletOptions, 'startPhase' | 'neverTrim' | 'handle' | 'beforeFrame'> {
+  readonly handle: HandleInfo;
+  readonly maxFields: number;
+}
+
+/** What is known of a page besides its rows. */
+export interface PageFacts {
+  readonly offset: number;
+  readonly matched?: number;
+  /** The offset after the rows offered, if there is more. */
+  readonly hasMore: boolean;
+  readonly warnings?: readonly string[];
+}
+
+/** Makes the frames of an expansion. Rows are never degraded: what does not fit is on the next page. */
+export interface Pager {
+  /** One final frame with as many of the rows as fit. */
+  readonly page: (rows: readonly RedactedRow[], facts: PageFacts) => Promise<Frame>;
+  /** A frame in between with all of the rows, or undefined when they do not fit. */
+  readonly part: (rows: readonly RedactedRow[]) => Promise<Frame | undefined>;
+  /** The end of many parts. */
+  readonly end: (facts: PageFacts & { readonly returned: number; readonly error?: ErrorInfo; readonly status: Outcome }) => Promise<Frame>;
+  /** A stretch of one redacted value as text, as much of it as fits. */
+  readonly value: (text: string, at: ValueStretch) => Promise<Frame>;
+  readonly used: () => number;
+  readonly frames: () => number;
+}
+
+/** Characters `from` (inclusive) to `to` (exclusive) of one value. */
+export interface ValueStretch {
+  readonly row: number;
+  readonly field: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Room for the final frame of a long expansion. */
+const END_RESERVE = 224;
+const BYTES_A_TOKEN = 16;
+
+export function createPager(options: PageOptions): Pager {
+  const { handle } = options;
+  const outlet = createOutlet({
+    ...options,
+    startPhase: 1,
+    neverTrim: true,
+    handle: () => handle,
+    beforeFrame: () => Promise.resolve(),
+  });
+  const redactions = new Map<string, number>();
+
+  function pageInfo(facts: PageFacts, returned: number, hasMore: boolean): PageInfo {
+    return {
+      offset: facts.offset,
+      returned,
+      ...(facts.matched === undefined ? {} : { matched: facts.matched }),
+      total: handle.total_rows,
+      ...(hasMore ? { next_offset: facts.offset + returned } : {}),
+    };
+  }
+
+  function finalDraft(values: readonly Value[], facts: PageFacts, returned: number, hasMore: boolean): FrameDraft {
+    const page = pageInfo(facts, returned, hasMore);
+    return {
+      ...outlet.draftEnvelope(outlet.frames() === 0),
+      seq: outlet.frames(),
+      phase: 1,
+      is_final: true,
+      status: 'completed',
+      ...(values.length > 0 ? { rows: values } : {}),
+      ...(facts.warnings?.length ? { warnings: facts.warnings } : {}),
+      handle,
+      page,
+      ...(page.next_offset === undefined ? {} : { next: `akernel expand ${handle.handle_id} --offset ${page.next_offset}` }),
+    };
+  }
+
+  async function tryPage(rows: readonly RedactedRow[], count: number, facts: PageFacts): Promise<PricedFrame | undefined> {
+    const taken = rows.slice(0, count);
+    const counts = countAll(taken);
+    const draft = finalDraft(taken.map(({ value }) => value), facts, count, facts.hasMore || count < rows.length);
+    const counted = counts.size > 0 ? { ...draft, redactions: Object.fromEntries(counts) } : draft;
+    const priced = await outlet.price(counted, true);
+    return priced.cost <= outlet.meter.remaining() ? priced : undefined;
+  }
+
+  async function page(rows: readonly RedactedRow[], facts: PageFacts): Promise<Frame> {
+    const fit = await mostThatFits(1, affordable(rows, outlet), (count) => tryPage(rows, count, facts));
+    if (fit === undefined && rows[0] !== undefined) {
+      return cutRow(rows[0], rows.length, facts);
+    }
+    addCounts(redactions, countAll(rows.slice(0, fit?.count ?? 0)));
+    return outlet.send(fit?.found ?? (await outlet.price(finalDraft([], facts, 0, facts.hasMore), true)));
+  }
+
+  /** A row too long for the budget: its long values are cut, with the command that shows the longest in full. */
+  async function cutRow(row: RedactedRow, offered: number, facts: PageFacts): Promise<Frame> {
+    const longest = longestField(row.value);
+    const next = `akernel expand value ${handle.handle_id} --row ${row.index} --field ${longest.name} --chars 0:8000`;
+    const hasMore = facts.hasMore || offered > 1;
+    for (let most = 4000; most >= 10; most = Math.floor(most / 2)) {
+      for (const maxFields of [Number.POSITIVE_INFINITY, options.maxFields]) {
+        const cut = trimRows([row.value], { maxFields, maxCellChars: most });
+        const omitted = { chars: cut.chars, ...(cut.fields.length > 0 ? { fields: cut.fields } : {}) };
+        const warnings = [`row ${row.index} is longer than the budget: ${longest.name} has ${longest.chars} characters`];
+        const draft = { ...finalDraft(cut.rows, { ...facts, warnings }, 1, hasMore), omitted, next };
+        const priced = await outlet.price(draft, true);
+        if (priced.cost <= outlet.meter.remaining()) {
+          addCounts(redactions, row.redactions);
+          return outlet.send(priced);
+        }
+      }
+    }
+    const warnings = [`row ${row.index} does not fit the budget`];
+    return outlet.send(await outlet.price({ ...finalDraft([], { ...facts, warnings }, 0, true), next }, true));
+  }
+
+  async function value(text: string, at: ValueStretch): Promise<Frame> {
+    const start = cutPoint(text, Math.min(at.from, text.length));
+    const end = Math.min(at.to, text.length);
+    const most = Math.min(end - start, Math.floor(outlet.meter.remaining() * BYTES_A_TOKEN));
+    const fit = await mostThatFits(0, most, async (count) => {
+      const stop = start + count === text.length ? text.length : cutPoint(text, start + count);
+      const left = text.length - Math.max(start, stop);
+      const resume = `akernel expand value ${handle.handle_id} --row ${at.row} --field ${at.field} --chars ${stop}:${stop + 8000}`;
+      const priced = await outlet.price(
+        {
+          ...outlet.draftEnvelope(true),
+          seq: 0,
+          phase: 1,
+          is_final: true,
+          status: 'completed',
+          text: text.slice(start, stop),
+          seen: { chars: text.length },
+          shown: { chars: Math.max(0, stop - start) },
+          omitted: { chars: text.length - Math.max(0, stop - start) },
+          ...(left > 0 ? { next: resume } : {}),
+        },
+        true,
+      );
+      return priced.cost <= outlet.meter.remaining() ? priced : undefined;
+    });
+    if (fit === undefined) {
+      throw new Error('an empty stretch always fits');
+    }
+    return outlet.send(fit.found);
+  }
+
+  return {
+    page,
+    async part(rows) {
+      const full = outlet.frames() === 0;
+      const draft: FrameDraft = {
+        ...(full ? outlet.draftEnvelope(true) : {}),
+        seq: outlet.frames(),
+        phase: 1,
+        is_final: false,
+        rows: rows.map(({ value }) => value),
+      };
+      const priced = await outlet.price(draft, full);
+      if (priced.cost > outlet.meter.remaining() - END_RESERVE) {
+        return undefined;
+      }
+      for (const row of rows) {
+        addCounts(redactions, row.redactions);
+      }
+      return outlet.send(priced);
+    },
+    async end(facts) {
+      const draft = finalDraft([], facts, facts.returned, facts.hasMore);
+      const shown = { ...draft, status: facts.status, ...(facts.error === undefined ? {} : { error: facts.error }) };
+      const priced = await outlet.price({ ...shown, redactions: Object.fromEntries(redactions) }, true);
+      return outlet.send(priced.cost <= outlet.meter.remaining() ? priced : await outlet.price(shown, false));
+    },
+    value,
+    used: outlet.meter.used,
+    frames: outlet.frames,
+  };
+}
+
+/** How many rows may fit at all; the rest is never even counted. */
+function affordable(rows: readonly RedactedRow[], outlet: Outlet): number {
+  const most = outlet.meter.remaining() * BYTES_A_TOKEN;
+  let bytes = 0;
+  for (const [index, row] of rows.entries()) {
+    bytes += JSON.stringify(row.value).length;
+    if (bytes > most) {
+      return index;
+    }
+  }
+  return rows.length;
+}
+
+function countAll(rows: readonly RedactedRow[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    addCounts(counts, row.redactions);
+  }
+  return counts;
+}
+
+function longestField(value: Value): { readonly name: string; readonly chars: number } {
+  let longest = { name: '', chars: 0 };
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      const chars = typeof member === 'string' ? member.length : JSON.stringify(member).length;
+      if (chars > longest.chars) {
+        longest = { name: cutText(name, 80), chars };
+      }
+    }
+  }
+  return longest;
+}

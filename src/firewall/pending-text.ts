@@ -1,0 +1,181 @@
+import type { RedactedText, Redactor } from './redactor.js';
+
+/** A piece of one channel's redacted text; `rawChars` is what it stands for in the source. */
+export interface TextPiece {
+  readonly channel: string;
+  readonly text: string;
+  readonly rawChars: number;
+  /** Raw characters left out of its middle. */
+  readonly omittedChars: number;
+  readonly redactions: ReadonlyMap<string, number>;
+  /** Removes what the piece stands for from the waiting text. */
+  readonly accept: () => void;
+}
+
+/** Text that waits to be shown, redacted per channel as it comes. */
+export interface PendingText {
+  readonly push: (channel: string, text: string) => void;
+  /** Lets out what the redactors held back: the text has ended. */
+  readonly end: () => void;
+  /** Drops everything, held text included. */
+  readonly drop: () => void;
+  readonly size: () => number;
+  /** The start of the first waiting channel, up to about `mostChars`, cut at a line end where one is near. */
+  readonly peek: (mostChars: number) => TextPiece | undefined;
+  /** All of the first waiting channel, long text as head and tail with what lies between counted. */
+  readonly peekTrimmed: (mostChars: number) => TextPiece | undefined;
+}
+
+interface Mark {
+  readonly at: number;
+  readonly length: number;
+  readonly rawChars: number;
+  readonly type: string;
+}
+
+interface Channel {
+  readonly name: string;
+  readonly redactor: Redactor;
+  text: string;
+  marks: Mark[];
+  /** Swallowed characters that no text stands for yet. */
+  swallowed: number;
+}
+
+export function createPendingText(createRedactor: () => Redactor): PendingText {
+  const channels = new Map<string, Channel>();
+
+  function channelOf(name: string): Channel {
+    const known = channels.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const made = { name, redactor: createRedactor(), text: '', marks: [], swallowed: 0 };
+    channels.set(name, made);
+    return made;
+  }
+
+  function firstWaiting(): Channel | undefined {
+    return [...channels.values()].find((channel) => channel.text.length > 0);
+  }
+
+  return {
+    push(name, text) {
+      const channel = channelOf(name);
+      append(channel, channel.redactor.push(text));
+    },
+    end() {
+      for (const channel of channels.values()) {
+        append(channel, channel.redactor.end());
+      }
+    },
+    drop() {
+      for (const channel of channels.values()) {
+        channel.redactor.discard();
+      }
+      channels.clear();
+    },
+    size: () => [...channels.values()].reduce((sum, channel) => sum + channel.text.length, 0),
+    peek(mostChars) {
+      const channel = firstWaiting();
+      return channel === undefined ? undefined : headOf(channel, mostChars);
+    },
+    peekTrimmed(mostChars) {
+      const channel = firstWaiting();
+      return channel === undefined ? undefined : trimmed(channel, mostChars);
+    },
+  };
+}
+
+function append(channel: Channel, released: RedactedText): void {
+  const base = channel.text.length;
+  let rawInText = released.text.length;
+  for (const { at, length, raw_chars: rawChars, type } of released.replacements) {
+    channel.marks.push({ at: base + at, length, rawChars, type });
+    rawInText += rawChars - length;
+  }
+  channel.text += released.text;
+  channel.swallowed += released.raw_chars - rawInText;
+}
+
+function headOf(channel: Channel, mostChars: number): TextPiece {
+  const end = endOfPiece(channel, mostChars);
+  const { rawChars, redactions } = span(channel, 0, end);
+  return {
+    channel: channel.name,
+    text: channel.text.slice(0, end),
+    rawChars,
+    omittedChars: 0,
+    redactions,
+    accept: () => remove(channel, end),
+  };
+}
+
+function trimmed(channel: Channel, mostChars: number): TextPiece {
+  const { text } = channel;
+  if (text.length <= mostChars) {
+    return headOf(channel, mostChars);
+  }
+  const headEnd = endOfPiece(channel, (mostChars * 2) / 3);
+  const tailStart = Math.max(headEnd, unsplit(channel, text.length - Math.floor(mostChars / 3)));
+  const head = span(channel, 0, headEnd);
+  const middle = span(channel, headEnd, tailStart);
+  const tail = span(channel, tailStart, text.length);
+  const lines = text.slice(headEnd, tailStart).split('\n').length - 1;
+  const mark = `[… ${lines} lines, ${middle.rawChars} characters omitted …]`;
+  return {
+    channel: channel.name,
+    text: `${text.slice(0, headEnd)}${text[headEnd - 1] === '\n' ? '' : '\n'}${mark}\n${text.slice(tailStart)}`,
+    rawChars: head.rawChars + tail.rawChars,
+    omittedChars: middle.rawChars,
+    redactions: sum(head.redactions, tail.redactions),
+    accept: () => remove(channel, text.length),
+  };
+}
+
+/** After the last line end of the second half, if there is one; never inside a placeholder or a surrogate pair. */
+function endOfPiece(channel: Channel, most: number): number {
+  const { text } = channel;
+  const mostChars = Math.max(1, Math.floor(most));
+  if (text.length <= mostChars) {
+    return text.length;
+  }
+  const lineEnd = text.lastIndexOf('\n', mostChars - 1) + 1;
+  return unsplit(channel, lineEnd > mostChars / 2 ? lineEnd : mostChars);
+}
+
+/** The first cut at or after `at` that splits neither a placeholder nor a surrogate pair. */
+function unsplit(channel: Channel, at: number): number {
+  const inside = channel.marks.find((mark) => mark.at < at && at < mark.at + mark.length);
+  const cut = inside === undefined ? at : inside.at + inside.length;
+  const code = channel.text.charCodeAt(cut - 1);
+  return code >= 0xd800 && code <= 0xdbff ? cut + 1 : cut;
+}
+
+function span(channel: Channel, from: number, to: number): Pick<TextPiece, 'rawChars' | 'redactions'> {
+  const redactions = new Map<string, number>();
+  let rawChars = to - from;
+  for (const mark of channel.marks) {
+    if (mark.at >= from && mark.at < to) {
+      rawChars += mark.rawChars - mark.length;
+      redactions.set(mark.type, (redactions.get(mark.type) ?? 0) + 1);
+    }
+  }
+  return { rawChars: to === channel.text.length ? rawChars + channel.swallowed : rawChars, redactions };
+}
+
+function remove(channel: Channel, end: number): void {
+  channel.marks = channel.marks.filter((mark) => mark.at >= end).map((mark) => ({ ...mark, at: mark.at - end }));
+  channel.text = channel.text.slice(end);
+  if (channel.text === '') {
+    channel.swallowed = 0;
+  }
+}
+
+function sum(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const both = new Map(a);
+  for (const [type, count] of b) {
+    both.set(type, (both.get(type) ?? 0) + count);
+  }
+  return both;
+}

@@ -1,0 +1,65 @@
+import type { Row } from '../contract/row.js';
+import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
+import { limitFacts } from './final-frame.js';
+import { createSummariser } from './summariser.js';
+
+/** The facts of one batch at a time; each batch may be twice as large and as long as the one before. */
+export interface SummaryBatch {
+  readonly startAt: (row: number) => void;
+  readonly addRows: (rows: readonly Row[], bytes: number) => void;
+  readonly addText: (text: string, channel: string) => void;
+  readonly size: () => number;
+  readonly isDue: (now: number) => boolean;
+  readonly deadline: () => number | undefined;
+  readonly facts: (most: number) => readonly string[];
+  /** Begins the next batch. */
+  readonly next: (now: number) => void;
+}
+
+export function createSummaryBatch(redact: (text: string, fieldName?: string) => string): SummaryBatch {
+  let summariser = createSummariser();
+  let firstRow = 0;
+  let rows = 0;
+  let bytes = 0;
+  let startedAt: number | undefined;
+  let doublings = 0;
+
+  return {
+    startAt(row) {
+      firstRow = row;
+    },
+    addRows(added, size) {
+      if (added.length > 0) {
+        summariser.addRows(added);
+        rows += added.length;
+        bytes += size;
+      }
+    },
+    addText(text, channel) {
+      summariser.addText(text, channel);
+      bytes += text.length;
+    },
+    size: () => bytes,
+    isDue(now) {
+      if (bytes === 0) {
+        return false;
+      }
+      startedAt ??= now;
+      return bytes >= BATCH_BYTES * 2 ** doublings || now - startedAt >= BATCH_MS * 2 ** doublings;
+    },
+    deadline: () => (startedAt === undefined ? undefined : startedAt + BATCH_MS * 2 ** doublings),
+    facts(most) {
+      const heading = rows > 0 ? [`rows ${firstRow + 1}-${firstRow + rows}: ${rows}`] : [];
+      const facts = summariser.facts({ maxFacts: Number.POSITIVE_INFINITY, redact });
+      return limitFacts([...heading, ...facts.filter((fact) => rows === 0 || !fact.startsWith('rows: '))], most);
+    },
+    next() {
+      summariser = createSummariser();
+      firstRow += rows;
+      rows = 0;
+      bytes = 0;
+      startedAt = undefined;
+      doublings += 1;
+    },
+  };
+}

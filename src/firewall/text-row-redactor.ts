@@ -1,0 +1,137 @@
+import type { Row, Value } from '../contract/row.js';
+import { createRedactor, type RedactedText, type RedactionOptions, type Redactor } from './redactor.js';
+
+/** A row `{line, text}` of kept text, as the kernel stores it. */
+export interface TextRow {
+  readonly line: number;
+  readonly text: string;
+  readonly piece?: number;
+  readonly channel?: string;
+}
+
+export interface RedactedRow {
+  readonly index: number;
+  readonly value: Value;
+  readonly redactions: ReadonlyMap<string, number>;
+}
+
+/**
+ * Redacts kept text as what it was: one continuous text per channel, so that a secret that spans rows is seen whole. A
+ * row comes out once nothing of it is undecided; rows keep their order, and a placeholder stands in the row where its
+ * finding began.
+ */
+export interface TextRowRedactor {
+  readonly push: (row: TextRow, index: number) => readonly RedactedRow[];
+  readonly end: () => readonly RedactedRow[];
+}
+
+interface OpenRow {
+  readonly row: TextRow;
+  readonly index: number;
+  readonly channel: Channel;
+  readonly rawEnd: number;
+  text: string;
+  readonly redactions: Map<string, number>;
+}
+
+interface Channel {
+  readonly redactor: Redactor;
+  readonly open: OpenRow[];
+  rawSeen: number;
+  rawReleased: number;
+}
+
+export function isTextRow(row: Row): row is Row & TextRow {
+  if (row === null || typeof row !== 'object' || Array.isArray(row)) {
+    return false;
+  }
+  const { line, text } = row as Readonly<Record<string, Value>>;
+  return typeof line === 'number' && typeof text === 'string' && Object.keys(row).every((key) => MEMBERS.has(key));
+}
+
+const MEMBERS: ReadonlySet<string> = new Set(['line', 'text', 'piece', 'channel']);
+
+export function createTextRowRedactor(options: RedactionOptions): TextRowRedactor {
+  const channels = new Map<string, Channel>();
+  const waiting: OpenRow[] = [];
+
+  function channelOf(name: string): Channel {
+    const known = channels.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const made: Channel = { redactor: createRedactor(options), open: [], rawSeen: 0, rawReleased: 0 };
+    channels.set(name, made);
+    return made;
+  }
+
+  function settled(): readonly RedactedRow[] {
+    const done: RedactedRow[] = [];
+    for (let first = waiting[0]; first !== undefined && first.rawEnd <= first.channel.rawReleased; first = waiting[0]) {
+      const { row, index, text, redactions } = first;
+      done.push({ index, value: { ...row, text }, redactions });
+      waiting.shift();
+    }
+    return done;
+  }
+
+  return {
+    push(row, index) {
+      const channel = channelOf(row.channel ?? '');
+      channel.rawSeen += row.text.length;
+      const open = { row, index, channel, rawEnd: channel.rawSeen, text: '', redactions: new Map<string, number>() };
+      channel.open.push(open);
+      waiting.push(open);
+      distribute(channel, channel.redactor.push(row.text));
+      return settled();
+    },
+    end() {
+      for (const channel of channels.values()) {
+        distribute(channel, channel.redactor.end());
+        channel.rawReleased = channel.rawSeen;
+      }
+      return settled();
+    },
+  };
+}
+
+/** Gives each part of the released text to the row in which it began. */
+function distribute(channel: Channel, released: RedactedText): void {
+  const { text, replacements, raw_chars: rawChars } = released;
+  let at = 0;
+  let raw = channel.rawReleased;
+  for (const replacement of replacements) {
+    raw = addClean(channel, text.slice(at, replacement.at), raw);
+    const row = rowAt(channel, raw);
+    if (row !== undefined) {
+      row.text += text.slice(replacement.at, replacement.at + replacement.length);
+      row.redactions.set(replacement.type, (row.redactions.get(replacement.type) ?? 0) + 1);
+    }
+    raw += replacement.raw_chars;
+    at = replacement.at + replacement.length;
+  }
+  // Swallowed characters stand for no text; what follows them ends where the release ends.
+  const rest = text.slice(at);
+  addClean(channel, rest, channel.rawReleased + rawChars - rest.length);
+  channel.rawReleased += rawChars;
+  while (channel.open[0] !== undefined && channel.open[0].rawEnd <= channel.rawReleased) {
+    channel.open.shift();
+  }
+}
+
+function addClean(channel: Channel, clean: string, from: number): number {
+  let at = 0;
+  while (at < clean.length) {
+    const row = rowAt(channel, from + at);
+    const end = row === undefined ? clean.length : Math.min(clean.length, row.rawEnd - from);
+    if (row !== undefined) {
+      row.text += clean.slice(at, end);
+    }
+    at = Math.max(end, at + 1);
+  }
+  return from + clean.length;
+}
+
+function rowAt(channel: Channel, raw: number): OpenRow | undefined {
+  return channel.open.find((row) => raw < row.rawEnd);
+}

@@ -1,0 +1,81 @@
+import type { Row, Value } from '../contract/row.js';
+import { mayHoldLongNumbers, parseExactly } from './exact-numbers.js';
+import { compileProjection } from './projection.js';
+import { createValueRedactor } from './redact-value.js';
+import type { RedactionOptions } from './redactor.js';
+import { createTextRowRedactor, isTextRow, type RedactedRow } from './text-row-redactor.js';
+
+/** Kept rows as they come out of the store. */
+export interface KeptRows {
+  readonly first_row: number;
+  readonly lines: Uint8Array;
+}
+
+export interface VisibleRowsOptions {
+  readonly redaction: RedactionOptions;
+  /** Fields the grant allows; others do not exist for this reader. */
+  readonly allowedFields?: readonly string[];
+  /** Looks at redacted, visible members only, so that it can be no oracle. */
+  readonly matches?: (row: Value) => boolean;
+  /** Fields asked for; the last step. */
+  readonly fields?: readonly string[];
+}
+
+/** Allow → redact → filter → project: kept rows as a reader may see them, in order, a list for each stored piece. */
+export async function* visibleRows(
+  kept: AsyncIterable<KeptRows>,
+  options: VisibleRowsOptions,
+): AsyncGenerator<readonly RedactedRow[]> {
+  const allow = options.allowedFields === undefined ? undefined : compileProjection(options.allowedFields);
+  const project = options.fields === undefined ? undefined : compileProjection(options.fields);
+  const redactValue = createValueRedactor(options.redaction);
+  const text = createTextRowRedactor(options.redaction);
+  let hasText = false;
+
+  function admit(row: Row, index: number): readonly RedactedRow[] {
+    const visible = allow === undefined ? row : allow(row);
+    if (visible === undefined) {
+      return [];
+    }
+    if (isTextRow(visible)) {
+      hasText = true;
+      return text.push(visible, index);
+    }
+    const { value, counts } = redactValue(visible);
+    return [...(hasText ? text.end() : []), { index, value, redactions: counts }];
+  }
+
+  function chosen(rows: readonly RedactedRow[]): readonly RedactedRow[] {
+    const matching = options.matches === undefined ? rows : rows.filter((row) => options.matches?.(row.value));
+    if (project === undefined) {
+      return matching;
+    }
+    return matching.flatMap((row) => {
+      const value = project(row.value);
+      return value === undefined ? [] : [{ ...row, value }];
+    });
+  }
+
+  for await (const piece of kept) {
+    const rows: RedactedRow[] = [];
+    let index = piece.first_row;
+    for (const row of parseLines(piece.lines)) {
+      rows.push(...admit(row, index));
+      index += 1;
+    }
+    yield chosen(rows);
+  }
+  yield chosen(text.end());
+}
+
+function parseLines(lines: Uint8Array): readonly Row[] {
+  const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8');
+  const parse: (line: string) => Row = mayHoldLongNumbers(text) ? parseExactly : JSON.parse;
+  const rows: Row[] = [];
+  let from = 0;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+    rows.push(parse(text.slice(from, end)));
+    from = end + 1;
+  }
+  return rows;
+}

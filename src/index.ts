@@ -1,0 +1,15 @@
+export type * from './contract/budget.js';
+export type * from './contract/capability.js';
+export type * from './contract/chunk.js';
+export type * from './contract/driver.js';
+export { ERRORS, type ErrorCode, isKernelError, KernelError } from './contract/errors.js';
+export { type Frame, lineOf } from './contract/frame.js';
+export type * from './contract/grant.js';
+export type * from './contract/handle.js';
+export type * from './contract/kernel.js';
+export type * from './contract/principal.js';
+export type * from './contract/row.js';
+export type * from './contract/session.js';
+export type * from './contract/stream-run.js';
+export type * from './contract/trace.js';
+export { createKernel, type KernelOptions } from './library.js';

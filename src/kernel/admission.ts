@@ -1,0 +1,107 @@
+import type { Capability } from '../contract/capability.js';
+import { KernelError } from '../contract/errors.js';
+import type { AllowReason, GrantConstraints } from '../contract/grant.js';
+import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
+import { allowanceFor, MAX_TTL_S } from './policy.js';
+import type { KernelPorts } from './ports.js';
+
+/** Leave to run one capability once, and what it narrows. */
+export interface Permit {
+  readonly capability: Capability;
+  readonly constraints: GrantConstraints;
+  /** Rows a table or page may show when the constraints do not say. */
+  readonly rowCap: number;
+  readonly reason: AllowReason;
+  readonly grantId?: string;
+  readonly grantedAt?: string;
+}
+
+export type Invocation = (
+  | ({ readonly authority: 'token' } & InvokeRequest)
+  | ({ readonly authority: 'own_act' } & OwnActRequest)
+) & { readonly streamed: boolean };
+
+/** Everything that must hold before a driver is opened: proof, revocation, arguments, rate, number of calls. */
+export async function admit(ports: KernelPorts, call: Invocation): Promise<Permit> {
+  return call.authority === 'own_act' ? admitOwnAct(ports, call) : admitToken(ports, call);
+}
+
+function admitOwnAct(ports: KernelPorts, call: OwnActRequest): Permit {
+  if (!ports.settings.allowOwnActs) {
+    throw new KernelError('POLICY_DENIED', 'Running commands and pipes is switched off here.', {
+      hint: 'the config says exec: false',
+      details: { reason: 'exec_disabled' },
+    });
+  }
+  const { capability, principal } = call;
+  checkArguments(ports, capability, call.args);
+  const rowCap = allowanceFor({ principal, capability }, MAX_TTL_S).row_cap;
+  return { capability, constraints: {}, rowCap, reason: 'own_act' };
+}
+
+async function admitToken(ports: KernelPorts, call: InvokeRequest): Promise<Permit> {
+  const { principal, args } = call;
+  const now = ports.clock.now();
+  const proof = ports.tokens.verify(call.capabilityToken, {
+    now,
+    principalId: principal.principal_id,
+    capabilityId: call.capabilityId,
+    args,
+    ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
+  });
+  const grantedAt = new Date(proof.issuedAt * 1000).toISOString();
+  await checkRevocation(ports, { grantId: proof.grantId, principalId: principal.principal_id, issuedAt: grantedAt });
+  const capability = await ports.registry.get(call.capabilityId);
+  checkArguments(ports, capability, args);
+  const allowance = allowanceFor({ principal, capability }, MAX_TTL_S);
+  await takeRate(ports, `invoke:${principal.principal_id}:${capability.capability_id}`, allowance.rate_limit);
+  const { max_calls: maxCalls } = proof.constraints;
+  if (maxCalls !== undefined && !(await ports.stores.calls.take(proof.grantId, maxCalls))) {
+    throw new KernelError('POLICY_DENIED', `The capability token was good for ${maxCalls} calls, and they are used up.`, {
+      hint: 'ask for a new grant',
+    });
+  }
+  return {
+    capability,
+    constraints: proof.constraints,
+    rowCap: allowance.row_cap,
+    reason: 'token_verified',
+    grantId: proof.grantId,
+    grantedAt,
+  };
+}
+
+function checkArguments(ports: KernelPorts, capability: Capability, args: Readonly<Record<string, unknown>>): void {
+  const [problem] = ports.validator.validate(capability, args);
+  if (problem !== undefined) {
+    throw new KernelError('USAGE', problem, {
+      hint: `akernel capabilities show ${capability.capability_id} lists its arguments`,
+    });
+  }
+}
+
+/** Throws TOKEN_REVOKED when the grant, or everything of its principal, was revoked. */
+export async function checkRevocation(
+  ports: KernelPorts,
+  grant: { readonly grantId: string; readonly principalId: string; readonly issuedAt: string },
+): Promise<void> {
+  if (await ports.stores.revocations.isRevoked(grant)) {
+    throw new KernelError('TOKEN_REVOKED', 'The grant was revoked.', { hint: 'ask for a new grant' });
+  }
+}
+
+/** Takes one call out of a rate window, or refuses. */
+export async function takeRate(
+  ports: KernelPorts,
+  key: string,
+  rule: { readonly limit: number; readonly window_ms: number },
+): Promise<void> {
+  const { limit, window_ms: windowMs } = rule;
+  if (!(await ports.stores.rates.admit(key, { limit, windowMs, now: ports.clock.now() }))) {
+    const reason = key.startsWith('invoke:') ? 'invoke_rate_limited' : 'rate_limited';
+    throw new KernelError('POLICY_DENIED', `More than ${limit} calls in ${windowMs / 1000} seconds are not allowed.`, {
+      hint: 'wait a little, or act as a principal with the role service',
+      details: { reason },
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import type { Capability, DriverBinding } from '../contract/capability.js';
+import type { Chunk } from '../contract/chunk.js';
+import type { Driver, DriverCall } from '../contract/driver.js';
+import { KernelError } from '../contract/errors.js';
+import { abortable } from '../streams/abort.js';
+import { recordsFromValues } from '../streams/records.js';
+import { mayFallThrough, planRoute } from './router.js';
+
+export interface Execution {
+  readonly action_id: string;
+  readonly capability: Capability;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+  readonly driver: (driverId: string) => Promise<Driver | undefined>;
+  /** Told of each driver before it is opened. */
+  readonly onDriver: (driverId: string) => void;
+}
+
+/** Runs a capability on the first driver of its route that does not fail before its first chunk. */
+export async function* executeRoute(execution: Execution): AsyncGenerator<Chunk> {
+  const route = planRoute(execution.capability);
+  for (const [index, binding] of route.entries()) {
+    let hasYielded = false;
+    try {
+      execution.onDriver(binding.driver_id);
+      for await (const chunk of openDriver(execution, binding)) {
+        hasYielded = true;
+        yield chunk;
+      }
+      return;
+    } catch (error) {
+      const isLast = hasYielded || execution.signal.aborted || index === route.length - 1;
+      if (isLast || !mayFallThrough(execution.capability, error)) {
+        throw error;
+      }
+    }
+  }
+}
+
+async function* openDriver(execution: Execution, binding: DriverBinding): AsyncGenerator<Chunk> {
+  const driver = await execution.driver(binding.driver_id);
+  if (driver === undefined) {
+    throw new KernelError('DRIVER_UNAVAILABLE', `There is no driver named ${binding.driver_id}.`, {
+      hint: 'check driver_id in the capability',
+    });
+  }
+  const { action_id, capability, args, signal } = execution;
+  const call: DriverCall = { action_id, capability, binding, args, signal };
+  if (driver.executeStream !== undefined) {
+    yield* abortable(driver.executeStream(call), signal);
+  } else if (driver.execute !== undefined) {
+    yield wholeResult(await driver.execute(call));
+  }
+}
+
+/** A driver that does not stream gives one value: a text, a list of rows, or one row. */
+function wholeResult(value: unknown): Chunk {
+  if (typeof value === 'string') {
+    return { type: 'text', channel: 'text', text: value };
+  }
+  return recordsFromValues(Array.isArray(value) ? value : value === undefined ? [] : [value]);
+}

@@ -1,0 +1,151 @@
+import { KernelError } from '../contract/errors.js';
+import type { Frame } from '../contract/frame.js';
+import type { ExpandRequest, InvokeResult, InvokeRun } from '../contract/kernel.js';
+import type { PageFacts } from '../firewall/page.js';
+import type { RedactedRow } from '../firewall/text-row-redactor.js';
+import { createStreamRun, type RunControl } from '../streams/stream-run.js';
+import { createExpansion, type Expansion, type OpenedExpansion } from './expansion.js';
+import { keptRows } from './kept-rows.js';
+import type { KernelPorts } from './ports.js';
+import { errorInfo, outcomeOf, safeError } from './safe-error.js';
+
+/** A filter counts its matches to the end of a handle of at most this many rows; of a longer one it stops at the page. */
+const FULL_COUNT_ROWS = 200_000;
+/** Rows of one frame when everything is asked for. */
+const ROWS_A_FRAME = 256;
+
+/** One page of a kept result: filter → page → project → redact → fit. One trace, refused or not. */
+export async function expand(ports: KernelPorts, request: ExpandRequest): Promise<Frame> {
+  const expansion = createExpansion(ports, request);
+  let failure: KernelError | undefined;
+  try {
+    const opened = await expansion.open();
+    const { rows, facts } = await collectPage(ports, request, opened);
+    return await opened.pager.page(rows, facts);
+  } catch (error) {
+    failure = safeError(error, ports.settings.redaction);
+    throw failure;
+  } finally {
+    await expansion.settle(failure);
+  }
+}
+
+async function collectPage(
+  ports: KernelPorts,
+  request: ExpandRequest,
+  { record, rowCap }: OpenedExpansion,
+): Promise<{ readonly rows: readonly RedactedRow[]; readonly facts: PageFacts }> {
+  const { offset = 0, filter = [] } = request;
+  const limit = Math.min(request.limit ?? rowCap, rowCap);
+  const hasFilter = filter.length > 0;
+  const countsAll = hasFilter && record.total_rows <= FULL_COUNT_ROWS;
+  const rows: RedactedRow[] = [];
+  // Without a filter the store is read from the offset on; with one, matches are counted from the first row.
+  let reached = hasFilter ? 0 : offset;
+  let isWhole = true;
+  for await (const found of keptRows(ports, record, request, hasFilter ? 0 : offset)) {
+    for (const row of found) {
+      if (reached >= offset && rows.length < limit) {
+        rows.push(row);
+      }
+      reached += 1;
+    }
+    if (!countsAll && reached > offset + limit) {
+      isWhole = false;
+      break;
+    }
+  }
+  const hasMore = reached > offset + rows.length;
+  return { rows, facts: { offset, hasMore, ...(hasFilter && isWhole ? { matched: reached } : {}) } };
+}
+
+/** Everything from the offset on, frame after frame, until the end, the limit or the budget. One trace. */
+export function expandAll(ports: KernelPorts, request: ExpandRequest): InvokeRun {
+  const expansion = createExpansion(ports, request);
+  let rows = 0;
+  return createStreamRun<Frame, InvokeResult, InvokeRun['usage']>({
+    runId: expansion.id,
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+    usage: () => ({ frames: expansion.frames(), rows, bytes: 0 }),
+    start: (control) => everyPart(ports, request, { expansion, control, onRows: (more) => (rows += more) }),
+    failed: (error) => resultOf(expansion, request, safeError(error, ports.settings.redaction)),
+  });
+}
+
+async function* everyPart(
+  ports: KernelPorts,
+  request: ExpandRequest,
+  context: { readonly expansion: Expansion; readonly control: RunControl; readonly onRows: (rows: number) => void },
+): AsyncGenerator<Frame, InvokeResult> {
+  const { offset = 0, limit = Number.POSITIVE_INFINITY } = request;
+  const { expansion, control, onRows } = context;
+  let opened: OpenedExpansion | undefined;
+  let returned = 0;
+  let hasMore = false;
+  let failure: KernelError | undefined;
+  let final: Frame | undefined;
+  try {
+    try {
+      opened = await expansion.open();
+      for await (const batch of batches(matchesFrom(ports, request, opened))) {
+        control.signal.throwIfAborted();
+        const wanted = batch.slice(0, limit - returned);
+        const frame = wanted.length === 0 ? undefined : await opened.pager.part(wanted);
+        if (frame === undefined) {
+          hasMore = true;
+          break;
+        }
+        returned += wanted.length;
+        onRows(wanted.length);
+        yield frame;
+      }
+    } catch (error) {
+      failure = safeError(control.signal.aborted ? new KernelError('CANCELLED', 'The expansion was cancelled.') : error, ports.settings.redaction);
+    }
+    final = await opened?.pager.end({
+      offset,
+      returned,
+      hasMore,
+      status: failure === undefined ? 'completed' : outcomeOf(failure),
+      ...(failure === undefined ? {} : { error: errorInfo(failure) }),
+    });
+    if (final !== undefined) {
+      yield final;
+    }
+    return resultOf(expansion, request, failure, final);
+  } finally {
+    await expansion.settle(failure);
+  }
+}
+
+/** The rows from the offset on; with a filter the offset counts matches. */
+async function* matchesFrom(
+  ports: KernelPorts,
+  request: ExpandRequest,
+  { record }: OpenedExpansion,
+): AsyncGenerator<readonly RedactedRow[]> {
+  const { offset = 0, filter = [] } = request;
+  let skip = filter.length > 0 ? offset : 0;
+  for await (const rows of keptRows(ports, record, request, filter.length > 0 ? 0 : offset)) {
+    yield skip > 0 ? rows.slice(skip) : rows;
+    skip = Math.max(0, skip - rows.length);
+  }
+}
+
+async function* batches(source: AsyncIterable<readonly RedactedRow[]>): AsyncGenerator<readonly RedactedRow[]> {
+  for await (const rows of source) {
+    for (let from = 0; from < rows.length; from += ROWS_A_FRAME) {
+      yield rows.slice(from, from + ROWS_A_FRAME);
+    }
+  }
+}
+
+function resultOf(expansion: Expansion, request: ExpandRequest, failure?: KernelError, final?: Frame): InvokeResult {
+  return {
+    status: failure === undefined ? 'completed' : outcomeOf(failure),
+    ...(failure === undefined ? {} : { error: failure }),
+    action_id: expansion.id,
+    handle_id: request.handleId,
+    ...(final === undefined ? {} : { final_frame: final }),
+  };
+}

@@ -1,0 +1,105 @@
+import { KernelError } from '../contract/errors.js';
+import type { HandleRecord } from '../contract/handle.js';
+import type { ExpandRequest } from '../contract/kernel.js';
+import { createPager, type Pager } from '../firewall/page.js';
+import { createBudgetLedger, type LedgerEntry } from './budget-ledger.js';
+import { checkFields, infoOf, openHandle } from './handle-access.js';
+import type { KernelPorts } from './ports.js';
+import { outcomeOf } from './safe-error.js';
+import { writeTrace } from './tracer.js';
+
+/** One reading of a kept result: opened once, settled once with its trace and its charge, refused or not. */
+export interface Expansion {
+  readonly id: string;
+  readonly open: () => Promise<OpenedExpansion>;
+  readonly frames: () => number;
+  readonly settle: (failure: KernelError | undefined) => Promise<void>;
+}
+
+export interface OpenedExpansion {
+  readonly record: HandleRecord;
+  readonly pager: Pager;
+  /** Rows one page may show. */
+  readonly rowCap: number;
+}
+
+export function createExpansion(ports: KernelPorts, request: ExpandRequest): Expansion {
+  const { clock, settings, stores } = ports;
+  const { principal, sessionId } = request;
+  const id = ports.newId('a');
+  const startedMs = clock.monotonic();
+  const startedAt = new Date(clock.now()).toISOString();
+  let record: HandleRecord | undefined;
+  let pager: Pager | undefined;
+  let entry: LedgerEntry | undefined;
+
+  async function budget(): Promise<number> {
+    const want = request.maxTokens ?? settings.maxTokens;
+    if (sessionId === undefined) {
+      return want;
+    }
+    const ledger = createBudgetLedger({ sessions: stores.sessions, randomId: () => ports.newId('r') });
+    entry = await ledger.reserve({ sessionId, principalId: principal.principal_id, want });
+    return entry.amount;
+  }
+
+  return {
+    id,
+    frames: () => pager?.frames() ?? 0,
+    async open() {
+      checkPaging(request);
+      record = await openHandle(ports, request.handleId, principal);
+      checkFields(record, request);
+      pager = createPager({
+        identity: {
+          action_id: id,
+          capability_id: record.capability_id,
+          provenance: { principal_id: principal.principal_id, driver_id: 'handle', invoked_at: startedAt },
+        },
+        maxTokens: await budget(),
+        encoding: request.encoding ?? settings.encoding,
+        loadCounter: ports.loadCounter,
+        handle: infoOf(record),
+        maxFields: settings.limits.max_fields,
+      });
+      const rowCap = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);
+      return { record, pager, rowCap };
+    },
+    async settle(failure) {
+      if (entry !== undefined) {
+        await entry.charge(Math.min(pager?.used() ?? 0, entry.amount));
+        await entry.settle();
+      }
+      const trace = {
+        action_id: id,
+        event: 'expand' as const,
+        principal_id: principal.principal_id,
+        handle_id: request.handleId,
+        ...(record === undefined ? {} : { capability_id: record.capability_id }),
+        ...(sessionId === undefined ? {} : { session_id: sessionId }),
+        outcome: failure === undefined ? ('completed' as const) : outcomeOf(failure),
+        args: pagingArgs(request),
+        ...(failure === undefined ? {} : { error: { code: failure.code, message: failure.message } }),
+        started_at: startedAt,
+      };
+      await writeTrace(ports, trace, startedMs);
+    },
+  };
+}
+
+function checkPaging({ offset, limit }: ExpandRequest): void {
+  for (const [name, value] of Object.entries({ offset, limit })) {
+    if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0)) {
+      throw new KernelError('USAGE', `The ${name} must be a whole number of 0 or more.`, { hint: 'rows count from 0' });
+    }
+  }
+}
+
+function pagingArgs({ offset, limit, fields, filter }: ExpandRequest): Readonly<Record<string, unknown>> {
+  return {
+    ...(offset === undefined ? {} : { offset }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(filter === undefined ? {} : { filter }),
+  };
+}

@@ -1,0 +1,107 @@
+import { KernelError } from '../contract/errors.js';
+import type { Grant, PolicyDecision } from '../contract/grant.js';
+import type { GrantRequest } from '../contract/kernel.js';
+import type { Principal } from '../contract/principal.js';
+import { takeRate } from './admission.js';
+import { grantCaveats } from './caveats.js';
+import { DEFAULT_TTL_S } from './policy.js';
+import type { KernelPorts } from './ports.js';
+import { errorInfo, outcomeOf, safeError } from './safe-error.js';
+import { writeTrace } from './tracer.js';
+
+/** Asks the policy and, if it allows, returns a grant with its capability token. One trace either way. */
+export async function grant(ports: KernelPorts, request: GrantRequest): Promise<Grant> {
+  const startedMs = ports.clock.monotonic();
+  const startedAt = new Date(ports.clock.now()).toISOString();
+  const { principal, capabilityId, justification } = request;
+  const draft = {
+    action_id: ports.newId('a'),
+    event: 'grant' as const,
+    principal_id: principal.principal_id,
+    capability_id: capabilityId,
+    ...(justification === undefined ? {} : { justification }),
+    started_at: startedAt,
+  };
+  try {
+    const { made, decision } = await makeGrant(ports, request);
+    const allowed = { grant_id: made.grant_id, outcome: 'completed' as const, reason: decision.reason };
+    await writeTrace(ports, { ...draft, ...allowed }, startedMs);
+    return made;
+  } catch (error) {
+    const safe = safeError(error, ports.settings.redaction);
+    const { code, message } = errorInfo(safe);
+    await writeTrace(ports, { ...draft, outcome: outcomeOf(safe), error: { code, message } }, startedMs);
+    throw safe;
+  }
+}
+
+async function makeGrant(
+  ports: KernelPorts,
+  request: GrantRequest,
+): Promise<{ made: Grant; decision: Extract<PolicyDecision, { allowed: true }> }> {
+  const { principal, capabilityId } = request;
+  const decision = await decide(ports, request);
+  if (!decision.allowed) {
+    const [first] = decision.denials;
+    throw new KernelError('POLICY_DENIED', first.message, {
+      hint: first.remedy,
+      details: { reason: first.reason, denials: decision.denials.map(({ reason }) => reason) },
+    });
+  }
+  await takeRate(ports, `grant:${principal.principal_id}:${capabilityId}`, decision.rate_limit);
+  const now = ports.clock.now();
+  const issuedAt = Math.floor(now / 1000);
+  const expiresAt = issuedAt + (decision.ttl_s ?? DEFAULT_TTL_S);
+  const grantId = ports.newId('g');
+  const caveats = grantCaveats({
+    principalId: principal.principal_id,
+    capabilityId,
+    expiresAt,
+    constraints: decision.constraints,
+  });
+  const made: Grant = {
+    grant_id: grantId,
+    principal_id: principal.principal_id,
+    capability_id: capabilityId,
+    capability_token: ports.tokens.mint({ grantId, issuedAt, caveats }),
+    constraints: decision.constraints,
+    reason: decision.reason,
+    expires_at: new Date(expiresAt * 1000).toISOString(),
+  };
+  return { made, decision };
+}
+
+/** Every condition that a grant would fail; consumes nothing. */
+export async function decide(ports: KernelPorts, request: GrantRequest): Promise<PolicyDecision> {
+  const { principal, capabilityId, justification, intent, scope, constraints, ttlS } = request;
+  const capability = await ports.registry.get(capabilityId);
+  return ports.policy.decide({
+    principal,
+    capability,
+    ...(justification === undefined ? {} : { justification }),
+    ...(intent === undefined ? {} : { intent }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(constraints === undefined ? {} : { constraints }),
+    ...(ttlS === undefined ? {} : { ttl_s: ttlS }),
+  });
+}
+
+/** Revokes one grant, or everything granted to a principal so far. One trace. */
+export async function revoke(
+  ports: KernelPorts,
+  target: { readonly grantId: string } | { readonly principalId: string },
+  by: Principal,
+): Promise<boolean> {
+  const startedMs = ports.clock.monotonic();
+  const at = new Date(ports.clock.now()).toISOString();
+  const draft = { action_id: ports.newId('a'), event: 'revoke' as const, principal_id: by.principal_id, started_at: at };
+  const named = 'grantId' in target ? { grant_id: target.grantId } : { args: { principal_id: target.principalId } };
+  let isNew = true;
+  if ('grantId' in target) {
+    isNew = await ports.stores.revocations.revoke(target.grantId, at);
+  } else {
+    await ports.stores.revocations.revokePrincipal(target.principalId, at);
+  }
+  await writeTrace(ports, { ...draft, ...named, outcome: 'completed' }, startedMs);
+  return isNew;
+}

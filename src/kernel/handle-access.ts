@@ -1,0 +1,50 @@
+import { KernelError } from '../contract/errors.js';
+import type { HandleInfo } from '../contract/frame.js';
+import type { HandleRecord } from '../contract/handle.js';
+import type { ExpandRequest } from '../contract/kernel.js';
+import type { Principal } from '../contract/principal.js';
+import { checkRevocation } from './admission.js';
+import { coversField } from '../firewall/field-paths.js';
+import type { KernelPorts } from './ports.js';
+
+/**
+ * The stored entry, for its own principal only. Unknown and not-yours are one and the same error; owner, constraints
+ * and expiry are the store's, never the caller's.
+ */
+export async function openHandle(ports: KernelPorts, handleId: string, principal: Principal): Promise<HandleRecord> {
+  const record = await ports.stores.handles.get(handleId);
+  if (record === undefined || record.principal_id !== principal.principal_id) {
+    throw new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
+      hint: 'akernel handles list shows the handles of this principal',
+    });
+  }
+  if (Date.parse(record.expires_at) <= ports.clock.now()) {
+    throw new KernelError('HANDLE_EXPIRED', 'The handle has expired.', { hint: 'run the capability again' });
+  }
+  const { grant_id: grantId, granted_at: issuedAt } = record;
+  if (grantId !== undefined && issuedAt !== undefined) {
+    await checkRevocation(ports, { grantId, principalId: principal.principal_id, issuedAt });
+  }
+  return record;
+}
+
+/** Fields outside the grant are refused, in a projection and in a filter alike. */
+export function checkFields(record: HandleRecord, { fields = [], filter = [] }: ExpandRequest): void {
+  const { allowed_fields: allowed } = record.constraints;
+  if (allowed === undefined) {
+    return;
+  }
+  for (const name of [...fields, ...filter.map(({ field }) => field)]) {
+    if (!allowed.some((path) => coversField(path, name) || coversField(name, path))) {
+      throw new KernelError('USAGE', 'A field that was asked for is outside the grant.', {
+        hint: `the grant allows ${allowed.join(', ')}`,
+      });
+    }
+  }
+}
+
+/** What a frame tells of a stored result. */
+export function infoOf(record: HandleRecord): HandleInfo {
+  const { handle_id, total_rows, size_bytes, expires_at, state, reason } = record;
+  return { handle_id, total_rows, size_bytes, expires_at, state, ...(reason === undefined ? {} : { reason }) };
+}

@@ -1,0 +1,121 @@
+import { KernelError } from '../contract/errors.js';
+import type { Frame } from '../contract/frame.js';
+import type { Kernel } from '../contract/kernel.js';
+import type { Principal } from '../contract/principal.js';
+import type { SessionRecord } from '../contract/session.js';
+import type { Invocation } from './admission.js';
+import { expand, expandAll } from './expand.js';
+import { expandValue } from './expand-value.js';
+import { decide, grant, revoke } from './grants.js';
+import { openHandle } from './handle-access.js';
+import { startInvocation } from './invoke.js';
+import { plan } from './plan.js';
+import type { KernelPorts } from './ports.js';
+
+/** A kernel over its ports: one line per method. */
+export function createKernel(ports: KernelPorts): Kernel {
+  const { registry, stores, tokens, clock } = ports;
+  return Object.freeze({
+    capabilities: {
+      list: registry.list,
+      get: registry.get,
+      search: registry.search,
+    },
+    grant: (request) => grant(ports, request),
+    decide: (request) => decide(ports, request),
+    narrow: tokens.narrow,
+    inspect: async (capabilityToken) => tokens.inspect(capabilityToken, clock.now()),
+    revoke: (target, by) => revoke(ports, target, by),
+    invokeStream: (request) => startInvocation(ports, { ...request, authority: 'token', streamed: true }),
+    invoke: (request) => oneFrame(ports, { ...request, authority: 'token', streamed: false }),
+    runOwnAct: ({ stream, ...request }) => startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
+    plan: ({ stream, ...request }) => plan(ports, { ...request, streamed: stream }),
+    expand: (request) => expand(ports, request),
+    expandAll: (request) => expandAll(ports, request),
+    expandValue: (request) => expandValue(ports, request),
+    handles: {
+      get: (handleId, principal) => openHandle(ports, handleId, principal),
+      list: (principal, limit) =>
+        stores.handles.list({ principal_id: principal.principal_id, ...(limit === undefined ? {} : { limit }) }),
+      remove: async (handleId, principal) => {
+        await openOwn(ports, handleId, principal);
+        await stores.handles.remove(handleId);
+      },
+      collect: () => stores.handles.collect(new Date(clock.now()).toISOString()),
+    },
+    explain: (actionId, principal) => explain(ports, actionId, principal),
+    audit: {
+      list: stores.traces.list,
+      export: stores.traces.export,
+      verify: stores.traces.verify,
+    },
+    sessions: {
+      create: (principal, total) => createSession(ports, principal, total),
+      get: (sessionId, principal) => ownSession(ports, sessionId, principal),
+      list: (principal) => stores.sessions.list(principal.principal_id),
+      remove: async (sessionId, principal) => {
+        await ownSession(ports, sessionId, principal);
+        await stores.sessions.remove(sessionId);
+      },
+    },
+    close: stores.close,
+  } satisfies Kernel);
+}
+
+/** The drained stream: its one frame, or the error of a call that did not get as far as a frame. */
+async function oneFrame(ports: KernelPorts, call: Invocation): Promise<Frame> {
+  const result = await startInvocation(ports, call).result;
+  if (result.final_frame === undefined) {
+    throw result.error ?? new KernelError('INTERNAL', 'The invocation ended without a frame.');
+  }
+  return result.final_frame;
+}
+
+/** Removing is allowed after expiry too. */
+async function openOwn(ports: KernelPorts, handleId: string, principal: Principal): Promise<void> {
+  const record = await ports.stores.handles.get(handleId);
+  if (record === undefined || record.principal_id !== principal.principal_id) {
+    throw new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
+      hint: 'akernel handles list shows the handles of this principal',
+    });
+  }
+}
+
+async function explain(ports: KernelPorts, actionId: string, principal: Principal) {
+  const trace = await ports.stores.traces.get(actionId);
+  const mayRead = trace?.principal_id === principal.principal_id || principal.roles.includes('admin');
+  if (trace === undefined || !mayRead) {
+    throw new KernelError('TRACE_NOT_FOUND', 'There is no trace of such an action.', {
+      hint: 'akernel audit list shows the actions',
+    });
+  }
+  return trace;
+}
+
+async function createSession(ports: KernelPorts, principal: Principal, total: number): Promise<SessionRecord> {
+  if (!Number.isSafeInteger(total) || total <= 0) {
+    throw new KernelError('USAGE', 'The budget of a session must be a whole number of model tokens above 0.', {
+      hint: 'for example 100000',
+    });
+  }
+  const session: SessionRecord = {
+    session_id: ports.newId('s'),
+    principal_id: principal.principal_id,
+    created_at: new Date(ports.clock.now()).toISOString(),
+    total,
+    used: 0,
+    reserved: 0,
+  };
+  await ports.stores.sessions.create(session);
+  return session;
+}
+
+async function ownSession(ports: KernelPorts, sessionId: string, principal: Principal): Promise<SessionRecord> {
+  const session = await ports.stores.sessions.get(sessionId);
+  if (session === undefined || session.principal_id !== principal.principal_id) {
+    throw new KernelError('SESSION_NOT_FOUND', 'There is no such session.', {
+      hint: 'akernel session list shows the sessions of this principal',
+    });
+  }
+  return session;
+}

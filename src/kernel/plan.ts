@@ -1,0 +1,54 @@
+import type { InvokeRequest, Plan } from '../contract/kernel.js';
+import type { ResponseMode } from '../contract/frame.js';
+import { escalateMode } from './budget-ledger.js';
+import { decide } from './grants.js';
+import type { KernelPorts } from './ports.js';
+import { planRoute } from './router.js';
+
+/** What an invocation would do: the same steps as the real one, stopped before the driver; nothing is consumed. */
+export async function plan(
+  ports: KernelPorts,
+  request: Omit<InvokeRequest, 'capabilityToken'> & { readonly streamed: boolean },
+): Promise<Plan> {
+  const { principal, capabilityId, args, justification, sessionId } = request;
+  const capability = await ports.registry.get(capabilityId);
+  const decision = await decide(ports, {
+    principal,
+    capabilityId,
+    ...(justification === undefined ? {} : { justification }),
+  });
+  const errors = ports.validator.validate(capability, args);
+  const session = sessionId === undefined ? undefined : await ports.stores.sessions.get(sessionId);
+  const isOwn = session?.principal_id === principal.principal_id;
+  const left = session !== undefined && isOwn ? Math.max(0, session.total - session.used - session.reserved) : undefined;
+  const [binding = capability.driver] = planRoute(capability);
+  const want = request.maxTokens ?? ports.settings.maxTokens;
+  const asked = request.mode ?? (request.streamed ? 'raw' : 'summary');
+  const affordable = left === undefined || session === undefined ? asked : escalateMode(asked, left / session.total);
+  return {
+    capability_id: capabilityId,
+    principal_id: principal.principal_id,
+    driver_id: binding.driver_id,
+    operation: binding.operation,
+    mode: effectiveMode(affordable, request, principal.roles),
+    decision,
+    args_valid: errors.length === 0,
+    args_errors: errors,
+    budget_total: left === undefined ? want : Math.min(want, left),
+    ...(left === undefined ? {} : { session_remaining: left }),
+  };
+}
+
+function effectiveMode(
+  mode: ResponseMode,
+  request: { readonly streamed: boolean; readonly mode?: ResponseMode },
+  roles: readonly string[],
+): Plan['mode'] {
+  if (mode !== 'raw') {
+    return mode;
+  }
+  if (request.streamed && request.mode !== 'raw') {
+    return 'stream';
+  }
+  return roles.includes('admin') ? 'raw' : request.streamed ? 'stream' : 'summary';
+}

@@ -1,0 +1,46 @@
+import { isKernelError, KernelError } from '../contract/errors.js';
+import type { ErrorInfo, Outcome } from '../contract/frame.js';
+import { type RedactionOptions, redactText } from '../firewall/redactor.js';
+
+const LONGEST_MESSAGE = 300;
+
+/** Whatever was thrown, as one KernelError whose texts have passed the redactor. */
+export function safeError(error: unknown, redaction: RedactionOptions): KernelError {
+  if (!isKernelError(error)) {
+    const text = error instanceof Error ? error.message : String(error);
+    return new KernelError('DRIVER_FAILED', `The driver failed: ${clean(text, redaction)}`, { cause: error });
+  }
+  return new KernelError(error.code, clean(error.message, redaction), {
+    ...(error.hint === undefined ? {} : { hint: clean(error.hint, redaction) }),
+    ...(error.details === undefined ? {} : { details: error.details }),
+    cause: error.cause,
+  });
+}
+
+export function errorInfo(error: KernelError): ErrorInfo {
+  return error.hint === undefined
+    ? { code: error.code, message: error.message }
+    : { code: error.code, message: error.message, hint: error.hint };
+}
+
+export function outcomeOf(error: KernelError): Outcome {
+  switch (error.code) {
+    case 'TIMEOUT':
+      return 'timeout';
+    case 'CANCELLED':
+      return 'cancelled';
+    case 'POLICY_DENIED':
+    case 'TOKEN_REJECTED':
+    case 'TOKEN_EXPIRED':
+    case 'TOKEN_REVOKED':
+      return 'denied';
+    default:
+      return 'failed';
+  }
+}
+
+/** Redacted, on one line, bounded. */
+export function clean(text: string, redaction: RedactionOptions): string {
+  const { text: redacted } = redactText(text.slice(0, LONGEST_MESSAGE * 4), redaction);
+  return redacted.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE);
+}

@@ -1,0 +1,43 @@
+import type { Trace } from '../contract/trace.js';
+import { createValueRedactor } from '../firewall/redact-value.js';
+import { recordsFromValues } from '../streams/records.js';
+import type { KernelPorts } from './ports.js';
+import { clean } from './safe-error.js';
+
+const LONGEST_ARGS = 4096;
+const LONGEST_STRING = 200;
+
+export type TraceDraft = Omit<Trace, 'duration_ms'>;
+
+/** Writes the one trace of an action; its arguments and texts are redacted here, whatever they were before. */
+export async function writeTrace(ports: KernelPorts, draft: TraceDraft, startedMs: number): Promise<void> {
+  const { args, justification, ...rest } = draft;
+  const duration = Math.max(0, Math.round((ports.clock.monotonic() - startedMs) * 10) / 10);
+  const trace: Trace = {
+    ...rest,
+    ...(args === undefined ? {} : { args: safeArgs(args, ports) }),
+    ...(justification === undefined
+      ? {}
+      : { justification: clean(justification, ports.settings.redaction).slice(0, LONGEST_STRING) }),
+    duration_ms: duration,
+  };
+  await ports.stores.traces.append(trace);
+  try {
+    ports.observer?.(trace);
+  } catch {
+    // an observer never decides: a failing one changes nothing
+  }
+}
+
+function safeArgs(args: Readonly<Record<string, unknown>>, ports: KernelPorts): Readonly<Record<string, unknown>> {
+  const [plain = null] = recordsFromValues([args]).rows;
+  const { value } = createValueRedactor(ports.settings.redaction)(plain);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    return {};
+  }
+  const json = JSON.stringify(value);
+  if (json.length <= LONGEST_ARGS) {
+    return { ...value };
+  }
+  return { omitted: `arguments of ${json.length} characters, names: ${Object.keys(value).slice(0, 20).join(', ').slice(0, LONGEST_STRING)}` };
+}

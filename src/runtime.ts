@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Config } from './config/config.js';
+import type { Encoding, TokenCounter } from './contract/budget.js';
+import type { Clock } from './contract/clock.js';
+import type { Driver } from './contract/driver.js';
+import type { Kernel } from './contract/kernel.js';
+import type { Observer } from './contract/observer.js';
+import type { Principal } from './contract/principal.js';
+import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
+import { createDrivers } from './drivers/index.js';
+import { createArgumentValidator } from './kernel/argument-validation.js';
+import { createCapabilityTokens } from './kernel/capability-tokens.js';
+import { createDeclarativePolicy } from './kernel/declarative-policy.js';
+import { createKernel } from './kernel/kernel.js';
+import { createDefaultPolicy, type Policy } from './kernel/policy.js';
+import type { IdKind } from './kernel/ports.js';
+import { createRegistry } from './kernel/registry.js';
+import { STORES } from './stores/index.js';
+import { type Keys, loadKeys } from './stores/keys.js';
+
+export { coerceArguments } from './kernel/argument-coercion.js';
+export { parseFilter } from './kernel/handle-filter.js';
+
+export interface RuntimeOptions {
+  readonly config: Config;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  readonly stdin?: AsyncIterable<Uint8Array>;
+  readonly isStdinTty: boolean;
+  /** Where the state is kept; `memory` forgets it with the process. */
+  readonly store?: keyof typeof STORES;
+  /** Fail instead of making a state directory where there is none. */
+  readonly storeMustExist?: boolean;
+  readonly observer?: Observer;
+  /** Drivers besides the built-in ones; they may not take a built-in name. */
+  readonly drivers?: readonly Driver[];
+}
+
+export interface Runtime {
+  readonly kernel: Kernel;
+  readonly principal: Principal;
+  readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding; readonly timeoutMs?: number };
+  readonly close: () => Promise<void>;
+}
+
+/** The composition root: settings in, a kernel with its real parts out. The one file that knows them all. */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { config, env, cwd } = options;
+  const backend = options.store ?? 'sqlite';
+  const keys = backend === 'memory' ? temporaryKeys() : await loadKeys({ directory: config.store.directory, env });
+  const { storeKey, auditKey, secret, previousSecrets } = keys;
+  const stores = await STORES[backend]({
+    directory: config.store.directory,
+    storeKey,
+    auditKey,
+    limits: config.store,
+    clock: systemClock,
+    ...(options.storeMustExist === undefined ? {} : { mustExist: options.storeMustExist }),
+  });
+  const own = Object.fromEntries((options.drivers ?? []).map((driver) => [driver.driver_id, driver]));
+  const builtIn = createDrivers({
+    stdin: options.isStdinTty ? undefined : options.stdin,
+    env,
+    cwd,
+    configDir: config.capabilities_directory,
+  });
+  const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn };
+  const timeout = config.timeout_ms === undefined ? {} : { timeoutMs: config.timeout_ms };
+  const kernel = createKernel({
+    registry: createRegistry([...BUILT_IN_CAPABILITIES, ...config.capabilities]),
+    policy: choosePolicy(config),
+    tokens: createCapabilityTokens({ keys: [secret, ...previousSecrets].map((key) => ({ key_id: keyId(key), secret: key })) }),
+    validator: createArgumentValidator(),
+    stores,
+    driver: async (driverId) => (Object.hasOwn(drivers, driverId) ? drivers[driverId] : undefined),
+    loadCounter,
+    clock: systemClock,
+    newId,
+    ...(options.observer === undefined ? {} : { observer: options.observer }),
+    settings: {
+      limits: config.limits,
+      maxTokens: config.budget.max_tokens,
+      encoding: config.budget.encoding,
+      ...timeout,
+      handleTtlMs: config.store.ttl_ms,
+      redaction: config.redaction.pseudonyms ? { pseudonymKey: derive(storeKey, 'pseudonyms') } : {},
+      allowOwnActs: config.exec,
+    },
+  });
+  const defaults = { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout };
+  return { kernel, principal: config.principal, defaults, close: kernel.close };
+}
+
+/** For a store that ends with the process. */
+function temporaryKeys(): Keys {
+  const [storeKey, auditKey, secret] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+  return { storeKey, auditKey, secret, previousSecrets: [] };
+}
+
+function choosePolicy(config: Config): Policy {
+  const { rules, default: fallback } = config.policy;
+  const base = createDefaultPolicy();
+  return rules.length === 0 ? base : createDeclarativePolicy(rules, { default: fallback, base });
+}
+
+async function loadCounter(encoding: Encoding): Promise<TokenCounter> {
+  const { loadTokenCounter } = await import('./firewall/token-counter.js');
+  return loadTokenCounter(encoding);
+}
+
+/** Names a key without telling anything of it. */
+function keyId(secret: Uint8Array): string {
+  return derive(secret, 'key id').toString('hex').slice(0, 8);
+}
+
+function derive(key: Uint8Array, purpose: string): Buffer {
+  return createHash('sha256').update(purpose).update('\0').update(key).digest();
+}
+
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A prefix and ten Crockford base32 characters from the system's random source. */
+function newId(kind: IdKind): string {
+  return `${kind}_${[...randomBytes(10)].map((byte) => CROCKFORD[byte & 31]).join('')}`;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      // setTimeout fires at once for more than 2^31 - 1 ms
+      const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1));
+      timer.unref();
+      signal.addEventListener('abort', done, { once: true });
+    }),
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+};
