@@ -1,13 +1,27 @@
 import { ENCODINGS, type Encoding, type TokenCounter } from '../contract/budget.js';
 import { KernelError } from '../contract/errors.js';
+import { createMerger } from './token-counter-merge.js';
+import { NO_RANK, parseRanks } from './token-counter-ranks.js';
+import { splitterFor } from './token-counter-split.js';
 
-const MAX_PIECE = 1024;
+const MAX_CACHED_CHARS = 64;
+const MAX_CACHED_PIECES = 20_000;
+
+const RANKS: Readonly<Record<Encoding, () => Promise<unknown>>> = {
+  o200k_base: () => import('tiktoken/encoders/o200k_base'),
+  cl100k_base: () => import('tiktoken/encoders/cl100k_base'),
+  p50k_base: () => import('tiktoken/encoders/p50k_base'),
+  p50k_edit: () => import('tiktoken/encoders/p50k_edit'),
+  r50k_base: () => import('tiktoken/encoders/r50k_base'),
+  gpt2: () => import('tiktoken/encoders/gpt2'),
+};
 
 const loaded = new Map<Encoding, Promise<TokenCounter>>();
 
 /**
- * Loads the tokenizer of an encoding once per process. Its counts are those of tiktoken's ordinary encoding of the
- * whole text: text that looks like a special token of the encoding is counted as the text it is.
+ * Loads the counter of an encoding once per process. It counts what tiktoken's ordinary encoding of the whole text
+ * gives, for any text in n log n time: text that looks like a special token of the encoding is counted as the text it
+ * is, a lone surrogate as the replacement character it becomes in UTF-8.
  */
 export function loadTokenCounter(encoding: Encoding): Promise<TokenCounter> {
   let counter = loaded.get(encoding);
@@ -19,43 +33,69 @@ export function loadTokenCounter(encoding: Encoding): Promise<TokenCounter> {
   return counter;
 }
 
+/** The ranks are tiktoken's; the merging is our own, because tiktoken's is quadratic on unbroken runs. */
 async function createTokenCounter(encoding: Encoding): Promise<TokenCounter> {
   if (!ENCODINGS.includes(encoding)) {
     throw new KernelError('CONFIG_INVALID', 'The encoding is not known.', {
       hint: `Use one of ${ENCODINGS.join(', ')}.`,
     });
   }
-  const [{ Tiktoken }, { default: ranks }] = await Promise.all([
-    import('tiktoken/lite'),
-    import(`tiktoken/encoders/${encoding}`),
-  ]);
-  const encoder = new Tiktoken(ranks.bpe_ranks, ranks.special_tokens, ranks.pat_str);
-  return { encoding, count: (text) => countPieces(text, (piece) => encoder.encode_ordinary(piece).length) };
+  const countPiece = createPieceCounter(bpeRanks(await RANKS[encoding]()));
+  const split = splitterFor(encoding);
+  return {
+    encoding,
+    count(text) {
+      let total = 0;
+      let start = 0;
+      while (start < text.length) {
+        const end = split(text, start);
+        total += countPiece(text.slice(start, end));
+        start = end;
+      }
+      return total;
+    },
+  };
 }
 
-/** tiktoken is quadratic on unbroken runs, so it never sees a long piece. */
-function countPieces(text: string, countPiece: (piece: string) => number): number {
-  let total = 0;
-  let start = 0;
-  while (start < text.length) {
-    const end = pieceEnd(text, start);
-    total += countPiece(text.slice(start, end));
-    start = end;
+/** Words repeat, so the counts of short pieces are kept for a while. */
+function createPieceCounter(bpe: string): (piece: string) => number {
+  const ranks = parseRanks(bpe);
+  const countMerged = createMerger(ranks);
+  const encoder = new TextEncoder();
+  const cache = new Map<string, number>();
+  const scratch = new Uint8Array(MAX_CACHED_CHARS * 3);
+
+  function countBytes(bytes: Uint8Array, length: number): number {
+    return ranks.rankOf(bytes, 0, length) === NO_RANK ? countMerged(bytes, length) : 1;
   }
-  return total;
+
+  return (piece) => {
+    if (piece.length > MAX_CACHED_CHARS) {
+      const bytes = encoder.encode(piece);
+      return countBytes(bytes, bytes.length);
+    }
+    const known = cache.get(piece);
+    if (known !== undefined) {
+      return known;
+    }
+    const count = countBytes(scratch, encoder.encodeInto(piece, scratch).written);
+    if (cache.size >= MAX_CACHED_PIECES) {
+      cache.clear();
+    }
+    cache.set(piece, count);
+    return count;
+  };
 }
 
-/** Before a space that follows other text is a border in every encoding; a run without one is cut where it must be. */
-function pieceEnd(text: string, start: number): number {
-  const limit = start + MAX_PIECE;
-  if (limit >= text.length) {
-    return text.length;
-  }
-  for (let end = limit; end > start; end -= 1) {
-    if (text.charCodeAt(end) === 0x20 && /\S/.test(text.charAt(end - 1))) {
-      return end;
+/** The data of a CommonJS module may stand one `default` deeper than its types say. */
+function bpeRanks(module: unknown): string {
+  if (typeof module === 'object' && module !== null) {
+    if ('bpe_ranks' in module && typeof module.bpe_ranks === 'string') {
+      return module.bpe_ranks;
+    }
+    if ('default' in module) {
+      return bpeRanks(module.default);
     }
   }
-  const isInsidePair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) && /[\uDC00-\uDFFF]/.test(text.charAt(limit));
-  return isInsidePair ? limit - 1 : limit;
+  throw new KernelError('INTERNAL', 'The installed tiktoken has no ranks for this encoding.');
 }
