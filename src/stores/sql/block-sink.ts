@@ -53,7 +53,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
     const endRow = rows + block.reduce((sum, piece) => sum + piece.rows, 0);
     const endBytes = bytes + block.reduce((sum, piece) => sum + piece.lines.length, 0);
     const label = { segment: appender.segment(), block: blocks, firstRow, rows: endRow - firstRow };
-    const sealed = await ports.cipher.seal(
+    const sealed = ports.cipher.seal(
       block.map((piece) => piece.lines),
       label,
     );
