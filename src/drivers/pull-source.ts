@@ -1,3 +1,4 @@
+import { isKernelError, KernelError } from '../contract/errors.js';
 import { orCancelled } from './cancellation.js';
 
 /**
@@ -15,6 +16,10 @@ export async function* pullSource(source: AsyncIterable<Uint8Array>, signal: Abo
         yield next.value;
       }
     }
+  } catch (error) {
+    throw isKernelError(error)
+      ? error
+      : new KernelError('DRIVER_FAILED', 'the input could not be read', { cause: error });
   } finally {
     if (!hasEnded) {
       close(source, iterator);

@@ -146,6 +146,17 @@ describe('stdin', () => {
   });
 });
 
+test('a source that fails fails the call, although the command was content', async () => {
+  async function* failing(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('half');
+    throw new Error('private');
+  }
+  const piped = createProcessDriver({ ...host, stdin: failing() });
+  const call = execCall({ command: ['cat'], options: { stdin: 'pipe' } });
+  const error = await failureOf(() => collect(piped.executeStream(call)));
+  expect(error).toMatchObject({ code: 'DRIVER_FAILED', message: 'the input could not be read' });
+});
+
 describe('the end of a command', () => {
   test('abort: a stubborn command is killed after the grace, and the call ends as cancelled', async () => {
     const controller = new AbortController();

@@ -18,6 +18,8 @@ export interface Child {
   readonly pid: number;
   readonly output: OutputReader;
   readonly exited: Promise<Exit>;
+  /** Why the input ended before its source did; undefined when it did not. */
+  readonly inputFailure: () => unknown;
   /** Begins the kill ladder: SIGTERM to the group, after the grace SIGKILL. Needs nobody to read the output. */
   readonly stop: () => void;
   /** Stops the command unless it has ended, waits for its end and closes the pipes. */
@@ -41,10 +43,8 @@ export async function startChild(command: Command): Promise<Child> {
     });
   }
   started.on('error', () => undefined);
-  if (started.stdin !== null) {
-    feedStdin(started.stdin, command.stdin);
-  }
-  return supervise({ pid, output, exited, graceMs: command.killGraceMs });
+  const inputFailure = started.stdin === null ? () => undefined : feedStdin(started.stdin, command.stdin);
+  return { ...supervise({ pid, output, exited, graceMs: command.killGraceMs }), inputFailure };
 }
 
 interface Watched {
@@ -54,7 +54,7 @@ interface Watched {
   readonly graceMs: number;
 }
 
-function supervise({ pid, output, exited, graceMs }: Watched): Child {
+function supervise({ pid, output, exited, graceMs }: Watched): Omit<Child, 'inputFailure'> {
   let hasExited = false;
   let killTimer: NodeJS.Timeout | undefined;
   const settled = exited.then(() => {

@@ -28,7 +28,7 @@ export interface Command {
   readonly exitCodes: readonly number[] | undefined;
 }
 
-const DEFAULT_GRACE_MS = 2500;
+const DEFAULT_GRACE_MS = 2000;
 const MAX_GRACE_MS = 60_000;
 const MINIMAL_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
 

@@ -2,16 +2,24 @@ import type { Writable } from 'node:stream';
 import { pullSource } from '../pull-source.js';
 import type { Command } from './command.js';
 
-/** Writes the command's input as fast as it is read; a command that closes its stdin early is no error. */
-export function feedStdin(stdin: Writable, input: Command['stdin']): void {
+/**
+ * Writes the command's input as fast as it is read. A command that closes its stdin early is no error; a source that
+ * fails ends the input, and the returned function tells the failure.
+ */
+export function feedStdin(stdin: Writable, input: Command['stdin']): () => unknown {
   stdin.on('error', () => undefined);
   if (typeof input === 'string') {
     stdin.end();
-    return;
+    return () => undefined;
   }
+  let failure: unknown;
   const closed = new AbortController();
   stdin.once('close', () => closed.abort());
-  copy(stdin, pullSource(input, closed.signal)).catch(() => stdin.destroy());
+  copy(stdin, pullSource(input, closed.signal)).catch((error: unknown) => {
+    failure = closed.signal.aborted ? undefined : error;
+    stdin.destroy();
+  });
+  return () => failure;
 }
 
 async function copy(stdin: Writable, source: AsyncIterable<Uint8Array>): Promise<void> {

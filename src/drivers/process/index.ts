@@ -3,7 +3,7 @@ import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import { compose } from '../../streams/stage.js';
 import { createTextDecoder } from '../../streams/text.js';
-import { cancellation, throwIfAborted, whenAborted } from '../cancellation.js';
+import { throwIfAborted, whenAborted } from '../cancellation.js';
 import { type ByteDecoder, createByteDecoder } from '../decode.js';
 import type { StreamingDriver } from '../streaming-driver.js';
 import { type Child, type Exit, startChild } from './child.js';
@@ -30,7 +30,8 @@ async function* run(call: DriverCall, command: Command): AsyncGenerator<Chunk> {
     yield* decodeOutput(child, createDecoders(command.output));
     const exit = await child.exited;
     yield { type: 'exit', ...exit };
-    refuseFailure(exit, command, call.signal);
+    throwIfAborted(call.signal);
+    refuseFailure(exit, command.exitCodes, child.inputFailure());
   } finally {
     release();
     await child.dispose();
@@ -71,9 +72,9 @@ function createDecoders(output: OutputFormat): ReadonlyMap<string, ByteDecoder> 
   }
 }
 
-function refuseFailure(exit: Exit, { exitCodes }: Command, signal: AbortSignal): void {
-  if (signal.aborted) {
-    throw cancellation(signal);
+function refuseFailure(exit: Exit, exitCodes: Command['exitCodes'], inputFailure: unknown): void {
+  if (inputFailure !== undefined) {
+    throw inputFailure;
   }
   if (exitCodes === undefined || (exit.exit_code !== null && exitCodes.includes(exit.exit_code))) {
     return;
