@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { Principal } from '../contract/principal.js';
 import type { NoticeStream, OutputStream } from './output/streams.js';
@@ -27,14 +28,25 @@ export interface OpenKernel extends Runtime {
   readonly principal: Principal;
 }
 
+export interface KernelOptions {
+  /** The principal that `--as` names. */
+  readonly as?: string | undefined;
+  /** Standard input may be a terminal. */
+  readonly readsTerminal?: boolean;
+  /** The command only reads: a state directory that is not there is not made. */
+  readonly storeMustExist?: boolean;
+}
+
 export interface CommandContext extends Host {
   readonly settings: Settings;
   readonly loadConfig: () => Promise<LoadedConfig>;
   /** Opens the kernel, runs `use`, and closes it whatever happens. */
   readonly withKernel: <Result>(
-    options: { readonly as?: string | undefined },
+    options: KernelOptions,
     use: (kernel: OpenKernel) => Promise<Result>,
   ) => Promise<Result>;
+  /** A command of the program with its flags, for completion. */
+  readonly loadCommand: (name: string) => Promise<Command | undefined>;
   /** Marks a run that ends by itself when `interrupt` is aborted; without one an interrupt ends the command at once. */
   readonly runs: { active: number };
   /** The exit status to end with; it also takes the place of an error's own. */

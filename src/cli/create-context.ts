@@ -4,7 +4,11 @@ import { choosePrincipal } from './principal.js';
 import type { Settings } from './settings.js';
 
 /** The context of one command. Config and kernel are loaded when a command asks for them, and at most once. */
-export function createContext(host: Host, settings: Settings, setStatus: (status: number) => void): CommandContext {
+export function createContext(
+  host: Host,
+  settings: Settings,
+  program: Pick<CommandContext, 'setStatus' | 'loadCommand'>,
+): CommandContext {
   const runs = { active: 0 };
   let loading: Promise<LoadedConfig> | undefined;
 
@@ -17,13 +21,20 @@ export function createContext(host: Host, settings: Settings, setStatus: (status
     ...host,
     settings,
     runs,
-    setStatus,
+    ...program,
     loadConfig,
     withKernel: async (options, use) => {
       const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
       const principal = choosePrincipal(config, options.as);
       const { env, cwd, stdin, stdinIsTty } = host;
-      const runtime = await module.createRuntime({ config, env, cwd, stdin, isStdinTty: stdinIsTty });
+      const runtime = await module.createRuntime({
+        config,
+        env,
+        cwd,
+        stdin,
+        isStdinTty: stdinIsTty && options.readsTerminal !== true,
+        storeMustExist: options.storeMustExist === true,
+      });
       try {
         const open: OpenKernel = { ...runtime, principal, config, module };
         return await use(open);

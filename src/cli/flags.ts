@@ -42,6 +42,18 @@ export function parseDurationFlag(flag: string): (text: string) => number {
   };
 }
 
+/** An ISO time in UTC, from one or from a duration that is counted back from now. */
+export function parseTime(flag: string, now: () => number): (text: string) => string {
+  return (text) => {
+    const ago = parseDuration(text);
+    const at = ago === undefined && /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : now() - (ago ?? Number.NaN);
+    if (Number.isNaN(at)) {
+      throw usage(`${flag} is not a time`, 'write an ISO time such as 2026-11-21T20:00:00Z, or 2h for two hours ago');
+    }
+    return new Date(at).toISOString();
+  };
+}
+
 /** Names separated by commas; empty ones are a mistake. */
 export function parseList(flag: string): (text: string) => readonly string[] {
   return (text) => {

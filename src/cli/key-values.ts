@@ -3,12 +3,13 @@ import { resolve } from 'node:path';
 import { KernelError } from '../contract/errors.js';
 import type { Host } from './context.js';
 import { quote, usage } from './flags.js';
+import type { Pairs } from './ports.js';
 
 const MAX_ARGUMENT_BYTES = 16 * 1024 * 1024;
 
-/** `key=value` words as pairs, in order; a word without `=` or with an empty key is a mistake. */
-export function parsePairs(words: readonly string[]): readonly (readonly [string, string])[] {
-  return words.map((word) => {
+/** `key=value` words in order; a word without `=`, an empty key or a repeated one is a mistake. */
+export function parsePairs(words: readonly string[]): Pairs {
+  const pairs = words.map((word): readonly [string, string] => {
     const at = word.indexOf('=');
     if (at <= 0) {
       throw usage(
@@ -18,6 +19,12 @@ export function parsePairs(words: readonly string[]): readonly (readonly [string
     }
     return [word.slice(0, at), word.slice(at + 1)];
   });
+  const keys = pairs.map(([key]) => key);
+  const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (repeated !== undefined) {
+    throw usage(`argument ${quote(repeated)} is given twice`, 'give it once, or use --args for a list');
+  }
+  return pairs;
 }
 
 /** The object given with `--args`: JSON itself, `@file`, or `-` for standard input. */

@@ -1,7 +1,6 @@
-import type { Config, LoadedConfig } from '../config/config.js';
-import type { Encoding } from '../contract/budget.js';
+import type { Config } from '../config/config.js';
+import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
 import type { Capability } from '../contract/capability.js';
-import type { ResponseMode } from '../contract/frame.js';
 import type { FilterCondition, Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 
@@ -11,14 +10,16 @@ export interface RuntimeOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly stdin?: AsyncIterable<Uint8Array>;
+  /** true: a capability that reads standard input is told that there is nothing to read. */
   readonly isStdinTty: boolean;
+  /** Fail instead of making a state directory where there is none. */
+  readonly storeMustExist?: boolean;
 }
 
 export interface RuntimeDefaults {
   readonly maxTokens: number;
   readonly encoding: Encoding;
   readonly timeoutMs?: number;
-  readonly mode?: ResponseMode;
 }
 
 export interface Runtime {
@@ -31,11 +32,11 @@ export interface Runtime {
 /** What `src/runtime.ts` exports for the command line; it is imported only by commands that need a kernel. */
 export interface RuntimeModule {
   readonly createRuntime: (options: RuntimeOptions) => Promise<Runtime>;
+  readonly loadTokenCounter: LoadTokenCounter;
   readonly parseFilterText: (text: string) => readonly FilterCondition[];
-  readonly coercePairs: (
-    capability: Capability,
-    pairs: readonly (readonly [string, string])[],
-  ) => Readonly<Record<string, unknown>>;
+  /** Arguments from `key=value` pairs, typed as the capability's `params` say. */
+  readonly coercePairs: (capability: Capability, pairs: Pairs) => Readonly<Record<string, unknown>>;
 }
 
-export type ConfigLoader = () => Promise<LoadedConfig>;
+/** `key=value` words, taken apart. */
+export type Pairs = readonly (readonly [string, string])[];

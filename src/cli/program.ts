@@ -48,16 +48,26 @@ export function buildProgram(host: Host, setStatus: (status: number) => void): C
       .description(summary.text);
   }
   program.hook('preSubcommand', async (parent, chosen) => {
-    if (parent !== program) {
-      return;
+    if (parent === program) {
+      await define(chosen);
     }
-    const spec = COMMANDS.find(({ name }) => name === chosen.name());
-    const settings = resolveSettings(program.opts(), host.env, {
-      stdoutIsTty: host.stdout.isTty,
-      stderrIsTty: host.stderr.isTty,
-    });
-    const define = await spec?.load();
-    define?.(chosen, createContext(host, settings, setStatus));
   });
+
+  async function define(chosen: Command): Promise<void> {
+    const spec = COMMANDS.find(({ name }) => name === chosen.name());
+    const terminals = { stdoutIsTty: host.stdout.isTty, stderrIsTty: host.stderr.isTty };
+    const settings = resolveSettings(program.opts(), host.env, terminals);
+    const addFlags = await spec?.load();
+    addFlags?.(chosen, createContext(host, settings, { setStatus, loadCommand }));
+  }
+
+  async function loadCommand(name: string): Promise<Command | undefined> {
+    const chosen = program.commands.find((command) => command.name() === name);
+    if (chosen !== undefined) {
+      await define(chosen);
+    }
+    return chosen;
+  }
+
   return program;
 }

@@ -20,3 +20,15 @@ export function leafPaths(tree: Members, prefix = ''): readonly string[] {
     return isRecord(value) && Object.keys(value).length > 0 ? leafPaths(value, path) : [path];
   });
 }
+
+/** The value at a dotted path of `leafPaths`; names may hold dots themselves. */
+export function valueAt(tree: unknown, path: string): unknown {
+  if (!isRecord(tree)) {
+    return undefined;
+  }
+  if (Object.hasOwn(tree, path)) {
+    return tree[path];
+  }
+  const key = Object.keys(tree).find((name) => path.startsWith(`${name}.`));
+  return key === undefined ? undefined : valueAt(tree[key], path.slice(key.length + 1));
+}

@@ -5,6 +5,7 @@ import type { CommandContext, OpenKernel } from '../context.js';
 import { usage } from '../flags.js';
 import { parsePairs, readJsonArgs, readTextFrom } from '../key-values.js';
 import { printValue } from '../output/print-value.js';
+import type { Pairs } from '../ports.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { outputFormat } from '../settings.js';
 import { planText } from './plan-text.js';
@@ -81,7 +82,7 @@ function checkFlags(flags: InvokeFlags, isStreamOfOneJson: boolean): void {
 
 interface Asked {
   readonly capability: Capability;
-  readonly pairs: readonly (readonly [string, string])[];
+  readonly pairs: Pairs;
   readonly flags: InvokeFlags;
 }
 

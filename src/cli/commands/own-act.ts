@@ -19,7 +19,7 @@ export interface OwnAct {
 export async function runOwnAct(context: CommandContext, act: OwnAct, flags: RunFlags): Promise<InvokeResult> {
   const piped = flags.mode === undefined ? 'ndjson' : 'json';
   const format = outputFormat(context.settings.output, context.stdout.isTty, piped);
-  return context.withKernel({ as: flags.as }, async (open) => {
+  return context.withKernel({ as: flags.as, readsTerminal: context.settings.input }, async (open) => {
     const run = open.kernel.runOwnAct({
       capability: describe(act),
       args: act.args,

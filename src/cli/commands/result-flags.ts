@@ -44,11 +44,10 @@ export function addRunFlags(command: Command): Command {
 
 /** What the flags ask for, and the defaults of the config where they do not say. */
 export function outputOptions(flags: ResultFlags, { defaults }: Pick<OpenKernel, 'defaults'>): OutputOptions {
-  const mode = flags.mode ?? defaults.mode;
   return {
     maxTokens: flags.budget ?? defaults.maxTokens,
     encoding: flags.encoding ?? defaults.encoding,
-    ...(mode === undefined ? {} : { mode }),
+    ...(flags.mode === undefined ? {} : { mode: flags.mode }),
     ...(flags.maxRows === undefined ? {} : { maxRows: flags.maxRows }),
     ...(flags.maxFields === undefined ? {} : { maxFields: flags.maxFields }),
   };

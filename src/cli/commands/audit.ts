@@ -1,0 +1,134 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { KernelError } from '../../contract/errors.js';
+import type { Outcome } from '../../contract/frame.js';
+import type { ChainVerdict, TraceEvent, TraceQuery } from '../../contract/trace.js';
+import type { CommandContext } from '../context.js';
+import { oneOf, parseCount, parseTime, quote } from '../flags.js';
+import { jsonLine, printList, printValue } from '../output/print-value.js';
+import type { Style } from '../output/style.js';
+import { terminalSafeLine } from '../output/terminal-safe.js';
+import { traceText } from './trace-text.js';
+
+const EVENTS: readonly TraceEvent[] = ['grant', 'invoke', 'expand', 'revoke'];
+const OUTCOMES: readonly Outcome[] = ['completed', 'failed', 'cancelled', 'timeout', 'denied'];
+
+/** Looking for traces must not make an empty store and call it intact. */
+const READS = { storeMustExist: true } as const;
+
+interface QueryFlags {
+  readonly principal?: string;
+  readonly capability?: string;
+  readonly event?: TraceEvent;
+  readonly outcome?: Outcome;
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export function defineAudit(command: Command, context: CommandContext): void {
+  addQueryFlags(command.command('list', { isDefault: true }).description('traces, newest first'), context)
+    .option('--offset <n>', 'skip this many', parseCount('--offset'))
+    .action((flags: QueryFlags) => list(context, flags));
+  command
+    .command('show')
+    .description('one trace')
+    .argument('<action>', 'its action id')
+    .option('--as <principal>', 'act as this principal of the config')
+    .action((actionId: string, flags: { readonly as?: string }) =>
+      context.withKernel({ as: flags.as, ...READS }, async ({ kernel, principal }) =>
+        printValue(context, await kernel.explain(actionId, principal), traceText),
+      ),
+    );
+  command
+    .command('verify')
+    .description('check that no trace was changed, removed or reordered')
+    .action(() => verify(context));
+  addQueryFlags(command.command('export').description('traces in chain order, one JSON object a line'), context)
+    .option('--out <file>', 'write to a new file, readable only by you')
+    .action((flags: QueryFlags & { readonly out?: string }) => exportTraces(context, flags));
+}
+
+function addQueryFlags(command: Command, { now }: CommandContext): Command {
+  return command
+    .option('--principal <id>', 'only of this principal')
+    .option('--capability <id>', 'only of this capability')
+    .option('--event <event>', `only ${EVENTS.join(', ')}`, (text) => oneOf('--event', text, EVENTS))
+    .option('--outcome <outcome>', `only ${OUTCOMES.join(', ')}`, (text) => oneOf('--outcome', text, OUTCOMES))
+    .option('--since <time>', 'from this time on: an ISO time, or 2h for two hours ago', parseTime('--since', now))
+    .option('--until <time>', 'before this time', parseTime('--until', now))
+    .option('--limit <n>', 'at most this many', parseCount('--limit'));
+}
+
+function list(context: CommandContext, flags: QueryFlags): Promise<void> {
+  return context.withKernel(READS, async ({ kernel }) =>
+    printList(context, await kernel.audit.list(queryOf(flags)), {
+      row: (trace) => ({
+        action: trace.action_id,
+        at: trace.started_at,
+        event: trace.event,
+        outcome: trace.outcome,
+        principal: trace.principal_id,
+        capability: trace.capability_id ?? '',
+      }),
+      none: 'no traces',
+    }),
+  );
+}
+
+/** A damaged chain is a failure of the store: it is reported on standard output and ends with its status. */
+async function verify(context: CommandContext): Promise<void> {
+  const verdict = await context.withKernel(READS, ({ kernel }) => kernel.audit.verify());
+  await printValue(context, verdict, verdictText);
+  if (!verdict.ok) {
+    throw new KernelError('STORE_FAILED', 'the audit trail was changed or is damaged', {
+      hint: 'compare it with an exported copy: akernel audit export',
+    });
+  }
+}
+
+function verdictText(verdict: ChainVerdict, style: Style): string {
+  const { ok, records_checked: checked, first_bad_seq: bad, detail } = verdict;
+  const where = bad === undefined ? '' : ` at record ${bad}`;
+  const why = detail === undefined ? '' : `: ${terminalSafeLine(detail)}`;
+  return `${ok ? style.good('intact') : style.bad('not intact')}${where}${why}, ${checked} records checked\n`;
+}
+
+async function exportTraces(context: CommandContext, flags: QueryFlags & { readonly out?: string }): Promise<void> {
+  await context.withKernel(READS, async ({ kernel }) => {
+    const sink = flags.out === undefined ? undefined : await createFile(resolve(context.cwd, flags.out), flags.out);
+    try {
+      for await (const record of kernel.audit.export(queryOf(flags))) {
+        const line = jsonLine(record, sink === undefined && context.stdout.isTty);
+        await (sink === undefined ? context.stdout.write(line) : sink.appendFile(line));
+      }
+    } finally {
+      await sink?.close();
+    }
+  });
+}
+
+function createFile(path: string, given: string) {
+  return open(path, 'wx', 0o600).catch((cause: unknown) => {
+    throw new KernelError('USAGE', `the file ${quote(given)} cannot be created`, {
+      hint: 'it must not be there yet, and its folder must be',
+      cause,
+    });
+  });
+}
+
+function queryOf(flags: QueryFlags): TraceQuery {
+  const { principal, capability, event, outcome, since, until, limit, offset } = flags;
+  return {
+    ...(principal === undefined ? {} : { principal_id: principal }),
+    ...(capability === undefined ? {} : { capability_id: capability }),
+    ...(event === undefined ? {} : { event }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(offset === undefined ? {} : { offset }),
+  };
+}

@@ -1,0 +1,50 @@
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+const BASH = `# bash completion for akernel
+_akernel() {
+  local line=\${COMP_LINE:0:COMP_POINT} word
+  local -a words
+  read -ra words <<< "$line"
+  [[ $line == *[[:space:]] ]] && words+=("")
+  word=\${words[\${#words[@]}-1]}
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -W "$(akernel __complete -- "\${words[@]:1}" 2>/dev/null)" -- "$word"))
+  [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *= ]] && compopt -o nospace
+  return 0
+}
+complete -o default -F _akernel akernel
+`;
+
+const ZSH = `#compdef akernel
+# zsh completion for akernel
+_akernel() {
+  local -a found
+  found=("\${(@f)$(akernel __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  found=("\${(@)found:#}")
+  if (( \${#found} )); then
+    compadd -Q -- "\${found[@]}"
+  else
+    _files
+  fi
+}
+if [ "$funcstack[1]" = "_akernel" ]; then
+  _akernel "$@"
+else
+  compdef _akernel akernel
+fi
+`;
+
+const FISH = `# fish completion for akernel
+function __akernel_complete
+    set -l words (commandline -opc) (commandline -ct)
+    akernel __complete -- $words[2..-1] 2>/dev/null
+end
+complete -c akernel -a '(__akernel_complete)'
+`;
+
+/** Each asks \`akernel __complete\` for the words that can follow. */
+export const COMPLETION_SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
+  bash: BASH,
+  zsh: ZSH,
+  fish: FISH,
+};

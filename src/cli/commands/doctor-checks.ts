@@ -1,0 +1,129 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isKernelError } from '../../contract/errors.js';
+import type { CommandContext } from '../context.js';
+
+export interface Check {
+  readonly check: string;
+  readonly area: 'runtime' | 'config' | 'store' | 'tokenizer';
+  readonly result: 'ok' | 'warning' | 'error';
+  readonly detail: string;
+  readonly hint?: string;
+}
+
+type CheckFunction = (context: CommandContext) => Promise<readonly Check[]>;
+
+const LEAST_NODE = [20, 3] as const;
+const OPEN_TO_OTHERS = 0o077;
+
+/** In the order in which one depends on the other. None of them throws. */
+export const CHECKS: readonly CheckFunction[] = [
+  checkNode,
+  checkConfig,
+  checkState,
+  checkKeys,
+  checkStore,
+  checkTokenizer,
+];
+
+async function checkNode(): Promise<readonly Check[]> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isOld = major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]);
+  const found = { check: 'node', area: 'runtime', detail: `Node.js ${process.versions.node}` } as const;
+  return [
+    isOld
+      ? { ...found, result: 'error', hint: `install Node.js ${LEAST_NODE.join('.')} or newer` }
+      : { ...found, result: 'ok' },
+  ];
+}
+
+function checkConfig(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('config', 'config', async () => {
+    const { files, warnings } = await context.loadConfig();
+    const detail = files.length === 0 ? 'defaults, no file' : files.join(', ');
+    const notes = warnings.map(
+      (warning): Check => ({ check: 'environment', area: 'config', result: 'warning', detail: warning }),
+    );
+    return [{ check: 'config', area: 'config', result: 'ok', detail }, ...notes];
+  });
+}
+
+/** The state directory is private; it is no mistake that it is not there yet. */
+function checkState(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('state directory', 'store', async () => {
+    const directory = await stateDirectoryOf(context);
+    const found = directory === undefined ? undefined : await statOf(directory);
+    if (directory === undefined || found === undefined) {
+      return [{ check: 'state directory', area: 'store', result: 'ok', detail: 'will be made when it is needed' }];
+    }
+    const mode = (found.mode & 0o777).toString(8);
+    const isOpen = (found.mode & OPEN_TO_OTHERS) !== 0;
+    const entry = { check: 'state directory', area: 'store', detail: `${directory}, mode ${mode}` } as const;
+    return [isOpen ? { ...entry, result: 'warning', hint: `chmod 700 ${directory}` } : { ...entry, result: 'ok' }];
+  });
+}
+
+function checkKeys(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('key files', 'store', async () => {
+    const directory = await stateDirectoryOf(context);
+    const names = directory === undefined ? [] : await readdir(directory).catch(() => []);
+    const keys = names.filter((name) => name.endsWith('.key')).map((name) => join(directory ?? '', name));
+    return Promise.all(keys.map(checkKey));
+  });
+}
+
+async function checkKey(path: string): Promise<Check> {
+  const mode = ((await statOf(path))?.mode ?? 0) & 0o777;
+  const entry = { check: 'key file', area: 'store', detail: `${path}, mode ${mode.toString(8)}` } as const;
+  return (mode & OPEN_TO_OTHERS) === 0
+    ? { ...entry, result: 'ok' }
+    : { ...entry, result: 'error', hint: `chmod 600 ${path}` };
+}
+
+function checkStore(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('store', 'store', () =>
+    context.withKernel({}, async ({ kernel, principal, config }) => {
+      await kernel.handles.list(principal, 1);
+      return [{ check: 'store', area: 'store', result: 'ok', detail: `opens in ${config.store.directory}` }];
+    }),
+  );
+}
+
+function checkTokenizer(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('tokenizer', 'tokenizer', async () => {
+    const [{ config }, { loadTokenCounter }] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
+    const counter = await loadTokenCounter(config.budget.encoding);
+    const detail = `${counter.encoding} counts ${counter.count('akernel')} in "akernel"`;
+    return [{ check: 'tokenizer', area: 'tokenizer', result: 'ok', detail }];
+  });
+}
+
+/** A check that fails is a finding. */
+async function attempt(
+  check: string,
+  area: Check['area'],
+  run: () => Promise<readonly Check[]>,
+): Promise<readonly Check[]> {
+  try {
+    return await run();
+  } catch (error) {
+    const known = isKernelError(error) ? error : undefined;
+    const owner = known?.code === 'STORE_FAILED' ? 'store' : known?.code === 'CONFIG_INVALID' ? 'config' : area;
+    const finding = {
+      check,
+      area: owner,
+      result: 'error',
+      detail: known?.message ?? 'failed for an unknown reason',
+    } as const;
+    return [known?.hint === undefined ? finding : { ...finding, hint: known.hint }];
+  }
+}
+
+async function stateDirectoryOf(context: CommandContext): Promise<string | undefined> {
+  const loaded = await context.loadConfig().catch(() => undefined);
+  return loaded?.config.store.directory;
+}
+
+function statOf(path: string) {
+  return stat(path).catch(() => undefined);
+}

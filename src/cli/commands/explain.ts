@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.js';
+import { printValue } from '../output/print-value.js';
+import { decisionText } from './plan-text.js';
+import { traceText } from './trace-text.js';
+
+interface ExplainFlags {
+  readonly as?: string;
+  readonly justification?: string;
+}
+
+const ACTION_ID = /^a_[0-9A-Za-z]+$/;
+
+export function defineExplain(command: Command, context: CommandContext): void {
+  command
+    .argument('<action>', 'the id of an action, or of a capability: then what its policy would say')
+    .option('--as <principal>', 'act as this principal of the config')
+    .option('--justification <text>', 'the reason that would be given for a capability')
+    .addHelpText('after', '\nNothing is run or consumed.')
+    .action((id: string, flags: ExplainFlags) =>
+      ACTION_ID.test(id) ? explainAction(context, id, flags) : explainCapability(context, id, flags),
+    );
+}
+
+async function explainAction(context: CommandContext, actionId: string, flags: ExplainFlags): Promise<void> {
+  await context.withKernel({ as: flags.as }, async ({ kernel, principal }) => {
+    const trace = await kernel.explain(actionId, principal);
+    const { capability_id: capabilityId } = trace;
+    await printValue(context, trace, (value, style) => {
+      const wasDenied = value.outcome === 'denied' && capabilityId !== undefined;
+      return `${traceText(value, style)}${wasDenied ? `what it needs: akernel explain ${capabilityId}\n` : ''}`;
+    });
+  });
+}
+
+async function explainCapability(context: CommandContext, capabilityId: string, flags: ExplainFlags): Promise<void> {
+  await context.withKernel({ as: flags.as }, async ({ kernel, principal }) => {
+    const decision = await kernel.decide({
+      principal,
+      capabilityId,
+      ...(flags.justification === undefined ? {} : { justification: flags.justification }),
+    });
+    await printValue(context, decision, decisionText);
+  });
+}

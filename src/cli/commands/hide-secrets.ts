@@ -1,0 +1,33 @@
+import { isRecord } from '../../config/trees.js';
+
+const SENSITIVE =
+  /secret|password|passwd|passphrase|token|credential|authorization|api[-_ ]?key|private[-_ ]?key|cookie/i;
+const REFERENCE = /^\$\{(?:env|file):[^}]*\}$/;
+const HIDDEN = '[hidden]';
+
+/** A config without what was written into the options of capabilities in clear; references stay as they are. */
+export function hideSecrets(written: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { capabilities, ...rest } = written;
+  return capabilities === undefined ? rest : { ...rest, capabilities: hideIn(capabilities, false) };
+}
+
+function hideIn(value: unknown, isSensitive: boolean): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => hideIn(item, isSensitive));
+  }
+  if (isRecord(value)) {
+    const members = Object.entries(value);
+    return Object.fromEntries(members.map(([key, item]) => [key, hideIn(item, isSensitive || SENSITIVE.test(key))]));
+  }
+  if (typeof value === 'string') {
+    return hideText(value, isSensitive);
+  }
+  return isSensitive && typeof value === 'number' ? HIDDEN : value;
+}
+
+function hideText(text: string, isSensitive: boolean): string {
+  if (REFERENCE.test(text)) {
+    return text;
+  }
+  return isSensitive ? HIDDEN : text.replace(/(:\/\/)[^\s@]{1,1000}@/, `$1${HIDDEN}@`);
+}

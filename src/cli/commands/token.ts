@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import type { TokenReport } from '../../contract/kernel.js';
+import type { CommandContext } from '../context.js';
+import { parseDurationFlag, usage } from '../flags.js';
+import { readTextFrom } from '../key-values.js';
+import { printValue } from '../output/print-value.js';
+import type { Style } from '../output/style.js';
+import { terminalSafeLine } from '../output/terminal-safe.js';
+import { writeSecretFile } from '../secret-file.js';
+import { addConstraintFlags, type ConstraintFlags, caveatsOf } from './constraint-flags.js';
+
+interface NarrowFlags extends ConstraintFlags {
+  readonly ttl?: number;
+  readonly principal?: string;
+  readonly tokenFile?: string;
+}
+
+export function defineToken(command: Command, context: CommandContext): void {
+  command
+    .command('inspect')
+    .description('what a capability token allows, and whether it would be accepted now')
+    .argument('[file]', 'where it is kept; standard input otherwise', '-')
+    .action((file: string) => inspect(context, file));
+  addConstraintFlags(
+    command
+      .command('narrow')
+      .description('the same capability token with more restrictions; it cannot be widened again')
+      .argument('[file]', 'where it is kept; standard input otherwise', '-'),
+  )
+    .option('--ttl <duration>', 'how long it is good for from now', parseDurationFlag('--ttl'))
+    .option('--principal <id>', 'only for this principal')
+    .option('--token-file <file>', 'write it to this new file instead of printing it')
+    .action((file: string, flags: NarrowFlags) => narrow(context, file, flags));
+}
+
+async function inspect(context: CommandContext, file: string): Promise<void> {
+  const capabilityToken = await readToken(context, file);
+  await context.withKernel({}, async ({ kernel }) =>
+    printValue(context, await kernel.inspect(capabilityToken), reportText),
+  );
+}
+
+async function narrow(context: CommandContext, file: string, flags: NarrowFlags): Promise<void> {
+  const caveats = [
+    ...caveatsOf(flags),
+    ...(flags.principal === undefined ? [] : [{ principal: flags.principal }]),
+    ...(flags.ttl === undefined ? [] : [{ exp: Math.floor((context.now() + flags.ttl) / 1000) }]),
+  ];
+  if (caveats.length === 0) {
+    throw usage('nothing to narrow', 'give a restriction such as --ttl 5m or --max-calls 1');
+  }
+  const capabilityToken = await readToken(context, file);
+  await context.withKernel({}, async ({ kernel }) => {
+    const narrowed = kernel.narrow(capabilityToken, caveats);
+    if (flags.tokenFile !== undefined) {
+      return writeSecretFile(context, flags.tokenFile, `${narrowed}\n`);
+    }
+    return printValue(context, { capability_token: narrowed }, (value) => `${value.capability_token}\n`);
+  });
+}
+
+async function readToken(context: CommandContext, file: string): Promise<string> {
+  return (await readTextFrom(file, context, 'the capability token')).trim();
+}
+
+function reportText(report: TokenReport, style: Style): string {
+  const { valid, problem, grant_id: grant, issued_at: issued, expires_at: expires, caveats } = report;
+  const verdict = valid ? style.good('valid') : `${style.bad('not valid')}: ${problem ?? 'unknown reason'}`;
+  const until = expires === undefined ? '' : `, until ${expires}`;
+  const lines = [`grant ${grant}, issued ${issued}${until}`, ...caveats.map((caveat) => JSON.stringify(caveat))];
+  return `${verdict}\n${lines.map((line) => `${terminalSafeLine(line)}\n`).join('')}`;
+}

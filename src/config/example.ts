@@ -1,0 +1,72 @@
+import { DEFAULT_BUDGET, DEFAULT_ENCODING, DEFAULT_LIMITS } from '../contract/budget.js';
+import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
+
+/** A config to begin with. Everything in it is a default or commented out, so that it changes nothing. */
+export const EXAMPLE_YAML = `# akernel config. Flags and AKERNEL_ variables are stronger; \`akernel config show --origin\` tells where a value is from.
+
+budget:
+  max_tokens: ${DEFAULT_BUDGET}          # model tokens one invocation may print (512 or more)
+  encoding: ${DEFAULT_ENCODING}
+
+limits:                     # of what a frame shows; redaction goes as deep as the data
+  max_rows: ${DEFAULT_LIMITS.max_rows}
+  max_fields: ${DEFAULT_LIMITS.max_fields}
+  max_chars: ${DEFAULT_LIMITS.max_chars}
+  max_depth: ${DEFAULT_LIMITS.max_depth}
+
+store:
+  # directory: /var/lib/akernel
+  max_entry_bytes: ${DEFAULT_STORE_LIMITS.max_entry_bytes}
+  max_total_bytes: ${DEFAULT_STORE_LIMITS.max_total_bytes}
+  ttl: 7d                   # how long handles can be expanded
+
+redaction:
+  pseudonyms: false         # equal values get equal marks: [REDACTED:email:7f3a]
+
+exec: true                  # false forbids \`akernel exec\`
+# timeout: 30s
+
+# Who acts. Without this: your user name with the role reader and the tenant local.
+# principal:
+#   principal_id: ada
+#   roles: [reader]
+#   attributes: { tenant: local }
+
+# Others, for --as.
+# principals:
+#   deploy:
+#     principal_id: deploy
+#     roles: [writer]
+#     attributes: { tenant: local }
+
+# The first rule that fits decides; without rules the built-in policy does.
+# policy:
+#   default: deny
+#   rules:
+#     - name: readers read
+#       match: { safety_class: READ, roles: reader }
+#       effect: allow
+
+# capabilities:
+#   - capability_id: git.show_log
+#     description: The last commits of this repository
+#     safety_class: READ
+#     sensitivity: NONE
+#     params: { type: object, additionalProperties: false }
+#     driver:
+#       driver_id: process
+#       operation: run
+#       options: { command: git, args: [log, --oneline] }
+`;
+
+/** The same settings as JSON, which has no comments. */
+export function exampleJson(): string {
+  const settings = {
+    budget: { max_tokens: DEFAULT_BUDGET, encoding: DEFAULT_ENCODING },
+    limits: DEFAULT_LIMITS,
+    store: { ...DEFAULT_STORE_LIMITS, ttl: '7d' },
+    redaction: { pseudonyms: false },
+    exec: true,
+  };
+  return `${JSON.stringify(settings, undefined, 2)}\n`;
+}
