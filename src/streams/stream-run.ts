@@ -24,6 +24,9 @@ export interface StreamRunOptions<Part, Result extends RunResult, Usage> {
 
 const HIGH_WATER_MARK = 64;
 
+/** Work that never waits must still let timers and signals in, or nothing could cancel it. */
+const PARTS_PER_TURN = 64;
+
 /** Runs the work, which begins in the next microtask, as a StreamRun. */
 export function createStreamRun<Part, Result extends RunResult, Usage>(
   options: StreamRunOptions<Part, Result, Usage>,
@@ -44,13 +47,17 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
 
   async function work(): Promise<Result> {
     const parts = options.start({ signal: cancellation.signal, cancelled: cancellation.cause });
-    for (;;) {
+    for (let made = 0; ; ) {
       const step = await parts.next();
       if (step.done === true) {
         return step.value;
       }
       observers.tell(step.value);
       await queue.push(step.value);
+      made += 1;
+      if (made % PARTS_PER_TURN === 0) {
+        await nextTurn();
+      }
     }
   }
 
@@ -104,6 +111,12 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
       };
     },
   };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 interface Cancellation {

@@ -26,9 +26,12 @@ export function everySplit<T extends Cuttable>(input: T, fn: (pieces: readonly T
 
 /** A fast-check arbitrary of partitions of the input: up to `maxCuts` cuts anywhere, empty pieces included. */
 export function partitions<T extends Cuttable>(input: T, maxCuts = 12): fc.Arbitrary<readonly T[]> {
-  return fc
-    .array(fc.nat({ max: input.length }), { maxLength: maxCuts })
-    .map((cuts) => piecesAt(input, [...cuts].sort((left, right) => left - right)));
+  return fc.array(fc.nat({ max: input.length }), { maxLength: maxCuts }).map((cuts) =>
+    piecesAt(
+      input,
+      [...cuts].sort((left, right) => left - right),
+    ),
+  );
 }
 
 /** The pieces of the input between the given places, which must be in ascending order. */

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { type CsvOptions, createCsvDecoder } from '../../src/streams/csv.js';
+import { everySplit, partitions } from '../support/every-split.js';
+import { bytes, type Collected, collect } from './collect.js';
+
+const OVER = 'record is over the size limit';
+const EXTRA = 'record has more fields than the header';
+const OPEN = 'quoted field is not closed';
+
+const decode = (pieces: readonly Uint8Array[], options: CsvOptions = {}): Collected =>
+  collect(createCsvDecoder(options), pieces);
+
+interface Case {
+  readonly name: string;
+  readonly input: string;
+  readonly options?: CsvOptions;
+  readonly rows: readonly unknown[];
+  readonly warnings?: Record<string, number>;
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: 'plain',
+    input: 'id,name\n1,Ann\n2,Bob\n',
+    rows: [
+      { id: 1, name: 'Ann' },
+      { id: 2, name: 'Bob' },
+    ],
+  },
+  { name: 'no last newline', input: 'id,name\n1,Ann', rows: [{ id: 1, name: 'Ann' }] },
+  {
+    name: 'CRLF',
+    input: 'id,name\r\n1,"Ann"\r\n\r\n2,"B\r"\r\n',
+    rows: [
+      { id: 1, name: 'Ann' },
+      { id: 2, name: 'B\r' },
+    ],
+  },
+  { name: 'byte order mark', input: '\ufeff"id",name\n1,x\n', rows: [{ id: 1, name: 'x' }] },
+  {
+    name: 'quotes',
+    input: 'a,b\n"x,""y""","line 1\nline 2"\n"","\n"\n',
+    rows: [
+      { a: 'x,"y"', b: 'line 1\nline 2' },
+      { a: '', b: '\n' },
+    ],
+  },
+  { name: 'a quoted header', input: '"a\nb","c,d"\n1,2\n', rows: [{ 'a\nb': 1, 'c,d': 2 }] },
+  {
+    name: 'stray quotes',
+    input: 'a,b\nx "y" z,1"\n"q"w"e,2\n3,4\n',
+    rows: [
+      { a: 'x "y" z', b: '1"' },
+      { a: 'qw"e', b: 2 },
+      { a: 3, b: 4 },
+    ],
+  },
+  { name: 'semicolons', input: 'a;b\n1,5;x\n', rows: [{ a: '1,5', b: 'x' }] },
+  { name: 'tabs', input: 'a\tb c\n1\t\n', rows: [{ a: 1, 'b c': '' }] },
+  { name: 'bars', input: 'a|b\n1|2\n', rows: [{ a: 1, b: 2 }] },
+  { name: 'a delimiter inside quotes does not count', input: '"a;b;c",d\n1,2\n', rows: [{ 'a;b;c': 1, d: 2 }] },
+  { name: 'a given delimiter', input: 'a,b:c\n1:2\n', options: { delimiter: ':' }, rows: [{ 'a,b': 1, c: 2 }] },
+  { name: 'one column', input: 'name\nx\n\n""\ny', rows: [{ name: 'x' }, { name: '' }, { name: 'y' }] },
+  { name: 'blank lines first', input: '\n\r\na,b\n1,2\n', rows: [{ a: 1, b: 2 }] },
+  {
+    name: 'empty and repeated names',
+    input: 'a,,a, a ,a_2\n1,2,3,4,5\n',
+    rows: [{ a: 1, column_2: 2, a_2: 3, a_3: 4, a_2_2: 5 }],
+  },
+  { name: 'short records', input: 'a,b,c\n1\n2,3\n', rows: [{ a: 1 }, { a: 2, b: 3 }] },
+  {
+    name: 'long records',
+    input: 'a,column_2\n1,2,3,4\n5,6\n7,8,9\n',
+    rows: [
+      { a: 1, column_2: 2, column_3: 3, column_4: 4 },
+      { a: 5, column_2: 6 },
+      { a: 7, column_2: 8, column_3: 9 },
+    ],
+    warnings: { [EXTRA]: 2 },
+  },
+  {
+    name: 'an extra field never hides another',
+    input: 'column_2\n1,2\n',
+    rows: [{ column_2: 1, column_2_2: 2 }],
+    warnings: { [EXTRA]: 1 },
+  },
+  {
+    name: 'numbers that round-trip',
+    input: 'n\n1\n-2.5\n007\n1.50\n1e3\n9007199254740993\n0.1\n-0\nNaN\n-Infinity\n 1\n+1\n1e+21',
+    rows: [1, -2.5, '007', '1.50', '1e3', '9007199254740993', 0.1, '-0', 'NaN', '-Infinity', ' 1', '+1', 1e21].map(
+      (n) => ({ n }),
+    ),
+  },
+  { name: 'only a header', input: 'a,b\n', rows: [] },
+  { name: 'nothing', input: '', rows: [] },
+  {
+    name: 'an unclosed quote at the end',
+    input: 'a,b\n1,"x\n2,y\n',
+    rows: [{ a: 1, b: 'x\n2,y\n' }],
+    warnings: { [OPEN]: 1 },
+  },
+  {
+    name: 'over the limit',
+    input: 'a,b\n1,123456\n1,1234567\n2,x\n',
+    options: { maxRecordChars: 8 },
+    rows: [
+      { a: 1, b: 123456 },
+      { a: 2, b: 'x' },
+    ],
+    warnings: { [OVER]: 1 },
+  },
+  {
+    name: 'an unclosed quote, over the limit',
+    input: 'a,b\n1,"x\n2,y\n3,z\n4,w\n5,v\n',
+    options: { maxRecordChars: 8 },
+    rows: [
+      { a: 4, b: 'w' },
+      { a: 5, b: 'v' },
+    ],
+    warnings: { [OVER]: 1 },
+  },
+];
+
+describe('CSV', () => {
+  test.each(CASES)('$name, at every split', ({ input, options, rows, warnings = {} }) => {
+    everySplit(bytes(input), (pieces) => {
+      expect(decode(pieces, options)).toMatchObject({ rows, warnings });
+    });
+  });
+
+  test('a field named __proto__ is data', () => {
+    const { rows, lines } = decode([bytes('__proto__,a\nx,1\n')]);
+    expect(Object.entries(Object(rows[0]))).toEqual([
+      ['__proto__', 'x'],
+      ['a', 1],
+    ]);
+    expect(lines).toBe('{"__proto__":"x","a":1}\n');
+  });
+
+  test('bytes that are not UTF-8 are mended and counted', () => {
+    const input = Buffer.concat([bytes('a,b\n1,x'), Uint8Array.of(0xfc), bytes('y\n2,€\n')]);
+    everySplit(input, (pieces) => {
+      expect(decode(pieces)).toMatchObject({
+        rows: [
+          { a: 1, b: 'x\ufffdy' },
+          { a: 2, b: '€' },
+        ],
+        warnings: { 'bytes are not valid UTF-8': 1 },
+      });
+    });
+  });
+
+  test('what papaparse writes and reads is read the same, in any partition', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', ' ', 'é', '1'), maxLength: 6 }),
+      fc.constant('x'),
+    );
+    const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 });
+    const both = fc
+      .tuple(table, fc.constantFrom('\n', '\r\n'), fc.constantFrom(',', ';', '\t', '|'), fc.boolean())
+      .map(([rows, newline, delimiter, quotes]) => ({
+        delimiter,
+        input: Papa.unparse([['h1', 'h2', 'h3'], ...rows], { newline, delimiter, quotes, escapeFormulae: false }),
+        rows,
+      }))
+      .chain(({ delimiter, input, rows }) =>
+        fc.tuple(fc.constant(rows), fc.constant(delimiter), partitions(bytes(input))),
+      );
+    fc.assert(
+      fc.property(both, ([rows, delimiter, pieces]) => {
+        const found = decode(pieces, { delimiter });
+        const cells = found.rows.map((row) => Object.values(Object(row)).map(String));
+        expect(cells).toEqual(rows);
+        expect(found.warnings).toEqual({});
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('any text in any partition gives the same', () => {
+    const piece = fc.constantFrom('a', '"', ',', ';', '\n', '\r', '\r\n', ' ', 'é', '1', '""', ',"', '",', '\ufeff');
+    const both = fc
+      .array(piece, { maxLength: 30 })
+      .map((parts) => bytes(`h1,h2\n${parts.join('')}`))
+      .chain((input) => fc.tuple(fc.constant(input), partitions(input)));
+    fc.assert(
+      fc.property(both, fc.constantFrom({}, { maxRecordChars: 4 }, { delimiter: ';' }), ([input, pieces], options) => {
+        expect(decode(pieces, options)).toEqual(decode([input], options));
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  test('an endless quoted field holds no memory, and the next line is read', () => {
+    const decoder = createCsvDecoder({ maxRecordChars: 1000 });
+    const piece = bytes(`${'x'.repeat(64 * 1024)}`);
+    const warned = [...decoder.transform(bytes('a,b\n1,"'))].length;
+    const before = process.memoryUsage().heapUsed;
+    for (let count = 0; count < 500; count += 1) {
+      expect([...decoder.transform(piece)]).toEqual([]);
+    }
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(24 * 1024 * 1024);
+    expect(warned).toBe(0);
+    expect(collect(decoder, [bytes('\n2,y\n')])).toMatchObject({ rows: [{ a: 2, b: 'y' }], warnings: { [OVER]: 1 } });
+  });
+
+  test('chunks stay small', () => {
+    const chunks = [...createCsvDecoder().transform(bytes(`name,text\n${'a,bbbbbbbb\n'.repeat(50_000)}`))];
+    const sizes = chunks.map((chunk) => (chunk.type === 'records' ? chunk.lines.length : 0));
+    expect(Math.max(...sizes)).toBeLessThan(256 * 1024);
+  });
+});
