@@ -3,12 +3,11 @@ import { resolve } from 'node:path';
 import { KernelError } from '../contract/errors.js';
 import type { Host } from './context.js';
 import { quote, usage } from './flags.js';
-import type { Pairs } from './ports.js';
 
 const MAX_ARGUMENT_BYTES = 16 * 1024 * 1024;
 
-/** `key=value` words in order; a word without `=`, an empty key or a repeated one is a mistake. */
-export function parsePairs(words: readonly string[]): Pairs {
+/** `key=value` words as members; a word without `=`, an empty key or a repeated one is a mistake. */
+export function parsePairs(words: readonly string[]): Readonly<Record<string, string>> {
   const pairs = words.map((word): readonly [string, string] => {
     const at = word.indexOf('=');
     if (at <= 0) {
@@ -24,7 +23,7 @@ export function parsePairs(words: readonly string[]): Pairs {
   if (repeated !== undefined) {
     throw usage(`argument ${quote(repeated)} is given twice`, 'give it once, or use --args for a list');
   }
-  return pairs;
+  return Object.fromEntries(pairs);
 }
 
 /** The object given with `--args`: JSON itself, `@file`, or `-` for standard input. */

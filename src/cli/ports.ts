@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.js';
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
-import type { Capability } from '../contract/capability.js';
 import type { FilterCondition, Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 
@@ -32,11 +31,11 @@ export interface Runtime {
 /** What `src/runtime.ts` exports for the command line; it is imported only by commands that need a kernel. */
 export interface RuntimeModule {
   readonly createRuntime: (options: RuntimeOptions) => Promise<Runtime>;
-  readonly loadTokenCounter: LoadTokenCounter;
-  readonly parseFilterText: (text: string) => readonly FilterCondition[];
+  readonly loadCounter: LoadTokenCounter;
+  readonly parseFilter: (text: string) => readonly FilterCondition[];
   /** Arguments from `key=value` pairs, typed as the capability's `params` say. */
-  readonly coercePairs: (capability: Capability, pairs: Pairs) => Readonly<Record<string, unknown>>;
+  readonly coerceArguments: (
+    params: Readonly<Record<string, unknown>>,
+    pairs: Readonly<Record<string, string>>,
+  ) => Readonly<Record<string, unknown>>;
 }
-
-/** `key=value` words, taken apart. */
-export type Pairs = readonly (readonly [string, string])[];

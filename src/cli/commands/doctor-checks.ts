@@ -91,8 +91,8 @@ function checkStore(context: CommandContext): Promise<readonly Check[]> {
 
 function checkTokenizer(context: CommandContext): Promise<readonly Check[]> {
   return attempt('tokenizer', 'tokenizer', async () => {
-    const [{ config }, { loadTokenCounter }] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
-    const counter = await loadTokenCounter(config.budget.encoding);
+    const [{ config }, { loadCounter }] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
+    const counter = await loadCounter(config.budget.encoding);
     const detail = `${counter.encoding} counts ${counter.count('akernel')} in "akernel"`;
     return [{ check: 'tokenizer', area: 'tokenizer', result: 'ok', detail }];
   });

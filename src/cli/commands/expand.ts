@@ -139,7 +139,7 @@ async function expandValue(context: CommandContext, handleId: string, flags: Val
 
 function pageRequest(open: OpenKernel, handleId: string, flags: ExpandFlags, signal: AbortSignal): ExpandRequest {
   const { principal, defaults, module } = open;
-  const filter = (flags.filter ?? []).flatMap((text) => module.parseFilterText(text));
+  const filter = (flags.filter ?? []).flatMap((text) => module.parseFilter(text));
   return {
     handleId,
     principal,

@@ -5,7 +5,6 @@ import type { CommandContext, OpenKernel } from '../context.js';
 import { usage } from '../flags.js';
 import { parsePairs, readJsonArgs, readTextFrom } from '../key-values.js';
 import { printValue } from '../output/print-value.js';
-import type { Pairs } from '../ports.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { outputFormat } from '../settings.js';
 import { planText } from './plan-text.js';
@@ -82,7 +81,7 @@ function checkFlags(flags: InvokeFlags, isStreamOfOneJson: boolean): void {
 
 interface Asked {
   readonly capability: Capability;
-  readonly pairs: Pairs;
+  readonly pairs: Readonly<Record<string, string>>;
   readonly flags: InvokeFlags;
 }
 
@@ -91,7 +90,7 @@ async function buildRequest(context: CommandContext, open: OpenKernel, asked: As
   const given = flags.args === undefined ? {} : await readJsonArgs(flags.args, context);
   const request = {
     capabilityId: capability.capability_id,
-    args: { ...given, ...open.module.coercePairs(capability, pairs) },
+    args: { ...given, ...open.module.coerceArguments(capability.params, pairs) },
     principal: open.principal,
     ...runOptions(flags, open),
     ...(flags.justification === undefined ? {} : { justification: flags.justification }),
