@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, fchmodSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fchmodSync, fstatSync, mkdirSync, openSync } from 'node:fs';
 
 import { errorCode, toStoreError } from './store-error.js';
 
@@ -17,7 +17,10 @@ export function makePrivateDirectory(path: string): void {
 /** Opens a new file (mode 0600) for appending; fails when there is one. */
 export function createPrivateFile(path: string): number {
   const file = openSync(path, 'ax', 0o600);
-  fchmodSync(file, 0o600);
+  // The umask can only take rights of the owner away; changing the mode costs as much as making the file.
+  if ((fstatSync(file).mode & 0o777) !== 0o600) {
+    fchmodSync(file, 0o600);
+  }
   return file;
 }
 
