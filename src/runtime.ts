@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from './config/config.js';
 import type { Encoding, TokenCounter } from './contract/budget.js';
+import type { Capability } from './contract/capability.js';
 import type { Clock } from './contract/clock.js';
 import type { Driver } from './contract/driver.js';
 import type { Kernel } from './contract/kernel.js';
@@ -8,6 +9,7 @@ import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import { createDrivers } from './drivers/index.js';
+import { coerceArguments as coerceStrictly } from './kernel/argument-coercion.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
 import { createDeclarativePolicy } from './kernel/declarative-policy.js';
@@ -18,7 +20,6 @@ import { createRegistry } from './kernel/registry.js';
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys } from './stores/keys.js';
 
-export { coerceArguments } from './kernel/argument-coercion.js';
 export { parseFilter } from './kernel/handle-filter.js';
 
 export interface RuntimeOptions {
@@ -97,15 +98,33 @@ function temporaryKeys(): Keys {
   return { storeKey, auditKey, secret, previousSecrets: [] };
 }
 
+/**
+ * `key=value` words as arguments of the types that a capability's `params` want. What cannot be such a value stays
+ * text: the kernel then refuses it like any other wrong argument, with a trace.
+ */
+export function coerceArguments(
+  params: Capability['params'],
+  pairs: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  const args = Object.entries(pairs).map(([name, text]): [string, unknown] => {
+    try {
+      return [name, coerceStrictly(params, Object.fromEntries([[name, text]]))[name]];
+    } catch {
+      return [name, text];
+    }
+  });
+  return Object.fromEntries(args);
+}
+
 function choosePolicy(config: Config): Policy {
   const { rules, default: fallback } = config.policy;
   const base = createDefaultPolicy();
   return rules.length === 0 ? base : createDeclarativePolicy(rules, { default: fallback, base });
 }
 
-async function loadCounter(encoding: Encoding): Promise<TokenCounter> {
-  const { loadTokenCounter } = await import('./firewall/token-counter.js');
-  return loadTokenCounter(encoding);
+export async function loadCounter(encoding: Encoding): Promise<TokenCounter> {
+  const { loadTokenCounter: load } = await import('./firewall/token-counter.js');
+  return load(encoding);
 }
 
 /** Names a key without telling anything of it. */

@@ -11,6 +11,12 @@ import { nextPhase } from './phase.js';
 import { createSummaryBatch } from './summary-batch.js';
 import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
 
+/** Facts of one batch; few and small, so that doubling batches can span a long stream. */
+const MOST_BATCH_FACTS = 8;
+const FEWEST_BATCH_FACTS = 2;
+const BATCH_FACTS_SHARE = 0.025;
+const NO_REDACTIONS: ReadonlyMap<string, number> = new Map();
+
 export interface Presenter {
   readonly add: (chunk: Chunk, rows: readonly Row[]) => void;
   /** When a waiting batch becomes due (monotonic ms); undefined: nothing waits. */
@@ -146,13 +152,11 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     if (!summary.isDue(now) && !(force && summary.size() > 0)) {
       return;
     }
-    const tenth = Math.max(outlet.meter.total / 10, 60);
-    for (let most = 12; most >= 1; most = Math.floor(most / 2)) {
+    for (let most = MOST_BATCH_FACTS; most >= FEWEST_BATCH_FACTS; most -= 1) {
       const facts = summary.facts(most);
-      const frame =
-        outlet.meter.measure(facts.join('\n')) > tenth && most > 1
-          ? undefined
-          : await outlet.offer({ facts, shownRows: 0, shownChars: 0, redactions: new Map() }, account);
+      const isSmall = most === FEWEST_BATCH_FACTS || outlet.meter.measure(facts.join('\n')) <= outlet.meter.total * BATCH_FACTS_SHARE;
+      const content = { facts, shownRows: 0, shownChars: 0, redactions: NO_REDACTIONS };
+      const frame = isSmall ? await outlet.offer(content, account) : undefined;
       if (frame !== undefined) {
         summary.next(now);
         yield frame;

@@ -1,6 +1,5 @@
 import type { Row } from '../contract/row.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
-import { limitFacts } from './final-frame.js';
 import { createSummariser } from './summariser.js';
 
 /** The facts of one batch at a time; each batch may be twice as large and as long as the one before. */
@@ -15,6 +14,9 @@ export interface SummaryBatch {
   /** Begins the next batch. */
   readonly next: (now: number) => void;
 }
+
+/** What the heading or the final roll-up tells better than a batch. */
+const UNTOLD = /^(?:rows|fields): |^[^:]*: about \d+ distinct/;
 
 export function createSummaryBatch(redact: (text: string, fieldName?: string) => string): SummaryBatch {
   let summariser = createSummariser();
@@ -51,7 +53,7 @@ export function createSummaryBatch(redact: (text: string, fieldName?: string) =>
     facts(most) {
       const heading = rows > 0 ? [`rows ${firstRow + 1}-${firstRow + rows}: ${rows}`] : [];
       const facts = summariser.facts({ maxFacts: Number.POSITIVE_INFINITY, redact });
-      return limitFacts([...heading, ...facts.filter((fact) => rows === 0 || !fact.startsWith('rows: '))], most);
+      return [...heading, ...facts.filter((fact) => !UNTOLD.test(fact)).slice(0, most - heading.length)];
     },
     next() {
       summariser = createSummariser();

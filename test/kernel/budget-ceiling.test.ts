@@ -1,0 +1,122 @@
+import { get_encoding, type Tiktoken } from 'tiktoken';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ENCODINGS, type Encoding } from '../../src/contract/budget.js';
+import type { Chunk } from '../../src/contract/chunk.js';
+import { drain, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
+
+const tokenizers = new Map<Encoding, Tiktoken>();
+
+function countWith(encoding: Encoding, printed: string): number {
+  const tokenizer = tokenizers.get(encoding) ?? get_encoding(encoding);
+  tokenizers.set(encoding, tokenizer);
+  return tokenizer.encode_ordinary(printed).length;
+}
+
+afterAll(() => {
+  for (const tokenizer of tokenizers.values()) {
+    tokenizer.free();
+  }
+});
+
+function rows(count: number, make: (i: number) => unknown): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let from = 0; from < count; from += 100) {
+    chunks.push(records(Array.from({ length: Math.min(100, count - from) }, (_, i) => make(from + i))));
+  }
+  return chunks;
+}
+
+/** Every kind is long enough to run through all four phases of a small budget. */
+const KINDS: Readonly<Record<string, () => Chunk[]>> = {
+  'plain rows': () => rows(3000, (i) => ({ id: i, name: `name ${i}`, amount: i * 1.5, active: i % 2 === 0 })),
+  'rows with personal data': () =>
+    rows(2000, (i) => ({ id: i, email: `a${i}@example.com`, phone: `+1 415 555 0${100 + (i % 99)}` })),
+  'wide rows': () =>
+    rows(300, (i) => Object.fromEntries(Array.from({ length: 80 }, (_, k) => [`field_${k}`, `${i}-${k}`]))),
+  'CJK and emoji': () =>
+    rows(1500, (i) => ({ 名前: `田中太郎${i}`, 説明: '東京都渋谷区'.repeat(3), mood: '😀🎉🇩🇪'.repeat(2) })),
+  'long cells': () => rows(300, (i) => ({ id: i, body: 'lorem ipsum dolor sit amet '.repeat(60) })),
+  'one huge cell': () => [records([{ id: 1, body: 'x y '.repeat(60_000) }]), ...rows(50, (i) => ({ i }))],
+  'base64 and hex': () =>
+    rows(800, (i) => ({ id: i, blob: Buffer.from(`${i}`.repeat(40)).toString('base64'), hash: `${i}`.repeat(8) })),
+  'nested and lists': () => rows(900, (i) => ({ a: { b: { c: { d: [i, [i, { e: i }]] } } }, list: Array(6).fill(i) })),
+  scalars: () => rows(3000, (i) => (i % 3 === 0 ? i : i % 3 === 1 ? `value ${i}` : null)),
+  'a text log': () => [
+    text(
+      Array.from({ length: 4000 }, (_, i) => `2026-11-21T20:${i % 60}:00Z INFO request ${i} took ${i % 977} ms\n`).join(
+        '',
+      ),
+    ),
+  ],
+  'text without line ends': () => Array.from({ length: 40 }, (_, i) => text(`${i} the quick brown fox, `.repeat(400))),
+  'whitespace and punctuation': () => [text(`${' '.repeat(3000)}\n\n\t\t${'=-'.repeat(2000)}\n`.repeat(20))],
+  'warnings and failures': () => [
+    ...rows(500, (i) => ({ id: i })),
+    ...Array.from({ length: 30 }, (_, i) => ({
+      type: 'warning' as const,
+      message: `trouble number ${i} ${'long '.repeat(60)}`,
+      count: i + 1,
+    })),
+  ],
+};
+
+const BUDGETS = [512, 513, 600, 777, 1000, 1999, 4000, 20_000];
+
+describe('P3: everything printed stays within the budget', () => {
+  describe.each(Object.keys(KINDS))('%s', (kind) => {
+    it.each(BUDGETS)('streamed with a budget of %i', async (maxTokens) => {
+      const kernel = await kernelOver(() => KINDS[kind]?.() ?? []);
+      const { frames, stdout, result } = await stream(kernel, { maxTokens });
+      const counted = countWith('o200k_base', stdout);
+      expect(counted).toBeLessThanOrEqual(maxTokens);
+      expect(result.status).toBe('completed');
+      const final = frames.at(-1);
+      expect(final?.is_final).toBe(true);
+      // what the frames say was used is never less than what was
+      expect(final?.budget.used).toBeGreaterThanOrEqual(counted);
+    });
+  });
+
+  it.each(ENCODINGS)('in the encoding %s', async (encoding) => {
+    for (const maxTokens of [512, 4000, 200_000]) {
+      for (const kind of ['rows with personal data', 'CJK and emoji', 'a text log']) {
+        const kernel = await kernelOver(() => KINDS[kind]?.() ?? []);
+        const { stdout } = await stream(kernel, { maxTokens, encoding });
+        expect(countWith(encoding, stdout), `${kind} at ${maxTokens}`).toBeLessThanOrEqual(maxTokens);
+      }
+    }
+  });
+
+  it.each(['summary', 'table', 'handle_only'] as const)('one-shot in mode %s', async (mode) => {
+    for (const [kind, make] of Object.entries(KINDS)) {
+      for (const maxTokens of [512, 1000, 4000]) {
+        const kernel = await kernelOver(make);
+        const frame = await kernel.invoke(await requestFor(kernel, { maxTokens, mode }));
+        const printed = `${JSON.stringify(frame)}\n`;
+        expect(countWith('o200k_base', printed), `${kind} at ${maxTokens}`).toBeLessThanOrEqual(maxTokens);
+        expect(frame.is_final).toBe(true);
+      }
+    }
+  });
+
+  it('raw, cut at the budget and saying so', async () => {
+    const kernel = await kernelOver(() => KINDS['plain rows']?.() ?? []);
+    const principal = { principal_id: 'root', roles: ['admin'], attributes: {} };
+    const request = await requestFor(kernel, { maxTokens: 2000, mode: 'raw', principal });
+    const frame = await kernel.invoke(request);
+    expect(countWith('o200k_base', `${JSON.stringify(frame)}\n`)).toBeLessThanOrEqual(2000);
+    expect(Array.isArray(frame.raw_data) && frame.raw_data.length).toBeGreaterThan(20);
+    expect(frame.warnings?.join()).toContain('cut at the budget');
+    expect(frame.seen?.rows).toBe(3000);
+    expect((frame.shown?.rows ?? 0) + (frame.omitted?.rows ?? 0)).toBe(3000);
+  });
+
+  it('with many sessions streams at once, each within its own', async () => {
+    const kernel = await kernelOver(() => KINDS['plain rows']?.() ?? []);
+    const requests = await Promise.all([512, 700, 4000].map((maxTokens) => requestFor(kernel, { maxTokens })));
+    const all = await Promise.all(requests.map((request) => drain(kernel.invokeStream(request))));
+    for (const [i, { stdout }] of all.entries()) {
+      expect(countWith('o200k_base', stdout)).toBeLessThanOrEqual(requests[i]?.maxTokens ?? 0);
+    }
+  });
+});
