@@ -151,7 +151,7 @@ export function combineCaveats(caveats: readonly Caveat[]): CombinedCaveats {
     constraints: Object.freeze({
       ...(rows.length > 0 && { max_rows: Math.min(...rows) }),
       ...(calls.length > 0 && { max_calls: Math.min(...calls) }),
-      ...(fields.length > 0 && { allowed_fields: fields.reduce(intersectFields) }),
+      ...(fields.length > 0 && { allowed_fields: [...fields.reduce(intersectFields)] }),
       ...(session !== undefined && { session_id: session }),
     }),
   };

@@ -87,7 +87,7 @@ export function narrowConstraints(
   return Object.freeze({
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
     ...(rows.length > 0 && { max_rows: Math.min(...rows) }),
-    ...(fields.length > 0 && { allowed_fields: fields.reduce(intersectFields) }),
+    ...(fields.length > 0 && { allowed_fields: [...fields.reduce(intersectFields)] }),
   });
 }
 
