@@ -156,7 +156,8 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
       if (firewall === undefined && !call.streamed) {
         return undefined;
       }
-      firewall ??= openFirewall(undefined, call.maxTokens ?? settings.maxTokens);
+      // The call was refused, perhaps because of its budget, so this one frame has the default one.
+      firewall ??= openFirewall(undefined, settings.maxTokens);
       const handle = await keeper?.finish(reasonForPartial(failure));
       const ending: Ending = {
         status: failure === undefined ? 'completed' : outcomeOf(failure),

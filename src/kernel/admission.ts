@@ -2,6 +2,7 @@ import type { Capability } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
 import type { AllowReason, GrantConstraints } from '../contract/grant.js';
 import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
+import { checkOutput } from './check-output.js';
 import { allowanceFor, MAX_TTL_S } from './policy.js';
 import type { KernelPorts } from './ports.js';
 
@@ -23,6 +24,7 @@ export type Invocation = (
 
 /** Everything that must hold before a driver is opened: proof, revocation, arguments, rate, number of calls. */
 export async function admit(ports: KernelPorts, call: Invocation): Promise<Permit> {
+  checkOutput(call, false);
   return call.authority === 'own_act' ? admitOwnAct(ports, call) : admitToken(ports, call);
 }
 

@@ -3,6 +3,7 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { ExpandRequest } from '../contract/kernel.js';
 import { createPager, type Pager } from '../firewall/page.js';
 import { createBudgetLedger, type LedgerEntry } from './budget-ledger.js';
+import { checkOutput } from './check-output.js';
 import { checkFields, infoOf, openHandle } from './handle-access.js';
 import type { KernelPorts } from './ports.js';
 import { outcomeOf } from './safe-error.js';
@@ -47,6 +48,7 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
     id,
     frames: () => pager?.frames() ?? 0,
     async open() {
+      checkOutput(request, true);
       checkPaging(request);
       record = await openHandle(ports, request.handleId, principal);
       checkFields(record, request);
