@@ -9,18 +9,22 @@ export interface Customer {
 const PLANS = ['free', 'starter', 'team', 'business', 'enterprise'];
 const COMPANIES = ['Larkspur Foods', 'Ostrava Metals', 'Blue Heron Books', 'Quillfeather Ltd', 'Tamarind Labs'];
 const BATCH_BYTES = 64 * 1024;
-const encoder = new TextEncoder();
+const LONGEST_LINE = 1024;
 
-/** Makes rows `first` up to `end` (exclusive, 0-based), as many as make about 64 KiB of NDJSON, at most `limit`. */
+/**
+ * Makes rows `first` up to `end` (exclusive, 0-based), as many as make about 64 KiB of NDJSON, at most `limit`. Each
+ * line is written by itself: encoding one joined text takes half as long again.
+ */
 export function makeCustomers(first: number, end: number, limit: number): RecordsChunk {
   const rows: Customer[] = [];
-  let lines = '';
-  for (let index = first; index < end && rows.length < limit && lines.length < BATCH_BYTES; index += 1) {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(BATCH_BYTES, limit * LONGEST_LINE) + LONGEST_LINE);
+  let size = 0;
+  for (let index = first; index < end && rows.length < limit && size < BATCH_BYTES; index += 1) {
     const row = makeCustomer(index);
     rows.push(row);
-    lines += toLine(row);
+    size += buffer.write(toLine(row), size);
   }
-  return { type: 'records', rows, lines: encoder.encode(lines) };
+  return { type: 'records', rows, lines: buffer.subarray(0, size) };
 }
 
 function makeCustomer(index: number): Customer {
