@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { KernelError } from '../contract/errors.js';
 import type { Host } from './context.js';
-import { quote, usage } from './flags.js';
+import { quote, usage } from './flags/values.js';
 
 const MAX_ARGUMENT_BYTES = 16 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { closest } from '../config/closest.js';
 import type { Config } from '../config/config.js';
 import { KernelError } from '../contract/errors.js';
 import type { Principal } from '../contract/principal.js';
-import { quote } from './flags.js';
+import { quote } from './flags/values.js';
 
 /** The principal that `--as` names: one of `principals` in the config, or the default one by its id. */
 export function choosePrincipal(config: Config, name: string | undefined): Principal {

@@ -4,7 +4,6 @@ type Kind = 'text' | 'integer' | 'boolean' | 'list';
 
 /** Every AKERNEL_ variable that sets a member of the config. */
 const VARIABLES: Readonly<Record<string, { readonly path: readonly [string, ...string[]]; readonly kind: Kind }>> = {
-  AKERNEL_HOME: { path: ['store', 'directory'], kind: 'text' },
   AKERNEL_PRINCIPAL_ID: { path: ['principal', 'principal_id'], kind: 'text' },
   AKERNEL_PRINCIPAL_ROLES: { path: ['principal', 'roles'], kind: 'list' },
   AKERNEL_BUDGET_MAX_TOKENS: { path: ['budget', 'max_tokens'], kind: 'integer' },
@@ -22,8 +21,9 @@ const VARIABLES: Readonly<Record<string, { readonly path: readonly [string, ...s
   AKERNEL_TIMEOUT: { path: ['timeout'], kind: 'text' },
 };
 
-/** Read elsewhere: they are no members of the config. */
+/** Read elsewhere, so that the schema is not loaded for them, or no members of the config. */
 const OTHER_VARIABLES = [
+  'AKERNEL_HOME',
   'AKERNEL_CONFIG',
   'AKERNEL_OUTPUT',
   'AKERNEL_SECRET',

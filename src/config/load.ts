@@ -15,6 +15,11 @@ export interface LoadOptions {
   readonly file?: string;
 }
 
+/** AKERNEL_HOME is stronger than any file. */
+const HOME_ORIGIN: Readonly<Record<string, Origin>> = {
+  'store.directory': { source: 'environment', name: 'AKERNEL_HOME' },
+};
+
 interface FoundFile {
   readonly text: ConfigText;
   readonly source: 'user' | 'project' | 'file';
@@ -43,11 +48,15 @@ export async function loadConfig({ env, cwd, file }: LoadOptions): Promise<Loade
       layers.push(await environmentLayer(environment.values));
     }
   }
+  const { directory } = defaults.store;
+  const hasHome = (env['AKERNEL_HOME'] ?? '') !== '';
+  const config = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
   const written = writtenDefaults(defaults);
+  const merged = layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written);
   return {
-    config: layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd),
-    origins: originsOf(written, layers),
-    written: layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written),
+    config: hasHome ? { ...config, store: { ...config.store, directory } } : config,
+    origins: { ...originsOf(written, layers), ...(hasHome ? HOME_ORIGIN : {}) },
+    written: hasHome ? mergeTrees(merged, { store: { directory } }) : merged,
     files: found.map(({ text }) => text.path).reverse(),
     warnings: environment.warnings,
   };

@@ -5,11 +5,11 @@ import { KernelError } from '../../contract/errors.js';
 import type { Outcome } from '../../contract/frame.js';
 import type { ChainVerdict, TraceEvent, TraceQuery } from '../../contract/trace.js';
 import type { CommandContext } from '../context.js';
-import { oneOf, parseCount, parseTime, quote } from '../flags.js';
+import { oneOf, parseCount, parseTime, quote } from '../flags/values.js';
 import { jsonLine, printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { terminalSafeLine } from '../output/terminal-safe.js';
-import { traceText } from './trace-text.js';
+import { traceText } from '../output/trace-text.js';
 
 const EVENTS: readonly TraceEvent[] = ['grant', 'invoke', 'expand', 'revoke'];
 const OUTCOMES: readonly Outcome[] = ['completed', 'failed', 'cancelled', 'timeout', 'denied'];

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Capability } from '../../contract/capability.js';
 import type { CommandContext } from '../context.js';
-import { parseCount } from '../flags.js';
+import { parseCount } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { terminalSafe, terminalSafeLine } from '../output/terminal-safe.js';

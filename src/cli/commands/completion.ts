@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { COMPLETION_SCRIPTS, SHELLS } from '../completion-scripts.js';
 import type { CommandContext } from '../context.js';
-import { oneOf } from '../flags.js';
-import { COMPLETION_SCRIPTS, SHELLS } from './completion-scripts.js';
+import { oneOf } from '../flags/values.js';
 
 const INSTALL = `
 Install:

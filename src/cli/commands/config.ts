@@ -5,11 +5,11 @@ import type { LoadedConfig, Origin } from '../../config/config.js';
 import { leafPaths, valueAt } from '../../config/trees.js';
 import { KernelError } from '../../contract/errors.js';
 import type { CommandContext } from '../context.js';
-import { quote } from '../flags.js';
+import { quote } from '../flags/values.js';
+import { hideSecrets } from '../hide-secrets.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { terminalSafe, terminalSafeLine } from '../output/terminal-safe.js';
-import { hideSecrets } from './hide-secrets.js';
 
 interface Setting {
   readonly path: string;

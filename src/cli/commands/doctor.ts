@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
+import { CHECKS, type Check } from '../doctor-checks.js';
 import { printList } from '../output/print-value.js';
-import { CHECKS, type Check } from './doctor-checks.js';
 
 export function defineDoctor(command: Command, context: CommandContext): void {
   command

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { isKernelError } from '../../contract/errors.js';
 import type { InvokeResult } from '../../contract/kernel.js';
 import type { CommandContext } from '../context.js';
-import { usage } from '../flags.js';
+import { addRunFlags, type RunFlags } from '../flags/result-flags.js';
+import { usage } from '../flags/values.js';
+import { type OwnAct, runOwnAct } from '../own-act.js';
 import { throwUnlessCompleted } from '../print-run.js';
-import { type OwnAct, runOwnAct } from './own-act.js';
-import { addRunFlags, type RunFlags } from './result-flags.js';
 
 /** What a shell answers for a command killed by a signal. */
 const SIGNAL_BASE = 128;

@@ -5,11 +5,11 @@ import type { HandleRecord } from '../../contract/handle.js';
 import type { ExpandRequest } from '../../contract/kernel.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { type Cursors, openCursors } from '../cursors.js';
-import { collect, parseCount, parseEncoding, parseList, parseOpenBudget, parseRange, usage } from '../flags.js';
+import { collect, parseCount, parseEncoding, parseList, parseOpenBudget, parseRange, usage } from '../flags/values.js';
+import { handleText } from '../output/handle-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { outputFormat } from '../settings.js';
-import { handleText } from './handle-text.js';
 
 interface PageFlags {
   readonly fields?: readonly string[];

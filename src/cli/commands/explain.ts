@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
+import { decisionText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
-import { decisionText } from './plan-text.js';
-import { traceText } from './trace-text.js';
+import { traceText } from '../output/trace-text.js';
 
 interface ExplainFlags {
   readonly as?: string;

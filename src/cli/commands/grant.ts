@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
-import { parseDurationFlag } from '../flags.js';
+import { addConstraintFlags, type ConstraintFlags, constraintsOf } from '../flags/constraint-flags.js';
+import { parseDurationFlag } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
 import { terminalSafeLine } from '../output/terminal-safe.js';
 import { writeSecretFile } from '../secret-file.js';
-import { addConstraintFlags, type ConstraintFlags, constraintsOf } from './constraint-flags.js';
 
 interface GrantFlags extends ConstraintFlags {
   readonly as?: string;

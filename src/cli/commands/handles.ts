@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
 import { openCursors } from '../cursors.js';
-import { parseCount } from '../flags.js';
+import { parseCount } from '../flags/values.js';
+import { handleText } from '../output/handle-text.js';
 import { printList, printValue } from '../output/print-value.js';
 import { count } from '../output/status-line.js';
-import { handleText } from './handle-text.js';
 
 interface HandleFlags {
   readonly as?: string;

@@ -90,6 +90,6 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: '__complete',
     summary: { text: 'print the words that can follow', hidden: true },
-    load: async () => (await import('./complete-words.js')).defineCompleteWords,
+    load: async () => (await import('./complete.js')).defineCompleteWords,
   },
 ];

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import type { Capability } from '../../contract/capability.js';
 import type { InvokeRequest } from '../../contract/kernel.js';
 import type { CommandContext, OpenKernel } from '../context.js';
-import { usage } from '../flags.js';
+import { addRunFlags, type RunFlags, runOptions } from '../flags/result-flags.js';
+import { usage } from '../flags/values.js';
 import { parsePairs, readJsonArgs, readTextFrom } from '../key-values.js';
+import { planText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { outputFormat } from '../settings.js';
-import { planText } from './plan-text.js';
-import { addRunFlags, type RunFlags, runOptions } from './result-flags.js';
 
 interface InvokeFlags extends RunFlags {
   readonly stream?: boolean;

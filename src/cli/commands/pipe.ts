@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
-import { oneOf, usage } from '../flags.js';
+import { addRunFlags, type RunFlags } from '../flags/result-flags.js';
+import { oneOf, usage } from '../flags/values.js';
+import { runOwnAct } from '../own-act.js';
 import { throwUnlessCompleted } from '../print-run.js';
-import { runOwnAct } from './own-act.js';
-import { addRunFlags, type RunFlags } from './result-flags.js';
 
 const INPUTS = ['auto', 'text', 'ndjson', 'json', 'csv'] as const;
 

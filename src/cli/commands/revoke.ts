@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
-import { usage } from '../flags.js';
+import { usage } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
 
 interface RevokeFlags {

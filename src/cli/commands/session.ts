@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { SessionRecord } from '../../contract/session.js';
 import type { CommandContext, OpenKernel } from '../context.js';
-import { parseBudget } from '../flags.js';
+import { parseBudget } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
 import { count } from '../output/status-line.js';
 import type { Style } from '../output/style.js';

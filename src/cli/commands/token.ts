@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { TokenReport } from '../../contract/kernel.js';
 import type { CommandContext } from '../context.js';
-import { parseDurationFlag, usage } from '../flags.js';
+import { addConstraintFlags, type ConstraintFlags, caveatsOf } from '../flags/constraint-flags.js';
+import { parseDurationFlag, usage } from '../flags/values.js';
 import { readTextFrom } from '../key-values.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { terminalSafeLine } from '../output/terminal-safe.js';
 import { writeSecretFile } from '../secret-file.js';
-import { addConstraintFlags, type ConstraintFlags, caveatsOf } from './constraint-flags.js';
 
 interface NarrowFlags extends ConstraintFlags {
   readonly ttl?: number;

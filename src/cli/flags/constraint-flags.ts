@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ArgConstraints, GrantConstraints } from '../../contract/grant.js';
-import { collect, parseCount, parseList, quote, usage } from '../flags.js';
+import { collect, parseCount, parseList, quote, usage } from './values.js';
 
 /** The flags that narrow a grant or a capability token. */
 export interface ConstraintFlags {

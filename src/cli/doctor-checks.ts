@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isKernelError } from '../../contract/errors.js';
-import type { CommandContext } from '../context.js';
+import { isKernelError } from '../contract/errors.js';
+import type { CommandContext } from './context.js';
 
 export interface Check {
   readonly check: string;

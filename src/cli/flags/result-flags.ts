@@ -3,7 +3,7 @@ import type { Encoding } from '../../contract/budget.js';
 import type { ResponseMode } from '../../contract/frame.js';
 import type { OutputOptions } from '../../contract/kernel.js';
 import type { OpenKernel } from '../context.js';
-import { parseBudget, parseCount, parseDurationFlag, parseEncoding, parseMode } from '../flags.js';
+import { parseBudget, parseCount, parseDurationFlag, parseEncoding, parseMode } from './values.js';
 
 /** The flags that bound and shape a result, as parsed. */
 export interface ResultFlags {

@@ -1,8 +1,8 @@
-import { closest } from '../config/closest.js';
-import { parseDuration } from '../config/duration.js';
-import { ENCODINGS, type Encoding, MINIMUM_BUDGET } from '../contract/budget.js';
-import { KernelError } from '../contract/errors.js';
-import { RESPONSE_MODES, type ResponseMode } from '../contract/frame.js';
+import { closest } from '../../config/closest.js';
+import { parseDuration } from '../../config/duration.js';
+import { ENCODINGS, type Encoding, MINIMUM_BUDGET } from '../../contract/budget.js';
+import { KernelError } from '../../contract/errors.js';
+import { RESPONSE_MODES, type ResponseMode } from '../../contract/frame.js';
 
 /** Model tokens for `--budget`; a budget under the minimum cannot hold a final frame and is refused. */
 export function parseBudget(text: string): number {

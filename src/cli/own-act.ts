@@ -1,9 +1,9 @@
-import type { Capability, DriverBinding } from '../../contract/capability.js';
-import type { InvokeResult } from '../../contract/kernel.js';
-import type { CommandContext } from '../context.js';
-import { printRun } from '../print-run.js';
-import { outputFormat } from '../settings.js';
-import { type RunFlags, runOptions } from './result-flags.js';
+import type { Capability, DriverBinding } from '../contract/capability.js';
+import type { InvokeResult } from '../contract/kernel.js';
+import type { CommandContext } from './context.js';
+import { type RunFlags, runOptions } from './flags/result-flags.js';
+import { printRun } from './print-run.js';
+import { outputFormat } from './settings.js';
 
 export interface OwnAct {
   readonly capabilityId: string;

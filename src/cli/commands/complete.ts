@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { ENCODINGS } from '../../contract/budget.js';
 import { RESPONSE_MODES } from '../../contract/frame.js';
+import { SHELLS } from '../completion-scripts.js';
 import type { CommandContext } from '../context.js';
 import { OUTPUT_FORMATS } from '../settings.js';
-import { SHELLS } from './completion-scripts.js';
 
 type Words = readonly string[];
 

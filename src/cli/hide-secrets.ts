@@ -1,4 +1,4 @@
-import { isRecord } from '../../config/trees.js';
+import { isRecord } from '../config/trees.js';
 
 const SENSITIVE =
   /secret|password|passwd|passphrase|token|credential|authorization|api[-_ ]?key|private[-_ ]?key|cookie/i;
