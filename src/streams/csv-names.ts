@@ -1,7 +1,8 @@
 /** The names of a table's fields by position, beyond the header too. */
 export interface FieldNames {
   readonly count: number;
-  at(index: number): string;
+  /** The name at a position as the start of a JSON member: `"name":`. */
+  keyAt(index: number): string;
 }
 
 /**
@@ -25,13 +26,18 @@ export function createFieldNames(header: readonly string[]): FieldNames {
   };
 
   const names = header.map((cell, index) => claim(cell.trim() || `column_${index + 1}`));
+  const keys = names.map(toKey);
   return {
     count: names.length,
-    at(index) {
-      while (names.length <= index) {
-        names.push(claim(`column_${names.length + 1}`));
+    keyAt(index) {
+      while (keys.length <= index) {
+        keys.push(toKey(claim(`column_${keys.length + 1}`)));
       }
-      return names[index] ?? '';
+      return keys[index] ?? '';
     },
   };
+}
+
+function toKey(name: string): string {
+  return `${JSON.stringify(name)}:`;
 }

@@ -1,9 +1,8 @@
 import type { Chunk } from '../contract/chunk.js';
-import type { Row, Value } from '../contract/row.js';
+import type { Row } from '../contract/row.js';
 import { createDelimiterSniffer } from './csv-delimiter.js';
 import { createFieldNames, type FieldNames } from './csv-names.js';
 import { createRecordCutter, type RecordCutter, splitFields } from './csv-records.js';
-import { setMember } from './members.js';
 import { compose, type Stage } from './stage.js';
 import { createUtf8Decoder } from './utf8.js';
 import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
@@ -75,41 +74,38 @@ interface Table {
 
 /** Turns records into chunks; the first record it is given is the header. */
 function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toChunks'] {
-  let names: FieldNames | undefined;
+  let header: FieldNames | undefined;
 
-  const toRow = (fields: readonly string[], header: FieldNames): Row => {
-    if (fields.length > header.count) {
+  const toLine = (record: string, names: FieldNames): string => {
+    const fields = splitFields(record, delimiter);
+    if (fields.length > names.count) {
       warnings.add(WARNINGS.extraFields);
     }
-    const row: Record<string, Value> = {};
-    fields.forEach((field, index) => {
-      setMember(row, header.at(index), cellValue(field));
-    });
-    return row;
+    return `{${fields.map((field, index) => `${names.keyAt(index)}${cellJson(field)}`).join(',')}}`;
   };
 
   return (records) => {
     const chunks: Chunk[] = [];
-    let rows: Row[] = [];
-    let lines = '';
+    let lines: string[] = [];
+    let size = 0;
     const flush = (): void => {
-      if (rows.length > 0) {
-        chunks.push({ type: 'records', rows, lines: Buffer.from(lines) });
+      if (lines.length > 0) {
+        chunks.push(toChunk(lines));
       }
-      rows = [];
-      lines = '';
+      lines = [];
+      size = 0;
     };
     for (const record of records) {
       if (record === undefined) {
         warnings.add(WARNINGS.overLimit);
-      } else if (names === undefined) {
-        names = createFieldNames(splitFields(record, delimiter));
+      } else if (header === undefined) {
+        header = createFieldNames(splitFields(record, delimiter));
       } else {
-        const row = toRow(splitFields(record, delimiter), names);
-        rows.push(row);
-        lines += `${JSON.stringify(row)}\n`;
+        const line = toLine(record, header);
+        lines.push(line);
+        size += line.length;
       }
-      if (lines.length > MAX_LINES_CHARS) {
+      if (size > MAX_LINES_CHARS) {
         flush();
       }
     }
@@ -118,13 +114,23 @@ function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toC
   };
 }
 
-/** A number where that loses nothing, so that `007`, `1.50` and 20 digits stay as they are written. */
-function cellValue(cell: string): string | number {
+/** Rows are made from the lines, so that the two cannot differ and a field named `__proto__` is data. */
+function toChunk(lines: readonly string[]): Chunk {
+  const rows: Row[] = JSON.parse(`[${lines.join(',')}]`);
+  return { type: 'records', rows, lines: Buffer.from(`${lines.join('\n')}\n`) };
+}
+
+/** A cell as JSON: a number where that loses nothing, so that `007`, `1.50` and 20 digits stay as they are written. */
+function cellJson(cell: string): string {
+  return isExactNumber(cell) ? cell : JSON.stringify(cell);
+}
+
+function isExactNumber(cell: string): boolean {
   const first = cell.charCodeAt(0);
   const mayBeNumber = (first >= 0x30 && first <= 0x39) || first === 0x2d;
   if (!mayBeNumber || cell.length > 25) {
-    return cell;
+    return false;
   }
   const number = Number(cell);
-  return Number.isFinite(number) && String(number) === cell ? number : cell;
+  return Number.isFinite(number) && String(number) === cell;
 }

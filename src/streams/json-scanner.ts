@@ -12,12 +12,13 @@ export interface JsonScanner {
   end(): 'clean' | 'scalar' | 'cut';
 }
 
+// In this order, so that one comparison skips all that cannot matter at a depth.
 const PLAIN = 0;
 const SPACE = 1;
-const QUOTE = 2;
-const OPEN = 3;
-const CLOSE = 4;
-const COMMA = 5;
+const COMMA = 2;
+const QUOTE = 3;
+const OPEN = 4;
+const CLOSE = 5;
 
 const KINDS = kindTable();
 const NEWLINE = 0x0a;
@@ -44,18 +45,21 @@ export function createJsonScanner(): JsonScanner {
   /** Where the search for a value's end has come to in the current bytes. */
   let cursor = 0;
 
+  /** After the end of the open string, or the length when that is not in these bytes. */
   const stringEnd = (bytes: Uint8Array, from: number): number => {
-    for (let at = from; at < bytes.length; at += 1) {
+    let at = escaped ? from + 1 : from;
+    for (; at < bytes.length; at += 1) {
       const byte = bytes[at];
-      if (escaped) {
-        escaped = false;
-      } else if (byte === DOUBLE_QUOTE || byte === NEWLINE) {
+      if (byte === DOUBLE_QUOTE || byte === NEWLINE) {
         inString = false;
+        escaped = false;
         return at + 1;
-      } else if (byte === BACKSLASH) {
-        escaped = true;
+      }
+      if (byte === BACKSLASH) {
+        at += 1;
       }
     }
+    escaped = at > bytes.length;
     return bytes.length;
   };
 
@@ -128,9 +132,12 @@ export function createJsonScanner(): JsonScanner {
     }
   };
 
-  /** The next byte that can matter outside strings; white space ends a scalar, and nothing else. */
+  /** The next byte that can matter outside strings: commas only between elements, white space only after scalars. */
   const nextStructural = (bytes: Uint8Array, from: number): number => {
-    const least = nesting.depth === 0 ? SPACE : QUOTE;
+    let least = QUOTE;
+    if (nesting.depth === 0) {
+      least = inArray ? COMMA : SPACE;
+    }
     let at = from;
     while (at < bytes.length && (KINDS[bytes[at] ?? 0] ?? PLAIN) < least) {
       at += 1;

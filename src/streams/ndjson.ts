@@ -1,4 +1,4 @@
-import type { Chunk } from '../contract/chunk.js';
+import type { Chunk, RecordsChunk } from '../contract/chunk.js';
 import type { Row } from '../contract/row.js';
 import { createByteBuffer } from './byte-buffer.js';
 import type { Stage } from './stage.js';
@@ -14,7 +14,6 @@ export const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 
 const MAX_BLOCK_BYTES = 128 * 1024;
 const NEWLINE = 0x0a;
-const RETURN = 0x0d;
 const NEWLINE_BYTES = new Uint8Array([NEWLINE]);
 
 /**
@@ -50,11 +49,9 @@ export function createNdjsonDecoder(limits: RecordLimits = {}): Stage<Uint8Array
   const decode = (lines: Uint8Array): Chunk[] => {
     const block = firstLine ? withoutBom(lines) : lines;
     firstLine = false;
-    const rows = block.length <= maxRecordBytes ? parseGoodLines(block) : undefined;
-    if (rows !== undefined) {
-      return [{ type: 'records', rows, lines: block }];
-    }
-    return parseAnyLines(block, maxRecordBytes, warnings);
+    const parsed = block.length > maxRecordBytes ? undefined : parseLines(block, warnings);
+    const chunk = parsed ?? parseRawLines(block, maxRecordBytes, warnings);
+    return chunk.rows.length === 0 ? [] : [chunk];
   };
 
   /** Completes the last line with the bytes up to and including its newline. */
@@ -110,59 +107,67 @@ function withoutBom(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** The rows of a block whose bytes can be kept as they are; undefined when any line needs a closer look. */
-function parseGoodLines(block: Uint8Array): Row[] | undefined {
+/**
+ * The rows of a block, decoded at once; undefined when it has to be read byte by byte because some may not be UTF-8.
+ * The bytes are kept as they are when every line is good.
+ */
+function parseLines(block: Uint8Array, warnings: WarningTally): RecordsChunk | undefined {
   const text = decodeUtf8(block);
-  if (text.includes('\ufffd') || text.includes('\r')) {
+  if (text.includes('\ufffd')) {
     return undefined;
   }
   const lines = text.slice(0, -1).split('\n');
-  try {
-    return lines.map((line): Row => JSON.parse(line));
-  } catch {
-    return undefined;
+  const rows: Row[] = [];
+  const good: string[] = [];
+  for (const line of lines) {
+    if (line !== '') {
+      try {
+        rows.push(JSON.parse(line));
+        good.push(line);
+      } catch {
+        warnUnlessBlank(line, warnings);
+      }
+    }
+  }
+  if (good.length === lines.length && !text.includes('\r')) {
+    return { type: 'records', rows, lines: block };
+  }
+  return { type: 'records', rows, lines: Buffer.from(good.map(withNewline).join('')) };
+}
+
+function withNewline(line: string): string {
+  return `${line.endsWith('\r') ? line.slice(0, -1) : line}\n`;
+}
+
+function warnUnlessBlank(line: string, warnings: WarningTally): void {
+  if (/[^ \t\r]/.test(line)) {
+    warnings.add(WARNINGS.badLine);
   }
 }
 
-/** Line by line: whatever is good becomes rows, the rest is counted. */
-function parseAnyLines(block: Uint8Array, maxRecordBytes: number, warnings: WarningTally): Chunk[] {
+/** The same line by line, from the bytes. */
+function parseRawLines(block: Uint8Array, maxRecordBytes: number, warnings: WarningTally): RecordsChunk {
   const rows: Row[] = [];
-  const kept: Uint8Array[] = [];
+  const kept: string[] = [];
   for (let start = 0; start < block.length; ) {
     const newline = block.indexOf(NEWLINE, start);
-    const line = parseLine(block.subarray(start, newline), maxRecordBytes, warnings);
-    if (line !== undefined) {
-      rows.push(line.row);
-      kept.push(line.bytes, NEWLINE_BYTES);
-    }
+    const raw = block.subarray(start, newline);
     start = newline + 1;
-  }
-  return rows.length === 0 ? [] : [{ type: 'records', rows, lines: Buffer.concat(kept) }];
-}
-
-function parseLine(
-  raw: Uint8Array,
-  maxRecordBytes: number,
-  warnings: WarningTally,
-): { row: Row; bytes: Uint8Array } | undefined {
-  if (raw.length > maxRecordBytes) {
-    warnings.add(WARNINGS.overLimit);
-    return undefined;
-  }
-  const bytes = raw.at(-1) === RETURN ? raw.subarray(0, -1) : raw;
-  const text = decodeUtf8(bytes);
-  if (/^[ \t\r]*$/.test(text)) {
-    return undefined;
-  }
-  try {
-    const row: Row = JSON.parse(text);
-    if (countInvalid(text, bytes) === 0) {
-      return { row, bytes };
+    if (raw.length > maxRecordBytes) {
+      warnings.add(WARNINGS.overLimit);
+      continue;
     }
-    warnings.add(WARNINGS.badBytes);
-    return { row, bytes: Buffer.from(text) };
-  } catch {
-    warnings.add(WARNINGS.badLine);
-    return undefined;
+    const line = decodeUtf8(raw);
+    try {
+      rows.push(JSON.parse(line));
+      kept.push(withNewline(line));
+    } catch {
+      warnUnlessBlank(line, warnings);
+      continue;
+    }
+    if (countInvalid(line, raw) > 0) {
+      warnings.add(WARNINGS.badBytes);
+    }
   }
+  return { type: 'records', rows, lines: Buffer.from(kept.join('')) };
 }
