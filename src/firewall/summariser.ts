@@ -18,6 +18,8 @@ export interface FactOptions {
   readonly maxFacts?: number;
   /** Called with every value and name a fact would show; a value comes with the name of its field. */
   readonly redact: Redact;
+  /** false leaves out the number of rows and the list of fields, for a caller who tells them in another way. */
+  readonly heading?: boolean;
 }
 
 /** Running facts about a stream. They depend on the rows and texts alone, not on how these were batched. */
@@ -43,9 +45,9 @@ export function createSummariser(): Summariser {
         chars: all.reduce((sum, channel) => sum + channel.chars, 0),
       };
     },
-    facts: ({ maxFacts = DEFAULT_MAX_FACTS, redact }) => {
-      const facts = [...textFacts(channels, redact), ...recordFacts(records, redact)];
-      return limited(facts.length === 0 ? ['rows: 0'] : facts, maxFacts);
+    facts: ({ maxFacts = DEFAULT_MAX_FACTS, redact, heading = true }) => {
+      const facts = [...textFacts(channels, redact), ...recordFacts(records, { redact, heading })];
+      return limited(facts.length === 0 && heading ? ['rows: 0'] : facts, maxFacts);
     },
   };
 }

@@ -5,25 +5,40 @@ const MAX_VALUE_CHARS = 64;
 const MAX_LIST_CHARS = 120;
 const PLACEHOLDER = /\[REDACTED[^\]]*\]?/g;
 const MEAN_DIGITS = 6;
+/** What doubles hold of a sum of decimals. */
+const SUM_DIGITS = 15;
+/** Few enough to give nothing away of a long number that the redaction could not read any more. */
+const VAGUE_DIGITS = 3;
 
-/** A number as the source had it; beyond 2^53 it is only near that, and says so. */
+/** Numbers beyond 2^53 may differ from what the source wrote, so they are told roughly; the others exactly. */
 export function numberText(value: number): string {
-  return isApproximate(value) ? `about ${Number(value.toPrecision(15))}` : String(value);
+  return isExact(value) ? String(value) : roughText(value, VAGUE_DIGITS);
 }
 
-export function sumText(sum: number, isExact: boolean): string {
-  const isWhole = Number.isSafeInteger(sum);
-  const text = String(isWhole ? sum : Number(sum.toPrecision(15)));
-  return isExact && !isApproximate(sum) ? text : `about ${text}`;
+export function sumText(sum: number, summandsAreExact: boolean): string {
+  if (!summandsAreExact || !isExact(sum)) {
+    return roughText(sum, summandsAreExact ? MEAN_DIGITS : VAGUE_DIGITS);
+  }
+  return String(Number.isInteger(sum) ? sum : Number(sum.toPrecision(SUM_DIGITS)));
 }
 
-export function meanText(mean: number, isExact: boolean): string {
-  const text = String(Math.abs(mean) < 1000 ? Number(mean.toPrecision(MEAN_DIGITS)) : Math.round(mean * 100) / 100);
-  return isExact ? text : `about ${text}`;
+export function meanText(mean: number, valuesAreExact: boolean): string {
+  if (!valuesAreExact) {
+    return roughText(mean, VAGUE_DIGITS);
+  }
+  return String(Math.abs(mean) < 1000 ? Number(mean.toPrecision(MEAN_DIGITS)) : Math.round(mean * 100) / 100);
 }
 
-export function isApproximate(value: number): boolean {
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+export function isExact(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+function roughText(value: number, digits: number): string {
+  if (!Number.isFinite(value)) {
+    return 'too large';
+  }
+  const [mantissa = '', exponent = ''] = value.toExponential(digits - 1).split('e');
+  return `about ${Number(mantissa)}e${Number(exponent)}`;
 }
 
 /** An estimate of HyperLogLog, to three digits: more would pretend to be exact. */
@@ -59,23 +74,26 @@ export function cut(text: string, limit: number): string {
   return `${text.slice(0, code >= 0xd800 && code <= 0xdbff ? end - 1 : end)}…`;
 }
 
-/** As many of the parts as fit, and how many more there are. */
+/** As many of the parts as fit, and how many are left. */
 export function fitting(
   parts: readonly string[],
-  options: { separator: string; limit?: number; more?: number },
-): string {
-  const { separator, limit = MAX_LIST_CHARS, more = 0 } = options;
-  let text = '';
-  let shown = 0;
-  for (const part of parts) {
-    const longer = shown === 0 ? part : text + separator + part;
-    if (shown > 0 && longer.length > limit) {
+  { separator, limit = MAX_LIST_CHARS }: { separator: string; limit?: number },
+): { readonly text: string; readonly left: number } {
+  let text = parts[0] ?? '';
+  let shown = Math.min(1, parts.length);
+  for (const part of parts.slice(1)) {
+    if (text.length + separator.length + part.length > limit) {
       break;
     }
-    text = longer;
+    text += separator + part;
     shown += 1;
   }
-  const left = parts.length - shown + more;
+  return { text, left: parts.length - shown };
+}
+
+/** The parts that fit; the others are counted. */
+export function listText(parts: readonly string[], separator: string): string {
+  const { text, left } = fitting(parts, { separator });
   return left === 0 ? text : `${text} and ${left} more`;
 }
 

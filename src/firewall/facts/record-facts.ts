@@ -11,23 +11,21 @@ interface NamedField {
   readonly fields: readonly Field[];
 }
 
-/** Facts about rows: how many, their fields with types, then field by field, the most frequent first. */
-export function recordFacts(records: Records, redact: Redact): string[] {
+/** Facts about rows: how many and their fields with types, then field by field, the most frequent first. */
+export function recordFacts(records: Records, { redact, heading }: { redact: Redact; heading: boolean }): string[] {
   if (records.rows === 0) {
     return [];
   }
   const named = namedFields(records, redact);
-  const facts = [`rows: ${rowTypes(records)}`];
-  if (named.length > 0) {
-    facts.push(`fields: ${fieldList(named, records)}`);
-  }
-  for (const { label, fields } of named) {
-    facts.push(`${label}: ${describeFields(fields, records, redact)}`);
-  }
+  const facts = named.map(({ label, fields }) => `${label}: ${describeFields(fields, records, redact)}`);
   if (records.values.present > records.values.nulls) {
     facts.push(`rows that are no objects: ${describeField(records.values, { missing: 0, redact })}`);
   }
-  return facts;
+  if (!heading) {
+    return facts;
+  }
+  const fieldsFact = named.length > 0 ? [`fields: ${fieldList(named, records)}`] : [];
+  return [`rows: ${rowTypes(records)}`, ...fieldsFact, ...facts];
 }
 
 function rowTypes(records: Records): string {
@@ -57,11 +55,12 @@ function namedFields(records: Records, redact: Redact): NamedField[] {
 
 function fieldList(named: readonly NamedField[], records: Records): string {
   const parts = named.map(({ label, fields }) => `${label} ${typeNames(fields)}`);
+  const { text, left } = fitting(parts, { separator: ', ', limit: MAX_FIELDS_CHARS });
   const { count, isEstimate } = furtherNames(records);
-  if (isEstimate) {
-    return `${fitting(parts, { separator: ', ', limit: MAX_FIELDS_CHARS })}; and ${estimateText(count)} more`;
+  if (left + count === 0) {
+    return text;
   }
-  return fitting(parts, { separator: ', ', limit: MAX_FIELDS_CHARS, more: count });
+  return `${text} and ${isEstimate ? estimateText(left + count) : left + count} more`;
 }
 
 function describeFields(fields: readonly Field[], records: Records, redact: Redact): string {

@@ -3,8 +3,8 @@ import { estimateDistinct } from './distinct.js';
 import type { Field } from './field.js';
 import {
   estimateText,
-  fitting,
-  isApproximate,
+  isExact,
+  listText,
   meanText,
   numberText,
   placeholderText,
@@ -31,9 +31,9 @@ export function describeNumbers(field: Field, redact: Redact): ValuesFact {
   if (placeholder !== undefined) {
     return hidden(placeholder);
   }
-  const isExact = !isApproximate(min) && !isApproximate(max);
+  const areExact = isExact(min) && isExact(max);
   const range = `${numberText(min)} to ${numberText(max)}`;
-  const figures = `${range}, mean ${meanText(mean, isExact)}, sum ${sumText(sum, isExact)}`;
+  const figures = `${range}, mean ${meanText(mean, areExact)}, sum ${sumText(sum, areExact)}`;
   return shown(notFinite === 0 ? figures : `${figures}, ${notFinite} not finite`);
 }
 
@@ -51,7 +51,7 @@ export function describeStrings(field: Field, redact: Redact): ValuesFact {
   }
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const parts = sorted.map(([value, count]) => `${value}=${count}`);
-  return shown(fitting(parts, { separator: ' ' }));
+  return shown(listText(parts, ' '));
 }
 
 export function describeDates(field: Field, redact: Redact): ValuesFact {
@@ -71,7 +71,7 @@ export function describeObjects({ nested }: Field, redact: Redact): ValuesFact {
     return shown(nested.moreKeys ? 'object' : 'empty object');
   }
   const more = nested.moreKeys ? ', …' : '';
-  return shown(`object with keys ${fitting(keys, { separator: ', ' })}${more}`);
+  return shown(`object with keys ${listText(keys, ', ')}${more}`);
 }
 
 export function describeLists({ nested }: Field): ValuesFact {
