@@ -2,6 +2,7 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 
 import { KernelError } from '../../contract/errors.js';
 import type { Database, Queries, SqlRow, SqlValue } from '../sql/database.js';
+import { loadSqlite } from './load-sqlite.js';
 import { toSqliteError } from './sqlite-error.js';
 
 const BUSY_TIMEOUT_MS = 10_000;
@@ -54,10 +55,8 @@ interface Connection {
 }
 
 async function openConnection(path: string, prepare: Options['prepare']): Promise<Connection> {
-  const { DatabaseSync } = await import('@photostructure/sqlite');
-  const connection = guard('open its database', () =>
-    createConnection(new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })),
-  );
+  const openSqlite = await loadSqlite();
+  const connection = guard('open its database', () => createConnection(openSqlite(path, { timeout: BUSY_TIMEOUT_MS })));
   const { queries, transaction } = connection;
   await prepare({ ...queries, transaction, close: async () => connection.close() });
   return connection;
