@@ -18,7 +18,7 @@ export interface Action {
   /** Opens budget, handle and firewall for an admitted call. */
   readonly admitted: (permit: Permit) => Promise<void>;
   readonly frames: (chunks: AsyncIterable<Chunk>) => AsyncGenerator<Frame>;
-  /** Settles the handle and makes the last frame; undefined when a one-shot call was not even admitted. */
+  /** Settles the handle and makes the last frame; undefined when a one-shot call failed before its first chunk. */
   readonly finalFrame: (failure: KernelError | undefined) => Promise<Frame | undefined>;
   readonly result: (failure: KernelError | undefined) => InvokeResult;
   /** Settles the ledger and writes the trace. */
@@ -117,6 +117,12 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     }
   }
 
+  /** A one-shot call that failed before its first chunk has an error to tell and no frame. */
+  function hasContent(): boolean {
+    const totals = firewall?.totals();
+    return totals !== undefined && totals.chunks > 0;
+  }
+
   function reasonForPartial(failure: KernelError | undefined): string | undefined {
     if (failure !== undefined) {
       return outcomeOf(failure);
@@ -153,7 +159,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
       }
     },
     async finalFrame(failure) {
-      if (firewall === undefined && !call.streamed) {
+      if (!call.streamed && failure !== undefined && !hasContent()) {
         return undefined;
       }
       // The call was refused, perhaps because of its budget, so this one frame has the default one.

@@ -86,6 +86,10 @@ export function createKeeper(
 
   async function close(partial?: string): Promise<void> {
     if (writer === undefined) {
+      // Nothing came: an empty result is a result, a failure without any is not.
+      if (partial !== undefined) {
+        return;
+      }
       await open('records');
     }
     const rest = text.end();

@@ -33,6 +33,10 @@ export function sniffFormat(head: Uint8Array, fileName = ''): InputFormat {
   if (json !== undefined) {
     return named === 'json' || named === 'ndjson' ? named : json;
   }
+  // Named so, one record is enough: the others are then counted as broken rather than read as text.
+  if (named === 'ndjson' && text.split('\n', MAX_LINES + 1).some(isJsonRecord)) {
+    return 'ndjson';
+  }
   return named === 'csv' || isCsv(text) ? 'csv' : 'text';
 }
 

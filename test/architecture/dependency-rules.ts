@@ -1,0 +1,102 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * The import rules of the project, for dependency-cruiser. Each comment says what a violation would mean; each rule is
+ * proved by a file in fixtures/architecture that breaks it.
+ */
+
+/** What each folder may import, besides itself. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  streams: ['contract'],
+  firewall: ['contract', 'streams'],
+  kernel: ['contract', 'streams', 'firewall'],
+  drivers: ['contract', 'streams'],
+  stores: ['contract'],
+  config: ['contract'],
+  cli: ['contract', 'config', 'runtime'],
+};
+
+/** Where each library may be imported. */
+const LIBRARIES = [
+  ['commander', 'cli'],
+  ['chalk', 'cli'],
+  ['tiktoken', 'firewall/token-counter'],
+  ['@photostructure/sqlite', 'stores/sqlite'],
+  ['papaparse', 'streams'],
+  ['yaml', 'config'],
+] as const;
+
+function layerRules(root: string): IForbiddenRuleType[] {
+  return Object.entries(LAYERS).map(([folder, allowed]) => ({
+    name: `layer-${folder}`,
+    comment: `${folder} would know a part it must work without`,
+    severity: 'error',
+    from: { path: `^${root}/${folder}/` },
+    to: { path: `^${root}/`, pathNot: `^${root}/(${[folder, ...allowed].join('|')})(/|\\.ts$)` },
+  }));
+}
+
+export function dependencyRules(root: string): IForbiddenRuleType[] {
+  return [
+    ...layerRules(root),
+    {
+      name: 'no-circular',
+      comment: 'neither of two files that need each other can be understood or tested alone',
+      severity: 'error',
+      from: { path: `^${root}/` },
+      to: { circular: true },
+    },
+    {
+      name: 'raw-stays-inside',
+      comment: 'a surface or a store that can name a raw chunk can also print or keep one unguarded',
+      severity: 'error',
+      from: { path: `^${root}/(cli|tui|server|agents|stores|telemetry|config)/` },
+      to: { path: `^${root}/contract/chunk\\.ts$` },
+    },
+    {
+      name: 'only-firewall-makes-frames',
+      comment: 'a frame made elsewhere was not redacted, not counted and not charged',
+      severity: 'error',
+      from: { path: `^${root}/`, pathNot: `^${root}/firewall/` },
+      to: { path: `^${root}/firewall/(frame|outlet|meter)\\.ts$` },
+    },
+    {
+      name: 'surfaces-enter-by-the-runtime',
+      comment: 'a surface that knows a driver or store has a way round the kernel',
+      severity: 'error',
+      from: { path: `^${root}/(cli|tui|server|agents)/` },
+      to: { path: `^${root}/(drivers|stores|firewall)/` },
+    },
+    {
+      name: 'drivers-stay-apart',
+      comment: 'one driver would break when another changes',
+      severity: 'error',
+      from: { path: `^${root}/drivers/([^/]+)/` },
+      to: { path: `^${root}/drivers/([^/]+)/`, pathNot: `^${root}/drivers/$1/` },
+    },
+    {
+      name: 'stores-stay-apart',
+      comment: 'one store would break when another changes; stores/sql is shared on purpose',
+      severity: 'error',
+      from: { path: `^${root}/stores/([^/]+)/` },
+      to: { path: `^${root}/stores/([^/]+)/`, pathNot: `^${root}/stores/($1|sql)/` },
+    },
+    {
+      name: 'pure-core',
+      comment: 'the core would do I/O of its own, where no port can see or fake it',
+      severity: 'error',
+      from: { path: `^${root}/(contract|streams|firewall|kernel)/` },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+    },
+    ...LIBRARIES.map(
+      ([library, place]): IForbiddenRuleType => ({
+        name: `${library.replace(/\W+/g, '-').replace(/^-/, '')}-in-one-place`,
+        comment: `${library} could no longer be replaced in one place`,
+        severity: 'error',
+        from: { path: `^${root}/`, pathNot: `^${root}/${place}` },
+        to: { path: `node_modules/${library}/` },
+      }),
+    ),
+  ];
+}
