@@ -115,6 +115,12 @@ describe('JSON Schema 2020-12', () => {
       { v: 'x' },
       false,
     ],
+    [
+      'a part named by its id',
+      { properties: { v: { $id: 'T0', properties: { v: { $ref: 'T0' } }, type: 'object' } } },
+      { v: { v: 1 } },
+      false,
+    ],
     ['const', { properties: { v: { const: { a: [1] } } } }, { v: { a: [1] } }, true],
     ['const of another type', { properties: { v: { const: 0 } } }, { v: false }, false],
     ['1.0 is an integer', { properties: { v: { type: 'integer' } } }, { v: 1.0 }, true],
@@ -180,6 +186,13 @@ describe('JSON Schema 2020-12', () => {
     ['a remote reference', { properties: { v: { $ref: 'https://example.com/schema.json' } } }],
     ['a reference to nothing', { properties: { v: { $ref: '#/$defs/none' } } }],
     ['a reference to an inherited name', { properties: { v: { $ref: '#/constructor' } } }],
+    [
+      'a local reference within a part that has its own id',
+      {
+        $defs: { a: { type: 'string' } },
+        properties: { v: { $id: 'part', allOf: [{ $ref: '#/$defs/a' }] } },
+      },
+    ],
     ['a dynamic reference', { properties: { v: { $dynamicRef: '#x' } } }],
     ['required: true', { properties: { v: { required: true } } }],
     ['properties as a list', { properties: [] }],

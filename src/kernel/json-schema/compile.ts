@@ -35,32 +35,34 @@ export function compileSchema(root: JsonObject): (value: unknown) => readonly Pr
   const references = createReferences(root);
   const compiled = new Map<JsonObject, Check>();
 
-  const compileAt = (schema: unknown, where: string, depth: number): Check => {
+  const compileAt = (schema: unknown, where: string, place: Place): Check => {
     if (typeof schema === 'boolean') {
       return schema ? step : rejectAll;
     }
     if (!isJsonObject(schema)) {
       throw invalidSchema(where, 'a schema');
     }
-    if (depth > MAX_VALUE_DEPTH) {
+    if (place.depth > MAX_VALUE_DEPTH) {
       throw invalidSchema(where, `at most ${MAX_VALUE_DEPTH} levels`);
     }
-    const known = compiled.get(schema) ?? compileObject(schema, where, compilingAt(depth + 1));
+    const isEmbedded = place.isEmbedded || (schema !== root && typeof schema['$id'] === 'string');
+    const below = { depth: place.depth + 1, isEmbedded };
+    const known = compiled.get(schema) ?? compileObject(schema, where, compilingAt(below));
     compiled.set(schema, known);
     return known;
   };
 
-  const compilingAt = (depth: number): Compiling => ({
-    sub: (schema, where) => compileAt(schema, where, depth),
+  const compilingAt = (place: Place): Compiling => ({
+    sub: (schema, where) => compileAt(schema, where, place),
     // A reference may lead round to its own schema, so it is compiled when it is first followed.
     refer: (reference, where) => {
       const target = references(reference);
-      if (target === undefined) {
+      if (target === undefined || (place.isEmbedded && reference.startsWith('#'))) {
         throw invalidSchema(where, 'a reference within the same schema');
       }
       let check: Check | undefined;
       return (visit) => {
-        check ??= compileAt(target, where, 0);
+        check ??= compileAt(target, where, TOP);
         check(visit);
       };
     },
@@ -70,13 +72,21 @@ export function compileSchema(root: JsonObject): (value: unknown) => readonly Pr
     },
   });
 
-  const check = compileAt(root, 'the root', 0);
+  const check = compileAt(root, 'the root', TOP);
   return (value) => {
     const visit = startVisit(value);
     check(visit);
     return visit.problems;
   };
 }
+
+interface Place {
+  readonly depth: number;
+  /** Within a part that has its own `$id`, `#` would mean that part; such a reference is refused, not followed astray. */
+  readonly isEmbedded: boolean;
+}
+
+const TOP: Place = { depth: 0, isEmbedded: false };
 
 const rejectAll: Check = (visit) => {
   step(visit);
