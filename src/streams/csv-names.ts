@@ -1,8 +1,7 @@
 /** The names of a table's fields by position, beyond the header too. */
 export interface FieldNames {
   readonly count: number;
-  /** The name at a position as the start of a JSON member: `"name":`. */
-  keyAt(index: number): string;
+  at(index: number): string;
 }
 
 /**
@@ -26,18 +25,13 @@ export function createFieldNames(header: readonly string[]): FieldNames {
   };
 
   const names = header.map((cell, index) => claim(cell.trim() || `column_${index + 1}`));
-  const keys = names.map(toKey);
   return {
     count: names.length,
-    keyAt(index) {
-      while (keys.length <= index) {
-        keys.push(toKey(claim(`column_${keys.length + 1}`)));
+    at(index) {
+      while (names.length <= index) {
+        names.push(claim(`column_${names.length + 1}`));
       }
-      return keys[index] ?? '';
+      return names[index] ?? '';
     },
   };
-}
-
-function toKey(name: string): string {
-  return `${JSON.stringify(name)}:`;
 }

@@ -1,8 +1,9 @@
 import type { Chunk } from '../contract/chunk.js';
-import type { Row } from '../contract/row.js';
+import type { Row, Value } from '../contract/row.js';
 import { createDelimiterSniffer } from './csv-delimiter.js';
 import { createFieldNames, type FieldNames } from './csv-names.js';
 import { createRecordCutter, type RecordCutter, splitFields } from './csv-records.js';
+import { setMember } from './members.js';
 import { compose, type Stage } from './stage.js';
 import { createUtf8Decoder } from './utf8.js';
 import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
@@ -76,24 +77,29 @@ interface Table {
 function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toChunks'] {
   let header: FieldNames | undefined;
 
-  const toLine = (record: string, names: FieldNames): string => {
+  const toRow = (record: string, names: FieldNames): Row => {
     const fields = splitFields(record, delimiter);
     if (fields.length > names.count) {
       warnings.add(WARNINGS.extraFields);
     }
-    return `{${fields.map((field, index) => `${names.keyAt(index)}${cellJson(field)}`).join(',')}}`;
+    const row: Record<string, Value> = {};
+    for (let index = 0; index < fields.length; index += 1) {
+      const cell = fields[index] ?? '';
+      setMember(row, names.at(index), isExactNumber(cell) ? Number(cell) : cell);
+    }
+    return row;
   };
 
   return (records) => {
     const chunks: Chunk[] = [];
-    let lines: string[] = [];
-    let size = 0;
+    let rows: Row[] = [];
+    let lines = '';
     const flush = (): void => {
-      if (lines.length > 0) {
-        chunks.push(toChunk(lines));
+      if (rows.length > 0) {
+        chunks.push({ type: 'records', rows, lines: Buffer.from(lines) });
       }
-      lines = [];
-      size = 0;
+      rows = [];
+      lines = '';
     };
     for (const record of records) {
       if (record === undefined) {
@@ -101,11 +107,11 @@ function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toC
       } else if (header === undefined) {
         header = createFieldNames(splitFields(record, delimiter));
       } else {
-        const line = toLine(record, header);
-        lines.push(line);
-        size += line.length;
+        const row = toRow(record, header);
+        rows.push(row);
+        lines += `${JSON.stringify(row)}\n`;
       }
-      if (size > MAX_LINES_CHARS) {
+      if (lines.length > MAX_LINES_CHARS) {
         flush();
       }
     }
@@ -114,22 +120,17 @@ function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toC
   };
 }
 
-/** Rows are made from the lines, so that the two cannot differ and a field named `__proto__` is data. */
-function toChunk(lines: readonly string[]): Chunk {
-  const rows: Row[] = JSON.parse(`[${lines.join(',')}]`);
-  return { type: 'records', rows, lines: Buffer.from(`${lines.join('\n')}\n`) };
-}
+const SAFE_INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
 
-/** A cell as JSON: a number where that loses nothing, so that `007`, `1.50` and 20 digits stay as they are written. */
-function cellJson(cell: string): string {
-  return isExactNumber(cell) ? cell : JSON.stringify(cell);
-}
-
+/** A cell that JSON would write just so: `007`, `1.50` and 20 digits are not, and stay as they are written. */
 function isExactNumber(cell: string): boolean {
   const first = cell.charCodeAt(0);
   const mayBeNumber = (first >= 0x30 && first <= 0x39) || first === 0x2d;
   if (!mayBeNumber || cell.length > 25) {
     return false;
+  }
+  if (SAFE_INTEGER.test(cell)) {
+    return true;
   }
   const number = Number(cell);
   return Number.isFinite(number) && String(number) === cell;

@@ -118,20 +118,23 @@ function parseLines(block: Uint8Array, warnings: WarningTally): RecordsChunk | u
   }
   const lines = text.slice(0, -1).split('\n');
   const rows: Row[] = [];
-  const good: string[] = [];
+  const skipped = new Set<string>();
   for (const line of lines) {
-    if (line !== '') {
-      try {
-        rows.push(JSON.parse(line));
-        good.push(line);
-      } catch {
-        warnUnlessBlank(line, warnings);
-      }
+    if (line === '') {
+      skipped.add(line);
+      continue;
+    }
+    try {
+      rows.push(JSON.parse(line));
+    } catch {
+      skipped.add(line);
+      warnUnlessBlank(line, warnings);
     }
   }
-  if (good.length === lines.length && !text.includes('\r')) {
+  if (skipped.size === 0 && !text.includes('\r')) {
     return { type: 'records', rows, lines: block };
   }
+  const good = lines.filter((line) => !skipped.has(line));
   return { type: 'records', rows, lines: Buffer.from(good.map(withNewline).join('')) };
 }
 
