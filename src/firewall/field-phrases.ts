@@ -1,18 +1,20 @@
 /**
  * What a field name says about its value. `value` is what a value must look like to be hidden: `any`; `lenient`, when
  * it could be a credential; `strict`, when it can hardly be anything else; in text, where a name can also be an
- * ordinary word, `digits` and `date` ask for that form, and `pattern` leaves the value to the detectors.
+ * ordinary word, `digits` and `date` ask for that form, `pattern` leaves the value to the detectors of its kind, and
+ * `header` to those of HTTP headers.
  */
 export interface FieldRule {
   readonly type: string;
-  readonly value: 'any' | 'lenient' | 'strict' | 'digits' | 'date' | 'pattern';
+  readonly value: 'any' | 'lenient' | 'strict' | 'digits' | 'date' | 'pattern' | 'header';
 }
 
 const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 const SECRET: FieldRule = { type: 'secret', value: 'any' };
 const LENIENT: FieldRule = { type: 'secret', value: 'lenient' };
 const STRICT: FieldRule = { type: 'secret', value: 'strict' };
-const COOKIE: FieldRule = { type: 'cookie', value: 'lenient' };
+const COOKIE: FieldRule = { type: 'cookie', value: 'header' };
+const AUTHORIZATION: FieldRule = { type: 'authorization', value: 'header' };
 const EMAIL: FieldRule = { type: 'email', value: 'pattern' };
 const PHONE: FieldRule = { type: 'phone', value: 'pattern' };
 const CARD: FieldRule = { type: 'card', value: 'pattern' };
@@ -50,7 +52,8 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass'],
   [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic|mnemonic phrase'],
   [SECRET, 'secret access key|private key pem|private key base64|private key data|private key material|key material'],
-  [SECRET, 'authorization|proxy authorization|auth header|authorization header|basic auth|bearer|x auth|http auth'],
+  [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
+  [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
   [LENIENT, 'token|auth|credential|credentials|creds|pass|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link|connection string|sas|signature|sig'],
   [STRICT, 'key'],

@@ -89,7 +89,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
   const redactObject = (object: { readonly [key: string]: Value }, depth: number): Value => {
     const names = Object.keys(object);
-    let copy: { [key: string]: Value } | undefined;
+    let copy: Copy | undefined;
     for (const [index, name] of names.entries()) {
       const value = object[name] ?? null;
       const key = keyOf(name);
@@ -102,7 +102,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
         define(copy, key.shown, redacted);
       }
     }
-    return copy ?? object;
+    return copy?.target ?? object;
   };
 
   const keyOf = (name: string): Key => {
@@ -156,18 +156,26 @@ function isPlaceholder(value: string): boolean {
   return placeholderEnd(value, 0, true) === value.length;
 }
 
-function copyOf(object: { readonly [key: string]: Value }, names: readonly string[]): { [key: string]: Value } {
-  const copy: { [key: string]: Value } = {};
+interface Copy {
+  readonly target: { [key: string]: Value };
+  /** How many keys look alike when redacted: the later ones get a number. */
+  readonly repeats: Map<string, number>;
+}
+
+function copyOf(object: { readonly [key: string]: Value }, names: readonly string[]): Copy {
+  const copy: Copy = { target: {}, repeats: new Map() };
   for (const name of names) {
     define(copy, name, object[name] ?? null);
   }
   return copy;
 }
 
-/** Sets an own property, whatever its name. Of keys that look alike when redacted, the later ones get a number. */
-function define(target: { [key: string]: Value }, name: string, value: Value): void {
+/** Sets an own property, whatever its name. */
+function define({ target, repeats }: Copy, name: string, value: Value): void {
   let free = name;
-  for (let number = 2; Object.hasOwn(target, free); number += 1) {
+  while (Object.hasOwn(target, free)) {
+    const number = (repeats.get(name) ?? 1) + 1;
+    repeats.set(name, number);
     free = `${name} ${number}`;
   }
   if (free === '__proto__') {

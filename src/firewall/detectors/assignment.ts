@@ -1,15 +1,14 @@
 import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-phrases.js';
-import { isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isEscapeLetter, KIND, runStart } from '../redactor/characters.js';
+import { type Detector, undecided } from '../redactor/detector.js';
+import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure, MORE, NONE } from '../redactor/enclosure.js';
-import { PLACEHOLDER_START, placeholderEnd } from '../redactor/placeholder.js';
 import { isLikelySecret, isSurelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
-import { type Enclosure, findEnd, untilEnd } from '../redactor/until.js';
 
 const MAX_NAME = 48;
-/** Values are judged by their first characters; what is longer is withheld to its end. */
-const SAMPLE = 80;
+const DIGITS = /^(?:[ -]?\d){3,10}$/;
+const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{8}$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
 export const assignment: Detector = {
@@ -17,46 +16,28 @@ export const assignment: Detector = {
   group: 'secret',
   validates: 'the name as a whole; then that the value is no reference, type, blank or plain word',
   source: 'SPEC 4',
-  literals: [
-    'pass',
-    'pwd',
-    'secret',
-    'token',
-    'key',
-    'cred',
-    'creds',
-    'auth',
-    'cvv',
-    'cvc',
-    'csc',
-    'ssn',
-    'pin',
-    'otp',
-    'dob',
-    'birth',
-    'cookie',
-    'session',
-    'sig',
-    'jwt',
-    'mnemonic',
-    'phrase',
-  ],
+  literals:
+    'pass pwd secret token key cred creds auth cvv cvc csc ssn pin otp dob birth session sig jwt mnemonic phrase'.split(
+      ' ',
+    ),
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
     const nameEnd = window.run(KIND.name, end, end + MAX_NAME + 1);
+    if (nameEnd - end > MAX_NAME) {
+      return undefined;
+    }
     if (nameEnd === text.length && !isFinal) {
-      return nameEnd - end > MAX_NAME ? undefined : undecided(nameEnd);
+      return undecided(nameEnd);
     }
     const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
     const enclosure = findEnclosure(window, nameStart, nameEnd);
-    if (enclosure === NONE || nameEnd - end > MAX_NAME) {
-      return undefined;
-    }
-    if (enclosure === MORE) {
-      return undecided(text.length);
+    if (enclosure === NONE || enclosure === MORE) {
+      return enclosure === MORE ? undecided(text.length) : undefined;
     }
     const rule = ruleOf(text, floor, nameStart, nameEnd);
-    return rule === undefined || rule.value === 'pattern' ? undefined : matchValue(window, rule, enclosure);
+    return rule === undefined || rule.value === 'pattern' || rule.value === 'header'
+      ? undefined
+      : matchValue(window, enclosure, rule.type, (sample, context) => isSensitive(rule, sample, context));
   },
 };
 
@@ -71,39 +52,6 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
   return fieldRule(`${text.slice(previous, start - 1)} ${name}`);
 }
 
-function matchValue(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
-  const { text, isFinal } = window;
-  const { start } = enclosure;
-  if (text.startsWith('[', start) && placeholderEnd(text, start, isFinal) !== -1) {
-    return text.length - start < PLACEHOLDER_START.length && !isFinal ? undecided(start) : undefined;
-  }
-  const search = { at: start, backslashes: 0 };
-  const isWhole = findEnd(search, enclosure, text, start + SAMPLE);
-  const isCut = !isWhole && text.length < start + SAMPLE;
-  const needsMore = isCut || (text.charAt(search.at) === ' ' && search.at + 2 > text.length);
-  if (needsMore && !isFinal) {
-    return undecided(start);
-  }
-  const sample = text.slice(start, search.at);
-  if (sample.startsWith('-----BEGIN') || !isSensitive(rule, sample, contextOf(text, enclosure, search.at))) {
-    return undefined;
-  }
-  return isWhole || isCut
-    ? found(start, search.at, rule.type)
-    : { kind: 'open', start, type: rule.type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
-}
-
-function contextOf(text: string, enclosure: Enclosure, end: number): ValueContext {
-  return {
-    isQuoted: enclosure.close !== '',
-    isData: enclosure.stop === KIND.pause,
-    isProse: text.charAt(end) === ' ' && isKind(text, end + 1, KIND.lower | KIND.upper),
-  };
-}
-
-const DIGITS = /^[\d -]{3,13}$/;
-const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{8}$/;
-
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {
   switch (rule.value) {
     case 'any':
@@ -113,9 +61,10 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
     case 'strict':
       return isSurelySecret(sample, context);
     case 'digits':
-      return DIGITS.test(sample) && /^\D*(?:\d\D*){3,9}$/.test(sample);
+      return DIGITS.test(sample);
     case 'date':
       return DATE.test(sample);
+    case 'header':
     case 'pattern':
       return false;
   }

@@ -25,6 +25,11 @@ export const KIND = {
   dialling: 16384,
   /** Ends a value that stands on a line of its own: white space, quotes, `<`, a backslash. */
   pause: 32768,
+  /** Ends what is left of a line: line ends, quotes, `<`, a backslash. */
+  lineStop: 65536,
+  at: 131072,
+  /** Ends the authority of a URL. */
+  path: 262144,
 } as const;
 
 export type CharacterKind = number;
@@ -47,6 +52,16 @@ export function runEnd(text: string, kind: CharacterKind, from: number, limit: n
   const end = Math.min(limit, text.length);
   let index = from;
   while (index < end && ((kinds[text.charCodeAt(index)] ?? 0) & kind) !== 0) {
+    index += 1;
+  }
+  return index;
+}
+
+/** The first index from `from` on whose character is of the kind, at most `limit` and the text's length. */
+export function firstOf(text: string, kind: CharacterKind, from: number, limit: number): number {
+  const end = Math.min(limit, text.length);
+  let index = from;
+  while (index < end && ((kinds[text.charCodeAt(index)] ?? 0) & kind) === 0) {
     index += 1;
   }
   return index;
@@ -79,8 +94,8 @@ export function isEscapeLetter(text: string, index: number, floor: number): bool
 
 export const BACKSLASH = 0x5c;
 
-function createKinds(): Uint16Array {
-  const table = new Uint16Array(0x10000);
+function createKinds(): Uint32Array {
+  const table = new Uint32Array(0x10000);
   const add = (characters: string, kind: number): void => {
     for (const character of characters) {
       const code = character.charCodeAt(0);
@@ -107,8 +122,10 @@ function createKinds(): Uint16Array {
   add('~', KIND.opaque);
   add('+(', KIND.dialling);
   add(' \t\u00a0\u3000', KIND.space | KIND.stop | KIND.pause);
-  add('\n\r\u2028\u2029', KIND.lineEnd | KIND.stop | KIND.pause);
+  add('\n\r\u2028\u2029', KIND.lineEnd | KIND.stop | KIND.pause | KIND.lineStop);
   add(',;)]}&>', KIND.stop);
-  add('<\\"\'`', KIND.stop | KIND.pause);
+  add('<\\"\'`', KIND.stop | KIND.pause | KIND.lineStop);
+  add('@', KIND.at);
+  add('/?#', KIND.path);
   return table;
 }

@@ -11,6 +11,8 @@ export interface Window {
   readonly isFinal: boolean;
   /** The end of the run of one kind of character, at most `limit`; repeated questions about one run cost nothing. */
   run(kind: CharacterKind, from: number, limit: number): number;
+  /** The next character of a kind, at most `limit`; repeated questions cost nothing either. */
+  next(kind: CharacterKind, from: number, limit: number): number;
 }
 
 /** How far before its anchor a detector may look. */

@@ -26,6 +26,9 @@ const PLACEHOLDER = /^\[REDACTED:[a-z][a-z0-9_]{0,29}(?::[0-9a-f]{4})?\]/;
  * before that is certain.
  */
 export function placeholderEnd(text: string, start: number, isFinal: boolean): number | undefined {
+  if (start < text.length && text.charAt(start) !== '[') {
+    return -1;
+  }
   const available = text.slice(start, start + LONGEST_PLACEHOLDER);
   const whole = PLACEHOLDER.exec(available);
   if (whole !== null) {

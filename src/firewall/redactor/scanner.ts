@@ -1,6 +1,7 @@
 import { type Anchor, type Automaton, compileAutomaton } from './automaton.js';
-import { type CharacterKind, isLetterBefore, KIND, runEnd, runStart } from './characters.js';
+import { type CharacterKind, firstOf, isLetterBefore, KIND, runEnd, runStart } from './characters.js';
 import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
+import { createSearch } from './search.js';
 
 /** Longer runs of digits are no number that any detector knows. */
 const MAX_DIGITS = 40;
@@ -166,21 +167,14 @@ interface View extends Window {
 }
 
 function createView(): View {
-  const runs = new Map<CharacterKind, { from: number; end: number }>();
+  const runs = createSearch(runEnd);
+  const places = createSearch(firstOf);
   const view = {
     text: '',
     floor: 0,
     isFinal: false,
-    run: (kind: CharacterKind, from: number, limit: number): number => {
-      const known = runs.get(kind);
-      if (known !== undefined && known.from <= from && from <= known.end) {
-        known.end = known.end < limit ? runEnd(view.text, kind, known.end, limit) : known.end;
-        return Math.min(known.end, limit);
-      }
-      const end = runEnd(view.text, kind, from, limit);
-      runs.set(kind, { from, end });
-      return end;
-    },
+    run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
+    next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
     update: (text: string, isFinal: boolean): void => {
       view.text = text;
       view.isFinal = isFinal;
@@ -188,14 +182,13 @@ function createView(): View {
     reset: (): void => {
       view.text = '';
       view.floor = 0;
-      runs.clear();
+      runs.shift(Number.POSITIVE_INFINITY);
+      places.shift(Number.POSITIVE_INFINITY);
     },
     shift: (count: number): void => {
       view.floor = Math.max(0, view.floor - count);
-      for (const run of runs.values()) {
-        run.from -= count;
-        run.end -= count;
-      }
+      runs.shift(count);
+      places.shift(count);
     },
   };
   return view;

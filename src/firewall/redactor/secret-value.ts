@@ -34,6 +34,9 @@ export function isValue(value: string, context: ValueContext): boolean {
   if (context.isQuoted || context.isData) {
     return !isLabel(trimmed);
   }
+  if (/^[[{(|]/.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed)) {
+    return false;
+  }
   if (REFERENCE.test(trimmed) || (context.isProse && /^\p{L}+$/u.test(trimmed))) {
     return false;
   }

@@ -1,0 +1,53 @@
+import { KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
+import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { matchValue } from '../redactor/enclosed-value.js';
+import { findEnclosure, MORE, NONE } from '../redactor/enclosure.js';
+import { isLikelySecret, isValue } from '../redactor/secret-value.js';
+import type { Enclosure } from '../redactor/until.js';
+
+const MAX_NAME = 32;
+const MAX_SCHEME = 20;
+const SCHEMES =
+  /^(?:basic|bearer|token|apikey|api-key|key|jwt|negotiate|ntlm|ssws|geniekey|splunk|dpop|bot|private-token)$/i;
+/** Schemes whose credentials are a list of parameters: the rest of the line. */
+const LIST_SCHEMES = /^(?:digest|oauth|hawk|signature|aws4-hmac-sha256|mac|vapid)$/i;
+
+/** The credentials of an `Authorization` header, in a request, in JSON or on a command line; the scheme stays. */
+export const authorization: Detector = {
+  name: 'authorization',
+  group: 'secret',
+  validates: 'a header name with a value that is no reference or plain word',
+  source: 'RFC 9110 section 11.6.2',
+  literals: ['authorization', 'x-auth'],
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
+    if ((kindAt(text, end) & KIND.name) !== 0) {
+      return undefined;
+    }
+    const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+    const enclosure = end === text.length && !isFinal ? MORE : findEnclosure(window, nameStart, end);
+    if (enclosure === NONE || enclosure === MORE) {
+      return enclosure === MORE ? undecided(text.length) : undefined;
+    }
+    return matchCredentials(window, enclosure);
+  },
+};
+
+function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undefined {
+  const { text, isFinal } = window;
+  const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
+  const valueStart = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
+  if (valueStart === text.length && !isFinal) {
+    return undecided(enclosure.start);
+  }
+  const scheme = valueStart > schemeEnd ? text.slice(enclosure.start, schemeEnd) : '';
+  const behindScheme = { ...enclosure, start: valueStart };
+  if (LIST_SCHEMES.test(scheme)) {
+    return matchValue(window, { ...behindScheme, stop: KIND.lineEnd }, 'authorization', isValue);
+  }
+  if (SCHEMES.test(scheme)) {
+    return matchValue(window, behindScheme, 'authorization', isValue);
+  }
+  const unknown = scheme === '' ? undefined : matchValue(window, behindScheme, 'authorization', isLikelySecret);
+  return unknown ?? matchValue(window, enclosure, 'authorization', isValue);
+}

@@ -1,0 +1,40 @@
+import { KIND, runEnd } from '../redactor/characters.js';
+import { type Detector, found, undecided } from '../redactor/detector.js';
+import { whileKind } from '../redactor/until.js';
+
+const MAX_SPACES = 4;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 255;
+const CREDENTIALS = /^[\x20-\x7e]*:[\x20-\x7e]*$/;
+
+/** `Basic` and base64 of a name and a password, without a header around it. */
+export const basic: Detector = {
+  name: 'basic',
+  group: 'secret',
+  validates: 'base64 that decodes to `name:password`',
+  source: 'RFC 7617',
+  literals: ['basic'],
+  match: (window, _start, end) => {
+    const { text, isFinal } = window;
+    const from = runEnd(text, KIND.space, end, end + MAX_SPACES);
+    if (from === end && from < text.length) {
+      return undefined;
+    }
+    const stop = window.run(KIND.base64, from, from + MAX_LENGTH + 1);
+    if (stop === text.length && !isFinal && stop - from <= MAX_LENGTH) {
+      return undecided(from);
+    }
+    const isLong = stop - from > MAX_LENGTH;
+    const sample = text.slice(from, isLong ? from + 64 : stop);
+    if (sample.length < MIN_LENGTH || !CREDENTIALS.test(decode(sample))) {
+      return undefined;
+    }
+    return isLong
+      ? { kind: 'open', start: from, type: 'authorization', sampleEnd: stop, swallow: whileKind(KIND.base64) }
+      : found(from, stop, 'authorization');
+  },
+};
+
+function decode(base64: string): string {
+  return Buffer.from(base64, 'base64').toString('latin1');
+}

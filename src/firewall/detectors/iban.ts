@@ -1,0 +1,77 @@
+import { isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+
+/** Length of the account numbers of each country. */
+const LENGTHS: ReadonlyMap<string, number> = new Map(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
+    'ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 ' +
+    'LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 ' +
+    'PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+const LONGEST = Math.max(...LENGTHS.values());
+const RUNS = Array.from({ length: LONGEST }, (_, index) => index + 1);
+
+/** International bank account numbers, in one piece or in groups of four. */
+export const iban: Detector = {
+  name: 'iban',
+  group: 'financial',
+  validates: 'length of the country, checksum modulo 97',
+  source: 'ISO 13616',
+  digitRuns: { lengths: RUNS.slice(1), afterLetter: true },
+  match: (window, firstDigit) => {
+    const { text, floor, isFinal } = window;
+    const start = firstDigit - 2;
+    const length = LENGTHS.get(text.slice(Math.max(start, floor), firstDigit).toUpperCase());
+    if (length === undefined || !isWordStart(text, start, floor)) {
+      return undefined;
+    }
+    const { end, account } = readAccount(window, start, length);
+    if (end === text.length && !isFinal) {
+      return undecided(start);
+    }
+    const isWhole = account.length === length && !isKind(text, end, KIND.alphanumeric);
+    return isWhole && hasCheckSum(account) ? found(start, end, 'iban') : undefined;
+  },
+};
+
+function isWordStart(text: string, index: number, floor: number): boolean {
+  return (
+    index <= floor || runStart(text, KIND.word, index, index - 1) === index || isEscapeLetter(text, index - 1, floor)
+  );
+}
+
+/** The account number without separators; a space or a hyphen may follow every fourth character. */
+function readAccount(
+  window: Window,
+  start: number,
+  length: number,
+): { readonly end: number; readonly account: string } {
+  const { text } = window;
+  let account = '';
+  let end = start;
+  while (account.length < length) {
+    const isGap =
+      account.length > 0 && account.length % 4 === 0 && ' -'.includes(text.charAt(end)) && end < text.length;
+    const next = isGap ? end + 1 : end;
+    if (!isKind(text, next, KIND.alphanumeric)) {
+      return { end: next === text.length ? next : end, account };
+    }
+    account += text.charAt(next);
+    end = next + 1;
+  }
+  return { end, account };
+}
+
+function hasCheckSum(account: string): boolean {
+  let rest = 0;
+  for (const character of account.slice(4) + account.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}

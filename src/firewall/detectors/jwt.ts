@@ -1,0 +1,68 @@
+import { isKind, KIND } from '../redactor/characters.js';
+import { type Detector, found, type Swallow, undecided } from '../redactor/detector.js';
+
+const MAX_HEADER = 512;
+/** A longer one is withheld to its end. */
+const MAX_LENGTH = 1024;
+
+/** Signed, unsigned and encrypted JSON web tokens. */
+export const jwt: Detector = {
+  name: 'jwt',
+  group: 'secret',
+  validates: 'the header decodes to JSON with an algorithm',
+  source: 'RFC 7519, RFC 7516',
+  literals: ['eyj'],
+  match: (window, start) => {
+    const { text, isFinal } = window;
+    const headerEnd = window.run(KIND.base64url, start, start + MAX_HEADER + 1);
+    if (headerEnd - start > MAX_HEADER) {
+      return undefined;
+    }
+    const hasDot = text.charAt(headerEnd) === '.';
+    if (headerEnd + (hasDot ? 1 : 0) === text.length && !isFinal) {
+      return undecided(start);
+    }
+    const isHeader = hasDot && isKind(text, headerEnd + 1, KIND.name);
+    const header = isHeader ? decode(text.slice(start, headerEnd)) : undefined;
+    if (header === undefined) {
+      return undefined;
+    }
+    const swallow = untilLastPart(header.isEncrypted ? 4 : 2);
+    const { upTo, isDone } = swallow(text.slice(0, start + MAX_LENGTH), start);
+    if (!isDone && text.length < start + MAX_LENGTH) {
+      return isFinal ? found(start, upTo, 'jwt') : undecided(start);
+    }
+    return isDone ? found(start, upTo, 'jwt') : { kind: 'open', start, type: 'jwt', sampleEnd: upTo, swallow };
+  },
+};
+
+const FULL_STOP = 0x2e;
+
+function decode(header: string): { readonly isEncrypted: boolean } | undefined {
+  if (!header.startsWith('eyJ')) {
+    return undefined;
+  }
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
+    const isHeader = typeof parsed === 'object' && parsed !== null && 'alg' in parsed;
+    return isHeader ? { isEncrypted: 'enc' in parsed } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The dot behind the last part ends a sentence, not the credential. */
+function untilLastPart(dots: number): Swallow {
+  let left = dots;
+  return (text, from) => {
+    for (let index = from; index < text.length; index += 1) {
+      const isDot = text.charCodeAt(index) === FULL_STOP;
+      if (isDot && left > 0) {
+        left -= 1;
+      } else if (isDot || !isKind(text, index, KIND.base64url)) {
+        return { upTo: index, isDone: true };
+      }
+    }
+    return { upTo: text.length, isDone: false };
+  };
+}

@@ -1,0 +1,140 @@
+import { isEscapeLetter, isKind, KIND, runEnd } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { digitsOf, isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
+
+const MAX_LENGTH = 24;
+const MAX_DIGITS = 15;
+const MIN_DIGITS = 7;
+const MIN_INTERNATIONAL = 8;
+/** With so many digits a number is complete; what follows a space is another one. */
+const COMPLETE = 11;
+const MAX_CONTEXT = 40;
+const MAX_GAP = 8;
+
+const CONTEXT =
+  /(?:phone|(?<![a-z])tel(?:efono?n?)?|mobile|(?<![a-z])mob|(?<![a-z])cell|(?<![a-z])fax|whatsapp|(?<![a-z])call|(?<![a-z])dial|(?<![a-z])sms|(?<![a-z])text|contact|handy)[a-z_ ]{0,14}[^a-z0-9\]\n]{0,6}$/i;
+/** `(555) 010-1234` behind the bracket, `555-010-1234`, `555.010.1234`, and these with `1` before them. */
+const NATIONAL =
+  /^(?:1[-. ])?(?:\([2-9]\d\d\) ?\d{3}[-. ]?|[2-9]\d\d\) ?\d{3}[-. ]?|[2-9]\d\d(?:-\d{3}-|\.\d{3}\.| \d{3}-))\d{4}/;
+const DATE = /^(?:\d{4}[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ]\d{4})(?!\d)/;
+const JOINTS = '-./';
+
+/** Phone numbers: international with `+`, the North American form, and others behind a word that says so. */
+export const phone: Detector = {
+  name: 'phone',
+  group: 'personal',
+  validates: 'number of digits, area code, separators; national forms without a common shape need a word before them',
+  source: 'ITU-T E.164, NANP',
+  digitRuns: { lengths: Array.from({ length: MAX_DIGITS }, (_, index) => index + 1), afterLetter: false },
+  match: (window, start, end) => {
+    const { text, floor } = window;
+    const before = start > floor ? text.charAt(start - 1) : '';
+    if (before === '+') {
+      return matchInternational(window, start);
+    }
+    const verdict = mayBeNational(text, start, end) ? matchNational(window, start, before) : undefined;
+    return verdict ?? (mayHaveContext(text, end, end - start) ? matchInContext(window, start, before) : undefined);
+  },
+};
+
+function matchInternational(window: Window, digits: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const plus = digits - 1;
+  const start = plus > floor && text.charAt(plus - 1) === '(' ? plus - 1 : plus;
+  const isWord = start > floor && isKind(text, start - 1, KIND.alphanumeric) && !isEscapeLetter(text, start - 1, floor);
+  if (isWord || text.charAt(digits) === '0') {
+    return undefined;
+  }
+  const { end, count, isCut } = readNumber(text, digits, text.charAt(digits) === '1' ? COMPLETE : MAX_DIGITS);
+  if ((isCut && !isFinal) || isEndOpen(window, end)) {
+    return undecided(start);
+  }
+  const isNumber = count >= MIN_INTERNATIONAL && isNumberEnd(text, end, '.');
+  return isNumber ? found(start, end, 'phone') : undefined;
+}
+
+/** Digits with at most one separator, or a pair of brackets, between them. */
+function readNumber(text: string, start: number, most: number): { end: number; count: number; isCut: boolean } {
+  let end = start;
+  let count = 0;
+  let at = start;
+  while (at < start + MAX_LENGTH + MAX_DIGITS) {
+    const groupEnd = runEnd(text, KIND.digit, at, at + MAX_DIGITS + 1);
+    const size = groupEnd - at;
+    if (size === 0 || count + size > most) {
+      break;
+    }
+    count += size;
+    end = groupEnd;
+    if (count === most || (count >= COMPLETE && text.charAt(end) === ' ')) {
+      break;
+    }
+    at = skipSeparator(text, end);
+  }
+  return { end, count, isCut: Math.max(at, end) + 2 >= text.length };
+}
+
+function skipSeparator(text: string, from: number): number {
+  let at = from;
+  if (text.charAt(at) === ')') {
+    at += 1;
+  }
+  if (' -./\u00a0'.includes(text.charAt(at)) && at < text.length) {
+    at += 1;
+  }
+  return text.charAt(at) === '(' ? at + 1 : at;
+}
+
+function mayBeNational(text: string, start: number, end: number): boolean {
+  return end - start === 3 || (end - start === 1 && text.charAt(start) === '1');
+}
+
+function matchNational(window: Window, digits: number, before: string): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const sample = text.slice(digits, digits + MAX_LENGTH);
+  const isOpen = before === '(';
+  const start = isOpen ? digits - 1 : digits;
+  if (!isNumberStart(text, start, floor, JOINTS) || '+-/._$'.includes(before === '' ? ' ' : before)) {
+    return undefined;
+  }
+  if (sample.length < MAX_LENGTH && !isFinal && /^[\d() .-]*$/.test(sample)) {
+    return undecided(start);
+  }
+  const length = NATIONAL.exec(sample)?.[0].length ?? 0;
+  if (length > 0 && isEndOpen(window, digits + length)) {
+    return undecided(start);
+  }
+  const isBalanced = isOpen === sample.slice(0, length).includes(')') || /^1[-. ]\(/.test(sample);
+  return length > 0 && isBalanced && isNumberEnd(text, digits + length, '-./')
+    ? found(start, digits + length, 'phone')
+    : undefined;
+}
+
+function mayHaveContext(text: string, end: number, length: number): boolean {
+  return length >= MIN_DIGITS || (length > 1 && ' -./)'.includes(text.charAt(end)));
+}
+
+function matchInContext(window: Window, digits: number, before: string): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const start = before === '(' ? digits - 1 : digits;
+  if (!isBehindWord(text, start, floor) || !CONTEXT.test(text.slice(Math.max(floor, start - MAX_CONTEXT), start))) {
+    return undefined;
+  }
+  const { end, count, isCut } = readNumber(text, digits, MAX_DIGITS);
+  if ((isCut && !isFinal) || isEndOpen(window, end)) {
+    return undecided(start);
+  }
+  const value = text.slice(digits, end);
+  const isNumber = count >= MIN_DIGITS && !DATE.test(value) && isNumberEnd(text, end, '.-');
+  return isNumber && digitsOf(value).length === count && !isDigit(text, end) ? found(start, end, 'phone') : undefined;
+}
+
+/** A cheap question before the pattern: whether the nearest letter or digit before is a letter. */
+function isBehindWord(text: string, start: number, floor: number): boolean {
+  const lowest = Math.max(floor, start - MAX_GAP);
+  let at = start - 1;
+  while (at >= lowest && !isKind(text, at, KIND.alphanumeric)) {
+    at -= 1;
+  }
+  return at >= lowest && !isDigit(text, at);
+}

@@ -1,0 +1,80 @@
+import { isKind, KIND } from '../redactor/characters.js';
+import { type Detector, type Swallow, undecided } from '../redactor/detector.js';
+
+const HEADER = /^-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/;
+const HEADER_PART = /^-----BEGIN[A-Z0-9 -]*$/;
+const MAX_HEADER = 72;
+/** How much behind the header is looked at, to tell a key from source code that mentions the header. */
+const SAMPLE = 256;
+const END = '-----END';
+const MAX_END = 72;
+
+/** Between header and key: white space, line breaks as escapes, quotes and joins of strings, comment signs. */
+const GAP = /^(?:\s|\\+[nrt]|[\\"'`+,|>#])*/;
+const LINE_OF_KEY = /^[A-Za-z0-9+/]{24}|^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID):/;
+const SHORT_KEY = /^[A-Za-z0-9+/=]{4}(?:[A-Za-z0-9+/=\s"'`+,|>#]|\\+[nrt])*(?:-----END|$)/;
+const LATER_LINE = /[A-Za-z0-9+/]{40}/;
+
+/** Private keys in PEM, OpenSSH and PGP armour, also with line breaks written as `\n` or lines with a prefix. */
+export const privateKey: Detector = {
+  name: 'private-key',
+  group: 'secret',
+  validates: 'key material behind the header',
+  source: 'RFC 7468, RFC 9580',
+  literals: ['-----begin'],
+  match: (window, start) => {
+    const { text, isFinal } = window;
+    const available = text.slice(start, start + MAX_HEADER);
+    const header = HEADER.exec(available)?.[0];
+    if (header === undefined) {
+      return available.length < MAX_HEADER && !isFinal && HEADER_PART.test(available) ? undecided(start) : undefined;
+    }
+    const bodyStart = start + header.length;
+    const body = text.slice(bodyStart, bodyStart + SAMPLE);
+    const endAt = body.indexOf(END);
+    if (body.length < SAMPLE && endAt < 0 && !isFinal) {
+      return undecided(start);
+    }
+    if (!isKeyMaterial(endAt < 0 ? body : body.slice(0, endAt + END.length))) {
+      return undefined;
+    }
+    const sampleEnd = bodyStart + (endAt < 0 ? body.length : endAt);
+    return { kind: 'open', start, type: 'private_key', sampleEnd, swallow: untilEndLine() };
+  },
+};
+
+function isKeyMaterial(body: string): boolean {
+  const material = body.replace(GAP, '');
+  return LINE_OF_KEY.test(material) || SHORT_KEY.test(material) || LATER_LINE.test(body);
+}
+
+/** Without a line of key material for so long, the block was cut off. */
+const MAX_FOREIGN = 512;
+const MIN_LINE = 16;
+
+/** Takes text up to the end line, or until it has long been no key material. */
+function untilEndLine(): Swallow {
+  let run = 0;
+  let foreign = 0;
+  return (text, from) => {
+    const endAt = text.indexOf(END, from);
+    const stop = endAt < 0 ? Math.max(from, text.length - END.length + 1) : endAt;
+    for (let index = from; index < stop; index += 1) {
+      run = isKind(text, index, KIND.base64) ? run + 1 : 0;
+      foreign = run >= MIN_LINE ? 0 : foreign + 1;
+      if (foreign > MAX_FOREIGN) {
+        return { upTo: index + 1, isDone: true };
+      }
+    }
+    return endAt < 0 ? { upTo: stop, isDone: false } : takeEndLine(text, endAt);
+  };
+}
+
+function takeEndLine(text: string, endAt: number): ReturnType<Swallow> {
+  const from = endAt + END.length;
+  const close = text.slice(from, endAt + MAX_END).indexOf('-----');
+  if (close >= 0) {
+    return { upTo: from + close + 5, isDone: true };
+  }
+  return text.length < endAt + MAX_END ? { upTo: endAt, isDone: false } : { upTo: from, isDone: true };
+}

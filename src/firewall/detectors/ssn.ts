@@ -1,0 +1,51 @@
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { digitsOf, isEndOpen, isNumberEnd, isNumberStart, readGroups } from '../redactor/digits.js';
+
+const CONTEXT = /(?:ssn|social[ _-]?security)[^\d\]\n]{0,24}$/i;
+const MAX_CONTEXT = 48;
+
+/** US social security numbers: `123-45-6789`, with spaces, and without both behind a word that says so. */
+export const ssn: Detector = {
+  name: 'ssn',
+  group: 'personal',
+  validates: 'one separator; no area 000, 666 or 900 and above, no group 00, no serial 0000',
+  source: 'ssa.gov/employer/randomization.html',
+  digitRuns: { lengths: [3, 9], afterLetter: false },
+  match: (window, start, end) => (end - start === 9 ? matchBare(window, start, end) : matchGroups(window, start, end)),
+};
+
+function matchGroups(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const separator = text.charAt(end);
+  if (end < text.length ? separator !== '-' && separator !== ' ' : isFinal) {
+    return undefined;
+  }
+  if (!isNumberStart(text, start, floor, '.-/ ')) {
+    return undefined;
+  }
+  const groups = readGroups(text, start, end, separator, 4);
+  const last = groups.ends.at(-1) ?? end;
+  if ((groups.isCut && !isFinal) || isEndOpen(window, last)) {
+    return undecided(start);
+  }
+  const isNumber = groups.shape === '3-2-4' && isNumberEnd(text, last, '.-/');
+  return isNumber && isSsn(text.slice(start, last)) ? found(start, last, 'ssn') : undefined;
+}
+
+function matchBare(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
+  if (
+    !isNumberStart(text, start, floor, '.-') ||
+    !CONTEXT.test(text.slice(Math.max(floor, start - MAX_CONTEXT), start))
+  ) {
+    return undefined;
+  }
+  if (isEndOpen(window, end)) {
+    return undecided(start);
+  }
+  return isNumberEnd(text, end, '.-') && isSsn(text.slice(start, end)) ? found(start, end, 'ssn') : undefined;
+}
+
+function isSsn(text: string): boolean {
+  return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digitsOf(text));
+}

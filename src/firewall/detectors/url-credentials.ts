@@ -1,0 +1,94 @@
+import { isKind, KIND, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict } from '../redactor/detector.js';
+import { placeholderEnd } from '../redactor/placeholder.js';
+import { isLikelySecret, isValue } from '../redactor/secret-value.js';
+import { untilEnd } from '../redactor/until.js';
+
+const MAX_SCHEME = 20;
+/** Longer credentials are withheld to the end of the word. */
+const MAX_USERINFO = 512;
+const WEB = /^(?:https?|wss?)$/i;
+const WEB_PORT = /^\d{1,5}(?:$|\D)/;
+/** `localhost:5432,bob@…`: the `@` belongs to what follows the URL. */
+const PORT = /^\d{1,5}(?:$|[,;)\]}]|\/\w*[,;])/;
+const IN_URL = { isQuoted: true, isData: true, isProse: false };
+
+/** Passwords in URLs and connection strings, whatever their characters; user and host stay. */
+export const urlCredentials: Detector = {
+  name: 'url-credentials',
+  group: 'secret',
+  validates: 'the last `@` before the path, a colon before it, and that the colon does not begin a port',
+  source: 'RFC 3986 section 3.2.1',
+  literals: ['://'],
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
+    const schemeStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_SCHEME));
+    if (start - schemeStart < 2) {
+      return undefined;
+    }
+    const limit = end + MAX_USERINFO;
+    const stop = window.next(KIND.pause, end, limit);
+    const path = window.next(KIND.path, end, stop);
+    const isWeb = WEB.test(text.slice(schemeStart, start));
+    const isCut = stop === text.length && stop < limit && !isFinal;
+    if (isCut && (path === stop || mayGoOn(text, end, path, isWeb))) {
+      return undecided(end);
+    }
+    const at = lastAt(text, end, path, stop, isWeb);
+    if (at < 0) {
+      return stop === limit ? overlong(text, end, path, limit) : undefined;
+    }
+    return matchUserinfo(text, end, at);
+  },
+};
+
+/** Whether what stands before the first slash can be the beginning of credentials with a slash in the password. */
+function mayGoOn(text: string, start: number, path: number, isWeb: boolean): boolean {
+  const authority = text.slice(start, path);
+  const colon = authority.indexOf(':');
+  return colon >= 0 && !(isWeb && (authority.includes('@') || WEB_PORT.test(authority.slice(colon + 1))));
+}
+
+/** The `@` that ends the credentials, or -1. */
+function lastAt(text: string, start: number, path: number, stop: number, isWeb: boolean): number {
+  const candidates = mayGoOn(text, start, path, isWeb) ? text.slice(start, stop) : text.slice(start, path);
+  const query = candidates.search(/[?#]/);
+  const last = (query < 0 ? candidates : candidates.slice(0, query)).lastIndexOf('@');
+  return last < 0 ? -1 : start + last;
+}
+
+function matchUserinfo(text: string, start: number, at: number): Verdict | undefined {
+  const userinfo = text.slice(start, at);
+  if (placeholderEnd(userinfo, 0, true) === userinfo.length) {
+    return undefined;
+  }
+  const colon = userinfo.indexOf(':');
+  const user = colon < 0 ? userinfo : userinfo.slice(0, colon);
+  const isUserSecret = user.length >= 20 && isLikelySecret(user, IN_URL);
+  if (colon < 0) {
+    return isUserSecret ? found(start, at, 'secret') : undefined;
+  }
+  const password = userinfo.slice(colon + 1);
+  const isPlaceholder = placeholderEnd(password, 0, true) === password.length;
+  if (user.includes('/') || PORT.test(password) || isPlaceholder || !isValue(password, IN_URL)) {
+    return undefined;
+  }
+  const isUserPersonal = user.includes('@') || /%40/.test(user);
+  return found(isUserSecret || isUserPersonal ? start : start + colon + 1, at, 'password');
+}
+
+/** No end within the limit: withheld when there is a colon that begins no port, and no slash behind it. */
+function overlong(text: string, start: number, path: number, limit: number): Verdict | undefined {
+  const colon = text.slice(start, limit).indexOf(':');
+  if (path < limit || colon < 0 || isKind(text, start + colon + 1, KIND.path)) {
+    return undefined;
+  }
+  const enclosure = { start, close: '', escapes: 0, stop: KIND.pause };
+  return {
+    kind: 'open',
+    start: start + colon + 1,
+    type: 'password',
+    sampleEnd: limit,
+    swallow: untilEnd(enclosure, 0),
+  };
+}

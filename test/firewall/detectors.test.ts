@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { DETECTORS } from '../../src/firewall/detectors/index.js';
+import { createValueRedactor } from '../../src/firewall/redact-value.js';
+import { redactText } from '../../src/firewall/redactor.js';
+import { listDetectorFolders, loadDetectorFixtures } from '../support/detector-fixtures.js';
+
+const fixtures = loadDetectorFixtures();
+
+describe('detectors', () => {
+  test('every detector has a folder with something to find and something to leave alone', () => {
+    const names = DETECTORS.map(({ name }) => name);
+    expect(listDetectorFolders()).toEqual([...names].sort());
+    const found = new Set(fixtures.filter(({ kind }) => kind === 'ng').map(({ detector }) => detector));
+    expect(names.filter((name) => !found.has(name) && name !== 'placeholder')).toEqual([]);
+    const left = new Set(fixtures.filter(({ kind }) => kind === 'ok').map(({ detector }) => detector));
+    expect(names.filter((name) => !left.has(name))).toEqual([]);
+  });
+
+  test.each(fixtures)('$name', ({ input, expected }) => {
+    expect(redactText(input).text).toBe(expected);
+  });
+
+  test.each(fixtures)('$name twice is once', ({ expected }) => {
+    expect(redactText(expected).text).toBe(expected);
+  });
+
+  test.each(fixtures)('$name in a row', ({ input, expected }) => {
+    expect(createValueRedactor()({ note: [input] }).value).toEqual({ note: [expected] });
+  });
+});
