@@ -68,15 +68,18 @@ function startWorker(args: readonly string[], { fileLimitKib, uid }: StartOption
   lines.on('line', (line) => {
     said.push(JSON.parse(line));
   });
-  const closed = once(child, 'close');
-  const ended = closed.then(() => child.exitCode);
+  let hasEnded = false;
+  const ended = once(child, 'close').then(() => {
+    hasEnded = true;
+    return child.exitCode;
+  });
   return {
     child,
     said,
     hasSaid: async (count) => {
       while (said.length < count) {
-        await Promise.race([once(lines, 'line'), closed]);
-        if (said.length < count && child.exitCode !== null) {
+        await Promise.race([once(lines, 'line'), ended]);
+        if (said.length < count && hasEnded) {
           throw new Error(`the worker ended after saying ${JSON.stringify(said)}`);
         }
       }
