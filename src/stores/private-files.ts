@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, existsSync, fchmodSync, fstatSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 import { errorCode, toStoreError } from './store-error.js';
 
@@ -6,11 +7,26 @@ import { errorCode, toStoreError } from './store-error.js';
 export function makePrivateDirectory(path: string): void {
   try {
     if (!existsSync(path)) {
-      mkdirSync(path, { recursive: true, mode: 0o700 });
+      makeMissing(path);
       chmodSync(path, 0o700);
     }
   } catch (error) {
     throw toStoreError(error, 'make its state directory');
+  }
+}
+
+/** One level at a time: Node's own recursive form never returns where a parent refuses children, as in /proc. */
+function makeMissing(path: string): void {
+  if (existsSync(path)) {
+    return;
+  }
+  makeMissing(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') {
+      throw error;
+    }
   }
 }
 

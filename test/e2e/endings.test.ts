@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { finish, framesOf, lastFrame, sandbox } from '../support/cli.js';
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function gone(pid: number): Promise<boolean> {
+  for (let i = 0; i < 100 && isAlive(pid); i += 1) {
+    await sleep(50);
+  }
+  return !isAlive(pid);
+}
+
+/** A command with a grandchild; it writes both process ids to a file and then prints for ever. */
+const ENDLESS = 'sleep 1000 & echo $$ $! > pids; while true; do echo tick; sleep 0.02; done';
+
+async function pidsIn(directory: string): Promise<number[]> {
+  for (let i = 0; i < 100; i += 1) {
+    try {
+      const pids = readFileSync(join(directory, 'pids'), 'utf8').trim().split(' ').map(Number);
+      if (pids.length === 2) {
+        return pids;
+      }
+    } catch {
+      // not written yet
+    }
+    await sleep(50);
+  }
+  throw new Error('the command did not start');
+}
+
+describe('P8: a cancel reaches the work', () => {
+  it('Ctrl-C: the final frame is written, the exit status is 130, no process is left', async () => {
+    const box = sandbox();
+    const child = box.start(['exec', '--', 'sh', '-c', ENDLESS]);
+    const ended = finish(child);
+    const pids = await pidsIn(box.directory);
+    await sleep(300);
+    child.kill('SIGINT');
+    const { status, stdout } = await ended;
+    expect(status).toBe(130);
+    expect(lastFrame(stdout)).toMatchObject({ is_final: true, status: 'cancelled', handle: { state: 'partial' } });
+    for (const pid of pids) {
+      expect(await gone(pid)).toBe(true);
+    }
+  });
+
+  it('| head -1: a closed pipe ends quietly, no process is left', async () => {
+    const box = sandbox();
+    const ran = await box.shell(`akernel exec -- sh -c '${ENDLESS}' | head -1; echo "status \${PIPESTATUS[0]}"`);
+    expect(ran.stderr).toBe('');
+    expect(ran.stdout).toMatch(/^\{"seq":0,.*\nstatus 0\n$/);
+    for (const pid of await pidsIn(box.directory)) {
+      expect(await gone(pid)).toBe(true);
+    }
+  });
+
+  it('a timeout: exit status 124, no process is left', async () => {
+    const box = sandbox();
+    const { status, stdout, stderr } = await box.run(['exec', '--timeout', '500ms', '--', 'sh', '-c', ENDLESS]);
+    expect(status).toBe(124);
+    expect(lastFrame(stdout)).toMatchObject({ status: 'timeout' });
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'TIMEOUT' } });
+    for (const pid of await pidsIn(box.directory)) {
+      expect(await gone(pid)).toBe(true);
+    }
+  });
+
+  it('a command that ignores SIGTERM is killed', async () => {
+    const box = sandbox();
+    const child = box.start(['exec', '--', 'sh', '-c', `trap '' TERM INT; ${ENDLESS}`]);
+    const ended = finish(child);
+    const pids = await pidsIn(box.directory);
+    child.kill('SIGTERM');
+    await ended;
+    for (const pid of pids) {
+      expect(await gone(pid)).toBe(true);
+    }
+  });
+});
+
+describe('P6: a handle redeems', () => {
+  it('while the stream is still running, and after kill -9', async () => {
+    const box = sandbox();
+    const child = box.start(['invoke', 'demo.customers', 'rows=100000', 'delay_ms=5', '--stream']);
+    const lines = createInterface({ input: child.stdout ?? process.stdin });
+    const [first] = (await once(lines, 'line')) as [string];
+    const { handle_id: handleId } = JSON.parse(first) as { handle_id: string };
+    await sleep(700);
+    const during = await box.run(['expand', handleId, '--fields', 'id', '-o', 'json']);
+    expect(during.stderr).toBe('');
+    expect(lastFrame(during.stdout)).toMatchObject({ handle: { state: 'open' }, page: { offset: 0 } });
+    expect((lastFrame(during.stdout)['rows'] as unknown[]).length).toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const after = await box.run(['expand', handleId, '--fields', 'id', '-o', 'json']);
+    expect(after.stderr).toBe('');
+    const frame = lastFrame(after.stdout);
+    expect(frame).toMatchObject({ handle: { state: 'partial' } });
+    expect((frame['rows'] as unknown[]).slice(0, 2)).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('by its own principal only', async () => {
+    const box = sandbox();
+    const config = { principals: { eve: { principal_id: 'eve', roles: ['admin'], attributes: { tenant: 'local' } } } };
+    writeFileSync(join(box.directory, 'akernel.config.json'), JSON.stringify(config));
+    const { stdout } = await box.run(['invoke', 'demo.customers', 'rows=3', '-o', 'json']);
+    const { handle_id: handleId } = lastFrame(stdout)['handle'] as { handle_id: string };
+    const foreign = await box.run(['expand', handleId, '--as', 'eve']);
+    const unknown = await box.run(['expand', 'h_0000000000', '--as', 'eve']);
+    expect([foreign.status, foreign.stderr, foreign.stdout]).toEqual([unknown.status, unknown.stderr, unknown.stdout]);
+    expect(foreign.status).toBe(4);
+  });
+});
+
+describe('sources that fail', () => {
+  it.each([
+    ['a line of 20 MB', () => `${'x'.repeat(20_000_000)}\nend\n`, { lines: 2 }],
+    ['bytes that are not UTF-8', () => Buffer.from([0x61, 0xff, 0xfe, 0x0a, 0x62, 0x0a]), { lines: 2 }],
+    ['nothing', () => '', { rows: 0 }],
+  ])('a pipe with %s', async (_name, make, seen) => {
+    const box = sandbox();
+    const { status, stdout, stderr } = await box.run(['pipe'], { stdin: make() });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(lastFrame(stdout)).toMatchObject({ status: 'completed', seen });
+  });
+
+  it('100,000 keys and a depth of 10,000 in a record', async () => {
+    const box = sandbox();
+    const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, i])));
+    const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    const { status, stdout } = await box.run(['pipe', '--input', 'ndjson'], {
+      stdin: `${keys}\n${deep}\n{"ok":1}\nNaN\n`,
+    });
+    expect(status).toBe(0);
+    expect(lastFrame(stdout)).toMatchObject({
+      status: 'completed',
+      seen: { rows: 3 },
+      warnings: ['line is not valid JSON'],
+    });
+    const { handle_id: handleId } = lastFrame(stdout)['handle'] as { handle_id: string };
+    const page = await box.run(['expand', handleId, '--offset', '1', '-o', 'json']);
+    expect(page.stdout).toContain('[REDACTED:depth]');
+    const wide = await box.run(['expand', handleId, '-o', 'json']);
+    expect(wide.status).toBe(0);
+    expect(lastFrame(wide.stdout)).toMatchObject({ page: { returned: 1, next_offset: 1 } });
+  });
+
+  it('a read-only state directory', async () => {
+    const box = sandbox();
+    const { status, stderr, stdout } = await box.run(['invoke', 'demo.customers', 'rows=3', '-o', 'json'], {
+      env: { AKERNEL_HOME: '/proc/akernel' },
+    });
+    expect(status).toBe(7);
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'STORE_FAILED' } });
+  });
+
+  it('a full disk: the result still comes, and says that it is not kept', async () => {
+    const box = sandbox();
+    const ran = await box.shell('ulimit -f 600; akernel invoke demo.customers rows=20000 --stream');
+    expect(lastFrame(ran.stdout)).toMatchObject({ is_final: true, seen: { rows: 20_000 } });
+    expect(framesOf(ran.stdout).at(-1)?.['handle'] ?? {}).not.toMatchObject({ state: 'complete' });
+  });
+});
