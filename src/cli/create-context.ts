@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/config.js';
 import type { CommandContext, Host, OpenKernel } from './context.js';
+import { terminalSafeLine } from './output/terminal-safe.js';
 import { choosePrincipal } from './principal.js';
 import type { Settings } from './settings.js';
 
@@ -7,9 +8,8 @@ import type { Settings } from './settings.js';
 export function createContext(
   host: Host,
   settings: Settings,
-  program: Pick<CommandContext, 'setStatus' | 'loadCommand'>,
+  program: Pick<CommandContext, 'setStatus' | 'loadCommand' | 'runs'>,
 ): CommandContext {
-  const runs = { active: 0 };
   let loading: Promise<LoadedConfig> | undefined;
 
   const loadConfig = () => {
@@ -20,7 +20,6 @@ export function createContext(
   return {
     ...host,
     settings,
-    runs,
     ...program,
     loadConfig,
     withKernel: async (options, use) => {
@@ -53,9 +52,14 @@ async function readConfig(host: Host, settings: Settings): Promise<LoadedConfig>
     cwd,
     ...(settings.configFile === undefined ? {} : { file: settings.configFile }),
   });
+  if (settings.verbose) {
+    host.stderr.write(
+      `config: ${loaded.files.length === 0 ? 'defaults' : loaded.files.map(terminalSafeLine).join(', ')}\n`,
+    );
+  }
   if (!settings.quiet) {
     for (const warning of loaded.warnings) {
-      host.stderr.write(`akernel: warning: ${warning}\n`);
+      host.stderr.write(`akernel: warning: ${terminalSafeLine(warning)}\n`);
     }
   }
   return loaded;

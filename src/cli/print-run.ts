@@ -48,6 +48,9 @@ export async function printFrame(frame: Frame, format: OutputFormat, context: Co
   const printer = await createFramePrinter(format, context);
   await printer.frame(frame);
   await printer.end();
+  if (frame.status === 'cancelled' && context.interrupt.aborted) {
+    throw interruptionOf(context.interrupt);
+  }
   if (frame.error !== undefined) {
     const { code, message, hint } = frame.error;
     throw new KernelError(code, message, hint === undefined ? {} : { hint });

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { COMMANDS } from './commands/index.js';
-import type { Host } from './context.js';
+import type { CommandContext, Host } from './context.js';
 import { createContext } from './create-context.js';
 import { OUTPUT_FORMATS, resolveSettings } from './settings.js';
 import { VERSION } from './version.js';
@@ -14,11 +14,14 @@ Examples:
 Exit status: 0 ok, 1 internal, 2 usage or config, 3 denied, 4 not found, 5 driver failed, 6 budget or limit,
 7 store failed, 124 timeout, 129/130/143 ended by SIGHUP, SIGINT, SIGTERM. exec passes its command's status on.`;
 
+/** What commands share with the one that runs them. */
+export type ProcessState = Pick<CommandContext, 'setStatus' | 'runs'>;
+
 /**
  * The command line as commander sees it. A command's flags and code are loaded when the command is chosen, so that
  * help and mistakes cost nothing.
  */
-export function buildProgram(host: Host, setStatus: (status: number) => void): Command {
+export function buildProgram(host: Host, process: ProcessState): Command {
   const program = new Command('akernel')
     .description('Runs capabilities for language models and lets nothing through unguarded.')
     .exitOverride()
@@ -58,7 +61,7 @@ export function buildProgram(host: Host, setStatus: (status: number) => void): C
     const terminals = { stdoutIsTty: host.stdout.isTty, stderrIsTty: host.stderr.isTty };
     const settings = resolveSettings(program.opts(), host.env, terminals);
     const addFlags = await spec?.load();
-    addFlags?.(chosen, createContext(host, settings, { setStatus, loadCommand }));
+    addFlags?.(chosen, createContext(host, settings, { ...process, loadCommand }));
   }
 
   async function loadCommand(name: string): Promise<Command | undefined> {

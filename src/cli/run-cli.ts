@@ -8,11 +8,14 @@ import { usageError } from './usage-error.js';
 /** Runs one command line and says with which status the process should end. Every error ends here. */
 export async function runCli(host: Host): Promise<number> {
   let status = 0;
+  const runs = { active: 0 };
   const setStatus = (next: number) => {
     status = next;
   };
   try {
-    await buildProgram(host, setStatus).parseAsync([...helpFirst(host.argv)], { from: 'user' });
+    const program = buildProgram(host, { setStatus, runs });
+    const done = program.parseAsync([...helpFirst(host.argv)], { from: 'user' });
+    await Promise.race([done, interruptedWhileIdle(host.interrupt, runs)]);
     await host.stdout.flush();
     return status;
   } catch (thrown) {
@@ -24,6 +27,19 @@ export async function runCli(host: Host): Promise<number> {
     host.stderr.write(report.text);
     return status === 0 ? report.status : status;
   }
+}
+
+/** Rejects when the interrupt finds no run that would end by itself. */
+function interruptedWhileIdle(interrupt: AbortSignal, runs: { readonly active: number }): Promise<never> {
+  const idle = new Promise<never>((_, reject) => {
+    interrupt.addEventListener('abort', () => {
+      if (runs.active === 0) {
+        reject(interrupt.reason);
+      }
+    });
+  });
+  idle.catch(() => undefined);
+  return idle;
 }
 
 /** `akernel help invoke` is `akernel invoke --help`; alone, the name of the program shows its help. */

@@ -49,9 +49,14 @@ function omitted(frame: Frame): string | undefined {
 
 function amounts(label: string, given: Amounts | undefined): string | undefined {
   const parts = Object.entries(given ?? {}).flatMap(([unit, amount]: [string, unknown]) =>
-    typeof amount === 'number' ? [`${count(amount)} ${unit.replace('_', ' ')}`] : fieldText(amount),
+    typeof amount === 'number' ? [amountText(amount, unit)] : fieldText(amount),
   );
   return parts.length === 0 ? undefined : `${label} ${parts.join(', ')}`;
+}
+
+function amountText(amount: number, unit: string): string {
+  const word = unit.replace('_', ' ');
+  return `${count(amount)} ${amount === 1 ? word.replace(/s$/, '') : word}`;
 }
 
 function fieldText(names: unknown): readonly string[] {

@@ -21,35 +21,52 @@ export async function createTextPrinter(context: TextContext): Promise<FramePrin
   const table = createTable(style, () => terminalWidth(context));
   const status = createStatusLine(context);
   let atLineStart = true;
+  let hasContent = false;
 
   async function print(text: string): Promise<void> {
     if (text !== '') {
       status.clear();
       atLineStart = text.endsWith('\n');
+      hasContent = true;
       await stdout.write(text);
     }
   }
 
+  /** On a terminal both streams share the screen: a notice does not go on in a line of the result. */
   function notice(text: string): void {
-    status.clear();
-    stderr.write(text);
+    if (text !== '') {
+      status.clear();
+      stderr.write(!atLineStart && stdout.isTty && stderr.isTty ? `\n${text}` : text);
+      atLineStart ||= stdout.isTty && stderr.isTty;
+    }
+  }
+
+  async function printContent(frame: Frame): Promise<void> {
+    if (frame.channel === 'stderr' && frame.text !== undefined) {
+      notice(terminalSafe(frame.text));
+    } else {
+      await print(frame.text === undefined ? '' : terminalSafe(frame.text));
+    }
+    await print(onOwnLine(rowText(frame, table), atLineStart));
+    if (hasContent && isAllShown(frame)) {
+      notice(settings.quiet ? '' : factText(frame, notices));
+    } else {
+      await print(onOwnLine(factText(frame, style), atLineStart));
+    }
   }
 
   return {
     async frame(frame) {
-      if (frame.channel === 'stderr' && frame.text !== undefined) {
-        notice(terminalSafe(frame.text));
-      } else {
-        await print(textContent(frame));
-      }
-      await print(listContent(frame, table, style, atLineStart));
-      for (const warning of frame.warnings ?? []) {
-        notice(`${notices.accent('warning:')} ${terminalSafeLine(warning)}\n`);
-      }
-      status.update(frame);
+      await printContent(frame);
+      const warnings = (frame.warnings ?? []).map(
+        (text) => `${notices.accent('warning:')} ${terminalSafeLine(text)}\n`,
+      );
+      notice(warnings.join(''));
+      notice(status.news(frame));
       if (frame.is_final) {
-        await print(atLineStart || frame.text === undefined ? '' : '\n');
         notice(closingLines(frame, notices, settings).join(''));
+      } else if (atLineStart) {
+        status.paint();
       }
     },
     end: async () => {
@@ -61,18 +78,22 @@ export async function createTextPrinter(context: TextContext): Promise<FramePrin
   };
 }
 
-function textContent(frame: Frame): string {
-  return frame.text === undefined ? '' : terminalSafe(frame.text);
+/** The roll-up of what was shown in full is no part of the result, but a part of the account. */
+function isAllShown(frame: Frame): boolean {
+  const { rows = 0, chars = 0 } = frame.omitted ?? {};
+  return frame.is_final && rows === 0 && chars === 0;
 }
 
-/** Rows, facts and raw data begin on a line of their own. */
-function listContent(frame: Frame, table: TablePrinter, style: Style, atLineStart: boolean): string {
-  const pieces = [
-    frame.rows === undefined || frame.rows.length === 0 ? '' : table.print(frame.rows),
-    frame.raw_data === undefined ? '' : `${formatValue(frame.raw_data)}\n`,
-    ...(frame.facts ?? []).map((fact) => `${style.accent('•')} ${terminalSafeLine(fact)}\n`),
-  ];
-  const text = pieces.join('');
+function rowText(frame: Frame, table: TablePrinter): string {
+  const rows = frame.rows === undefined || frame.rows.length === 0 ? '' : table.print(frame.rows);
+  return frame.raw_data === undefined ? rows : `${rows}${formatValue(frame.raw_data)}\n`;
+}
+
+function factText(frame: Frame, style: Style): string {
+  return (frame.facts ?? []).map((fact) => `${style.accent('•')} ${terminalSafeLine(fact)}\n`).join('');
+}
+
+function onOwnLine(text: string, atLineStart: boolean): string {
   return text === '' || atLineStart ? text : `\n${text}`;
 }
 

@@ -8,60 +8,50 @@ const CLEAR_LINE = '\r\u001b[K';
 const PHASE_NAMES = { 1: 'full', 2: 'trimmed', 3: 'summary', 4: 'handle only' } as const;
 
 export interface StatusLine {
-  /** Takes note of a frame; repaints at most ten times a second. */
-  readonly update: (frame: Frame) => void;
+  /** Takes note of a frame and says what is worth a line of its own: a change of phase. */
+  readonly news: (frame: Frame) => string;
+  /** Shows where the stream is, at most ten times a second and only where a line can be repainted. */
+  readonly paint: () => void;
   /** Removes the painted line, so that other text can be printed. */
   readonly clear: () => void;
 }
 
-/** One line on standard error: phase, budget, rows seen and handle. Where no line can be repainted it says only phase changes. */
+/** One line on standard error: phase, budget, rows seen and handle. */
 export function createStatusLine(context: Pick<CommandContext, 'stderr' | 'settings' | 'now'>): StatusLine {
   const { stderr, settings, now } = context;
+  const isPainting = settings.repaint && !settings.quiet;
   let phase: Frame['phase'] = 1;
-  let handleId: string | undefined;
+  let handleId = '';
   let seen = '';
+  let budget = '';
   let isPainted = false;
   let paintedAt = Number.NEGATIVE_INFINITY;
 
-  const clear = () => {
-    if (isPainted) {
-      stderr.write(CLEAR_LINE);
-      isPainted = false;
-    }
-  };
-
-  function announce(frame: Frame): void {
-    if (frame.phase !== phase) {
-      phase = frame.phase;
-      clear();
-      stderr.write(`phase ${phase} (${PHASE_NAMES[phase]}), budget ${budgetText(frame)}\n`);
-    }
-  }
-
-  function paint(frame: Frame): void {
-    if (!settings.repaint || now() - paintedAt < REPAINT_MS) {
-      return;
-    }
-    paintedAt = now();
-    const parts = [`phase ${phase} ${PHASE_NAMES[phase]}`, `budget ${budgetText(frame)}`, seen, handleId ?? ''];
-    const text = parts.filter((part) => part !== '').join(' · ');
-    stderr.write(`${CLEAR_LINE}${padTo(terminalSafeLine(text), Math.max(20, (stderr.columns() ?? 80) - 1)).trimEnd()}`);
-    isPainted = true;
-  }
-
   return {
-    clear,
-    update(frame) {
-      if (settings.quiet) {
-        return;
-      }
+    news(frame) {
       handleId = frame.handle_id ?? handleId;
       seen = seenText(frame) ?? seen;
-      if (frame.is_final) {
+      budget = budgetText(frame);
+      const isNew = frame.phase !== phase && !frame.is_final;
+      phase = frame.phase;
+      return isNew && !settings.quiet ? `phase ${phase} (${PHASE_NAMES[phase]}), budget ${budget}\n` : '';
+    },
+    paint() {
+      if (!isPainting || now() - paintedAt < REPAINT_MS) {
         return;
       }
-      announce(frame);
-      paint(frame);
+      paintedAt = now();
+      const parts = [`phase ${phase} ${PHASE_NAMES[phase]}`, `budget ${budget}`, seen, handleId];
+      const text = parts.filter((part) => part !== '').join(' · ');
+      const width = Math.max(20, (stderr.columns() ?? 80) - 1);
+      stderr.write(`${CLEAR_LINE}${padTo(terminalSafeLine(text), width).trimEnd()}`);
+      isPainted = true;
+    },
+    clear() {
+      if (isPainted) {
+        stderr.write(CLEAR_LINE);
+        isPainted = false;
+      }
     },
   };
 }

@@ -1,0 +1,35 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { interruptionOf, watchInterrupts } from '../../src/cli/interruption.js';
+
+function fakeProcess() {
+  const killed: string[] = [];
+  const events = new EventEmitter();
+  const source = {
+    pid: 4711,
+    on: (signal: string, listener: (signal: 'SIGINT') => void) => events.on(signal, listener),
+    off: (signal: string, listener: (signal: 'SIGINT') => void) => events.off(signal, listener),
+    kill: (pid: number, signal: string) => killed.push(`${pid} ${signal}`),
+  };
+  return { events, source, killed };
+}
+
+describe('watchInterrupts', () => {
+  test('the first signal asks, the second one kills without a listener left', () => {
+    const { events, source, killed } = fakeProcess();
+    const { signal } = watchInterrupts(source);
+    events.emit('SIGINT', 'SIGINT');
+    expect(signal.aborted).toBe(true);
+    expect(interruptionOf(signal)).toMatchObject({ code: 'CANCELLED', details: { exit_code: 130 } });
+    expect(killed).toEqual([]);
+    events.emit('SIGTERM', 'SIGTERM');
+    expect(killed).toEqual(['4711 SIGTERM']);
+    expect(events.eventNames()).toEqual([]);
+  });
+
+  test('stopping takes the listeners away', () => {
+    const { events, source } = fakeProcess();
+    watchInterrupts(source).stop();
+    expect(events.eventNames()).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { Host } from '../../src/cli/context.js';
+import { createNoticeStream, createOutputStream } from '../../src/cli/output/streams.js';
+import { runCli } from '../../src/cli/run-cli.js';
+
+export interface CliResult {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Every line of standard output as JSON. */
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface CliOptions {
+  readonly stdin?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isTty?: boolean;
+  readonly stdinIsTty?: boolean;
+  readonly interrupt?: AbortSignal;
+  readonly cwd?: string;
+  /** Called with every piece of standard output as it comes. */
+  readonly onStdout?: (text: string) => void;
+}
+
+export interface CliWorkshop {
+  readonly directory: string;
+  readonly run: (argv: readonly string[], options?: CliOptions) => Promise<CliResult>;
+  readonly dispose: () => void;
+}
+
+/** A directory with a home and a state directory of its own, in which command lines run inside this process. */
+export function createCliWorkshop(): CliWorkshop {
+  const directory = mkdtempSync(join(tmpdir(), 'akernel-cli-'));
+  const base = { HOME: directory, AKERNEL_HOME: join(directory, 'state'), PATH: process.env['PATH'] ?? '' };
+  return {
+    directory,
+    dispose: () => rmSync(directory, { recursive: true, force: true }),
+    run: async (argv, options = {}) => {
+      const stdout = collector(options.onStdout);
+      const stderr = collector();
+      const isTty = options.isTty === true;
+      const host: Host = {
+        argv,
+        env: { ...base, ...options.env },
+        cwd: options.cwd ?? directory,
+        stdout: createOutputStream(() => stdout.end, isTty),
+        stderr: createNoticeStream(() => stderr.end, isTty),
+        stdin: pieces(options.stdin ?? ''),
+        stdinIsTty: options.stdinIsTty === true,
+        now: Date.now,
+        interrupt: options.interrupt ?? new AbortController().signal,
+        loadRuntime: () => import('../../src/runtime.js'),
+      };
+      const status = await runCli(host);
+      return { status, stdout: stdout.text(), stderr: stderr.text(), lines: parseLines(stdout.text()) };
+    },
+  };
+}
+
+function collector(onText?: (text: string) => void): { readonly end: Writable; readonly text: () => string } {
+  let text = '';
+  const end = new Writable({
+    decodeStrings: false,
+    write(piece, _encoding, done) {
+      text += String(piece);
+      onText?.(String(piece));
+      done();
+    },
+  });
+  return { end, text: () => text };
+}
+
+async function* pieces(input: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(input);
+  for (let at = 0; at < bytes.length; at += 65_536) {
+    yield bytes.subarray(at, at + 65_536);
+  }
+}
+
+function parseLines(text: string): readonly Readonly<Record<string, unknown>>[] {
+  if (!text.startsWith('{') && !text.startsWith('[')) {
+    return [];
+  }
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
