@@ -24,9 +24,7 @@ interface Source {
 export async function* readHandle(ports: ReaderPorts, handleId: string, fromRow: number): AsyncGenerator<StoredRows> {
   const entry = await findHandle(ports.database, handleId);
   if (entry === undefined) {
-    throw new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
-      hint: 'List the handles with `akernel handles list`.',
-    });
+    throw notFound();
   }
   const end = entry.record.total_rows;
   const source: Source = {
@@ -46,7 +44,8 @@ export async function* readHandle(ports: ReaderPorts, handleId: string, fromRow:
         row = block.endRow;
       }
       if (blocks.length === 0) {
-        throw damaged(handleId, row);
+        const isRemoved = (await findHandle(ports.database, handleId)) === undefined;
+        throw isRemoved ? notFound() : damaged(handleId, row);
       }
     }
   } finally {
@@ -67,6 +66,12 @@ async function readRows(source: Source, block: BlockEntry, fromRow: number): Pro
   }
   const lines = fromRow === firstRow ? plain : plain.subarray(offsetOfRow(plain, fromRow - firstRow));
   return { first_row: fromRow, rows: endRow - fromRow, lines };
+}
+
+function notFound(): KernelError {
+  return new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
+    hint: 'List the handles with `akernel handles list`.',
+  });
 }
 
 function damaged(handleId: string, row: number): KernelError {

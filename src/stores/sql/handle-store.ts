@@ -39,7 +39,8 @@ export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
     remove: async (handleId) => (await removeHandle(ports, handleId)) !== undefined,
     collect: (now) => collectHandles(ports, now),
     close: async () => {
-      await Promise.all([...writers].map((writer) => writer.finish('partial', 'writer ended')));
+      // One that cannot be settled now is found to be ended by the next process that looks at it.
+      await Promise.allSettled([...writers].map((writer) => writer.finish('partial', 'writer ended')));
     },
   };
 }

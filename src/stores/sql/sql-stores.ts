@@ -23,11 +23,8 @@ export function createSqlStores(ports: SqlStorePorts): Stores {
     calls: createSqlCallCountStore(database),
     sessions: createSqlSessionStore(database, ports),
     close: async () => {
-      try {
-        await handles.close();
-      } finally {
-        await database.close();
-      }
+      await handles.close();
+      await database.close();
     },
   };
 }

@@ -43,6 +43,7 @@ export function createSqliteDatabase({ beforeOpen, prepare }: Options): Database
       isClosed = true;
       await last;
       const opened = await connection?.catch(() => undefined);
+      connection = undefined;
       opened?.close();
     },
   };
