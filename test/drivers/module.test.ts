@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Chunk } from '../../src/contract/chunk.js';
@@ -57,6 +57,14 @@ describe('what a function gives', () => {
       fc.asyncProperty(text, fc.array(fc.nat(80), { maxLength: 8 }), async (whole, cuts) => {
         const places = [0, ...cuts.map((cut) => Math.min(cut, whole.length)).sort((a, b) => a - b), whole.length];
         const parts = places.slice(1).map((place, index) => whole.slice(places[index], place));
+        async function* inTurns() {
+          for (const part of parts) {
+            yield part;
+            await nextTurn();
+            await nextTurn();
+          }
+        }
+        expect(textOf(await collect(run(inTurns)), 'text')).toBe(whole);
         expect(textOf(await collect(run(() => parts)), 'text')).toBe(whole);
       }),
       { numRuns: 50 },
