@@ -1,6 +1,6 @@
 import { lineOf } from '../../contract/frame.js';
 import type { CommandContext } from '../context.js';
-import type { FramePrinter } from './frame-printer.js';
+import type { FramePrinter } from './printer.js';
 import { terminalSafeJson } from './terminal-safe.js';
 
 /**

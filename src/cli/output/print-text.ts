@@ -2,7 +2,7 @@ import type { Frame } from '../../contract/frame.js';
 import type { CommandContext } from '../context.js';
 import { formatValue } from './cells.js';
 import { closingLines } from './closing-lines.js';
-import type { FramePrinter } from './frame-printer.js';
+import type { FramePrinter } from './printer.js';
 import { createStatusLine } from './status-line.js';
 import { createStyle, type Style } from './style.js';
 import { createTable, type TablePrinter } from './table.js';

@@ -1,0 +1,9 @@
+import type { Frame } from '../../contract/frame.js';
+
+/** Prints the frames of one result as they come. */
+export interface FramePrinter {
+  /** Resolves when the next frame may come. */
+  readonly frame: (frame: Frame) => Promise<void>;
+  /** Called once after the last frame, also when the stream failed. */
+  readonly end: () => Promise<void>;
+}
