@@ -8,7 +8,7 @@ import { textFacts } from './facts/text-facts.js';
 const DEFAULT_MAX_FACTS = 20;
 const MAX_FACT_CHARS = 300;
 
-export interface SummariserTotals {
+interface SummariserTotals {
   readonly rows: number;
   readonly lines: number;
   readonly chars: number;

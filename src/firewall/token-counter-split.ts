@@ -2,7 +2,7 @@ import type { Encoding } from '../contract/budget.js';
 import { CASELESS, characterClasses, LOWER, MARK, NUMBER, OTHER, SPACE, UPPER } from './token-counter-classes.js';
 
 /** Where the piece of text that begins at `start` ends; encodings merge bytes within a piece only. */
-export type Split = (text: string, start: number) => number;
+type Split = (text: string, start: number) => number;
 
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;

@@ -14,7 +14,7 @@ export interface DateStats {
   forms: number;
 }
 
-export interface DateRange {
+interface DateRange {
   readonly count: number;
   readonly first: string;
   readonly last: string;

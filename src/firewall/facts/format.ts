@@ -9,28 +9,31 @@ const MEAN_DIGITS = 6;
 const SUM_DIGITS = 15;
 /** Few enough to give nothing away of a long number that the redaction could not read any more. */
 const VAGUE_DIGITS = 3;
+/** Numbers of as many digits as a card has begin here: redaction sees each value, but not what a sum is made of. */
+const LONG_NUMBER = 1e12;
 
 /** Numbers beyond 2^53 may differ from what the source wrote, so they are told roughly; the others exactly. */
 export function numberText(value: number): string {
-  return isExact(value) ? String(value) : roughText(value, VAGUE_DIGITS);
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : roughText(value, VAGUE_DIGITS);
 }
 
-export function sumText(sum: number, summandsAreExact: boolean): string {
-  if (!summandsAreExact || !isExact(sum)) {
-    return roughText(sum, summandsAreExact ? MEAN_DIGITS : VAGUE_DIGITS);
-  }
-  return String(Number.isInteger(sum) ? sum : Number(sum.toPrecision(SUM_DIGITS)));
+/** Mean and sum of values from `min` to `max`; only roughly when there are long numbers among the values. */
+export function meanAndSumText(figures: { min: number; max: number; mean: number; sum: number }): string {
+  const { min, max, mean, sum } = figures;
+  return Math.max(-min, max) < LONG_NUMBER
+    ? `mean ${meanText(mean)}, sum ${sumText(sum)}`
+    : `mean ${roughText(mean, VAGUE_DIGITS)}, sum ${roughText(sum, VAGUE_DIGITS)}`;
 }
 
-export function meanText(mean: number, valuesAreExact: boolean): string {
-  if (!valuesAreExact) {
-    return roughText(mean, VAGUE_DIGITS);
-  }
+function meanText(mean: number): string {
   return String(Math.abs(mean) < 1000 ? Number(mean.toPrecision(MEAN_DIGITS)) : Math.round(mean * 100) / 100);
 }
 
-export function isExact(value: number): boolean {
-  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+function sumText(sum: number): string {
+  if (Math.abs(sum) > Number.MAX_SAFE_INTEGER) {
+    return roughText(sum, MEAN_DIGITS);
+  }
+  return String(Number.isInteger(sum) ? sum : Number(sum.toPrecision(SUM_DIGITS)));
 }
 
 function roughText(value: number, digits: number): string {

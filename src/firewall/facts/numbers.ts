@@ -9,7 +9,7 @@ const NOT_FINITE = 6;
 /** Running figures in one array of doubles: adding a value allocates nothing. */
 export type NumberStats = Float64Array;
 
-export interface NumberFigures {
+interface NumberFigures {
   readonly count: number;
   readonly min: number;
   readonly max: number;

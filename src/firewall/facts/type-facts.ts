@@ -3,13 +3,11 @@ import { estimateDistinct } from './distinct.js';
 import type { Field } from './field.js';
 import {
   estimateText,
-  isExact,
   listText,
-  meanText,
+  meanAndSumText,
   numberText,
   placeholderText,
   type Redact,
-  sumText,
   valueText,
 } from './format.js';
 import { itemTypeNames } from './nested.js';
@@ -21,20 +19,22 @@ export interface ValuesFact {
   readonly isHidden: boolean;
 }
 
-/** Every figure that could give a value away must pass the redaction unchanged, or none is shown. */
+/**
+ * The two values that are shown must pass the redaction unchanged, or no figure is. Mean and sum can only be a value of
+ * the field if they are one of these two.
+ */
 export function describeNumbers(field: Field, redact: Redact): ValuesFact {
-  const { count, min, max, mean, sum, notFinite } = numberFigures(field.numbers);
+  const figures = numberFigures(field.numbers);
+  const { count, min, max, notFinite } = figures;
   if (count === 0) {
     return shown(`${notFinite} not finite`);
   }
-  const placeholder = placeholderText([min, max, mean, sum].map(String), redact);
+  const placeholder = placeholderText([String(min), String(max)], redact);
   if (placeholder !== undefined) {
     return hidden(placeholder);
   }
-  const areExact = isExact(min) && isExact(max);
-  const range = `${numberText(min)} to ${numberText(max)}`;
-  const figures = `${range}, mean ${meanText(mean, areExact)}, sum ${sumText(sum, areExact)}`;
-  return shown(notFinite === 0 ? figures : `${figures}, ${notFinite} not finite`);
+  const text = `${numberText(min)} to ${numberText(max)}, ${meanAndSumText(figures)}`;
+  return shown(notFinite === 0 ? text : `${text}, ${notFinite} not finite`);
 }
 
 /** Values that are equal once they are redacted are counted as one. */
