@@ -85,7 +85,7 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
   return {
     cut(text) {
       const records: (string | undefined)[] = [];
-      const isPlain = (state === 'begin' || state === 'plain') && !text.includes('"');
+      const isPlain = state !== 'quoted' && !text.includes('"');
       const findEnd = isPlain ? plainEnd : recordEnd;
       let start = 0;
       for (let end = findEnd(text, 0); end !== -1; end = findEnd(text, start)) {

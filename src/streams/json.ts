@@ -94,6 +94,7 @@ function parseValues(bytes: Uint8Array, borders: readonly number[], warnings: Wa
   const last = borders.at(-1) ?? 0;
   const whole = decodeUtf8(bytes.subarray(first, last));
   const isAligned = whole.length === last - first;
+  const mayBeInvalid = whole.includes('\ufffd');
   const rows: Row[] = [];
   const lines: string[] = [];
   for (let index = 0; index < borders.length; index += 2) {
@@ -102,19 +103,21 @@ function parseValues(bytes: Uint8Array, borders: readonly number[], warnings: Wa
     const text = isAligned ? whole.slice(start - first, end - first) : decodeUtf8(bytes.subarray(start, end));
     try {
       rows.push(JSON.parse(text));
-      lines.push(oneLine(text));
+      lines.push(text);
     } catch {
       warnings.add(WARNINGS.badValue);
       continue;
     }
-    if (countInvalid(text, bytes.subarray(start, end)) > 0) {
+    if (mayBeInvalid && countInvalid(text, bytes.subarray(start, end)) > 0) {
       warnings.add(WARNINGS.badBytes);
     }
   }
-  return rows.length === 0 ? [] : [{ type: 'records', rows, lines: Buffer.from(`${lines.join('\n')}\n`) }];
+  const hasBreaks = whole.includes('\n') || whole.includes('\r');
+  const text = (hasBreaks ? lines.map(oneLine) : lines).join('\n');
+  return rows.length === 0 ? [] : [{ type: 'records', rows, lines: Buffer.from(`${text}\n`) }];
 }
 
 /** Takes line breaks and the indentation after them out of a valid JSON text, where no string can hold them raw. */
 function oneLine(text: string): string {
-  return text.includes('\n') || text.includes('\r') ? text.replace(/[\r\n][\t\r\n ]*/g, '') : text;
+  return text.replace(/[\r\n][\t\r\n ]*/g, '');
 }

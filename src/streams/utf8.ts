@@ -71,32 +71,25 @@ function countOf(find: (from: number) => number): number {
   return count;
 }
 
-/** Length of the incomplete code point at the end: 0 to 3 bytes that a next byte could still make valid. */
+/**
+ * Length of the code point at the end that its lead byte says is incomplete: 0 to 3. Cutting before a lead byte never
+ * changes what is decoded, so whether the bytes after it fit is left to the decoder.
+ */
 function tornLength(bytes: Uint8Array): number {
   const longest = Math.min(3, bytes.length);
   for (let length = 1; length <= longest; length += 1) {
     const byte = bytes[bytes.length - length] ?? 0;
     if ((byte & 0xc0) !== 0x80) {
-      return isCodePointStart(bytes.subarray(bytes.length - length)) ? length : 0;
+      return length < sequenceLength(byte) ? length : 0;
     }
   }
   return 0;
 }
 
-/** Whether the bytes are the start, not the whole, of a code point. The second byte has narrower borders for some leads. */
-function isCodePointStart(bytes: Uint8Array): boolean {
-  const lead = bytes[0] ?? 0;
-  if (lead < 0xc2 || lead > 0xf4 || bytes.length >= sequenceLength(lead)) {
-    return false;
-  }
-  const second = bytes[1];
-  return second === undefined || (second >= (SECOND_MIN[lead] ?? 0x80) && second <= (SECOND_MAX[lead] ?? 0xbf));
-}
-
-const SECOND_MIN: Readonly<Record<number, number>> = { 224: 0xa0, 240: 0x90 };
-const SECOND_MAX: Readonly<Record<number, number>> = { 237: 0x9f, 244: 0x8f };
-
 function sequenceLength(lead: number): number {
+  if (lead < 0xc2 || lead > 0xf4) {
+    return 1;
+  }
   if (lead < 0xe0) {
     return 2;
   }

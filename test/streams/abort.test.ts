@@ -34,6 +34,31 @@ function deafSource(log: string[]): AsyncIterable<number> {
 }
 
 describe('abortable', () => {
+  test('a source that has ended or failed is not closed once more', async () => {
+    let closed = 0;
+    const sourceOf = (next: () => Promise<IteratorResult<number>>): AsyncIterable<number> => ({
+      [Symbol.asyncIterator]: () => ({
+        next,
+        return: async () => {
+          closed += 1;
+          return { done: true, value: undefined };
+        },
+      }),
+    });
+    const { signal } = new AbortController();
+    expect(
+      await arrayOf(
+        abortable(
+          sourceOf(async () => ({ done: true, value: 0 })),
+          signal,
+        ),
+      ),
+    ).toEqual([]);
+    const failing = sourceOf(() => Promise.reject(new Error('source')));
+    await expect(arrayOf(abortable(failing, signal))).rejects.toThrow('source');
+    expect(closed).toBe(0);
+  });
+
   test('gives everything and passes errors on while nothing aborts', async () => {
     async function* failing(): AsyncGenerator<number> {
       yield 1;

@@ -101,6 +101,7 @@ const CASES: readonly Case[] = [
     rows: [{ a: 1, b: 'x\n2,y\n' }],
     warnings: { [OPEN]: 1 },
   },
+  { name: 'a carriage return in an unclosed quote', input: 'a\n"x\r', rows: [{ a: 'x\r' }], warnings: { [OPEN]: 1 } },
   {
     name: 'over the limit',
     input: 'a,b\n1,123456\n1,1234567\n2,x\n',

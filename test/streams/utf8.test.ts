@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createBomStripper } from '../../src/streams/bom.js';
 import { createTextDecoder } from '../../src/streams/text.js';
 import { createUtf8Decoder } from '../../src/streams/utf8.js';
 import { everySplit, partitions } from '../support/every-split.js';
@@ -60,6 +61,24 @@ describe('UTF-8', () => {
       }),
       { numRuns: 600 },
     );
+  });
+});
+
+describe('the byte order mark of byte streams', () => {
+  test.each([
+    { input: [0xef, 0xbb, 0xbf, 0x31], output: [0x31] },
+    { input: [0xef, 0xbb, 0xbf], output: [] },
+    { input: [0xef, 0xbb, 0x31], output: [0xef, 0xbb, 0x31] },
+    { input: [0xef, 0xbb], output: [0xef, 0xbb] },
+    { input: [0xef, 0xef, 0xbb, 0xbf], output: [0xef, 0xef, 0xbb, 0xbf] },
+    { input: [0x31, 0xef, 0xbb, 0xbf], output: [0x31, 0xef, 0xbb, 0xbf] },
+    { input: [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], output: [0xef, 0xbb, 0xbf] },
+  ])('$input gives $output, at every split', ({ input, output }) => {
+    everySplit(Uint8Array.from(input), (pieces) => {
+      const stripper = createBomStripper();
+      const out = [...pieces.flatMap((piece) => [...stripper.transform(piece)]), ...stripper.final()];
+      expect(out.flatMap((piece) => [...piece])).toEqual(output);
+    });
   });
 });
 
