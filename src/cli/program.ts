@@ -47,6 +47,7 @@ export function buildProgram(host: Host, process: ProcessState): Command {
   for (const { name, summary } of COMMANDS) {
     program
       .command(name, summary.hidden === true ? { hidden: true } : {})
+      .helpCommand(false)
       .summary(summary.text)
       .description(summary.text);
   }

@@ -1,6 +1,8 @@
 import { configInvalid } from './mistakes.js';
 import type { ConfigText } from './read-file.js';
 
+const MAX_ALIASES = 100;
+
 /** A config file as a tree of members. Text that is not JSON or YAML is CONFIG_INVALID with its line. */
 export async function parseConfigText(file: ConfigText): Promise<Readonly<Record<string, unknown>>> {
   const tree = file.path.endsWith('.json') ? await parseJson(file) : await parseYaml(file);
@@ -50,5 +52,9 @@ async function parseYaml({ path, text }: ConfigText): Promise<unknown> {
     const place = { path: '', place: path, message, hint: 'is the file complete?' };
     throw configInvalid([line === undefined ? place : { ...place, line }], error);
   }
-  return document.toJS({ maxAliasCount: 100 });
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch (cause) {
+    throw configInvalid([{ path: '', place: path, message: 'repeats itself too often by aliases' }], cause);
+  }
 }

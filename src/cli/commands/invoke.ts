@@ -26,15 +26,15 @@ Examples:
   akernel invoke fs.list_files --args '{"path":".","glob":"**/*.ts"}' -o json`;
 
 export function defineInvoke(command: Command, context: CommandContext): void {
-  addRunFlags(command.argument('<capability>', 'its id').argument('[key=value...]', 'arguments'))
+  const own = command
+    .argument('<capability>', 'its id')
+    .argument('[key=value...]', 'arguments')
     .option('--stream', 'print frames as the result arrives')
     .option('--args <json>', 'arguments as a JSON object, @file, or - for standard input')
     .option('--justification <text>', 'why, for the policy and the trace')
-    .option(
-      '--token-file <file>',
-      'use the capability token in this file instead of asking for a grant (- for standard input)',
-    )
-    .option('--dry-run', 'say what would be done, and do nothing')
+    .option('--token-file <file>', 'prove a grant by the capability token in this file, - for standard input')
+    .option('--dry-run', 'say what would be done, and do nothing');
+  addRunFlags(own)
     .addHelpText('after', EXAMPLES)
     .action((capabilityId: string, words: readonly string[], flags: InvokeFlags) =>
       invoke(context, capabilityId, words, flags),

@@ -12,8 +12,14 @@ interface PipeFlags extends RunFlags {
 }
 
 export function definePipe(command: Command, context: CommandContext): void {
-  addRunFlags(command)
-    .option('--input <format>', `what comes in: ${INPUTS.join(', ')}`, (text) => oneOf('--input', text, INPUTS), 'auto')
+  addRunFlags(
+    command.option(
+      '--input <format>',
+      `what comes in: ${INPUTS.join(', ')}`,
+      (text) => oneOf('--input', text, INPUTS),
+      'auto',
+    ),
+  )
     .addHelpText('after', '\nExample:\n  git log -p | akernel pipe --budget 2000')
     .action((flags: PipeFlags) => pipe(context, flags));
 }

@@ -44,7 +44,8 @@ function omittedLine(frame: Frame): string | undefined {
 }
 
 function omitted(frame: Frame): string | undefined {
-  return amounts('omitted', frame.omitted);
+  const left = Object.entries(frame.omitted ?? {}).filter(([, amount]: [string, unknown]) => amount !== 0);
+  return amounts('omitted', Object.fromEntries(left));
 }
 
 function amounts(label: string, given: Amounts | undefined): string | undefined {

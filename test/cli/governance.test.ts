@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
+
+let shop: CliWorkshop;
+beforeAll(async () => {
+  shop = createCliWorkshop();
+  await shop.run(['invoke', 'demo.customers', 'rows=2']);
+});
+afterAll(() => shop.dispose());
+
+const errorOf = ({ stderr }: { readonly stderr: string }): unknown => JSON.parse(stderr).error;
+
+describe('capabilities', () => {
+  test('list as one array, as lines and as a table', async () => {
+    const json = await shop.run(['capabilities']);
+    expect(json.lines).toHaveLength(1);
+    const ndjson = await shop.run(['capabilities', 'list', '-o', 'ndjson']);
+    expect(ndjson.lines.map(({ capability_id: id }) => id)).toContain('demo.customers');
+    const text = await shop.run(['capabilities', '-o', 'text']);
+    expect(text.stdout).toMatch(/^capability +safety +sensitivity +description\n/);
+  });
+
+  test('search and show', async () => {
+    const found = await shop.run(['capabilities', 'search', 'customer', 'records', '--limit', '1', '-o', 'ndjson']);
+    expect(found.lines).toEqual([expect.objectContaining({ capability_id: 'demo.customers' })]);
+    expect((await shop.run(['capabilities', 'show', 'demo.log', '-o', 'text'])).stdout).toContain('arguments\n{');
+    expect(errorOf(await shop.run(['capabilities', 'show', 'demo.lgo']))).toMatchObject({
+      code: 'CAPABILITY_NOT_FOUND',
+    });
+  });
+});
+
+describe('handles', () => {
+  test('list, show, rm', async () => {
+    const [first] = (await shop.run(['handles', '--limit', '1', '-o', 'ndjson'])).lines;
+    const id = String(first?.['handle_id']);
+    expect((await shop.run(['handles', 'show', id])).lines[0]).toMatchObject({ handle_id: id });
+    expect((await shop.run(['handles', 'rm', id])).lines[0]).toEqual({ removed: [id] });
+    expect(errorOf(await shop.run(['handles', 'rm', id]))).toMatchObject({ code: 'HANDLE_NOT_FOUND' });
+    expect((await shop.run(['handles', '-o', 'text'])).stdout).toBe('no handles\n');
+  });
+
+  test('gc says what it did', async () => {
+    expect((await shop.run(['handles', 'gc'])).lines[0]).toEqual({ removed_handles: 0, removed_bytes: 0 });
+  });
+});
+
+describe('explain and audit', () => {
+  test('an action by its id', async () => {
+    const [trace] = (await shop.run(['audit', 'list', '--event', 'invoke', '--limit', '1', '-o', 'ndjson'])).lines;
+    const id = String(trace?.['action_id']);
+    expect((await shop.run(['explain', id])).lines[0]).toMatchObject({ action_id: id, outcome: 'completed' });
+    expect((await shop.run(['audit', 'show', id, '-o', 'text'])).stdout).toContain('invoke demo.customers by');
+    expect(errorOf(await shop.run(['explain', 'a_0000000000']))).toMatchObject({ code: 'TRACE_NOT_FOUND' });
+  });
+
+  test('what a capability would need', async () => {
+    const config = join(shop.directory, 'guest.yaml');
+    writeFileSync(config, 'principal: { principal_id: guest, attributes: {} }');
+    const { lines } = await shop.run(['explain', 'demo.customers', '--config', config]);
+    expect(lines[0]).toMatchObject({ allowed: false, denials: [{ reason: 'missing_tenant_attribute' }] });
+    const text = await shop.run(['explain', 'demo.customers', '--config', config, '-o', 'text']);
+    expect(text.stdout).toContain('missing_tenant_attribute: ');
+    const denied = await shop.run(['invoke', 'demo.customers', '--config', config]);
+    expect(denied.status).toBe(3);
+    expect(errorOf(denied)).toMatchObject({ code: 'POLICY_DENIED' });
+  });
+
+  test('the chain is verified, and exported in order', async () => {
+    expect((await shop.run(['audit', 'verify'])).lines[0]).toMatchObject({ ok: true });
+    const { lines } = await shop.run(['audit', 'export', '--since', '1h']);
+    expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
+    await shop.run(['audit', 'export', '--limit', '1', '--out', 'traces.ndjson']);
+    const path = join(shop.directory, 'traces.ndjson');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(1);
+    expect(errorOf(await shop.run(['audit', 'export', '--out', 'traces.ndjson']))).toMatchObject({ code: 'USAGE' });
+  });
+
+  test('a store that is not there is not made and called intact', async () => {
+    const missing = join(shop.directory, 'nowhere');
+    const result = await shop.run(['audit', 'verify'], { env: { AKERNEL_HOME: missing } });
+    expect(result.status).not.toBe(0);
+    expect(result.stdout).toBe('');
+    const again = await shop.run(['audit', 'list'], { env: { AKERNEL_HOME: missing } });
+    expect(again.status).not.toBe(0);
+  });
+
+  test.each([
+    [['audit', 'list', '--since', 'yesterday'], 'USAGE'],
+    [['audit', 'list', '--event', 'invok'], 'USAGE'],
+    [['audit', 'list', '--limit', '-1'], 'USAGE'],
+    [['audit', 'lst'], 'USAGE'],
+  ])('%j is refused', async (argv, code) => {
+    const result = await shop.run(argv);
+    expect(result.status).toBe(2);
+    expect(errorOf(result)).toMatchObject({ code });
+  });
+});
+
+describe('grants and capability tokens', () => {
+  test('inspect, narrow, revoke', async () => {
+    const [grant] = (await shop.run(['grant', 'demo.log', '--ttl', '10m', '--pin', 'lines=3', '--arg-keys', 'lines']))
+      .lines;
+    const token = String(grant?.['capability_token']);
+    expect(grant).toMatchObject({ constraints: { args: { pinned: { lines: 3 }, allowed_keys: ['lines'] } } });
+    const inspected = await shop.run(['token', 'inspect'], { stdin: token });
+    expect(inspected.lines[0]).toMatchObject({ valid: true, grant_id: grant?.['grant_id'] });
+    const narrowed = await shop.run(['token', 'narrow', '--max-calls', '1', '--ttl', '1m'], { stdin: token });
+    const argv = ['invoke', 'demo.log', 'lines=3', '--token-file', '-'];
+    const once = String(narrowed.lines[0]?.['capability_token']);
+    expect((await shop.run(argv, { stdin: once })).status).toBe(0);
+    expect((await shop.run(argv, { stdin: once })).status).toBe(3);
+    expect((await shop.run(['invoke', 'demo.log', 'lines=4', '--token-file', '-'], { stdin: token })).status).toBe(3);
+    expect((await shop.run(['revoke', String(grant?.['grant_id'])])).lines[0]).toEqual({ revoked: true });
+    expect(errorOf(await shop.run(argv, { stdin: token }))).toMatchObject({ code: 'TOKEN_REVOKED' });
+    const forged = `${token.slice(0, -4)}AAAA`;
+    expect((await shop.run(['token', 'inspect', '-o', 'text'], { stdin: forged })).stdout).not.toMatch(/^valid/);
+  });
+
+  test.each([
+    ['nothing to narrow', ['token', 'narrow']],
+    ['nothing to revoke', ['revoke']],
+    ['two things to revoke', ['revoke', 'g_0000000000', '--principal', 'ada']],
+    ['a pin without a value', ['grant', 'demo.log', '--pin', 'lines']],
+    ['no subcommand', ['token']],
+  ])('%s', async (_, argv) => {
+    const result = await shop.run(argv, { stdin: 'akt1.x' });
+    expect(result.status).toBe(2);
+    expect(errorOf(result)).toMatchObject({ code: 'USAGE' });
+  });
+});
+
+describe('session', () => {
+  test('its ledger is charged by what runs in it', async () => {
+    const [made] = (await shop.run(['session', 'new', '--budget', '9000'])).lines;
+    const id = String(made?.['session_id']);
+    expect(made).toMatchObject({ total: 9000, used: 0 });
+    expect((await shop.run(['invoke', 'demo.log', 'lines=3', '--stream', '--session', id])).status).toBe(0);
+    const [after] = (await shop.run(['session', 'show', id])).lines;
+    expect(after).toMatchObject({ reserved: 0, used: expect.any(Number) });
+    expect(Number(after?.['used'])).toBeGreaterThan(0);
+    expect((await shop.run(['session', 'list', '-o', 'text'])).stdout).toContain(id);
+    expect((await shop.run(['session', 'rm', id])).lines[0]).toEqual({ removed: [id] });
+    expect(errorOf(await shop.run(['session', 'show', id]))).toMatchObject({ code: 'SESSION_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,189 @@
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands/index.js';
+import { VERSION } from '../../src/cli/version.js';
+import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+let shop: CliWorkshop;
+beforeAll(() => {
+  shop = createCliWorkshop();
+});
+afterAll(() => shop.dispose());
+
+describe('help', () => {
+  test.each([[], ['--help'], ['help']])('%j shows the program', async (...argv) => {
+    const { stdout, status } = await shop.run(argv);
+    expect(status).toBe(0);
+    await expect(stdout).toMatchFileSnapshot('help/akernel.txt');
+  });
+
+  const words = COMMANDS.filter(({ summary }) => summary.hidden !== true).map(({ name }) => name);
+  test.each(words)('%s', async (name) => {
+    const { stdout, status } = await shop.run([name, '--help']);
+    expect(status).toBe(0);
+    await expect(stdout).toMatchFileSnapshot(`help/${name}.txt`);
+    expect((await shop.run(['help', name])).stdout).toBe(stdout);
+  });
+
+  test('the version is the one of the package', async () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(VERSION).toBe(version);
+    expect((await shop.run(['--version'])).stdout).toBe(`${version}\n`);
+  });
+});
+
+test('the table of commands and their folder agree', () => {
+  const files = readdirSync(join(ROOT, 'src/cli/commands')).map((name) => name.replace(/\.ts$/, ''));
+  const named = COMMANDS.map(({ name }) => name.replace(/^__/, ''));
+  expect([...named, 'index'].sort()).toEqual(files.sort());
+});
+
+describe('config', () => {
+  test('show, with and without origins', async () => {
+    const config = join(shop.directory, 'a.yaml');
+    writeFileSync(config, 'limits: { max_rows: 7 }');
+    const plain = await shop.run(['config', 'show', '--config', config]);
+    expect(plain.lines[0]).toMatchObject({ limits: { max_rows: 7, max_fields: 20 } });
+    const { stdout } = await shop.run(['config', 'show', '--origin', '--config', config, '-o', 'text']);
+    expect(stdout).toContain(`limits.max_rows = 7  # file ${config}\n`);
+    expect(stdout).toContain('budget.max_tokens = 4000  # default\n');
+    expect(stdout).toContain('  # environment AKERNEL_HOME\n');
+  });
+
+  test('show hides what was written in clear into options', async () => {
+    const config = join(shop.directory, 'secrets.json');
+    const options = {
+      api_key: 'hunter2-hunter2',
+      headers: { Authorization: 'hunter2-hunter2' },
+      password: '\u0024{env:PASSWORD}',
+      url: 'https://ada:hunter2-hunter2@example.org/x',
+      path: './fine',
+    };
+    const driver = { driver_id: 'module', operation: 'x', options };
+    const capability = { capability_id: 'a.b', safety_class: 'READ', sensitivity: 'NONE', driver };
+    writeFileSync(config, JSON.stringify({ capabilities: [capability] }));
+    for (const format of ['json', 'text']) {
+      const { stdout, status } = await shop.run(['config', 'show', '--config', config, '-o', format], {
+        env: { PASSWORD: 'swordfish' },
+      });
+      expect(status).toBe(0);
+      expect(stdout).not.toMatch(/hunter2|swordfish/);
+      expect(stdout).toContain('./fine');
+      expect(stdout).toContain('env:PASSWORD');
+    }
+  });
+
+  test('check names every mistake', async () => {
+    writeFileSync(join(shop.directory, 'bad.yaml'), 'budget: { max_token: 1 }\nexec: maybe\n');
+    const { status, stderr } = await shop.run(['config', 'check', 'bad.yaml']);
+    expect(status).toBe(2);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringMatching(/budget\.max_token.*exec|exec.*budget\.max_token/s),
+      hint: expect.stringContaining('did you mean max_tokens?'),
+    });
+    expect((await shop.run(['config', 'check'])).lines[0]).toEqual({ ok: true, files: [], warnings: [] });
+  });
+
+  test('init writes a valid config once', async () => {
+    const written = await shop.run(['config', 'init', 'new.yaml']);
+    expect(written.lines[0]).toEqual({ written: join(shop.directory, 'new.yaml') });
+    expect((await shop.run(['config', 'check', 'new.yaml'])).status).toBe(0);
+    expect((await shop.run(['config', 'init', 'new.yaml'])).status).toBe(2);
+    expect((await shop.run(['config', 'init', 'new.toml'])).status).toBe(2);
+  });
+
+  test('schema is JSON Schema', async () => {
+    expect((await shop.run(['config', 'schema'])).lines[0]).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+    });
+  });
+
+  test('an unknown variable is a warning that -q silences', async () => {
+    const env = { AKERNEL_BUGDET: '1' };
+    expect((await shop.run(['config', 'show'], { env })).stderr).toContain('warning: AKERNEL_BUGDET is not a variable');
+    expect((await shop.run(['config', 'show', '-q'], { env })).stderr).toBe('');
+  });
+});
+
+describe('doctor', () => {
+  const resultsOf = (lines: readonly Readonly<Record<string, unknown>>[]) =>
+    Object.fromEntries(lines.map(({ check, result }) => [check, result]));
+
+  test('all is well', async () => {
+    await shop.run(['invoke', 'demo.log', 'lines=1']);
+    const { status, lines } = await shop.run(['doctor', '-o', 'ndjson']);
+    expect(status).toBe(0);
+    expect(resultsOf(lines)).toEqual({
+      node: 'ok',
+      config: 'ok',
+      'state directory': 'ok',
+      'key file': 'ok',
+      store: 'ok',
+      tokenizer: 'ok',
+    });
+  });
+
+  test('a key that others can read', async () => {
+    const key = join(shop.directory, 'state', 'secret.key');
+    chmodSync(key, 0o644);
+    const { status, lines } = await shop.run(['doctor', '-o', 'ndjson']);
+    chmodSync(key, 0o600);
+    expect(status).toBe(7);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ check: 'key file', result: 'error', hint: `chmod 600 ${key}` }),
+    );
+  });
+
+  test('an open state directory is a warning, a broken config an error', async () => {
+    const state = join(shop.directory, 'state');
+    chmodSync(state, 0o755);
+    const open = await shop.run(['doctor', '-o', 'ndjson']);
+    chmodSync(state, 0o700);
+    expect(open.status).toBe(0);
+    expect(resultsOf(open.lines)['state directory']).toBe('warning');
+    const broken = await shop.run(['doctor', '-o', 'ndjson'], { env: { AKERNEL_BUDGET_MAX_TOKENS: '1' } });
+    expect(broken.status).toBe(1);
+    expect(resultsOf(broken.lines)['config']).toBe('error');
+  });
+});
+
+describe('completion', () => {
+  const complete = async (...words: readonly string[]) => {
+    const { stdout } = await shop.run(['__complete', '--', ...words]);
+    return stdout.split('\n').filter((word) => word !== '');
+  };
+
+  test.each(['bash', 'zsh', 'fish'])('the script for %s asks akernel', async (shell) => {
+    expect((await shop.run(['completion', shell])).stdout).toContain('akernel __complete --');
+  });
+
+  test('an unknown shell', async () => {
+    expect((await shop.run(['completion', 'tcsh'])).status).toBe(2);
+  });
+
+  test('commands, subcommands and flags', async () => {
+    expect(await complete('ex')).toEqual(['expand', 'exec', 'explain']);
+    expect(await complete('')).not.toContain('__complete');
+    expect(await complete('audit', 'v')).toEqual(['verify']);
+    expect(await complete('invoke', '--st')).toEqual(['--stop-at-budget', '--stream']);
+    expect(await complete('-q', 'invoke', '--output', 'nd')).toEqual(['ndjson']);
+    expect(await complete('invoke', '--mode', '')).toEqual(['summary', 'table', 'handle_only', 'raw']);
+    expect(await complete('audit', 'export', '--outp')).toEqual(['--output']);
+    expect(await complete('exec', '--', 'l')).toEqual([]);
+    expect(await complete('nonsense', 'x')).toEqual([]);
+  });
+
+  test('ids and arguments', async () => {
+    expect(await complete('invoke', 'demo.c')).toEqual(['demo.customers']);
+    expect(await complete('invoke', '--stream', 'demo.customers', 'r')).toEqual(['rows=']);
+    const [handle] = (await shop.run(['handles', '-o', 'ndjson'])).lines;
+    expect(await complete('expand', 'h_')).toContain(handle?.['handle_id']);
+    expect(await complete('expand', 'value', 'h_')).toContain(handle?.['handle_id']);
+  });
+});
