@@ -2,11 +2,17 @@ import type { Chunk } from '../../contract/chunk.js';
 import { createPuller, type Values } from './puller.js';
 import { createValueDecoder } from './value-decoder.js';
 
+export interface BatchOptions {
+  readonly signal: AbortSignal;
+  /** Called before the iterator is closed: a function that is busy with the next value hears of it only this way. */
+  readonly onLeave: () => void;
+}
+
 /**
  * Pulls values and passes them on as chunks. A slow function's values leave one by one, a quick one's in batches. On
  * abort, and when the consumer leaves, the iterator is closed.
  */
-export async function* batchValues(values: Values, signal: AbortSignal): AsyncGenerator<Chunk> {
+export async function* batchValues(values: Values, { signal, onLeave }: BatchOptions): AsyncGenerator<Chunk> {
   const decoder = createValueDecoder();
   const puller = createPuller(values, signal);
   try {
@@ -17,6 +23,7 @@ export async function* batchValues(values: Values, signal: AbortSignal): AsyncGe
     }
     yield* decoder.final();
   } finally {
+    onLeave();
     await puller.close();
   }
 }

@@ -39,12 +39,9 @@ async function* run(call: DriverCall, host: ModuleOptions): AsyncGenerator<Chunk
   const context = { signal: AbortSignal.any([signal, left.signal]) };
   try {
     const result = await orCancelled(Promise.resolve(callFunction(call.args, context)), signal);
-    yield* batchValues(valuesOf(result), signal);
+    yield* batchValues(valuesOf(result), { signal, onLeave: () => left.abort() });
   } catch (error) {
     throw signal.aborted ? cancellation(signal) : describeFailure(error);
-  } finally {
-    // For a consumer who leaves: the function may be busy with the next value, and hears of it only this way.
-    left.abort();
   }
 }
 
