@@ -44,7 +44,11 @@ const RULES = {
 
 /** Whether the value restricts arguments in a form that is fully understood. */
 export function isArgConstraints(value: unknown): value is ArgConstraints {
-  return isJsonObject(value) && Object.keys(value).length > 0 && constraintProblems(value, ARG_RULES).length === 0;
+  return (
+    isJsonObject(value) &&
+    Object.values(value).some((limit) => limit !== undefined) &&
+    constraintProblems(value, ARG_RULES).length === 0
+  );
 }
 
 /** Everything wrong with the constraints of a request. An unknown one is wrong too: nothing is ignored. */

@@ -34,7 +34,7 @@ export function jsonEquals(left: unknown, right: unknown): boolean {
   );
 }
 
-/** One text for one JSON value: members sorted by code unit, no spaces. Undefined for what is not JSON or too deep. */
+/** One text for one JSON value: members sorted by code unit, undefined ones left out, no spaces. Undefined for what is not JSON or too deep. */
 export function canonicalJson(value: unknown, depth = 0): string | undefined {
   if (depth > MAX_VALUE_DEPTH) {
     return undefined;
@@ -57,6 +57,7 @@ export function canonicalJson(value: unknown, depth = 0): string | undefined {
 
 function canonicalMembers(value: JsonObject, depth: number): (string | undefined)[] {
   return Object.keys(value)
+    .filter((key) => value[key] !== undefined)
     .sort()
     .map((key) => {
       const member = canonicalJson(value[key], depth + 1);

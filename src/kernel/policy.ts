@@ -7,7 +7,7 @@ export interface Policy {
   readonly decide: (request: PolicyRequest) => PolicyDecision;
 }
 
-export const MIN_JUSTIFICATION = 15;
+const MIN_JUSTIFICATION = 15;
 export const DEFAULT_TTL_S = 3600;
 export const MAX_TTL_S = 24 * 3600;
 const ROW_CAP = 50;

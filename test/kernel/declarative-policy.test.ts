@@ -31,6 +31,7 @@ describe('matching', () => {
     ['glob', { capability: ['fs.*', 'demo.*'] }, {}, 'rule_allow'],
     ['glob in the middle', { capability: 'd*.cust*s' }, {}, 'rule_allow'],
     ['glob that needs more than there is', { capability: 'demo.customers*s' }, {}, ['no_matching_rule']],
+    ['glob whose parts overlap', { capability: 'demo*mers*rs' }, {}, ['no_matching_rule']],
     ['glob of another domain', { capability: 'dem.*' }, {}, ['no_matching_rule']],
     ['one of the roles', { roles: ['admin', 'ops'] }, { principal: ann }, 'rule_allow'],
     ['no such role', { roles: 'admin' }, { principal: ann }, ['no_matching_rule', 'missing_role']],

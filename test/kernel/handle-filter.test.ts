@@ -205,6 +205,7 @@ describe('testing rows', () => {
     ['name.0 exists', false],
     ['toString exists', false],
     ['__proto__ exists', false],
+    ['__proto__.toString exists', false],
     ['user.constructor exists', false],
     ['a.b = literal', true],
     ['a.b = nested', false],

@@ -143,6 +143,7 @@ describe('constraints', () => {
     [{ max_calls: -2 }],
     [{ session_id: '' }],
     [{ args: {} }],
+    [{ args: { allowed_keys: undefined } }],
     [{ args: { keys: [] } }],
     [{ args: { prefix: { path: 7 } } }],
     [{ args: { pinned: { a: () => 1 } } }],

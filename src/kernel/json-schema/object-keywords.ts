@@ -23,7 +23,7 @@ function membersOf(schema: JsonObject, keyword: string, where: string): Named {
   return new Map(Object.entries(value ?? {}));
 }
 
-export function namesOf(value: unknown, where: string): readonly string[] {
+function namesOf(value: unknown, where: string): readonly string[] {
   if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) {
     throw invalidSchema(where, 'a list of names');
   }
