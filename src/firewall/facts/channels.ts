@@ -1,4 +1,4 @@
-import { LEVEL_WINDOW, type LogLevel, logLevel } from './log-level.js';
+import { createLevelFinder, LEVEL_WINDOW, type LogLevel } from './log-level.js';
 import { ownCopy } from './strings.js';
 
 const MAX_CHANNELS = 20;
@@ -34,12 +34,13 @@ export function addText(channels: Channels, text: string, name: string): void {
   let end = text.indexOf('\n');
   if (end >= 0 && channel.head !== '') {
     const head = channel.head + text.slice(0, Math.min(end, LEVEL_WINDOW));
-    endLine(channel, logLevel(head, 0, head.length));
+    endLine(channel, createLevelFinder(head)(0, head.length));
     start = end + 1;
     end = text.indexOf('\n', start);
   }
+  const levelOf = createLevelFinder(text);
   while (end >= 0) {
-    endLine(channel, logLevel(text, start, end));
+    endLine(channel, levelOf(start, end));
     start = end + 1;
     end = text.indexOf('\n', start);
   }
@@ -55,7 +56,7 @@ export function lineCount(channel: Channel): number {
 
 /** Lines by log level, the unfinished last line included. */
 export function levelCounts(channel: Channel): ReadonlyMap<LogLevel, number> {
-  const unfinished = logLevel(channel.head, 0, channel.head.length);
+  const unfinished = createLevelFinder(channel.head)(0, channel.head.length);
   if (unfinished === undefined) {
     return channel.levels;
   }

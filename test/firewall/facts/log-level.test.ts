@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LEVEL_WINDOW, logLevel } from '../../../src/firewall/facts/log-level.js';
+import { createLevelFinder, LEVEL_WINDOW } from '../../../src/firewall/facts/log-level.js';
 
 test.each([
   ['2024-01-01T00:00:00Z INFO started', 'INFO'],
@@ -25,6 +25,35 @@ test.each([
   [`${'x'.repeat(LEVEL_WINDOW - 6)} ERROR behind`, 'ERROR'],
   [`${'x'.repeat(LEVEL_WINDOW - 5)} ERROR behind`, undefined],
 ])('%s', (line, level) => {
-  expect(logLevel(line, 0, line.length)).toBe(level);
-  expect(logLevel(`ERROR\n${line}\nERROR`, 6, 6 + line.length)).toBe(level);
+  expect(createLevelFinder(line)(0, line.length)).toBe(level);
+  expect(createLevelFinder(`ERROR\n${line}\nERROR`)(6, 6 + line.length)).toBe(level);
+});
+
+test('lines in their order, with and without marks', () => {
+  const lines = [
+    'a novel [x',
+    '[info] x',
+    'nothing',
+    'x lvl=warn',
+    'x level: "Error"',
+    'LEVEL=trace',
+    'level=none ERROR',
+    '[',
+  ];
+  const text = lines.join('\n');
+  const levelOf = createLevelFinder(text);
+  let start = 0;
+  const levels = lines.map((line) => {
+    const level = levelOf(start, start + line.length);
+    start += line.length + 1;
+    return level;
+  });
+  expect(levels).toEqual([undefined, 'INFO', undefined, 'WARN', 'ERROR', 'TRACE', 'ERROR', undefined]);
+});
+
+test('a word in capitals is found wherever it stands', () => {
+  for (let before = 0; before < 70; before += 1) {
+    const line = `${'x'.repeat(before)} INFO`;
+    expect(createLevelFinder(line)(0, line.length)).toBe('INFO');
+  }
 });
