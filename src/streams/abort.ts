@@ -1,4 +1,4 @@
-export interface AbortableOptions {
+interface AbortableOptions {
   /** How long the source may take to clean up once the signal has aborted; 2 s when absent. */
   readonly graceMs?: number;
 }

@@ -1,5 +1,5 @@
 /** Bytes that grow at the end; appending any number of small pieces is linear in their sum. */
-export interface ByteBuffer {
+interface ByteBuffer {
   readonly size: number;
   append(bytes: Uint8Array): void;
   /** All bytes so far as one piece that nobody else holds; the buffer is empty afterwards. */

@@ -1,10 +1,10 @@
 /** The delimiters that can be found out from a header line, the likeliest first. */
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 const MAX_HEADER_CHARS = 64 * 1024;
 
 /** Finds the delimiter while the header line comes in; only characters outside quotes count. */
-export interface DelimiterSniffer {
+interface DelimiterSniffer {
   /** The most frequent delimiter once the header line has ended; undefined while it has not. */
   feed(text: string): string | undefined;
   /** The best answer when the input ended early; a comma when nothing speaks for another. */

@@ -6,7 +6,7 @@ export interface RecordCutter {
   end(): { readonly records: readonly (string | undefined)[]; readonly isOpen: boolean };
 }
 
-export interface RecordCutterOptions {
+interface RecordCutterOptions {
   readonly delimiter: string;
   /** A longer record is dropped up to the first newline after that many characters, even one inside quotes. */
   readonly maxRecordChars: number;

@@ -1,5 +1,5 @@
 /** The brackets that are open inside one JSON value, in bounded memory. */
-export interface Nesting {
+interface Nesting {
   readonly depth: number;
   open(byte: number): void;
   /**

@@ -1,7 +1,7 @@
 import { createNesting } from './json-nesting.js';
 
 /** Finds where the values of a JSON text begin and end, without judging what is in them. */
-export interface JsonScanner {
+interface JsonScanner {
   /**
    * Calls `onValue` with the borders of each value that ends in these bytes; a value that began in earlier ones starts
    * at 0, and an empty one is an element that is missing between commas. Returns where the value that is still open

@@ -4,7 +4,7 @@ import { setMember } from './members.js';
 /** Where strings of digits stand for integers beyond the safe range: the names of such members by their holder. */
 export type BigDigits = ReadonlyMap<object, ReadonlySet<string>>;
 
-export interface NormalisedValue {
+interface NormalisedValue {
   readonly row: Value;
   /** The list that holds only the row; it marks a row that is itself such an integer. */
   readonly holder: readonly Value[];

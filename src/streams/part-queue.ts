@@ -1,5 +1,5 @@
 /** Parts between one producer, which waits for room, and one consumer. */
-export interface PartQueue<Part> {
+interface PartQueue<Part> {
   /** Resolves when the producer may go on: at once below the high-water mark, or when nobody is waited for. */
   push(part: Part): Promise<void>;
   next(): Promise<IteratorResult<Part, undefined>>;

@@ -10,7 +10,7 @@ export interface RunControl {
   cancelled(): string | undefined;
 }
 
-export interface StreamRunOptions<Part, Result extends RunResult, Usage> {
+interface StreamRunOptions<Part, Result extends RunResult, Usage> {
   readonly runId: string;
   readonly signal?: AbortSignal;
   readonly usage: () => Usage;

@@ -11,7 +11,7 @@ export const WARNINGS = {
   extraFields: 'record has more fields than the header',
 } as const;
 
-export type DecoderWarning = (typeof WARNINGS)[keyof typeof WARNINGS];
+type DecoderWarning = (typeof WARNINGS)[keyof typeof WARNINGS];
 
 /** Counts warnings; `drain` gives one chunk for each kind counted since the last time. */
 export interface WarningTally {

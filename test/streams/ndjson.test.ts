@@ -159,7 +159,7 @@ describe('NDJSON', () => {
         expect(rows).toEqual(expected.rows);
         expect(warnings[BAD] ?? 0).toBe(expected.bad);
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 
@@ -174,7 +174,7 @@ describe('NDJSON', () => {
       fc.property(both, fc.constantFrom(undefined, 3, 8), ([whole, pieces], max) => {
         expect(decode(pieces, max)).toEqual(decode([whole], max));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 

@@ -2,7 +2,7 @@ import { KernelError } from '../../src/contract/errors.js';
 import type { RunResult, StreamRun } from '../../src/contract/stream-run.js';
 import { createStreamRun, type RunControl } from '../../src/streams/stream-run.js';
 
-export type Start = (control: RunControl) => AsyncGenerator<number, RunResult>;
+type Start = (control: RunControl) => AsyncGenerator<number, RunResult>;
 type Run = StreamRun<number, RunResult, { made: number }>;
 
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -14,11 +14,8 @@ export const turns = async (count: number): Promise<void> => {
 
 export const failure = (message: string): KernelError => new KernelError('DRIVER_FAILED', message);
 
-/** A run over `start`, with a counter of the parts it made. */
-export function runOf(
-  start: Start,
-  options: { signal?: AbortSignal; highWaterMark?: number } = {},
-): Run & { made: () => number } {
+/** A run over `start`, whose usage is the number of parts it made. */
+export function runOf(start: Start, options: { signal?: AbortSignal; highWaterMark?: number } = {}): Run {
   let made = 0;
   async function* counted(control: RunControl): AsyncGenerator<number, RunResult> {
     const parts = start(control);
@@ -31,16 +28,13 @@ export function runOf(
       yield step.value;
     }
   }
-  const run = createStreamRun<number, RunResult, { made: number }>({
+  return createStreamRun<number, RunResult, { made: number }>({
     runId: 'r_1',
     usage: () => ({ made }),
     start: counted,
     failed: (error) => ({ status: 'failed', error: failure(error instanceof Error ? error.message : 'unknown') }),
     ...options,
   });
-  return Object.defineProperties({ made: () => made }, Object.getOwnPropertyDescriptors(run)) as unknown as Run & {
-    made: () => number;
-  };
 }
 
 /** Counts up to `count`, says how it was cancelled, and writes down that it came to its end. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failure, runOf, takeAll, turn, turns, upTo } from './run-of.js';
+import { failure, runOf, takeAll, turns, upTo } from './run-of.js';
 
 describe('a run that is read', () => {
   test('gives all parts in order, then its result', async () => {
@@ -14,11 +14,11 @@ describe('a run that is read', () => {
   test('works at once, but only so far ahead of its consumer', async () => {
     const run = runOf(upTo(1000), { highWaterMark: 8 });
     await turns(20);
-    expect(run.made()).toBe(8);
+    expect(run.usage.made).toBe(8);
     const iterator = run[Symbol.asyncIterator]();
     await iterator.next();
     await turns(20);
-    expect(run.made()).toBe(9);
+    expect(run.usage.made).toBe(9);
     await iterator.return?.();
   });
 
