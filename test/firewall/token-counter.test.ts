@@ -40,13 +40,13 @@ const PIECES = [
   fc.string({ unit: fc.constantFrom(...'aeinrst'), maxLength: 200 }),
 ];
 
-describe.each(ENCODINGS)('token counter %s', (encoding) => {
+describe.each(ENCODINGS)('token counter %s', { timeout: 60_000 }, (encoding) => {
   let counter: TokenCounter;
   let oracle: Tiktoken;
   beforeAll(async () => {
     counter = await loadTokenCounter(encoding);
     oracle = get_encoding(encoding);
-  });
+  }, 60_000);
   afterAll(() => oracle.free());
 
   test.each(ORDINARY)('counts like tiktoken: %j', (text) => {
@@ -60,7 +60,7 @@ describe.each(ENCODINGS)('token counter %s', (encoding) => {
     }
   });
 
-  test('counts any text like tiktoken', () => {
+  test('counts any text like tiktoken', { timeout: 60_000 }, () => {
     const texts = fc.array(fc.oneof(...PIECES), { maxLength: 30 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(texts, (text) => counter.count(text) === oracle.encode_ordinary(text).length),
@@ -69,7 +69,7 @@ describe.each(ENCODINGS)('token counter %s', (encoding) => {
   });
 });
 
-test.each(HOSTILE)('a long run of %s is counted', async (_name, unit, times) => {
+test.each(HOSTILE)('a long run of %s is counted', { timeout: 60_000 }, async (_name, unit, times) => {
   const counter = await loadTokenCounter('o200k_base');
   const count = counter.count(unit.repeat(times));
   expect(count).toBeGreaterThan(0);
