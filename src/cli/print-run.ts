@@ -6,12 +6,15 @@ import { interruptionOf } from './interruption.js';
 import { createFramePrinter } from './output/frame-printer.js';
 import type { OutputFormat } from './settings.js';
 
+const TICK_MS = 250;
+
 /**
  * Prints a run to its end. An interrupt cancels it and still prints its final frame; a reader that went away ends the
  * work. Throws what the run ended with, unless it completed.
  */
 export async function printRun(run: InvokeRun, format: OutputFormat, context: CommandContext): Promise<InvokeResult> {
-  const printer = await createFramePrinter(format, context);
+  const printer = await createFramePrinter(format, context, () => run.usage);
+  const ticking = printer.tick === undefined ? undefined : setInterval(printer.tick, TICK_MS);
   const cancel = () => void run.cancel('interrupted');
   const { interrupt, runs } = context;
   runs.active += 1;
@@ -27,6 +30,7 @@ export async function printRun(run: InvokeRun, format: OutputFormat, context: Co
   } catch (error) {
     throw interrupt.aborted && isCancelled(error) ? interruptionOf(interrupt) : error;
   } finally {
+    clearInterval(ticking);
     interrupt.removeEventListener('abort', cancel);
     runs.active -= 1;
     await printer.end().catch(() => undefined);
@@ -45,7 +49,7 @@ export function throwUnlessCompleted(result: InvokeResult, interrupt: AbortSigna
 
 /** Prints the one frame of a one-shot call, and throws when it tells of a failure. */
 export async function printFrame(frame: Frame, format: OutputFormat, context: CommandContext): Promise<void> {
-  const printer = await createFramePrinter(format, context);
+  const printer = await createFramePrinter(format, context, () => undefined);
   await printer.frame(frame);
   await printer.end();
   if (frame.status === 'cancelled' && context.interrupt.aborted) {

@@ -19,11 +19,14 @@ export async function runCli(host: Host): Promise<number> {
     await host.stdout.flush();
     return status;
   } catch (thrown) {
-    if (host.stdout.isClosed() || isHelp(thrown)) {
+    if (isHelp(thrown)) {
       return 0;
     }
-    const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
-    const report = reportError(error, { json: wantsJsonErrors(host), debug: flagsOf(host).includes('--debug') });
+    const style = { json: wantsJsonErrors(host), debug: flagsOf(host).includes('--debug') };
+    if (host.stdout.isClosed()) {
+      return host.interrupt.aborted ? reportError(host.interrupt.reason, style).status : 0;
+    }
+    const report = reportError(thrown instanceof CommanderError ? usageError(thrown) : thrown, style);
     host.stderr.write(report.text);
     return status === 0 ? report.status : status;
   }

@@ -171,7 +171,7 @@ describe('completion', () => {
     expect(await complete('ex')).toEqual(['expand', 'exec', 'explain']);
     expect(await complete('')).not.toContain('__complete');
     expect(await complete('audit', 'v')).toEqual(['verify']);
-    expect(await complete('invoke', '--st')).toEqual(['--stop-at-budget', '--stream']);
+    expect(await complete('invoke', '--st')).toEqual(['--stream', '--stop-at-budget']);
     expect(await complete('-q', 'invoke', '--output', 'nd')).toEqual(['ndjson']);
     expect(await complete('invoke', '--mode', '')).toEqual(['summary', 'table', 'handle_only', 'raw']);
     expect(await complete('audit', 'export', '--outp')).toEqual(['--output']);

@@ -1,12 +1,17 @@
+import type { InvokeUsage } from '../../contract/kernel.js';
 import type { CommandContext } from '../context.js';
 import type { OutputFormat } from '../settings.js';
 import type { FramePrinter } from './printer.js';
 
 /** The printer of a format; the one for people is loaded only when it is needed. */
-export async function createFramePrinter(format: OutputFormat, context: CommandContext): Promise<FramePrinter> {
+export async function createFramePrinter(
+  format: OutputFormat,
+  context: CommandContext,
+  usage: () => InvokeUsage | undefined,
+): Promise<FramePrinter> {
   if (format === 'text') {
     const { createTextPrinter } = await import('./print-text.js');
-    return createTextPrinter(context);
+    return createTextPrinter(context, usage);
   }
   const { createNdjsonPrinter } = await import('./print-ndjson.js');
   return createNdjsonPrinter(context);

@@ -1,4 +1,5 @@
 import type { Frame } from '../../contract/frame.js';
+import type { InvokeUsage } from '../../contract/kernel.js';
 import type { CommandContext } from '../context.js';
 import { formatValue } from './cells.js';
 import { closingLines } from './closing-lines.js';
@@ -14,12 +15,15 @@ type TextContext = Pick<CommandContext, 'stdout' | 'stderr' | 'settings' | 'now'
  * Frames for a person: rows as a table, text as it is, facts as a list, on standard output; progress, warnings and the
  * closing account on standard error. Nothing a capability sent can reach the terminal as a control sequence.
  */
-export async function createTextPrinter(context: TextContext): Promise<FramePrinter> {
+export async function createTextPrinter(
+  context: TextContext,
+  usage: () => InvokeUsage | undefined,
+): Promise<FramePrinter> {
   const { stdout, stderr, settings } = context;
   const style = await createStyle(settings.color);
   const notices = await createStyle(settings.color && stderr.isTty);
   const table = createTable(style, () => terminalWidth(context));
-  const status = createStatusLine(context);
+  const status = createStatusLine(context, usage);
   let atLineStart = true;
   let hasContent = false;
 
@@ -66,6 +70,11 @@ export async function createTextPrinter(context: TextContext): Promise<FramePrin
       if (frame.is_final) {
         notice(closingLines(frame, notices, settings).join(''));
       } else if (atLineStart) {
+        status.paint();
+      }
+    },
+    tick: () => {
+      if (atLineStart) {
         status.paint();
       }
     },

@@ -4,6 +4,8 @@ import type { Frame } from '../../contract/frame.js';
 export interface FramePrinter {
   /** Resolves when the next frame may come. */
   readonly frame: (frame: Frame) => Promise<void>;
+  /** Called now and then, so that a silent stream can be seen to go on. */
+  readonly tick?: () => void;
   /** Called once after the last frame, also when the stream failed. */
   readonly end: () => Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Frame } from '../../contract/frame.js';
+import type { InvokeUsage } from '../../contract/kernel.js';
 import type { CommandContext } from '../context.js';
 import { padTo } from './display-width.js';
 import { terminalSafeLine } from './terminal-safe.js';
@@ -17,12 +18,14 @@ export interface StatusLine {
 }
 
 /** One line on standard error: phase, budget, rows seen and handle. */
-export function createStatusLine(context: Pick<CommandContext, 'stderr' | 'settings' | 'now'>): StatusLine {
+export function createStatusLine(
+  context: Pick<CommandContext, 'stderr' | 'settings' | 'now'>,
+  usage: () => InvokeUsage | undefined,
+): StatusLine {
   const { stderr, settings, now } = context;
   const isPainting = settings.repaint && !settings.quiet;
   let phase: Frame['phase'] = 1;
   let handleId = '';
-  let seen = '';
   let budget = '';
   let isPainted = false;
   let paintedAt = Number.NEGATIVE_INFINITY;
@@ -30,7 +33,6 @@ export function createStatusLine(context: Pick<CommandContext, 'stderr' | 'setti
   return {
     news(frame) {
       handleId = frame.handle_id ?? handleId;
-      seen = seenText(frame) ?? seen;
       budget = budgetText(frame);
       const isNew = frame.phase !== phase && !frame.is_final;
       phase = frame.phase;
@@ -41,7 +43,7 @@ export function createStatusLine(context: Pick<CommandContext, 'stderr' | 'setti
         return;
       }
       paintedAt = now();
-      const parts = [`phase ${phase} ${PHASE_NAMES[phase]}`, `budget ${budget}`, seen, handleId];
+      const parts = [`phase ${phase} ${PHASE_NAMES[phase]}`, `budget ${budget}`, seenText(usage()), handleId];
       const text = parts.filter((part) => part !== '').join(' · ');
       const width = Math.max(20, (stderr.columns() ?? 80) - 1);
       stderr.write(`${CLEAR_LINE}${padTo(terminalSafeLine(text), width).trimEnd()}`);
@@ -65,10 +67,7 @@ export function count(amount: number): string {
   return amount.toLocaleString('en-US');
 }
 
-function seenText(frame: Frame): string | undefined {
-  const { rows, chars } = frame.seen ?? {};
-  if (rows !== undefined) {
-    return `${count(rows)} rows seen`;
-  }
-  return chars === undefined ? undefined : `${count(chars)} characters seen`;
+function seenText(usage: InvokeUsage | undefined): string {
+  const { rows = 0, bytes = 0 } = usage ?? {};
+  return rows > 0 ? `${count(rows)} rows seen` : `${count(bytes)} bytes seen`;
 }
