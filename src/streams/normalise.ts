@@ -12,8 +12,10 @@ interface NormalisedValue {
 }
 
 const MAX_DEPTH = 1000;
+const MAX_MEMBERS = 2_000_000;
 const CIRCULAR = '[circular]';
 const TOO_DEEP = '[too deep]';
+const TOO_LARGE = '[too large]';
 const UNREADABLE = '[unreadable]';
 
 /** JSON or a big integer; undefined is nothing at all. */
@@ -22,12 +24,14 @@ type Piece = Value | bigint | undefined;
 /**
  * Any value as JSON. As `JSON.stringify` does: `toJSON` is honoured, and undefined, functions and symbols are dropped
  * (null in lists). Beyond it: NaN and the infinities become strings, maps objects, sets lists, errors their name and
- * message, binary data `{"$binary": <bytes>}`, lone surrogates U+FFFD. Cycles, more than 1000 levels and members that
- * throw when they are read become markers. Never throws.
+ * message, binary data `{"$binary": <bytes>}`, lone surrogates U+FFFD. Cycles, more than 1000 levels, what
+ * follows 2 million members, and members that throw when they are read become markers. Never throws.
  */
 export function normaliseValue(value: unknown): NormalisedValue {
   const ancestors = new Set<object>();
   const bigDigits = new Map<object, Set<string>>();
+  /** Below 0 the walk stops: shared parts and sparse lists can be far larger written out than in memory. */
+  let membersLeft = MAX_MEMBERS;
 
   const visit = (piece: unknown, depth: number): Piece => {
     switch (typeof piece) {
@@ -63,22 +67,30 @@ export function normaliseValue(value: unknown): NormalisedValue {
     }
   };
 
+  const visitMember = (source: object, name: string | number, depth: number): Piece => {
+    membersLeft -= 1;
+    return membersLeft < 0 ? TOO_LARGE : visit(readMember(source, name), depth + 1);
+  };
+
   const copy = (source: object, depth: number): Value => {
     if (!Array.isArray(source)) {
-      return copyMembers(memberNames(source), (name) => visit(readMember(source, name), depth + 1));
+      return copyMembers(source, depth);
     }
     const list: Value[] = [];
-    for (let index = 0; index < source.length; index += 1) {
-      list.push(settle(list, String(index), visit(readMember(source, index), depth + 1)) ?? null);
+    for (let index = 0; index < source.length && membersLeft >= 0; index += 1) {
+      list.push(settle(list, String(index), visitMember(source, index, depth)) ?? null);
     }
     return list;
   };
 
-  const copyMembers = (names: readonly string[], pieceOf: (name: string) => Piece): Value => {
+  const copyMembers = (source: object, depth: number): Value => {
     const record: Record<string, Value> = {};
-    for (const name of names) {
+    for (const name of Object.keys(source)) {
+      if (membersLeft < 0) {
+        break;
+      }
       const key = wellFormed(name);
-      const member = settle(record, key, pieceOf(name));
+      const member = settle(record, key, visitMember(source, name, depth));
       if (member !== undefined) {
         setMember(record, key, member);
       }
@@ -131,10 +143,6 @@ function membersOf(map: ReadonlyMap<unknown, unknown>): object {
     setMember(record, String(key), member);
   }
   return record;
-}
-
-function memberNames(object: object): readonly string[] {
-  return Object.keys(object);
 }
 
 function readMember(object: object, name: string | number): unknown {

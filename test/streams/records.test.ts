@@ -129,6 +129,15 @@ describe('records from values', () => {
     expect(linesOf([deep, 12345678901234567890n])).toBe(line.replace('1]\n', '12345678901234567890]\n'));
   });
 
+  test('values that are endless when written out are cut', () => {
+    let shared: unknown = 'leaf';
+    for (let level = 0; level < 60; level += 1) {
+      shared = [shared, shared];
+    }
+    expect(linesOf(shared)).toContain('[too large]');
+    expect(linesOf({ sparse: new Array(4_000_000_000), after: 1 })).toContain('[too large]');
+  });
+
   test('later changes do not reach the row', () => {
     const value = { list: [1] };
     const row = rowOf(value);
