@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Spent } from './measure.js';
+
+/** This file and its bundle lie equally deep, so both find the program. */
+const PROGRAM = fileURLToPath(new URL('../../bin/akernel.js', import.meta.url));
+const TICKS_PER_SECOND = 100;
+
+/** The built program with a state directory of its own. */
+export interface Program {
+  readonly run: (args: readonly string[]) => { readonly stdout: string; readonly spent: Spent };
+  readonly start: (args: readonly string[]) => ChildProcess;
+}
+
+export function programIn(directory: string): Program {
+  const env = { PATH: process.env['PATH'], HOME: directory, AKERNEL_HOME: join(directory, 'state') };
+  return {
+    run: (args) => runNode([PROGRAM, ...args], { cwd: directory, env }),
+    start: (args) =>
+      spawn(process.execPath, [PROGRAM, ...args], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] }),
+  };
+}
+
+/** Runs Node to its end, its output in a pipe. */
+export function runNode(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): { readonly stdout: string; readonly spent: Spent } {
+  const cpuBefore = childrenCpuMs();
+  const began = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' });
+  const wallMs = performance.now() - began;
+  if (status !== 0) {
+    throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  }
+  return { stdout, spent: { wallMs, cpuMs: childrenCpuMs() - cpuBefore } };
+}
+
+/** Processor time of all children that have ended; Linux only. */
+function childrenCpuMs(): number {
+  if (process.platform !== 'linux') {
+    return Number.NaN;
+  }
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  // Behind the name, which may hold spaces, fields 16 and 17 (cutime, cstime) are the 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[13]) + Number(fields[14])) * 1000) / TICKS_PER_SECOND;
+}
