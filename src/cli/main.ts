@@ -1,4 +1,6 @@
+import { fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { KernelError } from '../contract/errors.js';
 import type { Host } from './context.js';
 import { watchInterrupts } from './interruption.js';
 import { createNoticeStream, createOutputStream } from './output/streams.js';
@@ -30,6 +32,7 @@ function createStdin(process: NodeJS.Process): AsyncIterable<Uint8Array> & { rea
   let opened = false;
   return {
     [Symbol.asyncIterator]: () => {
+      refuseDirectory();
       opened = true;
       return process.stdin[Symbol.asyncIterator]();
     },
@@ -39,4 +42,11 @@ function createStdin(process: NodeJS.Process): AsyncIterable<Uint8Array> & { rea
       }
     },
   };
+}
+
+/** Node gives a directory out as empty. */
+function refuseDirectory(): void {
+  if (fstatSync(0).isDirectory()) {
+    throw new KernelError('USAGE', 'standard input is a directory', { hint: 'pipe a file or a command in' });
+  }
 }

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
+import { closest } from '../config/closest.js';
 import { COMMANDS } from './commands/index.js';
 import type { CommandContext, Host } from './context.js';
 import { createContext } from './create-context.js';
+import { quote, usage } from './flags/values.js';
 import { OUTPUT_FORMATS, resolveSettings } from './settings.js';
 import { VERSION } from './version.js';
 
@@ -54,6 +56,7 @@ export function buildProgram(host: Host, process: ProcessState): Command {
   program.hook('preSubcommand', async (parent, chosen) => {
     if (parent === program) {
       await define(chosen);
+      refuseUnknownSubcommand(chosen, program.args[1]);
     }
   });
 
@@ -74,4 +77,16 @@ export function buildProgram(host: Host, process: ProcessState): Command {
   }
 
   return program;
+}
+
+/** A group with a default subcommand would take a misspelt one for an argument of the default. */
+function refuseUnknownSubcommand(group: Command, word: string | undefined): void {
+  const names = group.commands.map((command) => command.name());
+  const isGroup = names.length > 0 && group.registeredArguments.length === 0;
+  if (!isGroup || word === undefined || word.startsWith('-') || names.includes(word)) {
+    return;
+  }
+  const near = closest(word, names);
+  const hint = near === undefined ? `it has ${names.join(', ')}` : `did you mean ${near}?`;
+  throw usage(`${group.name()} has no subcommand ${quote(word)}`, hint);
 }

@@ -25,7 +25,7 @@ export interface Config {
   readonly capabilities: readonly Capability[];
   /** Relative paths in the options of `capabilities` start here. */
   readonly capabilities_directory: string;
-  /** false forbids `exec` and `pipe` to run commands; false in any layer wins. */
+  /** false forbids the shell user's own acts, `exec` and `pipe`; false in any layer wins. */
   readonly exec: boolean;
   readonly timeout_ms?: number;
 }
@@ -39,6 +39,7 @@ export interface StoreConfig {
 }
 
 export interface PolicyConfig {
+  /** What holds where no rule fits. Without rules the built-in policy decides. */
   readonly default: 'allow' | 'deny';
   readonly rules: readonly PolicyRule[];
 }

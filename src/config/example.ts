@@ -23,7 +23,7 @@ store:
 redaction:
   pseudonyms: false         # equal values get equal marks: [REDACTED:email:7f3a]
 
-exec: true                  # false forbids \`akernel exec\`
+exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\`
 # timeout: 30s
 
 # Who acts. Without this: your user name with the role reader and the tenant local.

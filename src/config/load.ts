@@ -51,6 +51,7 @@ export async function loadConfig({ env, cwd, file }: LoadOptions): Promise<Loade
   const { directory } = defaults.store;
   const hasHome = (env['AKERNEL_HOME'] ?? '') !== '';
   const config = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
+  refuseIdleDefault(config, layers);
   const written = writtenDefaults(defaults);
   const merged = layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written);
   return {
@@ -97,6 +98,18 @@ async function readFound(path: string | undefined, source: FoundFile['source']):
 async function mergeLayers(defaults: Config, layers: readonly Layer[], cwd: string): Promise<Config> {
   const { applyLayers } = await import('./apply-layers.js');
   return applyLayers(defaults, layers, cwd);
+}
+
+/** Without rules the built-in policy decides, and a default would say something that is not so. */
+function refuseIdleDefault({ policy }: Config, layers: readonly Layer[]): void {
+  const layer = layers.findLast(({ file }) => file.policy?.default !== undefined);
+  if (policy.rules.length > 0 || layer === undefined) {
+    return;
+  }
+  const { name } = layer.originOf('policy.default');
+  const hint = 'add policy.rules, or leave it out';
+  const mistake = { path: 'policy.default', message: 'has no effect without policy.rules', hint };
+  throw configInvalid([name === undefined ? mistake : { ...mistake, place: name }]);
 }
 
 /** The defaults in the form of a config file. */

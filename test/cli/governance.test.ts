@@ -93,7 +93,6 @@ describe('explain and audit', () => {
     [['audit', 'list', '--since', 'yesterday'], 'USAGE'],
     [['audit', 'list', '--event', 'invok'], 'USAGE'],
     [['audit', 'list', '--limit', '-1'], 'USAGE'],
-    [['audit', 'lst'], 'USAGE'],
   ])('%j is refused', async (argv, code) => {
     const result = await shop.run(argv);
     expect(result.status).toBe(2);
@@ -127,10 +126,19 @@ describe('grants and capability tokens', () => {
     ['two things to revoke', ['revoke', 'g_0000000000', '--principal', 'ada']],
     ['a pin without a value', ['grant', 'demo.log', '--pin', 'lines']],
     ['no subcommand', ['token']],
+    ['an unknown subcommand', ['audit', 'lst']],
   ])('%s', async (_, argv) => {
     const result = await shop.run(argv, { stdin: 'akt1.x' });
     expect(result.status).toBe(2);
     expect(errorOf(result)).toMatchObject({ code: 'USAGE' });
+  });
+});
+
+test('a misspelt subcommand is not taken for an argument of the default one', async () => {
+  expect(errorOf(await shop.run(['handles', 'shwo', 'h_1']))).toEqual({
+    code: 'USAGE',
+    message: 'handles has no subcommand "shwo"',
+    hint: 'did you mean show?',
   });
 });
 

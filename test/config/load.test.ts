@@ -203,6 +203,13 @@ describe('mistakes', () => {
       /policy\.rules\[0\]\.efect: is not a setting/,
       /did you mean effect\?/,
     ],
+    [
+      'a default without rules',
+      'policy: { default: allow }',
+      'yaml',
+      /policy\.default: has no effect without policy\.rules/,
+      /leave it out/,
+    ],
     ['text in place of settings', 'just words', 'yaml', /is not an object of settings/, /./],
     ['a half-written JSON', '{"budget": {"max_tokens": 10', 'json', /json:1: is not valid JSON/, /complete/],
     ['a half-written YAML', 'budget:\n  max_tokens: [1', 'yaml', /yaml:2: is not valid YAML/, /complete/],

@@ -85,7 +85,7 @@ function handleText({ handle }: Frame): string | undefined {
   }
   const { handle_id: id, total_rows: rows, size_bytes: bytes, state, reason, expires_at: expires } = handle;
   const why = reason === undefined ? '' : ` (${reason})`;
-  return `handle ${id}: ${count(rows)} rows, ${count(bytes)} bytes, ${state}${why}, until ${expires}`;
+  return `handle ${id}: ${amountText(rows, 'rows')}, ${amountText(bytes, 'bytes')}, ${state}${why}, until ${expires}`;
 }
 
 function accountDetails(frame: Frame): string {
