@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { createTextPrinter } from '../../src/cli/output/print-text.js';
+import { resolveSettings } from '../../src/cli/settings.js';
+import type { Frame } from '../../src/contract/frame.js';
+
+const BUDGET = { total: 4000, used: 100, remaining: 3900 };
+
+function frame(members: Partial<Frame>): Frame {
+  return { seq: 0, phase: 1, budget: BUDGET, is_final: false, ...members };
+}
+
+interface Screen {
+  readonly isTty?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** What a person sees: both streams in the order of writing, notices in braces. */
+async function printed(frames: readonly Frame[], { isTty = false, quiet = false, verbose = false }: Screen = {}) {
+  let stdout = '';
+  let screen = '';
+  let clock = 0;
+  const printer = await createTextPrinter(
+    {
+      stdout: {
+        isTty,
+        columns: () => 80,
+        isClosed: () => false,
+        flush: () => Promise.resolve(),
+        write: (text) => {
+          stdout += text;
+          screen += text;
+          return Promise.resolve();
+        },
+      },
+      stderr: {
+        isTty,
+        columns: () => 80,
+        write: (text) => {
+          screen += `{${text}}`;
+        },
+      },
+      settings: resolveSettings({ color: false, quiet, verbose }, {}, { stdoutIsTty: isTty, stderrIsTty: isTty }),
+      env: {},
+      now: () => {
+        clock += 1000;
+        return clock;
+      },
+    },
+    () => ({ frames: 1, rows: 12_345, bytes: 99 }),
+  );
+  for (const one of frames) {
+    await printer.frame(one);
+  }
+  await printer.end();
+  return { stdout, screen };
+}
+
+describe('standard output holds the result alone', () => {
+  test('text is joined exactly as it came', async () => {
+    const texts = ['one\ntw', 'o\nthr', 'ee'].map((text) => frame({ text }));
+    const final = frame({ is_final: true, status: 'completed', facts: ['text: 3 lines'] });
+    const { stdout, screen } = await printed([...texts, final]);
+    expect(stdout).toBe('one\ntwo\nthree');
+    expect(screen).toContain('{• text: 3 lines\n}');
+  });
+
+  test('facts stand for what was left out', async () => {
+    const final = frame({ is_final: true, status: 'completed', omitted: { chars: 7 }, facts: ['text: 3 lines'] });
+    expect((await printed([frame({ text: 'cut' }), final])).stdout).toBe('cut\n• text: 3 lines\n');
+  });
+
+  test('facts alone are the result', async () => {
+    const { stdout } = await printed([frame({ is_final: true, status: 'completed', facts: ['rows: 3'] })]);
+    expect(stdout).toBe('• rows: 3\n');
+  });
+
+  test('what a command says on standard error goes there', async () => {
+    const { stdout, screen } = await printed([frame({ text: 'out\n' }), frame({ text: 'err\n', channel: 'stderr' })]);
+    expect(stdout).toBe('out\n');
+    expect(screen).toBe('out\n{err\n}');
+  });
+
+  test('raw data is printed', async () => {
+    expect((await printed([frame({ raw_data: { a: [1] } })])).stdout).toBe('{"a":[1]}\n');
+  });
+
+  test('nothing a capability sent is obeyed by the terminal', async () => {
+    const evil = 'a\u001b]52;c;aGk=\u0007b\u009b2Jc';
+    const hostile = frame({
+      rows: [{ [evil]: evil }],
+      text: evil,
+      facts: [evil],
+      warnings: [evil],
+      raw_data: evil,
+      handle_id: evil,
+      is_final: true,
+      status: 'failed',
+      next: evil,
+      redactions: { [evil]: 1 },
+      handle: { handle_id: evil, total_rows: 1, size_bytes: 1, expires_at: evil, state: 'partial', reason: evil },
+      provenance: { principal_id: evil, driver_id: evil, invoked_at: evil },
+    });
+    const { screen } = await printed([hostile], { verbose: true });
+    expect(screen).not.toMatch(/[\u001b\u009b\u0007]/);
+    expect(screen).not.toContain('52;c');
+  });
+});
+
+describe('notices', () => {
+  test('a change of phase is announced once', async () => {
+    const { screen } = await printed([frame({ text: 'a\n', phase: 2 }), frame({ text: 'b\n', phase: 2 })]);
+    expect(screen).toBe('a\n{phase 2 (trimmed), budget 100/4,000\n}b\n');
+  });
+
+  test('warnings are shown even when it is quiet', async () => {
+    const { screen } = await printed([frame({ warnings: ['line is not valid JSON (3)'] })], { quiet: true });
+    expect(screen).toBe('{warning: line is not valid JSON (3)\n}');
+  });
+
+  test('the account says what was seen, shown, omitted, redacted and kept', async () => {
+    const final = frame({
+      is_final: true,
+      status: 'completed',
+      seen: { rows: 1000, bytes: 1 },
+      shown: { rows: 10 },
+      omitted: { rows: 990, fields: ['notes'] },
+      redactions: { email: 1200 },
+      handle: { handle_id: 'h_1', total_rows: 1000, size_bytes: 5, expires_at: 'T', state: 'partial', reason: 'cap' },
+      next: 'akernel expand h_1 --offset 10',
+    });
+    const { screen } = await printed([final]);
+    expect(screen).toBe(`{completed · seen 1,000 rows, 1 byte · shown 10 rows · omitted 990 rows, fields notes
+redacted: email 1,200
+budget 100/4,000
+handle h_1: 1,000 rows, 5 bytes, partial (cap), until T
+next: akernel expand h_1 --offset 10
+}`);
+    expect((await printed([final], { quiet: true })).screen).toBe(
+      '{akernel: omitted 990 rows, fields notes; akernel expand h_1 --offset 10\n}',
+    );
+  });
+
+  test('a budget without a ceiling', async () => {
+    const budget = { used: 5, remaining: null };
+    const { screen } = await printed([
+      frame({ budget, phase: 2 }),
+      frame({ is_final: true, status: 'completed', budget }),
+    ]);
+    expect(screen).toContain('budget 5/none');
+  });
+});
+
+describe('on a terminal', () => {
+  test('the status line is painted and removed before anything else is written', async () => {
+    const { screen } = await printed([frame({ text: 'a\n', handle_id: 'h_1' }), frame({ text: 'b\n' })], {
+      isTty: true,
+    });
+    const status = '\r\u001b[Kphase 1 full · budget 100/4,000 · 12,345 rows seen · h_1';
+    expect(screen).toBe(`a\n{${status}}{\r\u001b[K}b\n{${status}}{\r\u001b[K}`);
+  });
+
+  test('a line that is not at its end is never painted over', async () => {
+    const { screen } = await printed([frame({ text: 'half' }), frame({ text: ' done\n' })], { isTty: true });
+    expect(screen).toMatch(/^half done\n\{/);
+  });
+
+  test('a notice begins on a line of its own, and the prompt too', async () => {
+    const { screen } = await printed([frame({ text: 'half', warnings: ['w'] }), frame({ text: 'end' })], {
+      isTty: true,
+      quiet: true,
+    });
+    expect(screen).toBe('half{\nwarning: w\n}end\n');
+  });
+});
