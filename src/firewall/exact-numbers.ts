@@ -26,7 +26,10 @@ function isHeldExactly(literal: string): boolean {
     return false;
   }
   const [mantissa = '', exponent] = literal.replace('-', '').split(/[eE]/);
-  const digits = mantissa.replace('.', '').replace(/^0+/, '').replace(mantissa.includes('.') ? /0+$/ : /$^/, '');
+  const digits = mantissa
+    .replace('.', '')
+    .replace(/^0+/, '')
+    .replace(mantissa.includes('.') ? /0+$/ : /$^/, '');
   if (exponent === undefined) {
     return digits.length <= 15 || String(value) === literal;
   }

@@ -27,6 +27,7 @@ export interface FinalContent {
 }
 
 const MOST_FACTS = 20;
+const MOST = Number.MAX_SAFE_INTEGER;
 const MOST_REDACTION_TYPES = 5;
 const SHORT_ERROR = 120;
 
@@ -38,42 +39,37 @@ interface Concession {
   readonly bare: boolean;
 }
 
-/**
- * The last frame: accounts for the whole stream and always fits what the budget has left. Returns undefined when the
- * content (not the accounts) is what does not fit, so that the caller can offer less.
- */
-export async function fitFinalFrame(
-  parts: { readonly outlet: Outlet; readonly account: Account; readonly facts: readonly string[] },
+/** The last frame with everything it has to say, or undefined when that does not fit what the budget has left. */
+export async function tryFinalFrame(
+  parts: FinalParts,
   ending: Ending,
-  content?: FinalContent,
-): Promise<Frame | undefined> {
+  content: FinalContent | undefined,
+): Promise<PricedFrame | undefined> {
+  const concession = { facts: MOST_FACTS, warnings: MOST, redactionTypes: MOST, bare: false };
+  return priceIfItFits(parts, ending, { concession, content });
+}
+
+/** The last frame: accounts for the whole stream and always fits what the budget has left. */
+export async function fitFinalFrame(parts: FinalParts, ending: Ending, content?: FinalContent): Promise<Frame> {
   const { outlet, account, facts } = parts;
-  const warnings = account.warnings();
-  const types = outlet.redactions().size + (content?.redactions.size ?? 0);
+  const full = { facts: MOST_FACTS, warnings: MOST, redactionTypes: MOST, bare: false };
+  const attempt = (concession: Concession) => priceIfItFits(parts, ending, { concession, content });
+  const warnings = account.warnings().length;
+  const fitting =
+    (await attempt(full)) ??
+    (await mostThatFits(0, Math.min(facts.length, MOST_FACTS) - 1, (count) => attempt({ ...full, facts: count })))
+      ?.found ??
+    (await mostThatFits(0, warnings - 1, (count) => attempt({ ...full, facts: 0, warnings: count })))?.found ??
+    (await attempt({ facts: 0, warnings: 0, redactionTypes: MOST_REDACTION_TYPES, bare: false })) ??
+    (await attempt({ facts: 0, warnings: 0, redactionTypes: 0, bare: true })) ??
+    (await lastWord(outlet, ending));
+  return outlet.send(fitting);
+}
 
-  async function attempt(concession: Concession): Promise<PricedFrame | undefined> {
-    const priced = await outlet.price(finalDraft(parts, ending, { concession, content }), true);
-    return priced.cost <= outlet.meter.remaining() ? priced : undefined;
-  }
-
-  const full = { facts: Math.min(facts.length, MOST_FACTS), warnings: warnings.length, redactionTypes: types, bare: false };
-  const whole = await attempt(full);
-  if (whole !== undefined) {
-    return outlet.send(whole);
-  }
-  const fewerFacts = await mostThatFits(0, full.facts - 1, (count) => attempt({ ...full, facts: count }));
-  if (fewerFacts !== undefined) {
-    return outlet.send(fewerFacts.found);
-  }
-  if (content !== undefined && (content.rows ?? content.raw ?? content.text) !== undefined) {
-    return undefined;
-  }
-  const noFacts = { ...full, facts: 0 };
-  const last =
-    (await mostThatFits(0, warnings.length - 1, (count) => attempt({ ...noFacts, warnings: count })))?.found ??
-    (await attempt({ ...noFacts, warnings: 0, redactionTypes: MOST_REDACTION_TYPES })) ??
-    (await attempt({ facts: 0, warnings: 0, redactionTypes: 0, bare: true }));
-  return last === undefined ? outlet.send(await lastWord(outlet, ending)) : outlet.send(last);
+async function priceIfItFits(parts: FinalParts, ending: Ending, form: Form): Promise<PricedFrame | undefined> {
+  const { outlet } = parts;
+  const priced = await outlet.price(finalDraft(parts, ending, form), true);
+  return priced.cost <= outlet.meter.remaining() ? priced : undefined;
 }
 
 /** What the bare final frame of this stream can cost at most, in model tokens. */
@@ -86,57 +82,83 @@ export async function finalNeed(outlet: Outlet, account: Account, ending: Ending
   return priced.cost + 40;
 }
 
-function finalDraft(
-  parts: { readonly outlet: Outlet; readonly account: Account; readonly facts: readonly string[] },
-  ending: Ending,
-  form: { readonly concession: Concession; readonly content: FinalContent | undefined },
-): FrameDraft {
-  const { outlet, account, facts } = parts;
+interface Form {
+  readonly concession: Concession;
+  readonly content: FinalContent | undefined;
+}
+
+interface FinalParts {
+  readonly outlet: Outlet;
+  readonly account: Account;
+  readonly facts: readonly string[];
+}
+
+function finalDraft(parts: FinalParts, ending: Ending, form: Form): FrameDraft {
+  const { outlet, account } = parts;
   const { concession, content } = form;
-  const seen = account.seen();
-  const shownRows = outlet.shown().rows + (content?.shownRows ?? 0);
-  const shownChars = outlet.shown().chars + (content?.shownChars ?? 0);
-  const shownFacts = limitFacts(facts, concession.facts);
-  const leftFacts = Math.max(0, facts.length - (concession.facts < facts.length ? concession.facts - 1 : facts.length));
+  const facts = limitFacts(parts.facts, concession.facts);
   const warnings = account.warnings().slice(0, concession.warnings);
-  const leftWarnings = account.warnings().length - warnings.length;
-  const redactions = allRedactions(parts, shownFacts, content);
-  const leftTypes = Math.max(0, redactions.length - concession.redactionTypes);
-  const counted = redactions.slice(0, concession.redactionTypes);
-  const exit = account.exit();
-  const omitted = {
-    ...(seen.rows === undefined ? {} : { rows: seen.rows - shownRows }),
-    ...(seen.chars === undefined ? {} : { chars: seen.chars - shownChars }),
-    ...(content?.omittedFields?.length ? { fields: content.omittedFields } : {}),
-    ...(leftFacts > 0 ? { facts: Math.min(leftFacts, facts.length) } : {}),
-    ...(leftWarnings > 0 ? { warnings: leftWarnings } : {}),
-    ...(leftTypes > 0 ? { redaction_types: leftTypes } : {}),
-  };
-  const shown = {
-    ...(seen.rows === undefined ? {} : { rows: shownRows }),
-    ...(seen.chars === undefined ? {} : { chars: shownChars }),
-  };
-  const first = outlet.frames() === 0 && !concession.bare;
+  const redactions = allRedactions(parts, facts, content).slice(0, concession.redactionTypes);
+  const error = concession.bare && ending.error !== undefined ? shortError(ending.error) : ending.error;
+  const isOnly = outlet.frames() === 0 && !concession.bare;
   return {
-    ...(first ? outlet.draftEnvelope(true) : {}),
+    ...(isOnly ? outlet.draftEnvelope(true) : {}),
     seq: outlet.frames(),
     phase: content?.phase ?? outlet.phase(),
     is_final: true,
     status: ending.status,
-    ...(ending.error === undefined ? {} : { error: concession.bare ? shortError(ending.error) : ending.error }),
-    ...(exit === undefined ? {} : { exit }),
-    ...(content?.mode === undefined ? {} : { mode: content.mode }),
-    ...(content?.rows === undefined ? {} : { rows: content.rows }),
-    ...(content?.raw === undefined ? {} : { raw_data: content.raw }),
-    ...(content?.text === undefined ? {} : { text: content.text }),
-    seen,
-    shown,
-    omitted,
-    ...(shownFacts.length > 0 ? { facts: shownFacts } : {}),
-    ...(counted.length > 0 ? { redactions: Object.fromEntries(counted) } : {}),
+    ...defined('error', error),
+    ...defined('exit', account.exit()),
+    ...contentPart(content),
+    ...accountsPart(parts, form),
+    ...(facts.length > 0 ? { facts } : {}),
+    ...(redactions.length > 0 ? { redactions: Object.fromEntries(redactions) } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
-    ...(ending.handle === undefined ? {} : { handle: ending.handle }),
-    ...(ending.next === undefined ? {} : { next: ending.next }),
+    ...defined('handle', ending.handle),
+    ...defined('next', ending.next),
+  };
+}
+
+function defined<Name extends string, T>(name: Name, value: T | undefined): { readonly [key in Name]?: T } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [key in Name]: T });
+}
+
+function contentPart(content: FinalContent | undefined): Partial<FrameDraft> {
+  return {
+    ...defined('mode', content?.mode),
+    ...defined('rows', content?.rows),
+    ...defined('raw_data', content?.raw),
+    ...defined('text', content?.text),
+  };
+}
+
+/** seen = shown + omitted, and the counts of what the frame itself had to leave out. */
+function accountsPart(parts: FinalParts, { concession, content }: Form): Partial<FrameDraft> {
+  const { outlet, account, facts } = parts;
+  const seen = account.seen();
+  const shownRows = outlet.shown().rows + (content?.shownRows ?? 0);
+  const shownChars = outlet.shown().chars + (content?.shownChars ?? 0);
+  const types = allRedactions(parts, facts, content).length;
+  const left = {
+    facts: facts.length > concession.facts ? Math.min(facts.length, facts.length - concession.facts + 1) : 0,
+    warnings: Math.max(0, account.warnings().length - concession.warnings),
+    redaction_types: Math.max(0, types - concession.redactionTypes),
+  };
+  const rows = seen.rows === undefined ? {} : { rows: seen.rows - shownRows };
+  const chars = seen.chars === undefined ? {} : { chars: seen.chars - shownChars };
+  const fields = content?.omittedFields?.length ? { fields: content.omittedFields } : {};
+  return {
+    seen,
+    shown: {
+      ...(seen.rows === undefined ? {} : { rows: shownRows }),
+      ...(seen.chars === undefined ? {} : { chars: shownChars }),
+    },
+    omitted: {
+      ...rows,
+      ...chars,
+      ...fields,
+      ...Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
+    },
   };
 }
 

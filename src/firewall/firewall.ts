@@ -76,7 +76,11 @@ export function createFirewall(options: FirewallOptions): Firewall {
     limits,
     maxRows: options.maxRows,
   };
-  const stream = createStreamPresenter({ ...shared, redactFact, finalNeed: () => finalNeed(outlet, account, endingNow()) });
+  const stream = createStreamPresenter({
+    ...shared,
+    redactFact,
+    finalNeed: () => finalNeed(outlet, account, endingNow()),
+  });
   const oneShot = createOneShotPresenter({ ...shared, mode: mode ?? 'summary' });
   const presenter = streamed ? stream : oneShot;
   let stopped = false;
@@ -133,11 +137,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
       if (!streamed) {
         return oneShot.final(ending, facts);
       }
-      const frame = await fitFinalFrame({ outlet, account, facts }, ending);
-      if (frame === undefined) {
-        throw new Error('a final frame without content always fits');
-      }
-      return frame;
+      return fitFinalFrame({ outlet, account, facts }, ending);
     },
     warn: (message) => account.warn(message),
     stoppedAtBudget: () => stopped,

@@ -3,10 +3,12 @@ import type { Chunk } from '../contract/chunk.js';
 import type { Frame, Phase, ResponseMode } from '../contract/frame.js';
 import type { Row, Value } from '../contract/row.js';
 import type { Account } from './account.js';
-import { type Ending, type FinalContent, fitFinalFrame } from './final-frame.js';
+import { type Ending, type FinalContent, fitFinalFrame, tryFinalFrame } from './final-frame.js';
+import type { PricedFrame } from './meter.js';
+import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
 import { addCounts, type PendingRows } from './pending-rows.js';
-import type { PendingText } from './pending-text.js';
+import type { PendingText, TextPiece } from './pending-text.js';
 import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
 
 /** No model token is longer than this many bytes, on average; what cannot fit is not even kept. */
@@ -74,68 +76,58 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     return { ...shown, phase: trimmed ? 2 : 1, rows: narrow.rows, omittedFields: narrow.fields };
   }
 
-  async function finalRows(ending: Ending, facts: readonly string[]): Promise<Frame | undefined> {
-    await outlet.meter.loadExact();
-    const fitting = { outlet, account, facts };
-    let count = preview.values.length;
-    for (const trimmed of mode === 'table' ? [false, true] : [false]) {
-      const frame = await fitFinalFrame(fitting, ending, contentOf(count, trimmed));
-      if (frame !== undefined) {
-        return frame;
-      }
+  /** All rows with the facts, trimmed if need be; else as many rows as fit without the facts. */
+  async function finalRows(ending: Ending, facts: readonly string[]): Promise<PricedFrame | undefined> {
+    const count = preview.values.length;
+    const parts = { outlet, account, facts };
+    const whole =
+      (await tryFinalFrame(parts, ending, contentOf(count, false))) ??
+      (mode === 'table' ? await tryFinalFrame(parts, ending, contentOf(count, true)) : undefined);
+    if (whole !== undefined) {
+      return whole;
     }
     if (mode === 'raw') {
       account.warn('the result is cut at the budget');
     }
-    let low = 0;
-    while (count - low > 1) {
-      const middle = (low + count) >> 1;
-      const priced = await outlet.price({ seq: 0, phase: 2, is_final: true, rows: contentOf(middle, true).rows ?? [] }, true);
-      if (priced.cost < outlet.meter.remaining()) {
-        low = middle;
-      } else {
-        count = middle;
-      }
-    }
-    for (; low > 0; low = Math.floor(low * 0.8)) {
-      const frame = await fitFinalFrame({ ...fitting, facts: [] }, ending, contentOf(low, mode === 'table'));
-      if (frame !== undefined) {
-        return frame;
-      }
-    }
-    return undefined;
+    const rowsAlone = { ...parts, facts: [] };
+    const fit = await mostThatFits(1, count - 1, (fewer) =>
+      tryFinalFrame(rowsAlone, ending, contentOf(fewer, mode === 'table')),
+    );
+    return fit?.found;
   }
 
-  async function finalText(ending: Ending, facts: readonly string[]): Promise<Frame | undefined> {
+  async function finalText(ending: Ending, facts: readonly string[]): Promise<PricedFrame | undefined> {
     text.end();
-    for (let most = Math.min(mostChars, text.size()); most >= 40; most = Math.floor(most * 0.7)) {
+    const fit = await mostThatFits(1, Math.min(mostChars, text.size()), async (most) => {
       const piece = text.peek(most);
-      if (piece === undefined) {
-        return undefined;
-      }
-      const content = { text: piece.text, shownRows: 0, shownChars: piece.rawChars, redactions: piece.redactions };
-      const phase: Phase = piece.rawChars < account.chars() ? 2 : 1;
-      const frame = await fitFinalFrame({ outlet, account, facts }, ending, { ...content, mode, phase });
-      if (frame !== undefined) {
-        return frame;
-      }
+      return piece === undefined ? undefined : tryFinalFrame({ outlet, account, facts }, ending, textContent(piece));
+    });
+    return fit?.found;
+  }
+
+  function textContent({ text: shown, rawChars, redactions }: TextPiece): FinalContent {
+    const phase: Phase = rawChars < account.chars() ? 2 : 1;
+    return { mode, phase, text: shown, shownRows: 0, shownChars: rawChars, redactions };
+  }
+
+  async function withContent(ending: Ending, facts: readonly string[]): Promise<PricedFrame | undefined> {
+    if (preview.values.length > 0) {
+      return finalRows(ending, facts);
     }
-    return undefined;
+    return text.size() > 0 ? finalText(ending, facts) : undefined;
   }
 
   return {
     add,
     async final(ending, facts) {
-      const shown = mode === 'handle_only' ? [] : facts;
-      const content =
-        preview.values.length > 0 ? await finalRows(ending, shown) : text.size() > 0 ? await finalText(ending, shown) : undefined;
+      const told = mode === 'handle_only' ? [] : facts;
+      const priced = await withContent(ending, told);
+      if (priced !== undefined) {
+        return outlet.send(priced);
+      }
       const phase: Phase = mode === 'handle_only' ? 4 : 3;
       const nothing = { mode, phase, shownRows: 0, shownChars: 0, redactions: new Map<string, number>() };
-      const frame = content ?? (await fitFinalFrame({ outlet, account, facts: shown }, ending, nothing));
-      if (frame === undefined) {
-        throw new Error('a final frame without content always fits');
-      }
-      return frame;
+      return fitFinalFrame({ outlet, account, facts: told }, ending, nothing);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
-import type { Frame, HandleInfo, Phase, Provenance } from '../contract/frame.js';
+import type { Amounts, Frame, HandleInfo, Phase, Provenance } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
 import { composeFrame, sealFrame } from './frame.js';
@@ -83,24 +83,8 @@ export function createOutlet(options: OutletOptions): Outlet {
   }
 
   function draftOf(content: Content, account: Account, full: boolean): FrameDraft {
-    const { omittedFields = [], omittedChars = 0 } = content;
-    const omitted = {
-      ...(omittedFields.length > 0 ? { fields: omittedFields } : {}),
-      ...(omittedChars > 0 ? { chars: omittedChars } : {}),
-    };
-    const seen = account.hasRows() ? { rows: account.rows() } : { chars: account.chars() };
-    return {
-      ...(full ? draftEnvelope(seq === 0) : {}),
-      seq,
-      phase,
-      is_final: false,
-      ...(content.channel === undefined ? {} : { channel: content.channel }),
-      ...(content.rows === undefined ? {} : { rows: content.rows }),
-      ...(content.text === undefined ? {} : { text: content.text }),
-      ...(content.facts === undefined ? {} : { facts: content.facts }),
-      ...(full ? { seen } : {}),
-      ...(Object.keys(omitted).length > 0 ? { omitted } : {}),
-    };
+    const envelope = full ? { ...draftEnvelope(seq === 0), seen: seenSoFar(account) } : {};
+    return { ...envelope, seq, phase, is_final: false, ...shownPart(content), ...omittedPart(content) };
   }
 
   async function send(priced: PricedFrame): Promise<Frame> {
@@ -141,8 +125,7 @@ export function createOutlet(options: OutletOptions): Outlet {
           ? 'the budget is used up: the rest is counted only, nothing is kept'
           : 'budget below 10%: the rest is kept in the handle only';
       const draft: FrameDraft = { ...draftEnvelope(seq === 0), seq, phase: 4, is_final: false, warnings: [why] };
-      const seen = account.hasRows() ? { rows: account.rows() } : { chars: account.chars() };
-      const priced = await meter.price({ ...draft, seen }, false);
+      const priced = await meter.price({ ...draft, seen: seenSoFar(account) }, false);
       return priced.cost + finalNeed > meter.remaining() ? undefined : send(priced);
     },
     price: meter.price,
@@ -152,6 +135,27 @@ export function createOutlet(options: OutletOptions): Outlet {
     shown: () => ({ rows: shownRows, chars: shownChars, facts: shownFacts }),
     redactions: () => redactions,
   };
+}
+
+function seenSoFar(account: Account): Amounts {
+  return account.hasRows() ? { rows: account.rows() } : { chars: account.chars() };
+}
+
+function shownPart({ rows, text, channel, facts }: Content): Partial<FrameDraft> {
+  return {
+    ...(channel === undefined ? {} : { channel }),
+    ...(rows === undefined ? {} : { rows }),
+    ...(text === undefined ? {} : { text }),
+    ...(facts === undefined ? {} : { facts }),
+  };
+}
+
+function omittedPart({ omittedFields = [], omittedChars = 0 }: Content): Partial<FrameDraft> {
+  const omitted = {
+    ...(omittedFields.length > 0 ? { fields: omittedFields } : {}),
+    ...(omittedChars > 0 ? { chars: omittedChars } : {}),
+  };
+  return Object.keys(omitted).length > 0 ? { omitted } : {};
 }
 
 /** Counts by type of the placeholders in sentences. */

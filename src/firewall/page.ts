@@ -28,7 +28,9 @@ export interface Pager {
   /** A frame in between with all of the rows, or undefined when they do not fit. */
   readonly part: (rows: readonly RedactedRow[]) => Promise<Frame | undefined>;
   /** The end of many parts. */
-  readonly end: (facts: PageFacts & { readonly returned: number; readonly error?: ErrorInfo; readonly status: Outcome }) => Promise<Frame>;
+  readonly end: (
+    facts: PageFacts & { readonly returned: number; readonly error?: ErrorInfo; readonly status: Outcome },
+  ) => Promise<Frame>;
   /** A stretch of one redacted value as text, as much of it as fits. */
   readonly value: (text: string, at: ValueStretch) => Promise<Frame>;
   readonly used: () => number;
@@ -80,14 +82,25 @@ export function createPager(options: PageOptions): Pager {
       ...(facts.warnings?.length ? { warnings: facts.warnings } : {}),
       handle,
       page,
-      ...(page.next_offset === undefined ? {} : { next: `akernel expand ${handle.handle_id} --offset ${page.next_offset}` }),
+      ...(page.next_offset === undefined
+        ? {}
+        : { next: `akernel expand ${handle.handle_id} --offset ${page.next_offset}` }),
     };
   }
 
-  async function tryPage(rows: readonly RedactedRow[], count: number, facts: PageFacts): Promise<PricedFrame | undefined> {
+  async function tryPage(
+    rows: readonly RedactedRow[],
+    count: number,
+    facts: PageFacts,
+  ): Promise<PricedFrame | undefined> {
     const taken = rows.slice(0, count);
     const counts = countAll(taken);
-    const draft = finalDraft(taken.map(({ value }) => value), facts, count, facts.hasMore || count < rows.length);
+    const draft = finalDraft(
+      taken.map(({ value }) => value),
+      facts,
+      count,
+      facts.hasMore || count < rows.length,
+    );
     const counted = counts.size > 0 ? { ...draft, redactions: Object.fromEntries(counts) } : draft;
     const priced = await outlet.price(counted, true);
     return priced.cost <= outlet.meter.remaining() ? priced : undefined;
@@ -111,7 +124,9 @@ export function createPager(options: PageOptions): Pager {
       for (const maxFields of [Number.POSITIVE_INFINITY, options.maxFields]) {
         const cut = trimRows([row.value], { maxFields, maxCellChars: most });
         const omitted = { chars: cut.chars, ...(cut.fields.length > 0 ? { fields: cut.fields } : {}) };
-        const warnings = [`row ${row.index} is longer than the budget: ${longest.name} has ${longest.chars} characters`];
+        const warnings = [
+          `row ${row.index} is longer than the budget: ${longest.name} has ${longest.chars} characters`,
+        ];
         const draft = { ...finalDraft(cut.rows, { ...facts, warnings }, 1, hasMore), omitted, next };
         const priced = await outlet.price(draft, true);
         if (priced.cost <= outlet.meter.remaining()) {

@@ -1,12 +1,12 @@
-import type { Chunk, RecordsChunk } from '../contract/chunk.js';
 import type { DisplayLimits } from '../contract/budget.js';
+import type { Chunk, RecordsChunk } from '../contract/chunk.js';
 import type { Frame, Phase } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
 import type { Account } from './account.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
-import type { Outlet } from './outlet.js';
+import type { Content, Outlet } from './outlet.js';
 import type { PendingRows, RowBatch } from './pending-rows.js';
-import type { PendingText } from './pending-text.js';
+import type { PendingText, TextPiece } from './pending-text.js';
 import { nextPhase } from './phase.js';
 import { createSummaryBatch } from './summary-batch.js';
 import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
@@ -15,6 +15,8 @@ import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
 const MOST_BATCH_FACTS = 8;
 const FEWEST_BATCH_FACTS = 2;
 const BATCH_FACTS_SHARE = 0.025;
+/** A piece of text smaller than this is not worth a frame. */
+const FEWEST_CHARS = 40;
 const NO_REDACTIONS: ReadonlyMap<string, number> = new Map();
 
 export interface Presenter {
@@ -86,66 +88,50 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     text.drop();
   }
 
+  /** Offers content in the form of the current phase, then in the next one's; undefined once facts must take over. */
+  async function offerDown(inForm: (form: Phase) => Content): Promise<Frame | undefined> {
+    while (outlet.phase() < 3) {
+      const form = outlet.phase();
+      const frame = await outlet.offer(inForm(form), account);
+      if (frame !== undefined) {
+        return frame;
+      }
+      outlet.advance(nextPhase(form));
+    }
+    return undefined;
+  }
+
   async function* showRows(): AsyncGenerator<Frame> {
-    const tenth = outlet.meter.total / 10;
     const left = parts.maxRows - outlet.shown().rows;
     if (left <= 0) {
       outlet.advance(3);
       leaveRows();
       return;
     }
-    const batch = rows.take({ bytes: Math.min(tenth / outlet.meter.density(), BATCH_BYTES), rows: left });
-    const counts = { shownRows: batch.values.length, shownChars: 0, redactions: batch.redactions };
-    while (outlet.phase() < 3) {
-      const form: Phase = outlet.phase();
-      const trimmed = form === 1 ? undefined : trimRows(batch.values, { maxFields: parts.limits.max_fields, maxCellChars: TRIMMED_CELL_CHARS });
-      const content =
-        trimmed === undefined
-          ? { rows: batch.values }
-          : { rows: trimmed.rows, omittedFields: trimmed.fields, omittedChars: trimmed.chars };
-      const frame = await outlet.offer({ ...content, ...counts }, account);
-      if (frame !== undefined) {
-        yield frame;
-        if (outlet.phase() >= 3) {
-          leaveRows();
-        }
-        return;
-      }
-      outlet.advance(nextPhase(form));
+    const batch = rows.take({ bytes: Math.min(bytesOfTenth(), BATCH_BYTES), rows: left });
+    const frame = await offerDown((form) => rowContent(batch, form, parts.limits));
+    if (frame !== undefined) {
+      yield frame;
     }
-    leaveRows(batch);
+    if (outlet.phase() >= 3) {
+      leaveRows(frame === undefined ? batch : undefined);
+    }
   }
 
   async function* showText(): AsyncGenerator<Frame> {
-    const most = Math.max(40, Math.min(outlet.meter.total / 10 / outlet.meter.density(), BATCH_BYTES));
-    while (outlet.phase() < 3) {
-      const form: Phase = outlet.phase();
-      const piece = form === 1 ? text.peek(most) : text.peekTrimmed(Math.min(most, parts.limits.max_chars));
-      if (piece === undefined) {
-        return;
-      }
-      const frame = await outlet.offer(
-        {
-          text: piece.text,
-          ...(piece.channel === 'text' || piece.channel === 'stdout' ? {} : { channel: piece.channel }),
-          omittedChars: piece.omittedChars,
-          shownRows: 0,
-          shownChars: piece.rawChars,
-          redactions: piece.redactions,
-        },
-        account,
-      );
-      if (frame !== undefined) {
-        piece.accept();
-        yield frame;
-        if (outlet.phase() >= 3) {
-          leaveRows();
-        }
-        return;
-      }
-      outlet.advance(nextPhase(form));
+    const most = Math.max(FEWEST_CHARS, Math.min(bytesOfTenth(), BATCH_BYTES));
+    let piece: TextPiece | undefined;
+    const frame = await offerDown((form) => {
+      piece = form === 1 ? text.peek(most) : text.peekTrimmed(Math.min(most, parts.limits.max_chars));
+      return textContent(piece);
+    });
+    if (frame !== undefined) {
+      piece?.accept();
+      yield frame;
     }
-    leaveRows();
+    if (outlet.phase() >= 3) {
+      leaveRows();
+    }
   }
 
   async function* showFacts(now: number, force: boolean): AsyncGenerator<Frame> {
@@ -154,7 +140,8 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     }
     for (let most = MOST_BATCH_FACTS; most >= FEWEST_BATCH_FACTS; most -= 1) {
       const facts = summary.facts(most);
-      const isSmall = most === FEWEST_BATCH_FACTS || outlet.meter.measure(facts.join('\n')) <= outlet.meter.total * BATCH_FACTS_SHARE;
+      const isSmall =
+        most === FEWEST_BATCH_FACTS || outlet.meter.measure(facts.join('\n')) <= outlet.meter.total * BATCH_FACTS_SHARE;
       const content = { facts, shownRows: 0, shownChars: 0, redactions: NO_REDACTIONS };
       const frame = isSmall ? await outlet.offer(content, account) : undefined;
       if (frame !== undefined) {
@@ -166,32 +153,43 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     outlet.advance(4);
   }
 
+  async function* showHandle(): AsyncGenerator<Frame> {
+    if (handleAnnounced) {
+      return;
+    }
+    handleAnnounced = true;
+    rows.drain();
+    text.drop();
+    const frame = await outlet.announceHandle(account, await parts.finalNeed());
+    if (frame !== undefined) {
+      yield frame;
+    }
+  }
+
   async function* show(now: number, force: boolean): AsyncGenerator<Frame> {
-    const isLate = force || outlet.frames() === 0 || (oldest !== undefined && now - oldest >= BATCH_MS);
-    while (outlet.phase() < 3 && rows.size() > 0 && (isLate || isFull(rows.bytes()))) {
+    const isLate = force || outlet.frames() === 0 || now - (oldest ?? now) >= BATCH_MS;
+    while (outlet.phase() < 3 && isDue(rows.size(), rows.bytes(), isLate)) {
       yield* showRows();
     }
-    while (outlet.phase() < 3 && text.size() > 0 && (isLate || isFull(text.size()))) {
+    while (outlet.phase() < 3 && isDue(text.size(), text.size(), isLate)) {
       yield* showText();
     }
     if (outlet.phase() === 3) {
       yield* showFacts(now, force);
     }
-    if (outlet.phase() === 4 && !handleAnnounced) {
-      handleAnnounced = true;
-      rows.drain();
-      text.drop();
-      const frame = await outlet.announceHandle(account, await parts.finalNeed());
-      if (frame !== undefined) {
-        yield frame;
-      }
+    if (outlet.phase() === 4) {
+      yield* showHandle();
     }
-    const waits = rows.size() > 0 || text.size() > 0;
-    oldest = waits ? (isLate ? now : (oldest ?? now)) : undefined;
+    oldest = rows.size() + text.size() > 0 ? (oldest ?? now) : undefined;
   }
 
-  function isFull(bytes: number): boolean {
-    return bytes >= BATCH_BYTES || bytes * outlet.meter.density() >= outlet.meter.total / 10;
+  function isDue(count: number, bytes: number, isLate: boolean): boolean {
+    return count > 0 && (isLate || bytes >= Math.min(BATCH_BYTES, bytesOfTenth()));
+  }
+
+  /** About how many bytes a tenth of the budget pays for. */
+  function bytesOfTenth(): number {
+    return outlet.meter.total / 10 / outlet.meter.density();
   }
 
   return {
@@ -206,4 +204,23 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     },
     silent: () => outlet.phase() === 4,
   };
+}
+
+function rowContent(batch: RowBatch, form: Phase, limits: DisplayLimits): Content {
+  const counts = { shownRows: batch.values.length, shownChars: 0, redactions: batch.redactions };
+  if (form === 1) {
+    return { ...counts, rows: batch.values };
+  }
+  const table = { maxFields: limits.max_fields, maxCellChars: TRIMMED_CELL_CHARS };
+  const { rows, fields, chars } = trimRows(batch.values, table);
+  return { ...counts, rows, omittedFields: fields, omittedChars: chars };
+}
+
+function textContent(piece: TextPiece | undefined): Content {
+  if (piece === undefined) {
+    return { text: '', shownRows: 0, shownChars: 0, redactions: NO_REDACTIONS };
+  }
+  const { text, channel, rawChars, omittedChars, redactions } = piece;
+  const isMain = channel === 'text' || channel === 'stdout';
+  return { text, ...(isMain ? {} : { channel }), omittedChars, shownRows: 0, shownChars: rawChars, redactions };
 }

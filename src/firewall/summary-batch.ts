@@ -15,8 +15,8 @@ export interface SummaryBatch {
   readonly next: (now: number) => void;
 }
 
-/** What the heading or the final roll-up tells better than a batch. */
-const UNTOLD = /^(?:rows|fields): |^[^:]*: about \d+ distinct/;
+/** Says little about one batch; the final roll-up tells it. */
+const UNTOLD = /^[^:]*: about \d+ distinct/;
 
 export function createSummaryBatch(redact: (text: string, fieldName?: string) => string): SummaryBatch {
   let summariser = createSummariser();
@@ -52,7 +52,7 @@ export function createSummaryBatch(redact: (text: string, fieldName?: string) =>
     deadline: () => (startedAt === undefined ? undefined : startedAt + BATCH_MS * 2 ** doublings),
     facts(most) {
       const heading = rows > 0 ? [`rows ${firstRow + 1}-${firstRow + rows}: ${rows}`] : [];
-      const facts = summariser.facts({ maxFacts: Number.POSITIVE_INFINITY, redact });
+      const facts = summariser.facts({ maxFacts: Number.POSITIVE_INFINITY, redact, heading: false });
       return [...heading, ...facts.filter((fact) => !UNTOLD.test(fact)).slice(0, most - heading.length)];
     },
     next() {

@@ -26,7 +26,7 @@ export function trimRows(rows: readonly Value[], form: TableForm): TrimmedRows {
   const columns = chooseColumns(rows, form.maxFields, left);
   let chars = 0;
   const trimmed = rows.map((row) => {
-    if (row === null || typeof row !== 'object' || Array.isArray(row)) {
+    if (!isObject(row)) {
       const cell = trimCell(row, form.maxCellChars);
       chars += cell.cut;
       return cell.value;
@@ -46,16 +46,18 @@ export function trimRows(rows: readonly Value[], form: TableForm): TrimmedRows {
 
 function chooseColumns(rows: readonly Value[], most: number, left: Set<string>): ReadonlySet<string> {
   const columns = new Set<string>();
-  for (const row of rows) {
-    if (row !== null && typeof row === 'object' && !Array.isArray(row)) {
-      for (const name of Object.keys(row)) {
-        if (!columns.has(name)) {
-          (columns.size < most ? columns : left).add(name);
-        }
+  for (const row of rows.filter(isObject)) {
+    for (const name of Object.keys(row)) {
+      if (!columns.has(name)) {
+        (columns.size < most ? columns : left).add(name);
       }
     }
   }
   return columns;
+}
+
+function isObject(row: Value): row is { readonly [key: string]: Value } {
+  return row !== null && typeof row === 'object' && !Array.isArray(row);
 }
 
 function nameFields(left: ReadonlySet<string>): readonly string[] {

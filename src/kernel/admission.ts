@@ -59,9 +59,13 @@ async function admitToken(ports: KernelPorts, call: InvokeRequest): Promise<Perm
   await takeRate(ports, `invoke:${principal.principal_id}:${capability.capability_id}`, allowance.rate_limit);
   const { max_calls: maxCalls } = proof.constraints;
   if (maxCalls !== undefined && !(await ports.stores.calls.take(proof.grantId, maxCalls))) {
-    throw new KernelError('POLICY_DENIED', `The capability token was good for ${maxCalls} calls, and they are used up.`, {
-      hint: 'ask for a new grant',
-    });
+    throw new KernelError(
+      'POLICY_DENIED',
+      `The capability token was good for ${maxCalls} calls, and they are used up.`,
+      {
+        hint: 'ask for a new grant',
+      },
+    );
   }
   return {
     capability,

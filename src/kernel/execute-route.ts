@@ -4,7 +4,12 @@ import type { Driver, DriverCall } from '../contract/driver.js';
 import { KernelError } from '../contract/errors.js';
 import { abortable } from '../streams/abort.js';
 import { recordsFromValues } from '../streams/records.js';
+import { cutText } from '../streams/text.js';
 import { mayFallThrough, planRoute } from './router.js';
+
+/** How long an aborted driver may take to clean up: the kill ladder of a subprocess and a little more. */
+const CLEANUP_MS = 6000;
+const ROWS_A_CHUNK = 256;
 
 export interface Execution {
   readonly action_id: string;
@@ -47,16 +52,23 @@ async function* openDriver(execution: Execution, binding: DriverBinding): AsyncG
   const { action_id, capability, args, signal } = execution;
   const call: DriverCall = { action_id, capability, binding, args, signal };
   if (driver.executeStream !== undefined) {
-    yield* abortable(driver.executeStream(call), signal);
+    yield* abortable(driver.executeStream(call), signal, { graceMs: CLEANUP_MS });
   } else if (driver.execute !== undefined) {
-    yield wholeResult(await driver.execute(call));
+    yield* abortable(wholeResult(driver.execute(call)), signal, { graceMs: CLEANUP_MS });
   }
 }
 
-/** A driver that does not stream gives one value: a text, a list of rows, or one row. */
-function wholeResult(value: unknown): Chunk {
+/** A driver that does not stream gives one value: a text, a list of rows, or one row. Large ones go on in pieces. */
+async function* wholeResult(result: Promise<unknown>): AsyncGenerator<Chunk> {
+  const value = await result;
   if (typeof value === 'string') {
-    return { type: 'text', channel: 'text', text: value };
+    for (const text of cutText(value)) {
+      yield { type: 'text', channel: 'text', text };
+    }
+    return;
   }
-  return recordsFromValues(Array.isArray(value) ? value : value === undefined ? [] : [value]);
+  const rows: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  for (let from = 0; from < rows.length; from += ROWS_A_CHUNK) {
+    yield recordsFromValues(rows.slice(from, from + ROWS_A_CHUNK));
+  }
 }

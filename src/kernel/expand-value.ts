@@ -22,7 +22,9 @@ export async function expandValue(ports: KernelPorts, request: ExpandValueReques
         return await pager.value(textOf(readField(first.value, field)), { row, field, from, to });
       }
     }
-    throw new KernelError('USAGE', `The handle has no row ${row}.`, { hint: `it has ${record.total_rows} rows, from 0` });
+    throw new KernelError('USAGE', `The handle has no row ${row}.`, {
+      hint: `it has ${record.total_rows} rows, from 0`,
+    });
   } catch (error) {
     failure = safeError(error, ports.settings.redaction);
     throw failure;

@@ -44,12 +44,9 @@ async function collectPage(
   let reached = hasFilter ? 0 : offset;
   let isWhole = true;
   for await (const found of keptRows(ports, record, request, hasFilter ? 0 : offset)) {
-    for (const row of found) {
-      if (reached >= offset && rows.length < limit) {
-        rows.push(row);
-      }
-      reached += 1;
-    }
+    const from = Math.max(0, offset - reached);
+    rows.push(...found.slice(from, from + limit - rows.length));
+    reached += found.length;
     if (!countsAll && reached > offset + limit) {
       isWhole = false;
       break;
@@ -100,7 +97,10 @@ async function* everyPart(
         yield frame;
       }
     } catch (error) {
-      failure = safeError(control.signal.aborted ? new KernelError('CANCELLED', 'The expansion was cancelled.') : error, ports.settings.redaction);
+      failure = safeError(
+        control.signal.aborted ? new KernelError('CANCELLED', 'The expansion was cancelled.') : error,
+        ports.settings.redaction,
+      );
     }
     final = await opened?.pager.end({
       offset,

@@ -2,9 +2,10 @@ import { KernelError } from '../contract/errors.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { ExpandRequest } from '../contract/kernel.js';
 import { createPager, type Pager } from '../firewall/page.js';
-import { createBudgetLedger, type LedgerEntry } from './budget-ledger.js';
+import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { checkOutput } from './check-output.js';
-import { checkFields, infoOf, openHandle } from './handle-access.js';
+import { checkFields, openHandle } from './handle-access.js';
+import { infoOf } from './handle-info.js';
 import type { KernelPorts } from './ports.js';
 import { outcomeOf } from './safe-error.js';
 import { writeTrace } from './tracer.js';
@@ -25,24 +26,14 @@ export interface OpenedExpansion {
 }
 
 export function createExpansion(ports: KernelPorts, request: ExpandRequest): Expansion {
-  const { clock, settings, stores } = ports;
+  const { clock, settings } = ports;
   const { principal, sessionId } = request;
   const id = ports.newId('a');
   const startedMs = clock.monotonic();
   const startedAt = new Date(clock.now()).toISOString();
   let record: HandleRecord | undefined;
   let pager: Pager | undefined;
-  let entry: LedgerEntry | undefined;
-
-  async function budget(): Promise<number> {
-    const want = request.maxTokens ?? settings.maxTokens;
-    if (sessionId === undefined) {
-      return want;
-    }
-    const ledger = createBudgetLedger({ sessions: stores.sessions, randomId: () => ports.newId('r') });
-    entry = await ledger.reserve({ sessionId, principalId: principal.principal_id, want });
-    return entry.amount;
-  }
+  let share: BudgetShare | undefined;
 
   return {
     id,
@@ -52,13 +43,20 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
       checkPaging(request);
       record = await openHandle(ports, request.handleId, principal);
       checkFields(record, request);
+      share = await openBudgetShare(ports, {
+        principalId: principal.principal_id,
+        sessionId,
+        maxTokens: request.maxTokens ?? settings.maxTokens,
+        mode: undefined,
+        usualMode: 'table',
+      });
       pager = createPager({
         identity: {
           action_id: id,
           capability_id: record.capability_id,
           provenance: { principal_id: principal.principal_id, driver_id: 'handle', invoked_at: startedAt },
         },
-        maxTokens: await budget(),
+        maxTokens: share.maxTokens,
         encoding: request.encoding ?? settings.encoding,
         loadCounter: ports.loadCounter,
         handle: infoOf(record),
@@ -68,10 +66,8 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
       return { record, pager, rowCap };
     },
     async settle(failure) {
-      if (entry !== undefined) {
-        await entry.charge(Math.min(pager?.used() ?? 0, entry.amount));
-        await entry.settle();
-      }
+      await share?.charge(pager?.used() ?? 0);
+      await share?.settle();
       const trace = {
         action_id: id,
         event: 'expand' as const,

@@ -1,10 +1,10 @@
-import { KernelError } from '../contract/errors.js';
 import type { Grant, PolicyDecision } from '../contract/grant.js';
 import type { GrantRequest } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { takeRate } from './admission.js';
 import { grantCaveats } from './caveats.js';
 import { DEFAULT_TTL_S } from './policy.js';
+import { denialError } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
 import { errorInfo, outcomeOf, safeError } from './safe-error.js';
 import { writeTrace } from './tracer.js';
@@ -42,11 +42,7 @@ async function makeGrant(
   const { principal, capabilityId } = request;
   const decision = await decide(ports, request);
   if (!decision.allowed) {
-    const [first] = decision.denials;
-    throw new KernelError('POLICY_DENIED', first.message, {
-      hint: first.remedy,
-      details: { reason: first.reason, denials: decision.denials.map(({ reason }) => reason) },
-    });
+    throw denialError(decision);
   }
   await takeRate(ports, `grant:${principal.principal_id}:${capabilityId}`, decision.rate_limit);
   const now = ports.clock.now();
@@ -94,7 +90,12 @@ export async function revoke(
 ): Promise<boolean> {
   const startedMs = ports.clock.monotonic();
   const at = new Date(ports.clock.now()).toISOString();
-  const draft = { action_id: ports.newId('a'), event: 'revoke' as const, principal_id: by.principal_id, started_at: at };
+  const draft = {
+    action_id: ports.newId('a'),
+    event: 'revoke' as const,
+    principal_id: by.principal_id,
+    started_at: at,
+  };
   const named = 'grantId' in target ? { grant_id: target.grantId } : { args: { principal_id: target.principalId } };
   let isNew = true;
   if ('grantId' in target) {

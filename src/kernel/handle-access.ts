@@ -1,10 +1,9 @@
 import { KernelError } from '../contract/errors.js';
-import type { HandleInfo } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { ExpandRequest } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
-import { checkRevocation } from './admission.js';
 import { coversField } from '../firewall/field-paths.js';
+import { checkRevocation } from './admission.js';
 import type { KernelPorts } from './ports.js';
 
 /**
@@ -41,10 +40,4 @@ export function checkFields(record: HandleRecord, { fields = [], filter = [] }: 
       });
     }
   }
-}
-
-/** What a frame tells of a stored result. */
-export function infoOf(record: HandleRecord): HandleInfo {
-  const { handle_id, total_rows, size_bytes, expires_at, state, reason } = record;
-  return { handle_id, total_rows, size_bytes, expires_at, state, ...(reason === undefined ? {} : { reason }) };
 }

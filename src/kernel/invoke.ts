@@ -1,5 +1,5 @@
 import type { Chunk } from '../contract/chunk.js';
-import { KernelError } from '../contract/errors.js';
+import type { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
@@ -38,7 +38,12 @@ async function* story(
     try {
       const permit = await admit(ports, call);
       await action.admitted(permit);
-      const execution = { action_id: action.id, capability: permit.capability, args: call.args, signal: deadline.signal };
+      const execution = {
+        action_id: action.id,
+        capability: permit.capability,
+        args: call.args,
+        signal: deadline.signal,
+      };
       const chunks = executeRoute({ ...execution, driver: ports.driver, onDriver: action.onDriver });
       yield* action.frames(guarded(ports, chunks, permit, { call, deadline }));
     } catch (error) {

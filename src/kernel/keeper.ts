@@ -3,6 +3,7 @@ import { isKernelError } from '../contract/errors.js';
 import type { HandleInfo } from '../contract/frame.js';
 import type { NewHandle } from '../contract/handle.js';
 import type { HandleStore, HandleWriter } from '../contract/stores.js';
+import { infoOf } from './handle-info.js';
 import { createTextRows, type TextRows } from './text-rows.js';
 
 /** Keeps the complete raw result of one invocation beside the stream. */
@@ -98,11 +99,7 @@ export function createKeeper(
     }
     const reason = partial ?? trouble;
     const record = await writer?.finish(reason === undefined ? 'complete' : 'partial', reason);
-    if (record !== undefined) {
-      const { handle_id, total_rows, size_bytes, expires_at, state } = record;
-      const why = record.reason === undefined ? {} : { reason: record.reason };
-      settled = { handle_id, total_rows, size_bytes, expires_at, state, ...why };
-    }
+    settled = record === undefined ? undefined : infoOf(record);
   }
 
   return {

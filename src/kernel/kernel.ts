@@ -28,7 +28,8 @@ export function createKernel(ports: KernelPorts): Kernel {
     revoke: (target, by) => revoke(ports, target, by),
     invokeStream: (request) => startInvocation(ports, { ...request, authority: 'token', streamed: true }),
     invoke: (request) => oneFrame(ports, { ...request, authority: 'token', streamed: false }),
-    runOwnAct: ({ stream, ...request }) => startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
+    runOwnAct: ({ stream, ...request }) =>
+      startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
     plan: ({ stream, ...request }) => plan(ports, { ...request, streamed: stream }),
     expand: (request) => expand(ports, request),
     expandAll: (request) => expandAll(ports, request),

@@ -1,5 +1,5 @@
-import type { InvokeRequest, Plan } from '../contract/kernel.js';
 import type { ResponseMode } from '../contract/frame.js';
+import type { InvokeRequest, Plan } from '../contract/kernel.js';
 import { escalateMode } from './budget-ledger.js';
 import { decide } from './grants.js';
 import type { KernelPorts } from './ports.js';
@@ -20,7 +20,8 @@ export async function plan(
   const errors = ports.validator.validate(capability, args);
   const session = sessionId === undefined ? undefined : await ports.stores.sessions.get(sessionId);
   const isOwn = session?.principal_id === principal.principal_id;
-  const left = session !== undefined && isOwn ? Math.max(0, session.total - session.used - session.reserved) : undefined;
+  const left =
+    session !== undefined && isOwn ? Math.max(0, session.total - session.used - session.reserved) : undefined;
   const [binding = capability.driver] = planRoute(capability);
   const want = request.maxTokens ?? ports.settings.maxTokens;
   const asked = request.mode ?? (request.streamed ? 'raw' : 'summary');

@@ -39,5 +39,7 @@ function safeArgs(args: Readonly<Record<string, unknown>>, ports: KernelPorts): 
   if (json.length <= LONGEST_ARGS) {
     return { ...value };
   }
-  return { omitted: `arguments of ${json.length} characters, names: ${Object.keys(value).slice(0, 20).join(', ').slice(0, LONGEST_STRING)}` };
+  return {
+    omitted: `arguments of ${json.length} characters, names: ${Object.keys(value).slice(0, 20).join(', ').slice(0, LONGEST_STRING)}`,
+  };
 }

@@ -1,14 +1,14 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_CAPABILITIES } from '../../src/drivers/built-in-capabilities.js';
 import { createDrivers } from '../../src/drivers/index.js';
+import { createArgumentValidator } from '../../src/kernel/argument-validation.js';
 import { collect, makeCall } from '../support/driver-call.js';
 
 const drivers = createDrivers({ stdin: undefined, env: {}, cwd: process.cwd() });
 
 function validate(capabilityId: string, args: Readonly<Record<string, unknown>>): boolean {
   const capability = BUILT_IN_CAPABILITIES.find((candidate) => candidate.capability_id === capabilityId);
-  return new Ajv2020({ strict: true }).validate(capability?.params ?? false, args);
+  return capability !== undefined && createArgumentValidator().validate(capability, args).length === 0;
 }
 
 describe('the built-in capabilities', () => {

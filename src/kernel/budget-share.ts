@@ -1,0 +1,46 @@
+import type { ResponseMode } from '../contract/frame.js';
+import { createBudgetLedger, escalateMode } from './budget-ledger.js';
+import type { KernelPorts } from './ports.js';
+
+/** What one call may spend, and in which form it can be afforded. */
+export interface BudgetShare {
+  readonly maxTokens: number;
+  readonly mode: ResponseMode | undefined;
+  /** Charges the session for what was used so far, all in all. */
+  readonly charge: (used: number) => Promise<void>;
+  readonly settle: () => Promise<void>;
+}
+
+export interface ShareRequest {
+  readonly principalId: string;
+  readonly sessionId?: string | undefined;
+  readonly maxTokens: number;
+  /** The mode asked for; undefined for a stream that starts in full. */
+  readonly mode: ResponseMode | undefined;
+  /** What a call without a mode gets when nothing forces another. */
+  readonly usualMode: ResponseMode;
+}
+
+/** A share of the session's allowance when there is a session, else just the budget. */
+export async function openBudgetShare(ports: KernelPorts, request: ShareRequest): Promise<BudgetShare> {
+  const { sessionId, maxTokens, mode, principalId } = request;
+  if (sessionId === undefined) {
+    return { maxTokens, mode, charge: async () => undefined, settle: async () => undefined };
+  }
+  const ledger = createBudgetLedger({ sessions: ports.stores.sessions, randomId: () => ports.newId('r') });
+  const entry = await ledger.reserve({ sessionId, principalId, want: maxTokens });
+  const affordable = escalateMode(mode ?? request.usualMode, entry.remainingFraction);
+  let charged = 0;
+  return {
+    maxTokens: entry.amount,
+    mode: mode === undefined && affordable === request.usualMode ? undefined : affordable,
+    charge: async (used) => {
+      const spent = Math.min(used, entry.amount);
+      if (spent > charged) {
+        await entry.charge(spent - charged);
+        charged = spent;
+      }
+    },
+    settle: entry.settle,
+  };
+}
