@@ -2,6 +2,7 @@ import { KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure, MORE, NONE } from '../redactor/enclosure.js';
+import { placeholderEnd } from '../redactor/placeholder.js';
 import { isLikelySecret, isValue } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
 
@@ -39,6 +40,10 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
   const valueStart = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
   if (valueStart === text.length && !isFinal) {
     return undecided(enclosure.start);
+  }
+  const redacted = placeholderEnd(text, valueStart, isFinal);
+  if (redacted !== -1) {
+    return redacted === undefined ? undecided(enclosure.start) : undefined;
   }
   const scheme = valueStart > schemeEnd ? text.slice(enclosure.start, schemeEnd) : '';
   const behindScheme = { ...enclosure, start: valueStart };

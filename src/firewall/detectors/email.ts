@@ -1,5 +1,6 @@
-import { isEscapeLetter, isKind, KIND, kindAt, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided } from '../redactor/detector.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { MAX_LOCAL } from '../redactor/scanner.js';
 
 const MAX_DOMAIN = 255;
@@ -26,11 +27,12 @@ export const email: Detector = {
       return undefined;
     }
     const local = localStart(text, start, floor);
-    if (stop === text.length && !isFinal) {
+    const isJoined = isBeforePlaceholder(text, stop, isFinal);
+    if ((stop === text.length && !isFinal) || isJoined === undefined) {
       return undecided(local);
     }
     const domain = trimDomain(text, end, stop);
-    const isAddress = local < start && isDomain(text.slice(end, domain)) && !isFollowedByAt(window, stop);
+    const isAddress = local < start && isDomain(text.slice(end, domain)) && !isJoined && text.charAt(stop) !== '@';
     return isAddress && !NOT_PEOPLE.has(text.slice(local, start).toLowerCase())
       ? found(local, domain, 'email')
       : undefined;
@@ -64,8 +66,4 @@ function isDomain(domain: string): boolean {
   const dot = domain.lastIndexOf('.');
   const isWhole = dot > 0 && !domain.startsWith('-') && !domain.includes('..');
   return isWhole && LETTERS_ONLY.test(domain.slice(dot + 1)) && !DENSITY.test(domain);
-}
-
-function isFollowedByAt(window: Window, stop: number): boolean {
-  return kindAt(window.text, stop) === 0 && window.text.charAt(stop) === '@';
 }

@@ -1,5 +1,6 @@
 import { isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 /** Length of the account numbers of each country. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(
@@ -31,10 +32,11 @@ export const iban: Detector = {
       return undefined;
     }
     const { end, account } = readAccount(window, start, length);
-    if (end === text.length && !isFinal) {
+    const isJoined = isBeforePlaceholder(text, end, isFinal);
+    if ((end === text.length && !isFinal) || isJoined === undefined) {
       return undecided(start);
     }
-    const isWhole = account.length === length && !isKind(text, end, KIND.alphanumeric);
+    const isWhole = account.length === length && !isJoined && !isKind(text, end, KIND.alphanumeric);
     return isWhole && hasCheckSum(account) ? found(start, end, 'iban') : undefined;
   },
 };

@@ -1,6 +1,7 @@
 import { isEscapeLetter, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitsOf, isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 const MAX_LENGTH = 24;
 const MAX_DIGITS = 15;
@@ -53,25 +54,44 @@ function matchInternational(window: Window, digits: number): Verdict | undefined
   return isNumber ? found(start, end, 'phone') : undefined;
 }
 
+interface PhoneNumber {
+  readonly end: number;
+  readonly count: number;
+  /** More text could change the end. */
+  readonly isCut: boolean;
+}
+
 /** Digits with at most one separator, or a pair of brackets, between them. */
-function readNumber(text: string, start: number, most: number): { end: number; count: number; isCut: boolean } {
+function readNumber(text: string, start: number, most: number): PhoneNumber {
   let end = start;
   let count = 0;
   let at = start;
+  // Where the number would end at its last space.
+  let spaced = { end: start, count: 0 };
   while (at < start + MAX_LENGTH + MAX_DIGITS) {
     const groupEnd = runEnd(text, KIND.digit, at, at + MAX_DIGITS + 1);
     const size = groupEnd - at;
-    if (size === 0 || count + size > most) {
+    if (size === 0 || isInWord(text, groupEnd)) {
       break;
+    }
+    if (count + size > most) {
+      // Groups with a hyphen between them belong together: all or none are part of this number.
+      return { ...('-./'.includes(text.charAt(end)) ? spaced : { end, count }), isCut: false };
     }
     count += size;
     end = groupEnd;
+    spaced = text.charAt(end) === ' ' ? { end, count } : spaced;
     if (count === most || (count >= COMPLETE && text.charAt(end) === ' ')) {
       break;
     }
     at = skipSeparator(text, end);
   }
   return { end, count, isCut: Math.max(at, end) + 2 >= text.length };
+}
+
+/** Digits that touch a letter, or a finding of before, are not a part of the number: `+44 20 7946 0bob@…`. */
+function isInWord(text: string, index: number): boolean {
+  return isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true;
 }
 
 function skipSeparator(text: string, from: number): number {

@@ -7,12 +7,14 @@ const MAX_HEADER = 72;
 /** How much behind the header is looked at, to tell a key from source code that mentions the header. */
 const SAMPLE = 256;
 const END = '-----END';
+/** Ends what can be key material: another armour, or a finding of before. */
+const BORDER = /-----(?:BEGIN|END)|\[REDACTED:/;
 const MAX_END = 72;
 
 /** Between header and key: white space, line breaks as escapes, quotes and joins of strings, comment signs. */
 const GAP = /^(?:\s|\\+[nrt]|[\\"'`+,|>#])*/;
 const LINE_OF_KEY = /^[A-Za-z0-9+/]{24}|^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID):/;
-const SHORT_KEY = /^[A-Za-z0-9+/=]{4}(?:[A-Za-z0-9+/=\s"'`+,|>#]|\\+[nrt])*(?:-----END|$)/;
+const SHORT_KEY = /^[A-Za-z0-9+/=]{4}(?:[A-Za-z0-9+/=\s"'`+,|>#]|\\+[nrt])*$/;
 const LATER_LINE = /[A-Za-z0-9+/]{40}/;
 
 /** Private keys in PEM, OpenSSH and PGP armour, also with line breaks written as `\n` or lines with a prefix. */
@@ -30,22 +32,22 @@ export const privateKey: Detector = {
       return available.length < MAX_HEADER && !isFinal && HEADER_PART.test(available) ? undecided(start) : undefined;
     }
     const bodyStart = start + header.length;
-    const body = text.slice(bodyStart, bodyStart + SAMPLE);
-    const endAt = body.indexOf(END);
-    if (body.length < SAMPLE && endAt < 0 && !isFinal) {
+    const sample = text.slice(bodyStart, bodyStart + SAMPLE);
+    const border = sample.search(BORDER);
+    if (sample.length < SAMPLE && border < 0 && !isFinal) {
       return undecided(start);
     }
-    if (!isKeyMaterial(endAt < 0 ? body : body.slice(0, endAt + END.length))) {
-      return undefined;
-    }
-    const sampleEnd = bodyStart + (endAt < 0 ? body.length : endAt);
-    return { kind: 'open', start, type: 'private_key', sampleEnd, swallow: untilEndLine() };
+    const body = border < 0 ? sample : sample.slice(0, border);
+    const isWhole = border < 0 ? sample.length < SAMPLE : sample.startsWith(END, border);
+    return isKeyMaterial(body, isWhole)
+      ? { kind: 'open', start, type: 'private_key', sampleEnd: bodyStart + body.length, swallow: untilEndLine() }
+      : undefined;
   },
 };
 
-function isKeyMaterial(body: string): boolean {
+function isKeyMaterial(body: string, isWhole: boolean): boolean {
   const material = body.replace(GAP, '');
-  return LINE_OF_KEY.test(material) || SHORT_KEY.test(material) || LATER_LINE.test(body);
+  return LINE_OF_KEY.test(material) || LATER_LINE.test(body) || (isWhole && SHORT_KEY.test(material));
 }
 
 /** Without a line of key material for so long, the block was cut off. */

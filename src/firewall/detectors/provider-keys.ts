@@ -1,4 +1,5 @@
 import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whileKind } from '../redactor/until.js';
 import { PROVIDERS, type ProviderKey } from './provider-table.js';
 
@@ -29,6 +30,10 @@ function matchBody(row: ProviderKey, window: Window, start: number, end: number)
   }
   if (stop === text.length && !isFinal) {
     return undecided(from);
+  }
+  const isJoined = row.isExact === true && isBeforePlaceholder(text, stop, isFinal);
+  if (isJoined !== false) {
+    return isJoined === undefined ? undecided(from) : undefined;
   }
   const bodyEnd = trimFullStops(text, end, stop);
   const isLongEnough = bodyEnd - end >= row.min;

@@ -86,7 +86,7 @@ export const PROVIDERS: readonly ProviderKey[] = [
     name: 'slack-webhook',
     type: 'slack_webhook',
     prefixes: ['hooks.slack.com/services/', 'hooks.slack.com/workflows/', 'hooks.slack.com/triggers/'],
-    alphabet: base64,
+    alphabet: base64 | base64url,
     min: 20,
     max: MAX,
     keepPrefix: true,

@@ -24,11 +24,13 @@ function matchGroups(window: Window, start: number, end: number): Verdict | unde
     return undefined;
   }
   const groups = readGroups(text, start, end, separator, 4);
-  const last = groups.ends.at(-1) ?? end;
-  if ((groups.isCut && !isFinal) || isEndOpen(window, last)) {
+  const last = groups.ends[2] ?? end;
+  if ((groups.isCut && !isFinal) || isEndOpen(window, groups.ends.at(-1) ?? end)) {
     return undecided(start);
   }
-  const isNumber = groups.shape === '3-2-4' && isNumberEnd(text, last, '.-/');
+  const isNumber =
+    (groups.shape === '3-2-4' || (separator === ' ' && groups.shape.startsWith('3-2-4-'))) &&
+    isNumberEnd(text, last, '.-/');
   return isNumber && isSsn(text.slice(start, last)) ? found(start, last, 'ssn') : undefined;
 }
 

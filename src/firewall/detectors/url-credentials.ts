@@ -1,6 +1,6 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict } from '../redactor/detector.js';
-import { placeholderEnd } from '../redactor/placeholder.js';
+import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 
@@ -11,7 +11,7 @@ const WEB = /^(?:https?|wss?)$/i;
 const WEB_PORT = /^\d{1,5}(?:$|\D)/;
 /** `localhost:5432,bob@…`: the `@` belongs to what follows the URL. */
 const PORT = /^\d{1,5}(?:$|[,;)\]}]|\/\w*[,;])/;
-const IN_URL = { isQuoted: true, isData: true, isProse: false };
+const IN_URL = { isQuoted: true, isData: true, isProse: false, isGeneric: false };
 
 /** Passwords in URLs and connection strings, whatever their characters; user and host stay. */
 export const urlCredentials: Detector = {
@@ -59,7 +59,7 @@ function lastAt(text: string, start: number, path: number, stop: number, isWeb: 
 
 function matchUserinfo(text: string, start: number, at: number): Verdict | undefined {
   const userinfo = text.slice(start, at);
-  if (placeholderEnd(userinfo, 0, true) === userinfo.length) {
+  if (userinfo.includes(PLACEHOLDER_START)) {
     return undefined;
   }
   const colon = userinfo.indexOf(':');
@@ -69,8 +69,7 @@ function matchUserinfo(text: string, start: number, at: number): Verdict | undef
     return isUserSecret ? found(start, at, 'secret') : undefined;
   }
   const password = userinfo.slice(colon + 1);
-  const isPlaceholder = placeholderEnd(password, 0, true) === password.length;
-  if (user.includes('/') || PORT.test(password) || isPlaceholder || !isValue(password, IN_URL)) {
+  if (user.includes('/') || PORT.test(password) || !isValue(password, IN_URL)) {
     return undefined;
   }
   const isUserPersonal = user.includes('@') || /%40/.test(user);

@@ -9,7 +9,7 @@ export const KIND = {
   domain: 32,
   /** Letters, digits, `-` and `_`. */
   base64url: 64,
-  /** As base64url, and `+`, `/`, `=`. */
+  /** Letters, digits, `+`, `/`, `=`. */
   base64: 128,
   /** Of a key in an assignment: letters, digits, `_`, `-`, `.`. */
   name: 256,
@@ -113,8 +113,8 @@ function createKinds(): Uint32Array {
   add('ABCDEFGHIJKLMNOPQRSTUVWXYZ', KIND.upper | KIND.alphanumeric | KIND.word | all);
   add('0123456789', KIND.digit | KIND.alphanumeric | KIND.word | all);
   add('\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19', KIND.digit | KIND.alphanumeric | KIND.word);
-  add('-', all);
-  add('_', KIND.local | KIND.base64url | KIND.base64 | KIND.name | KIND.word | KIND.opaque);
+  add('-', all & ~KIND.base64);
+  add('_', KIND.local | KIND.base64url | KIND.name | KIND.word | KIND.opaque);
   add('.', KIND.local | KIND.domain | KIND.name | KIND.opaque);
   add('%', KIND.local);
   add('+', KIND.local | KIND.base64 | KIND.opaque);

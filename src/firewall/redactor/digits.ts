@@ -1,6 +1,6 @@
 import { isEscapeLetter, isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
-import { PLACEHOLDER_START } from './placeholder.js';
+import { isBeforePlaceholder } from './placeholder.js';
 
 /** A digit's value, whatever its width. */
 export function digitAt(text: string, index: number): number {
@@ -35,20 +35,13 @@ export function isNumberStart(text: string, index: number, floor: number, joints
 }
 
 /** Whether more text is needed to say if a number ends here. */
-export function isEndOpen(window: Window, index: number): boolean {
-  const { text, isFinal } = window;
-  if (isFinal) {
-    return false;
-  }
-  return index + 2 > text.length || (text.charAt(index) === '[' && PLACEHOLDER_START.startsWith(text.slice(index)));
+export function isEndOpen({ text, isFinal }: Window, index: number): boolean {
+  return !isFinal && (index + 2 > text.length || isBeforePlaceholder(text, index, isFinal) === undefined);
 }
 
-/**
- * Whether a number can end here, when the end is not open. One that touches a finding did not end there, and does not
- * end before the finding's placeholder either.
- */
+/** Whether a number can end here, when the end is not open. */
 export function isNumberEnd(text: string, index: number, joints: string): boolean {
-  if (isKind(text, index, KIND.alphanumeric) || text.startsWith(PLACEHOLDER_START, index)) {
+  if (isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true) {
     return false;
   }
   return !(index < text.length && joints.includes(text.charAt(index)) && isDigit(text, index + 1));

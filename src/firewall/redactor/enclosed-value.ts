@@ -1,6 +1,6 @@
 import { isKind, KIND } from './characters.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
-import { placeholderEnd } from './placeholder.js';
+import { PLACEHOLDER_START } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
 import { type Enclosure, findEnd, untilEnd } from './until.js';
 
@@ -16,19 +16,22 @@ export function matchValue(
 ): Verdict | undefined {
   const { text, isFinal } = window;
   const { start } = enclosure;
-  const redacted = placeholderEnd(text, start, isFinal);
-  if (redacted !== -1) {
-    return redacted === undefined ? undecided(start) : undefined;
-  }
   const search = { at: start, backslashes: 0 };
   const isWhole = findEnd(search, enclosure, text, start + SAMPLE);
+  const judged = isWhole ? search.at : start + SAMPLE + PLACEHOLDER_START.length;
   const isCut = !isWhole && text.length < start + SAMPLE;
-  const needsMore = isCut || (text.charAt(search.at) === ' ' && search.at + 2 > text.length);
-  if (needsMore && !isFinal) {
+  if (!isWhole && text.length < judged && !isFinal) {
+    return undecided(start);
+  }
+  if (!isFinal && isLookAheadOpen(text, enclosure, search.at)) {
     return undecided(start);
   }
   const sample = text.slice(start, search.at);
-  if (sample.startsWith('-----BEGIN') || !judge(sample, contextOf(text, enclosure, search.at))) {
+  // A value with a placeholder in it was judged before something in it was replaced.
+  if (text.slice(start, judged).includes(PLACEHOLDER_START) || sample.startsWith('-----BEGIN')) {
+    return undefined;
+  }
+  if (!isElementValue(text, enclosure, search.at, isWhole) || !judge(sample, contextOf(text, enclosure, search.at))) {
     return undefined;
   }
   return isWhole || isCut
@@ -36,10 +39,28 @@ export function matchValue(
     : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
 }
 
+/** Whether what follows the value has to be seen, and cannot be yet. */
+function isLookAheadOpen(text: string, enclosure: Enclosure, end: number): boolean {
+  const next = text.charAt(end);
+  const needed = enclosure.endTag === undefined ? 2 : enclosure.endTag.length;
+  return (next === ' ' || next === '<') && end + needed > text.length;
+}
+
+/** `<password>` also stands for a value in usage texts: the content of an element has an end tag, or no spaces. */
+function isElementValue(text: string, { endTag, start }: Enclosure, end: number, isWhole: boolean): boolean {
+  if (endTag === undefined) {
+    return true;
+  }
+  return isWhole ? text.startsWith(endTag, end) : !/\s/.test(text.slice(start, end));
+}
+
 function contextOf(text: string, enclosure: Enclosure, end: number): ValueContext {
+  const isWord = isKind(text, end + 1, KIND.lower | KIND.upper) || text.charAt(end + 1) === '[';
+  const next = text.charAt(end);
   return {
     isQuoted: enclosure.close !== '',
     isData: enclosure.stop === KIND.pause,
-    isProse: text.charAt(end) === ' ' && isKind(text, end + 1, KIND.lower | KIND.upper),
+    isProse: next === ' ' && isWord && enclosure.isSpoken === true,
+    isGeneric: next === '<' && isWord,
   };
 }

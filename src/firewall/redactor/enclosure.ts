@@ -30,7 +30,13 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
     return isFinal ? NONE : MORE;
   }
   if (text.charAt(closed) === '>' && nameStart > floor && text.charAt(nameStart - 1) === '<') {
-    return { start: closed + 1, close: '<', escapes: 0, stop: KIND.lineEnd };
+    return {
+      start: closed + 1,
+      close: '<',
+      escapes: 0,
+      stop: KIND.lineEnd,
+      endTag: `</${text.slice(nameStart, nameEnd)}`,
+    };
   }
   const separated = skipSeparator(text, spaced);
   const isOption = separated === spaced && closed === nameEnd && spaced > closed && text.startsWith('--', nameStart);
@@ -43,7 +49,10 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
   }
   return isOption && text.charAt(start) === '-'
     ? NONE
-    : openValue(text, start, isDataLine(window, nameStart, nameEnd, separated));
+    : {
+        ...openValue(text, start, isDataLine(window, nameStart, nameEnd, separated)),
+        isSpoken: start > separated && text.charAt(separated - 1) !== '=',
+      };
 }
 
 /** The quote behind a quoted name, with its backslashes, and the bracket behind that. */
@@ -77,7 +86,7 @@ function couldOpen(text: string, from: number): boolean {
   return from >= text.length || '\\&=:>'.includes(text.charAt(from)) || STRING_PREFIXES.includes(text.charAt(from));
 }
 
-function openValue(text: string, from: number, isData: boolean): Found<Enclosure> {
+function openValue(text: string, from: number, isData: boolean): Enclosure {
   if (text.startsWith('&quot;', from)) {
     return { start: from + 6, close: '', escapes: 0, stop: KIND.stop };
   }

@@ -39,6 +39,18 @@ export function placeholderEnd(text: string, start: number, isFinal: boolean): n
   return couldGrow && begins && !isFinal ? undefined : -1;
 }
 
+/**
+ * Whether a placeholder follows; `undefined` when more text is needed. Something that touches a finding does not end
+ * there, and so does not end before the finding's placeholder either.
+ */
+export function isBeforePlaceholder(text: string, index: number, isFinal: boolean): boolean | undefined {
+  const available = text.slice(index, index + PLACEHOLDER_START.length);
+  if (available.length < PLACEHOLDER_START.length && PLACEHOLDER_START.startsWith(available) && !isFinal) {
+    return undefined;
+  }
+  return available === PLACEHOLDER_START;
+}
+
 function normalise(type: string, value: string): string {
   switch (type) {
     case 'email':

@@ -1,7 +1,7 @@
 import { type Anchor, type Automaton, compileAutomaton } from './automaton.js';
-import { type CharacterKind, firstOf, isLetterBefore, KIND, runEnd, runStart } from './characters.js';
+import { isLetterBefore, KIND, runEnd, runStart } from './characters.js';
 import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
-import { createSearch } from './search.js';
+import { createView } from './view.js';
 
 /** Longer runs of digits are no number that any detector knows. */
 const MAX_DIGITS = 40;
@@ -49,60 +49,110 @@ export function createScanner(program: Program): Scanner {
   const view = createView();
   let position = 0;
   let state = automaton.root;
+  // The anchor just before the position is undecided.
   let isPending = false;
+  // A finding further on: what lies before it, such as the name of an assignment, is still to be scanned.
+  let planned: Finding | undefined;
+
+  const toNextAnchor = (text: string): boolean => {
+    const limit = planned === undefined ? text.length : planned.start;
+    position = advance(automaton, text, position, state, limit);
+    state = lastState;
+    const isFound = position <= limit;
+    position = Math.min(position, limit);
+    return isFound;
+  };
+
+  const takePlanned = (): Finding | undefined => {
+    const finding = planned;
+    planned = undefined;
+    return finding;
+  };
+
+  /** Puts off a finding that begins further on, unless one that begins before it is put off already. */
+  const plan = (verdict: Verdict): boolean => {
+    if (!isBehind(verdict, position + 1)) {
+      return false;
+    }
+    planned = planned !== undefined && planned.start <= verdict.start ? planned : verdict;
+    return true;
+  };
 
   return {
     next: (text, isFinal) => {
       view.update(text, isFinal);
       for (;;) {
-        if (!isPending) {
-          position = advance(automaton, text, position, state);
-          state = lastState;
-          if (position > text.length) {
-            position = text.length;
-            return undefined;
-          }
+        if (!isPending && !toNextAnchor(text)) {
+          return takePlanned();
         }
         const verdict = ask(program, anchorOf(automaton, state), view, position);
         isPending = verdict?.kind === 'undecided';
-        if (verdict !== undefined) {
-          return verdict;
+        if (verdict !== undefined && !plan(verdict)) {
+          return planned === undefined ? verdict : joined(verdict, planned);
         }
       }
     },
     position: () => position,
     hold: (text) => {
       const depth = automaton.depths[state / automaton.width] ?? 0;
-      return Math.min(position - depth, holdAddress(text, view.floor, position));
+      const hold = Math.min(position - depth, holdAddress(text, view.floor, position));
+      return planned === undefined ? hold : Math.min(hold, planned.start);
     },
     resume: (index) => {
       position = index;
       state = automaton.root;
       isPending = false;
       view.floor = index;
+      planned = planned !== undefined && planned.start < index ? undefined : planned;
     },
     shift: (count) => {
       position -= count;
       view.shift(count);
+      planned = planned === undefined ? undefined : shifted(planned, count);
     },
     reset: () => {
       position = 0;
       state = automaton.root;
       isPending = false;
+      planned = undefined;
       view.reset();
     },
   };
 }
 
+type Finding = Extract<Verdict, { start: number }>;
+
+function isBehind(verdict: Verdict, index: number): verdict is Finding {
+  return (verdict.kind === 'found' || verdict.kind === 'open') && verdict.start >= index;
+}
+
+/** A finding that reaches into the planned one: together they are one. */
+function joined(verdict: Verdict, planned: Finding): Verdict {
+  if (verdict.kind === 'undecided' || verdict.kind === 'skip' || endOf(verdict) <= planned.start) {
+    return verdict;
+  }
+  return planned.kind === 'open' || endOf(planned) > endOf(verdict) ? { ...planned, start: verdict.start } : verdict;
+}
+
+function endOf(finding: Finding): number {
+  return finding.kind === 'found' ? finding.end : finding.sampleEnd;
+}
+
+function shifted(finding: Finding, count: number): Finding {
+  const start = finding.start - count;
+  return finding.kind === 'found'
+    ? { ...finding, start, end: finding.end - count }
+    : { ...finding, start, sampleEnd: finding.sampleEnd - count };
+}
+
 /** The state in which `advance` stopped: a second return value without an allocation. */
 let lastState = 0;
 
-/** Returns the index behind the next anchor, or more than the text's length when there is none. */
-function advance(automaton: Automaton, text: string, from: number, fromState: number): number {
+/** Returns the index behind the next anchor, or more than the limit when there is none before it. */
+function advance(automaton: Automaton, text: string, from: number, fromState: number, limit: number): number {
   const { classes, next, accepting } = automaton;
-  const length = text.length;
   let state = fromState;
-  for (let index = from; index < length; index += 1) {
+  for (let index = from; index < limit; index += 1) {
     state = next[state + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
     if (state >= accepting) {
       lastState = state;
@@ -110,12 +160,12 @@ function advance(automaton: Automaton, text: string, from: number, fromState: nu
     }
   }
   lastState = state;
-  return length + 1;
+  return limit + 1;
 }
 
 /** Whether there is anything in a text to ask a detector about. */
 export function hasAnchor(automaton: Automaton, text: string): boolean {
-  return advance(automaton, text, 0, automaton.root) <= text.length;
+  return advance(automaton, text, 0, automaton.root, text.length) <= text.length;
 }
 
 function anchorOf(automaton: Automaton, state: number): Anchor {
@@ -138,11 +188,15 @@ function askAboutDigits(program: Program, window: Window, start: number): Verdic
   const { text, floor, isFinal } = window;
   const end = runEnd(text, KIND.digit, start, start + MAX_DIGITS + 1);
   if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {
-    return undecided(start);
+    return undecided(holdAddress(text, floor, start));
   }
   const lists = isLetterBefore(text, start, floor) ? program.afterLetter : program.elsewhere;
   for (const detector of lists[end - start] ?? []) {
     const verdict = detector.match(window, start, end);
+    if (verdict?.kind === 'undecided') {
+      // The detectors behind this one may claim what stands before the number.
+      return undecided(Math.min(verdict.from, holdAddress(text, floor, start)));
+    }
     if (verdict !== undefined) {
       return verdict;
     }
@@ -157,41 +211,6 @@ function askAboutDigits(program: Program, window: Window, start: number): Verdic
 function holdAddress(text: string, floor: number, end: number): number {
   const start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
   return runStart(text, KIND.dialling, start, Math.max(floor, start - 2));
-}
-
-interface View extends Window {
-  floor: number;
-  update(text: string, isFinal: boolean): void;
-  reset(): void;
-  shift(count: number): void;
-}
-
-function createView(): View {
-  const runs = createSearch(runEnd);
-  const places = createSearch(firstOf);
-  const view = {
-    text: '',
-    floor: 0,
-    isFinal: false,
-    run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
-    next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
-    update: (text: string, isFinal: boolean): void => {
-      view.text = text;
-      view.isFinal = isFinal;
-    },
-    reset: (): void => {
-      view.text = '';
-      view.floor = 0;
-      runs.shift(Number.POSITIVE_INFINITY);
-      places.shift(Number.POSITIVE_INFINITY);
-    },
-    shift: (count: number): void => {
-      view.floor = Math.max(0, view.floor - count);
-      runs.shift(count);
-      places.shift(count);
-    },
-  };
-  return view;
 }
 
 /** Text that has to be kept before the position of a scanner. */

@@ -3,8 +3,10 @@ export interface ValueContext {
   readonly isQuoted: boolean;
   /** An unquoted value that is a line's own, as in an environment file: it is data, not code. */
   readonly isData: boolean;
-  /** The text goes on with a space and a letter, as a sentence does. */
+  /** The value may be a word of a sentence, and the text goes on with a space and a letter or a bracket. */
   readonly isProse: boolean;
+  /** The text goes on with `<` and a letter or a bracket, as in `Option<String>`. */
+  readonly isGeneric: boolean;
 }
 
 const WORDS_FOR_NOTHING = new Set(
@@ -16,7 +18,8 @@ const WORDS_FOR_NOTHING = new Set(
 );
 
 /** Stars, dots, runs of x, and the marks of templates, environment and parameter references. */
-const MARKS = /^(?:[*x.\-_•#?]+|\$[{(A-Za-z_].*|%\w+%|%[({]?\w*[)}]?s|\{+[^{}]*\}*|#\{.*|<[^>]*>?|:[a-z_]+|\?|!\w+)$/is;
+const MARKS =
+  /^(?:[*x.\-_•#?]+|\$[{(A-Za-z_].*|%\w+%|%[({]?\w*(?:[)}]?s)?|\{+[^{}]*\}*|#\{.*|<[^>]*>?|:[a-z_]+|\?|!\w+)$/is;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const REFERENCE =
   /^(?:process\.env|os\.environ|env[.[(]|getenv|System\.getenv|import\.meta|secrets\.|vars\.|var\.|\/\/)/i;
@@ -37,7 +40,7 @@ export function isValue(value: string, context: ValueContext): boolean {
   if (/^[[{(|]/.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed)) {
     return false;
   }
-  if (REFERENCE.test(trimmed) || (context.isProse && /^\p{L}+$/u.test(trimmed))) {
+  if (REFERENCE.test(trimmed) || context.isGeneric || (context.isProse && /^\p{L}+$/u.test(trimmed))) {
     return false;
   }
   return !isCode(trimmed);

@@ -18,6 +18,10 @@ export interface Enclosure {
   readonly escapes: number;
   /** Characters that end the value in any case. */
   readonly stop: CharacterKind;
+  /** What has to stand behind the value: the end tag of an element. */
+  readonly endTag?: string;
+  /** The value follows a colon or an option, and a space: it may be a word of a sentence. */
+  readonly isSpoken?: boolean;
 }
 
 /** Where the search for the end of an enclosed value stands. */

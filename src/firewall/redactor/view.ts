@@ -1,0 +1,40 @@
+import { type CharacterKind, firstOf, runEnd } from './characters.js';
+import type { Window } from './detector.js';
+import { createSearch } from './search.js';
+
+/** The window that a scanner moves over its text. */
+export interface View extends Window {
+  floor: number;
+  update(text: string, isFinal: boolean): void;
+  reset(): void;
+  shift(count: number): void;
+}
+
+/** A view of the beginning of a text. */
+export function createView(): View {
+  const runs = createSearch(runEnd);
+  const places = createSearch(firstOf);
+  const view = {
+    text: '',
+    floor: 0,
+    isFinal: false,
+    run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
+    next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
+    update: (text: string, isFinal: boolean): void => {
+      view.text = text;
+      view.isFinal = isFinal;
+    },
+    reset: (): void => {
+      view.text = '';
+      view.floor = 0;
+      runs.shift(Number.POSITIVE_INFINITY);
+      places.shift(Number.POSITIVE_INFINITY);
+    },
+    shift: (count: number): void => {
+      view.floor = Math.max(0, view.floor - count);
+      runs.shift(count);
+      places.shift(count);
+    },
+  };
+  return view;
+}
