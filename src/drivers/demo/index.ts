@@ -8,8 +8,8 @@ import type { StreamingDriver } from '../streaming-driver.js';
 import { makeCustomers } from './customers.js';
 import { makeLog } from './log.js';
 
-export const MAX_ROWS = 100_000_000;
-export const MAX_DELAY_MS = 60_000;
+const MAX_ROWS = 100_000_000;
+const MAX_DELAY_MS = 60_000;
 const FIRST_BATCH = 8;
 const CHUNKS_PER_TURN = 8;
 
