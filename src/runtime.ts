@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { Config } from './config/config.js';
 import type { Encoding, TokenCounter } from './contract/budget.js';
 import type { Capability } from './contract/capability.js';
 import type { Clock } from './contract/clock.js';
 import type { Driver } from './contract/driver.js';
+import { KernelError } from './contract/errors.js';
 import type { Kernel } from './contract/kernel.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
@@ -48,6 +50,11 @@ export interface Runtime {
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config, env, cwd } = options;
   const backend = options.store ?? 'sqlite';
+  if (options.storeMustExist === true && !existsSync(config.store.directory)) {
+    throw new KernelError('USAGE', 'There is no state directory to read from.', {
+      hint: 'nothing has run here yet, or AKERNEL_HOME names another place',
+    });
+  }
   const keys = backend === 'memory' ? temporaryKeys() : await loadKeys({ directory: config.store.directory, env });
   const { storeKey, auditKey, secret, previousSecrets } = keys;
   const stores = await STORES[backend]({
@@ -70,7 +77,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const kernel = createKernel({
     registry: createRegistry([...BUILT_IN_CAPABILITIES, ...config.capabilities]),
     policy: choosePolicy(config),
-    tokens: createCapabilityTokens({ keys: [secret, ...previousSecrets].map((key) => ({ key_id: keyId(key), secret: key })) }),
+    tokens: createCapabilityTokens({
+      keys: [secret, ...previousSecrets].map((key) => ({ key_id: keyId(key), secret: key })),
+    }),
     validator: createArgumentValidator(),
     stores,
     driver: async (driverId) => (Object.hasOwn(drivers, driverId) ? drivers[driverId] : undefined),

@@ -1,5 +1,5 @@
-import { closest } from '../config/closest.js';
 import type { Config } from '../config/config.js';
+import { nearestName } from '../contract/did-you-mean.js';
 import { KernelError } from '../contract/errors.js';
 import type { Principal } from '../contract/principal.js';
 import { quote } from './flags/values.js';
@@ -13,7 +13,7 @@ export function choosePrincipal(config: Config, name: string | undefined): Princ
   if (chosen !== undefined) {
     return chosen;
   }
-  const near = closest(name, [...Object.keys(config.principals), config.principal.principal_id]);
+  const near = nearestName(name, [...Object.keys(config.principals), config.principal.principal_id]);
   throw new KernelError('USAGE', `no principal is named ${quote(name)}`, {
     hint: near === undefined ? 'define it under principals in the config' : `did you mean ${near}?`,
   });

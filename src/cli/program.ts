@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { closest } from '../config/closest.js';
+import { nearestName } from '../contract/did-you-mean.js';
 import { COMMANDS } from './commands/index.js';
 import type { CommandContext, Host } from './context.js';
 import { createContext } from './create-context.js';
@@ -86,7 +86,7 @@ function refuseUnknownSubcommand(group: Command, word: string | undefined): void
   if (!isGroup || word === undefined || word.startsWith('-') || names.includes(word)) {
     return;
   }
-  const near = closest(word, names);
+  const near = nearestName(word, names);
   const hint = near === undefined ? `it has ${names.join(', ')}` : `did you mean ${near}?`;
   throw usage(`${group.name()} has no subcommand ${quote(word)}`, hint);
 }

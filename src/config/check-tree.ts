@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { closest } from './closest.js';
+import { nearestName } from '../contract/did-you-mean.js';
 import { type Mistake, pathText } from './mistakes.js';
 import type { ConfigFile } from './schema.js';
 
@@ -24,7 +24,7 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodType): readonly LocatedM
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, issue.path);
     return issue.keys.map((key) => {
-      const near = closest(key, known);
+      const near = nearestName(key, known);
       const hint = near === undefined ? `known are ${known.join(', ')}` : `did you mean ${near}?`;
       const steps = [...issue.path, key];
       return { steps, path: pathText(steps), message: 'is not a setting', hint };

@@ -1,4 +1,4 @@
-import { closest } from './closest.js';
+import { nearestName } from '../contract/did-you-mean.js';
 
 type Kind = 'text' | 'integer' | 'boolean' | 'list';
 
@@ -75,6 +75,6 @@ function convert(text: string, kind: Kind): unknown {
 }
 
 function unknownVariable(variable: string): string {
-  const near = closest(variable, [...Object.keys(VARIABLES), ...OTHER_VARIABLES]);
+  const near = nearestName(variable, [...Object.keys(VARIABLES), ...OTHER_VARIABLES]);
   return `${variable} is not a variable of akernel${near === undefined ? '' : `, did you mean ${near}?`}`;
 }

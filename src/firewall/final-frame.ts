@@ -1,9 +1,10 @@
 import type { ErrorInfo, Frame, HandleInfo, Outcome, Phase, ResponseMode } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
+import { countPlaceholders } from './count-placeholders.js';
 import type { FrameDraft, PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
-import { countPlaceholders, type Outlet } from './outlet.js';
+import type { Outlet } from './outlet.js';
 
 /** How a stream ended. `error` texts are already redacted. */
 export interface Ending {

@@ -2,6 +2,7 @@ import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
 import type { Amounts, Frame, HandleInfo, Phase, Provenance } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
+import { countPlaceholders } from './count-placeholders.js';
 import { composeFrame, sealFrame } from './frame.js';
 import { createMeter, type FrameDraft, type Meter, type PricedFrame } from './meter.js';
 import { addCounts } from './pending-rows.js';
@@ -57,7 +58,6 @@ export interface Outlet {
   readonly redactions: () => ReadonlyMap<string, number>;
 }
 
-const PLACEHOLDER = /\[REDACTED:([a-z0-9_-]+)/g;
 /** What a handle frame and a bare final frame were seen to cost, until they can be counted. */
 const USUAL_NEED = 240;
 
@@ -156,15 +156,4 @@ function omittedPart({ omittedFields = [], omittedChars = 0 }: Content): Partial
     ...(omittedChars > 0 ? { chars: omittedChars } : {}),
   };
   return Object.keys(omitted).length > 0 ? { omitted } : {};
-}
-
-/** Counts by type of the placeholders in sentences. */
-export function countPlaceholders(sentences: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const sentence of sentences) {
-    for (const [, type = ''] of sentence.matchAll(PLACEHOLDER)) {
-      counts.set(type, (counts.get(type) ?? 0) + 1);
-    }
-  }
-  return counts;
 }

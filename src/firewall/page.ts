@@ -10,6 +10,8 @@ import { cutPoint, cutText, trimRows } from './trim.js';
 export interface PageOptions extends Omit<OutletOptions, 'startPhase' | 'neverTrim' | 'handle' | 'beforeFrame'> {
   readonly handle: HandleInfo;
   readonly maxFields: number;
+  /** The command that goes on from an offset. */
+  readonly nextCommand: (offset: number) => string;
 }
 
 /** What is known of a page besides its rows. */
@@ -82,9 +84,7 @@ export function createPager(options: PageOptions): Pager {
       ...(facts.warnings?.length ? { warnings: facts.warnings } : {}),
       handle,
       page,
-      ...(page.next_offset === undefined
-        ? {}
-        : { next: `akernel expand ${handle.handle_id} --offset ${page.next_offset}` }),
+      ...(page.next_offset === undefined ? {} : { next: options.nextCommand(page.next_offset) }),
     };
   }
 

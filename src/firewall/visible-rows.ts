@@ -1,4 +1,5 @@
 import type { Row, Value } from '../contract/row.js';
+import { countPlaceholders } from './count-placeholders.js';
 import { mayHoldLongNumbers, parseExactly } from './exact-numbers.js';
 import { compileProjection } from './projection.js';
 import { createValueRedactor } from './redact-value.js';
@@ -28,6 +29,8 @@ export async function* visibleRows(
 ): AsyncGenerator<readonly RedactedRow[]> {
   const allow = options.allowedFields === undefined ? undefined : compileProjection(options.allowedFields);
   const project = options.fields === undefined ? undefined : compileProjection(options.fields);
+  // Without a filter nothing but the fields asked for has to be redacted; kept text is redacted whole.
+  const projectFirst = options.matches === undefined ? project : undefined;
   const redactValue = createValueRedactor(options.redaction);
   const text = createTextRowRedactor(options.redaction);
   let hasText = false;
@@ -41,7 +44,11 @@ export async function* visibleRows(
       hasText = true;
       return text.push(visible, index);
     }
-    const { value, counts } = redactValue(visible);
+    const wanted = projectFirst === undefined ? visible : projectFirst(visible);
+    if (wanted === undefined) {
+      return [];
+    }
+    const { value, counts } = redactValue(wanted);
     return [...(hasText ? text.end() : []), { index, value, redactions: counts }];
   }
 
@@ -52,7 +59,7 @@ export async function* visibleRows(
     }
     return matching.flatMap((row) => {
       const value = project(row.value);
-      return value === undefined ? [] : [{ ...row, value }];
+      return value === undefined ? [] : [{ ...row, value, redactions: shownRedactions(row, value) }];
     });
   }
 
@@ -66,6 +73,11 @@ export async function* visibleRows(
     yield chosen(rows);
   }
   yield chosen(text.end());
+}
+
+/** Of what a row had replaced, only what its projection still shows. */
+function shownRedactions(row: RedactedRow, value: Value): ReadonlyMap<string, number> {
+  return row.redactions.size === 0 ? row.redactions : countPlaceholders([JSON.stringify(value)]);
 }
 
 function parseLines(lines: Uint8Array): readonly Row[] {

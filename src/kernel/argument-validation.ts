@@ -1,6 +1,6 @@
 import type { Capability } from '../contract/capability.js';
+import { didYouMean, nearestNames } from '../contract/did-you-mean.js';
 import { isKernelError } from '../contract/errors.js';
-import { didYouMean, nearestNames } from './did-you-mean.js';
 import { compileSchema } from './json-schema/compile.js';
 import type { Problem } from './json-schema/visit.js';
 import { isJsonObject } from './json-values.js';

@@ -6,6 +6,7 @@ import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { checkOutput } from './check-output.js';
 import { checkFields, openHandle } from './handle-access.js';
 import { infoOf } from './handle-info.js';
+import { nextCommand } from './next-command.js';
 import type { KernelPorts } from './ports.js';
 import { outcomeOf } from './safe-error.js';
 import { writeTrace } from './tracer.js';
@@ -61,6 +62,7 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
         loadCounter: ports.loadCounter,
         handle: infoOf(record),
         maxFields: settings.limits.max_fields,
+        nextCommand: nextCommand(request),
       });
       const rowCap = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);
       return { record, pager, rowCap };

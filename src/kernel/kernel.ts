@@ -1,6 +1,6 @@
 import { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
-import type { Kernel } from '../contract/kernel.js';
+import type { Kernel, TokenReport } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import type { SessionRecord } from '../contract/session.js';
 import type { Invocation } from './admission.js';
@@ -24,7 +24,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     grant: (request) => grant(ports, request),
     decide: (request) => decide(ports, request),
     narrow: tokens.narrow,
-    inspect: async (capabilityToken) => tokens.inspect(capabilityToken, clock.now()),
+    inspect: (capabilityToken) => inspect(ports, capabilityToken),
     revoke: (target, by) => revoke(ports, target, by),
     invokeStream: (request) => startInvocation(ports, { ...request, authority: 'token', streamed: true }),
     invoke: (request) => oneFrame(ports, { ...request, authority: 'token', streamed: false }),
@@ -91,6 +91,15 @@ async function explain(ports: KernelPorts, actionId: string, principal: Principa
     });
   }
   return trace;
+}
+
+/** What a capability token says, and whether it would be accepted now. */
+async function inspect(ports: KernelPorts, capabilityToken: string): Promise<TokenReport> {
+  const report = ports.tokens.inspect(capabilityToken, ports.clock.now());
+  const principals = report.caveats.flatMap(({ principal }) => (typeof principal === 'string' ? [principal] : []));
+  const grant = { grantId: report.grant_id, principalId: principals[0] ?? '', issuedAt: report.issued_at };
+  const isRevoked = report.valid && (await ports.stores.revocations.isRevoked(grant));
+  return isRevoked ? { ...report, valid: false, problem: 'it was revoked' } : report;
 }
 
 async function createSession(ports: KernelPorts, principal: Principal, total: number): Promise<SessionRecord> {

@@ -1,7 +1,7 @@
 import type { Capability } from '../contract/capability.js';
+import { didYouMean, nearestNames } from '../contract/did-you-mean.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import { checkedCapability } from './capability-check.js';
-import { didYouMean, nearestNames } from './did-you-mean.js';
 import { createSearchIndex, type SearchIndex } from './search.js';
 
 export type LoadCapabilities = () => Promise<readonly Capability[]>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { closest } from '../../src/config/closest.js';
 import { parseDuration } from '../../src/config/duration.js';
+import { nearestName } from '../../src/contract/did-you-mean.js';
 
 test.each([
   ['500ms', 500],
@@ -25,5 +25,5 @@ test.each([
   ['zzzz', ['table'], undefined],
   ['', ['a', 'table'], 'a'],
 ])('closest to %j', (word, known, wanted) => {
-  expect(closest(word, known)).toBe(wanted);
+  expect(nearestName(word, known)).toBe(wanted);
 });

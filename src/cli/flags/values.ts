@@ -1,6 +1,6 @@
-import { closest } from '../../config/closest.js';
 import { parseDuration } from '../../config/duration.js';
 import { ENCODINGS, type Encoding, MINIMUM_BUDGET } from '../../contract/budget.js';
+import { nearestName } from '../../contract/did-you-mean.js';
 import { KernelError } from '../../contract/errors.js';
 import { RESPONSE_MODES, type ResponseMode } from '../../contract/frame.js';
 
@@ -88,7 +88,7 @@ export function oneOf<Choice extends string>(flag: string, text: string, choices
   if (found !== undefined) {
     return found;
   }
-  const near = closest(text, choices);
+  const near = nearestName(text, choices);
   throw usage(
     `${flag} does not know ${quote(text)}`,
     `${near === undefined ? '' : `did you mean ${near}? `}choose one of ${choices.join(', ')}`,

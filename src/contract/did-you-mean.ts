@@ -9,11 +9,16 @@ export function nearestNames(word: string, names: readonly string[]): readonly s
   }
   const limit = Math.min(MAX_DISTANCE, Math.max(1, Math.floor(word.length / 2)));
   return names
-    .map((name) => ({ name, distance: editDistance(word, name, limit) }))
+    .map((name) => ({ name, distance: editDistance(word.toLowerCase(), name.toLowerCase(), limit) }))
     .filter((entry) => entry.distance <= limit)
     .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
     .slice(0, MAX_SUGGESTIONS)
     .map((entry) => entry.name);
+}
+
+/** The one name that was most likely meant, if any is near enough. */
+export function nearestName(word: string, names: readonly string[]): string | undefined {
+  return nearestNames(word, names)[0];
 }
 
 /** A sentence that offers the names, or undefined when there are none. */

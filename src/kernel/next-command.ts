@@ -1,0 +1,14 @@
+import type { ExpandRequest } from '../contract/kernel.js';
+
+/** The command line that shows what follows a page: the same question from a later row on. */
+export function nextCommand(request: ExpandRequest): (offset: number) => string {
+  const { handleId, fields, filter = [] } = request;
+  const fieldsFlag = fields === undefined ? '' : ` --fields ${quoted(fields.join(','))}`;
+  const conditions = filter.map(({ field, operator, value }) => `${field} ${operator} ${JSON.stringify(value)}`);
+  const filterFlag = conditions.length === 0 ? '' : ` --filter ${quoted(conditions.join(' and '))}`;
+  return (offset) => `akernel expand ${handleId}${fieldsFlag}${filterFlag} --offset ${offset}`;
+}
+
+function quoted(text: string): string {
+  return /^[\w.,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
