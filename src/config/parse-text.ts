@@ -17,7 +17,7 @@ export async function parseConfigText(file: ConfigText): Promise<Readonly<Record
 
 /** The line on which a member stands, counted from 1. */
 export async function lineOfPath({ text }: ConfigText, path: readonly PropertyKey[]): Promise<number | undefined> {
-  const { isPair, isMap, parseDocument, isNode } = await import('yaml');
+  const { isPair, isMap, parseDocument, isNode } = await import('./yaml-library.js');
   const document = parseDocument(text);
   const parent = document.getIn(path.slice(0, -1), true);
   const last = path.at(-1);
@@ -43,7 +43,7 @@ async function parseJson(file: ConfigText): Promise<unknown> {
 
 /** YAML 1.2 takes all JSON, and says on which line it stopped. */
 async function parseYaml({ path, text }: ConfigText): Promise<unknown> {
-  const { parseDocument } = await import('yaml');
+  const { parseDocument } = await import('./yaml-library.js');
   const document = parseDocument(text, { prettyErrors: true });
   const [error] = document.errors;
   if (error !== undefined) {

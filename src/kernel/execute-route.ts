@@ -1,7 +1,7 @@
 import type { Capability, DriverBinding } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { Driver, DriverCall } from '../contract/driver.js';
-import { KernelError } from '../contract/errors.js';
+import { isKernelError, KernelError } from '../contract/errors.js';
 import { abortable } from '../streams/abort.js';
 import { recordsFromValues } from '../streams/records.js';
 import { cutText } from '../streams/text.js';
@@ -36,10 +36,16 @@ export async function* executeRoute(execution: Execution): AsyncGenerator<Chunk>
     } catch (error) {
       const isLast = hasYielded || execution.signal.aborted || index === route.length - 1;
       if (isLast || !mayFallThrough(execution.capability, error)) {
-        throw error;
+        throw isKernelError(error) ? error : driverFailure(error);
       }
     }
   }
+}
+
+/** Drivers may throw anything; its text still has to pass the redactor. */
+function driverFailure(error: unknown): KernelError {
+  const text = error instanceof Error ? error.message : String(error);
+  return new KernelError('DRIVER_FAILED', `The driver failed: ${text}`, { cause: error });
 }
 
 async function* openDriver(execution: Execution, binding: DriverBinding): AsyncGenerator<Chunk> {

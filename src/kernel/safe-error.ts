@@ -7,8 +7,10 @@ const LONGEST_MESSAGE = 300;
 /** Whatever was thrown, as one KernelError whose texts have passed the redactor. */
 export function safeError(error: unknown, redaction: RedactionOptions): KernelError {
   if (!isKernelError(error)) {
-    const text = error instanceof Error ? error.message : String(error);
-    return new KernelError('DRIVER_FAILED', `The driver failed: ${clean(text, redaction)}`, { cause: error });
+    return new KernelError('INTERNAL', 'Something went wrong inside akernel.', {
+      hint: 'this is a bug: run the command again with --debug and report what it says',
+      cause: error,
+    });
   }
   return new KernelError(error.code, clean(error.message, redaction), {
     ...(error.hint === undefined ? {} : { hint: clean(error.hint, redaction) }),

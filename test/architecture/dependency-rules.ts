@@ -23,7 +23,7 @@ const LIBRARIES = [
   ['chalk', 'cli'],
   ['tiktoken', 'firewall/token-counter'],
   ['@photostructure/sqlite', 'stores/sqlite'],
- 
+
   ['yaml', 'config'],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -165,6 +165,22 @@ describe('sources that fail', () => {
     expect(status).toBe(7);
     expect(stdout).toBe('');
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'STORE_FAILED' } });
+  });
+
+  it('a file that this user may not read', async () => {
+    const box = sandbox();
+    writeFileSync(join(box.directory, 'locked'), 'text', { mode: 0o000 });
+    // root may read everything, so root acts as nobody here
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) {
+      chownSync(box.directory, 65_534, 65_534);
+    }
+    const child = box.start(['invoke', 'fs.read_file', 'path=locked'], isRoot ? { uid: 65_534 } : {});
+    const { status, stdout, stderr } = await finish(child);
+    expect([status, stdout]).toEqual([5, '']);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { code: 'DRIVER_FAILED', message: expect.stringContaining('locked') },
+    });
   });
 
   it('a full disk: the result still comes, and says that it is not kept', async () => {

@@ -25,7 +25,7 @@ describe('key files', () => {
     expect(modes).toEqual([0o700, 0o600, 0o600]);
   });
 
-  test.skipIf(process.platform === 'win32')('that others can read are refused', async () => {
+  test('that others can read are refused', async () => {
     const directory = newDirectory();
     await loadKeys({ directory, env: {} });
     chmodSync(join(directory, 'secret.key'), 0o640);

@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly stdin?: string | Uint8Array;
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
+  /** Runs as this user. */
+  readonly uid?: number;
 }
 
 /** A fresh directory with its own state, and the built program to run in it. Removed after the file's tests. */
@@ -54,6 +56,7 @@ export function sandbox(): Sandbox {
       cwd: options.cwd ?? directory,
       env: environment(options.env),
       stdio: [options.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      ...(options.uid === undefined ? {} : { uid: options.uid }),
     });
   return {
     directory,

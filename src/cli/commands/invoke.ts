@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Capability } from '../../contract/capability.js';
 import type { InvokeRequest } from '../../contract/kernel.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { addRunFlags, type RunFlags, runOptions } from '../flags/result-flags.js';
@@ -53,8 +52,7 @@ async function invoke(
   checkFlags(flags, stream && format === 'json');
   await context.withKernel({ as: flags.as }, async (open) => {
     const { kernel } = open;
-    const capability = await kernel.capabilities.get(capabilityId);
-    const request = await buildRequest(context, open, { capability, pairs, flags });
+    const request = await buildRequest(context, open, { capabilityId, pairs, flags });
     if (flags.dryRun === true) {
       const plan = await kernel.plan({ ...request, stream });
       return printValue(context, plan, planText);
@@ -80,30 +78,33 @@ function checkFlags(flags: InvokeFlags, isStreamOfOneJson: boolean): void {
 }
 
 interface Asked {
-  readonly capability: Capability;
+  readonly capabilityId: string;
   readonly pairs: Readonly<Record<string, string>>;
   readonly flags: InvokeFlags;
 }
 
 async function buildRequest(context: CommandContext, open: OpenKernel, asked: Asked): Promise<InvokeRequest> {
-  const { capability, pairs, flags } = asked;
+  const { capabilityId, pairs, flags } = asked;
   const given = flags.args === undefined ? {} : await readJsonArgs(flags.args, context);
-  const request = {
-    capabilityId: capability.capability_id,
-    args: { ...given, ...open.module.coerceArguments(capability.params, pairs) },
+  // Asked for first: the refusal of an unknown capability is an action with a trace.
+  const capabilityToken = await proofOf(context, open, capabilityId, flags);
+  const { params } = await open.kernel.capabilities.get(capabilityId);
+  return {
+    capabilityId,
+    capabilityToken,
+    args: { ...given, ...open.module.coerceArguments(params, pairs) },
     principal: open.principal,
     ...runOptions(flags, open),
     ...(flags.justification === undefined ? {} : { justification: flags.justification }),
     signal: context.interrupt,
   };
-  return { ...request, capabilityToken: await proofOf(context, open, request, flags) };
 }
 
 /** The token from a file, or a fresh grant; a dry run asks for none, so that nothing is consumed. */
 async function proofOf(
   context: CommandContext,
-  { kernel }: OpenKernel,
-  request: Omit<InvokeRequest, 'capabilityToken'>,
+  { kernel, principal }: OpenKernel,
+  capabilityId: string,
   flags: InvokeFlags,
 ): Promise<string> {
   if (flags.tokenFile !== undefined) {
@@ -112,7 +113,7 @@ async function proofOf(
   if (flags.dryRun === true) {
     return '';
   }
-  const { principal, capabilityId, justification } = request;
+  const { justification } = flags;
   const grant = await kernel.grant({
     principal,
     capabilityId,
