@@ -1,4 +1,4 @@
-import { isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
+import { isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
@@ -27,8 +27,11 @@ export const iban: Detector = {
   match: (window, firstDigit) => {
     const { text, floor, isFinal } = window;
     const start = firstDigit - 2;
-    const length = LENGTHS.get(text.slice(Math.max(start, floor), firstDigit).toUpperCase());
-    if (length === undefined || !isWordStart(text, start, floor)) {
+    if (start < floor || !isKind(text, start, KIND.upper | KIND.lower) || !isWordStart(text, start, floor)) {
+      return undefined;
+    }
+    const length = LENGTHS.get(text.slice(start, firstDigit).toUpperCase());
+    if (length === undefined) {
       return undefined;
     }
     const { end, account } = readAccount(window, start, length);
@@ -42,9 +45,7 @@ export const iban: Detector = {
 };
 
 function isWordStart(text: string, index: number, floor: number): boolean {
-  return (
-    index <= floor || runStart(text, KIND.word, index, index - 1) === index || isEscapeLetter(text, index - 1, floor)
-  );
+  return index <= floor || !isKind(text, index - 1, KIND.word) || isEscapeLetter(text, index - 1, floor);
 }
 
 /** The account number without separators; a space or a hyphen may follow every fourth character. */

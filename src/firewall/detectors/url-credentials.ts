@@ -10,8 +10,8 @@ const MAX_USERINFO = 512;
 const WEB = /^(?:https?|wss?)$/i;
 const WEB_PORT = /^\d{1,5}(?:$|\D)/;
 /** `localhost:5432,bob@…`: the `@` belongs to what follows the URL. */
-const PORT = /^\d{1,5}(?:$|[,;)\]}]|\/\w*[,;])/;
-const IN_URL = { isQuoted: true, isData: true, isProse: false, isGeneric: false };
+const PORT = /^\d{1,5}(?:[,;)\]}]|\/\w*[,;])/;
+const IN_URL = { isQuoted: true, isData: true, isSpoken: false, after: '' };
 
 /** Passwords in URLs and connection strings, whatever their characters; user and host stay. */
 export const urlCredentials: Detector = {

@@ -30,6 +30,8 @@ export const KIND = {
   at: 131072,
   /** Ends the authority of a URL. */
   path: 262144,
+  /** Can stand between the digits of one number. */
+  joint: 524288,
 } as const;
 
 export type CharacterKind = number;
@@ -127,5 +129,6 @@ function createKinds(): Uint32Array {
   add('<\\"\'`', KIND.stop | KIND.pause | KIND.lineStop);
   add('@', KIND.at);
   add('/?#', KIND.path);
+  add(' -./()\u00a0', KIND.joint);
   return table;
 }

@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { KIND } from './characters.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
@@ -6,6 +6,7 @@ import { type Enclosure, findEnd, untilEnd } from './until.js';
 
 /** Values are judged by their first characters; what is longer is withheld to its end. */
 const SAMPLE = 80;
+const LOOK_AHEAD = 3;
 
 /** Finds the value in an enclosure, if the judge takes its first characters for one to be hidden. */
 export function matchValue(
@@ -41,9 +42,8 @@ export function matchValue(
 
 /** Whether what follows the value has to be seen, and cannot be yet. */
 function isLookAheadOpen(text: string, enclosure: Enclosure, end: number): boolean {
-  const next = text.charAt(end);
-  const needed = enclosure.endTag === undefined ? 2 : enclosure.endTag.length;
-  return (next === ' ' || next === '<') && end + needed > text.length;
+  const needed = Math.max(LOOK_AHEAD, enclosure.endTag?.length ?? 0);
+  return ' <\n'.includes(text.charAt(end)) && end + needed > text.length;
 }
 
 /** `<password>` also stands for a value in usage texts: the content of an element has an end tag, or no spaces. */
@@ -55,12 +55,10 @@ function isElementValue(text: string, { endTag, start }: Enclosure, end: number,
 }
 
 function contextOf(text: string, enclosure: Enclosure, end: number): ValueContext {
-  const isWord = isKind(text, end + 1, KIND.lower | KIND.upper) || text.charAt(end + 1) === '[';
-  const next = text.charAt(end);
   return {
     isQuoted: enclosure.close !== '',
     isData: enclosure.stop === KIND.pause,
-    isProse: next === ' ' && isWord && enclosure.isSpoken === true,
-    isGeneric: next === '<' && isWord,
+    isSpoken: enclosure.isSpoken === true,
+    after: text.slice(end, end + LOOK_AHEAD),
   };
 }

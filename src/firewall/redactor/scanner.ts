@@ -1,5 +1,5 @@
 import { type Anchor, type Automaton, compileAutomaton } from './automaton.js';
-import { isLetterBefore, KIND, runEnd, runStart } from './characters.js';
+import { isKind, isLetterBefore, KIND, runEnd, runStart } from './characters.js';
 import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
 import { createView } from './view.js';
 
@@ -190,7 +190,11 @@ function askAboutDigits(program: Program, window: Window, start: number): Verdic
   if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {
     return undecided(holdAddress(text, floor, start));
   }
-  const lists = isLetterBefore(text, start, floor) ? program.afterLetter : program.elsewhere;
+  const isAfterLetter = isLetterBefore(text, start, floor);
+  if (!isAfterLetter && end - start < MIN_ALONE && !goesOn(text, end)) {
+    return undefined;
+  }
+  const lists = isAfterLetter ? program.afterLetter : program.elsewhere;
   for (const detector of lists[end - start] ?? []) {
     const verdict = detector.match(window, start, end);
     if (verdict?.kind === 'undecided') {
@@ -202,6 +206,13 @@ function askAboutDigits(program: Program, window: Window, start: number): Verdic
     }
   }
   return undefined;
+}
+
+/** Fewer digits are no number that any detector knows, unless more follow behind a joint. */
+const MIN_ALONE = 7;
+
+function goesOn(text: string, end: number): boolean {
+  return isKind(text, end, KIND.joint) && (end + 1 >= text.length || isKind(text, end + 1, KIND.joint | KIND.digit));
 }
 
 /**

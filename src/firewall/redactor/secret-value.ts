@@ -3,17 +3,17 @@ export interface ValueContext {
   readonly isQuoted: boolean;
   /** An unquoted value that is a line's own, as in an environment file: it is data, not code. */
   readonly isData: boolean;
-  /** The value may be a word of a sentence, and the text goes on with a space and a letter or a bracket. */
-  readonly isProse: boolean;
-  /** The text goes on with `<` and a letter or a bracket, as in `Option<String>`. */
-  readonly isGeneric: boolean;
+  /** It follows a colon or an option, and a space: it may be a word of a sentence. */
+  readonly isSpoken: boolean;
+  /** Up to three characters behind the value. */
+  readonly after: string;
 }
 
 const WORDS_FOR_NOTHING = new Set(
   (
     'null none nil true false undefined nan yes no on off empty required optional string str number int integer ' +
     'boolean bool any unknown object void bytes text varchar char never todo tbd na n/a hidden masked omitted missing ' +
-    'invalid include same-origin omit'
+    'invalid include same-origin omit typeof keyof new await async function import require return yield not lambda'
   ).split(' '),
 );
 
@@ -23,10 +23,19 @@ const MARKS =
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const REFERENCE =
   /^(?:process\.env|os\.environ|env[.[(]|getenv|System\.getenv|import\.meta|secrets\.|vars\.|var\.|\/\/)/i;
-const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:[([].*|!)?$/is;
+const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:(?:\?\.)?[([].*|!)?$/is;
 const CODE_PART = /[.([:>!]/;
-const NAME_OF_SECRET = /^[a-z]*(?:[_$]|(?=[A-Z])|(?<=[a-z])(?=[A-Z]))/;
+const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
 const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;
+/** `BinaryLike`, `T2`: names of types. */
+const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
+const CODE_AFTER = /^(?: ?[|&?]| ?=>|[;,)\]}]|\n *[|&)}])/;
+const PATH =
+  /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc)\/|^[A-Z]:\\/;
+const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
+const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
+const MIN_CREDENTIAL = 6;
+const MIN_WITHOUT_DIGITS = 24;
 
 /** Whether a value under a name that is always sensitive is a value at all, not a reference, a type or a blank. */
 export function isValue(value: string, context: ValueContext): boolean {
@@ -34,39 +43,38 @@ export function isValue(value: string, context: ValueContext): boolean {
   if (trimmed === '' || WORDS_FOR_NOTHING.has(trimmed.toLowerCase()) || MARKS.test(trimmed) || YOURS.test(trimmed)) {
     return false;
   }
+  if (PATH.test(trimmed)) {
+    return false;
+  }
   if (context.isQuoted || context.isData) {
     return !isLabel(trimmed);
   }
-  if (/^[[{(|]/.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed)) {
-    return false;
-  }
-  if (REFERENCE.test(trimmed) || context.isGeneric || (context.isProse && /^\p{L}+$/u.test(trimmed))) {
-    return false;
-  }
-  return !isCode(trimmed);
+  return (
+    !/^[[{(|]/.test(trimmed) &&
+    /[\p{L}\p{N}]/u.test(trimmed) &&
+    !isSpeech(trimmed, context) &&
+    !isCode(trimmed, context)
+  );
 }
 
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */
 export function isLikelySecret(value: string, context: ValueContext): boolean {
-  if (!isValue(value, context) || /\s|:\/\//.test(value) || value.length < 6) {
+  if (value.length < MIN_CREDENTIAL || !CREDENTIAL.test(value) || HEXADECIMAL_NUMBER.test(value)) {
     return false;
   }
-  const hasDigit = /\d/.test(value);
-  const hasLetter = /[a-z]/i.test(value);
-  const isMixed = /[a-z]/.test(value) && /[A-Z]/.test(value);
-  return (hasDigit && (hasLetter || /^\d+$/.test(value))) || (isMixed && value.length >= 20) || value.length >= 32;
+  const isRandom = /\d/.test(value) || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
+  return isRandom && !value.includes('://') && isValue(value, context);
 }
 
 /** Whether a value can hardly be anything but a credential. */
 export function isSurelySecret(value: string, context: ValueContext): boolean {
-  return (
-    value.length >= 20 &&
-    /\d/.test(value) &&
-    /[a-z]/.test(value) &&
-    /[A-Z]/.test(value) &&
-    !/[./:]/.test(value) &&
-    isLikelySecret(value, context)
-  );
+  const isMixed = /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
+  return value.length >= 20 && isMixed && !/[./:]/.test(value) && isLikelySecret(value, context);
+}
+
+/** Capitals in words begin a word every few letters; in random letters they are everywhere. */
+function isRandomCase(value: string): boolean {
+  return /[a-z]/.test(value) && value.split(/(?=[A-Z])/).length * 3 > value.length;
 }
 
 /** A text of a user interface: `Enter your password`. */
@@ -74,10 +82,19 @@ function isLabel(value: string): boolean {
   return /\s/.test(value) && !/\d/.test(value) && SENSITIVE_WORD.test(value);
 }
 
-/** `config.password`, `getToken()`, `userPassword`: the name of a secret, not the secret. */
-function isCode(value: string): boolean {
+/** A word of a sentence: `Password: must be …`, with a word, or what was one, behind it. */
+function isSpeech(value: string, context: ValueContext): boolean {
+  return context.isSpoken && /^ [\p{L}[]/u.test(context.after) && /^\p{L}+$/u.test(value);
+}
+
+/** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
+function isCode(value: string, context: ValueContext): boolean {
+  if (REFERENCE.test(value) || /^<[\p{L}[]/u.test(context.after)) {
+    return true;
+  }
   if (!CALL_OR_MEMBER.test(value)) {
     return false;
   }
-  return CODE_PART.test(value) || (SENSITIVE_WORD.test(value) && !/\d/.test(value) && NAME_OF_SECRET.test(value));
+  const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && COMPOUND.test(value);
+  return CODE_PART.test(value) || isName || (CODE_AFTER.test(context.after) && TYPE_NAME.test(value));
 }
