@@ -77,7 +77,8 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
   const redactList = (list: readonly Value[], depth: number): Value => {
     let copy: Value[] | undefined;
-    for (const [index, item] of list.entries()) {
+    for (let index = 0; index < list.length; index += 1) {
+      const item = list[index] ?? null;
       const redacted = redactNode(item, depth + 1);
       if (redacted !== item) {
         copy ??= list.slice();
@@ -89,20 +90,37 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
   const redactObject = (object: { readonly [key: string]: Value }, depth: number): Value => {
     const names = Object.keys(object);
-    let copy: Copy | undefined;
-    for (const [index, name] of names.entries()) {
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[index] ?? '';
       const value = object[name] ?? null;
       const key = keyOf(name);
-      const redacted = key.rule === undefined ? redactNode(value, depth + 1) : redactField(key.rule, value, depth + 1);
-      if (copy === undefined && (redacted !== value || key.shown !== name)) {
-        copy = copyOf(object, names.slice(0, index));
-      }
-      if (copy !== undefined) {
-        key.types.forEach(count);
-        define(copy, key.shown, redacted);
+      const redacted = redactMember(key, value, depth);
+      if (redacted !== value || key.shown !== name) {
+        return copyRest(object, names, index, redacted, depth);
       }
     }
-    return copy?.target ?? object;
+    return object;
+  };
+
+  const redactMember = (key: Key, value: Value, depth: number): Value =>
+    key.rule === undefined ? redactNode(value, depth + 1) : redactField(key.rule, value, depth + 1);
+
+  /** From the first member that changes on; that one is redacted already. */
+  const copyRest = (
+    object: { readonly [key: string]: Value },
+    names: readonly string[],
+    first: number,
+    redacted: Value,
+    depth: number,
+  ): Value => {
+    const copy = copyOf(object, names.slice(0, first));
+    for (let index = first; index < names.length; index += 1) {
+      const name = names[index] ?? '';
+      const key = keyOf(name);
+      key.types.forEach(count);
+      define(copy, key.shown, index === first ? redacted : redactMember(key, object[name] ?? null, depth));
+    }
+    return copy.target;
   };
 
   const keyOf = (name: string): Key => {

@@ -1,7 +1,7 @@
 import { DETECTORS } from './detectors/index.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
 import { createLabeller, type Labeller } from './redactor/placeholder.js';
-import { compileProgram, createScanner, hasAnchor, KEPT_BEFORE, type Program } from './redactor/scanner.js';
+import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -143,10 +143,11 @@ export function redactText(text: string, options: RedactionOptions = {}): Redact
 
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
 export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
-  const { automaton } = programOf(options.detectors ?? DETECTORS);
+  const scanner = createScanner(programOf(options.detectors ?? DETECTORS));
   const redactor = createRedactor(options);
   return (text) => {
-    if (!hasAnchor(automaton, text)) {
+    scanner.reset();
+    if (scanner.next(text, true) === undefined) {
       return undefined;
     }
     const redacted = redactor.end(text);

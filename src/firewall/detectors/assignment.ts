@@ -49,7 +49,7 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
     return fieldRule(name);
   }
   const previous = runStart(text, KIND.alphanumeric, start - 1, Math.max(floor, start - 25));
-  return fieldRule(`${text.slice(previous, start - 1)} ${name}`);
+  return previous === start - 1 ? fieldRule(name) : fieldRule(text.slice(previous, nameEnd));
 }
 
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {

@@ -1,41 +1,38 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import {
-  type DigitGroups,
-  digitsOf,
-  isDigit,
-  isEndOpen,
-  isNumberEnd,
-  isNumberStart,
-  readGroups,
-} from '../redactor/digits.js';
+import { digitAt, endOfShape, isDigit, isEndOpen, isNumberEnd, isNumberStart, readGroups } from '../redactor/digits.js';
 
-/** Network prefixes, and the lengths of their numbers. */
-const NETWORKS: readonly (readonly [RegExp, readonly number[]])[] = [
-  [/^4/, [13, 16, 19]],
-  [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
-  [/^3[47]/, [15]],
-  [/^(?:30[0-5]|3095|36|38|39)/, [14, 16]],
-  [/^(?:6011|64[4-9]|65)/, [16, 17, 18, 19]],
-  [/^35(?:2[89]|[3-8])/, [16, 17, 18, 19]],
-  [/^62/, [16, 17, 18, 19]],
-  [/^220[0-4]/, [16, 17, 18, 19]],
-  [/^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, [13, 14, 15, 16, 17, 18, 19]],
-  [/^(?:60|8[12]|508|353|356|9792|5019|63[7-9])/, [16]],
+/** The first four digits of the networks' numbers, from and to, and the lengths of the numbers. */
+const NETWORKS: readonly (readonly [number, number, ...(readonly number[])])[] = [
+  [4000, 4999, 13, 16, 19],
+  [5100, 5599, 16],
+  [2221, 2720, 16],
+  [3400, 3499, 15],
+  [3700, 3799, 15],
+  [3000, 3059, 14, 16],
+  [3095, 3095, 14, 16],
+  [3600, 3699, 14, 16],
+  [3800, 3999, 14, 16],
+  [6011, 6011, 16, 17, 18, 19],
+  [6440, 6599, 16, 17, 18, 19],
+  [3528, 3589, 16, 17, 18, 19],
+  [6200, 6299, 16, 17, 18, 19],
+  [2200, 2204, 16, 17, 18, 19],
+  [5018, 5020, 13, 14, 15, 16, 17, 18, 19],
+  [5038, 5038, 13, 14, 15, 16, 17, 18, 19],
+  [5893, 5893, 13, 14, 15, 16, 17, 18, 19],
+  [6304, 6304, 13, 14, 15, 16, 17, 18, 19],
+  [6759, 6763, 13, 14, 15, 16, 17, 18, 19],
+  [5080, 5089, 16],
+  [6000, 6099, 16],
+  [6370, 6399, 16],
+  [8100, 8299, 16],
+  [9792, 9792, 16],
 ];
 
-/** As they are printed, the longest first; and how many groups these are. */
-const SHAPES = ['4-4-4-4-3', '4-4-4-4-2', '4-4-4-4-1', '4-4-4-4', '4-6-5', '4-6-4', '4-4-5'].map(
-  (text): Shape => ({
-    text,
-    count: text.split('-').length,
-  }),
-);
-
-interface Shape {
-  readonly text: string;
-  readonly count: number;
-}
+/** As they are printed, the longest first: four groups of four and three more digits, and so on. */
+const SHAPES = [0x44443, 0x44442, 0x44441, 0x4444, 0x465, 0x464, 0x445];
+const MAX_GROUPS = 6;
 const SEPARATORS = ' -\u00a0';
 const JOINTS = '.';
 const HEX_WORD = /[0-9a-f]*\d[0-9a-f]*-$/i;
@@ -49,7 +46,8 @@ export const card: Detector = {
   digitRuns: { lengths: [4, 13, 14, 15, 16, 17, 18, 19], afterLetter: false },
   match: (window, start, end) => {
     const { text, floor } = window;
-    if (!isNumberStart(text, start, floor, JOINTS) || isHexWordBefore(text, start, floor)) {
+    const isNetwork = networksOf(text, start).length > 0;
+    if (!isNetwork || !isNumberStart(text, start, floor, JOINTS) || isHexWordBefore(text, start, floor)) {
       return undefined;
     }
     return end - start === 4 ? matchGroups(window, start, end) : matchBare(window, start, end);
@@ -60,31 +58,30 @@ function matchBare(window: Window, start: number, end: number): Verdict | undefi
   if (isEndOpen(window, end)) {
     return undecided(start);
   }
-  return isNumberEnd(window.text, end, JOINTS) && isCardNumber(window.text.slice(start, end))
+  return isNumberEnd(window.text, end, JOINTS) && isCardNumber(window.text, start, end)
     ? found(start, end, 'card')
     : undefined;
 }
 
 function matchGroups(window: Window, start: number, end: number): Verdict | undefined {
   const { text, isFinal } = window;
-  const separator = text.charAt(end);
   const isTooShort = end + 4 < text.length && !isDigit(text, end + 4);
-  if (isTooShort || !SEPARATORS.includes(separator)) {
+  if (isTooShort || !SEPARATORS.includes(text.charAt(end))) {
     return undefined;
   }
-  const groups = readGroups(text, start, end, separator, 6);
+  const groups = readGroups(text, start, end, MAX_GROUPS);
   if ((groups.isCut && !isFinal) || isEndOpen(window, groups.ends.at(-1) ?? end)) {
     return undecided(start);
   }
-  const last = SHAPES.map((candidate) => endOfShape(text, start, groups, candidate, separator)).find((at) => at > 0);
-  return last === undefined ? undefined : found(start, last, 'card');
-}
-
-/** Where a card number of this shape ends, or 0. A longer chain with hyphens is something else, such as a UUID. */
-function endOfShape(text: string, start: number, groups: DigitGroups, shape: Shape, separator: string): number {
-  const isShape = groups.shape === shape.text || (separator !== '-' && groups.shape.startsWith(`${shape.text}-`));
-  const end = groups.ends[shape.count - 1] ?? start;
-  return isShape && isNumberEnd(text, end, JOINTS) && isCardNumber(text.slice(start, end)) ? end : 0;
+  // With hyphens, a longer chain is something else, such as a UUID.
+  const isWhole = text.charAt(end) === '-';
+  for (const shape of SHAPES) {
+    const last = endOfShape(groups, shape, isWhole);
+    if (last > 0 && isNumberEnd(text, last, JOINTS) && isCardNumber(text, start, last)) {
+      return found(start, last, 'card');
+    }
+  }
+  return undefined;
 }
 
 function isHexWordBefore(text: string, start: number, floor: number): boolean {
@@ -95,19 +92,26 @@ function isHexWordBefore(text: string, start: number, floor: number): boolean {
   return word < start - 1 && isKind(text, word, KIND.alphanumeric) && HEX_WORD.test(text.slice(word, start));
 }
 
-export function isCardNumber(text: string): boolean {
-  const digits = digitsOf(text);
-  return (
-    NETWORKS.some(([prefix, lengths]) => lengths.includes(digits.length) && prefix.test(digits)) && hasLuhnSum(digits)
-  );
+function networksOf(text: string, start: number): typeof NETWORKS {
+  const prefix =
+    1000 * digitAt(text, start) +
+    100 * digitAt(text, start + 1) +
+    10 * digitAt(text, start + 2) +
+    digitAt(text, start + 3);
+  return NETWORKS.filter(([from, to]) => from <= prefix && prefix <= to);
 }
 
-function hasLuhnSum(digits: string): boolean {
+/** Whether the digits between two places are a card number; other characters between them do not count. */
+function isCardNumber(text: string, start: number, end: number): boolean {
+  let count = 0;
   let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
-    const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit;
-    sum += index % 2 === 1 ? doubled : digit;
+  for (let index = end - 1; index >= start; index -= 1) {
+    if (isDigit(text, index)) {
+      const digit = digitAt(text, index);
+      const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit;
+      sum += count % 2 === 1 ? doubled : digit;
+      count += 1;
+    }
   }
-  return sum % 10 === 0;
+  return sum % 10 === 0 && networksOf(text, start).some(([, , ...lengths]) => lengths.includes(count));
 }

@@ -3,6 +3,7 @@ import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { MAX_LOCAL } from '../redactor/scanner.js';
 
+const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;
 const LETTERS_ONLY = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu;
 /** `foo@2x.png` names an image for dense screens. */
@@ -19,11 +20,15 @@ export const email: Detector = {
   literals: ['@', '%40'],
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
-    if (start <= floor || !isKind(text, start - 1, KIND.local)) {
+    const isBetween = isKind(text, start - 1, KIND.local) && (end === text.length || isKind(text, end, KIND.domain));
+    if (start <= floor || !isBetween) {
       return undefined;
     }
     const stop = window.run(KIND.domain, end, end + MAX_DOMAIN + 1);
     if (stop - end > MAX_DOMAIN) {
+      return undefined;
+    }
+    if (stop - end < MIN_DOMAIN && stop < text.length) {
       return undefined;
     }
     const local = localStart(text, start, floor);

@@ -42,8 +42,12 @@ function decode(header: string): { readonly isEncrypted: boolean } | undefined {
   if (!header.startsWith('eyJ')) {
     return undefined;
   }
+  const json = Buffer.from(header, 'base64url').toString('utf8');
+  if (!json.includes('"alg"') || !json.trimEnd().endsWith('}')) {
+    return undefined;
+  }
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
+    const parsed: unknown = JSON.parse(json);
     const isHeader = typeof parsed === 'object' && parsed !== null && 'alg' in parsed;
     return isHeader ? { isEncrypted: 'enc' in parsed } : undefined;
   } catch {

@@ -105,8 +105,15 @@ function skipSeparator(text: string, from: number): number {
   return text.charAt(at) === '(' ? at + 1 : at;
 }
 
+/** Cheap questions before the pattern, about what has come already. */
 function mayBeNational(text: string, start: number, end: number): boolean {
-  return end - start === 3 || (end - start === 1 && text.charAt(start) === '1');
+  const mayBe = (index: number, kind: number): boolean => index >= text.length || isKind(text, index, kind);
+  if (end - start === 1) {
+    const isLong = mayBe(end, KIND.joint) && mayBe(end + 2, KIND.digit) && mayBe(end + 3, KIND.digit);
+    return text.charAt(start) === '1' && isLong;
+  }
+  const isGroup = mayBe(end, KIND.joint) && mayBe(end + 2, KIND.digit) && mayBe(end + 3, KIND.digit);
+  return end - start === 3 && isGroup && mayBe(end + 4, KIND.joint | KIND.digit);
 }
 
 function matchNational(window: Window, digits: number, before: string): Verdict | undefined {
@@ -131,7 +138,8 @@ function matchNational(window: Window, digits: number, before: string): Verdict 
 }
 
 function mayHaveContext(text: string, end: number, length: number): boolean {
-  return length >= MIN_DIGITS || (length > 1 && ' -./)'.includes(text.charAt(end)));
+  const isDate = length === 4 && text.charAt(end) === '-' && isDigit(text, end + 2) && text.charAt(end + 3) === '-';
+  return length >= MIN_DIGITS || (length > 1 && !isDate && isKind(text, end, KIND.joint));
 }
 
 function matchInContext(window: Window, digits: number, before: string): Verdict | undefined {

@@ -19,15 +19,14 @@ export interface ProviderKey {
 }
 
 const MAX = 255;
-const { alphanumeric, base64url, base64, name: dotted, upper, digit, word } = KIND;
-const UPPER_DIGITS = upper | digit;
+const { alphanumeric, anyBase64, base64, base64url, dotted, name, upperOrDigit, word } = KIND;
 
 export const PROVIDERS: readonly ProviderKey[] = [
   {
     name: 'aws-access-key-id',
     type: 'aws_key',
     prefixes: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
-    alphabet: UPPER_DIGITS,
+    alphabet: upperOrDigit,
     min: 16,
     max: 16,
     isExact: true,
@@ -67,7 +66,7 @@ export const PROVIDERS: readonly ProviderKey[] = [
       'gloas-',
       'glffct-',
     ],
-    alphabet: dotted,
+    alphabet: name,
     min: 20,
     max: 400,
     source: 'docs.gitlab.com/security/tokens',
@@ -76,7 +75,7 @@ export const PROVIDERS: readonly ProviderKey[] = [
     name: 'slack-key',
     type: 'slack_token',
     prefixes: ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxc-', 'xoxd-', 'xoxe-', 'xoxe.', 'xapp-'],
-    alphabet: dotted | base64,
+    alphabet: dotted,
     min: 10,
     max: 400,
     body: /\d/,
@@ -86,7 +85,7 @@ export const PROVIDERS: readonly ProviderKey[] = [
     name: 'slack-webhook',
     type: 'slack_webhook',
     prefixes: ['hooks.slack.com/services/', 'hooks.slack.com/workflows/', 'hooks.slack.com/triggers/'],
-    alphabet: base64 | base64url,
+    alphabet: anyBase64,
     min: 20,
     max: MAX,
     keepPrefix: true,
@@ -124,7 +123,7 @@ export const PROVIDERS: readonly ProviderKey[] = [
     name: 'google-oauth-access',
     type: 'google_key',
     prefixes: ['ya29.'],
-    alphabet: dotted,
+    alphabet: name,
     min: 20,
     max: 600,
     source: 'developers.google.com/identity/protocols/oauth2',

@@ -1,5 +1,13 @@
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitsOf, isEndOpen, isNumberEnd, isNumberStart, readGroups } from '../redactor/digits.js';
+import {
+  digitsOf,
+  endOfShape,
+  isDigit,
+  isEndOpen,
+  isNumberEnd,
+  isNumberStart,
+  readGroups,
+} from '../redactor/digits.js';
 
 const CONTEXT = /(?:ssn|social[ _-]?security)[^\d\]\n]{0,24}$/i;
 const MAX_CONTEXT = 48;
@@ -20,18 +28,18 @@ function matchGroups(window: Window, start: number, end: number): Verdict | unde
   if (end < text.length ? separator !== '-' && separator !== ' ' : isFinal) {
     return undefined;
   }
-  if (!isNumberStart(text, start, floor, '.-/ ')) {
+  const isTooShort = end + 3 < text.length && !(isDigit(text, end + 2) && text.charAt(end + 3) === separator);
+  if (isTooShort || !isNumberStart(text, start, floor, '.-/ ')) {
     return undefined;
   }
-  const groups = readGroups(text, start, end, separator, 4);
-  const last = groups.ends[2] ?? end;
+  const groups = readGroups(text, start, end, 4);
   if ((groups.isCut && !isFinal) || isEndOpen(window, groups.ends.at(-1) ?? end)) {
     return undecided(start);
   }
-  const isNumber =
-    (groups.shape === '3-2-4' || (separator === ' ' && groups.shape.startsWith('3-2-4-'))) &&
-    isNumberEnd(text, last, '.-/');
-  return isNumber && isSsn(text.slice(start, last)) ? found(start, last, 'ssn') : undefined;
+  const last = endOfShape(groups, 0x324, separator === '-');
+  return last > 0 && isNumberEnd(text, last, '.-/') && isSsn(text.slice(start, last))
+    ? found(start, last, 'ssn')
+    : undefined;
 }
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {

@@ -9,7 +9,8 @@ export interface Anchor {
 
 /**
  * All literals of all detectors in one flat table (Aho-Corasick): one look-up per character, whatever their number.
- * States are offsets into `next`; those from `accepting` on stand behind an anchor.
+ * States are offsets into `next`; those from `accepting` on stand behind an anchor, and those from `spelling` on behind
+ * one that is a literal, not just a digit.
  */
 export interface Automaton {
   /** Character code to column: letters folded to lower case, everything that is in no literal in column 0. */
@@ -17,6 +18,7 @@ export interface Automaton {
   readonly next: Int32Array;
   readonly width: number;
   readonly accepting: number;
+  readonly spelling: number;
   /** By state / width - accepting / width. */
   readonly anchors: readonly Anchor[];
   /** By state / width: how many characters before the scan could be the beginning of a literal. */
@@ -165,7 +167,8 @@ function createLaterDigits(root: Node): ReadonlyMap<number, Node> {
 function flatten(root: Node, nodes: readonly Node[], classes: Uint8Array, width: number): Automaton {
   const accepts = (node: Node): boolean => node.literals.length > 0 || (node.endsInDigit && !node.afterDigit);
   const quiet = nodes.filter((node) => !accepts(node));
-  const loud = nodes.filter(accepts);
+  const counting = nodes.filter((node) => accepts(node) && node.literals.length === 0);
+  const loud = [...counting, ...nodes.filter((node) => node.literals.length > 0)];
   const ordered = [...quiet, ...loud];
   const offsets = new Map(ordered.map((node, index) => [node, index * width]));
   const next = new Int32Array(ordered.length * width);
@@ -179,6 +182,7 @@ function flatten(root: Node, nodes: readonly Node[], classes: Uint8Array, width:
     next,
     width,
     accepting: quiet.length * width,
+    spelling: (quiet.length + counting.length) * width,
     anchors: loud.map((node) => ({
       literals: node.literals,
       isDigit: node.endsInDigit && !node.afterDigit,

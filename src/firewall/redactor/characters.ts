@@ -1,4 +1,4 @@
-/** Kinds of characters; one character can be of several kinds. */
+/** Kinds of characters, one bit each; one character can be of several kinds. */
 export const KIND = {
   digit: 1,
   upper: 2,
@@ -32,6 +32,11 @@ export const KIND = {
   path: 262144,
   /** Can stand between the digits of one number. */
   joint: 524288,
+  upperOrDigit: 1048576,
+  /** Of base64 of either alphabet. */
+  anyBase64: 2097152,
+  /** As `anyBase64`, and `.`. */
+  dotted: 4194304,
 } as const;
 
 export type CharacterKind = number;
@@ -110,17 +115,18 @@ function createKinds(): Uint32Array {
   table.fill(0, 0x3000, 0x3040);
   table.fill(0, 0xff00, 0xff66);
   table.fill(KIND.space | KIND.stop | KIND.pause, 0x2000, 0x200b);
-  const all = KIND.local | KIND.domain | KIND.base64url | KIND.base64 | KIND.name | KIND.opaque;
+  const any64 = KIND.anyBase64 | KIND.dotted;
+  const all = KIND.local | KIND.domain | KIND.base64url | KIND.base64 | KIND.name | KIND.opaque | any64;
   add('abcdefghijklmnopqrstuvwxyz', KIND.lower | KIND.alphanumeric | KIND.word | all);
-  add('ABCDEFGHIJKLMNOPQRSTUVWXYZ', KIND.upper | KIND.alphanumeric | KIND.word | all);
-  add('0123456789', KIND.digit | KIND.alphanumeric | KIND.word | all);
+  add('ABCDEFGHIJKLMNOPQRSTUVWXYZ', KIND.upper | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
+  add('0123456789', KIND.digit | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
   add('\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19', KIND.digit | KIND.alphanumeric | KIND.word);
   add('-', all & ~KIND.base64);
-  add('_', KIND.local | KIND.base64url | KIND.name | KIND.word | KIND.opaque);
-  add('.', KIND.local | KIND.domain | KIND.name | KIND.opaque);
+  add('_', KIND.local | KIND.base64url | KIND.name | KIND.word | KIND.opaque | any64);
+  add('.', KIND.local | KIND.domain | KIND.name | KIND.opaque | KIND.dotted);
   add('%', KIND.local);
-  add('+', KIND.local | KIND.base64 | KIND.opaque);
-  add('/=', KIND.base64 | KIND.opaque);
+  add('+', KIND.local | KIND.base64 | KIND.opaque | any64);
+  add('/=', KIND.base64 | KIND.opaque | any64);
   add('~', KIND.opaque);
   add('+(', KIND.dialling);
   add(' \t\u00a0\u3000', KIND.space | KIND.stop | KIND.pause);

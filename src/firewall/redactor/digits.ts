@@ -51,27 +51,35 @@ export function isNumberEnd(text: string, index: number, joints: string): boolea
 export interface DigitGroups {
   /** Where each group ends. */
   readonly ends: readonly number[];
-  /** Lengths of the groups, as in `4-4-4-4`. */
-  readonly shape: string;
+  /** The lengths of the groups as hexadecimal digits: 0x4444 is four groups of four. */
+  readonly shape: number;
   /** More text could bring another group. */
   readonly isCut: boolean;
 }
 
-export function readGroups(
-  text: string,
-  start: number,
-  firstEnd: number,
-  separator: string,
-  most: number,
-): DigitGroups {
+const MAX_GROUP = 8;
+
+export function readGroups(text: string, start: number, firstEnd: number, most: number): DigitGroups {
+  const separator = text.charAt(firstEnd);
   const ends = [firstEnd];
-  const lengths = [firstEnd - start];
+  let shape = firstEnd - start;
   let end = firstEnd;
-  while (ends.length < most && text.charAt(end) === separator && isDigit(text, end + 1)) {
+  while (ends.length < most && end < text.length && text.charAt(end) === separator && isDigit(text, end + 1)) {
     const from = end + 1;
-    end = runEnd(text, KIND.digit, from, from + 8);
+    end = runEnd(text, KIND.digit, from, from + MAX_GROUP);
     ends.push(end);
-    lengths.push(end - from);
+    shape = shape * 16 + (end - from);
   }
-  return { ends, shape: lengths.join('-'), isCut: end + 1 >= text.length };
+  return { ends, shape, isCut: end + 1 >= text.length };
+}
+
+/** Where groups of a shape end, when these are the first or all of the groups; -1 when they are not. */
+export function endOfShape({ ends, shape }: DigitGroups, wanted: number, isWhole: boolean): number {
+  let count = ends.length;
+  let first = shape;
+  while (first > wanted && !isWhole) {
+    first = Math.floor(first / 16);
+    count -= 1;
+  }
+  return first === wanted ? (ends[count - 1] ?? -1) : -1;
 }

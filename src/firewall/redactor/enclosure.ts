@@ -47,18 +47,16 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
   if (start + MAX_ESCAPES + 2 > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
-  return isOption && text.charAt(start) === '-'
-    ? NONE
-    : {
-        ...openValue(text, start, isDataLine(window, nameStart, nameEnd, separated)),
-        isSpoken: start > separated && text.charAt(separated - 1) !== '=',
-      };
+  if (isOption && text.charAt(start) === '-') {
+    return NONE;
+  }
+  return openQuoted(text, start) ?? openBare(window, nameStart, nameEnd, separated, start);
 }
 
 /** The quote behind a quoted name, with its backslashes, and the bracket behind that. */
 function skipCloser(text: string, from: number): number {
   let index = skipBackslashes(text, from);
-  if (!QUOTES.includes(text.charAt(index)) || index >= text.length) {
+  if (!isQuote(text, index)) {
     return text.startsWith('&quot;', from) ? from + 6 : from;
   }
   index += 1;
@@ -86,27 +84,34 @@ function couldOpen(text: string, from: number): boolean {
   return from >= text.length || '\\&=:>'.includes(text.charAt(from)) || STRING_PREFIXES.includes(text.charAt(from));
 }
 
-function openValue(text: string, from: number, isData: boolean): Enclosure {
+function openQuoted(text: string, from: number): Enclosure | undefined {
   if (text.startsWith('&quot;', from)) {
     return { start: from + 6, close: '', escapes: 0, stop: KIND.stop };
   }
-  const isPrefixed =
-    STRING_PREFIXES.includes(text.charAt(from)) && QUOTES.includes(text.charAt(from + 1)) && from + 1 < text.length;
+  const first = text.charAt(from);
+  const isPrefixed = STRING_PREFIXES.includes(first) && isQuote(text, from + 1);
   const quoted = isPrefixed ? from + 1 : skipBackslashes(text, from);
-  const quote = text.charAt(quoted);
-  if (quote !== '' && QUOTES.includes(quote)) {
-    return { start: quoted + 1, close: quote, escapes: isPrefixed ? 0 : quoted - from, stop: KIND.lineEnd };
-  }
-  return { start: from, close: '', escapes: 0, stop: isData ? KIND.pause : KIND.stop };
+  return isQuote(text, quoted)
+    ? { start: quoted + 1, close: text.charAt(quoted), escapes: isPrefixed ? 0 : quoted - from, stop: KIND.lineEnd }
+    : undefined;
+}
+
+function isQuote(text: string, index: number): boolean {
+  return index < text.length && QUOTES.includes(text.charAt(index));
+}
+
+function openBare(window: Window, nameStart: number, nameEnd: number, separated: number, start: number): Enclosure {
+  const stop = isDataLine(window, nameStart, nameEnd, separated) ? KIND.pause : KIND.stop;
+  const isSpoken = start > separated && window.text.charAt(separated - 1) !== '=';
+  return { start, close: '', escapes: 0, stop, isSpoken };
 }
 
 /** `PASSWORD=p@ss,w0rd` in an environment file: only white space ends the value. */
 function isDataLine(window: Window, nameStart: number, nameEnd: number, separated: number): boolean {
   const { text, floor } = window;
-  const isAdjacent = separated === nameEnd + 1 && text.charAt(nameEnd) === '=';
-  const isUpper = isAdjacent && !/[a-z.-]/.test(text.slice(nameStart, nameEnd));
+  if (separated !== nameEnd + 1 || text.charAt(nameEnd) !== '=' || /[a-z.-]/.test(text.slice(nameStart, nameEnd))) {
+    return false;
+  }
   const lineStart = text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart;
-  return (
-    isUpper && (lineStart === 0 || lineStart > floor) && (lineStart === 0 || isKind(text, lineStart - 1, KIND.lineEnd))
-  );
+  return lineStart === 0 || (lineStart > floor && isKind(text, lineStart - 1, KIND.lineEnd));
 }

@@ -150,22 +150,17 @@ let lastState = 0;
 
 /** Returns the index behind the next anchor, or more than the limit when there is none before it. */
 function advance(automaton: Automaton, text: string, from: number, fromState: number, limit: number): number {
-  const { classes, next, accepting } = automaton;
+  const { classes, next, accepting, spelling } = automaton;
   let state = fromState;
   for (let index = from; index < limit; index += 1) {
     state = next[state + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
-    if (state >= accepting) {
+    if (state >= accepting && (state >= spelling || !isPlainNumber(text, index))) {
       lastState = state;
       return index + 1;
     }
   }
   lastState = state;
   return limit + 1;
-}
-
-/** Whether there is anything in a text to ask a detector about. */
-export function hasAnchor(automaton: Automaton, text: string): boolean {
-  return advance(automaton, text, 0, automaton.root, text.length) <= text.length;
 }
 
 function anchorOf(automaton: Automaton, state: number): Anchor {
@@ -190,11 +185,7 @@ function askAboutDigits(program: Program, window: Window, start: number): Verdic
   if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {
     return undecided(holdAddress(text, floor, start));
   }
-  const isAfterLetter = isLetterBefore(text, start, floor);
-  if (!isAfterLetter && end - start < MIN_ALONE && !goesOn(text, end)) {
-    return undefined;
-  }
-  const lists = isAfterLetter ? program.afterLetter : program.elsewhere;
+  const lists = isLetterBefore(text, start, floor) ? program.afterLetter : program.elsewhere;
   for (const detector of lists[end - start] ?? []) {
     const verdict = detector.match(window, start, end);
     if (verdict?.kind === 'undecided') {
@@ -210,10 +201,20 @@ function askAboutDigits(program: Program, window: Window, start: number): Verdic
 
 /** Fewer digits are no number that any detector knows, unless more follow behind a joint. */
 const MIN_ALONE = 7;
+const PLUS = 0x2b;
 
-function goesOn(text: string, end: number): boolean {
-  return isKind(text, end, KIND.joint) && (end + 1 >= text.length || isKind(text, end + 1, KIND.joint | KIND.digit));
+/** Whether no detector has to be asked about the digits that begin here: a few, with nothing to join them. */
+function isPlainNumber(text: string, start: number): boolean {
+  const end = runEnd(text, KIND.digit, start, start + MIN_ALONE);
+  if (end - start === MIN_ALONE || end === text.length || text.charCodeAt(start - 1) === PLUS) {
+    return false;
+  }
+  const isJoined = isKind(text, end, KIND.joint) && (end + 1 === text.length || isKind(text, end + 1, NUMBER_PART));
+  return !isJoined && !isKind(text, start - 1, LETTER);
 }
+
+const NUMBER_PART = KIND.joint | KIND.digit;
+const LETTER = KIND.upper | KIND.lower;
 
 /**
  * An `@` that is still to come would take the word before it, and a number the `+` or `(` before it. Of a word longer

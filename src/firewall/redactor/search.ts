@@ -10,19 +10,22 @@ export interface Search {
   readonly find: Find;
   /** The first characters of the text were dropped. */
   shift(count: number): void;
+  /** The text is another one. */
+  reset(): void;
 }
 
 export function createSearch(find: Find): Search {
-  const known = new Map<CharacterKind, { from: number; end: number }>();
+  // By the position of the kind's bit: a list is quicker than a map, and every kind is one bit.
+  const known = Array.from({ length: 32 }, () => ({ from: 0, end: -1 }));
+  let isUsed = false;
   return {
     find: (text, kind, from, limit) => {
-      const stretch = known.get(kind);
+      const stretch = known[31 - Math.clz32(kind)];
       if (stretch === undefined) {
-        const end = find(text, kind, from, limit);
-        known.set(kind, { from, end });
-        return end;
+        return find(text, kind, from, limit);
       }
-      if (from < stretch.from || from > stretch.end) {
+      isUsed = true;
+      if (stretch.end < 0 || from < stretch.from || from > stretch.end) {
         stretch.from = from;
         stretch.end = find(text, kind, from, limit);
       } else if (stretch.end < limit) {
@@ -31,9 +34,17 @@ export function createSearch(find: Find): Search {
       return Math.min(stretch.end, limit);
     },
     shift: (count) => {
-      for (const stretch of known.values()) {
+      for (const stretch of known) {
         stretch.from -= count;
         stretch.end -= count;
+      }
+    },
+    reset: () => {
+      if (isUsed) {
+        known.forEach((stretch) => {
+          stretch.end = -1;
+        });
+        isUsed = false;
       }
     },
   };

@@ -27,8 +27,8 @@ export function createView(): View {
     reset: (): void => {
       view.text = '';
       view.floor = 0;
-      runs.shift(Number.POSITIVE_INFINITY);
-      places.shift(Number.POSITIVE_INFINITY);
+      runs.reset();
+      places.reset();
     },
     shift: (count: number): void => {
       view.floor = Math.max(0, view.floor - count);
