@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../config/config.js';
+import { loadConfig } from '../config/load.js';
 import type { CommandContext, Host, OpenKernel } from './context.js';
 import { terminalSafeLine } from './output/terminal-safe.js';
 import { choosePrincipal } from './principal.js';
@@ -45,7 +46,6 @@ export function createContext(
 }
 
 async function readConfig(host: Host, settings: Settings): Promise<LoadedConfig> {
-  const { loadConfig } = await import('../config/load.js');
   const { env, cwd } = host;
   const loaded = await loadConfig({
     env,

@@ -1,5 +1,6 @@
 import type { Clock } from '../contract/clock.js';
 import type { StoreLimits, Stores } from '../contract/stores.js';
+import { createSqliteStores } from './sqlite/sqlite-stores.js';
 
 /** What a backend is made from; each takes what it needs. */
 export interface StoreOptions {
@@ -13,10 +14,9 @@ export interface StoreOptions {
   readonly mustExist?: boolean;
 }
 
-/** The backends, loaded when they are chosen. */
+/** The backends. The usual one is at hand; its database opens when it is first used. */
 export const STORES = {
-  sqlite: async (options: StoreOptions): Promise<Stores> =>
-    (await import('./sqlite/sqlite-stores.js')).createSqliteStores(options),
+  sqlite: async (options: StoreOptions): Promise<Stores> => createSqliteStores(options),
   memory: async (options: StoreOptions): Promise<Stores> =>
     (await import('./memory/memory-stores.js')).createMemoryStores(options),
 } as const satisfies Record<string, (options: StoreOptions) => Promise<Stores>>;

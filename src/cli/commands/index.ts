@@ -10,86 +10,89 @@ export interface CommandSpec {
   readonly load: () => Promise<DefineCommand>;
 }
 
-/** Every command; its file is loaded only when it was chosen. */
+/** All commands in one piece: a file for each would cost more to open than it saves. */
+const commands = () => import('../every-command.js');
+
+/** Every command; their code is loaded only when one was chosen. */
 export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'invoke',
     summary: { text: 'run a capability through the firewall' },
-    load: async () => (await import('./invoke.js')).defineInvoke,
+    load: async () => (await commands()).defineInvoke,
   },
   {
     name: 'expand',
     summary: { text: 'page the stored result of a handle' },
-    load: async () => (await import('./expand.js')).defineExpand,
+    load: async () => (await commands()).defineExpand,
   },
   {
     name: 'pipe',
     summary: { text: 'send standard input through the firewall' },
-    load: async () => (await import('./pipe.js')).definePipe,
+    load: async () => (await commands()).definePipe,
   },
   {
     name: 'exec',
     summary: { text: 'run a command and send its output through the firewall' },
-    load: async () => (await import('./exec.js')).defineExec,
+    load: async () => (await commands()).defineExec,
   },
   {
     name: 'capabilities',
     summary: { text: 'list, show and search what can be invoked' },
-    load: async () => (await import('./capabilities.js')).defineCapabilities,
+    load: async () => (await commands()).defineCapabilities,
   },
   {
     name: 'handles',
     summary: { text: 'list, show and remove stored results' },
-    load: async () => (await import('./handles.js')).defineHandles,
+    load: async () => (await commands()).defineHandles,
   },
   {
     name: 'explain',
     summary: { text: 'tell what happened in an action, or what a capability would need' },
-    load: async () => (await import('./explain.js')).defineExplain,
+    load: async () => (await commands()).defineExplain,
   },
   {
     name: 'audit',
     summary: { text: 'list, show, verify and export traces' },
-    load: async () => (await import('./audit.js')).defineAudit,
+    load: async () => (await commands()).defineAudit,
   },
   {
     name: 'grant',
     summary: { text: 'ask the policy for a capability token' },
-    load: async () => (await import('./grant.js')).defineGrant,
+    load: async () => (await commands()).defineGrant,
   },
   {
     name: 'revoke',
     summary: { text: 'revoke a grant, or all grants of a principal' },
-    load: async () => (await import('./revoke.js')).defineRevoke,
+    load: async () => (await commands()).defineRevoke,
   },
   {
     name: 'token',
     summary: { text: 'inspect or narrow a capability token' },
-    load: async () => (await import('./token.js')).defineToken,
+    load: async () => (await commands()).defineToken,
   },
   {
     name: 'session',
     summary: { text: 'make, list, show and remove sessions' },
-    load: async () => (await import('./session.js')).defineSession,
+    load: async () => (await commands()).defineSession,
   },
   {
     name: 'config',
     summary: { text: 'show, check and begin a config' },
-    load: async () => (await import('./config.js')).defineConfig,
+    load: async () => (await commands()).defineConfig,
   },
   {
     name: 'doctor',
     summary: { text: 'check that akernel can work here' },
-    load: async () => (await import('./doctor.js')).defineDoctor,
+    load: async () => (await commands()).defineDoctor,
   },
   {
     name: 'completion',
     summary: { text: 'print a completion script for a shell' },
-    load: async () => (await import('./completion.js')).defineCompletion,
+    load: async () => (await commands()).defineCompletion,
   },
   {
     name: '__complete',
     summary: { text: 'print the words that can follow', hidden: true },
-    load: async () => (await import('./complete.js')).defineCompleteWords,
+    load: async () => (await commands()).defineCompleteWords,
   },
 ];

@@ -9,8 +9,13 @@ export interface StoreKeys {
   readonly auditKey: Uint8Array;
 }
 
+interface Migration {
+  readonly name: string;
+  readonly apply: (queries: Queries, keys: StoreKeys) => Promise<void>;
+}
+
 /** In order; a name is never changed once it has been released. */
-const MIGRATIONS: readonly ((queries: Queries, keys: StoreKeys) => Promise<void>)[] = [m001_initial];
+const MIGRATIONS: readonly Migration[] = [{ name: 'm001_initial', apply: m001_initial }];
 
 /** Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to do. */
 export async function migrate(database: Database, keys: StoreKeys): Promise<void> {
@@ -57,7 +62,7 @@ async function applyMissing(queries: Queries, keys: StoreKeys): Promise<void> {
   const applied = new Set((await queries.all('SELECT name FROM migrations')).map((row) => textOf(row, 'name')));
   for (const migration of MIGRATIONS) {
     if (!applied.has(migration.name)) {
-      await migration(queries, keys);
+      await migration.apply(queries, keys);
       await queries.run('INSERT INTO migrations (name) VALUES (?)', [migration.name]);
     }
   }

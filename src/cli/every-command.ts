@@ -1,0 +1,16 @@
+export { defineAudit } from './commands/audit.js';
+export { defineCapabilities } from './commands/capabilities.js';
+export { defineCompleteWords } from './commands/complete.js';
+export { defineCompletion } from './commands/completion.js';
+export { defineConfig } from './commands/config.js';
+export { defineDoctor } from './commands/doctor.js';
+export { defineExec } from './commands/exec.js';
+export { defineExpand } from './commands/expand.js';
+export { defineExplain } from './commands/explain.js';
+export { defineGrant } from './commands/grant.js';
+export { defineHandles } from './commands/handles.js';
+export { defineInvoke } from './commands/invoke.js';
+export { definePipe } from './commands/pipe.js';
+export { defineRevoke } from './commands/revoke.js';
+export { defineSession } from './commands/session.js';
+export { defineToken } from './commands/token.js';
