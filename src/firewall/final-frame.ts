@@ -11,7 +11,6 @@ export interface Ending {
   readonly status: Outcome;
   readonly error?: ErrorInfo;
   readonly handle?: HandleInfo;
-  readonly next?: string;
 }
 
 /** What a one-frame result shows besides its facts; a stream's final frame shows nothing more. */
@@ -116,8 +115,25 @@ function finalDraft(parts: FinalParts, ending: Ending, form: Form): FrameDraft {
     ...(redactions.length > 0 ? { redactions: Object.fromEntries(redactions) } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
     ...defined('handle', ending.handle),
-    ...defined('next', ending.next),
+    ...defined('next', concession.bare ? undefined : nextCommand(parts, ending, content)),
   };
+}
+
+/** What shows the rest; undefined when nothing is kept or nothing was left out. */
+function nextCommand(
+  { outlet, account }: FinalParts,
+  { handle }: Ending,
+  content: FinalContent | undefined,
+): string | undefined {
+  const shownRows = outlet.shown().rows + (content?.shownRows ?? 0);
+  const shownChars = outlet.shown().chars + (content?.shownChars ?? 0);
+  const isWhole = shownRows >= account.rows() && shownChars >= account.chars();
+  if (handle === undefined || isWhole) {
+    return undefined;
+  }
+  // Rows are shown from the first on; of text the middle is what was left out.
+  const offset = shownRows > 0 && account.chars() === 0 ? ` --offset ${shownRows}` : '';
+  return `akernel expand ${handle.handle_id}${offset}`;
 }
 
 function defined<Name extends string, T>(name: Name, value: T | undefined): { readonly [key in Name]?: T } {

@@ -87,9 +87,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
 
   function endingNow(): Ending {
     const handle = options.handle();
-    return handle === undefined
-      ? { status: 'completed' }
-      : { status: 'completed', handle, next: `akernel expand ${handle.handle_id} --offset ${handle.total_rows}` };
+    return handle === undefined ? { status: 'completed' } : { status: 'completed', handle };
   }
 
   /** Only allowed fields are ever counted or shown; rows that are no objects have none. */

@@ -90,6 +90,7 @@ describe('a stream that outgrows its budget', () => {
         shown: { rows: shown },
         omitted: { rows: 5000 - shown },
         handle: { total_rows: 5000, state: 'complete' },
+        next: `akernel expand ${frames[0]?.handle_id} --offset ${shown}`,
       });
     }
   });

@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn } from '@lydell/node-pty';
+import { describe, expect, it } from 'vitest';
+import { PROGRAM, sandbox } from '../support/cli.js';
+
+interface Screen {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** Runs the program in a real pty and gives everything it wrote. */
+function inTerminal(
+  box: ReturnType<typeof sandbox>,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Screen> {
+  const terminal = spawn(process.execPath, [PROGRAM, ...args], {
+    cols: 60,
+    rows: 15,
+    cwd: box.directory,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: box.directory,
+      AKERNEL_HOME: box.home,
+      TERM: 'xterm-256color',
+      ...env,
+    },
+  });
+  let text = '';
+  terminal.onData((piece) => {
+    text += piece;
+  });
+  return new Promise((resolve) => {
+    terminal.onExit(({ exitCode }) => setTimeout(() => resolve({ text, exitCode }), 100));
+  });
+}
+
+/** Colours, and what repaints one status line; nothing else may reach a terminal. */
+const OWN_SEQUENCES = /\u001b\[(?:\d+(?:;\d+)*m|K|0K|2K)/g;
+
+describe('a terminal of 60 × 15', () => {
+  it('gets readable text, the phases, the account and the next command', async () => {
+    const box = sandbox();
+    const { text, exitCode } = await inTerminal(box, [
+      'invoke',
+      'demo.customers',
+      'rows=3000',
+      '--stream',
+      '--budget',
+      '1500',
+    ]);
+    expect(exitCode).toBe(0);
+    expect(text).not.toContain('@example.com');
+    expect(text).toMatch(/name.*: /);
+    expect(text).toMatch(/phase 2/);
+    expect(text).toMatch(/phase 3/);
+    expect(text).toMatch(/3000/);
+    expect(text).toMatch(/akernel expand h_[0-9a-z]{10}/);
+    expect(text.replaceAll(OWN_SEQUENCES, '')).not.toMatch(/\u001b/);
+  });
+
+  it('gets no control sequence that was in the data', async () => {
+    const box = sandbox();
+    const hostile = [
+      '\u001b]52;c;aGFjaw==\u0007',
+      '\u001b[2J\u001b[3J',
+      '\u009b31m',
+      '\u202ereversed',
+      '\u001b]8;;http://x\u0007link',
+    ];
+    writeFileSync(join(box.directory, 'evil.ndjson'), hostile.map((text) => JSON.stringify({ name: text })).join('\n'));
+    writeFileSync(join(box.directory, 'evil.txt'), `${hostile.join('\n')}\n`);
+    for (const path of ['evil.ndjson', 'evil.txt', `missing${hostile[0]}`]) {
+      const { text } = await inTerminal(box, ['invoke', 'fs.read_file', `path=${path}`, '--stream']);
+      const data = text.replaceAll(OWN_SEQUENCES, '');
+      expect(data).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    }
+  });
+
+  it('gets no colours with NO_COLOR', async () => {
+    const box = sandbox();
+    const { text } = await inTerminal(box, ['invoke', 'demo.customers', 'rows=3', '--stream', '-q'], { NO_COLOR: '1' });
+    expect(text).not.toMatch(/\u001b\[\d+m/);
+    expect(text).toContain('[REDACTED:email]');
+  });
+});
