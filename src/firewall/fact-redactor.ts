@@ -1,7 +1,7 @@
 import type { Value } from '../contract/row.js';
+import { setMember } from '../streams/members.js';
 import { createValueRedactor } from './redact-value.js';
 import { type RedactionOptions, redactText } from './redactor.js';
-import { setMember } from './set-member.js';
 
 /** Redacts what a fact shows: a text alone, or a value together with the name of its field. */
 export function createFactRedactor(options: RedactionOptions): (text: string, fieldName?: string) => string {

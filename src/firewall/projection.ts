@@ -1,6 +1,6 @@
 import type { Row, Value } from '../contract/row.js';
+import { setMember } from '../streams/members.js';
 import { coversField, isList } from './field-paths.js';
-import { setMember } from './set-member.js';
 
 /** Deeper values than this are left out rather than walked. */
 const DEEPEST = 64;

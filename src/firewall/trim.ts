@@ -1,5 +1,5 @@
 import type { Value } from '../contract/row.js';
-import { setMember } from './set-member.js';
+import { setMember } from '../streams/members.js';
 
 const LONGEST_NAME = 80;
 const MOST_NAMED_FIELDS = 8;

@@ -1,6 +1,7 @@
 import { KernelError } from '../contract/errors.js';
+import { setMember } from '../streams/members.js';
 import { createReferences } from './json-schema/references.js';
-import { isJsonObject, type JsonObject, setOwn } from './json-values.js';
+import { isJsonObject, type JsonObject } from './json-values.js';
 
 /**
  * Arguments from `key=value` pairs of a command line, typed as the schema says: numbers, true and false, JSON for lists
@@ -14,7 +15,7 @@ export function coerceArguments(params: JsonObject, pairs: Readonly<Record<strin
   for (const [name, text] of Object.entries(pairs)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const types = typesOf(schema, { resolve, depth: 0 });
-    setOwn(args, name, types.length === 0 || types.includes('string') ? text : coerce(name, text, types));
+    setMember(args, name, types.length === 0 || types.includes('string') ? text : coerce(name, text, types));
   }
   return args;
 }

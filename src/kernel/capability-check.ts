@@ -1,6 +1,7 @@
 import type { Capability, SafetyClass, Sensitivity } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
-import { isJsonObject, MAX_VALUE_DEPTH, setOwn } from './json-values.js';
+import { setMember } from '../streams/members.js';
+import { isJsonObject, MAX_VALUE_DEPTH } from './json-values.js';
 
 const ID = /^[a-z][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/;
 const MAX_ID_LENGTH = 128;
@@ -69,7 +70,7 @@ function frozenCopy(part: unknown, id: string, depth: number): unknown {
   }
   const copy: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(part)) {
-    setOwn(copy, key, frozenCopy(member, id, depth + 1));
+    setMember(copy, key, frozenCopy(member, id, depth + 1));
   }
   return Object.freeze(copy);
 }

@@ -7,15 +7,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Sets an own property even when the key is `__proto__`. */
-export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') {
-    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-  } else {
-    target[key] = value;
-  }
-}
-
 /** Equal as JSON: types are strict, order of members does not matter. Recursion ends with the shallower value. */
 export function jsonEquals(left: unknown, right: unknown): boolean {
   if (left === right) {
