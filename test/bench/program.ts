@@ -10,24 +10,31 @@ const TICKS_PER_SECOND = 100;
 
 /** The built program with a state directory of its own. */
 export interface Program {
-  readonly run: (args: readonly string[]) => { readonly stdout: string; readonly spent: Spent };
+  readonly run: (args: readonly string[]) => Ran;
   readonly start: (args: readonly string[]) => ChildProcess;
+  /** A Node that does nothing, in the same surroundings. */
+  readonly runBareNode: () => Ran;
+}
+
+export interface Ran {
+  readonly stdout: string;
+  readonly spent: Spent;
 }
 
 export function programIn(directory: string): Program {
+  // Nothing more: a variable such as NODE_EXTRA_CA_CERTS would slow down one and not the other.
   const env = { PATH: process.env['PATH'], HOME: directory, AKERNEL_HOME: join(directory, 'state') };
+  const run = (args: readonly string[]): Ran => runNode(args, { cwd: directory, env });
   return {
-    run: (args) => runNode([PROGRAM, ...args], { cwd: directory, env }),
+    run: (args) => run([PROGRAM, ...args]),
+    runBareNode: () => run(['-e', '0']),
     start: (args) =>
       spawn(process.execPath, [PROGRAM, ...args], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] }),
   };
 }
 
 /** Runs Node to its end, its output in a pipe. */
-export function runNode(
-  args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
-): { readonly stdout: string; readonly spent: Spent } {
+function runNode(args: readonly string[], options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }): Ran {
   const cpuBefore = childrenCpuMs();
   const began = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' });

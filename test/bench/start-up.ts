@@ -1,6 +1,6 @@
 import type { Benchmark, Figure } from './figure.js';
 import { inTurns } from './measure.js';
-import { type Program, programIn, runNode } from './program.js';
+import { type Program, programIn } from './program.js';
 
 const ROUNDS = 15;
 
@@ -28,7 +28,7 @@ async function compare(program: Program, what: string, args: readonly string[], 
   program.run(args);
   const { left: bare, right: whole } = await inTurns(
     ROUNDS,
-    async () => runNode(['-e', '0']).spent,
+    async () => program.runBareNode().spent,
     async () => program.run(args).spent,
   );
   return {
