@@ -5,6 +5,7 @@ import { through } from '../../streams/stage.js';
 import { readChoice } from '../args.js';
 import { throwIfAborted } from '../cancellation.js';
 import { createByteDecoder, INPUT_FORMATS } from '../decode.js';
+import { gatherHead } from '../gather-head.js';
 import { pullSource } from '../pull-source.js';
 import type { StreamingDriver } from '../streaming-driver.js';
 
@@ -13,7 +14,7 @@ export interface StdinOptions {
   readonly stdin: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** Passes on what is piped in. The format is told from the first piece, so the head of a slow source is not held back. */
+/** Passes on what is piped in. The format is told from what comes first, or within a moment of it. */
 export function createStdinDriver({ stdin }: StdinOptions): StreamingDriver {
   let isTaken = false;
   return {
@@ -35,5 +36,6 @@ export function createStdinDriver({ stdin }: StdinOptions): StreamingDriver {
 async function* read(call: DriverCall, stdin: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
   throwIfAborted(call.signal);
   const format = readChoice(call.args, 'input', { from: INPUT_FORMATS, fallback: 'auto' });
-  yield* through(pullSource(stdin, call.signal), createByteDecoder({ format, channel: 'text' }));
+  const bytes = pullSource(stdin, call.signal);
+  yield* through(format === 'auto' ? gatherHead(bytes) : bytes, createByteDecoder({ format, channel: 'text' }));
 }
