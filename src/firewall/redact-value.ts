@@ -64,7 +64,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     }
     if (depth > MAX_DEPTH) {
       count('depth');
-      return label('depth', '');
+      return label('depth', '', 0, 0);
     }
     return isList(value) ? redactList(value, depth) : redactObject(value, depth);
   };
@@ -147,7 +147,8 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       return redactNode(value, depth);
     }
     count(rule.type);
-    return label(rule.type, typeof value === 'object' ? '' : String(value));
+    const text = typeof value === 'object' ? '' : String(value);
+    return label(rule.type, text, 0, text.length);
   };
 
   return (value) => {

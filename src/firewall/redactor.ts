@@ -1,7 +1,7 @@
 import { DETECTORS } from './detectors/index.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
 import { createLabeller, type Labeller } from './redactor/placeholder.js';
-import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
+import { compileProgram, createScanner, hasAnchor, KEPT_BEFORE, type Program } from './redactor/scanner.js';
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -73,7 +73,7 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
     }
     output.clean(text, released, Math.max(released, verdict.start));
     const valueEnd = verdict.kind === 'found' ? verdict.end : verdict.sampleEnd;
-    output.replace(verdict.type, text.slice(verdict.start, valueEnd));
+    output.replace(verdict.type, text, verdict.start, valueEnd);
     output.take(valueEnd - Math.max(released, verdict.start));
     released = valueEnd;
     scanner.resume(valueEnd);
@@ -143,9 +143,13 @@ export function redactText(text: string, options: RedactionOptions = {}): Redact
 
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
 export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
-  const scanner = createScanner(programOf(options.detectors ?? DETECTORS));
+  const program = programOf(options.detectors ?? DETECTORS);
+  const scanner = createScanner(program);
   const redactor = createRedactor(options);
   return (text) => {
+    if (!hasAnchor(program, text)) {
+      return undefined;
+    }
     scanner.reset();
     if (scanner.next(text, true) === undefined) {
       return undefined;
@@ -165,7 +169,7 @@ function programOf(detectors: readonly Detector[]): Program {
 
 interface Output {
   clean(source: string, from: number, to: number): void;
-  replace(type: string, value: string): void;
+  replace(type: string, source: string, from: number, to: number): void;
   /** Counts raw characters that are represented by the last placeholder. */
   take(count: number): void;
   done(): RedactedText;
@@ -181,8 +185,8 @@ function createOutput(label: Labeller): Output {
       text += source.slice(from, to);
       rawChars += to - from;
     },
-    replace: (type, value) => {
-      const placeholder = label(type, value);
+    replace: (type, source, from, to) => {
+      const placeholder = label(type, source, from, to);
       last = { type, at: text.length, length: placeholder.length, raw_chars: 0 };
       replacements.push(last);
       text += placeholder;

@@ -43,7 +43,7 @@ export const card: Detector = {
   group: 'financial',
   validates: 'network prefix with length, Luhn; not inside longer numbers, decimals, hexadecimal or UUIDs',
   source: 'ISO/IEC 7812',
-  digitRuns: { lengths: [4, 13, 14, 15, 16, 17, 18, 19], afterLetter: false },
+  digitRuns: { lengths: [4, 13, 14, 15, 16, 17, 18, 19] },
   match: (window, start, end) => {
     const { text, floor } = window;
     const isNetwork = networksOf(text, start).length > 0;

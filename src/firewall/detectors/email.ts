@@ -5,11 +5,13 @@ import { MAX_LOCAL } from '../redactor/scanner.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;
-const LETTERS_ONLY = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu;
+const TOP_LEVEL = /^(?:[a-z]{2,24}|xn--[a-z0-9-]{2,59})$/i;
+const INTERNATIONAL_TOP_LEVEL = /^\p{L}{2,24}$/u;
 /** `foo@2x.png` names an image for dense screens. */
 const DENSITY = /^\dx\.[a-z]{3,4}$/i;
 /** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
 const NOT_PEOPLE = new Set(['git', 'hg', 'svn', 'this', 'super', 'return']);
+const LONGEST_NOT_PERSON = 6;
 
 /** E-mail addresses, also internationalised, and with the `@` percent-encoded as in URLs. */
 export const email: Detector = {
@@ -38,9 +40,7 @@ export const email: Detector = {
     }
     const domain = trimDomain(text, end, stop);
     const isAddress = local < start && isDomain(text.slice(end, domain)) && !isJoined && text.charAt(stop) !== '@';
-    return isAddress && !NOT_PEOPLE.has(text.slice(local, start).toLowerCase())
-      ? found(local, domain, 'email')
-      : undefined;
+    return isAddress && !isNotPerson(text.slice(local, start)) ? found(local, domain, 'email') : undefined;
   },
 };
 
@@ -69,6 +69,13 @@ function trimDomain(text: string, start: number, stop: number): number {
 
 function isDomain(domain: string): boolean {
   const dot = domain.lastIndexOf('.');
-  const isWhole = dot > 0 && !domain.startsWith('-') && !domain.includes('..');
-  return isWhole && LETTERS_ONLY.test(domain.slice(dot + 1)) && !DENSITY.test(domain);
+  if (dot < 1 || domain.startsWith('-') || domain.includes('..')) {
+    return false;
+  }
+  const top = domain.slice(dot + 1);
+  return (TOP_LEVEL.test(top) || INTERNATIONAL_TOP_LEVEL.test(top)) && !(dot === 2 && DENSITY.test(domain));
+}
+
+function isNotPerson(local: string): boolean {
+  return local.length <= LONGEST_NOT_PERSON && NOT_PEOPLE.has(local.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import { isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
@@ -23,13 +23,10 @@ export const iban: Detector = {
   group: 'financial',
   validates: 'length of the country, checksum modulo 97',
   source: 'ISO 13616',
-  digitRuns: { lengths: RUNS.slice(1), afterLetter: true },
+  digitRuns: { lengths: RUNS.slice(1), letters: 2 },
   match: (window, firstDigit) => {
-    const { text, floor, isFinal } = window;
+    const { text, isFinal } = window;
     const start = firstDigit - 2;
-    if (start < floor || !isKind(text, start, KIND.upper | KIND.lower) || !isWordStart(text, start, floor)) {
-      return undefined;
-    }
     const length = LENGTHS.get(text.slice(start, firstDigit).toUpperCase());
     if (length === undefined) {
       return undefined;
@@ -44,22 +41,20 @@ export const iban: Detector = {
   },
 };
 
-function isWordStart(text: string, index: number, floor: number): boolean {
-  return index <= floor || !isKind(text, index - 1, KIND.word) || isEscapeLetter(text, index - 1, floor);
-}
-
-/** The account number without separators; a space or a hyphen may follow every fourth character. */
+/** The account number without separators: none, or the same behind every fourth character. */
 function readAccount(
-  window: Window,
+  { text }: Window,
   start: number,
   length: number,
 ): { readonly end: number; readonly account: string } {
-  const { text } = window;
+  const gap = ' -'.includes(text.charAt(start + 4)) ? text.charAt(start + 4) : '';
   let account = '';
   let end = start;
   while (account.length < length) {
-    const isGap =
-      account.length > 0 && account.length % 4 === 0 && ' -'.includes(text.charAt(end)) && end < text.length;
+    const isGap = gap !== '' && account.length > 0 && account.length % 4 === 0;
+    if (isGap && text.charAt(end) !== gap) {
+      break;
+    }
     const next = isGap ? end + 1 : end;
     if (!isKind(text, next, KIND.alphanumeric)) {
       return { end: next === text.length ? next : end, account };

@@ -1,6 +1,6 @@
 import { isEscapeLetter, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitsOf, isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
+import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 const MAX_LENGTH = 24;
@@ -26,7 +26,7 @@ export const phone: Detector = {
   group: 'personal',
   validates: 'number of digits, area code, separators; national forms without a common shape need a word before them',
   source: 'ITU-T E.164, NANP',
-  digitRuns: { lengths: Array.from({ length: MAX_DIGITS }, (_, index) => index + 1), afterLetter: false },
+  digitRuns: { lengths: Array.from({ length: MAX_DIGITS }, (_, index) => index + 1) },
   match: (window, start, end) => {
     const { text, floor } = window;
     const before = start > floor ? text.charAt(start - 1) : '';
@@ -50,8 +50,7 @@ function matchInternational(window: Window, digits: number): Verdict | undefined
   if ((isCut && !isFinal) || isEndOpen(window, end)) {
     return undecided(start);
   }
-  const isNumber = count >= MIN_INTERNATIONAL && isNumberEnd(text, end, '.');
-  return isNumber ? found(start, end, 'phone') : undefined;
+  return count >= MIN_INTERNATIONAL ? found(start, end, 'phone') : undefined;
 }
 
 interface PhoneNumber {
@@ -61,37 +60,41 @@ interface PhoneNumber {
   readonly isCut: boolean;
 }
 
-/** Digits with at most one separator, or a pair of brackets, between them. */
+/**
+ * Digits with at most one separator, or a pair of brackets, between them. The number ends behind its last group that
+ * is not joined to what follows: in `+44 20 7946 0bob@…` that is not the last one.
+ */
 function readNumber(text: string, start: number, most: number): PhoneNumber {
-  let end = start;
+  let best = { end: start, count: 0 };
   let count = 0;
   let at = start;
-  // Where the number would end at its last space.
-  let spaced = { end: start, count: 0 };
-  while (at < start + MAX_LENGTH + MAX_DIGITS) {
-    const groupEnd = runEnd(text, KIND.digit, at, at + MAX_DIGITS + 1);
-    const size = groupEnd - at;
-    if (size === 0 || isInWord(text, groupEnd)) {
+  let end = start;
+  while (count < most && at < start + MAX_LENGTH + MAX_DIGITS) {
+    const size = runEnd(text, KIND.digit, at, at + MAX_DIGITS + 1) - at;
+    if (size === 0 || count + size > most) {
+      end = at + size;
       break;
     }
-    if (count + size > most) {
-      // Groups with a hyphen between them belong together: all or none are part of this number.
-      return { ...('-./'.includes(text.charAt(end)) ? spaced : { end, count }), isCut: false };
-    }
     count += size;
-    end = groupEnd;
-    spaced = text.charAt(end) === ' ' ? { end, count } : spaced;
-    if (count === most || (count >= COMPLETE && text.charAt(end) === ' ')) {
+    end = at + size;
+    if (count === most ? !isInWord(text, end) : !isJoined(text, end)) {
+      best = { end, count };
+    }
+    if (count >= COMPLETE && text.charAt(end) === ' ') {
       break;
     }
     at = skipSeparator(text, end);
   }
-  return { end, count, isCut: Math.max(at, end) + 2 >= text.length };
+  return { ...best, isCut: Math.max(at, end) + 2 >= text.length };
 }
 
-/** Digits that touch a letter, or a finding of before, are not a part of the number: `+44 20 7946 0bob@…`. */
+/** Whether digits touch a letter or a finding of before. */
 function isInWord(text: string, index: number): boolean {
   return isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true;
+}
+
+function isJoined(text: string, index: number): boolean {
+  return isInWord(text, index) || ('-./'.includes(text.charAt(index)) && isDigit(text, index + 1));
 }
 
 function skipSeparator(text: string, from: number): number {
@@ -153,8 +156,7 @@ function matchInContext(window: Window, digits: number, before: string): Verdict
     return undecided(start);
   }
   const value = text.slice(digits, end);
-  const isNumber = count >= MIN_DIGITS && !DATE.test(value) && isNumberEnd(text, end, '.-');
-  return isNumber && digitsOf(value).length === count && !isDigit(text, end) ? found(start, end, 'phone') : undefined;
+  return count >= MIN_DIGITS && !DATE.test(value) ? found(start, end, 'phone') : undefined;
 }
 
 /** A cheap question before the pattern: whether the nearest letter or digit before is a letter. */

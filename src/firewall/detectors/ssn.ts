@@ -18,7 +18,7 @@ export const ssn: Detector = {
   group: 'personal',
   validates: 'one separator; no area 000, 666 or 900 and above, no group 00, no serial 0000',
   source: 'ssa.gov/employer/randomization.html',
-  digitRuns: { lengths: [3, 9], afterLetter: false },
+  digitRuns: { lengths: [3, 9] },
   match: (window, start, end) => (end - start === 9 ? matchBare(window, start, end) : matchGroups(window, start, end)),
 };
 

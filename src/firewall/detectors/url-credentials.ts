@@ -49,9 +49,14 @@ function mayGoOn(text: string, start: number, path: number, isWeb: boolean): boo
   return colon >= 0 && !(isWeb && (authority.includes('@') || WEB_PORT.test(authority.slice(colon + 1))));
 }
 
-/** The `@` that ends the credentials, or -1. */
+/** The `@` that ends the credentials, or -1. Behind `user:` a password may hold `?` and `#`; else these begin a query. */
 function lastAt(text: string, start: number, path: number, stop: number, isWeb: boolean): number {
-  const candidates = mayGoOn(text, start, path, isWeb) ? text.slice(start, stop) : text.slice(start, path);
+  const authority = text.slice(start, path);
+  const colon = authority.search(/[:?#]/);
+  if (authority[colon] === ':' && !WEB_PORT.test(authority.slice(colon + 1)) && authority.includes('@')) {
+    return start + authority.lastIndexOf('@');
+  }
+  const candidates = mayGoOn(text, start, path, isWeb) ? text.slice(start, stop) : authority;
   const query = candidates.search(/[?#]/);
   const last = (query < 0 ? candidates : candidates.slice(0, query)).lastIndexOf('@');
   return last < 0 ? -1 : start + last;

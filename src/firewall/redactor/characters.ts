@@ -83,12 +83,17 @@ export function runStart(text: string, kind: CharacterKind, end: number, floor: 
   return index;
 }
 
-/** An ASCII letter, unless it is the letter of an escape: in `\n4111` the number does not follow a letter. */
-export function isLetterBefore(text: string, index: number, floor: number): boolean {
-  if (index <= floor || !isKind(text, index - 1, LETTER)) {
-    return false;
+/** How many letters stand just before an index and begin a word, at most `most`; -1 when a word goes on there. */
+export function lettersBefore(text: string, index: number, floor: number, most: number): number {
+  let start = index;
+  while (start > floor && index - start <= most && isKind(text, start - 1, LETTER)) {
+    start -= 1;
   }
-  return !isEscapeLetter(text, index - 1, floor);
+  if (start < index && isEscapeLetter(text, start, floor)) {
+    return index - start - 1;
+  }
+  const isWordStart = start === index || start <= floor || !isKind(text, start - 1, KIND.word);
+  return isWordStart && index - start <= most ? index - start : -1;
 }
 
 /** Whether the character is the letter of `\n`, `\r`, `\t`, `\b`, `\f` or `\v`. */

@@ -60,9 +60,15 @@ export interface Detector {
 
 export interface DigitRuns {
   readonly lengths: readonly number[];
-  /** Whether the run follows a letter; a letter that is part of an escape such as `\n` does not count. */
-  readonly afterLetter: boolean;
+  /**
+   * How many letters stand before the run, at the beginning of a word; none if not given. A letter that is part of an
+   * escape such as `\n` does not count.
+   */
+  readonly letters?: number;
 }
+
+/** More letters before a number make it part of a word. */
+export const MAX_LETTERS = 3;
 
 export function found(start: number, end: number, type: string): Verdict {
   return { kind: 'found', start, end, type };

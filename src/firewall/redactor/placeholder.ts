@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
 
-/** Makes the placeholder that stands for a value of a type. */
-export type Labeller = (type: string, value: string) => string;
+/** Makes the placeholder that stands for a value of a type; the value is a part of a text. */
+export type Labeller = (type: string, text: string, from: number, to: number) => string;
 
 /** With a key, equal values of a type get equal placeholders, so that redacted rows can still be joined. */
 export function createLabeller(pseudonymKey: Uint8Array | undefined): Labeller {
   if (pseudonymKey === undefined) {
     return (type) => `[REDACTED:${type}]`;
   }
-  return (type, value) => {
-    const digest = createHmac('sha256', pseudonymKey)
-      .update(`${type}\0${normalise(type, value)}`)
-      .digest('hex');
+  return (type, text, from, to) => {
+    const value = `${type}\0${normalise(type, text.slice(from, to))}`;
+    const digest = createHmac('sha256', pseudonymKey).update(value).digest('hex');
     return `[REDACTED:${type}:${digest.slice(0, 4)}]`;
   };
 }
 
 export const PLACEHOLDER_START = '[REDACTED:';
+const OPENING = 0x5b;
 
 const LONGEST_PLACEHOLDER = 48;
 const PLACEHOLDER = /^\[REDACTED:[a-z][a-z0-9_]{0,29}(?::[0-9a-f]{4})?\]/;
@@ -44,6 +44,9 @@ export function placeholderEnd(text: string, start: number, isFinal: boolean): n
  * there, and so does not end before the finding's placeholder either.
  */
 export function isBeforePlaceholder(text: string, index: number, isFinal: boolean): boolean | undefined {
+  if (index < text.length && text.charCodeAt(index) !== OPENING) {
+    return false;
+  }
   const available = text.slice(index, index + PLACEHOLDER_START.length);
   if (available.length < PLACEHOLDER_START.length && PLACEHOLDER_START.startsWith(available) && !isFinal) {
     return undefined;

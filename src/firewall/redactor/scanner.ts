@@ -1,10 +1,8 @@
 import { type Anchor, type Automaton, compileAutomaton } from './automaton.js';
-import { isKind, isLetterBefore, KIND, runEnd, runStart } from './characters.js';
-import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
+import { KIND, lettersBefore, runEnd, runStart } from './characters.js';
+import { type Detector, LOOK_BACK, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
+import { compileNumbers, detectorsOf, isPlainNumber, MAX_DIGITS, type NumberTable } from './numbers.js';
 import { createView } from './view.js';
-
-/** Longer runs of digits are no number that any detector knows. */
-const MAX_DIGITS = 40;
 
 /** How much of an e-mail address can stand before its anchor. */
 export const MAX_LOCAL = 64;
@@ -12,17 +10,11 @@ export const MAX_LOCAL = 64;
 /** The detectors of a table, ready to be asked; made once for each table. */
 export interface Program {
   readonly automaton: Automaton;
-  /** By length of the run, behind a letter and elsewhere. */
-  readonly afterLetter: readonly (readonly Detector[])[];
-  readonly elsewhere: readonly (readonly Detector[])[];
+  readonly numbers: NumberTable;
 }
 
 export function compileProgram(detectors: readonly Detector[]): Program {
-  const byLength = (afterLetter: boolean): readonly (readonly Detector[])[] =>
-    Array.from({ length: MAX_DIGITS + 1 }, (_, length) =>
-      detectors.filter(({ digitRuns }) => digitRuns?.afterLetter === afterLetter && digitRuns.lengths.includes(length)),
-    );
-  return { automaton: compileAutomaton(detectors), afterLetter: byLength(true), elsewhere: byLength(false) };
+  return { automaton: compileAutomaton(detectors), numbers: compileNumbers(detectors) };
 }
 
 /**
@@ -56,7 +48,7 @@ export function createScanner(program: Program): Scanner {
 
   const toNextAnchor = (text: string): boolean => {
     const limit = planned === undefined ? text.length : planned.start;
-    position = advance(automaton, text, position, state, limit);
+    position = advance(program, text, position, state, limit, view.floor);
     state = lastState;
     const isFound = position <= limit;
     position = Math.min(position, limit);
@@ -149,18 +141,30 @@ function shifted(finding: Finding, count: number): Finding {
 let lastState = 0;
 
 /** Returns the index behind the next anchor, or more than the limit when there is none before it. */
-function advance(automaton: Automaton, text: string, from: number, fromState: number, limit: number): number {
+function advance(
+  { automaton, numbers }: Program,
+  text: string,
+  from: number,
+  fromState: number,
+  limit: number,
+  floor: number,
+): number {
   const { classes, next, accepting, spelling } = automaton;
   let state = fromState;
   for (let index = from; index < limit; index += 1) {
     state = next[state + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
-    if (state >= accepting && (state >= spelling || !isPlainNumber(text, index))) {
+    if (state >= accepting && (state >= spelling || !isPlainNumber(numbers, text, index, floor))) {
       lastState = state;
       return index + 1;
     }
   }
   lastState = state;
   return limit + 1;
+}
+
+/** Whether there is anything in a text to ask a detector about. */
+export function hasAnchor(program: Program, text: string): boolean {
+  return advance(program, text, 0, program.automaton.root, text.length, 0) <= text.length;
 }
 
 function anchorOf(automaton: Automaton, state: number): Anchor {
@@ -176,17 +180,16 @@ function ask(program: Program, anchor: Anchor, window: Window, end: number): Ver
       return verdict;
     }
   }
-  return anchor.isDigit ? askAboutDigits(program, window, end - 1) : undefined;
+  return anchor.isDigit ? askAboutDigits(program.numbers, window, end - 1) : undefined;
 }
 
-function askAboutDigits(program: Program, window: Window, start: number): Verdict | undefined {
+function askAboutDigits(numbers: NumberTable, window: Window, start: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
   const end = runEnd(text, KIND.digit, start, start + MAX_DIGITS + 1);
   if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {
     return undecided(holdAddress(text, floor, start));
   }
-  const lists = isLetterBefore(text, start, floor) ? program.afterLetter : program.elsewhere;
-  for (const detector of lists[end - start] ?? []) {
+  for (const detector of detectorsOf(numbers, lettersBefore(text, start, floor, MAX_LETTERS), end - start)) {
     const verdict = detector.match(window, start, end);
     if (verdict?.kind === 'undecided') {
       // The detectors behind this one may claim what stands before the number.
@@ -198,23 +201,6 @@ function askAboutDigits(program: Program, window: Window, start: number): Verdic
   }
   return undefined;
 }
-
-/** Fewer digits are no number that any detector knows, unless more follow behind a joint. */
-const MIN_ALONE = 7;
-const PLUS = 0x2b;
-
-/** Whether no detector has to be asked about the digits that begin here: a few, with nothing to join them. */
-function isPlainNumber(text: string, start: number): boolean {
-  const end = runEnd(text, KIND.digit, start, start + MIN_ALONE);
-  if (end - start === MIN_ALONE || end === text.length || text.charCodeAt(start - 1) === PLUS) {
-    return false;
-  }
-  const isJoined = isKind(text, end, KIND.joint) && (end + 1 === text.length || isKind(text, end + 1, NUMBER_PART));
-  return !isJoined && !isKind(text, start - 1, LETTER);
-}
-
-const NUMBER_PART = KIND.joint | KIND.digit;
-const LETTER = KIND.upper | KIND.lower;
 
 /**
  * An `@` that is still to come would take the word before it, and a number the `+` or `(` before it. Of a word longer
