@@ -32,7 +32,11 @@ const judged = isBusy
   ? 'The machine was busy with other work: judged by processor time where there is one.'
   : 'The machine was quiet: judged by the time on the wall.';
 const day = new Date().toISOString().slice(0, 10);
-const heading = `${day}, Node ${process.version}, ${flags.full === true ? 'full sizes' : 'short sizes'}. ${judged}`;
+const certificates =
+  process.env['NODE_EXTRA_CA_CERTS'] === undefined
+    ? ''
+    : ' NODE_EXTRA_CA_CERTS was set, which makes every start of Node slower, the bare one too.';
+const heading = `${day}, Node ${process.version}, ${flags.full === true ? 'full sizes' : 'short sizes'}. ${judged}${certificates}`;
 process.stdout.write(`${heading}\n`);
 if (flags.write === true) {
   writeReadme(

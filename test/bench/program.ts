@@ -22,8 +22,7 @@ export interface Ran {
 }
 
 export function programIn(directory: string): Program {
-  // Nothing more: a variable such as NODE_EXTRA_CA_CERTS would slow down one and not the other.
-  const env = { PATH: process.env['PATH'], HOME: directory, AKERNEL_HOME: join(directory, 'state') };
+  const env = { ...foreignEnvironment(), HOME: directory, AKERNEL_HOME: join(directory, 'state') };
   const run = (args: readonly string[]): Ran => runNode(args, { cwd: directory, env });
   return {
     run: (args) => run([PROGRAM, ...args]),
@@ -31,6 +30,11 @@ export function programIn(directory: string): Program {
     start: (args) =>
       spawn(process.execPath, [PROGRAM, ...args], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] }),
   };
+}
+
+function foreignEnvironment(): NodeJS.ProcessEnv {
+  const isForeign = ([name]: readonly [string, unknown]): boolean => !/^(AKERNEL_|XDG_)/.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(isForeign));
 }
 
 /** Runs Node to its end, its output in a pipe. */
