@@ -49,17 +49,22 @@ function mayGoOn(text: string, start: number, path: number, isWeb: boolean): boo
   return colon >= 0 && !(isWeb && (authority.includes('@') || WEB_PORT.test(authority.slice(colon + 1))));
 }
 
-/** The `@` that ends the credentials, or -1. Behind `user:` a password may hold `?` and `#`; else these begin a query. */
+/** The `@` that ends the credentials, or -1. */
 function lastAt(text: string, start: number, path: number, stop: number, isWeb: boolean): number {
-  const authority = text.slice(start, path);
-  const colon = authority.search(/[:?#]/);
-  if (authority[colon] === ':' && !WEB_PORT.test(authority.slice(colon + 1)) && authority.includes('@')) {
-    return start + authority.lastIndexOf('@');
-  }
-  const candidates = mayGoOn(text, start, path, isWeb) ? text.slice(start, stop) : authority;
-  const query = candidates.search(/[?#]/);
+  const candidates = mayGoOn(text, start, path, isWeb) ? text.slice(start, stop) : text.slice(start, path);
+  const query = queryStart(candidates);
   const last = (query < 0 ? candidates : candidates.slice(0, query)).lastIndexOf('@');
   return last < 0 ? -1 : start + last;
+}
+
+/** Behind `user:` a password may hold `?` and `#`; there a query begins only after an `@`, a host and a slash. */
+function queryStart(candidates: string): number {
+  const first = candidates.search(/[:?#]/);
+  if (candidates[first] !== ':') {
+    return first;
+  }
+  const withPath = /@[^/@?#]*\/[^@?#]*[?#]/.exec(candidates);
+  return withPath === null ? -1 : withPath.index + withPath[0].length - 1;
 }
 
 function matchUserinfo(text: string, start: number, at: number): Verdict | undefined {
