@@ -1,4 +1,4 @@
-import { COMPACT_ENDINGS, FIELD_PHRASES, type FieldRule, HARMLESS_QUALIFIERS } from './field-phrases.js';
+import { COMPACT_ENDINGS, FIELD_PHRASES, type FieldRule, HARMLESS_QUALIFIERS, QUESTIONS } from './field-phrases.js';
 
 /** How many field names are remembered; a hostile source can invent names without end. */
 const MAX_REMEMBERED = 4096;
@@ -39,6 +39,9 @@ function wordsOf(name: string): readonly string[] {
 
 /** The longest known phrase at the end of the name decides: `email_verified` is not an e-mail, `user_email` is. */
 function findRule(words: readonly string[]): FieldRule | undefined {
+  if (words.length > 1 && QUESTIONS.has(words[0] ?? '')) {
+    return undefined;
+  }
   for (let count = Math.min(MAX_PHRASE, words.length); count > 0; count -= 1) {
     const rule = FIELD_PHRASES.get(words.slice(-count).join(' '));
     if (rule !== undefined) {

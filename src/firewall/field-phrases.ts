@@ -45,6 +45,11 @@ export const HARMLESS_QUALIFIERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** A name that begins so has yes or no as its value: `has_password`. */
+export const QUESTIONS: ReadonlySet<string> = new Set(
+  'has is are can requires require needs use uses allow allows enable enabled disable show hide'.split(' '),
+);
+
 const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'password|passwords|passwd|passphrase|passcode|pwd|pass word|pass phrase|pass code'],
   [PASSWORD, 'password hash|password digest|password confirmation|password confirm|password value|password plain'],

@@ -1,7 +1,7 @@
 import type { Value } from '../contract/row.js';
 import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-phrases.js';
-import { createLabeller, placeholderEnd } from './redactor/placeholder.js';
+import { createLabeller, PLACEHOLDER_START, placeholderEnd } from './redactor/placeholder.js';
 import { isLikelySecret, isSurelySecret } from './redactor/secret-value.js';
 import { createTextRedactor, type RedactionOptions } from './redactor.js';
 
@@ -130,7 +130,8 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     }
     const redacted = redactString(name);
     const key = {
-      rule: fieldRule(name),
+      // A placeholder names a type, not the field.
+      rule: name.includes(PLACEHOLDER_START) ? undefined : fieldRule(name),
       shown: redacted?.text ?? name,
       types: redacted?.replacements.map(({ type }) => type) ?? [],
     };

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { Value } from '../../src/contract/row.js';
+import { createValueRedactor } from '../../src/firewall/redact-value.js';
+
+const redact = createValueRedactor();
+
+function redacted(value: Value): Value {
+  return redact(value).value;
+}
+
+describe('value redactor', () => {
+  test('a row without findings is the same object', () => {
+    const row = { id: 7, name: 'Ann', tags: ['a', 'b'], at: '2026-11-21T10:00:00Z', deep: { ok: true, none: null } };
+    expect(redact(row).value).toBe(row);
+    expect(redact(row).counts.size).toBe(0);
+  });
+
+  test('only what changes is copied', () => {
+    const row = { clean: { a: [1, 2] }, dirty: { mail: 'bob@example.com' } };
+    const result = redact(row);
+    expect(result.value).toEqual({ clean: { a: [1, 2] }, dirty: { mail: '[REDACTED:email]' } });
+    expect((result.value as { clean: unknown }).clean).toBe(row.clean);
+    expect(row.dirty.mail).toBe('bob@example.com');
+  });
+
+  test('counts replacements by type', () => {
+    const { counts } = redact({ a: 'x@example.com and y@example.com', password: 'p', list: ['z@example.com'] });
+    expect([...counts].sort()).toEqual([
+      ['email', 3],
+      ['password', 1],
+    ]);
+  });
+
+  test.each<[string, Value, Value]>([
+    ['a string', { email: 'not even an address' }, { email: '[REDACTED:email]' }],
+    ['a number', { ssn: 123456789, pin: 4711 }, { ssn: '[REDACTED:ssn]', pin: '[REDACTED:pin]' }],
+    ['a boolean', { secret: true }, { secret: '[REDACTED:secret]' }],
+    ['a list', { passwords: ['a', 'b'] }, { passwords: '[REDACTED:password]' }],
+    ['an object', { private_key: { kty: 'RSA', d: 'x' } }, { private_key: '[REDACTED:secret]' }],
+    ['null', { password: null }, { password: null }],
+    ['nothing', { password: '' }, { password: '' }],
+    ['a placeholder', { password: '[REDACTED:email]' }, { password: '[REDACTED:email]' }],
+    [
+      'spellings',
+      { apiKey: 'X', 'Password ': 'x', CLIENT_SECRET: 'y' },
+      {
+        apiKey: '[REDACTED:secret]',
+        'Password ': '[REDACTED:password]',
+        CLIENT_SECRET: '[REDACTED:secret]',
+      },
+    ],
+    [
+      'credentials under a weak name',
+      { token: 'abc123', auth: 'dXNlcjpwYXNz1' },
+      {
+        token: '[REDACTED:secret]',
+        auth: '[REDACTED:secret]',
+      },
+    ],
+  ])('a sensitive name hides %s', (_, row, expected) => {
+    expect(redacted(row)).toEqual(expected);
+  });
+
+  test.each<[string, Value]>([
+    ['counts', { token_count: 17, max_tokens: 4000, tokens: 123456789, token: 512 }],
+    ['words', { token: 'hello', key: 'name', auth: { type: 'oauth' }, password_changed_at: '2026-01-01' }],
+    ['ids', { id: '550e8400-e29b-41d4-a716-446655440000', commit: 'da39a3ee5e6b4b0d3255bfef95601890afd80709' }],
+    ['numbers', { at: 1700000000000, n: 1234567890123, ratio: 0.4111111111111111, big: 1e21 }],
+  ])('%s stay', (_, row) => {
+    expect(redact(row).value).toBe(row);
+  });
+
+  test('a card number is found as a number, with a checksum', () => {
+    expect(redacted({ a: 4111111111111111, b: 4111111111111112, c: [378282246310005] })).toEqual({
+      a: '[REDACTED:card]',
+      b: 4111111111111112,
+      c: ['[REDACTED:card]'],
+    });
+  });
+
+  test('keys are redacted, keep their order and stay apart', () => {
+    const result = redact({ first: 1, 'bob@example.com': { n: 1 }, 'kim@example.com': { n: 2 }, last: 'x' });
+    expect(Object.entries(result.value as object)).toEqual([
+      ['first', 1],
+      ['[REDACTED:email]', { n: 1 }],
+      ['[REDACTED:email] 2', { n: 2 }],
+      ['last', 'x'],
+    ]);
+    expect(result.counts.get('email')).toBe(2);
+    expect(redact(result.value).value).toBe(result.value);
+  });
+
+  test('a hundred thousand keys that look alike take no square time', () => {
+    const row = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`u${index}@example.com`, index]));
+    const result = redact(row);
+    expect(Object.keys(result.value as object)).toHaveLength(100_000);
+    expect(result.counts.get('email')).toBe(100_000);
+  });
+
+  test('__proto__ and constructor are data', () => {
+    const row = JSON.parse('{"__proto__":{"mail":"bob@example.com"},"constructor":"x@example.com"}');
+    const result = redacted(row) as object;
+    expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+    expect(JSON.stringify(result)).toBe('{"__proto__":{"mail":"[REDACTED:email]"},"constructor":"[REDACTED:email]"}');
+    expect(({} as { mail?: string }).mail).toBeUndefined();
+  });
+
+  test('beyond depth 64 there is a marker', () => {
+    const nested = (depth: number): Value => (depth === 0 ? 'bob@example.com' : { a: nested(depth - 1) });
+    expect(JSON.stringify(redacted(nested(64)))).toContain('[REDACTED:email]');
+    expect(JSON.stringify(redacted(nested(66)))).toContain('[REDACTED:depth]');
+    let deep: Value = 'bob@example.com';
+    for (let depth = 0; depth < 100_000; depth += 1) {
+      deep = [deep];
+    }
+    const result = redact(deep);
+    expect(result.counts.get('depth')).toBe(1);
+    expect(JSON.stringify(result.value)).not.toContain('bob');
+  });
+
+  test('pseudonyms are equal for equal values, across texts and rows', () => {
+    const pseudonymous = createValueRedactor({ pseudonymKey: new Uint8Array(32).fill(7) });
+    const row = pseudonymous({ a: 'Bob@Example.com', email: 'bob@example.com', b: 'kim@example.com' }).value as {
+      [key: string]: string;
+    };
+    expect(row['a']).toMatch(/^\[REDACTED:email:[0-9a-f]{4}\]$/);
+    expect(row['email']).toBe(row['a']);
+    expect(row['b']).not.toBe(row['a']);
+    expect(pseudonymous(row).value).toBe(row);
+    const other = createValueRedactor({ pseudonymKey: new Uint8Array(32).fill(8) });
+    expect(other({ a: 'bob@example.com' }).value).not.toEqual({ a: row['a'] });
+  });
+});

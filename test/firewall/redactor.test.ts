@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+
+const KEY = `gh${'p_'}${'a1B2c3D4e5'.repeat(4)}`;
+const JWT_HEADER = Buffer.from('{"alg":"HS256"}').toString('base64url');
+const PEM = `-----BEGIN PRI${'VATE KEY-----'}`;
+const PEM_END = `-----END PRI${'VATE KEY-----'}`;
+
+describe('redacted text', () => {
+  test('says where each placeholder stands and what it stands for', () => {
+    const text = 'to bob@example.com, from +15551234567.';
+    expect(redactText(text)).toEqual({
+      text: 'to [REDACTED:email], from [REDACTED:phone].',
+      raw_chars: text.length,
+      replacements: [
+        { type: 'email', at: 3, length: 16, raw_chars: 15 },
+        { type: 'phone', at: 26, length: 16, raw_chars: 12 },
+      ],
+    });
+  });
+
+  test('outside the replacements it is the raw text, character for character', () => {
+    const text = `a ${KEY} b bob@example.com c password=hunter2 d`;
+    const redacted = redactText(text);
+    let raw = 0;
+    let at = 0;
+    for (const replacement of redacted.replacements) {
+      const length = replacement.at - at;
+      expect(redacted.text.slice(at, replacement.at)).toBe(text.slice(raw, raw + length));
+      raw += length + replacement.raw_chars;
+      at = replacement.at + replacement.length;
+    }
+    expect(redacted.text.slice(at)).toBe(text.slice(raw));
+  });
+
+  test('pseudonyms are equal for equal values', () => {
+    const { text } = redactText('a@x.com b@x.com A@x.com 4111 1111 1111 1111 4111111111111111', {
+      pseudonymKey: new Uint8Array([1, 2, 3]),
+    });
+    const [first, second, third, fourth, fifth] = text.split(' ');
+    expect(first).toMatch(/^\[REDACTED:email:[0-9a-f]{4}\]$/);
+    expect(third).toBe(first);
+    expect(second).not.toBe(first);
+    expect(fifth).toBe(fourth);
+    expect(redactText(text, { pseudonymKey: new Uint8Array([9]) }).text).toBe(text);
+  });
+
+  test('only the given detectors are asked', () => {
+    expect(redactText('bob@example.com password=hunter2', { detectors: [] }).text).toBe(
+      'bob@example.com password=hunter2',
+    );
+  });
+});
+
+describe('holding back', () => {
+  test.each([
+    ['a word that could become an address', 'Dear reader, write to bob', 3],
+    ['the beginning of a key', `the key is ${KEY.slice(0, 20)}`, 20],
+    ['digits that could go on', 'card 4111 1111', 9],
+    ['a value that has not ended', 'the password=hunter', 15],
+    ['half a surrogate pair', 'smile \ud83d', 1],
+  ])('%s waits', (_, text, held) => {
+    const redactor = createRedactor();
+    const output = redactor.push(text);
+    expect(redactor.held()).toBe(held);
+    expect(output.text).toBe(text.slice(0, text.length - held));
+    expect(output.raw_chars).toBe(text.length - held);
+  });
+
+  test('clean prose is not held longer than its last word', () => {
+    const redactor = createRedactor();
+    for (const word of 'the quick brown fox jumps over a lazy dog, again and again. '.repeat(50).split(/(?<= )/)) {
+      redactor.push(word);
+      expect(redactor.held()).toBeLessThanOrEqual(word.length);
+    }
+    redactor.push('one more line\n');
+    expect(redactor.held()).toBe(0);
+  });
+
+  test('a word without end is not held beyond what an address can be', () => {
+    const redactor = createRedactor();
+    redactor.push('a'.repeat(1_000_000));
+    expect(redactor.held()).toBeLessThanOrEqual(64);
+  });
+
+  test('what is held leaves at the end, redacted', () => {
+    const redactor = createRedactor();
+    redactor.push('write to bob@example.co');
+    expect(redactor.end()).toEqual({
+      text: '[REDACTED:email]',
+      raw_chars: 14,
+      replacements: [{ type: 'email', at: 0, length: 16, raw_chars: 14 }],
+    });
+    expect(redactor.push('next. ').text).toBe('next. ');
+  });
+
+  test('what is held is dropped when the text ends in an error', () => {
+    const redactor = createRedactor();
+    redactor.push(`key ${KEY.slice(0, 12)}`);
+    redactor.discard();
+    expect(redactor.held()).toBe(0);
+    expect(redactor.end()).toEqual({ text: '', raw_chars: 0, replacements: [] });
+  });
+
+  test('a dropped withheld value does not swallow the next text', () => {
+    const redactor = createRedactor();
+    redactor.push(`password="${'x1'.repeat(500)}`);
+    redactor.discard();
+    expect(redactor.push('clean. ').text).toBe('clean. ');
+  });
+});
+
+describe('withholding', () => {
+  const body = 'MIIEpAIBAAKCAQEA3Tz2mr7SZiAMfQyuvBjM9Oi0X1sY2CFFQ5dMlCz8JZq1o0Jb\n';
+
+  test.each<[string, string, string, string, string]>([
+    ['a private key', `${PEM}\n`, body, `${PEM_END}\nafter`, '[REDACTED:private_key]\nafter'],
+    ['a JWT', `${JWT_HEADER}.`, 'eyJhIjoxfQ1234567890', '.sig after', '[REDACTED:jwt] after'],
+    ['a value in quotes', '{"secret":"', 'aGVsbG8gd29ybGQ', '","a":1}', '{"secret":"[REDACTED:secret]","a":1}'],
+    ['a value without quotes', 'password=', 'hunter2hunter2', ' after', 'password=[REDACTED:password] after'],
+    ['a bearer', 'Bearer ', 'a1b2c3d4e5f6', ' after', 'Bearer [REDACTED:authorization] after'],
+    ['a key of a provider', KEY, 'a1B2c3D4e5', ' after', '[REDACTED:github_token] after'],
+    ['credentials in a URL', 'redis://:', 'a1b2c3d4e5f6', ' after', 'redis://:[REDACTED:password] after'],
+  ])('%s without end costs no memory', (_, before, part, after, expected) => {
+    const redactor = createRedactor();
+    const outputs = [redactor.push(before)];
+    for (let sent = 0; sent < 300_000; sent += part.length * 50) {
+      outputs.push(redactor.push(part.repeat(50)));
+      expect(redactor.held()).toBeLessThan(1100);
+    }
+    outputs.push(redactor.push(after), redactor.end());
+    expect(outputs.map(({ text }) => text).join('')).toBe(expected);
+    const once = outputs.flatMap(({ replacements }) => replacements);
+    expect(once).toHaveLength(1);
+    expect(outputs.slice(0, 60).some(({ replacements }) => replacements.length > 0)).toBe(true);
+  });
+
+  test('a private key without its last line does not swallow what follows for ever', () => {
+    const log = 'an ordinary line of a log without any key\n'.repeat(40);
+    const { text } = redactText(`${PEM}\n${body.repeat(20)}${log}`);
+    expect(text).toMatch(/^\[REDACTED:private_key\]/);
+    expect(text).not.toContain('MIIE');
+    expect(text.endsWith('an ordinary line of a log without any key\n')).toBe(true);
+  });
+});
+
+describe('time', () => {
+  const MORSELS = [
+    ...[
+      'a',
+      '@',
+      '1',
+      '1-',
+      'eyJ',
+      '://',
+      'a://b:',
+      '-----BEGIN ',
+      `${PEM}\n`,
+      'password=',
+      'token: ',
+      'key',
+      'a@a.',
+      '%40',
+    ],
+    ...['ghp_', 'sk-', '(555) ', '+1', '4111 ', 'GB82 ', '"key":"', '\\"', 'bearer ', 'authorization: ', 'cookie: '],
+    ...['[REDACTED:', `${JWT_HEADER}.`, 'http://a:b', 'é', '\u{1f600}', '<password>', '--token ', '&quot;key&quot;:'],
+  ];
+
+  test.each(MORSELS)('a long run of %j comes to its end, whole and in small pieces', (morsel) => {
+    const text = morsel.repeat(Math.ceil(100_000 / morsel.length));
+    const whole = redactText(text).text;
+    const redactor = createRedactor();
+    let pieces = '';
+    for (let index = 0; index < text.length; index += 7) {
+      pieces += redactor.push(text.slice(index, index + 7)).text;
+    }
+    pieces += redactor.end().text;
+    expect(pieces).toBe(whole);
+  });
+});
