@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Detector, found, undecided } from '../../src/firewall/redactor/detector.js';
 import { createRedactor, redactText } from '../../src/firewall/redactor.js';
 
 const KEY = `gh${'p_'}${'a1B2c3D4e5'.repeat(4)}`;
@@ -43,6 +44,15 @@ describe('redacted text', () => {
     expect(second).not.toBe(first);
     expect(fifth).toBe(fourth);
     expect(redactText(text, { pseudonymKey: new Uint8Array([9]) }).text).toBe(text);
+  });
+
+  test('pseudonyms look like values and are left alone', () => {
+    const options = { pseudonymKey: new Uint8Array([1]) };
+    for (let index = 0; index < 300; index += 1) {
+      const { text } = redactText(`password=hunter${index} pin=${4000 + index} token: abc${index}def`, options);
+      expect(redactText(text, options).text).toBe(text);
+      expect(redactText(text).text).toBe(text);
+    }
   });
 
   test('only the given detectors are asked', () => {
@@ -107,6 +117,45 @@ describe('holding back', () => {
     redactor.push(`password="${'x1'.repeat(500)}`);
     redactor.discard();
     expect(redactor.push('clean. ').text).toBe('clean. ');
+  });
+});
+
+describe('detectors of other makers', () => {
+  const base = { group: 'secret', validates: 'nothing', source: 'this test' } as const;
+  const slash: Detector = {
+    ...base,
+    name: 'slash',
+    literals: ['a/b:'],
+    match: (_, start, end) => found(start, end, 'slash'),
+  };
+  const far: Detector = {
+    ...base,
+    name: 'far',
+    literals: ['<<'],
+    match: ({ text, isFinal }, _, end) =>
+      text.length < end + 12 && !isFinal ? undecided(end) : found(end + 8, end + 12, 'far'),
+  };
+  const slow: Detector = {
+    ...base,
+    name: 'slow',
+    literals: ['?'],
+    match: ({ text, isFinal }, _, end) => (text.includes('!', end) || isFinal ? undefined : undecided(end)),
+  };
+
+  test('a literal with any characters is held until it is whole', () => {
+    const redactor = createRedactor({ detectors: [slash] });
+    expect(redactor.push('x a/b').text).toBe('x ');
+    expect(redactor.push(': y').text).toBe('[REDACTED:slash] ');
+    expect(redactor.end().text).toBe('y');
+  });
+
+  test('a finding further on waits for an answer before it', () => {
+    const text = `${'word '.repeat(120)}<<a?bcdefgSECRET ${'word '.repeat(120)}! and more`;
+    const expected = text.replace('SECR', '[REDACTED:far]');
+    const redactor = createRedactor({ detectors: [far, slow] });
+    const outputs = [...text].map((piece) => redactor.push(piece).text);
+    expect(outputs.join('') + redactor.end().text).toBe(expected);
+    expect(redactText(text, { detectors: [far, slow] }).text).toBe(expected);
   });
 });
 

@@ -53,9 +53,7 @@ function localStart(text: string, end: number, floor: number): number {
   while (start < end && '.-+%'.includes(text.charAt(start))) {
     start += 1;
   }
-  const code = text.charCodeAt(start);
-  const isHalfPair = code >= 0xdc00 && code < 0xe000;
-  return isHalfPair ? start + 1 : start;
+  return start;
 }
 
 /** A full stop or a hyphen behind an address belongs to the sentence. */

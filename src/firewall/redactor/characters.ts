@@ -114,10 +114,11 @@ function createKinds(): Uint32Array {
       table[code] = (table[code] ?? 0) | kind;
     }
   };
-  // Letters beyond ASCII can stand in the addresses of today; punctuation and spaces beyond ASCII cannot.
+  // Letters beyond ASCII can stand in the addresses of today; punctuation, spaces and emoji cannot.
   table.fill(KIND.local | KIND.domain, 0xc0);
   table.fill(0, 0x2000, 0x2070);
   table.fill(0, 0x3000, 0x3040);
+  table.fill(0, 0xd800, 0xe000);
   table.fill(0, 0xff00, 0xff66);
   table.fill(KIND.space | KIND.stop | KIND.pause, 0x2000, 0x200b);
   const any64 = KIND.anyBase64 | KIND.dotted;
