@@ -32,6 +32,24 @@ describe('redactor, whatever the cuts', () => {
   });
 });
 
+// Text that leaves in the same push in which the cut comes: what the redactor remembers of places has to move with it.
+const BEFORE = `${'some words '.repeat(50)}\n`;
+
+describe('redactor, behind a long text', () => {
+  test.each(fixtures)('$name', ({ input, expected }) => {
+    for (let cut = 0; cut <= input.length; cut += 1) {
+      const rest = input.slice(cut);
+      expect(redactPieces([BEFORE + input.slice(0, cut), rest.slice(0, 3), rest.slice(3)])).toBe(BEFORE + expected);
+    }
+  });
+});
+
+test('a run that was measured before the text moved is not mistaken for another one', () => {
+  const long = `x@${'b'.repeat(120)}`;
+  const after = ' word bob@example.com'.repeat(100);
+  expect(redactPieces([BEFORE + long, after])).toBe(redactText(BEFORE + long + after).text);
+});
+
 const MORSELS = [
   ...'password token api_key secret key cvv dob Authorization Cookie Bearer Basic phone'.split(' '),
   ...'=|:|: |"|\'|\\|\\n|,|;|&|<|>|/|</|@|.|-|+|(|)|[|]|--|&quot;|$|{|}|*'.split('|'),

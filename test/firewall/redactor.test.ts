@@ -153,7 +153,8 @@ describe('detectors of other makers', () => {
     const text = `${'word '.repeat(120)}<<a?bcdefgSECRET ${'word '.repeat(120)}! and more`;
     const expected = text.replace('SECR', '[REDACTED:far]');
     const redactor = createRedactor({ detectors: [far, slow] });
-    const outputs = [...text].map((piece) => redactor.push(piece).text);
+    const middle = text.indexOf('SECR') + 4;
+    const outputs = [text.slice(0, middle), ...text.slice(middle)].map((piece) => redactor.push(piece).text);
     expect(outputs.join('') + redactor.end().text).toBe(expected);
     expect(redactText(text, { detectors: [far, slow] }).text).toBe(expected);
   });
