@@ -19,6 +19,7 @@ export interface SignalSource {
   on(signal: InterruptSignal, listener: (signal: InterruptSignal) => void): unknown;
   off(signal: InterruptSignal, listener: (signal: InterruptSignal) => void): unknown;
   kill(pid: number, signal: InterruptSignal): unknown;
+  emit(event: 'exit', status: number): unknown;
 }
 
 /** The first signal asks the command to end in order; a second one kills the process as if nobody had listened. */
@@ -33,6 +34,8 @@ export function watchInterrupts(source: SignalSource): { readonly signal: AbortS
   function onSignal(signal: InterruptSignal): void {
     if (controller.signal.aborted) {
       stop();
+      // What hangs on the end of the process, such as subprocess groups to kill, would not hear of a signal death.
+      source.emit('exit', INTERRUPTS[signal]);
       source.kill(source.pid, signal);
       return;
     }

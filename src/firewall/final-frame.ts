@@ -23,6 +23,8 @@ export interface FinalContent {
   readonly shownRows: number;
   readonly shownChars: number;
   readonly omittedFields?: readonly string[];
+  /** Characters cut from the cells of shown rows. */
+  readonly omittedChars?: number;
   readonly redactions: ReadonlyMap<string, number>;
 }
 
@@ -162,7 +164,9 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
     redaction_types: Math.max(0, types - concession.redactionTypes),
   };
   const rows = seen.rows === undefined ? {} : { rows: seen.rows - shownRows };
-  const chars = seen.chars === undefined ? {} : { chars: seen.chars - shownChars };
+  const cutChars = outlet.shown().cutChars + (content?.omittedChars ?? 0);
+  const leftChars = (seen.chars === undefined ? 0 : seen.chars - shownChars) + cutChars;
+  const chars = seen.chars === undefined && leftChars === 0 ? {} : { chars: leftChars };
   const fields = content?.omittedFields?.length ? { fields: content.omittedFields } : {};
   return {
     seen,
@@ -207,6 +211,6 @@ function shortError(error: ErrorInfo): ErrorInfo {
 }
 
 /** Should even the bare accounts not fit, the end itself is still told. */
-async function lastWord(outlet: Outlet, ending: Ending): Promise<PricedFrame> {
+export async function lastWord(outlet: Outlet, ending: Ending): Promise<PricedFrame> {
   return outlet.price({ seq: outlet.frames(), phase: 4, is_final: true, status: ending.status }, false);
 }

@@ -1,13 +1,13 @@
 import type { DisplayLimits, Encoding, LoadTokenCounter } from '../contract/budget.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { Clock } from '../contract/clock.js';
-import type { Frame, HandleInfo, Phase, ResponseMode } from '../contract/frame.js';
+import type { Frame, HandleInfo, Outcome, Phase, ResponseMode } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
 import type { TraceTotals } from '../contract/trace.js';
 import { timed } from '../streams/timed.js';
 import { createAccount } from './account.js';
 import { createFactRedactor } from './fact-redactor.js';
-import { type Ending, finalNeed, fitFinalFrame } from './final-frame.js';
+import { type Ending, finalNeed, fitFinalFrame, lastWord } from './final-frame.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
@@ -46,6 +46,8 @@ export interface Firewall {
   readonly frames: (chunks: AsyncIterable<Chunk>) => AsyncGenerator<Frame>;
   /** The last frame; asked for exactly once. */
   readonly final: (ending: Ending) => Promise<Frame>;
+  /** Only that and how it ended, should the last frame itself have failed. */
+  readonly lastWord: (status: Outcome) => Promise<Frame>;
   readonly warn: (message: string) => void;
   /** True once the stream was left early because its budget ran out. */
   readonly stoppedAtBudget: () => boolean;
@@ -137,6 +139,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
       }
       return fitFinalFrame({ outlet, account, facts }, ending);
     },
+    lastWord: async (status) => outlet.send(await lastWord(outlet, { status })),
     warn: (message) => account.warn(message),
     stoppedAtBudget: () => stopped,
     exit: account.exit,

@@ -11,6 +11,7 @@ import { addCounts, type PendingRows } from './pending-rows.js';
 import type { PendingText, TextPiece } from './pending-text.js';
 import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
 
+const CUT_AT_BUDGET = 'the result is cut at the budget';
 /** No model token is longer than this many bytes, on average; what cannot fit is not even kept. */
 const BYTES_A_TOKEN = 16;
 
@@ -73,7 +74,13 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     }
     const maxCellChars = trimmed ? TRIMMED_CELL_CHARS : limits.max_chars;
     const narrow = trimRows(values, { maxFields: limits.max_fields, maxCellChars });
-    return { ...shown, phase: trimmed ? 2 : 1, rows: narrow.rows, omittedFields: narrow.fields };
+    return {
+      ...shown,
+      phase: trimmed ? 2 : 1,
+      rows: narrow.rows,
+      omittedFields: narrow.fields,
+      omittedChars: narrow.chars,
+    };
   }
 
   /** All rows with the facts, trimmed if need be; else as many rows as fit without the facts. */
@@ -87,7 +94,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
       return whole;
     }
     if (mode === 'raw') {
-      account.warn('the result is cut at the budget');
+      account.warn(CUT_AT_BUDGET);
     }
     const rowsAlone = { ...parts, facts: [] };
     const fit = await mostThatFits(1, count - 1, (fewer) =>
@@ -98,9 +105,18 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
 
   async function finalText(ending: Ending, facts: readonly string[]): Promise<PricedFrame | undefined> {
     text.end();
+    const parts = { outlet, account, facts };
+    const whole = text.size() <= mostChars ? text.peek(text.size()) : undefined;
+    const priced = whole === undefined ? undefined : await tryFinalFrame(parts, ending, textContent(whole));
+    if (priced !== undefined) {
+      return priced;
+    }
+    if (mode === 'raw') {
+      account.warn(CUT_AT_BUDGET);
+    }
     const fit = await mostThatFits(1, Math.min(mostChars, text.size()), async (most) => {
       const piece = text.peek(most);
-      return piece === undefined ? undefined : tryFinalFrame({ outlet, account, facts }, ending, textContent(piece));
+      return piece === undefined ? undefined : tryFinalFrame(parts, ending, textContent(piece));
     });
     return fit?.found;
   }

@@ -54,12 +54,12 @@ export interface Outlet {
   readonly send: (priced: PricedFrame) => Promise<Frame>;
   readonly draftEnvelope: (first: boolean) => Partial<FrameDraft>;
   readonly frames: () => number;
-  readonly shown: () => { readonly rows: number; readonly chars: number; readonly facts: number };
+  readonly shown: () => { readonly rows: number; readonly chars: number; readonly cutChars: number };
   readonly redactions: () => ReadonlyMap<string, number>;
 }
 
 /** What a handle frame and a bare final frame were seen to cost, until they can be counted. */
-const USUAL_NEED = 240;
+const USUAL_NEED = 300;
 
 export function createOutlet(options: OutletOptions): Outlet {
   const { identity, neverTrim } = options;
@@ -69,7 +69,7 @@ export function createOutlet(options: OutletOptions): Outlet {
   let announced: Phase | undefined;
   let shownRows = 0;
   let shownChars = 0;
-  let shownFacts = 0;
+  let cutChars = 0;
   const redactions = new Map<string, number>();
 
   function draftEnvelope(first: boolean): Partial<FrameDraft> {
@@ -83,7 +83,9 @@ export function createOutlet(options: OutletOptions): Outlet {
   }
 
   function draftOf(content: Content, account: Account, full: boolean): FrameDraft {
-    const envelope = full ? { ...draftEnvelope(seq === 0), seen: seenSoFar(account) } : {};
+    const progress = account.progress();
+    const soFar = { seen: seenSoFar(account), ...(progress === undefined ? {} : { progress }) };
+    const envelope = full ? { ...draftEnvelope(seq === 0), ...soFar } : {};
     return { ...envelope, seq, phase, is_final: false, ...shownPart(content), ...omittedPart(content) };
   }
 
@@ -114,7 +116,8 @@ export function createOutlet(options: OutletOptions): Outlet {
       }
       shownRows += content.shownRows;
       shownChars += content.shownChars;
-      shownFacts += content.facts?.length ?? 0;
+      // Of text the omitted part is what was not shown; of rows it is cut from cells that were.
+      cutChars += content.text === undefined ? (content.omittedChars ?? 0) : 0;
       addCounts(redactions, content.redactions);
       addCounts(redactions, countPlaceholders(content.facts ?? []));
       return send(priced);
@@ -125,14 +128,19 @@ export function createOutlet(options: OutletOptions): Outlet {
           ? 'the budget is used up: the rest is counted only, nothing is kept'
           : 'budget below 10%: the rest is kept in the handle only';
       const draft: FrameDraft = { ...draftEnvelope(seq === 0), seq, phase: 4, is_final: false, warnings: [why] };
-      const priced = await meter.price({ ...draft, seen: seenSoFar(account) }, false);
-      return priced.cost + finalNeed > meter.remaining() ? undefined : send(priced);
+      for (const full of [true, false]) {
+        const priced = await meter.price({ ...draft, seen: seenSoFar(account) }, full);
+        if (priced.cost + finalNeed <= meter.remaining()) {
+          return send(priced);
+        }
+      }
+      return undefined;
     },
     price: meter.price,
     send,
     draftEnvelope,
     frames: () => seq,
-    shown: () => ({ rows: shownRows, chars: shownChars, facts: shownFacts }),
+    shown: () => ({ rows: shownRows, chars: shownChars, cutChars }),
     redactions: () => redactions,
   };
 }

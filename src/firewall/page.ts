@@ -18,8 +18,10 @@ export interface PageOptions extends Omit<OutletOptions, 'startPhase' | 'neverTr
 export interface PageFacts {
   readonly offset: number;
   readonly matched?: number;
-  /** The offset after the rows offered, if there is more. */
+  /** There is more after the rows offered. */
   readonly hasMore: boolean;
+  /** With a filter offsets count matches, else stored rows, some of which may be hidden from this reader. */
+  readonly countsMatches: boolean;
   readonly warnings?: readonly string[];
 }
 
@@ -27,16 +29,24 @@ export interface PageFacts {
 export interface Pager {
   /** One final frame with as many of the rows as fit. */
   readonly page: (rows: readonly RedactedRow[], facts: PageFacts) => Promise<Frame>;
-  /** A frame in between with all of the rows, or undefined when they do not fit. */
-  readonly part: (rows: readonly RedactedRow[]) => Promise<Frame | undefined>;
+  /** A frame in between with the first of the rows, as many as fit; undefined when not one does. */
+  readonly part: (
+    rows: readonly RedactedRow[],
+  ) => Promise<{ readonly frame: Frame; readonly count: number } | undefined>;
   /** The end of many parts. */
   readonly end: (
-    facts: PageFacts & { readonly returned: number; readonly error?: ErrorInfo; readonly status: Outcome },
+    facts: PageFacts & { readonly returned: Returned; readonly error?: ErrorInfo; readonly status: Outcome },
   ) => Promise<Frame>;
   /** A stretch of one redacted value as text, as much of it as fits. */
   readonly value: (text: string, at: ValueStretch) => Promise<Frame>;
   readonly used: () => number;
   readonly frames: () => number;
+}
+
+/** How many rows were shown, and the place of the last one among the stored rows. */
+export interface Returned {
+  readonly count: number;
+  readonly lastIndex?: number | undefined;
 }
 
 /** Characters `from` (inclusive) to `to` (exclusive) of one value. */
@@ -50,6 +60,7 @@ export interface ValueStretch {
 /** Room for the final frame of a long expansion. */
 const END_RESERVE = 224;
 const BYTES_A_TOKEN = 16;
+const NOTHING: Returned = { count: 0 };
 
 export function createPager(options: PageOptions): Pager {
   const { handle } = options;
@@ -62,18 +73,23 @@ export function createPager(options: PageOptions): Pager {
   });
   const redactions = new Map<string, number>();
 
-  function pageInfo(facts: PageFacts, returned: number, hasMore: boolean): PageInfo {
+  function pageInfo(facts: PageFacts, returned: Returned, hasMore: boolean): PageInfo {
+    const nextOffset = facts.countsMatches
+      ? facts.offset + returned.count
+      : (returned.lastIndex ?? facts.offset - 1) + 1;
     return {
       offset: facts.offset,
-      returned,
+      returned: returned.count,
       ...(facts.matched === undefined ? {} : { matched: facts.matched }),
       total: handle.total_rows,
-      ...(hasMore ? { next_offset: facts.offset + returned } : {}),
+      ...(hasMore ? { next_offset: nextOffset } : {}),
     };
   }
 
-  function finalDraft(values: readonly Value[], facts: PageFacts, returned: number, hasMore: boolean): FrameDraft {
+  function finalDraft(values: readonly Value[], facts: PageFacts, returned: Returned, hasMore: boolean): FrameDraft {
     const page = pageInfo(facts, returned, hasMore);
+    const reached = facts.countsMatches ? 0 : (page.next_offset ?? Math.max(handle.total_rows, facts.offset));
+    const hidden = facts.countsMatches ? 0 : reached - facts.offset - returned.count;
     return {
       ...outlet.draftEnvelope(outlet.frames() === 0),
       seq: outlet.frames(),
@@ -81,6 +97,7 @@ export function createPager(options: PageOptions): Pager {
       is_final: true,
       status: 'completed',
       ...(values.length > 0 ? { rows: values } : {}),
+      ...(hidden > 0 ? { omitted: { rows: hidden } } : {}),
       ...(facts.warnings?.length ? { warnings: facts.warnings } : {}),
       handle,
       page,
@@ -98,7 +115,7 @@ export function createPager(options: PageOptions): Pager {
     const draft = finalDraft(
       taken.map(({ value }) => value),
       facts,
-      count,
+      returnedOf(taken),
       facts.hasMore || count < rows.length,
     );
     const counted = counts.size > 0 ? { ...draft, redactions: Object.fromEntries(counts) } : draft;
@@ -112,7 +129,7 @@ export function createPager(options: PageOptions): Pager {
       return cutRow(rows[0], rows.length, facts);
     }
     addCounts(redactions, countAll(rows.slice(0, fit?.count ?? 0)));
-    return outlet.send(fit?.found ?? (await outlet.price(finalDraft([], facts, 0, facts.hasMore), true)));
+    return fit === undefined ? sendEnd(finalDraft([], facts, NOTHING, facts.hasMore)) : outlet.send(fit.found);
   }
 
   /** A row too long for the budget: its long values are cut, with the command that shows the longest in full. */
@@ -124,10 +141,8 @@ export function createPager(options: PageOptions): Pager {
       for (const maxFields of [Number.POSITIVE_INFINITY, options.maxFields]) {
         const cut = trimRows([row.value], { maxFields, maxCellChars: most });
         const omitted = { chars: cut.chars, ...(cut.fields.length > 0 ? { fields: cut.fields } : {}) };
-        const warnings = [
-          `row ${row.index} is longer than the budget: ${longest.name} has ${longest.chars} characters`,
-        ];
-        const draft = { ...finalDraft(cut.rows, { ...facts, warnings }, 1, hasMore), omitted, next };
+        const warnings = [tooLong(row.index, longest)];
+        const draft = { ...finalDraft(cut.rows, { ...facts, warnings }, returnedOf([row]), hasMore), omitted, next };
         const priced = await outlet.price(draft, true);
         if (priced.cost <= outlet.meter.remaining()) {
           addCounts(redactions, row.redactions);
@@ -136,7 +151,21 @@ export function createPager(options: PageOptions): Pager {
       }
     }
     const warnings = [`row ${row.index} does not fit the budget`];
-    return outlet.send(await outlet.price({ ...finalDraft([], { ...facts, warnings }, 0, true), next }, true));
+    return sendEnd({ ...finalDraft([], { ...facts, warnings }, NOTHING, true), next });
+  }
+
+  /** A last frame without rows always fits: what it can do without gives way. */
+  async function sendEnd(draft: FrameDraft): Promise<Frame> {
+    const { redactions: _counts, ...uncounted } = draft;
+    const { next: _command, warnings: _warnings, ...quiet } = uncounted;
+    const { provenance: _who, handle: _handle, ...bare } = quiet;
+    for (const shorter of [draft, uncounted, quiet]) {
+      const priced = await outlet.price(shorter, true);
+      if (priced.cost <= outlet.meter.remaining()) {
+        return outlet.send(priced);
+      }
+    }
+    return outlet.send(await outlet.price(bare, false));
   }
 
   async function value(text: string, at: ValueStretch): Promise<Frame> {
@@ -174,27 +203,26 @@ export function createPager(options: PageOptions): Pager {
     page,
     async part(rows) {
       const full = outlet.frames() === 0;
-      const draft: FrameDraft = {
-        ...(full ? outlet.draftEnvelope(true) : {}),
-        seq: outlet.frames(),
-        phase: 1,
-        is_final: false,
-        rows: rows.map(({ value }) => value),
-      };
-      const priced = await outlet.price(draft, full);
-      if (priced.cost > outlet.meter.remaining() - END_RESERVE) {
+      const envelope = full ? outlet.draftEnvelope(true) : {};
+      const fit = await mostThatFits(1, affordable(rows, outlet), async (count) => {
+        const shown = rows.slice(0, count).map(({ value: shownValue }) => shownValue);
+        const priced = await outlet.price(
+          { ...envelope, seq: outlet.frames(), phase: 1, is_final: false, rows: shown },
+          full,
+        );
+        return priced.cost <= outlet.meter.remaining() - END_RESERVE ? priced : undefined;
+      });
+      if (fit === undefined) {
         return undefined;
       }
-      for (const row of rows) {
-        addCounts(redactions, row.redactions);
-      }
-      return outlet.send(priced);
+      addCounts(redactions, countAll(rows.slice(0, fit.count)));
+      return { frame: await outlet.send(fit.found), count: fit.count };
     },
-    async end(facts) {
+    end(facts) {
       const draft = finalDraft([], facts, facts.returned, facts.hasMore);
-      const shown = { ...draft, status: facts.status, ...(facts.error === undefined ? {} : { error: facts.error }) };
-      const priced = await outlet.price({ ...shown, redactions: Object.fromEntries(redactions) }, true);
-      return outlet.send(priced.cost <= outlet.meter.remaining() ? priced : await outlet.price(shown, false));
+      const counted = redactions.size > 0 ? { redactions: Object.fromEntries(redactions) } : {};
+      const error = facts.error === undefined ? {} : { error: facts.error };
+      return sendEnd({ ...draft, status: facts.status, ...error, ...counted });
     },
     value,
     used: outlet.meter.used,
@@ -221,6 +249,15 @@ function countAll(rows: readonly RedactedRow[]): Map<string, number> {
     addCounts(counts, row.redactions);
   }
   return counts;
+}
+
+function returnedOf(rows: readonly RedactedRow[]): Returned {
+  return { count: rows.length, lastIndex: rows.at(-1)?.index };
+}
+
+function tooLong(index: number, longest: { readonly name: string; readonly chars: number }): string {
+  const field = longest.name === '' ? '' : `: ${longest.name} has ${longest.chars} characters`;
+  return `row ${index} is longer than the budget${field}`;
 }
 
 function longestField(value: Value): { readonly name: string; readonly chars: number } {

@@ -22,6 +22,8 @@ export interface Action {
   readonly frames: (chunks: AsyncIterable<Chunk>) => AsyncGenerator<Frame>;
   /** Settles the handle and makes the last frame; undefined when a one-shot call failed before its first chunk. */
   readonly finalFrame: (failure: KernelError | undefined) => Promise<Frame | undefined>;
+  /** The shortest last frame, for an invocation whose last frame itself failed. */
+  readonly lastWord: (failure: KernelError) => Promise<Frame | undefined>;
   readonly result: (failure: KernelError | undefined) => InvokeResult;
   /** Settles the ledger and writes the trace. */
   readonly end: (failure: KernelError | undefined) => Promise<void>;
@@ -56,8 +58,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
   async function admitted(granted: Permit): Promise<void> {
     permit = granted;
     provenance.driver_id = granted.capability.driver.driver_id;
-    const mayUseRaw = call.principal.roles.includes('admin') || call.authority === 'own_act';
-    const refusesRaw = call.mode === 'raw' && !mayUseRaw;
+    const refusesRaw = call.mode === 'raw' && !call.principal.roles.includes('admin');
     const mode = refusesRaw ? 'summary' : call.mode;
     const usualMode = call.streamed ? 'raw' : 'summary';
     const { principal_id: principalId } = call.principal;
@@ -80,6 +81,9 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     if (call.keep === false) {
       firewall.warn('nothing is kept: this result cannot be expanded later');
     }
+    if (share.mode === 'raw') {
+      firewall.warn('raw results are not kept: this one cannot be expanded later');
+    }
     if (refusesRaw) {
       firewall.warn('raw needs the role admin; a summary is shown instead');
     }
@@ -99,9 +103,15 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
       ...(failure === undefined ? {} : { error: errorInfo(failure) }),
       ...(handle === undefined ? {} : { handle }),
     };
-    const frame = await firewall.final(ending);
-    await share?.charge(frame.budget.used);
-    return frame;
+    finalFrame = await firewall.final(ending);
+    await share?.charge(finalFrame.budget.used);
+    return finalFrame;
+  }
+
+  async function lastWord(failure: KernelError): Promise<Frame | undefined> {
+    const spoken = finalFrame ?? (call.streamed ? await firewall?.lastWord(outcomeOf(failure)) : undefined);
+    finalFrame = spoken;
+    return spoken;
   }
 
   return {
@@ -118,29 +128,35 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
         yield frame;
       }
     },
-    async finalFrame(failure) {
-      finalFrame = await close(failure);
-      return finalFrame;
-    },
+    finalFrame: close,
+    lastWord,
     result: (failure) => resultOf({ id, keeper, firewall, finalFrame }, failure),
     async end(failure) {
-      await share?.settle();
-      const handleId = keeper?.info()?.handle_id;
-      const mode = share?.mode ?? call.mode;
-      const draft: TraceDraft = {
-        ...callPart(call),
-        ...permitPart(permit),
-        ...outcomePart(failure),
-        action_id: id,
-        driver_id: provenance.driver_id,
-        ...(handleId === undefined ? {} : { handle_id: handleId }),
-        ...(mode === undefined ? {} : { mode }),
-        started_at: startedAt,
-        ...(firewall === undefined ? {} : { totals: firewall.totals() }),
-      };
-      await writeTrace(ports, draft, startedMs);
+      // Whatever else fails, the action has its trace.
+      try {
+        await share?.settle();
+      } finally {
+        await leaveTrace(failure);
+      }
     },
   };
+
+  async function leaveTrace(failure: KernelError | undefined): Promise<void> {
+    const handleId = keeper?.info()?.handle_id;
+    const mode = share?.mode ?? call.mode;
+    const draft: TraceDraft = {
+      ...callPart(call),
+      ...permitPart(permit),
+      ...outcomePart(failure),
+      action_id: id,
+      driver_id: provenance.driver_id,
+      ...(handleId === undefined ? {} : { handle_id: handleId }),
+      ...(mode === undefined ? {} : { mode }),
+      started_at: startedAt,
+      ...(firewall === undefined ? {} : { totals: firewall.totals() }),
+    };
+    await writeTrace(ports, draft, startedMs);
+  }
 }
 
 function describeHandle(

@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { ExpandRequest, InvokeResult, InvokeRun } from '../contract/kernel.js';
-import type { PageFacts } from '../firewall/page.js';
+import type { PageFacts, Returned } from '../firewall/page.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { createExpansion, type Expansion, type OpenedExpansion } from './expansion.js';
@@ -52,8 +52,12 @@ async function collectPage(
       break;
     }
   }
-  const hasMore = reached > offset + rows.length;
-  return { rows, facts: { offset, hasMore, ...(hasFilter && isWhole ? { matched: reached } : {}) } };
+  const lastIndex = rows.at(-1)?.index ?? offset - 1;
+  const hasMore = hasFilter
+    ? reached > offset + rows.length
+    : rows.length === limit && lastIndex + 1 < record.total_rows;
+  const matched = hasFilter && isWhole ? { matched: reached } : {};
+  return { rows, facts: { offset, hasMore, countsMatches: hasFilter, ...matched } };
 }
 
 /** Everything from the offset on, frame after frame, until the end, the limit or the budget. One trace. */
@@ -74,10 +78,10 @@ async function* everyPart(
   request: ExpandRequest,
   context: { readonly expansion: Expansion; readonly control: RunControl; readonly onRows: (rows: number) => void },
 ): AsyncGenerator<Frame, InvokeResult> {
-  const { offset = 0, limit = Number.POSITIVE_INFINITY } = request;
+  const { offset = 0, limit = Number.POSITIVE_INFINITY, filter = [] } = request;
   const { expansion, control, onRows } = context;
   let opened: OpenedExpansion | undefined;
-  let returned = 0;
+  let returned: Returned = { count: 0 };
   let hasMore = false;
   let failure: KernelError | undefined;
   let final: Frame | undefined;
@@ -86,15 +90,17 @@ async function* everyPart(
       opened = await expansion.open();
       for await (const batch of batches(matchesFrom(ports, request, opened))) {
         control.signal.throwIfAborted();
-        const wanted = batch.slice(0, limit - returned);
-        const frame = wanted.length === 0 ? undefined : await opened.pager.part(wanted);
-        if (frame === undefined) {
+        const wanted = batch.slice(0, limit - returned.count);
+        const part = wanted.length === 0 ? undefined : await opened.pager.part(wanted);
+        if (part !== undefined) {
+          returned = { count: returned.count + part.count, lastIndex: wanted[part.count - 1]?.index };
+          onRows(part.count);
+          yield part.frame;
+        }
+        if (part === undefined || part.count < batch.length) {
           hasMore = true;
           break;
         }
-        returned += wanted.length;
-        onRows(wanted.length);
-        yield frame;
       }
     } catch (error) {
       failure = safeError(
@@ -106,6 +112,7 @@ async function* everyPart(
       offset,
       returned,
       hasMore,
+      countsMatches: filter.length > 0,
       status: failure === undefined ? 'completed' : outcomeOf(failure),
       ...(failure === undefined ? {} : { error: errorInfo(failure) }),
     });

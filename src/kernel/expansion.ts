@@ -68,23 +68,30 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
       return { record, pager, rowCap };
     },
     async settle(failure) {
-      await share?.charge(pager?.used() ?? 0);
-      await share?.settle();
-      const trace = {
-        action_id: id,
-        event: 'expand' as const,
-        principal_id: principal.principal_id,
-        handle_id: request.handleId,
-        ...(record === undefined ? {} : { capability_id: record.capability_id }),
-        ...(sessionId === undefined ? {} : { session_id: sessionId }),
-        outcome: failure === undefined ? ('completed' as const) : outcomeOf(failure),
-        args: pagingArgs(request),
-        ...(failure === undefined ? {} : { error: { code: failure.code, message: failure.message } }),
-        started_at: startedAt,
-      };
-      await writeTrace(ports, trace, startedMs);
+      try {
+        await share?.charge(pager?.used() ?? 0);
+        await share?.settle();
+      } finally {
+        await leaveTrace(failure);
+      }
     },
   };
+
+  async function leaveTrace(failure: KernelError | undefined): Promise<void> {
+    const trace = {
+      action_id: id,
+      event: 'expand' as const,
+      principal_id: principal.principal_id,
+      handle_id: request.handleId,
+      ...(record === undefined ? {} : { capability_id: record.capability_id }),
+      ...(sessionId === undefined ? {} : { session_id: sessionId }),
+      outcome: failure === undefined ? ('completed' as const) : outcomeOf(failure),
+      args: pagingArgs(request),
+      ...(failure === undefined ? {} : { error: { code: failure.code, message: failure.message } }),
+      started_at: startedAt,
+    };
+    await writeTrace(ports, trace, startedMs);
+  }
 }
 
 function checkPaging({ offset, limit }: ExpandRequest): void {

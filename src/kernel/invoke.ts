@@ -49,7 +49,13 @@ async function* story(
     } catch (error) {
       failure = deadline.cause() ?? safeError(error, ports.settings.redaction);
     }
-    const final = await action.finalFrame(failure);
+    let final: Frame | undefined;
+    try {
+      final = await action.finalFrame(failure);
+    } catch (error) {
+      failure ??= safeError(error, ports.settings.redaction);
+      final = await action.lastWord(failure);
+    }
     const result = action.result(failure);
     if (final !== undefined) {
       yield final;

@@ -9,6 +9,7 @@ function fakeProcess() {
     pid: 4711,
     on: (signal: string, listener: (signal: 'SIGINT') => void) => events.on(signal, listener),
     off: (signal: string, listener: (signal: 'SIGINT') => void) => events.off(signal, listener),
+    emit: () => true,
     kill: (pid: number, signal: string) => killed.push(`${pid} ${signal}`),
   };
   return { events, source, killed };
