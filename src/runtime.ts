@@ -22,8 +22,6 @@ import { createRegistry } from './kernel/registry.js';
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys } from './stores/keys.js';
 
-export { parseFilter } from './kernel/handle-filter.js';
-
 export interface RuntimeOptions {
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;

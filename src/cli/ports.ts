@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
-import type { FilterCondition, Kernel } from '../contract/kernel.js';
+import type { Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 
 /** What a command needs to open a runtime. */
@@ -32,7 +32,6 @@ export interface Runtime {
 export interface RuntimeModule {
   readonly createRuntime: (options: RuntimeOptions) => Promise<Runtime>;
   readonly loadCounter: LoadTokenCounter;
-  readonly parseFilter: (text: string) => readonly FilterCondition[];
   /** Arguments from `key=value` pairs, typed as the capability's `params` say. */
   readonly coerceArguments: (
     params: Readonly<Record<string, unknown>>,

@@ -65,7 +65,8 @@ export interface ExpandRequest extends OutputOptions {
   readonly offset?: number;
   readonly limit?: number;
   readonly fields?: readonly string[];
-  readonly filter?: readonly FilterCondition[];
+  /** All must hold. As text it is read like `--filter`, and refused with a trace when it makes no sense. */
+  readonly filter?: readonly FilterCondition[] | string;
   readonly sessionId?: string;
   readonly signal?: AbortSignal;
 }

@@ -3,7 +3,7 @@ import { countPlaceholders } from './count-placeholders.js';
 import { mayHoldLongNumbers, parseExactly } from './exact-numbers.js';
 import { compileProjection } from './projection.js';
 import { createValueRedactor } from './redact-value.js';
-import type { RedactionOptions } from './redactor.js';
+import { type RedactionOptions, redactText } from './redactor.js';
 import { createTextRowRedactor, isTextRow, type RedactedRow } from './text-row-redactor.js';
 
 /** Kept rows as they come out of the store. */
@@ -29,8 +29,10 @@ export async function* visibleRows(
 ): AsyncGenerator<readonly RedactedRow[]> {
   const allow = options.allowedFields === undefined ? undefined : compileProjection(options.allowedFields);
   const project = options.fields === undefined ? undefined : compileProjection(options.fields);
-  // Without a filter nothing but the fields asked for has to be redacted; kept text is redacted whole.
-  const projectFirst = options.matches === undefined ? project : undefined;
+  // Without a filter nothing but the fields asked for has to be redacted; kept text is redacted whole. A name that is
+  // itself redacted must be looked for among the redacted names, or it could be guessed.
+  const isPlain = (options.fields ?? []).every((name) => isPlainName(name, options.redaction));
+  const projectFirst = options.matches === undefined && isPlain ? project : undefined;
   const redactValue = createValueRedactor(options.redaction);
   const text = createTextRowRedactor(options.redaction);
   let hasText = false;
@@ -73,6 +75,11 @@ export async function* visibleRows(
     yield chosen(rows);
   }
   yield chosen(text.end());
+}
+
+/** Whether a field of this name is shown under the same name. */
+export function isPlainName(name: string, redaction: RedactionOptions): boolean {
+  return !name.includes('[REDACTED:') && redactText(name, redaction).replacements.length === 0;
 }
 
 /** Of what a row had replaced, only what its projection still shows. */

@@ -17,7 +17,7 @@ export async function expandValue(ports: KernelPorts, request: ExpandValueReques
     const { record, pager } = await expansion.open();
     const from = checked('start', request.from ?? 0);
     const to = checked('end', request.to ?? Number.MAX_SAFE_INTEGER);
-    for await (const [first] of keptRows(ports, record, {}, row)) {
+    for await (const [first] of keptRows(ports, record, { filter: [] }, row)) {
       if (first !== undefined) {
         return await pager.value(textOf(readField(first.value, field)), { row, field, from, to });
       }

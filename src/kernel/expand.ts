@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { Frame } from '../contract/frame.js';
+import type { ErrorInfo, Frame, Outcome } from '../contract/frame.js';
 import type { ExpandRequest, InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { PageFacts, Returned } from '../firewall/page.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
@@ -33,17 +33,17 @@ export async function expand(ports: KernelPorts, request: ExpandRequest): Promis
 async function collectPage(
   ports: KernelPorts,
   request: ExpandRequest,
-  { record, rowCap }: OpenedExpansion,
+  { record, query, rowCap }: OpenedExpansion,
 ): Promise<{ readonly rows: readonly RedactedRow[]; readonly facts: PageFacts }> {
-  const { offset = 0, filter = [] } = request;
+  const { offset = 0 } = request;
   const limit = Math.min(request.limit ?? rowCap, rowCap);
-  const hasFilter = filter.length > 0;
+  const hasFilter = query.filter.length > 0;
   const countsAll = hasFilter && record.total_rows <= FULL_COUNT_ROWS;
   const rows: RedactedRow[] = [];
   // Without a filter the store is read from the offset on; with one, matches are counted from the first row.
   let reached = hasFilter ? 0 : offset;
   let isWhole = true;
-  for await (const found of keptRows(ports, record, request, hasFilter ? 0 : offset)) {
+  for await (const found of keptRows(ports, record, query, hasFilter ? 0 : offset)) {
     const from = Math.max(0, offset - reached);
     rows.push(...found.slice(from, from + limit - rows.length));
     reached += found.length;
@@ -78,7 +78,7 @@ async function* everyPart(
   request: ExpandRequest,
   context: { readonly expansion: Expansion; readonly control: RunControl; readonly onRows: (rows: number) => void },
 ): AsyncGenerator<Frame, InvokeResult> {
-  const { offset = 0, limit = Number.POSITIVE_INFINITY, filter = [] } = request;
+  const { offset = 0, limit = Number.POSITIVE_INFINITY } = request;
   const { expansion, control, onRows } = context;
   let opened: OpenedExpansion | undefined;
   let returned: Returned = { count: 0 };
@@ -88,7 +88,7 @@ async function* everyPart(
   try {
     try {
       opened = await expansion.open();
-      for await (const batch of batches(matchesFrom(ports, request, opened))) {
+      for await (const batch of batches(matchesFrom(ports, offset, opened))) {
         control.signal.throwIfAborted();
         const wanted = batch.slice(0, limit - returned.count);
         const part = wanted.length === 0 ? undefined : await opened.pager.part(wanted);
@@ -103,19 +103,11 @@ async function* everyPart(
         }
       }
     } catch (error) {
-      failure = safeError(
-        control.signal.aborted ? new KernelError('CANCELLED', 'The expansion was cancelled.') : error,
-        ports.settings.redaction,
-      );
+      const cancelled = new KernelError('CANCELLED', 'The expansion was cancelled.');
+      failure = safeError(control.signal.aborted ? cancelled : error, ports.settings.redaction);
     }
-    final = await opened?.pager.end({
-      offset,
-      returned,
-      hasMore,
-      countsMatches: filter.length > 0,
-      status: failure === undefined ? 'completed' : outcomeOf(failure),
-      ...(failure === undefined ? {} : { error: errorInfo(failure) }),
-    });
+    const countsMatches = opened !== undefined && opened.query.filter.length > 0;
+    final = await opened?.pager.end({ offset, returned, hasMore, countsMatches, ...endingOf(failure) });
     if (final !== undefined) {
       yield final;
     }
@@ -125,15 +117,19 @@ async function* everyPart(
   }
 }
 
+function endingOf(failure: KernelError | undefined): { readonly status: Outcome; readonly error?: ErrorInfo } {
+  return failure === undefined ? { status: 'completed' } : { status: outcomeOf(failure), error: errorInfo(failure) };
+}
+
 /** The rows from the offset on; with a filter the offset counts matches. */
 async function* matchesFrom(
   ports: KernelPorts,
-  request: ExpandRequest,
-  { record }: OpenedExpansion,
+  offset: number,
+  { record, query }: OpenedExpansion,
 ): AsyncGenerator<readonly RedactedRow[]> {
-  const { offset = 0, filter = [] } = request;
-  let skip = filter.length > 0 ? offset : 0;
-  for await (const rows of keptRows(ports, record, request, filter.length > 0 ? 0 : offset)) {
+  const hasFilter = query.filter.length > 0;
+  let skip = hasFilter ? offset : 0;
+  for await (const rows of keptRows(ports, record, query, hasFilter ? 0 : offset)) {
     yield skip > 0 ? rows.slice(skip) : rows;
     skip = Math.max(0, skip - rows.length);
   }

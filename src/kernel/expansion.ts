@@ -5,8 +5,10 @@ import { createPager, type Pager } from '../firewall/page.js';
 import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { checkOutput } from './check-output.js';
 import { checkFields, openHandle } from './handle-access.js';
+import { parseFilter } from './handle-filter.js';
 import { infoOf } from './handle-info.js';
 import { nextCommand } from './next-command.js';
+import { checkKnownFields, type PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 import { outcomeOf } from './safe-error.js';
 import { writeTrace } from './tracer.js';
@@ -21,6 +23,8 @@ export interface Expansion {
 
 export interface OpenedExpansion {
   readonly record: HandleRecord;
+  /** What is asked of the rows, checked. */
+  readonly query: PageQuery;
   readonly pager: Pager;
   /** Rows one page may show. */
   readonly rowCap: number;
@@ -42,8 +46,10 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
     async open() {
       checkOutput(request, true);
       checkPaging(request);
+      const query = queryOf(request);
       record = await openHandle(ports, request.handleId, principal);
-      checkFields(record, request);
+      checkFields(record, query);
+      await checkKnownFields(ports, record, query);
       share = await openBudgetShare(ports, {
         principalId: principal.principal_id,
         sessionId,
@@ -62,10 +68,10 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
         loadCounter: ports.loadCounter,
         handle: infoOf(record),
         maxFields: settings.limits.max_fields,
-        nextCommand: nextCommand(request),
+        nextCommand: nextCommand(request.handleId, query),
       });
       const rowCap = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);
-      return { record, pager, rowCap };
+      return { record, query, pager, rowCap };
     },
     async settle(failure) {
       try {
@@ -92,6 +98,11 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
     };
     await writeTrace(ports, trace, startedMs);
   }
+}
+
+function queryOf({ filter = [], fields }: ExpandRequest): PageQuery {
+  const conditions = typeof filter === 'string' ? parseFilter(filter) : filter;
+  return { filter: conditions, ...(fields === undefined ? {} : { fields }) };
 }
 
 function checkPaging({ offset, limit }: ExpandRequest): void {

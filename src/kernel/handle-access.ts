@@ -1,9 +1,9 @@
 import { KernelError } from '../contract/errors.js';
 import type { HandleRecord } from '../contract/handle.js';
-import type { ExpandRequest } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { coversField } from '../firewall/field-paths.js';
 import { checkRevocation } from './admission.js';
+import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 
 /**
@@ -28,7 +28,7 @@ export async function openHandle(ports: KernelPorts, handleId: string, principal
 }
 
 /** Fields outside the grant are refused, in a projection and in a filter alike. */
-export function checkFields(record: HandleRecord, { fields = [], filter = [] }: ExpandRequest): void {
+export function checkFields(record: HandleRecord, { fields = [], filter }: PageQuery): void {
   const { allowed_fields: allowed } = record.constraints;
   if (allowed === undefined) {
     return;

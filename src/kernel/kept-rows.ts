@@ -1,8 +1,8 @@
 import type { HandleRecord } from '../contract/handle.js';
-import type { ExpandRequest } from '../contract/kernel.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { visibleRows } from '../firewall/visible-rows.js';
 import { compileFilter } from './handle-filter.js';
+import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 
 /** Kept text is redacted from this many rows before the page on, so that a secret that began earlier is seen whole. */
@@ -12,12 +12,12 @@ const TEXT_ROWS_BEFORE = 1000;
 export async function* keptRows(
   ports: KernelPorts,
   record: HandleRecord,
-  request: Pick<ExpandRequest, 'filter' | 'fields'>,
+  query: PageQuery,
   from: number,
 ): AsyncGenerator<readonly RedactedRow[]> {
   const start = record.kind === 'text' ? await textStart(ports, record, from) : from;
   const { allowed_fields: allowedFields } = record.constraints;
-  const { filter = [], fields } = request;
+  const { filter, fields } = query;
   const options = {
     redaction: ports.settings.redaction,
     ...(allowedFields === undefined ? {} : { allowedFields }),

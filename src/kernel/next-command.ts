@@ -1,8 +1,7 @@
-import type { ExpandRequest } from '../contract/kernel.js';
+import type { PageQuery } from './page-query.js';
 
 /** The command line that shows what follows a page: the same question from a later row on. */
-export function nextCommand(request: ExpandRequest): (offset: number) => string {
-  const { handleId, fields, filter = [] } = request;
+export function nextCommand(handleId: string, { fields, filter }: PageQuery): (offset: number) => string {
   const fieldsFlag = fields === undefined ? '' : ` --fields ${quoted(fields.join(','))}`;
   const conditions = filter.map(({ field, operator, value }) => `${field} ${operator} ${JSON.stringify(value)}`);
   const filterFlag = conditions.length === 0 ? '' : ` --filter ${quoted(conditions.join(' and '))}`;

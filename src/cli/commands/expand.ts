@@ -5,7 +5,16 @@ import type { HandleRecord } from '../../contract/handle.js';
 import type { ExpandRequest } from '../../contract/kernel.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { type Cursors, openCursors } from '../cursors.js';
-import { collect, parseCount, parseEncoding, parseList, parseOpenBudget, parseRange, usage } from '../flags/values.js';
+import {
+  collect,
+  parseCount,
+  parseEncoding,
+  parseList,
+  parseNumber,
+  parseOpenBudget,
+  parseRange,
+  usage,
+} from '../flags/values.js';
 import { handleText } from '../output/handle-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
@@ -40,7 +49,7 @@ Examples:
 
 export function defineExpand(command: Command, context: CommandContext): void {
   addPageFlags(command.argument('<handle>', 'its id'))
-    .option('--offset <n>', 'the first row of the page, from 0', parseCount('--offset'))
+    .option('--offset <n>', 'the first row of the page, from 0', parseNumber)
     .option('--all', 'page after page until the end or the budget')
     .addHelpText('after', EXAMPLES)
     .action((handleId: string, flags: ExpandFlags) => expand(context, handleId, flags));
@@ -77,7 +86,7 @@ function addPageFlags(command: Command): Command {
     command
       .option('--fields <a,b>', 'only these fields', parseList('--fields'))
       .option('--filter <expr>', 'only rows for which it holds: = != < <= > >= ~ in exists; may be repeated', collect)
-      .option('--limit <n>', 'rows of the page', parseCount('--limit')),
+      .option('--limit <n>', 'rows of the page', parseNumber),
   );
 }
 
@@ -138,8 +147,8 @@ async function expandValue(context: CommandContext, handleId: string, flags: Val
 }
 
 function pageRequest(open: OpenKernel, handleId: string, flags: ExpandFlags, signal: AbortSignal): ExpandRequest {
-  const { principal, defaults, module } = open;
-  const filter = (flags.filter ?? []).flatMap((text) => module.parseFilter(text));
+  const { principal, defaults } = open;
+  const filter = (flags.filter ?? []).join(' and ');
   return {
     handleId,
     principal,
@@ -148,7 +157,7 @@ function pageRequest(open: OpenKernel, handleId: string, flags: ExpandFlags, sig
     ...(flags.offset === undefined ? {} : { offset: flags.offset }),
     ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     ...(flags.fields === undefined ? {} : { fields: flags.fields }),
-    ...(filter.length === 0 ? {} : { filter }),
+    ...(filter === '' ? {} : { filter }),
     ...(flags.session === undefined ? {} : { sessionId: flags.session }),
     signal,
   };

@@ -100,6 +100,12 @@ async function buildRequest(context: CommandContext, open: OpenKernel, asked: As
   };
 }
 
+/** A file holds the capability token alone, or the grant as `akernel grant` prints it. */
+function tokenOf(text: string): string {
+  const found = /"capability_token":\s*"([^"]+)"/.exec(text);
+  return found?.[1] ?? text.trim();
+}
+
 /** The token from a file, or a fresh grant; a dry run asks for none, so that nothing is consumed. */
 async function proofOf(
   context: CommandContext,
@@ -108,7 +114,7 @@ async function proofOf(
   flags: InvokeFlags,
 ): Promise<string> {
   if (flags.tokenFile !== undefined) {
-    return (await readTextFrom(flags.tokenFile, context, 'the capability token')).trim();
+    return tokenOf(await readTextFrom(flags.tokenFile, context, 'the capability token'));
   }
   if (flags.dryRun === true) {
     return '';

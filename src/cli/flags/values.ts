@@ -31,6 +31,11 @@ export function parseCount(flag: string): (text: string) => number {
   return (text) => parseInteger(flag, text);
 }
 
+/** Any number; the kernel refuses one that makes no sense, so that the refusal has its trace. */
+export function parseNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
 /** Milliseconds from `500ms`, `30s`, `5m`, `2h` or `7d`. */
 export function parseDurationFlag(flag: string): (text: string) => number {
   return (text) => {

@@ -1,0 +1,79 @@
+import { nearestName } from '../contract/did-you-mean.js';
+import { KernelError } from '../contract/errors.js';
+import type { HandleRecord } from '../contract/handle.js';
+import type { FilterCondition } from '../contract/kernel.js';
+import type { Row } from '../contract/row.js';
+import { readField } from '../firewall/field-paths.js';
+import { isPlainName } from '../firewall/visible-rows.js';
+import type { KernelPorts } from './ports.js';
+
+/** What is asked of the rows of a handle. */
+export interface PageQuery {
+  readonly filter: readonly FilterCondition[];
+  readonly fields?: readonly string[];
+}
+
+/** A name that is in none of so many rows is taken for a rare one, and let pass. */
+const MOST_ROWS_LOOKED_AT = 20_000;
+const MOST_NAMES = 200;
+
+/**
+ * Refuses a field that no row of the handle has. Usually the first row has them all. A name that would be redacted is
+ * not looked for at all: whether it exists is not for this reader.
+ */
+export async function checkKnownFields(ports: KernelPorts, record: HandleRecord, query: PageQuery): Promise<void> {
+  // Asking whether a field exists is a question in itself.
+  const conditions = query.filter.filter(({ operator }) => operator !== 'exists');
+  const asked = [...(query.fields ?? []), ...conditions.map(({ field }) => field)];
+  const { redaction } = ports.settings;
+  const missing = new Set(asked.filter((name) => isPlainName(name, redaction)));
+  const names = new Set<string>();
+  let looked = 0;
+  for await (const row of missing.size === 0 ? [] : storedRows(ports, record)) {
+    forget(missing, row);
+    collectNames(names, row);
+    looked += 1;
+    if (missing.size === 0 || looked >= MOST_ROWS_LOOKED_AT) {
+      return;
+    }
+  }
+  const [first] = missing;
+  if (first !== undefined && looked > 0) {
+    const allowed = record.constraints.allowed_fields;
+    const visible = [...names].filter((name) => isPlainName(name, redaction) && (allowed?.includes(name) ?? true));
+    throw unknownField(first, visible);
+  }
+}
+
+async function* storedRows(ports: KernelPorts, record: HandleRecord): AsyncGenerator<Row> {
+  for await (const { lines } of ports.stores.handles.read(record.handle_id, 0)) {
+    const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8');
+    for (let from = 0, end = text.indexOf('\n'); end !== -1; from = end + 1, end = text.indexOf('\n', from)) {
+      yield JSON.parse(text.slice(from, end));
+    }
+  }
+}
+
+function forget(missing: Set<string>, row: Row): void {
+  for (const name of missing) {
+    if (readField(row, name) !== undefined) {
+      missing.delete(name);
+    }
+  }
+}
+
+function collectNames(names: Set<string>, row: Row): void {
+  if (row !== null && typeof row === 'object' && !Array.isArray(row) && names.size < MOST_NAMES) {
+    for (const name of Object.keys(row).slice(0, MOST_NAMES)) {
+      names.add(name);
+    }
+  }
+}
+
+function unknownField(name: string, known: readonly string[]): KernelError {
+  const near = nearestName(name, known);
+  const said = JSON.stringify(name.slice(0, 60));
+  return new KernelError('USAGE', 'No row of the handle has a field that was asked for.', {
+    hint: `${said}: ${near === undefined ? `the fields are ${known.slice(0, 20).join(', ')}` : `did you mean ${near}?`}`,
+  });
+}
