@@ -101,3 +101,9 @@ function parseJson(text: string): unknown {
     });
   }
 }
+
+/** A file holds the capability token alone, or the grant as `akernel grant` prints it. */
+export async function readTokenFrom(path: string, host: Host): Promise<string> {
+  const text = await readTextFrom(path, host, 'the capability token');
+  return /"capability_token":\s*"([^"]+)"/.exec(text)?.[1] ?? text.trim();
+}

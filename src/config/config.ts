@@ -6,7 +6,7 @@ import {
   type Encoding,
 } from '../contract/budget.js';
 import type { Capability } from '../contract/capability.js';
-import type { PolicyRule } from '../contract/policy-rules.js';
+import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { PolicyRule } from './policy-rule.js';
 
 const names = z.union([
   z
@@ -43,7 +44,4 @@ export const policyRuleSchema = z.strictObject({
     .optional(),
 });
 
-export const policyRulesSchema = z.array(policyRuleSchema).max(1000);
-
-export type PolicyMatch = z.output<typeof policyMatchSchema>;
-export type PolicyRule = z.output<typeof policyRuleSchema>;
+export const policyRulesSchema: z.ZodType<readonly PolicyRule[]> = z.array(policyRuleSchema).max(1000);

@@ -73,7 +73,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
       return { ...shown, phase: 1, raw: values };
     }
     const maxCellChars = trimmed ? TRIMMED_CELL_CHARS : limits.max_chars;
-    const narrow = trimRows(values, { maxFields: limits.max_fields, maxCellChars });
+    const narrow = trimRows(values, { maxFields: limits.max_fields, maxCellChars, maxDepth: limits.max_depth });
     return {
       ...shown,
       phase: trimmed ? 2 : 1,

@@ -139,7 +139,7 @@ export function createPager(options: PageOptions): Pager {
     const hasMore = facts.hasMore || offered > 1;
     for (let most = 4000; most >= 10; most = Math.floor(most / 2)) {
       for (const maxFields of [Number.POSITIVE_INFINITY, options.maxFields]) {
-        const cut = trimRows([row.value], { maxFields, maxCellChars: most });
+        const cut = trimRows([row.value], { maxFields, maxCellChars: most, maxDepth: Number.POSITIVE_INFINITY });
         const omitted = { chars: cut.chars, ...(cut.fields.length > 0 ? { fields: cut.fields } : {}) };
         const warnings = [tooLong(row.index, longest)];
         const draft = { ...finalDraft(cut.rows, { ...facts, warnings }, returnedOf([row]), hasMore), omitted, next };

@@ -211,7 +211,7 @@ function rowContent(batch: RowBatch, form: Phase, limits: DisplayLimits): Conten
   if (form === 1) {
     return { ...counts, rows: batch.values };
   }
-  const table = { maxFields: limits.max_fields, maxCellChars: TRIMMED_CELL_CHARS };
+  const table = { maxFields: limits.max_fields, maxCellChars: TRIMMED_CELL_CHARS, maxDepth: limits.max_depth };
   const { rows, fields, chars } = trimRows(batch.values, table);
   return { ...counts, rows, omittedFields: fields, omittedChars: chars };
 }

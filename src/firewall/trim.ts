@@ -15,6 +15,8 @@ export interface TableForm {
   readonly maxFields: number;
   /** Longer cells are cut, and nested values longer than this as JSON become cut text. */
   readonly maxCellChars: number;
+  /** Lists and objects below this many levels of a row are only named. */
+  readonly maxDepth: number;
 }
 
 /** Cells of the trimmed form (phase 2). */
@@ -27,14 +29,14 @@ export function trimRows(rows: readonly Value[], form: TableForm): TrimmedRows {
   let chars = 0;
   const trimmed = rows.map((row) => {
     if (!isObject(row)) {
-      const cell = trimCell(row, form.maxCellChars);
+      const cell = trimCell(row, form, 0);
       chars += cell.cut;
       return cell.value;
     }
     const out: Record<string, Value> = {};
     for (const [name, value] of Object.entries(row)) {
       if (columns.has(name)) {
-        const cell = trimCell(value, form.maxCellChars);
+        const cell = trimCell(value, form, 1);
         chars += cell.cut;
         setMember(out, name, cell.value);
       }
@@ -65,7 +67,8 @@ function nameFields(left: ReadonlySet<string>): readonly string[] {
   return left.size > MOST_NAMED_FIELDS ? [...names, `${left.size - MOST_NAMED_FIELDS} more`] : names;
 }
 
-function trimCell(value: Value, most: number): { readonly value: Value; readonly cut: number } {
+function trimCell(value: Value, form: TableForm, depth: number): { readonly value: Value; readonly cut: number } {
+  const most = form.maxCellChars;
   if (typeof value === 'string') {
     const short = cutText(value, most);
     return { value: short, cut: short === value ? 0 : value.length - (short.length - 1) };
@@ -73,9 +76,36 @@ function trimCell(value: Value, most: number): { readonly value: Value; readonly
   if (value === null || typeof value !== 'object') {
     return { value, cut: 0 };
   }
-  const json = JSON.stringify(value);
+  const shallow = cutDepth(value, form.maxDepth - depth);
+  const json = JSON.stringify(shallow);
+  const lost = shallow === value ? 0 : Math.max(0, JSON.stringify(value).length - json.length);
   const short = cutText(json, most);
-  return short === json ? { value, cut: 0 } : { value: short, cut: json.length - (short.length - 1) };
+  return short === json
+    ? { value: shallow, cut: lost }
+    : { value: short, cut: lost + json.length - (short.length - 1) };
+}
+
+/** The value itself when nothing in it is too deep. */
+function cutDepth(value: Value, levels: number): Value {
+  if (value === null || typeof value !== 'object') {
+    return value;
+  }
+  if (levels <= 0) {
+    return Array.isArray(value) ? `list of ${value.length}` : `object of ${Object.keys(value).length}`;
+  }
+  if (Array.isArray(value)) {
+    const items: readonly Value[] = value;
+    const cut = items.map((item) => cutDepth(item, levels - 1));
+    return cut.every((item, i) => item === items[i]) ? value : cut;
+  }
+  const out: Record<string, Value> = {};
+  let isChanged = false;
+  for (const [name, member] of Object.entries(value)) {
+    const cut = cutDepth(member, levels - 1);
+    isChanged ||= cut !== member;
+    setMember(out, name, cut);
+  }
+  return isChanged ? out : value;
 }
 
 /** At most `most` characters, ended by `…` where something was cut; never half a placeholder or surrogate pair. */

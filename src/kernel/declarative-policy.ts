@@ -1,5 +1,5 @@
 import type { Denial, PolicyDecision, PolicyRequest } from '../contract/grant.js';
-import type { PolicyRule } from '../contract/policy-rules.js';
+import type { PolicyRule } from '../contract/policy-rule.js';
 import { capabilityLimits, narrowConstraints } from './grant-constraints.js';
 import { allowanceFor, MAX_TTL_S, type Policy, requestDenials } from './policy.js';
 import { failedConditions, fitsCapability } from './policy-match.js';

@@ -1,6 +1,6 @@
 import type { Capability } from '../contract/capability.js';
 import type { Denial, PolicyRequest } from '../contract/grant.js';
-import type { PolicyMatch } from '../contract/policy-rules.js';
+import type { PolicyMatch } from '../contract/policy-rule.js';
 import { justificationDenial } from './policy.js';
 
 /** Whether a rule is about this capability at all. */

@@ -77,6 +77,21 @@ describe('P8: a cancel reaches the work', () => {
     }
   });
 
+  it('a second Ctrl-C kills at once, and what it had started too', async () => {
+    const box = sandbox();
+    const child = box.start(['exec', '--', 'sh', '-c', `trap '' TERM INT; ${ENDLESS}`]);
+    const ended = finish(child);
+    const pids = await pidsIn(box.directory);
+    child.kill('SIGINT');
+    await sleep(300);
+    child.kill('SIGINT');
+    const { status, signal } = await ended;
+    expect([status, signal]).toEqual([null, 'SIGINT']);
+    for (const pid of pids) {
+      expect(await gone(pid)).toBe(true);
+    }
+  });
+
   it('a command that ignores SIGTERM is killed', async () => {
     const box = sandbox();
     const child = box.start(['exec', '--', 'sh', '-c', `trap '' TERM INT; ${ENDLESS}`]);
@@ -121,6 +136,18 @@ describe('P6: a handle redeems', () => {
     const unknown = await box.run(['expand', 'h_0000000000', '--as', 'eve']);
     expect([foreign.status, foreign.stderr, foreign.stdout]).toEqual([unknown.status, unknown.stderr, unknown.stdout]);
     expect(foreign.status).toBe(4);
+  });
+});
+
+describe('P5: memory does not grow with the result', () => {
+  it('half a gigabyte goes through a heap of 40 MB', async () => {
+    const box = sandbox();
+    const env = { NODE_OPTIONS: '--max-old-space-size=40' };
+    const { status, stdout } = await box.run(['invoke', 'demo.customers', 'rows=1200000', '--stream', '--no-keep'], {
+      env,
+    });
+    expect(status).toBe(0);
+    expect(lastFrame(stdout)).toMatchObject({ status: 'completed', seen: { rows: 1_200_000 } });
   });
 });
 

@@ -2,7 +2,8 @@ import { get_encoding, type Tiktoken } from 'tiktoken';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ENCODINGS, type Encoding } from '../../src/contract/budget.js';
 import type { Chunk } from '../../src/contract/chunk.js';
-import { drain, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
+import { lineOf } from '../../src/contract/frame.js';
+import { ANN, drain, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
 const tokenizers = new Map<Encoding, Tiktoken>();
 
@@ -109,6 +110,42 @@ describe('P3: everything printed stays within the budget', () => {
     expect(frame.warnings?.join()).toContain('cut at the budget');
     expect(frame.seen?.rows).toBe(3000);
     expect((frame.shown?.rows ?? 0) + (frame.omitted?.rows ?? 0)).toBe(3000);
+  });
+
+  it('at 200,000, reached', async () => {
+    const many = Array.from({ length: 12 }, () => KINDS['rows with personal data']?.() ?? []).flat();
+    const kernel = await kernelOver(() => many);
+    const { stdout } = await stream(kernel, { maxTokens: 200_000 });
+    const counted = countWith('o200k_base', stdout);
+    expect(counted).toBeLessThanOrEqual(200_000);
+    expect(counted).toBeGreaterThan(100_000);
+  });
+
+  it('of pages, of values and of everything expanded', async () => {
+    for (const [kind, make] of Object.entries(KINDS)) {
+      const kernel = await kernelOver(make);
+      const { result } = await stream(kernel);
+      const handle = { handleId: result.handle_id ?? '', principal: ANN };
+      const { kind: form } = await kernel.handles.get(handle.handleId, ANN);
+      const filter = Array.from({ length: 60 }, (_, i) => ({
+        field: 'nowhere',
+        operator: 'exists' as const,
+        value: i < 0,
+      }));
+      for (const maxTokens of [512, 700, 4000]) {
+        const page = await kernel.expand({ ...handle, maxTokens, offset: 3 });
+        const all = await drain(kernel.expandAll({ ...handle, maxTokens }));
+        const asked = await drain(kernel.expandAll({ ...handle, maxTokens, filter }));
+        const outputs = [`${lineOf(page)}\n`, all.stdout, asked.stdout];
+        if (form === 'text') {
+          const value = await kernel.expandValue({ ...handle, maxTokens, row: 0, field: 'text' });
+          outputs.push(`${lineOf(value)}\n`);
+        }
+        for (const printed of outputs) {
+          expect(countWith('o200k_base', printed), `${kind} at ${maxTokens}`).toBeLessThanOrEqual(maxTokens);
+        }
+      }
+    }
   });
 
   it('with many sessions streams at once, each within its own', async () => {

@@ -101,6 +101,50 @@ describe('expand', () => {
     ).toBe(1);
   });
 
+  it('shows no row twice and counts what is hidden', async () => {
+    const mixed = Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? { id: i, plan: 'x' } : i));
+    const { kernel, handleId } = await kept([records(mixed)]);
+    const first = await page(kernel, handleId, { fields: ['id'], limit: 3 });
+    expect(first).toMatchObject({
+      rows: [{ id: 0 }, { id: 2 }, { id: 4 }],
+      page: { next_offset: 5 },
+      omitted: { rows: 2 },
+    });
+    const second = await page(kernel, handleId, { fields: ['id'], limit: 3, offset: 5 });
+    expect(second.rows).toEqual([{ id: 6 }, { id: 8 }, { id: 10 }]);
+    const { frames } = await drain(kernel.expandAll({ handleId, principal: ANN, fields: ['id'] }));
+    expect(frames.at(-1)).toMatchObject({ page: { returned: 15, total: 30 }, omitted: { rows: 15 } });
+  });
+
+  it('refuses a field that is nowhere, with the one that was meant', async () => {
+    const { kernel, handleId } = await kept([records(PEOPLE)]);
+    for (const more of [{ fields: ['plam'] }, { filter: 'plam = 3' }]) {
+      await expect(page(kernel, handleId, more)).rejects.toMatchObject({
+        code: 'USAGE',
+        hint: expect.stringContaining('did you mean plan?'),
+      });
+    }
+  });
+
+  it('is no oracle for the names of fields that are redacted', async () => {
+    const { kernel, handleId } = await kept([records([{ 'ann7@example.com': 1, ok: 2 }])]);
+    const guessed = await page(kernel, handleId, { fields: ['ann7@example.com'] });
+    const wrong = await page(kernel, handleId, { fields: ['ann8@example.com'] });
+    expect(guessed.rows).toEqual(wrong.rows);
+  });
+
+  it('takes a filter as text, and refuses a wrong one with a trace', async () => {
+    const { kernel, handleId } = await kept([records(PEOPLE)]);
+    expect(
+      (await page(kernel, handleId, { filter: 'n >= 1990 and plan = "team"', fields: ['id'] })).page?.matched,
+    ).toBe(4);
+    await expect(page(kernel, handleId, { filter: 'n ?? 3' })).rejects.toMatchObject({ code: 'USAGE' });
+    expect((await kernel.audit.list({ event: 'expand' }))[0]).toMatchObject({
+      outcome: 'failed',
+      error: { code: 'USAGE' },
+    });
+  });
+
   it('leaves one trace, refused or not', async () => {
     const { kernel, handleId } = await kept([records(PEOPLE)]);
     await page(kernel, handleId);

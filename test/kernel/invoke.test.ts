@@ -81,6 +81,7 @@ describe('how a stream ends', () => {
     expect(result).toMatchObject({ status: 'timeout', error: { code: 'TIMEOUT' } });
     expect(frames.at(-1)).toMatchObject({ status: 'timeout', handle: { state: 'partial', reason: 'timeout' } });
     expect(frames.at(-1)?.seen?.rows).toBeGreaterThan(0);
+    expect(await invokeTraces(kernel)).toMatchObject([{ outcome: 'timeout', error: { code: 'TIMEOUT' } }]);
   });
 
   it('timed out although the driver ignores its signal', async () => {
@@ -147,6 +148,27 @@ describe('how a stream ends', () => {
     });
     const { result } = await stream(kernel, { timeoutMs: 150 });
     expect(result.status).toBe('timeout');
+  });
+});
+
+describe('P11: the same input gives the same content', () => {
+  it('in every mode and on every page, but for ids and times', async () => {
+    const rows = Array.from({ length: 700 }, (_, i) => ({
+      id: i,
+      email: `a${i % 9}@example.com`,
+      amount: (i * 37) % 101,
+    }));
+    const once = async () => {
+      const kernel = await kernelOver(() => [records(rows.slice(0, 300)), records(rows.slice(300))]);
+      const { frames, result } = await stream(kernel, { maxTokens: 2000 });
+      const table = await kernel.invoke(await requestFor(kernel, { mode: 'table' }));
+      const page = await kernel.expand({ handleId: result.handle_id ?? '', principal: ANN, offset: 600 });
+      const told = JSON.stringify([frames, table, page]);
+      return told.replace(/\b[ah]_[0-9a-z]{10}/g, 'ID').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
+    };
+    // ids cost a varying number of model tokens, so what was used may differ by a little
+    const content = (told: string) => told.replace(/"(?:used|remaining)":\d+/g, '');
+    expect(content(await once())).toBe(content(await once()));
   });
 });
 

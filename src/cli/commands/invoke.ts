@@ -3,7 +3,7 @@ import type { InvokeRequest } from '../../contract/kernel.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { addRunFlags, type RunFlags, runOptions } from '../flags/result-flags.js';
 import { usage } from '../flags/values.js';
-import { parsePairs, readJsonArgs, readTextFrom } from '../key-values.js';
+import { parsePairs, readJsonArgs, readTokenFrom } from '../key-values.js';
 import { planText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
@@ -100,12 +100,6 @@ async function buildRequest(context: CommandContext, open: OpenKernel, asked: As
   };
 }
 
-/** A file holds the capability token alone, or the grant as `akernel grant` prints it. */
-function tokenOf(text: string): string {
-  const found = /"capability_token":\s*"([^"]+)"/.exec(text);
-  return found?.[1] ?? text.trim();
-}
-
 /** The token from a file, or a fresh grant; a dry run asks for none, so that nothing is consumed. */
 async function proofOf(
   context: CommandContext,
@@ -114,7 +108,7 @@ async function proofOf(
   flags: InvokeFlags,
 ): Promise<string> {
   if (flags.tokenFile !== undefined) {
-    return tokenOf(await readTextFrom(flags.tokenFile, context, 'the capability token'));
+    return readTokenFrom(flags.tokenFile, context);
   }
   if (flags.dryRun === true) {
     return '';

@@ -3,7 +3,7 @@ import type { TokenReport } from '../../contract/kernel.js';
 import type { CommandContext } from '../context.js';
 import { addConstraintFlags, type ConstraintFlags, caveatsOf } from '../flags/constraint-flags.js';
 import { parseDurationFlag, usage } from '../flags/values.js';
-import { readTextFrom } from '../key-values.js';
+import { readTokenFrom } from '../key-values.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { terminalSafeLine } from '../output/terminal-safe.js';
@@ -60,7 +60,7 @@ async function narrow(context: CommandContext, file: string, flags: NarrowFlags)
 }
 
 async function readToken(context: CommandContext, file: string): Promise<string> {
-  return (await readTextFrom(file, context, 'the capability token')).trim();
+  return readTokenFrom(file, context);
 }
 
 function reportText(report: TokenReport, style: Style): string {

@@ -1,12 +1,15 @@
 import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-phrases.js';
 import { isEscapeLetter, KIND, runStart } from '../redactor/characters.js';
-import { type Detector, undecided } from '../redactor/detector.js';
+import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure, MORE, NONE } from '../redactor/enclosure.js';
 import { isLikelySecret, isSurelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import type { Enclosure } from '../redactor/until.js';
 
 const MAX_NAME = 48;
+/** Another assignment behind a separator. */
+const LIST = /[,;&][\w.-]+[=:]/;
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
 const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{8}$/;
 
@@ -37,12 +40,26 @@ export const assignment: Detector = {
     const rule = ruleOf(text, floor, nameStart, nameEnd);
     return rule === undefined || rule.value === 'pattern' || rule.value === 'header'
       ? undefined
-      : matchValue(window, enclosure, rule.type, (sample, context) => isSensitive(rule, sample, context));
+      : matchRule(window, rule, enclosure);
   },
 };
 
+/** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
+function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
+  const judge = (sample: string, context: ValueContext): boolean => isSensitive(rule, sample, context);
+  if (enclosure.isLine !== true) {
+    return matchValue(window, enclosure, rule.type, judge);
+  }
+  const isOneValue = (sample: string, context: ValueContext): boolean => !LIST.test(sample) && judge(sample, context);
+  const word = { ...enclosure, isLine: false, stop: KIND.stop };
+  return matchValue(window, enclosure, rule.type, isOneValue) ?? matchValue(window, word, rule.type, judge);
+}
+
 /** The rule for the name, together with the word before it: `API key`. In `\ntoken` the `n` is no part of the name. */
 function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number): FieldRule | undefined {
+  if (nameStart > floor && '?&'.includes(text.charAt(nameStart - 1))) {
+    return parameterRule(text.slice(nameStart, nameEnd));
+  }
   const start = isEscapeLetter(text, nameStart, floor) ? nameStart + 1 : nameStart;
   const name = text.slice(start, nameEnd);
   if (start <= floor || text.charAt(start - 1) !== ' ') {
@@ -50,6 +67,12 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
   }
   const previous = runStart(text, KIND.alphanumeric, start - 1, Math.max(floor, start - 25));
   return previous === start - 1 ? fieldRule(name) : fieldRule(text.slice(previous, nameEnd));
+}
+
+/** `sig`, `key` and the like are ordinary words elsewhere, and credentials in a query. */
+function parameterRule(name: string): FieldRule | undefined {
+  const rule = fieldRule(name);
+  return rule?.value === 'strict' ? { ...rule, value: 'lenient' } : rule;
 }
 
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {

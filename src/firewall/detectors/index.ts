@@ -1,6 +1,7 @@
 import type { Detector } from '../redactor/detector.js';
 import { assignment } from './assignment.js';
 import { authorization } from './authorization.js';
+import { awsSecretKey } from './aws-secret-key.js';
 import { basic } from './basic.js';
 import { bearer } from './bearer.js';
 import { card } from './card.js';
@@ -20,6 +21,7 @@ export const DETECTORS: readonly Detector[] = [
   placeholder,
   privateKey,
   jwt,
+  awsSecretKey,
   ...providerKeys,
   urlCredentials,
   authorization,

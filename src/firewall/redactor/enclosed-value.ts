@@ -1,4 +1,3 @@
-import { KIND } from './characters.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
@@ -27,17 +26,26 @@ export function matchValue(
   if (!isFinal && isLookAheadOpen(text, enclosure, search.at)) {
     return undecided(start);
   }
-  const sample = text.slice(start, search.at);
+  const end = isWhole && enclosure.isLine === true ? trimmedEnd(text, start, search.at) : search.at;
+  const sample = text.slice(start, end);
   // A value with a placeholder in it was judged before something in it was replaced.
   if (text.slice(start, judged).includes(PLACEHOLDER_START) || sample.startsWith('-----BEGIN')) {
     return undefined;
   }
-  if (!isElementValue(text, enclosure, search.at, isWhole) || !judge(sample, contextOf(text, enclosure, search.at))) {
+  if (!isElementValue(text, enclosure, search.at, isWhole) || !judge(sample, contextOf(text, enclosure, end))) {
     return undefined;
   }
   return isWhole || isCut
-    ? found(start, search.at, type)
+    ? found(start, end, type)
     : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
+}
+
+function trimmedEnd(text: string, start: number, stop: number): number {
+  let end = stop;
+  while (end > start && ',;)}]'.includes(text.charAt(end - 1))) {
+    end -= 1;
+  }
+  return end;
 }
 
 /** Whether what follows the value has to be seen, and cannot be yet. */
@@ -57,7 +65,7 @@ function isElementValue(text: string, { endTag, start }: Enclosure, end: number,
 function contextOf(text: string, enclosure: Enclosure, end: number): ValueContext {
   return {
     isQuoted: enclosure.close !== '',
-    isData: enclosure.stop === KIND.pause,
+    isData: enclosure.isData === true,
     isSpoken: enclosure.isSpoken === true,
     after: text.slice(end, end + LOOK_AHEAD),
   };

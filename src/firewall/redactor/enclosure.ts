@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND, runEnd } from './characters.js';
+import { BACKSLASH, isKind, KIND, runEnd, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import type { Enclosure } from './until.js';
 
@@ -101,17 +101,35 @@ function isQuote(text: string, index: number): boolean {
 }
 
 function openBare(window: Window, nameStart: number, nameEnd: number, separated: number, start: number): Enclosure {
-  const stop = isDataLine(window, nameStart, nameEnd, separated) ? KIND.pause : KIND.stop;
-  const isSpoken = start > separated && window.text.charAt(separated - 1) !== '=';
-  return { start, close: '', escapes: 0, stop, isSpoken };
+  const { text } = window;
+  const isData = isDataLine(window, nameStart, nameEnd, separated);
+  const isLine = !isData && (text.startsWith('--', nameStart) || isLineStart(window, nameStart));
+  return {
+    start,
+    close: '',
+    escapes: 0,
+    stop: isData || isLine ? KIND.pause : KIND.stop,
+    isData,
+    isLine,
+    isSpoken: start > separated && text.charAt(separated - 1) !== '=',
+  };
 }
 
 /** `PASSWORD=p@ss,w0rd` in an environment file: only white space ends the value. */
 function isDataLine(window: Window, nameStart: number, nameEnd: number, separated: number): boolean {
-  const { text, floor } = window;
+  const { text } = window;
   if (separated !== nameEnd + 1 || text.charAt(nameEnd) !== '=' || /[a-z.-]/.test(text.slice(nameStart, nameEnd))) {
     return false;
   }
-  const lineStart = text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart;
-  return lineStart === 0 || (lineStart > floor && isKind(text, lineStart - 1, KIND.lineEnd));
+  return isLineStart(window, text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart);
+}
+
+/** Only indentation, or the hyphen of a list, stands before the index. */
+function isLineStart({ text, floor }: Window, index: number): boolean {
+  const lowest = Math.max(floor, index - MAX_SPACES);
+  let start = runStart(text, KIND.space, index, lowest);
+  if (start < index && start > lowest && text.charAt(start - 1) === '-') {
+    start = runStart(text, KIND.space, start - 1, lowest);
+  }
+  return start === 0 || (start > floor && isKind(text, start - 1, KIND.lineEnd));
 }

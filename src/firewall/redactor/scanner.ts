@@ -70,6 +70,17 @@ export function createScanner(program: Program): Scanner {
     return true;
   };
 
+  const ask = (): Verdict | undefined => {
+    const anchor = anchorOf(automaton, state);
+    for (const { detector, length } of anchor.literals) {
+      const verdict = detector.match(view, position - length, position);
+      if (verdict !== undefined && !plan(verdict)) {
+        return verdict;
+      }
+    }
+    return anchor.isDigit ? askAboutDigits(program.numbers, view, position - 1) : undefined;
+  };
+
   return {
     next: (text, isFinal) => {
       view.update(text, isFinal);
@@ -77,9 +88,9 @@ export function createScanner(program: Program): Scanner {
         if (!isPending && !toNextAnchor(text)) {
           return takePlanned();
         }
-        const verdict = ask(program, anchorOf(automaton, state), view, position);
+        const verdict = ask();
         isPending = verdict?.kind === 'undecided';
-        if (verdict !== undefined && !plan(verdict)) {
+        if (verdict !== undefined) {
           return planned === undefined ? verdict : joined(verdict, planned);
         }
       }
@@ -172,16 +183,6 @@ function anchorOf(automaton: Automaton, state: number): Anchor {
 }
 
 const NO_ANCHOR: Anchor = { literals: [], isDigit: false };
-
-function ask(program: Program, anchor: Anchor, window: Window, end: number): Verdict | undefined {
-  for (const { detector, length } of anchor.literals) {
-    const verdict = detector.match(window, end - length, end);
-    if (verdict !== undefined) {
-      return verdict;
-    }
-  }
-  return anchor.isDigit ? askAboutDigits(program.numbers, window, end - 1) : undefined;
-}
 
 function askAboutDigits(numbers: NumberTable, window: Window, start: number): Verdict | undefined {
   const { text, floor, isFinal } = window;

@@ -50,7 +50,7 @@ export function isValue(value: string, context: ValueContext): boolean {
     return !isLabel(trimmed);
   }
   return (
-    !/^[[{(|]/.test(trimmed) &&
+    !/^[[{(|&*]/.test(trimmed) &&
     /[\p{L}\p{N}]/u.test(trimmed) &&
     !isSpeech(trimmed, context) &&
     !isCode(trimmed, context)
@@ -89,7 +89,7 @@ function isSpeech(value: string, context: ValueContext): boolean {
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
 function isCode(value: string, context: ValueContext): boolean {
-  if (REFERENCE.test(value) || /^<[\p{L}[]/u.test(context.after)) {
+  if (REFERENCE.test(value) || /^<[\p{L}[&'*(]/u.test(context.after)) {
     return true;
   }
   if (!CALL_OR_MEMBER.test(value)) {

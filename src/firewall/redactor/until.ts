@@ -20,6 +20,10 @@ export interface Enclosure {
   readonly stop: CharacterKind;
   /** What has to stand behind the value: the end tag of an element. */
   readonly endTag?: string;
+  /** An environment variable: data, not code. */
+  readonly isData?: boolean;
+  /** The value goes on to the end of its line or word; punctuation at its end belongs to what is around it. */
+  readonly isLine?: boolean;
   /** The value follows a colon or an option, and a space: it may be a word of a sentence. */
   readonly isSpoken?: boolean;
 }

@@ -1,0 +1,31 @@
+import { KIND, runEnd } from '../redactor/characters.js';
+import { type Detector, found, undecided } from '../redactor/detector.js';
+
+const ID_LENGTH = 16;
+const SECRET_LENGTH = 40;
+const MAX_GAP = 4;
+const GAP = /^[\s,;:|"'\\/]{1,4}/;
+const SECRET = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/]{40}$/;
+
+/** The secret behind an AWS access key id, as in the files of the console; with a name before it, `assignment` finds it. */
+export const awsSecretKey: Detector = {
+  name: 'aws-secret-key',
+  group: 'secret',
+  validates: 'forty characters of mixed base64 next to an access key id',
+  source: 'docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html',
+  literals: ['akia', 'asia'],
+  match: (window, start, end) => {
+    const { text, isFinal } = window;
+    const idEnd = runEnd(text, KIND.upperOrDigit, end, end + ID_LENGTH + 1);
+    if (idEnd - end > ID_LENGTH || (idEnd < text.length && idEnd - end < ID_LENGTH)) {
+      return undefined;
+    }
+    const gap = GAP.exec(text.slice(idEnd, idEnd + MAX_GAP))?.[0].length ?? 0;
+    const from = idEnd + gap;
+    const stop = runEnd(text, KIND.base64, from, from + SECRET_LENGTH + 1);
+    if (stop === text.length && !isFinal) {
+      return undecided(start);
+    }
+    return gap > 0 && SECRET.test(text.slice(from, stop)) ? found(from, stop, 'aws_key') : undefined;
+  },
+};
