@@ -7,6 +7,8 @@ import type { CharacterKind } from './characters.js';
 export interface Window {
   readonly text: string;
   readonly floor: number;
+  /** Where the whole text begins; -1 when that was long ago. */
+  readonly origin: number;
   /** No more text will come: nothing may be undecided. */
   readonly isFinal: boolean;
   /** The end of the run of one kind of character, at most `limit`; repeated questions about one run cost nothing. */

@@ -125,11 +125,11 @@ function isDataLine(window: Window, nameStart: number, nameEnd: number, separate
 }
 
 /** Only indentation, or the hyphen of a list, stands before the index. */
-function isLineStart({ text, floor }: Window, index: number): boolean {
+function isLineStart({ text, floor, origin }: Window, index: number): boolean {
   const lowest = Math.max(floor, index - MAX_SPACES);
   let start = runStart(text, KIND.space, index, lowest);
   if (start < index && start > lowest && text.charAt(start - 1) === '-') {
     start = runStart(text, KIND.space, start - 1, lowest);
   }
-  return start === 0 || (start > floor && isKind(text, start - 1, KIND.lineEnd));
+  return start === origin || (start > floor && isKind(text, start - 1, KIND.lineEnd));
 }

@@ -17,6 +17,7 @@ export function createView(): View {
   const view = {
     text: '',
     floor: 0,
+    origin: 0,
     isFinal: false,
     run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
     next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
@@ -27,11 +28,13 @@ export function createView(): View {
     reset: (): void => {
       view.text = '';
       view.floor = 0;
+      view.origin = 0;
       runs.reset();
       places.reset();
     },
     shift: (count: number): void => {
       view.floor = Math.max(0, view.floor - count);
+      view.origin = count > 0 ? -1 : view.origin;
       runs.shift(count);
       places.shift(count);
     },
