@@ -49,6 +49,9 @@ export function isTextRow(row: Row): row is Row & TextRow {
   return typeof line === 'number' && typeof text === 'string' && Object.keys(row).every((key) => MEMBERS.has(key));
 }
 
+/** A row whose channel fell silent in the middle of a finding does not hold up more rows of the others than this. */
+const MOST_WAITING = 1000;
+
 const MEMBERS: ReadonlySet<string> = new Set(['line', 'text', 'piece', 'channel']);
 
 export function createTextRowRedactor(options: RedactionOptions): TextRowRedactor {
@@ -66,13 +69,22 @@ export function createTextRowRedactor(options: RedactionOptions): TextRowRedacto
   }
 
   function settled(): readonly RedactedRow[] {
-    const done: RedactedRow[] = [];
-    for (let first = waiting[0]; first !== undefined && first.rawEnd <= first.channel.rawReleased; first = waiting[0]) {
-      const { row, index, text, redactions } = first;
-      done.push({ index, value: { ...row, text }, redactions });
-      waiting.shift();
+    let count = waiting.findIndex((open) => open.rawEnd > open.channel.rawReleased);
+    count = count === -1 ? waiting.length : count;
+    if (count === 0 && waiting.length >= MOST_WAITING) {
+      count = 1;
+      giveUp(waiting[0]);
     }
-    return done;
+    return waiting.splice(0, count).map(({ row, index, text, redactions }) => {
+      return { index, value: { ...row, text }, redactions };
+    });
+  }
+
+  /** The row goes out with what is decided of it; what is decided later stands in the next row of its channel. */
+  function giveUp(open: OpenRow | undefined): void {
+    if (open?.channel.open[0] === open) {
+      open?.channel.open.shift();
+    }
   }
 
   return {

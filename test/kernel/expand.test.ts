@@ -275,6 +275,21 @@ describe('kept text', () => {
       expect(shown).toContain('after');
     }
   });
+
+  it('regression: a channel that falls silent in mid-secret does not hold up another one', async () => {
+    const header = `-----BEGIN ${'PRIVATE KEY'}-----\n`;
+    const noise = Array.from({ length: 30_000 }, (_, i) => `noise ${i}\n`).join('');
+    const { kernel, handleId } = await kept([text(header, 'stdout'), text(noise, 'stderr'), text('after\n', 'stdout')]);
+    const { frames } = await drain(kernel.expandAll({ handleId, principal: ANN, maxTokens: Number.POSITIVE_INFINITY }));
+    const rows = frames.flatMap((frame) => frame.rows ?? []) as unknown as { text: string; channel?: string }[];
+    expect(rows).toHaveLength(30_002);
+    expect(
+      rows
+        .filter((row) => row.channel === 'stderr')
+        .map((row) => row.text)
+        .join(''),
+    ).toBe(noise);
+  });
 });
 
 describe('expandAll', () => {
