@@ -96,7 +96,7 @@ export const COMPACT_ENDINGS: readonly (readonly [string, FieldRule])[] = [
   ['passphrase', PASSWORD],
   ['secret', SECRET],
   ['apikey', SECRET],
-  ['accesskey', SECRET],
+  ['accesskey', LENIENT],
   ['secretkey', SECRET],
   ['privatekey', SECRET],
   ['accesstoken', SECRET],

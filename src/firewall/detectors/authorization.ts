@@ -3,7 +3,7 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure, MORE, NONE } from '../redactor/enclosure.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
-import { isLikelySecret, isValue } from '../redactor/secret-value.js';
+import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
 
 const MAX_NAME = 32;
@@ -54,5 +54,10 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
     return matchValue(window, behindScheme, 'authorization', isValue);
   }
   const unknown = scheme === '' ? undefined : matchValue(window, behindScheme, 'authorization', isLikelySecret);
-  return unknown ?? matchValue(window, enclosure, 'authorization', isValue);
+  return unknown ?? matchValue(window, enclosure, 'authorization', isCredential);
+}
+
+/** Not the address of a page about it. */
+function isCredential(sample: string, context: ValueContext): boolean {
+  return !sample.startsWith('http') && isValue(sample, context);
 }

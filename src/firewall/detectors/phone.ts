@@ -13,11 +13,13 @@ const MAX_CONTEXT = 40;
 const MAX_GAP = 8;
 
 const CONTEXT =
-  /(?:phone|(?<![a-z])tel(?:efono?n?)?|mobile|(?<![a-z])mob|(?<![a-z])cell|(?<![a-z])fax|whatsapp|(?<![a-z])call|(?<![a-z])dial|(?<![a-z])sms|(?<![a-z])text|contact|handy)[a-z_ ]{0,14}[^a-z0-9\]\n]{0,6}$/i;
+  /(?:(?:phone|(?<![a-z])tel(?!n)(?:efono?n?)?|mobile|(?<![a-z])mob|(?<![a-z])fax|whatsapp|(?<![a-z])call|(?<![a-z])dial|contact|handy|cell (?:no|num|phone))[a-z_ ]{0,14}|(?<![a-z])(?:cell|sms|text))[^a-z0-9\]\n]{0,6}$/i;
 /** `(555) 010-1234` behind the bracket, `555-010-1234`, `555.010.1234`, and these with `1` before them. */
 const NATIONAL =
   /^(?:1[-. ])?(?:\([2-9]\d\d\) ?\d{3}[-. ]?|[2-9]\d\d\) ?\d{3}[-. ]?|[2-9]\d\d(?:-\d{3}-|\.\d{3}\.| \d{3}-))\d{4}/;
-const DATE = /^(?:\d{4}[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ]\d{4})(?!\d)/;
+const DATE_OR_ADDRESS =
+  /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ]\d{4})(?!\d)/;
+const DECIMAL = /^\d+\.\d+$/;
 const JOINTS = '-./';
 
 /** Phone numbers: international with `+`, the North American form, and others behind a word that says so. */
@@ -42,7 +44,10 @@ function matchInternational(window: Window, digits: number): Verdict | undefined
   const { text, floor, isFinal } = window;
   const plus = digits - 1;
   const start = plus > floor && text.charAt(plus - 1) === '(' ? plus - 1 : plus;
-  const isWord = start > floor && isKind(text, start - 1, KIND.alphanumeric) && !isEscapeLetter(text, start - 1, floor);
+  const isWord =
+    start > floor &&
+    isKind(text, start - 1, KIND.alphanumeric | KIND.dialling) &&
+    !isEscapeLetter(text, start - 1, floor);
   if (isWord || text.charAt(digits) === '0') {
     return undefined;
   }
@@ -50,7 +55,8 @@ function matchInternational(window: Window, digits: number): Verdict | undefined
   if ((isCut && !isFinal) || isEndOpen(window, end)) {
     return undecided(start);
   }
-  return count >= MIN_INTERNATIONAL ? found(start, end, 'phone') : undefined;
+  const isNumber = count >= MIN_INTERNATIONAL && !DECIMAL.test(text.slice(digits, end));
+  return isNumber ? found(start, end, 'phone') : undefined;
 }
 
 interface PhoneNumber {
@@ -156,7 +162,7 @@ function matchInContext(window: Window, digits: number, before: string): Verdict
     return undecided(start);
   }
   const value = text.slice(digits, end);
-  return count >= MIN_DIGITS && !DATE.test(value) ? found(start, end, 'phone') : undefined;
+  return count >= MIN_DIGITS && !DATE_OR_ADDRESS.test(value) ? found(start, end, 'phone') : undefined;
 }
 
 /** A cheap question before the pattern: whether the nearest letter or digit before is a letter. */

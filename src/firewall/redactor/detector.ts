@@ -18,7 +18,7 @@ export interface Window {
 }
 
 /** How far before its anchor a detector may look. */
-export const LOOK_BACK = 128;
+export const LOOK_BACK = 160;
 
 /**
  * Takes the next part of a withheld value. Text from `upTo` on is shown again, together with what follows it, unless

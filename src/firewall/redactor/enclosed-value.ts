@@ -67,6 +67,8 @@ function contextOf(text: string, enclosure: Enclosure, end: number): ValueContex
     isQuoted: enclosure.close !== '',
     isData: enclosure.isData === true,
     isSpoken: enclosure.isSpoken === true,
+    isSpaced: enclosure.isSpaced === true,
+    name: enclosure.name ?? '',
     after: text.slice(end, end + LOOK_AHEAD),
   };
 }

@@ -11,6 +11,7 @@ type Found<T> = T | typeof NONE | typeof MORE;
 
 const MAX_SPACES = 40;
 const MAX_ESCAPES = 7;
+const MAX_STRING = 100;
 const QUOTES = '"\'`';
 /** Letters that some languages put before a string. */
 const STRING_PREFIXES = 'bBrRfFuU@$';
@@ -30,14 +31,23 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
     return isFinal ? NONE : MORE;
   }
   if (text.charAt(closed) === '>' && nameStart > floor && text.charAt(nameStart - 1) === '<') {
-    return {
-      start: closed + 1,
-      close: '<',
-      escapes: 0,
-      stop: KIND.lineEnd,
-      endTag: `</${text.slice(nameStart, nameEnd)}`,
-    };
+    const endTag = `</${text.slice(nameStart, nameEnd)}`;
+    return { start: closed + 1, close: '<', escapes: 0, stop: KIND.lineEnd, endTag };
   }
+  return behindSeparator(window, { nameStart, nameEnd, closed, spaced });
+}
+
+/** A name, and where its closing quote and the space behind it end. */
+interface Name {
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  readonly closed: number;
+  readonly spaced: number;
+}
+
+function behindSeparator(window: Window, name: Name): Found<Enclosure> {
+  const { text, isFinal } = window;
+  const { nameStart, nameEnd, closed, spaced } = name;
   const separated = skipSeparator(text, spaced);
   const isOption = separated === spaced && closed === nameEnd && spaced > closed && text.startsWith('--', nameStart);
   if (separated === spaced && !isOption) {
@@ -47,10 +57,11 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
   if (start + MAX_ESCAPES + 2 > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
-  if (isOption && text.charAt(start) === '-') {
-    return NONE;
+  const quoted = openQuoted(text, start);
+  if (quoted !== undefined) {
+    return closed === nameEnd && isInString(window, nameStart, quoted.close) ? NONE : quoted;
   }
-  return openQuoted(text, start) ?? openBare(window, nameStart, nameEnd, separated, start);
+  return isOption && text.charAt(start) === '-' ? NONE : openBare(window, nameStart, nameEnd, separated, start);
 }
 
 /** The quote behind a quoted name, with its backslashes, and the bracket behind that. */
@@ -96,6 +107,24 @@ function openQuoted(text: string, from: number): Enclosure | undefined {
     : undefined;
 }
 
+/**
+ * Whether the name stands in a string of the same quotes, as in `ask("Password: ")`: then the quote behind it closes that
+ * string. An apostrophe between letters is no quote.
+ */
+function isInString({ text, floor }: Window, nameStart: number, quote: string): boolean {
+  let count = 0;
+  for (let index = nameStart - 1; index >= Math.max(floor, nameStart - MAX_STRING); index -= 1) {
+    if (isKind(text, index, KIND.lineEnd)) {
+      break;
+    }
+    const isApostrophe = isKind(text, index - 1, KIND.alphanumeric) && isKind(text, index + 1, KIND.alphanumeric);
+    if (text.charAt(index) === quote && !isApostrophe && text.charCodeAt(index - 1) !== BACKSLASH) {
+      count += 1;
+    }
+  }
+  return count % 2 === 1;
+}
+
 function isQuote(text: string, index: number): boolean {
   return index < text.length && QUOTES.includes(text.charAt(index));
 }
@@ -112,6 +141,8 @@ function openBare(window: Window, nameStart: number, nameEnd: number, separated:
     isData,
     isLine,
     isSpoken: start > separated && text.charAt(separated - 1) !== '=',
+    isSpaced: start > separated && text.charAt(separated - 1) === '=',
+    name: text.slice(nameStart, nameEnd),
   };
 }
 

@@ -5,8 +5,12 @@ export interface ValueContext {
   readonly isData: boolean;
   /** It follows a colon or an option, and a space: it may be a word of a sentence. */
   readonly isSpoken: boolean;
+  /** It follows `=` and a space, as in code. */
+  readonly isSpaced: boolean;
   /** Up to three characters behind the value. */
   readonly after: string;
+  /** The name before an unquoted value. */
+  readonly name: string;
 }
 
 const WORDS_FOR_NOTHING = new Set(
@@ -17,9 +21,10 @@ const WORDS_FOR_NOTHING = new Set(
   ).split(' '),
 );
 
-/** Stars, dots, runs of x, and the marks of templates, environment and parameter references. */
+/** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */
 const MARKS =
-  /^(?:[*x.\-_•#?]+|\$[{(A-Za-z_].*|%\w+%|%[({]?\w*(?:[)}]?s)?|\{+[^{}]*\}*|#\{.*|<[^>]*>?|:[a-z_]+|\?|!\w+)$/is;
+  /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$[{(].*|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
+const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const REFERENCE =
   /^(?:process\.env|os\.environ|env[.[(]|getenv|System\.getenv|import\.meta|secrets\.|vars\.|var\.|\/\/)/i;
@@ -29,7 +34,9 @@ const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
 const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;
 /** `BinaryLike`, `T2`: names of types. */
 const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
-const CODE_AFTER = /^(?: ?[|&?]| ?=>|[;,)\]}]|\n *[|&)}])/;
+const CODE_AFTER = /^(?: ?[|&?]| ?=|[;,)\]}]|\n *[|&)}])/;
+const SMALL_NUMBER = /^\d{1,3}$/;
+const DOTTED_NUMBER = /^\d+(?:\.\d+)+$/;
 const PATH =
   /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc)\/|^[A-Z]:\\/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
@@ -49,17 +56,18 @@ export function isValue(value: string, context: ValueContext): boolean {
   if (context.isQuoted || context.isData) {
     return !isLabel(trimmed);
   }
-  return (
-    !/^[[{(|&*]/.test(trimmed) &&
-    /[\p{L}\p{N}]/u.test(trimmed) &&
-    !isSpeech(trimmed, context) &&
-    !isCode(trimmed, context)
-  );
+  if (/^[[{(|&*]/.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed) || BARE_MARKS.test(trimmed)) {
+    return false;
+  }
+  return !isSpeech(trimmed, context) && !isCode(trimmed, context);
 }
 
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */
 export function isLikelySecret(value: string, context: ValueContext): boolean {
-  if (value.length < MIN_CREDENTIAL || !CREDENTIAL.test(value) || HEXADECIMAL_NUMBER.test(value)) {
+  if (value.length < MIN_CREDENTIAL || !CREDENTIAL.test(value)) {
+    return false;
+  }
+  if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value)) {
     return false;
   }
   const isRandom = /\d/.test(value) || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
@@ -92,9 +100,18 @@ function isCode(value: string, context: ValueContext): boolean {
   if (REFERENCE.test(value) || /^<[\p{L}[&'*(]/u.test(context.after)) {
     return true;
   }
+  if (context.isSpaced && SMALL_NUMBER.test(value)) {
+    return true;
+  }
   if (!CALL_OR_MEMBER.test(value)) {
     return false;
   }
-  const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && COMPOUND.test(value);
-  return CODE_PART.test(value) || isName || (CODE_AFTER.test(context.after) && TYPE_NAME.test(value));
+  const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
+  const isVariable = context.isSpaced && /^[a-z_]+$/i.test(value);
+  return CODE_PART.test(value) || isName || (CODE_AFTER.test(context.after) && (isVariable || TYPE_NAME.test(value)));
+}
+
+/** `this.password = password` */
+function isOwnName(value: string, { name }: ValueContext): boolean {
+  return name.toLowerCase().endsWith(value.toLowerCase());
 }

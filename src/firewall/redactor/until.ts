@@ -26,6 +26,10 @@ export interface Enclosure {
   readonly isLine?: boolean;
   /** The value follows a colon or an option, and a space: it may be a word of a sentence. */
   readonly isSpoken?: boolean;
+  /** The value follows `=` and a space. */
+  readonly isSpaced?: boolean;
+  /** The name before a value without quotes. */
+  readonly name?: string;
 }
 
 /** Where the search for the end of an enclosed value stands. */
