@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expandAll } from './expand-all.js';
-import { type Benchmark, type Figure, figureTexts } from './figure.js';
+import { type Benchmark, type Figure, type FigureTexts, figureTexts } from './figure.js';
 import { firstFrame } from './first-frame.js';
 import { handlePage } from './handle-page.js';
+import { hasNeighbours } from './measure.js';
 import { memory } from './memory.js';
 import { records } from './records.js';
 import { redactor } from './redactor.js';
@@ -17,32 +18,32 @@ const BENCHMARKS: readonly Benchmark[] = [startUp, firstFrame, records, expandAl
 const { values: flags } = parseArgs({
   options: { full: { type: 'boolean' }, write: { type: 'boolean' }, only: { type: 'string', multiple: true } },
 });
-const isBusy = (loadavg()[0] ?? 0) > availableParallelism();
-const figures: Figure[] = [];
+const rows: FigureTexts[] = [];
+let isShared = false;
 
 for (const benchmark of BENCHMARKS) {
   if (flags.only?.includes(benchmark.name) ?? true) {
+    const isBusy = hasNeighbours();
+    isShared ||= isBusy;
     for await (const figure of measure(benchmark)) {
-      figures.push(figure);
-      process.stdout.write(lineText(figureTexts(figure, isBusy)));
+      const row = figureTexts(figure, isBusy);
+      rows.push(row);
+      process.stdout.write(lineText(row));
     }
   }
 }
-const judged = isBusy
-  ? 'The machine was busy with other work: judged by processor time where there is one.'
-  : 'The machine was quiet: judged by the time on the wall.';
-const day = new Date().toISOString().slice(0, 10);
-const certificates =
-  process.env['NODE_EXTRA_CA_CERTS'] === undefined
-    ? ''
-    : ' NODE_EXTRA_CA_CERTS was set, which makes every start of Node slower, the bare one too.';
-const heading = `${day}, Node ${process.version}, ${flags.full === true ? 'full sizes' : 'short sizes'}. ${judged}${certificates}`;
+const heading = [
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${flags.full === true ? 'full' : 'short'} sizes.`,
+  isShared
+    ? 'The machine was busy with other work: judged by processor time where there is one.'
+    : 'The machine was quiet.',
+  process.env['NODE_EXTRA_CA_CERTS'] === undefined ? '' : 'NODE_EXTRA_CA_CERTS slowed every start, the bare one too.',
+]
+  .join(' ')
+  .trim();
 process.stdout.write(`${heading}\n`);
 if (flags.write === true) {
-  writeReadme(
-    figures.map((figure) => figureTexts(figure, isBusy)),
-    heading,
-  );
+  writeReadme(rows, heading);
 }
 
 async function* measure({ run }: Benchmark): AsyncIterable<Figure> {

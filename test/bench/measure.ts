@@ -1,3 +1,5 @@
+const SPIN_MS = 500;
+
 /** Milliseconds that a piece of work took. */
 export interface Spent {
   readonly wallMs: number;
@@ -36,6 +38,18 @@ export async function repeated(rounds: number, work: () => unknown): Promise<Spe
     all.push(await spend(work));
   }
   return summed(all);
+}
+
+/** Whether others take so much of the machine that a clock on the wall would measure them. */
+export function hasNeighbours(): boolean {
+  const cpuBefore = process.cpuUsage();
+  const began = performance.now();
+  let wallMs = 0;
+  while (wallMs < SPIN_MS) {
+    wallMs = performance.now() - began;
+  }
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return user + system < 900 * wallMs;
 }
 
 export function median(values: readonly number[]): number {
