@@ -11,6 +11,7 @@ import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import { createDrivers } from './drivers/index.js';
+import { redactText } from './firewall/redactor.js';
 import { coerceArguments as coerceStrictly } from './kernel/argument-coercion.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
@@ -121,6 +122,11 @@ export function coerceArguments(
     }
   });
   return Object.fromEntries(args);
+}
+
+/** A text of our own making that may repeat what somebody typed. */
+export function redact(text: string): string {
+  return redactText(text).text;
 }
 
 function choosePolicy(config: Config): Policy {

@@ -32,6 +32,8 @@ export interface Runtime {
 export interface RuntimeModule {
   readonly createRuntime: (options: RuntimeOptions) => Promise<Runtime>;
   readonly loadCounter: LoadTokenCounter;
+  /** A text for a person, with what the detectors find in it replaced. */
+  readonly redact: (text: string) => string;
   /** Arguments from `key=value` pairs, typed as the capability's `params` say. */
   readonly coerceArguments: (
     params: Readonly<Record<string, unknown>>,

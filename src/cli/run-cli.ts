@@ -27,7 +27,7 @@ export async function runCli(host: Host): Promise<number> {
       return host.interrupt.aborted ? reportError(host.interrupt.reason, style).status : 0;
     }
     const report = reportError(thrown instanceof CommanderError ? usageError(thrown) : thrown, style);
-    host.stderr.write(report.text);
+    host.stderr.write(await redacted(host, report.text));
     return status === 0 ? report.status : status;
   }
 }
@@ -43,6 +43,15 @@ function interruptedWhileIdle(interrupt: AbortSignal, runs: { readonly active: n
   });
   idle.catch(() => undefined);
   return idle;
+}
+
+/** What a person typed may hold a secret, and so may a cause. Should the redactor itself not load, nothing is told. */
+async function redacted(host: Host, text: string): Promise<string> {
+  try {
+    return (await host.loadRuntime()).redact(text);
+  } catch {
+    return 'akernel: an error could not be shown\n';
+  }
 }
 
 /** `akernel help invoke` is `akernel invoke --help`; alone, the name of the program shows its help. */

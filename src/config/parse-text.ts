@@ -2,6 +2,7 @@ import { configInvalid } from './mistakes.js';
 import type { ConfigText } from './read-file.js';
 
 const MAX_ALIASES = 100;
+const MAX_VALUES = 100_000;
 
 /** A config file as a tree of members. Text that is not JSON or YAML is CONFIG_INVALID with its line. */
 export async function parseConfigText(file: ConfigText): Promise<Readonly<Record<string, unknown>>> {
@@ -53,8 +54,25 @@ async function parseYaml({ path, text }: ConfigText): Promise<unknown> {
     throw configInvalid([line === undefined ? place : { ...place, line }], error);
   }
   try {
-    return document.toJS({ maxAliasCount: MAX_ALIASES });
+    const tree: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    checkSize(tree);
+    return tree;
   } catch (cause) {
     throw configInvalid([{ path: '', place: path, message: 'repeats itself too often by aliases' }], cause);
+  }
+}
+
+/** Aliases can make a small file a huge or an endless tree. */
+function checkSize(tree: unknown): void {
+  const waiting: unknown[] = [tree];
+  let seen = 0;
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    seen += 1;
+    if (seen > MAX_VALUES) {
+      throw new RangeError('the tree is too large');
+    }
+    if (typeof value === 'object' && value !== null) {
+      waiting.push(...Object.values(value).filter((item) => item !== undefined));
+    }
   }
 }

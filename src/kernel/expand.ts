@@ -44,6 +44,7 @@ async function collectPage(
   let reached = hasFilter ? 0 : offset;
   let isWhole = true;
   for await (const found of keptRows(ports, record, query, hasFilter ? 0 : offset)) {
+    checkSignal(request.signal);
     const from = Math.max(0, offset - reached);
     rows.push(...found.slice(from, from + limit - rows.length));
     reached += found.length;
@@ -58,6 +59,12 @@ async function collectPage(
     : rows.length === limit && lastIndex + 1 < record.total_rows;
   const matched = hasFilter && isWhole ? { matched: reached } : {};
   return { rows, facts: { offset, hasMore, countsMatches: hasFilter, ...matched } };
+}
+
+function checkSignal(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) {
+    throw new KernelError('CANCELLED', 'The expansion was cancelled.');
+  }
 }
 
 /** Everything from the offset on, frame after frame, until the end, the limit or the budget. One trace. */

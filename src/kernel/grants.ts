@@ -1,3 +1,4 @@
+import { KernelError } from '../contract/errors.js';
 import type { Grant, PolicyDecision } from '../contract/grant.js';
 import type { GrantRequest } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
@@ -8,6 +9,8 @@ import { denialError } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
 import { errorInfo, outcomeOf, safeError } from './safe-error.js';
 import { writeTrace } from './tracer.js';
+
+const GRANT_ID = /^g_[0-9a-z]{10}$/;
 
 /** Asks the policy and, if it allows, returns a grant with its capability token. One trace either way. */
 export async function grant(ports: KernelPorts, request: GrantRequest): Promise<Grant> {
@@ -88,6 +91,11 @@ export async function revoke(
   target: { readonly grantId: string } | { readonly principalId: string },
   by: Principal,
 ): Promise<boolean> {
+  if ('grantId' in target && !GRANT_ID.test(target.grantId)) {
+    throw new KernelError('USAGE', 'That is not the id of a grant.', {
+      hint: 'akernel token inspect shows the grant_id',
+    });
+  }
   const startedMs = ports.clock.monotonic();
   const at = new Date(ports.clock.now()).toISOString();
   const draft = {

@@ -3,6 +3,7 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { Principal } from '../contract/principal.js';
 import { coversField } from '../firewall/field-paths.js';
 import { checkRevocation } from './admission.js';
+import { shownRecord } from './handle-info.js';
 import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 
@@ -24,7 +25,7 @@ export async function openHandle(ports: KernelPorts, handleId: string, principal
   if (grantId !== undefined && issuedAt !== undefined) {
     await checkRevocation(ports, { grantId, principalId: principal.principal_id, issuedAt });
   }
-  return record;
+  return shownRecord(record, ports.settings.redaction);
 }
 
 /** Fields outside the grant are refused, in a projection and in a filter alike. */

@@ -8,6 +8,7 @@ import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
 import { decide, grant, revoke } from './grants.js';
 import { openHandle } from './handle-access.js';
+import { shownRecord } from './handle-info.js';
 import { startInvocation } from './invoke.js';
 import { plan } from './plan.js';
 import type { KernelPorts } from './ports.js';
@@ -36,8 +37,10 @@ export function createKernel(ports: KernelPorts): Kernel {
     expandValue: (request) => expandValue(ports, request),
     handles: {
       get: (handleId, principal) => openHandle(ports, handleId, principal),
-      list: (principal, limit) =>
-        stores.handles.list({ principal_id: principal.principal_id, ...(limit === undefined ? {} : { limit }) }),
+      list: async ({ principal_id }, limit) => {
+        const records = await stores.handles.list({ principal_id, ...(limit === undefined ? {} : { limit }) });
+        return records.map((record) => shownRecord(record, ports.settings.redaction));
+      },
       remove: async (handleId, principal) => {
         await openOwn(ports, handleId, principal);
         await stores.handles.remove(handleId);

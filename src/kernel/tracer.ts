@@ -14,7 +14,7 @@ export async function writeTrace(ports: KernelPorts, draft: TraceDraft, startedM
   const { args, justification, ...rest } = draft;
   const duration = Math.max(0, Math.round((ports.clock.monotonic() - startedMs) * 10) / 10);
   const trace: Trace = {
-    ...rest,
+    ...safeMembers(rest, ports),
     ...(args === undefined ? {} : { args: safeArgs(args, ports) }),
     ...(justification === undefined
       ? {}
@@ -27,6 +27,15 @@ export async function writeTrace(ports: KernelPorts, draft: TraceDraft, startedM
   } catch {
     // an observer never decides: a failing one changes nothing
   }
+}
+
+/** Ids, too, may be whatever somebody typed. */
+function safeMembers<T extends Omit<TraceDraft, 'args' | 'justification'>>(members: T, ports: KernelPorts): T {
+  const entries = Object.entries(members).map(([name, value]) => {
+    const isTyped = typeof value === 'string' && name.endsWith('_id');
+    return [name, isTyped ? clean(value, ports.settings.redaction).slice(0, LONGEST_STRING) : value];
+  });
+  return { ...members, ...Object.fromEntries(entries) };
 }
 
 function safeArgs(args: Readonly<Record<string, unknown>>, ports: KernelPorts): Readonly<Record<string, unknown>> {

@@ -36,6 +36,8 @@ interface Node {
   isPrefix: boolean;
   fail: Node | undefined;
   goto: readonly Node[];
+  /** Where its row begins in the finished table. */
+  offset: number;
 }
 
 const FULL_WIDTH = 0xfee0;
@@ -45,7 +47,7 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   const width = classes.reduce((most, value) => Math.max(most, value), 0) + 1;
   const isDigitClass = digitClasses(classes, width);
   const root = buildTrie(detectors, classes, isDigitClass);
-  const nodes = link(root, width, isDigitClass);
+  const nodes = link(root, width);
   return flatten(root, nodes, classes, width);
 }
 
@@ -88,6 +90,7 @@ function createNode(depth: number, endsInDigit: boolean, afterDigit: boolean): N
     isPrefix: false,
     fail: undefined,
     goto: [],
+    offset: 0,
   };
 }
 
@@ -122,29 +125,48 @@ function childOf(node: Node, column: number, isDigit: readonly boolean[]): Node 
   return child;
 }
 
-/** Breadth first: completes every node's `goto`, and returns all nodes, the root first. */
-function link(root: Node, width: number, isDigit: readonly boolean[]): readonly Node[] {
+/**
+ * Breadth first: completes every node's `goto`, and returns all nodes, the root first. A row is the fallback's with a few
+ * places changed, and so it is copied: this runs at every start of the program.
+ */
+function link(root: Node, width: number): readonly Node[] {
   const nodes: Node[] = [root];
   const laterDigits = createLaterDigits(root);
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index] ?? root;
-    const fallback = node.fail;
-    node.literals.push(...(fallback?.literals ?? []));
-    node.goto = Array.from({ length: width }, (_, column) => {
-      const other = fallback?.goto[column] ?? root;
-      const child = node.children.get(column);
-      if (child?.fail === undefined && child !== undefined) {
-        child.fail = other;
-        nodes.push(child);
-      }
-      const isLater = isDigit[column] === true && node.endsInDigit && other.depth <= 1;
-      return child ?? (isLater ? laterDigits.get(column) : undefined) ?? other;
-    });
+    const row = node.fail === undefined ? new Array<Node>(width).fill(root) : node.fail.goto.slice();
+    if (node.endsInDigit) {
+      putLaterDigits(row, laterDigits, root);
+    }
+    node.literals.push(...(node.fail?.literals ?? []));
+    nodes.push(...adoptChildren(node, row, root));
+    node.goto = row;
     if (node === root) {
       nodes.push(...laterDigits.values());
     }
   }
   return nodes;
+}
+
+function putLaterDigits(row: Node[], laterDigits: ReadonlyMap<number, Node>, root: Node): void {
+  for (const [column, later] of laterDigits) {
+    if ((row[column] ?? root).depth <= 1) {
+      row[column] = later;
+    }
+  }
+}
+
+/** Puts a node's children in its row, and returns those that were not met before. */
+function adoptChildren(node: Node, row: Node[], root: Node): readonly Node[] {
+  const added: Node[] = [];
+  for (const [column, child] of node.children) {
+    if (child.fail === undefined) {
+      child.fail = node.fail?.goto[column] ?? root;
+      added.push(child);
+    }
+    row[column] = child;
+  }
+  return added;
 }
 
 /** A digit behind a digit is no anchor: a copy of the digit's node that does not accept. */
@@ -170,11 +192,13 @@ function flatten(root: Node, nodes: readonly Node[], classes: Uint8Array, width:
   const counting = nodes.filter((node) => accepts(node) && node.literals.length === 0);
   const loud = [...counting, ...nodes.filter((node) => node.literals.length > 0)];
   const ordered = [...quiet, ...loud];
-  const offsets = new Map(ordered.map((node, index) => [node, index * width]));
+  for (let index = 0; index < ordered.length; index += 1) {
+    (ordered[index] ?? root).offset = index * width;
+  }
   const next = new Int32Array(ordered.length * width);
-  for (const [index, node] of ordered.entries()) {
-    for (const [column, target] of node.goto.entries()) {
-      next[index * width + column] = offsets.get(target) ?? 0;
+  for (const node of ordered) {
+    for (let column = 0; column < width; column += 1) {
+      next[node.offset + column] = (node.goto[column] ?? root).offset;
     }
   }
   return {
@@ -188,7 +212,7 @@ function flatten(root: Node, nodes: readonly Node[], classes: Uint8Array, width:
       isDigit: node.endsInDigit && !node.afterDigit,
     })),
     depths: Uint8Array.from(ordered, prefixDepth),
-    root: offsets.get(root) ?? 0,
+    root: root.offset,
   };
 }
 
