@@ -50,6 +50,16 @@ export function signHead(key: Uint8Array, count: number, hash: string): ChainHea
   return { count, hash, mac: mac(key, canonicalJson({ head: { count, hash } })) };
 }
 
+/** For a head that was read from a place anybody may have written to. */
+export function isSignedHead(key: Uint8Array, head: unknown): head is ChainHead {
+  if (typeof head !== 'object' || head === null || !('count' in head && 'hash' in head && 'mac' in head)) {
+    return false;
+  }
+  const { count, hash, mac: given } = head;
+  const isShaped = typeof count === 'number' && typeof hash === 'string' && typeof given === 'string';
+  return isShaped && isGenuineHead(key, { count, hash, mac: given });
+}
+
 function isGenuineHead(key: Uint8Array, head: ChainHead): boolean {
   return sameHex(signHead(key, head.count, head.hash).mac, head.mac);
 }

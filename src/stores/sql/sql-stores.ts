@@ -4,11 +4,12 @@ import { createSqlHandleStore, type HandlePorts } from './handle-store.js';
 import { createSqlRateWindowStore } from './rate-window-store.js';
 import { createSqlRevocationStore } from './revocation-store.js';
 import { createSqlSessionStore } from './session-store.js';
-import { createSqlTraceStore } from './trace-store.js';
+import { createSqlTraceStore, type HeadAnchor } from './trace-store.js';
 
 export interface SqlStorePorts extends Omit<HandlePorts, 'limits'> {
   readonly auditKey: Uint8Array;
   readonly limits?: StoreLimits | undefined;
+  readonly anchor?: HeadAnchor;
 }
 
 /** All stores over one SQL database and the files of its blocks. */
@@ -17,7 +18,7 @@ export function createSqlStores(ports: SqlStorePorts): Stores {
   const handles = createSqlHandleStore({ ...ports, limits: ports.limits ?? DEFAULT_STORE_LIMITS });
   return {
     handles,
-    traces: createSqlTraceStore(database, auditKey),
+    traces: createSqlTraceStore(database, auditKey, ports.anchor),
     revocations: createSqlRevocationStore(database),
     rates: createSqlRateWindowStore(database),
     calls: createSqlCallCountStore(database),

@@ -8,9 +8,19 @@ const PAGE = 500;
 const COLUMNS = 'seq, action_id, principal_id, capability_id, event, outcome, started_ms, prev_hash, hash, trace';
 const SIGNED_COLUMNS = ['action_id', 'principal_id', 'capability_id', 'event', 'outcome', 'started_ms'] as const;
 
-export function createSqlTraceStore(database: Database, auditKey: Uint8Array): TraceStore {
+/** A second place for the signed head, so that a database that was emptied or put back is found out. */
+export interface HeadAnchor {
+  readonly read: () => ChainHead | undefined;
+  readonly write: (head: ChainHead) => void;
+}
+
+export function createSqlTraceStore(database: Database, auditKey: Uint8Array, anchor?: HeadAnchor): TraceStore {
   return {
-    append: (trace) => database.transaction((queries) => append(queries, auditKey, trace)),
+    append: async (trace) => {
+      const { link, head } = await database.transaction((queries) => append(queries, auditKey, trace));
+      anchor?.write(head);
+      return link;
+    },
     get: async (actionId) => {
       const row = await first(database, 'SELECT trace FROM traces WHERE action_id = ? ORDER BY seq LIMIT 1', [
         actionId,
@@ -24,11 +34,19 @@ export function createSqlTraceStore(database: Database, auditKey: Uint8Array): T
       return rows.map(traceOf);
     },
     export: (query) => exportLinks(database, query),
-    verify: () => verify(database, auditKey),
+    verify: async () => {
+      // Read first: what is appended meanwhile may reach the anchor before it is checked here.
+      const written = anchor?.read();
+      return againstAnchor(await verify(database, auditKey), written);
+    },
   };
 }
 
-async function append(queries: Queries, auditKey: Uint8Array, trace: Trace): Promise<ChainedTrace> {
+async function append(
+  queries: Queries,
+  auditKey: Uint8Array,
+  trace: Trace,
+): Promise<{ readonly link: ChainedTrace; readonly head: ChainHead }> {
   const stored = await readHead(queries);
   const { entry, head } = linkTrace(auditKey, stored ?? { count: 0, hash: '', mac: '' }, trace);
   const columns = signedColumns(trace);
@@ -44,7 +62,7 @@ async function append(queries: Queries, auditKey: Uint8Array, trace: Trace): Pro
     head.hash,
     head.mac,
   ]);
-  return { seq: entry.seq, prev_hash: entry.prev_hash, hash: entry.hash, trace };
+  return { link: { seq: entry.seq, prev_hash: entry.prev_hash, hash: entry.hash, trace }, head };
 }
 
 async function readHead(queries: Queries): Promise<ChainHead | undefined> {
@@ -130,6 +148,15 @@ async function verify(database: Queries, auditKey: Uint8Array): Promise<ChainVer
       return checker.endsAt(head);
     }
   }
+}
+
+/** The anchor may be behind, never ahead: it is written after the record. */
+function againstAnchor(verdict: ChainVerdict, anchor: ChainHead | undefined): ChainVerdict {
+  if (!verdict.ok || anchor === undefined || anchor.count <= verdict.records_checked) {
+    return verdict;
+  }
+  const detail = `${anchor.count} records were written, and ${verdict.records_checked} are there`;
+  return { ...verdict, ok: false, first_bad_seq: verdict.records_checked + 1, detail };
 }
 
 async function checkPages(database: Queries, checker: ReturnType<typeof createChainChecker>): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { StoreLimits, Stores } from '../../contract/stores.js';
 import { ensurePrivateFile, makePrivateDirectory } from '../private-files.js';
 import { migrate } from '../sql/migrations.js';
 import { createSqlStores } from '../sql/sql-stores.js';
+import { createHeadAnchor } from './head-anchor.js';
 import { createProcessLiveness } from './process-liveness.js';
 import { createSegmentFiles } from './segment-files.js';
 import { createSqliteDatabase } from './sqlite-database.js';
@@ -51,5 +52,6 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
     auditKey,
     clock,
     limits,
+    anchor: createHeadAnchor(directory, auditKey),
   });
 }
