@@ -33,6 +33,7 @@ const NETWORKS: readonly (readonly [number, number, ...(readonly number[])])[] =
 /** As they are printed, the longest first: four groups of four and three more digits, and so on. */
 const SHAPES = [0x44443, 0x44442, 0x44441, 0x4444, 0x465, 0x464, 0x445];
 const MAX_GROUPS = 6;
+const SHORTEST = 13;
 const SEPARATORS = ' -\u00a0';
 const JOINTS = '.';
 const HEX_WORD = /[0-9a-f]*\d[0-9a-f]*-$/i;
@@ -46,7 +47,7 @@ export const card: Detector = {
   digitRuns: { lengths: [4, 13, 14, 15, 16, 17, 18, 19] },
   match: (window, start, end) => {
     const { text, floor } = window;
-    const isNetwork = networksOf(text, start).length > 0;
+    const isNetwork = networkLengths(text, start) !== 0;
     if (!isNetwork || !isNumberStart(text, start, floor, JOINTS) || isHexWordBefore(text, start, floor)) {
       return undefined;
     }
@@ -92,13 +93,23 @@ function isHexWordBefore(text: string, start: number, floor: number): boolean {
   return word < start - 1 && isKind(text, word, KIND.alphanumeric) && HEX_WORD.test(text.slice(word, start));
 }
 
-function networksOf(text: string, start: number): typeof NETWORKS {
-  const prefix =
-    1000 * digitAt(text, start) +
-    100 * digitAt(text, start + 1) +
-    10 * digitAt(text, start + 2) +
-    digitAt(text, start + 3);
-  return NETWORKS.filter(([from, to]) => from <= prefix && prefix <= to);
+/** By the first four digits: the lengths of the network's numbers, bit 0 for thirteen digits. */
+const lengthsOfPrefix = createPrefixTable();
+
+function createPrefixTable(): Uint8Array {
+  const table = new Uint8Array(10_000);
+  for (const [from, to, ...lengths] of NETWORKS) {
+    const bits = lengths.reduce((sum, length) => sum | (1 << (length - SHORTEST)), 0);
+    for (let prefix = from; prefix <= to; prefix += 1) {
+      table[prefix] = (table[prefix] ?? 0) | bits;
+    }
+  }
+  return table;
+}
+
+function networkLengths(text: string, start: number): number {
+  const first = 10 * digitAt(text, start) + digitAt(text, start + 1);
+  return lengthsOfPrefix[100 * first + 10 * digitAt(text, start + 2) + digitAt(text, start + 3)] ?? 0;
 }
 
 /** Whether the digits between two places are a card number; other characters between them do not count. */
@@ -113,5 +124,5 @@ function isCardNumber(text: string, start: number, end: number): boolean {
       count += 1;
     }
   }
-  return sum % 10 === 0 && networksOf(text, start).some(([, , ...lengths]) => lengths.includes(count));
+  return sum % 10 === 0 && count >= SHORTEST && (networkLengths(text, start) & (1 << (count - SHORTEST))) !== 0;
 }

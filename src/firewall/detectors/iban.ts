@@ -1,5 +1,6 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { digitAt } from '../redactor/digits.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 /** Length of the account numbers of each country. */
@@ -31,45 +32,58 @@ export const iban: Detector = {
     if (length === undefined) {
       return undefined;
     }
-    const { end, account } = readAccount(window, start, length);
+    const { end, count } = readAccount(window, start, length);
     const isJoined = isBeforePlaceholder(text, end, isFinal);
     if ((end === text.length && !isFinal) || isJoined === undefined) {
       return undecided(start);
     }
-    const isWhole = account.length === length && !isJoined && !isKind(text, end, KIND.alphanumeric);
-    return isWhole && hasCheckSum(account) ? found(start, end, 'iban') : undefined;
+    const isWhole = count === length && !isJoined && !isKind(text, end, KIND.alphanumeric);
+    return isWhole && hasCheckSum(text, start, end) ? found(start, end, 'iban') : undefined;
   },
 };
 
-/** The account number without separators: none, or the same behind every fourth character. */
+/** Reads the account number: without separators, or with the same behind every fourth character. */
 function readAccount(
   { text }: Window,
   start: number,
   length: number,
-): { readonly end: number; readonly account: string } {
+): { readonly end: number; readonly count: number } {
   const gap = ' -'.includes(text.charAt(start + 4)) ? text.charAt(start + 4) : '';
-  let account = '';
+  let count = 0;
   let end = start;
-  while (account.length < length) {
-    const isGap = gap !== '' && account.length > 0 && account.length % 4 === 0;
+  while (count < length) {
+    const isGap = gap !== '' && count > 0 && count % 4 === 0;
     if (isGap && text.charAt(end) !== gap) {
       break;
     }
     const next = isGap ? end + 1 : end;
     if (!isKind(text, next, KIND.alphanumeric)) {
-      return { end: next === text.length ? next : end, account };
+      return { end: next === text.length ? next : end, count };
     }
-    account += text.charAt(next);
+    count += 1;
     end = next + 1;
   }
-  return { end, account };
+  return { end, count };
 }
 
-function hasCheckSum(account: string): boolean {
-  let rest = 0;
-  for (const character of account.slice(4) + account.slice(0, 4)) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest === 1;
+/** The first four characters count last. */
+function hasCheckSum(text: string, start: number, end: number): boolean {
+  return remainder(text, start, start + 4, remainder(text, start + 4, end, 0)) === 1;
 }
+
+function remainder(text: string, from: number, to: number, before: number): number {
+  let rest = before;
+  for (let index = from; index < to; index += 1) {
+    if (isKind(text, index, KIND.digit)) {
+      rest = (rest * 10 + digitAt(text, index)) % 97;
+    } else if (isKind(text, index, KIND.alphanumeric)) {
+      rest = (rest * 100 + (text.charCodeAt(index) | CASE) - VALUE_OF_A) % 97;
+    }
+  }
+  return rest;
+}
+
+/** Makes a letter lower case. */
+const CASE = 0x20;
+/** The letter A counts ten. */
+const VALUE_OF_A = 0x61 - 10;

@@ -13,14 +13,16 @@ const MAX_CONTEXT = 40;
 const MAX_GAP = 8;
 
 const CONTEXT =
-  /(?:(?:phone|(?<![a-z])tel(?!n)(?:efono?n?)?|mobile|(?<![a-z])mob|(?<![a-z])fax|whatsapp|(?<![a-z])call|(?<![a-z])dial|contact|handy|cell (?:no|num|phone))[a-z_ ]{0,14}|(?<![a-z])(?:cell|sms|text))[^a-z0-9\]\n]{0,6}$/i;
+  /(?:(?:phone|(?<![a-z])tel(?!n)(?:efono?n?)?|mobile|(?<![a-z])mob|(?<![a-z])fax|whatsapp|(?<![a-z])call|(?<![a-z])dial|contact|handy|cell (?:no|num|phone))[a-z_ ]{0,14}|(?<![a-z])(?:cell|sms))[^a-z0-9\]\n]{0,6}$/i;
 /** `(555) 010-1234` behind the bracket, `555-010-1234`, `555.010.1234`, and these with `1` before them. */
 const NATIONAL =
   /^(?:1[-. ])?(?:\([2-9]\d\d\) ?\d{3}[-. ]?|[2-9]\d\d\) ?\d{3}[-. ]?|[2-9]\d\d(?:-\d{3}-|\.\d{3}\.| \d{3}-))\d{4}/;
 const DATE_OR_ADDRESS =
-  /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ]\d{4})(?!\d)/;
+  /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ](?:\d{4}|\d{2}))(?!\d)/;
 const DECIMAL = /^\d+\.\d+$/;
 const JOINTS = '-./';
+const OPENING = 0x28;
+const CLOSING = 0x29;
 
 /** Phone numbers: international with `+`, the North American form, and others behind a word that says so. */
 export const phone: Detector = {
@@ -71,27 +73,27 @@ interface PhoneNumber {
  * is not joined to what follows: in `+44 20 7946 0bob@…` that is not the last one.
  */
 function readNumber(text: string, start: number, most: number): PhoneNumber {
-  let best = { end: start, count: 0 };
+  let bestEnd = start;
+  let bestCount = 0;
   let count = 0;
   let at = start;
   let end = start;
   while (count < most && at < start + MAX_LENGTH + MAX_DIGITS) {
-    const size = runEnd(text, KIND.digit, at, at + MAX_DIGITS + 1) - at;
-    if (size === 0 || count + size > most) {
-      end = at + size;
+    end = runEnd(text, KIND.digit, at, at + MAX_DIGITS + 1);
+    if (end === at || count + end - at > most) {
       break;
     }
-    count += size;
-    end = at + size;
-    if (count === most ? !isInWord(text, end) : !isJoined(text, end)) {
-      best = { end, count };
+    count += end - at;
+    if (!isInWord(text, end) && (count === most || !isLinked(text, end))) {
+      bestEnd = end;
+      bestCount = count;
     }
     if (count >= COMPLETE && text.charAt(end) === ' ') {
       break;
     }
     at = skipSeparator(text, end);
   }
-  return { ...best, isCut: Math.max(at, end) + 2 >= text.length };
+  return { end: bestEnd, count: bestCount, isCut: Math.max(at, end) + 2 >= text.length };
 }
 
 /** Whether digits touch a letter or a finding of before. */
@@ -99,19 +101,16 @@ function isInWord(text: string, index: number): boolean {
   return isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true;
 }
 
-function isJoined(text: string, index: number): boolean {
-  return isInWord(text, index) || ('-./'.includes(text.charAt(index)) && isDigit(text, index + 1));
+function isLinked(text: string, index: number): boolean {
+  return isKind(text, index, KIND.link) && isDigit(text, index + 1);
 }
 
 function skipSeparator(text: string, from: number): number {
-  let at = from;
-  if (text.charAt(at) === ')') {
+  let at = text.charCodeAt(from) === CLOSING ? from + 1 : from;
+  if (isKind(text, at, KIND.link | KIND.space)) {
     at += 1;
   }
-  if (' -./\u00a0'.includes(text.charAt(at)) && at < text.length) {
-    at += 1;
-  }
-  return text.charAt(at) === '(' ? at + 1 : at;
+  return text.charCodeAt(at) === OPENING ? at + 1 : at;
 }
 
 /** Cheap questions before the pattern, about what has come already. */

@@ -33,6 +33,8 @@ export const KIND = {
   /** Can stand between the digits of one number. */
   joint: 524288,
   upperOrDigit: 1048576,
+  /** Of the joints, those that leave no gap: `-`, `.`, `/`. */
+  link: 8388608,
   /** Of base64 of either alphabet. */
   anyBase64: 2097152,
   /** As `anyBase64`, and `.`. */
@@ -142,5 +144,6 @@ function createKinds(): Uint32Array {
   add('@', KIND.at);
   add('/?#', KIND.path);
   add(' -./()\u00a0', KIND.joint);
+  add('-./', KIND.link);
   return table;
 }

@@ -42,7 +42,7 @@ export function matchValue(
 
 function trimmedEnd(text: string, start: number, stop: number): number {
   let end = stop;
-  while (end > start && ',;)}]'.includes(text.charAt(end - 1))) {
+  while (end > start && ',;:.)}]'.includes(text.charAt(end - 1))) {
     end -= 1;
   }
   return end;

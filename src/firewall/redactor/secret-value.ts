@@ -37,8 +37,9 @@ const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
 const CODE_AFTER = /^(?: ?[|&?]| ?=|[;,)\]}]|\n *[|&)}])/;
 const SMALL_NUMBER = /^\d{1,3}$/;
 const DOTTED_NUMBER = /^\d+(?:\.\d+)+$/;
-const PATH =
-  /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc)\/|^[A-Z]:\\/;
+const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc)\//;
+const ADDRESS = /^(?:https?:\/\/|[A-Z]:\\)/;
+const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const MIN_CREDENTIAL = 6;
@@ -47,16 +48,18 @@ const MIN_WITHOUT_DIGITS = 24;
 /** Whether a value under a name that is always sensitive is a value at all, not a reference, a type or a blank. */
 export function isValue(value: string, context: ValueContext): boolean {
   const trimmed = value.trim();
-  if (trimmed === '' || WORDS_FOR_NOTHING.has(trimmed.toLowerCase()) || MARKS.test(trimmed) || YOURS.test(trimmed)) {
+  if (trimmed === '' || WORDS_FOR_NOTHING.has(trimmed.toLowerCase()) || YOURS.test(trimmed)) {
     return false;
   }
-  if (PATH.test(trimmed)) {
+  // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
+  const isPlain = PLAIN.test(trimmed);
+  if (isPlain ? ADDRESS.test(trimmed) : MARKS.test(trimmed) || PATH.test(trimmed)) {
     return false;
   }
   if (context.isQuoted || context.isData) {
     return !isLabel(trimmed);
   }
-  if (/^[[{(|&*]/.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed) || BARE_MARKS.test(trimmed)) {
+  if (!isPlain && (/^[[{(|&*]/.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed) || BARE_MARKS.test(trimmed))) {
     return false;
   }
   return !isSpeech(trimmed, context) && !isCode(trimmed, context);
