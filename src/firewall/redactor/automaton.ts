@@ -43,15 +43,14 @@ interface Node {
 const FULL_WIDTH = 0xfee0;
 
 export function compileAutomaton(detectors: readonly Detector[]): Automaton {
-  const classes = compileClasses(detectors);
-  const width = classes.reduce((most, value) => Math.max(most, value), 0) + 1;
+  const { classes, width } = compileClasses(detectors);
   const isDigitClass = digitClasses(classes, width);
   const root = buildTrie(detectors, classes, isDigitClass);
   const nodes = link(root, width);
   return flatten(root, nodes, classes, width);
 }
 
-function compileClasses(detectors: readonly Detector[]): Uint8Array {
+function compileClasses(detectors: readonly Detector[]): Pick<Automaton, 'classes' | 'width'> {
   const classes = new Uint8Array(0x10000);
   let count = 1;
   const add = (character: string): void => {
@@ -72,7 +71,7 @@ function compileClasses(detectors: readonly Detector[]): Uint8Array {
     classes[code] ||= count;
     classes[code + FULL_WIDTH] = classes[code] ?? 0;
   }
-  return classes;
+  return { classes, width: count + 1 };
 }
 
 function digitClasses(classes: Uint8Array, width: number): readonly boolean[] {
