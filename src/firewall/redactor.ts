@@ -57,7 +57,10 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
     while (swallow === undefined) {
       const verdict = scanner.next(text, isFinal);
       if (verdict === undefined || verdict.kind === 'undecided') {
-        release(output, isFinal ? text.length : Math.min(verdict?.from ?? text.length, scanner.hold(text)));
+        release(
+          output,
+          isFinal ? text.length : outsidePair(text, Math.min(verdict?.from ?? text.length, scanner.hold(text))),
+        );
         break;
       }
       apply(output, verdict, isFinal);
@@ -98,8 +101,7 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
   };
 
   const release = (output: Output, limit: number): void => {
-    const isSplitPair = limit > 0 && limit < text.length + 1 && isHighSurrogate(text.charCodeAt(limit - 1));
-    const upTo = Math.max(released, isSplitPair ? limit - 1 : limit);
+    const upTo = Math.max(released, limit);
     output.clean(text, released, upTo);
     released = upTo;
   };
@@ -201,6 +203,8 @@ function createOutput(label: Labeller): Output {
   };
 }
 
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code < 0xdc00;
+/** Moves a place out of the middle of a surrogate pair, and before the first half of one that is not whole yet. */
+function outsidePair(text: string, index: number): number {
+  const code = index > 0 ? text.charCodeAt(index - 1) : 0;
+  return code >= 0xd800 && code < 0xdc00 ? index - 1 : index;
 }

@@ -104,6 +104,10 @@ describe('holding back', () => {
     expect(redactor.push('next. ').text).toBe('next. ');
   });
 
+  test('half a surrogate pair at the end leaves as it came', () => {
+    expect(redactText('smile \ud83d').text).toBe('smile \ud83d');
+  });
+
   test('what is held is dropped when the text ends in an error', () => {
     const redactor = createRedactor();
     redactor.push(`key ${KEY.slice(0, 12)}`);
