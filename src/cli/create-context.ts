@@ -4,6 +4,7 @@ import type { CommandContext, Host, OpenKernel } from './context.js';
 import { terminalSafeLine } from './output/terminal-safe.js';
 import { choosePrincipal } from './principal.js';
 import type { Settings } from './settings.js';
+import { keepHeapSmall } from './small-heap.js';
 
 /** The context of one command. Config and kernel are loaded when a command asks for them, and at most once. */
 export function createContext(
@@ -24,6 +25,7 @@ export function createContext(
     ...program,
     loadConfig,
     withKernel: async (options, use) => {
+      keepHeapSmall();
       const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
       const principal = choosePrincipal(config, options.as);
       const { env, cwd, stdin, stdinIsTty } = host;

@@ -1,7 +1,10 @@
 import type { Row } from '../contract/row.js';
 
-/** Numbers that a double may not hold: sixteen or more digits in a row or around a point, or a large exponent. */
-const SUSPICIOUS = /\d{16}|\d\.\d{13}|\d[eE][+-]?\d{3}/;
+/**
+ * Numbers that a double may not hold: sixteen or more digits, a point among them or not, or a large exponent. They begin
+ * a line or follow a colon, comma, bracket or space; digits in most strings do not.
+ */
+const SUSPICIOUS = /(?:^|[:,[\s])-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})/;
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 export function mayHoldLongNumbers(json: string): boolean {

@@ -26,6 +26,7 @@ export interface FirewallOptions {
   readonly maxTokens: number;
   readonly encoding: Encoding;
   readonly loadCounter: LoadTokenCounter;
+  readonly alwaysExact: boolean;
   readonly limits: DisplayLimits;
   /** The form of a one-frame result; a stream that names one starts in the phase that is like it. */
   readonly mode: ResponseMode | undefined;

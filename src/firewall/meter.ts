@@ -32,6 +32,8 @@ export interface MeterOptions {
   readonly encoding: Encoding;
   readonly loadCounter: LoadTokenCounter;
   readonly compose: (draft: FrameDraft, budget: BudgetState) => Frame;
+  /** Somebody else's allowance is charged for it, so a bound is not good enough. */
+  readonly alwaysExact: boolean;
 }
 
 /** A token of any tiktoken encoding is at most 128 bytes, so more bytes than this a token can never fit. */
@@ -42,7 +44,7 @@ const UNCOUNTED = '"used":0,"remaining":null';
 
 /**
  * Charges an invocation's budget for the exact lines that leave. A model token is at least one byte, so while the bytes
- * alone prove that phase 1 holds they are the (upper) bound and the tokenizer is not loaded.
+ * alone prove that phase 1 holds, or that the last frame fits, they are the (upper) bound and the tokenizer is not loaded.
  */
 export function createMeter(options: MeterOptions): Meter {
   const { maxTokens: total, encoding, loadCounter, compose } = options;
@@ -82,12 +84,16 @@ export function createMeter(options: MeterOptions): Meter {
     if (total === Number.POSITIVE_INFINITY) {
       return settle(blank, text, UNCOUNTED, () => bytes + 20);
     }
+    if (options.alwaysExact) {
+      await loadExact();
+    }
     if (bytes > (total - used) * MOST_BYTES_A_TOKEN) {
       return { frame: blank, line: text, cost: Number.POSITIVE_INFINITY };
     }
     if (counter === undefined) {
       // 20: the digits that are not filled in yet
-      if (phaseAt(total - used - bytes - 20, total) === 1) {
+      const left = total - used - bytes - 20;
+      if (draft.is_final ? left >= 0 : phaseAt(left, total) === 1) {
         return settle(blank, text, COUNTED, (line) => Buffer.byteLength(line) + 1);
       }
       await loadExact();

@@ -33,6 +33,8 @@ export interface OutletOptions {
   readonly maxTokens: number;
   readonly encoding: Encoding;
   readonly loadCounter: LoadTokenCounter;
+  /** Count exactly from the first frame on, for a session's ledger. */
+  readonly alwaysExact: boolean;
   readonly startPhase: Phase;
   /** Raw mode: everything is shown in full until the reserve is reached. */
   readonly neverTrim: boolean;

@@ -12,6 +12,9 @@ export interface KeptRows {
   readonly lines: Uint8Array;
 }
 
+/** A reader of one page must not wait for the rest of the piece that its rows are kept in. */
+const ROWS_AT_ONCE = 64;
+
 export interface VisibleRowsOptions {
   readonly redaction: RedactionOptions;
   /** Fields the grant allows; others do not exist for this reader. */
@@ -66,11 +69,15 @@ export async function* visibleRows(
   }
 
   for await (const piece of kept) {
-    const rows: RedactedRow[] = [];
+    let rows: RedactedRow[] = [];
     let index = piece.first_row;
     for (const row of parseLines(piece.lines)) {
       rows.push(...admit(row, index));
       index += 1;
+      if (rows.length >= ROWS_AT_ONCE) {
+        yield chosen(rows);
+        rows = [];
+      }
     }
     yield chosen(rows);
   }
@@ -87,14 +94,12 @@ function shownRedactions(row: RedactedRow, value: Value): ReadonlyMap<string, nu
   return row.redactions.size === 0 ? row.redactions : countPlaceholders([JSON.stringify(value)]);
 }
 
-function parseLines(lines: Uint8Array): readonly Row[] {
+function* parseLines(lines: Uint8Array): Generator<Row> {
   const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8');
   const parse: (line: string) => Row = mayHoldLongNumbers(text) ? parseExactly : JSON.parse;
-  const rows: Row[] = [];
   let from = 0;
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-    rows.push(parse(text.slice(from, end)));
+    yield parse(text.slice(from, end));
     from = end + 1;
   }
-  return rows;
 }

@@ -66,6 +66,7 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
         maxTokens: share.maxTokens,
         encoding: request.encoding ?? settings.encoding,
         loadCounter: ports.loadCounter,
+        alwaysExact: sessionId !== undefined,
         handle: infoOf(record),
         maxFields: settings.limits.max_fields,
         nextCommand: nextCommand(request.handleId, query),

@@ -26,6 +26,7 @@ export function openFirewall(ports: KernelPorts, request: FirewallRequest): Fire
     maxTokens,
     encoding: call.encoding ?? settings.encoding,
     loadCounter,
+    alwaysExact: call.sessionId !== undefined,
     limits: {
       ...settings.limits,
       max_fields: Math.min(max_fields, call.maxFields ?? max_fields),
