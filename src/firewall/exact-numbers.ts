@@ -33,8 +33,13 @@ function isHeldExactly(literal: string): boolean {
     .replace('.', '')
     .replace(/^0+/, '')
     .replace(mantissa.includes('.') ? /0+$/ : /$^/, '');
-  if (exponent === undefined) {
-    return digits.length <= 15 || String(value) === literal;
+  if (digits.length > 15) {
+    return sameSpelling(String(value), literal);
   }
-  return digits.length <= 15 && (value !== 0 || digits === '');
+  return exponent === undefined || value !== 0 || digits === '';
+}
+
+/** But for the case of the exponent's letter and its plus sign. */
+function sameSpelling(printed: string, literal: string): boolean {
+  return printed.replace('+', '') === literal.toLowerCase().replace('+', '');
 }

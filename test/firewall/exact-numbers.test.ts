@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mayHoldLongNumbers, parseExactly } from '../../src/firewall/exact-numbers.js';
+
+describe('numbers that a double cannot hold', () => {
+  it.each([
+    ['{"a":12345678901234567890}', { a: '12345678901234567890' }],
+    ['[-98765432109876543210]', ['-98765432109876543210']],
+    ['{"a":123456789.123456789}', { a: '123456789.123456789' }],
+    ['{"a": 0.1000000000000000055}', { a: '0.1000000000000000055' }],
+    ['1e400', '1e400'],
+    ['{"a":1e-400}', { a: '1e-400' }],
+    ['12345678901234567890', '12345678901234567890'],
+  ])('%s keeps every digit', (line, value) => {
+    expect(mayHoldLongNumbers(line)).toBe(true);
+    expect(parseExactly(line)).toEqual(value);
+  });
+
+  it.each([
+    '{"a":1,"b":-2.5,"c":1e3,"d":9007199254740991}',
+    '{"iban":"DE89370400440532013000","n":1}',
+    '{"s":"a 12345678901234567890 b","t":"\\"12345678901234567890"}',
+    '{"12345678901234567890":1}',
+    '[1.10, 100000000000000000000.0, 0.30000000000000004]',
+  ])('%s is what JSON.parse makes of it', (line) => {
+    expect(parseExactly(line)).toEqual(JSON.parse(line));
+  });
+
+  it('any JSON of ordinary numbers is parsed as ever', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const line = JSON.stringify(value);
+        expect(parseExactly(line)).toEqual(JSON.parse(line));
+      }),
+    );
+  });
+});
