@@ -1,9 +1,11 @@
-import { COMPACT_ENDINGS, FIELD_PHRASES, type FieldRule, HARMLESS_QUALIFIERS, QUESTIONS } from './field-phrases.js';
+import { COMPACT_ENDINGS, FIELD_PHRASES, type FieldRule, HARMLESS_QUALIFIERS } from './field-phrases.js';
 
 /** How many field names are remembered; a hostile source can invent names without end. */
 const MAX_REMEMBERED = 4096;
 const MAX_NAME = 80;
 const MAX_PHRASE = 4;
+/** A name that begins so has yes or no as its value: `has_password`. */
+const QUESTION = /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide)(?:[_-]|(?=[A-Z]))/;
 
 const remembered = new Map<string, FieldRule | undefined>();
 
@@ -18,7 +20,7 @@ export function fieldRule(name: string): FieldRule | undefined {
   if (remembered.has(name)) {
     return remembered.get(name);
   }
-  const rule = name.length > MAX_NAME ? undefined : findRule(wordsOf(name));
+  const rule = name.length > MAX_NAME || QUESTION.test(name) ? undefined : findRule(wordsOf(name));
   if (remembered.size >= MAX_REMEMBERED) {
     remembered.clear();
   }
@@ -39,9 +41,6 @@ function wordsOf(name: string): readonly string[] {
 
 /** The longest known phrase at the end of the name decides: `email_verified` is not an e-mail, `user_email` is. */
 function findRule(words: readonly string[]): FieldRule | undefined {
-  if (words.length > 1 && QUESTIONS.has(words[0] ?? '')) {
-    return undefined;
-  }
   for (let count = Math.min(MAX_PHRASE, words.length); count > 0; count -= 1) {
     const rule = FIELD_PHRASES.get(words.slice(-count).join(' '));
     if (rule !== undefined) {

@@ -13,6 +13,7 @@ const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 const SECRET: FieldRule = { type: 'secret', value: 'any' };
 const LENIENT: FieldRule = { type: 'secret', value: 'lenient' };
 const STRICT: FieldRule = { type: 'secret', value: 'strict' };
+const PASS: FieldRule = { type: 'password', value: 'lenient' };
 const COOKIE: FieldRule = { type: 'cookie', value: 'header' };
 const AUTHORIZATION: FieldRule = { type: 'authorization', value: 'header' };
 const EMAIL: FieldRule = { type: 'email', value: 'pattern' };
@@ -45,21 +46,23 @@ export const HARMLESS_QUALIFIERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** A name that begins so has yes or no as its value: `has_password`. */
-export const QUESTIONS: ReadonlySet<string> = new Set(
-  'has is are can requires require needs use uses allow allows enable enabled disable show hide'.split(' '),
-);
-
 const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'password|passwords|passwd|passphrase|passcode|pwd|pass word|pass phrase|pass code'],
   [PASSWORD, 'password hash|password digest|password confirmation|password confirm|password value|password plain'],
   [PASSWORD, 'password encrypted|password repeat|password again|password old|password new|password text|userpass'],
-  [PASSWORD, 'user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass'],
+  [
+    PASSWORD,
+    'identified by|sshpass p|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass',
+  ],
   [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic|mnemonic phrase'],
-  [SECRET, 'secret access key|private key pem|private key base64|private key data|private key material|key material'],
+  [
+    SECRET,
+    'secret access key|secret key base|private key pem|private key base64|private key data|private key material|key material',
+  ],
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
-  [LENIENT, 'token|auth|credential|credentials|creds|pass|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
+  [PASS, 'pass'],
+  [LENIENT, 'token|auth|credential|credentials|creds|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
   [STRICT, 'key|signature|sig'],
   [COOKIE, 'cookie|cookies|set cookie|session cookie|auth cookie|cookie header'],

@@ -17,7 +17,15 @@ const MAX_REMEMBERED_KEYS = 4096;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
-const IN_ROW = { isQuoted: true, isData: true, isSpoken: false, isSpaced: false, after: '', name: '' };
+const IN_ROW = {
+  isQuoted: true,
+  isData: true,
+  isSpoken: false,
+  isSpaced: false,
+  statement: undefined,
+  after: '',
+  name: '',
+};
 
 interface Key {
   readonly rule: FieldRule | undefined;

@@ -65,7 +65,7 @@ describe('redacted text', () => {
 describe('holding back', () => {
   test.each([
     ['a word that could become an address', 'Dear reader, write to bob', 3],
-    ['the beginning of a key', `the key is ${KEY.slice(0, 20)}`, 20],
+    ['the beginning of a key', `look at ${KEY.slice(0, 20)}`, 20],
     ['digits that could go on', 'card 4111 1111', 9],
     ['a value that has not ended', 'the password=hunter', 15],
     ['half a surrogate pair', 'smile \ud83d', 1],
@@ -90,7 +90,7 @@ describe('holding back', () => {
   test('a word without end is not held beyond what an address can be', () => {
     const redactor = createRedactor();
     redactor.push('a'.repeat(1_000_000));
-    expect(redactor.held()).toBeLessThanOrEqual(64);
+    expect(redactor.held()).toBeLessThanOrEqual(96);
   });
 
   test('what is held leaves at the end, redacted', () => {

@@ -3,15 +3,24 @@ import type { FieldRule } from '../field-phrases.js';
 import { isEscapeLetter, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure, MORE, NONE } from '../redactor/enclosure.js';
-import { isLikelySecret, isSurelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { findEnclosure, NONE } from '../redactor/enclosure.js';
+import { MORE } from '../redactor/pair.js';
+import {
+  isLikelySecret,
+  isStatedSecret,
+  isSurelySecret,
+  isValue,
+  type ValueContext,
+} from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
 
 const MAX_NAME = 48;
+const MAX_WORDS = 3;
+const MAX_WORD = 16;
 /** Another assignment behind a separator. */
 const LIST = /[,;&][\w.-]+[=:]/;
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
-const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{8}$/;
+const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{8})(?:[T ].*)?$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
 export const assignment: Detector = {
@@ -20,8 +29,8 @@ export const assignment: Detector = {
   validates: 'the name as a whole; then that the value is no reference, type, blank or plain word',
   source: 'SPEC 4',
   literals:
-    'pass pwd secret token key cred creds auth cvv cvc csc ssn pin otp dob birth session sig jwt mnemonic phrase'.split(
-      ' ',
+    'pass|pwd|secret|token|key|cred|creds|auth|cvv|cvc|csc|ssn|pin|otp|dob|birth|session|sig|jwt|mnemonic|phrase|identified by|sshpass -p'.split(
+      '|',
     ),
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
@@ -61,12 +70,20 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
     return parameterRule(text.slice(nameStart, nameEnd));
   }
   const start = isEscapeLetter(text, nameStart, floor) ? nameStart + 1 : nameStart;
-  const name = text.slice(start, nameEnd);
-  if (start <= floor || text.charAt(start - 1) !== ' ') {
-    return fieldRule(name);
+  return fieldRule(text.slice(phraseStart(text, start, floor), nameEnd));
+}
+
+/** The names of things can be several words: `date of birth`. */
+function phraseStart(text: string, nameStart: number, floor: number): number {
+  let start = nameStart;
+  for (let words = 0; words < MAX_WORDS && start - 1 > floor && text.charAt(start - 1) === ' '; words += 1) {
+    const previous = runStart(text, KIND.alphanumeric, start - 1, Math.max(floor, start - MAX_WORD));
+    if (previous === start - 1) {
+      break;
+    }
+    start = previous;
   }
-  const previous = runStart(text, KIND.alphanumeric, start - 1, Math.max(floor, start - 25));
-  return previous === start - 1 ? fieldRule(name) : fieldRule(text.slice(previous, nameEnd));
+  return start;
 }
 
 /** `sig`, `key` and the like are ordinary words elsewhere, and credentials in a query. */
@@ -76,19 +93,28 @@ function parameterRule(name: string): FieldRule | undefined {
 }
 
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {
+  const isOption = context.name.startsWith('--');
   switch (rule.value) {
     case 'any':
-      return isValue(sample, context);
+      return isAny(rule, sample, context);
     case 'lenient':
-      return isLikelySecret(sample, context);
+      return context.statement !== 'space' && (isOption ? isValue(sample, context) : isLikelySecret(sample, context));
     case 'strict':
-      return isSurelySecret(sample, context);
+      return context.statement === undefined && isSurelySecret(sample, context);
     case 'digits':
-      return DIGITS.test(sample);
+      return DIGITS.test(sample) && (context.statement === undefined || rule.type !== 'pin' || sample.length > 3);
     case 'date':
       return DATE.test(sample);
     case 'header':
     case 'pattern':
       return false;
   }
+}
+
+function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean {
+  if (context.statement === undefined) {
+    return isValue(sample, context);
+  }
+  const isExpected = context.statement === 'verb' || rule.type === 'password';
+  return isExpected && isStatedSecret(sample, context);
 }

@@ -1,7 +1,8 @@
 import { KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure, MORE, NONE } from '../redactor/enclosure.js';
+import { findEnclosure, NONE } from '../redactor/enclosure.js';
+import { MORE } from '../redactor/pair.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
@@ -27,8 +28,11 @@ export const authorization: Detector = {
     }
     const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
     const enclosure = end === text.length && !isFinal ? MORE : findEnclosure(window, nameStart, end);
-    if (enclosure === NONE || enclosure === MORE) {
-      return enclosure === MORE ? undecided(text.length) : undefined;
+    if (enclosure === MORE) {
+      return undecided(text.length);
+    }
+    if (enclosure === NONE || enclosure.statement !== undefined) {
+      return undefined;
     }
     return matchCredentials(window, enclosure);
   },

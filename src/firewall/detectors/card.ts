@@ -34,7 +34,7 @@ const NETWORKS: readonly (readonly [number, number, ...(readonly number[])])[] =
 const SHAPES = [0x44443, 0x44442, 0x44441, 0x4444, 0x465, 0x464, 0x445];
 const MAX_GROUPS = 6;
 const SHORTEST = 13;
-const SEPARATORS = ' -\u00a0';
+const SEPARATORS = ' -.\u00a0';
 const JOINTS = '.';
 const HEX_WORD = /[0-9a-f]*\d[0-9a-f]*-$/i;
 
@@ -74,8 +74,8 @@ function matchGroups(window: Window, start: number, end: number): Verdict | unde
   if ((groups.isCut && !isFinal) || isEndOpen(window, groups.ends.at(-1) ?? end)) {
     return undecided(start);
   }
-  // With hyphens, a longer chain is something else, such as a UUID.
-  const isWhole = text.charAt(end) === '-';
+  // With hyphens or full stops, a longer chain is something else, such as a UUID.
+  const isWhole = '-.'.includes(text.charAt(end));
   for (const shape of SHAPES) {
     const last = endOfShape(groups, shape, isWhole);
     if (last > 0 && isNumberEnd(text, last, JOINTS) && isCardNumber(text, start, last)) {

@@ -1,7 +1,8 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, undecided } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure, MORE, NONE } from '../redactor/enclosure.js';
+import { findEnclosure, NONE } from '../redactor/enclosure.js';
+import { MORE } from '../redactor/pair.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 
 const MAX_NAME = 32;
@@ -21,8 +22,11 @@ export const cookie: Detector = {
     }
     const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
     const enclosure = end === text.length && !isFinal ? MORE : findEnclosure(window, nameStart, end);
-    if (enclosure === NONE || enclosure === MORE) {
-      return enclosure === MORE ? undecided(text.length) : undefined;
+    if (enclosure === MORE) {
+      return undecided(text.length);
+    }
+    if (enclosure === NONE || enclosure.statement !== undefined) {
+      return undefined;
     }
     const stop = enclosure.close === '' ? KIND.lineStop : enclosure.stop;
     return matchValue(window, { ...enclosure, stop }, 'cookie', isCookie);

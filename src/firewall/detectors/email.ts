@@ -12,14 +12,16 @@ const DENSITY = /^\dx\.[a-z]{3,4}$/i;
 /** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
 const NOT_PEOPLE = new Set(['git', 'hg', 'svn', 'this', 'super', 'return']);
 const LONGEST_NOT_PERSON = 6;
+const WITHOUT_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const TRAILING = '.-\u00ad\u200b\u200c\u200d\u2060\ufeff';
 
-/** E-mail addresses, also internationalised, and with the `@` percent-encoded as in URLs. */
+/** E-mail addresses, also internationalised, and with the `@` encoded as in URLs and HTML. */
 export const email: Detector = {
   name: 'email',
   group: 'personal',
   validates: 'local part, labels of the domain, a top-level domain of letters',
   source: 'RFC 5321, RFC 6531',
-  literals: ['@', '%40'],
+  literals: ['@', '%40', '&#64;', '&commat;'],
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
     const isBetween = isKind(text, start - 1, KIND.local) && (end === text.length || isKind(text, end, KIND.domain));
@@ -50,28 +52,42 @@ function localStart(text: string, end: number, floor: number): number {
   if (isEscapeLetter(text, start, floor)) {
     start += 1;
   }
-  while (start < end && '.-+%'.includes(text.charAt(start))) {
+  for (let index = end - 2; index >= start; index -= 1) {
+    if (text.charAt(index) === "'" && !isApostrophe(text, index, start)) {
+      start = index + 1;
+    }
+  }
+  while (start < end && ".-+%'".includes(text.charAt(start))) {
     start += 1;
   }
   return start;
 }
 
+/** `o'brien`, but not `b'alice@…'`, which is a string in a program. */
+function isApostrophe(text: string, index: number, start: number): boolean {
+  const isInWord = isKind(text, index - 1, LETTER) && isKind(text, index + 1, LETTER) && index > start;
+  return isInWord && !(index - 1 === start && 'bruf'.includes(text.charAt(start).toLowerCase()));
+}
+
+const LETTER = KIND.upper | KIND.lower;
+
 /** A full stop or a hyphen behind an address belongs to the sentence. */
 function trimDomain(text: string, start: number, stop: number): number {
   let end = stop;
-  while (end > start && '.-'.includes(text.charAt(end - 1))) {
+  while (end > start && TRAILING.includes(text.charAt(end - 1))) {
     end -= 1;
   }
   return end;
 }
 
 function isDomain(domain: string): boolean {
-  const dot = domain.lastIndexOf('.');
-  if (dot < 1 || domain.startsWith('-') || domain.includes('..')) {
+  const visible = domain.replace(WITHOUT_WIDTH, '');
+  const dot = visible.lastIndexOf('.');
+  if (dot < 1 || visible.startsWith('-') || visible.includes('..')) {
     return false;
   }
-  const top = domain.slice(dot + 1);
-  return (TOP_LEVEL.test(top) || INTERNATIONAL_TOP_LEVEL.test(top)) && !(dot === 2 && DENSITY.test(domain));
+  const top = visible.slice(dot + 1);
+  return (TOP_LEVEL.test(top) || INTERNATIONAL_TOP_LEVEL.test(top)) && !(dot === 2 && DENSITY.test(visible));
 }
 
 function isNotPerson(local: string): boolean {

@@ -6,6 +6,7 @@ import { basic } from './basic.js';
 import { bearer } from './bearer.js';
 import { card } from './card.js';
 import { cookie } from './cookie.js';
+import { curlUser } from './curl-user.js';
 import { email } from './email.js';
 import { iban } from './iban.js';
 import { jwt } from './jwt.js';
@@ -28,6 +29,7 @@ export const DETECTORS: readonly Detector[] = [
   bearer,
   basic,
   cookie,
+  curlUser,
   assignment,
   email,
   iban,

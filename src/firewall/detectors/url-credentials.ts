@@ -11,7 +11,15 @@ const WEB = /^(?:https?|wss?)$/i;
 const WEB_PORT = /^\d{1,5}(?:$|\D)/;
 /** `localhost:5432,bob@…`: the `@` belongs to what follows the URL. */
 const PORT = /^\d{1,5}(?:[,;)\]}]|\/\w*[,;])/;
-const IN_URL = { isQuoted: true, isData: true, isSpoken: false, isSpaced: false, after: '', name: '' };
+const IN_URL = {
+  isQuoted: true,
+  isData: true,
+  isSpoken: false,
+  isSpaced: false,
+  statement: undefined,
+  after: '',
+  name: '',
+};
 
 /** Passwords in URLs and connection strings, whatever their characters; user and host stay. */
 export const urlCredentials: Detector = {

@@ -68,6 +68,7 @@ function contextOf(text: string, enclosure: Enclosure, end: number): ValueContex
     isData: enclosure.isData === true,
     isSpoken: enclosure.isSpoken === true,
     isSpaced: enclosure.isSpaced === true,
+    statement: enclosure.statement,
     name: enclosure.name ?? '',
     after: text.slice(end, end + LOOK_AHEAD),
   };

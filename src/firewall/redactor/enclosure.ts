@@ -1,18 +1,22 @@
 import { BACKSLASH, isKind, KIND, runEnd, runStart } from './characters.js';
 import type { Window } from './detector.js';
+import { findPair, MORE } from './pair.js';
 import type { Enclosure } from './until.js';
 
 /** No assignment. */
 export const NONE = 'none';
-/** More text is needed. */
-export const MORE = 'more';
 
 type Found<T> = T | typeof NONE | typeof MORE;
+
+const VERB = 'is ';
 
 const MAX_SPACES = 40;
 const MAX_ESCAPES = 7;
 const MAX_STRING = 100;
 const QUOTES = '"\'`';
+/** Also in full width, as East Asian keyboards write them. */
+const SEPARATORS = '=:>\uff1d\uff1a';
+const PERCENT_ENCODED = /^%3[da]$/i;
 /** Letters that some languages put before a string. */
 const STRING_PREFIXES = 'bBrRfFuU@$';
 
@@ -22,7 +26,7 @@ const STRING_PREFIXES = 'bBrRfFuU@$';
  */
 export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, floor, isFinal } = window;
-  if (nameEnd + MAX_ESCAPES + 2 > text.length && !isFinal && '\\&'.includes(text.charAt(nameEnd))) {
+  if (nameEnd + MAX_ESCAPES + 2 > text.length && !isFinal && '\\&%'.includes(text.charAt(nameEnd))) {
     return MORE;
   }
   const closed = skipCloser(text, nameEnd);
@@ -51,7 +55,7 @@ function behindSeparator(window: Window, name: Name): Found<Enclosure> {
   const separated = skipSeparator(text, spaced);
   const isOption = separated === spaced && closed === nameEnd && spaced > closed && text.startsWith('--', nameStart);
   if (separated === spaced && !isOption) {
-    return NONE;
+    return withoutSeparator(window, name);
   }
   const start = runEnd(text, KIND.space, separated, separated + MAX_SPACES);
   if (start + MAX_ESCAPES + 2 > text.length && !isFinal && couldOpen(text, start)) {
@@ -62,6 +66,31 @@ function behindSeparator(window: Window, name: Name): Found<Enclosure> {
     return closed === nameEnd && isInString(window, nameStart, quoted.close) ? NONE : quoted;
   }
   return isOption && text.charAt(start) === '-' ? NONE : openBare(window, nameStart, nameEnd, separated, start);
+}
+
+/** `{"name":"password","value":"hunter2"}`, `password is hunter2`, `password hunter2`. */
+function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
+  const { text, isFinal } = window;
+  const pair = findPair(window, name.nameStart, name.nameEnd);
+  if (pair === MORE) {
+    return MORE;
+  }
+  if (pair > 0) {
+    return openQuoted(text, pair) ?? { start: pair, close: '', escapes: 0, stop: KIND.stop };
+  }
+  if (name.closed !== name.nameEnd || name.spaced === name.closed) {
+    return NONE;
+  }
+  const isVerb = text.startsWith(VERB, name.spaced);
+  const start = isVerb ? name.spaced + VERB.length : name.spaced;
+  if (text.length < start + VERB.length && !isFinal) {
+    return MORE;
+  }
+  const quoted = openQuoted(text, start);
+  if (quoted !== undefined && (quoted.close === '`' || isInString(window, name.nameStart, quoted.close))) {
+    return NONE;
+  }
+  return { ...(quoted ?? { start, close: '', escapes: 0, stop: KIND.stop }), statement: isVerb ? 'verb' : 'space' };
 }
 
 /** The quote behind a quoted name, with its backslashes, and the bracket behind that. */
@@ -83,8 +112,11 @@ function skipBackslashes(text: string, from: number): number {
 }
 
 function skipSeparator(text: string, from: number): number {
+  if (PERCENT_ENCODED.test(text.slice(from, from + 3))) {
+    return from + 3;
+  }
   let index = from;
-  while (index < from + 3 && '=:>'.includes(text.charAt(index)) && index < text.length) {
+  while (index < from + 3 && SEPARATORS.includes(text.charAt(index)) && index < text.length) {
     index += 1;
   }
   return text.charAt(from) === '>' ? from : index;
@@ -140,7 +172,7 @@ function openBare(window: Window, nameStart: number, nameEnd: number, separated:
     stop: isData || isLine ? KIND.pause : KIND.stop,
     isData,
     isLine,
-    isSpoken: start > separated && text.charAt(separated - 1) !== '=',
+    isSpoken: isKind(text, start - 1, KIND.space) && text.charAt(separated - 1) !== '=',
     isSpaced: start > separated && text.charAt(separated - 1) === '=',
     name: text.slice(nameStart, nameEnd),
   };

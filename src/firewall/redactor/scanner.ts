@@ -98,7 +98,8 @@ export function createScanner(program: Program): Scanner {
     position: () => position,
     hold: (text) => {
       const depth = automaton.depths[state / automaton.width] ?? 0;
-      const hold = Math.min(position - depth, holdAddress(text, view.floor, position));
+      const beginning = holdAddress(text, view.floor, position - depth);
+      const hold = Math.min(beginning, holdAddress(text, view.floor, position));
       return planned === undefined ? hold : Math.min(hold, planned.start);
     },
     resume: (index) => {

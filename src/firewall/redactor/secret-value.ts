@@ -7,6 +7,8 @@ export interface ValueContext {
   readonly isSpoken: boolean;
   /** It follows `=` and a space, as in code. */
   readonly isSpaced: boolean;
+  /** What stands between name and value when there is no separator. */
+  readonly statement: 'verb' | 'space' | undefined;
   /** Up to three characters behind the value. */
   readonly after: string;
   /** The name before an unquoted value. */
@@ -28,8 +30,8 @@ const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const REFERENCE =
   /^(?:process\.env|os\.environ|env[.[(]|getenv|System\.getenv|import\.meta|secrets\.|vars\.|var\.|\/\/)/i;
-const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:(?:\?\.)?[([].*|!)?$/is;
-const CODE_PART = /[.([:>!]/;
+const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:(?:\?\.)?[([].*)?$/is;
+const CODE_PART = /[.([:>]/;
 const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
 const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;
 /** `BinaryLike`, `T2`: names of types. */
@@ -43,6 +45,7 @@ const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const MIN_CREDENTIAL = 6;
+const MIXED_WORD = /^(?=.*\d)(?=.*[a-z])[^\s%:/]+$/i;
 const MIN_WITHOUT_DIGITS = 24;
 
 /** Whether a value under a name that is always sensitive is a value at all, not a reference, a type or a blank. */
@@ -74,7 +77,12 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
     return false;
   }
   const isRandom = /\d/.test(value) || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
-  return isRandom && !value.includes('://') && isValue(value, context);
+  return (isRandom || isNameAndPassword(value)) && !value.includes('://') && isValue(value, context);
+}
+
+/** Base64 of `name:password`, as a container registry's `auth` is. */
+function isNameAndPassword(value: string): boolean {
+  return value.length % 4 === 0 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
 }
 
 /** Whether a value can hardly be anything but a credential. */
@@ -86,6 +94,12 @@ export function isSurelySecret(value: string, context: ValueContext): boolean {
 /** Capitals in words begin a word every few letters; in random letters they are everywhere. */
 function isRandomCase(value: string): boolean {
   return /[a-z]/.test(value) && value.split(/(?=[A-Z])/).length * 3 > value.length;
+}
+
+/** Whether a word behind a name, without a separator between them, looks like a password. */
+export function isStatedSecret(value: string, context: ValueContext): boolean {
+  const isMixed = context.isQuoted ? /[a-z]/i.test(value) && /[^a-z\s]/i.test(value) : MIXED_WORD.test(value);
+  return value.length >= MIN_CREDENTIAL && isMixed && !/^[A-Z0-9_]+$/.test(value) && isValue(value, context);
 }
 
 /** A text of a user interface: `Enter your password`. */
@@ -106,7 +120,8 @@ function isCode(value: string, context: ValueContext): boolean {
   if (context.isSpaced && SMALL_NUMBER.test(value)) {
     return true;
   }
-  if (!CALL_OR_MEMBER.test(value)) {
+  const asserted = value.endsWith('!') && CODE_AFTER.test(context.after) ? value.slice(0, -1) : value;
+  if (!CALL_OR_MEMBER.test(asserted)) {
     return false;
   }
   const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));

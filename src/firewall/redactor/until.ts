@@ -28,6 +28,8 @@ export interface Enclosure {
   readonly isSpoken?: boolean;
   /** The value follows `=` and a space. */
   readonly isSpaced?: boolean;
+  /** No separator stands between name and value, only the word "is" or a space: the value must look like one. */
+  readonly statement?: 'verb' | 'space';
   /** The name before a value without quotes. */
   readonly name?: string;
 }

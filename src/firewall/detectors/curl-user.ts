@@ -1,0 +1,32 @@
+import { firstOf, KIND } from '../redactor/characters.js';
+import { type Detector, found, undecided } from '../redactor/detector.js';
+import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+
+const MAX_BEFORE = 120;
+const MAX_USER = 160;
+const COMMAND = /\b(?:curl|wget|http|https|xh|aria2c)\b[^\n|;&]*$/;
+const USER = /^(['"]?)([^\s:'"$]{1,64}):(?!\d+\1(?:\s|$))([^\s'"$]+)$/;
+
+/** The password in `curl -u name:password`. */
+export const curlUser: Detector = {
+  name: 'curl-user',
+  group: 'secret',
+  validates: 'the command before, and a password that is no number or variable',
+  source: 'curl.se/docs/manpage.html#-u',
+  literals: ['-u ', '--user ', '--proxy-user '],
+  match: ({ text, floor, isFinal }, start, end) => {
+    if (!COMMAND.test(text.slice(Math.max(floor, start - MAX_BEFORE), start))) {
+      return undefined;
+    }
+    const from = '\'"'.includes(text.charAt(end)) && end < text.length ? end + 1 : end;
+    const stop = firstOf(text, KIND.pause, from, from + MAX_USER);
+    if (stop === text.length && !isFinal) {
+      return undecided(from);
+    }
+    const value = text.slice(from, stop);
+    const colon = value.indexOf(':');
+    return USER.test(value) && !value.includes(PLACEHOLDER_START)
+      ? found(from + colon + 1, stop, 'password')
+      : undefined;
+  },
+};
