@@ -13,14 +13,15 @@ export interface CollectPorts {
   readonly liveness: Liveness;
   readonly clock: Clock;
   readonly limits: StoreLimits;
+  readonly storeKey: Uint8Array;
 }
 
 /** Gives the raw bytes of the removed handle, or undefined when there was none. */
 export async function removeHandle(
-  { database, files }: Pick<CollectPorts, 'database' | 'files'>,
+  { database, files, storeKey }: Pick<CollectPorts, 'database' | 'files' | 'storeKey'>,
   handleId: string,
 ): Promise<number | undefined> {
-  const bytes = await database.transaction((queries) => deleteHandle(queries, handleId));
+  const bytes = await database.transaction((queries) => deleteHandle(queries, handleId, storeKey));
   if (bytes !== undefined) {
     await files.remove(handleId);
   }
@@ -32,7 +33,7 @@ export async function collectHandles(ports: CollectPorts, now: string): Promise<
   const result = await evictHandles(ports, { now });
   for (const handleId of await ports.files.list()) {
     // An entry is always made before its files and removed before them, so this cannot meet a new handle.
-    if ((await findHandle(ports.database, handleId)) === undefined) {
+    if ((await findHandle(ports.database, handleId, ports.storeKey)) === undefined) {
       await ports.files.remove(handleId);
     }
   }
@@ -71,7 +72,7 @@ export async function evictHandles(
 
 async function settleDeadWriters(ports: CollectPorts): Promise<void> {
   for (const row of await ports.database.all(`${SELECT_HANDLES} WHERE state = 'open'`)) {
-    await settleIfDead(ports, toHandleEntry(row));
+    await settleIfDead(ports, toHandleEntry(row, ports.storeKey));
   }
 }
 

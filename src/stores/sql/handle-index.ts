@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { HandleRecord, NewHandle } from '../../contract/handle.js';
 import { toMillis } from '../time.js';
 import type { BlockPlace } from './block-files.js';
@@ -22,32 +23,53 @@ export interface BlockEntry extends BlockPlace {
   readonly endBytes: number;
 }
 
+const ENTRY_CHANGED = 'its index entry was changed';
 const LAST_BLOCK = 'FROM blocks b WHERE b.handle_id = h.handle_id ORDER BY b.first_row DESC LIMIT 1';
-export const SELECT_HANDLES = `SELECT handle_id, state, reason, about, owner,
+export const SELECT_HANDLES = `SELECT handle_id, state, reason, about, owner, seal,
   CASE WHEN state = 'open' THEN (SELECT end_row ${LAST_BLOCK}) ELSE total_rows END AS total_rows,
   CASE WHEN state = 'open' THEN (SELECT end_bytes ${LAST_BLOCK}) ELSE size_bytes END AS size_bytes,
   CASE WHEN state = 'open' THEN coalesce((SELECT written_ms ${LAST_BLOCK}), created_ms) ELSE 0 END AS seen_ms
   FROM handles h`;
 const BLOCK_COLUMNS = 'first_row, end_row, end_bytes, block, segment, start, length';
 
-export function toHandleEntry(row: SqlRow): HandleEntry {
+/** An entry that says something else than what was sealed at its end is told as partial: what it counts is not to be believed. */
+export function toHandleEntry(row: SqlRow, storeKey: Uint8Array): HandleEntry {
   const about = textOf(row, 'about');
   const handle: NewHandle = JSON.parse(about);
   const state = textOf(row, 'state');
-  const reason = textOf(row, 'reason');
+  const rows = numberOf(row, 'total_rows');
+  const bytes = numberOf(row, 'size_bytes');
+  const told = textOf(row, 'reason');
+  const sealed = sealOf(storeKey, handle.handle_id, { state, reason: told, rows, bytes });
+  const isSealed = state === 'open' || textOf(row, 'seal') === sealed;
+  const reason = isSealed ? told : ENTRY_CHANGED;
   const record: HandleRecord = {
     ...handle,
-    total_rows: numberOf(row, 'total_rows'),
-    size_bytes: numberOf(row, 'size_bytes'),
-    state: state === 'open' || state === 'complete' ? state : 'partial',
+    total_rows: rows,
+    size_bytes: bytes,
+    state: isSealed && (state === 'open' || state === 'complete') ? state : 'partial',
     ...(reason === '' ? {} : { reason }),
   };
   return { record, about, owner: textOf(row, 'owner'), seenMs: numberOf(row, 'seen_ms') };
 }
 
-export async function findHandle(queries: Queries, handleId: string): Promise<HandleEntry | undefined> {
+/** How a handle ended, signed: an index that was edited does not pass for the truth. */
+function sealOf(
+  storeKey: Uint8Array,
+  handleId: string,
+  end: { readonly state: string; readonly reason: string; readonly rows: number; readonly bytes: number },
+): string {
+  const text = JSON.stringify(['handle end', handleId, end.state, end.reason, end.rows, end.bytes]);
+  return createHmac('sha256', storeKey).update(text).digest('hex');
+}
+
+export async function findHandle(
+  queries: Queries,
+  handleId: string,
+  storeKey: Uint8Array,
+): Promise<HandleEntry | undefined> {
   const row = await first(queries, `${SELECT_HANDLES} WHERE handle_id = ?`, [handleId]);
-  return row && toHandleEntry(row);
+  return row && toHandleEntry(row, storeKey);
 }
 
 export async function insertHandle(
@@ -74,10 +96,13 @@ export async function settleHandle(
   queries: Queries,
   handleId: string,
   end: { state: 'complete' | 'partial'; reason: string | undefined; rows: number; bytes: number },
+  storeKey: Uint8Array,
 ): Promise<boolean> {
+  const seal = sealOf(storeKey, handleId, { ...end, reason: end.reason ?? '' });
   const changed = await queries.run(
-    "UPDATE handles SET state = ?, reason = ?, total_rows = ?, size_bytes = ? WHERE handle_id = ? AND state = 'open'",
-    [end.state, end.reason ?? null, end.rows, end.bytes, handleId],
+    `UPDATE handles SET state = ?, reason = ?, total_rows = ?, size_bytes = ?, seal = ?
+     WHERE handle_id = ? AND state = 'open'`,
+    [end.state, end.reason ?? null, end.rows, end.bytes, seal, handleId],
   );
   if (changed > 0) {
     await queries.run('UPDATE kept SET size_bytes = size_bytes + ? WHERE id = 1', [end.bytes]);
@@ -86,8 +111,12 @@ export async function settleHandle(
 }
 
 /** Removes entry and blocks from the index; gives the raw bytes it held, or undefined when there was none. */
-export async function deleteHandle(queries: Queries, handleId: string): Promise<number | undefined> {
-  const entry = await findHandle(queries, handleId);
+export async function deleteHandle(
+  queries: Queries,
+  handleId: string,
+  storeKey: Uint8Array,
+): Promise<number | undefined> {
+  const entry = await findHandle(queries, handleId, storeKey);
   if (entry === undefined) {
     return undefined;
   }

@@ -22,7 +22,7 @@ interface Source {
 
 /** The rows that are stored when it begins; what a writer adds meanwhile is left for the next reading. */
 export async function* readHandle(ports: ReaderPorts, handleId: string, fromRow: number): AsyncGenerator<StoredRows> {
-  const entry = await findHandle(ports.database, handleId);
+  const entry = await findHandle(ports.database, handleId, ports.storeKey);
   if (entry === undefined) {
     throw notFound();
   }
@@ -44,7 +44,7 @@ export async function* readHandle(ports: ReaderPorts, handleId: string, fromRow:
         row = block.endRow;
       }
       if (blocks.length === 0) {
-        const isRemoved = (await findHandle(ports.database, handleId)) === undefined;
+        const isRemoved = (await findHandle(ports.database, handleId, ports.storeKey)) === undefined;
         throw isRemoved ? notFound() : damaged(handleId, row);
       }
     }

@@ -6,6 +6,7 @@ import type { Database, Queries } from './database.js';
 import { type BlockEntry, findHandle, findLastBlock, type HandleEntry, settleHandle } from './handle-index.js';
 
 interface RecoveryPorts {
+  readonly storeKey: Uint8Array;
   readonly database: Database;
   readonly files: BlockFiles;
   readonly liveness: Liveness;
@@ -20,19 +21,24 @@ export async function settleIfDead(ports: RecoveryPorts, entry: HandleEntry): Pr
     return entry.record;
   }
   try {
-    return await ports.database.transaction((queries) => settleDead(queries, ports.files, entry));
+    return await ports.database.transaction((queries) => settleDead(queries, ports, entry));
   } catch {
     // A store that cannot be written still tells what it knows.
     return { ...entry.record, state: 'partial', reason: WRITER_ENDED };
   }
 }
 
-async function settleDead(queries: Queries, files: BlockFiles, entry: HandleEntry): Promise<HandleRecord> {
+async function settleDead(queries: Queries, ports: RecoveryPorts, entry: HandleEntry): Promise<HandleRecord> {
   const handleId = entry.record.handle_id;
-  const last = await dropTornBlocks(queries, files, handleId);
+  const last = await dropTornBlocks(queries, ports.files, handleId);
   const end = { rows: last?.endRow ?? 0, bytes: last?.endBytes ?? 0 };
-  const isMine = await settleHandle(queries, handleId, { state: 'partial', reason: WRITER_ENDED, ...end });
-  const now = isMine ? undefined : await findHandle(queries, handleId);
+  const isMine = await settleHandle(
+    queries,
+    handleId,
+    { state: 'partial', reason: WRITER_ENDED, ...end },
+    ports.storeKey,
+  );
+  const now = isMine ? undefined : await findHandle(queries, handleId, ports.storeKey);
   return (
     now?.record ?? {
       ...entry.record,

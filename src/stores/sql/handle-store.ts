@@ -31,7 +31,7 @@ export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
   return {
     create: (handle) => createWriter(ports, writers, handle),
     get: async (handleId) => {
-      const entry = await findHandle(ports.database, handleId);
+      const entry = await findHandle(ports.database, handleId, ports.storeKey);
       return entry && currentRecord(ports, entry);
     },
     read: (handleId, fromRow) => readHandle(ports, handleId, fromRow),
@@ -76,5 +76,5 @@ async function list(ports: HandlePorts, query: HandleQuery): Promise<readonly Ha
     ...parameters,
     query.limit ?? Number.MAX_SAFE_INTEGER,
   ]);
-  return Promise.all(rows.map((row) => currentRecord(ports, toHandleEntry(row))));
+  return Promise.all(rows.map((row) => currentRecord(ports, toHandleEntry(row, ports.storeKey))));
 }

@@ -10,6 +10,8 @@ const BLOCK_BYTES = 262_144;
 
 export interface WriterPorts extends SinkPorts {
   readonly maxEntryBytes: number;
+  /** Signs how the handle ended. */
+  readonly storeKey: Uint8Array;
   /** Told once, after the entry was settled or given up. */
   readonly onSettled: () => Promise<void>;
 }
@@ -93,7 +95,7 @@ async function settle(ending: Ending): Promise<HandleRecord> {
   }
   await sink.close();
   const end = { ...chooseEnd(ending), ...sink.stored() };
-  await ports.database.transaction((queries) => settleHandle(queries, handle.handle_id, end));
+  await ports.database.transaction((queries) => settleHandle(queries, handle.handle_id, end, ports.storeKey));
   await ports.onSettled();
   return {
     ...handle,

@@ -90,7 +90,7 @@ const M001_STATEMENTS = [
   `CREATE TABLE handles (
      handle_id TEXT PRIMARY KEY, principal_id TEXT NOT NULL, created_ms BIGINT NOT NULL, expires_ms BIGINT NOT NULL,
      state TEXT NOT NULL, reason TEXT, total_rows BIGINT NOT NULL, size_bytes BIGINT NOT NULL,
-     owner TEXT NOT NULL, about TEXT NOT NULL)`,
+     owner TEXT NOT NULL, about TEXT NOT NULL, seal TEXT)`,
   'CREATE INDEX handles_by_age ON handles (created_ms)',
   'CREATE INDEX handles_by_principal ON handles (principal_id, created_ms)',
   'CREATE INDEX handles_by_expiry ON handles (expires_ms)',
