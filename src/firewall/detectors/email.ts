@@ -1,12 +1,12 @@
-import { isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
+import { isEscapeLetter, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { MAX_LOCAL } from '../redactor/scanner.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;
-const TOP_LEVEL = /^(?:[a-z]{2,24}|xn--[a-z0-9-]{2,59})$/i;
-const INTERNATIONAL_TOP_LEVEL = /^\p{L}{2,24}$/u;
+const LONGEST_TOP_LEVEL = 24;
+const INTERNATIONAL = /^[^.-].*\.\p{L}{2,24}$/u;
 /** `foo@2x.png` names an image for dense screens. */
 const DENSITY = /^\dx\.[a-z]{3,4}$/i;
 /** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
@@ -41,7 +41,7 @@ export const email: Detector = {
       return undecided(local);
     }
     const domain = trimDomain(text, end, stop);
-    const isAddress = local < start && isDomain(text.slice(end, domain)) && !isJoined && text.charAt(stop) !== '@';
+    const isAddress = local < start && isDomain(text, end, domain) && !isJoined && text.charAt(stop) !== '@';
     return isAddress && !isNotPerson(text.slice(local, start)) ? found(local, domain, 'email') : undefined;
   },
 };
@@ -52,8 +52,8 @@ function localStart(text: string, end: number, floor: number): number {
   if (isEscapeLetter(text, start, floor)) {
     start += 1;
   }
-  for (let index = end - 2; index >= start; index -= 1) {
-    if (text.charAt(index) === "'" && !isApostrophe(text, index, start)) {
+  for (let index = start; index < end; index += 1) {
+    if (text.charCodeAt(index) === APOSTROPHE && !isApostrophe(text, index, start)) {
       start = index + 1;
     }
   }
@@ -70,6 +70,9 @@ function isApostrophe(text: string, index: number, start: number): boolean {
 }
 
 const LETTER = KIND.upper | KIND.lower;
+const FULL_STOP = 0x2e;
+const APOSTROPHE = 0x27;
+const LAST_ASCII = 0x7f;
 
 /** A full stop or a hyphen behind an address belongs to the sentence. */
 function trimDomain(text: string, start: number, stop: number): number {
@@ -80,14 +83,32 @@ function trimDomain(text: string, start: number, stop: number): number {
   return end;
 }
 
-function isDomain(domain: string): boolean {
-  const visible = domain.replace(WITHOUT_WIDTH, '');
-  const dot = visible.lastIndexOf('.');
-  if (dot < 1 || visible.startsWith('-') || visible.includes('..')) {
+/** Labels without gaps, and letters behind the last full stop. */
+function isDomain(text: string, start: number, end: number): boolean {
+  let dot = start - 1;
+  for (let index = start; index < end; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > LAST_ASCII) {
+      return isInternationalDomain(text.slice(start, end));
+    }
+    if (code === FULL_STOP) {
+      if (dot === index - 1) {
+        return false;
+      }
+      dot = index;
+    }
+  }
+  if (dot < start || text.charAt(start) === '-') {
     return false;
   }
-  const top = visible.slice(dot + 1);
-  return (TOP_LEVEL.test(top) || INTERNATIONAL_TOP_LEVEL.test(top)) && !(dot === 2 && DENSITY.test(visible));
+  const length = end - dot - 1;
+  const isWord = runEnd(text, LETTER, dot + 1, end) === end && length > 1 && length <= LONGEST_TOP_LEVEL;
+  return (isWord || text.startsWith('xn--', dot + 1)) && !(dot === start + 2 && DENSITY.test(text.slice(start, end)));
+}
+
+function isInternationalDomain(domain: string): boolean {
+  const visible = domain.replace(WITHOUT_WIDTH, '');
+  return INTERNATIONAL.test(visible) && !visible.includes('..');
 }
 
 function isNotPerson(local: string): boolean {

@@ -16,6 +16,7 @@ const MAX_STRING = 100;
 const QUOTES = '"\'`';
 /** Also in full width, as East Asian keyboards write them. */
 const SEPARATORS = '=:>\uff1d\uff1a';
+const PERCENT = 0x25;
 const PERCENT_ENCODED = /^%3[da]$/i;
 /** Letters that some languages put before a string. */
 const STRING_PREFIXES = 'bBrRfFuU@$';
@@ -112,7 +113,7 @@ function skipBackslashes(text: string, from: number): number {
 }
 
 function skipSeparator(text: string, from: number): number {
-  if (PERCENT_ENCODED.test(text.slice(from, from + 3))) {
+  if (text.charCodeAt(from) === PERCENT && PERCENT_ENCODED.test(text.slice(from, from + 3))) {
     return from + 3;
   }
   let index = from;

@@ -13,7 +13,7 @@ const MAX_VALUE = 48;
 /** Where the value of a pair of name and value begins, as in `{"name":"password","value":"…"}`; -1 when this is none. */
 export function findPair(window: Window, nameStart: number, nameEnd: number): number | typeof MORE {
   const { text, floor, isFinal } = window;
-  if (!LABEL.test(text.slice(Math.max(floor, nameStart - MAX_LABEL), nameStart))) {
+  if (!isBehindSign(text, nameStart) || !LABEL.test(text.slice(Math.max(floor, nameStart - MAX_LABEL), nameStart))) {
     return -1;
   }
   const behind = text.slice(nameEnd, nameEnd + MAX_VALUE);
@@ -22,4 +22,13 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): nu
   }
   const value = VALUE.exec(behind);
   return value === null ? -1 : nameEnd + value[0].length;
+}
+
+/** A cheap question before the pattern: whether a colon or an equals sign stands before the name. */
+function isBehindSign(text: string, nameStart: number): boolean {
+  let index = nameStart - 1;
+  while (index > nameStart - 6 && ' "\''.includes(text.charAt(index))) {
+    index -= 1;
+  }
+  return ':='.includes(text.charAt(index)) && index >= 0;
 }

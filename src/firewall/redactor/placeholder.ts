@@ -6,7 +6,12 @@ export type Labeller = (type: string, text: string, from: number, to: number) =>
 /** With a key, equal values of a type get equal placeholders, so that redacted rows can still be joined. */
 export function createLabeller(pseudonymKey: Uint8Array | undefined): Labeller {
   if (pseudonymKey === undefined) {
-    return (type) => `[REDACTED:${type}]`;
+    const made = new Map<string, string>();
+    return (type) => {
+      const placeholder = made.get(type) ?? `[REDACTED:${type}]`;
+      made.set(type, placeholder);
+      return placeholder;
+    };
   }
   return (type, text, from, to) => {
     const value = `${type}\0${normalise(type, text.slice(from, to))}`;
