@@ -42,6 +42,10 @@ export const urlCredentials: Detector = {
     if (isCut && (path === stop || mayGoOn(text, end, path, isWeb))) {
       return undecided(end);
     }
+    // Something in the authority was replaced already: then these were judged without it.
+    if (text.slice(end, path).includes(PLACEHOLDER_START)) {
+      return undefined;
+    }
     const at = lastAt(text, end, path, stop, isWeb);
     if (at < 0) {
       return stop === limit ? overlong(text, end, path, limit) : undefined;
