@@ -5,7 +5,8 @@ import { mostThatFits } from './most-that-fits.js';
 import { createOutlet, type Outlet, type OutletOptions } from './outlet.js';
 import { addCounts } from './pending-rows.js';
 import type { RedactedRow } from './text-row-redactor.js';
-import { cutPoint, cutText, trimRows } from './trim.js';
+import { cutText, trimRows } from './trim.js';
+import { BYTES_A_TOKEN, sendStretch, type ValueStretch } from './value-stretch.js';
 
 export interface PageOptions extends Omit<OutletOptions, 'startPhase' | 'neverTrim' | 'handle' | 'beforeFrame'> {
   readonly handle: HandleInfo;
@@ -49,17 +50,8 @@ export interface Returned {
   readonly lastIndex?: number | undefined;
 }
 
-/** Characters `from` (inclusive) to `to` (exclusive) of one value. */
-export interface ValueStretch {
-  readonly row: number;
-  readonly field: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Room for the final frame of a long expansion. */
 const END_RESERVE = 224;
-const BYTES_A_TOKEN = 16;
 const NOTHING: Returned = { count: 0 };
 
 export function createPager(options: PageOptions): Pager {
@@ -168,37 +160,6 @@ export function createPager(options: PageOptions): Pager {
     return outlet.send(await outlet.price(bare, false));
   }
 
-  async function value(text: string, at: ValueStretch): Promise<Frame> {
-    const start = cutPoint(text, Math.min(at.from, text.length));
-    const end = Math.min(at.to, text.length);
-    const most = Math.min(end - start, Math.floor(outlet.meter.remaining() * BYTES_A_TOKEN));
-    const fit = await mostThatFits(0, most, async (count) => {
-      const stop = start + count === text.length ? text.length : cutPoint(text, start + count);
-      const left = text.length - Math.max(start, stop);
-      const resume = `akernel expand value ${handle.handle_id} --row ${at.row} --field ${at.field} --chars ${stop}:${stop + 8000}`;
-      const priced = await outlet.price(
-        {
-          ...outlet.draftEnvelope(true),
-          seq: 0,
-          phase: 1,
-          is_final: true,
-          status: 'completed',
-          text: text.slice(start, stop),
-          seen: { chars: text.length },
-          shown: { chars: Math.max(0, stop - start) },
-          omitted: { chars: text.length - Math.max(0, stop - start) },
-          ...(left > 0 ? { next: resume } : {}),
-        },
-        true,
-      );
-      return priced.cost <= outlet.meter.remaining() ? priced : undefined;
-    });
-    if (fit === undefined) {
-      throw new Error('an empty stretch always fits');
-    }
-    return outlet.send(fit.found);
-  }
-
   return {
     page,
     async part(rows) {
@@ -224,7 +185,7 @@ export function createPager(options: PageOptions): Pager {
       const error = facts.error === undefined ? {} : { error: facts.error };
       return sendEnd({ ...draft, status: facts.status, ...error, ...counted });
     },
-    value,
+    value: (text, at) => sendStretch(outlet, handle.handle_id, { text, at }),
     used: outlet.meter.used,
     frames: outlet.frames,
   };
