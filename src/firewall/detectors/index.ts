@@ -1,4 +1,4 @@
-import type { Detector } from '../redactor/detector.js';
+import { DEFAULT_PACKS, type Detector } from '../redactor/detector.js';
 import { assignment } from './assignment.js';
 import { authorization } from './authorization.js';
 import { awsSecretKey } from './aws-secret-key.js';
@@ -17,8 +17,11 @@ import { providerKeys } from './provider-keys.js';
 import { ssn } from './ssn.js';
 import { urlCredentials } from './url-credentials.js';
 
-/** All detectors. At one anchor the first that finds something wins; of several literals there, the longest comes first. */
-export const DETECTORS: readonly Detector[] = [
+/**
+ * All detectors, also those that are off by default. At one anchor the first that finds something wins; of several
+ * literals there, the longest comes first.
+ */
+export const ALL_DETECTORS: readonly Detector[] = [
   placeholder,
   privateKey,
   jwt,
@@ -37,3 +40,8 @@ export const DETECTORS: readonly Detector[] = [
   ssn,
   phone,
 ];
+
+/** The detectors that are on when nothing else is said. */
+export const DETECTORS: readonly Detector[] = ALL_DETECTORS.filter(
+  ({ pack, isOptIn }) => isOptIn !== true && (pack === undefined || DEFAULT_PACKS.includes(pack)),
+);

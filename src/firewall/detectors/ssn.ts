@@ -16,6 +16,7 @@ const MAX_CONTEXT = 48;
 export const ssn: Detector = {
   name: 'ssn',
   group: 'personal',
+  pack: 'us',
   validates: 'one separator; no area 000, 666 or 900 and above, no group 00, no serial 0000',
   source: 'ssa.gov/employer/randomization.html',
   digitRuns: { lengths: [3, 9] },

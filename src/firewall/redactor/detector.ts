@@ -50,7 +50,11 @@ export type Verdict =
  */
 export interface Detector {
   readonly name: string;
-  readonly group: 'personal' | 'financial' | 'secret' | 'control';
+  readonly group: DetectorGroup;
+  /** Asked only when its locale pack is on; a detector without one belongs to every country. */
+  readonly pack?: DetectorPack;
+  /** Asked only when its group or its name was switched on. */
+  readonly isOptIn?: boolean;
   /** What is checked beyond the shape. */
   readonly validates: string;
   /** Where the shape is described. */
@@ -59,6 +63,19 @@ export interface Detector {
   readonly digitRuns?: DigitRuns;
   match(window: Window, start: number, end: number): Verdict | undefined;
 }
+
+/** What a detector looks for. `control` guards the placeholders themselves and is always on. */
+export const DETECTOR_GROUPS = ['secret', 'financial', 'personal', 'network', 'device', 'location', 'control'] as const;
+
+export type DetectorGroup = (typeof DETECTOR_GROUPS)[number];
+
+/** National numbers by country; `eu` holds those of the member states that are on by default. */
+export const DETECTOR_PACKS = ['us', 'eu', 'uk', 'br', 'in', 'au', 'ca', 'sg', 'za', 'tr', 'kr'] as const;
+
+export type DetectorPack = (typeof DETECTOR_PACKS)[number];
+
+/** The packs that are on when nothing else is said. */
+export const DEFAULT_PACKS: readonly DetectorPack[] = ['us', 'eu'];
 
 export interface DigitRuns {
   readonly lengths: readonly number[];
