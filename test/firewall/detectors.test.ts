@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
+import { ALL_DETECTORS } from '../../src/firewall/detectors/index.js';
 import { createValueRedactor } from '../../src/firewall/redact-value.js';
 import { redactText } from '../../src/firewall/redactor.js';
-import { listDetectorFolders, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { detectorsFor, listDetectorFolders, loadDetectorFixtures } from '../support/detector-fixtures.js';
 
 const fixtures = loadDetectorFixtures();
-/** What is on by default, and the detector itself if it is not. */
-const selections = new Map(
-  ALL_DETECTORS.map(({ name }) => [
-    name,
-    { detectors: ALL_DETECTORS.filter((each) => each.name === name || DETECTORS.includes(each)) },
-  ]),
-);
 
 describe('detectors', () => {
   test('every detector has a folder with something to find and something to leave alone', () => {
@@ -24,14 +17,14 @@ describe('detectors', () => {
   });
 
   test.each(fixtures)('$name', ({ detector, input, expected }) => {
-    expect(redactText(input, selections.get(detector)).text).toBe(expected);
+    expect(redactText(input, detectorsFor(detector)).text).toBe(expected);
   });
 
   test.each(fixtures)('$name twice is once', ({ detector, expected }) => {
-    expect(redactText(expected, selections.get(detector)).text).toBe(expected);
+    expect(redactText(expected, detectorsFor(detector)).text).toBe(expected);
   });
 
   test.each(fixtures)('$name in a row', ({ detector, input, expected }) => {
-    expect(createValueRedactor(selections.get(detector))({ note: [input] }).value).toEqual({ note: [expected] });
+    expect(createValueRedactor(detectorsFor(detector))({ note: [input] }).value).toEqual({ note: [expected] });
   });
 });

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
+import type { RedactionOptions } from '../../src/firewall/redactor.js';
 
 /** A text and what is to become of it: `ok` is left alone, `ng` holds something to be redacted. */
 export interface DetectorFixture {
@@ -24,6 +26,18 @@ export function loadDetectorFixtures(): readonly DetectorFixture[] {
 
 export function listDetectorFolders(): readonly string[] {
   return readdirSync(FOLDER).sort();
+}
+
+const selections = new Map(
+  ALL_DETECTORS.map(({ name }) => [
+    name,
+    { detectors: ALL_DETECTORS.filter((each) => each.name === name || DETECTORS.includes(each)) },
+  ]),
+);
+
+/** What is on by default, and the detector itself if it is not: with these its fixtures hold. */
+export function detectorsFor(name: string): RedactionOptions {
+  return selections.get(name) ?? {};
 }
 
 /** `{{gh|p_abc}}` stands for the text without the bars: no secret-shaped literal is in a file. */
