@@ -1,6 +1,6 @@
+import { compilePattern } from '../../contract/pattern.js';
 import { isJsonObject, type JsonObject, jsonEquals } from '../json-values.js';
 import { describeChoices, shorten } from './describe.js';
-import { compilePattern } from './pattern.js';
 import { type Check, invalidSchema, type KeywordCompiler, report } from './visit.js';
 
 const TYPE_TESTS: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compilePattern } from '../../src/kernel/json-schema/pattern.js';
+import { compilePattern } from '../../src/contract/pattern.js';
 
 const fits = (source: string, text: string) => compilePattern(source)?.(text);
 

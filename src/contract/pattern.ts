@@ -1,4 +1,4 @@
-import { KernelError } from '../../contract/errors.js';
+import { KernelError } from './errors.js';
 import { type AssertKind, type CharTest, type PatternNode, parsePattern } from './pattern-syntax.js';
 
 const MAX_SOURCE = 4096;
