@@ -8,6 +8,7 @@ import { card } from './card.js';
 import { cookie } from './cookie.js';
 import { curlUser } from './curl-user.js';
 import { email } from './email.js';
+import { createEncodedSecret } from './encoded-secret.js';
 import { iban } from './iban.js';
 import { jwt } from './jwt.js';
 import { phone } from './phone.js';
@@ -27,6 +28,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   jwt,
   awsSecretKey,
   ...providerKeys,
+  createEncodedSecret(() => DETECTORS),
   urlCredentials,
   authorization,
   bearer,
