@@ -1,7 +1,7 @@
 import { DETECTORS } from './detectors/index.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
-import { createLabeller, type Labeller } from './redactor/placeholder.js';
-import { compileProgram, createScanner, hasAnchor, KEPT_BEFORE, type Program } from './redactor/scanner.js';
+import { createLabeller } from './redactor/placeholder.js';
+import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -43,6 +43,15 @@ export interface Redactor {
 }
 
 export function createRedactor(options: RedactionOptions = {}): Redactor {
+  return createEngine(options);
+}
+
+interface Engine extends Redactor {
+  /** A new text, all of it; `undefined` when nothing in it had to be replaced. Nothing may be held. */
+  whole(text: string): RedactedText | undefined;
+}
+
+function createEngine(options: RedactionOptions): Engine {
   const scanner = createScanner(programOf(options.detectors ?? DETECTORS));
   const label = createLabeller(options.pseudonymKey);
   // Held text, and before `released` some text that has left, for detectors to look back at.
@@ -51,8 +60,8 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
   // A finding whose placeholder has left and whose end has not come yet.
   let swallow: Swallow | undefined;
 
-  const run = (isFinal: boolean): RedactedText => {
-    const output = createOutput(label);
+  const run = (isFinal: boolean): Output => {
+    const output = createOutput();
     swallowOn(output, isFinal);
     while (swallow === undefined) {
       const verdict = scanner.next(text, isFinal);
@@ -65,8 +74,7 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
       }
       apply(output, verdict, isFinal);
     }
-    trim();
-    return output.done();
+    return output;
   };
 
   const apply = (output: Output, verdict: Exclude<Verdict, { kind: 'undecided' }>, isFinal: boolean): void => {
@@ -74,10 +82,11 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
       scanner.resume(verdict.end);
       return;
     }
-    output.clean(text, released, Math.max(released, verdict.start));
+    const start = Math.max(released, verdict.start);
+    clean(output, text, released, start);
     const valueEnd = verdict.kind === 'found' ? verdict.end : verdict.sampleEnd;
-    output.replace(verdict.type, text, verdict.start, valueEnd);
-    output.take(valueEnd - Math.max(released, verdict.start));
+    replace(output, verdict.type, label(verdict.type, text, verdict.start, valueEnd));
+    take(output, valueEnd - start);
     released = valueEnd;
     scanner.resume(valueEnd);
     if (verdict.kind === 'open') {
@@ -92,7 +101,7 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
     }
     const { upTo, isDone } = swallow(text, released);
     const end = isFinal && !isDone ? text.length : upTo;
-    output.take(end - released);
+    take(output, end - released);
     released = end;
     scanner.resume(end);
     if (isDone) {
@@ -102,7 +111,7 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
 
   const release = (output: Output, limit: number): void => {
     const upTo = Math.max(released, limit);
-    output.clean(text, released, upTo);
+    clean(output, text, released, upTo);
     released = upTo;
   };
 
@@ -125,13 +134,24 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
   return {
     push: (piece) => {
       text += piece;
-      return run(false);
+      const output = run(false);
+      trim();
+      return output;
     },
     end: (last) => {
       text = last === undefined ? text : text + last;
       const output = run(true);
       reset();
       return output;
+    },
+    whole: (all) => {
+      if (!scanner.begin(all)) {
+        return undefined;
+      }
+      text = all;
+      const output = run(true);
+      reset();
+      return output.replacements.length === 0 ? undefined : output;
     },
     discard: reset,
     held: () => text.length - released,
@@ -145,20 +165,7 @@ export function redactText(text: string, options: RedactionOptions = {}): Redact
 
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
 export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
-  const program = programOf(options.detectors ?? DETECTORS);
-  const scanner = createScanner(program);
-  const redactor = createRedactor(options);
-  return (text) => {
-    if (!hasAnchor(program, text)) {
-      return undefined;
-    }
-    scanner.reset();
-    if (scanner.next(text, true) === undefined) {
-      return undefined;
-    }
-    const redacted = redactor.end(text);
-    return redacted.replacements.length === 0 ? undefined : redacted;
-  };
+  return createEngine(options).whole;
 }
 
 const programs = new WeakMap<readonly Detector[], Program>();
@@ -169,38 +176,33 @@ function programOf(detectors: readonly Detector[]): Program {
   return known;
 }
 
-interface Output {
-  clean(source: string, from: number, to: number): void;
-  replace(type: string, source: string, from: number, to: number): void;
-  /** Counts raw characters that are represented by the last placeholder. */
-  take(count: number): void;
-  done(): RedactedText;
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+interface Output extends Mutable<RedactedText> {
+  readonly replacements: Mutable<Replacement>[];
 }
 
-function createOutput(label: Labeller): Output {
-  let text = '';
-  let rawChars = 0;
-  let last: { type: string; at: number; length: number; raw_chars: number } | undefined;
-  const replacements: Replacement[] = [];
-  return {
-    clean: (source, from, to) => {
-      text += source.slice(from, to);
-      rawChars += to - from;
-    },
-    replace: (type, source, from, to) => {
-      const placeholder = label(type, source, from, to);
-      last = { type, at: text.length, length: placeholder.length, raw_chars: 0 };
-      replacements.push(last);
-      text += placeholder;
-    },
-    take: (count) => {
-      rawChars += count;
-      if (last !== undefined) {
-        last.raw_chars += count;
-      }
-    },
-    done: () => ({ text, raw_chars: rawChars, replacements }),
-  };
+function createOutput(): Output {
+  return { text: '', raw_chars: 0, replacements: [] };
+}
+
+function clean(output: Output, source: string, from: number, to: number): void {
+  output.text += source.slice(from, to);
+  output.raw_chars += to - from;
+}
+
+function replace(output: Output, type: string, placeholder: string): void {
+  output.replacements.push({ type, at: output.text.length, length: placeholder.length, raw_chars: 0 });
+  output.text += placeholder;
+}
+
+/** Counts raw characters that are represented by the last placeholder. */
+function take(output: Output, count: number): void {
+  output.raw_chars += count;
+  const last = output.replacements.at(-1);
+  if (last !== undefined) {
+    last.raw_chars += count;
+  }
 }
 
 /** Moves a place out of the middle of a surrogate pair, and before the first half of one that is not whole yet. */

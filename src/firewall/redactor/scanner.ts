@@ -1,4 +1,4 @@
-import { type Anchor, type Automaton, compileAutomaton } from './automaton.js';
+import { ACCEPTING, type Automaton, compileAutomaton, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
 import { KIND, lettersBefore, runEnd, runStart } from './characters.js';
 import { type Detector, LOOK_BACK, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
 import { compileNumbers, detectorsOf, isPlainNumber, MAX_DIGITS, type NumberTable } from './numbers.js';
@@ -22,6 +22,11 @@ export function compileProgram(detectors: readonly Detector[]): Program {
  * again when more text has come; so every answer is the same however the text was cut.
  */
 export interface Scanner {
+  /**
+   * A new text begins, and this is all of it. When there is nothing in it to ask a detector about, it says so; otherwise
+   * `next` goes on from there.
+   */
+  begin(text: string): boolean;
   /** Goes on to the next verdict other than "nothing", or to the end of the text. */
   next(text: string, isFinal: boolean): Verdict | undefined;
   /** Nothing before this index has to be looked at again; detectors may look back from it. */
@@ -40,8 +45,8 @@ export function createScanner(program: Program): Scanner {
   const { automaton } = program;
   const view = createView();
   let position = 0;
-  let state = automaton.root;
-  // The anchor just before the position is undecided.
+  let state = ROOT;
+  // The anchor just before the position is undecided, or not asked about yet.
   let isPending = false;
   // A finding further on: what lies before it, such as the name of an assignment, is still to be scanned.
   let planned: Finding | undefined;
@@ -71,7 +76,10 @@ export function createScanner(program: Program): Scanner {
   };
 
   const ask = (): Verdict | undefined => {
-    const anchor = anchorOf(automaton, state);
+    const anchor = automaton.anchor(state);
+    if (anchor === undefined) {
+      return undefined;
+    }
     for (const { detector, length } of anchor.literals) {
       const verdict = detector.match(view, position - length, position);
       if (verdict !== undefined && !plan(verdict)) {
@@ -81,7 +89,26 @@ export function createScanner(program: Program): Scanner {
     return anchor.isDigit ? askAboutDigits(program.numbers, view, position - 1) : undefined;
   };
 
+  const reset = (): void => {
+    position = 0;
+    state = ROOT;
+    isPending = false;
+    planned = undefined;
+    view.reset();
+  };
+
   return {
+    begin: (text) => {
+      const index = advance(program, text, 0, ROOT, text.length, 0);
+      if (index > text.length) {
+        return false;
+      }
+      reset();
+      position = index;
+      state = lastState;
+      isPending = true;
+      return true;
+    },
     next: (text, isFinal) => {
       view.update(text, isFinal);
       for (;;) {
@@ -97,14 +124,13 @@ export function createScanner(program: Program): Scanner {
     },
     position: () => position,
     hold: (text) => {
-      const depth = automaton.depths[state / automaton.width] ?? 0;
-      const beginning = holdAddress(text, view.floor, position - depth);
+      const beginning = holdAddress(text, view.floor, position - automaton.depth(state));
       const hold = Math.min(beginning, holdAddress(text, view.floor, position));
       return planned === undefined ? hold : Math.min(hold, planned.start);
     },
     resume: (index) => {
       position = index;
-      state = automaton.root;
+      state = ROOT;
       isPending = false;
       view.floor = index;
       planned = planned !== undefined && planned.start < index ? undefined : planned;
@@ -114,13 +140,7 @@ export function createScanner(program: Program): Scanner {
       view.shift(count);
       planned = planned === undefined ? undefined : shifted(planned, count);
     },
-    reset: () => {
-      position = 0;
-      state = automaton.root;
-      isPending = false;
-      planned = undefined;
-      view.reset();
-    },
+    reset,
   };
 }
 
@@ -161,29 +181,29 @@ function advance(
   limit: number,
   floor: number,
 ): number {
-  const { classes, next, accepting, spelling } = automaton;
+  const { classes } = automaton;
+  let table = automaton.table();
   let state = fromState;
   for (let index = from; index < limit; index += 1) {
-    state = next[state + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
-    if (state >= accepting && (state >= spelling || !isPlainNumber(numbers, text, index, floor))) {
-      lastState = state;
-      return index + 1;
+    const column = classes[text.charCodeAt(index)] ?? 0;
+    let entry = table[state + column] ?? 0;
+    if (entry >= ACCEPTING) {
+      if (entry === UNKNOWN) {
+        entry = automaton.step(state, column);
+        table = automaton.table();
+      }
+      state = entry & STATE;
+      if (entry >= SPELLING || (entry >= ACCEPTING && !isPlainNumber(numbers, text, index, floor))) {
+        lastState = state;
+        return index + 1;
+      }
+    } else {
+      state = entry;
     }
   }
   lastState = state;
   return limit + 1;
 }
-
-/** Whether there is anything in a text to ask a detector about. */
-export function hasAnchor(program: Program, text: string): boolean {
-  return advance(program, text, 0, program.automaton.root, text.length, 0) <= text.length;
-}
-
-function anchorOf(automaton: Automaton, state: number): Anchor {
-  return automaton.anchors[(state - automaton.accepting) / automaton.width] ?? NO_ANCHOR;
-}
-
-const NO_ANCHOR: Anchor = { literals: [], isDigit: false };
 
 function askAboutDigits(numbers: NumberTable, window: Window, start: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
