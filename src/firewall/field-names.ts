@@ -7,13 +7,9 @@ const MAX_PHRASE = 4;
 /** A name that begins so has yes or no as its value: `has_password`. */
 const QUESTION = /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide)(?:[_-]|(?=[A-Z]))/;
 
-const remembered = new Map<string, FieldRule | undefined>();
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** The kind of data that a field of this name holds, if that is to be hidden whatever the value: `email`, `password` … */
-export function sensitiveFieldType(name: string): string | undefined {
-  const rule = fieldRule(name);
-  return rule === undefined || rule.value === 'strict' ? undefined : rule.type;
-}
+const remembered = new Map<string, FieldRule | undefined>();
 
 /** What is known about fields of this name, in any spelling: `userEmail`, `USER-EMAIL`, `user email 2`. */
 export function fieldRule(name: string): FieldRule | undefined {
@@ -29,7 +25,7 @@ export function fieldRule(name: string): FieldRule | undefined {
 }
 
 function wordsOf(name: string): readonly string[] {
-  const words = name
+  const words = plainLetters(name)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
@@ -37,6 +33,11 @@ function wordsOf(name: string): readonly string[] {
     .map((word) => word.replace(/\d+$/, ''))
     .filter((word) => word !== '');
   return words;
+}
+
+/** `contraseña` and `Straße` as they are spelt where no key has such letters. */
+function plainLetters(name: string): string {
+  return BEYOND_ASCII.test(name) ? name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss') : name;
 }
 
 /** The longest known phrase at the end of the name decides: `email_verified` is not an e-mail, `user_email` is. */

@@ -1,12 +1,14 @@
+import { PERSONAL_ENDINGS, PERSONAL_PHRASES } from './personal-phrases.js';
+
 /**
  * What a field name says about its value. `value` is what a value must look like to be hidden: `any`; `lenient`, when
- * it could be a credential; `strict`, when it can hardly be anything else; in text, where a name can also be an
- * ordinary word, `digits` and `date` ask for that form, `pattern` leaves the value to the detectors of its kind, and
- * `header` to those of HTTP headers.
+ * it could be a credential; `strict`, when it can hardly be anything else; `postal`, when it could be the address of a
+ * house; in text, where a name can also be an ordinary word, `digits` and `date` ask for that form, `pattern` leaves the
+ * value to the detectors of its kind, and `header` to those of HTTP headers.
  */
 export interface FieldRule {
   readonly type: string;
-  readonly value: 'any' | 'lenient' | 'strict' | 'digits' | 'date' | 'pattern' | 'header';
+  readonly value: 'any' | 'lenient' | 'strict' | 'postal' | 'digits' | 'date' | 'pattern' | 'header';
 }
 
 const PASSWORD: FieldRule = { type: 'password', value: 'any' };
@@ -16,14 +18,8 @@ const STRICT: FieldRule = { type: 'secret', value: 'strict' };
 const PASS: FieldRule = { type: 'password', value: 'lenient' };
 const COOKIE: FieldRule = { type: 'cookie', value: 'header' };
 const AUTHORIZATION: FieldRule = { type: 'authorization', value: 'header' };
-const EMAIL: FieldRule = { type: 'email', value: 'pattern' };
-const PHONE: FieldRule = { type: 'phone', value: 'pattern' };
-const CARD: FieldRule = { type: 'card', value: 'pattern' };
-const IBAN: FieldRule = { type: 'iban', value: 'pattern' };
-const SSN: FieldRule = { type: 'ssn', value: 'digits' };
 const CVV: FieldRule = { type: 'cvv', value: 'digits' };
 const PIN: FieldRule = { type: 'pin', value: 'digits' };
-const BIRTH_DATE: FieldRule = { type: 'birth_date', value: 'date' };
 
 /** Words that make a key a secret: `api key`, `signing key`. */
 const KEY_QUALIFIERS =
@@ -61,23 +57,16 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   ],
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
-  [PASS, 'pass'],
+  [PASSWORD, 'passwort|passworter|kennwort|mot de passe|motdepasse|contrasena|senha|wachtwoord|palavra passe'],
+  [PASSWORD, 'parola d ordine|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode'],
+  [PASS, 'pass|mdp|clave'],
   [LENIENT, 'token|auth|credential|credentials|creds|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
   [STRICT, 'key|signature|sig'],
   [COOKIE, 'cookie|cookies|set cookie|session cookie|auth cookie|cookie header'],
-  [EMAIL, 'email|emails|e mail|email address|email addresses|mail address|email addr|mailaddress|e mail address'],
-  [PHONE, 'phone|phones|phone number|phone numbers|phone no|phone num|telephone|telephone number|telephone no|tel'],
-  [PHONE, 'telefon|mobile number|mobile phone|mobile no|cell phone|cell number|cellphone|fax|fax number|msisdn'],
-  [PHONE, 'home phone|work phone|contact number|whatsapp number|whatsapp'],
-  [CARD, 'card number|card no|card num|credit card|creditcard|credit card number|debit card|debit card number'],
-  [CARD, 'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card'],
-  [IBAN, 'iban|iban number|iban no'],
-  [SSN, 'ssn|social security number|social security no|social security|social security num|itin|ssn number'],
   [CVV, 'cvv|cvc|cvn|csc|card verification value|card verification code|card security code|cvv code|cvc code'],
   [PIN, 'pin|pin number|card pin|otp|otp code|totp|totp code|one time code|one time password|mfa code|two factor code'],
-  [PIN, 'sms code'],
-  [BIRTH_DATE, 'dob|date of birth|birth date|birthdate|birthday|birth day|dateofbirth|d o b'],
+  [PIN, 'sms code|verification code|security code|geheimzahl|pin code'],
 ];
 
 export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = new Map([
@@ -89,13 +78,18 @@ export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = new Map([
     [`${word} token`, SECRET],
     [`${word} tokens`, LENIENT],
   ]),
-  ...PHRASES.flatMap(([rule, phrases]) => phrases.split('|').map((phrase): [string, FieldRule] => [phrase, rule])),
+  ...[...PHRASES, ...PERSONAL_PHRASES].flatMap(([rule, phrases]) =>
+    phrases.split('|').map((phrase): [string, FieldRule] => [phrase, rule]),
+  ),
 ]);
 
 /** Endings of names written in one word: `dbpassword`, `PGPASSWORD`, `useremail`. */
 export const COMPACT_ENDINGS: readonly (readonly [string, FieldRule])[] = [
   ['password', PASSWORD],
   ['passwd', PASSWORD],
+  ['passwort', PASSWORD],
+  ['kennwort', PASSWORD],
+  ['wachtwoord', PASSWORD],
   ['passphrase', PASSWORD],
   ['secret', SECRET],
   ['apikey', SECRET],
@@ -108,10 +102,5 @@ export const COMPACT_ENDINGS: readonly (readonly [string, FieldRule])[] = [
   ['sessiontoken', SECRET],
   ['bearertoken', SECRET],
   ['idtoken', SECRET],
-  ['email', EMAIL],
-  ['emailaddress', EMAIL],
-  ['phonenumber', PHONE],
-  ['cardnumber', CARD],
-  ['creditcard', CARD],
-  ['dateofbirth', BIRTH_DATE],
+  ...PERSONAL_ENDINGS,
 ];

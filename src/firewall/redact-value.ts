@@ -1,8 +1,8 @@
 import type { Value } from '../contract/row.js';
 import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-phrases.js';
-import { createLabeller, PLACEHOLDER_START, placeholderEnd } from './redactor/placeholder.js';
-import { isLikelySecret, isSurelySecret } from './redactor/secret-value.js';
+import { isHidden, isValueMember, neighbourRule } from './field-value.js';
+import { createLabeller, PLACEHOLDER_START } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactionOptions } from './redactor.js';
 
 /** A redacted value, and how often each type was replaced in it. Without replacements it is the value itself. */
@@ -17,18 +17,10 @@ const MAX_REMEMBERED_KEYS = 4096;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
-const IN_ROW = {
-  isQuoted: true,
-  isData: true,
-  isSpoken: false,
-  isSpaced: false,
-  statement: undefined,
-  after: '',
-  name: '',
-};
-
 interface Key {
   readonly rule: FieldRule | undefined;
+  /** What it holds can be named by another member. */
+  readonly isValue: boolean;
   /** The key as it may be seen, and what was replaced in it. */
   readonly shown: string;
   readonly types: readonly string[];
@@ -102,7 +94,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       const name = names[index] ?? '';
       const value = object[name] ?? null;
       const key = keyOf(name);
-      const redacted = redactMember(key, value, depth);
+      const redacted = redactMember(ruleOf(key, object, names, value), value, depth);
       if (redacted !== value || key.shown !== name) {
         return copyRest(object, names, index, redacted, depth);
       }
@@ -110,8 +102,8 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return object;
   };
 
-  const redactMember = (key: Key, value: Value, depth: number): Value =>
-    key.rule === undefined ? redactNode(value, depth + 1) : redactField(key.rule, value, depth + 1);
+  const redactMember = (rule: FieldRule | undefined, value: Value, depth: number): Value =>
+    rule === undefined ? redactNode(value, depth + 1) : redactField(rule, value, depth + 1);
 
   /** From the first member that changes on; that one is redacted already. */
   const copyRest = (
@@ -126,7 +118,9 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       const name = names[index] ?? '';
       const key = keyOf(name);
       key.types.forEach(count);
-      define(copy, key.shown, index === first ? redacted : redactMember(key, object[name] ?? null, depth));
+      const value = object[name] ?? null;
+      const rule = ruleOf(key, object, names, value);
+      define(copy, key.shown, index === first ? redacted : redactMember(rule, value, depth));
     }
     return copy.target;
   };
@@ -140,6 +134,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     const key = {
       // A placeholder names a type, not the field.
       rule: name.includes(PLACEHOLDER_START) ? undefined : fieldRule(name),
+      isValue: isValueMember(name),
       shown: redacted?.text ?? name,
       types: redacted?.replacements.map(({ type }) => type) ?? [],
     };
@@ -151,8 +146,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 
   const redactField = (rule: FieldRule, value: Value, depth: number): Value => {
-    const isOptional = rule.value === 'lenient' || rule.value === 'strict';
-    if (isOptional ? !isCredential(rule, value) : isNothing(value)) {
+    if (!isHidden(rule, value)) {
       return redactNode(value, depth);
     }
     count(rule.type);
@@ -167,21 +161,17 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 }
 
+function ruleOf(
+  key: Key,
+  object: { readonly [key: string]: Value },
+  names: readonly string[],
+  value: Value,
+): FieldRule | undefined {
+  return key.rule ?? (key.isValue ? neighbourRule(object, names, value) : undefined);
+}
+
 function isList(value: readonly Value[] | { readonly [key: string]: Value }): value is readonly Value[] {
   return Array.isArray(value);
-}
-
-function isCredential(rule: FieldRule, value: Value): boolean {
-  const check = rule.value === 'strict' ? isSurelySecret : isLikelySecret;
-  return typeof value === 'string' && !isPlaceholder(value) && check(value, IN_ROW);
-}
-
-function isNothing(value: Value): boolean {
-  return value === null || value === '' || (typeof value === 'string' && isPlaceholder(value));
-}
-
-function isPlaceholder(value: string): boolean {
-  return placeholderEnd(value, 0, true) === value.length;
 }
 
 interface Copy {

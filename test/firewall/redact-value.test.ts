@@ -57,6 +57,20 @@ describe('value redactor', () => {
         auth: '[REDACTED:secret]',
       },
     ],
+    [
+      'what its neighbour names',
+      { env: [{ name: 'DB_PASSWORD', value: 'hunter2' }], ParameterKey: 'ApiKey', ParameterValue: 'abc' },
+      {
+        env: [{ name: 'DB_PASSWORD', value: '[REDACTED:password]' }],
+        ParameterKey: 'ApiKey',
+        ParameterValue: '[REDACTED:secret]',
+      },
+    ],
+    [
+      'the address of a house',
+      { address: '12 Main Street, Springfield', billing_address: 'here' },
+      { address: '[REDACTED:address]', billing_address: '[REDACTED:address]' },
+    ],
   ])('a sensitive name hides %s', (_, row, expected) => {
     expect(redacted(row)).toEqual(expected);
   });
@@ -64,6 +78,19 @@ describe('value redactor', () => {
   test.each<[string, Value]>([
     ['counts', { token_count: 17, max_tokens: 4000, tokens: 123456789, token: 512 }],
     ['words', { token: 'hello', key: 'name', auth: { type: 'oauth' }, password_changed_at: '2026-01-01' }],
+    [
+      'choices',
+      {
+        options: [
+          { name: 'Password', value: 'password' },
+          { key: 'email', value: 'mail' },
+        ],
+        key: 'pin',
+        value: 7,
+      },
+    ],
+    ['addresses of machines', { address: '10.0.0.1:8080', ip_address: '::1', mac_address: '00:1b:44:11:3a:b7' }],
+    ['names of things', { name: 'Ann Lee', file_name: 'a b.txt', address: { city: 'Rome' } }],
     ['ids', { id: '550e8400-e29b-41d4-a716-446655440000', commit: 'da39a3ee5e6b4b0d3255bfef95601890afd80709' }],
     ['numbers', { at: 1700000000000, n: 1234567890123, ratio: 0.4111111111111111, big: 1e21 }],
   ])('%s stay', (_, row) => {

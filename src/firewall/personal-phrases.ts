@@ -1,0 +1,85 @@
+import type { FieldRule } from './field-phrases.js';
+
+const EMAIL: FieldRule = { type: 'email', value: 'pattern' };
+const PHONE: FieldRule = { type: 'phone', value: 'pattern' };
+const CARD: FieldRule = { type: 'card', value: 'pattern' };
+const IBAN: FieldRule = { type: 'iban', value: 'pattern' };
+const ACCOUNT: FieldRule = { type: 'bank_account', value: 'pattern' };
+const SSN: FieldRule = { type: 'ssn', value: 'digits' };
+const NATIONAL_ID: FieldRule = { type: 'national_id', value: 'pattern' };
+const TAX_ID: FieldRule = { type: 'tax_id', value: 'pattern' };
+const PASSPORT: FieldRule = { type: 'passport', value: 'pattern' };
+const LICENCE: FieldRule = { type: 'driver_licence', value: 'pattern' };
+const BIRTH_DATE: FieldRule = { type: 'birth_date', value: 'date' };
+const NAME: FieldRule = { type: 'person_name', value: 'pattern' };
+const ADDRESS: FieldRule = { type: 'address', value: 'pattern' };
+/** Also the word for addresses of machines: the value must look like one of a house. */
+const MAYBE_ADDRESS: FieldRule = { type: 'address', value: 'postal' };
+
+/**
+ * Names of fields that hold personal data. A bare `name` is none: it is a product's, a file's or a service's more often
+ * than a person's. Letters are without accents.
+ */
+export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
+  [EMAIL, 'email|emails|e mail|email address|email addresses|mail address|email addr|mailaddress|e mail address'],
+  [EMAIL, 'email adresse|e mail adresse|mailadresse|courriel|correo|correo electronico|emailadres|email adres'],
+  [PHONE, 'phone|phones|phone number|phone numbers|phone no|phone num|telephone|telephone number|telephone no|tel'],
+  [PHONE, 'telefon|mobile number|mobile phone|mobile no|cell phone|cell number|cellphone|fax|fax number|msisdn'],
+  [PHONE, 'home phone|work phone|contact number|whatsapp number|whatsapp|telefonnummer|mobilnummer|handynummer'],
+  [PHONE, 'mobiltelefon|numero de telephone|numero de telefono|telefono|telefone|telefoonnummer|telefoon|celular'],
+  [CARD, 'card number|card no|card num|credit card|creditcard|credit card number|debit card|debit card number'],
+  [CARD, 'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card|kreditkartennummer'],
+  [IBAN, 'iban|iban number|iban no'],
+  [ACCOUNT, 'account number|account no|account num|acct number|acct no|bank account|bank account number'],
+  [ACCOUNT, 'routing number|aba routing number|routing no|bank routing number|kontonummer|rekeningnummer'],
+  [ACCOUNT, 'bic|bic code|swift code|swift bic|bic swift|bank sort code|numero de compte|numero de cuenta'],
+  [SSN, 'ssn|social security number|social security no|social security|social security num|itin|ssn number'],
+  [TAX_ID, 'tax id|taxid|tax id number|tax identification number|taxpayer id|tax number|steuer id|steuernummer'],
+  [TAX_ID, 'steueridentifikationsnummer|steuer identifikationsnummer|codice fiscale|numero fiscal'],
+  [NATIONAL_ID, 'national id|national id number|national identification number|national identity number|identity card'],
+  [NATIONAL_ID, 'identity card number|id card number|national insurance number|nino|personal id number|ausweisnummer'],
+  [NATIONAL_ID, 'personalausweisnummer|personnummer|burgerservicenummer|sozialversicherungsnummer|nhs number|aadhaar'],
+  [NATIONAL_ID, 'aadhaar number|numero de securite sociale|numero securite sociale|social insurance number'],
+  [PASSPORT, 'passport|passport number|passport no|passport num|passport id|reisepass|reisepassnummer|passnummer'],
+  [PASSPORT, 'numero de passeport|numero de pasaporte|pasaporte|passaporto|paspoortnummer'],
+  [LICENCE, 'driver license|driver licence|drivers license|drivers licence|driving license|driving licence'],
+  [LICENCE, 'driver license number|driver licence number|drivers license number|drivers licence number|dl number'],
+  [LICENCE, 'driving license number|driving licence number|driver license no|fuhrerscheinnummer'],
+  [BIRTH_DATE, 'dob|date of birth|birth date|birthdate|birthday|birth day|dateofbirth|d o b|geburtsdatum|geburtstag'],
+  [BIRTH_DATE, 'date de naissance|date naissance|fecha de nacimiento|fecha nacimiento|data di nascita|data nascita'],
+  [BIRTH_DATE, 'geboortedatum|data de nascimento|data nascimento'],
+  [NAME, 'first name|last name|middle name|full name|given name|given names|family name|maiden name|birth name'],
+  [NAME, 'firstname|lastname|middlename|fullname|givenname|familyname|surname|forename|fname|lname|last names'],
+  [NAME, 'customer name|patient name|employee name|passenger name|guest name|student name|cardholder name|cardholder'],
+  [NAME, 'card holder|card holder name|name on card|account holder|account holder name|beneficiary name|contact name'],
+  [NAME, 'recipient name|mothers maiden name|mother maiden name|spouse name|person name|emergency contact'],
+  [NAME, 'vorname|nachname|familienname|geburtsname|vollstandiger name|karteninhaber|kontoinhaber|prenom'],
+  [NAME, 'nom de famille|nom complet|nom de naissance|apellido|apellidos|nombre completo|primer nombre|cognome'],
+  [NAME, 'nome completo|voornaam|achternaam|sobrenome|nome de familia'],
+  [ADDRESS, 'street|street name|street address|home address|postal address|mailing address|billing address'],
+  [
+    ADDRESS,
+    'shipping address|delivery address|residential address|residence address|address line|addr line|house number',
+  ],
+  [ADDRESS, 'streetname|streetaddress|addressline|housenumber|postcode|postal code|post code|zip code|zipcode'],
+  [ADDRESS, 'strasse|hausnummer|anschrift|postleitzahl|plz|wohnadresse|lieferadresse|rechnungsadresse|code postal'],
+  [ADDRESS, 'codigo postal|calle|straat|straatnaam|huisnummer|rue|codice postale'],
+  [MAYBE_ADDRESS, 'address|addresses|addr|adresse|direccion|indirizzo|adres|endereco'],
+];
+
+/** Endings of names written in one word: `useremail`. */
+export const PERSONAL_ENDINGS: readonly (readonly [string, FieldRule])[] = [
+  ['email', EMAIL],
+  ['emailaddress', EMAIL],
+  ['phonenumber', PHONE],
+  ['cardnumber', CARD],
+  ['creditcard', CARD],
+  ['dateofbirth', BIRTH_DATE],
+  ['birthdate', BIRTH_DATE],
+  ['geburtsdatum', BIRTH_DATE],
+  ['firstname', NAME],
+  ['lastname', NAME],
+  ['surname', NAME],
+  ['passportnumber', PASSPORT],
+  ['accountnumber', ACCOUNT],
+];
