@@ -1,4 +1,13 @@
+import type { DetectorGroup, DetectorPack } from '../../contract/redaction.js';
 import type { CharacterKind } from './characters.js';
+
+export {
+  DEFAULT_PACKS,
+  DETECTOR_GROUPS,
+  DETECTOR_PACKS,
+  type DetectorGroup,
+  type DetectorPack,
+} from '../../contract/redaction.js';
 
 /**
  * What a detector may look at. `text` also holds text that has left already, so that a detector can look back, but
@@ -31,11 +40,19 @@ export type Swallow = (text: string, from: number) => { readonly upTo: number; r
  * until more text has come. `skip` leaves the text up to `end` as it is, and nobody else may look at it.
  */
 export type Verdict =
-  | { readonly kind: 'found'; readonly start: number; readonly end: number; readonly type: string }
+  | {
+      readonly kind: 'found';
+      readonly start: number;
+      readonly end: number;
+      readonly type: string;
+      /** Whose finding it is, where that is asked for. */
+      readonly detector?: string;
+    }
   | {
       readonly kind: 'open';
       readonly start: number;
       readonly type: string;
+      readonly detector?: string;
       /** `swallow` goes on from here; the characters before identify the value. */
       readonly sampleEnd: number;
       readonly swallow: Swallow;
@@ -60,22 +77,10 @@ export interface Detector {
   /** Where the shape is described. */
   readonly source: string;
   readonly literals?: readonly string[];
-  readonly digitRuns?: DigitRuns;
-  match(window: Window, start: number, end: number): Verdict | undefined;
+  readonly digitRuns?: DigitRuns | readonly DigitRuns[];
+  /** `isNamed`: the anchor is a run of digits behind one of its words. */
+  match(window: Window, start: number, end: number, isNamed?: boolean): Verdict | undefined;
 }
-
-/** What a detector looks for. `control` guards the placeholders themselves and is always on. */
-export const DETECTOR_GROUPS = ['secret', 'financial', 'personal', 'network', 'device', 'location', 'control'] as const;
-
-export type DetectorGroup = (typeof DETECTOR_GROUPS)[number];
-
-/** National numbers by country; `eu` holds those of the member states that are on by default. */
-export const DETECTOR_PACKS = ['us', 'eu', 'uk', 'br', 'in', 'au', 'ca', 'sg', 'za', 'tr', 'kr'] as const;
-
-export type DetectorPack = (typeof DETECTOR_PACKS)[number];
-
-/** The packs that are on when nothing else is said. */
-export const DEFAULT_PACKS: readonly DetectorPack[] = ['us', 'eu'];
 
 export interface DigitRuns {
   readonly lengths: readonly number[];
@@ -84,10 +89,14 @@ export interface DigitRuns {
    * escape such as `\n` does not count.
    */
   readonly letters?: number;
+  /** A letter can follow at once; short runs are passed by there otherwise. */
+  readonly isBeforeLetter?: boolean;
+  /** The detector is asked only when one of these words stands before the number: see `words-before.ts`. */
+  readonly words?: readonly string[];
 }
 
 /** More letters before a number make it part of a word. */
-export const MAX_LETTERS = 3;
+export const MAX_LETTERS = 6;
 
 export function found(start: number, end: number, type: string): Verdict {
   return { kind: 'found', start, end, type };
