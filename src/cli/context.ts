@@ -19,6 +19,8 @@ export interface Host {
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; its reason is an Interruption. */
   readonly interrupt: AbortSignal;
   readonly loadRuntime: () => Promise<RuntimeModule>;
+  /** Loads people's modules, where the program itself cannot `import`. */
+  readonly importModule?: (url: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** A kernel opened for one command, and who acts. */

@@ -28,7 +28,7 @@ export function createContext(
       keepHeapSmall();
       const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
       const principal = choosePrincipal(config, options.as);
-      const { env, cwd, stdin, stdinIsTty } = host;
+      const { env, cwd, stdin, stdinIsTty, importModule } = host;
       const runtime = await module.createRuntime({
         config,
         env,
@@ -36,6 +36,7 @@ export function createContext(
         stdin,
         isStdinTty: stdinIsTty && options.readsTerminal !== true,
         storeMustExist: options.storeMustExist === true,
+        ...(importModule === undefined ? {} : { importModule }),
       });
       try {
         const open: OpenKernel = { ...runtime, principal, config, module };

@@ -6,8 +6,11 @@ import { watchInterrupts } from './interruption.js';
 import { createNoticeStream, createOutputStream } from './output/streams.js';
 import { runCli } from './run-cli.js';
 
-/** The whole program: connects the process to the command line and sets its exit status. Never throws. */
-export async function main(process: NodeJS.Process): Promise<void> {
+/**
+ * The whole program: connects the process to the command line and sets its exit status. Never throws. As the script of
+ * a start image it cannot `import` and is given a function that can.
+ */
+export async function main(process: NodeJS.Process, importModule?: Host['importModule']): Promise<void> {
   const interrupts = watchInterrupts(process);
   const stdin = createStdin(process);
   const host: Host = {
@@ -21,6 +24,7 @@ export async function main(process: NodeJS.Process): Promise<void> {
     now: Date.now,
     interrupt: interrupts.signal,
     loadRuntime: () => import('../runtime.js'),
+    ...(importModule === undefined ? {} : { importModule }),
   };
   process.exitCode = await runCli(host);
   interrupts.stop();

@@ -1,5 +1,6 @@
 import type { Chunk } from '../contract/chunk.js';
 import type { DriverCall } from '../contract/driver.js';
+import type { ImportModule } from './module/index.js';
 import type { StreamingDriver } from './streaming-driver.js';
 
 /** What the hosting process gives to its drivers. */
@@ -10,6 +11,8 @@ export interface DriverOptions {
   readonly cwd: string;
   /** Where the relative paths of modules start; `cwd` when absent. */
   readonly configDir?: string;
+  /** Loads people's modules, where the program itself cannot `import`. */
+  readonly importModule?: ImportModule;
 }
 
 type LoadDriver = (options: DriverOptions) => Promise<StreamingDriver>;

@@ -1,5 +1,5 @@
 import type { RecordsChunk } from '../../contract/chunk.js';
-import { CARDS, DAYS, IBANS, mix, NOTES, PEOPLE, PLACES } from './synthetic.js';
+import { mix, NOTES, PLACES, pickCard, pickDay, pickIban, pickPerson } from './synthetic.js';
 
 /** One invented customer. Every value is a pure function of the row number. */
 export interface Customer {
@@ -30,7 +30,7 @@ export function makeCustomers(first: number, end: number, limit: number): Record
 function makeCustomer(index: number): Customer {
   const id = index + 1;
   const seed = mix(id);
-  const person = pick(PEOPLE, seed);
+  const person = pickPerson(seed);
   const place = pick(PLACES, seed >>> 5);
   const line = 100 + ((seed >>> 3) % 100);
   const ssnArea = 100 + (seed % 500);
@@ -48,10 +48,10 @@ function makeCustomer(index: number): Customer {
     plan: pick(PLANS, seed >>> 11),
     amount: ((seed >>> 4) % 1_000_000) / 100,
     active: seed % 4 !== 0,
-    created_at: `${pick(DAYS, seed >>> 6)}T${clockTime(second)}Z`,
-    card: pick(CARDS, seed >>> 2),
+    created_at: `${pickDay(seed >>> 6)}T${clockTime(second)}Z`,
+    card: pickCard(seed >>> 2),
     ssn: `${ssnArea}-${ssnGroup}-${ssnSerial}`,
-    iban: pick(IBANS, seed >>> 8),
+    iban: pickIban(seed >>> 8),
     notes: pick(NOTES, id)(person.mailbox, id),
   };
 }

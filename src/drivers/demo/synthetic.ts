@@ -1,6 +1,6 @@
 /**
- * Pools of invented personal data and secrets. Whatever looks like a secret is put together when this file is loaded,
- * so that none stands in the source; card and bank account numbers get their check digits by calculation.
+ * Pools of invented personal data and secrets. Whatever looks like a secret is put together when it is asked for, so
+ * that none stands in the source; card and bank account numbers get their check digits by calculation.
  */
 
 /** A well spread unsigned 32-bit number for each whole number; the same on every run. */
@@ -23,6 +23,16 @@ export function letters(alphabet: string, length: number, seed: number): string 
 
 export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
+/** Many values, told by a seed. Each is made when it is first picked: three rows need few of them. */
+function createPool<Item>(size: number, make: (index: number) => Item): (seed: number) => Item {
+  const made: Item[] = new Array(size);
+  return (seed) => {
+    const index = seed % size;
+    made[index] ??= make(index);
+    return made[index];
+  };
+}
+
 const FIRST_NAMES = 'Ada Bruno Chloé Dmitri Elif Farah Grace Hugo Ines Jonas Kavya Liam Mei Noor Oskar Priya Zoë'.split(
   ' ',
 );
@@ -30,9 +40,11 @@ const LAST_NAMES = 'Abbott Bergström Costa Dubois Eriksen Fischer Gupta Haddad 
   ' ',
 );
 
-export const PEOPLE = FIRST_NAMES.flatMap((first) =>
-  LAST_NAMES.map((last) => ({ name: `${first} ${last}`, mailbox: `${plain(first)}.${plain(last)}` })),
-);
+export const pickPerson = createPool(FIRST_NAMES.length * LAST_NAMES.length, (index) => {
+  const first = FIRST_NAMES[Math.floor(index / LAST_NAMES.length)] ?? '';
+  const last = LAST_NAMES[index % LAST_NAMES.length] ?? '';
+  return { name: `${first} ${last}`, mailbox: `${plain(first)}.${plain(last)}` };
+});
 
 export const PLACES = [
   { city: 'Berlin', country: 'DE', areaCode: '202' },
@@ -45,19 +57,17 @@ export const PLACES = [
 ] as const;
 
 /** The days of 2021 to 2024. */
-export const DAYS = Array.from({ length: 1461 }, (_, day) =>
-  new Date(Date.UTC(2021, 0, 1 + day)).toISOString().slice(0, 10),
-);
+export const pickDay = createPool(1461, (day) => new Date(Date.UTC(2021, 0, 1 + day)).toISOString().slice(0, 10));
 
 /** Test card numbers: a network's prefix, invented digits, Luhn check digit; plain, spaced and dashed. */
-export const CARDS = Array.from({ length: 499 }, (_, index) => {
+export const pickCard = createPool(499, (index) => {
   const prefix = index % 2 === 0 ? '4' : '51';
   const body = prefix + letters('0123456789', 15 - prefix.length, index);
   return grouped(body + luhnDigit(body), ['', ' ', '-'][index % 3] ?? '');
 });
 
 /** German bank account numbers with correct check digits (mod 97). */
-export const IBANS = Array.from({ length: 251 }, (_, index) => {
+export const pickIban = createPool(251, (index) => {
   const account = letters('0123456789', 18, index + 7);
   // D = 13, E = 14: the country code moves to the end as digits, followed by 00.
   const remainder = BigInt(`${account}131400`) % 97n;
@@ -80,10 +90,10 @@ export function accessKey(seed: number): string {
 
 /** Shaped like a payment provider's live key; taken from a small pool, because it is asked for often. */
 export function apiKey(seed: number): string {
-  return API_KEYS[seed % API_KEYS.length] ?? '';
+  return pickApiKey(seed);
 }
 
-const API_KEYS = Array.from({ length: 127 }, (_, index) => `${'sk'}_${'live'}_${letters(ALPHANUMERIC, 24, index)}`);
+const pickApiKey = createPool(127, (index) => `${'sk'}_${'live'}_${letters(ALPHANUMERIC, 24, index)}`);
 
 function plain(name: string): string {
   return name

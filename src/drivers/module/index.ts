@@ -13,7 +13,11 @@ export interface ModuleOptions {
   readonly cwd: string;
   /** Where relative module paths start; `cwd` when absent. */
   readonly configDir?: string;
+  /** Loads a module by its URL, where the program itself cannot `import`. */
+  readonly importModule?: ImportModule;
 }
+
+export type ImportModule = (url: string) => Promise<Readonly<Record<string, unknown>>>;
 
 /** What a capability's function is given besides its arguments. */
 export interface FunctionContext {
@@ -56,16 +60,16 @@ async function loadFunction({ binding }: DriverCall, host: ModuleOptions): Promi
     throw new KernelError('CONFIG_INVALID', 'the module driver needs the option module or function');
   }
   const name = readText(options, 'export', 'default');
-  const exported = (await importModule(resolve(host.configDir ?? host.cwd, path)))[name];
+  const exported = (await importFile(resolve(host.configDir ?? host.cwd, path), host.importModule))[name];
   if (!isFunction(exported)) {
     throw new KernelError('CONFIG_INVALID', `the module of this capability exports no function ${name}`);
   }
   return exported;
 }
 
-async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
+async function importFile(file: string, importModule: ImportModule = (url) => import(url)): ReturnType<ImportModule> {
   try {
-    return await import(pathToFileURL(file).href);
+    return await importModule(pathToFileURL(file).href);
   } catch (cause) {
     throw new KernelError('DRIVER_UNAVAILABLE', 'the module of this capability cannot be loaded', {
       hint: 'check the option module of its driver: the path is relative to the config file',

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DatabaseSyncInstance, SqliteModule } from '@photostructure/sqlite';
 
 export type OpenSqlite = (path: string, options: { readonly timeout: number }) => DatabaseSyncInstance;
@@ -15,13 +17,19 @@ export async function loadSqlite(): Promise<OpenSqlite> {
 
 function loadNative(): Pick<SqliteModule, 'DatabaseSync'> | undefined {
   try {
-    const require = createRequire(import.meta.url);
-    const file = `prebuilds/${process.platform}-${process.arch}/@photostructure+sqlite.glibc.node`;
-    const native: SqliteModule = require(
-      require.resolve('@photostructure/sqlite/package.json').replace(/package\.json$/, file),
-    );
+    const native: SqliteModule = createRequire(import.meta.url)(findNative(fileURLToPath(import.meta.url)));
     return native;
   } catch {
     return undefined;
   }
 }
+
+/** As packages are looked for: in the `node_modules` of each folder above. Node's own search costs 5 ms here. */
+function findNative(from: string): string {
+  const directory = dirname(from);
+  const platform = `${process.platform}-${process.arch}`;
+  const file = join(directory, `node_modules/@photostructure/sqlite/prebuilds/${platform}`, NATIVE);
+  return existsSync(file) || directory === from ? file : findNative(directory);
+}
+
+const NATIVE = '@photostructure+sqlite.glibc.node';
