@@ -4,7 +4,22 @@ export const DETECTOR_GROUPS = ['secret', 'financial', 'personal', 'network', 'd
 export type DetectorGroup = (typeof DETECTOR_GROUPS)[number];
 
 /** National numbers by country; `eu` holds those of the member states that are on by default. */
-export const DETECTOR_PACKS = ['us', 'eu', 'uk', 'br', 'in', 'au', 'ca', 'sg', 'za', 'tr', 'kr'] as const;
+export const DETECTOR_PACKS = [
+  'us',
+  'eu',
+  'uk',
+  'br',
+  'in',
+  'au',
+  'ca',
+  'sg',
+  'za',
+  'tr',
+  'kr',
+  'cn',
+  'jp',
+  'mx',
+] as const;
 
 export type DetectorPack = (typeof DETECTOR_PACKS)[number];
 

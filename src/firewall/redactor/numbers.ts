@@ -1,5 +1,6 @@
 import { isKind, KIND, lettersBefore, runEnd } from './characters.js';
-import { type Detector, MAX_LETTERS } from './detector.js';
+import { type Detector, type DigitRuns, MAX_LETTERS, type Verdict, type Window } from './detector.js';
+import { createWordIndex, isBehindWord, type WordIndex } from './words-before.js';
 
 /** Longer runs of digits are no number that any detector knows. */
 export const MAX_DIGITS = 40;
@@ -9,24 +10,82 @@ const MIN_ALONE = 7;
 const PLUS = 0x2b;
 const NUMBER_PART = KIND.joint | KIND.digit;
 
-/** The detectors of numbers, by letters before the digits and by how many digits there are. */
-export type NumberTable = readonly (readonly (readonly Detector[])[])[];
+/** Whom to ask about a run of digits. */
+type Asked = Pick<Detector, 'match'>;
 
-const NO_DETECTORS: readonly Detector[] = [];
-
-export function compileNumbers(detectors: readonly Detector[]): NumberTable {
-  return Array.from({ length: MAX_LETTERS + 1 }, (_, letters) =>
-    Array.from({ length: MAX_DIGITS + 1 }, (__, length) =>
-      detectors.filter(
-        ({ digitRuns }) =>
-          digitRuns !== undefined && (digitRuns.letters ?? 0) === letters && digitRuns.lengths.includes(length),
-      ),
-    ),
-  );
+/** The detectors of numbers. */
+export interface NumberTable {
+  /** By letters before the digits and by how many digits there are. */
+  readonly rows: readonly (readonly (readonly Asked[])[])[];
+  /** By how many digits there are: whether a letter can follow. */
+  readonly isBeforeLetter: readonly boolean[];
 }
 
-export function detectorsOf(table: NumberTable, letters: number, length: number): readonly Detector[] {
-  return table[letters]?.[length] ?? NO_DETECTORS;
+const NO_DETECTORS: readonly Asked[] = [];
+
+export function compileNumbers(detectors: readonly Detector[]): NumberTable {
+  const rows = Array.from({ length: MAX_LETTERS + 1 }, () =>
+    Array.from({ length: MAX_DIGITS + 1 }, (): Cell => ({ asked: [], named: undefined })),
+  );
+  const isBeforeLetter = new Array<boolean>(MIN_ALONE).fill(false);
+  const index = createWordIndex<Detector>();
+  for (const detector of detectors) {
+    for (const runs of runsOf(detector)) {
+      index.add(runs.words ?? [], detector);
+      for (const length of runs.lengths) {
+        put(rows[runs.letters ?? 0]?.[length], detector, runs, index);
+        isBeforeLetter[length] ||= runs.isBeforeLetter === true;
+      }
+    }
+  }
+  return { rows: rows.map((row) => row.map(({ asked }) => asked)), isBeforeLetter };
+}
+
+function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
+  if (digitRuns === undefined) {
+    return [];
+  }
+  return 'lengths' in digitRuns ? [digitRuns] : digitRuns;
+}
+
+interface Cell {
+  readonly asked: Asked[];
+  /** Those that want a word before the number: they are asked together, in the place of the first. */
+  named: Set<Detector> | undefined;
+}
+
+function put(cell: Cell | undefined, detector: Detector, runs: DigitRuns, index: WordIndex<Detector>): void {
+  if (runs.words === undefined) {
+    cell?.asked.push(detector);
+  } else if (cell?.named !== undefined) {
+    cell.named.add(detector);
+  } else if (cell !== undefined) {
+    cell.named = new Set([detector]);
+    cell.asked.push(createNamed(cell.named, runs.letters ?? 0, index));
+  }
+}
+
+/** Asks those detectors whose words stand before the number, the nearest word's first. */
+function createNamed(detectors: ReadonlySet<Detector>, letters: number, index: WordIndex<Detector>): Asked {
+  return {
+    match: (window: Window, start: number, end: number): Verdict | undefined => {
+      const { text, floor } = window;
+      if (!isBehindWord(text, start - letters, floor)) {
+        return undefined;
+      }
+      for (const detector of index.before(text, start - letters, floor)) {
+        const verdict = detectors.has(detector) ? detector.match(window, start, end, true) : undefined;
+        if (verdict !== undefined) {
+          return verdict;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+export function detectorsOf(table: NumberTable, letters: number, length: number): readonly Asked[] {
+  return table.rows[letters]?.[length] ?? NO_DETECTORS;
 }
 
 /**
@@ -47,6 +106,9 @@ export function isPlainNumber(table: NumberTable, text: string, start: number, f
   }
   if (end - start === 2 && isKind(text, start - 1, KIND.joint) && isKind(text, start - 2, KIND.digit)) {
     return true;
+  }
+  if (isKind(text, end, KIND.alphanumeric)) {
+    return table.isBeforeLetter[end - start] !== true && text.charCodeAt(start - 1) !== PLUS;
   }
   const isJoined = isKind(text, end, KIND.joint) && (end + 1 === text.length || isKind(text, end + 1, NUMBER_PART));
   return !isJoined && text.charCodeAt(start - 1) !== PLUS;

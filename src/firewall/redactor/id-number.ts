@@ -1,0 +1,166 @@
+import { isKind, KIND } from './characters.js';
+import {
+  type Detector,
+  type DetectorGroup,
+  type DetectorPack,
+  type DigitRuns,
+  found,
+  undecided,
+  type Window,
+} from './detector.js';
+import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart } from './digits.js';
+
+/**
+ * A number with a known form. In forms, `9` is a digit, `A` a letter, `#` either, and everything else stands for itself;
+ * they are told by the letters before their first digits and by how many these are.
+ */
+export interface IdNumber {
+  readonly name: string;
+  /** Names the placeholder; the detector's name with underscores if not given. */
+  readonly type?: string;
+  readonly group?: DetectorGroup;
+  readonly pack?: DetectorPack;
+  readonly isOptIn?: boolean;
+  readonly validates: string;
+  readonly source: string;
+  /** Forms that need no word before them: their letters are capitals. Longer ones first. */
+  readonly alone?: readonly string[];
+  /** Forms that need one of the words before them. Longer ones first. */
+  readonly named?: readonly string[];
+  /** In lower case and without spaces, parted by spaces: `ssn socialsecurity`. */
+  readonly words?: string;
+  /** Of the number without what stands between its characters, in ASCII capitals. */
+  readonly isValid: (id: string) => boolean;
+}
+
+interface Form {
+  readonly shape: string;
+  /** What stands before the first digit: how many characters, and how many of the last of them are letters. */
+  readonly lead: number;
+  readonly letters: number;
+  /** How many digits come then. */
+  readonly run: number;
+  readonly joints: string;
+}
+
+const NO = -1;
+const MORE = -2;
+const PLUS = 0x2b;
+
+/** Finds numbers of a form that pass their check. */
+export function createIdNumber(id: IdNumber): Detector {
+  const alone = (id.alone ?? []).map((shape) => createForm(shape, false));
+  const named = (id.named ?? []).map((shape) => createForm(shape, true));
+  const type = id.type ?? id.name.replaceAll('-', '_');
+  return {
+    name: id.name,
+    group: id.group ?? 'personal',
+    ...(id.pack !== undefined && { pack: id.pack }),
+    ...(id.isOptIn !== undefined && { isOptIn: id.isOptIn }),
+    validates: id.validates,
+    source: id.source,
+    digitRuns: [...runsOf(alone, undefined), ...runsOf(named, id.words?.split(' '))],
+    match: (window, start, end, isNamed) => {
+      for (const form of isNamed === true ? named : alone) {
+        const verdict = form.run === end - start ? matchForm(window, start, form, id, isNamed === true) : NO;
+        if (verdict === MORE) {
+          return undecided(beginningOf(form, start));
+        }
+        if (verdict > 0) {
+          return found(beginningOf(form, start), verdict, type);
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+function createForm(shape: string, isNamed: boolean): Form {
+  const lead = shape.indexOf('9');
+  let letters = 0;
+  while (letters < lead && shape.charAt(lead - letters - 1) === 'A') {
+    letters += 1;
+  }
+  let run = 1;
+  while (shape.charAt(lead + run) === '9') {
+    run += 1;
+  }
+  return { shape, lead, letters, run, joints: shape.includes(' ') && !isNamed ? '.-/ ' : '.-/' };
+}
+
+function runsOf(forms: readonly Form[], words: readonly string[] | undefined): readonly DigitRuns[] {
+  return [...new Set(forms.map(({ letters }) => letters))].map((letters) => {
+    const ofLetters = forms.filter((form) => form.letters === letters);
+    return {
+      letters,
+      lengths: [...new Set(ofLetters.map(({ run }) => run))],
+      isBeforeLetter: ofLetters.some(({ shape, lead, run }) => 'A#'.includes(shape.charAt(lead + run) || ' ')),
+      ...(words !== undefined && { words }),
+    };
+  });
+}
+
+/** A letter that stands apart by a space may have left already. */
+function beginningOf({ shape, lead }: Form, digits: number): number {
+  return shape.lastIndexOf(' ', lead) >= 0 && shape.lastIndexOf(' ', lead) < lead ? digits : digits - lead;
+}
+
+/** Where the number ends; negative when there is none, or when more text is needed. */
+function matchForm(window: Window, digits: number, form: Form, { isValid }: IdNumber, isNamed: boolean): number {
+  const { text, floor, isFinal } = window;
+  const start = digits - form.lead;
+  if (start < floor || !isNumberStart(text, start, floor, form.joints) || text.charCodeAt(start - 1) === PLUS) {
+    return NO;
+  }
+  const end = endOfShape(text, start, form.shape, isNamed);
+  if (end < 0) {
+    return end === MORE && !isFinal ? MORE : NO;
+  }
+  if (!isValid(compactOf(text, start, end))) {
+    return NO;
+  }
+  if (isEndOpen(window, end)) {
+    return MORE;
+  }
+  return isNumberEnd(text, end, form.joints) ? end : NO;
+}
+
+function endOfShape(text: string, start: number, shape: string, isNamed: boolean): number {
+  for (let index = 0; index < shape.length; index += 1) {
+    const at = start + index;
+    if (at >= text.length) {
+      return MORE;
+    }
+    if (!fits(text, at, shape.charAt(index), isNamed)) {
+      return NO;
+    }
+  }
+  return start + shape.length;
+}
+
+function fits(text: string, at: number, wanted: string, isNamed: boolean): boolean {
+  switch (wanted) {
+    case '9':
+      return isDigit(text, at);
+    case 'A':
+      return isKind(text, at, isNamed ? KIND.upper | KIND.lower : KIND.upper);
+    case '#':
+      return isKind(text, at, isNamed ? KIND.alphanumeric : KIND.upperOrDigit | KIND.digit);
+    case ' ':
+      return isKind(text, at, KIND.space);
+    default:
+      return text.charAt(at) === wanted;
+  }
+}
+
+function compactOf(text: string, start: number, end: number): string {
+  let compact = '';
+  for (let index = start; index < end; index += 1) {
+    if (isDigit(text, index)) {
+      compact += digitAt(text, index);
+    } else if (isKind(text, index, KIND.alphanumeric)) {
+      compact += text.charAt(index).toUpperCase();
+    }
+  }
+  return compact;
+}
