@@ -1,6 +1,7 @@
 import { isEscapeLetter, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { plainForm } from '../redactor/plain-form.js';
 import { MAX_LOCAL } from '../redactor/scanner.js';
 
 const MIN_DOMAIN = 4;
@@ -12,8 +13,14 @@ const DENSITY = /^\dx\.[a-z]{3,4}$/i;
 /** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
 const NOT_PEOPLE = new Set(['git', 'hg', 'svn', 'this', 'super', 'return']);
 const LONGEST_NOT_PERSON = 6;
-const WITHOUT_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
-const TRAILING = '.-\u00ad\u200b\u200c\u200d\u2060\ufeff';
+const TRAILING = '.-\uff0d\uff0e\u00ad\u200b\u200c\u200d\u2060\ufeff';
+
+/** `[192.0.2.7]`, `[IPv6:2001:db8::1]` */
+const ADDRESS_LITERAL = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]{2,45})\]/i;
+const BEGUN_LITERAL = /^\[(?:[\d.]*|I(?:P(?:v(?:6(?::[0-9a-f:.]*)?)?)?)?)$/i;
+const LONGEST_LITERAL = 54;
+/** In other than ASCII writing, and as URLs, HTML, JSON and programs encode it. */
+const AT = '@ \uff20 %40 %2540 &#64; &#064; &#x40; &#x0040; &commat; \\u0040 \\\\u0040 \\x40 "@'.split(' ');
 
 /** E-mail addresses, also internationalised, and with the `@` encoded as in URLs and HTML. */
 export const email: Detector = {
@@ -21,11 +28,16 @@ export const email: Detector = {
   group: 'personal',
   validates: 'local part, labels of the domain, a top-level domain of letters',
   source: 'RFC 5321, RFC 6531',
-  literals: ['@', '%40', '&#64;', '&commat;'],
+  literals: AT,
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
-    const isBetween = isKind(text, start - 1, KIND.local) && (end === text.length || isKind(text, end, KIND.domain));
-    if (start <= floor || !isBetween) {
+    if (start <= floor || !isKind(text, start - 1, KIND.local)) {
+      return undefined;
+    }
+    if (text.charCodeAt(end) === BRACKET) {
+      return matchLiteral(window, start, end);
+    }
+    if (end < text.length && !isKind(text, end, KIND.domain)) {
       return undefined;
     }
     const stop = window.run(KIND.domain, end, end + MAX_DOMAIN + 1);
@@ -45,6 +57,17 @@ export const email: Detector = {
     return isAddress && !isNotPerson(text.slice(local, start)) ? found(local, domain, 'email') : undefined;
   },
 };
+
+/** An IP address in place of a domain. */
+function matchLiteral({ text, floor, isFinal }: Window, start: number, end: number): Verdict | undefined {
+  const available = text.slice(end, end + LONGEST_LITERAL);
+  const local = localStart(text, start, floor);
+  if (!isFinal && available.length < LONGEST_LITERAL && BEGUN_LITERAL.test(available)) {
+    return undecided(local);
+  }
+  const literal = ADDRESS_LITERAL.exec(available);
+  return literal === null || local === start ? undefined : found(local, end + literal[0].length, 'email');
+}
 
 /** An address begins with a letter or a digit; in `\nbob@…` the `n` belongs to the escape. */
 function localStart(text: string, end: number, floor: number): number {
@@ -72,6 +95,7 @@ function isApostrophe(text: string, index: number, start: number): boolean {
 const LETTER = KIND.upper | KIND.lower;
 const FULL_STOP = 0x2e;
 const APOSTROPHE = 0x27;
+const BRACKET = 0x5b;
 const LAST_ASCII = 0x7f;
 
 /** A full stop or a hyphen behind an address belongs to the sentence. */
@@ -107,7 +131,7 @@ function isDomain(text: string, start: number, end: number): boolean {
 }
 
 function isInternationalDomain(domain: string): boolean {
-  const visible = domain.replace(WITHOUT_WIDTH, '');
+  const visible = plainForm(domain);
   return INTERNATIONAL.test(visible) && !visible.includes('..');
 }
 

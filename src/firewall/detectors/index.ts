@@ -15,6 +15,7 @@ import { phone } from './phone.js';
 import { placeholder } from './placeholder.js';
 import { privateKey } from './private-key.js';
 import { providerKeys } from './provider-keys.js';
+import { speltEmail } from './spelt-email.js';
 import { ssn } from './ssn.js';
 import { urlCredentials } from './url-credentials.js';
 
@@ -37,6 +38,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   curlUser,
   assignment,
   email,
+  speltEmail,
   iban,
   card,
   ssn,

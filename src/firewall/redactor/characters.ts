@@ -35,6 +35,8 @@ export const KIND = {
   upperOrDigit: 1048576,
   /** Of the joints, those that leave no gap: `-`, `.`, `/`. */
   link: 8388608,
+  /** Can stand between the groups of a card or account number: one space, hyphen, full stop or character without width. */
+  gap: 16777216,
   /** Of base64 of either alphabet. */
   anyBase64: 2097152,
   /** As `anyBase64`, and `.`. */
@@ -116,6 +118,11 @@ function createKinds(): Uint32Array {
       table[code] = (table[code] ?? 0) | kind;
     }
   };
+  const addRange = (from: number, to: number, kind: number): void => {
+    for (let code = from; code < to; code += 1) {
+      table[code] = (table[code] ?? 0) | kind;
+    }
+  };
   // Letters beyond ASCII can stand in the addresses of today; punctuation, spaces and emoji cannot.
   table.fill(KIND.local | KIND.domain, 0xc0);
   table.fill(0, 0x2000, 0x2070);
@@ -129,11 +136,16 @@ function createKinds(): Uint32Array {
   add('ABCDEFGHIJKLMNOPQRSTUVWXYZ', KIND.upper | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
   add('0123456789', KIND.digit | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
   add('\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19', KIND.digit | KIND.alphanumeric | KIND.word);
+  // Full width hides names and addresses from the eye of a program only; so do characters without width.
+  const wide = KIND.local | KIND.domain | KIND.name;
+  add('\uff0d\uff0e\uff3f', wide);
+  addRange(0xff10, 0xff1a, wide);
+  addRange(0xff21, 0xff3b, wide);
+  addRange(0xff41, 0xff5b, wide);
   add('-', all & ~KIND.base64);
   add('_', KIND.local | KIND.base64url | KIND.name | KIND.word | KIND.opaque | any64);
   add('.', KIND.local | KIND.domain | KIND.name | KIND.opaque | KIND.dotted);
   add("%'", KIND.local);
-  // Characters without width hide addresses from the eye of a program only.
   add('\u00ad\u200b\u200c\u200d\u2060\ufeff', KIND.local | KIND.domain);
   add('+', KIND.local | KIND.base64 | KIND.opaque | any64);
   add('/=', KIND.base64 | KIND.opaque | any64);
@@ -145,7 +157,13 @@ function createKinds(): Uint32Array {
   add('<\\"\'`', KIND.stop | KIND.pause | KIND.lineStop);
   add('@', KIND.at);
   add('/?#', KIND.path);
-  add(' -./()\u00a0', KIND.joint);
+  add(' -.\u00a0\u3000\u00ad\u200b\u200c\u200d\u2060\ufeff\u2212\uff0d', KIND.joint | KIND.gap);
+  // Thin and other spaces, hyphens and dashes.
+  addRange(0x2000, 0x200b, KIND.joint | KIND.gap);
+  addRange(0x2010, 0x2016, KIND.joint | KIND.gap);
+  addRange(0x202f, 0x2030, KIND.joint | KIND.gap);
+  addRange(0x205f, 0x2060, KIND.joint | KIND.gap);
+  add('/()', KIND.joint);
   add('-./', KIND.link);
   return table;
 }

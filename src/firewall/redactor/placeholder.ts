@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { plainForm } from './plain-form.js';
 
 /** Makes the placeholder that stands for a value of a type; the value is a part of a text. */
 export type Labeller = (type: string, text: string, from: number, to: number) => string;
@@ -59,10 +60,13 @@ export function isBeforePlaceholder(text: string, index: number, isFinal: boolea
   return available === PLACEHOLDER_START;
 }
 
+const ENCODED_AT = /%(?:25)?40|&#0*64;|&#x0*40;|&commat;|\\+u0040|\\x40|"@|\s?[([{]at[)\]}]\s?/;
+const SPELT_DOT = /\s?[([{]dot[)\]}]\s?/g;
+
 function normalise(type: string, value: string): string {
   switch (type) {
     case 'email':
-      return value.toLowerCase().replace('%40', '@');
+      return plainForm(value).toLowerCase().replace(ENCODED_AT, '@').replace(SPELT_DOT, '.');
     case 'phone':
     case 'card':
     case 'ssn':
