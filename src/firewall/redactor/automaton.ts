@@ -1,9 +1,9 @@
 import type { Detector } from './detector.js';
-import { type AskAbout, compileLiterals, type LiteralList } from './literals.js';
+import { collectLiterals, type Literal } from './literals.js';
 
 /** What is to be asked when the scan stands behind an anchor. */
 export interface Anchor {
-  readonly literals: readonly AskAbout[];
+  readonly literals: readonly Literal[];
   /** The anchor is the first digit of a run. */
   readonly isDigit: boolean;
 }
@@ -39,14 +39,16 @@ export const SPELLING = 0x2000000;
 export const UNKNOWN = 0x4000000;
 
 const FIRST_STATES = 64;
+const ZERO = 0x30;
+const NINE = 0x39;
 const NONE = -1;
+const NO_LITERALS: readonly Literal[] = [];
 
 interface Node {
-  /** The literals that begin with what leads here: from `low` up to `high`, the shortest first. */
-  readonly low: number;
-  readonly high: number;
+  /** What is spelled by the characters that lead here: how many they are, and the literals that begin so. */
   readonly depth: number;
-  /** Where the longest proper ending of what leads here leads. */
+  readonly literals: readonly Literal[];
+  /** Where the longest proper ending of these characters leads. */
   readonly fail: number;
   readonly endsInDigit: boolean;
   readonly anchor: Anchor | undefined;
@@ -56,18 +58,28 @@ interface Node {
 }
 
 export function compileAutomaton(detectors: readonly Detector[]): Automaton {
-  const literals = compileLiterals(detectors);
-  const { classes, width } = literals;
+  const { all, classes, codes } = collectLiterals(detectors);
+  const width = codes.length;
+  const root = createRoot(all);
+  const nodes: Node[] = [root];
   let table = new Int32Array(FIRST_STATES * width).fill(UNKNOWN);
-  const nodes: Node[] = [createRoot(literals)];
   const laterDigits = new Map<number, number>();
 
-  const nodeAt = (state: number): Node => nodes[state / width] ?? createRoot(literals);
+  /** By the code of their next character, the literals of the nodes that were gone on from. */
+  const branches = new Map<Node, ReadonlyMap<number, readonly Literal[]>>();
+
+  const longer = (node: Node, code: number): readonly Literal[] => {
+    const known = branches.get(node) ?? branchesOf(node);
+    branches.set(node, known);
+    return known.get(code) ?? NO_LITERALS;
+  };
+
+  const nodeAt = (state: number): Node => nodes[state / width] ?? root;
 
   const add = (node: Node): number => {
     const state = nodes.length * width;
     nodes.push(node);
-    if (state + width > table.length) {
+    if (state === table.length) {
       const larger = new Int32Array(table.length * 2).fill(UNKNOWN);
       larger.set(table);
       table = larger;
@@ -81,43 +93,24 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   };
 
   const step = (state: number, column: number): number => {
-    const to = resolve(state, column);
-    const { anchor } = nodeAt(to);
-    const mark = anchor === undefined ? 0 : anchor.literals.length > 0 ? SPELLING : ACCEPTING;
-    table[state + column] = to | mark;
-    return to | mark;
+    const to = next(state, nodeAt(state), column);
+    const entry = to | markOf(nodeAt(to));
+    table[state + column] = entry;
+    return entry;
   };
 
-  const resolve = (state: number, column: number): number => {
-    const node = nodeAt(state);
+  const next = (state: number, node: Node, column: number): number => {
     if (node.laterOf !== NONE) {
       return go(node.laterOf, column);
     }
-    const isDigit = literals.isDigit(column);
-    const child = literals.find(node, column);
-    if (child !== undefined || (state === ROOT && isDigit)) {
-      return addChild(state, node, column, child ?? { low: 0, high: 0 });
+    const code = codes[column] ?? NONE;
+    const literals = longer(node, code);
+    const isDigit = code >= ZERO && code <= NINE;
+    const fallback = state === ROOT ? ROOT : go(node.fail, column);
+    if (literals.length > 0 || (state === ROOT && isDigit)) {
+      return add(createNode(node, literals, { isDigit, state: fallback, node: nodeAt(fallback) }));
     }
-    const to = state === ROOT ? ROOT : go(node.fail, column);
-    return isDigit && node.endsInDigit && nodeAt(to).depth <= 1 ? laterDigit(to, column) : to;
-  };
-
-  const addChild = (state: number, parent: Node, column: number, range: Pick<Node, 'low' | 'high'>): number => {
-    const fail = state === ROOT ? ROOT : go(parent.fail, column);
-    const endsInDigit = literals.isDigit(column);
-    const depth = parent.depth + 1;
-    const own = literals.endingAt(range, depth);
-    const all = [...own, ...(nodeAt(fail).anchor?.literals ?? [])];
-    const isDigit = endsInDigit && !parent.endsInDigit;
-    return add({
-      ...range,
-      depth,
-      fail,
-      endsInDigit,
-      anchor: all.length > 0 || isDigit ? { literals: all, isDigit } : undefined,
-      prefixDepth: literals.goesOn(range, depth) ? depth : nodeAt(fail).prefixDepth,
-      laterOf: NONE,
-    });
+    return isDigit && node.endsInDigit && nodeAt(fallback).depth <= 1 ? laterDigit(fallback, column) : fallback;
   };
 
   const laterDigit = (first: number, column: number): number => {
@@ -135,15 +128,50 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   };
 }
 
-function createRoot({ count }: LiteralList): Node {
+function createRoot(literals: readonly Literal[]): Node {
+  return { depth: 0, literals, fail: ROOT, endsInDigit: false, anchor: undefined, prefixDepth: 0, laterOf: NONE };
+}
+
+function branchesOf({ literals, depth }: Node): ReadonlyMap<number, readonly Literal[]> {
+  const branches = new Map<number, Literal[]>();
+  for (const literal of literals) {
+    if (literal.length > depth) {
+      const code = literal.text.charCodeAt(depth);
+      const branch = branches.get(code);
+      if (branch === undefined) {
+        branches.set(code, [literal]);
+      } else {
+        branch.push(literal);
+      }
+    }
+  }
+  return branches;
+}
+
+/** One character further than the parent. */
+function createNode(
+  parent: Node,
+  literals: readonly Literal[],
+  fallback: { readonly isDigit: boolean; readonly state: number; readonly node: Node },
+): Node {
+  const depth = parent.depth + 1;
+  const whole = literals.filter(({ length }) => length === depth);
+  const spelled = [...whole, ...(fallback.node.anchor?.literals ?? [])];
+  const isDigit = fallback.isDigit && !parent.endsInDigit;
   return {
-    low: 0,
-    high: count,
-    depth: 0,
-    fail: ROOT,
-    endsInDigit: false,
-    anchor: undefined,
-    prefixDepth: 0,
+    depth,
+    literals,
+    fail: fallback.state,
+    endsInDigit: fallback.isDigit,
+    anchor: spelled.length > 0 || isDigit ? { literals: spelled, isDigit } : undefined,
+    prefixDepth: whole.length < literals.length ? depth : fallback.node.prefixDepth,
     laterOf: NONE,
   };
+}
+
+function markOf({ anchor }: Node): number {
+  if (anchor === undefined) {
+    return 0;
+  }
+  return anchor.literals.length > 0 ? SPELLING : ACCEPTING;
 }
