@@ -1,6 +1,6 @@
 /** A regular expression as a tree. Groups are not captured; lazy and greedy find the same. */
 export type PatternNode =
-  | { readonly type: 'char'; readonly accepts: CharTest }
+  | { readonly type: 'char'; readonly accepts: CharTest; readonly literal?: string }
   | { readonly type: 'assert'; readonly kind: AssertKind }
   | { readonly type: 'sequence' | 'choice'; readonly items: readonly PatternNode[] }
   | { readonly type: 'repeat'; readonly item: PatternNode; readonly min: number; readonly max: number };
@@ -128,6 +128,8 @@ const ESCAPE =
   /\\(?:u\{[0-9a-fA-F]+\}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[a-zA-Z]|[pP]\{[^}]*\}|[^1-9ukc]|[uc])/y;
 const PLAIN = /[^\\[()|*+?]/uy;
 const SPECIAL = /^[.[\\]/;
+/** A sign that is meant as it stands. */
+const ESCAPED = /^\\([^\w\s])$/;
 
 /** One character, escape or class. What it accepts is asked of the engine for one character at a time. */
 function parseChar(scanner: Scanner): PatternNode | undefined {
@@ -136,7 +138,10 @@ function parseChar(scanner: Scanner): PatternNode | undefined {
     return undefined;
   }
   const [source] = match;
-  return { type: 'char', accepts: SPECIAL.test(source) ? charTest(source, scanner.flags) : (char) => char === source };
+  const literal = SPECIAL.test(source) ? ESCAPED.exec(source)?.[1] : source;
+  return literal === undefined
+    ? { type: 'char', accepts: charTest(source, scanner.flags) }
+    : { type: 'char', accepts: (char) => char === literal, literal };
 }
 
 function charTest(source: string, flags: string): CharTest {
