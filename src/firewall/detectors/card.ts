@@ -1,128 +1,176 @@
-import { isKind, KIND, runStart } from '../redactor/characters.js';
+import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitAt, endOfShape, isDigit, isEndOpen, isNumberEnd, isNumberStart, readGroups } from '../redactor/digits.js';
+import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { FEWEST, networkLengths, ONLY_GROUPED } from './card-networks.js';
+import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 
-/** The first four digits of the networks' numbers, from and to, and the lengths of the numbers. */
-const NETWORKS: readonly (readonly [number, number, ...(readonly number[])])[] = [
-  [4000, 4999, 13, 16, 19],
-  [5100, 5599, 16],
-  [2221, 2720, 16],
-  [3400, 3499, 15],
-  [3700, 3799, 15],
-  [3000, 3059, 14, 16],
-  [3095, 3095, 14, 16],
-  [3600, 3699, 14, 16],
-  [3800, 3999, 14, 16],
-  [6011, 6011, 16, 17, 18, 19],
-  [6440, 6599, 16, 17, 18, 19],
-  [3528, 3589, 16, 17, 18, 19],
-  [6200, 6299, 16, 17, 18, 19],
-  [2200, 2204, 16, 17, 18, 19],
-  [5018, 5020, 13, 14, 15, 16, 17, 18, 19],
-  [5038, 5038, 13, 14, 15, 16, 17, 18, 19],
-  [5893, 5893, 13, 14, 15, 16, 17, 18, 19],
-  [6304, 6304, 13, 14, 15, 16, 17, 18, 19],
-  [6759, 6763, 13, 14, 15, 16, 17, 18, 19],
-  [5080, 5089, 16],
-  [6000, 6099, 16],
-  [6370, 6399, 16],
-  [8100, 8299, 16],
-  [9792, 9792, 16],
-];
-
-/** As they are printed, the longest first: four groups of four and three more digits, and so on. */
-const SHAPES = [0x44443, 0x44442, 0x44441, 0x4444, 0x465, 0x464, 0x445];
-const MAX_GROUPS = 6;
-const SHORTEST = 13;
-const SEPARATORS = ' -.\u00a0';
+const MOST_GROUPS = 6;
+const FEWEST_GROUPS = 3;
 const JOINTS = '.';
-const HEX_WORD = /[0-9a-f]*\d[0-9a-f]*-$/i;
+const PERCENT = 0x25;
+const HYPHEN = 0x2d;
+const FULL_STOP = 0x2e;
+const HEX_WORD_LENGTH = 14;
 
-/** Payment card numbers, bare or in the groups in which they are printed. */
+/** Payment card numbers, bare, in the groups in which they are printed, or with the rest of a magnetic track. */
 export const card: Detector = {
   name: 'card',
   group: 'financial',
-  validates: 'network prefix with length, Luhn; not inside longer numbers, decimals, hexadecimal or UUIDs',
-  source: 'ISO/IEC 7812',
+  validates: 'network prefix with length, Luhn; not inside longer numbers, decimals, hexadecimal, UUIDs or EAN codes',
+  source: 'ISO/IEC 7812, ISO/IEC 7813',
+  literals: ['%b'],
   digitRuns: { lengths: [4, 13, 14, 15, 16, 17, 18, 19] },
   match: (window, start, end) => {
     const { text, floor } = window;
-    const isNetwork = networkLengths(text, start) !== 0;
-    if (!isNetwork || !isNumberStart(text, start, floor, JOINTS) || isHexWordBefore(text, start, floor)) {
+    if (text.charCodeAt(start) === PERCENT) {
+      return matchFirstTrack(window, start, isBareCard);
+    }
+    const lengths = networkLengths(text, start);
+    if (lengths === 0) {
       return undefined;
     }
-    return end - start === 4 ? matchGroups(window, start, end) : matchBare(window, start, end);
+    if (end - start === 4) {
+      return isTooShort(text, end) ? undefined : matchGroups(window, start, lengths);
+    }
+    const isOne = isBareCard(text, start, end) && isCardStart(text, start, floor);
+    return isOne ? matchBare(window, start, end) : undefined;
   },
 };
 
+/** Whether the run of digits is a card number by itself. */
+function isBareCard(text: string, start: number, end: number): boolean {
+  const count = end - start;
+  const isLength = count >= FEWEST && (networkLengths(text, start) & (1 << (count - FEWEST))) !== 0;
+  return isLength && count < 20 && hasLuhnDigit(text, start, end) && !(count === FEWEST && isEan(text, start));
+}
+
+function isCardStart(text: string, start: number, floor: number): boolean {
+  return isNumberStart(text, start, floor, JOINTS) && !isHexWordBefore(text, start, floor);
+}
+
+/** A word of hexadecimal digits and a hyphen: the number is the end of a UUID. */
+function isHexWordBefore(text: string, start: number, floor: number): boolean {
+  if (start <= floor || text.charCodeAt(start - 1) !== HYPHEN) {
+    return false;
+  }
+  const lowest = Math.max(floor, start - HEX_WORD_LENGTH);
+  let at = start - 2;
+  while (at >= lowest && isHexLetter(text.charCodeAt(at) | CASE)) {
+    at -= 1;
+  }
+  return at >= lowest && isDigit(text, at);
+}
+
+/** Makes a letter lower case. */
+const CASE = 0x20;
+
+function isHexLetter(code: number): boolean {
+  return code >= 0x61 && code <= 0x66;
+}
+
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {
+  const track = endOfSecondTrack(window, end);
+  if (track !== 0) {
+    return track < 0 ? undecided(start) : found(start, track, 'card');
+  }
   if (isEndOpen(window, end)) {
     return undecided(start);
   }
-  return isNumberEnd(window.text, end, JOINTS) && isCardNumber(window.text, start, end)
-    ? found(start, end, 'card')
-    : undefined;
+  return isNumberEnd(window.text, end, JOINTS) ? found(start, end, 'card') : undefined;
 }
 
-function matchGroups(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  const isTooShort = end + 4 < text.length && !isDigit(text, end + 4);
-  if (isTooShort || !SEPARATORS.includes(text.charAt(end))) {
-    return undefined;
-  }
-  const groups = readGroups(text, start, end, MAX_GROUPS);
-  if ((groups.isCut && !isFinal) || isEndOpen(window, groups.ends.at(-1) ?? end)) {
+/** No second group of four digits or more follows. */
+function isTooShort(text: string, end: number): boolean {
+  return !isKindOrCut(text, end, KIND.gap) || (end + 4 < text.length && !isDigit(text, end + 4));
+}
+
+function isKindOrCut(text: string, index: number, kind: number): boolean {
+  return index >= text.length || runEnd(text, kind, index, index + 1) > index;
+}
+
+function matchGroups(window: Window, start: number, lengths: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
+  const end = start + lengthOfShape(shape);
+  if ((end + 1 >= text.length && !isFinal) || isEndOpen(window, end)) {
     return undecided(start);
   }
-  // With hyphens or full stops, a longer chain is something else, such as a UUID.
-  const isWhole = '-.'.includes(text.charAt(end));
-  for (const shape of SHAPES) {
-    const last = endOfShape(groups, shape, isWhole);
-    if (last > 0 && isNumberEnd(text, last, JOINTS) && isCardNumber(text, start, last)) {
-      return found(start, last, 'card');
+  const fewest = 16 ** (FEWEST_GROUPS - 1);
+  // The longest first: without its last groups, what was read can be a number too.
+  for (let first = shape; first >= fewest; first >>>= 4) {
+    if (isPrinted(first, lengths)) {
+      const last = start + lengthOfShape(first);
+      if (isWholeNumber(text, start, last) && hasLuhnDigit(text, start, last) && isCardStart(text, start, floor)) {
+        return found(start, last, 'card');
+      }
     }
   }
   return undefined;
 }
 
-function isHexWordBefore(text: string, start: number, floor: number): boolean {
-  if (text.charAt(start - 1) !== '-') {
-    return false;
+/** Whether cards are printed in groups of a shape, and a network has numbers of that length. */
+function isPrinted(shape: number, lengths: number): boolean {
+  const count = digitsInPrint(shape);
+  if (shape === 0x456) {
+    return lengths === ONLY_GROUPED;
   }
-  const word = runStart(text, KIND.alphanumeric, start - 1, Math.max(floor, start - 14));
-  return word < start - 1 && isKind(text, word, KIND.alphanumeric) && HEX_WORD.test(text.slice(word, start));
+  return count > 0 && (lengths & (1 << (count - FEWEST))) !== 0;
 }
 
-/** By the first four digits: the lengths of the network's numbers, bit 0 for thirteen digits. */
-const lengthsOfPrefix = createPrefixTable();
-
-function createPrefixTable(): Uint8Array {
-  const table = new Uint8Array(10_000);
-  for (const [from, to, ...lengths] of NETWORKS) {
-    const bits = lengths.reduce((sum, length) => sum | (1 << (length - SHORTEST)), 0);
-    for (let prefix = from; prefix <= to; prefix += 1) {
-      table[prefix] = (table[prefix] ?? 0) | bits;
-    }
+function digitsInPrint(shape: number): number {
+  switch (shape) {
+    case 0x44443:
+      return 19;
+    case 0x44442:
+      return 18;
+    case 0x44441:
+      return 17;
+    case 0x4444:
+      return 16;
+    case 0x465:
+      return 15;
+    case 0x464:
+      return 14;
+    case 0x445:
+      return 13;
+    default:
+      return 0;
   }
-  return table;
 }
 
-function networkLengths(text: string, start: number): number {
-  const first = 10 * digitAt(text, start) + digitAt(text, start + 1);
-  return lengthsOfPrefix[100 * first + 10 * digitAt(text, start + 2) + digitAt(text, start + 3)] ?? 0;
+/** With hyphens or full stops, a longer chain is something else, such as a UUID. */
+function isWholeNumber(text: string, start: number, end: number): boolean {
+  let isLinked = false;
+  for (let index = start + 4; index < end; index += 1) {
+    isLinked ||= isLink(text.charCodeAt(index));
+  }
+  return isNumberEnd(text, end, isLinked ? '-.' : JOINTS);
 }
 
-/** Whether the digits between two places are a card number; other characters between them do not count. */
-function isCardNumber(text: string, start: number, end: number): boolean {
-  let count = 0;
+function isLink(code: number): boolean {
+  return code === HYPHEN || code === FULL_STOP;
+}
+
+/** Whether the last digit is the check digit; other characters between the digits do not count. */
+function hasLuhnDigit(text: string, start: number, end: number): boolean {
+  let isSecond = false;
   let sum = 0;
   for (let index = end - 1; index >= start; index -= 1) {
     if (isDigit(text, index)) {
       const digit = digitAt(text, index);
       const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit;
-      sum += count % 2 === 1 ? doubled : digit;
-      count += 1;
+      sum += isSecond ? doubled : digit;
+      isSecond = !isSecond;
     }
   }
-  return sum % 10 === 0 && count >= SHORTEST && (networkLengths(text, start) & (1 << (count - SHORTEST))) !== 0;
+  return sum % 10 === 0;
+}
+
+/** Thirteen digits that are the number of an article: many begin with a four, as the oldest cards did. */
+function isEan(text: string, start: number): boolean {
+  let sum = 0;
+  for (let index = 0; index < FEWEST; index += 1) {
+    sum += digitAt(text, start + index) * (index % 2 === 0 ? 1 : 3);
+  }
+  return sum % 10 === 0;
 }

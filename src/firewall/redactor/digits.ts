@@ -1,4 +1,4 @@
-import { isEscapeLetter, isKind, KIND, runEnd } from './characters.js';
+import { type CharacterKind, isEscapeLetter, isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { isBeforePlaceholder } from './placeholder.js';
 
@@ -30,8 +30,7 @@ export function isNumberStart(text: string, index: number, floor: number, joints
   if (isKind(text, index - 1, KIND.alphanumeric)) {
     return isEscapeLetter(text, index - 1, floor);
   }
-  const isJoint = joints.includes(text.charAt(index - 1));
-  return !(isJoint && index - 2 >= floor && isDigit(text, index - 2));
+  return !(index - 2 >= floor && isDigit(text, index - 2) && joints.includes(text.charAt(index - 1)));
 }
 
 /** Whether more text is needed to say if a number ends here. */
@@ -44,7 +43,36 @@ export function isNumberEnd(text: string, index: number, joints: string): boolea
   if (isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true) {
     return false;
   }
-  return !(index < text.length && joints.includes(text.charAt(index)) && isDigit(text, index + 1));
+  return !(isDigit(text, index + 1) && joints.includes(text.charAt(index)));
+}
+
+const LONGEST_GROUP = 9;
+
+/**
+ * The lengths of groups of digits with one character of a kind between them, as hexadecimal digits: 0x4444 is four
+ * groups of four. A group of more than eight digits ends the number.
+ */
+export function shapeAt(text: string, start: number, gap: CharacterKind, most: number): number {
+  let shape = 0;
+  let from = start;
+  for (let groups = 0; groups < most; groups += 1) {
+    const end = runEnd(text, KIND.digit, from, from + LONGEST_GROUP);
+    shape = shape * 16 + end - from;
+    if (!isKind(text, end, gap) || !isDigit(text, end + 1)) {
+      break;
+    }
+    from = end + 1;
+  }
+  return shape;
+}
+
+/** How many characters groups of a shape take, with what is between them. */
+export function lengthOfShape(shape: number): number {
+  let length = -1;
+  for (let rest = shape; rest > 0; rest >>>= 4) {
+    length += (rest & 0xf) + 1;
+  }
+  return length;
 }
 
 /** Groups of digits with one and the same character between them. */

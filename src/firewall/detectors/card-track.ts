@@ -1,0 +1,74 @@
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
+import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isEndOpen, isNumberEnd } from '../redactor/digits.js';
+
+const CARET = 0x5e;
+const QUESTION_MARK = 0x3f;
+const EQUALS = 0x3d;
+const LETTER_D = 0x44;
+const LETTER_F = 0x46;
+/** Makes a letter upper case. */
+const UPPER = 0xdf;
+/** No card number has more digits. */
+const MOST_DIGITS = 19;
+const LONGEST_FIRST = 100;
+/** Expiry date and service code. */
+const FEWEST_DATA = 7;
+const MOST_DATA = 40;
+
+/** `%B`, the number, `^`, the name, `^` and more digits up to `?`: all of it, or up to the end of the line. */
+export function matchFirstTrack(
+  window: Window,
+  start: number,
+  isCard: (text: string, start: number, end: number) => boolean,
+): Verdict | undefined {
+  const { text, isFinal } = window;
+  const digits = start + 2;
+  const caret = runEnd(text, KIND.digit, digits, digits + MOST_DIGITS + 1);
+  if (caret === text.length && !isFinal && caret - digits <= MOST_DIGITS) {
+    return undecided(start);
+  }
+  if (text.charCodeAt(caret) !== CARET || !isCard(text, digits, caret)) {
+    return undefined;
+  }
+  const limit = caret + LONGEST_FIRST;
+  let end = caret;
+  while (
+    end < limit &&
+    end < text.length &&
+    text.charCodeAt(end) !== QUESTION_MARK &&
+    !isKind(text, end, KIND.lineStop)
+  ) {
+    end += 1;
+  }
+  if (end === text.length && end < limit && !isFinal) {
+    return undecided(start);
+  }
+  return found(start, text.charCodeAt(end) === QUESTION_MARK ? end + 1 : end, 'card');
+}
+
+/**
+ * What follows the number on the second track: `=` or `D`, more digits, and `?` or the letter F that fills up a byte.
+ * Returns the index behind it; 0 when something else follows, and -1 when more text is needed.
+ */
+export function endOfSecondTrack(window: Window, from: number): number {
+  const { text, isFinal } = window;
+  const code = text.charCodeAt(from);
+  if (code !== EQUALS && (code & UPPER) !== LETTER_D) {
+    return 0;
+  }
+  const data = from + 1;
+  const end = runEnd(text, KIND.digit, data, data + MOST_DATA);
+  if (end + 1 >= text.length && !isFinal) {
+    return -1;
+  }
+  const isFilled = text.charCodeAt(end) === QUESTION_MARK || (text.charCodeAt(end) & UPPER) === LETTER_F;
+  const last = isFilled ? end + 1 : end;
+  if (end - data < FEWEST_DATA) {
+    return 0;
+  }
+  if (isEndOpen(window, last)) {
+    return -1;
+  }
+  return isNumberEnd(text, last, '') ? last : 0;
+}
