@@ -194,6 +194,9 @@ export function createPager(options: PageOptions): Pager {
 /** How many rows may fit at all; the rest is never even counted. */
 function affordable(rows: readonly RedactedRow[], outlet: Outlet): number {
   const most = outlet.meter.remaining() * BYTES_A_TOKEN;
+  if (most === Number.POSITIVE_INFINITY) {
+    return rows.length;
+  }
   let bytes = 0;
   for (const [index, row] of rows.entries()) {
     bytes += JSON.stringify(row.value).length;

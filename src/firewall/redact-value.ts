@@ -17,6 +17,9 @@ const MAX_REMEMBERED_KEYS = 4096;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
+
+type RowObject = { readonly [key: string]: Value };
+
 interface Key {
   readonly rule: FieldRule | undefined;
   /** What it holds can be named by another member. */
@@ -88,39 +91,43 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return copy ?? list;
   };
 
-  const redactObject = (object: { readonly [key: string]: Value }, depth: number): Value => {
+  const redactObject = (object: RowObject, depth: number): Value => {
     const names = Object.keys(object);
+    let copy: { [key: string]: Value } | undefined;
     for (let index = 0; index < names.length; index += 1) {
       const name = names[index] ?? '';
-      const value = object[name] ?? null;
       const key = keyOf(name);
+      if (key.shown !== name) {
+        return redactWithKeys(object, names, { shown: copy ?? object, upTo: index }, depth);
+      }
+      const value = object[name] ?? null;
       const redacted = redactMember(ruleOf(key, object, names, value), value, depth);
-      if (redacted !== value || key.shown !== name) {
-        return copyRest(object, names, index, redacted, depth);
+      if (redacted !== value) {
+        // An own `__proto__` is copied as one, and so it can be assigned to.
+        copy ??= { ...object };
+        copy[name] = redacted;
       }
     }
-    return object;
+    return copy ?? object;
   };
 
   const redactMember = (rule: FieldRule | undefined, value: Value, depth: number): Value =>
     rule === undefined ? redactNode(value, depth + 1) : redactField(rule, value, depth + 1);
 
-  /** From the first member that changes on; that one is redacted already. */
-  const copyRest = (
-    object: { readonly [key: string]: Value },
+  /** Goes on with an object of which a key has to be replaced; the members before that one are redacted already. */
+  const redactWithKeys = (
+    object: RowObject,
     names: readonly string[],
-    first: number,
-    redacted: Value,
+    done: { readonly shown: RowObject; readonly upTo: number },
     depth: number,
   ): Value => {
-    const copy = copyOf(object, names.slice(0, first));
-    for (let index = first; index < names.length; index += 1) {
+    const copy = copyOf(done.shown, names.slice(0, done.upTo));
+    for (let index = done.upTo; index < names.length; index += 1) {
       const name = names[index] ?? '';
       const key = keyOf(name);
       key.types.forEach(count);
       const value = object[name] ?? null;
-      const rule = ruleOf(key, object, names, value);
-      define(copy, key.shown, index === first ? redacted : redactMember(rule, value, depth));
+      define(copy, key.shown, redactMember(ruleOf(key, object, names, value), value, depth));
     }
     return copy.target;
   };
@@ -161,16 +168,11 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 }
 
-function ruleOf(
-  key: Key,
-  object: { readonly [key: string]: Value },
-  names: readonly string[],
-  value: Value,
-): FieldRule | undefined {
+function ruleOf(key: Key, object: RowObject, names: readonly string[], value: Value): FieldRule | undefined {
   return key.rule ?? (key.isValue ? neighbourRule(object, names, value) : undefined);
 }
 
-function isList(value: readonly Value[] | { readonly [key: string]: Value }): value is readonly Value[] {
+function isList(value: readonly Value[] | RowObject): value is readonly Value[] {
   return Array.isArray(value);
 }
 
@@ -180,7 +182,7 @@ interface Copy {
   readonly repeats: Map<string, number>;
 }
 
-function copyOf(object: { readonly [key: string]: Value }, names: readonly string[]): Copy {
+function copyOf(object: RowObject, names: readonly string[]): Copy {
   const copy: Copy = { target: {}, repeats: new Map() };
   for (const name of names) {
     define(copy, name, object[name] ?? null);
