@@ -1,0 +1,25 @@
+import type { Positive } from './case.js';
+import { assignments } from './positives/assignments.js';
+import { authorization } from './positives/authorization.js';
+import { credentialsInUrls } from './positives/credentials-in-urls.js';
+import { evasions } from './positives/evasions.js';
+import { financial } from './positives/financial.js';
+import { nationalNumbers } from './positives/national.js';
+import { personal } from './positives/personal.js';
+import { privateKeys } from './positives/private-keys.js';
+import { providerKeys } from './positives/providers.js';
+
+/** Every text that holds something secret or personal; made anew in each run, always the same. */
+export function positives(): readonly Positive[] {
+  return [
+    ...providerKeys(),
+    ...privateKeys(),
+    ...authorization(),
+    ...credentialsInUrls(),
+    ...assignments(),
+    ...financial(),
+    ...personal(),
+    ...nationalNumbers(),
+    ...evasions(),
+  ];
+}

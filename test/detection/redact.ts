@@ -1,0 +1,46 @@
+import type { Value } from '../../src/contract/row.js';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
+import { createValueRedactor } from '../../src/firewall/redact-value.js';
+import type { Detector, DetectorPack } from '../../src/firewall/redactor/detector.js';
+import { createRedactor } from '../../src/firewall/redactor.js';
+import { createCsvDecoder } from '../../src/streams/csv.js';
+import type { Form } from './case.js';
+
+/** A text before and after: the parts of a case that are redacted on their own. */
+export interface Redacted {
+  readonly raw: string;
+  readonly shown: string;
+}
+
+/** Redacts a case as the program would: a text as a text, rows value by value. */
+export function redact(form: Form, text: string, pack?: DetectorPack): readonly Redacted[] {
+  const detectors = detectorsWith(pack);
+  if (form === 'text') {
+    return [{ raw: text, shown: createRedactor({ detectors }).end(text).text }];
+  }
+  const redactValue = createValueRedactor({ detectors });
+  return rowsOf(form, text).map((row) => ({
+    raw: JSON.stringify(row),
+    shown: JSON.stringify(redactValue(row).value),
+  }));
+}
+
+/** What is on by default, and one more pack. */
+export function detectorsWith(pack: DetectorPack | undefined): readonly Detector[] {
+  const standard = new Set(DETECTORS);
+  return ALL_DETECTORS.filter(
+    (detector) => standard.has(detector) || (pack !== undefined && detector.pack === pack && detector.isOptIn !== true),
+  );
+}
+
+function rowsOf(form: Form, text: string): readonly Value[] {
+  if (form === 'rows') {
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): Value => JSON.parse(line));
+  }
+  const decoder = createCsvDecoder();
+  const chunks = [...decoder.transform(Buffer.from(text)), ...decoder.final()];
+  return chunks.flatMap((chunk) => (chunk.type === 'records' ? [...chunk.rows] : []));
+}
