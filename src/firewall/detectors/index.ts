@@ -11,6 +11,7 @@ import { email } from './email.js';
 import { createEncodedSecret } from './encoded-secret.js';
 import { iban } from './iban.js';
 import { jwt } from './jwt.js';
+import { nationalNumbers } from './national/index.js';
 import { phone } from './phone.js';
 import { placeholder } from './placeholder.js';
 import { privateKey } from './private-key.js';
@@ -42,6 +43,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   iban,
   card,
   ssn,
+  ...nationalNumbers,
   phone,
 ];
 

@@ -65,12 +65,11 @@ export function isDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) {
     return false;
   }
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0 || year === 0);
-  return (
-    day <=
-    (month === 2 ? (isLeap ? 29 : 28) : month % 7 === 4 || month % 7 === 6 || month === 9 || month === 11 ? 30 : 31)
-  );
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (month === 2 && !isLeap ? 28 : (LONGEST_MONTHS[month - 1] ?? 0));
 }
+
+const LONGEST_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The number that some digits write. */
 export function numberAt(digits: string, from: number, to: number): number {
