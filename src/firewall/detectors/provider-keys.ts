@@ -1,45 +1,96 @@
-import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { isKind, isWordStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whileKind } from '../redactor/until.js';
-import { PROVIDERS, type ProviderKey } from './provider-table.js';
+import type { ProviderRow, ProviderRowDetails } from './provider-row.js';
+import { PROVIDERS } from './provider-table.js';
+
+/** How much can follow a prefix when a row does not say: longer keys are withheld to their end. */
+const MOST = 255;
 
 /** Keys that begin with a prefix of their provider: one detector for each row of the table. */
 export const providerKeys: readonly Detector[] = PROVIDERS.map(createDetector);
 
-function createDetector(row: ProviderKey): Detector {
+interface Row extends ProviderRowDetails {
+  readonly type: string;
+  readonly prefixes: readonly string[];
+  readonly alphabet: number;
+  readonly least: number;
+  readonly most: number;
+  readonly isExact: boolean;
+}
+
+function createDetector([name, prefixes, alphabet, length, source, details]: ProviderRow): Detector {
+  const isExact = typeof length === 'number';
+  const [least, most = MOST] = isExact ? [length, length] : length;
+  const row: Row = {
+    type: name.replaceAll('-', '_'),
+    ...details,
+    prefixes: prefixes.split(' '),
+    alphabet,
+    least,
+    most,
+    isExact,
+  };
   return {
-    name: row.name,
+    name,
     group: 'secret',
     validates: 'exact prefix, alphabet and length',
-    source: row.source,
+    source,
     literals: row.prefixes.map((prefix) => prefix.toLowerCase()),
-    match: (window, start, end) =>
-      row.prefixes.includes(window.text.slice(start, end)) ? matchBody(row, window, start, end) : undefined,
+    match: (window, start, end) => (isPrefix(row, window, start, end) ? matchBody(row, window, start, end) : undefined),
   };
 }
 
-function matchBody(row: ProviderKey, window: Window, start: number, end: number): ReturnType<Detector['match']> {
+/** The cheapest question first: what follows the prefix. */
+function isPrefix({ alphabet, prefixes, isWord }: Row, { text, floor }: Window, start: number, end: number): boolean {
+  if (end < text.length && !isKind(text, end, alphabet)) {
+    return false;
+  }
+  if (isWord === true && !isWordStart(text, start, floor)) {
+    return false;
+  }
+  return prefixes.some((prefix) => prefix.length === end - start && text.startsWith(prefix, start));
+}
+
+function matchBody(row: Row, window: Window, start: number, end: number): Verdict | undefined {
   const { text, isFinal } = window;
   const from = row.keepPrefix === true ? end : start;
-  const stop = window.run(row.alphabet, end, end + row.max + 1);
-  const length = stop - end;
-  if (length > row.max) {
-    return row.isExact === true
-      ? undefined
-      : { kind: 'open', start: from, type: row.type, sampleEnd: stop, swallow: whileKind(row.alphabet) };
+  const stop = window.run(row.alphabet, end, end + row.most + 1);
+  if (stop - end > row.most) {
+    return row.isExact ? undefined : matchLong(row, text, from, end, stop);
   }
   if (stop === text.length && !isFinal) {
     return undecided(from);
   }
-  const isJoined = row.isExact === true && isBeforePlaceholder(text, stop, isFinal);
+  const isJoined = row.isExact && isBeforePlaceholder(text, stop, isFinal);
   if (isJoined !== false) {
     return isJoined === undefined ? undecided(from) : undefined;
   }
+  const bodyEnd = endOfBody(row, text, end, stop);
+  return bodyEnd < 0 ? undefined : found(from, bodyEnd, row.type);
+}
+
+/** More than the longest key: withheld, unless a part of it is one by itself. */
+function matchLong(row: Row, text: string, from: number, end: number, stop: number): Verdict | undefined {
+  const bodyEnd = endOfBody(row, text, end, stop);
+  if (bodyEnd < 0 || row.shape !== undefined) {
+    return bodyEnd < 0 ? undefined : found(from, bodyEnd, row.type);
+  }
+  return { kind: 'open', start: from, type: row.type, sampleEnd: stop, swallow: whileKind(row.alphabet) };
+}
+
+/** Where the key ends; -1 when this is none. */
+function endOfBody({ least, check, shape }: Row, text: string, end: number, stop: number): number {
   const bodyEnd = trimFullStops(text, end, stop);
-  const isLongEnough = bodyEnd - end >= row.min;
-  return isLongEnough && (row.body?.test(text.slice(end, bodyEnd)) ?? true)
-    ? found(from, bodyEnd, row.type)
-    : undefined;
+  if (bodyEnd - end < least) {
+    return -1;
+  }
+  if (shape !== undefined) {
+    const length = shape.exec(text.slice(end, bodyEnd))?.[0].length;
+    return length === undefined ? -1 : end + length;
+  }
+  return check === undefined || check.test(text.slice(end, bodyEnd)) ? bodyEnd : -1;
 }
 
 function trimFullStops(text: string, start: number, stop: number): number {

@@ -108,6 +108,18 @@ export function isEscapeLetter(text: string, index: number, floor: number): bool
   return 'nrtbfv'.includes(text.charAt(index));
 }
 
+/**
+ * Whether a name can begin here. Letters and digits that spell an escape, as in `\n`, `%3D` and `\u003d`, are no part
+ * of a name.
+ */
+export function isWordStart(text: string, index: number, floor: number): boolean {
+  if (index <= floor || !isKind(text, index - 1, KIND.base64url) || isEscapeLetter(text, index - 1, floor)) {
+    return true;
+  }
+  const before = text.slice(Math.max(floor, index - 6), index);
+  return /%[0-9a-f]{2}$|\\u[0-9a-f]{4}$/i.test(before);
+}
+
 export const BACKSLASH = 0x5c;
 
 function createKinds(): Uint32Array {

@@ -1,0 +1,75 @@
+import { ALPHABET, CASED, HEX, LOWER, MIXED, type ProviderRow, UUID, WORD } from './provider-row.js';
+
+const { alnum, any, url64, word } = ALPHABET;
+const SLACK = { type: 'slack_token', check: /\d/ } as const;
+const SLACK_PREFIXES = 'xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxc- xoxd-';
+const SLACK_HOOKS = 'hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/';
+const DISCORD_HOOKS = 'discord.com/api/webhooks/ discordapp.com/api/webhooks/';
+const SENDGRID = /^[\w-]{22}\.[\w-]{43}(?![\w-])/;
+const BREVO = /^[0-9a-f]{64}-[0-9a-z]{16}$/i;
+const URL = { keepPrefix: true } as const;
+
+/** Chat, mail, telephony and social networks. */
+export const MESSAGING: readonly ProviderRow[] = [
+  ['slack-key', SLACK_PREFIXES, any, [10, 400], 'api.slack.com/authentication/token-types', SLACK],
+  ['slack-configuration-key', 'xoxe- xoxe.', any, [10, 400], 'api.slack.com/authentication/config-tokens', SLACK],
+  ['slack-app-key', 'xapp-', any, [10, 400], 'api.slack.com/authentication/token-types', SLACK],
+  ['slack-webhook', SLACK_HOOKS, any, [20], 'api.slack.com/messaging/webhooks', URL],
+  ['discord-webhook', DISCORD_HOOKS, any, [60, 200], 'discord.com/developers/docs/resources/webhook', URL],
+  ['teams-webhook', '/IncomingWebhook/', any, [32, 200], 'learn.microsoft.com/microsoftteams/platform', URL],
+  ['zapier-webhook', 'hooks.zapier.com/hooks/catch/', any, [8, 80], 'help.zapier.com webhooks', URL],
+  ['make-webhook', '.make.com/', alnum, 32, 'make.com/en/help/tools/webhooks', { ...URL, ...LOWER }],
+  ['ifttt-webhook', '/with/key/', url64, [21, 64], 'ifttt.com/maker_webhooks', URL],
+  ['sendgrid-key', 'SG.', any, [66, 300], 'twilio.com/docs/sendgrid', { shape: SENDGRID, ...WORD }],
+  [
+    'mailgun-key',
+    'key-',
+    alnum,
+    32,
+    'documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt',
+    { ...HEX, ...WORD },
+  ],
+  ['mandrill-key', 'md-', url64, 22, 'mailchimp.com/developer/transactional', { ...CASED, ...WORD }],
+  ['brevo-key', 'xkeysib-', url64, 81, 'developers.brevo.com/docs/getting-started', { check: BREVO }],
+  ['brevo-mail-key', 'xsmtpsib-', url64, 81, 'developers.brevo.com/docs/smtp-integration', { check: BREVO }],
+  ['resend-key', 're_', word, [30, 50], 'resend.com/docs/api-reference', { check: /^\w{8}_\w{20,}$/, isWord: true }],
+  ['klaviyo-key', 'pk_', alnum, 34, 'developers.klaviyo.com/en/docs/authenticate_', { ...HEX, ...WORD }],
+  ['onesignal-key', 'os_v2_app_ os_v2_org_', alnum, [60, 160], 'documentation.onesignal.com/docs/keys-and-ids', LOWER],
+  ['pubnub-key', 'sec-c-', alnum, [40, 64], 'pubnub.com/docs/general/setup/account-setup', CASED],
+  ['telnyx-key', 'KEY0', word, [50, 60], 'developers.telnyx.com/docs/api', { check: /^[0-9A-F]{31}_\w{20,}$/ }],
+  ['courier-key', 'pk_prod_ pk_test_', alnum, 28, 'courier.com/docs/reference/auth', { check: /^[0-9A-Z]+$/ }],
+  ['nylas-key', 'nyk_v0_', alnum, 64, 'developer.nylas.com/docs', CASED],
+  [
+    'facebook-key',
+    'EAAB EAAC EAAD EAAG EAAI EAAJ EAAM',
+    alnum,
+    [96, 400],
+    'developers.facebook.com/docs/facebook-login',
+    { ...CASED, ...WORD },
+  ],
+  [
+    'instagram-key',
+    'IGQV IGQW IGAA',
+    url64,
+    [100, 400],
+    'developers.facebook.com/docs/instagram',
+    { ...CASED, ...WORD },
+  ],
+  ['linkedin-secret', 'WPL_AP1.', any, [20, 60], 'learn.microsoft.com/linkedin/shared/authentication'],
+  ['pinterest-key', 'pina_', alnum, [40, 200], 'developers.pinterest.com/docs', MIXED],
+  ['twitch-key', 'oauth:', alnum, 30, 'dev.twitch.tv/docs/irc/authenticate-bot', { ...LOWER, ...URL }],
+  ['roblox-cookie', 'your-ROBUX-and-items.|_', alnum, [100], 'create.roblox.com/docs', URL],
+  [
+    'intercom-key',
+    'dG9rOj',
+    any,
+    [40, 100],
+    'developers.intercom.com/docs/build-an-integration',
+    { ...CASED, ...WORD },
+  ],
+  ['frameio-key', 'fio-u-', url64, 64, 'developer.frame.io/docs'],
+  ['intra42-key', 's-s4t2ud- s-s4t2af-', alnum, 64, 'api.intra.42.fr/apidoc', HEX],
+  ['liveblocks-key', 'sk_dev_ sk_prod_', url64, [40, 100], 'liveblocks.io/docs/authentication', CASED],
+  ['lichess-key', 'lip_', alnum, 20, 'lichess.org/api', { ...CASED, ...WORD }],
+  ['riot-key', 'RGAPI-', url64, 36, 'developer.riotgames.com/docs/portal', UUID],
+];
