@@ -23,6 +23,8 @@ export interface HandleStore {
   readonly remove: (handleId: string) => Promise<boolean>;
   /** Removes expired handles, then the oldest until the total fits; never an open one with a living writer. */
   readonly collect: (now: string) => Promise<CollectResult>;
+  /** Closes the handles of processes that died, and writes the traces which these could not write. */
+  readonly settle: () => Promise<void>;
 }
 
 export interface StoredRows {

@@ -24,7 +24,7 @@ export function fieldRule(name: string): FieldRule | undefined {
   return rule;
 }
 
-function wordsOf(name: string): readonly string[] {
+export function wordsOf(name: string): readonly string[] {
   const words = plainLetters(name)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

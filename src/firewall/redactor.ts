@@ -1,4 +1,5 @@
 import { DETECTORS } from './detectors/index.js';
+import type { FieldRule } from './field-phrases.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
 import { createLabeller } from './redactor/placeholder.js';
 import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
@@ -8,6 +9,10 @@ export interface RedactionOptions {
   readonly pseudonymKey?: Uint8Array;
   /** The detectors to ask, in order of precedence; the whole table if not given. */
   readonly detectors?: readonly Detector[];
+  /** Whether a complete finding may be seen all the same. */
+  readonly isAllowed?: (text: string) => boolean;
+  /** What is known about fields of a name, in place of `fieldRule`. */
+  readonly fieldRule?: (name: string) => FieldRule | undefined;
 }
 
 /** A placeholder in redacted text. `raw_chars` is what it stands for; of a withheld value, what had come by then. */
@@ -16,6 +21,8 @@ export interface Replacement {
   readonly at: number;
   readonly length: number;
   readonly raw_chars: number;
+  /** Whose finding it is, of detectors that say so. */
+  readonly detector?: string | undefined;
 }
 
 /**
@@ -78,14 +85,15 @@ function createEngine(options: RedactionOptions): Engine {
   };
 
   const apply = (output: Output, verdict: Exclude<Verdict, { kind: 'undecided' }>, isFinal: boolean): void => {
-    if (verdict.kind === 'skip') {
+    const isLeft = verdict.kind === 'found' && options.isAllowed?.(text.slice(verdict.start, verdict.end)) === true;
+    if (verdict.kind === 'skip' || isLeft) {
       scanner.resume(verdict.end);
       return;
     }
     const start = Math.max(released, verdict.start);
     clean(output, text, released, start);
     const valueEnd = verdict.kind === 'found' ? verdict.end : verdict.sampleEnd;
-    replace(output, verdict.type, label(verdict.type, text, verdict.start, valueEnd));
+    replace(output, verdict, label(verdict.type, text, verdict.start, valueEnd));
     take(output, valueEnd - start);
     released = valueEnd;
     scanner.resume(valueEnd);
@@ -191,8 +199,12 @@ function clean(output: Output, source: string, from: number, to: number): void {
   output.raw_chars += to - from;
 }
 
-function replace(output: Output, type: string, placeholder: string): void {
-  output.replacements.push({ type, at: output.text.length, length: placeholder.length, raw_chars: 0 });
+function replace(
+  output: Output,
+  { type, detector }: Pick<Replacement, 'type' | 'detector'>,
+  placeholder: string,
+): void {
+  output.replacements.push({ type, at: output.text.length, length: placeholder.length, raw_chars: 0, detector });
   output.text += placeholder;
 }
 

@@ -1,0 +1,182 @@
+import { DEFAULT_PACKS, type DetectorInfo, type RedactionSettings } from '../contract/redaction.js';
+import { createAllowList } from './allow-list.js';
+import { ALL_DETECTORS, DETECTORS } from './detectors/index.js';
+import { fieldRule } from './field-names.js';
+import type { FieldRule } from './field-phrases.js';
+import { createOwnDetector } from './own-detectors/own-detector.js';
+import { createSensitiveFields, type SensitiveFields } from './own-detectors/sensitive-fields.js';
+import type { Detector } from './redactor/detector.js';
+import type { RedactionOptions } from './redactor.js';
+
+/** The detector of assignments, whose rules also hold for the fields of rows. */
+const ASSIGNMENT = 'assignment';
+
+/** What the redactor is to do under these settings. Without any it is the default, as one and the same list. */
+export function chooseRedaction(settings: RedactionSettings): RedactionOptions {
+  if (Object.keys(settings).length === 0) {
+    return {};
+  }
+  const own = (settings.own_detectors ?? []).map(createOwnDetector);
+  const fields = createSensitiveFields(settings.sensitive_fields ?? []);
+  const isAllowed = createAllowList(settings.allow ?? {});
+  const refused = refusedTypes(settings);
+  const chosen = ALL_DETECTORS.filter((detector) => isOn(detector, settings));
+  const isDefault = chosen.length === DETECTORS.length && own.length === 0 && fields === undefined;
+  return {
+    ...(isDefault && refused.size === 0 ? {} : { detectors: inOrder(chosen, own, { fields, refused }) }),
+    ...(isAllowed === undefined ? {} : { isAllowed }),
+    ...fieldRules(settings, fields, refused),
+  };
+}
+
+/** Every detector there is under these settings, with those of one's own last. */
+export function describeDetectors(settings: RedactionSettings): readonly DetectorInfo[] {
+  const builtIn = ALL_DETECTORS.map((detector): DetectorInfo => {
+    const { name, group, pack, validates, source } = detector;
+    return { name, group, ...(pack === undefined ? {} : { pack }), on: isOn(detector, settings), validates, source };
+  });
+  const own = (settings.own_detectors ?? []).map(createOwnDetector);
+  const fields = createSensitiveFields(settings.sensitive_fields ?? []);
+  const added = [...own, ...(fields === undefined ? [] : [fields.detector])];
+  return [
+    ...builtIn,
+    ...added.map(({ name, validates, source }): DetectorInfo => ({ name, group: 'own', on: true, validates, source })),
+  ];
+}
+
+/** The names by which settings can switch detectors on and off. */
+export function detectorNames(): readonly string[] {
+  return ALL_DETECTORS.filter(({ group }) => group !== 'control').map(({ name }) => name);
+}
+
+/** Settings together: of what both say the second holds, but lists of one's own are added up. */
+export function joinSettings(first: RedactionSettings, second: RedactionSettings): RedactionSettings {
+  return {
+    ...first,
+    ...second,
+    ...joined(first.groups, second.groups, 'groups'),
+    ...joined(first.detectors, second.detectors, 'detectors'),
+    ...joinedLists(first, second),
+    ...joinedAllow(first, second),
+  };
+}
+
+/** Of some settings, what makes more hidden and nothing that makes more seen. */
+export function onlyAdding(settings: RedactionSettings): RedactionSettings {
+  const { groups, detectors, packs, sensitive_fields, own_detectors } = settings;
+  return {
+    ...(groups === undefined ? {} : { groups: switchedOn(groups) }),
+    ...(detectors === undefined ? {} : { detectors: switchedOn(detectors) }),
+    ...(packs === undefined ? {} : { packs: [...new Set([...DEFAULT_PACKS, ...packs])] }),
+    ...(sensitive_fields === undefined ? {} : { sensitive_fields }),
+    ...(own_detectors === undefined ? {} : { own_detectors }),
+  };
+}
+
+function isOn({ name, group, pack, isOptIn }: Detector, { groups, packs, detectors }: RedactionSettings): boolean {
+  if (group === 'control') {
+    return true;
+  }
+  const named = ownMember(detectors, name);
+  if (named !== undefined) {
+    return named;
+  }
+  if (groups?.[group] === false || (pack !== undefined && !(packs ?? DEFAULT_PACKS).includes(pack))) {
+    return false;
+  }
+  return isOptIn !== true || groups?.[group] === true;
+}
+
+/** The types of what was switched off in so many words: rules for fields are not to hide it either. */
+function refusedTypes({ groups, detectors }: RedactionSettings): ReadonlySet<string> {
+  const refused = ALL_DETECTORS.filter(
+    ({ name, group }) => !(ownMember(detectors, name) ?? (group === 'control' || groups?.[group] !== false)),
+  );
+  return new Set(refused.map(({ name }) => name.replaceAll('-', '_')));
+}
+
+function ownMember(members: Readonly<Record<string, boolean>> | undefined, name: string): boolean | undefined {
+  return members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+interface Extras {
+  readonly fields: SensitiveFields | undefined;
+  readonly refused: ReadonlySet<string>;
+}
+
+/** What somebody describes on purpose is asked first; only the guard of the placeholders comes before it. */
+function inOrder(chosen: readonly Detector[], own: readonly Detector[], extras: Extras): readonly Detector[] {
+  const guards = chosen.filter(({ group }) => group === 'control');
+  const others = chosen.filter(({ group }) => group !== 'control');
+  return [
+    ...guards,
+    ...own,
+    ...(extras.fields === undefined ? [] : [extras.fields.detector]),
+    ...others.map((detector) => (detector.name === ASSIGNMENT ? withoutTypes(detector, extras.refused) : detector)),
+  ];
+}
+
+function withoutTypes(detector: Detector, refused: ReadonlySet<string>): Detector {
+  if (refused.size === 0) {
+    return detector;
+  }
+  return {
+    ...detector,
+    match: (window, start, end) => {
+      const verdict = detector.match(window, start, end);
+      return verdict !== undefined && 'type' in verdict && refused.has(verdict.type) ? undefined : verdict;
+    },
+  };
+}
+
+function fieldRules(
+  settings: RedactionSettings,
+  fields: SensitiveFields | undefined,
+  refused: ReadonlySet<string>,
+): Pick<RedactionOptions, 'fieldRule'> {
+  const hasAssignments = ownMember(settings.detectors, ASSIGNMENT) ?? settings.groups?.secret !== false;
+  if (fields === undefined && refused.size === 0 && hasAssignments) {
+    return {};
+  }
+  const known = (name: string): FieldRule | undefined => {
+    const rule = fieldRule(name);
+    const isRefused = rule !== undefined && (refused.has(rule.type) || (!hasAssignments && rule.value !== 'pattern'));
+    return isRefused ? undefined : rule;
+  };
+  return { fieldRule: (name) => known(name) ?? fields?.rule(name) };
+}
+
+function switchedOn<Switches extends Readonly<Record<string, boolean | undefined>>>(switches: Switches): Switches;
+function switchedOn(switches: Readonly<Record<string, boolean | undefined>>) {
+  return Object.fromEntries(Object.entries(switches).filter(([, value]) => value === true));
+}
+
+function joined<Key extends string, Switches extends object>(
+  first: Switches | undefined,
+  second: Switches | undefined,
+  key: Key,
+): Partial<Record<Key, Switches>>;
+function joined(first: object | undefined, second: object | undefined, key: string): object {
+  return first === undefined && second === undefined ? {} : { [key]: { ...first, ...second } };
+}
+
+function joinedLists(first: RedactionSettings, second: RedactionSettings): RedactionSettings {
+  const names = [...(first.sensitive_fields ?? []), ...(second.sensitive_fields ?? [])];
+  const own = [...(first.own_detectors ?? []), ...(second.own_detectors ?? [])];
+  return {
+    ...(names.length === 0 ? {} : { sensitive_fields: names }),
+    ...(own.length === 0 ? {} : { own_detectors: own }),
+  };
+}
+
+function joinedAllow({ allow: first }: RedactionSettings, { allow: second }: RedactionSettings): RedactionSettings {
+  if (first === undefined || second === undefined) {
+    return {};
+  }
+  return {
+    allow: {
+      values: [...(first.values ?? []), ...(second.values ?? [])],
+      patterns: [...(first.patterns ?? []), ...(second.patterns ?? [])],
+    },
+  };
+}
