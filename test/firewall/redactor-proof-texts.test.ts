@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, test } from 'vitest';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
+import { MAX_HELD } from '../../src/firewall/redactor/detector.js';
+import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { partitions } from '../support/every-split.js';
+import { type ProofSubject, proveIdempotent, provePieces } from '../support/redactor-proof.js';
+import { hostileTexts } from '../support/redactor-texts.js';
+
+const RUNS = Number(process.env['AKERNEL_FUZZ_RUNS'] ?? 1000);
+const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
+const texts = hostileTexts(loadDetectorFixtures().map(({ input }) => input));
+
+describe.each([
+  ['the detectors that are on by default', {}],
+  ['every detector', { detectors: ALL_DETECTORS }],
+  ['pseudonyms', { pseudonymKey: new Uint8Array(32).fill(9), detectors: ALL_DETECTORS }],
+])('%s', (_, options) => {
+  test.each(texts)('%s, in any pieces', (__, arbitrary) => {
+    const cases = arbitrary.chain((text) => fc.tuple(fc.constant(text), partitions(text)));
+    fc.assert(
+      fc.property(cases, ([text, pieces]) => {
+        const whole = redactText(text, options).text;
+        provePieces(subject, pieces, whole, options);
+        provePieces(subject, text.split(''), whole, options);
+        proveIdempotent(subject, text, options);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import type { Detector } from '../../src/firewall/redactor/detector.js';
+import type { RedactedText, RedactionOptions, Redactor } from '../../src/firewall/redactor.js';
+import { createUtf8Decoder } from '../../src/streams/utf8.js';
+import { everySplit } from './every-split.js';
+
+/** What is proved something of: the redactor of this program, or one made from changed sources. */
+export interface ProofSubject {
+  readonly createRedactor: (options?: RedactionOptions) => Redactor;
+  readonly redactText: (text: string, options?: RedactionOptions) => RedactedText;
+  readonly ALL_DETECTORS: readonly Detector[];
+  readonly DETECTORS: readonly Detector[];
+  readonly MAX_HELD: number;
+}
+
+/** Throws with what was found when a claim does not hold. */
+export function claim(holds: boolean, what: string): asserts holds {
+  if (!holds) {
+    throw new Error(what);
+  }
+}
+
+const show = (text: string): string => JSON.stringify(text.length > 400 ? `${text.slice(0, 400)}…` : text);
+
+/**
+ * Whatever the pieces, the output is that of the whole text, character for character; what is held stays bounded, and
+ * each character of the raw text is accounted for once.
+ */
+export function provePieces(
+  subject: ProofSubject,
+  pieces: readonly string[],
+  whole: string,
+  options: RedactionOptions = {},
+): void {
+  const redactor = subject.createRedactor(options);
+  const outputs: RedactedText[] = [];
+  let pushed = 0;
+  let accounted = 0;
+  for (const piece of pieces) {
+    const output = redactor.push(piece);
+    outputs.push(output);
+    pushed += piece.length;
+    accounted += output.raw_chars;
+    const where = `after ${pushed} characters in pieces ${show(pieces.join('|'))}`;
+    claim(
+      redactor.held() === pushed - accounted,
+      `${redactor.held()} held, ${pushed - accounted} unaccounted ${where}`,
+    );
+    claim(redactor.held() <= subject.MAX_HELD, `${redactor.held()} characters held ${where}`);
+  }
+  outputs.push(redactor.end());
+  const text = outputs.map((output) => output.text).join('');
+  claim(text === whole, `pieces ${show(pieces.join('|'))} gave ${show(text)}, not ${show(whole)}`);
+  proveAccount(pieces.join(''), outputs);
+}
+
+/** Outside the replacements the output is the raw text, and `raw_chars` says how much raw text a replacement stands for. */
+function proveAccount(raw: string, outputs: readonly RedactedText[]): void {
+  const total = outputs.reduce((sum, output) => sum + output.raw_chars, 0);
+  claim(total === raw.length, `${total} of ${raw.length} characters accounted for in ${show(raw)}`);
+  let from = 0;
+  for (const { text, raw_chars, replacements } of outputs) {
+    const end = from + raw_chars;
+    const replaced = replacements.reduce((sum, replacement) => sum + replacement.raw_chars, 0);
+    const shown = replacements.reduce((sum, replacement) => sum + replacement.length, 0);
+    const swallowed = raw_chars - replaced - (text.length - shown);
+    claim(swallowed >= 0, `more shown than there was of ${show(raw)}`);
+    // What a value withheld before goes on with comes first, and is shown nowhere.
+    let at = 0;
+    let rawAt = from + swallowed;
+    for (const { type, at: place, length, raw_chars: stoodFor } of replacements) {
+      const clean = text.slice(at, place);
+      claim(raw.startsWith(clean, rawAt), `${show(clean)} is not what stood at ${rawAt} of ${show(raw)}`);
+      claim(text.startsWith(`[REDACTED:${type}`, place), `no placeholder at ${place} of ${show(text)}`);
+      rawAt += clean.length + stoodFor;
+      at = place + length;
+    }
+    claim(
+      raw.slice(rawAt, end) === text.slice(at),
+      `${show(text.slice(at))} is not what stood at ${rawAt} of ${show(raw)}`,
+    );
+    from = end;
+  }
+}
+
+/** Every cut into two and into three pieces, and one character at a time. */
+export function proveCuts(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
+  const whole = subject.redactText(input, options).text;
+  everySplit(input, (pieces) => provePieces(subject, pieces, whole, options));
+}
+
+/** Bytes, cut anywhere, also in the middle of a character, and byte by byte. */
+export function proveByteCuts(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
+  const bytes = Buffer.from(input);
+  const whole = subject.redactText(bytes.toString('utf8'), options).text;
+  const run = (pieces: readonly Uint8Array[]): void => {
+    const decoder = createUtf8Decoder({ bom: 'keep' });
+    const texts = [...pieces.flatMap((piece) => [...decoder.transform(piece)]), ...decoder.final()];
+    provePieces(subject, texts, whole, options);
+  };
+  for (let cut = 0; cut <= bytes.length; cut += 1) {
+    run([bytes.subarray(0, cut), bytes.subarray(cut)]);
+  }
+  run([...bytes].map((byte) => Uint8Array.of(byte)));
+}
+
+/** Redacting twice is redacting once. */
+export function proveIdempotent(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
+  const once = subject.redactText(input, options).text;
+  const twice = subject.redactText(once, options).text;
+  claim(twice === once, `${show(input)} gave ${show(once)}, and that ${show(twice)}`);
+}
+
+/**
+ * A text that breaks off anywhere: what has left is the beginning of what the whole text gives, so nothing of a secret in
+ * it; after `discard` nothing of it comes any more, and the next text is treated as a new one.
+ */
+export function proveDiscard(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
+  const whole = subject.redactText(input, options).text;
+  const redactor = subject.createRedactor(options);
+  for (let cut = 0; cut <= input.length; cut += 1) {
+    const left = redactor.push(input.slice(0, cut)).text;
+    claim(whole.startsWith(left), `${show(left)} left before the break, of ${show(whole)}`);
+    redactor.discard();
+    claim(redactor.held() === 0, `${redactor.held()} characters held after the break at ${cut} of ${show(input)}`);
+    const rest = input.slice(cut);
+    const next = redactor.push(rest).text + redactor.end().text;
+    const expected = subject.redactText(rest, options).text;
+    claim(next === expected, `behind the break at ${cut} of ${show(input)} came ${show(next)}, not ${show(expected)}`);
+  }
+}
+
+/** What could still become a name and the words between it and its value. */
+const LAST_WORDS = /(?:\S*\s){0,3}\S*$/;
+
+/** Clean prose, one character at a time, waits for the end of a word and for the words that could lead from it to a value, at most. */
+export function proveProse(subject: ProofSubject, prose: string, options: RedactionOptions = {}): void {
+  const redactor = subject.createRedactor(options);
+  let tail = '';
+  for (const character of prose) {
+    const output = redactor.push(character);
+    tail = (tail + character).slice(-100);
+    const longest = LAST_WORDS.exec(tail)?.[0].length ?? 0;
+    claim(output.replacements.length === 0, `something was replaced in clean prose: ${show(output.text)}`);
+    claim(redactor.held() <= longest, `${redactor.held()} characters held behind ${show(tail)}`);
+  }
+  redactor.end();
+}
+
+/** A withheld value: its placeholder leaves before its end, and then nothing of it is kept. */
+export function proveWithheld(
+  subject: ProofSubject,
+  value: { readonly before: string; readonly part: string; readonly after: string; readonly expected: string },
+  length: number,
+  options: RedactionOptions = {},
+): void {
+  const redactor = subject.createRedactor(options);
+  const piece = value.part.repeat(Math.ceil(65_536 / value.part.length));
+  let text = redactor.push(value.before).text;
+  for (let sent = 0; sent < length; sent += piece.length) {
+    text += redactor.push(piece).text;
+    claim(redactor.held() <= subject.MAX_HELD, `${redactor.held()} characters of a withheld value are kept`);
+    claim(text.includes('[REDACTED:'), `no placeholder after ${sent} characters`);
+  }
+  text += redactor.push(value.after).text + redactor.end().text;
+  claim(text === value.expected, `${show(text)} came, not ${show(value.expected)}`);
+}
