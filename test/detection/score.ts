@@ -14,30 +14,44 @@ export interface Judged {
   readonly positive: Positive;
   readonly outcome: Outcome;
   readonly shown: string;
+  readonly findings: readonly Finding[];
+}
+
+/** One placeholder: of which type, and whether it stands for anything that is marked. */
+export interface Finding {
+  readonly type: string;
+  readonly isTrue: boolean;
 }
 
 export interface Altered {
   readonly negative: Negative;
   readonly isAltered: boolean;
   readonly shown: string;
+  readonly findings: readonly Finding[];
 }
 
 const LONGEST_TRACE = 4;
-const PLACEHOLDER = /"?\[REDACTED:[^\]]*\]"?/;
+const PLACEHOLDER = /"?\[REDACTED:([^\]]*)\]"?/;
 const WORST: readonly Outcome[] = ['half', 'missed', 'trace', 'hidden'];
 
 /** Redacts a text and says what became of the secrets in it; of several, the worst. */
 export function judge(positive: Positive): Judged {
   const { text, spans } = unmark(positive.marked);
   const results = redact(positive.form, text, positive.pack);
-  const outcomes =
-    positive.form === 'csv'
-      ? spans.map((span) => inColumns(results, fieldText(text.slice(span.start, span.end))))
-      : results.flatMap((result) => inText(result, text, spans));
+  const placed = placedSpans(positive, text, spans, results);
+  const outcomes = placed.flatMap(({ alignment, result, spans: own }) =>
+    own.map((span) => outcomeOf(result.raw, alignment.kept, span)),
+  );
   return {
     positive,
     outcome: WORST.find((outcome) => outcomes.includes(outcome)) ?? 'missed',
     shown: results.map(({ shown }) => shown).join('\n'),
+    findings: placed.flatMap(({ alignment, spans: own }) =>
+      alignment.gaps.map(({ type, start, end }) => ({
+        type,
+        isTrue: own.some((span) => start < span.end && span.start < end),
+      })),
+    ),
   };
 }
 
@@ -45,26 +59,47 @@ export function judge(positive: Positive): Judged {
 export function isAltered(negative: Negative): Altered {
   const results = redact(negative.form, negative.text);
   const changed = results.filter(({ raw, shown }) => raw !== shown);
-  return { negative, isAltered: changed.length > 0, shown: changed.map(({ shown }) => shown).join('\n') };
+  return {
+    negative,
+    isAltered: changed.length > 0,
+    shown: changed.map(({ shown }) => shown).join('\n'),
+    findings: changed.flatMap(({ shown }) => typesIn(shown).map((type) => ({ type, isTrue: false }))),
+  };
 }
 
-function inText({ raw, shown }: Redacted, text: string, spans: readonly Span[]): readonly Outcome[] {
-  if (!text.startsWith(raw)) {
-    throw new Error(`the case is not written as JSON would write it: ${text}`);
-  }
-  const kept = keptCharacters(raw, shown);
-  return spans.map((span) => outcomeOf(raw, kept, span));
+interface Placed {
+  readonly result: Redacted;
+  readonly alignment: Alignment;
+  readonly spans: readonly Span[];
 }
 
-function inColumns(results: readonly Redacted[], secret: string): Outcome {
-  const escaped = JSON.stringify(secret).slice(1, -1);
-  for (const { raw, shown } of results) {
-    const start = raw.indexOf(escaped);
-    if (start >= 0) {
-      return outcomeOf(raw, keptCharacters(raw, shown), { start, end: start + escaped.length });
+/** What was redacted on its own, each with the secrets in it. */
+function placedSpans(
+  { form }: Positive,
+  text: string,
+  spans: readonly Span[],
+  results: readonly Redacted[],
+): readonly Placed[] {
+  const secrets = spans.map(({ start, end }) => JSON.stringify(fieldText(text.slice(start, end))).slice(1, -1));
+  const placed = results.map((result): Placed => {
+    const alignment = align(result);
+    if (form !== 'csv') {
+      return { result, alignment, spans };
     }
+    return {
+      result,
+      alignment,
+      spans: secrets.flatMap((secret) => {
+        const start = result.raw.indexOf(secret);
+        return start < 0 ? [] : [{ start, end: start + secret.length }];
+      }),
+    };
+  });
+  const isWhole = form === 'csv' || (results.length === 1 && text === results[0]?.raw);
+  if (!isWhole || !placed.some((one) => one.spans.length > 0)) {
+    throw new Error(`the case is not written as it would be read: ${text}`);
   }
-  throw new Error(`the case lost its secret on the way: ${secret}`);
+  return placed;
 }
 
 /** A field of CSV without its quotes. */
@@ -72,21 +107,35 @@ function fieldText(field: string): string {
   return /^".*"$/s.test(field) ? field.slice(1, -1).replaceAll('""', '"') : field;
 }
 
-/** Which characters of the raw text are shown: what stands between the placeholders, in order. */
-function keptCharacters(raw: string, shown: string): Uint8Array {
+interface Alignment {
+  /** Which characters of the raw text are shown: what stands between the placeholders, in order. */
+  readonly kept: Uint8Array;
+  readonly gaps: readonly (Span & { readonly type: string })[];
+}
+
+function align({ raw, shown }: Redacted): Alignment {
   const kept = new Uint8Array(raw.length);
   const pieces = shown.split(PLACEHOLDER);
+  const gaps: (Span & { readonly type: string })[] = [];
   let at = 0;
-  pieces.forEach((piece, index) => {
+  for (let index = 0; index < pieces.length; index += 2) {
+    const piece = pieces[index] ?? '';
     const isLast = index === pieces.length - 1;
-    const start = isLast ? raw.length - piece.length : raw.indexOf(piece, at);
+    const start = isLast ? raw.length - piece.length : raw.indexOf(piece, index === 0 ? 0 : at + 1);
     if (start < at || !raw.startsWith(piece, start)) {
       throw new Error(`the redacted text is not made of the raw one: ${shown}`);
     }
+    if (index > 0) {
+      gaps.push({ type: pieces[index - 1] ?? '', start: at, end: start });
+    }
     kept.fill(1, start, start + piece.length);
     at = start + piece.length;
-  });
-  return kept;
+  }
+  return { kept, gaps };
+}
+
+function typesIn(shown: string): readonly string[] {
+  return shown.split(PLACEHOLDER).filter((_, index) => index % 2 === 1);
 }
 
 function outcomeOf(raw: string, kept: Uint8Array, { start, end }: Span): Outcome {
