@@ -9,9 +9,14 @@ import { KernelError } from './contract/errors.js';
 import type { Kernel } from './contract/kernel.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
+import type { DetectorInfo } from './contract/redaction.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import { createDrivers } from './drivers/index.js';
 import type { ImportModule } from './drivers/module/index.js';
+import { DETECTORS } from './firewall/detectors/index.js';
+import { type RedactedPiece, redactBytes, signed } from './firewall/redact-bytes.js';
+import { chooseRedaction, describeDetectors, detectorNames } from './firewall/redaction-choice.js';
+import { createRedactionPlan } from './firewall/redaction-plan.js';
 import { redactText } from './firewall/redactor.js';
 import { coerceArguments as coerceStrictly } from './kernel/argument-coercion.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
@@ -77,8 +82,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn };
   const timeout = config.timeout_ms === undefined ? {} : { timeoutMs: config.timeout_ms };
+  const capabilities = [...BUILT_IN_CAPABILITIES, ...config.capabilities];
+  const { pseudonyms, ...settings } = config.redaction;
+  const pseudonymKey = pseudonyms ? { pseudonymKey: derive(storeKey, 'pseudonyms') } : {};
+  const redaction = createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey });
   const kernel = createKernel({
-    registry: createRegistry([...BUILT_IN_CAPABILITIES, ...config.capabilities]),
+    registry: createRegistry(capabilities),
     policy: choosePolicy(config),
     tokens: createCapabilityTokens({
       keys: [secret, ...previousSecrets].map((key) => ({ key_id: keyId(key), secret: key })),
@@ -96,13 +105,17 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       encoding: config.budget.encoding,
       ...timeout,
       handleTtlMs: config.store.ttl_ms,
-      redaction: config.redaction.pseudonyms ? { pseudonymKey: derive(storeKey, 'pseudonyms') } : {},
+      redaction: redaction.strictest,
+      redactionOf: redaction.of,
       allowOwnActs: config.exec,
     },
   });
   const defaults = { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout };
   return { kernel, principal: config.principal, defaults, close: kernel.close };
 }
+
+/** What the shell user does without a registered capability. */
+const OWN_ACTS = ['exec.run_command', 'stdin.read'];
 
 /** For a store that ends with the process. */
 function temporaryKeys(): Keys {
@@ -127,6 +140,33 @@ export function coerceArguments(
   });
   return Object.fromEntries(args);
 }
+
+/** The redactor alone, under the settings of a config. */
+export interface Redaction {
+  readonly detectors: readonly DetectorInfo[];
+  readonly redact: (
+    source: AsyncIterable<Uint8Array>,
+    onInvalid: (count: number) => void,
+  ) => AsyncIterable<RedactedPiece>;
+}
+
+/** Needs no state directory, unless the settings ask for pseudonyms: these depend on its key. */
+export async function openRedaction({ config, env }: Pick<RuntimeOptions, 'config' | 'env'>): Promise<Redaction> {
+  const { pseudonyms, ...settings } = config.redaction;
+  const chosen = chooseRedaction(settings);
+  const keys = pseudonyms ? await loadKeys({ directory: config.store.directory, env }) : undefined;
+  const options = {
+    ...chosen,
+    detectors: signed(chosen.detectors ?? DETECTORS),
+    ...(keys === undefined ? {} : { pseudonymKey: derive(keys.storeKey, 'pseudonyms') }),
+  };
+  return {
+    detectors: describeDetectors(settings),
+    redact: (source, onInvalid) => redactBytes(source, options, onInvalid),
+  };
+}
+
+export { detectorNames };
 
 /** A text of our own making that may repeat what somebody typed. */
 export function redact(text: string): string {

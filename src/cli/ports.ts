@@ -1,7 +1,9 @@
 import type { Config } from '../config/config.js';
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
 import type { Kernel } from '../contract/kernel.js';
+import type { Observer } from '../contract/observer.js';
 import type { Principal } from '../contract/principal.js';
+import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
 
 /** What a command needs to open a runtime. */
 export interface RuntimeOptions {
@@ -13,6 +15,8 @@ export interface RuntimeOptions {
   readonly isStdinTty: boolean;
   /** Fail instead of making a state directory where there is none. */
   readonly storeMustExist?: boolean;
+  readonly importModule?: (url: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly observer?: Observer;
 }
 
 export interface RuntimeDefaults {
@@ -28,10 +32,23 @@ export interface Runtime {
   readonly close: () => Promise<void>;
 }
 
+/** The redactor alone, under the settings of a config. */
+export interface Redaction {
+  readonly detectors: readonly DetectorInfo[];
+  /** `onInvalid` is told how many bytes were no UTF-8. */
+  readonly redact: (
+    source: AsyncIterable<Uint8Array>,
+    onInvalid: (count: number) => void,
+  ) => AsyncIterable<{ readonly text: string; readonly found: readonly FoundPlace[] }>;
+}
+
 /** What `src/runtime.ts` exports for the command line; it is imported only by commands that need a kernel. */
 export interface RuntimeModule {
   readonly createRuntime: (options: RuntimeOptions) => Promise<Runtime>;
   readonly loadCounter: LoadTokenCounter;
+  readonly openRedaction: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<Redaction>;
+  /** The names by which a config can switch detectors on and off. */
+  readonly detectorNames: () => readonly string[];
   /** A text for a person, with what the detectors find in it replaced. */
   readonly redact: (text: string) => string;
   /** Arguments from `key=value` pairs, typed as the capability's `params` say. */

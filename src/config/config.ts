@@ -8,6 +8,7 @@ import {
 import type { Capability } from '../contract/capability.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
+import type { RedactionSettings } from '../contract/redaction.js';
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
 
 /** The settings of one process after all layers were merged and checked. */
@@ -20,7 +21,7 @@ export interface Config {
   readonly limits: DisplayLimits;
   readonly store: StoreConfig;
   readonly policy: PolicyConfig;
-  readonly redaction: { readonly pseudonyms: boolean };
+  readonly redaction: RedactionConfig;
   /** Registered besides the built-in ones. */
   readonly capabilities: readonly Capability[];
   /** Relative paths in the options of `capabilities` start here. */
@@ -28,6 +29,11 @@ export interface Config {
   /** false forbids the shell user's own acts, `exec` and `pipe`; false in any layer wins. */
   readonly exec: boolean;
   readonly timeout_ms?: number;
+}
+
+export interface RedactionConfig extends RedactionSettings {
+  /** Placeholders carry marks that are equal for equal values. */
+  readonly pseudonyms: boolean;
 }
 
 export interface StoreConfig {

@@ -1,3 +1,5 @@
+import type { RedactionSettings } from './redaction.js';
+
 export type SafetyClass = 'READ' | 'WRITE' | 'DESTRUCTIVE';
 export type Sensitivity = 'NONE' | 'PII' | 'PCI' | 'SECRETS';
 
@@ -26,4 +28,6 @@ export interface Capability {
   readonly fallbacks?: readonly DriverBinding[];
   readonly idempotent?: boolean;
   readonly accepts_handles?: boolean;
+  /** On top of the settings for all; where the sensitivity is not NONE, they can only add. */
+  readonly redaction?: RedactionSettings;
 }

@@ -61,13 +61,17 @@ export function joinSettings(first: RedactionSettings, second: RedactionSettings
   };
 }
 
-/** Of some settings, what makes more hidden and nothing that makes more seen. */
-export function onlyAdding(settings: RedactionSettings): RedactionSettings {
-  const { groups, detectors, packs, sensitive_fields, own_detectors } = settings;
+/** Of several settings, all that makes more hidden and nothing that makes more seen. */
+export function addedTogether(all: readonly RedactionSettings[]): RedactionSettings {
+  const packs = [...new Set(all.flatMap((settings) => settings.packs ?? []))];
+  const joint = all.map(onlyAdding).reduce(joinSettings, {});
+  return packs.length === 0 ? joint : { ...joint, packs: [...new Set([...DEFAULT_PACKS, ...packs])] };
+}
+
+function onlyAdding({ groups, detectors, sensitive_fields, own_detectors }: RedactionSettings): RedactionSettings {
   return {
     ...(groups === undefined ? {} : { groups: switchedOn(groups) }),
     ...(detectors === undefined ? {} : { detectors: switchedOn(detectors) }),
-    ...(packs === undefined ? {} : { packs: [...new Set([...DEFAULT_PACKS, ...packs])] }),
     ...(sensitive_fields === undefined ? {} : { sensitive_fields }),
     ...(own_detectors === undefined ? {} : { own_detectors }),
   };

@@ -4,6 +4,7 @@ import { visibleRows } from '../firewall/visible-rows.js';
 import { compileFilter } from './handle-filter.js';
 import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
+import { resultRedaction } from './result-redaction.js';
 
 /** The rows of a handle from row `from` on as a reader may see them: allowed, redacted, filtered, projected. */
 export async function* keptRows(
@@ -17,7 +18,7 @@ export async function* keptRows(
   const { allowed_fields: allowedFields } = record.constraints;
   const { filter, fields } = query;
   const options = {
-    redaction: ports.settings.redaction,
+    redaction: resultRedaction(ports, record),
     ...(allowedFields === undefined ? {} : { allowedFields }),
     ...(filter.length === 0 ? {} : { matches: compileFilter(filter) }),
     ...(fields === undefined ? {} : { fields }),

@@ -2,6 +2,7 @@ import type { HandleInfo, Provenance, ResponseMode } from '../contract/frame.js'
 import { createFirewall, type Firewall } from '../firewall/firewall.js';
 import type { Invocation, Permit } from './admission.js';
 import type { KernelPorts } from './ports.js';
+import { resultRedaction } from './result-redaction.js';
 
 export interface FirewallRequest {
   readonly call: Invocation;
@@ -36,7 +37,7 @@ export function openFirewall(ports: KernelPorts, request: FirewallRequest): Fire
     streamed: call.streamed,
     maxRows: rowsToShow(call, permit, settings.limits.max_rows),
     ...(allowedFields === undefined ? {} : { allowedFields }),
-    redaction: settings.redaction,
+    redaction: permit === undefined ? settings.redaction : resultRedaction(ports, permit.capability),
     clock,
     handle,
     beforeFrame,

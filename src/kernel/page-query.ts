@@ -6,6 +6,7 @@ import type { Row } from '../contract/row.js';
 import { readField } from '../firewall/field-paths.js';
 import { isPlainName } from '../firewall/visible-rows.js';
 import type { KernelPorts } from './ports.js';
+import { resultRedaction } from './result-redaction.js';
 
 /** What is asked of the rows of a handle. */
 export interface PageQuery {
@@ -25,7 +26,7 @@ export async function checkKnownFields(ports: KernelPorts, record: HandleRecord,
   // Asking whether a field exists is a question in itself.
   const conditions = query.filter.filter(({ operator }) => operator !== 'exists');
   const asked = [...(query.fields ?? []), ...conditions.map(({ field }) => field)];
-  const { redaction } = ports.settings;
+  const redaction = resultRedaction(ports, record);
   const missing = new Set(asked.filter((name) => isPlainName(name, redaction)));
   const names = new Set<string>();
   let looked = 0;

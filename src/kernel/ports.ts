@@ -3,6 +3,7 @@ import type { Clock } from '../contract/clock.js';
 import type { Driver } from '../contract/driver.js';
 import type { Observer } from '../contract/observer.js';
 import type { Stores } from '../contract/stores.js';
+import type { RedactionPlan } from '../firewall/redaction-plan.js';
 import type { RedactionOptions } from '../firewall/redactor.js';
 import type { ArgumentValidator } from './argument-validation.js';
 import type { CapabilityTokens } from './capability-tokens.js';
@@ -34,7 +35,10 @@ export interface KernelSettings {
   readonly encoding: Encoding;
   readonly timeoutMs?: number;
   readonly handleTtlMs: number;
+  /** Of traces and errors, and of results where `redactionOf` does not say otherwise. */
   readonly redaction: RedactionOptions;
+  /** Of the results of a capability, also when they are read again later. */
+  readonly redactionOf?: RedactionPlan['of'];
   /** false: `pipe` and `exec` are refused. */
   readonly allowOwnActs: boolean;
 }

@@ -76,6 +76,16 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineSession,
   },
   {
+    name: 'redact',
+    summary: { text: 'replace secrets and personal data in a file or standard input' },
+    load: async () => (await commands()).defineRedact,
+  },
+  {
+    name: 'detectors',
+    summary: { text: 'list the detectors, and test a text with them' },
+    load: async () => (await commands()).defineDetectors,
+  },
+  {
     name: 'config',
     summary: { text: 'show, check and begin a config' },
     load: async () => (await commands()).defineConfig,

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import type { DetectorInfo } from '../../contract/redaction.js';
+import type { CommandContext } from '../context.js';
+import { printList } from '../output/print-value.js';
+import { type Explained, openRedaction, openSource, redactSource } from '../redact-run.js';
+
+const TEST_HELP = `
+Values are never shown. Without a text, or with -, standard input is read.
+
+Example:
+  akernel detectors test 'mail ada@example.org'`;
+
+export function defineDetectors(command: Command, context: CommandContext): void {
+  command
+    .command('list', { isDefault: true })
+    .description('all detectors, also those that are off, and what they check')
+    .action(async () => printDetectors(context, (await openRedaction(context)).detectors));
+  command
+    .command('test')
+    .description('what is found in a text, where, and why')
+    .argument('[text...]', 'the text')
+    .addHelpText('after', TEST_HELP)
+    .action((words: readonly string[]) => test(context, words));
+}
+
+/** A line for each in a pipe: there are many, and they are searched. */
+function printDetectors(context: CommandContext, detectors: readonly DetectorInfo[]): Promise<void> {
+  return printList(asLines(context), detectors, {
+    row: ({ name, group, pack, on, validates, source }) => ({
+      detector: name,
+      group,
+      pack: pack ?? '',
+      state: on ? 'on' : 'off',
+      validates,
+      source,
+    }),
+    none: 'no detectors',
+  });
+}
+
+async function test(context: CommandContext, words: readonly string[]): Promise<void> {
+  const found: Explained[] = [];
+  const isStdin = words.length === 0 || (words.length === 1 && words[0] === '-');
+  const source = isStdin ? openSource(context, undefined) : oneText(words.join(' '));
+  await redactSource(context, source, {
+    text: async () => undefined,
+    finding: async (finding) => {
+      found.push(finding);
+    },
+  });
+  await printList(asLines(context), found, {
+    row: ({ line, column, type, detector, group, validates }) => ({
+      place: `${line}:${column}`,
+      type,
+      detector,
+      group,
+      validates,
+    }),
+    none: 'nothing was found',
+  });
+}
+
+function asLines({ stdout, settings }: CommandContext): Pick<CommandContext, 'stdout' | 'settings'> {
+  const isPiped = settings.output === 'auto' && !stdout.isTty;
+  return isPiped ? { stdout, settings: { ...settings, output: 'ndjson' } } : { stdout, settings };
+}
+
+async function* oneText(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

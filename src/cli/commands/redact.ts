@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.js';
+import { explainedLine, tallyText } from '../output/redact-text.js';
+import { terminalSafe } from '../output/terminal-safe.js';
+import { openSource, redactSource, type Tally } from '../redact-run.js';
+
+const FOUND = 1;
+
+const HELP = `
+The text goes to standard output, byte for byte but for the placeholders; everything else to standard error, as JSON
+lines with -o json. Values are never told.
+
+Examples:
+  git log -p | akernel redact > log.txt            what can be shown to anybody
+  akernel redact --explain app.log > /dev/null     what is in a file, where, and why
+  akernel redact --fail-on-findings < dump.sql     ends with 1 when there is anything, for CI`;
+
+interface RedactFlags {
+  readonly report?: boolean;
+  readonly explain?: boolean;
+  readonly failOnFindings?: boolean;
+}
+
+export function defineRedact(command: Command, context: CommandContext): void {
+  command
+    .argument('[file]', 'what to read; standard input if not given, or with -')
+    .option('--report', 'tell at the end how much of what was found')
+    .option('--explain', 'tell of each finding what it is, where, and what was checked')
+    .option('--fail-on-findings', 'end with status 1 when anything was found')
+    .addHelpText('after', HELP)
+    .action((file: string | undefined, flags: RedactFlags) => redact(context, file, flags));
+}
+
+async function redact(context: CommandContext, file: string | undefined, flags: RedactFlags): Promise<void> {
+  const { stderr, stdout, settings } = context;
+  const isJson = settings.output === 'json' || settings.output === 'ndjson';
+  const tally = await redactSource(context, openSource(context, file), {
+    text: (text) => stdout.write(stdout.isTty ? terminalSafe(text) : text),
+    finding: async (finding) => {
+      if (flags.explain === true) {
+        stderr.write(isJson ? `${JSON.stringify({ finding })}\n` : explainedLine(finding));
+      }
+    },
+  });
+  if (flags.report === true) {
+    stderr.write(isJson ? `${JSON.stringify({ report: tally })}\n` : tallyText(tally));
+  }
+  tellEnding(context, tally, flags);
+}
+
+function tellEnding({ settings, stderr, setStatus }: CommandContext, tally: Tally, flags: RedactFlags): void {
+  const { findings, invalid_bytes: invalid } = tally;
+  if (invalid > 0 && !settings.quiet) {
+    stderr.write(`akernel: warning: ${invalid} places were not UTF-8 and became U+FFFD\n`);
+  }
+  if (flags.failOnFindings === true && findings > 0) {
+    if (flags.report !== true && !settings.quiet) {
+      stderr.write(`akernel: ${findings} ${findings === 1 ? 'finding' : 'findings'}; --explain tells where\n`);
+    }
+    setStatus(FOUND);
+  }
+}

@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { KernelError } from '../contract/errors.js';
+import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
+import type { CommandContext } from './context.js';
+import { quote, usage } from './flags/values.js';
+import type { Redaction } from './ports.js';
+
+/** How often each was found. */
+export interface Tally {
+  readonly findings: number;
+  readonly by_type: Readonly<Record<string, number>>;
+  readonly by_detector: Readonly<Record<string, number>>;
+  /** Bytes that were no UTF-8 and became U+FFFD. */
+  readonly invalid_bytes: number;
+}
+
+/** A finding and why it is one; never what was found. */
+export interface Explained extends FoundPlace {
+  readonly group: string;
+  readonly validates: string;
+}
+
+/**
+ * Sends bytes through the redactor, piece after piece, and counts what it finds. An interrupt ends it where it stands:
+ * what is still held then is dropped.
+ */
+export async function redactSource(
+  context: CommandContext,
+  source: AsyncIterable<Uint8Array>,
+  on: {
+    readonly text: (text: string) => Promise<void>;
+    readonly finding: (finding: Explained) => Promise<void>;
+  },
+): Promise<Tally> {
+  const redaction = await openRedaction(context);
+  const explain = createExplainer(redaction);
+  const byType = new Map<string, number>();
+  const byDetector = new Map<string, number>();
+  let findings = 0;
+  let invalid = 0;
+  const pieces = redaction.redact(source, (count) => {
+    invalid += count;
+  });
+  for await (const { text, found } of pieces) {
+    context.interrupt.throwIfAborted();
+    for (const place of found) {
+      findings += 1;
+      byType.set(place.type, (byType.get(place.type) ?? 0) + 1);
+      byDetector.set(place.detector, (byDetector.get(place.detector) ?? 0) + 1);
+      await on.finding(explain(place));
+    }
+    if (text !== '') {
+      await on.text(text);
+    }
+  }
+  return { findings, by_type: sorted(byType), by_detector: sorted(byDetector), invalid_bytes: invalid };
+}
+
+export async function openRedaction(context: CommandContext): Promise<Redaction> {
+  const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
+  return runtime.openRedaction({ config, env: context.env });
+}
+
+function createExplainer({ detectors }: Redaction): (place: FoundPlace) => Explained {
+  const known = new Map<string, DetectorInfo>(detectors.map((detector) => [detector.name, detector]));
+  return (place) => {
+    const { group = 'own', validates = '' } = known.get(place.detector) ?? {};
+    return { ...place, group, validates };
+  };
+}
+
+/** The most frequent first. */
+function sorted(counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> {
+  return Object.fromEntries([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
+}
+
+/** The bytes of a file, or of standard input for `-` and nothing. */
+export function openSource(context: CommandContext, file: string | undefined): AsyncIterable<Uint8Array> {
+  if (file !== undefined && file !== '-') {
+    return fileBytes(file, context);
+  }
+  if (context.stdinIsTty && !context.settings.input) {
+    throw usage('standard input is a terminal', 'name a file, or pipe something in');
+  }
+  if (context.stdinIsTty && !context.settings.quiet) {
+    context.stderr.write('akernel: reading from the terminal, end with Ctrl-D\n');
+  }
+  return context.stdin;
+}
+
+async function* fileBytes(file: string, { cwd, interrupt }: CommandContext): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(resolve(cwd, file), { signal: interrupt });
+  try {
+    yield* stream;
+  } catch (cause) {
+    interrupt.throwIfAborted();
+    throw unreadable(file, cause);
+  } finally {
+    stream.destroy();
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  EISDIR: 'is a directory',
+  EACCES: 'may not be read',
+};
+
+function unreadable(file: string, cause: unknown): KernelError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return new KernelError('USAGE', `the file ${quote(file)} ${REASONS[code] ?? 'cannot be read'}`, {
+    hint: 'give the path of a file, or - for standard input',
+    cause,
+  });
+}
