@@ -3,16 +3,18 @@ import type { FieldRule } from '../field-phrases.js';
 import { isEscapeLetter, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure, NONE } from '../redactor/enclosure.js';
-import { MORE } from '../redactor/pair.js';
+import { findEnclosure } from '../redactor/enclosure.js';
+import { openQuoted } from '../redactor/opening.js';
 import {
+  hasSecretItem,
   isLikelySecret,
+  isSecretWord,
   isStatedSecret,
   isSurelySecret,
   isValue,
   type ValueContext,
 } from '../redactor/secret-value.js';
-import type { Enclosure } from '../redactor/until.js';
+import { type Enclosure, MORE, NONE } from '../redactor/until.js';
 
 const MAX_NAME = 48;
 const MAX_WORDS = 3;
@@ -20,6 +22,8 @@ const MAX_WORD = 16;
 /** Another assignment behind a separator. */
 const LIST = /[,;&][\w.-]+[=:]/;
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
+const MAX_TYPE = 56;
+const TYPE = /^[\w&'.<>[\]|?, ]*$/;
 const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{8})(?:[T ].*)?$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
@@ -47,9 +51,10 @@ export const assignment: Detector = {
       return enclosure === MORE ? undecided(text.length) : undefined;
     }
     const rule = ruleOf(text, floor, nameStart, nameEnd);
-    return rule === undefined || rule.value === 'pattern' || rule.value === 'header'
-      ? undefined
-      : matchRule(window, rule, enclosure);
+    if (rule === undefined || rule.value === 'pattern' || rule.value === 'header' || rule.value === 'postal') {
+      return undefined;
+    }
+    return matchRule(window, rule, enclosure) ?? matchTyped(window, rule, enclosure);
   },
 };
 
@@ -62,6 +67,32 @@ function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdi
   const isOneValue = (sample: string, context: ValueContext): boolean => !LIST.test(sample) && judge(sample, context);
   const word = { ...enclosure, isLine: false, stop: KIND.stop };
   return matchValue(window, enclosure, rule.type, isOneValue) ?? matchValue(window, word, rule.type, judge);
+}
+
+/** `password: string = "hunter2"`: a declaration with its type. */
+function matchTyped(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
+  const { text, isFinal } = window;
+  if (enclosure.isSpoken !== true) {
+    return undefined;
+  }
+  const behind = text.slice(enclosure.start, enclosure.start + MAX_TYPE);
+  const sign = behind.indexOf('=');
+  if (sign < 0) {
+    return behind.length < MAX_TYPE && !isFinal && TYPE.test(behind) ? undecided(enclosure.start) : undefined;
+  }
+  if (sign + 3 > behind.length && !isFinal) {
+    return undecided(enclosure.start);
+  }
+  const start = enclosure.start + sign + (behind.charAt(sign + 1) === ' ' ? 2 : 1);
+  const quoted = isType(behind.slice(0, sign)) ? openQuoted(text, start) : undefined;
+  return quoted === undefined
+    ? undefined
+    : matchValue(window, quoted, rule.type, (sample, context) => isSensitive(rule, sample, context));
+}
+
+/** A comma is part of a type between brackets only; elsewhere another parameter follows. */
+function isType(text: string): boolean {
+  return TYPE.test(text) && text.lastIndexOf(',') <= Math.max(text.lastIndexOf('>'), text.lastIndexOf(']'));
 }
 
 /** The rule for the name, together with the word before it: `API key`. In `\ntoken` the `n` is no part of the name. */
@@ -98,7 +129,7 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
     case 'any':
       return isAny(rule, sample, context);
     case 'lenient':
-      return context.statement !== 'space' && (isOption ? isValue(sample, context) : isLikelySecret(sample, context));
+      return isStated(sample, context) && (isOption ? isValue(sample, context) : isLikelySecret(sample, context));
     case 'strict':
       return context.statement === undefined && isSurelySecret(sample, context);
     case 'digits':
@@ -110,10 +141,24 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
   }
 }
 
+/** Behind a sometimes sensitive name there is a sign; a call's argument must look like a password as well. */
+function isStated(sample: string, context: ValueContext): boolean {
+  const { statement } = context;
+  return statement === undefined || statement === 'verb' || (statement === 'call' && isSecretWord(sample, context));
+}
+
 function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean {
-  if (context.statement === undefined) {
-    return isValue(sample, context);
+  switch (context.statement) {
+    case undefined:
+      return isValue(sample, context);
+    case 'verb':
+      return isStatedSecret(sample, context);
+    case 'space':
+      return rule.type === 'password' && isStatedSecret(sample, context);
+    case 'call':
+      return isSecretWord(sample, context);
+    case 'list':
+    case 'below':
+      return hasSecretItem(sample, context);
   }
-  const isExpected = context.statement === 'verb' || rule.type === 'password';
-  return isExpected && isStatedSecret(sample, context);
 }

@@ -1,27 +1,41 @@
+import { KIND } from './characters.js';
 import type { Window } from './detector.js';
+import { openContent } from './element.js';
+import { openQuoted } from './opening.js';
+import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
-/** More text is needed. */
-export const MORE = 'more';
+export { MORE };
 
-/** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `. */
-const LABEL = /(?:^|[^a-z])(?:name|key|id|field|header)["']?\s{0,4}[:=]\s{0,4}["']?$/i;
-const VALUE = /^["']?[\s,]{1,24}["']?(?:value|val|content)["']?[ \t]{0,4}[:=][ \t]{0,4}/i;
-const BEGINNING = /^["']?[\s,]{0,24}["']?(?:v[a-z]*|c[a-z]*)?["']?[ \t]{0,4}[:=]?[ \t]{0,4}$/i;
+/** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
+const LABEL = /(?:(?:name|key|id|field|header|param|variable|setting)["']?\s{0,4}[:=]\s{0,4}["']?|<(?:key|name)>)$/i;
+/** What introduces its value; one other member may stand between. */
+const VALUE =
+  /^["']?[\s,]{1,24}(?:["']?(?!\w{0,12}val)\w{1,16}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,16}["']?[\s,]{1,24})?["']?(?:\w{0,12}value|val|content)["']?[ \t]{0,4}[:=][ \t]{0,4}(?=.)/i;
+/** The same as the content of an element. */
+const CONTENT = /^(?:["'][^<>]{0,40}>\s{0,24}(?:<value>)?|<\/(?:key|name)>\s{0,24}<(?:string|value)>)(?=.)/i;
 const MAX_LABEL = 20;
-const MAX_VALUE = 48;
+const MAX_VALUE = 128;
 
-/** Where the value of a pair of name and value begins, as in `{"name":"password","value":"…"}`; -1 when this is none. */
-export function findPair(window: Window, nameStart: number, nameEnd: number): number | typeof MORE {
+/** The value of a pair of name and value, as in `{"name":"password","value":"…"}`. */
+export function findPair(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, floor, isFinal } = window;
   if (!isBehindSign(text, nameStart) || !LABEL.test(text.slice(Math.max(floor, nameStart - MAX_LABEL), nameStart))) {
-    return -1;
+    return NONE;
   }
   const behind = text.slice(nameEnd, nameEnd + MAX_VALUE);
-  if (behind.length < MAX_VALUE && !isFinal && BEGINNING.test(behind)) {
+  if (behind.length < MAX_VALUE && !isFinal) {
     return MORE;
   }
   const value = VALUE.exec(behind);
-  return value === null ? -1 : nameEnd + value[0].length;
+  const content = value === null ? CONTENT.exec(behind) : null;
+  if (content !== null) {
+    return openContent(window, nameEnd + content[0].length, { statement: 'call' });
+  }
+  if (value === null) {
+    return NONE;
+  }
+  const start = nameEnd + value[0].length;
+  return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: KIND.stop };
 }
 
 /** A cheap question before the pattern: whether a colon or an equals sign stands before the name. */
@@ -30,5 +44,5 @@ function isBehindSign(text: string, nameStart: number): boolean {
   while (index > nameStart - 6 && ' "\''.includes(text.charAt(index))) {
     index -= 1;
   }
-  return ':='.includes(text.charAt(index)) && index >= 0;
+  return ':=>'.includes(text.charAt(index)) && index >= 0;
 }

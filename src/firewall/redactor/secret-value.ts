@@ -1,3 +1,5 @@
+import type { Statement } from './until.js';
+
 /** How a value stands in its text. */
 export interface ValueContext {
   readonly isQuoted: boolean;
@@ -8,7 +10,7 @@ export interface ValueContext {
   /** It follows `=` and a space, as in code. */
   readonly isSpaced: boolean;
   /** What stands between name and value when there is no separator. */
-  readonly statement: 'verb' | 'space' | undefined;
+  readonly statement: Statement | undefined;
   /** Up to three characters behind the value. */
   readonly after: string;
   /** The name before an unquoted value. */
@@ -46,6 +48,8 @@ const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const MIN_CREDENTIAL = 6;
 const MIXED_WORD = /^(?=.*\d)(?=.*[a-z])[^\s%:/]+$/i;
+const ALGORITHM =
+  /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
 const MIN_WITHOUT_DIGITS = 24;
 
 /** Whether a value under a name that is always sensitive is a value at all, not a reference, a type or a blank. */
@@ -99,7 +103,19 @@ function isRandomCase(value: string): boolean {
 /** Whether a word behind a name, without a separator between them, looks like a password. */
 export function isStatedSecret(value: string, context: ValueContext): boolean {
   const isMixed = context.isQuoted ? /[a-z]/i.test(value) && /[^a-z\s]/i.test(value) : MIXED_WORD.test(value);
-  return value.length >= MIN_CREDENTIAL && isMixed && !/^[A-Z0-9_]+$/.test(value) && isValue(value, context);
+  const isNamed = /^[A-Z0-9_]+$/.test(value) || ALGORITHM.test(value);
+  return value.length >= MIN_CREDENTIAL && isMixed && !isNamed && isValue(value, context);
+}
+
+/** Whether one word looks like a password: an argument of a call can be any other word, or a text. */
+export function isSecretWord(value: string, context: ValueContext): boolean {
+  return MIXED_WORD.test(value) && isStatedSecret(value, context);
+}
+
+/** Whether a list of strings, or the first line of those below a key, has a password among its items. */
+export function hasSecretItem(value: string, context: ValueContext): boolean {
+  const items = context.statement === 'below' ? value.split(/[\r\n]/, 1) : value.split(/,\s*(?=["'])/);
+  return items.some((item) => isSecretWord(item.replace(/^-? *["']?|["']?\s*$/g, ''), context));
 }
 
 /** A text of a user interface: `Enter your password`. */

@@ -1,3 +1,4 @@
+import { type Block, findBlockEnd } from './block-end.js';
 import { BACKSLASH, type CharacterKind, isKind, runEnd } from './characters.js';
 import type { Swallow } from './detector.js';
 
@@ -9,10 +10,23 @@ export function whileKind(kind: CharacterKind): Swallow {
   };
 }
 
+/** No assignment. */
+export const NONE = 'none';
+/** More text is needed. */
+export const MORE = 'more';
+
+export type Found<T> = T | typeof NONE | typeof MORE;
+
+/**
+ * What stands between a name and its value when it is less than a separator, so that the value must look like one: the
+ * word "is" or a dash; a space; the comma or bracket of a call; the bracket of a list; the end of the line.
+ */
+export type Statement = 'verb' | 'space' | 'call' | 'list' | 'below';
+
 /** How a value is enclosed. */
 export interface Enclosure {
   readonly start: number;
-  /** The character that closes it, or nothing. */
+  /** The character that closes it, or three of them, or nothing. */
   readonly close: string;
   /** How many backslashes stand before that character: one in JSON inside a JSON string. */
   readonly escapes: number;
@@ -28,8 +42,9 @@ export interface Enclosure {
   readonly isSpoken?: boolean;
   /** The value follows `=` and a space. */
   readonly isSpaced?: boolean;
-  /** No separator stands between name and value, only the word "is" or a space: the value must look like one. */
-  readonly statement?: 'verb' | 'space';
+  readonly statement?: Statement;
+  /** The value is the lines below its key. */
+  readonly block?: Block;
   /** The name before a value without quotes. */
   readonly name?: string;
 }
@@ -46,7 +61,13 @@ export interface EndSearch {
  * that may belong to the closing quote are left to be read again.
  */
 export function findEnd(search: EndSearch, enclosure: Enclosure, text: string, limit: number): boolean {
-  const { close, escapes, stop } = enclosure;
+  const { close, escapes, stop, block } = enclosure;
+  if (block !== undefined) {
+    return findBlockEnd(search, block, text, limit);
+  }
+  if (close.length > 1) {
+    return findFence(search, close, text, limit);
+  }
   const end = Math.min(limit, text.length);
   const closeCode = close.charCodeAt(0);
   let { at, backslashes } = search;
@@ -64,6 +85,21 @@ export function findEnd(search: EndSearch, enclosure: Enclosure, text: string, l
   search.at = at - unread;
   search.backslashes = backslashes - unread;
   return isEnd;
+}
+
+/** A closing of several characters is read again when it is not whole. */
+function findFence(search: EndSearch, close: string, text: string, limit: number): boolean {
+  const end = Math.min(limit, text.length);
+  const first = close.charCodeAt(0);
+  let at = search.at;
+  while (at < end) {
+    if (text.charCodeAt(at) === first && (at + close.length > text.length || text.startsWith(close, at))) {
+      break;
+    }
+    at += 1;
+  }
+  search.at = at;
+  return at < end && text.startsWith(close, at);
 }
 
 /** Takes the rest of an enclosed value. */

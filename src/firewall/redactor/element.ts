@@ -1,0 +1,52 @@
+import { KIND, runStart } from './characters.js';
+import type { Window } from './detector.js';
+import { openQuoted } from './opening.js';
+import { type Enclosure, type Found, MORE, NONE } from './until.js';
+
+const MAX_ATTRIBUTES = 160;
+const MAX_PREFIX = 24;
+const LITERAL = '<![CDATA[';
+const VALUE_ATTRIBUTE = /\svalue\s{0,4}=\s{0,4}["']/i;
+
+/** Where the tag begins whose name stands at an index; -1 when the name is none of an element. */
+export function tagStart({ text, floor }: Window, nameStart: number): number {
+  let before = nameStart - 1;
+  if (before > floor && text.charAt(before) === ':') {
+    before = runStart(text, KIND.name, before, Math.max(floor, before - MAX_PREFIX)) - 1;
+  }
+  return before >= floor && text.charAt(before) === '<' ? before : -1;
+}
+
+/** `<password>…</password>`, also with attributes or a literal section, and `<password value="…"/>`. */
+export function openElement(window: Window, tag: number, nameEnd: number): Found<Enclosure> {
+  const { text, isFinal } = window;
+  const hasAttributes = text.charAt(nameEnd) !== '>';
+  const attributes = text.slice(nameEnd, nameEnd + MAX_ATTRIBUTES);
+  const end = hasAttributes ? attributes.indexOf('>') : 0;
+  const value = hasAttributes ? VALUE_ATTRIBUTE.exec(attributes.slice(0, end < 0 ? MAX_ATTRIBUTES : end)) : null;
+  if (value !== null) {
+    return openQuoted(text, nameEnd + value.index + value[0].length - 1) ?? NONE;
+  }
+  if (end < 0) {
+    return attributes.length < MAX_ATTRIBUTES && !isFinal ? MORE : NONE;
+  }
+  if (attributes.charAt(end - 1) === '/') {
+    return NONE;
+  }
+  const endTag = `</${text.slice(tag + 1, nameEnd)}`;
+  const isPlainTag = hasAttributes && !endTag.includes(':');
+  return openContent(window, nameEnd + end + 1, { endTag, ...(isPlainTag ? { statement: 'call' } : {}) });
+}
+
+/** The content of an element, up to the next tag. */
+export function openContent(
+  { text, isFinal }: Window,
+  start: number,
+  rest: Pick<Enclosure, 'endTag' | 'statement'>,
+): Found<Enclosure> {
+  if (text.startsWith(LITERAL, start)) {
+    return { start: start + LITERAL.length, close: ']]>', escapes: 0, stop: 0 };
+  }
+  const couldBeLiteral = text.length < start + LITERAL.length && LITERAL.startsWith(text.slice(start));
+  return couldBeLiteral && !isFinal ? MORE : { start, close: '<', escapes: 0, stop: KIND.lineEnd, ...rest };
+}

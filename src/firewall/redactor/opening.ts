@@ -1,0 +1,128 @@
+import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
+import type { Window } from './detector.js';
+import type { Enclosure } from './until.js';
+
+const MAX_ESCAPES = 7;
+const MAX_STRING = 100;
+const MAX_SPACES = 40;
+const QUOTES = '"\'`';
+/** Letters that some languages put before a string. */
+const STRING_PREFIXES = 'bBrRfFuUNnL@$';
+const QUOTE_ENTITY = '&quot;';
+
+/** So many characters have to be seen to know how a value opens. */
+export const LONGEST_OPENING = MAX_ESCAPES + 3;
+
+/** The quote or the bold print's stars behind a name, with its backslashes, and the bracket behind that. */
+export function skipCloser(text: string, from: number): number {
+  if (text.startsWith('**', from)) {
+    return from + 2;
+  }
+  let index = skipBackslashes(text, from);
+  if (!isQuote(text, index)) {
+    return text.startsWith(QUOTE_ENTITY, from) ? from + QUOTE_ENTITY.length : from;
+  }
+  index += 1;
+  return text.charAt(index) === ']' ? index + 1 : index;
+}
+
+/** Only what can be part of an opening needs to be seen as a whole. */
+export function couldOpen(text: string, from: number): boolean {
+  const first = text.charAt(from);
+  return from >= text.length || '\\&=:>"\'`*'.includes(first) || STRING_PREFIXES.includes(first);
+}
+
+/** A value in quotes of any kind, also in three of them. */
+export function openQuoted(text: string, from: number): Enclosure | undefined {
+  if (text.startsWith(QUOTE_ENTITY, from)) {
+    return { start: from + QUOTE_ENTITY.length, close: '', escapes: 0, stop: KIND.stop };
+  }
+  const first = text.charAt(from);
+  const isPrefixed = STRING_PREFIXES.includes(first) && isQuote(text, from + 1);
+  const quoted = isPrefixed ? from + 1 : skipBackslashes(text, from);
+  if (!isQuote(text, quoted)) {
+    return undefined;
+  }
+  const quote = text.charAt(quoted);
+  const isFence = text.startsWith(quote + quote, quoted + 1);
+  const escapes = isPrefixed ? 0 : quoted - from;
+  return isFence && escapes === 0
+    ? { start: quoted + 3, close: quote.repeat(3), escapes: 0, stop: 0 }
+    : { start: quoted + 1, close: quote, escapes, stop: KIND.lineEnd };
+}
+
+/** A value without quotes, behind a separator that ends at `separated`. */
+export function openBare(
+  window: Window,
+  nameStart: number,
+  nameEnd: number,
+  separated: number,
+  start: number,
+): Enclosure {
+  const { text } = window;
+  const isData = isDataLine(window, nameStart, nameEnd, separated);
+  const isLine = !isData && (text.startsWith('--', nameStart) || isLineStart(window, nameStart));
+  return {
+    start,
+    close: '',
+    escapes: 0,
+    stop: isData || isLine ? KIND.pause : KIND.stop,
+    isData,
+    isLine,
+    isSpoken: isKind(text, start - 1, KIND.space) && text.charAt(separated - 1) !== '=',
+    isSpaced: start > separated && text.charAt(separated - 1) === '=',
+    name: text.slice(nameStart, nameEnd),
+  };
+}
+
+/**
+ * Whether the name stands in a string of the same quotes, as in `ask("Password: ")`: then the quote behind it closes that
+ * string. An apostrophe between letters is no quote.
+ */
+export function isInString({ text, floor }: Window, nameStart: number, quote: string): boolean {
+  let count = 0;
+  for (let index = nameStart - 1; index >= Math.max(floor, nameStart - MAX_STRING); index -= 1) {
+    if (isKind(text, index, KIND.lineEnd)) {
+      break;
+    }
+    if (text.charAt(index) === quote && text.charCodeAt(index - 1) !== BACKSLASH && !isApostrophe(text, index)) {
+      count += 1;
+    }
+  }
+  return count % 2 === 1;
+}
+
+export function isQuote(text: string, index: number): boolean {
+  return index < text.length && QUOTES.includes(text.charAt(index));
+}
+
+function isApostrophe(text: string, index: number): boolean {
+  return isKind(text, index - 1, KIND.alphanumeric) && isKind(text, index + 1, KIND.alphanumeric);
+}
+
+function skipBackslashes(text: string, from: number): number {
+  let index = from;
+  while (index < from + MAX_ESCAPES && text.charCodeAt(index) === BACKSLASH) {
+    index += 1;
+  }
+  return index;
+}
+
+/** `PASSWORD=p@ss,w0rd` in an environment file: only white space ends the value. */
+function isDataLine(window: Window, nameStart: number, nameEnd: number, separated: number): boolean {
+  const { text } = window;
+  if (separated !== nameEnd + 1 || text.charAt(nameEnd) !== '=' || /[a-z.-]/.test(text.slice(nameStart, nameEnd))) {
+    return false;
+  }
+  return isLineStart(window, text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart);
+}
+
+/** Only indentation, the hyphen of a list, or the sign of an added line stands before the index. */
+function isLineStart({ text, floor, origin }: Window, index: number): boolean {
+  const lowest = Math.max(floor, index - MAX_SPACES);
+  let start = runStart(text, KIND.space, index, lowest);
+  if (start > lowest && '-+'.includes(text.charAt(start - 1))) {
+    start = runStart(text, KIND.space, start - 1, lowest);
+  }
+  return start === origin || (start > floor && isKind(text, start - 1, KIND.lineEnd));
+}
