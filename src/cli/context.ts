@@ -39,6 +39,14 @@ export interface KernelOptions {
   readonly storeMustExist?: boolean;
 }
 
+/** What the kernel is doing for this process. */
+export interface Runs {
+  /** Runs that end by themselves when `interrupt` is aborted; without one an interrupt ends the command at once. */
+  active: number;
+  /** The kernel has left a trace of what was asked. */
+  traced: boolean;
+}
+
 export interface CommandContext extends Host {
   readonly settings: Settings;
   readonly loadConfig: () => Promise<LoadedConfig>;
@@ -49,8 +57,7 @@ export interface CommandContext extends Host {
   ) => Promise<Result>;
   /** A command of the program with its flags, for completion. */
   readonly loadCommand: (name: string) => Promise<Command | undefined>;
-  /** Marks a run that ends by itself when `interrupt` is aborted; without one an interrupt ends the command at once. */
-  readonly runs: { active: number };
+  readonly runs: Runs;
   /** The exit status to end with; it also takes the place of an error's own. */
   readonly setStatus: (status: number) => void;
 }

@@ -37,6 +37,9 @@ export function createContext(
         isStdinTty: stdinIsTty && options.readsTerminal !== true,
         storeMustExist: options.storeMustExist === true,
         ...(importModule === undefined ? {} : { importModule }),
+        observer: () => {
+          program.runs.traced = true;
+        },
       });
       try {
         const open: OpenKernel = { ...runtime, principal, config, module };
@@ -53,6 +56,7 @@ async function readConfig(host: Host, settings: Settings): Promise<LoadedConfig>
   const loaded = await loadConfig({
     env,
     cwd,
+    detectorNames: async () => (await host.loadRuntime()).detectorNames(),
     ...(settings.configFile === undefined ? {} : { file: settings.configFile }),
   });
   if (settings.verbose) {

@@ -1,19 +1,21 @@
-import { CommanderError } from 'commander';
-import type { Host } from './context.js';
+import { type Command, CommanderError } from 'commander';
+import type { CommandContext, Host, Runs } from './context.js';
+import { createContext } from './create-context.js';
 import { reportError } from './exit.js';
+import { leaveRefusal } from './leave-refusal.js';
 import { buildProgram } from './program.js';
-import { OUTPUT_FORMATS, outputFormat } from './settings.js';
+import { type GlobalFlags, OUTPUT_FORMATS, outputFormat, resolveSettings } from './settings.js';
 import { usageError } from './usage-error.js';
 
 /** Runs one command line and says with which status the process should end. Every error ends here. */
 export async function runCli(host: Host): Promise<number> {
   let status = 0;
-  const runs = { active: 0 };
+  const runs: Runs = { active: 0, traced: false };
   const setStatus = (next: number) => {
     status = next;
   };
+  const program = buildProgram(host, { setStatus, runs });
   try {
-    const program = buildProgram(host, { setStatus, runs });
     const done = program.parseAsync([...helpFirst(host.argv)], { from: 'user' });
     await Promise.race([done, interruptedWhileIdle(host.interrupt, runs)]);
     await host.stdout.flush();
@@ -26,14 +28,27 @@ export async function runCli(host: Host): Promise<number> {
     if (host.stdout.isClosed()) {
       return host.interrupt.aborted ? reportError(host.interrupt.reason, style).status : 0;
     }
-    const report = reportError(thrown instanceof CommanderError ? usageError(thrown) : thrown, style);
+    const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
+    const report = reportError(error, style);
     host.stderr.write(await redacted(host, report.text));
+    if (!runs.traced) {
+      await leaveRefusal(quietContext(host, program, runs), program.args, error);
+    }
     return status === 0 ? report.status : status;
   }
 }
 
+/** The flags may be what was wrong, so none but the config file counts. */
+function quietContext(host: Host, program: Command, runs: Runs): CommandContext {
+  const { config } = program.opts<GlobalFlags>();
+  const settings = resolveSettings({ quiet: true, ...(config === undefined ? {} : { config }) }, {}, NO_TERMINALS);
+  return createContext(host, settings, { runs, setStatus: () => undefined, loadCommand: async () => undefined });
+}
+
+const NO_TERMINALS = { stdoutIsTty: false, stderrIsTty: false };
+
 /** Rejects when the interrupt finds no run that would end by itself. */
-function interruptedWhileIdle(interrupt: AbortSignal, runs: { readonly active: number }): Promise<never> {
+function interruptedWhileIdle(interrupt: AbortSignal, runs: Runs): Promise<never> {
   const idle = new Promise<never>((_, reject) => {
     interrupt.addEventListener('abort', () => {
       if (runs.active === 0) {

@@ -1,5 +1,6 @@
 import type { Encoding } from './budget.js';
 import type { Capability } from './capability.js';
+import type { KernelError } from './errors.js';
 import type { Frame, ResponseMode } from './frame.js';
 import type { Grant, GrantConstraints, PolicyDecision } from './grant.js';
 import type { HandleRecord } from './handle.js';
@@ -7,7 +8,7 @@ import type { Principal } from './principal.js';
 import type { SessionRecord } from './session.js';
 import type { CollectResult } from './stores.js';
 import type { RunResult, StreamRun } from './stream-run.js';
-import type { ChainedTrace, ChainVerdict, Trace, TraceQuery } from './trace.js';
+import type { ChainedTrace, ChainVerdict, Trace, TraceEvent, TraceQuery } from './trace.js';
 
 /** What bounds and shapes one result on its way out. */
 export interface OutputOptions {
@@ -99,6 +100,15 @@ export interface InvokeUsage {
 
 export type InvokeRun = StreamRun<Frame, InvokeResult, InvokeUsage>;
 
+/** An action that a surface refused before the kernel was asked; the ids are those it is sure of. */
+export interface RefusalRequest {
+  readonly event: TraceEvent;
+  readonly principal: Principal;
+  readonly error: KernelError;
+  readonly capabilityId?: string;
+  readonly handleId?: string;
+}
+
 /** What an invocation would do; nothing was run or consumed. */
 export interface Plan {
   readonly capability_id: string;
@@ -149,6 +159,8 @@ export interface Kernel {
     readonly export: (query: TraceQuery) => AsyncIterable<ChainedTrace>;
     readonly verify: () => Promise<ChainVerdict>;
   };
+  /** Leaves the one trace of a refused action. */
+  readonly recordRefusal: (refusal: RefusalRequest) => Promise<void>;
   readonly sessions: {
     readonly create: (principal: Principal, total: number) => Promise<SessionRecord>;
     readonly get: (sessionId: string, principal: Principal) => Promise<SessionRecord>;

@@ -3,6 +3,8 @@ import type { Frame } from '../contract/frame.js';
 import type { Kernel, TokenReport } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import type { SessionRecord } from '../contract/session.js';
+import type { Stores } from '../contract/stores.js';
+import type { Trace } from '../contract/trace.js';
 import type { Invocation } from './admission.js';
 import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
@@ -12,6 +14,7 @@ import { shownRecord } from './handle-info.js';
 import { startInvocation } from './invoke.js';
 import { plan } from './plan.js';
 import type { KernelPorts } from './ports.js';
+import { recordRefusal } from './refusal.js';
 
 /** A kernel over its ports: one line per method. */
 export function createKernel(ports: KernelPorts): Kernel {
@@ -48,11 +51,8 @@ export function createKernel(ports: KernelPorts): Kernel {
       collect: () => stores.handles.collect(new Date(clock.now()).toISOString()),
     },
     explain: (actionId, principal) => explain(ports, actionId, principal),
-    audit: {
-      list: stores.traces.list,
-      export: stores.traces.export,
-      verify: stores.traces.verify,
-    },
+    audit: auditOf(ports),
+    recordRefusal: (refusal) => recordRefusal(ports, refusal),
     sessions: {
       create: (principal, total) => createSession(ports, principal, total),
       get: (sessionId, principal) => ownSession(ports, sessionId, principal),
@@ -85,8 +85,26 @@ async function openOwn(ports: KernelPorts, handleId: string, principal: Principa
   }
 }
 
-async function explain(ports: KernelPorts, actionId: string, principal: Principal) {
-  const trace = await ports.stores.traces.get(actionId);
+/** A process that was killed left no trace of its action; whoever asks for traces writes it first. */
+function auditOf({ stores: { handles, traces } }: KernelPorts): Kernel['audit'] {
+  return {
+    list: async (query) => {
+      await handles.settle();
+      return traces.list(query);
+    },
+    export: async function* (query) {
+      await handles.settle();
+      yield* traces.export(query);
+    },
+    verify: async () => {
+      await handles.settle();
+      return traces.verify();
+    },
+  };
+}
+
+async function explain({ stores }: KernelPorts, actionId: string, principal: Principal) {
+  const trace = await traceOf(stores, actionId);
   const mayRead = trace?.principal_id === principal.principal_id || principal.roles.includes('admin');
   if (trace === undefined || !mayRead) {
     throw new KernelError('TRACE_NOT_FOUND', 'There is no trace of such an action.', {
@@ -94,6 +112,15 @@ async function explain(ports: KernelPorts, actionId: string, principal: Principa
     });
   }
   return trace;
+}
+
+async function traceOf({ handles, traces }: Stores, actionId: string): Promise<Trace | undefined> {
+  const trace = await traces.get(actionId);
+  if (trace !== undefined) {
+    return trace;
+  }
+  await handles.settle();
+  return traces.get(actionId);
 }
 
 /** What a capability token says, and whether it would be accepted now. */

@@ -28,6 +28,7 @@ export function createMemoryHandleStore(limits: StoreLimits, clock: Clock): Hand
     list: async (query) => list(entries, query),
     remove: async (handleId) => entries.delete(handleId),
     collect: async (now) => evict(entries, limits, toMillis(now, 'now')),
+    settle: async () => undefined,
   };
 }
 

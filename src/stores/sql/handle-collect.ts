@@ -5,7 +5,7 @@ import { toMillis } from '../time.js';
 import type { BlockFiles } from './block-files.js';
 import { type Database, first, numberOf, textOf } from './database.js';
 import { deleteHandle, findHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
-import { settleIfDead } from './handle-recovery.js';
+import { type OnWriterDied, settleIfDead } from './handle-recovery.js';
 
 export interface CollectPorts {
   readonly database: Database;
@@ -14,6 +14,7 @@ export interface CollectPorts {
   readonly clock: Clock;
   readonly limits: StoreLimits;
   readonly storeKey: Uint8Array;
+  readonly onWriterDied: OnWriterDied;
 }
 
 /** Gives the raw bytes of the removed handle, or undefined when there was none. */
@@ -70,7 +71,7 @@ export async function evictHandles(
   return { removed_handles: removedHandles, removed_bytes: removedBytes };
 }
 
-async function settleDeadWriters(ports: CollectPorts): Promise<void> {
+export async function settleDeadWriters(ports: CollectPorts): Promise<void> {
   for (const row of await ports.database.all(`${SELECT_HANDLES} WHERE state = 'open'`)) {
     await settleIfDead(ports, toHandleEntry(row, ports.storeKey));
   }

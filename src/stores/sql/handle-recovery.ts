@@ -5,12 +5,16 @@ import type { BlockFiles } from './block-files.js';
 import type { Database, Queries } from './database.js';
 import { type BlockEntry, findHandle, findLastBlock, type HandleEntry, settleHandle } from './handle-index.js';
 
+/** Told once of each handle whose writer died, in the transaction that settles it. `seenMs`: its last sign of life. */
+export type OnWriterDied = (queries: Queries, record: HandleRecord, seenMs: number) => Promise<void>;
+
 interface RecoveryPorts {
   readonly storeKey: Uint8Array;
   readonly database: Database;
   readonly files: BlockFiles;
   readonly liveness: Liveness;
   readonly clock: Clock;
+  readonly onWriterDied: OnWriterDied;
 }
 
 const WRITER_ENDED = 'writer ended';
@@ -38,16 +42,18 @@ async function settleDead(queries: Queries, ports: RecoveryPorts, entry: HandleE
     { state: 'partial', reason: WRITER_ENDED, ...end },
     ports.storeKey,
   );
-  const now = isMine ? undefined : await findHandle(queries, handleId, ports.storeKey);
-  return (
-    now?.record ?? {
-      ...entry.record,
-      state: 'partial',
-      reason: WRITER_ENDED,
-      total_rows: end.rows,
-      size_bytes: end.bytes,
-    }
-  );
+  const settled: HandleRecord = {
+    ...entry.record,
+    state: 'partial',
+    reason: WRITER_ENDED,
+    total_rows: end.rows,
+    size_bytes: end.bytes,
+  };
+  if (isMine) {
+    await ports.onWriterDied(queries, settled, entry.seenMs);
+    return settled;
+  }
+  return (await findHandle(queries, handleId, ports.storeKey))?.record ?? settled;
 }
 
 /** After a power cut the index may know blocks whose bytes never reached the disk. */

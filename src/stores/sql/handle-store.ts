@@ -6,10 +6,10 @@ import type { Liveness } from '../liveness.js';
 import { createBlockCipher } from './block-cipher.js';
 import type { BlockFiles } from './block-files.js';
 import { type Database, first, numberOf, type SqlValue } from './database.js';
-import { collectHandles, evictHandles, removeHandle } from './handle-collect.js';
+import { collectHandles, evictHandles, removeHandle, settleDeadWriters } from './handle-collect.js';
 import { findHandle, type HandleEntry, insertHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
 import { readHandle } from './handle-reader.js';
-import { settleIfDead } from './handle-recovery.js';
+import { type OnWriterDied, settleIfDead } from './handle-recovery.js';
 import { createHandleWriter } from './handle-writer.js';
 
 export interface HandlePorts {
@@ -19,6 +19,7 @@ export interface HandlePorts {
   readonly liveness: Liveness;
   readonly clock: Clock;
   readonly limits: StoreLimits;
+  readonly onWriterDied: OnWriterDied;
 }
 
 /** The store, and how to end what is still being written when the process ends in order. */
@@ -38,6 +39,7 @@ export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
     list: (query) => list(ports, query),
     remove: async (handleId) => (await removeHandle(ports, handleId)) !== undefined,
     collect: (now) => collectHandles(ports, now),
+    settle: () => settleDeadWriters(ports),
     close: async () => {
       // One that cannot be settled now is found to be ended by the next process that looks at it.
       await Promise.allSettled([...writers].map((writer) => writer.finish('partial', 'writer ended')));

@@ -4,9 +4,10 @@ import { createSqlHandleStore, type HandlePorts } from './handle-store.js';
 import { createSqlRateWindowStore } from './rate-window-store.js';
 import { createSqlRevocationStore } from './revocation-store.js';
 import { createSqlSessionStore } from './session-store.js';
-import { createSqlTraceStore, type HeadAnchor } from './trace-store.js';
+import { traceOfDeath } from './trace-of-death.js';
+import { appendMissing, createSqlTraceStore, type HeadAnchor } from './trace-store.js';
 
-export interface SqlStorePorts extends Omit<HandlePorts, 'limits'> {
+export interface SqlStorePorts extends Omit<HandlePorts, 'limits' | 'onWriterDied'> {
   readonly auditKey: Uint8Array;
   readonly limits?: StoreLimits | undefined;
   readonly anchor?: HeadAnchor;
@@ -15,7 +16,11 @@ export interface SqlStorePorts extends Omit<HandlePorts, 'limits'> {
 /** All stores over one SQL database and the files of its blocks. */
 export function createSqlStores(ports: SqlStorePorts): Stores {
   const { database, auditKey } = ports;
-  const handles = createSqlHandleStore({ ...ports, limits: ports.limits ?? DEFAULT_STORE_LIMITS });
+  const handles = createSqlHandleStore({
+    ...ports,
+    limits: ports.limits ?? DEFAULT_STORE_LIMITS,
+    onWriterDied: (queries, record, seenMs) => appendMissing(queries, auditKey, traceOfDeath(record, seenMs)),
+  });
   return {
     handles,
     traces: createSqlTraceStore(database, auditKey, ports.anchor),

@@ -42,6 +42,14 @@ export function createSqlTraceStore(database: Database, auditKey: Uint8Array, an
   };
 }
 
+/** Appends the trace of an action that has none. */
+export async function appendMissing(queries: Queries, auditKey: Uint8Array, trace: Trace): Promise<void> {
+  const known = await first(queries, 'SELECT seq FROM traces WHERE action_id = ? LIMIT 1', [trace.action_id]);
+  if (known === undefined) {
+    await append(queries, auditKey, trace);
+  }
+}
+
 async function append(
   queries: Queries,
   auditKey: Uint8Array,

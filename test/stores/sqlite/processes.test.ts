@@ -4,7 +4,7 @@ import type { Stores } from '../../../src/contract/stores.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
 import { createTestClock, readAll, useDirectories } from '../../support/store-fixtures.js';
 import { useWorkers } from '../../support/store-processes.js';
-import { AUDIT_KEY, makeLines, START, STORE_KEY } from '../../support/store-values.js';
+import { AUDIT_KEY, makeLines, newHandle, START, STORE_KEY } from '../../support/store-values.js';
 
 // Many processes are started, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -68,6 +68,22 @@ test('whenever the writer is killed, all it flushed is redeemable and the chain 
     expect(text === makeLines(0, rows, width).toString()).toBe(true);
     expect(await stores.traces.verify()).toMatchObject({ ok: true });
   }
+});
+
+test('the action of a killed process gets its one trace from whoever finds it', async () => {
+  const directory = newDirectory();
+  const worker = startWorker(directory, { type: 'write-forever', handleId: 'h_1', width: 10 });
+  await worker.hasSaid(1);
+  const [first, second] = [await open(directory), await open(directory)];
+  const tracesOfIt = async (): Promise<readonly unknown[]> =>
+    (await second.traces.list({})).filter((trace) => trace.action_id === newHandle('h_1').action_id);
+  await first.handles.settle();
+  expect(await tracesOfIt()).toEqual([]);
+  await worker.kill();
+  await first.handles.settle();
+  await Promise.all([second.handles.settle(), second.handles.get('h_1')]);
+  expect(await tracesOfIt()).toMatchObject([{ handle_id: 'h_1', outcome: 'failed', error: { code: 'INTERNAL' } }]);
+  expect(await first.traces.verify()).toMatchObject({ ok: true });
 });
 
 test('what a killed process reserved is given back; what a living one reserved is not', async () => {

@@ -1,0 +1,24 @@
+import type { HandleRecord } from '../../contract/handle.js';
+import type { Trace } from '../../contract/trace.js';
+import { toMillis } from '../time.js';
+
+/**
+ * The trace of an action whose process was killed before it could write one; whoever finds its handle open writes it.
+ * `seenMs` is when the process last showed a sign of life.
+ */
+export function traceOfDeath(record: HandleRecord, seenMs: number): Trace {
+  const { action_id, principal_id, capability_id, handle_id, session_id, grant_id, created_at } = record;
+  return {
+    action_id,
+    event: 'invoke',
+    principal_id,
+    capability_id,
+    handle_id,
+    ...(session_id === undefined ? {} : { session_id }),
+    ...(grant_id === undefined ? {} : { grant_id }),
+    outcome: 'failed',
+    error: { code: 'INTERNAL', message: 'The process of this action ended before the action did.' },
+    started_at: created_at,
+    duration_ms: Math.max(0, seenMs - toMillis(created_at, 'created_at')),
+  };
+}
