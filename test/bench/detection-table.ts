@@ -28,25 +28,53 @@ export function precision({ judged, altered }: Report): string {
     ...judged.flatMap((one) => one.findings.map((finding) => ({ ...finding, isBeside: true }))),
     ...altered.flatMap((one) => one.findings.map((finding) => ({ ...finding, isBeside: false }))),
   ];
-  const types = [...grouped(findings, ({ type }) => type)].map(([type, all]) => {
-    const beside = all.filter(({ isTrue, isBeside }) => !isTrue && isBeside).length;
-    const elsewhere = all.filter(({ isBeside }) => !isBeside).length;
-    const right = shareOf(all, ({ isTrue }) => isTrue);
-    return line(type, all.length, share(right), beside, elsewhere, '');
-  });
+  const byType = [...grouped(findings, ({ type }) => type)];
+  const isRight = ([, all]: (typeof byType)[number]): boolean => all.every(({ isTrue }) => isTrue);
+  const types = byType
+    .filter((group) => !isRight(group))
+    .map(([type, all]) => {
+      const beside = all.filter(({ isTrue, isBeside }) => !isTrue && isBeside).length;
+      const elsewhere = all.filter(({ isBeside }) => !isBeside).length;
+      const right = shareOf(all, ({ isTrue }) => isTrue);
+      return line(type, all.length, share(right), beside, elsewhere);
+    });
+  const rest = byType.filter(isRight);
+  const restCount = rest.reduce((sum, [, all]) => sum + all.length, 0);
+  types.push(line(`${rest.length} other types`, restCount, share(1), 0, 0));
   const changes = (what: string, key: (one: Altered) => string): string =>
     table(
-      line(`altered by ${what}`, 'cases', 'as it was', 'altered', '', ''),
-      [...grouped(altered, key)].map(([name, cases]) => {
-        const count = cases.filter(({ isAltered }) => isAltered).length;
-        return line(name, cases.length, share(1 - count / cases.length), count, '', '');
-      }),
+      line(`altered by ${what}`, 'cases', 'as it was', 'altered'),
+      withRest(
+        [...grouped(altered, key)].map(([name, cases]) => ({
+          name,
+          cases: cases.length,
+          count: cases.filter(({ isAltered }) => isAltered).length,
+        })),
+      ),
     );
   return [
-    table(line('precision by type', 'found', 'right', 'beside', 'elsewhere', ''), types),
+    table(line('precision by type', 'found', 'right', 'beside', 'elsewhere'), types),
     changes('kind', ({ negative }) => negative.kind),
     changes('context', ({ negative }) => negative.context),
   ].join('');
+}
+
+interface Changed {
+  readonly name: string;
+  readonly cases: number;
+  readonly count: number;
+}
+
+/** A line for each group in which something was altered, and one for the rest. */
+function withRest(groups: readonly Changed[]): readonly string[] {
+  const untouched = groups.filter(({ count }) => count === 0);
+  const cases = untouched.reduce((sum, group) => sum + group.cases, 0);
+  return [
+    ...groups
+      .filter(({ count }) => count > 0)
+      .map((group) => line(group.name, group.cases, share(1 - group.count / group.cases), group.count)),
+    line(`${untouched.length} others`, cases, share(1), 0),
+  ];
 }
 
 /** Every secret that is not hidden and every other text that was altered, for people. */

@@ -58,7 +58,9 @@ export function assignments(): readonly Positive[] {
       index % 3 === 2 && way.isRare === true
         ? []
         : Array.from({ length: way.isRare === true ? 1 : EACH }, (): Positive => {
-            const value = valueFor(random, words, way.isBare === true);
+            const chosen = valueFor(random, words, way.isBare === true);
+            // An unquoted ampersand would end the command.
+            const value = way.name === 'shell' && way.isBare === true ? chosen.replaceAll('&', '.') : chosen;
             return {
               kind: 'assignment',
               variant: words.join(' '),

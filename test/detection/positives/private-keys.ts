@@ -82,13 +82,12 @@ function pgp(random: Random): Positive {
 }
 
 function putty(random: Random): Positive {
-  const lines = fill(random, '{S448}').match(/.{1,64}/g) ?? [];
-  const head = 'PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nComment: imported\n';
-  return positive(
-    'putty',
-    'file',
-    `${head}Private-Lines: ${lines.length}\n${secret(lines.join('\n'))}\nPrivate-MAC: 00\n`,
-  );
+  const lines = (chars: number): readonly string[] => fill(random, `{S${chars}}`).match(/.{1,64}/g) ?? [];
+  const open = ['AAAAB3NzaC1yc2EAAAADAQAB', ...lines(320)];
+  const hidden = lines(448);
+  const head = `PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nComment: imported\nPublic-Lines: ${open.length}\n`;
+  const foot = `Private-Lines: ${hidden.length}\n${secret(hidden.join('\n'))}\nPrivate-MAC: ${fill(random, '{h64}')}\n`;
+  return positive('putty', 'file', `${head}${open.join('\n')}\n${foot}`);
 }
 
 function ageFile(random: Random): Positive {

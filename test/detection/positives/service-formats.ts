@@ -39,7 +39,7 @@ export const SERVICE_FORMATS: readonly (readonly [name: string, template: string
   ['slack-legacy', 'xoxs-{D10}-{D10}-{D12}-{h10}'],
   ['slack-webhook', 'https://hooks.slack.com/services/<T{U9}/B{U9}/{A24}>'],
   ['slack-workflow', 'https://hooks.slack.com/workflows/<T{U9}/A{U9}/{D18}/{A24}>'],
-  ['teams-webhook', 'https://acme.webhook.office.com/webhookb2/<{uuid}@{uuid}/IncomingWebhook/{h32}/{uuid}>'],
+  ['teams-webhook', 'https://acme.webhook.office.com/webhookb2/{uuid}@{uuid}/IncomingWebhook/<{h32}/{uuid}>'],
   ['discord-webhook', 'https://discord.com/api/webhooks/{D18}/<{B68}>'],
   ['discord-bot', 'MT{A22}.G{A5}.{B38}'],
   ['telegram-bot', '{D10}:AA{B33}'],
