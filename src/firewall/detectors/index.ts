@@ -16,6 +16,7 @@ import { phone } from './phone.js';
 import { placeholder } from './placeholder.js';
 import { privateKey } from './private-key.js';
 import { providerKeys } from './provider-keys.js';
+import { providerMarks } from './provider-marks.js';
 import { speltEmail } from './spelt-email.js';
 import { ssn } from './ssn.js';
 import { urlCredentials } from './url-credentials.js';
@@ -30,6 +31,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   jwt,
   awsSecretKey,
   ...providerKeys,
+  ...providerMarks,
   createEncodedSecret(() => DETECTORS),
   urlCredentials,
   authorization,

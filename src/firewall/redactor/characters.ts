@@ -116,8 +116,20 @@ export function isWordStart(text: string, index: number, floor: number): boolean
   if (index <= floor || !isKind(text, index - 1, KIND.base64url) || isEscapeLetter(text, index - 1, floor)) {
     return true;
   }
-  const before = text.slice(Math.max(floor, index - 6), index);
-  return /%[0-9a-f]{2}$|\\u[0-9a-f]{4}$/i.test(before);
+  return (
+    isEscape(text, index - 3, floor, PERCENT, 1) ||
+    (text.charCodeAt(index - 5) === SMALL_U && isEscape(text, index - 6, floor, BACKSLASH, 2))
+  );
+}
+
+const PERCENT = 0x25;
+const SMALL_U = 0x75;
+
+/** Whether an escape begins at an index, and hexadecimal digits end it: three or six characters together. */
+function isEscape(text: string, start: number, floor: number, sign: number, head: number): boolean {
+  return (
+    start >= floor && text.charCodeAt(start) === sign && /^[0-9a-f]+$/i.test(text.slice(start + head, start + head * 3))
+  );
 }
 
 export const BACKSLASH = 0x5c;
