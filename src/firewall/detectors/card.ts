@@ -19,23 +19,25 @@ export const card: Detector = {
   validates: 'network prefix with length, Luhn; not inside longer numbers, decimals, hexadecimal, UUIDs or EAN codes',
   source: 'ISO/IEC 7812, ISO/IEC 7813',
   literals: ['%b'],
-  digitRuns: { lengths: [4, 13, 14, 15, 16, 17, 18, 19] },
+  digitRuns: { lengths: [4, 13, 14, 15, 16, 17, 18, 19], mayMatch },
   match: (window, start, end) => {
     const { text, floor } = window;
     if (text.charCodeAt(start) === PERCENT) {
       return matchFirstTrack(window, start, isBareCard);
     }
-    const lengths = networkLengths(text, start);
-    if (lengths === 0) {
+    if (!mayMatch(text, start, end)) {
       return undefined;
     }
     if (end - start === 4) {
-      return isTooShort(text, end) ? undefined : matchGroups(window, start, lengths);
+      return matchGroups(window, start, networkLengths(text, start));
     }
-    const isOne = isBareCard(text, start, end) && isCardStart(text, start, floor);
-    return isOne ? matchBare(window, start, end) : undefined;
+    return isCardStart(text, start, floor) ? matchBare(window, start, end) : undefined;
   },
 };
+
+function mayMatch(text: string, start: number, end: number): boolean {
+  return end - start === 4 ? networkLengths(text, start) !== 0 && !isTooShort(text, end) : isBareCard(text, start, end);
+}
 
 /** Whether the run of digits is a card number by itself. */
 function isBareCard(text: string, start: number, end: number): boolean {

@@ -29,15 +29,12 @@ export const iban: Detector = {
   group: 'financial',
   validates: 'length of the country, checksum modulo 97',
   source: 'ISO 13616, SWIFT IBAN registry',
-  digitRuns: { lengths: Array.from({ length: LONGEST - 3 }, (_, index) => index + 2), letters: 2 },
+  digitRuns: { lengths: Array.from({ length: LONGEST - 3 }, (_, index) => index + 2), letters: 2, mayMatch },
   match: (window, firstDigit) => {
     const { text, isFinal } = window;
     const start = firstDigit - 2;
     const length = lengthOfCountry[indexOfCountry(text, start)] ?? 0;
-    if (length === 0) {
-      return undefined;
-    }
-    const end = readAccount(text, start, length);
+    const end = length === 0 ? -1 : readAccount(text, start, length);
     if (end < 0) {
       return undefined;
     }
@@ -49,6 +46,10 @@ export const iban: Detector = {
     return isWhole && hasCheckSum(text, start, end) ? found(start, end, 'iban') : undefined;
   },
 };
+
+function mayMatch(text: string, firstDigit: number): boolean {
+  return lengthOfCountry[indexOfCountry(text, firstDigit - 2)] !== 0;
+}
 
 function createLengths(): Uint8Array {
   const table = new Uint8Array(LETTERS * LETTERS);

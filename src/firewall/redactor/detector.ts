@@ -97,8 +97,18 @@ export interface DigitRuns {
   readonly letters?: number;
   /** A letter can follow at once; short runs are passed by there otherwise. */
   readonly isBeforeLetter?: boolean;
+  /**
+   * What must follow the run: `A` a letter, a space, one of `-./+`, or `$` for the end of the number, which is everything
+   * but a letter.
+   */
+  readonly followedBy?: string;
   /** The detector is asked only when one of these words stands before the number: see `words-before.ts`. */
   readonly words?: readonly string[];
+  /**
+   * A cheap question in the scan, before anything else is done about a number: no means that `match` would find nothing,
+   * whatever follows. It may look at the text as far as it has come, and back to `floor`.
+   */
+  readonly mayMatch?: (text: string, start: number, end: number, floor: number) => boolean;
 }
 
 /** More letters before a number make it part of a word. */

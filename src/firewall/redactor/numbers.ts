@@ -1,4 +1,4 @@
-import { isKind, KIND, lettersBefore, runEnd } from './characters.js';
+import { isKind, KIND, kindAt, lettersBefore, runEnd } from './characters.js';
 import { type Detector, type DigitRuns, MAX_LETTERS, type Verdict, type Window } from './detector.js';
 import { createWordIndex, isBehindWord, type WordIndex } from './words-before.js';
 
@@ -11,7 +11,9 @@ const PLUS = 0x2b;
 const NUMBER_PART = KIND.joint | KIND.digit;
 
 /** Whom to ask about a run of digits. */
-type Asked = Pick<Detector, 'match'>;
+interface Asked extends Pick<Detector, 'match'> {
+  readonly mayMatch: DigitRuns['mayMatch'];
+}
 
 /** The detectors of numbers. */
 export interface NumberTable {
@@ -56,7 +58,7 @@ interface Cell {
 
 function put(cell: Cell | undefined, detector: Detector, runs: DigitRuns, index: WordIndex<Detector>): void {
   if (runs.words === undefined) {
-    cell?.asked.push(detector);
+    cell?.asked.push({ match: detector.match, mayMatch: runs.mayMatch });
   } else if (cell?.named !== undefined) {
     cell.named.add(detector);
   } else if (cell !== undefined) {
@@ -68,11 +70,9 @@ function put(cell: Cell | undefined, detector: Detector, runs: DigitRuns, index:
 /** Asks those detectors whose words stand before the number, the nearest word's first. */
 function createNamed(detectors: ReadonlySet<Detector>, letters: number, index: WordIndex<Detector>): Asked {
   return {
+    mayMatch: (text, start, _, floor) => isBehindWord(text, start - letters, floor),
     match: (window: Window, start: number, end: number): Verdict | undefined => {
       const { text, floor } = window;
-      if (!isBehindWord(text, start - letters, floor)) {
-        return undefined;
-      }
       for (const detector of index.before(text, start - letters, floor)) {
         const verdict = detectors.has(detector) ? detector.match(window, start, end, true) : undefined;
         if (verdict !== undefined) {
@@ -93,23 +93,36 @@ export function detectorsOf(table: NumberTable, letters: number, length: number)
  * Two digits behind a number and a joint go on with it, as in a date: nothing begins there.
  */
 export function isPlainNumber(table: NumberTable, text: string, start: number, floor: number): boolean {
-  const letters = lettersBefore(text, start, floor, MAX_LETTERS);
+  const before = start > floor ? kindAt(text, start - 1) : 0;
+  const letters = (before & KIND.word) === 0 ? 0 : lettersBefore(text, start, floor, MAX_LETTERS);
   if (letters < 0) {
     return true;
   }
-  const end = runEnd(text, KIND.digit, start, start + MIN_ALONE);
-  if (end === text.length || end - start === MIN_ALONE) {
+  const end = runEnd(text, KIND.digit, start, start + MAX_DIGITS + 1);
+  if (end === text.length) {
     return false;
   }
-  if (letters > 0) {
-    return detectorsOf(table, letters, end - start).length === 0;
+  const length = end - start;
+  if (letters === 0 && length < MIN_ALONE && isByItself(table, text, start, end)) {
+    return true;
   }
+  for (const { mayMatch } of detectorsOf(table, letters, length)) {
+    if (mayMatch?.(text, start, end, floor) !== false) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Whether a short number does not go on behind it, and no number goes on here. */
+function isByItself(table: NumberTable, text: string, start: number, end: number): boolean {
   if (end - start === 2 && isKind(text, start - 1, KIND.joint) && isKind(text, start - 2, KIND.digit)) {
     return true;
   }
+  const isPlus = start > 0 && text.charCodeAt(start - 1) === PLUS;
   if (isKind(text, end, KIND.alphanumeric)) {
-    return table.isBeforeLetter[end - start] !== true && text.charCodeAt(start - 1) !== PLUS;
+    return table.isBeforeLetter[end - start] !== true && !isPlus;
   }
   const isJoined = isKind(text, end, KIND.joint) && (end + 1 === text.length || isKind(text, end + 1, NUMBER_PART));
-  return !isJoined && text.charCodeAt(start - 1) !== PLUS;
+  return !isJoined && !isPlus;
 }

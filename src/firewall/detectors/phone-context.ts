@@ -1,0 +1,124 @@
+import { isKind, KIND } from '../redactor/characters.js';
+import { isDigit } from '../redactor/digits.js';
+
+/** What may stand between the word and the number without being a word. */
+const MAX_GAP = 6;
+/** How near the last word has to be. */
+const NEAR = 8;
+/** More words may follow: "mobile number is". */
+const MAX_AFTER = 14;
+const LONGEST_WORD = 9;
+const LETTER = KIND.upper | KIND.lower;
+const LATIN_1 = 0xc0;
+const LINE_FEED = 0x0a;
+const CLOSING = 0x5d;
+/** Makes a letter lower case. */
+const CASE = 0x20;
+
+/** Also at the end of other words: "telephone". */
+const ANYWHERE = 'phone|mobile|whatsapp|contact|handy|电话|電話|手机|手機|携帯';
+/** At the beginning of a word. */
+const AT_START =
+  'tel|tél|mob|móvil|celular|cellul|cell no|cell num|fax|call|dial|hotline|landline|rufnummer|durchwahl|numéro|Тел|тел|Моб|моб';
+/** A word of its own, and the last before the number. */
+const ALONE = 'cell|sms|ph|fon|gsm|tlf|tf|hp';
+
+interface Word {
+  readonly text: string;
+  readonly isAnywhere: boolean;
+  readonly isLast: boolean;
+}
+
+let wordsByFirst: ReadonlyMap<number, readonly Word[]> | undefined;
+
+/** Whether the nearest letter or digit before a number is a letter: a cheap question before the next. */
+export function isBehindWord(text: string, start: number, floor: number): boolean {
+  const lowest = Math.max(floor, start - NEAR);
+  for (let at = start - 1; at >= lowest; at -= 1) {
+    if (isLetter(text, at)) {
+      return true;
+    }
+    if (isDigit(text, at)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+/** Whether words before a number say that it is a phone number. */
+export function isBehindPhoneWord(text: string, start: number, floor: number): boolean {
+  wordsByFirst ??= createWords();
+  const last = skipGap(text, start, floor);
+  const lowest = Math.max(floor, last - MAX_AFTER - LONGEST_WORD);
+  for (let at = last - 1; at >= lowest && isOfWords(text, at); at -= 1) {
+    for (const word of wordsByFirst.get(lowerAt(text, at)) ?? NO_WORDS) {
+      if (stands(word, text, at, last, floor)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+const NO_WORDS: readonly Word[] = [];
+
+function createWords(): ReadonlyMap<number, readonly Word[]> {
+  const table = new Map<number, Word[]>();
+  const add = (list: string, isAnywhere: boolean, isLast: boolean): void => {
+    for (const text of list.split('|')) {
+      const first = lowerAt(text, 0);
+      table.set(first, [...(table.get(first) ?? []), { text, isAnywhere, isLast }]);
+    }
+  };
+  add(ANYWHERE, true, false);
+  add(AT_START, false, false);
+  add(ALONE, false, true);
+  return table;
+}
+
+function skipGap(text: string, start: number, floor: number): number {
+  const lowest = Math.max(floor, start - MAX_GAP);
+  let at = start;
+  while (at > lowest && isGap(text, at - 1)) {
+    at -= 1;
+  }
+  return at;
+}
+
+function isGap(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code !== LINE_FEED && code !== CLOSING && !isLetter(text, index) && !isDigit(text, index);
+}
+
+function isOfWords(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code === 0x20 || code === 0x5f || isLetter(text, index);
+}
+
+function isLetter(text: string, index: number): boolean {
+  return isKind(text, index, LETTER) || (text.charCodeAt(index) >= LATIN_1 && isKind(text, index, KIND.domain));
+}
+
+function lowerAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return isKind(text, index, LETTER) ? code | CASE : code;
+}
+
+function stands(word: Word, text: string, at: number, last: number, floor: number): boolean {
+  const end = at + word.text.length;
+  if (end > last || (word.isLast ? end !== last : last - end > MAX_AFTER)) {
+    return false;
+  }
+  for (let index = 0; index < word.text.length; index += 1) {
+    if (lowerAt(text, at + index) !== lowerAt(word.text, index)) {
+      return false;
+    }
+  }
+  const isStart = word.isAnywhere || at <= floor || !isKind(text, at - 1, LETTER);
+  return isStart && !(word.text === 'tel' && end < last && isOtherWord(lowerAt(text, end)));
+}
+
+/** "telnet", "tell". */
+function isOtherWord(letter: number): boolean {
+  return letter === 0x6e || letter === 0x6c;
+}

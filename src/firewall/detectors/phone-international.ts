@@ -1,0 +1,80 @@
+import { isEscapeLetter, isKind, KIND, runEnd } from '../redactor/characters.js';
+import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { digitAt, isDigit, isEndOpen, shapeAt } from '../redactor/digits.js';
+import { type CallingCode, callingCodeAt } from './calling-codes.js';
+import { endOfExtension, readPhoneNumber } from './phone-number.js';
+
+/** Digits of a number, the calling code included. */
+const FEWEST = 8;
+const MOST = 15;
+/** So many digits behind the calling code are enough; what follows a space is another number. */
+const COMPLETE = 11;
+const LONGEST_RUN = 16;
+const OPENING = 0x28;
+const FULL_STOP = 0x2e;
+/** In North America the area code is sometimes left out. */
+const LOCAL = 0x134;
+
+/**
+ * A number with `+` before it, or what stands for that: `mark` is where it begins, `digits` where the calling code
+ * does.
+ */
+export function matchInternational(window: Window, mark: number, digits: number): Verdict | undefined {
+  const { text, floor } = window;
+  const start = mark > floor && text.charCodeAt(mark - 1) === OPENING ? mark - 1 : mark;
+  const isWord =
+    start > floor &&
+    isKind(text, start - 1, KIND.alphanumeric | KIND.dialling) &&
+    !isEscapeLetter(text, start - 1, floor);
+  return isWord ? undefined : matchCallingCode(window, start, digits);
+}
+
+/** A number that begins with a calling code. */
+export function matchCallingCode(window: Window, start: number, digits: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const group = runEnd(text, KIND.digit, digits, digits + LONGEST_RUN);
+  if (group === text.length && !isFinal) {
+    return undecided(start);
+  }
+  const code = callingCodeAt(text, digits, group);
+  if (code === undefined) {
+    return undefined;
+  }
+  const most = Math.min(MOST, code.length + code.most + 1);
+  const { end, count, isCut } = readPhoneNumber(text, digits, most, code.length + Math.min(COMPLETE, code.most));
+  if ((isCut && !isFinal) || isEndOpen(window, end)) {
+    return undecided(start);
+  }
+  if (!isNumber(text, digits, end, code, count)) {
+    return undefined;
+  }
+  const last = endOfExtension(window, end);
+  return last < 0 ? undecided(start) : found(start, last, 'phone');
+}
+
+function isNumber(text: string, digits: number, end: number, code: CallingCode, count: number): boolean {
+  const first = nextDigit(text, digits + code.length);
+  const isTrunk = digitAt(text, first) === 0;
+  const national = count - code.length - (isTrunk ? 1 : 0);
+  if (national === 7 && code.most === 10 && shapeAt(text, digits, KIND.gap, 4) === LOCAL) {
+    return digitAt(text, digits) === 1;
+  }
+  const isLong = count >= FEWEST || (count === FEWEST - 1 && code.length === 3 && first > digits + 3);
+  const isNanp = digitAt(text, digits) === 1;
+  const isLength = national >= code.fewest && national <= code.most;
+  return isLong && isLength && !(isNanp && digitAt(text, first) < 2) && !isDecimal(text, digits, end);
+}
+
+function nextDigit(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isDigit(text, at)) {
+    at += 1;
+  }
+  return at;
+}
+
+/** Nothing but digits around one full stop. */
+function isDecimal(text: string, start: number, end: number): boolean {
+  const point = runEnd(text, KIND.digit, start, end);
+  return text.charCodeAt(point) === FULL_STOP && point < end && runEnd(text, KIND.digit, point + 1, end) === end;
+}
