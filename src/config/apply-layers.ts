@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Capability } from '../contract/capability.js';
 import type { Principal } from '../contract/principal.js';
-import type { Config } from './config.js';
+import type { RedactionSettings } from '../contract/redaction.js';
+import type { Config, RedactionConfig } from './config.js';
 import { parseDuration } from './duration.js';
 import type { Layer } from './layers.js';
 import type { ConfigFile } from './schema.js';
@@ -20,7 +21,7 @@ function applyLayer(config: Config, { file, directory }: Layer, cwd: string): Co
     limits: { ...config.limits, ...present(file.limits) },
     store: storeOf(config, file, directory ?? cwd),
     policy: { ...config.policy, ...present(file.policy) },
-    redaction: { ...config.redaction, ...present(file.redaction) },
+    redaction: redactionOf(config.redaction, file.redaction),
     capabilities: file.capabilities?.map(capabilityOf) ?? config.capabilities,
     capabilities_directory: file.capabilities === undefined ? config.capabilities_directory : (directory ?? cwd),
     exec: config.exec && file.exec !== false,
@@ -38,6 +39,35 @@ function storeOf({ store }: Config, file: ConfigFile, directory: string): Config
   };
 }
 
+/** Switches of a stronger layer join those of a weaker one; lists take their place. */
+function redactionOf(weaker: RedactionConfig, { pseudonyms, ...file }: ConfigRedaction = {}): RedactionConfig {
+  const stronger = settingsOf(file);
+  return {
+    ...weaker,
+    ...stronger,
+    ...(pseudonyms === undefined ? {} : { pseudonyms }),
+    ...(stronger.groups === undefined ? {} : { groups: { ...weaker.groups, ...stronger.groups } }),
+    ...(stronger.detectors === undefined ? {} : { detectors: { ...weaker.detectors, ...stronger.detectors } }),
+    ...(stronger.allow === undefined ? {} : { allow: { ...weaker.allow, ...stronger.allow } }),
+  };
+}
+
+type ConfigRedaction = NonNullable<ConfigFile['redaction']>;
+
+function settingsOf({
+  groups,
+  own_detectors: own,
+  allow,
+  ...rest
+}: Omit<ConfigRedaction, 'pseudonyms'>): RedactionSettings {
+  return {
+    ...present(rest),
+    ...(groups === undefined ? {} : { groups: present(groups) }),
+    ...(own === undefined ? {} : { own_detectors: own.map((each) => present(each)) }),
+    ...(allow === undefined ? {} : { allow: present(allow) }),
+  };
+}
+
 function namedPrincipals(file: ConfigFile): Readonly<Record<string, Principal>> {
   return file.principals ?? {};
 }
@@ -45,7 +75,8 @@ function namedPrincipals(file: ConfigFile): Readonly<Record<string, Principal>> 
 type CapabilityEntry = NonNullable<ConfigFile['capabilities']>[number];
 
 function capabilityOf(entry: CapabilityEntry): Capability {
-  const { name, driver, fallbacks, allowed_fields: fields, idempotent, accepts_handles: handles, ...rest } = entry;
+  const { name, driver, fallbacks, allowed_fields: fields, idempotent, accepts_handles: handles, ...other } = entry;
+  const { redaction, ...rest } = other;
   return {
     ...rest,
     name: name ?? entry.capability_id,
@@ -54,6 +85,7 @@ function capabilityOf(entry: CapabilityEntry): Capability {
     ...(fields === undefined ? {} : { allowed_fields: fields }),
     ...(idempotent === undefined ? {} : { idempotent }),
     ...(handles === undefined ? {} : { accepts_handles: handles }),
+    ...(redaction === undefined ? {} : { redaction: settingsOf(redaction) }),
   };
 }
 

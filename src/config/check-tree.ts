@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { nearestName } from '../contract/did-you-mean.js';
+import { type DetectorNames, nameMistakes } from './detector-names.js';
 import { type Mistake, pathText } from './mistakes.js';
 import type { ConfigFile } from './schema.js';
 
@@ -10,12 +11,13 @@ export interface LocatedMistake extends Mistake {
 
 export type Checked = { readonly file: ConfigFile } | { readonly mistakes: readonly LocatedMistake[] };
 
-/** Checks a tree against the schema; zod is loaded only now. */
-export async function checkTree(tree: unknown): Promise<Checked> {
+/** Checks a tree against the schema; zod is loaded only now. The names of detectors are looked up where they are used. */
+export async function checkTree(tree: unknown, detectorNames?: DetectorNames): Promise<Checked> {
   const { configSchema } = await import('./schema.js');
   const result = configSchema.safeParse(tree);
   if (result.success) {
-    return { file: result.data };
+    const mistakes = detectorNames === undefined ? [] : await nameMistakes(result.data, detectorNames);
+    return mistakes.length === 0 ? { file: result.data } : { mistakes };
   }
   return { mistakes: result.error.issues.flatMap((issue) => describe(issue, configSchema)) };
 }
@@ -31,7 +33,8 @@ function describe(issue: z.core.$ZodIssue, schema: z.ZodType): readonly LocatedM
     });
   }
   const message = issue.message.replace(/^Invalid input: /, '').replace(/^Invalid option: /, '');
-  const hint = `correct ${pathText(issue.path)}; see akernel config schema`;
+  const own = issue.code === 'custom' ? issue.params?.['hint'] : undefined;
+  const hint = typeof own === 'string' ? own : `correct ${pathText(issue.path)}; see akernel config schema`;
   return [{ steps: issue.path, path: pathText(issue.path), message, hint }];
 }
 

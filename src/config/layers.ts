@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { checkTree } from './check-tree.js';
 import type { Origin, OriginSource } from './config.js';
+import type { DetectorNames } from './detector-names.js';
 import type { EnvironmentValue } from './environment.js';
 import { configInvalid, type Mistake } from './mistakes.js';
 import { lineOfPath, parseConfigText } from './parse-text.js';
@@ -19,12 +20,18 @@ export interface Layer {
   readonly directory?: string;
 }
 
+interface FileOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly detectorNames?: DetectorNames;
+}
+
 /** Parses, resolves and checks a config file. */
-export async function fileLayer(text: ConfigText, source: OriginSource, env: NodeJS.ProcessEnv): Promise<Layer> {
+export async function fileLayer(text: ConfigText, source: OriginSource, options: FileOptions): Promise<Layer> {
+  const { env, detectorNames } = options;
   const directory = dirname(text.path);
   const written = await parseConfigText(text);
   const resolved = await resolveReferences(written, { env, directory });
-  const checked = await checkTree(resolved.value);
+  const checked = await checkTree(resolved.value, detectorNames);
   const located = 'mistakes' in checked ? checked.mistakes : [];
   const mistakes: readonly Mistake[] = [
     ...resolved.mistakes,

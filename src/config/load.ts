@@ -1,6 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, defaultConfig, type LoadedConfig, type Origin } from './config.js';
+import type { DetectorNames } from './detector-names.js';
 import { readEnvironment } from './environment.js';
 import { findProjectConfig, findUserConfig, stateDirectory } from './find-files.js';
 import type { Layer } from './layers.js';
@@ -13,6 +14,8 @@ export interface LoadOptions {
   readonly cwd: string;
   /** This file in place of the one that would be found; it must be there. */
   readonly file?: string;
+  /** Without it detectors are not checked by name. */
+  readonly detectorNames?: DetectorNames;
 }
 
 /** AKERNEL_HOME is stronger than any file. */
@@ -29,7 +32,8 @@ interface FoundFile {
  * The settings of this process: environment over the project's config (or the named one) over the user's over
  * defaults. Without files and variables nothing is parsed, and neither zod nor yaml is loaded.
  */
-export async function loadConfig({ env, cwd, file }: LoadOptions): Promise<LoadedConfig> {
+export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
+  const { env, cwd, file } = options;
   const home = env['HOME'] || homedir();
   const defaults = defaultConfig({
     stateDirectory: resolve(cwd, stateDirectory(env, home)),
@@ -42,7 +46,7 @@ export async function loadConfig({ env, cwd, file }: LoadOptions): Promise<Loade
   if (found.length > 0 || environment.values.length > 0) {
     const { environmentLayer, fileLayer } = await import('./layers.js');
     for (const { text, source } of found) {
-      layers.push(await fileLayer(text, source, env));
+      layers.push(await fileLayer(text, source, options));
     }
     if (environment.values.length > 0) {
       layers.push(await environmentLayer(environment.values));

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ENCODINGS } from '../contract/budget.js';
 import { policyRulesSchema } from '../contract/policy-rules.js';
 import { parseDuration } from './duration.js';
+import { capabilityRedactionSchema, redactionSchema, refuseWeakening } from './redaction-schema.js';
 
 const amount = (least: number) => z.int().min(least).max(Number.MAX_SAFE_INTEGER);
 const name = z.string().min(1).max(200);
@@ -24,23 +25,30 @@ const binding = z.strictObject({
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
-const capability = z.strictObject({
-  capability_id: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/, 'is not an id of the form domain.verb_noun')
-    .max(200),
-  name: name.optional(),
-  description: z.string().max(4000).default(''),
-  safety_class: z.enum(['READ', 'WRITE', 'DESTRUCTIVE']),
-  sensitivity: z.enum(['NONE', 'PII', 'PCI', 'SECRETS']),
-  allowed_fields: z.array(name).optional(),
-  tags: z.array(name).default([]),
-  params: z.record(z.string(), z.unknown()).default({ type: 'object' }),
-  driver: binding,
-  fallbacks: z.array(binding).optional(),
-  idempotent: z.boolean().optional(),
-  accepts_handles: z.boolean().optional(),
-});
+const capability = z
+  .strictObject({
+    capability_id: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/, 'is not an id of the form domain.verb_noun')
+      .max(200),
+    name: name.optional(),
+    description: z.string().max(4000).default(''),
+    safety_class: z.enum(['READ', 'WRITE', 'DESTRUCTIVE']),
+    sensitivity: z.enum(['NONE', 'PII', 'PCI', 'SECRETS']),
+    allowed_fields: z.array(name).optional(),
+    tags: z.array(name).default([]),
+    params: z.record(z.string(), z.unknown()).default({ type: 'object' }),
+    driver: binding,
+    fallbacks: z.array(binding).optional(),
+    idempotent: z.boolean().optional(),
+    accepts_handles: z.boolean().optional(),
+    redaction: capabilityRedactionSchema.optional(),
+  })
+  .superRefine(({ redaction, sensitivity }, context) => {
+    if (redaction !== undefined && sensitivity !== 'NONE') {
+      refuseWeakening(redaction, sensitivity, context);
+    }
+  });
 
 /** A config file: every member may be left out, none may be unknown. */
 export const configSchema = z.strictObject({
@@ -68,7 +76,7 @@ export const configSchema = z.strictObject({
   policy: z
     .strictObject({ default: z.enum(['allow', 'deny']).optional(), rules: policyRulesSchema.optional() })
     .optional(),
-  redaction: z.strictObject({ pseudonyms: z.boolean().optional() }).optional(),
+  redaction: redactionSchema.optional(),
   capabilities: z.array(capability).max(10_000).optional(),
   exec: z.boolean().optional(),
   timeout: duration.optional(),

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LoadedConfig } from '../../src/config/config.js';
-import { loadConfig } from '../../src/config/load.js';
+import { type LoadOptions, loadConfig } from '../../src/config/load.js';
 
 export interface ConfigHome {
   readonly path: string;
@@ -10,7 +10,7 @@ export interface ConfigHome {
   readonly put: (name: string, text: string, mode?: number) => string;
   readonly load: (
     env?: Readonly<Record<string, string>>,
-    options?: { cwd?: string; file?: string },
+    options?: Omit<Partial<LoadOptions>, 'env'>,
   ) => Promise<LoadedConfig>;
   readonly dispose: () => void;
 }

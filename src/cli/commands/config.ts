@@ -76,7 +76,8 @@ async function check(context: CommandContext, file: string | undefined): Promise
 
 async function loadFile(context: CommandContext, file: string): Promise<LoadedConfig> {
   const { loadConfig } = await import('../../config/load.js');
-  return loadConfig({ env: context.env, cwd: context.cwd, file });
+  const detectorNames = async () => (await context.loadRuntime()).detectorNames();
+  return loadConfig({ env: context.env, cwd: context.cwd, file, detectorNames });
 }
 
 async function init(context: CommandContext, file: string): Promise<void> {
