@@ -4,6 +4,7 @@ import { authorization } from './authorization.js';
 import { awsSecretKey } from './aws-secret-key.js';
 import { basic } from './basic.js';
 import { bearer } from './bearer.js';
+import { birthDate } from './birth-date.js';
 import { card } from './card.js';
 import { cookie } from './cookie.js';
 import { curlUser } from './curl-user.js';
@@ -15,6 +16,7 @@ import { nationalNumbers } from './national/index.js';
 import { phone } from './phone.js';
 import { placeholder } from './placeholder.js';
 import { privateKey } from './private-key.js';
+import { jwkKey, puttyKey } from './private-key-parts.js';
 import { providerKeys } from './provider-keys.js';
 import { providerMarks } from './provider-marks.js';
 import { speltEmail } from './spelt-email.js';
@@ -28,6 +30,8 @@ import { urlCredentials } from './url-credentials.js';
 export const ALL_DETECTORS: readonly Detector[] = [
   placeholder,
   privateKey,
+  puttyKey,
+  jwkKey,
   jwt,
   awsSecretKey,
   ...providerKeys,
@@ -40,6 +44,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   cookie,
   curlUser,
   assignment,
+  birthDate,
   email,
   speltEmail,
   iban,

@@ -1,14 +1,20 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, type Swallow, undecided } from '../redactor/detector.js';
 
-const HEADER = /^-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/;
-const HEADER_PART = /^-----BEGIN[A-Z0-9 -]*$/;
+const HEADER = /^-----BEGIN (?:(?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----/;
+const SSH2_HEADER = /^---- BEGIN SSH2 (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY ----/;
+const HEADER_PART = /^---[- ]{1,2}BEGIN[A-Za-z0-9 -]*$/;
 const MAX_HEADER = 72;
 /** How much behind the header is looked at, to tell a key from source code that mentions the header. */
 const SAMPLE = 256;
-const END = '-----END';
+/** What begins the end line, and what ends it. */
+const PEM_END = { mark: '-----END', close: '-----' } as const;
+const SSH2_END = { mark: '---- END', close: ' ----' } as const;
+
+type Ending = typeof PEM_END | typeof SSH2_END;
+
 /** Ends what can be key material: another armour, or a finding of before. */
-const BORDER = /-----(?:BEGIN|END)|\[REDACTED:/;
+const BORDER = /---[- ]{1,2}(?:BEGIN|END)|\[REDACTED:/;
 const MAX_END = 72;
 
 /** Between header and key: white space, line breaks as escapes, quotes and joins of strings, comment signs. */
@@ -17,20 +23,21 @@ const LINE_OF_KEY = /^[A-Za-z0-9+/]{24}|^(?:Proc-Type|DEK-Info|Version|Comment|H
 const SHORT_KEY = /^[A-Za-z0-9+/=]{4}(?:[A-Za-z0-9+/=\s"'`+,|>#]|\\+[nrt])*$/;
 const LATER_LINE = /[A-Za-z0-9+/]{40}/;
 
-/** Private keys in PEM, OpenSSH and PGP armour, also with line breaks written as `\n` or lines with a prefix. */
+/** Private keys in PEM, OpenSSH, SSH2 and PGP armour, also with line breaks written as `\n` or lines with a prefix. */
 export const privateKey: Detector = {
   name: 'private-key',
   group: 'secret',
   validates: 'key material behind the header',
   source: 'RFC 7468, RFC 9580',
-  literals: ['-----begin'],
+  literals: ['-----begin', '---- begin ssh2'],
   match: (window, start) => {
     const { text, isFinal } = window;
     const available = text.slice(start, start + MAX_HEADER);
-    const header = HEADER.exec(available)?.[0];
+    const header = (HEADER.exec(available) ?? SSH2_HEADER.exec(available))?.[0];
     if (header === undefined) {
       return available.length < MAX_HEADER && !isFinal && HEADER_PART.test(available) ? undecided(start) : undefined;
     }
+    const ending = header.startsWith(PEM_END.close) ? PEM_END : SSH2_END;
     const bodyStart = start + header.length;
     const sample = text.slice(bodyStart, bodyStart + SAMPLE);
     const border = sample.search(BORDER);
@@ -38,9 +45,9 @@ export const privateKey: Detector = {
       return undecided(start);
     }
     const body = border < 0 ? sample : sample.slice(0, border);
-    const isWhole = border < 0 ? sample.length < SAMPLE : sample.startsWith(END, border);
+    const isWhole = border < 0 ? sample.length < SAMPLE : sample.startsWith(ending.mark, border);
     return isKeyMaterial(body, isWhole)
-      ? { kind: 'open', start, type: 'private_key', sampleEnd: bodyStart + body.length, swallow: untilEndLine() }
+      ? { kind: 'open', start, type: 'private_key', sampleEnd: bodyStart + body.length, swallow: untilEndLine(ending) }
       : undefined;
   },
 };
@@ -55,12 +62,12 @@ const MAX_FOREIGN = 512;
 const MIN_LINE = 16;
 
 /** Takes text up to the end line, or until it has long been no key material. */
-function untilEndLine(): Swallow {
+function untilEndLine(ending: Ending): Swallow {
   let run = 0;
   let foreign = 0;
   return (text, from) => {
-    const endAt = text.indexOf(END, from);
-    const stop = endAt < 0 ? Math.max(from, text.length - END.length + 1) : endAt;
+    const endAt = text.indexOf(ending.mark, from);
+    const stop = endAt < 0 ? Math.max(from, text.length - ending.mark.length + 1) : endAt;
     for (let index = from; index < stop; index += 1) {
       run = isKind(text, index, KIND.base64) ? run + 1 : 0;
       foreign = run >= MIN_LINE ? 0 : foreign + 1;
@@ -68,15 +75,15 @@ function untilEndLine(): Swallow {
         return { upTo: index + 1, isDone: true };
       }
     }
-    return endAt < 0 ? { upTo: stop, isDone: false } : takeEndLine(text, endAt);
+    return endAt < 0 ? { upTo: stop, isDone: false } : takeEndLine(text, endAt, ending);
   };
 }
 
-function takeEndLine(text: string, endAt: number): ReturnType<Swallow> {
-  const from = endAt + END.length;
-  const close = text.slice(from, endAt + MAX_END).indexOf('-----');
-  if (close >= 0) {
-    return { upTo: from + close + 5, isDone: true };
+function takeEndLine(text: string, endAt: number, { mark, close }: Ending): ReturnType<Swallow> {
+  const from = endAt + mark.length;
+  const closeAt = text.slice(from, endAt + MAX_END).indexOf(close);
+  if (closeAt >= 0) {
+    return { upTo: from + closeAt + close.length, isDone: true };
   }
   return text.length < endAt + MAX_END ? { upTo: endAt, isDone: false } : { upTo: from, isDone: true };
 }
