@@ -95,11 +95,9 @@ export interface DigitRuns {
    * escape such as `\n` does not count.
    */
   readonly letters?: number;
-  /** A letter can follow at once; short runs are passed by there otherwise. */
-  readonly isBeforeLetter?: boolean;
   /**
    * What must follow the run: `A` a letter, a space, one of `-./+`, or `$` for the end of the number, which is everything
-   * but a letter.
+   * but a letter. Short runs before a letter are passed by unless this asks for one.
    */
   readonly followedBy?: string;
   /** The detector is asked only when one of these words stands before the number: see `words-before.ts`. */

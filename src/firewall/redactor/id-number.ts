@@ -88,16 +88,22 @@ function createForm(shape: string, isNamed: boolean): Form {
   return { shape, lead, letters, run, joints: shape.includes(' ') && !isNamed ? '.-/ ' : '.-/' };
 }
 
+/** One wish for each kind of beginning. */
 function runsOf(forms: readonly Form[], words: readonly string[] | undefined): readonly DigitRuns[] {
-  return [...new Set(forms.map(({ letters }) => letters))].map((letters) => {
-    const ofLetters = forms.filter((form) => form.letters === letters);
-    return {
-      letters,
-      lengths: [...new Set(ofLetters.map(({ run }) => run))],
-      isBeforeLetter: ofLetters.some(({ shape, lead, run }) => 'A#'.includes(shape.charAt(lead + run) || ' ')),
-      ...(words !== undefined && { words }),
-    };
-  });
+  const runs = new Map<string, DigitRuns>();
+  for (const form of forms) {
+    const { letters, run } = form;
+    const key = `${letters} ${run}`;
+    const followedBy = (runs.get(key)?.followedBy ?? '') + followerOf(form);
+    runs.set(key, { letters, lengths: [run], followedBy, ...(words !== undefined && { words }) });
+  }
+  return [...runs.values()];
+}
+
+/** What follows the first digits, as in `DigitRuns.followedBy`. */
+function followerOf({ shape, lead, run }: Form): string {
+  const next = shape.charAt(lead + run);
+  return next === '#' ? 'A' : next === '' ? '$' : next;
 }
 
 /** A letter that stands apart by a space may have left already. */

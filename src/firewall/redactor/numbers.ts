@@ -1,6 +1,7 @@
 import { isKind, KIND, kindAt, lettersBefore, runEnd } from './characters.js';
-import { type Detector, type DigitRuns, MAX_LETTERS, type Verdict, type Window } from './detector.js';
-import { createWordIndex, isBehindWord, type WordIndex } from './words-before.js';
+import { type Detector, type DigitRuns, MAX_LETTERS } from './detector.js';
+import { type Asked, createCell, type Wish } from './number-cells.js';
+import { createWordIndex } from './words-before.js';
 
 /** Longer runs of digits are no number that any detector knows. */
 export const MAX_DIGITS = 40;
@@ -9,11 +10,6 @@ export const MAX_DIGITS = 40;
 const MIN_ALONE = 7;
 const PLUS = 0x2b;
 const NUMBER_PART = KIND.joint | KIND.digit;
-
-/** Whom to ask about a run of digits. */
-interface Asked extends Pick<Detector, 'match'> {
-  readonly mayMatch: DigitRuns['mayMatch'];
-}
 
 /** The detectors of numbers. */
 export interface NumberTable {
@@ -26,21 +22,19 @@ export interface NumberTable {
 const NO_DETECTORS: readonly Asked[] = [];
 
 export function compileNumbers(detectors: readonly Detector[]): NumberTable {
-  const rows = Array.from({ length: MAX_LETTERS + 1 }, () =>
-    Array.from({ length: MAX_DIGITS + 1 }, (): Cell => ({ asked: [], named: undefined })),
-  );
+  const cells = Array.from({ length: MAX_LETTERS + 1 }, () => Array.from({ length: MAX_DIGITS + 1 }, (): Wish[] => []));
   const isBeforeLetter = new Array<boolean>(MIN_ALONE).fill(false);
   const index = createWordIndex<Detector>();
   for (const detector of detectors) {
     for (const runs of runsOf(detector)) {
       index.add(runs.words ?? [], detector);
       for (const length of runs.lengths) {
-        put(rows[runs.letters ?? 0]?.[length], detector, runs, index);
-        isBeforeLetter[length] ||= runs.isBeforeLetter === true;
+        cells[runs.letters ?? 0]?.[length]?.push({ detector, runs });
+        isBeforeLetter[length] ||= runs.followedBy?.includes('A') === true;
       }
     }
   }
-  return { rows: rows.map((row) => row.map(({ asked }) => asked)), isBeforeLetter };
+  return { rows: cells.map((row, letters) => row.map((wishes) => createCell(wishes, letters, index))), isBeforeLetter };
 }
 
 function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
@@ -48,40 +42,6 @@ function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
     return [];
   }
   return 'lengths' in digitRuns ? [digitRuns] : digitRuns;
-}
-
-interface Cell {
-  readonly asked: Asked[];
-  /** Those that want a word before the number: they are asked together, in the place of the first. */
-  named: Set<Detector> | undefined;
-}
-
-function put(cell: Cell | undefined, detector: Detector, runs: DigitRuns, index: WordIndex<Detector>): void {
-  if (runs.words === undefined) {
-    cell?.asked.push({ match: detector.match, mayMatch: runs.mayMatch });
-  } else if (cell?.named !== undefined) {
-    cell.named.add(detector);
-  } else if (cell !== undefined) {
-    cell.named = new Set([detector]);
-    cell.asked.push(createNamed(cell.named, runs.letters ?? 0, index));
-  }
-}
-
-/** Asks those detectors whose words stand before the number, the nearest word's first. */
-function createNamed(detectors: ReadonlySet<Detector>, letters: number, index: WordIndex<Detector>): Asked {
-  return {
-    mayMatch: (text, start, _, floor) => isBehindWord(text, start - letters, floor),
-    match: (window: Window, start: number, end: number): Verdict | undefined => {
-      const { text, floor } = window;
-      for (const detector of index.before(text, start - letters, floor)) {
-        const verdict = detectors.has(detector) ? detector.match(window, start, end, true) : undefined;
-        if (verdict !== undefined) {
-          return verdict;
-        }
-      }
-      return undefined;
-    },
-  };
 }
 
 export function detectorsOf(table: NumberTable, letters: number, length: number): readonly Asked[] {

@@ -11,13 +11,10 @@ const MAX_NUMBER = 4;
 const LETTER = KIND.upper | KIND.lower;
 
 /** Words of other numbers: what stands before them belongs to something else. */
-const STRANGERS = new Set(
-  (
-    'order orders invoice ticket tracking shipment parcel timestamp ts epoch time date sku isbn issn ean gtin upc build version ' +
-    'commit revision port pid amount total price sum usd eur gbp bytes size count line page zip postcode uuid hash digest ' +
-    'checksum bestellung rechnung commande facture pedido factura ordine fattura zamowienie'
-  ).split(' '),
-);
+const STRANGERS =
+  'order orders invoice ticket tracking shipment parcel timestamp ts epoch time date sku isbn issn ean gtin upc build ' +
+  'version commit revision port pid amount total price sum usd eur gbp bytes size count line page zip uuid hash ' +
+  'digest checksum bestellung rechnung commande facture pedido factura ordine fattura zamowienie';
 
 /** Finds what the words before a number stand for. */
 export interface WordIndex<T> {
@@ -29,14 +26,21 @@ export interface WordIndex<T> {
 
 export function createWordIndex<T>(): WordIndex<T> {
   const entries: (readonly [readonly string[], T])[] = [];
-  let known: Map<string, T[]> | undefined;
+  let known: Known<T> | undefined;
   return {
     add: (words, value) => {
       entries.push([words, value]);
     },
     before: (text, index, floor) => {
       known ??= compile(entries);
-      return known.size === 0 ? [] : lookUp(known, text, index, floor);
+      return lookUp(known, {
+        text,
+        lowest: Math.max(floor, index - MAX_CONTEXT),
+        at: index,
+        isBehindSign: false,
+        hash: 0,
+        power: 1,
+      });
     },
   };
 }
@@ -51,34 +55,42 @@ export function isBehindWord(text: string, index: number, floor: number): boolea
   return at >= lowest && isLetter(text, at);
 }
 
-function compile<T>(entries: readonly (readonly [readonly string[], T])[]): Map<string, T[]> {
-  const known = new Map<string, T[]>();
-  for (const [words, value] of entries) {
-    for (const word of words) {
-      const values = known.get(word);
-      if (values === undefined) {
-        known.set(word, [value]);
-      } else if (!values.includes(value)) {
-        values.push(value);
-      }
-    }
-  }
-  return known;
+/** By the hashes of words and phrases; those of strangers have no values. */
+interface Known<T> {
+  readonly values: ReadonlyMap<number, readonly T[]>;
+  /** Whether there is anything, by the last bits of a hash: most words of a language are not known. */
+  readonly mayHave: Uint8Array;
 }
 
-function lookUp<T>(known: ReadonlyMap<string, readonly T[]>, text: string, index: number, floor: number): readonly T[] {
-  const found: T[] = [];
-  const walk: Walk = { text, lowest: Math.max(floor, index - MAX_CONTEXT), at: index, isBehindSign: false };
-  let later: readonly string[] = [];
-  while (toWord(walk)) {
-    const word = takeWord(walk).toLowerCase();
-    if (STRANGERS.has(word)) {
-      break;
+const LAST_BITS = 0x3fff;
+/** A polynomial makes the hash of a phrase out of those of its words. */
+const BASE = 0x01000193;
+const NOTHING: readonly never[] = [];
+
+function compile<T>(entries: readonly (readonly [readonly string[], T])[]): Known<T> {
+  const values = new Map<number, readonly T[]>();
+  const mayHave = new Uint8Array(LAST_BITS + 1);
+  const put = (hash: number, those: readonly T[]): void => {
+    values.set(hash, those);
+    mayHave[hash & LAST_BITS] = 1;
+  };
+  for (const [words, value] of entries) {
+    for (const hash of words.map(hashOf)) {
+      put(hash, [...(values.get(hash) ?? NOTHING).filter((other) => other !== value), value]);
     }
-    later = [word, ...later.slice(0, MAX_JOINED - 1)];
-    addKnown(known, later, found);
   }
-  return found;
+  for (const word of STRANGERS.split(' ')) {
+    put(hashOf(word), NOTHING);
+  }
+  return { values, mayHave };
+}
+
+function hashOf(word: string): number {
+  let hash = 0;
+  for (let index = 0; index < word.length; index += 1) {
+    hash = (Math.imul(hash, BASE) + word.charCodeAt(index)) | 0;
+  }
+  return hash;
 }
 
 /** A way back through a line, word by word. */
@@ -88,6 +100,34 @@ interface Walk {
   at: number;
   /** A colon or an equals sign stands between here and the number. */
   isBehindSign: boolean;
+  /** Of the last word, and what a hash before it is multiplied with. */
+  hash: number;
+  power: number;
+}
+
+/** The hashes of the last word, of the last two and of the last three; there are so many as have a power. */
+const phrases = new Int32Array(MAX_JOINED);
+const powers = new Int32Array(MAX_JOINED);
+
+function lookUp<T>({ values, mayHave }: Known<T>, walk: Walk): readonly T[] {
+  let found: readonly T[] = NOTHING;
+  powers.fill(0);
+  while (toWord(walk)) {
+    takeWord(walk);
+    for (let count = 0; count < MAX_JOINED && powers[count] !== 0; count += 1) {
+      const hash = phrases[count] ?? 0;
+      const those = mayHave[hash & LAST_BITS] === 1 ? values.get(hash) : undefined;
+      if (those === NOTHING) {
+        return found;
+      }
+      found = those === undefined ? found : union(found, those);
+    }
+  }
+  return found;
+}
+
+function union<T>(left: readonly T[], right: readonly T[]): readonly T[] {
+  return left.length === 0 ? right : [...left, ...right.filter((value) => !left.includes(value))];
 }
 
 /** Goes back to the end of a word; false when something stands before it that ends what belongs to the number. */
@@ -96,14 +136,10 @@ function toWord(walk: Walk): boolean {
   let digits = 0;
   let hasSign = false;
   while (walk.at > lowest && !isLetter(text, walk.at - 1)) {
-    const character = text.charAt(walk.at - 1);
     digits = isKind(text, walk.at - 1, KIND.digit) ? digits + 1 : 0;
-    const isSign = character === ':' || character === '=';
-    if (
-      digits > MAX_NUMBER ||
-      isEnd(text, walk.at - 1) ||
-      (walk.isBehindSign && (isSign || ',;&|\t'.includes(character)))
-    ) {
+    const code = text.charCodeAt(walk.at - 1);
+    const isSign = code === COLON || code === EQUALS;
+    if (digits > MAX_NUMBER || isEnd(text, walk.at - 1) || (walk.isBehindSign && (isSign || isSeparator(code)))) {
       return false;
     }
     hasSign ||= isSign;
@@ -113,40 +149,52 @@ function toWord(walk: Walk): boolean {
   return walk.at > lowest;
 }
 
+const COLON = 0x3a;
+const EQUALS = 0x3d;
+
 function isEnd(text: string, index: number): boolean {
-  return isKind(text, index, KIND.lineEnd) || ']{}'.includes(text.charAt(index));
+  const code = text.charCodeAt(index);
+  return code === 0x5d || code === 0x7b || code === 0x7d || isKind(text, index, KIND.lineEnd);
+}
+
+/** A comma, a semicolon, an ampersand, a bar, a tab. */
+function isSeparator(code: number): boolean {
+  return code === 0x2c || code === 0x3b || code === 0x26 || code === 0x7c || code === 0x09;
 }
 
 /** Takes the word that ends here; its parts one by one when it is written in camel case. */
-function takeWord(walk: Walk): string {
+function takeWord(walk: Walk): void {
   const { text, lowest, at: end } = walk;
-  let start = end - 1;
-  while (start > lowest && isLetter(text, start - 1) && !isHump(text, start)) {
+  let start = end;
+  walk.hash = 0;
+  walk.power = 1;
+  while (start > lowest && isLetter(text, start - 1) && !(start < end && isHump(text, start))) {
     start -= 1;
+    if (isEscapeLetter(text, start, lowest)) {
+      // The letter of a line break: the line begins here.
+      walk.at = 'nr'.includes(text.charAt(start)) ? lowest : start;
+      break;
+    }
+    walk.hash = (walk.hash + Math.imul(foldedAt(text, start), walk.power)) | 0;
+    walk.power = Math.imul(walk.power, BASE);
+    walk.at = start;
   }
-  walk.at = start;
-  if (!isEscapeLetter(text, start, lowest)) {
-    return text.slice(start, end);
+  for (let count = MAX_JOINED - 1; count > 0; count -= 1) {
+    phrases[count] = Math.imul(walk.hash, powers[count - 1] ?? 0) + (phrases[count - 1] ?? 0);
+    powers[count] = Math.imul(walk.power, powers[count - 1] ?? 0);
   }
-  walk.at = 'nr'.includes(text.charAt(start)) ? lowest : start - 1;
-  return text.slice(start + 1, end);
+  phrases[0] = walk.hash;
+  powers[0] = walk.power;
 }
 
 function isHump(text: string, index: number): boolean {
   return isKind(text, index, KIND.upper) && isKind(text, index - 1, KIND.lower);
 }
 
-/** Adds what the first of these words stand for, alone and together with those behind it. */
-function addKnown<T>(known: ReadonlyMap<string, readonly T[]>, words: readonly string[], found: T[]): void {
-  let joined = '';
-  for (const word of words) {
-    joined += word;
-    for (const value of known.get(joined) ?? []) {
-      if (!found.includes(value)) {
-        found.push(value);
-      }
-    }
-  }
+/** The code of a letter in lower case. */
+function foldedAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code < 0x80 ? code | 0x20 : text.charAt(index).toLowerCase().charCodeAt(0);
 }
 
 /** Also letters beyond ASCII. */

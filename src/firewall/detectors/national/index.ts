@@ -1,8 +1,12 @@
 import type { Detector } from '../../redactor/detector.js';
+import { africanAndTurkishNumbers } from './africa-and-turkey.js';
+import { americanNumbers } from './americas.js';
+import { asianNumbers } from './asia-pacific.js';
 import { centralEuropeanNumbers } from './central-europe.js';
 import { easternEuropeanNumbers } from './eastern-europe.js';
 import { northernEuropeanNumbers } from './northern-europe.js';
 import { southernEuropeanNumbers } from './southern-europe.js';
+import { ukNumbers } from './uk.js';
 import { usNumbers } from './us.js';
 
 /** Numbers that states give to persons, by country; which are asked, their packs decide. */
@@ -12,4 +16,8 @@ export const nationalNumbers: readonly Detector[] = [
   ...southernEuropeanNumbers,
   ...northernEuropeanNumbers,
   ...easternEuropeanNumbers,
+  ...ukNumbers,
+  ...americanNumbers,
+  ...asianNumbers,
+  ...africanAndTurkishNumbers,
 ];
