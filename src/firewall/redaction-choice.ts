@@ -108,15 +108,18 @@ interface Extras {
   readonly refused: ReadonlySet<string>;
 }
 
-/** What somebody describes on purpose is asked first; only the guard of the placeholders comes before it. */
+/**
+ * What somebody describes on purpose is asked first; only the guard of the placeholders comes before it. Of fields the
+ * name that is known has the better type.
+ */
 function inOrder(chosen: readonly Detector[], own: readonly Detector[], extras: Extras): readonly Detector[] {
   const guards = chosen.filter(({ group }) => group === 'control');
   const others = chosen.filter(({ group }) => group !== 'control');
   return [
     ...guards,
     ...own,
-    ...(extras.fields === undefined ? [] : [extras.fields.detector]),
     ...others.map((detector) => (detector.name === ASSIGNMENT ? withoutTypes(detector, extras.refused) : detector)),
+    ...(extras.fields === undefined ? [] : [extras.fields.detector]),
   ];
 }
 
@@ -147,7 +150,12 @@ function fieldRules(
     const isRefused = rule !== undefined && (refused.has(rule.type) || (!hasAssignments && rule.value !== 'pattern'));
     return isRefused ? undefined : rule;
   };
-  return { fieldRule: (name) => known(name) ?? fields?.rule(name) };
+  return {
+    fieldRule: (name) => {
+      const rule = known(name);
+      return rule?.value === 'any' ? rule : (fields?.rule(name) ?? rule);
+    },
+  };
 }
 
 function switchedOn<Switches extends Readonly<Record<string, boolean | undefined>>>(switches: Switches): Switches;

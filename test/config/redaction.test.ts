@@ -84,7 +84,7 @@ describe('mistakes in the settings of redaction', () => {
 
 test('what is right is taken over, layer by layer', async () => {
   shop.put(
-    '.config/akernel/akernel.config.yaml',
+    '.config/akernel/config.yaml',
     'redaction: { groups: { network: true, personal: false }, packs: [us], detectors: { phone: true } }',
   );
   const { config } = await load({ groups: { personal: true }, packs: ['br'], ...own({ checksum: 'luhn' }) });

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OwnDetector, RedactionSettings } from '../../src/contract/redaction.js';
+import { createValueRedactor } from '../../src/firewall/redact-value.js';
+import { chooseRedaction } from '../../src/firewall/redaction-choice.js';
+import { createRedactor, type RedactionOptions, redactText } from '../../src/firewall/redactor.js';
+import { everySplit, partitions } from '../support/every-split.js';
+
+const own = (more: Partial<OwnDetector>): RedactionSettings => ({
+  own_detectors: [{ name: 'staff', type: 'staff', pattern: 'EMP-[0-9]{6}', ...more }],
+});
+const STAFF = own({});
+const BADGE = own({ pattern: '[0-9]{5,8}', keywords: ['badge', 'employee'] });
+const MAIL = ['ada', 'example.org'].join('@');
+const KEY = ['AK', 'IAQ3EGTVW5XZ7YB2NM'].join('');
+
+function redactPieces(pieces: readonly string[], options: RedactionOptions): string {
+  const redactor = createRedactor(options);
+  return [...pieces.map((piece) => redactor.push(piece)), redactor.end()].map(({ text }) => text).join('');
+}
+
+describe("detectors of one's own", () => {
+  test.each<readonly [string, RedactionSettings, string, string]>([
+    ['a literal beginning', STAFF, 'is EMP-123456, EMP-12345 and', 'is [REDACTED:staff], EMP-12345 and'],
+    ['no part of a longer word', STAFF, 'TEMP-123456 EMP-1234567 EMP-123456x xEMP-123456', ''],
+    ['behind an escape', STAFF, '{"a":"\\nEMP-123456\\n"}', '{"a":"\\n[REDACTED:staff]\\n"}'],
+    ['case as in the pattern', STAFF, 'emp-123456', ''],
+    ['the end of the text', STAFF, 'EMP-123456', '[REDACTED:staff]'],
+    ['one after the other', STAFF, 'EMP-123456 EMP-654321', '[REDACTED:staff] [REDACTED:staff]'],
+    [
+      'beside other findings',
+      STAFF,
+      `${MAIL},EMP-123456,${KEY}`,
+      '[REDACTED:email],[REDACTED:staff],[REDACTED:aws_key]',
+    ],
+    ['touching a placeholder', STAFF, 'EMP-123456[REDACTED:email]', ''],
+    [
+      'several beginnings',
+      own({ pattern: '(?:EMP|CON)-\\d{3}' }),
+      'EMP-123 CON-123 OUT-123',
+      '[REDACTED:staff] [REDACTED:staff] OUT-123',
+    ],
+    ['the longest of several', own({ pattern: 'EMP-\\d{2}(?:-\\d{2})?' }), 'EMP-12-34-56', '[REDACTED:staff]-56'],
+    ['a border', own({ pattern: 'EMP-\\d{2}\\b' }), 'EMP-12_ EMP-12.', 'EMP-12_ [REDACTED:staff].'],
+    ['beyond ASCII', own({ pattern: 'EMP-\\p{L}{2}' }), 'EMP-éß EMP-é1', '[REDACTED:staff] EMP-é1'],
+    ['beyond 16 bits', own({ pattern: 'EMP-.' }), 'EMP-😀', '[REDACTED:staff]'],
+    ['digits at the beginning', own({ pattern: '99-[A-Z]{3}' }), '99-ABC 199-ABC', '[REDACTED:staff] 199-ABC'],
+    ['a keyword', BADGE, 'badge no. 123456, room 123456', 'badge no. [REDACTED:staff], room 123456'],
+    [
+      'a keyword in JSON',
+      BADGE,
+      '{"employee_id":"1234567","n":1234567}',
+      '{"employee_id":"[REDACTED:staff]","n":1234567}',
+    ],
+    ['a keyword on another line', BADGE, 'badge\n123456', ''],
+    ['a keyword too far away', BADGE, `badge ${'x '.repeat(20)}123456`, ''],
+    ['a keyword inside a word', BADGE, 'xbadge 123456', ''],
+    ['a placeholder between', BADGE, 'badge [REDACTED:email] 123456', ''],
+    ['a finding between', BADGE, `badge ${MAIL} 123456`, 'badge [REDACTED:email] [REDACTED:staff]'],
+    ['luhn', own({ checksum: 'luhn' }), 'EMP-123455 EMP-123456', '[REDACTED:staff] EMP-123456'],
+    [
+      'verhoeff',
+      own({ checksum: 'verhoeff', pattern: 'EMP-\\d{4}' }),
+      'EMP-2363 EMP-2364',
+      '[REDACTED:staff] EMP-2364',
+    ],
+    ['damm', own({ checksum: 'damm', pattern: 'EMP-\\d{4}' }), 'EMP-5724 EMP-5727', '[REDACTED:staff] EMP-5727'],
+    [
+      'mod 11,10',
+      own({ checksum: 'mod11_10', pattern: 'EMP-\\d{11}' }),
+      'EMP-86095742719 EMP-86095742718',
+      '[REDACTED:staff] EMP-86095742718',
+    ],
+    [
+      'mod 11-2',
+      own({ checksum: 'mod11_2', pattern: 'ID [\\dX]{16}' }),
+      'ID 000000021694233X ID 0000000216942331',
+      '[REDACTED:staff] ID 0000000216942331',
+    ],
+    [
+      'mod 97-10',
+      own({ checksum: 'mod97', pattern: 'LEI [0-9A-Z]{20}' }),
+      'LEI 5493001KJTIIGC8Y1R12 LEI 5493001KJTIIGC8Y1R13',
+      '',
+    ],
+  ])('%s', (_, settings, text, expected) => {
+    const options = chooseRedaction(settings);
+    const wanted = expected === '' ? text : expected;
+    expect(redactText(wanted, options).text).toBe(wanted);
+    everySplit(text, (pieces) => {
+      expect(redactPieces(pieces, options)).toBe(wanted);
+    });
+  });
+
+  test('cuts and repeats never matter', () => {
+    const settings = {
+      own_detectors: [
+        ...(STAFF.own_detectors ?? []),
+        {
+          ...BADGE.own_detectors?.[0],
+          name: 'badge',
+          type: 'badge',
+          pattern: '[A-Z0-9-]{4,12}',
+          keywords: ['badge', 'EMP'],
+        },
+      ],
+      sensitive_fields: ['employeeNumber'],
+    };
+    const options = chooseRedaction(settings);
+    const parts = [
+      'EMP-',
+      '123456',
+      '12',
+      ' ',
+      '\n',
+      'badge',
+      MAIL,
+      KEY,
+      'employee_number',
+      '=',
+      ': ',
+      '"',
+      '[REDACTED:email]',
+      'x',
+      '-',
+      '[',
+      'é',
+      '4111 1111 1111 1111',
+    ];
+    const texts = fc.array(fc.constantFrom(...parts), { maxLength: 24 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(
+        texts.chain((text) => fc.tuple(fc.constant(text), partitions(text))),
+        ([text, pieces]) => {
+          const once = redactText(text, options).text;
+          expect(redactPieces(pieces, options)).toBe(once);
+          expect(redactText(once, options).text).toBe(once);
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('text that begins values everywhere is judged in bounded steps', () => {
+    const options = chooseRedaction(own({ pattern: 'aa(?:a|b|aa){1,120}c' }));
+    const text = 'a'.repeat(20_000);
+    expect(redactText(text, options).text).toBe(text);
+  });
+});
+
+describe('sensitive fields', () => {
+  const settings: RedactionSettings = { sensitive_fields: ['employeeNumber', 'Salary', 'contraseña', 'token'] };
+  const options = chooseRedaction(settings);
+
+  test.each<readonly [string, string]>([
+    ['employee_number=12345', 'employee_number=[REDACTED:sensitive]'],
+    ['{"employeeNumber": 12345}', '{"employeeNumber": [REDACTED:sensitive]}'],
+    ['Employee number: "A 12"', 'Employee number: "[REDACTED:sensitive]"'],
+    ['base-salary: 5000', 'base-salary: [REDACTED:sensitive]'],
+    ['contraseña = secreta7', 'contraseña = [REDACTED:sensitive]'],
+    ['token: low', 'token: [REDACTED:sensitive]'],
+    ['the salary is high, the number: 5', ''],
+    ['salary_band: 5', ''],
+  ])('%s', (text, expected) => {
+    everySplit(text, (pieces) => {
+      expect(redactPieces(pieces, options)).toBe(expected === '' ? text : expected);
+    });
+  });
+
+  test('in rows, whatever the value', () => {
+    const redact = createValueRedactor(options);
+    const row = { employee_number: 5, SALARY: { base: 1 }, 'base salary': null, contraseña: 'x', token: 'low', n: 1 };
+    expect(redact(row).value).toEqual({
+      employee_number: '[REDACTED:sensitive]',
+      SALARY: '[REDACTED:sensitive]',
+      'base salary': null,
+      contraseña: '[REDACTED:password]',
+      token: '[REDACTED:sensitive]',
+      n: 1,
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { RedactionSettings } from '../../src/contract/redaction.js';
+import { createValueRedactor } from '../../src/firewall/redact-value.js';
+import { chooseRedaction, describeDetectors, detectorNames } from '../../src/firewall/redaction-choice.js';
+import { createRedactionPlan } from '../../src/firewall/redaction-plan.js';
+import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { everySplit } from '../support/every-split.js';
+import { TEST_CAPABILITY } from '../support/test-kernel.js';
+
+const MAIL = ['ada', 'example.org'].join('@');
+const KEY = ['AK', 'IAQ3EGTVW5XZ7YB2NM'].join('');
+const PHONE = '+44 7911 846 273';
+const TEXT = `${MAIL} ${KEY} ${PHONE} password=Tr0ub4dor-3xq`;
+const HIDDEN = ['[REDACTED:email]', '[REDACTED:aws_key]', '[REDACTED:phone]', 'password=[REDACTED:password]'];
+
+const STAFF = { name: 'staff', type: 'staff', pattern: 'EMP-[0-9]{6}' };
+const isOn = (settings: RedactionSettings, wanted: string) =>
+  describeDetectors(settings).find(({ name }) => name === wanted)?.on;
+
+describe('which detectors are on', () => {
+  test.each<readonly [string, RedactionSettings, (typeof HIDDEN)[number][]]>([
+    ['by default', {}, HIDDEN],
+    ['without a group', { groups: { personal: false } }, HIDDEN.filter((type) => !/email|phone/.test(type))],
+    ['without a detector', { detectors: { email: false } }, HIDDEN.filter((type) => !type.includes('email'))],
+    [
+      'a detector of a group that is off',
+      { groups: { personal: false }, detectors: { phone: true } },
+      HIDDEN.filter((type) => !type.includes('email')),
+    ],
+    ['without secrets', { groups: { secret: false } }, HIDDEN.filter((type) => /email|phone/.test(type))],
+    ['without assignments', { detectors: { assignment: false } }, HIDDEN.filter((type) => !/password/.test(type))],
+  ])('%s', (_, settings, hidden) => {
+    const parts = HIDDEN.map((placeholder, index) => {
+      const raw = [MAIL, KEY, PHONE, 'password=Tr0ub4dor-3xq'][index];
+      return hidden.includes(placeholder) ? placeholder : raw;
+    });
+    expect(redactText(TEXT, chooseRedaction(settings)).text).toBe(parts.join(' '));
+  });
+
+  test('packs and groups that are off by default', () => {
+    const packed = describeDetectors({}).filter(({ pack }) => pack !== undefined && !['us', 'eu'].includes(pack));
+    expect(packed.every(({ on }) => !on)).toBe(true);
+    for (const { name, pack } of packed) {
+      expect(isOn(pack === undefined ? {} : { packs: [pack] }, name), name).toBe(true);
+    }
+    for (const { name, group, pack } of describeDetectors({}).filter((each) => !each.on)) {
+      const groups = Object.fromEntries([[group, true]]);
+      expect(isOn({ groups, ...(pack === undefined ? {} : { packs: [pack] }) }, name), name).toBe(true);
+      expect(isOn({ detectors: { [name]: true } }, name), name).toBe(true);
+    }
+  });
+
+  test('what guards the placeholders is always on and has no switch', () => {
+    expect(detectorNames()).not.toContain('placeholder');
+    const everythingOff = Object.fromEntries(detectorNames().map((name) => [name, false]));
+    const options = chooseRedaction({
+      detectors: everythingOff,
+      own_detectors: [{ ...STAFF, pattern: 'REDACTED:[a-z]{3,9}' }],
+    });
+    expect(redactText(`${TEXT} [REDACTED:staff]`, options).text).toBe(`${TEXT} [REDACTED:staff]`);
+  });
+
+  test('rows follow: a field is not hidden for what its detector was switched off', () => {
+    const row = { email: MAIL, password: 'x', dob: '1970-01-01' };
+    const redact = (settings: RedactionSettings) => createValueRedactor(chooseRedaction(settings))(row).value;
+    expect(redact({ detectors: { email: false } })).toEqual({
+      email: MAIL,
+      password: '[REDACTED:password]',
+      dob: '[REDACTED:birth_date]',
+    });
+    expect(redact({ detectors: { assignment: false } })).toMatchObject({ email: '[REDACTED:email]', password: 'x' });
+    expect(redact({ groups: { secret: false } })).toMatchObject({ email: '[REDACTED:email]', password: 'x' });
+  });
+});
+
+describe('the allow-list', () => {
+  const options = chooseRedaction({
+    allow: { values: ['Ada@Example.org'], patterns: ['[^@]+@docs\\.example', '\\d+'] },
+  });
+
+  test.each<readonly [string, string]>([
+    [`to ${MAIL}, bob@example.org`, `to ${MAIL}, [REDACTED:email]`],
+    ['any@docs.example not@docs.example.org', 'any@docs.example [REDACTED:email]'],
+    [`x${MAIL}`, '[REDACTED:email]'],
+    [`password=${MAIL} password=${MAIL}x`, `password=${MAIL} password=[REDACTED:password]`],
+    ['password=12345678', 'password=12345678'],
+  ])('%s', (text, expected) => {
+    expect(redactText(expected, options).text).toBe(expected);
+    everySplit(text, (pieces) => {
+      const redactor = createRedactor(options);
+      const outputs = [...pieces.map((piece) => redactor.push(piece)), redactor.end()];
+      expect(outputs.map((output) => output.text).join('')).toBe(expected);
+    });
+  });
+
+  test('holds for rows', () => {
+    const row = { password: MAIL, note: MAIL, pin: 1234, other: 'bob@example.org' };
+    expect(createValueRedactor(options)(row).value).toEqual({ ...row, other: '[REDACTED:email]' });
+  });
+
+  test('what is withheld before its end is known is never allowed', () => {
+    const everything = chooseRedaction({ allow: { patterns: ['[\\s\\S]*'] } });
+    const long = `password="${'Tr0ub4dor-3xq'.repeat(20)}"`;
+    expect(redactText(long, everything).text).toBe('password="[REDACTED:password]"');
+  });
+});
+
+describe('capabilities', () => {
+  const settings: RedactionSettings = {
+    detectors: { email: false },
+    allow: { values: [PHONE] },
+    groups: { network: true },
+    packs: ['us'],
+  };
+  const capabilities = [
+    { ...TEST_CAPABILITY, capability_id: 'a.plain', redaction: { detectors: { phone: false } } },
+    {
+      ...TEST_CAPABILITY,
+      capability_id: 'a.private',
+      sensitivity: 'PII' as const,
+      redaction: { own_detectors: [STAFF], detectors: { phone: false } },
+    },
+  ];
+  const plan = createRedactionPlan({ settings, capabilities, ownActs: ['exec.run_command'] });
+  const redact = (capability_id: string, sensitivity = 'NONE') =>
+    redactText(`${MAIL} ${PHONE} EMP-123456`, plan.of({ capability_id, sensitivity })).text;
+
+  test('their own settings come on top', () => {
+    expect(redact('a.plain')).toBe(`${MAIL} ${PHONE} EMP-123456`);
+    expect(redact('exec.run_command')).toBe(`${MAIL} ${PHONE} EMP-123456`);
+  });
+
+  test('sensitive ones only add', () => {
+    expect(redact('a.private', 'PII')).toBe('[REDACTED:email] [REDACTED:phone] [REDACTED:staff]');
+    expect(redact('a.plain', 'PCI')).toBe('[REDACTED:email] [REDACTED:phone] EMP-123456');
+  });
+
+  test('results of one that is gone, traces and errors have the strictest', () => {
+    expect(redact('a.gone')).toBe('[REDACTED:email] [REDACTED:phone] [REDACTED:staff]');
+    expect(plan.of({ capability_id: 'a.gone', sensitivity: 'NONE' })).toBe(plan.strictest);
+  });
+
+  test('without settings all share the default', () => {
+    const plain = createRedactionPlan({ settings: {}, capabilities: [TEST_CAPABILITY], ownActs: [] });
+    expect(plain.strictest).toEqual({});
+    expect(plain.of(TEST_CAPABILITY)).toBe(plain.strictest);
+  });
+});
