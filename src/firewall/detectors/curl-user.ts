@@ -5,7 +5,7 @@ import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 const MAX_BEFORE = 120;
 const MAX_USER = 160;
 const COMMAND = /\b(?:curl|wget|http|https|xh|aria2c)\b[^\n|;&]*$/;
-const USER = /^(['"]?)([^\s:'"$]{1,64}):(?!\d+\1(?:\s|$))([^\s'"$]+)$/;
+const USER = /^[^\s:'"$]{1,64}:(?!\d+$)[^'"$]+$/;
 
 /** The password in `curl -u name:password`. */
 export const curlUser: Detector = {
@@ -19,7 +19,7 @@ export const curlUser: Detector = {
       return undefined;
     }
     const from = '\'"'.includes(text.charAt(end)) && end < text.length ? end + 1 : end;
-    const stop = firstOf(text, KIND.pause, from, from + MAX_USER);
+    const stop = firstOf(text, from > end ? KIND.lineStop : KIND.pause, from, from + MAX_USER);
     if (stop === text.length && !isFinal) {
       return undecided(from);
     }

@@ -6,6 +6,7 @@ import { basic } from './basic.js';
 import { bearer } from './bearer.js';
 import { birthDate } from './birth-date.js';
 import { card } from './card.js';
+import { goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { cookie } from './cookie.js';
 import { curlUser } from './curl-user.js';
 import { email } from './email.js';
@@ -13,6 +14,7 @@ import { createEncodedSecret } from './encoded-secret.js';
 import { iban } from './iban.js';
 import { jwt } from './jwt.js';
 import { nationalNumbers } from './national/index.js';
+import { passwordHash } from './password-hash.js';
 import { phone } from './phone.js';
 import { placeholder } from './placeholder.js';
 import { privateKey } from './private-key.js';
@@ -43,6 +45,11 @@ export const ALL_DETECTORS: readonly Detector[] = [
   basic,
   cookie,
   curlUser,
+  goDataSource,
+  odbcPassword,
+  oracleLogin,
+  pgpass,
+  passwordHash,
   assignment,
   birthDate,
   email,

@@ -1,0 +1,100 @@
+import { isKind, KIND, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+
+const MAX_PASSWORD = 64;
+const MAX_BEFORE = 96;
+const USER = /(?:^|[\s"'`=])[\w.@-]{1,32}:[^\s"'`]{0,64}$/;
+
+/** The password in `name:password@tcp(host)/base`. */
+export const goDataSource: Detector = {
+  name: 'go-data-source',
+  group: 'secret',
+  validates: 'a name and a colon before the password',
+  source: 'github.com/go-sql-driver/mysql#dsn-data-source-name',
+  literals: ['@tcp(', '@unix(', '@tcp6('],
+  match: ({ text, floor }, start) => {
+    const from = runStart(text, KIND.local, start, Math.max(floor, start - MAX_PASSWORD));
+    const before = text.slice(Math.max(floor, from - MAX_BEFORE), from);
+    return from < start && USER.test(before) ? found(from, start, 'password') : undefined;
+  },
+};
+
+/** The password in braces of ODBC: `PWD={a;b}}c}`, in which a closing brace is written twice. */
+export const odbcPassword: Detector = {
+  name: 'odbc-password',
+  group: 'secret',
+  validates: 'braces around the value, and another member or the end behind it',
+  source: 'learn.microsoft.com/sql/odbc/reference/syntax/sqldriverconnect-function',
+  literals: ['pwd={', 'password={'],
+  match: (window, _start, end) => {
+    const { text, isFinal } = window;
+    const stop = window.next(KIND.lineStop, end, end + MAX_PASSWORD + 2);
+    if (stop === text.length && stop < end + MAX_PASSWORD + 2 && !isFinal) {
+      return undecided(end);
+    }
+    const close = /^[^{}$](?:[^}]|\}\})*\}(?=;|$)/.exec(text.slice(end, stop))?.[0].length;
+    return close === undefined ? undefined : found(end, end + close - 1, 'password');
+  },
+};
+
+const PGPASS_BEFORE = /(?:^|\n)(?:[\w.*-]{1,100}|\[[0-9a-f:]{2,40}\])$/i;
+const PGPASS_AFTER = /^[\w.*-]{1,63}:[\w.*@-]{1,63}:/;
+const MAX_NAMES = 128;
+
+/** The last member of a line of a PostgreSQL password file: `host:port:base:name:password`. */
+export const pgpass: Detector = {
+  name: 'pgpass',
+  group: 'secret',
+  validates: 'five members of a line, of which the second is the port',
+  source: 'postgresql.org/docs/current/libpq-pgpass.html',
+  literals: [':5432:', ':5433:', ':6432:', '*:*:'],
+  match: (window, start, end) => {
+    const { text, floor, origin } = window;
+    const lowest = Math.max(floor, start - MAX_BEFORE - 1);
+    const before = text.slice(lowest, text.charAt(start) === '*' ? start + 1 : start);
+    const isLine = PGPASS_BEFORE.test(before) && (before.includes('\n') || lowest === origin);
+    return isLine ? matchLine(window, end) : undefined;
+  },
+};
+
+function matchLine(window: Window, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const limit = end + MAX_NAMES + MAX_PASSWORD;
+  const stop = window.next(KIND.lineEnd, end, limit);
+  if (stop === text.length && stop < limit && !isFinal) {
+    return undecided(end);
+  }
+  const names = PGPASS_AFTER.exec(text.slice(end, stop))?.[0].length;
+  if (names === undefined) {
+    return undefined;
+  }
+  const password = text.slice(end + names, stop);
+  const isBlank = password === '' || password.includes(PLACEHOLDER_START) || isKind(password, 0, KIND.space);
+  return isBlank ? undefined : found(end + names, stop, 'password');
+}
+
+const ORACLE_LOGIN = /^\w{1,30}\/(?!\/)/;
+const MAX_LOGIN = 34;
+
+/** The password in `name/password@host`, as Oracle's programs take it. */
+export const oracleLogin: Detector = {
+  name: 'oracle-login',
+  group: 'secret',
+  validates: 'the program or scheme before, a slash, and an `@` behind the password',
+  source: 'docs.oracle.com/en/database/oracle/oracle-database/jjdbc',
+  literals: ['jdbc:oracle:thin:', 'jdbc:oracle:oci:', 'sqlplus ', 'sqlplus -s ', 'sqlplus -l '],
+  match: (window, _start, end) => {
+    const { text, isFinal } = window;
+    const limit = end + MAX_LOGIN + MAX_PASSWORD;
+    const stop = window.next(KIND.pause, end, limit);
+    if (stop === text.length && stop < limit && !isFinal) {
+      return undecided(end);
+    }
+    const login = text.slice(end, stop);
+    const start = ORACLE_LOGIN.exec(login)?.[0].length ?? 0;
+    const at = login.lastIndexOf('@');
+    const isPassword = start > 0 && at > start && !login.includes(PLACEHOLDER_START) && login.charAt(start) !== '$';
+    return isPassword ? found(end + start, end + at, 'password') : undefined;
+  },
+};
