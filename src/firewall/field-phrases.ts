@@ -48,7 +48,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'password encrypted|password repeat|password again|password old|password new|password text|userpass'],
   [
     PASSWORD,
-    'identified by|sshpass p|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass',
+    'identified by|identified with|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass',
   ],
   [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic|mnemonic phrase'],
   [
@@ -58,7 +58,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
   [PASSWORD, 'passwort|passworter|kennwort|mot de passe|motdepasse|contrasena|senha|wachtwoord|palavra passe'],
-  [PASSWORD, 'parola d ordine|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode'],
+  [PASSWORD, 'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode'],
   [PASS, 'pass|mdp|clave'],
   [LENIENT, 'token|auth|credential|credentials|creds|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
@@ -66,7 +66,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [COOKIE, 'cookie|cookies|set cookie|session cookie|auth cookie|cookie header'],
   [CVV, 'cvv|cvc|cvn|csc|card verification value|card verification code|card security code|cvv code|cvc code'],
   [PIN, 'pin|pin number|card pin|otp|otp code|totp|totp code|one time code|one time password|mfa code|two factor code'],
-  [PIN, 'sms code|verification code|security code|geheimzahl|pin code'],
+  [PIN, 'sms code|verification code|security code|time code|geheimzahl|pin code'],
 ];
 
 export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = new Map([

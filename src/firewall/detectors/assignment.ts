@@ -1,9 +1,7 @@
-import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-phrases.js';
-import { isEscapeLetter, KIND, runStart } from '../redactor/characters.js';
+import { KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure } from '../redactor/enclosure.js';
 import { openQuoted } from '../redactor/opening.js';
 import {
   hasSecretItem,
@@ -14,17 +12,14 @@ import {
   isValue,
   type ValueContext,
 } from '../redactor/secret-value.js';
-import { type Enclosure, MORE, NONE } from '../redactor/until.js';
+import type { Enclosure } from '../redactor/until.js';
+import { findNamed } from './named-value.js';
 
-const MAX_NAME = 48;
-const MAX_WORDS = 3;
-const MAX_WORD = 16;
 /** Another assignment behind a separator. */
 const LIST = /[,;&][\w.-]+[=:]/;
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
 const MAX_TYPE = 56;
 const TYPE = /^[\w&'.<>[\]|?, ]*$/;
-const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{8})(?:[T ].*)?$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
 export const assignment: Detector = {
@@ -32,26 +27,18 @@ export const assignment: Detector = {
   group: 'secret',
   validates: 'the name as a whole; then that the value is no reference, type, blank or plain word',
   source: 'SPEC 4',
-  literals:
-    'pass|pwd|secret|token|key|cred|creds|auth|cvv|cvc|csc|ssn|pin|otp|dob|birth|session|sig|jwt|mnemonic|phrase|identified by|sshpass -p'.split(
-      '|',
-    ),
+  literals: (
+    'pass|pwd|pw|secret|token|tkn|key|cred|creds|auth|cvv|cvc|csc|ssn|pin|otp|session|sig|jwt|mnemonic|phrase|' +
+    'identified by|identified with|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
+    'contrase\u00f1a|contrasena|senha|geheimzahl'
+  ).split('|'),
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
-    const nameEnd = window.run(KIND.name, end, end + MAX_NAME + 1);
-    if (nameEnd - end > MAX_NAME) {
-      return undefined;
+    const named = findNamed(window, start, end);
+    if (named === undefined || 'kind' in named) {
+      return named;
     }
-    if (nameEnd === text.length && !isFinal) {
-      return undecided(nameEnd);
-    }
-    const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
-    const enclosure = findEnclosure(window, nameStart, nameEnd);
-    if (enclosure === NONE || enclosure === MORE) {
-      return enclosure === MORE ? undecided(text.length) : undefined;
-    }
-    const rule = ruleOf(text, floor, nameStart, nameEnd);
-    if (rule === undefined || rule.value === 'pattern' || rule.value === 'header' || rule.value === 'postal') {
+    const { rule, enclosure } = named;
+    if (rule.value === 'pattern' || rule.value === 'header' || rule.value === 'postal' || rule.value === 'date') {
       return undefined;
     }
     return matchRule(window, rule, enclosure) ?? matchTyped(window, rule, enclosure);
@@ -95,34 +82,6 @@ function isType(text: string): boolean {
   return TYPE.test(text) && text.lastIndexOf(',') <= Math.max(text.lastIndexOf('>'), text.lastIndexOf(']'));
 }
 
-/** The rule for the name, together with the word before it: `API key`. In `\ntoken` the `n` is no part of the name. */
-function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number): FieldRule | undefined {
-  if (nameStart > floor && '?&'.includes(text.charAt(nameStart - 1))) {
-    return parameterRule(text.slice(nameStart, nameEnd));
-  }
-  const start = isEscapeLetter(text, nameStart, floor) ? nameStart + 1 : nameStart;
-  return fieldRule(text.slice(phraseStart(text, start, floor), nameEnd));
-}
-
-/** The names of things can be several words: `date of birth`. */
-function phraseStart(text: string, nameStart: number, floor: number): number {
-  let start = nameStart;
-  for (let words = 0; words < MAX_WORDS && start - 1 > floor && text.charAt(start - 1) === ' '; words += 1) {
-    const previous = runStart(text, KIND.alphanumeric, start - 1, Math.max(floor, start - MAX_WORD));
-    if (previous === start - 1) {
-      break;
-    }
-    start = previous;
-  }
-  return start;
-}
-
-/** `sig`, `key` and the like are ordinary words elsewhere, and credentials in a query. */
-function parameterRule(name: string): FieldRule | undefined {
-  const rule = fieldRule(name);
-  return rule?.value === 'strict' ? { ...rule, value: 'lenient' } : rule;
-}
-
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {
   const isOption = context.name.startsWith('--');
   switch (rule.value) {
@@ -134,8 +93,6 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
       return context.statement === undefined && isSurelySecret(sample, context);
     case 'digits':
       return DIGITS.test(sample) && (context.statement === undefined || rule.type !== 'pin' || sample.length > 3);
-    case 'date':
-      return DATE.test(sample);
     default:
       return false;
   }

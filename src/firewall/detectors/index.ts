@@ -6,6 +6,7 @@ import { basic } from './basic.js';
 import { bearer } from './bearer.js';
 import { birthDate } from './birth-date.js';
 import { card } from './card.js';
+import { commandPassword } from './command-password.js';
 import { goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { cookie } from './cookie.js';
 import { curlUser } from './curl-user.js';
@@ -45,6 +46,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   basic,
   cookie,
   curlUser,
+  commandPassword,
   goDataSource,
   odbcPassword,
   oracleLogin,

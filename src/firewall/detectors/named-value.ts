@@ -1,0 +1,64 @@
+import { fieldRule } from '../field-names.js';
+import type { FieldRule } from '../field-phrases.js';
+import { isEscapeLetter, KIND, runStart } from '../redactor/characters.js';
+import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { findEnclosure } from '../redactor/enclosure.js';
+import { type Enclosure, MORE, NONE } from '../redactor/until.js';
+
+const MAX_NAME = 48;
+const MAX_WORDS = 3;
+const MAX_WORD = 16;
+
+/** A name that says something about its value, and how the value is enclosed. */
+export interface NamedValue {
+  readonly rule: FieldRule;
+  readonly enclosure: Enclosure;
+  readonly nameEnd: number;
+}
+
+/** The value of the name around a literal, in assignments of any language; a verdict when more text is needed. */
+export function findNamed(window: Window, start: number, end: number): NamedValue | Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const nameEnd = window.run(KIND.name, end, end + MAX_NAME + 1);
+  if (nameEnd - end > MAX_NAME) {
+    return undefined;
+  }
+  if (nameEnd === text.length && !isFinal) {
+    return undecided(nameEnd);
+  }
+  const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+  const enclosure = findEnclosure(window, nameStart, nameEnd);
+  if (enclosure === NONE || enclosure === MORE) {
+    return enclosure === MORE ? undecided(text.length) : undefined;
+  }
+  const rule = ruleOf(text, floor, nameStart, nameEnd);
+  return rule === undefined ? undefined : { rule, enclosure, nameEnd };
+}
+
+/** The rule for the name, together with the word before it: `API key`. In `\ntoken` the `n` is no part of the name. */
+function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number): FieldRule | undefined {
+  if (nameStart > floor && '?&'.includes(text.charAt(nameStart - 1))) {
+    return parameterRule(text.slice(nameStart, nameEnd));
+  }
+  const start = isEscapeLetter(text, nameStart, floor) ? nameStart + 1 : nameStart;
+  return fieldRule(text.slice(phraseStart(text, start, floor), nameEnd));
+}
+
+/** The names of things can be several words: `date of birth`. */
+function phraseStart(text: string, nameStart: number, floor: number): number {
+  let start = nameStart;
+  for (let words = 0; words < MAX_WORDS && start - 1 > floor && text.charAt(start - 1) === ' '; words += 1) {
+    const previous = runStart(text, KIND.alphanumeric, start - 1, Math.max(floor, start - MAX_WORD));
+    if (previous === start - 1) {
+      break;
+    }
+    start = previous;
+  }
+  return start;
+}
+
+/** `sig`, `key` and the like are ordinary words elsewhere, and credentials in a query. */
+function parameterRule(name: string): FieldRule | undefined {
+  const rule = fieldRule(name);
+  return rule?.value === 'strict' ? { ...rule, value: 'lenient' } : rule;
+}
