@@ -12,10 +12,12 @@ export interface ProofSubject {
   readonly MAX_HELD: number;
 }
 
+const HALF_PAIR = /[\ud800-\udbff]$/;
+
 /** Throws with what was found when a claim does not hold. */
-export function claim(holds: boolean, what: string): asserts holds {
+export function claim(holds: boolean, what: () => string): asserts holds {
   if (!holds) {
-    throw new Error(what);
+    throw new Error(what());
   }
 }
 
@@ -40,43 +42,44 @@ export function provePieces(
     outputs.push(output);
     pushed += piece.length;
     accounted += output.raw_chars;
-    const where = `after ${pushed} characters in pieces ${show(pieces.join('|'))}`;
+    const where = (): string => `after ${pushed} characters in pieces ${show(pieces.join('|'))}`;
+    claim(!HALF_PAIR.test(output.text), () => `half a character left ${where()}`);
     claim(
       redactor.held() === pushed - accounted,
-      `${redactor.held()} held, ${pushed - accounted} unaccounted ${where}`,
+      () => `${redactor.held()} held, ${pushed - accounted} unaccounted ${where()}`,
     );
-    claim(redactor.held() <= subject.MAX_HELD, `${redactor.held()} characters held ${where}`);
+    claim(redactor.held() <= subject.MAX_HELD, () => `${redactor.held()} characters held ${where()}`);
   }
   outputs.push(redactor.end());
   const text = outputs.map((output) => output.text).join('');
-  claim(text === whole, `pieces ${show(pieces.join('|'))} gave ${show(text)}, not ${show(whole)}`);
+  claim(text === whole, () => `pieces ${show(pieces.join('|'))} gave ${show(text)}, not ${show(whole)}`);
   proveAccount(pieces.join(''), outputs);
 }
 
 /** Outside the replacements the output is the raw text, and `raw_chars` says how much raw text a replacement stands for. */
 function proveAccount(raw: string, outputs: readonly RedactedText[]): void {
   const total = outputs.reduce((sum, output) => sum + output.raw_chars, 0);
-  claim(total === raw.length, `${total} of ${raw.length} characters accounted for in ${show(raw)}`);
+  claim(total === raw.length, () => `${total} of ${raw.length} characters accounted for in ${show(raw)}`);
   let from = 0;
   for (const { text, raw_chars, replacements } of outputs) {
     const end = from + raw_chars;
     const replaced = replacements.reduce((sum, replacement) => sum + replacement.raw_chars, 0);
     const shown = replacements.reduce((sum, replacement) => sum + replacement.length, 0);
     const swallowed = raw_chars - replaced - (text.length - shown);
-    claim(swallowed >= 0, `more shown than there was of ${show(raw)}`);
+    claim(swallowed >= 0, () => `more shown than there was of ${show(raw)}`);
     // What a value withheld before goes on with comes first, and is shown nowhere.
     let at = 0;
     let rawAt = from + swallowed;
     for (const { type, at: place, length, raw_chars: stoodFor } of replacements) {
       const clean = text.slice(at, place);
-      claim(raw.startsWith(clean, rawAt), `${show(clean)} is not what stood at ${rawAt} of ${show(raw)}`);
-      claim(text.startsWith(`[REDACTED:${type}`, place), `no placeholder at ${place} of ${show(text)}`);
+      claim(raw.startsWith(clean, rawAt), () => `${show(clean)} is not what stood at ${rawAt} of ${show(raw)}`);
+      claim(text.startsWith(`[REDACTED:${type}`, place), () => `no placeholder at ${place} of ${show(text)}`);
       rawAt += clean.length + stoodFor;
       at = place + length;
     }
     claim(
       raw.slice(rawAt, end) === text.slice(at),
-      `${show(text.slice(at))} is not what stood at ${rawAt} of ${show(raw)}`,
+      () => `${show(text.slice(at))} is not what stood at ${rawAt} of ${show(raw)}`,
     );
     from = end;
   }
@@ -107,7 +110,7 @@ export function proveByteCuts(subject: ProofSubject, input: string, options: Red
 export function proveIdempotent(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
   const once = subject.redactText(input, options).text;
   const twice = subject.redactText(once, options).text;
-  claim(twice === once, `${show(input)} gave ${show(once)}, and that ${show(twice)}`);
+  claim(twice === once, () => `${show(input)} gave ${show(once)}, and that ${show(twice)}`);
 }
 
 /**
@@ -119,30 +122,39 @@ export function proveDiscard(subject: ProofSubject, input: string, options: Reda
   const redactor = subject.createRedactor(options);
   for (let cut = 0; cut <= input.length; cut += 1) {
     const left = redactor.push(input.slice(0, cut)).text;
-    claim(whole.startsWith(left), `${show(left)} left before the break, of ${show(whole)}`);
+    claim(whole.startsWith(left), () => `${show(left)} left before the break, of ${show(whole)}`);
     redactor.discard();
-    claim(redactor.held() === 0, `${redactor.held()} characters held after the break at ${cut} of ${show(input)}`);
+    claim(
+      redactor.held() === 0,
+      () => `${redactor.held()} characters held after the break at ${cut} of ${show(input)}`,
+    );
     const rest = input.slice(cut);
     const next = redactor.push(rest).text + redactor.end().text;
     const expected = subject.redactText(rest, options).text;
-    claim(next === expected, `behind the break at ${cut} of ${show(input)} came ${show(next)}, not ${show(expected)}`);
+    claim(
+      next === expected,
+      () => `behind the break at ${cut} of ${show(input)} came ${show(next)}, not ${show(expected)}`,
+    );
   }
 }
 
-/** What could still become a name and the words between it and its value. */
-const LAST_WORDS = /(?:\S*\s){0,3}\S*$/;
+/** The longest that could still become a name, words and the beginning of a value: `key to it is a`. */
+const LONGEST_OF_PROSE = 80;
 
-/** Clean prose, one character at a time, waits for the end of a word and for the words that could lead from it to a value, at most. */
+/** Clean prose, one character at a time, waits for the end of a word, or of a phrase that could lead to a value. */
 export function proveProse(subject: ProofSubject, prose: string, options: RedactionOptions = {}): void {
   const redactor = subject.createRedactor(options);
-  let tail = '';
+  let shown = 0;
   for (const character of prose) {
     const output = redactor.push(character);
-    tail = (tail + character).slice(-100);
-    const longest = LAST_WORDS.exec(tail)?.[0].length ?? 0;
-    claim(output.replacements.length === 0, `something was replaced in clean prose: ${show(output.text)}`);
-    claim(redactor.held() <= longest, `${redactor.held()} characters held behind ${show(tail)}`);
+    shown += output.text.length;
+    claim(output.replacements.length === 0, () => `something was replaced in clean prose: ${show(output.text)}`);
+    claim(
+      redactor.held() <= LONGEST_OF_PROSE,
+      () => `${redactor.held()} characters held behind ${show(prose.slice(0, shown).slice(-80))}`,
+    );
   }
+  claim(redactor.push('\n').text !== '', () => 'the end of a line is held back');
   redactor.end();
 }
 
@@ -158,9 +170,22 @@ export function proveWithheld(
   let text = redactor.push(value.before).text;
   for (let sent = 0; sent < length; sent += piece.length) {
     text += redactor.push(piece).text;
-    claim(redactor.held() <= subject.MAX_HELD, `${redactor.held()} characters of a withheld value are kept`);
-    claim(text.includes('[REDACTED:'), `no placeholder after ${sent} characters`);
+    claim(redactor.held() <= subject.MAX_HELD, () => `${redactor.held()} characters of a withheld value are kept`);
+    claim(text.includes('[REDACTED:'), () => `no placeholder after ${sent} characters`);
   }
   text += redactor.push(value.after).text + redactor.end().text;
-  claim(text === value.expected, `${show(text)} came, not ${show(value.expected)}`);
+  claim(text === value.expected, () => `${show(text)} came, not ${show(value.expected)}`);
+}
+
+/** Any text: in these pieces, one character at a time, and twice. */
+export function proveText(
+  subject: ProofSubject,
+  text: string,
+  pieces: readonly string[],
+  options: RedactionOptions = {},
+): void {
+  const whole = subject.redactText(text, options).text;
+  provePieces(subject, pieces, whole, options);
+  provePieces(subject, text.split(''), whole, options);
+  proveIdempotent(subject, text, options);
 }

@@ -125,8 +125,8 @@ export function createScanner(program: Program): Scanner {
     position: () => position,
     hold: (text) => {
       const beginning = holdAddress(text, view.floor, position - automaton.depth(state));
-      const hold = Math.min(beginning, holdAddress(text, view.floor, position));
-      return planned === undefined ? hold : Math.min(hold, planned.start);
+      // A planned finding is further on than the position.
+      return Math.min(beginning, holdAddress(text, view.floor, position));
     },
     resume: (index) => {
       position = index;

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { buildRedactor } from '../support/mutated-redactor.js';
+import { MUTATIONS } from '../support/redactor-mutations.js';
+import type { ProofSubject } from '../support/redactor-proof.js';
+import { proveAll } from '../support/redactor-proof-all.js';
+
+const fixtures = loadDetectorFixtures();
+/** Few random texts: each change is found out by one of the proofs before them, or soon. */
+const RUNS = 100;
+
+/** All changes take a minute or more; without this a quarter of them. */
+const isThorough = process.env['AKERNEL_MUTATIONS'] === '1';
+const mutations = MUTATIONS.filter((_, index) => isThorough || index % 4 === 1);
+
+/** What the first proof that fails says, or nothing. */
+function firstFailure(subject: ProofSubject): string | undefined {
+  try {
+    proveAll(subject, fixtures, RUNS);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+describe('the proofs', () => {
+  test('hold for the redactor as it is', async () => {
+    expect(firstFailure(await buildRedactor())).toBeUndefined();
+  });
+
+  test.each(mutations)('fail when $name', async (mutation) => {
+    expect(firstFailure(await buildRedactor(mutation))).toBeDefined();
+  });
+});
