@@ -207,10 +207,15 @@ function affordable(rows: readonly RedactedRow[], outlet: Outlet): number {
   return rows.length;
 }
 
+/** Rows that are alike share their counts, so a stretch of them is added at once. */
 function countAll(rows: readonly RedactedRow[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const row of rows) {
-    addCounts(counts, row.redactions);
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    const redactions = rows[from]?.redactions ?? counts;
+    while (rows[to]?.redactions === redactions) {
+      to += 1;
+    }
+    addCounts(counts, redactions, to - from);
   }
   return counts;
 }

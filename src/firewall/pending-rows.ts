@@ -106,8 +106,8 @@ export function exactRows(chunk: RecordsChunk): readonly Row[] {
   return text.slice(0, -1).split('\n').map(parseExactly);
 }
 
-export function addCounts(into: Map<string, number>, counts: ReadonlyMap<string, number>): void {
+export function addCounts(into: Map<string, number>, counts: ReadonlyMap<string, number>, times = 1): void {
   for (const [type, count] of counts) {
-    into.set(type, (into.get(type) ?? 0) + count);
+    into.set(type, (into.get(type) ?? 0) + count * times);
   }
 }

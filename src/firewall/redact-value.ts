@@ -1,9 +1,11 @@
 import type { Value } from '../contract/row.js';
+import { type ColumnRedactor, createColumnMemory } from './column-memory.js';
 import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-phrases.js';
 import { isHidden, isValueMember, neighbourRule } from './field-value.js';
 import { createLabeller, PLACEHOLDER_START } from './redactor/placeholder.js';
-import { createTextRedactor, type RedactionOptions } from './redactor.js';
+import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
+import { createTally } from './tally.js';
 
 /** A redacted value, and how often each type was replaced in it. Without replacements it is the value itself. */
 export interface RedactedValue {
@@ -16,7 +18,6 @@ const MAX_DEPTH = 64;
 const MAX_REMEMBERED_KEYS = 4096;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
-const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -27,6 +28,8 @@ interface Key {
   /** The key as it may be seen, and what was replaced in it. */
   readonly shown: string;
   readonly types: readonly string[];
+  /** For the texts under this key. */
+  readonly redactText: ColumnRedactor;
 }
 
 /**
@@ -36,28 +39,24 @@ interface Key {
 export function createValueRedactor(options: RedactionOptions = {}): (value: Value) => RedactedValue {
   const redactString = createTextRedactor(options);
   const label = createLabeller(options.pseudonymKey);
+  const ruleFor = options.fieldRule ?? fieldRule;
+  const columnOf = createColumnMemory(redactString);
   const keys = new Map<string, Key>();
-  let counts: Map<string, number> | undefined;
+  const tally = createTally();
 
-  const count = (type: string): void => {
-    counts ??= new Map();
-    counts.set(type, (counts.get(type) ?? 0) + 1);
-  };
-
-  const redactText = (text: string): string => {
-    const redacted = redactString(text);
+  const shownText = (text: string, redacted: RedactedText | undefined): string => {
     if (redacted === undefined) {
       return text;
     }
     for (const { type } of redacted.replacements) {
-      count(type);
+      tally.add(type);
     }
     return redacted.text;
   };
 
   const redactNode = (value: Value, depth: number): Value => {
     if (typeof value === 'string') {
-      return redactText(value);
+      return shownText(value, redactString(value));
     }
     if (typeof value === 'number') {
       return value >= SMALLEST_CARD ? redactNumber(value) : value;
@@ -66,7 +65,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       return value;
     }
     if (depth > MAX_DEPTH) {
-      count('depth');
+      tally.add('depth');
       return label('depth', '', 0, 0);
     }
     return isList(value) ? redactList(value, depth) : redactObject(value, depth);
@@ -74,7 +73,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
   const redactNumber = (value: number): Value => {
     const digits = String(value);
-    const redacted = redactText(digits);
+    const redacted = shownText(digits, redactString(digits));
     return redacted === digits ? value : redacted;
   };
 
@@ -101,7 +100,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
         return redactWithKeys(object, names, { shown: copy ?? object, upTo: index }, depth);
       }
       const value = object[name] ?? null;
-      const redacted = redactMember(ruleOf(key, object, names, value), value, depth);
+      const redacted = redactMember(key, ruleOf(key, object, names, value), value, depth);
       if (redacted !== value) {
         // An own `__proto__` is copied as one, and so it can be assigned to.
         copy ??= { ...object };
@@ -111,8 +110,12 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return copy ?? object;
   };
 
-  const redactMember = (rule: FieldRule | undefined, value: Value, depth: number): Value =>
-    rule === undefined ? redactNode(value, depth + 1) : redactField(rule, value, depth + 1);
+  const redactMember = (key: Key, rule: FieldRule | undefined, value: Value, depth: number): Value => {
+    if (rule !== undefined) {
+      return redactField(rule, value, depth + 1);
+    }
+    return typeof value === 'string' ? shownText(value, key.redactText(value)) : redactNode(value, depth + 1);
+  };
 
   /** Goes on with an object of which a key has to be replaced; the members before that one are redacted already. */
   const redactWithKeys = (
@@ -125,9 +128,9 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     for (let index = done.upTo; index < names.length; index += 1) {
       const name = names[index] ?? '';
       const key = keyOf(name);
-      key.types.forEach(count);
+      key.types.forEach(tally.add);
       const value = object[name] ?? null;
-      define(copy, key.shown, redactMember(ruleOf(key, object, names, value), value, depth));
+      define(copy, key.shown, redactMember(key, ruleOf(key, object, names, value), value, depth));
     }
     return copy.target;
   };
@@ -140,10 +143,11 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     const redacted = redactString(name);
     const key = {
       // A placeholder names a type, not the field.
-      rule: name.includes(PLACEHOLDER_START) ? undefined : fieldRule(name),
+      rule: name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name),
       isValue: isValueMember(name),
       shown: redacted?.text ?? name,
       types: redacted?.replacements.map(({ type }) => type) ?? [],
+      redactText: columnOf(),
     };
     if (keys.size >= MAX_REMEMBERED_KEYS) {
       keys.clear();
@@ -153,18 +157,18 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 
   const redactField = (rule: FieldRule, value: Value, depth: number): Value => {
-    if (!isHidden(rule, value)) {
+    if (!isHidden(rule, value) || options.isAllowed?.(String(value)) === true) {
       return redactNode(value, depth);
     }
-    count(rule.type);
+    tally.add(rule.type);
     const text = typeof value === 'object' ? '' : String(value);
     return label(rule.type, text, 0, text.length);
   };
 
   return (value) => {
-    counts = undefined;
+    tally.begin();
     const redacted = redactNode(value, 0);
-    return { value: redacted, counts: counts ?? NO_COUNTS };
+    return { value: redacted, counts: tally.counts() };
   };
 }
 

@@ -54,7 +54,7 @@ export function createRedactor(options: RedactionOptions = {}): Redactor {
 }
 
 interface Engine extends Redactor {
-  /** A new text, all of it; `undefined` when nothing in it had to be replaced. Nothing may be held. */
+  /** A new text, all of it; `undefined` when nothing in it had to be replaced. Not to be mixed with pieces. */
   whole(text: string): RedactedText | undefined;
 }
 
@@ -157,8 +157,9 @@ function createEngine(options: RedactionOptions): Engine {
         return undefined;
       }
       text = all;
+      released = 0;
+      swallow = undefined;
       const output = run(true);
-      reset();
       return output.replacements.length === 0 ? undefined : output;
     },
     discard: reset,

@@ -40,21 +40,26 @@ export async function* visibleRows(
   const text = createTextRowRedactor(options.redaction);
   let hasText = false;
 
-  function admit(row: Row, index: number): readonly RedactedRow[] {
+  /** Puts what may be seen of a row behind the others. */
+  function admit(row: Row, index: number, rows: RedactedRow[]): void {
     const visible = allow === undefined ? row : allow(row);
     if (visible === undefined) {
-      return [];
+      return;
     }
     if (isTextRow(visible)) {
       hasText = true;
-      return text.push(visible, index);
+      rows.push(...text.push(visible, index));
+      return;
     }
     const wanted = projectFirst === undefined ? visible : projectFirst(visible);
     if (wanted === undefined) {
-      return [];
+      return;
     }
     const { value, counts } = redactValue(wanted);
-    return [...(hasText ? text.end() : []), { index, value, redactions: counts }];
+    if (hasText) {
+      rows.push(...text.end());
+    }
+    rows.push({ index, value, redactions: counts });
   }
 
   function chosen(rows: readonly RedactedRow[]): readonly RedactedRow[] {
@@ -69,17 +74,16 @@ export async function* visibleRows(
   }
 
   for await (const piece of kept) {
-    let rows: RedactedRow[] = [];
+    const take = createLineReader(piece.lines);
     let index = piece.first_row;
-    for (const row of parseLines(piece.lines)) {
-      rows.push(...admit(row, index));
-      index += 1;
-      if (rows.length >= ROWS_AT_ONCE) {
-        yield chosen(rows);
-        rows = [];
+    for (let some = take(ROWS_AT_ONCE); some.length > 0; some = take(ROWS_AT_ONCE)) {
+      const rows: RedactedRow[] = [];
+      for (const row of some) {
+        admit(row, index, rows);
+        index += 1;
       }
+      yield chosen(rows);
     }
-    yield chosen(rows);
   }
   yield chosen(text.end());
 }
@@ -94,12 +98,17 @@ function shownRedactions(row: RedactedRow, value: Value): ReadonlyMap<string, nu
   return row.redactions.size === 0 ? row.redactions : countPlaceholders([JSON.stringify(value)]);
 }
 
-function* parseLines(lines: Uint8Array): Generator<Row> {
+/** Parses as many lines as are wanted with each call. */
+function createLineReader(lines: Uint8Array): (most: number) => readonly Row[] {
   const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8');
   const parse: (line: string) => Row = mayHoldLongNumbers(text) ? parseExactly : JSON.parse;
   let from = 0;
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
-    yield parse(text.slice(from, end));
-    from = end + 1;
-  }
+  return (most) => {
+    const rows: Row[] = [];
+    for (let end = text.indexOf('\n', from); end !== -1 && rows.length < most; end = text.indexOf('\n', from)) {
+      rows.push(parse(text.slice(from, end)));
+      from = end + 1;
+    }
+    return rows;
+  };
 }

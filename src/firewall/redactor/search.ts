@@ -16,16 +16,17 @@ export interface Search {
 
 export function createSearch(find: Find): Search {
   // By the position of the kind's bit: a list is quicker than a map, and every kind is one bit.
-  const known = Array.from({ length: 32 }, () => ({ from: 0, end: -1 }));
-  let isUsed = false;
+  const known = Array.from({ length: 32 }, () => ({ text: -1, from: 0, end: 0 }));
+  // What is known of another text is not cleared: texts are many, and most of them are short.
+  let current = 0;
   return {
     find: (text, kind, from, limit) => {
       const stretch = known[31 - Math.clz32(kind)];
       if (stretch === undefined) {
         return find(text, kind, from, limit);
       }
-      isUsed = true;
-      if (stretch.end < 0 || from < stretch.from || from > stretch.end) {
+      if (stretch.text !== current || from < stretch.from || from > stretch.end) {
+        stretch.text = current;
         stretch.from = from;
         stretch.end = find(text, kind, from, limit);
       } else if (stretch.end < limit) {
@@ -35,17 +36,15 @@ export function createSearch(find: Find): Search {
     },
     shift: (count) => {
       for (const stretch of known) {
+        if (stretch.end < count) {
+          stretch.text = -1;
+        }
         stretch.from -= count;
         stretch.end -= count;
       }
     },
     reset: () => {
-      if (isUsed) {
-        known.forEach((stretch) => {
-          stretch.end = -1;
-        });
-        isUsed = false;
-      }
+      current += 1;
     },
   };
 }
