@@ -81,7 +81,7 @@ async function* pieces(input: string | Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 function parseLines(text: string): readonly Readonly<Record<string, unknown>>[] {
-  if (!text.startsWith('{') && !text.startsWith('[')) {
+  if (!/^(?:\{|\[[{\]])/.test(text)) {
     return [];
   }
   return text
