@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { finish, framesOf, lastFrame, sandbox } from '../support/cli.js';
+
+const MAIL = ['ada', 'example.org'].join('@');
+const MIB = 2 ** 20;
+/** What one run may hold, whatever the size of its input. */
+const MOST_RESIDENT = 160 * MIB;
+
+function residentPeak(pid: number | undefined): number {
+  const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kib) * 1024;
+}
+
+describe('akernel redact', () => {
+  it('streams 50 MB in bounded memory, with every finding replaced', async () => {
+    const box = sandbox();
+    const child = box.start(['redact', '--report', '-o', 'json'], { stdin: '' });
+    const lines = 8192;
+    const block = `${'some words of a log line, and more of them\n'.repeat(15)}mail ${MAIL} now\n`.repeat(lines / 16);
+    const blocks = Math.ceil((50 * MIB) / block.length);
+    let size = 0;
+    let hasMail = false;
+    child.stdout?.on('data', (piece: Buffer) => {
+      size += piece.length;
+      hasMail ||= piece.includes(MAIL);
+    });
+    let report = '';
+    child.stderr?.on('data', (piece: Buffer) => {
+      report += piece.toString();
+    });
+    let peak = 0;
+    for (let sent = 0; sent < blocks; sent += 1) {
+      if (child.stdin?.write(block) === false) {
+        await once(child.stdin, 'drain');
+      }
+      peak = Math.max(peak, residentPeak(child.pid));
+    }
+    child.stdin?.end();
+    const [status] = await once(child, 'close');
+    const findings = blocks * (lines / 16);
+    expect([status, hasMail]).toEqual([0, false]);
+    expect(JSON.parse(report).report).toMatchObject({ findings, by_type: { email: findings } });
+    expect(size).toBe(blocks * block.length + findings * ('[REDACTED:email]'.length - MAIL.length));
+    expect(peak).toBeGreaterThan(20 * MIB);
+    expect(peak).toBeLessThan(MOST_RESIDENT);
+  }, 120_000);
+
+  it('finds what is split over writes, and needs no state directory', async () => {
+    const box = sandbox();
+    const { stdout, status } = await box.shell(
+      `{ printf 'to ad'; sleep 0.1; printf 'a@exam'; sleep 0.1; printf 'ple.org, pass\\xc3'; sleep 0.1; printf '\\xa9'; } | akernel redact`,
+    );
+    expect([stdout, status]).toEqual(['to [REDACTED:email], passé', 0]);
+    expect(existsSync(box.home)).toBe(false);
+  });
+
+  it('passes on what is clean at once', async () => {
+    const box = sandbox();
+    const child = box.start(['redact'], { stdin: '' });
+    child.stdin?.write('a first line\n');
+    const [first] = await once(child.stdout ?? child, 'data');
+    expect(String(first)).toBe('a first line\n');
+    child.stdin?.end();
+    await once(child, 'close');
+  });
+
+  it('ends quietly when its reader goes away', async () => {
+    const box = sandbox();
+    const { stdout, stderr, status } = await box.shell(
+      `yes 'mail ${MAIL}' | akernel redact | head -1; echo "\${PIPESTATUS[1]}"`,
+    );
+    expect([stdout, stderr, status]).toEqual(['mail [REDACTED:email]\n0\n', '', 0]);
+  });
+
+  it('Ctrl-C ends it, waiting for a pipe or in the middle of a file', async () => {
+    const box = sandbox();
+    const waiting = box.start(['redact'], { stdin: '' });
+    const ended = finish(waiting);
+    waiting.stdin?.write('a line\n');
+    await once(waiting.stdout ?? waiting, 'data');
+    waiting.kill('SIGINT');
+    const { status, stdout, stderr } = await ended;
+    expect([status, stdout]).toEqual([130, 'a line\n']);
+    expect(stderr).toContain('interrupted');
+
+    const file = box.start(['redact', '/dev/zero']);
+    file.stdout?.resume();
+    await once(file.stdout ?? file, 'data');
+    await sleep(100);
+    file.kill('SIGINT');
+    const [code] = await once(file, 'close');
+    expect(code).toBe(130);
+  });
+
+  it('fails a build that has findings', async () => {
+    const box = sandbox();
+    writeFileSync(join(box.directory, 'dump.sql'), `insert into people values ('${MAIL}');\n`);
+    const script =
+      'akernel redact --fail-on-findings dump.sql > clean.sql && echo shipped; akernel redact --fail-on-findings clean.sql > /dev/null && echo clean';
+    const { stdout, stderr } = await box.shell(script);
+    expect([stdout, stderr]).toEqual(['clean\n', 'akernel: 1 finding; --explain tells where\n']);
+  });
+});
+
+const CONFIG = `
+redaction:
+  detectors: { email: false }
+  allow: { patterns: ['\\+44 7911 [0-9 ]{7}'] }
+policy:
+  default: allow
+  rules: [{ match: {}, effect: allow }]
+capabilities:
+  - capability_id: staff.list_open
+    safety_class: READ
+    sensitivity: NONE
+    redaction:
+      sensitive_fields: [salary]
+    driver: &driver { driver_id: module, operation: list, options: { module: ./staff.mjs, export: list } }
+  - capability_id: staff.list_private
+    safety_class: READ
+    sensitivity: PII
+    redaction:
+      own_detectors: [{ name: staff, type: staff, pattern: 'EMP-[0-9]{6}' }]
+    driver: *driver
+`;
+
+describe('settings of redaction', () => {
+  it('hold for a capability and for its handle; nothing sensitive is switched off', async () => {
+    const box = sandbox();
+    const row = { mail: MAIL, phone: '+44 7911 846 273', id: 'EMP-123456', salary: 7 };
+    writeFileSync(join(box.directory, 'akernel.config.yaml'), CONFIG);
+    writeFileSync(join(box.directory, 'staff.mjs'), `export function* list() { yield ${JSON.stringify(row)}; }\n`);
+    const wanted = {
+      'staff.list_open': { ...row, salary: '[REDACTED:sensitive]' },
+      'staff.list_private': { mail: '[REDACTED:email]', phone: '[REDACTED:phone]', id: '[REDACTED:staff]', salary: 7 },
+    };
+    for (const [capability, shown] of Object.entries(wanted)) {
+      const { stdout, stderr } = await box.run(['invoke', capability, '--mode', 'table']);
+      expect(stderr).toBe('');
+      const frame = lastFrame(stdout);
+      expect(frame['rows']).toEqual([shown]);
+      const { handle_id: handle } = frame['handle'] as { readonly handle_id: string };
+      const page = await box.run(['expand', handle]);
+      expect(lastFrame(page.stdout)['rows']).toEqual([shown]);
+      const value = await box.run(['expand', 'value', handle, '--row', '0', '--field', 'id']);
+      expect(lastFrame(value.stdout)['text']).toBe(shown.id);
+    }
+    const piped = await box.run(['pipe', '--input', 'text'], { stdin: `${MAIL} EMP-123456` });
+    const texts = framesOf(piped.stdout).map(({ text }) => text ?? '');
+    expect(texts.join('')).toBe(`${MAIL} EMP-123456`);
+    const audit = await box.run(['audit', 'list']);
+    expect(audit.stdout).not.toMatch(/ada@|EMP-1/);
+  });
+
+  it('traces hide what results may show', async () => {
+    const box = sandbox();
+    writeFileSync(join(box.directory, 'akernel.config.yaml'), 'redaction: { groups: { personal: false } }');
+    await box.run(['invoke', 'fs.read_file', `path=${MAIL}`]);
+    const { stdout } = await box.run(['audit', 'list']);
+    expect(stdout).toContain('[REDACTED:email]');
+    expect(stdout).not.toContain(MAIL);
+  });
+});
