@@ -1,13 +1,11 @@
-import { KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
+import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure, NONE } from '../redactor/enclosure.js';
-import { MORE } from '../redactor/pair.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
+import { matchHeader } from './header-value.js';
 
-const MAX_NAME = 32;
 const MAX_SCHEME = 20;
 const SCHEMES =
   /^(?:basic|bearer|token|apikey|api-key|key|jwt|negotiate|ntlm|ssws|geniekey|splunk|dpop|bot|private-token)$/i;
@@ -21,21 +19,7 @@ export const authorization: Detector = {
   validates: 'a header name with a value that is no reference or plain word',
   source: 'RFC 9110 section 11.6.2',
   literals: ['authorization', 'x-auth'],
-  match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
-    if ((kindAt(text, end) & KIND.name) !== 0) {
-      return undefined;
-    }
-    const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
-    const enclosure = end === text.length && !isFinal ? MORE : findEnclosure(window, nameStart, end);
-    if (enclosure === MORE) {
-      return undecided(text.length);
-    }
-    if (enclosure === NONE || enclosure.statement !== undefined) {
-      return undefined;
-    }
-    return matchCredentials(window, enclosure);
-  },
+  match: (window, start, end) => matchHeader(window, start, end, (enclosure) => matchCredentials(window, enclosure)),
 };
 
 function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undefined {

@@ -1,11 +1,11 @@
-import { isKind, KIND, runStart } from '../redactor/characters.js';
-import { type Detector, undecided } from '../redactor/detector.js';
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
+import type { Detector } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure, NONE } from '../redactor/enclosure.js';
-import { MORE } from '../redactor/pair.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { matchHeader } from './header-value.js';
 
-const MAX_NAME = 32;
+const COLON = 0x3a;
+const MAX_WORD = 40;
 const PAIR = /^\s*[\w.$!%*+^|~-]{1,64}=(.*)$/s;
 
 /** The value of a `Cookie` or `Set-Cookie` header: the rest of the line or of the string. */
@@ -15,23 +15,24 @@ export const cookie: Detector = {
   validates: 'a header name, and a name and a value behind it',
   source: 'RFC 6265',
   literals: ['cookie', 'cookies'],
-  match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
-    if (isKind(text, end, KIND.name)) {
-      return undefined;
-    }
-    const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
-    const enclosure = end === text.length && !isFinal ? MORE : findEnclosure(window, nameStart, end);
-    if (enclosure === MORE) {
-      return undecided(text.length);
-    }
-    if (enclosure === NONE || enclosure.statement !== undefined) {
-      return undefined;
-    }
-    const stop = enclosure.close === '' ? KIND.lineStop : enclosure.stop;
-    return matchValue(window, { ...enclosure, stop }, 'cookie', isCookie);
-  },
+  match: (window, start, end) =>
+    isWords(window.text, end)
+      ? undefined
+      : matchHeader(window, start, end, (enclosure) => {
+          const stop = enclosure.close === '' ? KIND.lineStop : enclosure.stop;
+          return matchValue(window, { ...enclosure, stop }, 'cookie', isCookie);
+        }),
 };
+
+/** A colon, and a word with a space or another colon behind it: no cookie begins so, and most texts about them do. */
+function isWords(text: string, end: number): boolean {
+  if (text.charCodeAt(end) !== COLON || !isKind(text, end + 1, KIND.space)) {
+    return false;
+  }
+  const stop = runEnd(text, KIND.alphanumeric, end + 2, end + MAX_WORD);
+  const behind = text.charCodeAt(stop) === COLON ? stop + 1 : stop;
+  return stop > end + 2 && isKind(text, behind, KIND.space);
+}
 
 function isCookie(sample: string, context: ValueContext): boolean {
   const value = PAIR.exec(sample)?.[1];

@@ -1,6 +1,8 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, type Swallow, undecided } from '../redactor/detector.js';
+import { type Detector, found, type Swallow, undecided, type Verdict, type Window } from '../redactor/detector.js';
 
+/** The shortest that names an algorithm: `{"alg":""}`. */
+const MIN_HEADER = 14;
 const MAX_HEADER = 512;
 /** A longer one is withheld to its end. */
 const MAX_LENGTH = 1024;
@@ -15,26 +17,30 @@ export const jwt: Detector = {
   match: (window, start) => {
     const { text, isFinal } = window;
     const headerEnd = window.run(KIND.base64url, start, start + MAX_HEADER + 1);
-    if (headerEnd - start > MAX_HEADER) {
+    const isCut = headerEnd === text.length && !isFinal;
+    if (headerEnd - start > MAX_HEADER || (headerEnd - start < MIN_HEADER && !isCut)) {
       return undefined;
     }
     const hasDot = text.charAt(headerEnd) === '.';
     if (headerEnd + (hasDot ? 1 : 0) === text.length && !isFinal) {
       return undecided(start);
     }
-    const isHeader = hasDot && isKind(text, headerEnd + 1, KIND.name);
-    const header = isHeader ? decode(text.slice(start, headerEnd)) : undefined;
-    if (header === undefined) {
-      return undefined;
-    }
-    const swallow = untilLastPart(header.isEncrypted ? 4 : 2);
-    const { upTo, isDone } = swallow(text.slice(0, start + MAX_LENGTH), start);
-    if (!isDone && text.length < start + MAX_LENGTH) {
-      return isFinal ? found(start, upTo, 'jwt') : undecided(start);
-    }
-    return isDone ? found(start, upTo, 'jwt') : { kind: 'open', start, type: 'jwt', sampleEnd: upTo, swallow };
+    return hasDot && isKind(text, headerEnd + 1, KIND.name) ? matchParts(window, start, headerEnd) : undefined;
   },
 };
+
+function matchParts({ text, isFinal }: Window, start: number, headerEnd: number): Verdict | undefined {
+  const header = decode(text.slice(start, headerEnd));
+  if (header === undefined) {
+    return undefined;
+  }
+  const swallow = untilLastPart(header.isEncrypted ? 4 : 2);
+  const { upTo, isDone } = swallow(text.slice(0, start + MAX_LENGTH), start);
+  if (!isDone && text.length < start + MAX_LENGTH) {
+    return isFinal ? found(start, upTo, 'jwt') : undecided(start);
+  }
+  return isDone ? found(start, upTo, 'jwt') : { kind: 'open', start, type: 'jwt', sampleEnd: upTo, swallow };
+}
 
 const FULL_STOP = 0x2e;
 

@@ -1,6 +1,9 @@
+import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 
 const MAX_HASH = 240;
+/** The names of old schemes, with their dollars, are so short that other texts are full of them. */
+const SHORT = 6;
 const PHC_VALUE = '[A-Za-z0-9+/=.,]';
 const HASH = new RegExp(
   [
@@ -26,9 +29,12 @@ export const passwordHash: Detector = {
   source: 'crypt(5), passlib.readthedocs.io modular_crypt_format',
   literals: [
     ...['$2a$', '$2b$', '$2x$', '$2y$', '$1$', '$apr1$', '$5$', '$6$', '$y$', '$gy$', '$7$'],
-    ...['$argon2i', '$argon2d', 'pbkdf2_sha', '{ssha'],
+    ...['$argon2i', '$argon2d', 'pbkdf2_sha', '{ssha}', '{ssha256}', '{ssha512}'],
   ],
-  match: ({ text, isFinal }, start) => {
+  match: ({ text, isFinal }, start, end) => {
+    if (end < text.length && end - start <= SHORT && !isKind(text, end, afterName(text, start))) {
+      return undefined;
+    }
     const sample = text.slice(start, start + MAX_HASH);
     const isCut = sample.length < MAX_HASH && !isFinal;
     if (isCut && !/[\s"'<>;:\\]/.test(sample)) {
@@ -42,3 +48,8 @@ export const passwordHash: Detector = {
     return found(start, start + hash.length, 'password_hash');
   },
 };
+
+/** A cost of two digits, or a salt. */
+function afterName(text: string, start: number): number {
+  return text.charAt(start + 1) === '2' ? KIND.digit : KIND.dotted;
+}

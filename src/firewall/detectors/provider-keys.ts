@@ -8,6 +8,9 @@ import { PROVIDERS } from './provider-table.js';
 /** How much can follow a prefix when a row does not say: longer keys are withheld to their end. */
 const MOST = 255;
 
+/** Checks look at the beginning of a long key only. */
+const SAMPLE = 96;
+
 /** Keys that begin with a prefix of their provider: one detector for each row of the table. */
 export const providerKeys: readonly Detector[] = PROVIDERS.map(createDetector);
 
@@ -86,11 +89,15 @@ function endOfBody({ least, check, shape }: Row, text: string, end: number, stop
   if (bodyEnd - end < least) {
     return -1;
   }
+  if (check === undefined && shape === undefined) {
+    return bodyEnd;
+  }
+  const sample = text.slice(end, Math.min(bodyEnd, end + SAMPLE));
   if (shape !== undefined) {
-    const length = shape.exec(text.slice(end, bodyEnd))?.[0].length;
+    const length = shape.exec(sample)?.[0].length;
     return length === undefined ? -1 : end + length;
   }
-  return check === undefined || check.test(text.slice(end, bodyEnd)) ? bodyEnd : -1;
+  return check === undefined || check.test(sample) ? bodyEnd : -1;
 }
 
 function trimFullStops(text: string, start: number, stop: number): number {

@@ -4,7 +4,7 @@ const { alnum, any, base64, capital, name, url64 } = ALPHABET;
 const AWS = { type: 'aws_key' } as const;
 const GOOGLE = { type: 'google_key' } as const;
 const YANDEX = { type: 'yandex_key' } as const;
-const CLOUDFLARE_ORIGIN = /^[0-9a-f]{24}-[0-9a-f]{146,}$/;
+const CLOUDFLARE_ORIGIN = /^[0-9a-f]{24}-[0-9a-f]{71}/;
 const HARNESS = /^[\w-]{22}\.[0-9a-zA-Z]{24}\.[0-9a-zA-Z]{20}(?![\w-])/;
 
 /** Clouds, hosting, networks and infrastructure as code. */

@@ -42,6 +42,9 @@ export const urlCredentials: Detector = {
     if (isCut && (path === stop || mayGoOn(text, end, path, isWeb))) {
       return undecided(end);
     }
+    if (path < limit && window.next(KIND.at, end, stop) === stop) {
+      return undefined;
+    }
     // Something in the authority was replaced already: then these were judged without it.
     if (text.slice(end, path).includes(PLACEHOLDER_START)) {
       return undefined;

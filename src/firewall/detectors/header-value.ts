@@ -1,0 +1,26 @@
+import { KIND, kindAt, runStart } from '../redactor/characters.js';
+import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { findEnclosure, NONE } from '../redactor/enclosure.js';
+import { MORE } from '../redactor/pair.js';
+import type { Enclosure } from '../redactor/until.js';
+
+const MAX_NAME = 32;
+
+/** The value of a header whose name stands before `end`, in a request, in JSON or on a command line. */
+export function matchHeader(
+  window: Window,
+  start: number,
+  end: number,
+  matchEnclosed: (enclosure: Enclosure) => Verdict | undefined,
+): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  if ((kindAt(text, end) & KIND.name) !== 0) {
+    return undefined;
+  }
+  const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+  const enclosure = end === text.length && !isFinal ? MORE : findEnclosure(window, nameStart, end);
+  if (enclosure === MORE) {
+    return undecided(text.length);
+  }
+  return enclosure === NONE || enclosure.statement !== undefined ? undefined : matchEnclosed(enclosure);
+}
