@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
@@ -155,6 +155,19 @@ describe('the settings of the config', () => {
     const { stdout, stderr } = await shop.run(['redact', '--explain', '--config', 'own.yaml'], { stdin });
     expect(stdout).toBe(`${MAIL} ${KEY} [REDACTED:staff] salary: [REDACTED:sensitive]\n`);
     expect(stderr).toContain(' staff (staff, own): the pattern and luhn\n');
+  });
+
+  test('are those of the README', async () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const [, example = ''] = /```yaml\n(redaction:[\s\S]*?)```/.exec(readme) ?? [];
+    writeFileSync(join(shop.directory, 'readme.yaml'), example);
+    const stdin = `EMP-1234566 badge: 12345 baseSalary=5 any@docs.example support@Example.com ${MAIL}`;
+    const { stdout, stderr } = await shop.run(['redact', '--config', 'readme.yaml'], { stdin });
+    expect(stderr).toBe('');
+    expect(stdout.replace(/:[0-9a-f]{4}\]/g, ']')).toBe(
+      '[REDACTED:staff_number] badge: [REDACTED:badge] baseSalary=[REDACTED:sensitive] any@docs.example ' +
+        'support@Example.com [REDACTED:email]',
+    );
   });
 
   test('mistakes in them stop redact before anything is shown', async () => {
