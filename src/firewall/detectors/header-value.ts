@@ -1,4 +1,4 @@
-import { KIND, kindAt, runStart } from '../redactor/characters.js';
+import { isKind, KIND, kindAt, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure, NONE } from '../redactor/enclosure.js';
 import { MORE } from '../redactor/pair.js';
@@ -18,9 +18,17 @@ export function matchHeader(
     return undefined;
   }
   const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+  if (isSentence(text, nameStart, end)) {
+    return undefined;
+  }
   const enclosure = end === text.length && !isFinal ? MORE : findEnclosure(window, nameStart, end);
   if (enclosure === MORE) {
     return undecided(text.length);
   }
   return enclosure === NONE || enclosure.statement !== undefined ? undefined : matchEnclosed(enclosure);
+}
+
+/** The name, a space and a word, where the name is no option: the cheapest question comes first. */
+function isSentence(text: string, nameStart: number, end: number): boolean {
+  return isKind(text, end, KIND.space) && isKind(text, end + 1, KIND.alphanumeric) && !text.startsWith('--', nameStart);
 }
