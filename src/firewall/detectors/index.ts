@@ -12,10 +12,12 @@ import { cookie } from './cookie.js';
 import { curlUser } from './curl-user.js';
 import { email } from './email.js';
 import { createEncodedSecret } from './encoded-secret.js';
+import { createHiddenCharacters } from './hidden-characters.js';
 import { iban } from './iban.js';
 import { jwt } from './jwt.js';
 import { nationalNumbers } from './national/index.js';
 import { passwordHash } from './password-hash.js';
+import { personName } from './person-name.js';
 import { phone } from './phone.js';
 import { placeholder } from './placeholder.js';
 import { privateKey } from './private-key.js';
@@ -40,6 +42,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   ...providerKeys,
   ...providerMarks,
   createEncodedSecret(() => DETECTORS),
+  createHiddenCharacters(() => DETECTORS),
   urlCredentials,
   authorization,
   bearer,
@@ -54,6 +57,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   passwordHash,
   assignment,
   birthDate,
+  personName,
   email,
   speltEmail,
   iban,

@@ -1,0 +1,146 @@
+import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { matchValue } from '../redactor/enclosed-value.js';
+import { isPersonName, personEnd } from '../redactor/person.js';
+import { isValue, type ValueContext } from '../redactor/secret-value.js';
+import { findNamed } from './named-value.js';
+
+const MAX_SPACES = 24;
+const TYPE = 'person_name';
+/** What a field's name can have before `name`: a separator, or the last letter of `first`, `last`, `full`, `vor` … */
+const BEFORE_NAME = '_- tTeElLnNyYhHrRrcC';
+const FIELDS = new Set([
+  'name',
+  'apellido',
+  'apellidos',
+  'cognome',
+  'voornaam',
+  'achternaam',
+  'sobrenome',
+  'pr\u00e9nom',
+]);
+/** Words that stand before one name at least, and those that stand before two. */
+const GREETINGS = [
+  'dear ',
+  'geehrte ',
+  'geehrter ',
+  'estimado ',
+  'estimada ',
+  'ch\u00e8re madame ',
+  'cher monsieur ',
+  'geachte ',
+];
+const SURNAMES = ['n\u00e9e ', 'geborene '];
+const LABELS = ['patient', 'passenger', 'cardholder', 'beneficiary', 'insured', 'attn', 'claimant', 'next of kin'];
+const TITLE =
+  /^(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw)\.? (?:Dr\.? |Prof\.? )?/;
+const MAX_TITLE = 24;
+
+/** Names of people, by the name of their field or the word before them; never by their capitals alone. */
+export const personName: Detector = {
+  name: 'person-name',
+  group: 'personal',
+  validates: 'a field name, a label or a form of address before; capitals, and no word of products and titles',
+  source: 'SPEC 4',
+  literals: [...FIELDS, ...GREETINGS, ...SURNAMES, ...LABELS],
+  match: (window, start, end) => {
+    const { text, isFinal } = window;
+    if (end === text.length && !isFinal) {
+      return undecided(start);
+    }
+    if (end - start === 4 && 'eE'.includes(text.charAt(end - 1))) {
+      return matchNameWord(window, start, end);
+    }
+    const word = text.slice(start, end).toLowerCase();
+    if (FIELDS.has(word)) {
+      return matchField(window, start, end);
+    }
+    if (isKind(text, start - 1, KIND.word) && start > window.floor) {
+      return undefined;
+    }
+    return LABELS.includes(word) ? matchLabel(window, end) : matchAddressed(window, end, word === 'dear ');
+  },
+};
+
+/** `first_name=`, `Full name:`, `Name: Jane Doe`, `my name is Jane`. */
+function matchNameWord(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
+  const next = text.charAt(end);
+  if (next === ' ') {
+    return text.startsWith('my ', start - 3) ? matchIntroduction(window, end + 1) : undefined;
+  }
+  if (!':="\'\\>&%|*\uff1a'.includes(next)) {
+    return undefined;
+  }
+  const isAlone = start <= floor || !isKind(text, start - 1, KIND.name | KIND.space);
+  if (isAlone || runStart(text, KIND.space, start, floor) < start - 1) {
+    return next === ':' && text.charAt(start) === 'N' && isLineStart(window, start)
+      ? matchLabel(window, end)
+      : undefined;
+  }
+  return BEFORE_NAME.includes(text.charAt(start - 1)) ? matchField(window, start, end) : undefined;
+}
+
+function isLineStart({ text, origin }: Window, start: number): boolean {
+  const before = runStart(text, KIND.space, start, Math.max(0, start - MAX_SPACES));
+  return before === origin || isKind(text, before - 1, KIND.lineEnd);
+}
+
+function matchIntroduction(window: Window, from: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  if (from + 3 > text.length && !isFinal) {
+    return undecided(from);
+  }
+  return text.startsWith('is ', from) ? verdictOf(window, from + 3, 1) : undefined;
+}
+
+function matchField(window: Window, start: number, end: number): Verdict | undefined {
+  const named = findNamed(window, start, end);
+  if (named === undefined || 'kind' in named) {
+    return named;
+  }
+  const { rule, enclosure } = named;
+  if (rule.type !== TYPE || (enclosure.statement !== undefined && enclosure.statement !== 'call')) {
+    return undefined;
+  }
+  return enclosure.close === ''
+    ? verdictOf(window, enclosure.start, 1)
+    : matchValue(window, { ...enclosure, stop: enclosure.stop }, TYPE, isNameValue);
+}
+
+function isNameValue(sample: string, context: ValueContext): boolean {
+  return isPersonName(sample) && isValue(sample, context);
+}
+
+/** `Patient: Jane Doe` */
+function matchLabel(window: Window, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const stars = text.startsWith('**', end) ? end + 2 : end;
+  const colon = text.charAt(stars) === ':' ? stars + 1 : -1;
+  if (colon < 0) {
+    return stars >= text.length && !isFinal ? undecided(end) : undefined;
+  }
+  const bold = text.startsWith('**', colon) ? colon + 2 : colon;
+  const from = runEnd(text, KIND.space, bold, bold + MAX_SPACES);
+  return verdictOf(window, from, 2);
+}
+
+/** `Dear Ms. Doe,`, `Dear Jane,`, `née Doe` */
+function matchAddressed(window: Window, from: number, isLetter: boolean): Verdict | undefined {
+  const { text, isFinal } = window;
+  if (from + MAX_TITLE > text.length && !isFinal) {
+    return undecided(from);
+  }
+  const title = TITLE.exec(text.slice(from, from + MAX_TITLE))?.[0].length ?? 0;
+  const verdict = verdictOf(window, from + title, 1);
+  const isGreeting = title > 0 || !isLetter || verdict?.kind !== 'found' || ',:!\n'.includes(text.charAt(verdict.end));
+  return isGreeting ? verdict : undefined;
+}
+
+function verdictOf(window: Window, from: number, least: number): Verdict | undefined {
+  const end = personEnd(window, from, least);
+  if (end === undefined) {
+    return undecided(from);
+  }
+  return end < 0 ? undefined : found(from, end, TYPE);
+}

@@ -1,0 +1,88 @@
+import { isKind, KIND } from './characters.js';
+import type { Window } from './detector.js';
+import { PLACEHOLDER_START } from './placeholder.js';
+
+const MAX_PERSON = 72;
+const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
+const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
+const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
+const OUTSIDE = /[^\p{L}\p{M} ,.'’-]/u;
+const SPACE = 0x20;
+const LAST_ASCII = 0x7f;
+/** Words of titles, products, organisations and sentences that begin with a capital like a person's name. */
+const NO_PERSON = new Set(
+  (
+    'string number integer float boolean date text varchar char object array list map any enum all team sir madam sirs everyone everybody customer customers user users reader readers friend friends colleague ' +
+    'colleagues hiring manager support sales service services server client clients admin administrator group inc ltd ' +
+    'llc gmbh corp corporation company university college school hospital clinic bank church center centre department ' +
+    'office agency association street road avenue city county state file files folder test tests build install run set ' +
+    'get add create update check setup deploy release docker python node google microsoft amazon apple linux windows ' +
+    'ubuntu debian chrome visual studio code the my new default data system account product name type unknown none not ' +
+    'null yes no app application project package module component version example sample internet web api database ' +
+    'network home page please see enter your first last full this that what when where how if and or for with intel ' +
+    'nvidia android samsung red hat visa mastercard express premium basic standard international national global ' +
+    'general public private open free world north south east west great book books order orders report reports job jobs ' +
+    'action actions workflow step steps go to of in on at is was will can has have it we you they he she'
+  ).split(' '),
+);
+
+let pattern: RegExp | undefined;
+
+/**
+ * Where the name of a person ends that begins at an index: at least so many words with a capital, and nothing behind
+ * them that makes them something else. -1 when there is none, `undefined` when more text is needed.
+ */
+export function personEnd({ text, isFinal }: Window, from: number, least: number): number | undefined {
+  if (from < text.length && !mayBegin(text, from)) {
+    return -1;
+  }
+  const sample = text.slice(from, from + MAX_PERSON);
+  if (sample.length < MAX_PERSON && !isFinal && !OUTSIDE.test(sample)) {
+    return undefined;
+  }
+  pattern ??= new RegExp(SOURCE, 'u');
+  const name = pattern.exec(sample);
+  if (name === null) {
+    return -1;
+  }
+  const end = from + name[0].length;
+  return isPerson(name[1] ?? '', least) && isEnd(text, end) ? end : -1;
+}
+
+/** Whether a text is nothing but the name of a person, or one part of it. */
+export function isPersonName(text: string): boolean {
+  const isWords = /^\p{Lu}[\p{L}\p{M}]*(?:[ .,'’-]+[\p{L}\p{M}]+)*\.?$/u.test(text);
+  return (
+    isWords &&
+    text.length > 1 &&
+    !text
+      .toLowerCase()
+      .split(/\P{L}+/u)
+      .some((word) => NO_PERSON.has(word))
+  );
+}
+
+/** A capital, or a small letter of a particle. */
+function mayBegin(text: string, index: number): boolean {
+  return (
+    isKind(text, index, KIND.upper) || text.charCodeAt(index) > LAST_ASCII || 'dvzlabt'.includes(text.charAt(index))
+  );
+}
+
+function isPerson(name: string, least: number): boolean {
+  const words = name.split(/[ ,]+/);
+  return words.length >= least && !words.some((word) => NO_PERSON.has(word.toLowerCase()));
+}
+
+/** Not in the middle of a word, a path, an address or a call. */
+function isEnd(text: string, end: number): boolean {
+  const next = text.charAt(end);
+  return (
+    next === '' ||
+    (!isKind(text, end, KIND.word) &&
+      !'/@(=\\:[{-_$%'.includes(next) &&
+      !(next === '.' && isKind(text, end + 1, KIND.word))) ||
+    text.startsWith('\\n', end) ||
+    (text.charCodeAt(end) === SPACE && !text.startsWith(PLACEHOLDER_START, end + 1))
+  );
+}
