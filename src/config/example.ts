@@ -22,6 +22,12 @@ store:
 
 redaction:
   pseudonyms: false         # equal values get equal marks: [REDACTED:email:7f3a]
+  # groups: { network: true }         # secret, financial, personal, network, device, location
+  # packs: [us, eu]                   # national numbers; akernel detectors list shows all
+  # detectors: { phone: false }
+  # sensitive_fields: [salary]
+  # own_detectors: [{ name: staff-number, type: staff_number, pattern: 'EMP-[0-9]{7}' }]
+  # allow: { values: [support@example.com] }
 
 exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\`
 # timeout: 30s

@@ -1,3 +1,4 @@
+import { KernelError } from '../contract/errors.js';
 import { compilePattern } from '../contract/pattern.js';
 import type { RedactionSettings } from '../contract/redaction.js';
 
@@ -16,7 +17,17 @@ export function createAllowList({
     return undefined;
   }
   const known = new Set(values.map((value) => value.toLowerCase()));
-  const tests = patterns.flatMap((pattern) => compilePattern(`^(?:${pattern})$`) ?? []);
+  const tests = patterns.map(compile);
   return (text) =>
     text.length <= LONGEST_ALLOWED && (known.has(text.toLowerCase()) || tests.some((test) => test(text)));
+}
+
+function compile(pattern: string): (text: string) => boolean {
+  const test = compilePattern(`^(?:${pattern})$`);
+  if (test === undefined) {
+    throw new KernelError('CONFIG_INVALID', 'redaction.allow.patterns: one cannot be tested in linear time', {
+      hint: 'write regular expressions without references, look-ahead and look-behind',
+    });
+  }
+  return test;
 }

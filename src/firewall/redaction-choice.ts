@@ -1,3 +1,5 @@
+import { nearestName } from '../contract/did-you-mean.js';
+import { KernelError } from '../contract/errors.js';
 import { DEFAULT_PACKS, type DetectorInfo, type RedactionSettings } from '../contract/redaction.js';
 import { createAllowList } from './allow-list.js';
 import { ALL_DETECTORS, DETECTORS } from './detectors/index.js';
@@ -16,6 +18,7 @@ export function chooseRedaction(settings: RedactionSettings): RedactionOptions {
   if (Object.keys(settings).length === 0) {
     return {};
   }
+  refuseUnknown(settings);
   const own = (settings.own_detectors ?? []).map(createOwnDetector);
   const fields = createSensitiveFields(settings.sensitive_fields ?? []);
   const isAllowed = createAllowList(settings.allow ?? {});
@@ -75,6 +78,18 @@ function onlyAdding({ groups, detectors, sensitive_fields, own_detectors }: Reda
     ...(sensitive_fields === undefined ? {} : { sensitive_fields }),
     ...(own_detectors === undefined ? {} : { own_detectors }),
   };
+}
+
+/** A switch that does nothing would be believed to do something. A config was checked before; a program's settings were not. */
+function refuseUnknown({ detectors = {} }: RedactionSettings): void {
+  const names = detectorNames();
+  const unknown = Object.keys(detectors).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const near = nearestName(unknown, names);
+    throw new KernelError('CONFIG_INVALID', `redaction.detectors: there is no detector ${JSON.stringify(unknown)}`, {
+      hint: near === undefined ? 'akernel detectors list shows them' : `did you mean ${near}?`,
+    });
+  }
 }
 
 function isOn({ name, group, pack, isOptIn }: Detector, { groups, packs, detectors }: RedactionSettings): boolean {

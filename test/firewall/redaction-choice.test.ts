@@ -73,6 +73,14 @@ describe('which detectors are on', () => {
   });
 });
 
+test.each<readonly [RedactionSettings, string]>([
+  [{ detectors: { emial: true } }, 'there is no detector "emial"'],
+  [{ own_detectors: [{ ...STAFF, pattern: 'x' }] }, 'own detector staff: pattern does not begin with literal text'],
+  [{ allow: { patterns: ['(a'] } }, 'one cannot be tested'],
+])('settings of a program are refused when they are wrong: %j', (settings, message) => {
+  expect(() => chooseRedaction(settings)).toThrow(message);
+});
+
 describe('the allow-list', () => {
   const options = chooseRedaction({
     allow: { values: ['Ada@Example.org'], patterns: ['[^@]+@docs\\.example', '\\d+'] },
