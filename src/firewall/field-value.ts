@@ -1,5 +1,4 @@
 import type { Value } from '../contract/row.js';
-import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-phrases.js';
 import { placeholderEnd } from './redactor/placeholder.js';
 import { isLikelySecret, isSurelySecret, isValue, type ValueContext } from './redactor/secret-value.js';
@@ -50,16 +49,16 @@ export function isValueMember(name: string): boolean {
 
 /** The rule for a value that its neighbour names, as in `{"name": "DB_PASSWORD", "value": "…"}`. */
 export function neighbourRule(
-  object: { readonly [key: string]: Value },
-  members: readonly string[],
+  { object, names }: { readonly object: { readonly [key: string]: Value }; readonly names: readonly string[] },
   value: Value,
+  ruleFor: (name: string) => FieldRule | undefined,
 ): FieldRule | undefined {
-  const member = typeof value === 'string' ? members.find((each) => NAME_MEMBER.test(each)) : undefined;
+  const member = typeof value === 'string' ? names.find((each) => NAME_MEMBER.test(each)) : undefined;
   const name = member === undefined ? undefined : object[member];
   if (typeof name !== 'string' || typeof value !== 'string' || name.length > MAX_NAME || name === value) {
     return undefined;
   }
-  const rule = fieldRule(name);
+  const rule = ruleFor(name);
   const isTold = rule?.value === 'any' ? isValue(value, IN_ROW) : PARTICULAR.test(value);
   return isTold && name.toLowerCase() !== value.toLowerCase() ? rule : undefined;
 }

@@ -77,6 +77,9 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return redacted === digits ? value : redacted;
   };
 
+  const ruleOf = (key: Key, object: RowObject, names: readonly string[], value: Value): FieldRule | undefined =>
+    key.rule ?? (key.isValue ? neighbourRule({ object, names }, value, ruleFor) : undefined);
+
   const redactList = (list: readonly Value[], depth: number): Value => {
     let copy: Value[] | undefined;
     for (let index = 0; index < list.length; index += 1) {
@@ -170,10 +173,6 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     const redacted = redactNode(value, 0);
     return { value: redacted, counts: tally.counts() };
   };
-}
-
-function ruleOf(key: Key, object: RowObject, names: readonly string[], value: Value): FieldRule | undefined {
-  return key.rule ?? (key.isValue ? neighbourRule(object, names, value) : undefined);
 }
 
 function isList(value: readonly Value[] | RowObject): value is readonly Value[] {

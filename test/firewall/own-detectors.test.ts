@@ -178,5 +178,9 @@ describe('sensitive fields', () => {
       token: '[REDACTED:sensitive]',
       n: 1,
     });
+    expect(redact({ name: 'EMPLOYEE_NUMBER', value: 'A12' }).value).toEqual({
+      name: 'EMPLOYEE_NUMBER',
+      value: '[REDACTED:sensitive]',
+    });
   });
 });
