@@ -9,9 +9,6 @@ import {
   readGroups,
 } from '../redactor/digits.js';
 
-const CONTEXT = /(?:ssn|social[ _-]?security)[^\d\]\n]{0,24}$/i;
-const MAX_CONTEXT = 48;
-
 /** US social security numbers: `123-45-6789`, with spaces, and without both behind a word that says so. */
 export const ssn: Detector = {
   name: 'ssn',
@@ -19,7 +16,10 @@ export const ssn: Detector = {
   pack: 'us',
   validates: 'one separator; no area 000, 666 or 900 and above, no group 00, no serial 0000',
   source: 'ssa.gov/employer/randomization.html',
-  digitRuns: { lengths: [3, 9] },
+  digitRuns: [
+    { lengths: [3], followedBy: '- ' },
+    { lengths: [9], followedBy: '$', words: ['ssn', 'ssns', 'socialsecurity', 'socialsecuritynumber', 'socsec'] },
+  ],
   match: (window, start, end) => (end - start === 9 ? matchBare(window, start, end) : matchGroups(window, start, end)),
 };
 
@@ -45,16 +45,13 @@ function matchGroups(window: Window, start: number, end: number): Verdict | unde
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {
   const { text, floor } = window;
-  if (
-    !isNumberStart(text, start, floor, '.-') ||
-    !CONTEXT.test(text.slice(Math.max(floor, start - MAX_CONTEXT), start))
-  ) {
+  if (!isNumberStart(text, start, floor, '.-') || !isSsn(text.slice(start, end))) {
     return undefined;
   }
   if (isEndOpen(window, end)) {
     return undecided(start);
   }
-  return isNumberEnd(text, end, '.-') && isSsn(text.slice(start, end)) ? found(start, end, 'ssn') : undefined;
+  return isNumberEnd(text, end, '.-') ? found(start, end, 'ssn') : undefined;
 }
 
 function isSsn(text: string): boolean {

@@ -46,6 +46,8 @@ interface Form {
 const NO = -1;
 const MORE = -2;
 const PLUS = 0x2b;
+/** More than the digits of any form. */
+const MAX_DIGITS = 64;
 
 /** Finds numbers of a form that pass their check. */
 export function createIdNumber(id: IdNumber): Detector {
@@ -90,14 +92,24 @@ function createForm(shape: string, isNamed: boolean): Form {
 
 /** One wish for each kind of beginning. */
 function runsOf(forms: readonly Form[], words: readonly string[] | undefined): readonly DigitRuns[] {
-  const runs = new Map<string, DigitRuns>();
-  for (const form of forms) {
-    const { letters, run } = form;
-    const key = `${letters} ${run}`;
-    const followedBy = (runs.get(key)?.followedBy ?? '') + followerOf(form);
-    runs.set(key, { letters, lengths: [run], followedBy, ...(words !== undefined && { words }) });
-  }
-  return [...runs.values()];
+  const kinds = new Set(forms.map(({ letters, run }) => letters * MAX_DIGITS + run));
+  return [...kinds].map((kind) => {
+    const ofKind = forms.filter(({ letters, run }) => letters * MAX_DIGITS + run === kind);
+    const isBare = ofKind.some((form) => followerOf(form) === '$');
+    return {
+      letters: Math.floor(kind / MAX_DIGITS),
+      lengths: [kind % MAX_DIGITS],
+      followedBy: ofKind.map(followerOf).join(''),
+      ...(words !== undefined && { words }),
+      ...(!isBare && {
+        mayMatch: (text: string, start: number) => mayHaveShape(text, start, ofKind, words !== undefined),
+      }),
+    };
+  });
+}
+
+function mayHaveShape(text: string, start: number, forms: readonly Form[], isNamed: boolean): boolean {
+  return forms.some(({ shape, lead }) => start >= lead && endOfShape(text, start - lead, shape, isNamed) !== NO);
 }
 
 /** What follows the first digits, as in `DigitRuns.followedBy`. */

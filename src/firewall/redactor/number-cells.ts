@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { isKind, KIND, kindAt } from './characters.js';
 import type { Detector, DigitRuns, Verdict, Window } from './detector.js';
 import { isBehindWord, type WordIndex } from './words-before.js';
 
@@ -6,6 +6,8 @@ import { isBehindWord, type WordIndex } from './words-before.js';
 export interface Asked extends Pick<Detector, 'match'> {
   readonly mayMatch: DigitRuns['mayMatch'];
 }
+
+type MayMatch = NonNullable<DigitRuns['mayMatch']>;
 
 /** A detector, and the digits that it wants to be asked about. */
 export interface Wish {
@@ -40,41 +42,50 @@ function createGate(wishes: readonly Wish[], letters: number, index: WordIndex<D
   const alone = byFollower(wishes.filter(({ runs }) => runs.words === undefined));
   const named = byFollower(wishes.filter(({ runs }) => runs.words !== undefined));
   const known = (text: string, start: number, floor: number): readonly Detector[] =>
-    isBehindWord(text, start - letters, floor) ? index.before(text, start - letters, floor) : NONE;
+    isBehindWord(text, start - letters, floor) ? index.before(text, start - letters, floor) : NOBODY;
   return {
     mayMatch: (text, start, end, floor) => {
       const follower = followerAt(text, end);
-      if ((alone[follower] ?? NONE).length > 0 && mayBeAlone(text, start, end, floor)) {
-        return true;
-      }
-      const wanted = named[follower] ?? NONE;
-      return wanted.length > 0 && known(text, start, floor).some((detector) => wanted.includes(detector));
+      const { maySay, detectors } = named[follower] ?? NONE;
+      return (
+        ((alone[follower] ?? NONE).maySay(text, start, end, floor) && mayBeAlone(text, start, end, floor)) ||
+        (maySay(text, start, end, floor) && known(text, start, floor).some((each) => detectors.includes(each)))
+      );
     },
     match: (window, start, end) => {
-      const { text, floor } = window;
-      const follower = followerAt(text, end);
-      for (const detector of alone[follower] ?? NONE) {
+      const follower = followerAt(window.text, end);
+      for (const detector of (alone[follower] ?? NONE).detectors) {
         const verdict = detector.match(window, start, end);
         if (verdict !== undefined) {
           return verdict;
         }
       }
-      const wanted = named[follower] ?? NONE;
-      return wanted.length > 0 ? askNamed(wanted, known(text, start, floor), window, start, end) : undefined;
+      const { detectors } = named[follower] ?? NONE;
+      return detectors.length === 0
+        ? undefined
+        : askNamed(detectors, known(window.text, start, window.floor), window, start, end);
     },
   };
 }
 
-/** No number goes on here, and a group of one goes on with a group. */
+/** A group of a number is no beginning, and a first group goes on with another one. */
 function mayBeAlone(text: string, start: number, end: number, floor: number): boolean {
-  const isInNumber = start - 1 > floor && isKind(text, start - 1, KIND.link) && isKind(text, start - 2, KIND.digit);
-  return (
-    !isInNumber &&
-    (!isKind(text, end, KIND.space) || end + 1 >= text.length || isKind(text, end + 1, KIND.alphanumeric))
-  );
+  const isBeforeSpace = isKind(text, end, KIND.space);
+  const joint = isBeforeSpace ? KIND.joint : KIND.link;
+  if (start - 2 >= floor && isKind(text, start - 1, joint) && isKind(text, start - 2, KIND.digit)) {
+    return false;
+  }
+  return !isBeforeSpace || end + 1 >= text.length || isKind(text, end + 1, KIND.alphanumeric);
 }
 
-const NONE: readonly Detector[] = [];
+/** Who wants what follows a run, and whether they may want this one. */
+interface Askable {
+  readonly detectors: readonly Detector[];
+  readonly maySay: MayMatch;
+}
+
+const NOBODY: readonly Detector[] = [];
+const NONE: Askable = { detectors: NOBODY, maySay: () => false };
 
 /** The nearest word's detector first. */
 function askNamed(
@@ -93,10 +104,23 @@ function askNamed(
   return undefined;
 }
 
-function byFollower(wishes: readonly Wish[]): readonly (readonly Detector[])[] {
-  return Array.from(FOLLOWERS, (follower) =>
-    wishes.filter(({ runs }) => isFollower(runs, follower)).map(({ detector }) => detector),
-  );
+function byFollower(wishes: readonly Wish[]): readonly Askable[] {
+  return Array.from(FOLLOWERS, (follower) => createAskable(wishes.filter(({ runs }) => isFollower(runs, follower))));
+}
+
+function createAskable(wishes: readonly Wish[]): Askable {
+  if (wishes.length === 0) {
+    return NONE;
+  }
+  const questions = wishes.map(({ runs }) => runs.mayMatch ?? always);
+  const maySay: MayMatch = questions.includes(always)
+    ? always
+    : (text, start, end, floor) => questions.some((mayMatch) => mayMatch(text, start, end, floor));
+  return { detectors: wishes.map(({ detector }) => detector), maySay };
+}
+
+function always(): boolean {
+  return true;
 }
 
 /** The end of a number is everything but a letter. */
@@ -108,8 +132,9 @@ function isFollower({ followedBy = FOLLOWERS }: DigitRuns, follower: string): bo
 }
 
 function followerAt(text: string, index: number): number {
-  if (isKind(text, index, KIND.alphanumeric | KIND.space)) {
-    return isKind(text, index, KIND.space) ? SPACE : LETTER;
+  const kinds = kindAt(text, index);
+  if ((kinds & (KIND.alphanumeric | KIND.space)) !== 0) {
+    return (kinds & KIND.space) !== 0 ? SPACE : LETTER;
   }
   return index < text.length ? Math.max(ANY, FOLLOWERS.indexOf(text.charAt(index))) : ANY;
 }

@@ -58,10 +58,10 @@ export const centralEuropeanNumbers: readonly Detector[] = [
   createIdNumber({
     name: 'ch-ahv',
     pack: 'eu',
-    validates: 'begins with 756, check digit of EAN-13',
+    validates: 'begins with 756, check digit of EAN-13; bare digits need a word before them',
     source: 'zas.admin.ch',
-    alone: ['999.9999.9999.99', '9999999999999'],
-    named: ['999 9999 9999 99', '999-9999-9999-99'],
+    alone: ['999.9999.9999.99'],
+    named: ['999 9999 9999 99', '999-9999-9999-99', '9999999999999'],
     words: 'ahv ahvnummer ahvnr avs numeroavs noavs ahvn oasi socialsecurity sozialversicherungsnummer navs',
     isValid: (id) => id.startsWith('756') && weightedSum(id, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
   }),
