@@ -8,13 +8,16 @@ const MAX_PHRASE = 4;
 const QUESTION = /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide)(?:[_-]|(?=[A-Z]))/;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
+/** Accents that were taken off, and characters without width. */
+const NO_LETTERS = /[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/gu;
 
 const remembered = new Map<string, FieldRule | undefined>();
 
 /** What is known about fields of this name, in any spelling: `userEmail`, `USER-EMAIL`, `user email 2`. */
 export function fieldRule(name: string): FieldRule | undefined {
-  if (remembered.has(name)) {
-    return remembered.get(name);
+  const known = remembered.get(name);
+  if (known !== undefined || remembered.has(name)) {
+    return known;
   }
   const rule = name.length > MAX_NAME || QUESTION.test(name) ? undefined : findRule(wordsOf(name));
   if (remembered.size >= MAX_REMEMBERED) {
@@ -37,7 +40,7 @@ export function wordsOf(name: string): readonly string[] {
 
 /** `contraseña` and `Straße` as they are spelt where no key has such letters. */
 function plainLetters(name: string): string {
-  return BEYOND_ASCII.test(name) ? name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ß/g, 'ss') : name;
+  return BEYOND_ASCII.test(name) ? name.normalize('NFKD').replace(NO_LETTERS, '').replace(/ß/g, 'ss') : name;
 }
 
 /** The longest known phrase at the end of the name decides: `email_verified` is not an e-mail, `user_email` is. */

@@ -64,7 +64,7 @@ describe('redacted text', () => {
 
 describe('holding back', () => {
   test.each([
-    ['a word that could become an address', 'Dear reader, write to bob', 3],
+    ['a word that could become an address', 'Good reader, write to bob', 3],
     ['the beginning of a key', `look at ${KEY.slice(0, 20)}`, 20],
     ['digits that could go on', 'card 4111 1111', 9],
     ['a value that has not ended', 'the password=hunter', 15],
@@ -101,7 +101,7 @@ describe('holding back', () => {
       raw_chars: 14,
       replacements: [{ type: 'email', at: 0, length: 16, raw_chars: 14 }],
     });
-    expect(redactor.push('next. ').text).toBe('next. ');
+    expect(redactor.push('next.\n').text).toBe('next.\n');
   });
 
   test('half a surrogate pair at the end leaves as it came', () => {
@@ -120,7 +120,7 @@ describe('holding back', () => {
     const redactor = createRedactor();
     redactor.push(`password="${'x1'.repeat(500)}`);
     redactor.discard();
-    expect(redactor.push('clean. ').text).toBe('clean. ');
+    expect(redactor.push('clean.\n').text).toBe('clean.\n');
   });
 });
 

@@ -34,7 +34,9 @@ export const odbcPassword: Detector = {
       return undecided(end);
     }
     const close = /^[^{}$](?:[^}]|\}\})*\}(?=;|$)/.exec(text.slice(end, stop))?.[0].length;
-    return close === undefined ? undefined : found(end, end + close - 1, 'password');
+    return close === undefined || text.startsWith(PLACEHOLDER_START, end)
+      ? undefined
+      : found(end, end + close - 1, 'password');
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Detector } from './detector.js';
-import { collectLiterals, type Literal } from './literals.js';
+import { collectLiterals, HIDDEN, HIDDEN_CHARACTER, type Literal } from './literals.js';
 
 /** What is to be asked when the scan stands behind an anchor. */
 export interface Anchor {
@@ -64,6 +64,9 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   const nodes: Node[] = [root];
   let table = new Int32Array(FIRST_STATES * width).fill(UNKNOWN);
   const laterDigits = new Map<number, number>();
+  const hiddenOf = new Map<number, number>();
+  const hiddenLiterals = all.filter(({ text }) => text === HIDDEN_CHARACTER);
+  const hiddenAnchor = hiddenLiterals.length === 0 ? undefined : { literals: hiddenLiterals, isDigit: false };
 
   /** By the code of their next character, the literals of the nodes that were gone on from. */
   const branches = new Map<Node, ReadonlyMap<number, readonly Literal[]>>();
@@ -93,10 +96,19 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   };
 
   const step = (state: number, column: number): number => {
-    const to = next(state, nodeAt(state), column);
+    const node = nodeAt(state);
+    const to = codes[column] === HIDDEN ? stay(state, node) : next(state, node, column);
     const entry = to | markOf(nodeAt(to));
     table[state + column] = entry;
     return entry;
+  };
+
+  /** A literal goes on behind a character without width, which can be an anchor too; a number does not. */
+  const stay = (state: number, node: Node): number => {
+    const laterOf = node.endsInDigit ? ROOT : node.laterOf === NONE ? state : node.laterOf;
+    const known = hiddenOf.get(laterOf) ?? add({ ...nodeAt(laterOf), anchor: hiddenAnchor, laterOf });
+    hiddenOf.set(laterOf, known);
+    return known;
   };
 
   const next = (state: number, node: Node, column: number): number => {

@@ -170,7 +170,7 @@ function createKinds(): Uint32Array {
   add('_', KIND.local | KIND.base64url | KIND.name | KIND.word | KIND.opaque | any64);
   add('.', KIND.local | KIND.domain | KIND.name | KIND.opaque | KIND.dotted);
   add("%'", KIND.local);
-  add('\u00ad\u200b\u200c\u200d\u2060\ufeff', KIND.local | KIND.domain);
+  add('\u00ad\u200b\u200c\u200d\u2060\ufeff', wide);
   add('+', KIND.local | KIND.base64 | KIND.opaque | any64);
   add('/=', KIND.base64 | KIND.opaque | any64);
   add('~', KIND.opaque);

@@ -17,10 +17,18 @@ export interface Literals {
 }
 
 const DIGITS = '0123456789';
+/** Characters of names, which are also met in full width. */
+const WIDE_FORMS = `${DIGITS}_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ`;
 const FULL_WIDTH = 0xfee0;
+/** As a literal, any of the characters without width. */
+export const HIDDEN_CHARACTER = '\u200b';
+/** A literal is found with these in it too. */
+const HIDDEN_CHARACTERS = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
+/** In place of the code of a column: that of the characters without width. */
+export const HIDDEN = -2;
 const FIRST_PRINTABLE = 0x20;
 const LAST_PRINTABLE = 0x7e;
-const BEYOND_ASCII = /[^\x20-\x7e]/g;
+const BEYOND_ASCII = /[^\x20-\x7e\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const MOST_COLUMNS = 256;
 
 /** Runs at every start of the program, so it does no more than to collect. */
@@ -42,7 +50,7 @@ export function collectLiterals(detectors: readonly Detector[]): Literals {
 
 /** To look for each printable character is much quicker than to look at all characters of all literals. */
 function codesIn(joined: string): readonly number[] {
-  const codes = [-1];
+  const codes = [-1, HIDDEN];
   for (let code = FIRST_PRINTABLE; code <= LAST_PRINTABLE; code += 1) {
     if (joined.includes(String.fromCharCode(code))) {
       codes.push(code);
@@ -64,8 +72,11 @@ function classesOf(codes: readonly number[]): Uint8Array {
       classes[upper.charCodeAt(0)] = column;
     }
   }
-  for (const digit of DIGITS) {
-    const code = digit.charCodeAt(0);
+  for (const character of HIDDEN_CHARACTERS) {
+    classes[character.charCodeAt(0)] = codes.indexOf(HIDDEN);
+  }
+  for (const character of WIDE_FORMS) {
+    const code = character.charCodeAt(0);
     classes[code + FULL_WIDTH] = classes[code] ?? 0;
   }
   return classes;

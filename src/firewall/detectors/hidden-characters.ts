@@ -1,0 +1,53 @@
+import { isKind, KIND, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { createInnerScan } from '../redactor/inner-scan.js';
+import { HIDDEN_CHARACTER } from '../redactor/literals.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { plainForm } from '../redactor/plain-form.js';
+import { MAX_LOCAL } from '../redactor/scanner.js';
+
+const NAME = 'hidden-characters';
+const MIN_LENGTH = 16;
+const MAX_WORD = 512;
+const HIDDEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+
+/** Words with characters without width in them that are keys without these; names and addresses may have them anyway. */
+export function createHiddenCharacters(detectors: () => readonly Detector[]): Detector {
+  const find = createInnerScan(() =>
+    detectors().filter(({ name, group }) => group === 'secret' && name !== NAME && name !== 'assignment'),
+  );
+  return {
+    name: NAME,
+    group: 'secret',
+    validates: 'another detector finds something in the word without them',
+    source: 'Unicode Standard Annex 9, Unicode Technical Report 36',
+    literals: [HIDDEN_CHARACTER],
+    match: (window, start, end) => {
+      const { text, isFinal } = window;
+      const from = wordStart(window, start, end);
+      if (from === start) {
+        return undefined;
+      }
+      const stop = window.run(KIND.local, end, end + MAX_WORD);
+      const isJoined = isBeforePlaceholder(text, stop, isFinal);
+      if ((stop === text.length && stop < end + MAX_WORD && !isFinal) || isJoined === undefined) {
+        return undecided(from);
+      }
+      if (isJoined || stop - from < MIN_LENGTH) {
+        return undefined;
+      }
+      const type = find(plainForm(text.slice(from, stop)))?.type;
+      return type === undefined ? undefined : found(from, stop, type);
+    },
+  };
+}
+
+/** Where the word around a hidden character begins, if that is its first one; otherwise there is nothing to look at. */
+function wordStart({ text, floor }: Window, start: number, end: number): number {
+  const isInWord = isKind(text, start - 1, KIND.word) && (end === text.length || isKind(text, end, KIND.word));
+  if (start <= floor || !isInWord) {
+    return start;
+  }
+  const from = runStart(text, KIND.local, start, Math.max(floor, start - MAX_LOCAL));
+  return HIDDEN.test(text.slice(from, start)) ? start : from;
+}
