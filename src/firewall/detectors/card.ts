@@ -102,7 +102,7 @@ function matchGroups(window: Window, start: number, lengths: number): Verdict | 
   for (let first = shape; first >= fewest; first >>>= 4) {
     if (isPrinted(first, lengths)) {
       const last = start + lengthOfShape(first);
-      if (isWholeNumber(text, start, last) && hasLuhnDigit(text, start, last) && isCardStart(text, start, floor)) {
+      if (hasLuhnDigit(text, start, last) && isWholeNumber(text, start, last) && isCardStart(text, start, floor)) {
         return found(start, last, 'card');
       }
     }
@@ -142,15 +142,18 @@ function digitsInPrint(shape: number): number {
 
 /** With hyphens or full stops, a longer chain is something else, such as a UUID. */
 function isWholeNumber(text: string, start: number, end: number): boolean {
-  let isLinked = false;
-  for (let index = start + 4; index < end; index += 1) {
-    isLinked ||= isLink(text.charCodeAt(index));
-  }
-  return isNumberEnd(text, end, isLinked ? '-.' : JOINTS);
+  const isFollowed = text.charCodeAt(end) === HYPHEN && isDigit(text, end + 1);
+  return isNumberEnd(text, end, JOINTS) && !(isFollowed && hasLinks(text, start, end));
 }
 
-function isLink(code: number): boolean {
-  return code === HYPHEN || code === FULL_STOP;
+function hasLinks(text: string, start: number, end: number): boolean {
+  for (let index = start; index < end; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === HYPHEN || code === FULL_STOP) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Whether the last digit is the check digit; other characters between the digits do not count. */

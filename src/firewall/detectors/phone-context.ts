@@ -1,4 +1,4 @@
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND, kindAt } from '../redactor/characters.js';
 import { isDigit } from '../redactor/digits.js';
 
 /** What may stand between the word and the number without being a word. */
@@ -35,11 +35,12 @@ let wordsByFirst: ReadonlyMap<number, readonly Word[]> | undefined;
 export function isBehindWord(text: string, start: number, floor: number): boolean {
   const lowest = Math.max(floor, start - NEAR);
   for (let at = start - 1; at >= lowest; at -= 1) {
-    if (isLetter(text, at)) {
-      return true;
-    }
-    if (isDigit(text, at)) {
+    const kind = kindAt(text, at);
+    if ((kind & KIND.digit) !== 0) {
       return false;
+    }
+    if ((kind & LETTER) !== 0 || ((kind & KIND.domain) !== 0 && text.charCodeAt(at) >= LATIN_1)) {
+      return true;
     }
   }
   return false;

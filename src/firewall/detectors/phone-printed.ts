@@ -1,6 +1,7 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
+import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { BRACKETED, FORMS, WITH_BRACKETS } from './phone-forms.js';
 import { matchCallingCode } from './phone-international.js';
 import { endOfExtension, readPhoneNumber } from './phone-number.js';
 
@@ -12,93 +13,55 @@ const CUT = -2;
 const FEWEST_WITH_AREA = 9;
 const MOST_WITH_AREA = 12;
 
-/**
- * As numbers are printed in their countries, by the first digit and the length of the first group. `d` is a digit, `n` one
- * of 2 to 9, `m` one of 5 to 7; `_` may be a space, `~` may be a space, hyphen or full stop; behind `!` no more digits
- * follow a space.
- */
-const FORMS: Readonly<Record<string, readonly string[]>> = {
-  // North America.
-  n3: ['ndd-ddd-dddd', 'ndd.ddd.dddd', 'ndd ddd-dddd'],
-  '11': [
-    '1-ndd-ddd-dddd',
-    '1.ndd.ddd.dddd',
-    '1 ndd-ddd-dddd',
-    '1 ndd ddd-dddd',
-    '1 ndd ddd dddd',
-    '1 (ndd)_ddd~dddd',
-    '1-(ndd)_ddd~dddd',
-  ],
-  // China.
-  '13': ['1dd-dddd-dddd'],
-  // Russia.
-  '81': ['8 (ddd) ddd-dd-dd', '8(ddd)ddd-dd-dd', '8 (ddd) ddd dd dd', '8-ddd-ddd-dd-dd', '8 ddd ddd-dd-dd'],
-  // France, the Netherlands, Japan, Korea.
-  '02': [
-    '06 dd dd dd dd!',
-    '07 dd dd dd dd!',
-    '06.dd.dd.dd.dd',
-    '07.dd.dd.dd.dd',
-    '06-dddddddd',
-    '06 dddddddd',
-    '03-dddd-dddd',
-    '06-dddd-dddd',
-    '02-dddd-dddd',
-    '02-ddd-dddd',
-  ],
-  // Switzerland, the United Kingdom, South Africa, New Zealand, Japan, Korea, Taiwan, Thailand, Sweden.
-  '03': [
-    '0dd ddd dd dd',
-    '02d dddd dddd',
-    '0dd ddd dddd',
-    '0d0-dddd-dddd',
-    '0dd-ddd-dddd',
-    '07d-ddd dd dd',
-    '0dd ddd ddd ddd!',
-  ],
-  // Germany, the United Kingdom, Australia, Belgium, Turkey, the Philippines, Indonesia, Pakistan, Japan.
-  '04': [
-    '01md/ddddddd',
-    '01md/dddddddd',
-    '01md-ddddddd',
-    '01md-dddddddd',
-    '01md ddddddd',
-    '01md dddddddd',
-    '01d1 ddd dddd',
-    '011d ddd dddd',
-    '0800 ddd dddd',
-    '04dd ddd ddd',
-    '04dd dd dd dd',
-    '05dd ddd dd dd',
-    '09dd ddd dddd',
-    '08dd-dddd-dddd',
-    '08dd dddd dddd',
-    '03dd ddddddd',
-    '03dd-ddddddd',
-    '0120-ddd-ddd',
-  ],
-  '05': ['07ddd dddddd', '07ddd ddd ddd'],
-};
+const MOST_GROUPS = 5;
+let formsByShape: ReadonlyMap<number, readonly string[]> | undefined;
 
-/** In brackets: North America, Brazil. */
-const BRACKETED = ['ndd)_ddd~dddd', 'dd)_ddddd-dddd', 'dd)_dddd-dddd'];
 const NO_FORMS: readonly string[] = [];
 
 /** Cheap questions before the forms, about what has come already. */
 export function mayBePrinted(text: string, start: number, end: number): boolean {
+  if (!mayBe(text, end, KIND.joint)) {
+    return false;
+  }
   const first = digitAt(text, start);
   const length = end - start;
   if (first === 0) {
-    return length > 1 && length < 6 && mayBe(text, end, KIND.joint) && mayBe(text, end + 2, KIND.digit | KIND.joint);
+    return (
+      length < 6 && (length > 2 ? mayBe(text, end + 2, KIND.digit | KIND.joint) : length > 1 && mayBegin(text, end))
+    );
+  }
+  if (length === 3) {
+    const isClosed = text.charCodeAt(end) === CLOSING;
+    return isClosed
+      ? mayBe(text, end + 3, KIND.digit)
+      : areDigits(text, end + 1) && mayBe(text, end + 4, KIND.joint | KIND.digit);
   }
   if (length === 1) {
-    return (first === 1 || first === 8) && mayBe(text, end, KIND.joint) && mayBe(text, end + 3, KIND.digit);
+    return (
+      (first === 1 || first === 8) && (areDigits(text, end + 1) || isBracket(text, end) || isBracket(text, end + 1))
+    );
   }
-  if (length === 2) {
-    return mayBe(text, end, KIND.joint) && (end >= text.length || text.charCodeAt(end) === CLOSING);
-  }
-  const isGroup = mayBe(text, end, KIND.joint) && mayBe(text, end + 2, KIND.digit) && mayBe(text, end + 3, KIND.digit);
-  return length === 3 && isGroup && mayBe(text, end + 4, KIND.joint | KIND.digit);
+  return length === 2 && text.charCodeAt(end) === CLOSING;
+}
+
+/** Three digits, as far as the text has come. */
+function areDigits(text: string, index: number): boolean {
+  return mayBe(text, index, KIND.digit) && mayBe(text, index + 1, KIND.digit) && mayBe(text, index + 2, KIND.digit);
+}
+
+function isBracket(text: string, index: number): boolean {
+  return index >= text.length || text.charCodeAt(index) === OPENING;
+}
+
+/** Of two digits: `00 44`, `06-12345678`, `06 12 34 56 78`, `(02) 9876 5432`; not a time or a date. */
+function mayBegin(text: string, end: number): boolean {
+  const second = digitAt(text, end - 1);
+  const isKnown = second === 0 ? !isPoint(text, end) : second === 2 || second === 3 || second === 6 || second === 7;
+  return (isKnown || text.charCodeAt(end) === CLOSING) && mayBe(text, end + 2, KIND.digit | KIND.joint);
+}
+
+function isPoint(text: string, index: number): boolean {
+  return text.charCodeAt(index) === 0x2e;
 }
 
 function mayBe(text: string, index: number, kind: number): boolean {
@@ -120,13 +83,38 @@ export function matchPrinted(window: Window, digits: number, end: number): Verdi
   if (digitAt(text, digits) === 0 && digitAt(text, digits + 1) === 0) {
     return matchZeros(window, start, end);
   }
-  const forms = isOpen ? BRACKETED : (FORMS[keyOf(text, digits, end)] ?? NO_FORMS);
-  return matchForms(window, start, digits, forms);
+  if (isOpen) {
+    return matchForms(window, start, digits, BRACKETED);
+  }
+  const isBracket = end - digits === 1 && !isDigit(text, end + 1) && end + 1 < text.length;
+  return isBracket ? matchForms(window, start, digits, WITH_BRACKETS) : matchShapes(window, start);
 }
 
-function keyOf(text: string, digits: number, end: number): string {
-  const first = digitAt(text, digits);
-  return end - digits === 3 && first > 1 ? 'n3' : `${first}${end - digits}`;
+/** The longest shape first: without its last groups, what was read can be a number too. */
+function matchShapes(window: Window, start: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  formsByShape ??= createFormsByShape();
+  const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
+  if (start + lengthOfShape(shape) + 1 >= text.length && !isFinal) {
+    return undecided(start);
+  }
+  for (let first = shape; first > 0xf; first >>>= 4) {
+    const verdict = matchForms(window, start, start, formsByShape.get(first) ?? NO_FORMS);
+    if (verdict !== undefined) {
+      return verdict;
+    }
+  }
+  return undefined;
+}
+
+function createFormsByShape(): ReadonlyMap<number, readonly string[]> {
+  const table = new Map<number, string[]>();
+  for (const form of FORMS) {
+    const digits = form.replace(/[dnm]/g, '0');
+    const shape = shapeAt(digits, 0, KIND.gap | KIND.link, MOST_GROUPS);
+    table.set(shape, [...(table.get(shape) ?? []), form]);
+  }
+  return table;
 }
 
 /** `(020) 7946 0958`: an area code in brackets that begins with zero. */

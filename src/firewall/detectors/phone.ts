@@ -13,6 +13,7 @@ const COMPLETE = 11;
 const PLUS = 0x2b;
 const PERCENT = 0x25;
 const HYPHEN = 0x2d;
+const ZERO = 0x30;
 const OPENING = 0x28;
 
 const DATE_OR_ADDRESS =
@@ -35,21 +36,25 @@ export const phone: Detector = {
       return matchInternational(window, start - 1, start);
     }
     const verdict = mayBePrinted(text, start, end) ? matchPrinted(window, start, end) : undefined;
-    return verdict ?? (mayHaveContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
+    return verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
   },
 };
 
 function mayMatch(text: string, start: number, end: number, floor: number): boolean {
-  const isPlus = start > floor && text.charCodeAt(start - 1) === PLUS;
-  return isPlus || mayBePrinted(text, start, end) || mayHaveContext(text, start, end, floor);
+  if (start > floor && text.charCodeAt(start - 1) === PLUS) {
+    return text.charCodeAt(start) !== ZERO && (end - start >= MIN_DIGITS || isKind(text, end, KIND.joint));
+  }
+  return mayBePrinted(text, start, end) || hasContext(text, start, end, floor);
 }
 
-function mayHaveContext(text: string, start: number, end: number, floor: number): boolean {
+/** What stands before the number says that it is one; a bracket between the two does not matter. */
+function hasContext(text: string, start: number, end: number, floor: number): boolean {
   const length = end - start;
   if (length < MIN_DIGITS && (length < 2 || !isKind(text, end, KIND.joint))) {
     return false;
   }
-  return isBehindWord(text, start, floor) && !(length === 4 && isDate(text, end));
+  const isNumber = isBehindWord(text, start, floor) && !(length === 4 && isDate(text, end));
+  return isNumber && isBehindPhoneWord(text, start, floor);
 }
 
 function isDate(text: string, end: number): boolean {
@@ -64,9 +69,6 @@ function isDate(text: string, end: number): boolean {
 function matchInContext(window: Window, digits: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
   const start = digits > floor && text.charCodeAt(digits - 1) === OPENING ? digits - 1 : digits;
-  if (!isBehindPhoneWord(text, start, floor)) {
-    return undefined;
-  }
   const { end, count, isCut } = readPhoneNumber(text, digits, MAX_DIGITS, COMPLETE);
   if ((isCut && !isFinal) || isEndOpen(window, end)) {
     return undecided(start);
