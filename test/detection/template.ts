@@ -17,15 +17,18 @@ const ALPHABETS: Readonly<Record<string, string>> = {
 
 /**
  * Fills a template: `{h32}` is 32 lower-case hexadecimal digits, `{A20-30}` 20 to 30 letters and digits, `{uuid}` a
- * random UUID. `A` letters and digits, `a` lower ones, `B` base64url, `C` letters, `D` digits, `S` base64, `U` upper
+ * random UUID, `{id64}` a number of 18 digits in base64. `A` letters and digits, `a` lower ones, `B` base64url, `C` letters, `D` digits, `S` base64, `U` upper
  * letters and digits, `X` upper hexadecimal, `l` lower letters, `b` base32, `z` bech32.
  */
 export function fill(random: Random, template: string): string {
   return template.replace(
-    /\{(uuid|([A-Za-z])(\d+)(?:-(\d+))?)\}/g,
+    /\{(uuid|id64|([A-Za-z])(\d+)(?:-(\d+))?)\}/g,
     (_, body: string, name = '', least = '', most = '') => {
       if (body === 'uuid') {
         return uuid(random);
+      }
+      if (body === 'id64') {
+        return Buffer.from(`1${random.digits(17)}`).toString('base64');
       }
       const alphabet = ALPHABETS[String(name)];
       if (alphabet === undefined) {

@@ -227,5 +227,12 @@ function fields(random: Random): readonly Positive[] {
     at('birth date', 'context word', 'json', 'text', `{"date_of_birth":"${secret(date(random))}","n":1}\n`),
     at('name', 'context word', 'json', 'text', `{"first_name":"${secret(random.pick(FIRST))}","n":1}\n`),
   ]).flat();
-  return [...named, ...born];
+  const whole = (): string => secret(`${random.pick(FIRST)} ${random.pick(LAST)}`);
+  const labelled = Array.from({ length: 6 }, () => [
+    at('address', 'context word', 'prose', 'text', `Address: ${secret(random.pick(STREETS))}\n`),
+    at('address', 'context word', 'prose', 'text', `Ship it to my home address: ${secret(random.pick(STREETS))}\n`),
+    at('name', 'context word', 'prose', 'text', `Full name: ${whole()}\n`),
+    at('name', 'context word', 'prose', 'text', `Patient name: ${whole()}\nWard: 7\n`),
+  ]).flat();
+  return [...named, ...born, ...labelled];
 }

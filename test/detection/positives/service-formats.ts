@@ -41,7 +41,7 @@ export const SERVICE_FORMATS: readonly (readonly [name: string, template: string
   ['slack-workflow', 'https://hooks.slack.com/workflows/<T{U9}/A{U9}/{D18}/{A24}>'],
   ['teams-webhook', 'https://acme.webhook.office.com/webhookb2/{uuid}@{uuid}/IncomingWebhook/<{h32}/{uuid}>'],
   ['discord-webhook', 'https://discord.com/api/webhooks/{D18}/<{B68}>'],
-  ['discord-bot', 'MT{A22}.G{A5}.{B38}'],
+  ['discord-bot', '{id64}.G{A5}.{B38}'],
   ['telegram-bot', '{D10}:AA{B33}'],
   ['stripe-live', 'sk_live_{A24}'],
   ['stripe-live-long', 'sk_live_51{A97}'],
