@@ -9,7 +9,7 @@ import { card } from './card.js';
 import { commandPassword } from './command-password.js';
 import { goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { cookie } from './cookie.js';
-import { curlUser } from './curl-user.js';
+import { curlCookie, curlUser } from './curl-user.js';
 import { email } from './email.js';
 import { createEncodedSecret } from './encoded-secret.js';
 import { createHiddenCharacters } from './hidden-characters.js';
@@ -49,6 +49,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   basic,
   cookie,
   curlUser,
+  curlCookie,
   commandPassword,
   goDataSource,
   odbcPassword,

@@ -1,8 +1,8 @@
-import { isKind, isWordStart } from '../redactor/characters.js';
+import { isKind, isWordStart, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whileKind } from '../redactor/until.js';
-import type { ProviderRow, ProviderRowDetails } from './provider-row.js';
+import { ALPHABET, type ProviderRow, type ProviderRowDetails } from './provider-row.js';
 import { PROVIDERS } from './provider-table.js';
 
 /** How much can follow a prefix when a row does not say: longer keys are withheld to their end. */
@@ -47,7 +47,7 @@ function createDetector([name, prefixes, alphabet, length, source, details]: Pro
 
 /** The cheapest question first: what follows the prefix. */
 function isPrefix({ alphabet, prefixes, isWord }: Row, { text, floor }: Window, start: number, end: number): boolean {
-  if (end < text.length && !isKind(text, end, alphabet)) {
+  if (end < text.length && !(alphabet === ALPHABET.open || isKind(text, end, alphabet))) {
     return false;
   }
   if (isWord === true && !isWordStart(text, start, floor)) {
@@ -59,7 +59,9 @@ function isPrefix({ alphabet, prefixes, isWord }: Row, { text, floor }: Window, 
 function matchBody(row: Row, window: Window, start: number, end: number): Verdict | undefined {
   const { text, isFinal } = window;
   const from = row.keepPrefix === true ? end : start;
-  const stop = window.run(row.alphabet, end, end + row.most + 1);
+  const limit = end + row.most + 1;
+  const isOpen = row.alphabet === ALPHABET.open;
+  const stop = isOpen ? window.next(KIND.stop, end, limit) : window.run(row.alphabet, end, limit);
   if (stop - end > row.most) {
     return row.isExact ? undefined : matchLong(row, text, from, end, stop);
   }

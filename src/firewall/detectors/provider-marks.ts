@@ -96,6 +96,17 @@ const MARKS: readonly Mark[] = [
     source: 'dev.maxmind.com/license-key',
   },
   {
+    name: 'rapidapi-key',
+    marks: ['msh'],
+    before: /[0-9a-f]{10}$/,
+    mostBefore: 10,
+    joint: KIND.alphanumeric,
+    after: /^[0-9a-f]{15}p1[0-9a-f]{5}jsn[0-9a-f]{12}$/,
+    alphabet: KIND.alphanumeric,
+    mostAfter: 37,
+    source: 'docs.rapidapi.com/docs/keys',
+  },
+  {
     name: 'newrelic-license-key',
     marks: ['NRAL'],
     before: /(?:[0-9a-f]{36}|[a-z]{2}\d\dxx[0-9a-f]{30})$/,

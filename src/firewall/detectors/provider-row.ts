@@ -42,6 +42,8 @@ export const ALPHABET = {
   base64: KIND.base64,
   /** Base64 of either alphabet, and `.`. */
   any: KIND.dotted,
+  /** Whatever no value without quotes ends with: the shape says more. */
+  open: 0,
 } as const;
 
 export const HEX = { check: /^[0-9a-f]+$/ } as const;

@@ -1,10 +1,11 @@
 import { ALPHABET, CASED, HEX, LOWER, MIXED, type ProviderRow, UUID, WORD } from './provider-row.js';
 
-const { alnum, any, base64, capital, name, url64 } = ALPHABET;
+const { alnum, any, base64, capital, name, open, url64, word } = ALPHABET;
 const AWS = { type: 'aws_key' } as const;
 const GOOGLE = { type: 'google_key' } as const;
 const YANDEX = { type: 'yandex_key' } as const;
 const CLOUDFLARE_ORIGIN = /^[0-9a-f]{24}-[0-9a-f]{71}/;
+const RANCHER = /^[a-z0-9]{5}:[a-z0-9]{54}(?!\w)/;
 const HARNESS = /^[\w-]{22}\.[0-9a-zA-Z]{24}\.[0-9a-zA-Z]{20}(?![\w-])/;
 
 /** Clouds, hosting, networks and infrastructure as code. */
@@ -61,4 +62,11 @@ export const CLOUD: readonly ProviderRow[] = [
   ['harness-key', 'pat. sat.', any, [68, 300], 'developer.harness.io/docs/platform', { shape: HARNESS, ...WORD }],
   ['infura-key', 'infura.io/v3/', alnum, 32, 'docs.infura.io/api', { keepPrefix: true, ...HEX }],
   ['alchemy-key', 'g.alchemy.com/v2/', url64, [21, 64], 'alchemy.com/docs', { keepPrefix: true, ...MIXED }],
+  ['vercel-blob-key', 'vercel_blob_rw_', word, [30, 100], 'vercel.com/docs/storage/vercel-blob'],
+  ['defined-networking-key', 'dnkey-', url64, [60, 120], 'docs.defined.net'],
+  ['volcengine-key', 'AKLT', alnum, [40, 64], 'volcengine.com/docs/6291', { ...CASED, ...WORD }],
+  ['baidu-key', 'bce-v3/ALTAK-', any, [40, 120], 'cloud.baidu.com/doc/qianfan', MIXED],
+  ['rancher-key', 'token-', open, [60, 80], 'ranchermanager.docs.rancher.com api-keys', { shape: RANCHER, ...WORD }],
+  ['endor-key', 'endr+', alnum, 16, 'docs.endorlabs.com'],
+  ['ubidots-key', 'BBFF-', alnum, [28, 40], 'docs.ubidots.com', WORD],
 ];

@@ -5,6 +5,10 @@ const SLACK = { type: 'slack_token', check: /\d/ } as const;
 const SLACK_PREFIXES = 'xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxc- xoxd-';
 const SLACK_HOOKS = 'hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/';
 const DISCORD_HOOKS = 'discord.com/api/webhooks/ discordapp.com/api/webhooks/';
+const TWILIO_PREFIXES = [...'0123456789abcdef'].map((digit) => `SK${digit}`).join(' ');
+/** The base64 of the first digits of a bot's number, of those that are no part of common words. */
+const DISCORD_PREFIXES = 'MTA MTE MTI MTM MTQ MTU MTY MTc MTg MTk Mjc Mjg Mjk Mzc Mzg Mzk Njc Njg Nzc Nzg Nzk Njk';
+const DISCORD = /^[\w-]{20,25}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/;
 const SENDGRID = /^[\w-]{22}\.[\w-]{43}(?![\w-])/;
 const BREVO = /^[0-9a-f]{64}-[0-9a-z]{16}$/i;
 const URL = { keepPrefix: true } as const;
@@ -72,4 +76,13 @@ export const MESSAGING: readonly ProviderRow[] = [
   ['liveblocks-key', 'sk_dev_ sk_prod_', url64, [40, 100], 'liveblocks.io/docs/authentication', CASED],
   ['lichess-key', 'lip_', alnum, 20, 'lichess.org/api', { ...CASED, ...WORD }],
   ['riot-key', 'RGAPI-', url64, 36, 'developer.riotgames.com/docs/portal', UUID],
+  ['twilio-key', TWILIO_PREFIXES, alnum, 31, 'twilio.com/docs/iam/api-keys', { ...HEX, ...WORD }],
+  [
+    'discord-key',
+    DISCORD_PREFIXES,
+    any,
+    [50, 90],
+    'discord.com/developers/docs/reference',
+    { shape: DISCORD, ...WORD },
+  ],
 ];

@@ -1,6 +1,8 @@
 import { ALPHABET, CASED, HEX, LOWER, MIXED, type ProviderRow, UUID, WORD } from './provider-row.js';
 
-const { alnum, any, base64, url64, word } = ALPHABET;
+const { alnum, any, base64, open, url64, word } = ALPHABET;
+const FLUTTERWAVE = /^[0-9a-f]{32}(?:-X)?$/;
+const BRAINTREE = /^[0-9a-z]{16}\$[0-9a-f]{32}(?!\w)/;
 const STRIPE = { type: 'stripe_key' } as const;
 
 /** Payments, shops and shipping. */
@@ -14,8 +16,8 @@ export const PAYMENTS: readonly ProviderRow[] = [
   ['square-access-key', 'EAAA', url64, 60, 'developer.squareup.com/docs/build-basics', { ...CASED, ...WORD }],
   ['plaid-key', 'access-sandbox- access-development- access-production-', url64, 36, 'plaid.com/docs/api', UUID],
   ['razorpay-key', 'rzp_live_ rzp_test_', alnum, 14, 'razorpay.com/docs/api/authentication'],
-  ['flutterwave-key', 'FLWSECK-', alnum, [32], 'developer.flutterwave.com/docs/authentication', HEX],
-  ['flutterwave-test-key', 'FLWSECK_TEST- FLWSECK_TEST', url64, [12], 'developer.flutterwave.com/docs', MIXED],
+  ['flutterwave-key', 'FLWSECK-', url64, [32, 60], 'developer.flutterwave.com/docs', { check: FLUTTERWAVE }],
+  ['flutterwave-test-key', 'FLWSECK_TEST- FLWSECK_TEST', url64, [12, 60], 'developer.flutterwave.com/docs', MIXED],
   ['adyen-key', 'AQE', any, [100, 400], 'docs.adyen.com/development-resources/api-credentials', { ...CASED, ...WORD }],
   ['checkout-key', 'sk_sbox_', alnum, [20, 60], 'checkout.com/docs/api-keys', MIXED],
   ['mollie-key', 'live_ test_', alnum, 30, 'docs.mollie.com/reference/authentication', { ...CASED, ...WORD }],
@@ -47,5 +49,13 @@ export const PAYMENTS: readonly ProviderRow[] = [
     32,
     'developer.ebay.com/api-docs/static/oauth-credentials.html',
     { ...WORD, check: /^[0-9a-f]{12}(?:-[0-9a-f]{4}){4}$/ },
+  ],
+  [
+    'braintree-key',
+    'access_token$production$ access_token$sandbox$',
+    open,
+    [49, 80],
+    'developer.paypal.com/braintree/docs',
+    { shape: BRAINTREE },
   ],
 ];

@@ -1,9 +1,11 @@
 import { ALPHABET, CASED, HEX, LOWER, MIXED, type ProviderRow, UUID, WORD } from './provider-row.js';
 
-const { alnum, any, base64, url64, word } = ALPHABET;
+const { alnum, any, base64, open, url64, word } = ALPHABET;
 const VAULT = { type: 'vault_token' } as const;
 const DOPPLER = 'docs.doppler.com/reference/auth-token-formats';
 const ONE_PASSWORD = { type: 'onepassword_key' } as const;
+const ASANA_PREFIXES = '0/1 1/1 1/2 1/3 1/4 1/5 1/6 1/7 1/8 1/9 2/1';
+const ASANA = /^\d{11,15}(?:\/\d{12,17})?:[0-9a-f]{32}(?!\w)/;
 const AIRTABLE = /^\w{14}\.[0-9a-f]{64}(?!\w)/;
 const CLICKUP = /^\d{6,10}_[0-9A-Z]{32}$/;
 const SECRET_KEY_PARTS = /^[0-9A-Z]{6}-(?:[0-9A-Z]{11}|[0-9A-Z]{6}-[0-9A-Z]{5})(?:-[0-9A-Z]{5}){3}$/;
@@ -129,4 +131,20 @@ export const WORK: readonly ProviderRow[] = [
   ],
   ['bitcoin-extended-key', 'xprv', alnum, 107, 'BIP 32', { type: 'private_key', ...CASED, ...WORD }],
   ['minisign-key', 'RWRTY0Iy', base64, 204, 'jedisct1.github.io/minisign', { type: 'private_key' }],
+  [
+    'vault-legacy-key',
+    's.',
+    alnum,
+    24,
+    'developer.hashicorp.com/vault/docs/concepts/tokens',
+    { ...VAULT, ...CASED, ...WORD },
+  ],
+  [
+    'asana-key',
+    ASANA_PREFIXES,
+    open,
+    [40, 80],
+    'developers.asana.com/docs/personal-access-token',
+    { shape: ASANA, ...WORD },
+  ],
 ];

@@ -61,15 +61,27 @@ export const urlCredentials: Detector = {
 function mayGoOn(text: string, start: number, path: number, isWeb: boolean): boolean {
   const authority = text.slice(start, path);
   const colon = authority.indexOf(':');
-  return colon >= 0 && !(isWeb && (authority.includes('@') || WEB_PORT.test(authority.slice(colon + 1))));
+  if (colon < 0 || !isWeb) {
+    return colon >= 0;
+  }
+  // Behind `name:password@` a slash ends the authority for certain, the other signs could belong to the password.
+  return authority.includes('@') ? text.charAt(path) !== '/' : !WEB_PORT.test(authority.slice(colon + 1));
 }
 
 /** The `@` that ends the credentials, or -1. */
 function lastAt(text: string, start: number, path: number, stop: number, isWeb: boolean): number {
-  const candidates = mayGoOn(text, start, path, isWeb) ? text.slice(start, stop) : text.slice(start, path);
+  const candidates = mayGoOn(text, start, path, isWeb)
+    ? upToSlash(text.slice(start, stop), isWeb ? path - start : 0)
+    : text.slice(start, path);
   const query = queryStart(candidates);
   const last = (query < 0 ? candidates : candidates.slice(0, query)).lastIndexOf('@');
   return last < 0 ? -1 : start + last;
+}
+
+/** Without what follows the first slash, if there is an `@` before the path. */
+function upToSlash(candidates: string, path: number): string {
+  const slash = candidates.indexOf('/');
+  return slash >= 0 && candidates.slice(0, path).includes('@') ? candidates.slice(0, slash) : candidates;
 }
 
 /** Behind `user:` a password may hold `?` and `#`; there a query begins only after an `@`, a host and a slash. */
