@@ -13,8 +13,7 @@ import type { DetectorInfo } from './contract/redaction.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import { createDrivers } from './drivers/index.js';
 import type { ImportModule } from './drivers/module/index.js';
-import { DETECTORS } from './firewall/detectors/index.js';
-import { type RedactedPiece, redactBytes, signed } from './firewall/redact-bytes.js';
+import { type RedactBytesOptions, type RedactedPiece, redactBytes } from './firewall/redact-bytes.js';
 import { chooseRedaction, describeDetectors, detectorNames } from './firewall/redaction-choice.js';
 import { createRedactionPlan } from './firewall/redaction-plan.js';
 import { redactText } from './firewall/redactor.js';
@@ -146,7 +145,7 @@ export interface Redaction {
   readonly detectors: readonly DetectorInfo[];
   readonly redact: (
     source: AsyncIterable<Uint8Array>,
-    onInvalid: (count: number) => void,
+    how: Pick<RedactBytesOptions, 'isLocated' | 'onInvalid'>,
   ) => AsyncIterable<RedactedPiece>;
 }
 
@@ -155,14 +154,10 @@ export async function openRedaction({ config, env }: Pick<RuntimeOptions, 'confi
   const { pseudonyms, ...settings } = config.redaction;
   const chosen = chooseRedaction(settings);
   const keys = pseudonyms ? await loadKeys({ directory: config.store.directory, env }) : undefined;
-  const options = {
-    ...chosen,
-    detectors: signed(chosen.detectors ?? DETECTORS),
-    ...(keys === undefined ? {} : { pseudonymKey: derive(keys.storeKey, 'pseudonyms') }),
-  };
+  const pseudonymKey = keys === undefined ? {} : { pseudonymKey: derive(keys.storeKey, 'pseudonyms') };
   return {
     detectors: describeDetectors(settings),
-    redact: (source, onInvalid) => redactBytes(source, options, onInvalid),
+    redact: (source, how) => redactBytes(source, { ...chosen, ...pseudonymKey, ...how }),
   };
 }
 

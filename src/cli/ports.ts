@@ -35,11 +35,11 @@ export interface Runtime {
 /** The redactor alone, under the settings of a config. */
 export interface Redaction {
   readonly detectors: readonly DetectorInfo[];
-  /** `onInvalid` is told how many bytes were no UTF-8. */
+  /** `onInvalid` is told how many bytes were no UTF-8; findings have places only when they are located. */
   readonly redact: (
     source: AsyncIterable<Uint8Array>,
-    onInvalid: (count: number) => void,
-  ) => AsyncIterable<{ readonly text: string; readonly found: readonly FoundPlace[] }>;
+    how: { readonly isLocated: boolean; readonly onInvalid: (count: number) => void },
+  ) => AsyncIterable<{ readonly text: string; readonly findings: number; readonly found: readonly FoundPlace[] }>;
 }
 
 /** What `src/runtime.ts` exports for the command line; it is imported only by commands that need a kernel. */

@@ -29,8 +29,10 @@ export async function redactSource(
   context: CommandContext,
   source: AsyncIterable<Uint8Array>,
   on: {
+    /** Findings are counted by kind, and told of one by one. */
+    readonly isLocated: boolean;
     readonly text: (text: string) => Promise<void>;
-    readonly finding: (finding: Explained) => Promise<void>;
+    readonly finding: ((finding: Explained) => void) | undefined;
   },
 ): Promise<Tally> {
   const redaction = await openRedaction(context);
@@ -39,16 +41,19 @@ export async function redactSource(
   const byDetector = new Map<string, number>();
   let findings = 0;
   let invalid = 0;
-  const pieces = redaction.redact(source, (count) => {
+  const onInvalid = (count: number): void => {
     invalid += count;
-  });
-  for await (const { text, found } of pieces) {
+  };
+  for await (const { text, findings: more, found } of redaction.redact(source, {
+    isLocated: on.isLocated,
+    onInvalid,
+  })) {
     context.interrupt.throwIfAborted();
+    findings += more;
     for (const place of found) {
-      findings += 1;
       byType.set(place.type, (byType.get(place.type) ?? 0) + 1);
       byDetector.set(place.detector, (byDetector.get(place.detector) ?? 0) + 1);
-      await on.finding(explain(place));
+      on.finding?.(explain(place));
     }
     if (text !== '') {
       await on.text(text);

@@ -1,14 +1,25 @@
 import type { FoundPlace } from '../contract/redaction.js';
 import { createUtf8Decoder } from '../streams/utf8.js';
+import { DETECTORS } from './detectors/index.js';
 import { createPlaces } from './places.js';
 import type { Detector } from './redactor/detector.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 
 export interface RedactedPiece {
   readonly text: string;
-  /** Of the placeholders in the text, in their order. */
+  readonly findings: number;
+  /** Of the placeholders in the text, in their order; empty unless they were asked for. */
   readonly found: readonly FoundPlace[];
 }
+
+export interface RedactBytesOptions extends RedactionOptions {
+  /** Tell where each finding begins, and whose it is. */
+  readonly isLocated: boolean;
+  /** Told how many replacement characters were made. */
+  readonly onInvalid: (count: number) => void;
+}
+
+const NOWHERE: readonly FoundPlace[] = [];
 
 /**
  * Redacts bytes as one continuous UTF-8 text, in bounded memory. What comes out is what went in but for the findings;
@@ -16,15 +27,17 @@ export interface RedactedPiece {
  */
 export async function* redactBytes(
   source: AsyncIterable<Uint8Array>,
-  options: RedactionOptions,
-  onInvalid: (count: number) => void,
+  { isLocated, onInvalid, ...options }: RedactBytesOptions,
 ): AsyncGenerator<RedactedPiece> {
   const decoder = createUtf8Decoder({ bom: 'keep', onInvalid });
-  const redactor = createRedactor(options);
-  const places = createPlaces();
+  const redactor = createRedactor(
+    isLocated ? { ...options, detectors: signed(options.detectors ?? DETECTORS) } : options,
+  );
+  const places = isLocated ? createPlaces() : undefined;
   const piece = (raw: string, redacted: RedactedText): RedactedPiece => ({
     text: redacted.text,
-    found: places.next(raw, redacted),
+    findings: redacted.replacements.length,
+    found: places?.next(raw, redacted) ?? NOWHERE,
   });
   for await (const bytes of source) {
     for (const raw of decoder.transform(bytes)) {
@@ -36,12 +49,16 @@ export async function* redactBytes(
 }
 
 /** The same detectors, with each finding signed by the one that made it. */
-export function signed(detectors: readonly Detector[]): readonly Detector[] {
+function signed(detectors: readonly Detector[]): readonly Detector[] {
   return detectors.map((detector) => ({
     ...detector,
     match: (window, start, end) => {
       const verdict = detector.match(window, start, end);
-      return verdict?.kind === 'found' || verdict?.kind === 'open' ? { ...verdict, detector: detector.name } : verdict;
+      if (verdict?.kind === 'found') {
+        const { kind, start: from, end: to, type } = verdict;
+        return { kind, start: from, end: to, type, detector: detector.name };
+      }
+      return verdict?.kind === 'open' ? { ...verdict, detector: detector.name } : verdict;
     },
   }));
 }

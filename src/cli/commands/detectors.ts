@@ -44,7 +44,8 @@ async function test(context: CommandContext, words: readonly string[]): Promise<
   const source = isStdin ? openSource(context, undefined) : oneText(words.join(' '));
   await redactSource(context, source, {
     text: async () => undefined,
-    finding: async (finding) => {
+    isLocated: true,
+    finding: (finding) => {
       found.push(finding);
     },
   });

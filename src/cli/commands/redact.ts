@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
 import { explainedLine, tallyText } from '../output/redact-text.js';
 import { terminalSafe } from '../output/terminal-safe.js';
-import { openSource, redactSource, type Tally } from '../redact-run.js';
+import { type Explained, openSource, redactSource, type Tally } from '../redact-run.js';
 
 const FOUND = 1;
 
@@ -34,13 +34,13 @@ export function defineRedact(command: Command, context: CommandContext): void {
 async function redact(context: CommandContext, file: string | undefined, flags: RedactFlags): Promise<void> {
   const { stderr, stdout, settings } = context;
   const isJson = settings.output === 'json' || settings.output === 'ndjson';
+  const tell = (finding: Explained): void => {
+    stderr.write(isJson ? `${JSON.stringify({ finding })}\n` : explainedLine(finding));
+  };
   const tally = await redactSource(context, openSource(context, file), {
     text: (text) => stdout.write(stdout.isTty ? terminalSafe(text) : text),
-    finding: async (finding) => {
-      if (flags.explain === true) {
-        stderr.write(isJson ? `${JSON.stringify({ finding })}\n` : explainedLine(finding));
-      }
-    },
+    isLocated: flags.report === true || flags.explain === true,
+    finding: flags.explain === true ? tell : undefined,
   });
   if (flags.report === true) {
     stderr.write(isJson ? `${JSON.stringify({ report: tally })}\n` : tallyText(tally));
