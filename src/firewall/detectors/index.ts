@@ -2,24 +2,31 @@ import { DEFAULT_PACKS, type Detector } from '../redactor/detector.js';
 import { assignment } from './assignment.js';
 import { authorization } from './authorization.js';
 import { awsSecretKey } from './aws-secret-key.js';
+import { bankAccount } from './bank-account.js';
 import { basic } from './basic.js';
 import { bearer } from './bearer.js';
+import { bic } from './bic.js';
 import { birthDate } from './birth-date.js';
 import { card } from './card.js';
 import { commandPassword } from './command-password.js';
 import { goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { cookie } from './cookie.js';
+import { cryptoAddress } from './crypto-address.js';
+import { cryptoKey } from './crypto-key.js';
 import { curlCookie, curlUser } from './curl-user.js';
 import { email } from './email.js';
 import { createEncodedSecret } from './encoded-secret.js';
+import { encodedUrlCredentials } from './encoded-url-credentials.js';
 import { createHiddenCharacters } from './hidden-characters.js';
 import { iban } from './iban.js';
+import { identityDocuments } from './identity-documents.js';
 import { jwt } from './jwt.js';
 import { nationalNumbers } from './national/index.js';
 import { passwordHash } from './password-hash.js';
 import { personName } from './person-name.js';
 import { phone } from './phone.js';
 import { placeholder } from './placeholder.js';
+import { postalAddress } from './postal-address.js';
 import { privateKey } from './private-key.js';
 import { jwkKey, puttyKey } from './private-key-parts.js';
 import { providerKeys } from './provider-keys.js';
@@ -43,6 +50,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   ...providerMarks,
   createEncodedSecret(() => DETECTORS),
   createHiddenCharacters(() => DETECTORS),
+  encodedUrlCredentials,
   urlCredentials,
   authorization,
   bearer,
@@ -59,12 +67,18 @@ export const ALL_DETECTORS: readonly Detector[] = [
   assignment,
   birthDate,
   personName,
+  postalAddress,
   email,
   speltEmail,
   iban,
   card,
   ssn,
   ...nationalNumbers,
+  ...identityDocuments,
+  bankAccount,
+  bic,
+  cryptoAddress,
+  cryptoKey,
   phone,
 ];
 

@@ -13,28 +13,45 @@ const NUMBER_PART = KIND.joint | KIND.digit;
 
 /** The detectors of numbers. */
 export interface NumberTable {
-  /** By letters before the digits and by how many digits there are. */
-  readonly rows: readonly (readonly (readonly Asked[])[])[];
-  /** By how many digits there are: whether a letter can follow. */
+  /** Whom to ask about a run by letters before the digits and by how many digits there are; put together when asked. */
+  readonly asked: (letters: number, length: number) => readonly Asked[];
+  /** By how many digits there are, when these are few: whether a letter can follow. */
   readonly isBeforeLetter: readonly boolean[];
 }
 
 const NO_DETECTORS: readonly Asked[] = [];
 
 export function compileNumbers(detectors: readonly Detector[]): NumberTable {
-  const cells = Array.from({ length: MAX_LETTERS + 1 }, () => Array.from({ length: MAX_DIGITS + 1 }, (): Wish[] => []));
+  const wishes: Wish[] = [];
   const isBeforeLetter = new Array<boolean>(MIN_ALONE).fill(false);
   const index = createWordIndex<Detector>();
   for (const detector of detectors) {
     for (const runs of runsOf(detector)) {
+      wishes.push({ detector, runs });
       index.add(runs.words ?? [], detector);
-      for (const length of runs.lengths) {
-        cells[runs.letters ?? 0]?.[length]?.push({ detector, runs });
-        isBeforeLetter[length] ||= runs.followedBy?.includes('A') === true;
+      if (runs.followedBy?.includes('A') === true) {
+        for (const length of runs.lengths.filter((each) => each < MIN_ALONE)) {
+          isBeforeLetter[length] = true;
+        }
       }
     }
   }
-  return { rows: cells.map((row, letters) => row.map((wishes) => createCell(wishes, letters, index))), isBeforeLetter };
+  const cells: (readonly Asked[])[] = [];
+  const makeCell = (letters: number, length: number): readonly Asked[] => {
+    const wanted = wishes.filter(({ runs }) => (runs.letters ?? 0) === letters && runs.lengths.includes(length));
+    return createCell(wanted, letters, index);
+  };
+  return {
+    asked: (letters, length) => {
+      if (letters < 0 || letters > MAX_LETTERS || length > MAX_DIGITS) {
+        return NO_DETECTORS;
+      }
+      const at = letters * (MAX_DIGITS + 1) + length;
+      cells[at] ??= makeCell(letters, length);
+      return cells[at] ?? NO_DETECTORS;
+    },
+    isBeforeLetter,
+  };
 }
 
 function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
@@ -42,10 +59,6 @@ function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
     return [];
   }
   return 'lengths' in digitRuns ? [digitRuns] : digitRuns;
-}
-
-export function detectorsOf(table: NumberTable, letters: number, length: number): readonly Asked[] {
-  return table.rows[letters]?.[length] ?? NO_DETECTORS;
 }
 
 /**
@@ -66,7 +79,7 @@ export function isPlainNumber(table: NumberTable, text: string, start: number, f
   if (letters === 0 && length < MIN_ALONE && isByItself(table, text, start, end)) {
     return true;
   }
-  for (const { mayMatch } of detectorsOf(table, letters, length)) {
+  for (const { mayMatch } of table.asked(letters, length)) {
     if (mayMatch?.(text, start, end, floor) !== false) {
       return false;
     }

@@ -1,0 +1,42 @@
+import { isKind, KIND } from '../redactor/characters.js';
+import { type Detector, found, undecided } from '../redactor/detector.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
+
+/** Between the word and the code: `SWIFT/BIC code: `, `"bic": "`, `BIC is `. */
+const GAP =
+  /^(?:\/(?:bic|swift))?(?:[ _-]?(?:code|number|no|nr|id)\.?)?(?:["']? {0,3}[:=]{1,2} {0,3}["']?| is |(?<=code|number) )/i;
+const CODE = /^[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/;
+const MAX_LENGTH = 48;
+
+const COUNTRIES =
+  'AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL CM CN ' +
+  'CO CR CU CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ES ET FI FJ FK FO FR GA GB GD GE GG GH GI GL GM GN GQ GR GT GW GY HK HN HR ' +
+  'HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG ' +
+  'MK ML MM MN MO MR MS MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP NR NZ OM PA PE PF PG PH PK PL PM PS PT PW PY QA RO RS RU ' +
+  'RW SA SB SC SD SE SG SH SI SK SL SM SN SO SR SS ST SV SY SZ TC TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC ' +
+  'VE VG VI VN VU WF WS XK YE ZA ZM ZW';
+
+/** Codes of banks, behind a word that says so. */
+export const bic: Detector = {
+  name: 'bic',
+  group: 'financial',
+  validates: 'country, 8 or 11 characters, word and sign before it',
+  source: 'ISO 9362',
+  literals: ['bic', 'swift'],
+  match: ({ text, floor, isFinal }, start, end) => {
+    if ((start > floor && isKind(text, start - 1, KIND.alphanumeric)) || isKind(text, end, KIND.lower | KIND.digit)) {
+      return undefined;
+    }
+    const sample = text.slice(end, end + MAX_LENGTH);
+    if (sample.length < MAX_LENGTH && !isFinal && !sample.includes('\n')) {
+      return undecided(end);
+    }
+    const from = end + (GAP.exec(sample)?.[0].length ?? MAX_LENGTH);
+    const code = CODE.exec(text.slice(from, end + MAX_LENGTH));
+    const isCode =
+      code !== null &&
+      COUNTRIES.includes(code[1] ?? ' ') &&
+      isBeforePlaceholder(text, from + code[0].length, true) !== true;
+    return isCode ? found(from, from + code[0].length, 'bic') : undefined;
+  },
+};

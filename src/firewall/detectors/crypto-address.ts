@@ -1,0 +1,84 @@
+import { readBase58Check } from '../redactor/base58.js';
+import { hasBech32Sum } from '../redactor/bech32.js';
+import { isKind, KIND } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isDigit } from '../redactor/digits.js';
+import { keccak256 } from '../redactor/keccak.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
+
+const SHORTEST = 26;
+const LONGEST = 100;
+const HEX_LENGTH = 42;
+const BITCOIN_BYTES = 21;
+/** Version bytes of Bitcoin, its test network, and of Litecoin's scripts. */
+const VERSIONS = [0x00, 0x05, 0x6f, 0xc4, 0x32];
+const MONERO = /^[48][1-9A-HJ-NP-Za-km-z]{94}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
+const WORDS =
+  'wallet walletaddress address addr eth ethereum ether btc bitcoin xmr monero contract account sender recipient payto';
+
+/** Addresses of Bitcoin, Litecoin, Ethereum and Monero. */
+export const cryptoAddress: Detector = {
+  name: 'crypto-address',
+  group: 'financial',
+  validates: 'base58check, bech32 and bech32m, EIP-55; Ethereum in one case and Monero need a word before them',
+  source: 'BIP 13, 173, 350; EIP-55',
+  literals: ['bc1', 'tb1', 'ltc1'],
+  digitRuns: [
+    { lengths: [1, 2, 3, 4, 5], followedBy: 'A', mayMatch: mayBeAddress },
+    { lengths: [1, 2, 3, 4, 5], followedBy: 'A', mayMatch: mayBeAddress, words: WORDS.split(' ') },
+  ],
+  match: (window, start, end, isNamed) =>
+    matchAddress(window, start, isDigit(window.text, start) ? end : -1, isNamed === true),
+};
+
+/** A cheap question: a first character that an address has, and a long word. */
+function mayBeAddress(text: string, start: number, end: number): boolean {
+  const first = text.charAt(start);
+  const isHex = first === '0' && end - start === 1 && text.charAt(end) === 'x';
+  return (
+    (isHex || '1348'.includes(first)) && isKind(text, Math.min(start + SHORTEST, text.length) - 1, KIND.alphanumeric)
+  );
+}
+
+function matchAddress(window: Window, start: number, digitsEnd: number, isNamed: boolean): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  if (start > floor && isKind(text, start - 1, KIND.word)) {
+    return undefined;
+  }
+  const end = window.run(KIND.alphanumeric, start, start + LONGEST + 10);
+  const isJoined = isBeforePlaceholder(text, end, isFinal);
+  if ((end === text.length && !isFinal && end - start <= LONGEST) || isJoined === undefined) {
+    return undecided(start);
+  }
+  if (end - start < SHORTEST || end - start > LONGEST + 6 || isJoined || isKind(text, end, KIND.word)) {
+    return undefined;
+  }
+  const word = text.slice(start, end);
+  const isAddress = digitsEnd < 0 ? hasBech32Sum(word) : isNamed ? isNamedAddress(word) : isDigitAddress(word);
+  return isAddress ? found(start, end, 'crypto_address') : undefined;
+}
+
+function isDigitAddress(word: string): boolean {
+  if (word.startsWith('0')) {
+    return word.length === HEX_LENGTH && isMixedCase(word) && hasEip55Sum(word.slice(2));
+  }
+  const payload = word.length <= 35 ? readBase58Check(word) : undefined;
+  return payload?.length === BITCOIN_BYTES && VERSIONS.includes(payload[0] ?? -1);
+}
+
+function isNamedAddress(word: string): boolean {
+  return /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(word) || MONERO.test(word);
+}
+
+function isMixedCase(word: string): boolean {
+  return /[a-f]/.test(word) && /[A-F]/.test(word) && /^0x[0-9a-fA-F]+$/.test(word);
+}
+
+/** A letter is a capital when the digit of the hash in its place is 8 or more. */
+function hasEip55Sum(address: string): boolean {
+  const hash = keccak256(address.toLowerCase());
+  return Array.from(address).every((character, index) => {
+    const isCapital = Number.parseInt(hash.charAt(index), 16) >= 8;
+    return character === (isCapital ? character.toUpperCase() : character.toLowerCase());
+  });
+}

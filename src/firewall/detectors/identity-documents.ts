@@ -1,0 +1,60 @@
+import type { Detector } from '../redactor/detector.js';
+import { createIdNumber } from '../redactor/id-number.js';
+
+const PASSPORT_FORMS = [
+  '999999999',
+  '99999999',
+  '9999999',
+  'A99999999',
+  'A9999999',
+  'AA9999999',
+  'AA999999',
+  'AAA999999',
+  '99AA99999',
+  'A9A######',
+  'A99A#####',
+  'A999A####',
+];
+
+const LICENCE_FORMS = [
+  '999999999',
+  '99999999',
+  '9999999',
+  'A999-9999-9999',
+  'A999-9999-9999-99',
+  'A99999999999999',
+  'A999999999999',
+  'A99999999999',
+  'A99999999',
+  'A9999999',
+  'AA9999999',
+  'AA999999',
+  'A999#######',
+  'A99########',
+  'AAAAA999999A####',
+];
+
+/** Numbers of passports and of driving licences, of any country, behind a word that says so. */
+export const identityDocuments: readonly Detector[] = [
+  createIdNumber({
+    name: 'passport',
+    validates: 'letters and digits in the places of a passport number, word before it',
+    source: 'ICAO 9303, state.gov',
+    named: PASSPORT_FORMS,
+    words:
+      'passport passportnumber passportno passportnr passportid reisepass reisepassnummer reisepassnr passeport ' +
+      'pasaporte passaporto passaporte paspoort paspoortnummer paszport paszportu pasnummer passnummer',
+    isValid: () => true,
+  }),
+  createIdNumber({
+    name: 'driver-licence',
+    validates: 'letters and digits in the places of a licence number, word before it',
+    source: 'aamva.org',
+    named: LICENCE_FORMS,
+    words:
+      'driverlicense driverslicense driverlicence driverslicence drivinglicense drivinglicence dlnumber dlno dl driverslic ' +
+      'führerschein führerscheinnummer fuehrerschein fuhrerschein permisdeconduire permisdeconducir patentediguida rijbewijs ' +
+      'rijbewijsnummer körkort prawojazdy',
+    isValid: () => true,
+  }),
+];
