@@ -1,7 +1,7 @@
 import { ACCEPTING, type Automaton, compileAutomaton, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
 import { KIND, lettersBefore, runEnd, runStart } from './characters.js';
 import { type Detector, LOOK_BACK, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
-import { compileNumbers, detectorsOf, isPlainNumber, MAX_DIGITS, type NumberTable } from './numbers.js';
+import { compileNumbers, isPlainNumber, MAX_DIGITS, type NumberTable } from './numbers.js';
 import { createView } from './view.js';
 
 /** How much of an e-mail address can stand before its anchor. */
@@ -211,7 +211,7 @@ function askAboutDigits(numbers: NumberTable, window: Window, start: number): Ve
   if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {
     return undecided(holdAddress(text, floor, start));
   }
-  for (const detector of detectorsOf(numbers, lettersBefore(text, start, floor, MAX_LETTERS), end - start)) {
+  for (const detector of numbers.asked(lettersBefore(text, start, floor, MAX_LETTERS), end - start)) {
     const verdict = detector.match(window, start, end);
     if (verdict?.kind === 'undecided') {
       // The detectors behind this one may claim what stands before the number.
