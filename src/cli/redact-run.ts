@@ -5,6 +5,7 @@ import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
 import type { CommandContext } from './context.js';
 import { quote, usage } from './flags/values.js';
 import type { Redaction } from './ports.js';
+import { keepHeapSmall } from './small-heap.js';
 
 /** How often each was found. */
 export interface Tally {
@@ -63,6 +64,7 @@ export async function redactSource(
 }
 
 export async function openRedaction(context: CommandContext): Promise<Redaction> {
+  keepHeapSmall();
   const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
   return runtime.openRedaction({ config, env: context.env });
 }

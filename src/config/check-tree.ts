@@ -1,13 +1,8 @@
 import type * as z from 'zod';
 import { nearestName } from '../contract/did-you-mean.js';
 import { type DetectorNames, nameMistakes } from './detector-names.js';
-import { type Mistake, pathText } from './mistakes.js';
+import { type LocatedMistake, pathText } from './mistakes.js';
 import type { ConfigFile } from './schema.js';
-
-/** A mistake and the exact path to it, from which its line is found. */
-export interface LocatedMistake extends Mistake {
-  readonly steps: readonly PropertyKey[];
-}
 
 export type Checked = { readonly file: ConfigFile } | { readonly mistakes: readonly LocatedMistake[] };
 

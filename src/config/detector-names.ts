@@ -1,6 +1,5 @@
 import { nearestName } from '../contract/did-you-mean.js';
-import type { LocatedMistake } from './check-tree.js';
-import { pathText } from './mistakes.js';
+import { type LocatedMistake, pathText } from './mistakes.js';
 import type { ConfigFile } from './schema.js';
 
 /** Gives the names of the detectors there are; the config itself does not know them. */

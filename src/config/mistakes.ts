@@ -11,6 +11,11 @@ export interface Mistake {
   readonly line?: number;
 }
 
+/** A mistake and the exact path to it, from which its line is found. */
+export interface LocatedMistake extends Mistake {
+  readonly steps: readonly PropertyKey[];
+}
+
 const MOST_IN_MESSAGE = 5;
 
 export function configInvalid(mistakes: readonly Mistake[], cause?: unknown): KernelError {
