@@ -20,6 +20,8 @@ export const goDataSource: Detector = {
   },
 };
 
+const BRACED = /^[^{}$](?:[^}]|\}\})*\}(?=;|$)/;
+
 /** The password in braces of ODBC: `PWD={a;b}}c}`, in which a closing brace is written twice. */
 export const odbcPassword: Detector = {
   name: 'odbc-password',
@@ -33,7 +35,8 @@ export const odbcPassword: Detector = {
     if (stop === text.length && stop < end + MAX_PASSWORD + 2 && !isFinal) {
       return undecided(end);
     }
-    const close = /^[^{}$](?:[^}]|\}\})*\}(?=;|$)/.exec(text.slice(end, stop))?.[0].length;
+    const value = text.slice(end, stop);
+    const close = value.includes('}') ? BRACED.exec(value)?.[0].length : undefined;
     return close === undefined || text.startsWith(PLACEHOLDER_START, end)
       ? undefined
       : found(end, end + close - 1, 'password');

@@ -8,8 +8,9 @@ import { PROVIDERS } from './provider-table.js';
 /** How much can follow a prefix when a row does not say: longer keys are withheld to their end. */
 const MOST = 255;
 
-/** Checks look at the beginning of a long key only. */
-const SAMPLE = 96;
+/** Checks and shapes look at the beginning of a long key only. */
+const CHECKED = 96;
+const SHAPED = 240;
 
 /** Keys that begin with a prefix of their provider: one detector for each row of the table. */
 export const providerKeys: readonly Detector[] = PROVIDERS.map(createDetector);
@@ -23,26 +24,27 @@ interface Row extends ProviderRowDetails {
   readonly isExact: boolean;
 }
 
-function createDetector([name, prefixes, alphabet, length, source, details]: ProviderRow): Detector {
-  const isExact = typeof length === 'number';
-  const [least, most = MOST] = isExact ? [length, length] : length;
-  const row: Row = {
-    type: name.replaceAll('-', '_'),
-    ...details,
-    prefixes: prefixes.split(' '),
-    alphabet,
-    least,
-    most,
-    isExact,
-  };
+/** A row is unfolded when its prefix first turns up: most never do, and every start of the program comes by here. */
+function createDetector(source: ProviderRow): Detector {
+  const [name, prefixes, , , described] = source;
+  let row: Row | undefined;
   return {
     name,
     group: 'secret',
     validates: 'exact prefix, alphabet and length',
-    source,
-    literals: row.prefixes.map((prefix) => prefix.toLowerCase()),
-    match: (window, start, end) => (isPrefix(row, window, start, end) ? matchBody(row, window, start, end) : undefined),
+    source: described,
+    literals: prefixes.toLowerCase().split(' '),
+    match: (window, start, end) => {
+      row ??= unfold(source);
+      return isPrefix(row, window, start, end) ? matchBody(row, window, start, end) : undefined;
+    },
   };
+}
+
+function unfold([name, prefixes, alphabet, length, , details]: ProviderRow): Row {
+  const isExact = typeof length === 'number';
+  const [least, most = MOST] = isExact ? [length, length] : length;
+  return { type: name.replaceAll('-', '_'), ...details, prefixes: prefixes.split(' '), alphabet, least, most, isExact };
 }
 
 /** The cheapest question first: what follows the prefix. */
@@ -94,7 +96,7 @@ function endOfBody({ least, check, shape }: Row, text: string, end: number, stop
   if (check === undefined && shape === undefined) {
     return bodyEnd;
   }
-  const sample = text.slice(end, Math.min(bodyEnd, end + SAMPLE));
+  const sample = text.slice(end, Math.min(bodyEnd, end + (shape === undefined ? CHECKED : SHAPED)));
   if (shape !== undefined) {
     const length = shape.exec(sample)?.[0].length;
     return length === undefined ? -1 : end + length;

@@ -12,7 +12,14 @@ const HARNESS = /^[\w-]{22}\.[0-9a-zA-Z]{24}\.[0-9a-zA-Z]{20}(?![\w-])/;
 export const CLOUD: readonly ProviderRow[] = [
   ['aws-access-key-id', 'AKIA ASIA ABIA ACCA', capital, 16, 'docs.aws.amazon.com/IAM reference_identifiers', AWS],
   ['aws-session-key', 'IQoJb3JpZ2lu FwoGZXIvYXdz FQoGZXIvYXdz', base64, [80, 2000], 'docs.aws.amazon.com/STS', AWS],
-  ['aws-bedrock-key', 'ABSK', base64, [100, 300], 'docs.aws.amazon.com/bedrock api-keys', { ...AWS, ...MIXED }],
+  [
+    'aws-bedrock-key',
+    'ABSK',
+    base64,
+    [100, 300],
+    'docs.aws.amazon.com/bedrock api-keys',
+    { ...AWS, ...MIXED, ...WORD },
+  ],
   ['aws-bedrock-short-key', 'bedrock-api-key-', base64, [40, 2000], 'docs.aws.amazon.com/bedrock api-keys', AWS],
   ['aws-appsync-key', 'da2-', alnum, 26, 'docs.aws.amazon.com/appsync security-authz', { ...AWS, ...LOWER }],
   ['aws-mws-key', 'amzn.mws.', url64, 36, 'docs.developer.amazonservices.com', { ...AWS, ...UUID }],

@@ -86,7 +86,7 @@ export const CODE: readonly ProviderRow[] = [
     any,
     [40, 300],
     'jetbrains.com/help/youtrack',
-    { shape: /^[\w+/=-]{4,64}\.[\w+/=-]{4,64}\.\w{20,}/ },
+    { shape: /^[\w+/=-]{4,64}\.[\w+/=-]{4,64}\.\w{20,}/, ...WORD },
   ],
   ['wakatime-key', 'waka_', url64, 36, 'wakatime.com/developers', UUID],
   ['argos-key', 'argos_', alnum, 40, 'argos-ci.com/docs', HEX],
