@@ -11,10 +11,13 @@ import { card } from './card.js';
 import { commandPassword } from './command-password.js';
 import { goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { cookie } from './cookie.js';
+import { coordinates } from './coordinates.js';
 import { cryptoAddress } from './crypto-address.js';
 import { cryptoKey } from './crypto-key.js';
 import { curlCookie, curlUser } from './curl-user.js';
+import { devices } from './device.js';
 import { email } from './email.js';
+import { encodedAssignment } from './encoded-assignment.js';
 import { createEncodedSecret } from './encoded-secret.js';
 import { encodedUrlCredentials } from './encoded-url-credentials.js';
 import { createHiddenCharacters } from './hidden-characters.js';
@@ -22,6 +25,7 @@ import { iban } from './iban.js';
 import { identityDocuments } from './identity-documents.js';
 import { jwt } from './jwt.js';
 import { nationalNumbers } from './national/index.js';
+import { ipv4Address, ipv6Address, macAddress } from './network-address.js';
 import { passwordHash } from './password-hash.js';
 import { personName } from './person-name.js';
 import { phone } from './phone.js';
@@ -51,6 +55,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   createEncodedSecret(() => DETECTORS),
   createHiddenCharacters(() => DETECTORS),
   encodedUrlCredentials,
+  encodedAssignment,
   urlCredentials,
   authorization,
   bearer,
@@ -79,7 +84,12 @@ export const ALL_DETECTORS: readonly Detector[] = [
   bic,
   cryptoAddress,
   cryptoKey,
+  ...devices,
+  coordinates,
   phone,
+  ipv4Address,
+  ipv6Address,
+  macAddress,
 ];
 
 /** The detectors that are on when nothing else is said. */

@@ -37,7 +37,8 @@ export function findNamed(window: Window, start: number, end: number): NamedValu
 
 /** The rule for the name, together with the word before it: `API key`. In `\ntoken` the `n` is no part of the name. */
 function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number): FieldRule | undefined {
-  if (nameStart > floor && '?&'.includes(text.charAt(nameStart - 1))) {
+  const before = nameStart > floor ? text.charAt(nameStart - 1) : '';
+  if (before === '?' || before === '&') {
     return parameterRule(text.slice(nameStart, nameEnd));
   }
   const start = isEscapeLetter(text, nameStart, floor) ? nameStart + 1 : nameStart;

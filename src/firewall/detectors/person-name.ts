@@ -3,6 +3,7 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isPersonName, personEnd } from '../redactor/person.js';
 import { isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isSign, SIGN } from '../redactor/signs.js';
 import { findNamed } from './named-value.js';
 
 const MAX_SPACES = 24;
@@ -69,7 +70,7 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
   if (next === ' ') {
     return text.startsWith('my ', start - 3) ? matchIntroduction(window, end + 1) : undefined;
   }
-  if (!':="\'\\>&%|*\uff1a'.includes(next)) {
+  if (!isSign(text, end, SIGN.label)) {
     return undefined;
   }
   const isAlone = start <= floor || !isKind(text, start - 1, KIND.name | KIND.space);
@@ -78,7 +79,8 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
       ? matchLabel(window, end)
       : undefined;
   }
-  return BEFORE_NAME.includes(text.charAt(start - 1)) ? matchField(window, start, end) : undefined;
+  const isPart = BEFORE_NAME.indexOf(text.charAt(start - 1)) >= 0;
+  return isPart && isKind(text, start - 2, KIND.alphanumeric) ? matchField(window, start, end) : undefined;
 }
 
 function isLineStart({ text, origin }: Window, start: number): boolean {
@@ -104,8 +106,18 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
     return undefined;
   }
   return enclosure.close === ''
-    ? verdictOf(window, enclosure.start, 1)
+    ? matchBare(window, start, enclosure.start)
     : matchValue(window, { ...enclosure, stop: enclosure.stop }, TYPE, isNameValue);
+}
+
+/** Not a type: `fullName: Identifier,`. */
+function matchBare(window: Window, nameStart: number, from: number): Verdict | undefined {
+  const verdict = verdictOf(window, from, 1);
+  const isType =
+    verdict?.kind === 'found' &&
+    isKind(window.text, nameStart - 1, KIND.lower) &&
+    ',;)|}?'.includes(window.text.charAt(verdict.end));
+  return isType ? undefined : verdict;
 }
 
 function isNameValue(sample: string, context: ValueContext): boolean {

@@ -1,11 +1,13 @@
 import { found, undecided, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
+import { isSign, SIGN } from './signs.js';
 import { type Enclosure, findEnd, untilEnd } from './until.js';
 
 /** Values are judged by their first characters; what is longer is withheld to its end. */
 const SAMPLE = 80;
 const LOOK_AHEAD = 3;
+const OPENING = 0x5b;
 
 /** Finds the value in an enclosure, if the judge takes its first characters for one to be hidden. */
 export function matchValue(
@@ -29,7 +31,7 @@ export function matchValue(
   const end = isWhole && enclosure.isLine === true ? trimmedEnd(text, start, search.at) : search.at;
   const sample = text.slice(start, end);
   // A value with a placeholder in it was judged before something in it was replaced.
-  if (text.slice(start, judged).includes(PLACEHOLDER_START) || sample.startsWith('-----BEGIN')) {
+  if (hasPlaceholder(text, start, judged) || text.startsWith('-----BEGIN', start)) {
     return undefined;
   }
   if (!isElementValue(text, enclosure, search.at, isWhole) || !judge(sample, contextOf(text, enclosure, end))) {
@@ -38,6 +40,15 @@ export function matchValue(
   return isWhole || isCut
     ? found(start, end, type)
     : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
+}
+
+function hasPlaceholder(text: string, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) {
+    if (text.charCodeAt(index) === OPENING && text.startsWith(PLACEHOLDER_START, index)) {
+      return index + PLACEHOLDER_START.length <= to;
+    }
+  }
+  return false;
 }
 
 function trimmedEnd(text: string, start: number, stop: number): number {
@@ -51,7 +62,7 @@ function trimmedEnd(text: string, start: number, stop: number): number {
 /** Whether what follows the value has to be seen, and cannot be yet. */
 function isLookAheadOpen(text: string, enclosure: Enclosure, end: number): boolean {
   const needed = Math.max(LOOK_AHEAD, enclosure.endTag?.length ?? 0);
-  return ' <\n'.includes(text.charAt(end)) && end + needed > text.length;
+  return end + needed > text.length && (end >= text.length || isSign(text, end, SIGN.ahead));
 }
 
 /** `<password>` also stands for a value in usage texts: the content of an element has an end tag, or no spaces. */

@@ -1,18 +1,15 @@
 import { openBlock } from './block.js';
-import { KIND, runEnd } from './characters.js';
+import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { openElement, tagStart } from './element.js';
 import { couldOpen, isInString, LONGEST_OPENING, openBare, openQuoted, skipCloser } from './opening.js';
+import { isSign, SIGN } from './signs.js';
 import { type Name, withoutSeparator } from './statement.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
 export { MORE, NONE };
 
 const MAX_SPACES = 40;
-/** What can stand behind a name that has a value; most names in prose are behind something else, and are done with. */
-const FOLLOWERS = '=: \t"\'`\\&%>*(|?!\n\r\u00a0\u3000\uff1d\uff1a<';
-/** Also in full width, as East Asian keyboards write them. */
-const SEPARATORS = '=:>\uff1d\uff1a';
 const PERCENT = 0x25;
 const PERCENT_ENCODED = /^%3[da]$/i;
 /** Comparisons and defaults, before a string only. */
@@ -27,13 +24,13 @@ const LIST_OPENING = /^\[\s{0,24}["']/;
  */
 export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, isFinal } = window;
-  if (!FOLLOWERS.includes(text.charAt(nameEnd))) {
+  if (!isSign(text, nameEnd, SIGN.follower)) {
     return NONE;
   }
-  if (nameEnd + LONGEST_OPENING > text.length && !isFinal && '\\&%*'.includes(text.charAt(nameEnd))) {
+  if (nameEnd + LONGEST_OPENING > text.length && !isFinal && isSign(text, nameEnd, SIGN.escape)) {
     return MORE;
   }
-  const tag = '> \n\t'.includes(text.charAt(nameEnd)) ? tagStart(window, nameStart) : -1;
+  const tag = isSign(text, nameEnd, SIGN.tag) ? tagStart(window, nameStart) : -1;
   if (tag >= 0) {
     return openElement(window, tag, nameEnd);
   }
@@ -49,6 +46,9 @@ function behindName(window: Window, name: Name): Found<Enclosure> {
   const { text, isFinal } = window;
   const { nameStart, nameEnd, closed, spaced } = name;
   const separated = skipSeparator(text, spaced);
+  if (separated === spaced + 2 && spaced === nameEnd && isPadding(text, spaced)) {
+    return NONE;
+  }
   if (separated > spaced) {
     return behindSeparator(window, name, separated);
   }
@@ -56,7 +56,7 @@ function behindName(window: Window, name: Name): Found<Enclosure> {
   if (isOption) {
     return text.charAt(spaced) === '-' ? NONE : behindSeparator(window, name, spaced);
   }
-  if ('|?!'.includes(text.charAt(spaced))) {
+  if (isSign(text, spaced, SIGN.operator)) {
     if (spaced + 3 > text.length && !isFinal) {
       return MORE;
     }
@@ -66,6 +66,11 @@ function behindName(window: Window, name: Name): Found<Enclosure> {
     }
   }
   return withoutSeparator(window, name);
+}
+
+/** The end of base64 in a list: `pw== `. */
+function isPadding(text: string, at: number): boolean {
+  return text.startsWith('==', at) && isKind(text, at + 2, KIND.space | KIND.lineEnd);
 }
 
 /** `process.env.PASSWORD || 'hunter2'` */
@@ -91,13 +96,13 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
   if (quoted !== undefined) {
     return closed === nameEnd && isInString(window, nameStart, quoted.close.charAt(0)) ? NONE : quoted;
   }
-  if ('|>\n\r'.includes(first) && text.charAt(separated - 1) === ':') {
+  if (isSign(text, start, SIGN.block) && text.charAt(separated - 1) === ':') {
     return openBlock(window, nameStart, start);
   }
   if (first === '[' && closed !== nameEnd) {
     return openList(window, start);
   }
-  if ('!&'.includes(first) && start > separated) {
+  if ((first === '!' || first === '&') && start > separated) {
     return behindMark(window, name, separated, start);
   }
   return openBare(window, nameStart, nameEnd, separated, start);
@@ -138,7 +143,7 @@ function skipSeparator(text: string, from: number): number {
     return from + 3;
   }
   let index = from;
-  while (index < from + 3 && SEPARATORS.includes(text.charAt(index)) && index < text.length) {
+  while (index < from + 3 && isSign(text, index, SIGN.separator)) {
     index += 1;
   }
   return text.charAt(from) === '>' ? from : index;

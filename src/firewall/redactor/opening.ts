@@ -1,13 +1,11 @@
 import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
+import { isSign, SIGN } from './signs.js';
 import type { Enclosure } from './until.js';
 
 const MAX_ESCAPES = 7;
 const MAX_STRING = 100;
 const MAX_SPACES = 40;
-const QUOTES = '"\'`';
-/** Letters that some languages put before a string. */
-const STRING_PREFIXES = 'bBrRfFuUNnL@$';
 const QUOTE_ENTITY = '&quot;';
 
 /** So many characters have to be seen to know how a value opens. */
@@ -28,8 +26,7 @@ export function skipCloser(text: string, from: number): number {
 
 /** Only what can be part of an opening needs to be seen as a whole. */
 export function couldOpen(text: string, from: number): boolean {
-  const first = text.charAt(from);
-  return from >= text.length || '\\&=:>"\'`*'.includes(first) || STRING_PREFIXES.includes(first);
+  return from >= text.length || isSign(text, from, SIGN.opening);
 }
 
 /** A value in quotes of any kind, also in three of them. */
@@ -37,8 +34,7 @@ export function openQuoted(text: string, from: number): Enclosure | undefined {
   if (text.startsWith(QUOTE_ENTITY, from)) {
     return { start: from + QUOTE_ENTITY.length, close: '', escapes: 0, stop: KIND.stop };
   }
-  const first = text.charAt(from);
-  const isPrefixed = STRING_PREFIXES.includes(first) && isQuote(text, from + 1);
+  const isPrefixed = isSign(text, from, SIGN.prefix) && isQuote(text, from + 1);
   const quoted = isPrefixed ? from + 1 : skipBackslashes(text, from);
   if (!isQuote(text, quoted)) {
     return undefined;
@@ -93,7 +89,7 @@ export function isInString({ text, floor }: Window, nameStart: number, quote: st
 }
 
 export function isQuote(text: string, index: number): boolean {
-  return index < text.length && QUOTES.includes(text.charAt(index));
+  return isSign(text, index, SIGN.quote);
 }
 
 function isApostrophe(text: string, index: number): boolean {
@@ -111,17 +107,27 @@ function skipBackslashes(text: string, from: number): number {
 /** `PASSWORD=p@ss,w0rd` in an environment file: only white space ends the value. */
 function isDataLine(window: Window, nameStart: number, nameEnd: number, separated: number): boolean {
   const { text } = window;
-  if (separated !== nameEnd + 1 || text.charAt(nameEnd) !== '=' || /[a-z.-]/.test(text.slice(nameStart, nameEnd))) {
+  if (separated !== nameEnd + 1 || text.charAt(nameEnd) !== '=' || !isVariable(text, nameStart, nameEnd)) {
     return false;
   }
   return isLineStart(window, text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart);
+}
+
+/** Capitals, digits and `_`. */
+function isVariable(text: string, start: number, end: number): boolean {
+  let index = start;
+  while (index < end && (isKind(text, index, KIND.upperOrDigit) || text.charAt(index) === '_')) {
+    index += 1;
+  }
+  return index === end;
 }
 
 /** Only indentation, the hyphen of a list, or the sign of an added line stands before the index. */
 function isLineStart({ text, floor, origin }: Window, index: number): boolean {
   const lowest = Math.max(floor, index - MAX_SPACES);
   let start = runStart(text, KIND.space, index, lowest);
-  if (start > lowest && '-+'.includes(text.charAt(start - 1))) {
+  const before = start > lowest ? text.charAt(start - 1) : '';
+  if (before === '-' || before === '+') {
     start = runStart(text, KIND.space, start - 1, lowest);
   }
   return start === origin || (start > floor && isKind(text, start - 1, KIND.lineEnd));

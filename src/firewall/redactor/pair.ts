@@ -2,6 +2,7 @@ import { KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
 import { openQuoted } from './opening.js';
+import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
 export { MORE };
@@ -13,6 +14,7 @@ const VALUE =
   /^["']?[\s,]{1,24}(?:["']?(?!\w{0,12}val)\w{1,16}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,16}["']?[\s,]{1,24})?["']?(?:\w{0,12}value|val|content)["']?[ \t]{0,4}[:=][ \t]{0,4}(?=.)/i;
 /** The same as the content of an element. */
 const CONTENT = /^(?:["'][^<>]{0,40}>\s{0,24}(?:<value>)?|<\/(?:key|name)>\s{0,24}<(?:string|value)>)(?=.)/i;
+const SPACE = 0x20;
 const MAX_LABEL = 20;
 const MAX_VALUE = 128;
 
@@ -41,8 +43,8 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
 /** A cheap question before the pattern: whether a colon or an equals sign stands before the name. */
 function isBehindSign(text: string, nameStart: number): boolean {
   let index = nameStart - 1;
-  while (index > nameStart - 6 && ' "\''.includes(text.charAt(index))) {
+  while (index > nameStart - 6 && (text.charCodeAt(index) === SPACE || isSign(text, index, SIGN.quote))) {
     index -= 1;
   }
-  return ':=>'.includes(text.charAt(index)) && index >= 0;
+  return index >= 0 && isSign(text, index, SIGN.separator);
 }

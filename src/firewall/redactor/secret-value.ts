@@ -1,3 +1,4 @@
+import { isKind, KIND } from './characters.js';
 import type { Statement } from './until.js';
 
 /** How a value stands in its text. */
@@ -46,7 +47,9 @@ const ADDRESS = /^(?:https?:\/\/|[A-Z]:\\)/;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
+const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
 const MIN_CREDENTIAL = 6;
+const MIN_BASE64 = 8;
 const MIXED_WORD = /^(?=.*\d)(?=.*[a-z])[^\s%:/]+$/i;
 const ALGORITHM =
   /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
@@ -74,19 +77,32 @@ export function isValue(value: string, context: ValueContext): boolean {
 
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */
 export function isLikelySecret(value: string, context: ValueContext): boolean {
-  if (value.length < MIN_CREDENTIAL || !CREDENTIAL.test(value)) {
+  const hasDigit = hasDigitIn(value);
+  if (value.length < MIN_CREDENTIAL || !(hasDigit || value.length >= MIN_BASE64) || !CREDENTIAL.test(value)) {
     return false;
   }
   if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value)) {
     return false;
   }
-  const isRandom = /\d/.test(value) || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
+  const isRandom = hasDigit || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
   return (isRandom || isNameAndPassword(value)) && !value.includes('://') && isValue(value, context);
+}
+
+function hasDigitIn(value: string): boolean {
+  for (let index = 0; index < value.length; index += 1) {
+    if (isKind(value, index, KIND.digit)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Base64 of `name:password`, as a container registry's `auth` is. */
 function isNameAndPassword(value: string): boolean {
-  return value.length % 4 === 0 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
+  if (value.length % 4 !== 0 || !BASE64.test(value)) {
+    return false;
+  }
+  return /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
 }
 
 /** Whether a value can hardly be anything but a credential. */

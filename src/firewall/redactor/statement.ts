@@ -1,4 +1,4 @@
-import { KIND, runEnd } from './characters.js';
+import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { isInString, isQuote, openQuoted } from './opening.js';
 import { findPair } from './pair.js';
@@ -6,6 +6,7 @@ import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
 const MAX_WORD = 24;
 const MAX_VERB = 40;
+const MAX_VERB_WORD = 3;
 const LETTER = KIND.upper | KIND.lower;
 /** `is`, a dash, the border of a table's cell, a remark in brackets. */
 const VERB = /^(?:(?:is|was|by|to)(?:: ?| )|[-–] |-> |\| ?|\([^()\n]{1,24}\): )/i;
@@ -42,7 +43,11 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
 /** Most words behind a name are ordinary ones; a verb is short. */
 function isPlainWord(text: string, from: number): boolean {
   const end = runEnd(text, LETTER, from, from + MAX_WORD);
-  return end - from > 3 && end < text.length && ' ,.;:\n'.includes(text.charAt(end));
+  if (end === from || end === text.length || isKind(text, end, KIND.word)) {
+    return false;
+  }
+  const isVerb = end - from <= MAX_VERB_WORD && 'iwbtIWBT'.indexOf(text.charAt(from)) >= 0;
+  return !isVerb && ' ,.;:\n'.indexOf(text.charAt(end)) >= 0;
 }
 
 function stated(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
