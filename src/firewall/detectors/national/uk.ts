@@ -53,13 +53,4 @@ export const ukNumbers: readonly Detector[] = [
     words: 'sortcode sort',
     isValid: () => true,
   }),
-  createIdNumber({
-    name: 'uk-postcode',
-    pack: 'uk',
-    validates: 'area, district, letters of the unit, word before it',
-    source: 'royalmail.com',
-    named: ['AA99 9AA', 'AA9A 9AA', 'AA9 9AA', 'A99 9AA', 'A9A 9AA', 'A9 9AA', 'AA999AA', 'AA99AA', 'A999AA', 'A99AA'],
-    words: 'postcode address addr lives living residing postalcode',
-    isValid: (id) => /^[A-PR-UWYZ][A-HK-Y]?\d[\dA-HJKPSTUW]?\d[ABD-HJLNP-UW-Z]{2}$/.test(id),
-  }),
 ];

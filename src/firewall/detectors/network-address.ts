@@ -1,0 +1,109 @@
+import { isKind, KIND, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\d.]*\d)/;
+const IPV4_LENGTH = 18;
+/** Behind these words stands a version, not an address. */
+const VERSION = /(?:^|[^a-z])(?:v|ver|version|release|build|rev|oid|section)[ :=".]{0,4}$/i;
+const VERSION_LENGTH = 16;
+const MAC = /^(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|(?:[\da-f]{4}\.){2}[\da-f]{4})$/i;
+const IPV6_LONGEST = 45;
+const HEXTET = /^[\da-f]{1,4}$/i;
+const ADDRESS_CHARACTERS = /[\da-fA-F:.-]/;
+
+/** Addresses of machines: `192.0.2.1`. */
+export const ipv4Address: Detector = {
+  name: 'ipv4-address',
+  group: 'network',
+  isOptIn: true,
+  validates: 'four bytes, no version and no longer chain of numbers; not 0.0.0.0 and 127.0.0.0/8',
+  source: 'RFC 791',
+  digitRuns: { lengths: [1, 2, 3], followedBy: '.' },
+  match: (window, start) => {
+    const { text, floor, isFinal } = window;
+    const before = text.charAt(start - 1);
+    if (start > floor && (isKind(text, start - 1, KIND.word) || before === '.' || before === '-')) {
+      return undefined;
+    }
+    const sample = text.slice(start, start + IPV4_LENGTH);
+    const isCut = start + IPV4_LENGTH >= text.length && !isFinal && /^[\d.]*$/.test(sample);
+    const address = IPV4.exec(sample)?.[0] ?? '';
+    const isOpen = address !== '' && isBeforePlaceholder(text, start + address.length, isFinal) === undefined;
+    if (isCut || isOpen) {
+      return undecided(start);
+    }
+    const isOwn = address === '0.0.0.0' || address.startsWith('127.');
+    const end = start + address.length;
+    const isVersion = VERSION.test(text.slice(Math.max(floor, start - VERSION_LENGTH), start));
+    const isJoined = isKind(text, end, KIND.word) || isBeforePlaceholder(text, end, true) === true;
+    return address === '' || isOwn || isVersion || isJoined ? undefined : found(start, end, 'ipv4');
+  },
+};
+
+/** Addresses of machines: `2001:db8::1`. */
+export const ipv6Address: Detector = createColonAddress({
+  name: 'ipv6-address',
+  validates: 'eight groups of hexadecimal digits, or fewer with one gap; not the machine itself',
+  source: 'RFC 4291',
+  literals: [':'],
+  type: 'ipv6',
+  isAddress: isIpv6,
+});
+
+/** Addresses of network cards. */
+export const macAddress: Detector = createColonAddress({
+  name: 'mac-address',
+  validates: 'six pairs of hexadecimal digits, one separator; not all zeros or ones',
+  source: 'IEEE 802',
+  literals: [':', '-'],
+  type: 'mac',
+  isAddress: (word) => MAC.test(word) && !/^(?:00[:-]){5}|^(?:ff[:-]){5}/i.test(word),
+});
+
+interface ColonAddress extends Pick<Detector, 'name' | 'validates' | 'source' | 'literals'> {
+  readonly type: string;
+  readonly isAddress: (word: string) => boolean;
+}
+
+/** An address of hexadecimal digits and the signs between them, found at its first sign. */
+function createColonAddress({ type, isAddress, ...row }: ColonAddress): Detector {
+  return {
+    ...row,
+    group: 'network',
+    isOptIn: true,
+    match: (window, start, end) => matchColonAddress(window, start, end, type, isAddress),
+  };
+}
+
+function matchColonAddress(
+  window: Window,
+  sign: number,
+  signEnd: number,
+  type: string,
+  isAddress: (word: string) => boolean,
+): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const start = runStart(text, KIND.alphanumeric, sign, Math.max(floor, sign - 5));
+  const before = start > floor ? text.charAt(start - 1) : '';
+  if (sign - start > 4 || ':.-_'.includes(before || ' ')) {
+    return undefined;
+  }
+  let end = signEnd;
+  while (end < text.length && end - start <= IPV6_LONGEST && ADDRESS_CHARACTERS.test(text.charAt(end))) {
+    end += 1;
+  }
+  if ((end === text.length && !isFinal) || isBeforePlaceholder(text, end, isFinal) === undefined) {
+    return undecided(start);
+  }
+  const word = text.slice(start, end).replace(/[.:-]$/, (last) => (text.slice(start, end).endsWith('::') ? last : ''));
+  const isJoined = isKind(text, end, KIND.word) || isBeforePlaceholder(text, end, true) === true;
+  return !isJoined && isAddress(word) ? found(start, start + word.length, type) : undefined;
+}
+
+function isIpv6(word: string): boolean {
+  const halves = word.split('::');
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')));
+  const isFull = halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8;
+  return isFull && groups.length > 1 && groups.every((group) => HEXTET.test(group));
+}
