@@ -16,14 +16,18 @@ const IN_URL = {
   name: '',
 };
 
-/** Passwords in URLs that are a part of another URL, and so encoded: `postgres%3A%2F%2Fuser%3Apassword%40host`. */
+/** In a URL that is a part of another URL, and in JSON that escapes slashes. */
+const IN_QUERY = { colon: '%3a', at: '%40' };
+const IN_JSON = { colon: ':', at: '@' };
+
+/** Passwords in encoded URLs: `postgres%3A%2F%2Fuser%3Apassword%40host`, `postgres:\/\/user:password@host`. */
 export const encodedUrlCredentials: Detector = {
   name: 'encoded-url-credentials',
   group: 'secret',
   validates: 'an encoded `@` before the path, and an encoded colon before it',
   source: 'RFC 3986 sections 2.1 and 3.2.1',
-  literals: ['%3a%2f%2f'],
-  match: (window, _start, end) => {
+  literals: ['%3a%2f%2f', ':\\/\\/'],
+  match: (window, start, end) => {
     const { text, isFinal } = window;
     const limit = end + MAX_AUTHORITY;
     const stop = window.next(KIND.stop, end, limit);
@@ -33,12 +37,13 @@ export const encodedUrlCredentials: Detector = {
       return undecided(end);
     }
     const authority = (close < 0 ? rest : rest.slice(0, close)).toLowerCase();
-    const at = authority.lastIndexOf('%40');
-    const colon = authority.indexOf('%3a');
+    const form = text.charAt(start) === ':' ? IN_JSON : IN_QUERY;
+    const at = authority.lastIndexOf(form.at);
+    const colon = authority.indexOf(form.colon);
     if (colon < 0 || at < colon || rest.includes(PLACEHOLDER_START)) {
       return undefined;
     }
-    const password = rest.slice(colon + 3, at);
-    return isValue(password, IN_URL) ? found(end + colon + 3, end + at, 'password') : undefined;
+    const from = colon + form.colon.length;
+    return isValue(rest.slice(from, at), IN_URL) ? found(end + from, end + at, 'password') : undefined;
   },
 };

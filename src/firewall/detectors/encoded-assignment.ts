@@ -1,0 +1,77 @@
+import { fieldRule } from '../field-names.js';
+import { KIND, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { isLikelySecret, isSurelySecret, isValue } from '../redactor/secret-value.js';
+import { untilEnd } from '../redactor/until.js';
+
+const MAX_NAME = 48;
+const MAX_VALUE = 256;
+/** As long as an opening can be: a space and a quote. */
+const MAX_OPENING = 10;
+const OPENING = /^(?: |%20|\+)?(\\{1,2}u0022|\\{1,2}u0027|&#34;|&#x22;|&#39;|%22|%27|\\*["'])?/i;
+/** What is left of an encoded quote before the name. */
+const QUOTE_BEFORE = /^(?:u00(?:22|27)|22|27)/i;
+const ENCODED = {
+  isQuoted: true,
+  isData: true,
+  isSpoken: false,
+  isSpaced: false,
+  statement: undefined,
+  after: '',
+  name: '',
+};
+
+/** Assignments whose equals sign or quotes are encoded as in JSON, HTML or a URL: `password\u003dhunter2`. */
+export const encodedAssignment: Detector = {
+  name: 'encoded-assignment',
+  group: 'secret',
+  validates: 'the name as a whole; then that the value is no reference, type or blank',
+  source: 'RFC 8259 section 7, HTML section 13.5, RFC 3986 section 2.1',
+  literals: '\\u003d|\\u0022:|\\u0027:|&#61;|&#x3d;|&#34;:|&#x22;:|&#39;:|%22%3a|%27%3a'.split('|'),
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
+    const rule = fieldRule(nameBefore(text, start, floor));
+    if (rule === undefined) {
+      return undefined;
+    }
+    const opening = text.slice(end, end + MAX_OPENING);
+    if (opening.length < MAX_OPENING && !isFinal) {
+      return undecided(end);
+    }
+    const [whole = '', quote = ''] = OPENING.exec(opening) ?? [];
+    const isSecret = rule.value === 'any' ? isValue : rule.value === 'lenient' ? isLikelySecret : isSurelySecret;
+    return matchValue(window, end + whole.length, quote, rule.type, (value) => isSecret(value, ENCODED));
+  },
+};
+
+function nameBefore(text: string, end: number, floor: number): string {
+  const start = runStart(text, KIND.name, end, Math.max(floor, end - MAX_NAME));
+  const name = text.slice(start, end);
+  return start > floor && '\\%'.includes(text.charAt(start - 1)) ? name.replace(QUOTE_BEFORE, '') : name;
+}
+
+function matchValue(
+  window: Window,
+  start: number,
+  quote: string,
+  type: string,
+  isSecret: (value: string) => boolean,
+): Verdict | undefined {
+  const { text, isFinal } = window;
+  const kind = quote === '' ? KIND.stop : KIND.lineStop;
+  const limit = start + MAX_VALUE;
+  const stop = window.next(kind, start, limit);
+  const value = text.slice(start, stop);
+  const close = quote === '' ? -1 : value.toLowerCase().indexOf(quote.toLowerCase());
+  if (close < 0 && stop === text.length && stop < limit && !isFinal) {
+    return undecided(start);
+  }
+  const end = close < 0 ? stop : start + close;
+  if (value.includes(PLACEHOLDER_START) || !isSecret(text.slice(start, end))) {
+    return undefined;
+  }
+  return end < limit || isFinal
+    ? found(start, end, type)
+    : { kind: 'open', start, type, sampleEnd: end, swallow: untilEnd({ start, close: '', escapes: 0, stop: kind }, 0) };
+}
