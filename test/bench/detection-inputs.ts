@@ -2,6 +2,7 @@ import { ALL_DETECTORS } from '../../src/firewall/detectors/index.js';
 import type { DigitRuns } from '../../src/firewall/redactor/detector.js';
 import { type Positive, unmark } from '../detection/case.js';
 import { positives } from '../detection/positives.js';
+import { loadDetectorFixtures } from '../support/detector-fixtures.js';
 
 /** A text made to take long: what is repeated, behind what stands before it once. */
 export interface HostileInput {
@@ -23,6 +24,8 @@ const FIRST_DIGITS = ['0', '1', '4', '5', '9', '00', '+1', '+49', '4111', '999']
 const LONGEST_GROUP = 19;
 const SHORT_RUN = 6;
 const LONG_RUN = 500;
+const PUMPED_WORDS = 24;
+const PUMPED = 20;
 
 /** Inputs for every detector, from its literals and words alone, and from every secret that is almost one. */
 export function* hostileInputs(): Generator<HostileInput> {
@@ -39,6 +42,7 @@ export function* hostileInputs(): Generator<HostileInput> {
   }
   yield* digitGroups();
   yield* almostMatches();
+  yield* pumpedFixtures();
 }
 
 /** The literal again and again, and before runs of every length. */
@@ -99,4 +103,20 @@ function changed({ marked }: Positive): readonly (readonly [what: string, text: 
     ['cut in the middle', text.slice(0, middle)],
     ['without newlines', text.replaceAll('\n', '')],
   ];
+}
+
+/** The secrets of the fixtures, with each stretch of them repeated, and nothing or a sign behind it. */
+function* pumpedFixtures(): Generator<HostileInput> {
+  for (const { name, kind, input } of loadDetectorFixtures()) {
+    const words = kind === 'ng' ? (input.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]/gu) ?? []).slice(0, PUMPED_WORDS) : [];
+    for (const [index, word] of words.entries()) {
+      for (const width of [2, 4]) {
+        const pump = word + words.slice(index + 1, index + width).join('');
+        const unit = words.slice(0, index).join('') + pump.repeat(PUMPED);
+        const what = `${JSON.stringify(pump)} of the fixture again and again`;
+        yield { of: name, what, head: '', unit: `${unit}!` };
+        yield { of: name, what, head: '', unit: `${unit}\n` };
+      }
+    }
+  }
 }

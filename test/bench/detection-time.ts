@@ -5,7 +5,7 @@ import { type HostileInput, hostileInputs } from './detection-inputs.js';
 /** Doubling an input may double the time, and a fifth more. */
 const MOST_RATIO = 2.4;
 
-const SCREEN_CHARS = 8 * 1024;
+const SCREEN_CHARS = 4 * 1024;
 const FULL_CHARS = 192 * 1024;
 const PIECE_CHARS = 16 * 1024;
 const SMALL_PIECE_CHARS = 48;
@@ -58,7 +58,7 @@ function isLong({ head, unit }: HostileInput): boolean {
 function screen(input: HostileInput, pieceChars: number): number {
   const text = textOf(input, SCREEN_CHARS);
   const first = cpuMs(text, pieceChars);
-  return first < 0.5 ? first : Math.min(first, cpuMs(text, pieceChars), cpuMs(text, pieceChars));
+  return first < 0.3 ? first : Math.min(first, cpuMs(text, pieceChars), cpuMs(text, pieceChars));
 }
 
 /** The slowest, but only a few of one detector. */

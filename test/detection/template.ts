@@ -17,8 +17,9 @@ const ALPHABETS: Readonly<Record<string, string>> = {
 
 /**
  * Fills a template: `{h32}` is 32 lower-case hexadecimal digits, `{A20-30}` 20 to 30 letters and digits, `{uuid}` a
- * random UUID, `{id64}` a number of 18 digits in base64. `A` letters and digits, `a` lower ones, `B` base64url, `C` letters, `D` digits, `S` base64, `U` upper
- * letters and digits, `X` upper hexadecimal, `l` lower letters, `b` base32, `z` bech32.
+ * random UUID, `{id64}` a number of 18 digits in base64. `A` letters and digits, `a` lower ones, `B` base64url, `C`
+ * letters, `D` digits, `S` base64, `U` upper letters and digits, `X` upper hexadecimal, `l` lower letters, `b` base32,
+ * `z` bech32.
  */
 export function fill(random: Random, template: string): string {
   return template.replace(
