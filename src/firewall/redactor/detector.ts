@@ -1,13 +1,7 @@
 import type { DetectorGroup, DetectorPack } from '../../contract/redaction.js';
 import type { CharacterKind } from './characters.js';
 
-export {
-  DEFAULT_PACKS,
-  DETECTOR_GROUPS,
-  DETECTOR_PACKS,
-  type DetectorGroup,
-  type DetectorPack,
-} from '../../contract/redaction.js';
+export { DEFAULT_PACKS, type DetectorGroup, type DetectorPack } from '../../contract/redaction.js';
 
 /**
  * What a detector may look at. `text` also holds text that has left already, so that a detector can look back, but

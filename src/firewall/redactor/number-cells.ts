@@ -46,10 +46,17 @@ function createGate(wishes: readonly Wish[], letters: number, index: WordIndex<D
   return {
     mayMatch: (text, start, end, floor) => {
       const follower = followerAt(text, end);
-      const { maySay, detectors } = named[follower] ?? NONE;
+      const ofAlone = alone[follower] ?? NONE;
+      if (ofAlone !== NONE && mayBeAlone(text, start, end, floor) && ofAlone.maySay(text, start, end, floor)) {
+        return true;
+      }
+      const ofNamed = named[follower] ?? NONE;
+      if (ofNamed === NONE || !isBehindWord(text, start - letters, floor)) {
+        return false;
+      }
       return (
-        ((alone[follower] ?? NONE).maySay(text, start, end, floor) && mayBeAlone(text, start, end, floor)) ||
-        (maySay(text, start, end, floor) && known(text, start, floor).some((each) => detectors.includes(each)))
+        ofNamed.maySay(text, start, end, floor) &&
+        index.before(text, start - letters, floor).some((detector) => ofNamed.detectors.includes(detector))
       );
     },
     match: (window, start, end) => {
