@@ -10,7 +10,7 @@ const MAX_SCHEME = 20;
 const SCHEMES =
   /^(?:basic|bearer|token|apikey|api-key|key|jwt|negotiate|ntlm|ssws|geniekey|splunk|dpop|bot|private-token)$/i;
 /** Schemes whose credentials are a list of parameters: the rest of the line. */
-const LIST_SCHEMES = /^(?:digest|oauth|hawk|signature|aws4-hmac-sha256|mac|vapid)$/i;
+const LIST_SCHEMES = /^(?:digest|oauth|hawk|signature|aws4-hmac-sha256|mac|vapid|googlelogin)$/i;
 
 /** The credentials of an `Authorization` header, in a request, in JSON or on a command line; the scheme stays. */
 export const authorization: Detector = {

@@ -27,7 +27,7 @@ export const urlCredentials: Detector = {
   group: 'secret',
   validates: 'the last `@` before the path, a colon before it, and that the colon does not begin a port',
   source: 'RFC 3986 section 3.2.1',
-  literals: ['://'],
+  literals: ['://', ':\\/\\/'],
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
     const schemeStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_SCHEME));
