@@ -4,6 +4,7 @@ import type { Altered, Judged } from '../detection/score.js';
 
 const NAME_CHARS = 26;
 const SHOWN_CHARS = 200;
+const EXAMPLES = 3;
 
 /** How many secrets are hidden, by kind or by context. */
 export function recall(what: string, { judged }: Report, key: (positive: Positive) => string): string {
@@ -86,15 +87,11 @@ export function misses({ judged, altered }: Report): string {
     `# ${missed.length} of ${judged.length} secrets are not hidden\n`,
     ...[...groups].map(([name, cases]) => {
       const contexts = [...new Set(cases.map(({ positive }) => positive.context))].join(', ');
-      return `## ${name} (${cases.length}; ${contexts})\n${cases.slice(0, 3).map(example).join('')}`;
+      return `## ${name} (${cases.length}; ${contexts})\n${cases.slice(0, EXAMPLES).map(example).join('')}`;
     }),
     `# ${changed.length} of ${altered.length} other texts are altered\n`,
-    ...changed.map(({ negative, shown }) =>
-      [
-        `- ${negative.kind}, ${negative.context}`,
-        `  raw:   ${shortened(negative.text)}`,
-        `  shown: ${shortened(shown)}\n`,
-      ].join('\n'),
+    ...[...grouped(changed, ({ negative }) => `${negative.kind}, ${negative.context}`)].map(
+      ([name, cases]) => `## ${name} (${cases.length})\n${cases.slice(0, EXAMPLES).map(alteredExample).join('')}`,
     ),
   ].join('\n');
 }
@@ -105,6 +102,10 @@ export function share(part: number): string {
 
 function example({ positive, shown }: Judged): string {
   return `  marked: ${shortened(positive.marked)}\n  shown:  ${shortened(shown)}\n`;
+}
+
+function alteredExample({ negative, shown }: Altered): string {
+  return `  raw:    ${shortened(negative.text)}\n  shown:  ${shortened(shown)}\n`;
 }
 
 function shortened(text: string): string {
