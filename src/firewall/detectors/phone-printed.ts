@@ -8,6 +8,8 @@ import { endOfExtension, readPhoneNumber } from './phone-number.js';
 const JOINTS = '-./';
 const OPENING = 0x28;
 const CLOSING = 0x29;
+const FULL_STOP = 0x2e;
+const HYPHEN = 0x2d;
 const NO = -1;
 const CUT = -2;
 const FEWEST_WITH_AREA = 9;
@@ -18,54 +20,59 @@ let formsByShape: ReadonlyMap<number, readonly string[]> | undefined;
 
 const NO_FORMS: readonly string[] = [];
 
-/** Cheap questions before the forms, about what has come already. */
+/** How much behind the first group the cheap questions look at. */
+const LOOK_AHEAD = 5;
+
+/** Cheap questions before the forms, about what has come already: few numbers are joined to others in such ways. */
 export function mayBePrinted(text: string, start: number, end: number): boolean {
-  if (!mayBe(text, end, KIND.joint)) {
+  if (end + LOOK_AHEAD > text.length) {
+    return true;
+  }
+  switch (end - start) {
+    case 1:
+      return isAreaBehind(text, start, end);
+    case 2:
+      return isPairJoined(text, start, end);
+    case 3:
+      return text.charCodeAt(end) === CLOSING ? isDigit(text, end + 3) : isGroupBehind(text, start, end);
+    case 4:
+    case 5:
+      return digitAt(text, start) === 0 && isDigit(text, end + 1);
+    default:
+      return false;
+  }
+}
+
+/** Of one digit: `1-555-…`, `8 (912) …`. */
+function isAreaBehind(text: string, start: number, end: number): boolean {
+  const first = digitAt(text, start);
+  if (first !== 1 && first !== 8) {
     return false;
   }
-  const first = digitAt(text, start);
-  const length = end - start;
-  if (first === 0) {
-    return (
-      length < 6 && (length > 2 ? mayBe(text, end + 2, KIND.digit | KIND.joint) : length > 1 && mayBegin(text, end))
-    );
-  }
-  if (length === 3) {
-    const isClosed = text.charCodeAt(end) === CLOSING;
-    return isClosed
-      ? mayBe(text, end + 3, KIND.digit)
-      : areDigits(text, end + 1) && mayBe(text, end + 4, KIND.joint | KIND.digit);
-  }
-  if (length === 1) {
-    return (
-      (first === 1 || first === 8) && (areDigits(text, end + 1) || isBracket(text, end) || isBracket(text, end + 1))
-    );
-  }
-  return length === 2 && text.charCodeAt(end) === CLOSING;
-}
-
-/** Three digits, as far as the text has come. */
-function areDigits(text: string, index: number): boolean {
-  return mayBe(text, index, KIND.digit) && mayBe(text, index + 1, KIND.digit) && mayBe(text, index + 2, KIND.digit);
-}
-
-function isBracket(text: string, index: number): boolean {
-  return index >= text.length || text.charCodeAt(index) === OPENING;
+  return text.charCodeAt(end) === OPENING || text.charCodeAt(end + 1) === OPENING || areDigits(text, end + 1);
 }
 
 /** Of two digits: `00 44`, `06-12345678`, `06 12 34 56 78`, `(02) 9876 5432`; not a time or a date. */
-function mayBegin(text: string, end: number): boolean {
+function isPairJoined(text: string, start: number, end: number): boolean {
+  const next = text.charCodeAt(end);
+  if (next === CLOSING || digitAt(text, start) !== 0) {
+    return next === CLOSING;
+  }
   const second = digitAt(text, end - 1);
-  const isKnown = second === 0 ? !isPoint(text, end) : second === 2 || second === 3 || second === 6 || second === 7;
-  return (isKnown || text.charCodeAt(end) === CLOSING) && mayBe(text, end + 2, KIND.digit | KIND.joint);
+  return second === 0 ? next !== FULL_STOP : second === 2 || second === 3 || second === 6 || second === 7;
 }
 
-function isPoint(text: string, index: number): boolean {
-  return text.charCodeAt(index) === 0x2e;
+/** Of three digits: `555-010-1234`, `138-1234-5678`, `020 7946 0958`. */
+function isGroupBehind(text: string, start: number, end: number): boolean {
+  const first = digitAt(text, start);
+  const wanted = first > 1 ? KIND.joint : first === 1 ? KIND.digit : KIND.joint | KIND.digit;
+  return first === 0 && digitAt(text, start + 1) === 0
+    ? isDigit(text, end + 1)
+    : areDigits(text, end + 1) && isKind(text, end + 4, wanted);
 }
 
-function mayBe(text: string, index: number, kind: number): boolean {
-  return index >= text.length || isKind(text, index, kind);
+function areDigits(text: string, index: number): boolean {
+  return isDigit(text, index) && isDigit(text, index + 1) && isDigit(text, index + 2);
 }
 
 /** Numbers in a form that needs no word before it. */
@@ -165,36 +172,47 @@ function withExtension(window: Window, start: number, end: number): Verdict {
 /** Where a form ends that begins at an index; `NO` when another text stands there, `CUT` when the text ends before. */
 function endOfForm(text: string, from: number, form: string): number {
   let at = from;
-  for (let index = 0; index < form.length && form.charAt(index) !== '!'; index += 1) {
-    const sign = form.charAt(index);
-    const isOptional = sign === '_' || sign === '~';
+  for (let index = 0; index < form.length; index += 1) {
+    const sign = form.charCodeAt(index);
+    if (sign === NOTHING_BEHIND) {
+      break;
+    }
     if (at >= text.length) {
       return CUT;
     }
     if (fits(sign, text, at)) {
       at += 1;
-    } else if (!isOptional) {
+    } else if (sign !== MAYBE_SPACE && sign !== MAYBE_GAP) {
       return NO;
     }
   }
   return at;
 }
 
-function fits(sign: string, text: string, at: number): boolean {
+const NOTHING_BEHIND = 0x21;
+const SPACE = 0x20;
+const MAYBE_SPACE = 0x5f;
+const MAYBE_GAP = 0x7e;
+const ANY_DIGIT = 0x64;
+const MIDDLE_DIGIT = 0x6d;
+const NO_ZERO_OR_ONE = 0x6e;
+const ZERO = 0x30;
+
+function fits(sign: number, text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   switch (sign) {
-    case 'd':
+    case ANY_DIGIT:
       return isDigit(text, at);
-    case 'n':
+    case NO_ZERO_OR_ONE:
       return isDigit(text, at) && digitAt(text, at) > 1;
-    case 'm':
+    case MIDDLE_DIGIT:
       return isDigit(text, at) && digitAt(text, at) > 4 && digitAt(text, at) < 8;
-    case '_':
-    case ' ':
-      return code !== 0x2d && code !== 0x2e && isKind(text, at, KIND.gap);
-    case '~':
+    case SPACE:
+    case MAYBE_SPACE:
+      return code !== HYPHEN && code !== FULL_STOP && isKind(text, at, KIND.gap);
+    case MAYBE_GAP:
       return isKind(text, at, KIND.gap);
     default:
-      return isDigit(text, at) ? digitAt(text, at) === sign.charCodeAt(0) - 0x30 : code === sign.charCodeAt(0);
+      return isDigit(text, at) ? digitAt(text, at) === sign - ZERO : code === sign;
   }
 }

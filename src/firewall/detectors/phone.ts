@@ -35,16 +35,18 @@ export const phone: Detector = {
     if (start > floor && text.charCodeAt(start - 1) === PLUS) {
       return matchInternational(window, start - 1, start);
     }
-    const verdict = mayBePrinted(text, start, end) ? matchPrinted(window, start, end) : undefined;
+    const isJoined = isKind(text, end, KIND.joint);
+    const verdict = isJoined && mayBePrinted(text, start, end) ? matchPrinted(window, start, end) : undefined;
     return verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
   },
 };
 
 function mayMatch(text: string, start: number, end: number, floor: number): boolean {
+  const isJoined = isKind(text, end, KIND.joint);
   if (start > floor && text.charCodeAt(start - 1) === PLUS) {
-    return text.charCodeAt(start) !== ZERO && (end - start >= MIN_DIGITS || isKind(text, end, KIND.joint));
+    return text.charCodeAt(start) !== ZERO && (isJoined || end - start >= MIN_DIGITS);
   }
-  return mayBePrinted(text, start, end) || hasContext(text, start, end, floor);
+  return (isJoined && mayBePrinted(text, start, end)) || hasContext(text, start, end, floor);
 }
 
 /** What stands before the number says that it is one; a bracket between the two does not matter. */
@@ -53,8 +55,9 @@ function hasContext(text: string, start: number, end: number, floor: number): bo
   if (length < MIN_DIGITS && (length < 2 || !isKind(text, end, KIND.joint))) {
     return false;
   }
-  const isNumber = isBehindWord(text, start, floor) && !(length === 4 && isDate(text, end));
-  return isNumber && isBehindPhoneWord(text, start, floor);
+  return (
+    isBehindWord(text, start, floor) && isBehindPhoneWord(text, start, floor) && !(length === 4 && isDate(text, end))
+  );
 }
 
 function isDate(text: string, end: number): boolean {
