@@ -39,6 +39,9 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
   if (spaced >= text.length) {
     return isFinal ? NONE : MORE;
   }
+  if (!isFinal && text.charCodeAt(spaced) === PERCENT && spaced + 3 > text.length) {
+    return MORE;
+  }
   return behindName(window, { nameStart, nameEnd, closed, spaced });
 }
 
