@@ -1,17 +1,26 @@
 import { nearestName } from '../contract/did-you-mean.js';
 import { KernelError } from '../contract/errors.js';
-import { DEFAULT_PACKS, type DetectorInfo, type RedactionSettings } from '../contract/redaction.js';
+import { DEFAULT_PACKS, type DetectorGroup, type DetectorInfo, type RedactionSettings } from '../contract/redaction.js';
 import { createAllowList } from './allow-list.js';
 import { ALL_DETECTORS, DETECTORS } from './detectors/index.js';
 import { fieldRule } from './field-names.js';
-import type { FieldRule } from './field-phrases.js';
 import { createOwnDetector } from './own-detectors/own-detector.js';
 import { createSensitiveFields, type SensitiveFields } from './own-detectors/sensitive-fields.js';
 import type { Detector } from './redactor/detector.js';
 import type { RedactionOptions } from './redactor.js';
 
-/** The detector of assignments, whose rules also hold for the fields of rows. */
 const ASSIGNMENT = 'assignment';
+
+/** Types of fields that no detector is named after, and what they go with. */
+const FIELD_TYPES: readonly { readonly type: string; readonly of: string; readonly group: DetectorGroup }[] = [
+  { type: 'secret', of: ASSIGNMENT, group: 'secret' },
+  { type: 'password', of: ASSIGNMENT, group: 'secret' },
+  { type: 'cvv', of: '', group: 'financial' },
+  { type: 'pin', of: '', group: 'financial' },
+  { type: 'tax_id', of: '', group: 'personal' },
+  { type: 'national_id', of: '', group: 'personal' },
+  { type: 'address', of: '', group: 'personal' },
+];
 
 /** What the redactor is to do under these settings. Without any it is the default, as one and the same list. */
 export function chooseRedaction(settings: RedactionSettings): RedactionOptions {
@@ -28,7 +37,7 @@ export function chooseRedaction(settings: RedactionSettings): RedactionOptions {
   return {
     ...(isDefault && refused.size === 0 ? {} : { detectors: inOrder(chosen, own, { fields, refused }) }),
     ...(isAllowed === undefined ? {} : { isAllowed }),
-    ...fieldRules(settings, fields, refused),
+    ...fieldRules(fields, refused),
   };
 }
 
@@ -108,10 +117,13 @@ function isOn({ name, group, pack, isOptIn }: Detector, { groups, packs, detecto
 
 /** The types of what was switched off in so many words: rules for fields are not to hide it either. */
 function refusedTypes({ groups, detectors }: RedactionSettings): ReadonlySet<string> {
-  const refused = ALL_DETECTORS.filter(
-    ({ name, group }) => !(ownMember(detectors, name) ?? (group === 'control' || groups?.[group] !== false)),
-  );
-  return new Set(refused.map(({ name }) => name.replaceAll('-', '_')));
+  const isRefused = (name: string, group: DetectorGroup): boolean =>
+    !(ownMember(detectors, name) ?? (group === 'control' || groups?.[group] !== false));
+  const refused = ALL_DETECTORS.filter(({ name, group }) => isRefused(name, group));
+  return new Set([
+    ...refused.map(({ name }) => name.replaceAll('-', '_')),
+    ...FIELD_TYPES.filter(({ of, group }) => isRefused(of, group)).map(({ type }) => type),
+  ]);
 }
 
 function ownMember(members: Readonly<Record<string, boolean>> | undefined, name: string): boolean | undefined {
@@ -152,22 +164,16 @@ function withoutTypes(detector: Detector, refused: ReadonlySet<string>): Detecto
 }
 
 function fieldRules(
-  settings: RedactionSettings,
   fields: SensitiveFields | undefined,
   refused: ReadonlySet<string>,
 ): Pick<RedactionOptions, 'fieldRule'> {
-  const hasAssignments = ownMember(settings.detectors, ASSIGNMENT) ?? settings.groups?.secret !== false;
-  if (fields === undefined && refused.size === 0 && hasAssignments) {
+  if (fields === undefined && refused.size === 0) {
     return {};
   }
-  const known = (name: string): FieldRule | undefined => {
-    const rule = fieldRule(name);
-    const isRefused = rule !== undefined && (refused.has(rule.type) || (!hasAssignments && rule.value !== 'pattern'));
-    return isRefused ? undefined : rule;
-  };
   return {
     fieldRule: (name) => {
-      const rule = known(name);
+      const known = fieldRule(name);
+      const rule = known !== undefined && refused.has(known.type) ? undefined : known;
       return rule?.value === 'any' ? rule : (fields?.rule(name) ?? rule);
     },
   };

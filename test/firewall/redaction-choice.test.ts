@@ -69,7 +69,12 @@ describe('which detectors are on', () => {
       dob: '[REDACTED:birth_date]',
     });
     expect(redact({ detectors: { assignment: false } })).toMatchObject({ email: '[REDACTED:email]', password: 'x' });
-    expect(redact({ groups: { secret: false } })).toMatchObject({ email: '[REDACTED:email]', password: 'x' });
+    expect(redact({ groups: { secret: false } })).toEqual({
+      email: '[REDACTED:email]',
+      password: 'x',
+      dob: '[REDACTED:birth_date]',
+    });
+    expect(redact({ groups: { personal: false } })).toEqual({ ...row, password: '[REDACTED:password]' });
   });
 });
 
