@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { LEAST_HIDDEN, MOST_ALTERED, measure, shareOf } from '../detection/report.js';
+import { WITH_ALL_PACKS } from '../detection/redact.js';
+import { alteredBy, LEAST_HIDDEN, MOST_ALTERED, measure, shareOf } from '../detection/report.js';
 import { misses, precision, recall, share } from './detection-table.js';
 import { worstTimes } from './detection-time.js';
 
@@ -21,6 +22,7 @@ process.stdout.write(
   [
     `secrets     ${judged.length}: ${share(hidden)} hidden (at least ${share(LEAST_HIDDEN)}), ${half} by half (none)`,
     `other texts ${altered.length}: ${share(changed)} altered (at most ${share(MOST_ALTERED)})`,
+    `            with all packs on: ${share(shareOf(alteredBy(WITH_ALL_PACKS), ({ isAltered }) => isAltered))} altered`,
     '',
   ].join('\n'),
 );

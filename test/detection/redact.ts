@@ -13,8 +13,7 @@ export interface Redacted {
 }
 
 /** Redacts a case as the program would: a text as a text, rows value by value. */
-export function redact(form: Form, text: string, pack?: DetectorPack): readonly Redacted[] {
-  const detectors = detectorsWith(pack);
+export function redact(form: Form, text: string, detectors: readonly Detector[]): readonly Redacted[] {
   if (form === 'text') {
     return [{ raw: text, shown: createRedactor({ detectors }).end(text).text }];
   }
@@ -25,13 +24,21 @@ export function redact(form: Form, text: string, pack?: DetectorPack): readonly 
   }));
 }
 
+const selections = new Map<DetectorPack | undefined, readonly Detector[]>([[undefined, DETECTORS]]);
+
 /** What is on by default, and one more pack. */
 export function detectorsWith(pack: DetectorPack | undefined): readonly Detector[] {
   const standard = new Set(DETECTORS);
-  return ALL_DETECTORS.filter(
-    (detector) => standard.has(detector) || (pack !== undefined && detector.pack === pack && detector.isOptIn !== true),
-  );
+  const detectors =
+    selections.get(pack) ??
+    ALL_DETECTORS.filter((each) => standard.has(each) || (each.pack === pack && each.isOptIn !== true));
+  // The same table again is not compiled again.
+  selections.set(pack, detectors);
+  return detectors;
 }
+
+/** What is on by default, and all packs. */
+export const WITH_ALL_PACKS: readonly Detector[] = ALL_DETECTORS.filter(({ isOptIn }) => isOptIn !== true);
 
 function rowsOf(form: Form, text: string): readonly Value[] {
   if (form === 'rows') {

@@ -1,5 +1,6 @@
+import type { Detector } from '../../src/firewall/redactor/detector.js';
 import { type Negative, type Positive, type Span, unmark } from './case.js';
-import { type Redacted, redact } from './redact.js';
+import { detectorsWith, type Redacted, redact } from './redact.js';
 
 /**
  * What became of a secret, judged by its letters and digits alone:
@@ -37,7 +38,7 @@ const WORST: readonly Outcome[] = ['half', 'missed', 'trace', 'hidden'];
 /** Redacts a text and says what became of the secrets in it; of several, the worst. */
 export function judge(positive: Positive): Judged {
   const { text, spans } = unmark(positive.marked);
-  const results = redact(positive.form, text, positive.pack);
+  const results = redact(positive.form, text, detectorsWith(positive.pack));
   const placed = placedSpans(positive, text, spans, results);
   const outcomes = placed.flatMap(({ alignment, result, spans: own }) =>
     own.map((span) => outcomeOf(result.raw, alignment.kept, span)),
@@ -56,8 +57,8 @@ export function judge(positive: Positive): Judged {
 }
 
 /** Whether anything in a text without secrets was replaced. */
-export function isAltered(negative: Negative): Altered {
-  const results = redact(negative.form, negative.text);
+export function isAltered(negative: Negative, detectors: readonly Detector[]): Altered {
+  const results = redact(negative.form, negative.text, detectors);
   const changed = results.filter(({ raw, shown }) => raw !== shown);
   return {
     negative,
