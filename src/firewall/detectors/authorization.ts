@@ -36,7 +36,7 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
   const scheme = valueStart > schemeEnd ? text.slice(enclosure.start, schemeEnd) : '';
   const behindScheme = { ...enclosure, start: valueStart };
   if (LIST_SCHEMES.test(scheme)) {
-    return matchValue(window, { ...behindScheme, stop: KIND.lineEnd }, 'authorization', isValue);
+    return matchValue(window, { ...behindScheme, stop: KIND.lineEnd }, 'authorization', isParameters);
   }
   if (SCHEMES.test(scheme)) {
     return matchValue(window, behindScheme, 'authorization', isValue);
@@ -45,7 +45,12 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
   return unknown ?? matchValue(window, enclosure, 'authorization', isCredential);
 }
 
-/** Not the address of a page about it. */
+/** Not a name alone, whose value is put together with it. */
+function isParameters(sample: string, context: ValueContext): boolean {
+  return !/^\w+=$/.test(sample) && isValue(sample, context);
+}
+
+/** Not the address of a page about it, nor a condition. */
 function isCredential(sample: string, context: ValueContext): boolean {
-  return !sample.startsWith('http') && isValue(sample, context);
+  return !sample.startsWith('http') && !sample.startsWith('!') && isValue(sample, context);
 }
