@@ -75,6 +75,9 @@ export function createScanner(program: Program): Scanner {
     return true;
   };
 
+  /** A number that was cut when the scan came to it, and would have been passed by if it had not been. */
+  const isPassedBy = (): boolean => isPending && isPlainNumber(program.numbers, view.text, position - 1, view.floor);
+
   const ask = (): Verdict | undefined => {
     const anchor = automaton.anchor(state);
     if (anchor === undefined) {
@@ -86,7 +89,7 @@ export function createScanner(program: Program): Scanner {
         return verdict;
       }
     }
-    return anchor.isDigit ? askAboutDigits(program.numbers, view, position - 1) : undefined;
+    return anchor.isDigit && !isPassedBy() ? askAboutDigits(program.numbers, view, position - 1) : undefined;
   };
 
   const reset = (): void => {
