@@ -16,10 +16,10 @@ const CLOSING = 0x5d;
 const CASE = 0x20;
 
 /** Also at the end of other words: "telephone". */
-const ANYWHERE = 'phone|mobile|whatsapp|contact|handy|电话|電話|手机|手機|携帯';
+const ANYWHERE = 'phone|电话|電話|手机|手機|携帯';
 /** At the beginning of a word. */
 const AT_START =
-  'tel|tél|mob|móvil|celular|cellul|cell no|cell num|fax|call|dial|hotline|landline|rufnummer|durchwahl|numéro|Тел|тел|Моб|моб';
+  'tel|tél|whatsapp|contact|handy|mob|móvil|celular|cellul|cell no|cell num|fax|call|dial|hotline|landline|rufnummer|durchwahl|numéro|Тел|тел|Моб|моб';
 /** A word of its own, and the last before the number. */
 const ALONE = 'cell|sms|ph|fon|gsm|tlf|tf|hp';
 
@@ -52,6 +52,9 @@ export function isBehindPhoneWord(text: string, start: number, floor: number): b
   const last = skipGap(text, start, floor);
   const lowest = Math.max(floor, last - MAX_AFTER - LONGEST_WORD);
   for (let at = last - 1; at >= lowest && isOfWords(text, at); at -= 1) {
+    if (!mayBegin(text, at, floor)) {
+      continue;
+    }
     for (const word of wordsByFirst.get(lowerAt(text, at)) ?? NO_WORDS) {
       if (stands(word, text, at, last, floor)) {
         return true;
@@ -60,6 +63,15 @@ export function isBehindPhoneWord(text: string, start: number, floor: number): b
   }
   return false;
 }
+
+/** A word begins here, or what may also be its end. */
+function mayBegin(text: string, at: number, floor: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code | CASE) === LETTER_P || code > LAST_LATIN || at <= floor || !isKind(text, at - 1, LETTER);
+}
+
+const LETTER_P = 0x70;
+const LAST_LATIN = 0x24f;
 
 const NO_WORDS: readonly Word[] = [];
 
