@@ -9,6 +9,7 @@ import {
   type Window,
 } from './detector.js';
 import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart } from './digits.js';
+import { isBeforePlaceholder } from './placeholder.js';
 
 /**
  * A number with a known form. In forms, `9` is a digit, `A` a letter, `#` either, and everything else stands for itself;
@@ -46,6 +47,8 @@ interface Form {
 const NO = -1;
 const MORE = -2;
 const PLUS = 0x2b;
+/** Nobody's number, but one that stands for any. */
+const ONE_DIGIT = /^(\d)\1+$/;
 /** More than the digits of any form. */
 const MAX_DIGITS = 64;
 
@@ -134,13 +137,25 @@ function matchForm(window: Window, digits: number, form: Form, { isValid }: IdNu
   if (end < 0) {
     return end === MORE && !isFinal ? MORE : NO;
   }
-  if (!isValid(compactOf(text, start, end))) {
+  const compact = compactOf(text, start, end);
+  if (ONE_DIGIT.test(compact) || !isValid(compact)) {
     return NO;
   }
+  return endOfNumber(window, end, form.joints);
+}
+
+/** A number ends behind a letter, and before a joint that no digit and no finding follows. */
+function endOfNumber(window: Window, end: number, joints: string): number {
+  const { text, isFinal } = window;
   if (isEndOpen(window, end)) {
     return MORE;
   }
-  return isNumberEnd(text, end, form.joints) ? end : NO;
+  const isJoint = isDigit(text, end - 1) && joints.includes(text.charAt(end)) && end < text.length;
+  const isBeforeFinding = isJoint ? isBeforePlaceholder(text, end + 1, isFinal) : false;
+  if (isBeforeFinding === undefined) {
+    return MORE;
+  }
+  return !isBeforeFinding && isNumberEnd(text, end, isJoint ? joints : '') ? end : NO;
 }
 
 function endOfShape(text: string, start: number, shape: string, isNamed: boolean): number {

@@ -76,7 +76,7 @@ export function isPlainNumber(table: NumberTable, text: string, start: number, f
     return false;
   }
   const length = end - start;
-  if (letters === 0 && length < MIN_ALONE && isByItself(table, text, start, end)) {
+  if (letters === 0 && length < MIN_ALONE && isByItself(table, text, start, end, floor)) {
     return true;
   }
   for (const { mayMatch } of table.asked(letters, length)) {
@@ -88,8 +88,10 @@ export function isPlainNumber(table: NumberTable, text: string, start: number, f
 }
 
 /** Whether a short number does not go on behind it, and no number goes on here. */
-function isByItself(table: NumberTable, text: string, start: number, end: number): boolean {
-  if (end - start === 2 && isKind(text, start - 1, KIND.joint) && isKind(text, start - 2, KIND.digit)) {
+function isByItself(table: NumberTable, text: string, start: number, end: number, floor: number): boolean {
+  const isBehindDigit =
+    start - 2 >= floor && isKind(text, start - 1, KIND.joint) && isKind(text, start - 2, KIND.digit);
+  if (isBehindDigit && end - start === 2) {
     return true;
   }
   const isPlus = start > 0 && text.charCodeAt(start - 1) === PLUS;

@@ -10,7 +10,7 @@ export interface WordWalk {
 }
 
 /** How many words are put together: `tax id no`. */
-export const MAX_JOINED = 3;
+const MAX_JOINED = 3;
 /** How far before a number its name may begin. */
 const MAX_CONTEXT = 48;
 /** With more digits another number stands before this one, with a name of its own. */

@@ -14,7 +14,7 @@ export const americanNumbers: readonly Detector[] = [
     alone: ['999.999.999-99'],
     named: ['999.999.999-99', '999 999 999 99', '999.999.99999', '999999999-99', '99999999999'],
     words: 'cpf cpfnumber cpfdo cpfcnpj numerodocpf contribuinte documento',
-    isValid: (id) => isNoRepetition(id) && hasBrazilianSums(id, 9),
+    isValid: (id) => hasBrazilianSums(id, 9),
   }),
   createIdNumber({
     name: 'br-cnpj',
@@ -24,7 +24,7 @@ export const americanNumbers: readonly Detector[] = [
     alone: ['99.999.999/9999-99'],
     named: ['99.999.999/9999-99', '99999999/9999-99', '99999999999999'],
     words: 'cnpj cpfcnpj numerodocnpj empresa',
-    isValid: (id) => isNoRepetition(id) && hasBrazilianSums(id, 12),
+    isValid: (id) => hasBrazilianSums(id, 12),
   }),
   createIdNumber({
     name: 'ca-sin',
@@ -57,10 +57,6 @@ export const americanNumbers: readonly Detector[] = [
     isValid: (id) => isDate(0, numberAt(id, 6, 8), numberAt(id, 8, 10)),
   }),
 ];
-
-function isNoRepetition(id: string): boolean {
-  return id !== id.charAt(0).repeat(id.length);
-}
 
 /** Weights from 2 to 11 for persons and from 2 to 9, again and again, for companies. */
 function hasBrazilianSums(id: string, length: number): boolean {

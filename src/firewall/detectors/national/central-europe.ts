@@ -81,7 +81,7 @@ function isGermanTaxId(id: string): boolean {
 }
 
 /** Weights 7, 3 and 1; the letter A counts ten. */
-export function hasMachineReadableSum(id: string): boolean {
+function hasMachineReadableSum(id: string): boolean {
   let sum = 0;
   for (let index = 0; index < id.length - 1; index += 1) {
     sum += Number.parseInt(id.charAt(index), 36) * (index % 3 === 0 ? 7 : index % 3 === 1 ? 3 : 1);
