@@ -1,4 +1,12 @@
-import { COMPACT_ENDINGS, FIELD_PHRASES, type FieldRule, HARMLESS_QUALIFIERS } from './field-phrases.js';
+import {
+  COMPACT_ENDINGS,
+  FIELD_PHRASES,
+  type FieldRule,
+  HARMLESS_QUALIFIERS,
+  NEUTRAL_WORDS,
+  PARTIAL,
+  PARTIAL_WORDS,
+} from './field-phrases.js';
 
 /** How many field names are remembered; a hostile source can invent names without end. */
 const MAX_REMEMBERED = 4096;
@@ -57,5 +65,14 @@ function findRule(words: readonly string[]): FieldRule | undefined {
   const compact = words.join('');
   const ending =
     COMPACT_ENDINGS.find(([text]) => last.endsWith(text)) ?? COMPACT_ENDINGS.find(([text]) => compact === text);
-  return ending?.[1];
+  return ending?.[1] ?? (isPartial(words) ? PARTIAL : undefined);
+}
+
+/** A sensitive word that does not end the name, and none that says it is something about a secret. */
+function isPartial(words: readonly string[]): boolean {
+  return words.some((word) => PARTIAL_WORDS.has(word)) && !words.some((word) => isNeutral(word));
+}
+
+function isNeutral(word: string): boolean {
+  return NEUTRAL_WORDS.has(word) || HARMLESS_QUALIFIERS.has(word);
 }

@@ -1,15 +1,30 @@
+import { NATIONAL_PHRASES } from './national-phrases.js';
 import { PERSONAL_ENDINGS, PERSONAL_PHRASES } from './personal-phrases.js';
 
 /**
  * What a field name says about its value. `value` is what a value must look like to be hidden: `any`; `lenient`, when
- * it could be a credential; `strict`, when it can hardly be anything else; `postal`, when it could be the address of a
- * house; in text, where a name can also be an ordinary word, `digits` and `date` ask for that form, `pattern` leaves the
+ * it could be a credential; `strict`, when it can hardly be anything else; `random`, when it
+ * is long and without words; `postal`, when it could be the address of a house; in text, where a name can also be an ordinary word, `digits` and `date` ask for that form, `pattern` leaves the
  * value to the detectors of its kind, and `header` to those of HTTP headers.
  */
 export interface FieldRule {
   readonly type: string;
-  readonly value: 'any' | 'lenient' | 'strict' | 'postal' | 'digits' | 'date' | 'pattern' | 'header';
+  readonly value: 'any' | 'lenient' | 'strict' | 'random' | 'postal' | 'digits' | 'date' | 'pattern' | 'header';
 }
+
+/** A name with a sensitive word somewhere in it. */
+export const PARTIAL: FieldRule = { type: 'secret', value: 'random' };
+export const PARTIAL_WORDS: ReadonlySet<string> = new Set(
+  'token tkn secret pwd passwd password cred creds credential apikey privkey'.split(' '),
+);
+/** Words of names whose values are about a secret, or long and random without being one. */
+export const NEUTRAL_WORDS: ReadonlySet<string> = new Set(
+  (
+    'hash digest sha md checksum fingerprint thumbprint etag id ids uuid guid url uri path file name names type kind ' +
+    'count version commit public ref at created updated date time length size index next page cursor continuation sync ' +
+    'policy arn integrity reset changed expires expiry algorithm'
+  ).split(' '),
+);
 
 const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 const SECRET: FieldRule = { type: 'secret', value: 'any' };
@@ -78,7 +93,7 @@ export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = new Map([
     [`${word} token`, SECRET],
     [`${word} tokens`, LENIENT],
   ]),
-  ...[...PHRASES, ...PERSONAL_PHRASES].flatMap(([rule, phrases]) =>
+  ...[...PHRASES, ...PERSONAL_PHRASES, ...NATIONAL_PHRASES].flatMap(([rule, phrases]) =>
     phrases.split('|').map((phrase): [string, FieldRule] => [phrase, rule]),
   ),
 ]);

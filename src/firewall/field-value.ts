@@ -1,7 +1,7 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-phrases.js';
 import { placeholderEnd } from './redactor/placeholder.js';
-import { isLikelySecret, isSurelySecret, isValue, type ValueContext } from './redactor/secret-value.js';
+import { isLikelySecret, isRandomValue, isSurelySecret, isValue, type ValueContext } from './redactor/secret-value.js';
 
 const IN_ROW: ValueContext = {
   isQuoted: true,
@@ -29,6 +29,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
       return typeof value === 'string' && isLikelySecret(value, IN_ROW);
     case 'strict':
       return typeof value === 'string' && isSurelySecret(value, IN_ROW);
+    case 'random':
+      return typeof value === 'string' && isRandomValue(value, IN_ROW);
     case 'postal':
       return typeof value === 'string' && isPostal(value);
     default:

@@ -6,6 +6,7 @@ import { openQuoted } from '../redactor/opening.js';
 import {
   hasSecretItem,
   isLikelySecret,
+  isRandomValue,
   isSecretWord,
   isStatedSecret,
   isSurelySecret,
@@ -91,6 +92,8 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
       return isStated(sample, context) && (isOption ? isValue(sample, context) : isLikelySecret(sample, context));
     case 'strict':
       return context.statement === undefined && isSurelySecret(sample, context);
+    case 'random':
+      return context.statement === undefined && isRandomValue(sample, context);
     case 'digits':
       return DIGITS.test(sample) && (context.statement === undefined || rule.type !== 'pin' || sample.length > 3);
     default:

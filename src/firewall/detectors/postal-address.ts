@@ -53,7 +53,7 @@ export const postalAddress: Detector = {
   literals: [...FIELDS, ...MORE_FIELDS, ...STATED],
   match: (window, start, end) => {
     const { text, isFinal } = window;
-    if (end === text.length && !isFinal) {
+    if (end + 2 > text.length && !isFinal) {
       return undecided(start);
     }
     if (text.charAt(end - 1) === ' ') {

@@ -48,6 +48,8 @@ const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MIN_RANDOM = 20;
 const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;
 const MIXED_WORD = /^(?=.*\d)(?=.*[a-z])[^\s%:/]+$/i;
@@ -109,6 +111,19 @@ function isNameAndPassword(value: string): boolean {
 export function isSurelySecret(value: string, context: ValueContext): boolean {
   const isMixed = /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
   return value.length >= 20 && isMixed && !/[./:]/.test(value) && isLikelySecret(value, context);
+}
+
+/**
+ * Whether a value is long, of several kinds of characters, and mostly without words: hexadecimal digits and random
+ * letters are, identifiers, paths and UUIDs are not.
+ */
+export function isRandomValue(value: string, context: ValueContext): boolean {
+  if (value.length < MIN_RANDOM || UUID.test(value) || !/^[\w+/=-]+$/.test(value)) {
+    return false;
+  }
+  const inWords = (value.match(/[a-z]{4,}|[A-Z]{4,}/g) ?? []).join('').length;
+  const digits = value.replace(/\D/g, '').length;
+  return digits * 8 >= value.length && digits < value.length && inWords * 3 < value.length && isValue(value, context);
 }
 
 /** Capitals in words begin a word every few letters; in random letters they are everywhere. */
