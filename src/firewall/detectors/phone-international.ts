@@ -54,15 +54,24 @@ export function matchCallingCode(window: Window, start: number, digits: number):
 
 function isNumber(text: string, digits: number, end: number, code: CallingCode, count: number): boolean {
   const first = nextDigit(text, digits + code.length);
-  const isTrunk = digitAt(text, first) === 0;
-  const national = count - code.length - (isTrunk ? 1 : 0);
+  const national = count - code.length;
   if (national === 7 && code.most === 10 && shapeAt(text, digits, KIND.gap, 4) === LOCAL) {
     return digitAt(text, digits) === 1;
   }
   const isLong = count >= FEWEST || (count === FEWEST - 1 && code.length === 3 && first > digits + 3);
   const isNanp = digitAt(text, digits) === 1;
-  const isLength = national >= code.fewest && national <= code.most;
-  return isLong && isLength && !(isNanp && digitAt(text, first) < 2) && !isDecimal(text, digits, end);
+  // In some countries a zero belongs to the number; in others it is written though it is not dialled.
+  const isTrunk = digitAt(text, first) === 0 && isLength(code, national - 1);
+  return (
+    isLong &&
+    (isTrunk || isLength(code, national)) &&
+    !(isNanp && digitAt(text, first) < 2) &&
+    !isDecimal(text, digits, end)
+  );
+}
+
+function isLength({ fewest, most }: CallingCode, count: number): boolean {
+  return count >= fewest && count <= most;
 }
 
 function nextDigit(text: string, from: number): number {
