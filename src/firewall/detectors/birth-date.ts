@@ -43,7 +43,7 @@ export const birthDate: Detector = {
     'nascida em ',
   ],
   match: ({ text, floor, isFinal }, start, end) => {
-    if (start > floor && isInWord(text, start)) {
+    if ((start > floor && isInWord(text, start)) || text.startsWith('time', end)) {
       return undefined;
     }
     const behind = text.slice(end, end + MAX_BEHIND);

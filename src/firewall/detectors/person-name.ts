@@ -116,7 +116,7 @@ function matchBare(window: Window, nameStart: number, from: number): Verdict | u
   const isType =
     verdict?.kind === 'found' &&
     isKind(window.text, nameStart - 1, KIND.lower) &&
-    ',;)|}?'.includes(window.text.charAt(verdict.end));
+    !['', '\n', '\r', '&', '<'].includes(window.text.charAt(verdict.end));
   return isType ? undefined : verdict;
 }
 

@@ -6,6 +6,7 @@ import { isSign, SIGN } from '../redactor/signs.js';
 import { findNamed } from './named-value.js';
 
 const TYPE = 'address';
+const LONGEST_REST = 8;
 const MAX_LINE = 140;
 const FIELDS = [
   'address',
@@ -53,16 +54,21 @@ export const postalAddress: Detector = {
   literals: [...FIELDS, ...MORE_FIELDS, ...STATED],
   match: (window, start, end) => {
     const { text, isFinal } = window;
-    if (end + 2 > text.length && !isFinal) {
+    if (end + LONGEST_REST > text.length && !isFinal) {
       return undecided(start);
     }
     if (text.charAt(end - 1) === ' ') {
       return matchHouse(window, end);
     }
-    const isNamed = isSign(text, end, SIGN.label) || isKind(text, end, KIND.name) || text.startsWith(' :', end);
+    const isNamed = isSign(text, end, SIGN.label) || goesOn(text, end) || text.startsWith(' :', end);
     return isNamed ? matchField(window, start, end) : undefined;
   },
 };
+
+/** `address_line_2`, `streetName`; most other words that begin so are no address. */
+function goesOn(text: string, end: number): boolean {
+  return isKind(text, end, KIND.name) && /^[_-]?(?:line|name|address|\d)/i.test(text.slice(end, end + LONGEST_REST));
+}
 
 function matchField(window: Window, start: number, end: number): Verdict | undefined {
   const named = findNamed(window, start, end);
