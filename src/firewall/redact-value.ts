@@ -77,8 +77,8 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return redacted === digits ? value : redacted;
   };
 
-  const ruleOf = (key: Key, object: RowObject, names: readonly string[], value: Value): FieldRule | undefined =>
-    key.rule ?? (key.isValue ? neighbourRule({ object, names }, value, ruleFor) : undefined);
+  const ruleOf = (key: Key, object: RowObject, value: Value): FieldRule | undefined =>
+    key.rule ?? (key.isValue ? neighbourRule({ object, names: Object.keys(object) }, value, ruleFor) : undefined);
 
   const redactList = (list: readonly Value[], depth: number): Value => {
     let copy: Value[] | undefined;
@@ -94,16 +94,15 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 
   const redactObject = (object: RowObject, depth: number): Value => {
-    const names = Object.keys(object);
     let copy: { [key: string]: Value } | undefined;
-    for (let index = 0; index < names.length; index += 1) {
-      const name = names[index] ?? '';
+    // Quicker than a list of the names: the rows of one source share their shape.
+    for (const name in object) {
       const key = keyOf(name);
       if (key.shown !== name) {
-        return redactWithKeys(object, names, { shown: copy ?? object, upTo: index }, depth);
+        return redactWithKeys(object, { shown: copy ?? object, upTo: name }, depth);
       }
       const value = object[name] ?? null;
-      const redacted = redactMember(key, ruleOf(key, object, names, value), value, depth);
+      const redacted = redactMember(key, ruleOf(key, object, value), value, depth);
       if (redacted !== value) {
         // An own `__proto__` is copied as one, and so it can be assigned to.
         copy ??= { ...object };
@@ -123,17 +122,18 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   /** Goes on with an object of which a key has to be replaced; the members before that one are redacted already. */
   const redactWithKeys = (
     object: RowObject,
-    names: readonly string[],
-    done: { readonly shown: RowObject; readonly upTo: number },
+    done: { readonly shown: RowObject; readonly upTo: string },
     depth: number,
   ): Value => {
-    const copy = copyOf(done.shown, names.slice(0, done.upTo));
-    for (let index = done.upTo; index < names.length; index += 1) {
-      const name = names[index] ?? '';
+    const names = Object.keys(object);
+    // A key that the object only inherits is none of its names.
+    const from = Math.max(0, names.indexOf(done.upTo));
+    const copy = copyOf(done.shown, names.slice(0, from));
+    for (const name of names.slice(from)) {
       const key = keyOf(name);
       key.types.forEach(tally.add);
       const value = object[name] ?? null;
-      define(copy, key.shown, redactMember(key, ruleOf(key, object, names, value), value, depth));
+      define(copy, key.shown, redactMember(key, ruleOf(key, object, value), value, depth));
     }
     return copy.target;
   };
