@@ -107,6 +107,8 @@ describe("detectors of one's own", () => {
       sensitive_fields: ['employeeNumber'],
     };
     const options = chooseRedaction(settings);
+    const allow = { values: [MAIL], patterns: ['EMP-1234[0-9]+', '[0-9]+'] };
+    const allowing = chooseRedaction({ ...settings, allow });
     const parts = [
       'EMP-',
       '123456',
@@ -135,6 +137,7 @@ describe("detectors of one's own", () => {
           const once = redactText(text, options).text;
           expect(redactPieces(pieces, options)).toBe(once);
           expect(redactText(once, options).text).toBe(once);
+          expect(redactPieces(pieces, allowing)).toBe(redactText(text, allowing).text);
         },
       ),
       { numRuns: 1500 },
