@@ -89,6 +89,21 @@ export const OTHER_NUMBERS: readonly NationalNumber[] = [
     isDistinct: true,
     make: rrn,
   },
+  {
+    name: 'CN resident id',
+    pack: 'cn',
+    labels: ['身份证号码', '身份证号', 'ID card number'],
+    field: 'id_card',
+    make: chineseId,
+  },
+  {
+    name: 'JP my number',
+    pack: 'jp',
+    labels: ['マイナンバー', '個人番号', 'My Number'],
+    field: 'my_number',
+    make: myNumber,
+  },
+  { name: 'MX curp', pack: 'mx', labels: ['CURP'], field: 'curp', isDistinct: true, make: curp },
 ];
 
 function nhs(random: Random): string {
@@ -150,4 +165,31 @@ function rrn(random: Random): string {
   const digits = `${two(year % 100)}${two(month)}${two(day)}${random.pick(['1', '2'])}${random.digits(5)}`;
   const check = (11 - (weighted(digits, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10;
   return `${digits.slice(0, 6)}-${digits.slice(6)}${check}`;
+}
+
+function chineseId(random: Random): string {
+  const { year, month, day } = birth(random);
+  const area = random.pick(['110105', '310104', '440305', '510107', '330106']);
+  const digits = `${area}${year}${two(month)}${two(day)}${random.digits(3)}`;
+  const sum = weighted(digits, [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]);
+  return digits + '10X98765432'.charAt(sum % 11);
+}
+
+function myNumber(random: Random): string {
+  const digits = String(random.between(1, 9)) + random.digits(10);
+  const rest = weighted(digits, [6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11;
+  const whole = digits + String(rest < 2 ? 0 : 11 - rest);
+  return whole.replace(/(....)(....)(....)/, random.pick(['$1 $2 $3', '$1$2$3']));
+}
+
+function curp(random: Random): string {
+  const { year, month, day } = birth(random);
+  const consonants = 'BCDFGHJKLMNPQRSTVWXYZ';
+  const name = random.chars(consonants, 1) + random.pick(['A', 'E', 'I', 'O']) + random.chars(consonants, 2);
+  const date = two(year % 100) + two(month) + two(day);
+  const place = random.pick(['H', 'M']) + random.pick(['DF', 'JC', 'NL', 'MC', 'OC']);
+  const body = `${name}${date}${place}${random.chars(consonants, 3)}${random.digits(1)}`;
+  const order = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+  const sum = [...body].reduce((total, character, index) => total + order.indexOf(character) * (18 - index), 0);
+  return body + String((10 - (sum % 10)) % 10);
 }

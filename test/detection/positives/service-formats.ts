@@ -91,7 +91,7 @@ export const SERVICE_FORMATS: readonly (readonly [name: string, template: string
   ['hubspot', 'pat-na1-{uuid}'],
   ['facebook', 'EAACEdEose0cBA{A100}'],
   ['facebook-page', 'EAAM{A150}'],
-  ['twitter-bearer', 'AAAAAAAAAAAAAAAAAAAAA{A90}'],
+  ['twitter-bearer', 'AAAAAAAAAAAAAAAAAAAAA{A5}AAAAAA{A27}%3D{A50}'],
   ['mapbox-secret', 'sk.eyJ1Ijoi{A60}.{B22}'],
   ['easypost', 'EZAK{A54}'],
   ['easypost-test', 'EZTK{A54}'],
