@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createRedactor, type RedactedText, type RedactionOptions, redactText } from '../../src/firewall/redactor.js';
 import { detectorsFor, loadDetectorFixtures } from '../support/detector-fixtures.js';
-import { everySplit } from '../support/every-split.js';
+import { everyCut, everySplit } from '../support/every-split.js';
 
 const fixtures = loadDetectorFixtures();
+
+/** The rows of the table of providers' keys differ in their prefixes and lengths only. */
+function isRow(detector: string): boolean {
+  return detector.endsWith('-key');
+}
 
 /** Pushes the pieces through one redactor; checks on the way what holds for every piece. */
 function redactPieces(pieces: readonly string[], options: RedactionOptions = {}): string {
@@ -23,7 +28,8 @@ function expectPlacesToFit({ text, replacements }: RedactedText): void {
 
 describe('redactor, whatever the cuts', () => {
   test.each(fixtures)('$name', ({ detector, input, expected }) => {
-    everySplit(input, (pieces) => {
+    const cuts = isRow(detector) ? everyCut : everySplit;
+    cuts(input, (pieces) => {
       expect(redactPieces(pieces, detectorsFor(detector))).toBe(expected);
     });
   });
@@ -34,7 +40,7 @@ const BEFORE = `${'some words '.repeat(50)}\n`;
 
 describe('redactor, behind a long text', () => {
   test.each(fixtures)('$name', ({ detector, input, expected }) => {
-    for (let cut = 0; cut <= input.length; cut += 1) {
+    for (let cut = 0; cut <= input.length; cut += isRow(detector) ? 5 : 1) {
       const rest = input.slice(cut);
       const pieces = [BEFORE + input.slice(0, cut), rest.slice(0, 3), rest.slice(3)];
       expect(redactPieces(pieces, detectorsFor(detector))).toBe(BEFORE + expected);

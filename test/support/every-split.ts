@@ -24,6 +24,14 @@ export function everySplit<T extends Cuttable>(input: T, fn: (pieces: readonly T
   fn(piecesAt(input, everyIndex(input.length)));
 }
 
+/** As `everySplit`, without three pieces. */
+export function everyCut<T extends Cuttable>(input: T, fn: (pieces: readonly T[]) => void): void {
+  for (let cut = 0; cut <= input.length; cut += 1) {
+    fn(piecesAt(input, [cut]));
+  }
+  fn(piecesAt(input, everyIndex(input.length)));
+}
+
 /** A fast-check arbitrary of partitions of the input: up to `maxCuts` cuts anywhere, empty pieces included. */
 export function partitions<T extends Cuttable>(input: T, maxCuts = 12): fc.Arbitrary<readonly T[]> {
   return fc.array(fc.nat({ max: input.length }), { maxLength: maxCuts }).map((cuts) =>

@@ -1,7 +1,7 @@
 import type { Detector } from '../../src/firewall/redactor/detector.js';
 import type { RedactedText, RedactionOptions, Redactor } from '../../src/firewall/redactor.js';
 import { createUtf8Decoder } from '../../src/streams/utf8.js';
-import { everySplit } from './every-split.js';
+import { everyCut } from './every-split.js';
 
 /** What is proved something of: the redactor of this program, or one made from changed sources. */
 export interface ProofSubject {
@@ -90,10 +90,10 @@ function proveAccount(raw: string, outputs: readonly RedactedText[]): void {
   }
 }
 
-/** Every cut into two and into three pieces, and one character at a time. */
+/** Every cut into two pieces, and one character at a time. */
 export function proveCuts(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
   const whole = subject.redactText(input, options).text;
-  everySplit(input, (pieces) => provePieces(subject, pieces, whole, options));
+  everyCut(input, (pieces) => provePieces(subject, pieces, whole, options));
 }
 
 /** Bytes, cut anywhere, also in the middle of a character, and byte by byte. */
