@@ -5,6 +5,7 @@ import { whileKind } from '../redactor/until.js';
 const MAX_LINES = 64;
 const LINE = 70;
 const COUNT = /^ {0,2}(\d{1,2})(?=\D)/;
+const BLANK = /^\s*$/;
 const LINE_BREAK = /\r?\n|\\+r\\+n|\\+n/;
 const KEY_LINE = /^[\s>|]{0,8}[A-Za-z0-9+/]{2,64}={0,2}\s{0,4}$/;
 
@@ -40,7 +41,7 @@ function matchLines(sample: string, from: number, lines: number): Verdict | unde
     const rest = sample.slice(at, at + LINE + 6);
     const lineBreak = LINE_BREAK.exec(rest);
     const length = lineBreak?.index ?? rest.length;
-    if (line > 0 && !KEY_LINE.test(rest.slice(0, length))) {
+    if (!(line > 0 ? KEY_LINE : BLANK).test(rest.slice(0, length))) {
       break;
     }
     end = line > 0 ? at + length : end;

@@ -27,7 +27,7 @@ export const LOOK_BACK = 160;
  * The most that is ever held back: a detector that is undecided about more has to find something, and withhold the rest,
  * or let go.
  */
-export const MAX_HELD = 4352;
+export const MAX_HELD = 4736;
 
 /**
  * Takes the next part of a withheld value. Text from `upTo` on is shown again, together with what follows it, unless
