@@ -1,5 +1,5 @@
-import { makeCustomers } from '../../src/drivers/demo/customers.js';
 import { drain, handleOf, openBenchKernel, PRINCIPAL } from './bench-kernel.js';
+import { makeDistinctCustomers } from './customer-lines.js';
 import type { Benchmark } from './figure.js';
 import { inTurns, mbPerSecond, spend } from './measure.js';
 
@@ -14,11 +14,12 @@ const ROWS_A_LINE = 64;
 export const expandAll: Benchmark = {
   name: 'expand-all',
   async *run({ directory }) {
-    const { kernel, stream } = await openBenchKernel(directory);
-    const handleId = handleOf(await stream('demo.customers', { rows: ROWS }));
+    const chunks = [...makeDistinctCustomers(ROWS)];
+    const { kernel, stream } = await openBenchKernel(directory, () => chunks);
+    const handleId = handleOf(await stream('bench.source'));
     const { size_bytes: bytes } = await kernel.handles.get(handleId, PRINCIPAL);
     const request = { handleId, principal: PRINCIPAL, maxTokens: Number.POSITIVE_INFINITY };
-    const pieces = customerLines();
+    const pieces = chunks.map(({ lines }) => lines);
     await drain(kernel.expandAll({ ...request, limit: 5000 }));
     reprint(pieces.slice(0, 10));
     const { left, right } = await inTurns(
@@ -41,16 +42,6 @@ export const expandAll: Benchmark = {
     };
   },
 };
-
-function customerLines(): readonly Uint8Array[] {
-  const pieces: Uint8Array[] = [];
-  for (let row = 0; row < ROWS; ) {
-    const { rows, lines } = makeCustomers(row, ROWS, Number.POSITIVE_INFINITY);
-    pieces.push(lines);
-    row += rows.length;
-  }
-  return pieces;
-}
 
 function reprint(pieces: readonly Uint8Array[]): number {
   let chars = 0;

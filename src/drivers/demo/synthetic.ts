@@ -59,20 +59,24 @@ export const PLACES = [
 /** The days of 2021 to 2024. */
 export const pickDay = createPool(1461, (day) => new Date(Date.UTC(2021, 0, 1 + day)).toISOString().slice(0, 10));
 
-/** Test card numbers: a network's prefix, invented digits, Luhn check digit; plain, spaced and dashed. */
-export const pickCard = createPool(499, (index) => {
+export const pickCard = createPool(499, makeCard);
+
+export const pickIban = createPool(251, makeIban);
+
+/** A test card number: a network's prefix, invented digits, Luhn check digit; plain, spaced or dashed. */
+export function makeCard(index: number): string {
   const prefix = index % 2 === 0 ? '4' : '51';
   const body = prefix + letters('0123456789', 15 - prefix.length, index);
   return grouped(body + luhnDigit(body), ['', ' ', '-'][index % 3] ?? '');
-});
+}
 
-/** German bank account numbers with correct check digits (mod 97). */
-export const pickIban = createPool(251, (index) => {
+/** A German bank account number with correct check digits (mod 97). */
+export function makeIban(index: number): string {
   const account = letters('0123456789', 18, index + 7);
   // D = 13, E = 14: the country code moves to the end as digits, followed by 00.
   const remainder = BigInt(`${account}131400`) % 97n;
   return `DE${String(98n - remainder).padStart(2, '0')}${account}`;
-});
+}
 
 /** Prose with personal data or a secret in the middle of it; one in five has none. */
 export const NOTES: readonly ((mailbox: string, id: number) => string)[] = [
