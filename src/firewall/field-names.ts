@@ -1,12 +1,12 @@
 import {
   COMPACT_ENDINGS,
   FIELD_PHRASES,
-  type FieldRule,
   HARMLESS_QUALIFIERS,
   NEUTRAL_WORDS,
   PARTIAL,
   PARTIAL_WORDS,
 } from './field-phrases.js';
+import type { FieldRule } from './field-rule.js';
 
 /** How many field names are remembered; a hostile source can invent names without end. */
 const MAX_REMEMBERED = 4096;

@@ -1,16 +1,6 @@
+import type { FieldRule } from './field-rule.js';
 import { NATIONAL_PHRASES } from './national-phrases.js';
 import { PERSONAL_ENDINGS, PERSONAL_PHRASES } from './personal-phrases.js';
-
-/**
- * What a field name says about its value. `value` is what a value must look like to be hidden: `any`; `lenient`, when
- * it could be a credential; `strict`, when it can hardly be anything else; `random`, when it
- * is long and without words; `postal`, when it could be the address of a house; in text, where a name can also be an ordinary word, `digits` and `date` ask for that form, `pattern` leaves the
- * value to the detectors of its kind, and `header` to those of HTTP headers.
- */
-export interface FieldRule {
-  readonly type: string;
-  readonly value: 'any' | 'lenient' | 'strict' | 'random' | 'postal' | 'digits' | 'date' | 'pattern' | 'header';
-}
 
 /** A name with a sensitive word somewhere in it. */
 export const PARTIAL: FieldRule = { type: 'secret', value: 'random' };

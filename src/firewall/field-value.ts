@@ -1,5 +1,5 @@
 import type { Value } from '../contract/row.js';
-import type { FieldRule } from './field-phrases.js';
+import type { FieldRule } from './field-rule.js';
 import { placeholderEnd } from './redactor/placeholder.js';
 import { isLikelySecret, isRandomValue, isSurelySecret, isValue, type ValueContext } from './redactor/secret-value.js';
 

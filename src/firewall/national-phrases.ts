@@ -1,4 +1,4 @@
-import type { FieldRule } from './field-phrases.js';
+import type { FieldRule } from './field-rule.js';
 
 /** Names of fields that hold numbers which a country gives its people, by the type that their detectors give. */
 const PHRASES: Readonly<Record<string, string>> = {

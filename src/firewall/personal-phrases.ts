@@ -1,4 +1,4 @@
-import type { FieldRule } from './field-phrases.js';
+import type { FieldRule } from './field-rule.js';
 
 const EMAIL: FieldRule = { type: 'email', value: 'pattern' };
 const PHONE: FieldRule = { type: 'phone', value: 'pattern' };

@@ -1,7 +1,7 @@
 import type { Value } from '../contract/row.js';
 import { type ColumnRedactor, createColumnMemory } from './column-memory.js';
 import { fieldRule } from './field-names.js';
-import type { FieldRule } from './field-phrases.js';
+import type { FieldRule } from './field-rule.js';
 import { isHidden, isValueMember, neighbourRule } from './field-value.js';
 import { createLabeller, PLACEHOLDER_START } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';

@@ -1,5 +1,5 @@
 import { DETECTORS } from './detectors/index.js';
-import type { FieldRule } from './field-phrases.js';
+import type { FieldRule } from './field-rule.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
 import { createLabeller } from './redactor/placeholder.js';
 import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
@@ -141,7 +141,8 @@ function createEngine(options: RedactionOptions): Engine {
 
   return {
     push: (piece) => {
-      text += piece;
+      // Unlike a sum, this is one flat string: the scan reads each of its characters.
+      text = [text, piece].join('');
       const output = run(false);
       trim();
       return output;

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../field-phrases.js';
+import type { FieldRule } from '../field-rule.js';
 import { KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';

@@ -1,8 +1,7 @@
 import { isKind, KIND, kindAt, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { findEnclosure, NONE } from '../redactor/enclosure.js';
-import { MORE } from '../redactor/pair.js';
-import type { Enclosure } from '../redactor/until.js';
+import { findEnclosure } from '../redactor/enclosure.js';
+import { type Enclosure, MORE, NONE } from '../redactor/until.js';
 
 const MAX_NAME = 32;
 

@@ -1,5 +1,5 @@
 import { fieldRule } from '../field-names.js';
-import type { FieldRule } from '../field-phrases.js';
+import type { FieldRule } from '../field-rule.js';
 import { isEscapeLetter, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';

@@ -1,11 +1,11 @@
 import { wordsOf } from '../field-names.js';
-import type { FieldRule } from '../field-phrases.js';
+import type { FieldRule } from '../field-rule.js';
 import { KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { findEnclosure, NONE } from '../redactor/enclosure.js';
-import { MORE } from '../redactor/pair.js';
+import { findEnclosure } from '../redactor/enclosure.js';
 import { isValue } from '../redactor/secret-value.js';
+import { MORE, NONE } from '../redactor/until.js';
 
 const MAX_NAME = 48;
 const MAX_PHRASE = 100;

@@ -7,8 +7,6 @@ import { isSign, SIGN } from './signs.js';
 import { type Name, withoutSeparator } from './statement.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
-export { MORE, NONE };
-
 const MAX_SPACES = 40;
 const PERCENT = 0x25;
 const PERCENT_ENCODED = /^%3[da]$/i;

@@ -5,8 +5,6 @@ import { openQuoted } from './opening.js';
 import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
-export { MORE };
-
 /** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
 const LABEL = /(?:(?:name|key|id|field|header|param|variable|setting)["']?\s{0,4}[:=]\s{0,4}["']?|<(?:key|name)>)$/i;
 /** What introduces its value; one other member may stand between. */
