@@ -1,7 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
-import { KIND } from '../redactor/characters.js';
+import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { matchValue } from '../redactor/enclosed-value.js';
+import { matchValue, mayHold } from '../redactor/enclosed-value.js';
 import { openQuoted } from '../redactor/opening.js';
 import {
   hasSecretItem,
@@ -20,6 +20,8 @@ import { findNamed } from './named-value.js';
 const LIST = /[,;&][\w.-]+[=:]/;
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
 const MAX_TYPE = 56;
+/** What stands behind the first word of no type. */
+const NO_TYPE = ' :;/\\\n"(){}@%';
 const TYPE = /^[\w&'.<>[\]|?, ]*$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
@@ -42,9 +44,49 @@ export const assignment: Detector = {
     if (rule.value === 'pattern' || rule.value === 'header' || rule.value === 'postal' || rule.value === 'date') {
       return undefined;
     }
-    return matchRule(window, rule, enclosure) ?? matchTyped(window, rule, enclosure);
+    const verdict = couldBeSecret(window, rule, enclosure) ? matchRule(window, rule, enclosure) : undefined;
+    return verdict ?? matchTyped(window, rule, enclosure);
   },
 };
+
+const LEAST_LONG = 20;
+const LEAST_SHORT = 6;
+
+/** What is asked of every value under a rule, as far as it is cheap to tell. */
+function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: Enclosure): boolean {
+  const { statement } = enclosure;
+  switch (value) {
+    case 'strict':
+    case 'random':
+      return statement === undefined && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
+    case 'lenient':
+      return (
+        (statement === undefined || statement === 'verb' || statement === 'call') &&
+        (isOption(enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit))
+      );
+    case 'digits':
+      return couldBeDigits(window, enclosure.start);
+    default:
+      return couldBeAny(window, type, enclosure);
+  }
+}
+
+function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean {
+  const { statement } = enclosure;
+  if (statement === undefined || statement === 'list' || statement === 'below') {
+    return true;
+  }
+  const isTaken = statement !== 'space' || type === 'password';
+  return isTaken && mayHold(window, enclosure, LEAST_SHORT, KIND.digit);
+}
+
+function couldBeDigits({ text }: Window, start: number): boolean {
+  return start >= text.length || isKind(text, start, KIND.digit | KIND.joint);
+}
+
+function isOption({ name }: { readonly name?: string }): boolean {
+  return name?.startsWith('--') === true;
+}
 
 /** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
 function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
@@ -60,7 +102,8 @@ function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdi
 /** `password: string = "hunter2"`: a declaration with its type. */
 function matchTyped(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
   const { text, isFinal } = window;
-  if (enclosure.isSpoken !== true) {
+  const word = window.run(KIND.name, enclosure.start, enclosure.start + MAX_TYPE);
+  if (enclosure.isSpoken !== true || NO_TYPE.indexOf(text.charAt(word)) > 0) {
     return undefined;
   }
   const behind = text.slice(enclosure.start, enclosure.start + MAX_TYPE);
@@ -84,12 +127,13 @@ function isType(text: string): boolean {
 }
 
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {
-  const isOption = context.name.startsWith('--');
   switch (rule.value) {
     case 'any':
       return isAny(rule, sample, context);
     case 'lenient':
-      return isStated(sample, context) && (isOption ? isValue(sample, context) : isLikelySecret(sample, context));
+      return (
+        isStated(sample, context) && (isOption(context) ? isValue(sample, context) : isLikelySecret(sample, context))
+      );
     case 'strict':
       return context.statement === undefined && isSurelySecret(sample, context);
     case 'random':

@@ -41,6 +41,8 @@ export const KIND = {
   anyBase64: 2097152,
   /** As `anyBase64`, and `.`. */
   dotted: 4194304,
+  /** Begins a placeholder. */
+  bracket: 33554432,
 } as const;
 
 export type CharacterKind = number;
@@ -180,6 +182,7 @@ function createKinds(): Uint32Array {
   add(',;)]}&>', KIND.stop);
   add('<\\"\'`', KIND.stop | KIND.pause | KIND.lineStop);
   add('@', KIND.at);
+  add('[', KIND.bracket);
   add('/?#', KIND.path);
   add(' -.\u00a0\u3000\u00ad\u200b\u200c\u200d\u2060\ufeff\u2212\uff0d', KIND.joint | KIND.gap);
   // Thin and other spaces, hyphens and dashes.

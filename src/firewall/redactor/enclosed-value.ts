@@ -1,13 +1,13 @@
+import { BACKSLASH, type CharacterKind, KIND } from './characters.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
 import { isSign, SIGN } from './signs.js';
-import { type Enclosure, findEnd, untilEnd } from './until.js';
+import { type Enclosure, type EndSearch, findEnd, untilEnd } from './until.js';
 
 /** Values are judged by their first characters; what is longer is withheld to its end. */
 const SAMPLE = 80;
 const LOOK_AHEAD = 3;
-const OPENING = 0x5b;
 
 /** Finds the value in an enclosure, if the judge takes its first characters for one to be hidden. */
 export function matchValue(
@@ -19,7 +19,7 @@ export function matchValue(
   const { text, isFinal } = window;
   const { start } = enclosure;
   const search = { at: start, backslashes: 0 };
-  const isWhole = findEnd(search, enclosure, text, start + SAMPLE);
+  const isWhole = findSampleEnd(window, enclosure, search);
   const judged = isWhole ? search.at : start + SAMPLE + PLACEHOLDER_START.length;
   const isCut = !isWhole && text.length < start + SAMPLE;
   if (!isWhole && text.length < judged && !isFinal) {
@@ -31,7 +31,7 @@ export function matchValue(
   const end = isWhole && enclosure.isLine === true ? trimmedEnd(text, start, search.at) : search.at;
   const sample = text.slice(start, end);
   // A value with a placeholder in it was judged before something in it was replaced.
-  if (hasPlaceholder(text, start, judged) || text.startsWith('-----BEGIN', start)) {
+  if (hasPlaceholder(window, start, judged) || text.startsWith('-----BEGIN', start)) {
     return undefined;
   }
   if (!isElementValue(text, enclosure, search.at, isWhole) || !judge(sample, contextOf(text, enclosure, end))) {
@@ -42,11 +42,51 @@ export function matchValue(
     : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
 }
 
-function hasPlaceholder(text: string, from: number, to: number): boolean {
-  for (let index = from; index < to; index += 1) {
-    if (text.charCodeAt(index) === OPENING && text.startsWith(PLACEHOLDER_START, index)) {
-      return index + PLACEHOLDER_START.length <= to;
+/** Values without quotes often stand in one long run of them, along which not every one of them walks. */
+function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch): boolean {
+  const { text } = window;
+  const { start, close, stop, block } = enclosure;
+  if (close !== '' || stop === 0 || block !== undefined) {
+    return findEnd(search, enclosure, text, start + SAMPLE);
+  }
+  search.at = window.next(stop, start, start + SAMPLE);
+  return search.at < Math.min(text.length, start + SAMPLE);
+}
+
+/**
+ * Whether the value can have so many characters, and one of a kind among them: a cheap question that spares `matchValue`.
+ * What is not known yet can be.
+ */
+export function mayHold(window: Window, enclosure: Enclosure, least: number, kind: CharacterKind): boolean {
+  const { text } = window;
+  const { start, close, stop, block, escapes } = enclosure;
+  if (block !== undefined || escapes > 0 || close.length > 1 || (close === '' && stop === 0)) {
+    return true;
+  }
+  const end = close === '' ? window.next(stop, start, start + SAMPLE) : closingOf(text, close, start, start + least);
+  return end >= text.length || (end - start >= least && (close !== '' || window.next(kind, start, end) < end));
+}
+
+function closingOf(text: string, close: string, from: number, to: number): number {
+  const code = close.charCodeAt(0);
+  let index = from;
+  while (index < to && index < text.length && (text.charCodeAt(index) !== code || isEscaped(text, index))) {
+    index += 1;
+  }
+  return index;
+}
+
+function isEscaped(text: string, index: number): boolean {
+  return text.charCodeAt(index - 1) === BACKSLASH;
+}
+
+function hasPlaceholder(window: Window, from: number, to: number): boolean {
+  const { text } = window;
+  for (let at = window.next(KIND.bracket, from, to); at < to && at < text.length; ) {
+    if (text.startsWith(PLACEHOLDER_START, at)) {
+      return at + PLACEHOLDER_START.length <= to;
     }
+    at = window.next(KIND.bracket, at + 1, to);
   }
   return false;
 }

@@ -21,6 +21,10 @@ export const SIGN = {
   ahead: 512,
   /** Behind the name of a field that holds a person's name. */
   label: 1024,
+  /** Begins what stands for a separator: a verb, a dash, a bracket, the border of a cell. */
+  verb: 2048,
+  /** Behind a word of a sentence. */
+  pause: 4096,
 } as const;
 
 const table = createTable();
@@ -49,5 +53,7 @@ function createTable(): Uint16Array {
   add('|>\n\r', SIGN.block);
   add(' <\n', SIGN.ahead);
   add(':="\'\\>&%|*\uff1a', SIGN.label);
+  add('iwbtIWBT-\u2013|(', SIGN.verb);
+  add(' ,.;:\n', SIGN.pause);
   return signs;
 }

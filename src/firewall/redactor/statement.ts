@@ -1,12 +1,15 @@
 import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
-import { isInString, isQuote, openQuoted } from './opening.js';
+import { couldOpen, isInString, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
 import { findPair } from './pair.js';
+import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
 const MAX_WORD = 24;
 const MAX_VERB = 40;
 const MAX_VERB_WORD = 3;
+/** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
+const LEAST_STATED = 6;
 const LETTER = KIND.upper | KIND.lower;
 /** `is`, a dash, the border of a table's cell, a remark in brackets. */
 const VERB = /^(?:(?:is|was|by|to)(?:: ?| )|[-–] |-> |\| ?|\([^()\n]{1,24}\): )/i;
@@ -40,30 +43,51 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   return name.spaced === name.closed || isPlainWord(text, name.spaced) ? NONE : stated(window, name);
 }
 
-/** Most words behind a name are ordinary ones; a verb is short. */
+/** Most words behind a name are ordinary ones, or short; a verb is short. */
 function isPlainWord(text: string, from: number): boolean {
-  const end = runEnd(text, LETTER, from, from + MAX_WORD);
-  if (end === from || end === text.length || isKind(text, end, KIND.word)) {
+  const end = runEnd(text, KIND.word, from, from + MAX_WORD);
+  if (end === from || end === text.length || !isSign(text, end, SIGN.pause)) {
     return false;
   }
-  const isVerb = end - from <= MAX_VERB_WORD && 'iwbtIWBT'.indexOf(text.charAt(from)) >= 0;
-  return !isVerb && ' ,.;:\n'.indexOf(text.charAt(end)) >= 0;
+  const isVerb = end - from <= MAX_VERB_WORD && isSign(text, from, SIGN.verb);
+  return !isVerb && (isOfLetters(text, from, end) || (end - from < LEAST_STATED && !isKind(text, from, KIND.digit)));
+}
+
+function isOfLetters(text: string, from: number, end: number): boolean {
+  return runEnd(text, LETTER, from, end) === end;
 }
 
 function stated(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
   const { text, floor, isFinal } = window;
-  const behind = text.slice(spaced, spaced + MAX_VERB);
-  if (behind.length < MAX_VERB && !isFinal && !/[^\n]\n/.test(behind)) {
+  const verb = isSign(text, spaced, SIGN.verb) ? verbLength(window, spaced) : 0;
+  const start = spaced + verb;
+  if (verb < 0 || (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start))) {
     return MORE;
   }
-  const verb = VERB.exec(behind)?.[0].length ?? 0;
-  const start = spaced + verb;
   const quoted = openQuoted(text, start);
   if (quoted !== undefined && ((quoted.close === '`' && verb === 0) || isInString(window, nameStart, quoted.close))) {
     return NONE;
   }
-  const isSet = verb > 0 || SETTER.test(text.slice(Math.max(floor, nameStart - MAX_SETTER), nameStart));
-  return { ...(quoted ?? { start, close: '', escapes: 0, stop: KIND.stop }), statement: isSet ? 'verb' : 'space' };
+  const statement = verb > 0 || isSet(text, floor, nameStart) ? 'verb' : 'space';
+  return quoted === undefined ? { start, close: '', escapes: 0, stop: KIND.stop, statement } : { ...quoted, statement };
+}
+
+/** Less than nothing when more text is needed. */
+function verbLength({ text, isFinal }: Window, from: number): number {
+  const behind = text.slice(from, from + MAX_VERB);
+  if (behind.length < MAX_VERB && !isFinal && !/[^\n]\n/.test(behind)) {
+    return -1;
+  }
+  return VERB.exec(behind)?.[0].length ?? 0;
+}
+
+/** A cheap question before the pattern: what it ends with. */
+function isSet(text: string, floor: number, nameStart: number): boolean {
+  const isAfterWord = isKind(text, nameStart - 1, KIND.space) && 'txVG'.indexOf(text.charAt(nameStart - 2)) >= 0;
+  return (
+    (isAfterWord || text.charAt(nameStart - 1) === ':') &&
+    SETTER.test(text.slice(Math.max(floor, nameStart - MAX_SETTER), nameStart))
+  );
 }
 
 /** `| password | hunter2 |`, with the name in quotes. */
