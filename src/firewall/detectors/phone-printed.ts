@@ -20,11 +20,16 @@ let formsByShape: ReadonlyMap<number, readonly string[]> | undefined;
 
 const NO_FORMS: readonly string[] = [];
 
+/** No form begins with more digits. */
+const LONGEST_FIRST = 5;
 /** How much behind the first group the cheap questions look at. */
 const LOOK_AHEAD = 5;
 
 /** Cheap questions before the forms, about what has come already: few numbers are joined to others in such ways. */
 export function mayBePrinted(text: string, start: number, end: number): boolean {
+  if (end - start > LONGEST_FIRST) {
+    return false;
+  }
   if (end + LOOK_AHEAD > text.length) {
     return true;
   }
@@ -35,11 +40,8 @@ export function mayBePrinted(text: string, start: number, end: number): boolean 
       return isPairJoined(text, start, end);
     case 3:
       return text.charCodeAt(end) === CLOSING ? isDigit(text, end + 3) : isGroupBehind(text, start, end);
-    case 4:
-    case 5:
-      return digitAt(text, start) === 0 && isDigit(text, end + 1);
     default:
-      return false;
+      return digitAt(text, start) === 0 && isDigit(text, end + 1);
   }
 }
 
