@@ -14,7 +14,8 @@ const LOCAL = /[a-z0-9][\w.+-]*$/i;
 const DOMAIN =
   /^ ?[a-z0-9][a-z0-9-]{0,62}(?:(?:\.| ?[([{]dot[)\]}] ?)[a-z0-9-]{1,63}){0,6}(?:\.| ?[([{]dot[)\]}] ?)[a-z]{2,24}/i;
 /** What more text could make longer, or into a domain. */
-const BEGUN = /^ ?(?:[a-z0-9-]|\.(?=[a-z0-9-]|$)| ?[([{](?:dot(?:[)\]}] ?|$)|do?$|$)| $){0,120}$/i;
+const BEGUN =
+  /^ ?[a-z0-9-]*(?:(?:\.| ?[([{]dot[)\]}] ?)[a-z0-9-]+)*(?:\.| ?(?:[([{](?:d(?:o(?:t(?:[)\]}] ?)?)?)?)?)?)?$/i;
 
 /** Addresses written for people only: `alice (at) example (dot) com`, `alice[at]example.com`. */
 export const speltEmail: Detector = {

@@ -1,0 +1,47 @@
+import { isSafe } from 'redos-detector';
+import { expect, test } from 'vitest';
+import { assembledPatterns, literalPatterns, type SourcePattern } from './patterns.js';
+
+const MOST_WAYS = 300;
+
+/** How patterns begin that the checker cannot clear, and why none of them takes long. */
+const BOUNDED: readonly (readonly [beginning: string, why: string])[] = [
+  ['[@{}<>=|', 'alternatives that begin differently; linear'],
+  ['\\b(?:curl|wget', 'asked about at most LOOK_BACK characters'],
+  ['\\r?\\n|', 'one run of backslashes; linear from one place'],
+  ['^(?:(?:25[0-5]', 'four numbers of three digits'],
+  ['^(?:(?:Dr|Mrs?', 'at most four words of 25 letters'],
+  ['^(?:(?:[A-Z][a-z]+', 'asked about one short word'],
+  ['^(?:[*x.', 'alternatives of one loop each; asked about one sample'],
+  ['^(?:\\$[A-Za-z_]', 'alternatives of one loop each; asked about one sample'],
+  ['^(?:\\/(?:bic|swift))', 'every loop has an upper bound of three'],
+  ['^(?:\\d{1,5}[a-zA-Z]?', 'every loop has an upper bound'],
+  ['^["\']?[\\s,]{1,24}', 'every loop has an upper bound'],
+  ['^[\\p{L}_ ]{0,14}', 'every loop has an upper bound'],
+  ['^[\\x20-\\x7e]', 'two loops around a colon; asked about one sample'],
+  ['^\\p{Lu}[\\p{L}', 'words with a separator between them; asked about one short value'],
+];
+
+test('no regular expression of the firewall can be made to backtrack', async () => {
+  const assembled = await assembledPatterns(async () => {
+    const { positives } = await import('./positives.js');
+    const { judge } = await import('./score.js');
+    const oneOfEach = new Map(positives().map((positive) => [`${positive.kind} ${positive.variant}`, positive]));
+    [...oneOfEach.values()].forEach(judge);
+  });
+  const patterns = [...literalPatterns(), ...assembled];
+  const doubtful = patterns.filter((one) => !isSafe(fromOnePlace(one), { maxScore: MOST_WAYS }).safe);
+  expect(assembled.length).toBeGreaterThan(0);
+  const unknown = doubtful.filter(
+    ({ pattern: { source } }) => !BOUNDED.some(([beginning]) => source.startsWith(beginning)),
+  );
+  expect(unknown.map(({ file, pattern }) => `${file}: ${pattern.source}`)).toEqual([]);
+});
+
+/**
+ * How often a pattern is tried depends on the length of the text; what one attempt costs must not. The checker knows no
+ * case folding of Unicode, which adds no ways to match.
+ */
+function fromOnePlace({ pattern: { source, flags, unicode } }: SourcePattern): RegExp {
+  return new RegExp(`^(?:${source})`, flags.replace(unicode ? /[giy]/g : /[gy]/g, ''));
+}
