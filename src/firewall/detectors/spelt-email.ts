@@ -13,9 +13,10 @@ const LOCAL = /[a-z0-9][\w.+-]*$/i;
 /** At least one dot, spelt or not; then no spaces but those around a spelt one. */
 const DOMAIN =
   /^ ?[a-z0-9][a-z0-9-]{0,62}(?:(?:\.| ?[([{]dot[)\]}] ?)[a-z0-9-]{1,63}){0,6}(?:\.| ?[([{]dot[)\]}] ?)[a-z]{2,24}/i;
-/** What more text could make longer, or into a domain. */
-const BEGUN =
-  /^ ?[a-z0-9-]*(?:(?:\.| ?[([{]dot[)\]}] ?)[a-z0-9-]+)*(?:\.| ?(?:[([{](?:d(?:o(?:t(?:[)\]}] ?)?)?)?)?)?)?$/i;
+const SEPARATOR = /\.| ?[([{]dot[)\]}] ?/i;
+/** The beginning of one, where the text was cut. */
+const CUT_SEPARATOR = / ?(?:[([{](?:d(?:ot?)?)?)?$/i;
+const LABEL = /^[a-z0-9-]+$/i;
 
 /** Addresses written for people only: `alice (at) example (dot) com`, `alice[at]example.com`. */
 export const speltEmail: Detector = {
@@ -33,7 +34,7 @@ export const speltEmail: Detector = {
     }
     const from = start - local[0].length;
     const available = text.slice(end, end + MAX_DOMAIN);
-    if (!isFinal && available.length < MAX_DOMAIN && BEGUN.test(available)) {
+    if (!isFinal && available.length < MAX_DOMAIN && isBegun(available)) {
       return undecided(from);
     }
     const domain = DOMAIN.exec(available);
@@ -48,3 +49,9 @@ export const speltEmail: Detector = {
     return isJoined ? undefined : found(from, to, 'email');
   },
 };
+
+/** Whether more text could make a domain of this one, or a longer one. */
+function isBegun(text: string): boolean {
+  const labels = text.replace(/^ /, '').replace(CUT_SEPARATOR, '').split(SEPARATOR);
+  return labels.every((label, index) => LABEL.test(label) || (label === '' && index === labels.length - 1));
+}
