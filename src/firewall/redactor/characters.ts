@@ -98,40 +98,72 @@ export function lettersBefore(text: string, index: number, floor: number, most: 
   if (start < index && isEscapeLetter(text, start, floor)) {
     return index - start - 1;
   }
-  const isWordStart = start === index || start <= floor || !isKind(text, start - 1, KIND.word);
-  return isWordStart && index - start <= most ? index - start : -1;
+  const isStart =
+    start === index || start <= floor || !isKind(text, start - 1, KIND.word) || endsEscape(text, start - 1, floor);
+  return isStart && index - start <= most ? index - start : -1;
 }
 
-/** Whether the character is the letter of `\n`, `\r`, `\t`, `\b`, `\f` or `\v`. */
+/** As `endsEscape`, and the character is a letter. */
 export function isEscapeLetter(text: string, index: number, floor: number): boolean {
-  if (index <= floor || text.charCodeAt(index - 1) !== BACKSLASH) {
-    return false;
-  }
-  return 'nrtbfv'.includes(text.charAt(index));
+  return isKind(text, index, LETTER) && endsEscape(text, index, floor);
 }
 
 /**
- * Whether a name can begin here. Letters and digits that spell an escape, as in `\n`, `%3D` and `\u003d`, are no part
- * of a name.
+ * Whether the character is the last of an escape, and so no part of the word or number behind it: of `\n`, `\r`, `\t`,
+ * `\b`, `\f` or `\v`; of `%3D`, `\x3d` or `\u003d`; of the sequence that sets a colour on a terminal.
  */
-export function isWordStart(text: string, index: number, floor: number): boolean {
-  if (index <= floor || !isKind(text, index - 1, KIND.base64url) || isEscapeLetter(text, index - 1, floor)) {
-    return true;
+export function endsEscape(text: string, index: number, floor: number): boolean {
+  if (index <= floor) {
+    return false;
   }
-  return (
-    isEscape(text, index - 3, floor, PERCENT, 1) ||
-    (text.charCodeAt(index - 5) === SMALL_U && isEscape(text, index - 6, floor, BACKSLASH, 2))
-  );
+  if (text.charCodeAt(index - 1) === BACKSLASH) {
+    return 'nrtbfv'.includes(text.charAt(index));
+  }
+  return text.charCodeAt(index) === SMALL_M ? isColour(text, index, floor) : isHexEscape(text, index, floor);
 }
 
+/** Whether a name can begin here. Letters and digits that spell an escape are no part of a name. */
+export function isWordStart(text: string, index: number, floor: number): boolean {
+  return index <= floor || !isKind(text, index - 1, KIND.base64url) || endsEscape(text, index - 1, floor);
+}
+
+const SMALL_M = 0x6d;
 const PERCENT = 0x25;
 const SMALL_U = 0x75;
+const SMALL_X = 0x78;
+const OPENING = 0x5b;
+/** ESC itself, or as programs write it in a string; then `[`, numbers, and `m`. */
+const COLOUR = /(?:\x1b|\\(?:x1b|u001b|033|e))\[[\d;:]{0,20}m$/i;
+const LONGEST_COLOUR = 28;
 
-/** Whether an escape begins at an index, and hexadecimal digits end it: three or six characters together. */
-function isEscape(text: string, start: number, floor: number, sign: number, head: number): boolean {
-  return (
-    start >= floor && text.charCodeAt(start) === sign && /^[0-9a-f]+$/i.test(text.slice(start + head, start + head * 3))
-  );
+function isColour(text: string, index: number, floor: number): boolean {
+  const isBehindNumber = isKind(text, index - 1, KIND.digit) || text.charCodeAt(index - 1) === OPENING;
+  return isBehindNumber && COLOUR.test(text.slice(Math.max(floor, index - LONGEST_COLOUR), index + 1));
+}
+
+function isHexEscape(text: string, last: number, floor: number): boolean {
+  if (!isHexDigit(text, last) || !isHexDigit(text, last - 1)) {
+    return false;
+  }
+  switch (text.charCodeAt(last - 2)) {
+    case PERCENT:
+      return last - 2 >= floor;
+    case SMALL_X:
+      return last - 3 >= floor && text.charCodeAt(last - 3) === BACKSLASH;
+    default:
+      return (
+        last - 5 >= floor &&
+        isHexDigit(text, last - 2) &&
+        isHexDigit(text, last - 3) &&
+        text.charCodeAt(last - 4) === SMALL_U &&
+        text.charCodeAt(last - 5) === BACKSLASH
+      );
+  }
+}
+
+function isHexDigit(text: string, index: number): boolean {
+  const lower = text.charCodeAt(index) | 0x20;
+  return isKind(text, index, KIND.digit) || (lower >= 0x61 && lower <= 0x66);
 }
 
 export const BACKSLASH = 0x5c;
