@@ -1,7 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { matchValue, mayHold } from '../redactor/enclosed-value.js';
+import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
 import { openQuoted } from '../redactor/opening.js';
 import {
   hasSecretItem,
@@ -62,7 +62,7 @@ function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: En
     case 'lenient':
       return (
         (statement === undefined || statement === 'verb' || statement === 'call') &&
-        (isOption(enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit))
+        (isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit))
       );
     case 'digits':
       return couldBeDigits(window, enclosure.start);
@@ -73,19 +73,19 @@ function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: En
 
 function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean {
   const { statement } = enclosure;
-  if (statement === undefined || statement === 'list' || statement === 'below') {
-    return true;
+  if (statement === undefined || (statement === 'space' && type !== 'password')) {
+    return statement === undefined;
   }
-  const isTaken = statement !== 'space' || type === 'password';
-  return isTaken && mayHold(window, enclosure, LEAST_SHORT, KIND.digit);
+  const needsDigit = enclosure.close === '' || (statement !== 'verb' && statement !== 'space');
+  return mayHold(window, enclosure, LEAST_SHORT, needsDigit ? KIND.digit : ANY);
 }
 
 function couldBeDigits({ text }: Window, start: number): boolean {
   return start >= text.length || isKind(text, start, KIND.digit | KIND.joint);
 }
 
-function isOption({ name }: { readonly name?: string }): boolean {
-  return name?.startsWith('--') === true;
+function isOption(text: string, { nameStart }: Enclosure): boolean {
+  return nameStart !== undefined && text.startsWith('--', nameStart);
 }
 
 /** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
@@ -132,7 +132,8 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
       return isAny(rule, sample, context);
     case 'lenient':
       return (
-        isStated(sample, context) && (isOption(context) ? isValue(sample, context) : isLikelySecret(sample, context))
+        isStated(sample, context) &&
+        (context.name.startsWith('--') ? isValue(sample, context) : isLikelySecret(sample, context))
       );
     case 'strict':
       return context.statement === undefined && isSurelySecret(sample, context);

@@ -107,7 +107,7 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
   }
   return enclosure.close === ''
     ? matchBare(window, start, enclosure.start)
-    : matchValue(window, { ...enclosure, stop: enclosure.stop }, TYPE, isNameValue);
+    : matchValue(window, enclosure, TYPE, isNameValue);
 }
 
 /** Not a type: `fullName: Identifier,`. */

@@ -1,5 +1,6 @@
 import { BACKSLASH, type CharacterKind, KIND } from './characters.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
+import { isInString } from './opening.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
 import { isSign, SIGN } from './signs.js';
@@ -8,6 +9,8 @@ import { type Enclosure, type EndSearch, findEnd, untilEnd } from './until.js';
 /** Values are judged by their first characters; what is longer is withheld to its end. */
 const SAMPLE = 80;
 const LOOK_AHEAD = 3;
+/** In place of a kind. */
+export const ANY = 0;
 
 /** Finds the value in an enclosure, if the judge takes its first characters for one to be hidden. */
 export function matchValue(
@@ -34,7 +37,8 @@ export function matchValue(
   if (hasPlaceholder(window, start, judged) || text.startsWith('-----BEGIN', start)) {
     return undefined;
   }
-  if (!isElementValue(text, enclosure, search.at, isWhole) || !judge(sample, contextOf(text, enclosure, end))) {
+  const isElement = isElementValue(text, enclosure, search.at, isWhole);
+  if (!isElement || !judge(sample, contextOf(text, enclosure, end)) || isOtherString(window, enclosure)) {
     return undefined;
   }
   return isWhole || isCut
@@ -58,13 +62,17 @@ function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch):
  * What is not known yet can be.
  */
 export function mayHold(window: Window, enclosure: Enclosure, least: number, kind: CharacterKind): boolean {
-  const { text } = window;
+  const { text, isFinal } = window;
   const { start, close, stop, block, escapes } = enclosure;
-  if (block !== undefined || escapes > 0 || close.length > 1 || (close === '' && stop === 0)) {
-    return true;
+  const limit = start + SAMPLE;
+  const isPlain = block === undefined && escapes === 0 && close.length <= 1;
+  const isShort = isPlain && close !== ']' && close !== '';
+  const end = close === '' && isPlain && stop !== 0 ? window.next(stop, start, limit) : limit;
+  const soonest = isShort ? closingOf(text, close, start, start + least) : end;
+  if (soonest < text.length && soonest - start < least) {
+    return false;
   }
-  const end = close === '' ? window.next(stop, start, start + SAMPLE) : closingOf(text, close, start, start + least);
-  return end >= text.length || (end - start >= least && (close !== '' || window.next(kind, start, end) < end));
+  return kind === ANY || window.next(kind, start, end) < end || (end >= text.length && !isFinal);
 }
 
 function closingOf(text: string, close: string, from: number, to: number): number {
@@ -113,6 +121,11 @@ function isElementValue(text: string, { endTag, start }: Enclosure, end: number,
   return isWhole ? text.startsWith(endTag, end) : !/\s/.test(text.slice(start, end));
 }
 
+/** Asked last, as it takes a walk back through the line. */
+function isOtherString(window: Window, { couldBeInString, close }: Enclosure): boolean {
+  return couldBeInString !== undefined && isInString(window, couldBeInString, close.charAt(0));
+}
+
 function contextOf(text: string, enclosure: Enclosure, end: number): ValueContext {
   return {
     isQuoted: enclosure.close !== '',
@@ -120,7 +133,7 @@ function contextOf(text: string, enclosure: Enclosure, end: number): ValueContex
     isSpoken: enclosure.isSpoken === true,
     isSpaced: enclosure.isSpaced === true,
     statement: enclosure.statement,
-    name: enclosure.name ?? '',
+    name: text.slice(enclosure.nameStart ?? 0, enclosure.nameEnd ?? 0),
     after: text.slice(end, end + LOOK_AHEAD),
   };
 }

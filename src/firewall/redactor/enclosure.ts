@@ -93,9 +93,9 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
   if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
-  const quoted = openQuoted(text, start);
+  const quoted = openQuoted(text, start, undefined, closed === nameEnd ? nameStart : undefined);
   if (quoted !== undefined) {
-    return closed === nameEnd && isInString(window, nameStart, quoted.close.charAt(0)) ? NONE : quoted;
+    return quoted;
   }
   if (isSign(text, start, SIGN.block) && text.charAt(separated - 1) === ':') {
     return openBlock(window, nameStart, start);

@@ -1,7 +1,7 @@
 import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import { isSign, SIGN } from './signs.js';
-import type { Enclosure } from './until.js';
+import type { Enclosure, Statement } from './until.js';
 
 const MAX_ESCAPES = 7;
 const MAX_STRING = 100;
@@ -29,10 +29,22 @@ export function couldOpen(text: string, from: number): boolean {
   return from >= text.length || isSign(text, from, SIGN.opening);
 }
 
-/** A value in quotes of any kind, also in three of them. */
-export function openQuoted(text: string, from: number): Enclosure | undefined {
+/**
+ * A value in quotes of any kind, also in three of them, and what is known about it already: put together here, as to copy
+ * an object to add to it takes as long as all the rest.
+ */
+export function openQuoted(
+  text: string,
+  from: number,
+  statement?: Statement,
+  couldBeInString?: number,
+): Enclosure | undefined {
+  if (!isSign(text, from, SIGN.opening)) {
+    return undefined;
+  }
   if (text.startsWith(QUOTE_ENTITY, from)) {
-    return { start: from + QUOTE_ENTITY.length, close: '', escapes: 0, stop: KIND.stop };
+    const start = from + QUOTE_ENTITY.length;
+    return { start, close: '', escapes: 0, stop: KIND.stop, statement, couldBeInString };
   }
   const isPrefixed = isSign(text, from, SIGN.prefix) && isQuote(text, from + 1);
   const quoted = isPrefixed ? from + 1 : skipBackslashes(text, from);
@@ -43,8 +55,8 @@ export function openQuoted(text: string, from: number): Enclosure | undefined {
   const isFence = text.startsWith(quote + quote, quoted + 1);
   const escapes = isPrefixed ? 0 : quoted - from;
   return isFence && escapes === 0
-    ? { start: quoted + 3, close: quote.repeat(3), escapes: 0, stop: 0 }
-    : { start: quoted + 1, close: quote, escapes, stop: KIND.lineEnd };
+    ? { start: quoted + 3, close: quote.repeat(3), escapes: 0, stop: 0, statement, couldBeInString }
+    : { start: quoted + 1, close: quote, escapes, stop: KIND.lineEnd, statement, couldBeInString };
 }
 
 /** A value without quotes, behind a separator that ends at `separated`. */
@@ -67,7 +79,8 @@ export function openBare(
     isLine,
     isSpoken: isKind(text, start - 1, KIND.space) && text.charAt(separated - 1) !== '=',
     isSpaced: start > separated && text.charAt(separated - 1) === '=',
-    name: text.slice(nameStart, nameEnd),
+    nameStart,
+    nameEnd,
   };
 }
 

@@ -26,6 +26,8 @@ const WORDS_FOR_NOTHING = new Set(
   ).split(' '),
 );
 
+const LONGEST_WORD = 12;
+
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */
 const MARKS =
   /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$[{(].*|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
@@ -60,21 +62,29 @@ const MIN_WITHOUT_DIGITS = 24;
 /** Whether a value under a name that is always sensitive is a value at all, not a reference, a type or a blank. */
 export function isValue(value: string, context: ValueContext): boolean {
   const trimmed = value.trim();
-  if (trimmed === '' || WORDS_FOR_NOTHING.has(trimmed.toLowerCase()) || YOURS.test(trimmed)) {
+  if (trimmed === '' || isWordForNothing(trimmed) || YOURS.test(trimmed)) {
     return false;
   }
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
   const isPlain = PLAIN.test(trimmed);
+  const isBare = !context.isQuoted && !context.isData;
+  if (isBare && !isPlain && /^[[{(|&*]/.test(trimmed)) {
+    return false;
+  }
   if (isPlain ? ADDRESS.test(trimmed) : MARKS.test(trimmed) || PATH.test(trimmed)) {
     return false;
   }
-  if (context.isQuoted || context.isData) {
+  if (!isBare) {
     return !isLabel(trimmed);
   }
-  if (!isPlain && (/^[[{(|&*]/.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed) || BARE_MARKS.test(trimmed))) {
+  if (!isPlain && (!/[\p{L}\p{N}]/u.test(trimmed) || BARE_MARKS.test(trimmed))) {
     return false;
   }
   return !isSpeech(trimmed, context) && !isCode(trimmed, context);
+}
+
+function isWordForNothing(value: string): boolean {
+  return value.length <= LONGEST_WORD && WORDS_FOR_NOTHING.has(value.toLowerCase());
 }
 
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */

@@ -1,6 +1,6 @@
 import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
-import { couldOpen, isInString, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
+import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
 import { findPair } from './pair.js';
 import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
@@ -64,12 +64,12 @@ function stated(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
   if (verb < 0 || (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start))) {
     return MORE;
   }
-  const quoted = openQuoted(text, start);
-  if (quoted !== undefined && ((quoted.close === '`' && verb === 0) || isInString(window, nameStart, quoted.close))) {
+  const statement = verb > 0 || isSet(text, floor, nameStart) ? 'verb' : 'space';
+  const quoted = openQuoted(text, start, statement, nameStart);
+  if (quoted?.close === '`' && verb === 0) {
     return NONE;
   }
-  const statement = verb > 0 || isSet(text, floor, nameStart) ? 'verb' : 'space';
-  return quoted === undefined ? { start, close: '', escapes: 0, stop: KIND.stop, statement } : { ...quoted, statement };
+  return quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement };
 }
 
 /** Less than nothing when more text is needed. */
@@ -100,7 +100,7 @@ function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
   if (start + 3 > text.length && !isFinal) {
     return MORE;
   }
-  return { ...(openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: KIND.stop }), statement: 'verb' };
+  return openQuoted(text, start, 'verb') ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
 }
 
 /** `define('DB_PASSWORD', 'hunter2')`: the name is the first argument of a call. */
@@ -113,8 +113,7 @@ function secondArgument(window: Window, { nameStart, spaced }: Name): Found<Encl
   if (start + 3 > text.length && !isFinal) {
     return MORE;
   }
-  const quoted = openQuoted(text, start);
-  return quoted === undefined ? NONE : { ...quoted, statement: 'call' };
+  return openQuoted(text, start, 'call') ?? NONE;
 }
 
 /** `setPassword("hunter2")`, `PASSWORD('hunter2')` */
@@ -123,6 +122,6 @@ function onlyArgument(window: Window, { nameStart, nameEnd, closed }: Name): Fou
   if (closed + 4 > text.length && !isFinal) {
     return MORE;
   }
-  const quoted = isQuote(text, closed + 1) || isQuote(text, closed + 2) ? openQuoted(text, closed + 1) : undefined;
-  return quoted === undefined || GETTER.test(text.slice(nameStart, nameEnd)) ? NONE : { ...quoted, statement: 'call' };
+  const isCall = isQuote(text, closed + 1) || isQuote(text, closed + 2);
+  return isCall && !GETTER.test(text.slice(nameStart, nameEnd)) ? (openQuoted(text, closed + 1, 'call') ?? NONE) : NONE;
 }

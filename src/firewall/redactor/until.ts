@@ -42,11 +42,14 @@ export interface Enclosure {
   readonly isSpoken?: boolean;
   /** The value follows `=` and a space. */
   readonly isSpaced?: boolean;
-  readonly statement?: Statement;
+  readonly statement?: Statement | undefined;
   /** The value is the lines below its key. */
   readonly block?: Block;
   /** The name before a value without quotes. */
-  readonly name?: string;
+  readonly nameStart?: number;
+  readonly nameEnd?: number;
+  /** Where the name begins, if the quote behind it could close a string that it stands in. */
+  readonly couldBeInString?: number | undefined;
 }
 
 /** Where the search for the end of an enclosed value stands. */
