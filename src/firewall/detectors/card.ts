@@ -7,6 +7,8 @@ import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 const MOST_GROUPS = 6;
 const FEWEST_GROUPS = 3;
 const JOINTS = '.';
+/** Digits in the second group. */
+const GROUPS_BEHIND = [4, 5, 6];
 const PERCENT = 0x25;
 const HYPHEN = 0x2d;
 const FULL_STOP = 0x2e;
@@ -19,7 +21,10 @@ export const card: Detector = {
   validates: 'network prefix with length, Luhn; not inside longer numbers, decimals, hexadecimal, UUIDs or EAN codes',
   source: 'ISO/IEC 7812, ISO/IEC 7813',
   literals: ['%b'],
-  digitRuns: { lengths: [4, 13, 14, 15, 16, 17, 18, 19], mayMatch },
+  digitRuns: [
+    { lengths: [4], followedBy: ' -.(', second: GROUPS_BEHIND, behindDigits: 'linked', mayMatch },
+    { lengths: [13, 14, 15, 16, 17, 18, 19], behindDigits: 'linked', mayMatch },
+  ],
   match: (window, start, end) => {
     const { text, floor } = window;
     if (text.charCodeAt(start) === PERCENT) {

@@ -26,7 +26,12 @@ export const phone: Detector = {
   validates: 'calling code with length, printed form, separators; other national numbers need a word before them',
   source: 'ITU-T E.164 and E.123, national numbering plans',
   literals: ['%2b'],
-  digitRuns: { lengths: Array.from({ length: MAX_DIGITS }, (_, index) => index + 1), mayMatch },
+  digitRuns: [
+    { lengths: [1], followedBy: ' -./(', second: [3, 15], behindDigits: 'spaced', mayMatch },
+    { lengths: lengthsTo(2, MIN_DIGITS - 1), followedBy: ' -./(', behindDigits: 'spaced', mayMatch },
+    { lengths: lengthsTo(MIN_DIGITS, MAX_DIGITS), followedBy: '$', behindDigits: 'spaced', mayMatch },
+    { lengths: lengthsTo(1, MAX_DIGITS), followedBy: '$', behindDigits: 'spaced', isBehindPlus: true, mayMatch },
+  ],
   match: (window, start, end) => {
     const { text, floor } = window;
     if (text.charCodeAt(start) === PERCENT) {
@@ -40,6 +45,10 @@ export const phone: Detector = {
     return verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
   },
 };
+
+function lengthsTo(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
 
 function mayMatch(text: string, start: number, end: number, floor: number): boolean {
   const isJoined = isKind(text, end, KIND.joint);

@@ -17,7 +17,7 @@ export const ssn: Detector = {
   validates: 'one separator; no area 000, 666 or 900 and above, no group 00, no serial 0000',
   source: 'ssa.gov/employer/randomization.html',
   digitRuns: [
-    { lengths: [3], followedBy: '- ' },
+    { lengths: [3], followedBy: '- ', second: [2] },
     { lengths: [9], followedBy: '$', words: ['ssn', 'ssns', 'socialsecurity', 'socialsecuritynumber', 'socsec'] },
   ],
   match: (window, start, end) => (end - start === 9 ? matchBare(window, start, end) : matchGroups(window, start, end)),

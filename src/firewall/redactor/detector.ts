@@ -90,10 +90,19 @@ export interface DigitRuns {
    */
   readonly letters?: number;
   /**
-   * What must follow the run: `A` a letter, a space, one of `-./+`, or `$` for the end of the number, which is everything
-   * but a letter. Short runs before a letter are passed by unless this asks for one.
+   * What must follow the run: `A` a letter, a space, one of `-./+`, `(` any other joint, or `$` for the end of the number,
+   * which is everything but a letter. Short runs are asked about only before a letter, and before digits behind a joint.
    */
   readonly followedBy?: string;
+  /** How many digits stand behind the joint that follows the run, 14 for more, 15 for another joint; any if not given. */
+  readonly second?: readonly number[];
+  /**
+   * The run may stand behind other digits and a gap, or behind a link too. If not given, it is the first of its number and
+   * is asked about together with others of the kind.
+   */
+  readonly behindDigits?: 'spaced' | 'linked';
+  /** The run is asked about only behind a plus. */
+  readonly isBehindPlus?: boolean;
   /** The detector is asked only when one of these words stands before the number: see `words-before.ts`. */
   readonly words?: readonly string[];
   /**

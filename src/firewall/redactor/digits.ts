@@ -58,10 +58,7 @@ export function shapeAt(text: string, start: number, gap: CharacterKind, most: n
   let at = start;
   for (let groups = 0; groups < most; groups += 1) {
     const from = at;
-    const limit = Math.min(text.length, from + LONGEST_GROUP);
-    while (at < limit && isDigitCode(text.charCodeAt(at))) {
-      at += 1;
-    }
+    at = digitsEnd(text, from, from + LONGEST_GROUP);
     shape = shape * 16 + at - from;
     if (!isKind(text, at, gap) || !isDigit(text, at + 1)) {
       break;
@@ -71,7 +68,17 @@ export function shapeAt(text: string, start: number, gap: CharacterKind, most: n
   return shape;
 }
 
-/** Quicker than the table of kinds, for most digits. */
+/** The end of a run of digits, at most `limit`. */
+export function digitsEnd(text: string, from: number, limit: number): number {
+  const end = Math.min(limit, text.length);
+  let at = from;
+  while (at < end && isDigitCode(text.charCodeAt(at))) {
+    at += 1;
+  }
+  return at;
+}
+
+/** Quicker than the table of kinds. */
 function isDigitCode(code: number): boolean {
   return (code >= ZERO && code < ZERO + 10) || (code >= ZERO + FULL_WIDTH && code < ZERO + FULL_WIDTH + 10);
 }

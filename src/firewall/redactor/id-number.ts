@@ -49,8 +49,6 @@ const MORE = -2;
 const PLUS = 0x2b;
 /** Nobody's number, but one that stands for any. */
 const ONE_DIGIT = /^(\d)\1+$/;
-/** More than the digits of any form. */
-const MAX_DIGITS = 64;
 
 /** Finds numbers of a form that pass their check. */
 export function createIdNumber(id: IdNumber): Detector {
@@ -95,20 +93,39 @@ function createForm(shape: string, isNamed: boolean): Form {
 
 /** One wish for each kind of beginning. */
 function runsOf(forms: readonly Form[], words: readonly string[] | undefined): readonly DigitRuns[] {
-  const kinds = new Set(forms.map(({ letters, run }) => letters * MAX_DIGITS + run));
-  return [...kinds].map((kind) => {
-    const ofKind = forms.filter(({ letters, run }) => letters * MAX_DIGITS + run === kind);
-    const isBare = ofKind.some((form) => followerOf(form) === '$');
-    return {
-      letters: Math.floor(kind / MAX_DIGITS),
-      lengths: [kind % MAX_DIGITS],
-      followedBy: ofKind.map(followerOf).join(''),
-      ...(words !== undefined && { words }),
-      ...(!isBare && {
-        mayMatch: (text: string, start: number) => mayHaveShape(text, start, ofKind, words !== undefined),
-      }),
-    };
-  });
+  const kinds = new Map<string, Form[]>();
+  for (const form of forms) {
+    const kind = `${form.letters}${followerOf(form)}${form.run}`;
+    const known = kinds.get(kind);
+    if (known === undefined) {
+      kinds.set(kind, [form]);
+    } else {
+      known.push(form);
+    }
+  }
+  return [...kinds.values()].flatMap((ofKind) => ofKind.slice(0, 1).map((first) => runsOfKind(first, ofKind, words)));
+}
+
+function runsOfKind(first: Form, forms: readonly Form[], words: readonly string[] | undefined): DigitRuns {
+  const followedBy = followerOf(first);
+  return {
+    letters: first.letters,
+    lengths: [first.run],
+    followedBy,
+    ...(' -./+'.includes(followedBy) && { second: forms.flatMap(secondOf) }),
+    ...(words !== undefined && { words }),
+    ...(followedBy !== '$' && {
+      mayMatch: (text: string, start: number) => mayHaveShape(text, start, forms, words !== undefined),
+    }),
+  };
+}
+
+/** How many digits can stand behind the character that follows the first digits. */
+function secondOf({ shape, lead, run }: Form): readonly number[] {
+  const from = lead + run + 1;
+  const fewest = /^9*/.exec(shape.slice(from))?.[0].length ?? 0;
+  const either = /^[9#]*/.exec(shape.slice(from))?.[0].length ?? 0;
+  return Array.from({ length: either - fewest + 1 }, (_, index) => fewest + index);
 }
 
 function mayHaveShape(text: string, start: number, forms: readonly Form[], isNamed: boolean): boolean {

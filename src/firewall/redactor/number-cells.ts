@@ -1,13 +1,19 @@
-import { isKind, KIND, kindAt } from './characters.js';
+import { isKind, KIND } from './characters.js';
 import type { Detector, DigitRuns, Verdict, Window } from './detector.js';
 import { isBehindWord, type WordIndex } from './words-before.js';
 
-/** Whom to ask about a run of digits. */
-export interface Asked extends Pick<Detector, 'match'> {
-  readonly mayMatch: DigitRuns['mayMatch'];
+type MayMatch = NonNullable<DigitRuns['mayMatch']>;
+
+/** Whom to ask about a number. */
+export interface Cell {
+  /** A cheap question before the next one: no means that it would find nothing. */
+  readonly mayMatch: MayMatch;
+  readonly asked: readonly Asked[];
 }
 
-type MayMatch = NonNullable<DigitRuns['mayMatch']>;
+interface Asked extends Pick<Detector, 'match'> {
+  readonly mayMatch: MayMatch;
+}
 
 /** A detector, and the digits that it wants to be asked about. */
 export interface Wish {
@@ -15,62 +21,54 @@ export interface Wish {
   readonly runs: DigitRuns;
 }
 
-/** What can follow a run, as in `DigitRuns.followedBy`; the first stands for everything else. */
-const FOLLOWERS = '$A -./+';
-const ANY = 0;
-const LETTER = 1;
-const SPACE = 2;
+/** Nobody. */
+export const NO_CELL: Cell = { mayMatch: () => false, asked: [] };
 
 /**
- * Puts detectors of one kind of run together, in their order: those that say what must follow the run, or stand before
- * it, are asked by one common question, in the place of the first of them.
+ * Puts detectors of one kind of number together, in their order: those of first groups, and those that want words before
+ * the number, are asked by one common question, in the place of the first of them.
  */
-export function createCell(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): readonly Asked[] {
+export function createCell(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): Cell {
   const asked: Asked[] = [];
-  const gated = wishes.filter(({ runs }) => runs.followedBy !== undefined || runs.words !== undefined);
-  for (const wish of wishes) {
-    if (!gated.includes(wish)) {
-      asked.push({ match: wish.detector.match, mayMatch: wish.runs.mayMatch });
-    } else if (wish === gated[0]) {
-      asked.push(createGate(gated, letters, index));
+  const common = wishes.filter(({ runs }) => runs.behindDigits === undefined);
+  const others = new Set<Detector>();
+  for (const { detector, runs } of wishes) {
+    if (runs.behindDigits !== undefined && !others.has(detector)) {
+      others.add(detector);
+      asked.push({ match: detector.match, mayMatch: runs.mayMatch ?? always });
+    } else if (runs === common[0]?.runs) {
+      asked.push(createCommon(common, letters, index));
     }
   }
-  return asked;
+  return { asked, mayMatch: anyOf(asked.map(({ mayMatch }) => mayMatch)) };
 }
 
-function createGate(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): Asked {
-  const alone = byFollower(wishes.filter(({ runs }) => runs.words === undefined));
-  const named = byFollower(wishes.filter(({ runs }) => runs.words !== undefined));
+function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): Asked {
+  const alone = createGroup(wishes.filter(({ runs }) => runs.words === undefined));
+  const named = createGroup(wishes.filter(({ runs }) => runs.words !== undefined));
   const known = (text: string, start: number, floor: number): readonly Detector[] =>
     isBehindWord(text, start - letters, floor) ? index.before(text, start - letters, floor) : NOBODY;
+  const isNamed: MayMatch = (text, start, end, floor) =>
+    isBehindWord(text, start - letters, floor) &&
+    named.mayMatch(text, start, end, floor) &&
+    index.before(text, start - letters, floor).some((detector) => named.detectors.includes(detector));
+  const isAlone: MayMatch = (text, start, end, floor) =>
+    mayBeAlone(text, start, end, floor) && alone.mayMatch(text, start, end, floor);
   return {
-    mayMatch: (text, start, end, floor) => {
-      const follower = followerAt(text, end);
-      const ofAlone = alone[follower] ?? NONE;
-      if (ofAlone !== NONE && mayBeAlone(text, start, end, floor) && ofAlone.maySay(text, start, end, floor)) {
-        return true;
-      }
-      const ofNamed = named[follower] ?? NONE;
-      if (ofNamed === NONE || !isBehindWord(text, start - letters, floor)) {
-        return false;
-      }
-      return (
-        ofNamed.maySay(text, start, end, floor) &&
-        index.before(text, start - letters, floor).some((detector) => ofNamed.detectors.includes(detector))
-      );
-    },
+    mayMatch: anyOf([
+      ...(alone.detectors.length > 0 ? [isAlone] : []),
+      ...(named.detectors.length > 0 ? [isNamed] : []),
+    ]),
     match: (window, start, end) => {
-      const follower = followerAt(window.text, end);
-      for (const detector of (alone[follower] ?? NONE).detectors) {
+      for (const detector of alone.detectors) {
         const verdict = detector.match(window, start, end);
         if (verdict !== undefined) {
           return verdict;
         }
       }
-      const { detectors } = named[follower] ?? NONE;
-      return detectors.length === 0
+      return named.detectors.length === 0
         ? undefined
-        : askNamed(detectors, known(window.text, start, window.floor), window, start, end);
+        : askNamed(named.detectors, known(window.text, start, window.floor), window, start, end);
     },
   };
 }
@@ -85,14 +83,20 @@ function mayBeAlone(text: string, start: number, end: number, floor: number): bo
   return !isBeforeSpace || end + 1 >= text.length || isKind(text, end + 1, KIND.alphanumeric);
 }
 
-/** Who wants what follows a run, and whether they may want this one. */
-interface Askable {
+/** Detectors, and whether they may want a number. */
+interface Group {
   readonly detectors: readonly Detector[];
-  readonly maySay: MayMatch;
+  readonly mayMatch: MayMatch;
 }
 
 const NOBODY: readonly Detector[] = [];
-const NONE: Askable = { detectors: NOBODY, maySay: () => false };
+
+function createGroup(wishes: readonly Wish[]): Group {
+  return {
+    detectors: [...new Set(wishes.map(({ detector }) => detector))],
+    mayMatch: anyOf(wishes.map(({ runs }) => runs.mayMatch ?? always)),
+  };
+}
 
 /** The nearest word's detector first. */
 function askNamed(
@@ -111,37 +115,18 @@ function askNamed(
   return undefined;
 }
 
-function byFollower(wishes: readonly Wish[]): readonly Askable[] {
-  return Array.from(FOLLOWERS, (follower) => createAskable(wishes.filter(({ runs }) => isFollower(runs, follower))));
-}
-
-function createAskable(wishes: readonly Wish[]): Askable {
-  if (wishes.length === 0) {
-    return NONE;
+function anyOf(questions: readonly MayMatch[]): MayMatch {
+  const [first = never] = questions;
+  if (questions.length < 2 || questions.includes(always)) {
+    return questions.includes(always) ? always : first;
   }
-  const questions = wishes.map(({ runs }) => runs.mayMatch ?? always);
-  const maySay: MayMatch = questions.includes(always)
-    ? always
-    : (text, start, end, floor) => questions.some((mayMatch) => mayMatch(text, start, end, floor));
-  return { detectors: wishes.map(({ detector }) => detector), maySay };
+  return (text, start, end, floor) => questions.some((mayMatch) => mayMatch(text, start, end, floor));
 }
 
 function always(): boolean {
   return true;
 }
 
-/** The end of a number is everything but a letter. */
-function isFollower({ followedBy = FOLLOWERS }: DigitRuns, follower: string): boolean {
-  return (
-    followedBy.includes(follower) ||
-    (follower !== FOLLOWERS.charAt(LETTER) && followedBy.includes(FOLLOWERS.charAt(ANY)))
-  );
-}
-
-function followerAt(text: string, index: number): number {
-  const kinds = kindAt(text, index);
-  if ((kinds & (KIND.alphanumeric | KIND.space)) !== 0) {
-    return (kinds & KIND.space) !== 0 ? SPACE : LETTER;
-  }
-  return index < text.length ? Math.max(ANY, FOLLOWERS.indexOf(text.charAt(index))) : ANY;
+function never(): boolean {
+  return false;
 }

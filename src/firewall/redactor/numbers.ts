@@ -1,103 +1,90 @@
-import { isKind, KIND, kindAt, lettersBefore, runEnd } from './characters.js';
-import { type Detector, type DigitRuns, MAX_LETTERS } from './detector.js';
-import { type Asked, createCell, type Wish } from './number-cells.js';
-import { createWordIndex } from './words-before.js';
+import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
+import { digitsEnd, isDigit } from './digits.js';
+import { type Cell, NO_CELL } from './number-cells.js';
+import { followerAt, SPACE } from './number-followers.js';
+import {
+  BEHIND_LINK,
+  BEHIND_PLUS,
+  LETTER_PLACES,
+  MAX_DIGITS,
+  MOST_SECOND,
+  type NumberTable,
+  rowOf,
+  SECOND_JOINT,
+  UNKNOWN,
+} from './number-table.js';
 
-/** Longer runs of digits are no number that any detector knows. */
-export const MAX_DIGITS = 40;
-
-/** Fewer digits are no number by themselves, only together with others behind a joint. */
-const MIN_ALONE = 7;
 const PLUS = 0x2b;
-const NUMBER_PART = KIND.joint | KIND.digit;
+const NOWHERE = -1;
+const CUT = -1;
 
-/** The detectors of numbers. */
-export interface NumberTable {
-  /** Whom to ask about a run by letters before the digits and by how many digits there are; put together when asked. */
-  readonly asked: (letters: number, length: number) => readonly Asked[];
-  /** By how many digits there are, when these are few: whether a letter can follow. */
-  readonly isBeforeLetter: readonly boolean[];
-}
-
-const NO_DETECTORS: readonly Asked[] = [];
-
-export function compileNumbers(detectors: readonly Detector[]): NumberTable {
-  const wishes: Wish[] = [];
-  const isBeforeLetter = new Array<boolean>(MIN_ALONE).fill(false);
-  const index = createWordIndex<Detector>();
-  for (const detector of detectors) {
-    for (const runs of runsOf(detector)) {
-      wishes.push({ detector, runs });
-      index.add(runs.words ?? [], detector);
-      if (runs.followedBy?.includes('A') === true) {
-        for (const length of runs.lengths.filter((each) => each < MIN_ALONE)) {
-          isBeforeLetter[length] = true;
-        }
-      }
-    }
-  }
-  const cells: (readonly Asked[])[] = [];
-  const makeCell = (letters: number, length: number): readonly Asked[] => {
-    const wanted = wishes.filter(({ runs }) => (runs.letters ?? 0) === letters && runs.lengths.includes(length));
-    return createCell(wanted, letters, index);
-  };
-  return {
-    asked: (letters, length) => {
-      if (letters < 0 || letters > MAX_LETTERS || length > MAX_DIGITS) {
-        return NO_DETECTORS;
-      }
-      const at = letters * (MAX_DIGITS + 1) + length;
-      cells[at] ??= makeCell(letters, length);
-      return cells[at] ?? NO_DETECTORS;
-    },
-    isBeforeLetter,
-  };
-}
-
-function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
-  if (digitRuns === undefined) {
-    return [];
-  }
-  return 'lengths' in digitRuns ? [digitRuns] : digitRuns;
-}
-
-/**
- * Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan.
- * Two digits behind a number and a joint go on with it, as in a date: nothing begins there.
- */
+/** Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan. */
 export function isPlainNumber(table: NumberTable, text: string, start: number, floor: number): boolean {
-  const before = start > floor ? kindAt(text, start - 1) : 0;
-  const letters = (before & KIND.word) === 0 ? 0 : lettersBefore(text, start, floor, MAX_LETTERS);
-  if (letters < 0) {
-    return true;
-  }
-  const end = runEnd(text, KIND.digit, start, start + MAX_DIGITS + 1);
+  const end = digitsEnd(text, start, start + MAX_DIGITS + 1);
   if (end === text.length) {
     return false;
   }
-  const length = end - start;
-  if (letters === 0 && length < MIN_ALONE && isByItself(table, text, start, end, floor)) {
-    return true;
-  }
-  for (const { mayMatch } of table.asked(letters, length)) {
-    if (mayMatch?.(text, start, end, floor) !== false) {
-      return false;
-    }
-  }
-  return true;
+  const cell = cellAt(table, text, start, end, floor, false);
+  return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
 }
 
-/** Whether a short number does not go on behind it, and no number goes on here. */
-function isByItself(table: NumberTable, text: string, start: number, end: number, floor: number): boolean {
-  const isBehindDigit =
-    start - 2 >= floor && isKind(text, start - 1, KIND.joint) && isKind(text, start - 2, KIND.digit);
-  if (isBehindDigit && end - start === 2) {
-    return true;
+/** Whom to ask about a run of digits; `undefined` when more text is needed to say so. */
+export function cellAt(
+  table: NumberTable,
+  text: string,
+  start: number,
+  end: number,
+  floor: number,
+  isFinal: boolean,
+): Cell | undefined {
+  if (end - start > MAX_DIGITS) {
+    return NO_CELL;
   }
-  const isPlus = start > 0 && text.charCodeAt(start - 1) === PLUS;
-  if (isKind(text, end, KIND.alphanumeric)) {
-    return table.isBeforeLetter[end - start] !== true && !isPlus;
+  const follower = followerAt(text, end);
+  const row = rowOf(end - start, follower);
+  const known = table.places[row] ?? 0;
+  const places = known === UNKNOWN ? table.fill(row) : known;
+  const place = places === 0 ? NOWHERE : placeOf(text, start, floor, places);
+  if (place < 0 || ((places >> place) & 1) === 0 || (end - start === 2 && isBehindDigit(text, start, floor))) {
+    return NO_CELL;
   }
-  const isJoined = isKind(text, end, KIND.joint) && (end + 1 === text.length || isKind(text, end + 1, NUMBER_PART));
-  return !isJoined && !isPlus;
+  const second = follower < SPACE ? 0 : secondAt(text, end, isFinal);
+  return second === CUT ? undefined : table.cell(row, place, second);
+}
+
+/** Where a number stands; behind letters only when this is one of the places that are asked for. */
+function placeOf(text: string, start: number, floor: number, places: number): number {
+  if (start <= floor) {
+    return 0;
+  }
+  const before = kindAt(text, start - 1);
+  if ((before & KIND.word) !== 0) {
+    const letters = places & LETTER_PLACES;
+    return letters === 0 ? NOWHERE : lettersBefore(text, start, floor, 31 - Math.clz32(letters));
+  }
+  if ((before & KIND.link) !== 0) {
+    return start - 2 >= floor && isDigit(text, start - 2) ? BEHIND_LINK : 0;
+  }
+  return text.charCodeAt(start - 1) === PLUS ? BEHIND_PLUS : 0;
+}
+
+/** Two digits behind a number and a joint go on with it, as in a date: nothing begins there. */
+function isBehindDigit(text: string, start: number, floor: number): boolean {
+  return start - 2 >= floor && isKind(text, start - 1, KIND.joint) && isKind(text, start - 2, KIND.digit);
+}
+
+/** What stands behind the character that follows a run, when that joins it to more. */
+function secondAt(text: string, joint: number, isFinal: boolean): number {
+  const isPlus = text.charCodeAt(joint) === PLUS;
+  if (!isPlus && !isKind(text, joint, KIND.joint)) {
+    return 0;
+  }
+  const end = digitsEnd(text, joint + 1, joint + 1 + MOST_SECOND);
+  if (end === text.length && end - joint <= MOST_SECOND && !isFinal) {
+    return CUT;
+  }
+  if (end > joint + 1) {
+    return end - joint - 1;
+  }
+  return !isPlus && isKind(text, end, KIND.joint) ? SECOND_JOINT : 0;
 }

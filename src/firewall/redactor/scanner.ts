@@ -1,7 +1,9 @@
 import { ACCEPTING, type Automaton, compileAutomaton, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
-import { KIND, lettersBefore, runEnd, runStart } from './characters.js';
-import { type Detector, LOOK_BACK, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
-import { compileNumbers, isPlainNumber, MAX_DIGITS, type NumberTable } from './numbers.js';
+import { KIND, runStart } from './characters.js';
+import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
+import { digitsEnd } from './digits.js';
+import { compileNumbers, MAX_DIGITS, type NumberTable } from './number-table.js';
+import { cellAt, isPlainNumber } from './numbers.js';
 import { createView } from './view.js';
 
 /** How much of an e-mail address can stand before its anchor. */
@@ -210,11 +212,15 @@ function advance(
 
 function askAboutDigits(numbers: NumberTable, window: Window, start: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
-  const end = runEnd(text, KIND.digit, start, start + MAX_DIGITS + 1);
+  const end = digitsEnd(text, start, start + MAX_DIGITS + 1);
   if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {
     return undecided(holdAddress(text, floor, start));
   }
-  for (const detector of numbers.asked(lettersBefore(text, start, floor, MAX_LETTERS), end - start)) {
+  const cell = cellAt(numbers, text, start, end, floor, isFinal);
+  if (cell === undefined) {
+    return undecided(holdAddress(text, floor, start));
+  }
+  for (const detector of cell.asked) {
     const verdict = detector.match(window, start, end);
     if (verdict?.kind === 'undecided') {
       // The detectors behind this one may claim what stands before the number.

@@ -1,0 +1,53 @@
+import { isKind, KIND, kindAt } from './characters.js';
+
+/**
+ * What can follow a run of digits, as in `DigitRuns.followedBy`: the first stands for everything else, `A` for a letter,
+ * `(` for any joint that is not named.
+ */
+export const FOLLOWERS = '$A -./+(';
+export const OTHER = 0;
+const LETTER = 1;
+/** From here on more digits can stand behind the follower. */
+export const SPACE = 2;
+const JOINT = 7;
+const ASCII = 0x80;
+
+const followers = createFollowers();
+
+/** Which of the followers stands at an index; the end of the text is something else. */
+export function followerAt(text: string, index: number): number {
+  if (index >= text.length) {
+    return OTHER;
+  }
+  const code = text.charCodeAt(index);
+  return code < ASCII ? (followers[code] ?? OTHER) : followerOf(text, index);
+}
+
+/** Whether a run that asks for some followers asks for this one; `$` is everything but a letter. */
+export function isFollower(followedBy: string | undefined, follower: number): boolean {
+  return (
+    followedBy === undefined ||
+    followedBy.includes(FOLLOWERS.charAt(follower)) ||
+    (follower !== LETTER && followedBy.includes(FOLLOWERS.charAt(OTHER)))
+  );
+}
+
+function createFollowers(): Uint8Array {
+  const table = new Uint8Array(ASCII);
+  for (let code = 0; code < ASCII; code += 1) {
+    table[code] = followerOf(String.fromCharCode(code), 0);
+  }
+  return table;
+}
+
+function followerOf(text: string, index: number): number {
+  const kinds = kindAt(text, index);
+  if ((kinds & KIND.alphanumeric) !== 0) {
+    return LETTER;
+  }
+  if ((kinds & KIND.space) !== 0) {
+    return SPACE;
+  }
+  const named = FOLLOWERS.indexOf(text.charAt(index), SPACE);
+  return named < 0 && isKind(text, index, KIND.joint) ? JOINT : Math.max(OTHER, named);
+}

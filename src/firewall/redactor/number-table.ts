@@ -1,0 +1,111 @@
+import { type Detector, type DigitRuns, MAX_LETTERS } from './detector.js';
+import { type Cell, createCell, NO_CELL, type Wish } from './number-cells.js';
+import { FOLLOWERS, isFollower, OTHER, SPACE } from './number-followers.js';
+import { createWordIndex } from './words-before.js';
+
+/** Longer runs of digits are no number that any detector knows. */
+export const MAX_DIGITS = 40;
+/** Fewer digits are no number by themselves, only together with others behind a joint. */
+const MIN_ALONE = 7;
+
+/** Where a number stands: behind so many letters, a plus, or a digit and a link; behind anything else it is 0. */
+export const BEHIND_PLUS = MAX_LETTERS + 1;
+export const BEHIND_LINK = MAX_LETTERS + 2;
+const PLACES = MAX_LETTERS + 3;
+/** The bits of places that are behind letters. */
+export const LETTER_PLACES = (1 << BEHIND_PLUS) - 1;
+/** In place of bits that are not known yet. */
+export const UNKNOWN = 1 << PLACES;
+
+/** More digits behind a joint count as so many. */
+export const MOST_SECOND = 14;
+/** In place of their count: another joint stands behind the joint. */
+export const SECOND_JOINT = 15;
+const SECONDS = 16;
+
+/** Whom to ask about a number, by what is told of it at a glance. It is put together as numbers are met. */
+export interface NumberTable {
+  /** By `rowOf`: the places in which somebody is to be asked, one bit each; `UNKNOWN` before `fill`. */
+  readonly places: Uint16Array;
+  readonly fill: (row: number) => number;
+  readonly cell: (row: number, place: number, second: number) => Cell;
+}
+
+/** One number for the length of a run and what follows it. */
+export function rowOf(length: number, follower: number): number {
+  return length * FOLLOWERS.length + follower;
+}
+
+export function compileNumbers(detectors: readonly Detector[]): NumberTable {
+  const places = new Uint16Array(rowOf(MAX_DIGITS + 1, 0)).fill(UNKNOWN);
+  const index = createWordIndex<Detector>();
+  const byLength: Wish[][] = Array.from({ length: MAX_DIGITS + 1 }, () => []);
+  // A number of 0 is not known yet; cell 1 is empty.
+  const cells: Cell[] = [NO_CELL, NO_CELL];
+  const numbers = new Uint16Array(rowOf(MAX_DIGITS + 1, 0) * PLACES * SECONDS);
+  for (const detector of detectors) {
+    for (const runs of runsOf(detector)) {
+      index.add(runs.words ?? [], detector);
+      for (const length of runs.lengths) {
+        byLength[length]?.push({ detector, runs });
+      }
+    }
+  }
+
+  const inRow = (row: number): readonly Wish[] => {
+    const length = Math.floor(row / FOLLOWERS.length);
+    return (byLength[length] ?? []).filter(({ runs }) => isFollower(runs.followedBy, row - rowOf(length, 0)));
+  };
+
+  /** Returns the number of a new cell; those in which nobody is asked are one. */
+  const add = (at: number, row: number, place: number, second: number): number => {
+    const bit = 1 << place;
+    const wishes = inRow(row).filter(({ runs }) => (placesOf(runs, row) & bit) !== 0 && isSecond(runs, row, second));
+    const number = wishes.length === 0 ? 1 : cells.length;
+    cells[number] = wishes.length === 0 ? NO_CELL : createCell(wishes, place < BEHIND_PLUS ? place : 0, index);
+    numbers[at] = number;
+    return number;
+  };
+
+  return {
+    places,
+    fill: (row) => {
+      const bits = inRow(row).reduce((sum, { runs }) => sum | placesOf(runs, row), 0);
+      places[row] = bits;
+      return bits;
+    },
+    cell: (row, place, second) => {
+      const at = (row * PLACES + place) * SECONDS + second;
+      const number = numbers[at] || add(at, row, place, second);
+      return cells[number] ?? NO_CELL;
+    },
+  };
+}
+
+function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
+  if (digitRuns === undefined) {
+    return [];
+  }
+  return 'lengths' in digitRuns ? [digitRuns] : digitRuns;
+}
+
+/** The places in which a run is wanted, one bit each; a short one that nothing goes on with is wanted nowhere. */
+function placesOf({ letters = 0, isBehindPlus, behindDigits }: DigitRuns, row: number): number {
+  if (letters > 0) {
+    return 1 << letters;
+  }
+  if (row < rowOf(MIN_ALONE, 0) && row % FOLLOWERS.length === OTHER) {
+    return 0;
+  }
+  const plus = 1 << BEHIND_PLUS;
+  return isBehindPlus === true ? plus : plus | 1 | (behindDigits === 'linked' ? 1 << BEHIND_LINK : 0);
+}
+
+function isSecond({ letters = 0, second: wanted }: DigitRuns, row: number, second: number): boolean {
+  const follower = row % FOLLOWERS.length;
+  if (follower < SPACE) {
+    return true;
+  }
+  const isShort = row < rowOf(MIN_ALONE, 0) && letters === 0;
+  return second === 0 && isShort ? false : wanted === undefined || wanted.includes(second);
+}
