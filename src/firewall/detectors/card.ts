@@ -4,8 +4,9 @@ import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape,
 import { FEWEST, networkLengths, ONLY_GROUPED } from './card-networks.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 
-const MOST_GROUPS = 6;
-const FEWEST_GROUPS = 3;
+const MOST_GROUPS = 5;
+/** No shape of three groups is less. */
+const FEWEST_GROUPS = 0x100;
 const JOINTS = '.';
 /** Digits in the second group. */
 const GROUPS_BEHIND = [4, 5, 6];
@@ -41,7 +42,11 @@ export const card: Detector = {
 };
 
 function mayMatch(text: string, start: number, end: number): boolean {
-  return end - start === 4 ? networkLengths(text, start) !== 0 && !isTooShort(text, end) : isBareCard(text, start, end);
+  if (end - start !== 4) {
+    return isBareCard(text, start, end);
+  }
+  const lengths = networkLengths(text, start);
+  return lengths !== 0 && !isTooShort(text, end) && mayBePrinted(text, start, lengths);
 }
 
 /** Whether the run of digits is a card number by itself. */
@@ -95,6 +100,13 @@ function isKindOrCut(text: string, index: number, kind: number): boolean {
   return index >= text.length || runEnd(text, kind, index, index + 1) > index;
 }
 
+/** Whether the groups, as far as the text has come, are those of a card. */
+function mayBePrinted(text: string, start: number, lengths: number): boolean {
+  const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
+  const isCut = start + lengthOfShape(shape) + 1 >= text.length;
+  return isCut || endOfPrinted(text, start, shape, lengths) > 0;
+}
+
 function matchGroups(window: Window, start: number, lengths: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
   const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
@@ -102,17 +114,21 @@ function matchGroups(window: Window, start: number, lengths: number): Verdict | 
   if ((end + 1 >= text.length && !isFinal) || isEndOpen(window, end)) {
     return undecided(start);
   }
-  const fewest = 16 ** (FEWEST_GROUPS - 1);
-  // The longest first: without its last groups, what was read can be a number too.
-  for (let first = shape; first >= fewest; first >>>= 4) {
+  const last = endOfPrinted(text, start, shape, lengths);
+  return last > 0 && isCardStart(text, start, floor) ? found(start, last, 'card') : undefined;
+}
+
+/** Where the groups of a card end; the longest first: without its last groups, what was read can be a number too. */
+function endOfPrinted(text: string, start: number, shape: number, lengths: number): number {
+  for (let first = shape; first >= FEWEST_GROUPS; first >>>= 4) {
     if (isPrinted(first, lengths)) {
       const last = start + lengthOfShape(first);
-      if (hasLuhnDigit(text, start, last) && isWholeNumber(text, start, last) && isCardStart(text, start, floor)) {
-        return found(start, last, 'card');
+      if (hasLuhnDigit(text, start, last) && isWholeNumber(text, start, last)) {
+        return last;
       }
     }
   }
-  return undefined;
+  return -1;
 }
 
 /** Whether cards are printed in groups of a shape, and a network has numbers of that length. */

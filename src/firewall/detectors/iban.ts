@@ -12,6 +12,7 @@ const LENGTHS =
   // Numbers of the same make that the registry does not list.
   'AO25 BF28 BJ28 CF27 CG27 CI28 CM27 CV25 DZ26 GA27 GQ27 GW25 IR26 KM27 MA28 MG27 ML28 MZ25 NE28 SN28 TD27 TG28';
 
+const SHORTEST = 15;
 const LONGEST = 33;
 const LETTERS = 26;
 const GROUP = 4;
@@ -29,7 +30,19 @@ export const iban: Detector = {
   group: 'financial',
   validates: 'length of the country, checksum modulo 97',
   source: 'ISO 13616, SWIFT IBAN registry',
-  digitRuns: { lengths: Array.from({ length: LONGEST - 3 }, (_, index) => index + 2), letters: 2, mayMatch },
+  digitRuns: [
+    {
+      lengths: Array.from({ length: SHORTEST - 4 }, (_, index) => index + 2),
+      letters: 2,
+      followedBy: 'A -.(',
+      mayMatch,
+    },
+    {
+      lengths: Array.from({ length: LONGEST - SHORTEST + 1 }, (_, index) => index + SHORTEST - 2),
+      letters: 2,
+      mayMatch,
+    },
+  ],
   match: (window, firstDigit) => {
     const { text, isFinal } = window;
     const start = firstDigit - 2;

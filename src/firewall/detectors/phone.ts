@@ -8,6 +8,8 @@ import { matchPrinted, mayBePrinted } from './phone-printed.js';
 
 const MAX_DIGITS = 15;
 const MIN_DIGITS = 7;
+/** No number has more characters. */
+const LONGEST = 40;
 /** With so many digits a number is complete; what follows a space is another one. */
 const COMPLETE = 11;
 const PLUS = 0x2b;
@@ -28,8 +30,21 @@ export const phone: Detector = {
   literals: ['%2b'],
   digitRuns: [
     { lengths: [1], followedBy: ' -./(', second: [3, 15], behindDigits: 'spaced', mayMatch },
-    { lengths: lengthsTo(2, MIN_DIGITS - 1), followedBy: ' -./(', behindDigits: 'spaced', mayMatch },
-    { lengths: lengthsTo(MIN_DIGITS, MAX_DIGITS), followedBy: '$', behindDigits: 'spaced', mayMatch },
+    { lengths: [2, 3, 4, 5], followedBy: ' -./(', behindDigits: 'spaced', mayMatch },
+    {
+      lengths: lengthsTo(2, MIN_DIGITS - 1),
+      followedBy: ' -./(',
+      behindDigits: 'spaced',
+      isBehindWord: true,
+      mayMatch,
+    },
+    {
+      lengths: lengthsTo(MIN_DIGITS, MAX_DIGITS),
+      followedBy: '$',
+      behindDigits: 'spaced',
+      isBehindWord: true,
+      mayMatch,
+    },
     { lengths: lengthsTo(1, MAX_DIGITS), followedBy: '$', behindDigits: 'spaced', isBehindPlus: true, mayMatch },
   ],
   match: (window, start, end) => {
@@ -65,8 +80,27 @@ function hasContext(text: string, start: number, end: number, floor: number): bo
     return false;
   }
   return (
-    isBehindWord(text, start, floor) && isBehindPhoneWord(text, start, floor) && !(length === 4 && isDate(text, end))
+    !(length === 4 && isDate(text, end)) &&
+    isBehindWord(text, start, floor) &&
+    (length >= MIN_DIGITS || hasDigits(text, end, MIN_DIGITS - length)) &&
+    isBehindPhoneWord(text, start, floor)
   );
+}
+
+/** Whether so many digits may follow, as far as the text has come, with joints between them. */
+function hasDigits(text: string, from: number, count: number): boolean {
+  const limit = Math.min(text.length, from + LONGEST);
+  let missing = count;
+  let at = from;
+  while (at < limit && missing > 0) {
+    if (isDigit(text, at)) {
+      missing -= 1;
+    } else if (!isKind(text, at, KIND.joint | KIND.space)) {
+      return false;
+    }
+    at += 1;
+  }
+  return missing === 0 || at === text.length;
 }
 
 function isDate(text: string, end: number): boolean {

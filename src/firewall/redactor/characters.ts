@@ -91,6 +91,11 @@ export function runStart(text: string, kind: CharacterKind, end: number, floor: 
 
 /** How many letters stand just before an index and begin a word, at most `most`; -1 when a word goes on there. */
 export function lettersBefore(text: string, index: number, floor: number, most: number): number {
+  const reach = index - most - LONGEST_ESCAPE - 1;
+  if (reach > floor && runStart(text, KIND.word, index, reach) === reach && isKind(text, index - 1, LETTER)) {
+    // The middle of a long word, such as base64: this is the only question there.
+    return -1;
+  }
   let start = index;
   while (start > floor && index - start <= most && isKind(text, start - 1, LETTER)) {
     start -= 1;
@@ -127,6 +132,8 @@ export function isWordStart(text: string, index: number, floor: number): boolean
   return index <= floor || !isKind(text, index - 1, KIND.base64url) || endsEscape(text, index - 1, floor);
 }
 
+/** Of `\\u003d`; a colour has other signs near its end. */
+const LONGEST_ESCAPE = 6;
 const SMALL_M = 0x6d;
 const PERCENT = 0x25;
 const SMALL_U = 0x75;

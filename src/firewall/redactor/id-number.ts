@@ -129,7 +129,10 @@ function secondOf({ shape, lead, run }: Form): readonly number[] {
 }
 
 function mayHaveShape(text: string, start: number, forms: readonly Form[], isNamed: boolean): boolean {
-  return forms.some(({ shape, lead }) => start >= lead && endOfShape(text, start - lead, shape, isNamed) !== NO);
+  return forms.some(({ shape, lead }) => {
+    const end = start >= lead ? endOfShape(text, start - lead, shape, isNamed) : NO;
+    return end === MORE || (end >= 0 && !isKind(text, end, KIND.alphanumeric));
+  });
 }
 
 /** What follows the first digits, as in `DigitRuns.followedBy`. */

@@ -115,7 +115,8 @@ function askNamed(
   return undefined;
 }
 
-function anyOf(questions: readonly MayMatch[]): MayMatch {
+function anyOf(all: readonly MayMatch[]): MayMatch {
+  const questions = [...new Set(all)];
   const [first = never] = questions;
   if (questions.length < 2 || questions.includes(always)) {
     return questions.includes(always) ? always : first;

@@ -8,12 +8,19 @@ export const MAX_DIGITS = 40;
 /** Fewer digits are no number by themselves, only together with others behind a joint. */
 const MIN_ALONE = 7;
 
-/** Where a number stands: behind so many letters, a plus, or a digit and a link; behind anything else it is 0. */
+/**
+ * Where a number stands: behind so many letters, a plus, or a digit and a link, another joint, a colon, or any other sign;
+ * behind anything else it is 0.
+ */
 export const BEHIND_PLUS = MAX_LETTERS + 1;
 export const BEHIND_LINK = MAX_LETTERS + 2;
-const PLACES = MAX_LETTERS + 3;
+export const BEHIND_GAP = MAX_LETTERS + 3;
+export const BEHIND_SIGN = MAX_LETTERS + 4;
+export const BEHIND_COLON = MAX_LETTERS + 5;
+const PLACES = MAX_LETTERS + 6;
 /** The bits of places that are behind letters. */
 export const LETTER_PLACES = (1 << BEHIND_PLUS) - 1;
+const PLUS_PLACE = 1 << BEHIND_PLUS;
 /** In place of bits that are not known yet. */
 export const UNKNOWN = 1 << PLACES;
 
@@ -90,15 +97,36 @@ function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
 }
 
 /** The places in which a run is wanted, one bit each; a short one that nothing goes on with is wanted nowhere. */
-function placesOf({ letters = 0, isBehindPlus, behindDigits }: DigitRuns, row: number): number {
+function placesOf(runs: DigitRuns, row: number): number {
+  const { letters = 0, isBehindPlus, isBehindWord, words } = runs;
   if (letters > 0) {
     return 1 << letters;
   }
-  if (row < rowOf(MIN_ALONE, 0) && row % FOLLOWERS.length === OTHER) {
+  const follower = row % FOLLOWERS.length;
+  if (row < rowOf(MIN_ALONE, 0) && follower === OTHER) {
     return 0;
   }
-  const plus = 1 << BEHIND_PLUS;
-  return isBehindPlus === true ? plus : plus | 1 | (behindDigits === 'linked' ? 1 << BEHIND_LINK : 0);
+  if (isBehindPlus === true) {
+    return PLUS_PLACE;
+  }
+  const first = PLUS_PLACE | 1;
+  return isBehindWord === true || words !== undefined ? first : first | placesBehindDigits(runs, row, follower);
+}
+
+/** Two digits behind a number and a joint go on with it, as in a date, or in the seconds of a time: nothing begins there. */
+function placesBehindDigits({ behindDigits }: DigitRuns, row: number, follower: number): number {
+  const isPair = Math.floor(row / FOLLOWERS.length) === 2;
+  const isSeconds = isPair && FOLLOWERS.charAt(follower) === '.';
+  const signs = (1 << BEHIND_SIGN) | (isSeconds ? 0 : 1 << BEHIND_COLON);
+  return isPair ? signs : signs | placesBehindJoints(behindDigits, follower);
+}
+
+function placesBehindJoints(behindDigits: DigitRuns['behindDigits'], follower: number): number {
+  const gap = 1 << BEHIND_GAP;
+  if (behindDigits === undefined) {
+    return follower === SPACE ? 0 : gap;
+  }
+  return behindDigits === 'linked' ? gap | (1 << BEHIND_LINK) : gap;
 }
 
 function isSecond({ letters = 0, second: wanted }: DigitRuns, row: number, second: number): boolean {

@@ -3,8 +3,11 @@ import { digitsEnd, isDigit } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import { followerAt, SPACE } from './number-followers.js';
 import {
+  BEHIND_COLON,
+  BEHIND_GAP,
   BEHIND_LINK,
   BEHIND_PLUS,
+  BEHIND_SIGN,
   LETTER_PLACES,
   MAX_DIGITS,
   MOST_SECOND,
@@ -15,6 +18,8 @@ import {
 } from './number-table.js';
 
 const PLUS = 0x2b;
+const COLON = 0x3a;
+const ASCII = 0x80;
 const NOWHERE = -1;
 const CUT = -1;
 
@@ -45,7 +50,7 @@ export function cellAt(
   const known = table.places[row] ?? 0;
   const places = known === UNKNOWN ? table.fill(row) : known;
   const place = places === 0 ? NOWHERE : placeOf(text, start, floor, places);
-  if (place < 0 || ((places >> place) & 1) === 0 || (end - start === 2 && isBehindDigit(text, start, floor))) {
+  if (place < 0 || ((places >> place) & 1) === 0) {
     return NO_CELL;
   }
   const second = follower < SPACE ? 0 : secondAt(text, end, isFinal);
@@ -62,15 +67,18 @@ function placeOf(text: string, start: number, floor: number, places: number): nu
     const letters = places & LETTER_PLACES;
     return letters === 0 ? NOWHERE : lettersBefore(text, start, floor, 31 - Math.clz32(letters));
   }
-  if ((before & KIND.link) !== 0) {
-    return start - 2 >= floor && isDigit(text, start - 2) ? BEHIND_LINK : 0;
+  const code = text.charCodeAt(start - 1);
+  if (code === PLUS) {
+    return BEHIND_PLUS;
   }
-  return text.charCodeAt(start - 1) === PLUS ? BEHIND_PLUS : 0;
-}
-
-/** Two digits behind a number and a joint go on with it, as in a date: nothing begins there. */
-function isBehindDigit(text: string, start: number, floor: number): boolean {
-  return start - 2 >= floor && isKind(text, start - 1, KIND.joint) && isKind(text, start - 2, KIND.digit);
+  if (start - 2 < floor || !isDigit(text, start - 2)) {
+    return 0;
+  }
+  if ((before & KIND.joint) !== 0) {
+    return (before & KIND.link) !== 0 ? BEHIND_LINK : BEHIND_GAP;
+  }
+  // A letter beyond ASCII may be the end of a word.
+  return code === COLON ? BEHIND_COLON : code < ASCII ? BEHIND_SIGN : 0;
 }
 
 /** What stands behind the character that follows a run, when that joins it to more. */
