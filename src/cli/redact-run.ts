@@ -30,10 +30,10 @@ export async function redactSource(
   context: CommandContext,
   source: AsyncIterable<Uint8Array>,
   on: {
-    /** Findings are counted by kind, and told of one by one. */
+    /** Findings are counted by kind, and told of. */
     readonly isLocated: boolean;
     readonly text: (text: string) => Promise<void>;
-    readonly finding: ((finding: Explained) => void) | undefined;
+    readonly findings: ((findings: readonly Explained[]) => Promise<void>) | undefined;
   },
 ): Promise<Tally> {
   const redaction = await openRedaction(context);
@@ -54,7 +54,9 @@ export async function redactSource(
     for (const place of found) {
       byType.set(place.type, (byType.get(place.type) ?? 0) + 1);
       byDetector.set(place.detector, (byDetector.get(place.detector) ?? 0) + 1);
-      on.finding?.(explain(place));
+    }
+    if (found.length > 0) {
+      await on.findings?.(found.map(explain));
     }
     if (text !== '') {
       await on.text(text);

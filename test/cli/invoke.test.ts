@@ -112,7 +112,12 @@ describe('invoke', () => {
       env: { HOME: shop.directory, AKERNEL_HOME: join(shop.directory, 'state') },
       cwd: shop.directory,
       stdout: createOutputStream(() => gone, false),
-      stderr: { isTty: false, columns: () => undefined, write: (text) => notices.push(text) },
+      stderr: {
+        isTty: false,
+        columns: () => undefined,
+        write: (text) => notices.push(text),
+        ready: async () => undefined,
+      },
       stdin: (async function* () {})(),
       stdinIsTty: false,
       now: Date.now,

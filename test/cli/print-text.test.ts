@@ -39,6 +39,7 @@ async function printed(frames: readonly Frame[], { isTty = false, quiet = false,
         write: (text) => {
           screen += `{${text}}`;
         },
+        ready: async () => undefined,
       },
       settings: resolveSettings({ color: false, quiet, verbose }, {}, { stdoutIsTty: isTty, stderrIsTty: isTty }),
       env: {},

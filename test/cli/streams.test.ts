@@ -77,3 +77,19 @@ test('losing notices stops nothing', async () => {
   await new Promise(setImmediate);
   notices.write('b');
 });
+
+test('who tells much waits for the reader of the notices', async () => {
+  const read: (() => void)[] = [];
+  const slow = new Writable({ highWaterMark: 4, write: (_piece, _encoding, done) => read.push(done) });
+  const notices = createNoticeStream(() => slow, false);
+  notices.write('more than it can hold');
+  let isReady = false;
+  const ready = notices.ready().then(() => {
+    isReady = true;
+  });
+  await new Promise(setImmediate);
+  expect(isReady).toBe(false);
+  read.shift()?.();
+  await ready;
+  await notices.ready();
+});

@@ -38,17 +38,23 @@ function printDetectors(context: CommandContext, detectors: readonly DetectorInf
   });
 }
 
+const MOST_SHOWN = 1000;
+
 async function test(context: CommandContext, words: readonly string[]): Promise<void> {
   const found: Explained[] = [];
   const isStdin = words.length === 0 || (words.length === 1 && words[0] === '-');
   const source = isStdin ? openSource(context, undefined) : oneText(words.join(' '));
-  await redactSource(context, source, {
+  const { findings } = await redactSource(context, source, {
     text: async () => undefined,
     isLocated: true,
-    finding: (finding) => {
-      found.push(finding);
+    findings: async (more) => {
+      found.push(...more.slice(0, MOST_SHOWN - found.length));
     },
   });
+  if (findings > found.length) {
+    const hint = 'akernel redact --explain tells of all';
+    context.stderr.write(`akernel: the first ${found.length} of ${findings} findings; ${hint}\n`);
+  }
   await printList(asLines(context), found, {
     row: ({ line, column, type, detector, group, validates }) => ({
       place: `${line}:${column}`,

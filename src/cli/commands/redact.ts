@@ -34,13 +34,15 @@ export function defineRedact(command: Command, context: CommandContext): void {
 async function redact(context: CommandContext, file: string | undefined, flags: RedactFlags): Promise<void> {
   const { stderr, stdout, settings } = context;
   const isJson = settings.output === 'json' || settings.output === 'ndjson';
-  const tell = (finding: Explained): void => {
-    stderr.write(isJson ? `${JSON.stringify({ finding })}\n` : explainedLine(finding));
+  const tell = async (findings: readonly Explained[]): Promise<void> => {
+    const lines = findings.map((finding) => (isJson ? `${JSON.stringify({ finding })}\n` : explainedLine(finding)));
+    stderr.write(lines.join(''));
+    await stderr.ready();
   };
   const tally = await redactSource(context, openSource(context, file), {
     text: (text) => stdout.write(stdout.isTty ? terminalSafe(text) : text),
     isLocated: flags.report === true || flags.explain === true,
-    finding: flags.explain === true ? tell : undefined,
+    findings: flags.explain === true ? tell : undefined,
   });
   if (flags.report === true) {
     stderr.write(isJson ? `${JSON.stringify({ report: tally })}\n` : tallyText(tally));

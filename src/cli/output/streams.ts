@@ -28,6 +28,8 @@ export interface NoticeStream {
   readonly isTty: boolean;
   readonly columns: () => number | undefined;
   readonly write: (text: string) => void;
+  /** Resolves when more may be written: for a command that has much to tell. */
+  readonly ready: () => Promise<void>;
 }
 
 /** Wraps standard output. A reader that went away (`| head`) makes `write` throw; see `isClosed`. */
@@ -65,6 +67,7 @@ export function createOutputStream(end: () => WritableEnd, isTty: boolean): Outp
 
 export function createNoticeStream(end: () => WritableEnd, isTty: boolean): NoticeStream {
   let target: WritableEnd | undefined;
+  let isFull = false;
   const open = (): WritableEnd => {
     if (target === undefined) {
       target = end();
@@ -76,7 +79,13 @@ export function createNoticeStream(end: () => WritableEnd, isTty: boolean): Noti
     isTty,
     columns: () => (isTty ? open().columns : undefined),
     write: (text) => {
-      open().write(text);
+      isFull = !open().write(text);
+    },
+    ready: async () => {
+      if (isFull) {
+        await drained(open());
+        isFull = false;
+      }
     },
   };
 }
