@@ -2,7 +2,7 @@ import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
-import { openQuoted } from '../redactor/opening.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import {
   hasSecretItem,
   isLikelySecret,
@@ -111,11 +111,15 @@ function matchTyped(window: Window, rule: FieldRule, enclosure: Enclosure): Verd
   if (sign < 0) {
     return behind.length < MAX_TYPE && !isFinal && TYPE.test(behind) ? undecided(enclosure.start) : undefined;
   }
-  if (sign + 3 > behind.length && !isFinal) {
+  if (!isType(behind.slice(0, sign))) {
+    return undefined;
+  }
+  const equals = enclosure.start + sign;
+  const start = text.charAt(equals + 1) === ' ' ? equals + 2 : equals + 1;
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return undecided(enclosure.start);
   }
-  const start = enclosure.start + sign + (behind.charAt(sign + 1) === ' ' ? 2 : 1);
-  const quoted = isType(behind.slice(0, sign)) ? openQuoted(text, start) : undefined;
+  const quoted = openQuoted(text, start);
   return quoted === undefined
     ? undefined
     : matchValue(window, quoted, rule.type, (sample, context) => isSensitive(rule, sample, context));

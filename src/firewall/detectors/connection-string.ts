@@ -1,10 +1,13 @@
-import { isKind, KIND, runStart } from '../redactor/characters.js';
+import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { loginStart } from '../redactor/login.js';
+import { matchUpTo } from '../redactor/long-value.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { untilEnd } from '../redactor/until.js';
 
 const MAX_PASSWORD = 64;
 const MAX_BEFORE = 96;
-const USER = /(?:^|[\s"'`=])[\w.@-]{1,32}:[^\s"'`]{0,64}$/;
+const LOGIN = /^([\w.@-]{1,32}:)./;
 
 /** The password in `name:password@tcp(host)/base`. */
 export const goDataSource: Detector = {
@@ -13,10 +16,13 @@ export const goDataSource: Detector = {
   validates: 'a name and a colon before the password',
   source: 'github.com/go-sql-driver/mysql#dsn-data-source-name',
   literals: ['@tcp(', '@unix(', '@tcp6('],
-  match: ({ text, floor }, start) => {
-    const from = runStart(text, KIND.local, start, Math.max(floor, start - MAX_PASSWORD));
-    const before = text.slice(Math.max(floor, from - MAX_BEFORE), from);
-    return from < start && USER.test(before) ? found(from, start, 'password') : undefined;
+  match: ({ text, floor, origin }, start) => {
+    const from = loginStart(text, start, floor, origin);
+    const login = from < 0 ? '' : text.slice(from, start);
+    const name = LOGIN.exec(login)?.[1];
+    return name === undefined || login.includes(PLACEHOLDER_START)
+      ? undefined
+      : found(from + name.length, start, 'password');
   },
 };
 
@@ -64,19 +70,12 @@ export const pgpass: Detector = {
 };
 
 function matchLine(window: Window, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  const limit = end + MAX_NAMES + MAX_PASSWORD;
-  const stop = window.next(KIND.lineEnd, end, limit);
-  if (stop === text.length && stop < limit && !isFinal) {
-    return undecided(end);
-  }
-  const names = PGPASS_AFTER.exec(text.slice(end, stop))?.[0].length;
-  if (names === undefined) {
-    return undefined;
-  }
-  const password = text.slice(end + names, stop);
-  const isBlank = password === '' || password.includes(PLACEHOLDER_START) || isKind(password, 0, KIND.space);
-  return isBlank ? undefined : found(end + names, stop, 'password');
+  const value = { start: end, most: MAX_NAMES + MAX_PASSWORD, type: 'password' };
+  return matchUpTo(window, KIND.lineEnd, value, (sample) => {
+    const names = PGPASS_AFTER.exec(sample)?.[0].length;
+    const isBlank = names === undefined || names === sample.length || isKind(sample, names, KIND.space);
+    return isBlank ? -1 : names;
+  });
 }
 
 const ORACLE_LOGIN = /^\w{1,30}\/(?!\/)/;
@@ -99,7 +98,13 @@ export const oracleLogin: Detector = {
     const login = text.slice(end, stop);
     const start = ORACLE_LOGIN.exec(login)?.[0].length ?? 0;
     const at = login.lastIndexOf('@');
-    const isPassword = start > 0 && at > start && !login.includes(PLACEHOLDER_START) && login.charAt(start) !== '$';
-    return isPassword ? found(end + start, end + at, 'password') : undefined;
+    if (start === 0 || login.includes(PLACEHOLDER_START) || login.charAt(start) === '$') {
+      return undefined;
+    }
+    if (stop === limit) {
+      const swallow = untilEnd({ start: end, close: '', escapes: 0, stop: KIND.pause }, 0);
+      return { kind: 'open', start: end + start, type: 'password', sampleEnd: stop, swallow };
+    }
+    return at > start ? found(end + start, end + at, 'password') : undefined;
   },
 };

@@ -1,6 +1,6 @@
-import { firstOf, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
-import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { KIND } from '../redactor/characters.js';
+import type { Detector } from '../redactor/detector.js';
+import { matchUpTo } from '../redactor/long-value.js';
 
 const MAX_BEFORE = 120;
 const MAX_USER = 160;
@@ -17,19 +17,14 @@ export const curlCookie: Detector = {
   validates: 'the command before, and a name and a value',
   source: 'curl.se/docs/manpage.html#-b',
   literals: ['-b '],
-  match: ({ text, floor, isFinal }, start, end) => {
+  match: (window, start, end) => {
+    const { text, floor } = window;
     if (!COMMAND.test(text.slice(Math.max(floor, start - MAX_BEFORE), start))) {
       return undefined;
     }
     const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;
-    const from = isQuoted ? end + 1 : end;
-    const limit = from + MAX_COOKIE;
-    const stop = firstOf(text, isQuoted ? KIND.lineStop : KIND.pause, from, limit);
-    if (stop === text.length && stop < limit && !isFinal) {
-      return undecided(from);
-    }
-    const value = text.slice(from, stop);
-    return PAIR.test(value) && !value.includes(PLACEHOLDER_START) ? found(from, stop, 'cookie') : undefined;
+    const value = { start: isQuoted ? end + 1 : end, most: MAX_COOKIE, type: 'cookie' };
+    return matchUpTo(window, isQuoted ? KIND.lineStop : KIND.pause, value, (sample) => (PAIR.test(sample) ? 0 : -1));
   },
 };
 
@@ -40,19 +35,15 @@ export const curlUser: Detector = {
   validates: 'the command before, and a password that is no number or variable',
   source: 'curl.se/docs/manpage.html#-u',
   literals: ['-u ', '--user ', '--proxy-user '],
-  match: ({ text, floor, isFinal }, start, end) => {
+  match: (window, start, end) => {
+    const { text, floor } = window;
     if (!COMMAND.test(text.slice(Math.max(floor, start - MAX_BEFORE), start))) {
       return undefined;
     }
-    const from = '\'"'.includes(text.charAt(end)) && end < text.length ? end + 1 : end;
-    const stop = firstOf(text, from > end ? KIND.lineStop : KIND.pause, from, from + MAX_USER);
-    if (stop === text.length && !isFinal) {
-      return undecided(from);
-    }
-    const value = text.slice(from, stop);
-    const colon = value.indexOf(':');
-    return USER.test(value) && !value.includes(PLACEHOLDER_START)
-      ? found(from + colon + 1, stop, 'password')
-      : undefined;
+    const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;
+    const value = { start: isQuoted ? end + 1 : end, most: MAX_USER, type: 'password' };
+    return matchUpTo(window, isQuoted ? KIND.lineStop : KIND.pause, value, (sample) =>
+      USER.test(sample) ? sample.indexOf(':') + 1 : -1,
+    );
   },
 };

@@ -1,9 +1,9 @@
 import { fieldRule } from '../field-names.js';
 import { KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { isLikelySecret, isSurelySecret, isValue } from '../redactor/secret-value.js';
-import { untilEnd } from '../redactor/until.js';
 
 const MAX_NAME = 48;
 const MAX_VALUE = 256;
@@ -63,15 +63,19 @@ function matchValue(
   const limit = start + MAX_VALUE;
   const stop = window.next(kind, start, limit);
   const value = text.slice(start, stop);
-  const close = quote === '' ? -1 : value.toLowerCase().indexOf(quote.toLowerCase());
+  const mark = quote.toLowerCase();
+  const close = quote === '' ? -1 : value.toLowerCase().indexOf(mark);
   if (close < 0 && stop === text.length && stop < limit && !isFinal) {
     return undecided(start);
   }
-  const end = close < 0 ? stop : start + close;
-  if (value.includes(PLACEHOLDER_START) || !isSecret(text.slice(start, end))) {
+  const sample = close < 0 ? value : value.slice(0, close);
+  if (sample.includes(PLACEHOLDER_START) || !isSecret(sample)) {
     return undefined;
   }
-  return end < limit || isFinal
-    ? found(start, end, type)
-    : { kind: 'open', start, type, sampleEnd: end, swallow: untilEnd({ start, close: '', escapes: 0, stop: kind }, 0) };
+  if (close >= 0 || stop < limit) {
+    return found(start, start + sample.length, type);
+  }
+  const marks = quote === '' ? [] : [mark];
+  const sampleEnd = start + beginningOf(value.toLowerCase(), marks);
+  return { kind: 'open', start, type, sampleEnd, swallow: untilMark(marks, kind) };
 }

@@ -1,11 +1,14 @@
 import { KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
+import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
 
-/** Longer ones are no URL that a program has encoded. */
+/** Of longer ones, what follows the colon is withheld to their end. */
 const MAX_AUTHORITY = 512;
 const AUTHORITY_END = /%(?:2f|3f|23)/i;
+const AUTHORITY_ENDS = ['%2f', '%3f', '%23'];
+const AFTER_LIMIT = untilMark(AUTHORITY_ENDS, KIND.stop);
 const IN_URL = {
   isQuoted: true,
   isData: true,
@@ -36,14 +39,19 @@ export const encodedUrlCredentials: Detector = {
     if (close < 0 && stop === text.length && stop < limit && !isFinal) {
       return undecided(end);
     }
-    const authority = (close < 0 ? rest : rest.slice(0, close)).toLowerCase();
+    const shown = close < 0 ? rest : rest.slice(0, close);
+    const authority = shown.toLowerCase();
     const form = text.charAt(start) === ':' ? IN_JSON : IN_QUERY;
     const at = authority.lastIndexOf(form.at);
     const colon = authority.indexOf(form.colon);
-    if (colon < 0 || at < colon || rest.includes(PLACEHOLDER_START)) {
+    const from = colon + form.colon.length;
+    if (colon < 0 || shown.includes(PLACEHOLDER_START)) {
       return undefined;
     }
-    const from = colon + form.colon.length;
-    return isValue(rest.slice(from, at), IN_URL) ? found(end + from, end + at, 'password') : undefined;
+    if (close < 0 && stop === limit) {
+      const sampleEnd = end + beginningOf(authority, AUTHORITY_ENDS);
+      return { kind: 'open', start: end + from, type: 'password', sampleEnd, swallow: AFTER_LIMIT };
+    }
+    return at > colon && isValue(shown.slice(from, at), IN_URL) ? found(end + from, end + at, 'password') : undefined;
   },
 };

@@ -1,13 +1,11 @@
-import { isKind, KIND } from './characters.js';
+import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { PLACEHOLDER_START } from './placeholder.js';
 
 const MAX_PERSON = 72;
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
 const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
 const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
 const OUTSIDE = /[^\p{L}\p{M} ,.'’-]/u;
-const SPACE = 0x20;
 const LAST_ASCII = 0x7f;
 /** Words of titles, products, organisations and sentences that begin with a capital like a person's name. */
 const NO_PERSON = new Set(
@@ -46,7 +44,13 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
     return -1;
   }
   const end = from + name[0].length;
-  return isPerson(name[1] ?? '', least) && isEnd(text, end) ? end : -1;
+  if (!isPerson(name[1] ?? '', least)) {
+    return -1;
+  }
+  if (!isFinal && end + 1 === text.length && text.charCodeAt(end) === BACKSLASH) {
+    return undefined;
+  }
+  return isEnd(text, end) ? end : -1;
 }
 
 /** Whether a text is nothing but the name of a person, or one part of it. */
@@ -77,12 +81,9 @@ function isPerson(name: string, least: number): boolean {
 /** Not in the middle of a word, a path, an address or a call. */
 function isEnd(text: string, end: number): boolean {
   const next = text.charAt(end);
-  return (
-    next === '' ||
-    (!isKind(text, end, KIND.word) &&
-      !'/@(=\\:[{-_$%'.includes(next) &&
-      !(next === '.' && isKind(text, end + 1, KIND.word))) ||
-    text.startsWith('\\n', end) ||
-    (text.charCodeAt(end) === SPACE && !text.startsWith(PLACEHOLDER_START, end + 1))
-  );
+  const isInside =
+    isKind(text, end, KIND.word) ||
+    '/@(=\\:[{-_$%'.includes(next) ||
+    (next === '.' && isKind(text, end + 1, KIND.word));
+  return next === '' || !isInside || text.startsWith('\\n', end);
 }

@@ -2,6 +2,7 @@ import { ACCEPTING, type Automaton, compileAutomaton, ROOT, SPELLING, STATE, UNK
 import { KIND, runStart } from './characters.js';
 import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
 import { digitsEnd } from './digits.js';
+import { holdLogin } from './login.js';
 import { compileNumbers, MAX_DIGITS, type NumberTable } from './number-table.js';
 import { cellAt, isPlainNumber } from './numbers.js';
 import { createView } from './view.js';
@@ -129,7 +130,8 @@ export function createScanner(program: Program): Scanner {
     },
     position: () => position,
     hold: (text) => {
-      const beginning = holdAddress(text, view.floor, position - automaton.depth(state));
+      const anchor = position - automaton.depth(state);
+      const beginning = Math.min(holdLogin(text, anchor, view.floor), holdAddress(text, view.floor, anchor));
       // A planned finding is further on than the position.
       return Math.min(beginning, holdAddress(text, view.floor, position));
     },
