@@ -124,7 +124,8 @@ function createEngine(options: RedactionOptions): Engine {
   };
 
   const trim = (): void => {
-    const drop = Math.min(released, swallow === undefined ? scanner.position() - KEPT_BEFORE : released);
+    // Also of a withheld value its end is kept: what follows it may look back there.
+    const drop = Math.min(released, scanner.position() - KEPT_BEFORE);
     if (drop >= KEPT_BEFORE || drop === text.length) {
       text = text.slice(drop);
       released -= drop;

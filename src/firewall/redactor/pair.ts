@@ -1,7 +1,7 @@
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
-import { openQuoted } from './opening.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
@@ -35,6 +35,9 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
     return NONE;
   }
   const start = nameEnd + value[0].length;
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
+    return MORE;
+  }
   return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: KIND.stop };
 }
 

@@ -97,7 +97,7 @@ function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
     return NONE;
   }
   const start = runEnd(text, KIND.space, spaced + 1, spaced + MAX_WORD);
-  if (start + 3 > text.length && !isFinal) {
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
   return openQuoted(text, start, 'verb') ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
@@ -110,7 +110,7 @@ function secondArgument(window: Window, { nameStart, spaced }: Name): Found<Encl
     return NONE;
   }
   const start = runEnd(text, KIND.space, spaced + 1, spaced + MAX_WORD);
-  if (start + 3 > text.length && !isFinal) {
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
   return openQuoted(text, start, 'call') ?? NONE;
@@ -119,7 +119,7 @@ function secondArgument(window: Window, { nameStart, spaced }: Name): Found<Encl
 /** `setPassword("hunter2")`, `PASSWORD('hunter2')` */
 function onlyArgument(window: Window, { nameStart, nameEnd, closed }: Name): Found<Enclosure> {
   const { text, isFinal } = window;
-  if (closed + 4 > text.length && !isFinal) {
+  if (closed + 1 + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, closed + 1)) {
     return MORE;
   }
   const isCall = isQuote(text, closed + 1) || isQuote(text, closed + 2);
