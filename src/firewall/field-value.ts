@@ -14,6 +14,8 @@ const IN_ROW: ValueContext = {
 };
 const MAX_NAME = 80;
 const MAX_POSTAL = 300;
+const LONG_NUMBER = /^\+?[\d\s()./-]{7,32}$/;
+const FEWEST_DIGITS = 7;
 const NAME_MEMBER = /(?:name|key|id|field|header|variable|param|parameter|property|setting|attribute)$/i;
 const MACHINE_ADDRESS = /[@{}<>=|\\]|:\/\/|0x[0-9a-f]|\d\.\d+\.\d|^\S*:\d+/i;
 /** What a person's own data have and the name of a kind of data has not. */
@@ -31,11 +33,19 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
       return typeof value === 'string' && isSurelySecret(value, IN_ROW);
     case 'random':
       return typeof value === 'string' && isRandomValue(value, IN_ROW);
+    case 'number':
+      return isLongNumber(value);
     case 'postal':
       return typeof value === 'string' && isPostal(value);
     default:
       return true;
   }
+}
+
+/** The digits of a number with its joints, and nothing else. */
+function isLongNumber(value: Value): boolean {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return LONG_NUMBER.test(text) && text.replace(/\D/g, '').length >= FEWEST_DIGITS;
 }
 
 /** Letters and a number, as in the address of a house, and nothing that only addresses of machines have. */
@@ -49,15 +59,20 @@ export function isValueMember(name: string): boolean {
   return name.length <= MAX_NAME && /(?:value|val)$/i.test(name);
 }
 
+/** What an object names with its first member that can name something; empty when there is none. */
+export function nameIn(object: { readonly [key: string]: Value }): string {
+  const member = Object.keys(object).find((each) => NAME_MEMBER.test(each));
+  const name = member === undefined ? undefined : object[member];
+  return typeof name === 'string' && name.length <= MAX_NAME ? name : '';
+}
+
 /** The rule for a value that its neighbour names, as in `{"name": "DB_PASSWORD", "value": "…"}`. */
 export function neighbourRule(
-  { object, names }: { readonly object: { readonly [key: string]: Value }; readonly names: readonly string[] },
-  value: Value,
+  name: string,
+  value: string,
   ruleFor: (name: string) => FieldRule | undefined,
 ): FieldRule | undefined {
-  const member = typeof value === 'string' ? names.find((each) => NAME_MEMBER.test(each)) : undefined;
-  const name = member === undefined ? undefined : object[member];
-  if (typeof name !== 'string' || typeof value !== 'string' || name.length > MAX_NAME || name === value) {
+  if (name === '' || name === value) {
     return undefined;
   }
   const rule = ruleFor(name);

@@ -2,7 +2,7 @@ import type { Value } from '../contract/row.js';
 import { type ColumnRedactor, createColumnMemory } from './column-memory.js';
 import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-rule.js';
-import { isHidden, isValueMember, neighbourRule } from './field-value.js';
+import { isHidden, isValueMember, nameIn, neighbourRule } from './field-value.js';
 import { createLabeller, PLACEHOLDER_START } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 import { createTally } from './tally.js';
@@ -42,6 +42,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   const ruleFor = options.fieldRule ?? fieldRule;
   const columnOf = createColumnMemory(redactString);
   const keys = new Map<string, Key>();
+  const names = new WeakMap<RowObject, string>();
   const tally = createTally();
 
   const shownText = (text: string, redacted: RedactedText | undefined): string => {
@@ -78,13 +79,21 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 
   const ruleOf = (key: Key, object: RowObject, value: Value): FieldRule | undefined =>
-    key.rule ?? (key.isValue ? neighbourRule({ object, names: Object.keys(object) }, value, ruleFor) : undefined);
+    key.rule ?? (key.isValue && typeof value === 'string' ? neighbourRule(nameOf(object), value, ruleFor) : undefined);
 
-  const redactList = (list: readonly Value[], depth: number): Value => {
+  /** Looked for once in an object: it may have any number of members, and each may ask. */
+  const nameOf = (object: RowObject): string => {
+    const name = names.get(object) ?? nameIn(object);
+    names.set(object, name);
+    return name;
+  };
+
+  /** Under a sensitive name, each item is judged as if it stood there alone. */
+  const redactList = (list: readonly Value[], depth: number, rule?: FieldRule): Value => {
     let copy: Value[] | undefined;
     for (let index = 0; index < list.length; index += 1) {
       const item = list[index] ?? null;
-      const redacted = redactNode(item, depth + 1);
+      const redacted = rule === undefined ? redactNode(item, depth + 1) : redactField(rule, item, depth + 1);
       if (redacted !== item) {
         copy ??= list.slice();
         copy[index] = redacted;
@@ -161,7 +170,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
   const redactField = (rule: FieldRule, value: Value, depth: number): Value => {
     if (!isHidden(rule, value) || options.isAllowed?.(String(value)) === true) {
-      return redactNode(value, depth);
+      return Array.isArray(value) && depth <= MAX_DEPTH ? redactList(value, depth, rule) : redactNode(value, depth);
     }
     tally.add(rule.type);
     const text = typeof value === 'object' ? '' : String(value);
