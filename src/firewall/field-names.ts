@@ -12,8 +12,9 @@ import type { FieldRule } from './field-rule.js';
 const MAX_REMEMBERED = 4096;
 const MAX_NAME = 80;
 const MAX_PHRASE = 4;
-/** A name that begins so has yes or no as its value: `has_password`. */
-const QUESTION = /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide)(?:[_-]|(?=[A-Z]))/;
+/** A name that begins so has yes or no as its value, or a message: `has_password`, `InvalidPassword`. */
+const QUESTION =
+  /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect)(?:[_-]|(?=[A-Z]))/;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Accents that were taken off, and characters without width. */

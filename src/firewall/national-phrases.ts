@@ -49,6 +49,23 @@ const PHRASES: Readonly<Record<string, string>> = {
   national_id: 'identity number|identity document|citizen id|government id|id card no|personalausweis|cedula',
 };
 
-export const NATIONAL_PHRASES: readonly (readonly [FieldRule, string])[] = Object.entries(PHRASES).map(
-  ([type, phrases]) => [{ type, value: 'pattern' }, phrases],
-);
+/** Names that are also ordinary words: the value must be a long number. */
+const MAYBE: Readonly<Record<string, string>> = {
+  routing_number: 'aba|aba routing|aba number',
+  ca_sin: 'sin',
+  national_id: 'id number|id no',
+  tr_tckn: 'tckn|tc kimlik|tc kimlik no|kimlik no',
+  jp_my_number: 'my number|mynumber',
+};
+
+export const NATIONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
+  ...rulesOf(PHRASES, 'pattern'),
+  ...rulesOf(MAYBE, 'number'),
+];
+
+function rulesOf(
+  table: Readonly<Record<string, string>>,
+  value: FieldRule['value'],
+): readonly (readonly [FieldRule, string])[] {
+  return Object.entries(table).map(([type, phrases]) => [{ type, value }, phrases]);
+}

@@ -2,6 +2,8 @@ import type { FieldRule } from './field-rule.js';
 
 const EMAIL: FieldRule = { type: 'email', value: 'pattern' };
 const PHONE: FieldRule = { type: 'phone', value: 'pattern' };
+/** Also the word for a kind of device. */
+const MAYBE_PHONE: FieldRule = { type: 'phone', value: 'number' };
 const CARD: FieldRule = { type: 'card', value: 'pattern' };
 const IBAN: FieldRule = { type: 'iban', value: 'pattern' };
 const ACCOUNT: FieldRule = { type: 'bank_account', value: 'pattern' };
@@ -27,6 +29,7 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PHONE, 'telefon|mobile number|mobile phone|mobile no|cell phone|cell number|cellphone|fax|fax number|msisdn'],
   [PHONE, 'home phone|work phone|contact number|whatsapp number|whatsapp|telefonnummer|mobilnummer|handynummer'],
   [PHONE, 'mobiltelefon|numero de telephone|numero de telefono|telefono|telefone|telefoonnummer|telefoon|celular'],
+  [MAYBE_PHONE, 'mobile|cell|handy|movil|portable'],
   [CARD, 'card number|card no|card num|credit card|creditcard|credit card number|debit card|debit card number'],
   [CARD, 'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card|kreditkartennummer'],
   [IBAN, 'iban|iban number|iban no'],

@@ -17,7 +17,10 @@ import type { Enclosure } from '../redactor/until.js';
 import { findNamed } from './named-value.js';
 
 /** Another assignment behind a separator. */
-const LIST = /[,;&][\w.-]+[=:]/;
+const LIST = /[,;&][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
+const AMPERSAND = 0x26;
+/** Rules for the fields of rows, and for other detectors. */
+const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number']);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
 const MAX_TYPE = 56;
 /** What stands behind the first word of no type. */
@@ -41,7 +44,7 @@ export const assignment: Detector = {
       return named;
     }
     const { rule, enclosure } = named;
-    if (rule.value === 'pattern' || rule.value === 'header' || rule.value === 'postal' || rule.value === 'date') {
+    if (OTHERS.has(rule.value)) {
       return undefined;
     }
     const verdict = couldBeSecret(window, rule, enclosure) ? matchRule(window, rule, enclosure) : undefined;
@@ -76,8 +79,12 @@ function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean
   if (statement === undefined || (statement === 'space' && type !== 'password')) {
     return statement === undefined;
   }
-  const needsDigit = enclosure.close === '' || (statement !== 'verb' && statement !== 'space');
-  return mayHold(window, enclosure, LEAST_SHORT, needsDigit ? KIND.digit : ANY);
+  const isVerb = statement === 'verb';
+  if (enclosure.close !== '' && (isVerb || statement === 'space')) {
+    return mayHold(window, enclosure, LEAST_SHORT, ANY);
+  }
+  const value = isVerb ? withAmpersands(window, enclosure) : enclosure;
+  return mayHold(window, value, LEAST_SHORT, isVerb ? KIND.upperOrDigit : KIND.digit);
 }
 
 function couldBeDigits({ text }: Window, start: number): boolean {
@@ -91,12 +98,23 @@ function isOption(text: string, { nameStart }: Enclosure): boolean {
 /** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
 function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
   const judge = (sample: string, context: ValueContext): boolean => isSensitive(rule, sample, context);
-  if (enclosure.isLine !== true) {
-    return matchValue(window, enclosure, rule.type, judge);
+  const value = withAmpersands(window, enclosure);
+  if (value.isLine !== true) {
+    return matchValue(window, value, rule.type, judge);
   }
   const isOneValue = (sample: string, context: ValueContext): boolean => !LIST.test(sample) && judge(sample, context);
   const word = { ...enclosure, isLine: false, stop: KIND.stop };
-  return matchValue(window, enclosure, rule.type, isOneValue) ?? matchValue(window, word, rule.type, judge);
+  return matchValue(window, value, rule.type, isOneValue) ?? matchValue(window, word, rule.type, judge);
+}
+
+/** `password=a&b c`: an ampersand is a part of the value, unless a list of assignments goes on behind it. */
+function withAmpersands(window: Window, enclosure: Enclosure): Enclosure {
+  const { start, close, stop, statement, isSpaced } = enclosure;
+  if (close !== '' || stop !== KIND.stop || isSpaced === true || (statement !== undefined && statement !== 'verb')) {
+    return enclosure;
+  }
+  const end = window.next(stop, start, start + MAX_TYPE);
+  return window.text.charCodeAt(end) === AMPERSAND ? { ...enclosure, stop: KIND.pause, isLine: true } : enclosure;
 }
 
 /** `password: string = "hunter2"`: a declaration with its type. */

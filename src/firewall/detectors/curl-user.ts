@@ -6,7 +6,7 @@ const MAX_BEFORE = 120;
 const MAX_USER = 160;
 const MAX_COOKIE = 400;
 const COMMAND = /\b(?:curl|wget|http|https|xh|aria2c)\b[^\n|;&]*$/;
-const USER = /^[^\s:'"$]{1,64}:(?!\d+$)[^'"$]+$/;
+const USER = /^[^\s:'"$]{1,64}:(?!\d+$)(?:[^'"$]|\$(?![A-Za-z_{(]))+$/;
 
 const PAIR = /^[\w.%-]{1,64}=(?!["'$])[^\s]/;
 

@@ -22,7 +22,7 @@ const OPENINGS = [
   ...'c2st c2tf cmtf z2hwx z2hvx z2hzx z2hyx z2l0ahvix3bhdf z2xwyxqt qutjq qvnjq eg94 qul6y bnbtx cHlwaS'.split(' '),
   ...'ahr0c cg9zdgdyzx bxlzcww6 bw9uz29ky cmvkaxm6 yw1xc'.split(' '),
   ...'cgfzc uefTU yxbpx2tle qvbjx0tfw yxbps2v5 c2vjcmv0 qmvhcmvy qvdtx yxdzx refuqujbu0vf rejf'.split(' '),
-  ...'zxhwb3j0i dg9rzw y2xpzw50x3nly3jld dxnlcm5hbw'.split(' '),
+  ...'dxnlcj zxhwb3j0i dg9rzw y2xpzw50x3nly3jld dxnlcm5hbw'.split(' '),
 ].map((opening) => opening.toLowerCase());
 
 /** Base64 of a text in which one of the given detectors finds something; one level deep. */

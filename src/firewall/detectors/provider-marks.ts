@@ -87,6 +87,17 @@ const MARKS: readonly Mark[] = [
     source: 'help.salesforce.com session-id',
   },
   {
+    name: 'twitter-bearer',
+    marks: ['%3D', '%2B', '%2F'],
+    before: /A{19}[0-9a-zA-Z]{12,60}$/,
+    mostBefore: 80,
+    joint: KIND.alphanumeric,
+    after: /^[0-9a-zA-Z]{40,70}$/,
+    alphabet: KIND.alphanumeric,
+    mostAfter: 70,
+    source: 'docs.x.com/fundamentals/authentication/oauth-2-0/application-only',
+  },
+  {
     name: 'maxmind-key',
     marks: ['_mmk'],
     before: /[0-9a-zA-Z]{6}_[0-9a-zA-Z]{29}$/,

@@ -14,6 +14,8 @@ const PERCENT_ENCODED = /^%3[da]$/i;
 const OPERATOR = /^(?:\|\||\?\?|!==?|\?:)/;
 const MARK = /^(?:!!?[\w/.:-]*[ \t]+|&[\w-]+[ \t]+){1,2}/;
 const MAX_MARK = 40;
+/** Tags of templates: what stands behind them is a name. */
+const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|reference|secret)\b/;
 const LIST_OPENING = /^\[\s{0,24}["']/;
 
 /**
@@ -88,6 +90,9 @@ function behindOperator(window: Window, name: Name, from: number): Found<Enclosu
 function behindSeparator(window: Window, name: Name, separated: number): Found<Enclosure> {
   const { text, isFinal } = window;
   const { nameStart, nameEnd, closed } = name;
+  if (isParameterTest(text, nameStart, separated)) {
+    return NONE;
+  }
   const start = openingOf(text, nameStart, separated);
   const first = text.charAt(start);
   if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
@@ -107,6 +112,11 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
     return behindMark(window, name, separated, start);
   }
   return openBare(window, nameStart, nameEnd, separated, start);
+}
+
+/** `${PASSWORD:?is not set}`, `${PASSWORD:+yes}`: what stands behind is no value of it. */
+function isParameterTest(text: string, nameStart: number, separated: number): boolean {
+  return '?+'.indexOf(text.charAt(separated)) >= 0 && separated < text.length && text.startsWith('${', nameStart - 2);
 }
 
 /** Behind the separator, the space, and what ends bold print: `**Password:** hunter2`, `${PASSWORD:-hunter2}`. */
@@ -134,6 +144,9 @@ function behindMark(window: Window, { nameStart, nameEnd }: Name, separated: num
   const length = MARK.exec(behind)?.[0].length ?? 0;
   if (behind.length < MAX_MARK && !isFinal && length + LONGEST_OPENING > behind.length) {
     return MORE;
+  }
+  if (REFERENCE_MARK.test(behind)) {
+    return NONE;
   }
   const valueStart = start + length;
   return openQuoted(text, valueStart) ?? openBare(window, nameStart, nameEnd, separated, valueStart);

@@ -30,11 +30,14 @@ const LONGEST_WORD = 12;
 
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */
 const MARKS =
-  /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$[{(].*|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
-const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
+  /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
+const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const REFERENCE =
   /^(?:process\.env|os\.environ|env[.[(]|getenv|System\.getenv|import\.meta|secrets\.|vars\.|var\.|\/\/)/i;
+/** Behind the name of a class in a style sheet. */
+const PSEUDO_CLASS =
+  /^(?:hover|focus|active|visited|disabled|checked|before|after|first-child|last-child|not\(|nth-|:)/;
 const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:(?:\?\.)?[([].*)?$/is;
 const CODE_PART = /[.([:>]/;
 const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
@@ -141,11 +144,18 @@ function isRandomCase(value: string): boolean {
   return /[a-z]/.test(value) && value.split(/(?=[A-Z])/).length * 3 > value.length;
 }
 
+/** A word of letters alone, or base64: with so many capitals that it is no identifier. */
+function isRandomWord(value: string): boolean {
+  const hasAll = /\d/.test(value) && value.length >= MIN_RANDOM;
+  return (hasAll ? BASE64.test(value) : /^[a-zA-Z]+$/.test(value)) && isRandomCase(value);
+}
+
 /** Whether a word behind a name, without a separator between them, looks like a password. */
 export function isStatedSecret(value: string, context: ValueContext): boolean {
   const isMixed = context.isQuoted ? /[a-z]/i.test(value) && /[^a-z\s]/i.test(value) : MIXED_WORD.test(value);
   const isNamed = /^[A-Z0-9_]+$/.test(value) || ALGORITHM.test(value);
-  return value.length >= MIN_CREDENTIAL && isMixed && !isNamed && isValue(value, context);
+  const isWord = isMixed || (context.statement === 'verb' && isRandomWord(value));
+  return value.length >= MIN_CREDENTIAL && isWord && !isNamed && isValue(value, context);
 }
 
 /** Whether one word looks like a password: an argument of a call can be any other word, or a text. */
@@ -171,7 +181,7 @@ function isSpeech(value: string, context: ValueContext): boolean {
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
 function isCode(value: string, context: ValueContext): boolean {
-  if (REFERENCE.test(value) || /^<[\p{L}[&'*(]/u.test(context.after)) {
+  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || /^<[\p{L}[&'*(]/u.test(context.after)) {
     return true;
   }
   if (context.isSpaced && SMALL_NUMBER.test(value)) {
