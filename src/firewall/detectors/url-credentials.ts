@@ -11,6 +11,8 @@ const WEB = /^(?:https?|wss?)$/i;
 const WEB_PORT = /^\d{1,5}(?:$|\D)/;
 /** `localhost:5432,bob@…`: the `@` belongs to what follows the URL. */
 const PORT = /^\d{1,5}(?:[,;)\]}]|\/\w*[,;])/;
+/** An `@`, hosts with their ports, a path, and what ends it. */
+const PATH = /@(?:\[[0-9a-f:.]+\])?[^/@?#:[]*(?::\d{1,5},[^/@?#:]*)*(?::\d{1,5})?\/[^@?#]*[?#]/i;
 const IN_URL = {
   isQuoted: true,
   isData: true,
@@ -90,7 +92,7 @@ function queryStart(candidates: string): number {
   if (candidates[first] !== ':') {
     return first;
   }
-  const withPath = /@[^/@?#]*\/[^@?#]*[?#]/.exec(candidates);
+  const withPath = PATH.exec(candidates);
   return withPath === null ? -1 : withPath.index + withPath[0].length - 1;
 }
 
