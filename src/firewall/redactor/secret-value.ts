@@ -51,6 +51,7 @@ const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt
 const ADDRESS = /^(?:https?:\/\/|[A-Z]:\\)/;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
+const STRONG = /^[^\s#$/<>(){}[\]`"'|][^\s<>(){}[\]`"']{7,}$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -93,7 +94,7 @@ function isWordForNothing(value: string): boolean {
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */
 export function isLikelySecret(value: string, context: ValueContext): boolean {
   const hasDigit = hasDigitIn(value);
-  if (value.length < MIN_CREDENTIAL || !(hasDigit || value.length >= MIN_BASE64) || !CREDENTIAL.test(value)) {
+  if (value.length < MIN_CREDENTIAL || !(hasDigit || value.length >= MIN_BASE64) || !isCredential(value, context)) {
     return false;
   }
   if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value)) {
@@ -101,6 +102,11 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
   }
   const isRandom = hasDigit || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
   return (isRandom || isNameAndPassword(value)) && !value.includes('://') && isValue(value, context);
+}
+
+/** In quotes also with the signs that people put into passwords. */
+function isCredential(value: string, { isQuoted }: ValueContext): boolean {
+  return CREDENTIAL.test(value) || (isQuoted && STRONG.test(value) && /[a-z]/i.test(value) && /[!#$^*]/.test(value));
 }
 
 function hasDigitIn(value: string): boolean {
@@ -123,7 +129,7 @@ function isNameAndPassword(value: string): boolean {
 /** Whether a value can hardly be anything but a credential. */
 export function isSurelySecret(value: string, context: ValueContext): boolean {
   const isMixed = /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
-  return value.length >= 20 && isMixed && !/[./:]/.test(value) && isLikelySecret(value, context);
+  return value.length >= 20 && isMixed && /^[^./:!#$^*]*$/.test(value) && isLikelySecret(value, context);
 }
 
 /**
@@ -188,12 +194,17 @@ function isCode(value: string, context: ValueContext): boolean {
     return true;
   }
   const asserted = value.endsWith('!') && CODE_AFTER.test(context.after) ? value.slice(0, -1) : value;
-  if (!CALL_OR_MEMBER.test(asserted)) {
+  if (!CALL_OR_MEMBER.test(asserted) || isRandomPath(value)) {
     return false;
   }
   const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
   const isVariable = context.isSpaced && /^[a-z_]+$/i.test(value);
   return CODE_PART.test(value) || isName || (CODE_AFTER.test(context.after) && (isVariable || TYPE_NAME.test(value)));
+}
+
+/** `a8f3kD92.q7Wn41`: the parts of a signed cookie, not of a name, in which digits rarely stand before letters. */
+function isRandomPath(value: string): boolean {
+  return /^[\w.-]+$/.test(value) && /\d[a-z].*\d[a-z]/i.test(value) && !SENSITIVE_WORD.test(value);
 }
 
 /** `this.password = password` */
