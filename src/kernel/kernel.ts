@@ -1,3 +1,4 @@
+import type { Capability } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { Kernel, TokenReport } from '../contract/kernel.js';
@@ -15,15 +16,17 @@ import { startInvocation } from './invoke.js';
 import { plan } from './plan.js';
 import type { KernelPorts } from './ports.js';
 import { recordRefusal } from './refusal.js';
+import { shownCapability } from './shown-capability.js';
 
 /** A kernel over its ports: one line per method. */
 export function createKernel(ports: KernelPorts): Kernel {
   const { registry, stores, tokens, clock } = ports;
+  const shown = (capability: Capability): Capability => shownCapability(capability, ports.settings.redaction);
   return Object.freeze({
     capabilities: {
-      list: registry.list,
-      get: registry.get,
-      search: registry.search,
+      list: () => registry.list().map(shown),
+      get: async (capabilityId) => shown(await registry.get(capabilityId)),
+      search: (query, limit) => registry.search(query, limit).map(shown),
     },
     grant: (request) => grant(ports, request),
     decide: (request) => decide(ports, request),

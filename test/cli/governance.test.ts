@@ -14,6 +14,25 @@ afterAll(() => shop.dispose());
 const errorOf = ({ stderr }: { readonly stderr: string }): unknown => JSON.parse(stderr).error;
 
 describe('capabilities', () => {
+  test('are told without what could be secret in their texts and options', async () => {
+    const secret = `${'gh'}${'p_'}${'Q7x4'.repeat(9)}`;
+    const capability = {
+      capability_id: 'own.leaky',
+      description: `Call it with ${secret}.`,
+      safety_class: 'READ',
+      sensitivity: 'NONE',
+      driver: { driver_id: 'module', operation: 'run', options: { module: './own.mjs', password: 'hunter2-hunter2' } },
+    };
+    const config = join(shop.directory, 'leaky.json');
+    writeFileSync(config, JSON.stringify({ capabilities: [capability] }));
+    for (const words of [['show', 'own.leaky'], ['list'], ['search', 'leaky']]) {
+      const { stdout, status } = await shop.run(['capabilities', ...words, '--config', config, '-o', 'json']);
+      expect(status).toBe(0);
+      expect(stdout).toContain('Call it with [REDACTED:github_token].');
+      expect(stdout).not.toMatch(/Q7x4Q7|hunter2/);
+    }
+  });
+
   test('list as one array, as lines and as a table', async () => {
     const json = await shop.run(['capabilities']);
     expect(json.lines).toHaveLength(1);
