@@ -23,8 +23,8 @@ export const card: Detector = {
   source: 'ISO/IEC 7812, ISO/IEC 7813',
   literals: ['%b'],
   digitRuns: [
-    { lengths: [4], followedBy: ' -.(', second: GROUPS_BEHIND, behindDigits: 'linked', mayMatch },
-    { lengths: [13, 14, 15, 16, 17, 18, 19], behindDigits: 'linked', mayMatch },
+    { lengths: [4], followedBy: ' -.(', second: GROUPS_BEHIND, isZeroFirst: false, behindDigits: 'linked', mayMatch },
+    { lengths: [13, 14, 15, 16, 17, 18, 19], isZeroFirst: false, behindDigits: 'linked', mayMatch },
   ],
   match: (window, start, end) => {
     const { text, floor } = window;

@@ -55,13 +55,19 @@ export const iban: Detector = {
     if ((end >= text.length && !isFinal) || isJoined === undefined) {
       return undecided(start);
     }
-    const isWhole = end <= text.length && !isJoined && !isKind(text, end, KIND.alphanumeric);
-    return isWhole && hasCheckSum(text, start, end) ? found(start, end, 'iban') : undefined;
+    return end <= text.length && !isJoined && isAccount(text, start, end) ? found(start, end, 'iban') : undefined;
   },
 };
 
 function mayMatch(text: string, firstDigit: number): boolean {
-  return lengthOfCountry[indexOfCountry(text, firstDigit - 2)] !== 0;
+  const start = firstDigit - 2;
+  const length = lengthOfCountry[indexOfCountry(text, start)] ?? 0;
+  const end = length === 0 ? -1 : readAccount(text, start, length);
+  return end >= text.length || (end > 0 && isAccount(text, start, end));
+}
+
+function isAccount(text: string, start: number, end: number): boolean {
+  return !isKind(text, end, KIND.alphanumeric) && hasCheckSum(text, start, end);
 }
 
 function createLengths(): Uint8Array {

@@ -128,8 +128,25 @@ function stands(word: Word, text: string, at: number, last: number, floor: numbe
     }
   }
   const isStart = word.isAnywhere || at <= floor || !isKind(text, at - 1, LETTER);
-  return isStart && !(word.text === 'tel' && end < last && isOtherWord(lowerAt(text, end)));
+  return (
+    isStart &&
+    !isInCode(text, at, end, floor) &&
+    !(word.text === 'tel' && end < last && isOtherWord(lowerAt(text, end)))
+  );
 }
+
+/** A function with its first argument, as in `call("7")`, or a part of a dotted name, as in `a.cell.7`. */
+function isInCode(text: string, at: number, end: number, floor: number): boolean {
+  const next = text.charCodeAt(end);
+  return next === OPENING
+    ? text.charCodeAt(end + 1) === DOUBLE_QUOTE || text.charCodeAt(end + 1) === SINGLE_QUOTE
+    : next === FULL_STOP && at > floor && text.charCodeAt(at - 1) === FULL_STOP;
+}
+
+const OPENING = 0x28;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const FULL_STOP = 0x2e;
 
 /** "telnet", "tell". */
 function isOtherWord(letter: number): boolean {

@@ -41,9 +41,14 @@ export function matchCallingCode(window: Window, start: number, digits: number):
     return undefined;
   }
   const most = Math.min(MOST, code.length + code.most + 1);
-  const { end, count, isCut } = readPhoneNumber(text, digits, most, code.length + Math.min(COMPLETE, code.most));
+  const complete = code.length + Math.min(COMPLETE, code.most);
+  let { end, count, isCut } = readPhoneNumber(text, digits, most, complete);
   if ((isCut && !isFinal) || isEndOpen(window, end)) {
     return undecided(start);
+  }
+  // Without its last groups it can be a number too: these may belong to the next one.
+  while (count >= FEWEST && !isNumber(text, digits, end, code, count)) {
+    ({ end, count } = readPhoneNumber(text, digits, count - 1, complete));
   }
   if (!isNumber(text, digits, end, code, count)) {
     return undefined;

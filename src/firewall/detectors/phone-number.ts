@@ -1,6 +1,6 @@
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
-import { isDigit, isEndOpen, isNumberEnd } from '../redactor/digits.js';
+import { isBeforeMore, isEndOpen, isNumberEnd } from '../redactor/digits.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 const LONGEST = 40;
@@ -54,7 +54,7 @@ function isInWord(text: string, index: number): boolean {
 }
 
 function isLinked(text: string, index: number): boolean {
-  return isKind(text, index, KIND.link) && isDigit(text, index + 1);
+  return isKind(text, index, KIND.link) && isBeforeMore(text, index + 1);
 }
 
 function skipSeparator(text: string, from: number, isShort: boolean): number {

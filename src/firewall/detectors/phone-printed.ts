@@ -70,7 +70,23 @@ function isGroupBehind(text: string, start: number, end: number): boolean {
   const wanted = first > 1 ? KIND.joint : first === 1 ? KIND.digit : KIND.joint | KIND.digit;
   return first === 0 && digitAt(text, start + 1) === 0
     ? isDigit(text, end + 1)
-    : areDigits(text, end + 1) && isKind(text, end + 4, wanted);
+    : areDigits(text, end + 1) && isKind(text, end + 4, wanted) && mayHaveForm(text, start);
+}
+
+/** Whether the first groups can be a number, as far as the text has come. */
+function mayHaveForm(text: string, start: number): boolean {
+  formsByShape ??= createFormsByShape();
+  const shape = shapeAt(text, start, KIND.gap | KIND.link, MOST_GROUPS);
+  if (start + lengthOfShape(shape) + 1 >= text.length) {
+    return true;
+  }
+  for (let first = shape; first > 0xf; first >>>= 4) {
+    const forms = formsByShape.get(first) ?? NO_FORMS;
+    if (forms.some((form) => endOfForm(text, start, form) !== NO)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function areDigits(text: string, index: number): boolean {

@@ -21,6 +21,10 @@ const OPENING = 0x28;
 const DATE_OR_ADDRESS =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}(?!\d|\1\d)|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})(?!\d|\2\d))/;
 
+/** Groups of a number as it is printed. */
+const PRINTED = { followedBy: ' -./(', behindDigits: 'spaced', mayMatch } as const;
+const IN_CONTEXT = { behindDigits: 'spaced', isBehindWord: true, mayMatch } as const;
+
 /** Phone numbers: international, in the forms of their countries, and others behind a word that says so. */
 export const phone: Detector = {
   name: 'phone',
@@ -29,22 +33,12 @@ export const phone: Detector = {
   source: 'ITU-T E.164 and E.123, national numbering plans',
   literals: ['%2b'],
   digitRuns: [
-    { lengths: [1], followedBy: ' -./(', second: [3, 15], behindDigits: 'spaced', mayMatch },
-    { lengths: [2, 3, 4, 5], followedBy: ' -./(', behindDigits: 'spaced', mayMatch },
-    {
-      lengths: lengthsTo(2, MIN_DIGITS - 1),
-      followedBy: ' -./(',
-      behindDigits: 'spaced',
-      isBehindWord: true,
-      mayMatch,
-    },
-    {
-      lengths: lengthsTo(MIN_DIGITS, MAX_DIGITS),
-      followedBy: '$',
-      behindDigits: 'spaced',
-      isBehindWord: true,
-      mayMatch,
-    },
+    { lengths: [1], second: [3, 15], isZeroFirst: false, ...PRINTED },
+    { lengths: [2], ...PRINTED, followedBy: '(' },
+    { lengths: [3], second: [3, 4, 15], isZeroFirst: false, ...PRINTED },
+    { lengths: [2, 3, 4, 5], isZeroFirst: true, ...PRINTED },
+    { lengths: lengthsTo(2, MIN_DIGITS - 1), followedBy: ' -./(', ...IN_CONTEXT },
+    { lengths: lengthsTo(MIN_DIGITS, MAX_DIGITS), followedBy: '$', ...IN_CONTEXT },
     { lengths: lengthsTo(1, MAX_DIGITS), followedBy: '$', behindDigits: 'spaced', isBehindPlus: true, mayMatch },
   ],
   match: (window, start, end) => {

@@ -101,6 +101,8 @@ export interface DigitRuns {
    * is asked about together with others of the kind.
    */
   readonly behindDigits?: 'spaced' | 'linked';
+  /** The first digit is a zero, or is none; either if not given. */
+  readonly isZeroFirst?: boolean;
   /** The detector matches only behind a word: the last letter or digit before the run is a letter. */
   readonly isBehindWord?: boolean;
   /** The run is asked about only behind a plus. */

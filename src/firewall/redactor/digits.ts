@@ -35,7 +35,14 @@ export function isNumberStart(text: string, index: number, floor: number, joints
 
 /** Whether more text is needed to say if a number ends here. */
 export function isEndOpen({ text, isFinal }: Window, index: number): boolean {
-  return !isFinal && (index + 2 > text.length || isBeforePlaceholder(text, index, isFinal) === undefined);
+  if (isFinal) {
+    return false;
+  }
+  return index + 2 > text.length || isOpen(text, index) || (isKind(text, index, KIND.joint) && isOpen(text, index + 1));
+}
+
+function isOpen(text: string, index: number): boolean {
+  return isBeforePlaceholder(text, index, false) === undefined;
 }
 
 /** Whether a number can end here, when the end is not open. */
@@ -43,7 +50,12 @@ export function isNumberEnd(text: string, index: number, joints: string): boolea
   if (isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true) {
     return false;
   }
-  return !(isDigit(text, index + 1) && joints.includes(text.charAt(index)));
+  return index >= text.length || !joints.includes(text.charAt(index)) || !isBeforeMore(text, index + 1);
+}
+
+/** Whether digits stand here, or a finding that may have been digits. */
+export function isBeforeMore(text: string, index: number): boolean {
+  return isDigit(text, index) || isBeforePlaceholder(text, index, true) === true;
 }
 
 const LONGEST_GROUP = 9;

@@ -9,7 +9,6 @@ import {
   type Window,
 } from './detector.js';
 import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart } from './digits.js';
-import { isBeforePlaceholder } from './placeholder.js';
 
 /**
  * A number with a known form. In forms, `9` is a digit, `A` a letter, `#` either, and everything else stands for itself;
@@ -164,18 +163,12 @@ function matchForm(window: Window, digits: number, form: Form, { isValid }: IdNu
   return endOfNumber(window, end, form.joints);
 }
 
-/** A number ends behind a letter, and before a joint that no digit and no finding follows. */
+/** Behind a letter, a joint goes on with something else. */
 function endOfNumber(window: Window, end: number, joints: string): number {
-  const { text, isFinal } = window;
   if (isEndOpen(window, end)) {
     return MORE;
   }
-  const isJoint = isDigit(text, end - 1) && joints.includes(text.charAt(end)) && end < text.length;
-  const isBeforeFinding = isJoint ? isBeforePlaceholder(text, end + 1, isFinal) : false;
-  if (isBeforeFinding === undefined) {
-    return MORE;
-  }
-  return !isBeforeFinding && isNumberEnd(text, end, isJoint ? joints : '') ? end : NO;
+  return isNumberEnd(window.text, end, isDigit(window.text, end - 1) ? joints : '') ? end : NO;
 }
 
 function endOfShape(text: string, start: number, shape: string, isNamed: boolean): number {

@@ -1,4 +1,3 @@
-import { isKind, KIND } from './characters.js';
 import type { Detector, DigitRuns, Verdict, Window } from './detector.js';
 import { isBehindWord, type WordIndex } from './words-before.js';
 
@@ -52,11 +51,9 @@ function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex
     isBehindWord(text, start - letters, floor) &&
     named.mayMatch(text, start, end, floor) &&
     index.before(text, start - letters, floor).some((detector) => named.detectors.includes(detector));
-  const isAlone: MayMatch = (text, start, end, floor) =>
-    mayBeAlone(text, start, end, floor) && alone.mayMatch(text, start, end, floor);
   return {
     mayMatch: anyOf([
-      ...(alone.detectors.length > 0 ? [isAlone] : []),
+      ...(alone.detectors.length > 0 ? [alone.mayMatch] : []),
       ...(named.detectors.length > 0 ? [isNamed] : []),
     ]),
     match: (window, start, end) => {
@@ -71,16 +68,6 @@ function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex
         : askNamed(named.detectors, known(window.text, start, window.floor), window, start, end);
     },
   };
-}
-
-/** A group of a number is no beginning, and a first group goes on with another one. */
-function mayBeAlone(text: string, start: number, end: number, floor: number): boolean {
-  const isBeforeSpace = isKind(text, end, KIND.space);
-  const joint = isBeforeSpace ? KIND.joint : KIND.link;
-  if (start - 2 >= floor && isKind(text, start - 1, joint) && isKind(text, start - 2, KIND.digit)) {
-    return false;
-  }
-  return !isBeforeSpace || end + 1 >= text.length || isKind(text, end + 1, KIND.alphanumeric);
 }
 
 /** Detectors, and whether they may want a number. */

@@ -38,18 +38,31 @@ export interface NumberTable {
   readonly cell: (row: number, place: number, second: number) => Cell;
 }
 
-/** One number for the length of a run and what follows it. */
-export function rowOf(length: number, follower: number): number {
-  return length * FOLLOWERS.length + follower;
+/** One number for the length of a run, whether it begins with zero, and what follows it. */
+export function rowOf(length: number, isZero: boolean, follower: number): number {
+  return length * ROWS_OF_LENGTH + (isZero ? ZERO : 0) + follower;
+}
+
+const ROWS_OF_LENGTH = 16;
+const ZERO = 8;
+const FOLLOWER = 7;
+const ROWS = (MAX_DIGITS + 1) * ROWS_OF_LENGTH;
+
+function lengthOf(row: number): number {
+  return Math.floor(row / ROWS_OF_LENGTH);
+}
+
+function isInRow({ followedBy, isZeroFirst }: DigitRuns, row: number): boolean {
+  return isFollower(followedBy, row & FOLLOWER) && (isZeroFirst === undefined || isZeroFirst === ((row & ZERO) !== 0));
 }
 
 export function compileNumbers(detectors: readonly Detector[]): NumberTable {
-  const places = new Uint16Array(rowOf(MAX_DIGITS + 1, 0)).fill(UNKNOWN);
+  const places = new Uint16Array(ROWS).fill(UNKNOWN);
   const index = createWordIndex<Detector>();
   const byLength: Wish[][] = Array.from({ length: MAX_DIGITS + 1 }, () => []);
   // A number of 0 is not known yet; cell 1 is empty.
   const cells: Cell[] = [NO_CELL, NO_CELL];
-  const numbers = new Uint16Array(rowOf(MAX_DIGITS + 1, 0) * PLACES * SECONDS);
+  const numbers = new Uint16Array(ROWS * PLACES * SECONDS);
   for (const detector of detectors) {
     for (const runs of runsOf(detector)) {
       index.add(runs.words ?? [], detector);
@@ -59,10 +72,8 @@ export function compileNumbers(detectors: readonly Detector[]): NumberTable {
     }
   }
 
-  const inRow = (row: number): readonly Wish[] => {
-    const length = Math.floor(row / FOLLOWERS.length);
-    return (byLength[length] ?? []).filter(({ runs }) => isFollower(runs.followedBy, row - rowOf(length, 0)));
-  };
+  const inRow = (row: number): readonly Wish[] =>
+    (byLength[lengthOf(row)] ?? []).filter(({ runs }) => isInRow(runs, row));
 
   /** Returns the number of a new cell; those in which nobody is asked are one. */
   const add = (at: number, row: number, place: number, second: number): number => {
@@ -102,8 +113,8 @@ function placesOf(runs: DigitRuns, row: number): number {
   if (letters > 0) {
     return 1 << letters;
   }
-  const follower = row % FOLLOWERS.length;
-  if (row < rowOf(MIN_ALONE, 0) && follower === OTHER) {
+  const follower = row & FOLLOWER;
+  if (lengthOf(row) < MIN_ALONE && follower === OTHER) {
     return 0;
   }
   if (isBehindPlus === true) {
@@ -115,7 +126,7 @@ function placesOf(runs: DigitRuns, row: number): number {
 
 /** Two digits behind a number and a joint go on with it, as in a date, or in the seconds of a time: nothing begins there. */
 function placesBehindDigits({ behindDigits }: DigitRuns, row: number, follower: number): number {
-  const isPair = Math.floor(row / FOLLOWERS.length) === 2;
+  const isPair = lengthOf(row) === 2;
   const isSeconds = isPair && FOLLOWERS.charAt(follower) === '.';
   const signs = (1 << BEHIND_SIGN) | (isSeconds ? 0 : 1 << BEHIND_COLON);
   return isPair ? signs : signs | placesBehindJoints(behindDigits, follower);
@@ -130,10 +141,10 @@ function placesBehindJoints(behindDigits: DigitRuns['behindDigits'], follower: n
 }
 
 function isSecond({ letters = 0, second: wanted }: DigitRuns, row: number, second: number): boolean {
-  const follower = row % FOLLOWERS.length;
+  const follower = row & FOLLOWER;
   if (follower < SPACE) {
     return true;
   }
-  const isShort = row < rowOf(MIN_ALONE, 0) && letters === 0;
+  const isShort = lengthOf(row) < MIN_ALONE && letters === 0;
   return second === 0 && isShort ? false : wanted === undefined || wanted.includes(second);
 }

@@ -1,5 +1,5 @@
 import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
-import { digitsEnd, isDigit } from './digits.js';
+import { digitAt, digitsEnd, isDigit } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import { followerAt, SPACE } from './number-followers.js';
 import {
@@ -46,7 +46,7 @@ export function cellAt(
     return NO_CELL;
   }
   const follower = followerAt(text, end);
-  const row = rowOf(end - start, follower);
+  const row = rowOf(end - start, digitAt(text, start) === 0, follower);
   const known = table.places[row] ?? 0;
   const places = known === UNKNOWN ? table.fill(row) : known;
   const place = places === 0 ? NOWHERE : placeOf(text, start, floor, places);
