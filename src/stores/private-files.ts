@@ -1,7 +1,7 @@
-import { chmodSync, closeSync, existsSync, fchmodSync, fstatSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { errorCode, toStoreError } from './store-error.js';
+import { errorCode, FAILURES, toStoreError } from './store-error.js';
 
 /** Makes the directory readable by its owner only, whatever the umask; one that exists keeps its mode. */
 export function makePrivateDirectory(path: string): void {
@@ -11,9 +11,18 @@ export function makePrivateDirectory(path: string): void {
       chmodSync(path, 0o700);
     }
   } catch (error) {
-    throw toStoreError(error, 'make its state directory');
+    throw toStoreError(
+      error,
+      'make its state directory',
+      NO_PLACES.has(errorCode(error)) ? FAILURES.noDirectory : undefined,
+    );
+  }
+  if (!statSync(path).isDirectory()) {
+    throw toStoreError(undefined, 'use its state directory', FAILURES.noDirectory);
   }
 }
+
+const NO_PLACES = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EEXIST']);
 
 /** One level at a time: Node's own recursive form never returns where a parent refuses children, as in /proc. */
 function makeMissing(path: string): void {

@@ -4,7 +4,7 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 export interface StoreFailure {
-  readonly reason: 'disk full' | 'not writable' | 'missing' | 'damaged' | 'busy' | 'failed';
+  readonly reason: 'disk full' | 'not writable' | 'missing' | 'no directory' | 'damaged' | 'busy' | 'failed';
   readonly hint: string;
 }
 
@@ -42,6 +42,10 @@ export const FAILURES = {
     reason: 'missing',
     hint: 'A file of the state directory is gone; restore it, or remove the handle with `akernel handles rm`.',
   },
+  noDirectory: {
+    reason: 'no directory',
+    hint: 'Set AKERNEL_HOME to a directory, or to a path where one can be made.',
+  },
 } as const satisfies Record<string, StoreFailure>;
 
 function explainFileError(error: unknown): StoreFailure {
@@ -54,6 +58,9 @@ function explainFileError(error: unknown): StoreFailure {
   }
   if (code === 'ENOENT') {
     return FAILURES.missing;
+  }
+  if (code === 'ENOTDIR') {
+    return FAILURES.noDirectory;
   }
   return {
     reason: 'failed',

@@ -184,14 +184,15 @@ describe('sources that fail', () => {
     expect(lastFrame(wide.stdout)).toMatchObject({ page: { returned: 1, next_offset: 1 } });
   });
 
-  it('a read-only state directory', async () => {
+  it.each(['/proc/akernel', '/etc/hostname'])('a state directory that can be none: %s', async (home) => {
     const box = sandbox();
     const { status, stderr, stdout } = await box.run(['invoke', 'demo.customers', 'rows=3', '-o', 'json'], {
-      env: { AKERNEL_HOME: '/proc/akernel' },
+      env: { AKERNEL_HOME: home },
     });
     expect(status).toBe(7);
     expect(stdout).toBe('');
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'STORE_FAILED' } });
+    const hint = 'Set AKERNEL_HOME to a directory, or to a path where one can be made.';
+    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'STORE_FAILED', hint } });
   });
 
   it('a file that this user may not read', async () => {
