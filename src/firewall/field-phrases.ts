@@ -24,6 +24,8 @@ const PASS: FieldRule = { type: 'password', value: 'lenient' };
 const COOKIE: FieldRule = { type: 'cookie', value: 'header' };
 const AUTHORIZATION: FieldRule = { type: 'authorization', value: 'header' };
 const CVV: FieldRule = { type: 'cvv', value: 'digits' };
+/** The private members of a JSON web key. */
+const JWK: FieldRule = { type: 'private_key', value: 'jwk' };
 const PIN: FieldRule = { type: 'pin', value: 'digits' };
 
 /** Words that make a key a secret: `api key`, `signing key`. */
@@ -68,6 +70,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [LENIENT, 'token|auth|credential|credentials|creds|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
   [STRICT, 'key|signature|sig'],
+  [JWK, 'd|p|q|dp|dq|qi|k'],
   [COOKIE, 'cookie|cookies|set cookie|session cookie|auth cookie|cookie header'],
   [CVV, 'cvv|cvc|cvn|csc|card verification value|card verification code|card security code|cvv code|cvc code'],
   [PIN, 'pin|pin number|card pin|otp|otp code|totp|totp code|one time code|one time password|mfa code|two factor code'],

@@ -16,6 +16,8 @@ const MAX_NAME = 80;
 const MAX_POSTAL = 300;
 const LONG_NUMBER = /^\+?[\d\s()./-]{7,32}$/;
 const FEWEST_DIGITS = 7;
+/** At least 256 random bits in base64url. */
+const KEY_MEMBER = /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{43,}$/;
 const NAME_MEMBER = /(?:name|key|id|field|header|variable|param|parameter|property|setting|attribute)$/i;
 const MACHINE_ADDRESS = /[@{}<>=|\\]|:\/\/|0x[0-9a-f]|\d\.\d+\.\d|^\S*:\d+/i;
 /** What a person's own data have and the name of a kind of data has not. */
@@ -33,6 +35,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
       return typeof value === 'string' && isSurelySecret(value, IN_ROW);
     case 'random':
       return typeof value === 'string' && isRandomValue(value, IN_ROW);
+    case 'jwk':
+      return typeof value === 'string' && KEY_MEMBER.test(value);
     case 'number':
       return isLongNumber(value);
     case 'postal':

@@ -87,6 +87,16 @@ describe('value redactor', () => {
       },
     ],
     [
+      'numbers of people, under names that are also other words',
+      { mobile: '030 5187002', sin: 225502814, aba_routing: '070468494' },
+      { mobile: '[REDACTED:phone]', sin: '[REDACTED:ca_sin]', aba_routing: '[REDACTED:routing_number]' },
+    ],
+    [
+      'private members of a JSON web key',
+      { kty: 'oct', k: 'aB3'.repeat(15), d: 'aB3_'.repeat(11) },
+      { kty: 'oct', k: '[REDACTED:private_key]', d: '[REDACTED:private_key]' },
+    ],
+    [
       'the address of a house',
       { address: '12 Main Street, Springfield', billing_address: 'here' },
       { address: '[REDACTED:address]', billing_address: '[REDACTED:address]' },
@@ -108,6 +118,10 @@ describe('value redactor', () => {
         key: 'pin',
         value: 7,
       },
+    ],
+    [
+      'other values of such names',
+      { mobile: true, sin: 0.5, id_number: 12, d: 'M0 0h24v24H0z', k: 'abc', q: 'search' },
     ],
     ['addresses of machines', { address: '10.0.0.1:8080', ip_address: '::1', mac_address: '00:1b:44:11:3a:b7' }],
     ['names of things', { name: 'Ann Lee', file_name: 'a b.txt', address: { city: 'Rome' } }],

@@ -20,7 +20,7 @@ import { findNamed } from './named-value.js';
 const LIST = /[,;&][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
 const AMPERSAND = 0x26;
 /** Rules for the fields of rows, and for other detectors. */
-const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number']);
+const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk']);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
 const MAX_TYPE = 56;
 /** What stands behind the first word of no type. */

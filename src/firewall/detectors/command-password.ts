@@ -2,7 +2,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
-import { isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 
 const MAX_BEFORE = 140;
 const SEPARATORS = ['\n', ';', '|', '&', '`'];
@@ -24,7 +24,7 @@ export const commandPassword: Detector = {
   source: 'manual pages of the commands',
   literals: [' -p', ' -a ', ' -w '],
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
+    const { text, floor, origin, isFinal } = window;
     const isSpaced = end - start === 4;
     const option = text.charAt(start + 2);
     const from = !isSpaced && isKind(text, end, KIND.space) ? end + 1 : end;
@@ -36,18 +36,27 @@ export const commandPassword: Detector = {
     if (first === '-' || first === ' ' || command === undefined) {
       return undefined;
     }
+    const bare = { start: from, close: '', escapes: 0, stop: KIND.pause, isLine: true };
+    const enclosure = openQuoted(text, from) ?? bare;
+    if (start === floor && start !== origin && !isSpaced && from > end) {
+      return matchValue(window, enclosure, 'password', isMixedPassword);
+    }
     const before = commandBefore(text.slice(Math.max(floor, start - MAX_BEFORE), start));
     if (!command.test(before) || (from === end && !isSpaced && !TOUCHING.test(before))) {
       return undefined;
     }
-    const bare = { start: from, close: '', escapes: 0, stop: KIND.pause, isLine: true };
-    return matchValue(window, openQuoted(text, from) ?? bare, 'password', isPassword);
+    return matchValue(window, enclosure, 'password', isPassword);
   },
 };
 
 /** What of the line belongs to the command whose option this is. */
 function commandBefore(line: string): string {
   return line.slice(Math.max(...SEPARATORS.map((separator) => line.lastIndexOf(separator))) + 1);
+}
+
+/** Behind a finding, such as the name of a user, the command cannot be seen: the value must say it all. */
+function isMixedPassword(sample: string, context: ValueContext): boolean {
+  return isPassword(sample, context) && isStatedSecret(sample, { ...context, isQuoted: false, isData: true });
 }
 
 function isPassword(sample: string, context: ValueContext): boolean {
