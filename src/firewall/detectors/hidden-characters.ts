@@ -5,6 +5,7 @@ import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { MAX_LOCAL } from '../redactor/scanner.js';
+import { whileKind } from '../redactor/until.js';
 
 const NAME = 'hidden-characters';
 const MIN_LENGTH = 16;
@@ -37,7 +38,12 @@ export function createHiddenCharacters(detectors: () => readonly Detector[]): De
         return undefined;
       }
       const type = find(plainForm(text.slice(from, stop)))?.type;
-      return type === undefined ? undefined : found(from, stop, type);
+      if (type === undefined) {
+        return undefined;
+      }
+      return stop < end + MAX_WORD
+        ? found(from, stop, type)
+        : { kind: 'open', start: from, type, sampleEnd: stop, swallow: whileKind(KIND.local) };
     },
   };
 }
