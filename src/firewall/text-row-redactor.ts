@@ -42,11 +42,15 @@ interface Channel {
 }
 
 export function isTextRow(row: Row): row is Row & TextRow {
-  if (row === null || typeof row !== 'object' || Array.isArray(row)) {
-    return false;
-  }
-  const { line, text } = row as Readonly<Record<string, Value>>;
-  return typeof line === 'number' && typeof text === 'string' && Object.keys(row).every((key) => MEMBERS.has(key));
+  return isObject(row) && isTyped(row) && Object.keys(row).every((key) => MEMBERS.has(key));
+}
+
+function isObject(row: Row): row is Readonly<Record<string, Value>> {
+  return row !== null && typeof row === 'object' && !Array.isArray(row);
+}
+
+function isTyped({ line, text }: Readonly<Record<string, Value>>): boolean {
+  return typeof line === 'number' && typeof text === 'string';
 }
 
 /** A row whose channel fell silent in the middle of a finding does not hold up more rows of the others than this. */
