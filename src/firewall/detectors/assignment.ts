@@ -19,6 +19,8 @@ import { findNamed } from './named-value.js';
 /** Another assignment behind a separator. */
 const LIST = /[,;&][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
 const AMPERSAND = 0x26;
+const SEMICOLON = 0x3b;
+const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
 /** Rules for the fields of rows, and for other detectors. */
 const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk']);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
@@ -107,14 +109,15 @@ function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdi
   return matchValue(window, value, rule.type, isOneValue) ?? matchValue(window, word, rule.type, judge);
 }
 
-/** `password=a&b c`: an ampersand is a part of the value, unless a list of assignments goes on behind it. */
+/** `password=a&b;c d`: these signs are a part of the value, unless a list of assignments goes on behind them. */
 function withAmpersands(window: Window, enclosure: Enclosure): Enclosure {
   const { start, close, stop, statement, isSpaced } = enclosure;
-  if (close !== '' || stop !== KIND.stop || isSpaced === true || (statement !== undefined && statement !== 'verb')) {
+  if (close !== '' || stop !== KIND.stop || isSpaced === true || (statement !== undefined && !IN_LINE.has(statement))) {
     return enclosure;
   }
   const end = window.next(stop, start, start + MAX_TYPE);
-  return window.text.charCodeAt(end) === AMPERSAND ? { ...enclosure, stop: KIND.pause, isLine: true } : enclosure;
+  const code = window.text.charCodeAt(end);
+  return code === AMPERSAND || code === SEMICOLON ? { ...enclosure, stop: KIND.pause, isLine: true } : enclosure;
 }
 
 /** `password: string = "hunter2"`: a declaration with its type. */

@@ -12,6 +12,7 @@ const VALUE =
   /^["']?[\s,]{1,24}(?:["']?(?!\w{0,12}val)\w{1,16}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,16}["']?[\s,]{1,24})?["']?(?:\w{0,12}value|val|content)["']?[ \t]{0,4}[:=][ \t]{0,4}(?=.)/i;
 /** The same as the content of an element. */
 const CONTENT = /^(?:["'][^<>]{0,40}>\s{0,24}(?:<value>)?|<\/(?:key|name)>\s{0,24}<(?:string|value)>)(?=.)/i;
+const LINE_END = /[\r\n]/;
 const SPACE = 0x20;
 const MAX_LABEL = 20;
 const MAX_VALUE = 128;
@@ -38,7 +39,9 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
   if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
-  return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: KIND.stop };
+  // In YAML, which has no quotes here, the value has a line of its own.
+  const isLine = LINE_END.test(value[0]);
+  return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: isLine ? KIND.pause : KIND.stop, isLine };
 }
 
 /** A cheap question before the pattern: whether a colon or an equals sign stands before the name. */

@@ -103,10 +103,10 @@ function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
   return openQuoted(text, start, 'verb') ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
 }
 
-/** `define('DB_PASSWORD', 'hunter2')`: the name is the first argument of a call. */
+/** `define('DB_PASSWORD', 'hunter2')`, `["--password", "hunter2"]`: the argument behind the name. */
 function secondArgument(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
   const { text, isFinal } = window;
-  if (nameStart < 2 || text.charAt(nameStart - 2) !== '(') {
+  if (text.charAt(nameStart - 2) !== '(' && !text.startsWith('--', nameStart)) {
     return NONE;
   }
   const start = runEnd(text, KIND.space, spaced + 1, spaced + MAX_WORD);
