@@ -94,7 +94,9 @@ export function isInString({ text, floor }: Window, nameStart: number, quote: st
     if (isKind(text, index, KIND.lineEnd)) {
       break;
     }
-    if (text.charAt(index) === quote && text.charCodeAt(index - 1) !== BACKSLASH && !isApostrophe(text, index)) {
+    // What stands before the floor is replaced, and not to be read the next time.
+    const isEscaped = index > floor && (text.charCodeAt(index - 1) === BACKSLASH || isApostrophe(text, index));
+    if (text.charAt(index) === quote && !isEscaped) {
       count += 1;
     }
   }
