@@ -165,7 +165,7 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
     case 'random':
       return context.statement === undefined && isRandomValue(sample, context);
     case 'digits':
-      return DIGITS.test(sample) && (context.statement === undefined || rule.type !== 'pin' || sample.length > 3);
+      return DIGITS.test(sample) && sample.length >= leastDigits(rule, context);
     default:
       return false;
   }
@@ -175,6 +175,11 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
 function isStated(sample: string, context: ValueContext): boolean {
   const { statement } = context;
   return statement === undefined || statement === 'verb' || (statement === 'call' && isSecretWord(sample, context));
+}
+
+/** Three digits are the first group of a social security number, of which the rest would be left. */
+function leastDigits({ type }: FieldRule, { statement }: ValueContext): number {
+  return type === 'ssn' || (type === 'pin' && statement !== undefined) ? 4 : 3;
 }
 
 function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean {
