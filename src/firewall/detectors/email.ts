@@ -1,4 +1,4 @@
-import { isEscapeLetter, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { behindEscape, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
@@ -72,9 +72,7 @@ function matchLiteral({ text, floor, isFinal }: Window, start: number, end: numb
 /** An address begins with a letter or a digit; in `\nbob@…` the `n` belongs to the escape. */
 function localStart(text: string, end: number, floor: number): number {
   let start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
-  if (isEscapeLetter(text, start, floor)) {
-    start += 1;
-  }
+  start = behindEscape(text, start, floor);
   for (let index = start; index < end; index += 1) {
     if (text.charCodeAt(index) === APOSTROPHE && !isApostrophe(text, index, start)) {
       start = index + 1;

@@ -1,6 +1,6 @@
 import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
-import { isEscapeLetter, KIND, runStart } from '../redactor/characters.js';
+import { behindEscape, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
 import { type Enclosure, MORE, NONE } from '../redactor/until.js';
@@ -41,7 +41,7 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
   if (before === '?' || before === '&') {
     return parameterRule(text.slice(nameStart, nameEnd));
   }
-  const start = isEscapeLetter(text, nameStart, floor) ? nameStart + 1 : nameStart;
+  const start = behindEscape(text, nameStart, floor);
   return fieldRule(text.slice(phraseStart(text, start, floor), nameEnd));
 }
 

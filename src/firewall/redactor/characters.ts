@@ -127,6 +127,17 @@ export function endsEscape(text: string, index: number, floor: number): boolean 
   return text.charCodeAt(index) === SMALL_M ? isColour(text, index, floor) : isHexEscape(text, index, floor);
 }
 
+/** Where a name begins that seems to begin here: behind the letter of `\n`, behind the `32m` of a colour. */
+export function behindEscape(text: string, start: number, floor: number): number {
+  if (isEscapeLetter(text, start, floor)) {
+    return start + 1;
+  }
+  const end = runEnd(text, KIND.digit, start, start + MOST_OF_COLOUR);
+  return end > start && text.charCodeAt(end) === SMALL_M && isColour(text, end, floor) ? end + 1 : start;
+}
+
+const MOST_OF_COLOUR = 4;
+
 /** Whether a name can begin here. Letters and digits that spell an escape are no part of a name. */
 export function isWordStart(text: string, index: number, floor: number): boolean {
   return index <= floor || !isKind(text, index - 1, KIND.base64url) || endsEscape(text, index - 1, floor);
@@ -219,7 +230,8 @@ function createKinds(): Uint32Array {
   add(' \t\u00a0\u3000', KIND.space | KIND.stop | KIND.pause);
   add('\n\r\u2028\u2029', KIND.lineEnd | KIND.stop | KIND.pause | KIND.lineStop);
   add(',;)]}&>', KIND.stop);
-  add('<\\"\'`', KIND.stop | KIND.pause | KIND.lineStop);
+  // With ESC begins the sequence that ends a colour.
+  add('<\\"\'`\x1b', KIND.stop | KIND.pause | KIND.lineStop);
   add('@', KIND.at);
   add('[', KIND.bracket);
   add('/?#', KIND.path);
