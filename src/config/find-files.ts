@@ -1,13 +1,13 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configInvalid } from './mistakes.js';
 
 const EXTENSIONS = ['json', 'yaml'] as const;
 
 /** The nearest `akernel.config.{json,yaml}` from a directory upwards. */
-export async function findProjectConfig(from: string): Promise<string | undefined> {
+export function findProjectConfig(from: string): string | undefined {
   for (let directory = from; ; directory = dirname(directory)) {
-    const found = await findConfig(directory, 'akernel.config');
+    const found = findConfig(directory, 'akernel.config');
     if (found !== undefined || dirname(directory) === directory) {
       return found;
     }
@@ -15,7 +15,7 @@ export async function findProjectConfig(from: string): Promise<string | undefine
 }
 
 /** `config.{json,yaml}` in the directory that the XDG rules give to akernel. */
-export async function findUserConfig(env: NodeJS.ProcessEnv, home: string): Promise<string | undefined> {
+export function findUserConfig(env: NodeJS.ProcessEnv, home: string): string | undefined {
   return findConfig(join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'akernel'), 'config');
 }
 
@@ -24,22 +24,15 @@ export function stateDirectory(env: NodeJS.ProcessEnv, home: string): string {
   return env['AKERNEL_HOME'] || join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'akernel');
 }
 
-async function findConfig(directory: string, name: string): Promise<string | undefined> {
+/** At once: every command waits for it, and the first asynchronous call of a process takes 2 ms. */
+function findConfig(directory: string, name: string): string | undefined {
   const paths = EXTENSIONS.map((extension) => join(directory, `${name}.${extension}`));
-  const there = await Promise.all(paths.map(exists));
-  const found = paths.filter((_, index) => there[index]);
+  const found = paths.filter((path) => existsSync(path));
   if (found.length > 1) {
     const message = `${found.join(' and ')} are both there`;
     throw configInvalid([{ path: '', message, hint: 'keep one of them' }]);
   }
   return found[0];
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** The XDG rules say that a relative path is to be ignored. */

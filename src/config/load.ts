@@ -76,9 +76,9 @@ interface Search {
 
 /** Weakest first. */
 async function findFiles({ env, cwd, home, named }: Search): Promise<readonly FoundFile[]> {
-  const user = await readFound(await findUserConfig(env, home), 'user');
+  const user = await readFound(findUserConfig(env, home), 'user');
   if (named === undefined) {
-    return [...user, ...(await readFound(await findProjectConfig(cwd), 'project'))];
+    return [...user, ...(await readFound(findProjectConfig(cwd), 'project'))];
   }
   const path = resolve(cwd, named);
   const text = await readConfigText(path);
