@@ -64,6 +64,8 @@ function createEngine(options: RedactionOptions): Engine {
   // Held text, and before `released` some text that has left, for detectors to look back at.
   let text = '';
   let released = 0;
+  // The first half of a surrogate pair whose other half is still to come: no detector sees it alone.
+  let half = '';
   // A finding whose placeholder has left and whose end has not come yet.
   let swallow: Swallow | undefined;
 
@@ -136,6 +138,7 @@ function createEngine(options: RedactionOptions): Engine {
   const reset = (): void => {
     text = '';
     released = 0;
+    half = '';
     swallow = undefined;
     scanner.reset();
   };
@@ -143,13 +146,16 @@ function createEngine(options: RedactionOptions): Engine {
   return {
     push: (piece) => {
       // Unlike a sum, this is one flat string: the scan reads each of its characters.
-      text = [text, piece].join('');
+      const all = [text, half, piece].join('');
+      const end = outsidePair(all, all.length);
+      half = all.slice(end);
+      text = half === '' ? all : all.slice(0, end);
       const output = run(false);
       trim();
       return output;
     },
     end: (last) => {
-      text = last === undefined ? text : text + last;
+      text = text + half + (last ?? '');
       const output = run(true);
       reset();
       return output;
@@ -165,7 +171,7 @@ function createEngine(options: RedactionOptions): Engine {
       return output.replacements.length === 0 ? undefined : output;
     },
     discard: reset,
-    held: () => text.length - released,
+    held: () => text.length + half.length - released,
   };
 }
 
