@@ -1,5 +1,6 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 const MAX_HASH = 240;
 /** The names of old schemes, with their dollars, are so short that other texts are full of them. */
@@ -45,7 +46,13 @@ export const passwordHash: Detector = {
     if (hash === undefined || GOES_ON.test(sample.slice(hash.length))) {
       return undefined;
     }
-    return found(start, start + hash.length, 'password_hash');
+    const stop = start + hash.length;
+    // What was replaced behind it could have been a part of it.
+    const isJoined = isBeforePlaceholder(text, stop, isFinal);
+    if (isJoined === undefined) {
+      return undecided(start);
+    }
+    return isJoined ? undefined : found(start, stop, 'password_hash');
   },
 };
 
