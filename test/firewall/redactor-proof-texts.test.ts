@@ -8,7 +8,9 @@ import { partitions } from '../support/every-split.js';
 import { type ProofSubject, proveText } from '../support/redactor-proof.js';
 import { hostileTexts } from '../support/redactor-texts.js';
 
-const RUNS = Number(process.env['AKERNEL_FUZZ_RUNS'] ?? 1000);
+const WANTED = process.env['AKERNEL_FUZZ_RUNS'];
+/** The same texts on every run, so that a change is judged by what it changes; new ones when runs are asked for. */
+const SETTINGS = WANTED === undefined ? { numRuns: 1000, seed: 20_261_122 } : { numRuns: Number(WANTED) };
 const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
 const texts = hostileTexts(loadDetectorFixtures().map(({ input }) => input));
 
@@ -21,7 +23,7 @@ describe.each([
     const cases = arbitrary.chain((text) => fc.tuple(fc.constant(text), partitions(text)));
     fc.assert(
       fc.property(cases, ([text, pieces]) => proveText(subject, text, pieces, options)),
-      { numRuns: RUNS },
+      SETTINGS,
     );
   });
 });
