@@ -1,17 +1,8 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
 import { placeholderEnd } from './redactor/placeholder.js';
-import { isLikelySecret, isRandomValue, isSurelySecret, isValue, type ValueContext } from './redactor/secret-value.js';
+import { BARE_DATA, isLikelySecret, isRandomValue, isSurelySecret, isValue } from './redactor/secret-value.js';
 
-const IN_ROW: ValueContext = {
-  isQuoted: true,
-  isData: true,
-  isSpoken: false,
-  isSpaced: false,
-  statement: undefined,
-  after: '',
-  name: '',
-};
 const MAX_NAME = 80;
 const MAX_POSTAL = 300;
 const LONG_NUMBER = /^\+?[\d\s()./-]{7,32}$/;
@@ -30,11 +21,11 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
   }
   switch (rule.value) {
     case 'lenient':
-      return typeof value === 'string' && isLikelySecret(value, IN_ROW);
+      return typeof value === 'string' && isLikelySecret(value, BARE_DATA);
     case 'strict':
-      return typeof value === 'string' && isSurelySecret(value, IN_ROW);
+      return typeof value === 'string' && isSurelySecret(value, BARE_DATA);
     case 'random':
-      return typeof value === 'string' && isRandomValue(value, IN_ROW);
+      return typeof value === 'string' && isRandomValue(value, BARE_DATA);
     case 'jwk':
       return typeof value === 'string' && KEY_MEMBER.test(value);
     case 'number':
@@ -80,7 +71,7 @@ export function neighbourRule(
     return undefined;
   }
   const rule = ruleFor(name);
-  const isTold = rule?.value === 'any' ? isValue(value, IN_ROW) : PARTICULAR.test(value);
+  const isTold = rule?.value === 'any' ? isValue(value, BARE_DATA) : PARTICULAR.test(value);
   return isTold && name.toLowerCase() !== value.toLowerCase() ? rule : undefined;
 }
 

@@ -3,7 +3,7 @@ import { KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
-import { isLikelySecret, isSurelySecret, isValue } from '../redactor/secret-value.js';
+import { BARE_DATA, isLikelySecret, isSurelySecret, isValue } from '../redactor/secret-value.js';
 
 const MAX_NAME = 48;
 const MAX_VALUE = 256;
@@ -12,15 +12,6 @@ const MAX_OPENING = 10;
 const OPENING = /^(?: |%20|\+)?(\\{1,2}u0022|\\{1,2}u0027|&#34;|&#x22;|&#39;|%22|%27|\\*["'])?/i;
 /** What is left of an encoded quote before the name. */
 const QUOTE_BEFORE = /^(?:u00(?:22|27)|22|27)/i;
-const ENCODED = {
-  isQuoted: true,
-  isData: true,
-  isSpoken: false,
-  isSpaced: false,
-  statement: undefined,
-  after: '',
-  name: '',
-};
 
 /** Assignments whose equals sign or quotes are encoded as in JSON, HTML or a URL: `password\u003dhunter2`. */
 export const encodedAssignment: Detector = {
@@ -41,7 +32,7 @@ export const encodedAssignment: Detector = {
     }
     const [whole = '', quote = ''] = OPENING.exec(opening) ?? [];
     const isSecret = rule.value === 'any' ? isValue : rule.value === 'lenient' ? isLikelySecret : isSurelySecret;
-    return matchValue(window, end + whole.length, quote, rule.type, (value) => isSecret(value, ENCODED));
+    return matchValue(window, end + whole.length, quote, rule.type, (value) => isSecret(value, BARE_DATA));
   },
 };
 

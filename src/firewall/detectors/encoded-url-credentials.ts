@@ -2,22 +2,13 @@ import { KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
-import { isValue } from '../redactor/secret-value.js';
+import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 
 /** Of longer ones, what follows the colon is withheld to their end. */
 const MAX_AUTHORITY = 512;
 const AUTHORITY_END = /%(?:2f|3f|23)/i;
 const AUTHORITY_ENDS = ['%2f', '%3f', '%23'];
 const AFTER_LIMIT = untilMark(AUTHORITY_ENDS, KIND.stop);
-const IN_URL = {
-  isQuoted: true,
-  isData: true,
-  isSpoken: false,
-  isSpaced: false,
-  statement: undefined,
-  after: '',
-  name: '',
-};
 
 /** In a URL that is a part of another URL, and in JSON that escapes slashes. */
 const IN_QUERY = { colon: '%3a', at: '%40' };
@@ -52,6 +43,8 @@ export const encodedUrlCredentials: Detector = {
       const sampleEnd = end + beginningOf(authority, AUTHORITY_ENDS);
       return { kind: 'open', start: end + from, type: 'password', sampleEnd, swallow: AFTER_LIMIT };
     }
-    return at > colon && isValue(shown.slice(from, at), IN_URL) ? found(end + from, end + at, 'password') : undefined;
+    return at > colon && isValue(shown.slice(from, at), BARE_DATA)
+      ? found(end + from, end + at, 'password')
+      : undefined;
   },
 };

@@ -1,7 +1,7 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
-import { isLikelySecret, isValue } from '../redactor/secret-value.js';
+import { BARE_DATA, isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 
 const MAX_SCHEME = 20;
@@ -13,15 +13,6 @@ const WEB_PORT = /^\d{1,5}(?:$|\D)/;
 const PORT = /^\d{1,5}(?:[,;)\]}]|\/\w*[,;])/;
 /** An `@`, hosts with their ports, a path, and what ends it. */
 const PATH = /@(?:\[[0-9a-f:.]+\])?[^/@?#:[]*(?::\d{1,5},[^/@?#:]*)*(?::\d{1,5})?\/[^@?#]*[?#]/i;
-const IN_URL = {
-  isQuoted: true,
-  isData: true,
-  isSpoken: false,
-  isSpaced: false,
-  statement: undefined,
-  after: '',
-  name: '',
-};
 
 /** Passwords in URLs and connection strings, whatever their characters; user and host stay. */
 export const urlCredentials: Detector = {
@@ -103,12 +94,12 @@ function matchUserinfo(text: string, start: number, at: number): Verdict | undef
   }
   const colon = userinfo.indexOf(':');
   const user = colon < 0 ? userinfo : userinfo.slice(0, colon);
-  const isUserSecret = user.length >= 20 && isLikelySecret(user, IN_URL);
+  const isUserSecret = user.length >= 20 && isLikelySecret(user, BARE_DATA);
   if (colon < 0) {
     return isUserSecret ? found(start, at, 'secret') : undefined;
   }
   const password = userinfo.slice(colon + 1);
-  if (user.includes('/') || PORT.test(password) || !isValue(password, IN_URL)) {
+  if (user.includes('/') || PORT.test(password) || !isValue(password, BARE_DATA)) {
     return undefined;
   }
   const isUserPersonal = user.includes('@') || /%40/.test(user);

@@ -18,6 +18,17 @@ export interface ValueContext {
   readonly name: string;
 }
 
+/** A value between marks of its own, such as a row's, of which nothing around it tells more. */
+export const BARE_DATA: ValueContext = {
+  isQuoted: true,
+  isData: true,
+  isSpoken: false,
+  isSpaced: false,
+  statement: undefined,
+  after: '',
+  name: '',
+};
+
 const WORDS_FOR_NOTHING = new Set(
   (
     'null none nil true false undefined nan yes no on off empty required optional string str number int integer ' +

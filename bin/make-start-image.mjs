@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { build } from 'esbuild';
 
-const { compileImage } = createRequire(import.meta.url)('../bin/start-image.js');
+const { compileImage } = createRequire(import.meta.url)('./start-image.js');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const directory = join(root, 'dist/start');
 const file = join(directory, 'main.cjs');
