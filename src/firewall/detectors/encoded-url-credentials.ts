@@ -10,18 +10,17 @@ const AUTHORITY_END = /%(?:2f|3f|23)/i;
 const AUTHORITY_ENDS = ['%2f', '%3f', '%23'];
 const AFTER_LIMIT = untilMark(AUTHORITY_ENDS, KIND.stop);
 
-/** In a URL that is a part of another URL, and in JSON that escapes slashes. */
-const IN_QUERY = { colon: '%3a', at: '%40' };
-const IN_JSON = { colon: ':', at: '@' };
+const COLON = '%3a';
+const AT = '%40';
 
-/** Passwords in encoded URLs: `postgres%3A%2F%2Fuser%3Apassword%40host`, `postgres:\/\/user:password@host`. */
+/** Passwords in URLs that are a part of another URL: `postgres%3A%2F%2Fuser%3Apassword%40host`. */
 export const encodedUrlCredentials: Detector = {
   name: 'encoded-url-credentials',
   group: 'secret',
   validates: 'an encoded `@` before the path, and an encoded colon before it',
   source: 'RFC 3986 sections 2.1 and 3.2.1',
-  literals: ['%3a%2f%2f', ':\\/\\/'],
-  match: (window, start, end) => {
+  literals: ['%3a%2f%2f'],
+  match: (window, _start, end) => {
     const { text, isFinal } = window;
     const limit = end + MAX_AUTHORITY;
     const stop = window.next(KIND.stop, end, limit);
@@ -32,10 +31,9 @@ export const encodedUrlCredentials: Detector = {
     }
     const shown = close < 0 ? rest : rest.slice(0, close);
     const authority = shown.toLowerCase();
-    const form = text.charAt(start) === ':' ? IN_JSON : IN_QUERY;
-    const at = authority.lastIndexOf(form.at);
-    const colon = authority.indexOf(form.colon);
-    const from = colon + form.colon.length;
+    const at = authority.lastIndexOf(AT);
+    const colon = authority.indexOf(COLON);
+    const from = colon + COLON.length;
     if (colon < 0 || shown.includes(PLACEHOLDER_START)) {
       return undefined;
     }
