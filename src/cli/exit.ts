@@ -1,5 +1,5 @@
 import { ERRORS, isKernelError, KernelError } from '../contract/errors.js';
-import { terminalSafe, terminalSafeJson } from './output/terminal-safe.js';
+import { terminalSafe, terminalSafeJson } from '../tui/text/terminal-safe.js';
 
 /** Which form an error takes on standard error, and how much of it. */
 export interface ErrorStyle {

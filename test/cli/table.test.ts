@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { displayWidth, padTo } from '../../src/cli/output/display-width.js';
 import { createStyle } from '../../src/cli/output/style.js';
 import { createTable } from '../../src/cli/output/table.js';
+import { displayWidth, padTo } from '../../src/tui/text/display-width.js';
 
 const plain = await createStyle(false);
 

@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.js';
 import { oneOf, parseCount, parseTime, quote } from '../flags/values.js';
 import { jsonLine, printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { terminalSafeLine } from '../output/terminal-safe.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { traceText } from '../output/trace-text.js';
 
 const EVENTS: readonly TraceEvent[] = ['grant', 'invoke', 'expand', 'revoke'];

@@ -9,7 +9,7 @@ import { quote } from '../flags/values.js';
 import { hideSecrets } from '../hide-secrets.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { terminalSafe, terminalSafeLine } from '../output/terminal-safe.js';
+import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 
 interface Setting {
   readonly path: string;

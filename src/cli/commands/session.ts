@@ -5,7 +5,7 @@ import { parseBudget } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
 import { count } from '../output/status-line.js';
 import type { Style } from '../output/style.js';
-import { terminalSafeLine } from '../output/terminal-safe.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 
 interface SessionFlags {
   readonly as?: string;

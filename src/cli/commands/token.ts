@@ -6,7 +6,7 @@ import { parseDurationFlag, usage } from '../flags/values.js';
 import { readTokenFrom } from '../key-values.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { terminalSafeLine } from '../output/terminal-safe.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { writeSecretFile } from '../secret-file.js';
 
 interface NarrowFlags extends ConstraintFlags {

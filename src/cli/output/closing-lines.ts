@@ -1,8 +1,8 @@
 import type { Amounts, Frame } from '../../contract/frame.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Settings } from '../settings.js';
 import { budgetText, count } from './status-line.js';
 import type { Style } from './style.js';
-import { terminalSafeLine } from './terminal-safe.js';
 
 /**
  * The account of a whole result. Quiet leaves only what must not be lost: that something was left out, and where it

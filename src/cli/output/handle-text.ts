@@ -1,7 +1,7 @@
 import type { HandleRecord } from '../../contract/handle.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { count } from './status-line.js';
 import type { Style } from './style.js';
-import { terminalSafeLine } from './terminal-safe.js';
 
 /** A stored result in words. */
 export function handleText(record: HandleRecord, style: Style): string {

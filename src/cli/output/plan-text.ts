@@ -1,7 +1,7 @@
 import type { PolicyDecision } from '../../contract/grant.js';
 import type { Plan } from '../../contract/kernel.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Style } from './style.js';
-import { terminalSafeLine } from './terminal-safe.js';
 
 /** A dry run in words. */
 export function planText(plan: Plan, style: Style): string {

@@ -1,7 +1,7 @@
 import { lineOf } from '../../contract/frame.js';
+import { terminalSafeJson } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import type { FramePrinter } from './printer.js';
-import { terminalSafeJson } from './terminal-safe.js';
 
 /**
  * One frame, one line, exactly the bytes the budget was charged for, and nothing else. Only a terminal gets control

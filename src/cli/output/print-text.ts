@@ -1,13 +1,13 @@
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
+import { formatValue } from '../../tui/text/cells.js';
+import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
-import { formatValue } from './cells.js';
 import { closingLines } from './closing-lines.js';
 import type { FramePrinter } from './printer.js';
 import { createStatusLine } from './status-line.js';
 import { createStyle, type Style } from './style.js';
 import { createTable, type TablePrinter } from './table.js';
-import { terminalSafe, terminalSafeLine } from './terminal-safe.js';
 
 type TextContext = Pick<CommandContext, 'stdout' | 'stderr' | 'settings' | 'now' | 'env'>;
 

@@ -1,8 +1,8 @@
+import { terminalSafeJson } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { outputFormat } from '../settings.js';
 import { createStyle, type Style } from './style.js';
 import { createTable } from './table.js';
-import { terminalSafeJson } from './terminal-safe.js';
 
 type ValueContext = Pick<CommandContext, 'stdout' | 'settings'>;
 

@@ -1,5 +1,5 @@
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Explained, Tally } from '../redact-run.js';
-import { terminalSafeLine } from './terminal-safe.js';
 
 /** Where a finding begins, what it is, and why. */
 export function explainedLine({ line, column, type, detector, group, validates }: Explained): string {

@@ -1,8 +1,8 @@
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
+import { padTo } from '../../tui/text/display-width.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
-import { padTo } from './display-width.js';
-import { terminalSafeLine } from './terminal-safe.js';
 
 const REPAINT_MS = 100;
 const CLEAR_LINE = '\r\u001b[K';

@@ -1,7 +1,7 @@
-import { formatCell, formatValue, isRecord } from './cells.js';
-import { displayWidth, padTo } from './display-width.js';
+import { formatCell, formatValue, isRecord } from '../../tui/text/cells.js';
+import { displayWidth, padTo } from '../../tui/text/display-width.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Style } from './style.js';
-import { terminalSafeLine } from './terminal-safe.js';
 
 const GAP = '  ';
 const NARROWEST_COLUMN = 6;

@@ -1,7 +1,7 @@
 import type { Trace } from '../../contract/trace.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { count } from './status-line.js';
 import type { Style } from './style.js';
-import { terminalSafeLine } from './terminal-safe.js';
 
 /** A trace in words: who did what, how it ended, and what it amounted to. */
 export function traceText(trace: Trace, style: Style): string {

@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import type { Key } from './terminal/keys.js';
+import type { Place } from './terminal/painter.js';
+import type { Size } from './terminal/terminal.js';
+import type { Theme } from './theme.js';
+
+/** What every screen is drawn with. */
+export interface ViewContext {
+  readonly size: Size;
+  readonly theme: Theme;
+  /** Unix milliseconds at this drawing. */
+  readonly now: number;
+}
+
+/**
+ * A part of the interface that can have the whole terminal: the live view, the pager, the browser. Its state lives
+ * outside React; a screen inside another one is given the keys and the room by that one.
+ */
+export interface Screen {
+  /** Where it wants to be painted now. */
+  readonly place: () => Place;
+  /** As many rows as there is room for, at most. */
+  readonly view: (context: ViewContext) => ReactElement;
+  readonly onKey: (key: Key) => void;
+}

@@ -1,0 +1,143 @@
+import chalk from 'chalk';
+import { type Instance, render, useInput } from 'ink';
+import type { ReactElement } from 'react';
+import type { Screen } from '../screen.js';
+import { createTheme } from '../theme.js';
+import { createDeafInput, createInkOutput, type InkOutput } from './ink-streams.js';
+import { keysOf } from './keys.js';
+import { createPainter, type Painter, type Place } from './painter.js';
+import { createRenderClock } from './render-clock.js';
+import { sizeOf, type Terminal } from './terminal.js';
+
+export interface Mounted {
+  /** The state behind the screen changed: paint soon. */
+  readonly refresh: () => void;
+  /** Takes the screen away and gives the terminal back as it was. Idempotent. */
+  readonly close: () => void;
+  /** What was done for the screen so far. */
+  readonly effort: () => { readonly renders: number; readonly bytes: number };
+}
+
+/** Puts a screen on the terminal until `close`, through resizes, Ctrl-Z and sudden ends of the process. */
+export function mount(terminal: Terminal, screen: Screen): Mounted {
+  const theme = createTheme(terminal.traits);
+  let size = sizeOf(terminal.output);
+  let place: Place = screen.place();
+  let painter: Painter = createPainter(terminal.output, place, size);
+  let lines: readonly string[] = [];
+  let renders = 0;
+  let bytes = 0;
+  let isAway = false;
+  let isClosed = false;
+
+  const inkOutput = createInkOutput(size.columns, (next) => {
+    lines = next;
+    if (!isAway && !isClosed) {
+      painter.paint(lines);
+    }
+  });
+  const clock = createRenderClock(terminal, draw);
+
+  function element(): ReactElement {
+    const view = screen.view({ size, theme, now: terminal.now() });
+    return <Root onInput={onInput}>{view}</Root>;
+  }
+
+  function draw(): void {
+    renders += 1;
+    if (screen.place() !== place) {
+      painter.leave();
+      bytes += painter.written();
+      place = screen.place();
+      painter = createPainter(terminal.output, place, size);
+    }
+    ink.rerender(element());
+  }
+
+  function onInput(...[input, key]: Parameters<typeof keysOf>): void {
+    for (const pressed of keysOf(input, key)) {
+      if (pressed.name === 'ctrl+z') {
+        stopProcess();
+      } else if (pressed.name === 'ctrl+l') {
+        repaint();
+      } else {
+        screen.onKey(pressed);
+      }
+    }
+    clock.request(true);
+  }
+
+  function onResize(): void {
+    size = sizeOf(terminal.output);
+    inkOutput.columns = size.columns;
+    if (!isAway) {
+      painter.resized(size);
+    }
+    clock.request(true);
+  }
+
+  function repaint(): void {
+    painter.resized(size);
+    painter.paint(lines);
+  }
+
+  function stopProcess(): void {
+    goAway();
+    terminal.stop();
+  }
+
+  function goAway(): void {
+    isAway = true;
+    painter.leave();
+    terminal.input?.setRawMode(false);
+  }
+
+  function comeBack(): void {
+    isAway = false;
+    terminal.input?.setRawMode(true);
+    onResize();
+    painter.paint(lines);
+  }
+
+  function close(): void {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    clock.stop();
+    for (const release of releases) {
+      release();
+    }
+    ink.unmount();
+    painter.leave();
+  }
+
+  const ink = renderInto(inkOutput, terminal, element());
+  const releases = [terminal.onResize(onResize), terminal.onContinue(comeBack), terminal.onEnd(goAway)];
+  return { refresh: () => clock.request(), close, effort: () => ({ renders, bytes: bytes + painter.written() }) };
+}
+
+/** Whatever has the keys is told of them; Ink reads them. */
+function Root({ onInput, children }: RootProps): ReactElement {
+  useInput(onInput);
+  return children;
+}
+
+interface RootProps {
+  readonly onInput: (...input: Parameters<typeof keysOf>) => void;
+  readonly children: ReactElement;
+}
+
+function renderInto(output: InkOutput, terminal: Terminal, element: ReactElement): Instance {
+  // Weight and inversion are wanted without colour too; the theme leaves the colours out.
+  chalk.level = 1;
+  return render(element, {
+    // Ink asks for whole Node streams and uses what these have.
+    stdout: output as unknown as NodeJS.WriteStream,
+    stderr: output as unknown as NodeJS.WriteStream,
+    stdin: (terminal.input ?? createDeafInput()) as NodeJS.ReadStream,
+    debug: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  });
+}

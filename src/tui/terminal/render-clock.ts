@@ -1,0 +1,47 @@
+import type { Terminal } from './terminal.js';
+
+/** 30 renders a second at most, whoever asks. */
+const SHORTEST_GAP_MS = 34;
+/** Unasked renders may take this part of the time, and come at least so often. */
+const COST_FACTOR = 16;
+const LONGEST_GAP_MS = 250;
+
+export interface RenderClock {
+  /** Something changed: render soon. `isAnswer`: a person pressed a key and waits. */
+  readonly request: (isAnswer?: boolean) => void;
+  readonly stop: () => void;
+}
+
+/** The one timer of the views. The dearer a render is on this machine, the fewer there are. */
+export function createRenderClock(terminal: Pick<Terminal, 'now' | 'after'>, render: () => void): RenderClock {
+  let endedAt = Number.NEGATIVE_INFINITY;
+  let cost = 0;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let cancel = (): void => undefined;
+  let isStopped = false;
+
+  function run(): void {
+    dueAt = Number.POSITIVE_INFINITY;
+    const startedAt = terminal.now();
+    render();
+    endedAt = terminal.now();
+    cost = cost === 0 ? endedAt - startedAt : cost * 0.8 + (endedAt - startedAt) * 0.2;
+  }
+
+  return {
+    request(isAnswer = false) {
+      const gap = isAnswer ? SHORTEST_GAP_MS : Math.min(LONGEST_GAP_MS, Math.max(SHORTEST_GAP_MS, cost * COST_FACTOR));
+      const at = endedAt + gap;
+      if (isStopped || at >= dueAt) {
+        return;
+      }
+      cancel();
+      dueAt = at;
+      cancel = terminal.after(Math.max(0, at - terminal.now()), run);
+    },
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  };
+}

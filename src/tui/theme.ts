@@ -1,0 +1,91 @@
+import type { TerminalTraits } from './terminal/terminal.js';
+
+/** What a text is, not how it looks: the theme says that. No meaning is carried by a role alone. */
+export type Role = 'plain' | 'strong' | 'faint' | 'good' | 'warn' | 'bad' | 'accent' | 'redacted' | 'selected' | 'key';
+
+/** The props of Ink's Text for a role: the terminal's own 16 colours, which suit light and dark grounds. */
+export interface Look {
+  readonly color?: 'green' | 'yellow' | 'red' | 'cyan' | 'magenta' | 'blue';
+  readonly bold?: boolean;
+  readonly dimColor?: boolean;
+  readonly inverse?: boolean;
+  readonly underline?: boolean;
+}
+
+export interface Glyphs {
+  readonly horizontal: string;
+  readonly vertical: string;
+  readonly full: string;
+  readonly empty: string;
+  readonly mark: string;
+  readonly up: string;
+  readonly down: string;
+  readonly right: string;
+  readonly bullet: string;
+  readonly dot: string;
+  readonly ellipsis: string;
+  readonly check: string;
+  readonly cross: string;
+  readonly pause: string;
+}
+
+export interface Theme {
+  readonly looks: Readonly<Record<Role, Look>>;
+  readonly glyphs: Glyphs;
+}
+
+const LOOKS: Theme['looks'] = {
+  plain: {},
+  strong: { bold: true },
+  faint: { dimColor: true },
+  good: { color: 'green' },
+  warn: { color: 'yellow' },
+  bad: { color: 'red', bold: true },
+  accent: { color: 'cyan' },
+  redacted: { color: 'magenta' },
+  selected: { inverse: true },
+  key: { color: 'cyan', bold: true },
+};
+
+/** Without colour bold, faint and inverse still tell roles apart where the terminal has them. */
+const UNCOLORED: Theme['looks'] = {
+  ...Object.fromEntries(Object.entries(LOOKS).map(([role, { color: _, ...look }]) => [role, look])),
+} as Theme['looks'];
+
+const UNICODE: Glyphs = {
+  horizontal: '─',
+  vertical: '│',
+  full: '█',
+  empty: '░',
+  mark: '┆',
+  up: '↑',
+  down: '↓',
+  right: '→',
+  bullet: '•',
+  dot: '·',
+  ellipsis: '…',
+  check: '✓',
+  cross: '✗',
+  pause: '‖',
+};
+
+const ASCII: Glyphs = {
+  horizontal: '-',
+  vertical: '|',
+  full: '#',
+  empty: '.',
+  mark: '|',
+  up: '^',
+  down: 'v',
+  right: '>',
+  bullet: '*',
+  dot: '-',
+  ellipsis: '~',
+  check: '+',
+  cross: 'x',
+  pause: '=',
+};
+
+export function createTheme({ color, ascii }: TerminalTraits): Theme {
+  return { looks: color ? LOOKS : UNCOLORED, glyphs: ascii ? ASCII : UNICODE };
+}
