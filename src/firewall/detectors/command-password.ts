@@ -6,48 +6,78 @@ import { isStatedSecret, isValue, type ValueContext } from '../redactor/secret-v
 
 const MAX_BEFORE = 140;
 const SEPARATORS = ['\n', ';', '|', '&', '`'];
+const SNMP = /\bsnmp(?:walk|bulkwalk|get|bulkget|getnext|set|table|trap|inform|status|df|translate|delta)\b/;
 /** Commands by the option that takes their password; the value may touch the option where the command allows it. */
 const COMMANDS: Readonly<Record<string, RegExp>> = {
-  p: /\b(?:sshpass|mysql(?:dump|admin|import|sh)?|mariadb(?:-dump|-admin)?|mongo(?:sh|dump|restore)?|(?:docker|podman|helm registry|buildah|oc|cf|az|az acr) login|rabbitmqadmin|smbmap|winexe|7z[az]?|rar|unrar|arangosh|clickhouse-client)\b/,
-  P: /\b(?:zip|unzip|sqlcmd|bcp|isql|osql|mosquitto_(?:pub|sub))\b/,
-  a: /\bredis-(?:cli|benchmark)\b/,
-  w: /\bldap(?:search|modify|add|delete|whoami|passwd)\b/,
+  '-p': /\b(?:sshpass|mysql(?:dump|admin|import|sh)?|mariadb(?:-dump|-admin)?|mongo(?:sh|dump|restore)?|(?:docker|podman|helm registry|buildah|oc|cf|az|az acr) login|rabbitmqadmin|smbmap|winexe|psexec|7z[az]?|rar|unrar|arangosh|clickhouse-client|usermod|useradd)\b/i,
+  '-P': /\b(?:zip|unzip|sqlcmd|bcp|isql|osql|mosquitto_(?:pub|sub)|ipmitool|ipmi-\w+)\b/,
+  '-a': /\bredis-(?:cli|benchmark)\b/,
+  '-w': /\bldap(?:search|modify|add|delete|whoami|passwd)\b/,
+  '-A': SNMP,
+  '-X': SNMP,
+  '-c': SNMP,
+  '-k': /\bopenssl enc\b/,
+  '-b': /\bgh (?:secret|variable) set\b/,
+  '--body': /\bgh secret set\b/,
+  '-passwd': /\b(?:x11vnc|vncserver|vncviewer|xvnc)\b/i,
+  '-pw': /\b(?:plink|pscp|psftp|putty)\b/i,
+  '/p:': /\b(?:[xws]l?freerdp3?|rdesktop|mstsc)\b/i,
+  'pass:': /\bopenssl\b.{1,100} -(?:pass|passin|passout|password)$/,
 };
 const TOUCHING = /\b(?:sshpass|mysql|mariadb|7z|rar|unrar)/;
 const PORTS = /^\d{1,5}(?::\d{1,5})?$/;
+/** What everybody may know: the names of communities as they are shipped. */
+const PUBLIC = /^(?:public|private|community)$/;
+/** Between the two passwords of one command, of which the first was replaced. */
+const BETWEEN = /^(?: -x \w{3,8})?$/;
 
-/** Passwords behind a short option of a command that is known to take one there: `mysql -phunter2`. */
+/** Passwords behind an option of a command that is known to take one there: `mysql -phunter2`. */
 export const commandPassword: Detector = {
   name: 'command-password',
   group: 'secret',
   validates: 'the command before; a value that is no option, variable or port',
   source: 'manual pages of the commands',
-  literals: [' -p', ' -a ', ' -w '],
+  literals: ' -p| -a | -w | -x | -c | -k | -b |--body | -passwd | -pw | /p:| pass:'.split('|'),
   match: (window, start, end) => {
     const { text, floor, origin, isFinal } = window;
-    const isSpaced = end - start === 4;
-    const option = text.charAt(start + 2);
-    const from = !isSpaced && isKind(text, end, KIND.space) ? end + 1 : end;
+    const last = text.charAt(end - 1);
+    const isSpaced = last === ' ';
+    const option = text.slice(text.charAt(start) === ' ' ? start + 1 : start, isSpaced ? end - 1 : end);
+    const command = COMMANDS[option];
+    if (command === undefined) {
+      return undefined;
+    }
+    const isJoined = isSpaced || last === ':';
+    const from = !isJoined && isKind(text, end, KIND.space) ? end + 1 : end;
     if (from + LONGEST_OPENING > text.length && !isFinal) {
       return undecided(start);
     }
     const first = text.charAt(from);
-    const command = COMMANDS[option];
-    if (first === '-' || first === ' ' || command === undefined) {
+    if ('- '.includes(first)) {
       return undefined;
     }
     const bare = { start: from, close: '', escapes: 0, stop: KIND.pause, isLine: true };
     const enclosure = openQuoted(text, from) ?? bare;
-    if (start === floor && start !== origin && !isSpaced && from > end) {
+    if (
+      start !== origin &&
+      isBehindFinding(option, text.slice(floor, Math.min(start, floor + MAX_BEFORE)), from > end)
+    ) {
       return matchValue(window, enclosure, 'password', isMixedPassword);
     }
     const before = commandBefore(text.slice(Math.max(floor, start - MAX_BEFORE), start));
-    if (!command.test(before) || (from === end && !isSpaced && !TOUCHING.test(before))) {
+    if (!command.test(before) || (from === end && !isJoined && !TOUCHING.test(before))) {
       return undefined;
     }
     return matchValue(window, enclosure, 'password', isPassword);
   },
 };
+
+/** Whether the option stands behind something replaced, which hides the command. */
+function isBehindFinding(option: string, between: string, isApart: boolean): boolean {
+  return option === '-X'
+    ? BETWEEN.test(between)
+    : between === '' && (option === '/p:' || (isApart && option.length === 2));
+}
 
 /** What of the line belongs to the command whose option this is. */
 function commandBefore(line: string): string {
@@ -60,5 +90,5 @@ function isMixedPassword(sample: string, context: ValueContext): boolean {
 }
 
 function isPassword(sample: string, context: ValueContext): boolean {
-  return !PORTS.test(sample) && isValue(sample, { ...context, isData: true });
+  return !PORTS.test(sample) && !PUBLIC.test(sample) && isValue(sample, { ...context, isData: true });
 }

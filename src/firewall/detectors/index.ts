@@ -8,6 +8,7 @@ import { bearer } from './bearer.js';
 import { bic } from './bic.js';
 import { birthDate } from './birth-date.js';
 import { card } from './card.js';
+import { commandArgument } from './command-argument.js';
 import { commandPassword } from './command-password.js';
 import { goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { cookie } from './cookie.js';
@@ -64,6 +65,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   curlUser,
   curlCookie,
   commandPassword,
+  commandArgument,
   goDataSource,
   odbcPassword,
   oracleLogin,
