@@ -1,4 +1,5 @@
 import { KIND, runEnd } from '../redactor/characters.js';
+import { behindColours } from '../redactor/colours.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
@@ -25,8 +26,9 @@ export const authorization: Detector = {
 function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undefined {
   const { text, isFinal } = window;
   const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
-  const valueStart = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
-  if (valueStart === text.length && !isFinal) {
+  const spaced = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
+  const valueStart = spaced > schemeEnd ? behindColours(text, spaced, isFinal) : spaced;
+  if (valueStart < 0 || (valueStart === text.length && !isFinal)) {
     return undecided(enclosure.start);
   }
   const redacted = placeholderEnd(text, valueStart, isFinal);

@@ -1,4 +1,5 @@
 import { BACKSLASH, type CharacterKind, KIND } from './characters.js';
+import { withoutColours } from './colours.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
 import { isInString } from './opening.js';
 import { PLACEHOLDER_START } from './placeholder.js';
@@ -32,7 +33,7 @@ export function matchValue(
     return undecided(start);
   }
   const end = isWhole && enclosure.isLine === true ? trimmedEnd(text, start, search.at) : search.at;
-  const sample = text.slice(start, end);
+  const sample = withoutColours(text.slice(start, end));
   // A value with a placeholder in it was judged before something in it was replaced.
   if (hasPlaceholder(window, start, judged) || text.startsWith('-----BEGIN', start)) {
     return undefined;

@@ -1,5 +1,6 @@
 import { openBlock } from './block.js';
 import { isKind, KIND, runEnd } from './characters.js';
+import { behindColours } from './colours.js';
 import type { Window } from './detector.js';
 import { openElement, tagStart } from './element.js';
 import { couldOpen, isInString, LONGEST_OPENING, openBare, openQuoted, skipCloser } from './opening.js';
@@ -34,8 +35,13 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
   if (tag >= 0) {
     return openElement(window, tag, nameEnd);
   }
-  const closed = skipCloser(text, nameEnd);
-  const spaced = runEnd(text, KIND.space, closed, closed + MAX_SPACES);
+  const uncoloured = behindColours(text, nameEnd, isFinal);
+  const closer = uncoloured < 0 ? uncoloured : skipCloser(text, uncoloured);
+  const closed = closer === uncoloured ? nameEnd : closer;
+  const spaced = closer < 0 ? closer : behindSpace(text, closer, isFinal);
+  if (spaced < 0) {
+    return MORE;
+  }
   if (spaced >= text.length) {
     return isFinal ? NONE : MORE;
   }
@@ -43,6 +49,15 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
     return MORE;
   }
   return behindName(window, { nameStart, nameEnd, closed, spaced });
+}
+
+/** Behind spaces and what sets colours among them; less than nothing when more text is needed. */
+function behindSpace(text: string, from: number, isFinal: boolean): number {
+  const plain = runEnd(text, KIND.space, from, from + MAX_SPACES);
+  const uncoloured = behindColours(text, plain, isFinal);
+  return uncoloured <= plain
+    ? uncoloured
+    : behindColours(text, runEnd(text, KIND.space, uncoloured, uncoloured + MAX_SPACES), isFinal);
 }
 
 function behindName(window: Window, name: Name): Found<Enclosure> {
@@ -93,7 +108,11 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
   if (isParameterTest(text, nameStart, separated)) {
     return NONE;
   }
-  const start = openingOf(text, nameStart, separated);
+  const opening = openingOf(text, nameStart, separated);
+  const start = behindSpace(text, opening, isFinal);
+  if (start < 0) {
+    return MORE;
+  }
   const first = text.charAt(start);
   if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
@@ -124,8 +143,7 @@ function openingOf(text: string, nameStart: number, separated: number): number {
   if (text.charAt(separated) === '-' && text.startsWith('${', nameStart - 2)) {
     return separated + 1;
   }
-  const from = text.startsWith('**', separated) ? separated + 2 : separated;
-  return runEnd(text, KIND.space, from, from + MAX_SPACES);
+  return text.startsWith('**', separated) ? separated + 2 : separated;
 }
 
 /** `["hunter2", "abc"]` */

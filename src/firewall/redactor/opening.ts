@@ -6,6 +6,8 @@ import type { Enclosure, Statement } from './until.js';
 const MAX_ESCAPES = 7;
 const MAX_STRING = 100;
 const MAX_SPACES = 40;
+/** Behind so much that is no space a colour begins. */
+const LEAST_COLOUR = 2;
 const QUOTE_ENTITY = '&quot;';
 
 /** So many characters have to be seen to know how a value opens. */
@@ -77,7 +79,8 @@ export function openBare(
     stop: isData || isLine ? KIND.pause : KIND.stop,
     isData,
     isLine,
-    isSpoken: isKind(text, start - 1, KIND.space) && text.charAt(separated - 1) !== '=',
+    isSpoken:
+      (isKind(text, start - 1, KIND.space) || start > separated + LEAST_COLOUR) && text.charAt(separated - 1) !== '=',
     isSpaced: start > separated && text.charAt(separated - 1) === '=',
     nameStart,
     nameEnd,

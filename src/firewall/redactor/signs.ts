@@ -42,13 +42,13 @@ function createTable(): Uint16Array {
       signs[code] = (signs[code] ?? 0) | sign;
     }
   };
-  add('=: \t"\'`\\&%>*(|?!\n\r\u00a0\u3000\uff1d\uff1a<', SIGN.follower);
+  add('=: \t"\'`\\&%>*(|?!\n\r\u00a0\u3000\uff1d\uff1a<\x1b', SIGN.follower);
   add('"\'`', SIGN.quote | SIGN.opening);
   add('=:>\uff1d\uff1a', SIGN.separator);
   add('bBrRfFuUNnL@$', SIGN.prefix | SIGN.opening);
-  add('\\&=:>*', SIGN.opening);
+  add('\\&=:>*\x1b', SIGN.opening);
   add('> \n\t', SIGN.tag);
-  add('\\&%*', SIGN.escape);
+  add('\\&%*\x1b', SIGN.escape);
   add('|?!', SIGN.operator);
   add('|>\n\r', SIGN.block);
   add(' <\n', SIGN.ahead);
