@@ -1,5 +1,5 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict } from '../redactor/detector.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { BARE_DATA, isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
@@ -36,7 +36,7 @@ export const urlCredentials: Detector = {
       return undecided(end);
     }
     if (path < limit && window.next(KIND.at, end, stop) === stop) {
-      return undefined;
+      return path === stop ? oddCredentials(window, schemeStart, end, stop) : undefined;
     }
     // Something in the authority was replaced already: then these were judged without it.
     if (text.slice(end, path).includes(PLACEHOLDER_START)) {
@@ -104,6 +104,48 @@ function matchUserinfo(text: string, start: number, at: number): Verdict | undef
   }
   const isUserPersonal = user.includes('@') || /%40/.test(user);
   return found(isUserSecret || isUserPersonal ? start : start + colon + 1, at, 'password');
+}
+
+/** So long can be a password that is not one word. */
+const MAX_ODD = 128;
+/** A name, a colon, and what begins no port, blank or reference. */
+const ODD_START = /^[^\s:@"'<[\]]{0,64}:(?!\d{1,5}$|port\b)[^\s"'$<{%([]/i;
+const HOST = /@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?"']|$)/gi;
+const ADDRESS = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}:/i;
+const ODD_SIGN = /["'`<>\\]/;
+
+/** Spaces in the password, or quotes and the like: it goes on to an `@` and a host, in the same line and string. */
+function oddCredentials(window: Window, schemeStart: number, start: number, stop: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const limit = start + MAX_ODD;
+  const head = text.slice(start, stop);
+  if (isKind(text, stop, KIND.lineEnd) || !ODD_START.test(head) || ADDRESS.test(head)) {
+    return undefined;
+  }
+  const end = window.next(KIND.lineEnd, start, limit);
+  if (end === text.length && end < limit && !isFinal) {
+    return undecided(start);
+  }
+  if (window.next(KIND.at, start, end) === end) {
+    return undefined;
+  }
+  const line = text.slice(start, end);
+  const opener = text.charAt(schemeStart - 1);
+  const close = schemeStart > window.floor && '"\'`'.includes(opener) ? line.indexOf(opener) : -1;
+  const at = hostAt(close < 0 ? line : line.slice(0, close), close >= 0);
+  const from = start + head.indexOf(':') + 1;
+  return at < 0 || line.slice(0, at).includes(PLACEHOLDER_START) ? undefined : found(from, start + at, 'password');
+}
+
+/** Where the first `@` with a host behind it stands, if all before it can be one password. */
+function hostAt(line: string, isString: boolean): number {
+  for (const { index } of line.matchAll(HOST)) {
+    const before = line.slice(0, index);
+    const isOneWord = !/\s/.test(before);
+    const isPassword = isOneWord || isString || !ODD_SIGN.test(before);
+    return isPassword && !/[\s"'`]$|:\/\//.test(before) ? index : -1;
+  }
+  return -1;
 }
 
 /** No end within the limit: withheld when there is a colon that begins no port, and no slash behind it. */
