@@ -49,6 +49,8 @@ export interface PageInfo {
   readonly matched?: number;
   readonly total: number;
   readonly next_offset?: number;
+  /** The numbers of the rows shown, when rows were asked for by their numbers. */
+  readonly rows?: readonly number[];
 }
 
 export interface ErrorInfo {

@@ -68,8 +68,31 @@ export interface ExpandRequest extends OutputOptions {
   readonly fields?: readonly string[];
   /** All must hold. As text it is read like `--filter`, and refused with a trace when it makes no sense. */
   readonly filter?: readonly FilterCondition[] | string;
+  /** These rows by their numbers, in place of a page: at most as many as a page may show, and nothing to filter. */
+  readonly rows?: readonly number[];
   readonly sessionId?: string;
   readonly signal?: AbortSignal;
+}
+
+/** Where the rows are that fit a filter, hold a text, or both; looked for from row `from` on. */
+export interface FindRequest {
+  readonly handleId: string;
+  readonly principal: Principal;
+  readonly filter?: readonly FilterCondition[] | string;
+  /** Stands somewhere in a value of the row. Capitals matter only when there are some in it. */
+  readonly text?: string;
+  readonly from?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** How far a search has come, and what it found since it last said so. */
+export interface FindProgress {
+  /** Rows looked at, counted from row 0. */
+  readonly scanned: number;
+  /** Rows kept when the search began. */
+  readonly total: number;
+  /** The numbers of matching rows, ascending. */
+  readonly rows: readonly number[];
 }
 
 /** One value of one row, paged by UTF-16 code units after redaction. */
@@ -147,6 +170,8 @@ export interface Kernel {
   /** Page after page until the end, one frame each. */
   readonly expandAll: (request: ExpandRequest) => InvokeRun;
   readonly expandValue: (request: ExpandValueRequest) => Promise<Frame>;
+  /** Numbers of matching rows as they are found, over what this principal may see. One trace, however it ends. */
+  readonly find: (request: FindRequest) => AsyncIterable<FindProgress>;
   readonly handles: {
     readonly get: (handleId: string, principal: Principal) => Promise<HandleRecord>;
     readonly list: (principal: Principal, limit?: number) => Promise<readonly HandleRecord[]>;

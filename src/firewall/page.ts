@@ -1,8 +1,9 @@
-import type { ErrorInfo, Frame, HandleInfo, Outcome, PageInfo } from '../contract/frame.js';
+import type { ErrorInfo, Frame, HandleInfo, Outcome } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { FrameDraft, PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import { createOutlet, type Outlet, type OutletOptions } from './outlet.js';
+import { type PageFacts, pageInfo, type Returned } from './page-info.js';
 import { addCounts } from './pending-rows.js';
 import type { RedactedRow } from './text-row-redactor.js';
 import { cutText, trimRows } from './trim.js';
@@ -13,17 +14,6 @@ export interface PageOptions extends Omit<OutletOptions, 'startPhase' | 'neverTr
   readonly maxFields: number;
   /** The command that goes on from an offset. */
   readonly nextCommand: (offset: number) => string;
-}
-
-/** What is known of a page besides its rows. */
-export interface PageFacts {
-  readonly offset: number;
-  readonly matched?: number;
-  /** There is more after the rows offered. */
-  readonly hasMore: boolean;
-  /** With a filter offsets count matches, else stored rows, some of which may be hidden from this reader. */
-  readonly countsMatches: boolean;
-  readonly warnings?: readonly string[];
 }
 
 /** Makes the frames of an expansion. Rows are never degraded: what does not fit is on the next page. */
@@ -44,12 +34,6 @@ export interface Pager {
   readonly frames: () => number;
 }
 
-/** How many rows were shown, and the place of the last one among the stored rows. */
-export interface Returned {
-  readonly count: number;
-  readonly lastIndex?: number | undefined;
-}
-
 /** Room for the final frame of a long expansion. */
 const END_RESERVE = 224;
 const NOTHING: Returned = { count: 0 };
@@ -65,23 +49,11 @@ export function createPager(options: PageOptions): Pager {
   });
   const redactions = new Map<string, number>();
 
-  function pageInfo(facts: PageFacts, returned: Returned, hasMore: boolean): PageInfo {
-    const nextOffset = facts.countsMatches
-      ? facts.offset + returned.count
-      : (returned.lastIndex ?? facts.offset - 1) + 1;
-    return {
-      offset: facts.offset,
-      returned: returned.count,
-      ...(facts.matched === undefined ? {} : { matched: facts.matched }),
-      total: handle.total_rows,
-      ...(hasMore ? { next_offset: nextOffset } : {}),
-    };
-  }
-
   function finalDraft(values: readonly Value[], facts: PageFacts, returned: Returned, hasMore: boolean): FrameDraft {
-    const page = pageInfo(facts, returned, hasMore);
-    const reached = facts.countsMatches ? 0 : (page.next_offset ?? Math.max(handle.total_rows, facts.offset));
-    const hidden = facts.countsMatches ? 0 : reached - facts.offset - returned.count;
+    const page = pageInfo(facts, returned, { total: handle.total_rows, hasMore });
+    const isUncounted = facts.countsMatches || facts.asked !== undefined;
+    const reached = isUncounted ? 0 : (page.next_offset ?? Math.max(handle.total_rows, facts.offset));
+    const hidden = isUncounted ? 0 : reached - facts.offset - returned.count;
     return {
       ...outlet.draftEnvelope(outlet.frames() === 0),
       seq: outlet.frames(),
@@ -221,7 +193,7 @@ function countAll(rows: readonly RedactedRow[]): Map<string, number> {
 }
 
 function returnedOf(rows: readonly RedactedRow[]): Returned {
-  return { count: rows.length, lastIndex: rows.at(-1)?.index };
+  return { count: rows.length, lastIndex: rows.at(-1)?.index, indexes: rows.map(({ index }) => index) };
 }
 
 function tooLong(index: number, longest: { readonly name: string; readonly chars: number }): string {

@@ -1,10 +1,11 @@
 import { KernelError } from '../contract/errors.js';
 import type { ErrorInfo, Frame, Outcome } from '../contract/frame.js';
 import type { ExpandRequest, InvokeResult, InvokeRun } from '../contract/kernel.js';
-import type { PageFacts, Returned } from '../firewall/page.js';
+import type { PageFacts, Returned } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { createExpansion, type Expansion, type OpenedExpansion } from './expansion.js';
+import { collectGiven } from './given-rows.js';
 import { keptRows } from './kept-rows.js';
 import type { KernelPorts } from './ports.js';
 import { errorInfo, outcomeOf, safeError } from './safe-error.js';
@@ -20,7 +21,10 @@ export async function expand(ports: KernelPorts, request: ExpandRequest): Promis
   let failure: KernelError | undefined;
   try {
     const opened = await expansion.open();
-    const { rows, facts } = await collectPage(ports, request, opened);
+    const { rows, facts } =
+      request.rows === undefined
+        ? await collectPage(ports, request, opened)
+        : await collectGiven(ports, { ...request, rows: request.rows }, opened);
     return await opened.pager.page(rows, facts);
   } catch (error) {
     failure = safeError(error, ports.settings.redaction);

@@ -10,6 +10,7 @@ import { infoOf } from './handle-info.js';
 import { nextCommand } from './next-command.js';
 import { checkKnownFields, type PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
+import { rangesOf } from './row-ranges.js';
 import { outcomeOf } from './safe-error.js';
 import { writeTrace } from './tracer.js';
 
@@ -30,7 +31,12 @@ export interface OpenedExpansion {
   readonly rowCap: number;
 }
 
-export function createExpansion(ports: KernelPorts, request: ExpandRequest): Expansion {
+/** `asked` goes into the trace in place of what the request says. */
+export function createExpansion(
+  ports: KernelPorts,
+  request: ExpandRequest,
+  asked: Readonly<Record<string, unknown>> = pagingArgs(request),
+): Expansion {
   const { clock, settings } = ports;
   const { principal, sessionId } = request;
   const id = ports.newId('a');
@@ -93,7 +99,7 @@ export function createExpansion(ports: KernelPorts, request: ExpandRequest): Exp
       ...(record === undefined ? {} : { capability_id: record.capability_id }),
       ...(sessionId === undefined ? {} : { session_id: sessionId }),
       outcome: failure === undefined ? ('completed' as const) : outcomeOf(failure),
-      args: pagingArgs(request),
+      args: asked,
       ...(failure === undefined ? {} : { error: { code: failure.code, message: failure.message } }),
       started_at: startedAt,
     };
@@ -114,11 +120,12 @@ function checkPaging({ offset, limit }: ExpandRequest): void {
   }
 }
 
-function pagingArgs({ offset, limit, fields, filter }: ExpandRequest): Readonly<Record<string, unknown>> {
+function pagingArgs({ offset, limit, fields, filter, rows }: ExpandRequest): Readonly<Record<string, unknown>> {
   return {
     ...(offset === undefined ? {} : { offset }),
     ...(limit === undefined ? {} : { limit }),
     ...(fields === undefined ? {} : { fields }),
     ...(filter === undefined ? {} : { filter }),
+    ...(rows === undefined ? {} : { rows: rangesOf(rows) }),
   };
 }

@@ -9,6 +9,7 @@ import type { Trace } from '../contract/trace.js';
 import type { Invocation } from './admission.js';
 import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
+import { find } from './find.js';
 import { decide, grant, revoke } from './grants.js';
 import { openHandle } from './handle-access.js';
 import { shownRecord } from './handle-info.js';
@@ -41,6 +42,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     expand: (request) => expand(ports, request),
     expandAll: (request) => expandAll(ports, request),
     expandValue: (request) => expandValue(ports, request),
+    find: (request) => find(ports, request),
     handles: {
       get: (handleId, principal) => openHandle(ports, handleId, principal),
       list: async ({ principal_id }, limit) => {
