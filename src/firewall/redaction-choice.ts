@@ -2,6 +2,8 @@ import { nearestName } from '../contract/did-you-mean.js';
 import { KernelError } from '../contract/errors.js';
 import { DEFAULT_PACKS, type DetectorGroup, type DetectorInfo, type RedactionSettings } from '../contract/redaction.js';
 import { createAllowList } from './allow-list.js';
+import { createEncodedSecret } from './detectors/encoded-secret.js';
+import { createHiddenCharacters } from './detectors/hidden-characters.js';
 import { ALL_DETECTORS, DETECTORS } from './detectors/index.js';
 import { fieldRule } from './field-names.js';
 import { createOwnDetector } from './own-detectors/own-detector.js';
@@ -34,8 +36,9 @@ export function chooseRedaction(settings: RedactionSettings): RedactionOptions {
   const refused = refusedTypes(settings);
   const chosen = ALL_DETECTORS.filter((detector) => isOn(detector, settings));
   const isDefault = chosen.length === DETECTORS.length && own.length === 0 && fields === undefined;
+  const isUsual = isDefault && refused.size === 0 && isAllowed === undefined;
   return {
-    ...(isDefault && refused.size === 0 ? {} : { detectors: inOrder(chosen, own, { fields, refused }) }),
+    ...(isUsual ? {} : { detectors: withInnerScans(inOrder(chosen, own, { fields, refused }), isAllowed) }),
     ...(isAllowed === undefined ? {} : { isAllowed }),
     ...fieldRules(fields, refused),
   };
@@ -148,6 +151,15 @@ function inOrder(chosen: readonly Detector[], own: readonly Detector[], extras: 
     ...others.map((detector) => (detector.name === ASSIGNMENT ? withoutTypes(detector, extras.refused) : detector)),
     ...(extras.fields === undefined ? [] : [extras.fields.detector]),
   ];
+}
+
+/** What is found in decoded text is what these detectors find, and what may be seen may be seen there too. */
+function withInnerScans(
+  detectors: readonly Detector[],
+  isAllowed: ((text: string) => boolean) | undefined,
+): readonly Detector[] {
+  const inner = [createEncodedSecret, createHiddenCharacters].map((create) => create(() => detectors, isAllowed));
+  return detectors.map((detector) => inner.find(({ name }) => name === detector.name) ?? detector);
 }
 
 function withoutTypes(detector: Detector, refused: ReadonlySet<string>): Detector {

@@ -187,3 +187,50 @@ describe('sensitive fields', () => {
     });
   });
 });
+
+describe('words of placeholders', () => {
+  const ANYTHING = { pattern: '[0-9A-Za-z@:.=/+-]{3,40}' };
+  const settings: readonly RedactionSettings[] = [
+    own({ ...ANYTHING, keywords: ['redacted'] }),
+    own({ ...ANYTHING, keywords: ['red', 'password', 'email', 'token', 'staff'] }),
+    own({ pattern: 'REDACTED:[a-z]{3,9}' }),
+    { sensitive_fields: ['redacted', 'password', 'acted'] },
+  ];
+  const texts = [
+    '4111111111111111',
+    `${MAIL} password=hunter2x redacted abc123`,
+    'password: [REDACTED:email] and [REDACTED:password] x',
+    `{"redacted":"${MAIL}","token":"${KEY}"}`,
+  ];
+
+  test.each(settings)('redacting again changes nothing: %j', (given) => {
+    const options = chooseRedaction(given);
+    for (const text of texts) {
+      const once = redactText(text, options).text;
+      expect(redactText(once, options).text).toBe(once);
+      everySplit(text, (pieces) => expect(redactPieces(pieces, options)).toBe(once));
+      everySplit(once, (pieces) => expect(redactPieces(pieces, options)).toBe(once));
+    }
+  });
+
+  test('a word that only looks like the beginning of a placeholder is a keyword', () => {
+    const options = chooseRedaction(own({ ...ANYTHING, keywords: ['redacted'] }));
+    expect(redactText('[redacted abc123', options).text).toBe('[redacted [REDACTED:staff]');
+  });
+});
+
+describe('texts in base64', () => {
+  const encoded = (text: string): string => Buffer.from(text).toString('base64');
+
+  test.each<readonly [string, RedactionSettings, string, string]>([
+    ['what is off is off', { detectors: { email: false } }, `{"to":"${MAIL}"}`, ''],
+    ['what is allowed is allowed', { allow: { values: [MAIL] } }, MAIL, ''],
+    ['what is not allowed is not', { allow: { values: ['x'] } }, MAIL, '[REDACTED:email]'],
+    ['a detector of an own config', STAFF, '{"id":"EMP-123456"}', '[REDACTED:staff]'],
+    ['a sensitive field', { sensitive_fields: ['shoe_size'] }, '{"shoe_size":"38 wide"}', '[REDACTED:sensitive]'],
+    ['a pack', { packs: ['br'] }, '{"cpf":"529.982.247-25"}', '[REDACTED:br_cpf]'],
+  ])('%s', (_, given, text, expected) => {
+    const word = encoded(text);
+    expect(redactText(`x ${word} y`, chooseRedaction(given)).text).toBe(`x ${expected || word} y`);
+  });
+});

@@ -2,6 +2,7 @@ import { behindEscape, isKind, KIND, runEnd, runStart } from '../redactor/charac
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
+import { quotedStart } from '../redactor/quoted-name.js';
 import { MAX_LOCAL } from '../redactor/scanner.js';
 
 const MIN_DOMAIN = 4;
@@ -31,11 +32,12 @@ export const email: Detector = {
   literals: AT,
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
-    if (start <= floor || !isKind(text, start - 1, KIND.local)) {
+    const local = localStart(text, start, floor);
+    if (local === start) {
       return undefined;
     }
     if (text.charCodeAt(end) === BRACKET) {
-      return matchLiteral(window, start, end);
+      return matchLiteral(window, local, end);
     }
     if (end < text.length && !isKind(text, end, KIND.domain)) {
       return undefined;
@@ -47,30 +49,37 @@ export const email: Detector = {
     if (stop - end < MIN_DOMAIN && stop < text.length) {
       return undefined;
     }
-    const local = localStart(text, start, floor);
     const isJoined = isBeforePlaceholder(text, stop, isFinal);
     if ((stop === text.length && !isFinal) || isJoined === undefined) {
       return undecided(local);
     }
     const domain = trimDomain(text, end, stop);
-    const isAddress = local < start && isDomain(text, end, domain) && !isJoined && text.charAt(stop) !== '@';
+    const isAddress = isDomain(text, end, domain) && !isJoined && text.charAt(stop) !== '@';
     return isAddress && !isNotPerson(text.slice(local, start)) ? found(local, domain, 'email') : undefined;
   },
 };
 
 /** An IP address in place of a domain. */
-function matchLiteral({ text, floor, isFinal }: Window, start: number, end: number): Verdict | undefined {
+function matchLiteral({ text, isFinal }: Window, local: number, end: number): Verdict | undefined {
   const available = text.slice(end, end + LONGEST_LITERAL);
-  const local = localStart(text, start, floor);
   if (!isFinal && available.length < LONGEST_LITERAL && BEGUN_LITERAL.test(available)) {
     return undecided(local);
   }
   const literal = ADDRESS_LITERAL.exec(available);
-  return literal === null || local === start ? undefined : found(local, end + literal[0].length, 'email');
+  return literal === null ? undefined : found(local, end + literal[0].length, 'email');
+}
+
+/** Where the part before the `@` begins; at the `@` itself when there is none. */
+function localStart(text: string, end: number, floor: number): number {
+  const quoted = text.charCodeAt(end) === QUOTE ? quotedStart(text, end, floor) : -1;
+  if (quoted >= 0) {
+    return quoted;
+  }
+  return end > floor && isKind(text, end - 1, KIND.local) ? plainStart(text, end, floor) : end;
 }
 
 /** An address begins with a letter or a digit; in `\nbob@…` the `n` belongs to the escape. */
-function localStart(text: string, end: number, floor: number): number {
+function plainStart(text: string, end: number, floor: number): number {
   let start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
   start = behindEscape(text, start, floor);
   for (let index = start; index < end; index += 1) {
@@ -94,11 +103,15 @@ const LETTER = KIND.upper | KIND.lower;
 const FULL_STOP = 0x2e;
 const APOSTROPHE = 0x27;
 const BRACKET = 0x5b;
+const QUOTE = 0x22;
 const LAST_ASCII = 0x7f;
 
-/** A full stop or a hyphen behind an address belongs to the sentence. */
+/** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */
 function trimDomain(text: string, start: number, stop: number): number {
-  let end = stop;
+  const label = text.lastIndexOf('.', stop - 1) + 1;
+  const letters = runEnd(text, LETTER, label, stop);
+  const isWordBehind = label > start && letters > label + 1 && text.charAt(letters) === '-';
+  let end = isWordBehind && !text.startsWith('xn--', label) ? letters : stop;
   while (end > start && TRAILING.includes(text.charAt(end - 1))) {
     end -= 1;
   }

@@ -1,33 +1,31 @@
-import { isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { behindEscape, endsEscape, isEscapeLetter, isKind, KIND, runStart } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whileKind } from '../redactor/until.js';
+import { MAX_ENCODED } from '../redactor/word-hold.js';
+import { OPENINGS, PARTS } from './encoded-parts.js';
 
 const NAME = 'encoded-secret';
 const MIN_LENGTH = 16;
 /** What is longer is judged by so many characters, and withheld to its end. */
 const MAX_LENGTH = 4096;
+/** The longest word that is recognised by a part in its middle, as there can be many. */
+const MAX_SHORT = 512;
 /** So much is decoded first, to see whether it is text at all. */
 const SAMPLE = 24;
 /** The slowest text to search costs little as long as it is text. */
 const NOT_TEXT = /[^\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffc\ud800-\udfff]/;
 
-/**
- * How base64 begins when the text in it begins with a JSON object or list, armour, a URL, a name that is often
- * sensitive or the prefix of a key. Letters, digits and case are checked when the text is decoded.
- */
-const OPENINGS = [
-  ...'eyj eyai ewog ew0k w3si wyj ls0tls1crudjt'.split(' '),
-  ...'c2st c2tf cmtf z2hwx z2hvx z2hzx z2hyx z2l0ahvix3bhdf z2xwyxqt qutjq qvnjq eg94 qul6y bnbtx cHlwaS'.split(' '),
-  ...'ahr0c cg9zdgdyzx bxlzcww6 bw9uz29ky cmvkaxm6 yw1xc'.split(' '),
-  ...'cgfzc uefTU yxbpx2tle qvbjx0tfw yxbps2v5 c2vjcmv0 qmvhcmvy qvdtx yxdzx refuqujbu0vf rejf'.split(' '),
-  ...'dxnlcj zxhwb3j0i dg9rzw y2xpzw50x3nly3jld dxnlcm5hbw'.split(' '),
-].map((opening) => opening.toLowerCase());
+const EXACT_PARTS = new Set(PARTS);
+const LITERALS = [...new Set([...OPENINGS, ...PARTS.map((part) => part.toLowerCase())])];
 
 /** Base64 of a text in which one of the given detectors finds something; one level deep. */
-export function createEncodedSecret(detectors: () => readonly Detector[]): Detector {
-  const find = createInnerScan(() => detectors().filter(({ name }) => name !== NAME));
+export function createEncodedSecret(
+  detectors: () => readonly Detector[],
+  isAllowed?: (text: string) => boolean,
+): Detector {
+  const find = createInnerScan(() => detectors().filter(({ name }) => name !== NAME), isAllowed);
   const typeOf = (base64: string): string | undefined => {
     const text = isText(base64.slice(0, SAMPLE)) ? decode(base64) : '';
     return NOT_TEXT.test(text) ? undefined : find(text)?.type;
@@ -37,31 +35,66 @@ export function createEncodedSecret(detectors: () => readonly Detector[]): Detec
     group: 'secret',
     validates: 'decodes to text in which another detector finds something',
     source: 'RFC 4648 sections 4 and 5',
-    literals: OPENINGS,
-    match: (window, start) => {
-      const { text, isFinal } = window;
-      const kind = alphabetAt(window, start);
-      const stop = window.run(kind, start, start + MAX_LENGTH + 1);
-      const end = behindPadding(text, start, stop);
-      if (end === text.length && end - start <= MAX_LENGTH && !isFinal) {
-        return undecided(start);
-      }
-      if (end - start < MIN_LENGTH) {
-        return undefined;
-      }
-      const isJoined = isBeforePlaceholder(text, end, isFinal);
-      if (isJoined !== false) {
-        return isJoined === undefined ? undecided(start) : undefined;
-      }
-      const type = typeOf(text.slice(start, Math.min(end, start + MAX_LENGTH)));
-      if (type === undefined) {
-        return undefined;
-      }
-      return end - start > MAX_LENGTH
-        ? { kind: 'open', start, type, sampleEnd: end, swallow: whileKind(kind) }
-        : found(start, end, type);
+    literals: LITERALS,
+    match: (window, anchor, anchorEnd) => {
+      const word = wordAround(window, anchor, anchorEnd);
+      const end = endOf(window, word);
+      return end < anchorEnd ? undefined : matchWord(window, word, end, typeOf);
     },
   };
+}
+
+function matchWord(
+  { text, isFinal }: Window,
+  { start, kind, most }: Word,
+  end: number,
+  typeOf: (base64: string) => string | undefined,
+): Verdict | undefined {
+  const isLong = end - start > most;
+  if (end === text.length && !isLong && !isFinal) {
+    return undecided(start);
+  }
+  if (end - start < MIN_LENGTH || (isLong && most === MAX_SHORT)) {
+    return undefined;
+  }
+  const isJoined = isBeforePlaceholder(text, end, isFinal);
+  if (isJoined !== false) {
+    return isJoined === undefined ? undecided(start) : undefined;
+  }
+  const type = typeOf(text.slice(start, Math.min(end, start + most)));
+  if (type === undefined || !isLong) {
+    return type === undefined ? undefined : found(start, end, type);
+  }
+  return { kind: 'open', start, type, sampleEnd: end, swallow: whileKind(kind) };
+}
+
+/** A word of base64 as far as it is known before its end is looked for; of no kind when there is none. */
+interface Word {
+  readonly start: number;
+  readonly kind: number;
+  readonly most: number;
+}
+
+/** The word that begins here, or one of which this is a part. */
+function wordAround(window: Window, anchor: number, anchorEnd: number): Word {
+  const kind = alphabetAt(window, anchor);
+  if (kind !== 0 || !EXACT_PARTS.has(window.text.slice(anchor, anchorEnd))) {
+    return { start: anchor, kind, most: MAX_LENGTH };
+  }
+  const { text, floor } = window;
+  const lowest = Math.max(floor, anchor - MAX_ENCODED);
+  // Base64 of ASCII hardly ever has other signs than letters and digits.
+  const run = runStart(text, KIND.alphanumeric, anchor, lowest);
+  const isWhole = run > lowest || run === floor;
+  const start = isHexEscape(text, run, floor) ? run + 2 : behindEscape(text, run, floor);
+  return { start, kind: isWhole ? KIND.anyBase64 : 0, most: MAX_SHORT };
+}
+
+const PERCENT = 0x25;
+
+/** Of `%3DYWJj` the word begins behind the escape. */
+function isHexEscape(text: string, start: number, floor: number): boolean {
+  return start > floor && text.charCodeAt(start - 1) === PERCENT && endsEscape(text, start + 1, floor);
 }
 
 /**
@@ -80,13 +113,14 @@ function alphabetAt({ text, floor }: Window, start: number): number {
 }
 
 /** Padding ends it: what stands behind is something else. */
-function behindPadding(text: string, start: number, stop: number): number {
-  const padding = text.slice(start, stop).indexOf('=');
+function endOf(window: Window, { start, kind, most }: Word): number {
+  const stop = kind === 0 ? start : window.run(kind, start, start + most + 1);
+  const padding = window.text.slice(start, stop).indexOf('=');
   if (padding < 0) {
     return stop;
   }
   const end = start + padding + 1;
-  return text.charAt(end) === '=' ? end + 1 : end;
+  return window.text.charAt(end) === '=' ? end + 1 : end;
 }
 
 /** A character that is cut is no reason to take the beginning of a text for something else. */

@@ -13,9 +13,13 @@ const MAX_WORD = 512;
 const HIDDEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
 /** Words with characters without width in them that are keys without these; names and addresses may have them anyway. */
-export function createHiddenCharacters(detectors: () => readonly Detector[]): Detector {
-  const find = createInnerScan(() =>
-    detectors().filter(({ name, group }) => group === 'secret' && name !== NAME && name !== 'assignment'),
+export function createHiddenCharacters(
+  detectors: () => readonly Detector[],
+  isAllowed?: (text: string) => boolean,
+): Detector {
+  const find = createInnerScan(
+    () => detectors().filter(({ name, group }) => group === 'secret' && name !== NAME && name !== 'assignment'),
+    isAllowed,
   );
   return {
     name: NAME,
@@ -50,7 +54,7 @@ export function createHiddenCharacters(detectors: () => readonly Detector[]): De
 
 /** Where the word around a hidden character begins, if that is its first one; otherwise there is nothing to look at. */
 function wordStart({ text, floor }: Window, start: number, end: number): number {
-  const isInWord = isKind(text, start - 1, KIND.word) && (end === text.length || isKind(text, end, KIND.word));
+  const isInWord = isKind(text, start - 1, KIND.dotted) && (end === text.length || isKind(text, end, KIND.dotted));
   if (start <= floor || !isInWord) {
     return start;
   }

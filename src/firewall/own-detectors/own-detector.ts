@@ -3,7 +3,7 @@ import { isOwnMistake, type OwnShape, readOwnDetector } from '../../contract/own
 import type { OwnDetector } from '../../contract/redaction.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { isInPlaceholder, PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { passesChecksum } from './checksums.js';
 import { longestMatch, MORE } from './longest-match.js';
 
@@ -25,8 +25,13 @@ export function createOwnDetector(own: OwnDetector): Detector {
     validates: `the pattern${own.checksum === undefined ? '' : ` and ${own.checksum}`}`,
     source: 'config',
     literals: shape.anchors,
-    match: (window, start, end) =>
-      own.keywords === undefined ? judge(window, start) : matchBehind(window, { start, end }, judge),
+    match: (window, start, end) => {
+      const isInside = isInPlaceholder(window, start);
+      if (isInside !== false) {
+        return isInside === true ? undefined : undecided(start);
+      }
+      return own.keywords === undefined ? judge(window, start) : matchBehind(window, { start, end }, judge);
+    },
   };
 }
 

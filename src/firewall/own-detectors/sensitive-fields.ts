@@ -4,6 +4,7 @@ import { KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure } from '../redactor/enclosure.js';
+import { isInPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
 import { MORE, NONE } from '../redactor/until.js';
 
@@ -58,6 +59,10 @@ function matchField(
   rule: (name: string) => FieldRule | undefined,
 ): Verdict | undefined {
   const { text, floor, isFinal } = window;
+  const isInside = isInPlaceholder(window, anchor.start);
+  if (isInside !== false) {
+    return isInside === true ? undefined : undecided(anchor.start);
+  }
   const nameEnd = runEnd(text, NAME, anchor.end, anchor.end + MAX_NAME + 1);
   if (nameEnd - anchor.end > MAX_NAME) {
     return undefined;

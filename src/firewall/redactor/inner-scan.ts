@@ -5,14 +5,15 @@ import { compileProgram, createScanner, type Scanner } from './scanner.js';
 export type InnerFinding = Extract<Verdict, { start: number }>;
 
 /**
- * Looks for the first finding in whole texts that a detector has decoded. The detectors are asked for when the first
- * text comes, and compiled then.
+ * Looks for the first finding in whole texts that a detector has decoded, but for what may be seen. The detectors are
+ * asked for when the first text comes, and compiled then.
  */
 export function createInnerScan(
   detectors: () => readonly Detector[],
-): (text: string, isWanted?: (finding: InnerFinding) => boolean) => InnerFinding | undefined {
+  isAllowed?: (text: string) => boolean,
+): (text: string) => InnerFinding | undefined {
   let scanner: Scanner | undefined;
-  return (text, isWanted) => {
+  return (text) => {
     scanner ??= createScanner(compileProgram(detectors()));
     scanner.reset();
     for (;;) {
@@ -20,10 +21,14 @@ export function createInnerScan(
       if (verdict === undefined || verdict.kind === 'undecided') {
         return undefined;
       }
-      if (verdict.kind !== 'skip' && (isWanted?.(verdict) ?? true)) {
+      if (verdict.kind === 'open') {
         return verdict;
       }
-      scanner.resume(verdict.kind === 'open' ? verdict.sampleEnd : verdict.end);
+      const isSeen = verdict.kind === 'skip' || isAllowed?.(text.slice(verdict.start, verdict.end)) === true;
+      if (!isSeen) {
+        return verdict;
+      }
+      scanner.resume(verdict.end);
     }
   };
 }

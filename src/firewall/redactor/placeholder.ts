@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Window } from './detector.js';
 import { plainForm } from './plain-form.js';
 
 /** Makes the placeholder that stands for a value of a type; the value is a part of a text. */
@@ -43,6 +44,20 @@ export function placeholderEnd(text: string, start: number, isFinal: boolean): n
   const couldGrow = available.length < LONGEST_PLACEHOLDER && !available.includes(']');
   const begins = PLACEHOLDER_START.startsWith(available) || available.startsWith(PLACEHOLDER_START);
   return couldGrow && begins && !isFinal ? undefined : -1;
+}
+
+/**
+ * Whether an index lies in a placeholder; `undefined` when more text is needed. Its first word is met before the
+ * placeholder as a whole.
+ */
+export function isInPlaceholder({ text, floor, isFinal }: Window, index: number): boolean | undefined {
+  const lowest = Math.max(floor, index - PLACEHOLDER_START.length);
+  const opening = text.slice(lowest, index + 1).lastIndexOf('[');
+  if (opening < 0) {
+    return false;
+  }
+  const end = placeholderEnd(text, lowest + opening, isFinal);
+  return end === undefined ? undefined : end > index;
 }
 
 /**

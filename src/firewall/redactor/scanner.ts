@@ -5,7 +5,9 @@ import { digitsEnd } from './digits.js';
 import { holdLogin } from './login.js';
 import { compileNumbers, MAX_DIGITS, type NumberTable } from './number-table.js';
 import { cellAt, isPlainNumber } from './numbers.js';
+import { holdQuoted } from './quoted-name.js';
 import { createView } from './view.js';
+import { holdEncoded } from './word-hold.js';
 
 /** How much of an e-mail address can stand before its anchor. */
 export const MAX_LOCAL = 64;
@@ -131,9 +133,11 @@ export function createScanner(program: Program): Scanner {
     position: () => position,
     hold: (text) => {
       const anchor = position - automaton.depth(state);
-      const beginning = Math.min(holdLogin(text, anchor, view.floor), holdAddress(text, view.floor, anchor));
+      const { floor } = view;
+      const beginning = Math.min(holdLogin(text, anchor, floor), holdAddress(text, floor, anchor));
+      const word = Math.min(holdEncoded(text, anchor, floor), holdQuoted(text, position, floor));
       // A planned finding is further on than the position.
-      return Math.min(beginning, holdAddress(text, view.floor, position));
+      return Math.min(beginning, word, holdAddress(text, floor, position));
     },
     resume: (index) => {
       position = index;

@@ -1,0 +1,44 @@
+/**
+ * How base64 begins when the text in it begins with a JSON object or list, armour, a URL, a name that is often
+ * sensitive or the prefix of a key. Letters, digits and case are checked when the text is decoded.
+ */
+export const OPENINGS: readonly string[] = [
+  ...'eyj eyai ewog ew0k w3si wyj ls0tls1crudjt'.split(' '),
+  ...'c2st c2tf cmtf z2hwx z2hvx z2hzx z2hyx z2l0ahvix3bhdf z2xwyxqt qutjq qvnjq eg94 qul6y bnbtx cHlwaS'.split(' '),
+  ...'ahr0c cg9zdgdyzx bxlzcww6 bw9uz29ky cmvkaxm6 yw1xc'.split(' '),
+  ...'cgfzc uefTU yxbpx2tle qvbjx0tfw yxbps2v5 c2vjcmv0 qmvhcmvy qvdtx yxdzx refuqujbu0vf rejf'.split(' '),
+  ...'dxnlcj zxhwb3j0i dg9rzw y2xpzw50x3nly3jld dxnlcm5hbw'.split(' '),
+].map((opening) => opening.toLowerCase());
+
+/** Of keys and sensitive names, which can stand anywhere in a text. */
+const WORDS = ['ghp_', 'github_pat_', 'glpat-', 'sk-ant-', 'sk-proj-', 'sk_live_', 'xoxb-', 'AKIA', 'AIza', 'password'];
+const DOMAINS = '.com .org .net .edu .gov .info .dev .app .example'.split(' ');
+/** With two letters these are recognised at the end of the text only. */
+const COUNTRIES =
+  '.io .ai .co .eu .us .de .uk .fr .ca .au .in .jp .cn .br .ru .it .es .nl .ch .se .pl .at .be .no .dk .fi .kr .mx';
+const FEWEST = 4;
+
+/** How the middle of base64 looks that holds an e-mail address or a key, and the end of a text of one or two bytes over. */
+export const PARTS: readonly string[] = [
+  '==',
+  ...[...WORDS, ...DOMAINS].flatMap((text) => [0, 1, 2].map((offset) => whole(text, offset))),
+  ...COUNTRIES.split(' ').flatMap((text) => [0, 1, 2].map((offset) => last(text, offset))),
+].filter((part, index) => part.length >= FEWEST || index === 0);
+
+/** The characters that follow from the text alone, behind so many other bytes. */
+function whole(text: string, offset: number): string {
+  const known = Math.floor(((offset + text.length) * 8) / 6);
+  return encode(text, offset)
+    .slice(0, known)
+    .slice(Math.ceil((offset * 8) / 6));
+}
+
+function last(text: string, offset: number): string {
+  return encode(text, offset).slice(Math.ceil((offset * 8) / 6));
+}
+
+function encode(text: string, offset: number): string {
+  return Buffer.from(' '.repeat(offset) + text)
+    .toString('base64')
+    .replace(/=+$/, '');
+}
