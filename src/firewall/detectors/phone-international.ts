@@ -1,4 +1,4 @@
-import { isEscapeLetter, isKind, KIND, runEnd } from '../redactor/characters.js';
+import { endsEscape, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt, isDigit, isEndOpen, shapeAt } from '../redactor/digits.js';
 import { type CallingCode, callingCodeAt } from './calling-codes.js';
@@ -23,9 +23,7 @@ export function matchInternational(window: Window, mark: number, digits: number)
   const { text, floor } = window;
   const start = mark > floor && text.charCodeAt(mark - 1) === OPENING ? mark - 1 : mark;
   const isWord =
-    start > floor &&
-    isKind(text, start - 1, KIND.alphanumeric | KIND.dialling) &&
-    !isEscapeLetter(text, start - 1, floor);
+    start > floor && isKind(text, start - 1, KIND.alphanumeric | KIND.dialling) && !endsEscape(text, start - 1, floor);
   return isWord ? undefined : matchCallingCode(window, start, digits);
 }
 

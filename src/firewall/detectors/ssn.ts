@@ -1,15 +1,17 @@
+import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import {
-  digitsOf,
-  endOfShape,
-  isDigit,
-  isEndOpen,
-  isNumberEnd,
-  isNumberStart,
-  readGroups,
-} from '../redactor/digits.js';
+import { digitsOf, isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
 
-/** US social security numbers: `123-45-6789`, with spaces, and without both behind a word that says so. */
+const WORDS = ['ssn', 'ssns', 'socialsecurity', 'socialsecuritynumber', 'socsec'];
+/** Where the separators stand, and how long all is. */
+const FIRST_GAP = 3;
+const SECOND_GAP = 6;
+const LENGTH = 11;
+const FULL_STOP = 0x2e;
+const NO = -1;
+const MORE = -2;
+
+/** US social security numbers: `123-45-6789`, with spaces, and in any other way behind a word that says so. */
 export const ssn: Detector = {
   name: 'ssn',
   group: 'personal',
@@ -17,30 +19,45 @@ export const ssn: Detector = {
   validates: 'one separator; no area 000, 666 or 900 and above, no group 00, no serial 0000',
   source: 'ssa.gov/employer/randomization.html',
   digitRuns: [
-    { lengths: [3], followedBy: '- ', second: [2] },
-    { lengths: [9], followedBy: '$', words: ['ssn', 'ssns', 'socialsecurity', 'socialsecuritynumber', 'socsec'] },
+    { lengths: [3], followedBy: '- (', second: [2] },
+    { lengths: [3], followedBy: '-. (', second: [2], words: WORDS },
+    { lengths: [9], followedBy: '$', words: WORDS },
   ],
-  match: (window, start, end) => (end - start === 9 ? matchBare(window, start, end) : matchGroups(window, start, end)),
+  match: (window, start, end, isNamed) =>
+    end - start === 9 ? matchBare(window, start, end) : matchGroups(window, start, isNamed === true),
 };
 
-function matchGroups(window: Window, start: number, end: number): Verdict | undefined {
+function matchGroups(window: Window, start: number, isNamed: boolean): Verdict | undefined {
   const { text, floor, isFinal } = window;
-  const separator = text.charAt(end);
-  if (end < text.length ? separator !== '-' && separator !== ' ' : isFinal) {
+  if (!isNumberStart(text, start, floor, '.-/ ')) {
     return undefined;
   }
-  const isTooShort = end + 3 < text.length && !(isDigit(text, end + 2) && text.charAt(end + 3) === separator);
-  if (isTooShort || !isNumberStart(text, start, floor, '.-/ ')) {
-    return undefined;
-  }
-  const groups = readGroups(text, start, end, 4);
-  if ((groups.isCut && !isFinal) || isEndOpen(window, groups.ends.at(-1) ?? end)) {
+  const end = endOfGroups(text, start, isNamed);
+  if ((end === MORE && !isFinal) || (end > 0 && isEndOpen(window, end))) {
     return undecided(start);
   }
-  const last = endOfShape(groups, 0x324, separator === '-');
-  return last > 0 && isNumberEnd(text, last, '.-/') && isSsn(text.slice(start, last))
-    ? found(start, last, 'ssn')
+  return end > 0 && isNumberEnd(text, end, '.-/') && isSsn(text.slice(start, end))
+    ? found(start, end, 'ssn')
     : undefined;
+}
+
+/** Without a word before the number, the same character stands between its groups, and it is no full stop. */
+function endOfGroups(text: string, start: number, isNamed: boolean): number {
+  const separator = text.charCodeAt(start + FIRST_GAP);
+  for (let index = 0; index < LENGTH; index += 1) {
+    const at = start + index;
+    if (at >= text.length) {
+      return MORE;
+    }
+    const isGap = index === FIRST_GAP || index === SECOND_GAP;
+    if (!isKind(text, at, isGap ? KIND.gap : KIND.digit)) {
+      return NO;
+    }
+    if (isGap && !isNamed && (separator === FULL_STOP || text.charCodeAt(at) !== separator)) {
+      return NO;
+    }
+  }
+  return isDigit(text, start + LENGTH) ? NO : start + LENGTH;
 }
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {

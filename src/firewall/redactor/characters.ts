@@ -115,7 +115,7 @@ export function isEscapeLetter(text: string, index: number, floor: number): bool
 
 /**
  * Whether the character is the last of an escape, and so no part of the word or number behind it: of `\n`, `\r`, `\t`,
- * `\b`, `\f` or `\v`; of `%3D`, `\x3d` or `\u003d`; of the sequence that sets a colour on a terminal.
+ * `\b`, `\f` or `\v`; of `%3D`, `%253D`, `\x3d` or `\u003d`; of the sequence that sets a colour on a terminal.
  */
 export function endsEscape(text: string, index: number, floor: number): boolean {
   if (index <= floor) {
@@ -124,7 +124,8 @@ export function endsEscape(text: string, index: number, floor: number): boolean 
   if (text.charCodeAt(index - 1) === BACKSLASH) {
     return 'nrtbfv'.includes(text.charAt(index));
   }
-  return text.charCodeAt(index) === SMALL_M ? isColour(text, index, floor) : isHexEscape(text, index, floor);
+  const code = text.charCodeAt(index);
+  return code === SMALL_M || code === CAPITAL_K ? isColour(text, index, floor) : isHexEscape(text, index, floor);
 }
 
 /** Where a name begins that seems to begin here: behind the letter of `\n`, behind the `32m` of a colour. */
@@ -146,12 +147,13 @@ export function isWordStart(text: string, index: number, floor: number): boolean
 /** Of `\\u003d`; a colour has other signs near its end. */
 const LONGEST_ESCAPE = 6;
 const SMALL_M = 0x6d;
+const CAPITAL_K = 0x4b;
 const PERCENT = 0x25;
 const SMALL_U = 0x75;
 const SMALL_X = 0x78;
 const OPENING = 0x5b;
-/** ESC itself, or as programs write it in a string; then `[`, numbers, and `m`. */
-const COLOUR = /(?:\x1b|\\(?:x1b|u001b|033|e))\[[\d;:]{0,20}m$/i;
+/** ESC itself, or as programs write it in a string; then `[`, numbers, and `m`, or the `K` that `grep` writes behind it. */
+const COLOUR = /(?:\x1b|\\(?:x1b|u001b|033|e))\[[\d;:]{0,20}[mk]$/i;
 const LONGEST_COLOUR = 28;
 
 function isColour(text: string, index: number, floor: number): boolean {
@@ -170,11 +172,12 @@ function isHexEscape(text: string, last: number, floor: number): boolean {
       return last - 3 >= floor && text.charCodeAt(last - 3) === BACKSLASH;
     default:
       return (
-        last - 5 >= floor &&
-        isHexDigit(text, last - 2) &&
-        isHexDigit(text, last - 3) &&
-        text.charCodeAt(last - 4) === SMALL_U &&
-        text.charCodeAt(last - 5) === BACKSLASH
+        (last - 4 >= floor && text.startsWith('%25', last - 4)) ||
+        (last - 5 >= floor &&
+          isHexDigit(text, last - 2) &&
+          isHexDigit(text, last - 3) &&
+          text.charCodeAt(last - 4) === SMALL_U &&
+          text.charCodeAt(last - 5) === BACKSLASH)
       );
   }
 }

@@ -1,4 +1,4 @@
-import { type CharacterKind, isEscapeLetter, isKind, KIND, runEnd } from './characters.js';
+import { BACKSLASH, type CharacterKind, endsEscape, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { isBeforePlaceholder } from './placeholder.js';
 
@@ -28,9 +28,62 @@ export function isNumberStart(text: string, index: number, floor: number, joints
     return true;
   }
   if (isKind(text, index - 1, KIND.alphanumeric)) {
-    return isEscapeLetter(text, index - 1, floor);
+    return endsEscape(text, index - 1, floor);
   }
-  return !(index - 2 >= floor && isDigit(text, index - 2) && joints.includes(text.charAt(index - 1)));
+  return !(index - 2 >= floor && isDigit(text, index - 2) && joints.includes(plainJoint(text, index - 1)));
+}
+
+/**
+ * Where a number begins whose first digits seem to stand at an index: behind `%20`, `%2520`, `\x20` or `\u0020`, the
+ * digits of these are not its own.
+ */
+export function behindHexDigits(text: string, start: number, end: number, floor: number): number {
+  if (start <= floor || end - start < 2) {
+    return start;
+  }
+  switch (text.charCodeAt(start - 1)) {
+    case PERCENT:
+      return Math.min(end, isTwice(text, start) ? start + 4 : start + 2);
+    case SMALL_X:
+      return isEscaped(text, start, floor) ? start + 2 : start;
+    case SMALL_U:
+      return isEscaped(text, start, floor) ? Math.min(end, start + 4) : start;
+    default:
+      return start;
+  }
+}
+
+const PERCENT = 0x25;
+const SMALL_U = 0x75;
+const SMALL_X = 0x78;
+
+/** The percent sign itself is escaped: `%2520`, `%2522`. */
+function isTwice(text: string, start: number): boolean {
+  return text.startsWith('252', start) && (text.charAt(start + 3) === '0' || text.charAt(start + 3) === '2');
+}
+
+function isEscaped(text: string, start: number, floor: number): boolean {
+  return start - 2 >= floor && text.charCodeAt(start - 2) === BACKSLASH;
+}
+
+const ASCII = 0x80;
+const ODD_HYPHENS = '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d';
+
+/** A gap that is no ASCII character: another space or hyphen, or one without width. */
+export function isOddGap(text: string, index: number): boolean {
+  return text.charCodeAt(index) >= ASCII && isKind(text, index, KIND.gap);
+}
+
+export function isOddHyphen(text: string, index: number): boolean {
+  return ODD_HYPHENS.includes(text.charAt(index));
+}
+
+/** What stands between digits, in ASCII: other hyphens are hyphens, other gaps are spaces. */
+function plainJoint(text: string, index: number): string {
+  if (!isOddGap(text, index)) {
+    return text.charAt(index);
+  }
+  return isOddHyphen(text, index) ? '-' : ' ';
 }
 
 /** Whether more text is needed to say if a number ends here. */
@@ -50,7 +103,7 @@ export function isNumberEnd(text: string, index: number, joints: string): boolea
   if (isKind(text, index, KIND.alphanumeric) || isBeforePlaceholder(text, index, true) === true) {
     return false;
   }
-  return index >= text.length || !joints.includes(text.charAt(index)) || !isBeforeMore(text, index + 1);
+  return index >= text.length || !joints.includes(plainJoint(text, index)) || !isBeforeMore(text, index + 1);
 }
 
 /** Whether digits stand here, or a finding that may have been digits. */
@@ -104,41 +157,4 @@ export function lengthOfShape(shape: number): number {
     length += (rest & 0xf) + 1;
   }
   return length;
-}
-
-/** Groups of digits with one and the same character between them. */
-export interface DigitGroups {
-  /** Where each group ends. */
-  readonly ends: readonly number[];
-  /** The lengths of the groups as hexadecimal digits: 0x4444 is four groups of four. */
-  readonly shape: number;
-  /** More text could bring another group. */
-  readonly isCut: boolean;
-}
-
-const MAX_GROUP = 8;
-
-export function readGroups(text: string, start: number, firstEnd: number, most: number): DigitGroups {
-  const separator = text.charAt(firstEnd);
-  const ends = [firstEnd];
-  let shape = firstEnd - start;
-  let end = firstEnd;
-  while (ends.length < most && end < text.length && text.charAt(end) === separator && isDigit(text, end + 1)) {
-    const from = end + 1;
-    end = runEnd(text, KIND.digit, from, from + MAX_GROUP);
-    ends.push(end);
-    shape = shape * 16 + (end - from);
-  }
-  return { ends, shape, isCut: end + 1 >= text.length };
-}
-
-/** Where groups of a shape end, when these are the first or all of the groups; -1 when they are not. */
-export function endOfShape({ ends, shape }: DigitGroups, wanted: number, isWhole: boolean): number {
-  let count = ends.length;
-  let first = shape;
-  while (first > wanted && !isWhole) {
-    first = Math.floor(first / 16);
-    count -= 1;
-  }
-  return first === wanted ? (ends[count - 1] ?? -1) : -1;
 }

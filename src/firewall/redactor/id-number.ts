@@ -8,7 +8,7 @@ import {
   undecided,
   type Window,
 } from './detector.js';
-import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart } from './digits.js';
+import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, isOddGap, isOddHyphen } from './digits.js';
 
 /**
  * A number with a known form. In forms, `9` is a digit, `A` a letter, `#` either, and everything else stands for itself;
@@ -43,9 +43,12 @@ interface Form {
   readonly joints: string;
 }
 
+/** What stands between groups; each may be another character of its kind. */
+const SEPARATORS = ' -./+';
 const NO = -1;
 const MORE = -2;
 const PLUS = 0x2b;
+const HYPHEN = 0x2d;
 /** Nobody's number, but one that stands for any. */
 const ONE_DIGIT = /^(\d)\1+$/;
 
@@ -111,7 +114,7 @@ function runsOfKind(first: Form, forms: readonly Form[], words: readonly string[
     letters: first.letters,
     lengths: [first.run],
     followedBy,
-    ...(' -./+'.includes(followedBy) && { second: forms.flatMap(secondOf) }),
+    ...(SEPARATORS.includes(followedBy.charAt(0)) && { second: forms.flatMap(secondOf) }),
     ...(words !== undefined && { words }),
     ...(followedBy !== '$' && {
       mayMatch: (text: string, start: number) => mayHaveShape(text, start, forms, words !== undefined),
@@ -137,7 +140,7 @@ function mayHaveShape(text: string, start: number, forms: readonly Form[], isNam
 /** What follows the first digits, as in `DigitRuns.followedBy`. */
 function followerOf({ shape, lead, run }: Form): string {
   const next = shape.charAt(lead + run);
-  return next === '#' ? 'A' : next === '' ? '$' : next;
+  return next === '#' ? 'A' : next === '' ? '$' : SEPARATORS.includes(next) ? `${next}(` : next;
 }
 
 /** A letter that stands apart by a space may have left already. */
@@ -193,9 +196,11 @@ function fits(text: string, at: number, wanted: string, isNamed: boolean): boole
     case '#':
       return isKind(text, at, isNamed ? KIND.alphanumeric : KIND.upperOrDigit | KIND.digit);
     case ' ':
-      return isKind(text, at, KIND.space);
+      return isKind(text, at, KIND.space) || (isOddGap(text, at) && (isNamed || !isOddHyphen(text, at)));
+    case '-':
+      return text.charCodeAt(at) === HYPHEN || (isNamed ? isOddGap(text, at) : isOddHyphen(text, at));
     default:
-      return text.charAt(at) === wanted;
+      return text.charAt(at) === wanted || (isNamed && wanted !== '+' && isOddGap(text, at));
   }
 }
 

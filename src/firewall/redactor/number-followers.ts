@@ -2,7 +2,7 @@ import { isKind, KIND, kindAt } from './characters.js';
 
 /**
  * What can follow a run of digits, as in `DigitRuns.followedBy`: the first stands for everything else, `A` for a letter,
- * `(` for any joint that is not named.
+ * `(` for any joint that is not named, such as those beyond ASCII.
  */
 export const FOLLOWERS = '$A -./+(';
 export const OTHER = 0;
@@ -46,7 +46,7 @@ function followerOf(text: string, index: number): number {
     return LETTER;
   }
   if ((kinds & KIND.space) !== 0) {
-    return SPACE;
+    return text.charCodeAt(index) < ASCII || (kinds & KIND.joint) === 0 ? SPACE : JOINT;
   }
   const named = FOLLOWERS.indexOf(text.charAt(index), SPACE);
   return named < 0 && isKind(text, index, KIND.joint) ? JOINT : Math.max(OTHER, named);

@@ -1,5 +1,5 @@
 import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
-import { digitAt, digitsEnd, isDigit } from './digits.js';
+import { behindHexDigits, digitAt, digitsEnd, isDigit } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import { followerAt, SPACE } from './number-followers.js';
 import {
@@ -24,11 +24,12 @@ const NOWHERE = -1;
 const CUT = -1;
 
 /** Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan. */
-export function isPlainNumber(table: NumberTable, text: string, start: number, floor: number): boolean {
-  const end = digitsEnd(text, start, start + MAX_DIGITS + 1);
+export function isPlainNumber(table: NumberTable, text: string, first: number, floor: number): boolean {
+  const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (end === text.length) {
     return false;
   }
+  const start = behindHexDigits(text, first, end, floor);
   const cell = cellAt(table, text, start, end, floor, false);
   return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
 }

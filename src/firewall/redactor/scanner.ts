@@ -1,7 +1,7 @@
 import { ACCEPTING, type Automaton, compileAutomaton, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
 import { KIND, runStart } from './characters.js';
 import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
-import { digitsEnd } from './digits.js';
+import { behindHexDigits, digitsEnd } from './digits.js';
 import { holdLogin } from './login.js';
 import { compileNumbers, MAX_DIGITS, type NumberTable } from './number-table.js';
 import { cellAt, isPlainNumber } from './numbers.js';
@@ -216,12 +216,13 @@ function advance(
   return limit + 1;
 }
 
-function askAboutDigits(numbers: NumberTable, window: Window, start: number): Verdict | undefined {
+function askAboutDigits(numbers: NumberTable, window: Window, first: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
-  const end = digitsEnd(text, start, start + MAX_DIGITS + 1);
-  if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {
-    return undecided(holdAddress(text, floor, start));
+  const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
+  if (end === text.length && !isFinal && end - first <= MAX_DIGITS) {
+    return undecided(holdAddress(text, floor, first));
   }
+  const start = behindHexDigits(text, first, end, floor);
   const cell = cellAt(numbers, text, start, end, floor, isFinal);
   if (cell === undefined) {
     return undecided(holdAddress(text, floor, start));
