@@ -1,9 +1,9 @@
 import type { Row, Value } from '../contract/row.js';
 import { countPlaceholders } from './count-placeholders.js';
-import { mayHoldLongNumbers, parseExactly } from './exact-numbers.js';
 import { compileProjection } from './projection.js';
 import { createValueRedactor } from './redact-value.js';
 import { type RedactionOptions, redactText } from './redactor.js';
+import { createRowReader } from './row-reader.js';
 import { createTextRowRedactor, isTextRow, type RedactedRow } from './text-row-redactor.js';
 
 /** Kept rows as they come out of the store. */
@@ -74,7 +74,7 @@ export async function* visibleRows(
   }
 
   for await (const piece of kept) {
-    const take = createLineReader(piece.lines);
+    const take = createRowReader(piece.lines);
     let index = piece.first_row;
     for (let some = take(ROWS_AT_ONCE); some.length > 0; some = take(ROWS_AT_ONCE)) {
       const rows: RedactedRow[] = [];
@@ -96,19 +96,4 @@ export function isPlainName(name: string, redaction: RedactionOptions): boolean 
 /** Of what a row had replaced, only what its projection still shows. */
 function shownRedactions(row: RedactedRow, value: Value): ReadonlyMap<string, number> {
   return row.redactions.size === 0 ? row.redactions : countPlaceholders([JSON.stringify(value)]);
-}
-
-/** Parses as many lines as are wanted with each call. */
-function createLineReader(lines: Uint8Array): (most: number) => readonly Row[] {
-  const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8');
-  const parse: (line: string) => Row = mayHoldLongNumbers(text) ? parseExactly : JSON.parse;
-  let from = 0;
-  return (most) => {
-    const rows: Row[] = [];
-    for (let end = text.indexOf('\n', from); end !== -1 && rows.length < most; end = text.indexOf('\n', from)) {
-      rows.push(parse(text.slice(from, end)));
-      from = end + 1;
-    }
-    return rows;
-  };
 }

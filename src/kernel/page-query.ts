@@ -4,6 +4,7 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { FilterCondition } from '../contract/kernel.js';
 import type { Row } from '../contract/row.js';
 import { readField } from '../firewall/field-paths.js';
+import { createRowReader } from '../firewall/row-reader.js';
 import { isPlainName } from '../firewall/visible-rows.js';
 import type { KernelPorts } from './ports.js';
 import { resultRedaction } from './result-redaction.js';
@@ -17,6 +18,8 @@ export interface PageQuery {
 /** A name that is in none of so many rows is taken for a rare one, and let pass. */
 const MOST_ROWS_LOOKED_AT = 20_000;
 const MOST_NAMES = 200;
+/** Usually the first row is enough. */
+const ROWS_AT_ONCE = 16;
 
 /**
  * Refuses a field that no row of the handle has. Usually the first row has them all. A name that would be redacted is
@@ -48,9 +51,9 @@ export async function checkKnownFields(ports: KernelPorts, record: HandleRecord,
 
 async function* storedRows(ports: KernelPorts, record: HandleRecord): AsyncGenerator<Row> {
   for await (const { lines } of ports.stores.handles.read(record.handle_id, 0)) {
-    const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString('utf8');
-    for (let from = 0, end = text.indexOf('\n'); end !== -1; from = end + 1, end = text.indexOf('\n', from)) {
-      yield JSON.parse(text.slice(from, end));
+    const take = createRowReader(lines);
+    for (let rows = take(ROWS_AT_ONCE); rows.length > 0; rows = take(ROWS_AT_ONCE)) {
+      yield* rows;
     }
   }
 }
