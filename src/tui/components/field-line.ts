@@ -1,0 +1,18 @@
+import { fieldView, type TextField } from '../state/text-field.js';
+import type { Role } from '../theme.js';
+import type { Span } from './line.js';
+import type { SpanLine } from './span-lines.js';
+
+/** A text field of at most `width` columns; its cursor is a block, seen while the field has the keys. */
+export function fieldSpans(field: TextField, width: number, isActive: boolean, role: Role = 'plain'): SpanLine {
+  const { before, at, after } = fieldView(isActive ? field : { text: field.text, cursor: 0 }, width);
+  if (!isActive) {
+    return [{ text: at + after, role }];
+  }
+  const spans: readonly Span[] = [
+    { text: before, role },
+    { text: at, role: 'selected' },
+    { text: after, role },
+  ];
+  return spans.filter(({ text }) => text !== '');
+}
