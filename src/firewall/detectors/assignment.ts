@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { withNewValue } from '../redactor/change.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
@@ -50,7 +51,7 @@ export const assignment: Detector = {
       return undefined;
     }
     const verdict = couldBeSecret(window, rule, enclosure) ? matchRule(window, rule, enclosure) : undefined;
-    return verdict ?? matchTyped(window, rule, enclosure);
+    return withNewValue(window, verdict, enclosure) ?? matchTyped(window, rule, enclosure);
   },
 };
 

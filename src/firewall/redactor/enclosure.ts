@@ -1,4 +1,5 @@
 import { openBlock } from './block.js';
+import { behindOldValue } from './change.js';
 import { isKind, KIND, runEnd } from './characters.js';
 import { behindColours } from './colours.js';
 import type { Window } from './detector.js';
@@ -109,7 +110,8 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
     return NONE;
   }
   const opening = openingOf(text, nameStart, separated);
-  const start = behindSpace(text, opening, isFinal);
+  const spaced = behindSpace(text, opening, isFinal);
+  const start = spaced < 0 ? spaced : behindOldValue(text, spaced, isFinal);
   if (start < 0) {
     return MORE;
   }

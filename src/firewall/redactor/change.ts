@@ -1,0 +1,100 @@
+import type { Swallow, Verdict, Window } from './detector.js';
+import { undecided } from './detector.js';
+import { type Enclosure, findEnd, untilEnd } from './until.js';
+
+const BLANK = '(?:[ \\t]|\\x1b\\[[\\d;]{0,12}[mK]){0,12}';
+const ESCAPE_PART = '(?:\\x1b(?:\\[[\\d;]{0,12})?)?';
+/** The end of a value in quotes, an arrow, and the quote of the value that takes its place. */
+const ARROW = new RegExp(`^(["'])${BLANK}[-=]>${BLANK}\\1`);
+const ARROW_PART = new RegExp(`^["']${BLANK}(?:[-=](?:>${BLANK})?)?${ESCAPE_PART}$`);
+const LONGEST = 160;
+/** A value that is longer is withheld to its end. */
+const MAX_NEW = 256;
+
+/** `"old" -> "new"`, as plans of changes are written: the finding of the old value takes in the new one. */
+export function withNewValue(window: Window, verdict: Verdict | undefined, enclosure: Enclosure): Verdict | undefined {
+  if (enclosure.close.length !== 1 || enclosure.escapes > 0) {
+    return verdict;
+  }
+  if (verdict?.kind === 'open') {
+    return { ...verdict, swallow: withSecond(verdict.swallow, enclosure) };
+  }
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  const { text, isFinal } = window;
+  const behind = arrowAt(text, verdict.end);
+  if (behind < 0) {
+    return behind === PART && !isFinal ? undecided(verdict.start) : verdict;
+  }
+  const second = { ...enclosure, start: behind };
+  const search = { at: behind, backslashes: 0 };
+  if (findEnd(search, second, text, behind + MAX_NEW)) {
+    return { ...verdict, end: search.at };
+  }
+  if (search.at === text.length && search.at < behind + MAX_NEW && !isFinal) {
+    return undecided(verdict.start);
+  }
+  const { start, type } = verdict;
+  return { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(second, search.backslashes) };
+}
+
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const BRACKET = 0x28;
+const LETTER_N = 0x6e;
+const OLD = new RegExp(`^(?:\\((?:sensitive(?: value)?|known after apply)\\)|null|""|'')${BLANK}[-=]>${BLANK}(?=["'])`);
+const OLD_PART = new RegExp(
+  `^(?:\\([a-z ]{0,24}|n|nu|nul|"|'|(?:\\((?:sensitive(?: value)?|known after apply)\\)|null|""|'')${BLANK}(?:[-=](?:>${BLANK})?)?${ESCAPE_PART})$`,
+);
+
+/** Behind `(sensitive value) ->`, `null ->` or `"" ->`, where a new value follows; less than nothing when more text is needed. */
+export function behindOldValue(text: string, from: number, isFinal: boolean): number {
+  const code = from < text.length ? text.charCodeAt(from) : 0;
+  const isEmpty =
+    (code === QUOTE || code === APOSTROPHE) && (from + 1 >= text.length || text.charCodeAt(from + 1) === code);
+  if (code !== BRACKET && code !== LETTER_N && !isEmpty) {
+    return from;
+  }
+  const available = text.slice(from, from + LONGEST);
+  const old = OLD.exec(available);
+  if (old !== null) {
+    return from + old[0].length;
+  }
+  return available.length < LONGEST && !isFinal && OLD_PART.test(available) ? PART : from;
+}
+
+const NO_ARROW = -1;
+const PART = -2;
+
+/** Where the new value begins, when the old one ends at an index. */
+function arrowAt(text: string, end: number): number {
+  const available = text.slice(end, end + LONGEST);
+  const arrow = ARROW.exec(available);
+  if (arrow !== null) {
+    return end + arrow[0].length;
+  }
+  return available.length < LONGEST && (available === '' || ARROW_PART.test(available)) ? PART : NO_ARROW;
+}
+
+/** Takes the value that is withheld, and the one that takes its place. */
+function withSecond(first: Swallow, enclosure: Enclosure): Swallow {
+  let second: Swallow | undefined;
+  let end = -1;
+  return (text, from) => {
+    if (second !== undefined) {
+      return second(text, from);
+    }
+    const taken = end < 0 ? first(text, from) : { upTo: from, isDone: true };
+    if (!taken.isDone) {
+      return taken;
+    }
+    const behind = arrowAt(text, taken.upTo);
+    if (behind < 0) {
+      end = taken.upTo;
+      return { upTo: taken.upTo, isDone: behind !== PART };
+    }
+    second = untilEnd({ ...enclosure, start: behind }, 0);
+    return second(text, behind);
+  };
+}
