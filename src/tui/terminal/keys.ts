@@ -50,12 +50,23 @@ function nameOf(input: string, ink: InkKey): string | undefined {
   return input === ' ' ? 'space' : undefined;
 }
 
+const CONTROL_KEYS: Readonly<Record<string, string>> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\t': 'tab',
+  '\b': 'backspace',
+  '\u007f': 'backspace',
+};
+
+/** A character out of several that came at once; Ink has named only those that came alone. */
 function typed(character: string): readonly Key[] {
-  if (character === '\r' || character === '\n') {
-    return [{ name: 'enter' }];
+  const named = CONTROL_KEYS[character];
+  if (named !== undefined) {
+    return [{ name: named }];
   }
   if (CONTROL.test(character)) {
-    return [];
+    const code = character.charCodeAt(0);
+    return code >= 1 && code <= 26 ? [{ name: `ctrl+${String.fromCharCode(code + 96)}` }] : [];
   }
   return [character === ' ' ? { name: 'space', text: ' ' } : { name: character, text: character }];
 }

@@ -92,8 +92,11 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     terminal.input?.setRawMode(false);
   }
 
+  /** Also after a stop that nobody announced: whoever had the terminal meanwhile has written and set it otherwise. */
   function comeBack(): void {
+    painter.forget();
     isAway = false;
+    terminal.input?.setRawMode(false);
     terminal.input?.setRawMode(true);
     onResize();
     painter.paint(lines);

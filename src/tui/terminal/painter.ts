@@ -1,7 +1,9 @@
 import { displayWidth } from '../text/display-width.js';
 import type { Size, TerminalOutput } from './terminal.js';
 
-const SYNCHRONIZED = { begin: '\u001b[?2026h', end: '\u001b[?2026l' };
+/** In one piece where the terminal can, and never wrapped where it takes a character for wider than it is. */
+const BEGIN = '\u001b[?2026h\u001b[?7l';
+const END = '\u001b[?7h\u001b[?2026l';
 const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
 const ENTER_ALTERNATE = '\u001b[?1049h\u001b[H';
@@ -16,8 +18,10 @@ export type Place = 'inline' | 'alternate';
 export interface Painter {
   /** Shows these lines in place of the last ones. Writes only lines that changed, all in one piece. */
   readonly paint: (lines: readonly string[]) => void;
-  /** The terminal has another size: what stands there may have been wrapped anew. */
+  /** The terminal has another size: what stands there may have been wrapped anew, and the next `paint` shows all. */
   readonly resized: (size: Size) => void;
+  /** Something else was written: what stands there is no longer ours, and the next `paint` begins below it. */
+  readonly forget: () => void;
   /** Takes the screen away and leaves the terminal as it was found; the next `paint` shows a screen again. */
   readonly leave: () => void;
   /** Bytes written so far. */
@@ -29,6 +33,7 @@ export function createPainter(output: TerminalOutput, place: Place, initial: Siz
   let size = initial;
   let shown: readonly string[] = [];
   let isEntered = false;
+  let isStale = false;
   let written = 0;
 
   function write(text: string): void {
@@ -41,30 +46,38 @@ export function createPainter(output: TerminalOutput, place: Place, initial: Siz
     return lines.slice(0, place === 'inline' ? size.rows - 1 : size.rows);
   }
 
+  function erase(): string {
+    return place === 'inline' ? eraseAbove(rowsTaken(shown, size)) : `\u001b[H${ERASE_BELOW}`;
+  }
+
+  function enter(): string {
+    return `${place === 'alternate' ? ENTER_ALTERNATE : ''}${HIDE_CURSOR}`;
+  }
+
   return {
     paint(lines) {
       const next = clip(lines);
-      const changes = place === 'inline' ? inlineChanges(shown, next) : alternateChanges(shown, next);
+      const before = isEntered ? (isStale ? erase() : '') : enter();
+      const old = isEntered && !isStale ? shown : [];
+      const changes = place === 'inline' ? inlineChanges(old, next, size) : alternateChanges(old, next, size);
       shown = next;
-      if (!isEntered) {
-        isEntered = true;
-        write(`${place === 'alternate' ? ENTER_ALTERNATE : ''}${HIDE_CURSOR}${changes}`);
-      } else if (changes !== '') {
-        write(`${SYNCHRONIZED.begin}${changes}${SYNCHRONIZED.end}`);
+      isEntered = true;
+      isStale = false;
+      if (before !== '' || changes !== '') {
+        write(`${BEGIN}${before}${changes}${END}`);
       }
     },
     resized(next) {
-      if (isEntered) {
-        write(place === 'inline' ? eraseAbove(rowsTaken(shown, next)) : `\u001b[H${ERASE_BELOW}`);
-      }
       size = next;
-      shown = [];
+      isStale = isEntered;
+    },
+    forget() {
+      isEntered = false;
     },
     leave() {
       if (isEntered) {
-        write(`${place === 'inline' ? eraseAbove(shown.length) : LEAVE_ALTERNATE}${SHOW_CURSOR}`);
+        write(`${place === 'inline' ? erase() : LEAVE_ALTERNATE}${SHOW_CURSOR}`);
         isEntered = false;
-        shown = [];
       }
     },
     written: () => written,
@@ -72,7 +85,7 @@ export function createPainter(output: TerminalOutput, place: Place, initial: Siz
 }
 
 /** The cursor rests at the start of the row below the screen. */
-function inlineChanges(shown: readonly string[], next: readonly string[]): string {
+function inlineChanges(shown: readonly string[], next: readonly string[], size: Size): string {
   const changed = next.findIndex((line, index) => line !== shown[index]);
   const first = changed === -1 ? next.length : changed;
   if (first === next.length && shown.length <= next.length) {
@@ -80,19 +93,26 @@ function inlineChanges(shown: readonly string[], next: readonly string[]): strin
   }
   let text = up(shown.length - first);
   for (let index = first; index < next.length; index += 1) {
-    text += next[index] === shown[index] ? '\r\n' : `\r${next[index] ?? ''}${ERASE_LINE_END}\r\n`;
+    const line = next[index] ?? '';
+    text += line === shown[index] ? '\r\n' : `\r${fullLine(line, size)}\r\n`;
   }
   return next.length < shown.length ? `${text}${ERASE_BELOW}` : text;
 }
 
-function alternateChanges(shown: readonly string[], next: readonly string[]): string {
+function alternateChanges(shown: readonly string[], next: readonly string[], size: Size): string {
   let text = '';
   for (let index = 0; index < Math.max(shown.length, next.length); index += 1) {
-    if (next[index] !== shown[index]) {
-      text += `\u001b[${index + 1};1H${next[index] ?? ''}${ERASE_LINE_END}`;
+    const line = next[index] ?? '';
+    if (line !== shown[index]) {
+      text += `\u001b[${index + 1};1H${fullLine(line, size)}`;
     }
   }
   return text;
+}
+
+/** The line in place of what its row held. Terminals erase the last character of a full row with the rest of it. */
+function fullLine(line: string, { columns }: Size): string {
+  return widthOf(line) < columns ? `${line}${ERASE_LINE_END}` : line;
 }
 
 function eraseAbove(rows: number): string {
@@ -105,9 +125,10 @@ function up(rows: number): string {
 
 /** Terminals wrap lines that no longer fit; a line of exactly the width takes one row. */
 function rowsTaken(lines: readonly string[], { columns, rows }: Size): number {
-  const taken = lines.reduce(
-    (sum, line) => sum + Math.max(1, Math.ceil(displayWidth(line.replace(STYLE, '')) / columns)),
-    0,
-  );
+  const taken = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)), 0);
   return Math.min(taken, rows - 1);
+}
+
+function widthOf(line: string): number {
+  return displayWidth(line.replace(STYLE, ''));
 }

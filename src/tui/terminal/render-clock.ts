@@ -31,6 +31,8 @@ export function createRenderClock(terminal: Pick<Terminal, 'now' | 'after'>, ren
   return {
     request(isAnswer = false) {
       const gap = isAnswer ? SHORTEST_GAP_MS : Math.min(LONGEST_GAP_MS, Math.max(SHORTEST_GAP_MS, cost * COST_FACTOR));
+      // A clock that was set back must not hold the next render up.
+      endedAt = Math.min(endedAt, terminal.now());
       const at = endedAt + gap;
       if (isStopped || at >= dueAt) {
         return;

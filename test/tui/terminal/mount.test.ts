@@ -1,0 +1,139 @@
+import { Box, Text } from 'ink';
+import { createElement, type ReactElement } from 'react';
+import { describe, expect, test } from 'vitest';
+import type { Screen, ViewContext } from '../../../src/tui/screen.js';
+import { mount } from '../../../src/tui/terminal/mount.js';
+import type { Place } from '../../../src/tui/terminal/painter.js';
+import { createFakeTerminal, KEYS } from '../../support/fake-terminal.js';
+
+/** Shows its size and the keys it was given. */
+function sampleScreen() {
+  let place: Place = 'inline';
+  let keys = '';
+  const screen: Screen = {
+    place: () => place,
+    view: ({ size }: ViewContext): ReactElement =>
+      createElement(
+        Box,
+        { flexDirection: 'column' },
+        createElement(Text, null, `${size.columns}x${size.rows}`),
+        createElement(Text, null, `keys:${keys}`),
+      ),
+    onKey({ name }) {
+      keys += name;
+    },
+  };
+  return {
+    screen,
+    goTo(next: Place) {
+      place = next;
+    },
+  };
+}
+
+function mounted(columns = 40, rows = 8) {
+  const terminal = createFakeTerminal({ columns, rows });
+  terminal.output.write('$ run\r\n');
+  const sample = sampleScreen();
+  return { terminal, ...sample, mounted: mount(terminal, sample.screen) };
+}
+
+async function seen(terminal: ReturnType<typeof createFakeTerminal>): Promise<readonly string[]> {
+  return (await terminal.scrollback()).filter((line) => line !== '');
+}
+
+describe('mount', () => {
+  test('paints at once, before any timer', async () => {
+    const { terminal } = mounted();
+    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:']);
+    expect(terminal.isRaw()).toBe(true);
+  });
+
+  test('keys reach the screen and are shown soon', async () => {
+    const { terminal } = mounted();
+    await terminal.press('a', 'b');
+    terminal.advance(100);
+    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:ab']);
+  });
+
+  test('a resize is followed', async () => {
+    const { terminal } = mounted();
+    terminal.resize(20, 6);
+    terminal.advance(100);
+    expect(await seen(terminal)).toEqual(['$ run', '20x6', 'keys:']);
+  });
+
+  test('close takes the screen away, restores the terminal and leaves no timer', async () => {
+    const { terminal, mounted: view } = mounted();
+    view.refresh();
+    view.close();
+    view.close();
+    expect(await seen(terminal)).toEqual(['$ run']);
+    expect(terminal.isCursorShown()).toBe(true);
+    expect(terminal.isRaw()).toBe(false);
+    expect(terminal.timers()).toBe(0);
+  });
+
+  test('Ctrl-Z gives the terminal back, stops, and the screen returns below what was written meanwhile', async () => {
+    const { terminal } = mounted();
+    await terminal.press(KEYS['ctrl+z']);
+    expect(terminal.stops()).toBe(1);
+    expect(terminal.isRaw()).toBe(false);
+    expect(terminal.isCursorShown()).toBe(true);
+    expect(await seen(terminal)).toEqual(['$ run']);
+    terminal.output.write('$ fg\r\n');
+    terminal.resume();
+    terminal.advance(100);
+    expect(terminal.isRaw()).toBe(true);
+    expect(terminal.isCursorShown()).toBe(false);
+    expect(await seen(terminal)).toEqual(['$ run', '$ fg', '40x8', 'keys:']);
+  });
+
+  test('after a stop that nobody announced nothing of the shell is erased', async () => {
+    const { terminal } = mounted();
+    terminal.output.write('[1]+ Stopped\r\n$ fg\r\n');
+    terminal.resume();
+    terminal.advance(100);
+    const shown = await seen(terminal);
+    expect(shown.slice(-4)).toEqual(['[1]+ Stopped', '$ fg', '40x8', 'keys:']);
+  });
+
+  test('the end of the process restores the terminal', async () => {
+    const { terminal, goTo, mounted: view } = mounted();
+    goTo('alternate');
+    view.refresh();
+    terminal.advance(100);
+    expect(await terminal.isAlternate()).toBe(true);
+    terminal.end();
+    expect(await terminal.isAlternate()).toBe(false);
+    expect(terminal.isCursorShown()).toBe(true);
+    expect(terminal.isRaw()).toBe(false);
+  });
+
+  test('it goes to the alternate screen and back', async () => {
+    const { terminal, goTo, mounted: view } = mounted();
+    goTo('alternate');
+    view.refresh();
+    terminal.advance(100);
+    expect((await terminal.screen()).slice(0, 2)).toEqual(['40x8', 'keys:']);
+    goTo('inline');
+    view.refresh();
+    terminal.advance(100);
+    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:']);
+  });
+
+  test('Ctrl-L paints all anew', async () => {
+    const { terminal } = mounted();
+    const before = terminal.written().length;
+    await terminal.press(KEYS['ctrl+l']);
+    expect(terminal.written().slice(before)).toContain('40x8');
+  });
+
+  test('it works without keys', async () => {
+    const terminal = createFakeTerminal({ columns: 40, rows: 8, hasInput: false });
+    const view = mount(terminal, sampleScreen().screen);
+    expect(await seen(terminal)).toEqual(['40x8', 'keys:']);
+    view.close();
+    expect(await seen(terminal)).toEqual([]);
+  });
+});
