@@ -82,6 +82,8 @@ export interface FindRequest {
   /** Stands somewhere in a value of the row. Capitals matter only when there are some in it. */
   readonly text?: string;
   readonly from?: number;
+  /** Up to this row, itself excluded; to the end if not given. */
+  readonly to?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -89,7 +91,7 @@ export interface FindRequest {
 export interface FindProgress {
   /** Rows looked at, counted from row 0. */
   readonly scanned: number;
-  /** Rows kept when the search began. */
+  /** Where the search will end: the rows kept when it began, or fewer. */
   readonly total: number;
   /** The numbers of matching rows, ascending. */
   readonly rows: readonly number[];

@@ -12,8 +12,12 @@ const MOST_MATCHES_AT_ONCE = 4096;
 
 /** Numbers of the rows that match, over redacted values only. The one trace says how it ended. */
 export async function* find(ports: KernelPorts, request: FindRequest): AsyncGenerator<FindProgress, void> {
-  const { handleId, principal, filter, from } = request;
-  const question = { ...(filter === undefined ? {} : { filter }), ...(from === undefined ? {} : { offset: from }) };
+  const { handleId, principal, filter, from, to } = request;
+  const question = {
+    ...(filter === undefined ? {} : { filter }),
+    ...(from === undefined ? {} : { offset: from }),
+    ...(to === undefined ? {} : { limit: Math.max(0, to - (from ?? 0)) }),
+  };
   const expansion = createExpansion(
     ports,
     { handleId, principal, maxTokens: Number.POSITIVE_INFINITY, ...question },
@@ -35,11 +39,11 @@ export async function* find(ports: KernelPorts, request: FindRequest): AsyncGene
 
 async function* search(
   ports: KernelPorts,
-  { from = 0, text, signal }: FindRequest,
+  { from = 0, to = Number.POSITIVE_INFINITY, text, signal }: FindRequest,
   { record, query }: OpenedExpansion,
 ): AsyncGenerator<FindProgress, void> {
   const test = compileFind(query.filter, text);
-  const total = record.total_rows;
+  const total = Math.min(to, record.total_rows);
   // How far text has come is worth knowing too while it is read only for what comes after it.
   const start = record.kind === 'text' ? 0 : from;
   let rows: number[] = [];
@@ -50,10 +54,13 @@ async function* search(
       throw stopped();
     }
     for (const { index, value } of part) {
-      if (index >= from && test(value)) {
+      if (index >= from && index < total && test(value)) {
         rows.push(index);
       }
       scanned = index + 1;
+    }
+    if (scanned >= total) {
+      break;
     }
     if (rows.length >= MOST_MATCHES_AT_ONCE || ports.clock.monotonic() - toldAt >= LONGEST_SILENCE_MS) {
       yield { scanned, total, rows };
@@ -61,7 +68,7 @@ async function* search(
       toldAt = ports.clock.monotonic();
     }
   }
-  yield { scanned: Math.max(scanned, total), total, rows };
+  yield { scanned: total, total, rows };
 }
 
 function stopped(): KernelError {

@@ -54,6 +54,9 @@ describe('find', () => {
     const { rows, last } = await findAll(kernel, { handleId, text: 't9', filter: 'plan = Free', from: 900 });
     expect(rows).toEqual([900]);
     expect(last).toMatchObject({ scanned: 1000 });
+    const part = await findAll(kernel, { handleId, filter: 'plan = Free', from: 100, to: 300 });
+    expect(part.rows).toEqual([100, 200]);
+    expect(part.last).toMatchObject({ scanned: 300, total: 300 });
   });
 
   it('is no oracle for what is redacted', async () => {
