@@ -10,6 +10,7 @@ import {
   isRandomValue,
   isSecretWord,
   isStatedSecret,
+  isStrongWord,
   isSurelySecret,
   isValue,
   type ValueContext,
@@ -196,5 +197,7 @@ function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean 
     case 'list':
     case 'below':
       return hasSecretItem(sample, context);
+    case 'apart':
+      return rule.type === 'password' && isStrongWord(sample, context);
   }
 }

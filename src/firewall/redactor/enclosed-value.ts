@@ -1,6 +1,7 @@
 import { BACKSLASH, type CharacterKind, KIND } from './characters.js';
 import { withoutColours } from './colours.js';
-import { found, undecided, type Verdict, type Window } from './detector.js';
+import { undecided, type Verdict, type Window } from './detector.js';
+import { withMoreLines } from './more-lines.js';
 import { isInString } from './opening.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
@@ -43,7 +44,7 @@ export function matchValue(
     return undefined;
   }
   return isWhole || isCut
-    ? found(start, end, type)
+    ? withMoreLines(window, enclosure, start, end, type)
     : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
 }
 
@@ -110,8 +111,12 @@ function trimmedEnd(text: string, start: number, stop: number): number {
 
 /** Whether what follows the value has to be seen, and cannot be yet. */
 function isLookAheadOpen(text: string, enclosure: Enclosure, end: number): boolean {
-  const needed = Math.max(LOOK_AHEAD, enclosure.endTag?.length ?? 0);
-  return end + needed > text.length && (end >= text.length || isSign(text, end, SIGN.ahead));
+  const { endTag } = enclosure;
+  const needed = Math.max(LOOK_AHEAD, endTag?.length ?? 0);
+  return (
+    end + needed > text.length &&
+    (end >= text.length || isSign(text, end, SIGN.ahead) || endTag?.startsWith(text.slice(end)) === true)
+  );
 }
 
 /** `<password>` also stands for a value in usage texts: the content of an element has an end tag, or no spaces. */

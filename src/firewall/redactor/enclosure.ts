@@ -16,6 +16,7 @@ const PERCENT_ENCODED = /^%3[da]$/i;
 const OPERATOR = /^(?:\|\||\?\?|!==?|\?:)/;
 const MARK = /^(?:!!?[\w/.:-]*[ \t]+|&[\w-]+[ \t]+){1,2}/;
 const MAX_MARK = 40;
+const MAX_BLANK = 12;
 /** Tags of templates: what stands behind them is a name. */
 const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|reference|secret)\b/;
 const LIST_OPENING = /^\[\s{0,24}["']/;
@@ -124,7 +125,7 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
     return quoted;
   }
   if (isSign(text, start, SIGN.block) && text.charAt(separated - 1) === ':') {
-    return openBlock(window, nameStart, start);
+    return openNextLine(window, nameStart, start);
   }
   if (first === '[' && closed !== nameEnd) {
     return openList(window, start);
@@ -146,6 +147,22 @@ function openingOf(text: string, nameStart: number, separated: number): number {
     return separated + 1;
   }
   return text.startsWith('**', separated) ? separated + 2 : separated;
+}
+
+/** A block, or the word that is all of the next line or of that behind a blank one. */
+function openNextLine(window: Window, nameStart: number, from: number): Found<Enclosure> {
+  const block = openBlock(window, nameStart, from);
+  if (block !== NONE) {
+    return block;
+  }
+  const { text, isFinal } = window;
+  const start = runEnd(text, KIND.lineEnd | KIND.space, from, from + MAX_BLANK);
+  const end = window.next(KIND.pause, start, start + MAX_MARK);
+  if (end >= text.length && !isFinal) {
+    return MORE;
+  }
+  const isLine = isKind(text, from, KIND.lineEnd) && (end >= text.length || isKind(text, end, KIND.lineEnd));
+  return isLine ? { start, close: '', escapes: 0, stop: KIND.lineEnd, statement: 'apart' } : NONE;
 }
 
 /** `["hunter2", "abc"]` */

@@ -180,6 +180,12 @@ export function isSecretWord(value: string, context: ValueContext): boolean {
   return MIXED_WORD.test(value) && isStatedSecret(value, context);
 }
 
+/** Whether one word has so many kinds of characters that it can hardly be anything but a password. */
+export function isStrongWord(value: string, context: ValueContext): boolean {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w.-]/].filter((kind) => kind.test(value)).length;
+  return kinds >= 3 && value.length >= MIN_BASE64 && isSecretWord(value, context);
+}
+
 /** Whether a list of strings, or the first line of those below a key, has a password among its items. */
 export function hasSecretItem(value: string, context: ValueContext): boolean {
   const items = context.statement === 'below' ? value.split(/[\r\n]/, 1) : value.split(/,\s*(?=["'])/);

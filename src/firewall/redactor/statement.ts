@@ -10,6 +10,10 @@ const MAX_VERB = 40;
 const MAX_VERB_WORD = 3;
 /** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
 const LEAST_STATED = 6;
+const BLANK = KIND.space | KIND.lineEnd;
+const MAX_ITEM = 64;
+const ITEM = /^\r?\n[ \t]{0,40}- /;
+const ITEM_PART = /^\r?(?:\n[ \t]{0,40}-?)?$/;
 const LETTER = KIND.upper | KIND.lower;
 /** `is`, a dash, the border of a table's cell, a remark in brackets. */
 const VERB = /^(?:(?:is|was|by|to)(?:: ?| )|[-–] |-> |\| ?|\([^()\n]{1,24}\): )/i;
@@ -35,10 +39,17 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   }
   const { text } = window;
   if (name.closed !== name.nameEnd) {
-    return text.charAt(name.spaced) === ',' ? secondArgument(window, name) : inTable(window, name);
+    return isKind(text, name.closed, KIND.lineEnd)
+      ? nextItem(window, name)
+      : text.charAt(name.spaced) === ','
+        ? secondArgument(window, name)
+        : inTable(window, name);
   }
   if (text.charAt(name.closed) === '(') {
     return onlyArgument(window, name);
+  }
+  if (isKind(text, name.closed, KIND.lineEnd)) {
+    return nextItem(window, name);
   }
   return name.spaced === name.closed || isPlainWord(text, name.spaced) ? NONE : stated(window, name);
 }
@@ -106,14 +117,43 @@ function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
 /** `define('DB_PASSWORD', 'hunter2')`, `["--password", "hunter2"]`: the argument behind the name. */
 function secondArgument(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
   const { text, isFinal } = window;
-  if (text.charAt(nameStart - 2) !== '(' && !text.startsWith('--', nameStart)) {
+  const bracket = text.charAt(nameStart - 2);
+  const isOption = text.startsWith('--', nameStart);
+  if (bracket !== '(' && bracket !== '[' && !isOption) {
     return NONE;
   }
-  const start = runEnd(text, KIND.space, spaced + 1, spaced + MAX_WORD);
+  const start = runEnd(text, isOption ? BLANK : KIND.space, spaced + 1, spaced + MAX_WORD);
   if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
-  return openQuoted(text, start, 'call') ?? NONE;
+  if (bracket !== '[' || isOption) {
+    return openQuoted(text, start, 'call') ?? NONE;
+  }
+  const item = openQuoted(text, start, 'apart');
+  return item === undefined || item.close.length !== 1 || item.escapes > 0
+    ? NONE
+    : { ...item, endTag: `${item.close}]` };
+}
+
+/** `- --password` and the value as the next item of the list. */
+function nextItem({ text, floor, isFinal }: Window, { nameStart, closed }: Name): Found<Enclosure> {
+  const isItem =
+    text.startsWith('--', nameStart) && /-\s["']?$/.test(text.slice(Math.max(floor, nameStart - 3), nameStart));
+  if (!isItem) {
+    return NONE;
+  }
+  const behind = text.slice(closed, closed + MAX_ITEM);
+  const start = closed + (ITEM.exec(behind)?.[0].length ?? 0);
+  if (start === closed) {
+    return behind.length < MAX_ITEM && !isFinal && ITEM_PART.test(behind) ? MORE : NONE;
+  }
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
+    return MORE;
+  }
+  if (start >= text.length || text.charAt(start) === '-') {
+    return NONE;
+  }
+  return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: KIND.pause, isLine: true };
 }
 
 /** `setPassword("hunter2")`, `PASSWORD('hunter2')` */

@@ -1,0 +1,43 @@
+import { isKind, KIND } from './characters.js';
+import { found, undecided, type Verdict, type Window } from './detector.js';
+import { PLACEHOLDER_START } from './placeholder.js';
+import type { Enclosure } from './until.js';
+
+const MAX_LINES = 480;
+/** A line with a name and a sign is none of a value. */
+const ASSIGNMENT = /[\r\n]\s{0,40}["']?[\w.-]{1,40}["']?\s{0,8}[:=]\s/;
+const BEFORE_QUOTE = /[^\s:=([{,]$/;
+const AFTER_QUOTE = /^(?:[\s,;)}\]]|$)/;
+
+/** A value in quotes that are not closed in its line goes on to where they are closed, if that can be told. */
+export function withMoreLines(window: Window, enclosure: Enclosure, start: number, end: number, type: string): Verdict {
+  const { text, isFinal } = window;
+  const { close } = enclosure;
+  if (!isOpenLine(text, enclosure, end)) {
+    return found(start, end, type);
+  }
+  const more = linesLength(text.slice(end, end + MAX_LINES), close, isFinal);
+  return more < 0 ? undecided(start) : found(start, end + more, type);
+}
+
+/** How many of the characters behind the line are a part of the value; less than nothing when more text is needed. */
+function linesLength(rest: string, close: string, isFinal: boolean): number {
+  const quote = rest.indexOf(close);
+  const isCut = rest.length < MAX_LINES && !isFinal;
+  const between = quote < 0 ? rest : rest.slice(0, quote);
+  if (ASSIGNMENT.test(between)) {
+    return 0;
+  }
+  const after = quote < 0 ? '' : rest.charAt(quote + 1);
+  if (isCut && after === '') {
+    return -1;
+  }
+  const isClosed = quote >= 0 && BEFORE_QUOTE.test(between) && !between.includes(PLACEHOLDER_START);
+  return isClosed && AFTER_QUOTE.test(after) ? quote : 0;
+}
+
+/** Whether a value in quotes ended with its line. */
+function isOpenLine(text: string, { close, escapes, stop, statement }: Enclosure, end: number): boolean {
+  const isQuoted = close.length === 1 && '"\'`'.includes(close) && escapes === 0 && stop === KIND.lineEnd;
+  return isQuoted && statement === undefined && isKind(text, end, KIND.lineEnd);
+}
