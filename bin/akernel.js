@@ -11,5 +11,5 @@ start(openImage(join(dist, 'start')));
 /** The split bundle does the same as the image; it takes some 40 ms longer to load. */
 async function start(image) {
   const { main } = image?.load() ?? (await import('../dist/cli/main.js'));
-  await main(process, (url) => import(url));
+  await main(process, { importModule: (url) => import(url), loadTui: () => import('../dist/tui/app.js') });
 }

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { Principal } from '../contract/principal.js';
 import type { NoticeStream, OutputStream } from './output/streams.js';
-import type { Runtime, RuntimeModule } from './ports.js';
+import type { Runtime, RuntimeModule, TuiModule } from './ports.js';
+import type { OpenedTerminal, TerminalWishes } from './process-terminal.js';
 import type { Settings } from './settings.js';
 
 /** The process as a command sees it; nothing in a command reaches for globals. */
@@ -19,6 +20,10 @@ export interface Host {
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; its reason is an Interruption. */
   readonly interrupt: AbortSignal;
   readonly loadRuntime: () => Promise<RuntimeModule>;
+  /** The terminal for the views; undefined where standard output is none. */
+  readonly openTerminal?: (wishes: TerminalWishes) => OpenedTerminal;
+  /** Loads the views, and React with them. */
+  readonly loadTui?: () => Promise<TuiModule>;
   /** Loads people's modules, where the program itself cannot `import`. */
   readonly importModule?: (url: string) => Promise<Readonly<Record<string, unknown>>>;
 }

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
-import type { CommandContext, Host, OpenKernel } from './context.js';
 import { terminalSafeLine } from '../tui/text/terminal-safe.js';
+import type { CommandContext, Host, OpenKernel } from './context.js';
 import { choosePrincipal } from './principal.js';
 import type { Settings } from './settings.js';
 import { keepHeapSmall } from './small-heap.js';

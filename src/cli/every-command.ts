@@ -16,3 +16,4 @@ export { defineRedact } from './commands/redact.js';
 export { defineRevoke } from './commands/revoke.js';
 export { defineSession } from './commands/session.js';
 export { defineToken } from './commands/token.js';
+export { defineUi } from './commands/ui.js';

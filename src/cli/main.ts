@@ -4,13 +4,14 @@ import { KernelError } from '../contract/errors.js';
 import type { Host } from './context.js';
 import { watchInterrupts } from './interruption.js';
 import { createNoticeStream, createOutputStream } from './output/streams.js';
+import { openProcessTerminal } from './process-terminal.js';
 import { runCli } from './run-cli.js';
 
-/**
- * The whole program: connects the process to the command line and sets its exit status. Never throws. As the script of
- * a start image it cannot `import` and is given a function that can.
- */
-export async function main(process: NodeJS.Process, importModule?: Host['importModule']): Promise<void> {
+/** What the script of a start image, which cannot `import`, is given. */
+type Loaders = Pick<Host, 'importModule' | 'loadTui'>;
+
+/** The whole program: connects the process to the command line and sets its exit status. Never throws. */
+export async function main(process: NodeJS.Process, loaders: Loaders = {}): Promise<void> {
   const interrupts = watchInterrupts(process);
   const stdin = createStdin(process);
   const host: Host = {
@@ -24,7 +25,8 @@ export async function main(process: NodeJS.Process, importModule?: Host['importM
     now: Date.now,
     interrupt: interrupts.signal,
     loadRuntime: () => import('../runtime.js'),
-    ...(importModule === undefined ? {} : { importModule }),
+    ...(isatty(1) ? { openTerminal: (wishes) => openProcessTerminal(process, wishes) } : {}),
+    ...loaders,
   };
   process.exitCode = await runCli(host);
   interrupts.stop();

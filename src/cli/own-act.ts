@@ -2,14 +2,20 @@ import type { Capability, DriverBinding } from '../contract/capability.js';
 import type { InvokeResult } from '../contract/kernel.js';
 import type { CommandContext } from './context.js';
 import { type RunFlags, runOptions } from './flags/result-flags.js';
+import { usage } from './flags/values.js';
 import { printRun } from './print-run.js';
 import { outputFormat } from './settings.js';
+import { showRun } from './show-run.js';
+import { wantsView } from './view.js';
 
 export interface OwnAct {
   readonly capabilityId: string;
   readonly description: string;
-  readonly driver: DriverBinding;
+  /** `isLive`: the keys of the terminal belong to the view. */
+  readonly driver: (isLive: boolean) => DriverBinding;
   readonly args: Readonly<Record<string, unknown>>;
+  /** What is typed is data, so there are no keys for a view. */
+  readonly readsTerminal?: boolean;
 }
 
 /**
@@ -19,20 +25,34 @@ export interface OwnAct {
 export async function runOwnAct(context: CommandContext, act: OwnAct, flags: RunFlags): Promise<InvokeResult> {
   const piped = flags.mode === undefined ? 'ndjson' : 'json';
   const format = outputFormat(context.settings.output, context.stdout.isTty, piped);
+  const isStream = format !== 'json' && flags.mode === undefined;
+  if (context.settings.output === 'live' && !isStream) {
+    throw usage('--mode makes one frame, which cannot be shown live', 'leave out --mode, or use -o text');
+  }
+  const isLive = isStream && wantsView(context) && !typesData(context, act);
   return context.withKernel({ as: flags.as, readsTerminal: context.settings.input }, async (open) => {
+    const capability = describe(act, isLive);
     const run = open.kernel.runOwnAct({
-      capability: describe(act),
+      capability,
       args: act.args,
       principal: open.principal,
       ...runOptions(flags, open),
       signal: context.interrupt,
-      stream: format !== 'json' && flags.mode === undefined,
+      stream: isStream,
     });
-    return printRun(run, format, context);
+    const about = { capabilityId: capability.capability_id, principal: open.principal };
+    return isLive ? showRun(run, about, { context, open }) : printRun(run, format, context);
   });
 }
 
-function describe({ capabilityId, description, driver }: OwnAct): Capability {
+function typesData({ settings }: CommandContext, { readsTerminal }: OwnAct): boolean {
+  if (readsTerminal === true && settings.output === 'live') {
+    throw usage('what is typed is data here, and a live view needs the keys', 'pipe something in, or use -o text');
+  }
+  return readsTerminal === true;
+}
+
+function describe({ capabilityId, description, driver }: OwnAct, isLive: boolean): Capability {
   return {
     capability_id: capabilityId,
     name: capabilityId,
@@ -41,6 +61,6 @@ function describe({ capabilityId, description, driver }: OwnAct): Capability {
     sensitivity: 'NONE',
     tags: [],
     params: { type: 'object' },
-    driver,
+    driver: driver(isLive),
   };
 }

@@ -4,6 +4,7 @@ import type { Kernel } from '../contract/kernel.js';
 import type { Observer } from '../contract/observer.js';
 import type { Principal } from '../contract/principal.js';
 import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
+import type * as Tui from '../tui/app.js';
 
 /** What a command needs to open a runtime. */
 export interface RuntimeOptions {
@@ -57,3 +58,6 @@ export interface RuntimeModule {
     pairs: Readonly<Record<string, string>>,
   ) => Readonly<Record<string, unknown>>;
 }
+
+/** What `src/tui/app.ts` exports; it is loaded only by commands that show a view. */
+export type TuiModule = typeof Tui;

@@ -8,32 +8,45 @@ import type { OutputFormat } from './settings.js';
 
 const TICK_MS = 250;
 
-/**
- * Prints a run to its end. An interrupt cancels it and still prints its final frame; a reader that went away ends the
- * work. Throws what the run ended with, unless it completed.
- */
+/** Prints a run to its end. Throws what the run ended with, unless it completed. */
 export async function printRun(run: InvokeRun, format: OutputFormat, context: CommandContext): Promise<InvokeResult> {
   const printer = await createFramePrinter(format, context, () => run.usage);
   const ticking = printer.tick === undefined ? undefined : setInterval(printer.tick, TICK_MS);
+  return whileItRuns(run, context, async () => {
+    try {
+      for await (const frame of run) {
+        await printer.frame(frame);
+      }
+      return await run.result;
+    } finally {
+      clearInterval(ticking);
+      await printer.end().catch(() => undefined);
+    }
+  });
+}
+
+/**
+ * Follows a run to its end. An interrupt cancels it, so that it still gives its final frame; a reader that went away
+ * ends the work.
+ */
+export async function whileItRuns<Result>(
+  run: InvokeRun,
+  { interrupt, runs }: Pick<CommandContext, 'interrupt' | 'runs'>,
+  follow: () => Promise<Result>,
+): Promise<Result> {
   const cancel = () => void run.cancel('interrupted');
-  const { interrupt, runs } = context;
   runs.active += 1;
   interrupt.addEventListener('abort', cancel, { once: true });
   try {
     if (interrupt.aborted) {
       cancel();
     }
-    for await (const frame of run) {
-      await printer.frame(frame);
-    }
-    return await run.result;
+    return await follow();
   } catch (error) {
     throw interrupt.aborted && isCancelled(error) ? interruptionOf(interrupt) : error;
   } finally {
-    clearInterval(ticking);
     interrupt.removeEventListener('abort', cancel);
     runs.active -= 1;
-    await printer.end().catch(() => undefined);
   }
 }
 

@@ -43,6 +43,7 @@ export function buildProgram(host: Host, process: ProcessState): Command {
     .option('--debug', 'show the cause of an error')
     .option('--no-input', 'never read from a terminal')
     .option('--no-color', 'no colours')
+    .option('--screen-reader', 'plain lines that are only added to, in place of a live view')
     .addHelpText('after', EXAMPLES)
     .showSuggestionAfterError(true);
 

@@ -1,8 +1,9 @@
 import { KernelError } from '../contract/errors.js';
 
-export const OUTPUT_FORMATS = ['auto', 'ndjson', 'json', 'text'] as const;
+export const OUTPUT_FORMATS = ['auto', 'live', 'ndjson', 'json', 'text'] as const;
 export type OutputChoice = (typeof OUTPUT_FORMATS)[number];
-export type OutputFormat = Exclude<OutputChoice, 'auto'>;
+/** What is written to standard output; a view is shown on a terminal instead. */
+export type OutputFormat = Exclude<OutputChoice, 'auto' | 'live'>;
 
 /** The flags every command has, as commander parsed them. */
 export interface GlobalFlags {
@@ -13,6 +14,7 @@ export interface GlobalFlags {
   readonly debug?: boolean;
   readonly input?: boolean;
   readonly color?: boolean;
+  readonly screenReader?: boolean;
 }
 
 /** How a command talks: resolved once from flags, environment and the kind of its streams. */
@@ -27,6 +29,12 @@ export interface Settings {
   readonly color: boolean;
   /** May a line be repainted. */
   readonly repaint: boolean;
+  /** A terminal that can do no more than print, or nobody who looks at it: `TERM=dumb`, `CI`. */
+  readonly plain: boolean;
+  /** Lines that are only ever added to, for a screen reader. */
+  readonly screenReader: boolean;
+  /** The terminal shows ASCII only. */
+  readonly ascii: boolean;
 }
 
 interface Terminals {
@@ -48,15 +56,18 @@ export function resolveSettings(flags: GlobalFlags, env: NodeJS.ProcessEnv, term
     input: flags.input !== false,
     color: flags.color !== false && wantsColor(env, terminals.stdoutIsTty && !plain),
     repaint: terminals.stderrIsTty && !plain,
+    plain,
+    screenReader: flags.screenReader === true || isOn(env['AKERNEL_SCREEN_READER']) || isOn(env['INK_SCREEN_READER']),
+    ascii: !speaksUtf8(env),
   };
 }
 
-/** The form a result takes: `auto` is text for a person, and what programs read otherwise. */
+/** The form a result takes: `auto` is text for a person, and what programs read otherwise; so is `live` without a view. */
 export function outputFormat(choice: OutputChoice, stdoutIsTty: boolean, piped: 'json' | 'ndjson'): OutputFormat {
-  if (choice !== 'auto') {
+  if (choice !== 'auto' && choice !== 'live') {
     return choice;
   }
-  return stdoutIsTty ? 'text' : piped;
+  return stdoutIsTty || choice === 'live' ? 'text' : piped;
 }
 
 function outputChoice(text: string): OutputChoice {
@@ -80,4 +91,14 @@ function wantsColor(env: NodeJS.ProcessEnv, byDefault: boolean): boolean {
 
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '';
+}
+
+function isOn(value: string | undefined): boolean {
+  return isSet(value) && value !== '0' && value !== 'false';
+}
+
+/** As the C library decides it: the first of these that is set. Nothing set means a modern terminal. */
+function speaksUtf8(env: NodeJS.ProcessEnv): boolean {
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find(isSet);
+  return locale === undefined || /utf-?8/i.test(locale);
 }

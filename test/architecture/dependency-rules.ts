@@ -14,16 +14,18 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   drivers: ['contract', 'streams'],
   stores: ['contract'],
   config: ['contract'],
-  cli: ['contract', 'config', 'runtime'],
+  tui: ['contract', 'kernel', 'agents'],
+  cli: ['contract', 'config', 'runtime', 'tui'],
 };
 
 /** Where each library may be imported. */
 const LIBRARIES = [
   ['commander', 'cli'],
-  ['chalk', 'cli'],
+  ['chalk', '(cli|tui)'],
+  ['ink', 'tui'],
+  ['react', 'tui'],
   ['tiktoken', 'firewall/token-counter'],
   ['@photostructure/sqlite', 'stores/sqlite'],
-
   ['yaml', 'config'],
 ] as const;
 
@@ -67,6 +69,13 @@ export function dependencyRules(root: string): IForbiddenRuleType[] {
       severity: 'error',
       from: { path: `^${root}/(cli|tui|server|agents)/` },
       to: { path: `^${root}/(drivers|stores|firewall)/` },
+    },
+    {
+      name: 'react-is-loaded-late',
+      comment: 'a command that shows no view would pay for React; what cli uses of tui by name loads none of it',
+      severity: 'error',
+      from: { path: `^${root}/(?!tui/)` },
+      to: { path: `^${root}/tui/`, pathNot: `^${root}/tui/(text/|terminal/terminal\\.ts)`, dependencyTypesNot: ['type-only', 'dynamic-import'] },
     },
     {
       name: 'drivers-stay-apart',

@@ -28,6 +28,8 @@ const UNITS = {
   percent: { suffix: ' %', digits: 0 },
   ms: { suffix: ' ms', digits: 1 },
   mb: { suffix: ' MB', digits: 0 },
+  kb_per_s: { suffix: ' kB/s', digits: 1 },
+  each_second: { suffix: ' /s', digits: 1 },
   mb_per_s: { suffix: ' MB/s', digits: 0 },
 } as const;
 

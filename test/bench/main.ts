@@ -6,6 +6,7 @@ import { expandAll } from './expand-all.js';
 import { type Benchmark, type Figure, type FigureTexts, figureTexts } from './figure.js';
 import { firstFrame } from './first-frame.js';
 import { handlePage } from './handle-page.js';
+import { liveView } from './live-view.js';
 import { hasNeighbours } from './measure.js';
 import { memory } from './memory.js';
 import { records } from './records.js';
@@ -13,7 +14,16 @@ import { redactor } from './redactor.js';
 import { startUp } from './start-up.js';
 import { lineText, writeReadme } from './table.js';
 
-const BENCHMARKS: readonly Benchmark[] = [startUp, firstFrame, records, expandAll, redactor, memory, handlePage];
+const BENCHMARKS: readonly Benchmark[] = [
+  startUp,
+  liveView,
+  firstFrame,
+  records,
+  expandAll,
+  redactor,
+  memory,
+  handlePage,
+];
 
 const { values: flags } = parseArgs({
   options: { full: { type: 'boolean' }, write: { type: 'boolean' }, only: { type: 'string', multiple: true } },

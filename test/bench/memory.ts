@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { Benchmark } from './figure.js';
 import { type Program, programIn } from './program.js';
+import { createUsageWatch } from './usage-watch.js';
 
-const POLL_MS = 20;
 const BYTES_A_ROW = 391;
 const SHORT_BYTES = 100 * 1000 ** 2;
 const LONG_BYTES = 3 * 1000 ** 3;
@@ -32,24 +31,11 @@ async function peakMb(program: Program, bytes: number, flags: readonly string[])
   const rows = `rows=${Math.ceil(bytes / BYTES_A_ROW)}`;
   const child = program.start(['invoke', 'demo.customers', rows, '--stream', '-q', ...flags]);
   child.stdout?.resume();
-  let peak = 0;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, highWaterMb(child.pid));
-  }, POLL_MS);
+  const usage = createUsageWatch(child.pid ?? 0);
   const [status] = await once(child, 'close');
-  clearInterval(timer);
+  const { peakMb: peak } = usage.end();
   if (status !== 0) {
     throw new Error(`the stream ended with ${status}`);
   }
   return peak;
-}
-
-/** The kernel remembers the peak, so that polling late only misses the last moments. */
-function highWaterMb(pid: number | undefined): number {
-  try {
-    const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return (Number(kilobytes ?? 0) * 1024) / 1000 ** 2;
-  } catch {
-    return 0;
-  }
 }

@@ -1,19 +1,26 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROGRAM } from '../support/program.js';
 import type { Spent } from './measure.js';
 
-/** This file and its bundle lie equally deep, so both find the program. */
-const PROGRAM = fileURLToPath(new URL('../../bin/akernel.js', import.meta.url));
 const TICKS_PER_SECOND = 100;
 
 /** The built program with a state directory of its own. */
 export interface Program {
   readonly run: (args: readonly string[]) => Ran;
   readonly start: (args: readonly string[]) => ChildProcess;
+  /** What to spawn, for who does it another way. */
+  readonly invocation: (args: readonly string[]) => Invocation;
   /** A Node that does nothing, in the same surroundings. */
   readonly runBareNode: () => Ran;
+}
+
+export interface Invocation {
+  readonly file: string;
+  readonly words: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
 }
 
 export interface Ran {
@@ -26,6 +33,7 @@ export function programIn(directory: string): Program {
   const run = (args: readonly string[]): Ran => runNode(args, { cwd: directory, env });
   return {
     run: (args) => run([PROGRAM, ...args]),
+    invocation: (args) => ({ file: process.execPath, words: [PROGRAM, ...args], cwd: directory, env }),
     runBareNode: () => run(['-e', '0']),
     start: (args) =>
       spawn(process.execPath, [PROGRAM, ...args], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] }),

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 import { describe, expect, it } from 'vitest';
-import { PROGRAM, sandbox } from '../support/cli.js';
+import { sandbox } from '../support/cli.js';
+import { PROGRAM } from '../support/program.js';
 
 interface Screen {
   readonly text: string;

@@ -2,10 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-
-export const PROGRAM = fileURLToPath(new URL('../../bin/akernel.js', import.meta.url));
+import { PROGRAM } from './program.js';
 
 export interface Ran {
   readonly status: number | null;

@@ -4,11 +4,11 @@ import type { Command } from 'commander';
 import { KernelError } from '../../contract/errors.js';
 import type { Outcome } from '../../contract/frame.js';
 import type { ChainVerdict, TraceEvent, TraceQuery } from '../../contract/trace.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { oneOf, parseCount, parseTime, quote } from '../flags/values.js';
 import { jsonLine, printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { traceText } from '../output/trace-text.js';
 
 const EVENTS: readonly TraceEvent[] = ['grant', 'invoke', 'expand', 'revoke'];

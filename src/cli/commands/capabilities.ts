@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { Capability } from '../../contract/capability.js';
+import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { parseCount } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 
 export function defineCapabilities(command: Command, context: CommandContext): void {
   command

@@ -4,12 +4,12 @@ import type { Command } from 'commander';
 import type { LoadedConfig, Origin } from '../../config/config.js';
 import { leafPaths, valueAt } from '../../config/trees.js';
 import { KernelError } from '../../contract/errors.js';
+import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { quote } from '../flags/values.js';
 import { hideSecrets } from '../hide-secrets.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 
 interface Setting {
   readonly path: string;

@@ -13,7 +13,7 @@ const SIGNAL_BASE = 128;
 
 const EXAMPLE = `
 Its exit status is passed on: 128 + the number of a signal that ended it, 127 when it was not found, 126 when it
-could not be run.
+could not be run. While a live view is shown its keys are the view's: for a command that asks questions use -o text.
 
 Example:
   akernel exec --budget 1000 -- npm ls --all`;
@@ -56,11 +56,11 @@ function actOf([file = '', ...args]: readonly string[], context: CommandContext)
   return {
     capabilityId: 'exec.run_command',
     description: 'a command of the shell user',
-    driver: {
+    driver: (isLive) => ({
       driver_id: 'process',
       operation: 'exec',
-      options: { command: file, args, stdin: mayRead ? 'inherit' : 'ignore' },
-    },
+      options: { command: file, args, stdin: mayRead && !(isLive && context.stdinIsTty) ? 'inherit' : 'ignore' },
+    }),
     args: {},
   };
 }

@@ -19,6 +19,7 @@ import { handleText } from '../output/handle-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { outputFormat } from '../settings.js';
+import { wantsView, withView } from '../view.js';
 
 interface PageFlags {
   readonly fields?: readonly string[];
@@ -99,6 +100,9 @@ function addBudgetFlags(command: Command): Command {
 }
 
 async function expand(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
+  if (wantsPager(context, flags)) {
+    return page(context, handleId, flags);
+  }
   const format = outputFormat(context.settings.output, context.stdout.isTty, flags.all === true ? 'ndjson' : 'json');
   if (flags.all === true && format === 'json') {
     throw usage('--all prints many frames and cannot be printed with -o json', 'use -o ndjson');
@@ -113,6 +117,37 @@ async function expand(context: CommandContext, handleId: string, flags: ExpandFl
     await printFrame(frame, format, context);
     await rememberPage(cursorsOf(open), handleId, flags, frame);
   });
+}
+
+/** On a terminal a person pages by keys, unless one page of a certain size was asked for. */
+function wantsPager(context: CommandContext, flags: ExpandFlags): boolean {
+  const { settings } = context;
+  const isOnePage = flags.limit !== undefined || flags.budget !== undefined || flags.all === true;
+  if (settings.output === 'live' && (isOnePage || settings.screenReader || !settings.input)) {
+    throw usage('the pager needs keys, and takes no --all, --limit or --budget', 'leave these out, or use -o text');
+  }
+  return !isOnePage && settings.input && !settings.screenReader && wantsView(context);
+}
+
+function page(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
+  const { offset, fields, filter, session } = flags;
+  return context.withKernel({ as: flags.as }, ({ kernel, principal }) =>
+    withView(context, ({ terminal, tui }) =>
+      tui.runPager({
+        terminal,
+        kernel,
+        principal,
+        handleId,
+        start: {
+          ...(offset === undefined ? {} : { offset }),
+          ...(fields === undefined ? {} : { fields }),
+          ...(filter === undefined ? {} : { filter: filter.join(' and ') }),
+        },
+        ...(session === undefined ? {} : { sessionId: session }),
+        signal: context.interrupt,
+      }),
+    ),
+  );
 }
 
 /** The page that begins where the last one with the same fields and filter ended. */

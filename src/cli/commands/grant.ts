@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { addConstraintFlags, type ConstraintFlags, constraintsOf } from '../flags/constraint-flags.js';
 import { parseDurationFlag } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { writeSecretFile } from '../secret-file.js';
 
 interface GrantFlags extends ConstraintFlags {

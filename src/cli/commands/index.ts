@@ -26,6 +26,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineExpand,
   },
   {
+    name: 'ui',
+    summary: { text: 'browse capabilities, sessions, handles and traces on the terminal' },
+    load: async () => (await commands()).defineUi,
+  },
+  {
     name: 'pipe',
     summary: { text: 'send standard input through the firewall' },
     load: async () => (await commands()).definePipe,

@@ -7,7 +7,9 @@ import { parsePairs, readJsonArgs, readTokenFrom } from '../key-values.js';
 import { planText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
-import { outputFormat } from '../settings.js';
+import { type OutputChoice, outputFormat } from '../settings.js';
+import { showRun } from '../show-run.js';
+import { wantsView } from '../view.js';
 
 interface InvokeFlags extends RunFlags {
   readonly stream?: boolean;
@@ -49,7 +51,8 @@ async function invoke(
   const stream = flags.stream === true;
   const pairs = parsePairs(words);
   const format = outputFormat(context.settings.output, context.stdout.isTty, stream ? 'ndjson' : 'json');
-  checkFlags(flags, stream && format === 'json');
+  checkFlags(flags, context.settings.output);
+  const isLive = stream && wantsView(context);
   await context.withKernel({ as: flags.as }, async (open) => {
     const { kernel } = open;
     const request = await buildRequest(context, open, { capabilityId, pairs, flags });
@@ -58,19 +61,23 @@ async function invoke(
       return printValue(context, plan, planText);
     }
     if (stream) {
-      const result = await printRun(kernel.invokeStream(request), format, context);
+      const run = kernel.invokeStream(request);
+      const result = isLive ? await showRun(run, request, { context, open }) : await printRun(run, format, context);
       return throwUnlessCompleted(result, context.interrupt);
     }
     return printFrame(await untilInterrupted(context, () => kernel.invoke(request)), format, context);
   });
 }
 
-function checkFlags(flags: InvokeFlags, isStreamOfOneJson: boolean): void {
+function checkFlags(flags: InvokeFlags, output: OutputChoice): void {
   if (flags.stream === true && flags.mode !== undefined) {
     throw usage('--mode shapes a result that is given at once and cannot go with --stream', 'leave one of them out');
   }
-  if (isStreamOfOneJson) {
+  if (flags.stream === true && output === 'json') {
     throw usage('a stream has many frames and cannot be printed with -o json', 'use -o ndjson, or leave out --stream');
+  }
+  if (flags.stream !== true && output === 'live') {
+    throw usage('only a stream can be shown live', 'add --stream');
   }
   if (flags.args === '-' && flags.tokenFile === '-') {
     throw usage('--args and --token-file cannot both read standard input', 'put one of them in a file');

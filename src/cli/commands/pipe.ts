@@ -31,7 +31,8 @@ async function pipe(context: CommandContext, flags: PipeFlags): Promise<void> {
   const act = {
     capabilityId: 'stdin.read',
     description: 'standard input',
-    driver: { driver_id: 'stdin', operation: 'read' },
+    driver: () => ({ driver_id: 'stdin', operation: 'read' }),
+    readsTerminal: context.stdinIsTty,
     args: { input: flags.input },
   };
   throwUnlessCompleted(await runOwnAct(context, act, flags), context.interrupt);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { terminalSafe } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { explainedLine, tallyText } from '../output/redact-text.js';
-import { terminalSafe } from '../../tui/text/terminal-safe.js';
 import { type Explained, openSource, redactSource, type Tally } from '../redact-run.js';
 
 const FOUND = 1;

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { SessionRecord } from '../../contract/session.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { parseBudget } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
 import { count } from '../output/status-line.js';
 import type { Style } from '../output/style.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 
 interface SessionFlags {
   readonly as?: string;

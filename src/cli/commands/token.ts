@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { TokenReport } from '../../contract/kernel.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { addConstraintFlags, type ConstraintFlags, caveatsOf } from '../flags/constraint-flags.js';
 import { parseDurationFlag, usage } from '../flags/values.js';
 import { readTokenFrom } from '../key-values.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { writeSecretFile } from '../secret-file.js';
 
 interface NarrowFlags extends ConstraintFlags {

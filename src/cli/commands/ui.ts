@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.js';
+import { usage } from '../flags/values.js';
+import { wantsView, withView } from '../view.js';
+
+interface UiFlags {
+  readonly as?: string;
+}
+
+const EXAMPLE = `
+1 to 4 or tab switch between capabilities, sessions, handles and traces; ? shows the keys of each.
+
+Example:
+  akernel ui`;
+
+export function defineUi(command: Command, context: CommandContext): void {
+  command
+    .option('--as <principal>', 'act as this principal of the config')
+    .addHelpText('after', EXAMPLE)
+    .action((flags: UiFlags) => browse(context, flags));
+}
+
+async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
+  const { settings, interrupt } = context;
+  if (settings.screenReader) {
+    throw usage('akernel ui has no linear form', 'use capabilities, invoke, handles, expand and audit');
+  }
+  if (!settings.input || (settings.output !== 'auto' && settings.output !== 'live') || !wantsView(context)) {
+    throw usage('akernel ui needs a terminal with keys', 'run it in a terminal, without -o, -q and --no-input');
+  }
+  await context.withKernel({ as: flags.as }, ({ kernel, principal, defaults, module }) =>
+    withView(context, ({ terminal, tui }) =>
+      tui.runUi({ terminal, kernel, principal, defaults, coerceArguments: module.coerceArguments, signal: interrupt }),
+    ),
+  );
+}

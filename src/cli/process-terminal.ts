@@ -1,0 +1,77 @@
+import { closeSync, openSync } from 'node:fs';
+import { ReadStream } from 'node:tty';
+import type { Terminal, TerminalInput, TerminalTraits } from '../tui/terminal/terminal.js';
+
+export interface OpenedTerminal extends Terminal {
+  readonly close: () => void;
+}
+
+export interface TerminalWishes extends TerminalTraits {
+  /** false: nothing is read from the terminal, whatever is pressed. */
+  readonly keys: boolean;
+}
+
+/** The terminal that this process talks to, for the views. */
+export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }: TerminalWishes): OpenedTerminal {
+  const input = keys ? openKeys(process) : undefined;
+  return {
+    output: process.stdout,
+    input,
+    traits,
+    now: Date.now,
+    after: (ms, tick) => {
+      const timer = setTimeout(tick, ms);
+      return () => clearTimeout(timer);
+    },
+    onResize: (listener) => listen(process.stdout, 'resize', listener),
+    onContinue: (listener) => listen(process, 'SIGCONT', listener),
+    onEnd: (listener) => {
+      const releases = ['exit', 'uncaughtExceptionMonitor'].map((event) => listen(process, event, listener));
+      return () => {
+        for (const release of releases) {
+          release();
+        }
+      };
+    },
+    interrupt: () => process.kill(process.pid, 'SIGINT'),
+    // As the terminal itself would: the whole foreground group, such as the command that is piped in.
+    stop: () => process.kill(0, 'SIGTSTP'),
+    close: () => {
+      if (input === process.stdin) {
+        input?.pause();
+      } else {
+        input?.destroy();
+      }
+    },
+  };
+}
+
+/** Standard input when that is a terminal, else the controlling terminal: what is piped in is data, not keys. */
+function openKeys(process: NodeJS.Process): TerminalInput | undefined {
+  if (process.stdin.isTTY) {
+    return process.stdin;
+  }
+  let descriptor: number;
+  try {
+    descriptor = openSync('/dev/tty', 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    return new ReadStream(descriptor);
+  } catch {
+    closeSync(descriptor);
+    return undefined;
+  }
+}
+
+interface Emitter {
+  on(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
+function listen(source: Emitter, event: string, listener: () => void): () => void {
+  const heard = (): void => listener();
+  source.on(event, heard);
+  return () => void source.off(event, heard);
+}

@@ -1,0 +1,1 @@
+export { mount } from './terminal/mount.js';

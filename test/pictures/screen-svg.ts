@@ -1,0 +1,113 @@
+import type { IBufferCell, Terminal } from '@xterm/headless';
+
+const CELL = { width: 8.4, height: 17, fontSize: 14 };
+const MARGIN = 14;
+const BAR = 26;
+const GROUND = '#16181d';
+const INK = '#d7dae0';
+/** The sixteen colours of a terminal, dark ground. */
+const PALETTE = [
+  ['#3b4048', '#e06c75', '#98c379', '#e5c07b', '#61afef', '#c678dd', '#56b6c2', '#d7dae0'],
+  ['#6b727f', '#ff7b85', '#b1e18b', '#f4d48f', '#7cc0ff', '#dd92f0', '#6fd0dc', '#ffffff'],
+].flat();
+
+interface Run {
+  readonly text: string;
+  readonly column: number;
+  readonly columns: number;
+  readonly look: Look;
+}
+
+interface Look {
+  readonly ink: string;
+  readonly ground: string | undefined;
+  readonly bold: boolean;
+  readonly dim: boolean;
+  readonly underline: boolean;
+}
+
+/** What a terminal emulator shows, as a picture with selectable text. */
+export function screenSvg(emulator: Terminal, title: string): string {
+  const width = emulator.cols * CELL.width + 2 * MARGIN;
+  const height = emulator.rows * CELL.height + 2 * MARGIN + BAR;
+  const rows = Array.from({ length: emulator.rows }, (_, row) => rowSvg(runsOf(emulator, row), row));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}" role="img" aria-label="${entities(title)}">
+<rect width="100%" height="100%" rx="8" fill="${GROUND}"/>
+<text x="${round(width / 2)}" y="18" text-anchor="middle" font-family="sans-serif" font-size="12" fill="${PALETTE[8]}">${entities(title)}</text>
+<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${CELL.fontSize}" fill="${INK}" xml:space="preserve">
+${rows.filter((row) => row !== '').join('\n')}
+</g>
+</svg>
+`;
+}
+
+function runsOf(emulator: Terminal, row: number): readonly Run[] {
+  const { active } = emulator.buffer;
+  const line = active.getLine(active.baseY + row);
+  const runs: Run[] = [];
+  for (let column = 0; column < emulator.cols; column += 1) {
+    const cell = line?.getCell(column);
+    if (cell === undefined || cell.getWidth() === 0) {
+      continue;
+    }
+    const look = lookOf(cell);
+    const text = cell.getChars() || ' ';
+    const last = runs.at(-1);
+    if (last !== undefined && isSame(last.look, look)) {
+      runs[runs.length - 1] = { ...last, text: last.text + text, columns: last.columns + cell.getWidth() };
+    } else {
+      runs.push({ text, column, columns: cell.getWidth(), look });
+    }
+  }
+  return runs.filter(({ text, look }) => text.trim() !== '' || look.ground !== undefined);
+}
+
+function lookOf(cell: IBufferCell): Look {
+  const ink = cell.isFgDefault() ? INK : (PALETTE[cell.getFgColor()] ?? INK);
+  const ground = cell.isBgDefault() ? undefined : PALETTE[cell.getBgColor()];
+  const isInverse = cell.isInverse() !== 0;
+  return {
+    ink: isInverse ? (ground ?? GROUND) : ink,
+    ground: isInverse ? ink : ground,
+    bold: cell.isBold() !== 0,
+    dim: cell.isDim() !== 0,
+    underline: cell.isUnderline() !== 0,
+  };
+}
+
+function isSame(left: Look, right: Look): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+function rowSvg(runs: readonly Run[], row: number): string {
+  const top = MARGIN + BAR + row * CELL.height;
+  return runs
+    .map(({ text, column, columns, look }) => {
+      const x = round(MARGIN + column * CELL.width);
+      const width = round(columns * CELL.width);
+      const ground =
+        look.ground === undefined
+          ? ''
+          : `<rect x="${x}" y="${round(top)}" width="${width}" height="${CELL.height}" fill="${look.ground}"/>`;
+      const style = [
+        look.ink === INK ? '' : ` fill="${look.ink}"`,
+        look.bold ? ' font-weight="bold"' : '',
+        look.dim ? ' opacity="0.6"' : '',
+        look.underline ? ' text-decoration="underline"' : '',
+      ].join('');
+      const shown =
+        text.trim() === ''
+          ? ''
+          : `<text x="${x}" y="${round(top + 13)}" textLength="${width}"${style}>${entities(text)}</text>`;
+      return ground + shown;
+    })
+    .join('');
+}
+
+function round(amount: number): number {
+  return Math.round(amount * 10) / 10;
+}
+
+function entities(text: string): string {
+  return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+}
