@@ -117,10 +117,15 @@ export interface InvokeResult extends RunResult {
   readonly exit?: { readonly exit_code: number | null; readonly signal: string | null };
 }
 
+/** What a run has done so far; for whoever watches it, free of the budget. */
 export interface InvokeUsage {
   readonly frames: number;
   readonly rows: number;
   readonly bytes: number;
+  /** Counts by type of what was replaced in the content shown so far. */
+  readonly redactions?: Readonly<Record<string, number>>;
+  /** How far the driver says it has come. */
+  readonly progress?: { readonly done: number; readonly total?: number };
 }
 
 export type InvokeRun = StreamRun<Frame, InvokeResult, InvokeUsage>;

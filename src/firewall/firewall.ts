@@ -5,7 +5,7 @@ import type { Frame, HandleInfo, Outcome, Phase, ResponseMode } from '../contrac
 import type { Row } from '../contract/row.js';
 import type { TraceTotals } from '../contract/trace.js';
 import { timed } from '../streams/timed.js';
-import { createAccount } from './account.js';
+import { type Account, createAccount } from './account.js';
 import { createFactRedactor } from './fact-redactor.js';
 import { type Ending, finalNeed, fitFinalFrame, lastWord } from './final-frame.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
@@ -53,6 +53,8 @@ export interface Firewall {
   /** True once the stream was left early because its budget ran out. */
   readonly stoppedAtBudget: () => boolean;
   readonly exit: () => { readonly exit_code: number | null; readonly signal: string | null } | undefined;
+  /** How far the driver says it has come. */
+  readonly progress: Account['progress'];
   readonly totals: () => TraceTotals;
 }
 
@@ -144,6 +146,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     warn: (message) => account.warn(message),
     stoppedAtBudget: () => stopped,
     exit: account.exit,
+    progress: account.progress,
     totals: () => ({
       frames: outlet.frames(),
       rows: account.rows(),
