@@ -106,6 +106,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       handleTtlMs: config.store.ttl_ms,
       redaction: redaction.strictest,
       redactionOf: redaction.of,
+      redactionToKeep: redaction.toKeep,
       allowOwnActs: config.exec,
     },
   });

@@ -1,5 +1,6 @@
 import type { HandleState } from './frame.js';
 import type { GrantConstraints } from './grant.js';
+import type { KeptRedaction } from './redaction.js';
 
 export type { HandleState } from './frame.js';
 
@@ -16,6 +17,8 @@ export interface NewHandle {
   /** What limited the invocation limits every later page. */
   readonly constraints: GrantConstraints;
   readonly sensitivity: string;
+  /** What was hidden when it came stays hidden, whatever is configured later. */
+  readonly kept_redaction?: KeptRedaction;
   /** Rows one page may show when the constraints do not say. */
   readonly row_cap: number;
   /** How the rows came: `text` rows are `{line, text}` pieces. */

@@ -56,6 +56,12 @@ export interface RedactionSettings {
   readonly allow?: { readonly values?: readonly string[]; readonly patterns?: readonly string[] };
 }
 
+/** The settings that a result came under, as its handle keeps them. */
+export interface KeptRedaction {
+  readonly version: 1;
+  readonly settings: RedactionSettings;
+}
+
 /** What can be told of a detector. */
 export interface DetectorInfo {
   readonly name: string;

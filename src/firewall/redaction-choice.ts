@@ -26,15 +26,20 @@ const FIELD_TYPES: readonly { readonly type: string; readonly of: string; readon
 
 /** What the redactor is to do under these settings. Without any it is the default, as one and the same list. */
 export function chooseRedaction(settings: RedactionSettings): RedactionOptions {
-  if (Object.keys(settings).length === 0) {
+  return chooseStrictest([settings]);
+}
+
+/** The same under several settings at once: what any of them hides is hidden, and seen is what all let be seen. */
+export function chooseStrictest(all: readonly RedactionSettings[]): RedactionOptions {
+  if (all.every((settings) => Object.keys(settings).length === 0)) {
     return {};
   }
-  refuseUnknown(settings);
-  const own = (settings.own_detectors ?? []).map(createOwnDetector);
-  const fields = createSensitiveFields(settings.sensitive_fields ?? []);
-  const isAllowed = createAllowList(settings.allow ?? {});
-  const refused = refusedTypes(settings);
-  const chosen = ALL_DETECTORS.filter((detector) => isOn(detector, settings));
+  all.forEach(refuseUnknown);
+  const own = distinct(all.flatMap(({ own_detectors = [] }) => own_detectors)).map(createOwnDetector);
+  const fields = createSensitiveFields([...new Set(all.flatMap(({ sensitive_fields = [] }) => sensitive_fields))]);
+  const isAllowed = allowedByAll(all);
+  const refused = refusedByAll(all);
+  const chosen = ALL_DETECTORS.filter((detector) => all.some((settings) => isOn(detector, settings)));
   const isDefault = chosen.length === DETECTORS.length && own.length === 0 && fields === undefined;
   const isUsual = isDefault && refused.size === 0 && isAllowed === undefined;
   return {
@@ -64,32 +69,25 @@ export function detectorNames(): readonly string[] {
   return ALL_DETECTORS.filter(({ group }) => group !== 'control').map(({ name }) => name);
 }
 
-/** Settings together: of what both say the second holds, but lists of one's own are added up. */
-export function joinSettings(first: RedactionSettings, second: RedactionSettings): RedactionSettings {
-  return {
-    ...first,
-    ...second,
-    ...joined(first.groups, second.groups, 'groups'),
-    ...joined(first.detectors, second.detectors, 'detectors'),
-    ...joinedLists(first, second),
-    ...joinedAllow(first, second),
-  };
+/** Settings from another time, without the names that mean nothing any more. */
+export function withKnownDetectors(settings: RedactionSettings): RedactionSettings {
+  const names = new Set(detectorNames());
+  const entries = Object.entries(settings.detectors ?? {}).filter(([name]) => names.has(name));
+  return settings.detectors === undefined ? settings : { ...settings, detectors: Object.fromEntries(entries) };
 }
 
-/** Of several settings, all that makes more hidden and nothing that makes more seen. */
-export function addedTogether(all: readonly RedactionSettings[]): RedactionSettings {
-  const packs = [...new Set(all.flatMap((settings) => settings.packs ?? []))];
-  const joint = all.map(onlyAdding).reduce(joinSettings, {});
-  return packs.length === 0 ? joint : { ...joint, packs: [...new Set([...DEFAULT_PACKS, ...packs])] };
+function distinct<T>(all: readonly T[]): readonly T[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function onlyAdding({ groups, detectors, sensitive_fields, own_detectors }: RedactionSettings): RedactionSettings {
-  return {
-    ...(groups === undefined ? {} : { groups: switchedOn(groups) }),
-    ...(detectors === undefined ? {} : { detectors: switchedOn(detectors) }),
-    ...(sensitive_fields === undefined ? {} : { sensitive_fields }),
-    ...(own_detectors === undefined ? {} : { own_detectors }),
-  };
+function allowedByAll(all: readonly RedactionSettings[]): ((text: string) => boolean) | undefined {
+  const lists = all.map(({ allow = {} }) => createAllowList(allow));
+  return lists.includes(undefined) ? undefined : (text) => lists.every((isAllowed) => isAllowed?.(text));
+}
+
+function refusedByAll(all: readonly RedactionSettings[]): ReadonlySet<string> {
+  const [first = new Set<string>(), ...others] = all.map(refusedTypes);
+  return new Set([...first].filter((type) => others.every((refused) => refused.has(type))));
 }
 
 /** A switch that does nothing would be believed to do something. A config was checked before; a program's settings were not. */
@@ -187,41 +185,6 @@ function fieldRules(
       const known = fieldRule(name);
       const rule = known !== undefined && refused.has(known.type) ? undefined : known;
       return rule?.value === 'any' ? rule : (fields?.rule(name) ?? rule);
-    },
-  };
-}
-
-function switchedOn<Switches extends Readonly<Record<string, boolean | undefined>>>(switches: Switches): Switches;
-function switchedOn(switches: Readonly<Record<string, boolean | undefined>>) {
-  return Object.fromEntries(Object.entries(switches).filter(([, value]) => value === true));
-}
-
-function joined<Key extends string, Switches extends object>(
-  first: Switches | undefined,
-  second: Switches | undefined,
-  key: Key,
-): Partial<Record<Key, Switches>>;
-function joined(first: object | undefined, second: object | undefined, key: string): object {
-  return first === undefined && second === undefined ? {} : { [key]: { ...first, ...second } };
-}
-
-function joinedLists(first: RedactionSettings, second: RedactionSettings): RedactionSettings {
-  const names = [...(first.sensitive_fields ?? []), ...(second.sensitive_fields ?? [])];
-  const own = [...(first.own_detectors ?? []), ...(second.own_detectors ?? [])];
-  return {
-    ...(names.length === 0 ? {} : { sensitive_fields: names }),
-    ...(own.length === 0 ? {} : { own_detectors: own }),
-  };
-}
-
-function joinedAllow({ allow: first }: RedactionSettings, { allow: second }: RedactionSettings): RedactionSettings {
-  if (first === undefined || second === undefined) {
-    return {};
-  }
-  return {
-    allow: {
-      values: [...(first.values ?? []), ...(second.values ?? [])],
-      patterns: [...(first.patterns ?? []), ...(second.patterns ?? [])],
     },
   };
 }

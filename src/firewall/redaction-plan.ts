@@ -1,6 +1,7 @@
 import type { Capability } from '../contract/capability.js';
-import type { RedactionSettings } from '../contract/redaction.js';
-import { addedTogether, chooseRedaction, joinSettings } from './redaction-choice.js';
+import type { KeptRedaction, RedactionSettings } from '../contract/redaction.js';
+import { chooseStrictest, withKnownDetectors } from './redaction-choice.js';
+import { ALL_ON, addedTogether, joinSettings } from './redaction-settings.js';
 import type { RedactionOptions } from './redactor.js';
 
 export interface RedactionPlanOptions {
@@ -15,44 +16,74 @@ export interface RedactionPlanOptions {
 export interface ResultOf {
   readonly capability_id: string;
   readonly sensitivity: string;
+  /** What a handle keeps of the settings of its time; older handles have none. */
+  readonly kept_redaction?: KeptRedaction;
 }
 
 /** How the results of each capability are redacted, at once and when they are read again later. */
 export interface RedactionPlan {
   readonly of: (result: ResultOf) => RedactionOptions;
+  /** What a handle is to keep: the settings under which its result comes. */
+  readonly toKeep: (result: ResultOf) => KeptRedaction;
   /** For traces and errors, which may hold anything: all that is hidden anywhere, and nothing is allowed. */
   readonly strictest: RedactionOptions;
 }
 
+const MOST_REMEMBERED = 256;
+
 /**
  * A capability's own settings come on top of those for all. Of results that are PII, PCI or SECRETS nothing that is
  * hidden by default is shown, whatever any settings say: there settings only add. A capability that is gone can have
- * asked for anything, and its results have the strictest.
+ * asked for anything, and its results have the strictest. What a handle keeps is hidden as well as what is hidden today.
  */
 export function createRedactionPlan(options: RedactionPlanOptions): RedactionPlan {
   const { settings, capabilities, ownActs, pseudonymKey } = options;
-  const own = new Map<string, RedactionSettings>([
-    ...ownActs.map((id) => [id, {}] as const),
-    ...capabilities.map(({ capability_id: id, redaction = {} }) => [id, redaction] as const),
+  const known = new Map<string, { readonly sensitivity: string; readonly redaction: RedactionSettings }>([
+    ...ownActs.map((id) => [id, { sensitivity: 'NONE', redaction: {} }] as const),
+    ...capabilities.map(
+      ({ capability_id: id, sensitivity, redaction = {} }) => [id, { sensitivity, redaction }] as const,
+    ),
   ]);
+  // Handles bring settings of other times.
   const made = new Map<string, RedactionOptions>();
-  const optionsFor = (chosen: RedactionSettings): RedactionOptions => {
-    const key = JSON.stringify(chosen);
-    const known = made.get(key) ?? withKey(chooseRedaction(chosen), pseudonymKey);
-    made.set(key, known);
-    return known;
+  const optionsFor = (all: readonly RedactionSettings[]): RedactionOptions => {
+    const texts = [...new Set(all.map((chosen) => JSON.stringify(chosen)))];
+    const key = texts.join('\n');
+    const options = made.get(key) ?? withKey(chooseStrictest(texts.length === 1 ? all.slice(0, 1) : all), pseudonymKey);
+    if (made.size >= MOST_REMEMBERED) {
+      made.clear();
+    }
+    made.set(key, options);
+    return options;
   };
-  const strictest = optionsFor(addedTogether([settings, ...own.values()]));
+  const strictest = addedTogether([settings, ...[...known.values()].map(({ redaction }) => redaction)]);
+  const settingsOf = ({ capability_id: id, sensitivity }: ResultOf): RedactionSettings => {
+    const capability = known.get(id);
+    if (capability === undefined) {
+      return strictest;
+    }
+    const isPlain = sensitivity === 'NONE' && capability.sensitivity === 'NONE';
+    return (isPlain ? joinSettings : addedBoth)(settings, capability.redaction);
+  };
   return {
-    of: ({ capability_id: id, sensitivity }) => {
-      const more = own.get(id);
-      if (more === undefined) {
-        return strictest;
-      }
-      return optionsFor(sensitivity === 'NONE' ? joinSettings(settings, more) : addedTogether([settings, more]));
-    },
-    strictest,
+    of: (result) =>
+      optionsFor(
+        result.kept_redaction === undefined
+          ? [settingsOf(result)]
+          : [settingsOf(result), settingsKept(result.kept_redaction)],
+      ),
+    toKeep: (result) => ({ version: 1, settings: settingsOf(result) }),
+    strictest: optionsFor([strictest]),
   };
+}
+
+function addedBoth(first: RedactionSettings, second: RedactionSettings): RedactionSettings {
+  return addedTogether([first, second]);
+}
+
+/** What another version has written may ask for anything. */
+function settingsKept({ version, settings }: KeptRedaction): RedactionSettings {
+  return version === 1 ? withKnownDetectors(settings) : ALL_ON;
 }
 
 function withKey(options: RedactionOptions, pseudonymKey: Uint8Array | undefined): RedactionOptions {

@@ -166,6 +166,7 @@ function describeHandle(
   const { grantId, grantedAt, capability, constraints } = permit;
   const fields = visibleFields(permit);
   const now = ports.clock.now();
+  const redaction = ports.settings.redactionToKeep?.(capability);
   return {
     handle_id: ports.newId('h'),
     action_id: actionId,
@@ -175,6 +176,7 @@ function describeHandle(
     ...(grantId === undefined || grantedAt === undefined ? {} : { grant_id: grantId, granted_at: grantedAt }),
     constraints: fields === undefined ? constraints : { ...constraints, allowed_fields: fields },
     sensitivity: capability.sensitivity,
+    ...(redaction === undefined ? {} : { kept_redaction: redaction }),
     row_cap: permit.rowCap,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + ports.settings.handleTtlMs).toISOString(),
@@ -182,8 +184,9 @@ function describeHandle(
 }
 
 function usageOf(firewall: Firewall | undefined): InvokeUsage {
-  const { frames = 0, rows = 0, bytes = 0 } = firewall?.totals() ?? {};
-  return { frames, rows, bytes };
+  const { frames = 0, rows = 0, bytes = 0, redactions = {} } = firewall?.totals() ?? {};
+  const progress = firewall?.progress();
+  return { frames, rows, bytes, redactions, ...(progress === undefined ? {} : { progress }) };
 }
 
 function resultOf(

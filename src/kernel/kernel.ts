@@ -1,6 +1,7 @@
 import type { Capability } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
+import type { HandleRecord } from '../contract/handle.js';
 import type { Kernel, TokenReport } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import type { SessionRecord } from '../contract/session.js';
@@ -12,7 +13,7 @@ import { expandValue } from './expand-value.js';
 import { find } from './find.js';
 import { decide, grant, revoke } from './grants.js';
 import { openHandle } from './handle-access.js';
-import { shownRecord } from './handle-info.js';
+import { listedRecord } from './handle-info.js';
 import { startInvocation } from './invoke.js';
 import { plan } from './plan.js';
 import type { KernelPorts } from './ports.js';
@@ -22,6 +23,7 @@ import { shownCapability } from './shown-capability.js';
 /** A kernel over its ports: one line per method. */
 export function createKernel(ports: KernelPorts): Kernel {
   const { registry, stores, tokens, clock } = ports;
+  const listed = (record: HandleRecord): HandleRecord => listedRecord(record, ports.settings.redaction);
   const shown = (capability: Capability): Capability => shownCapability(capability, ports.settings.redaction);
   return Object.freeze({
     capabilities: {
@@ -44,10 +46,10 @@ export function createKernel(ports: KernelPorts): Kernel {
     expandValue: (request) => expandValue(ports, request),
     find: (request) => find(ports, request),
     handles: {
-      get: (handleId, principal) => openHandle(ports, handleId, principal),
+      get: async (handleId, principal) => listed(await openHandle(ports, handleId, principal)),
       list: async ({ principal_id }, limit) => {
         const records = await stores.handles.list({ principal_id, ...(limit === undefined ? {} : { limit }) });
-        return records.map((record) => shownRecord(record, ports.settings.redaction));
+        return records.map(listed);
       },
       remove: async (handleId, principal) => {
         await openOwn(ports, handleId, principal);

@@ -39,6 +39,8 @@ export interface KernelSettings {
   readonly redaction: RedactionOptions;
   /** Of the results of a capability, also when they are read again later. */
   readonly redactionOf?: RedactionPlan['of'];
+  /** What the handle of a result keeps, so that `redactionOf` hides no less later. */
+  readonly redactionToKeep?: RedactionPlan['toKeep'];
   /** false: `pipe` and `exec` are refused. */
   readonly allowOwnActs: boolean;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RedactionSettings } from '../../src/contract/redaction.js';
+import type { KeptRedaction, RedactionSettings } from '../../src/contract/redaction.js';
 import { createValueRedactor } from '../../src/firewall/redact-value.js';
 import { chooseRedaction, describeDetectors, detectorNames } from '../../src/firewall/redaction-choice.js';
 import { createRedactionPlan } from '../../src/firewall/redaction-plan.js';
@@ -151,6 +151,23 @@ describe('capabilities', () => {
   test('results of one that is gone, traces and errors have the strictest', () => {
     expect(redact('a.gone')).toBe('[REDACTED:email] [REDACTED:phone] [REDACTED:staff]');
     expect(plan.of({ capability_id: 'a.gone', sensitivity: 'NONE' })).toBe(plan.strictest);
+  });
+
+  test('what a handle keeps is hidden as well, whoever wrote it', () => {
+    const kept = plan.toKeep({ capability_id: 'a.private', sensitivity: 'PII' });
+    const later = createRedactionPlan({ settings, capabilities: [TEST_CAPABILITY], ownActs: ['a.plain', 'a.private'] });
+    const result = { capability_id: 'a.plain', sensitivity: 'NONE' };
+    const shown = (kept_redaction: KeptRedaction) =>
+      redactText(`${MAIL} ${PHONE} EMP-123456 02:42:ac:11:00:02`, later.of({ ...result, kept_redaction })).text;
+    expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
+    expect(shown(kept)).toBe('[REDACTED:email] [REDACTED:phone] [REDACTED:staff] [REDACTED:mac]');
+    const renamed = { version: 1 as const, settings: { detectors: { 'no-such': true, email: true } } };
+    expect(shown(renamed)).toContain('[REDACTED:email]');
+    expect(shown({ ...kept, version: 2 as never, settings: {} })).toContain('[REDACTED:email] [REDACTED:phone]');
+  });
+
+  test('a capability that is sensitive today is so for its old results', () => {
+    expect(redact('a.private')).toBe('[REDACTED:email] [REDACTED:phone] [REDACTED:staff]');
   });
 
   test('without settings all share the default', () => {
