@@ -1,0 +1,90 @@
+import { displayWidth } from '../text/display-width.js';
+import type { Role, Theme } from '../theme.js';
+import type { Span } from './line.js';
+import { barOf, cell, type SpanLine } from './span-lines.js';
+
+/** One column of a list. Its texts are already safe for a terminal. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly text: (row: Row) => string;
+  readonly role?: (row: Row) => Role;
+  readonly align?: 'left' | 'right';
+  /** It may be cut to this width; as wide as its widest text when absent. */
+  readonly least?: number;
+  /** Where there is too little room, columns with the highest number leave first; 0 never does. */
+  readonly rank: number;
+}
+
+export interface TableRoom {
+  readonly width: number;
+  readonly theme: Theme;
+}
+
+const MARK = 2;
+const GAP = 2;
+
+/** A head and the rows, fitted to the width. The selected row has a mark besides its look. */
+export function tableLines<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { width, theme, selected }: TableRoom & { readonly selected: number },
+): readonly SpanLine[] {
+  const sized = sizeColumns(columns, rows, width - MARK);
+  const head = sized.map(({ column, size }) => cell(column.title, size, theme.glyphs, column.align));
+  return [
+    [{ text: `${' '.repeat(MARK)}${head.join('  ')}`, role: 'faint' }],
+    ...rows.map((row, index) => rowLine(sized, row, { width, theme, isSelected: index === selected })),
+  ];
+}
+
+interface SizedColumn<Row> {
+  readonly column: Column<Row>;
+  readonly size: number;
+}
+
+function rowLine<Row>(
+  sized: readonly SizedColumn<Row>[],
+  row: Row,
+  { width, theme, isSelected }: TableRoom & { readonly isSelected: boolean },
+): SpanLine {
+  const spans = sized.map(({ column, size }, index): Span => {
+    const text = `${index === 0 ? '' : ' '.repeat(GAP)}${cell(column.text(row), size, theme.glyphs, column.align)}`;
+    return { text, role: column.role?.(row) ?? 'plain' };
+  });
+  return isSelected ? barOf([{ text: '> ' }, ...spans], width, theme.glyphs, 'selected') : [{ text: '  ' }, ...spans];
+}
+
+/** The columns there is room for, each as wide as it needs as far as the room goes. */
+export function sizeColumns<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  width: number,
+): readonly SizedColumn<Row>[] {
+  const wanted = columns.map((column) => {
+    const natural = Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(column.text(row))));
+    return { column, natural, size: Math.min(natural, column.least ?? natural) };
+  });
+  const kept = keepFitting(wanted, width);
+  let spare = width - widthOf(kept);
+  return kept.map(({ column, natural, size }) => {
+    const more = Math.max(0, Math.min(spare, natural - size));
+    spare -= more;
+    return { column, size: Math.min(size + more, width) };
+  });
+}
+
+function keepFitting<Entry extends { readonly size: number; readonly column: { readonly rank: number } }>(
+  entries: readonly Entry[],
+  width: number,
+): readonly Entry[] {
+  if (widthOf(entries) <= width) {
+    return entries;
+  }
+  const last = Math.max(...entries.map(({ column }) => column.rank));
+  const dropped = entries.findLastIndex(({ column }) => column.rank === last);
+  return last === 0 ? entries : keepFitting(entries.toSpliced(dropped, 1), width);
+}
+
+function widthOf(entries: readonly { readonly size: number }[]): number {
+  return entries.reduce((sum, { size }) => sum + size, Math.max(0, entries.length - 1) * GAP);
+}

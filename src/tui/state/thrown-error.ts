@@ -1,0 +1,25 @@
+import { ERRORS, type ErrorCode } from '../../contract/errors.js';
+import { isRecord } from '../text/cells.js';
+
+/** What is shown of an error. Its texts are not yet safe for a terminal. */
+export interface ShownError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/**
+ * An error of the kernel, known by its shape: the kernel may come from another copy of the program. Any other error is
+ * a bug, and nothing of its text is shown, because nothing has redacted it.
+ */
+export function thrownError(error: unknown): ShownError {
+  const { code, message, hint } = isRecord(error) ? error : {};
+  if (isCode(code) && typeof message === 'string') {
+    return { code, message, ...(typeof hint === 'string' ? { hint } : {}) };
+  }
+  return { code: 'INTERNAL', message: 'Something went wrong inside akernel.', hint: 'please report it' };
+}
+
+function isCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code);
+}
