@@ -14,6 +14,8 @@ const MACHINE_ADDRESS = /[@{}<>=|\\]|:\/\/|0x[0-9a-f]|\d\.\d+\.\d|^\S*:\d+/i;
 /** What a person's own data have and the name of a kind of data has not. */
 const PARTICULAR = /[\d\s@]/;
 
+const NULL_OF_COPY = '\\N';
+
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
 export function isHidden(rule: FieldRule, value: Value): boolean {
   if (value === null || value === '' || isPlaceholder(value)) {
@@ -35,6 +37,11 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
     default:
       return true;
   }
+}
+
+/** The same of the cell of a table in text, in which every value is a string. */
+export function isHiddenCell(rule: FieldRule, value: string): boolean {
+  return isHidden(rule, value) && isValue(value, BARE_DATA) && value !== NULL_OF_COPY;
 }
 
 /** The digits of a number with its joints, and nothing else. */

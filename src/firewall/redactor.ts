@@ -1,8 +1,14 @@
 import { DETECTORS } from './detectors/index.js';
+import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-rule.js';
+import { isHiddenCell } from './field-value.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
 import { createLabeller } from './redactor/placeholder.js';
+import { clean, createOutput, type Output, type RedactedText, replace, take } from './redactor/redacted-text.js';
 import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
+import { createTables } from './redactor/tables.js';
+
+export type { RedactedText, Replacement } from './redactor/redacted-text.js';
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -13,26 +19,6 @@ export interface RedactionOptions {
   readonly isAllowed?: (text: string) => boolean;
   /** What is known about fields of a name, in place of `fieldRule`. */
   readonly fieldRule?: (name: string) => FieldRule | undefined;
-}
-
-/** A placeholder in redacted text. `raw_chars` is what it stands for; of a withheld value, what had come by then. */
-export interface Replacement {
-  readonly type: string;
-  readonly at: number;
-  readonly length: number;
-  readonly raw_chars: number;
-  /** Whose finding it is, of detectors that say so. */
-  readonly detector?: string | undefined;
-}
-
-/**
- * A piece of redacted text. Outside the replacements it is the raw text, character for character. `raw_chars` of all
- * pieces add up to the length of the raw text.
- */
-export interface RedactedText {
-  readonly text: string;
-  readonly raw_chars: number;
-  readonly replacements: readonly Replacement[];
 }
 
 /**
@@ -61,6 +47,11 @@ interface Engine extends Redactor {
 function createEngine(options: RedactionOptions): Engine {
   const scanner = createScanner(programOf(options.detectors ?? DETECTORS));
   const label = createLabeller(options.pseudonymKey);
+  const tables = createTables({
+    ruleFor: options.fieldRule ?? fieldRule,
+    isHidden: (rule, value) => isHiddenCell(rule, value) && options.isAllowed?.(value) !== true,
+    label,
+  });
   // Held text, and before `released` some text that has left, for detectors to look back at.
   let text = '';
   let released = 0;
@@ -68,9 +59,12 @@ function createEngine(options: RedactionOptions): Engine {
   let half = '';
   // A finding whose placeholder has left and whose end has not come yet.
   let swallow: Swallow | undefined;
+  // Where in the output names stand that may head columns.
+  let notes: number[] = [];
 
-  const run = (isFinal: boolean): Output => {
+  const run = (isFinal: boolean): RedactedText => {
     const output = createOutput();
+    notes = [];
     swallowOn(output, isFinal);
     while (swallow === undefined) {
       const verdict = scanner.next(text, isFinal);
@@ -83,7 +77,15 @@ function createEngine(options: RedactionOptions): Engine {
       }
       apply(output, verdict, isFinal);
     }
-    return output;
+    return tables.push(output, notes, isFinal);
+  };
+
+  const show = (output: Output, from: number, to: number): void => {
+    const met = to > from ? scanner.takeNotes(to) : NO_NOTES;
+    for (const index of met) {
+      notes.push(output.text.length + Math.max(from, index) - from);
+    }
+    clean(output, text, from, to);
   };
 
   const apply = (output: Output, verdict: Exclude<Verdict, { kind: 'undecided' }>, isFinal: boolean): void => {
@@ -93,7 +95,7 @@ function createEngine(options: RedactionOptions): Engine {
       return;
     }
     const start = Math.max(released, verdict.start);
-    clean(output, text, released, start);
+    show(output, released, start);
     const valueEnd = verdict.kind === 'found' ? verdict.end : verdict.sampleEnd;
     replace(output, verdict, label(verdict.type, text, verdict.start, valueEnd));
     take(output, valueEnd - start);
@@ -121,7 +123,7 @@ function createEngine(options: RedactionOptions): Engine {
 
   const release = (output: Output, limit: number): void => {
     const upTo = Math.max(released, limit);
-    clean(output, text, released, upTo);
+    show(output, released, upTo);
     released = upTo;
   };
 
@@ -140,6 +142,7 @@ function createEngine(options: RedactionOptions): Engine {
     released = 0;
     half = '';
     swallow = undefined;
+    tables.reset();
     scanner.reset();
   };
 
@@ -167,11 +170,12 @@ function createEngine(options: RedactionOptions): Engine {
       text = all;
       released = 0;
       swallow = undefined;
+      tables.reset();
       const output = run(true);
       return output.replacements.length === 0 ? undefined : output;
     },
     discard: reset,
-    held: () => text.length + half.length - released,
+    held: () => text.length + half.length - released + tables.held(),
   };
 }
 
@@ -185,45 +189,13 @@ export function createTextRedactor(options: RedactionOptions = {}): (text: strin
   return createEngine(options).whole;
 }
 
+const NO_NOTES: readonly number[] = [];
 const programs = new WeakMap<readonly Detector[], Program>();
 
 function programOf(detectors: readonly Detector[]): Program {
   const known = programs.get(detectors) ?? compileProgram(detectors);
   programs.set(detectors, known);
   return known;
-}
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-interface Output extends Mutable<RedactedText> {
-  readonly replacements: Mutable<Replacement>[];
-}
-
-function createOutput(): Output {
-  return { text: '', raw_chars: 0, replacements: [] };
-}
-
-function clean(output: Output, source: string, from: number, to: number): void {
-  output.text += source.slice(from, to);
-  output.raw_chars += to - from;
-}
-
-function replace(
-  output: Output,
-  { type, detector }: Pick<Replacement, 'type' | 'detector'>,
-  placeholder: string,
-): void {
-  output.replacements.push({ type, at: output.text.length, length: placeholder.length, raw_chars: 0, detector });
-  output.text += placeholder;
-}
-
-/** Counts raw characters that are represented by the last placeholder. */
-function take(output: Output, count: number): void {
-  output.raw_chars += count;
-  const last = output.replacements.at(-1);
-  if (last !== undefined) {
-    last.raw_chars += count;
-  }
 }
 
 /** Moves a place out of the middle of a surrogate pair, and before the first half of one that is not whole yet. */

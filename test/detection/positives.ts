@@ -8,6 +8,7 @@ import { nationalNumbers } from './positives/national.js';
 import { personal } from './positives/personal.js';
 import { privateKeys } from './positives/private-keys.js';
 import { providerKeys } from './positives/providers.js';
+import { tables } from './positives/tables.js';
 
 /** Every text that holds something secret or personal; made anew in each run, always the same. */
 export function positives(): readonly Positive[] {
@@ -21,5 +22,6 @@ export function positives(): readonly Positive[] {
     ...personal(),
     ...nationalNumbers(),
     ...evasions(),
+    ...tables(),
   ];
 }

@@ -9,6 +9,7 @@ import { bic } from './bic.js';
 import { birthDate } from './birth-date.js';
 import { card } from './card.js';
 import { commandArgument } from './command-argument.js';
+import { columnName } from './column-name.js';
 import { commandPassword } from './command-password.js';
 import { goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { cookie } from './cookie.js';
@@ -46,6 +47,7 @@ import { urlCredentials } from './url-credentials.js';
  */
 export const ALL_DETECTORS: readonly Detector[] = [
   placeholder,
+  columnName,
   privateKey,
   puttyKey,
   jwkKey,

@@ -37,7 +37,10 @@ export function createSensitiveFields(names: readonly string[]): SensitiveFields
     validates: 'the name; then that the value is no reference, type or blank',
     source: 'config',
     literals: [...new Set(names.map(anchorOf))],
-    match: (window, start, end) => matchField(window, { start, end }, rule),
+    match: (window, start, end) => {
+      window.note(start);
+      return matchField(window, { start, end }, rule);
+    },
   };
   return { rule, detector };
 }

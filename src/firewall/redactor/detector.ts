@@ -18,16 +18,21 @@ export interface Window {
   run(kind: CharacterKind, from: number, limit: number): number;
   /** The next character of a kind, at most `limit`; repeated questions cost nothing either. */
   next(kind: CharacterKind, from: number, limit: number): number;
+  /** Says that a name stands here which may head a column of a table: see `tables.ts`. */
+  note(index: number): void;
 }
 
 /** How far before its anchor a detector may look. */
 export const LOOK_BACK = 160;
 
+/** Of the row of a table so much is held back to count its cells. */
+export const MAX_ROW = 4096;
+
 /**
- * The most that is ever held back: a detector that is undecided about more has to find something, and withhold the rest,
- * or let go.
+ * The most that is ever held back, the row of a table included: a detector that is undecided about more has to find
+ * something, and withhold the rest, or let go.
  */
-export const MAX_HELD = 4736;
+export const MAX_HELD = 4736 + MAX_ROW;
 
 /**
  * Takes the next part of a withheld value. Text from `upTo` on is shown again, together with what follows it, unless

@@ -36,6 +36,8 @@ export interface Scanner {
   next(text: string, isFinal: boolean): Verdict | undefined;
   /** Nothing before this index has to be looked at again; detectors may look back from it. */
   position(): number;
+  /** Where names stand that may head columns, before a place and not told yet. */
+  takeNotes(upTo: number): readonly number[];
   /** The earliest index that a detector not yet asked could claim. */
   hold(text: string): number;
   /** Goes on behind a finding; nothing before it may be looked at. */
@@ -131,6 +133,7 @@ export function createScanner(program: Program): Scanner {
       }
     },
     position: () => position,
+    takeNotes: view.takeNotes,
     hold: (text) => {
       const anchor = position - automaton.depth(state);
       const { floor } = view;

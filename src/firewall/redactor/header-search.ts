@@ -1,0 +1,78 @@
+import type { FieldRule } from '../field-rule.js';
+import { MAX_HEADER, readHeader, type Table } from './table-header.js';
+
+/** Looks for lines that name the columns of a table, among those in which a name was noted. */
+export interface HeaderSearch {
+  /** Whether a line has begun that has to be looked at when it ends. */
+  readonly isWaiting: () => boolean;
+  /**
+   * Goes on to the first row behind a line of names, or to the end of the text. `noteFrom` tells the first note from a
+   * place on.
+   */
+  readonly seek: (text: string, from: number, noteFrom: NoteFrom) => { at: number; table: Table | undefined };
+  /** Text without notes that is shown. */
+  readonly remember: (shown: string) => void;
+  /** What follows is a new line. */
+  readonly restart: () => void;
+}
+
+export type NoteFrom = (index: number) => number | undefined;
+
+export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefined): HeaderSearch {
+  // What has been shown of the line, unless it is too long.
+  let line: string | undefined = '';
+  let isNoted = false;
+
+  const remember = (shown: string): void => {
+    const start = shown.lastIndexOf('\n') + 1;
+    const rest = shown.slice(start, start + MAX_HEADER + 1);
+    const whole = start > 0 || line === undefined ? rest : line + rest;
+    const isLong = whole.length > MAX_HEADER || (start === 0 && line === undefined);
+    line = isLong ? undefined : whole;
+  };
+
+  const restart = (): void => {
+    line = '';
+    isNoted = false;
+  };
+
+  /** The beginning of the next line with a note in it; -1 when there is none. */
+  const toNote = (text: string, from: number, noteFrom: NoteFrom): number => {
+    const note = isNoted ? from : noteFrom(from);
+    if (note === undefined || isNoted) {
+      return note ?? -1;
+    }
+    isNoted = true;
+    const start = text.lastIndexOf('\n', note) + 1;
+    line = start > from ? '' : line;
+    return Math.max(from, start);
+  };
+
+  const tableOf = (text: string, start: number, end: number): Table | undefined =>
+    line === undefined || line.length + end - start > MAX_HEADER
+      ? undefined
+      : readHeader(line + text.slice(start, end), ruleFor);
+
+  return {
+    isWaiting: () => isNoted,
+    seek: (text, from, noteFrom) => {
+      let at = from;
+      for (;;) {
+        const start = toNote(text, at, noteFrom);
+        const end = start < 0 ? -1 : text.indexOf('\n', start);
+        if (end < 0) {
+          remember(text.slice(Math.max(at, start)));
+          return { at: text.length, table: undefined };
+        }
+        const table = tableOf(text, start, end);
+        restart();
+        at = end + 1;
+        if (table !== undefined) {
+          return { at, table };
+        }
+      }
+    },
+    remember,
+    restart,
+  };
+}

@@ -1,0 +1,99 @@
+import { type Labeller, placeholderEnd } from './placeholder.js';
+import type { RedactedBuffer } from './redacted-buffer.js';
+import type { Table } from './table-header.js';
+import { CELL_END, type Cell, createCellWalk, INSIDE } from './table-row.js';
+
+/** By so many characters a withheld value is told from another. */
+const SAMPLE = 64;
+
+/**
+ * Goes on through a row that is too long to be held. Its first cells are shown; from the first sensitive one on it is
+ * withheld, as it is not known how much of it belongs there. It returns the end of the row, or -1 when that has not come.
+ */
+export type LongRow = (text: string, from: number, isFinal: boolean) => number;
+
+export interface LongRowOptions {
+  readonly table: Table;
+  readonly buffer: RedactedBuffer;
+  readonly label: Labeller;
+  /** The row ended before a sensitive cell. */
+  readonly onTooShort: () => void;
+}
+
+/** Whether a row is what is left of one too long to be held. */
+export function wasWithheld(text: string, cells: readonly Cell[], { columns }: Table): boolean {
+  const last = cells.at(-1);
+  return (
+    cells.length - 1 === columns[0]?.index && last !== undefined && placeholderEnd(text, last.start, true) === last.end
+  );
+}
+
+export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptions): LongRow {
+  const walk = createCellWalk(table.shape);
+  const first = table.columns[0]?.index ?? 0;
+  const type = table.columns[0]?.rule.type ?? '';
+  let cells = 0;
+  let isWithheld = false;
+  let isHiding = false;
+  let hasEnded = false;
+
+  /** To the first sensitive cell, or to the end of the row or of the text. */
+  const pass = (text: string, from: number): number => {
+    let at = from;
+    while (cells < first && at < text.length) {
+      const met = walk(text.charCodeAt(at));
+      if (met > CELL_END) {
+        // The row ends before there is anything to withhold.
+        isWithheld = true;
+        hasEnded = true;
+        break;
+      }
+      cells += met === INSIDE ? 0 : 1;
+      at += 1;
+    }
+    buffer.pass(at);
+    return at;
+  };
+
+  /** What is one placeholder was withheld before. */
+  const hide = (text: string, at: number): void => {
+    isWithheld = true;
+    const end = placeholderEnd(text, at, true) ?? at;
+    isHiding = end <= at || (end < text.length && text.charAt(end) !== '\n');
+    if (isHiding) {
+      buffer.hide(at, type, label(type, text, at, Math.min(text.length, at + SAMPLE)));
+    }
+  };
+
+  /** To the end of the row or of the text. */
+  const finish = (text: string, from: number): number => {
+    let at = from;
+    while (!hasEnded && at < text.length && walk(text.charCodeAt(at)) <= CELL_END) {
+      at += 1;
+    }
+    if (isHiding) {
+      buffer.drop(at);
+    } else {
+      buffer.pass(at);
+    }
+    return at;
+  };
+
+  return (text, from, isFinal) => {
+    const start = isWithheld ? from : pass(text, from);
+    if (!isWithheld && !isFinal && text.length < start + SAMPLE) {
+      return -1;
+    }
+    if (!isWithheld && cells === first) {
+      hide(text, start);
+    }
+    const end = finish(text, start);
+    if (end === text.length && !isFinal) {
+      return -1;
+    }
+    if (cells < first) {
+      onTooShort();
+    }
+    return end;
+  };
+}

@@ -1,0 +1,53 @@
+/** A placeholder in redacted text. `raw_chars` is what it stands for; of a withheld value, what had come by then. */
+export interface Replacement {
+  readonly type: string;
+  readonly at: number;
+  readonly length: number;
+  readonly raw_chars: number;
+  /** Whose finding it is, of detectors that say so. */
+  readonly detector?: string | undefined;
+}
+
+/**
+ * A piece of redacted text. Outside the replacements it is the raw text, character for character. `raw_chars` of all
+ * pieces add up to the length of the raw text.
+ */
+export interface RedactedText {
+  readonly text: string;
+  readonly raw_chars: number;
+  readonly replacements: readonly Replacement[];
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** A piece in the making. */
+export interface Output extends Mutable<RedactedText> {
+  readonly replacements: Mutable<Replacement>[];
+}
+
+export function createOutput(): Output {
+  return { text: '', raw_chars: 0, replacements: [] };
+}
+
+export function clean(output: Output, source: string, from: number, to: number): void {
+  output.text += source.slice(from, to);
+  output.raw_chars += to - from;
+}
+
+export function replace(
+  output: Output,
+  { type, detector }: Pick<Replacement, 'type' | 'detector'>,
+  placeholder: string,
+): void {
+  output.replacements.push({ type, at: output.text.length, length: placeholder.length, raw_chars: 0, detector });
+  output.text += placeholder;
+}
+
+/** Counts raw characters that are represented by the last placeholder. */
+export function take(output: Output, count: number): void {
+  output.raw_chars += count;
+  const last = output.replacements.at(-1);
+  if (last !== undefined) {
+    last.raw_chars += count;
+  }
+}

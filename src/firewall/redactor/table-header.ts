@@ -1,0 +1,119 @@
+import type { FieldRule } from '../field-rule.js';
+import { CUT, contentOf, LONG, type RowShape, readRow } from './table-row.js';
+
+export interface TableColumn {
+  readonly index: number;
+  readonly rule: FieldRule;
+}
+
+/** What is to be known of a table to hide the cells of some columns. */
+export interface Table {
+  readonly shape: RowShape;
+  readonly count: number;
+  readonly columns: readonly TableColumn[];
+  /** The line of names, which may come again. */
+  readonly header: string;
+  /**
+   * What has to follow: nothing more than a row of as many cells; a line that parts the names from the rows; or two
+   * rows, if there is more than one, as lists in prose look like this too.
+   */
+  readonly proof: 'row' | 'separator' | 'rows';
+}
+
+/** Longer lines are no line of names. */
+export const MAX_HEADER = 1024;
+const MOST_WORDS = 4;
+const LONGEST_NAME = 40;
+/** From the surest. */
+const DELIMITERS = '\t\u2502|;,';
+const NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*(?:\([\p{L}\p{N} ]{1,16}\))?$/u;
+const CODE_NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*$/u;
+const WORD = /^[\p{L}\p{N}_.$#@-]+$/u;
+const EMPHASIS = /^[*_`]{0,3}|[*_`]{0,3}$/g;
+const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
+const SEPARATOR = /^[\s|+:=\-\u2500-\u257f]*(?:-{2}|={2}|:?-:?|\u2500{2}|\u2550{2})[\s|+:=\-\u2500-\u257f]*$/;
+
+/** The table that a line could be the names of; `undefined` when it is none, or when no name says anything. */
+export function readHeader(line: string, ruleFor: (name: string) => FieldRule | undefined): Table | undefined {
+  const header = line.startsWith('\ufeff') ? line.slice(1) : line;
+  const copied = COPY.exec(header)?.[1];
+  if (copied !== undefined) {
+    return tableOf(
+      header,
+      copied.split(','),
+      { delimiter: '\t', isQuoting: false, isMultiLine: false },
+      'row',
+      ruleFor,
+    );
+  }
+  for (const delimiter of DELIMITERS) {
+    if (header.includes(delimiter)) {
+      return readNames(header, delimiter, ruleFor);
+    }
+  }
+  return undefined;
+}
+
+/** A line of dashes between names and rows. */
+export function isSeparator(line: string): boolean {
+  return SEPARATOR.test(line);
+}
+
+function readNames(
+  header: string,
+  delimiter: string,
+  ruleFor: (name: string) => FieldRule | undefined,
+): Table | undefined {
+  const isBox = delimiter === '|' || delimiter === '\u2502';
+  const shape = { delimiter, isQuoting: !isBox, isMultiLine: delimiter === ',' || delimiter === ';' };
+  const row = readRow(header, 0, header.length + 1, shape, true);
+  if (row === CUT || row === LONG) {
+    return undefined;
+  }
+  const names = row.cells.map((cell) => {
+    const { start, end } = contentOf(header, cell, shape);
+    return header.slice(start, end).replace(EMPHASIS, '');
+  });
+  const isBordered = isBox && names.length > 2 && names[0] === '' && names.at(-1) === '';
+  const isListed = delimiter !== '\t' && !isBox && / /.test(header) && isSpaced(header, delimiter);
+  if (!areNames(names, isBox || delimiter === '\t', isBordered) || (isListed && !names.every(isWord))) {
+    return undefined;
+  }
+  const proof = isBox ? 'separator' : isListed ? 'rows' : 'row';
+  return tableOf(header, names, shape, proof, ruleFor);
+}
+
+/** A list in a sentence has spaces behind its commas. */
+function isSpaced(header: string, delimiter: string): boolean {
+  return header.startsWith(' ') || header.includes(`${delimiter} `) || header.includes(` ${delimiter}`);
+}
+
+function areNames(names: readonly string[], isPlain: boolean, isBordered: boolean): boolean {
+  const inner = isBordered ? names.slice(1, -1) : names;
+  const pattern = isPlain ? NAME : CODE_NAME;
+  return (
+    names.length > 1 && inner.every((name, index) => (name === '' ? index === 0 && !isBordered : isName(name, pattern)))
+  );
+}
+
+function isName(name: string, pattern: RegExp): boolean {
+  return name.length <= LONGEST_NAME && pattern.test(name) && name.split(/\s+/).length <= MOST_WORDS;
+}
+
+function isWord(name: string): boolean {
+  return WORD.test(name);
+}
+
+function tableOf(
+  header: string,
+  names: readonly string[],
+  shape: RowShape,
+  proof: Table['proof'],
+  ruleFor: (name: string) => FieldRule | undefined,
+): Table | undefined {
+  const columns = names.flatMap((name, index): TableColumn[] => {
+    const rule = ruleFor(name.trim());
+    return rule === undefined ? [] : [{ index, rule }];
+  });
+  return columns.length === 0 ? undefined : { shape, count: names.length, columns, header: header.trim(), proof };
+}

@@ -1,0 +1,116 @@
+/** How the cells of a line are parted. */
+export interface RowShape {
+  readonly delimiter: string;
+  /** A cell can stand in double quotes, and then hold the delimiter. */
+  readonly isQuoting: boolean;
+  /** In quotes it can hold the end of a line too. */
+  readonly isMultiLine: boolean;
+}
+
+/** A half-open stretch of a text. */
+export interface Cell {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The cells of a row, with the spaces and quotes around them; `end` is the end of its line, or of the text. */
+export interface TableRow {
+  readonly cells: readonly Cell[];
+  readonly end: number;
+}
+
+/** More text is needed. */
+export const CUT = 'cut';
+/** The row goes on behind the limit. */
+export const LONG = 'long';
+
+const QUOTE = 0x22;
+const LINE_END = 0x0a;
+const SPACE = 0x20;
+const BLANK = ' \t\r\u00a0';
+
+/** Reads the row at an index, if it ends before the limit. */
+export function readRow(
+  text: string,
+  from: number,
+  limit: number,
+  shape: RowShape,
+  isFinal: boolean,
+): TableRow | typeof CUT | typeof LONG {
+  const walk = createCellWalk(shape);
+  const cells: Cell[] = [];
+  const stop = Math.min(limit, text.length);
+  let start = from;
+  for (let at = from; at < stop; at += 1) {
+    const met = walk(text.charCodeAt(at));
+    if (met !== INSIDE) {
+      cells.push({ start, end: at });
+      start = at + 1;
+    }
+    if (met === ROW_END) {
+      return { cells, end: at };
+    }
+    if (met === BROKEN) {
+      return readRow(text, from, limit, { ...shape, isQuoting: false }, isFinal);
+    }
+  }
+  if (stop === limit) {
+    return LONG;
+  }
+  return isFinal ? { cells: [...cells, { start, end: stop }], end: stop } : CUT;
+}
+
+export const INSIDE = 0;
+export const CELL_END = 1;
+export const ROW_END = 2;
+/** A quote was not closed in its line, so it was none. */
+export const BROKEN = 3;
+
+/** Says of one character after the other what it ends. */
+export function createCellWalk({ delimiter, isQuoting, isMultiLine }: RowShape): (code: number) => number {
+  const delimiterCode = delimiter.charCodeAt(0);
+  const brokenBy = isMultiLine ? INSIDE : BROKEN;
+  let isQuoted = false;
+  // A quote here opens: nothing but blanks stands before it in its cell, or the quote that it follows is doubled.
+  let canOpen = isQuoting;
+  return (code) => {
+    if (code === QUOTE && (isQuoted || canOpen)) {
+      isQuoted = !isQuoted;
+      canOpen = true;
+      return INSIDE;
+    }
+    if (isQuoted) {
+      return code === LINE_END ? brokenBy : INSIDE;
+    }
+    const isEnd = code === delimiterCode || code === LINE_END;
+    canOpen = isEnd ? isQuoting : canOpen && code === SPACE;
+    return isEnd ? endOf(code) : INSIDE;
+  };
+}
+
+function endOf(code: number): number {
+  return code === LINE_END ? ROW_END : CELL_END;
+}
+
+/** What a cell holds, without the blanks and quotes around it. */
+export function contentOf(text: string, { start, end }: Cell, { isQuoting }: RowShape): Cell {
+  const inner = trimmed(text, start, end);
+  const isQuoted =
+    isQuoting &&
+    inner.end - inner.start > 1 &&
+    text.charCodeAt(inner.start) === QUOTE &&
+    text.charCodeAt(inner.end - 1) === QUOTE;
+  return isQuoted ? { start: inner.start + 1, end: inner.end - 1 } : inner;
+}
+
+function trimmed(text: string, from: number, to: number): Cell {
+  let start = from;
+  let end = to;
+  while (start < end && BLANK.includes(text.charAt(start))) {
+    start += 1;
+  }
+  while (end > start && BLANK.includes(text.charAt(end - 1))) {
+    end -= 1;
+  }
+  return { start, end };
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
+import { chooseRedaction } from '../../src/firewall/redaction-choice.js';
+import { MAX_HELD, MAX_ROW } from '../../src/firewall/redactor/detector.js';
+import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { createTextRowRedactor } from '../../src/firewall/text-row-redactor.js';
+import { type ProofSubject, proveIdempotent, provePieces, proveText } from '../support/redactor-proof.js';
+
+const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
+const HIDDEN = '[REDACTED:password]';
+
+function redact(text: string): string {
+  return redactText(text).text;
+}
+
+describe('a line of names', () => {
+  test.each([
+    ['commas', 'id,password\n1,blue\n', `id,password\n1,${HIDDEN}\n`],
+    ['a first column without a name', ',password\n0,blue\n1,red\n', `,password\n0,${HIDDEN}\n1,${HIDDEN}\n`],
+    ['line ends of Windows', 'id;Passwort\r\n1;blue\r\n', `id;Passwort\r\n1;${HIDDEN}\r\n`],
+    ['a byte order mark', '\ufeffpassword,id\nblue,1\n', `\ufeffpassword,id\n${HIDDEN},1\n`],
+    ['spaces', 'id, password\n1, blue\n2, red\n', `id, password\n1, ${HIDDEN}\n2, ${HIDDEN}\n`],
+    [
+      'drawn lines',
+      '│ id │ password │\n├────┼──────────┤\n│ 1 │ blue │\n',
+      `│ id │ password │\n├────┼──────────┤\n│ 1 │ ${HIDDEN} │\n`,
+    ],
+    ['a name before it', 'see:\n\nid,password\n1,blue\n', `see:\n\nid,password\n1,${HIDDEN}\n`],
+    [
+      'another table before it',
+      'id,secret\n1,blue\na,b,password\n1,2,red\n',
+      `id,secret\n1,[REDACTED:secret]\na,b,password\n1,2,${HIDDEN}\n`,
+    ],
+    [
+      'the same line again',
+      'id,password\n1,blue\nid,password\n2,red\n',
+      `id,password\n1,${HIDDEN}\nid,password\n2,${HIDDEN}\n`,
+    ],
+  ])('with %s', (_, input, expected) => {
+    expect(redact(input)).toBe(expected);
+  });
+
+  test.each([
+    ['a sentence', 'They lost the name, password, and key\nof the house, garden, and car\nand so on, and, on\n'],
+    ['a list in a sentence', 'name, password, email\nsays the form\n'],
+    ['a query', 'SELECT id, password\nFROM users, logins\n'],
+    ['a function', 'login(user,password)\nlogout(a,b)\n'],
+    ['a pipe', 'cat password | sort\ncat users | uniq\n'],
+    ['a table of other things', '| id | count |\n|---|---|\n| 1 | 2 |\n'],
+    ['names that only sound so', 'id,token_count,has_password\n1,2,3\n'],
+    ['a line too long', `${'a,'.repeat(600)}password\n${'1,'.repeat(600)}2\n`],
+    ['no rows', 'id,password\n\n1,2\n'],
+  ])('is not %s', (_, input) => {
+    expect(redact(input)).toBe(input);
+  });
+});
+
+describe('rows', () => {
+  test.each([
+    ['end at an empty line', 'id,password\n1,blue\n\n2,red\n', `id,password\n1,${HIDDEN}\n\n2,red\n`],
+    ['end at a line of another shape', 'id,password\n1,blue\ndone\n2,red\n', `id,password\n1,${HIDDEN}\ndone\n2,red\n`],
+    ['keep what is nothing', 'id,password\n1,null\n2,\n3,""\n', 'id,password\n1,null\n2,\n3,""\n'],
+    ['can hold their commas in quotes', 'id,password\n"1,5","a ""b"", c"\n', `id,password\n"1,5","${HIDDEN}"\n`],
+    ['can hold lines in quotes', 'id,password\n1,"a\n\nb"\n2,c\n', `id,password\n1,"${HIDDEN}"\n2,${HIDDEN}\n`],
+    ['can hold what was found already', 'id,password\n1,x bob@acme.io\n', `id,password\n1,${HIDDEN}\n`],
+    [
+      'go on behind one with too many cells',
+      'id,password\n1,a1\n2,b,c\n3,d\n',
+      `id,password\n1,${HIDDEN}\n2,${HIDDEN},${HIDDEN}\n3,${HIDDEN}\n`,
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(redact(input)).toBe(expected);
+    proveIdempotent(subject, input);
+  });
+
+  test('too long to be held are withheld from the first sensitive cell on', () => {
+    const long = 'y'.repeat(MAX_ROW);
+    const input = `id,password,note\n1,blue,short\n2,red,${long}\n3,green,"a ${long}\n${long}"\n4,white,short\n`;
+    const expected = `id,password,note\n1,${HIDDEN},short\n2,${HIDDEN}\n3,${HIDDEN}\n4,${HIDDEN},short\n`;
+    expect(redact(input)).toBe(expected);
+    proveIdempotent(subject, input);
+    fc.assert(
+      fc.property(fc.array(fc.nat(input.length), { maxLength: 6 }), (cuts) => {
+        provePieces(subject, piecesOf(input, cuts), expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test('fields that a config calls sensitive head columns too', () => {
+  const options = chooseRedaction({ sensitive_fields: ['salary'] });
+  expect(redactText('id,salary\n1,5000\n', options).text).toBe('id,salary\n1,[REDACTED:sensitive]\n');
+});
+
+test('what is allowed is shown', () => {
+  const options = chooseRedaction({ allow: { values: ['blue'] } });
+  expect(redactText('id,password\n1,blue\n2,red\n', options).text).toBe(`id,password\n1,blue\n2,${HIDDEN}\n`);
+});
+
+test('kept rows of text are those of one table', () => {
+  const redactor = createTextRowRedactor({});
+  const texts = ['id,password\n', '1,"a\n', 'b"\n', '2,red\n'];
+  const rows = [...texts.flatMap((text, line) => redactor.push({ line, text }, line)), ...redactor.end()];
+  expect(rows.map(({ value }) => value)).toEqual([
+    { line: 0, text: 'id,password\n' },
+    { line: 1, text: `1,"${HIDDEN}` },
+    { line: 2, text: '"\n' },
+    { line: 3, text: `2,${HIDDEN}\n` },
+  ]);
+});
+
+const FIXTURES = [
+  'id,password,n\n1,"a,b\nc",2\n2,d,3\n\nx,y,z\n',
+  'a; token_x;Secret\n1; 2;red\n1; 2;red blue\nend\n',
+  'id\tpin\n1\t1234\n2\t"5\n3\t67\n',
+  ' id | password \n----+----------\n  1 | blue\n(1 row)\n',
+  '+----+--------+\n| id | passwd |\n+----+--------+\n|  1 | blue   |\n+----+--------+\n',
+  '| a | Password |\n|---|---|\n| b | `red` |\n\n',
+  'COPY u (id, password) FROM stdin;\n1\tblue\n\\.\n',
+];
+
+describe('whatever the cuts', () => {
+  test.each(FIXTURES)('%j in two and three pieces', (input) => {
+    const whole = redact(input);
+    for (let first = 0; first <= input.length; first += 1) {
+      for (let second = first; second <= input.length; second += 1) {
+        provePieces(subject, piecesOf(input, [first, second]), whole);
+      }
+    }
+    proveIdempotent(subject, input);
+  });
+
+  test('random tables', () => {
+    const cell = fc.oneof(
+      fc.constantFrom(
+        '',
+        'blue',
+        '12',
+        'null',
+        '"a,b"',
+        '"a ""b""\nc"',
+        '"',
+        ' x y ',
+        'bob@acme.io',
+        'password',
+        HIDDEN,
+      ),
+      fc.stringMatching(/^[a-z0-9 ]{0,6}$/),
+    );
+    const line = (delimiter: string): fc.Arbitrary<string> =>
+      fc.oneof(
+        { weight: 8, arbitrary: fc.tuple(cell, cell, cell).map((cells) => cells.join(delimiter)) },
+        { weight: 1, arbitrary: fc.array(cell, { maxLength: 5 }).map((cells) => cells.join(delimiter)) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('', '---+---+---', '|---|---|---|', 'a b', 'COPY a (id, pin) FROM stdin;'),
+        },
+      );
+    const header = fc
+      .shuffledSubarray(['id', 'password', 'Secret', 'first_name', 'key', 'day'], { minLength: 3, maxLength: 3 })
+      .map((names) => names);
+    const table = fc
+      .tuple(fc.constantFrom(',', ';', '\t', ' | ', ', '), header)
+      .chain(([delimiter, names]) =>
+        fc
+          .tuple(fc.boolean(), fc.array(line(delimiter), { maxLength: 6 }), fc.constantFrom('\n', '\r\n'))
+          .map(([isParted, lines, end]) =>
+            [names.join(delimiter), ...(isParted ? ['---+---+---'] : []), ...lines].join(end),
+          ),
+      );
+    fc.assert(
+      fc.property(
+        fc.array(table, { minLength: 1, maxLength: 2 }),
+        fc.array(fc.nat(400), { maxLength: 5 }),
+        (tables, cuts) => {
+          const text = tables.join('\n');
+          proveText(subject, text, piecesOf(text, cuts));
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});
+
+function piecesOf(text: string, cuts: readonly number[]): readonly string[] {
+  const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
+  return places.slice(1).map((place, index) => text.slice(places[index], place));
+}
