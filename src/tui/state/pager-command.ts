@@ -1,0 +1,27 @@
+/** What of the pager's state a command line can say. */
+export interface CommandParts {
+  readonly handleId: string;
+  readonly fields?: readonly string[] | undefined;
+  readonly filter?: string | undefined;
+  /** With a filter it counts matches. */
+  readonly offset: number;
+}
+
+/** The command that shows the same rows without the pager, quoted for a POSIX shell. */
+export function commandLine({ handleId, fields, filter, offset }: CommandParts): string {
+  return [
+    `akernel expand ${shellQuoted(handleId)}`,
+    ...(fields === undefined ? [] : [flag('--fields', fields.join(','))]),
+    ...(filter === undefined ? [] : [flag('--filter', filter)]),
+    ...(offset === 0 ? [] : [`--offset ${offset}`]),
+  ].join(' ');
+}
+
+/** A value that looks like a flag is joined to its own. */
+function flag(name: string, value: string): string {
+  return `${name}${value.startsWith('-') ? '=' : ' '}${shellQuoted(value)}`;
+}
+
+export function shellQuoted(text: string): string {
+  return /^[\w.,:@%/+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

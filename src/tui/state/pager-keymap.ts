@@ -1,0 +1,120 @@
+import type { KeyTable } from './key-table.js';
+import type { MoveCommand } from './pager-moves.js';
+
+export type TableCommand =
+  | MoveCommand
+  | 'open'
+  | 'goto'
+  | 'filter'
+  | 'search'
+  | 'next'
+  | 'previous'
+  | 'columns'
+  | 'follow'
+  | 'copy'
+  | 'copy-row'
+  | 'copy-id'
+  | 'command'
+  | 'again'
+  | 'help'
+  | 'stop'
+  | 'interrupt'
+  | 'quit';
+
+export const TABLE_KEYS: KeyTable<TableCommand> = [
+  { keys: ['up', 'k'], command: 'up', words: 'one row up' },
+  { keys: ['down', 'j'], command: 'down', words: 'one row down' },
+  { keys: ['pageup', 'b'], command: 'page-up', words: 'one screen up' },
+  { keys: ['pagedown', 'space'], command: 'page-down', words: 'one screen down', short: 'page' },
+  { keys: ['ctrl+u'], command: 'half-up', words: 'half a screen up' },
+  { keys: ['ctrl+d'], command: 'half-down', words: 'half a screen down' },
+  { keys: ['g', 'home'], command: 'first', words: 'the first row' },
+  { keys: ['G', 'end'], command: 'last', words: 'the last row' },
+  { keys: [':'], command: 'goto', words: 'go to a row by its number; of text, to a line; 50% goes to the middle' },
+  { keys: ['left', 'h'], command: 'left', words: 'one column, or half a screen of text, to the left' },
+  { keys: ['right', 'l'], command: 'right', words: 'one column, or half a screen of text, to the right' },
+  { keys: ['0', '^'], command: 'first-column', words: 'the first column' },
+  { keys: ['$'], command: 'last-column', words: 'the last column' },
+  { keys: ['enter'], command: 'open', words: 'open the row: all its fields', short: 'open' },
+  {
+    keys: ['/'],
+    command: 'search',
+    words: 'search a text in all rows; capitals matter when you type some',
+    short: 'search',
+  },
+  { keys: ['n'], command: 'next', words: 'the next match' },
+  { keys: ['N', 'p'], command: 'previous', words: 'the match before' },
+  {
+    keys: ['f', '&'],
+    command: 'filter',
+    words: 'only rows such as amount >= 100 and status = "open"',
+    short: 'filter',
+  },
+  { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },
+  { keys: ['F'], command: 'follow', words: 'follow new rows while the handle is open' },
+  { keys: ['y'], command: 'copy', words: 'copy the cell, or the line of text' },
+  { keys: ['Y'], command: 'copy-row', words: 'copy the row as JSON' },
+  { keys: ['I'], command: 'copy-id', words: 'copy the id of the handle' },
+  { keys: ['='], command: 'command', words: 'the command line that shows the same' },
+  { keys: ['r'], command: 'again', words: 'read again' },
+  { keys: ['escape'], command: 'stop', words: 'stop the search or the reading that goes on; else close' },
+  { keys: ['ctrl+c'], command: 'interrupt', words: 'stop what goes on, or close' },
+  { keys: ['q'], command: 'quit', words: 'close', short: 'close' },
+  { keys: ['?'], command: 'help', words: 'this help', short: 'help' },
+];
+
+export type RecordCommand =
+  | 'up'
+  | 'down'
+  | 'page-up'
+  | 'page-down'
+  | 'first'
+  | 'last'
+  | 'next-row'
+  | 'previous-row'
+  | 'copy'
+  | 'copy-row'
+  | 'help'
+  | 'back'
+  | 'quit';
+
+export const RECORD_KEYS: KeyTable<RecordCommand> = [
+  { keys: ['up', 'k'], command: 'up', words: 'one line up' },
+  { keys: ['down', 'j'], command: 'down', words: 'one line down', short: 'scroll' },
+  { keys: ['pageup', 'b'], command: 'page-up', words: 'one screen up' },
+  { keys: ['pagedown', 'space'], command: 'page-down', words: 'one screen down' },
+  { keys: ['g', 'home'], command: 'first', words: 'the first field' },
+  { keys: ['G', 'end'], command: 'last', words: 'the last field' },
+  { keys: ['n', 'right', 'l'], command: 'next-row', words: 'the next row', short: 'next' },
+  { keys: ['p', 'left', 'h', 'N'], command: 'previous-row', words: 'the row before', short: 'previous' },
+  { keys: ['y'], command: 'copy', words: 'copy the value of the field', short: 'copy' },
+  { keys: ['Y'], command: 'copy-row', words: 'copy the row as JSON' },
+  { keys: ['escape', 'enter', 'backspace'], command: 'back', words: 'back to the rows', short: 'back' },
+  { keys: ['q', 'ctrl+c'], command: 'quit', words: 'close the pager' },
+  { keys: ['?'], command: 'help', words: 'this help', short: 'help' },
+];
+
+export type PickerCommand =
+  | 'up'
+  | 'down'
+  | 'first'
+  | 'last'
+  | 'toggle'
+  | 'all'
+  | 'raise'
+  | 'lower'
+  | 'apply'
+  | 'cancel';
+
+export const PICKER_KEYS: KeyTable<PickerCommand> = [
+  { keys: ['up', 'k'], command: 'up', words: 'one column up' },
+  { keys: ['down', 'j'], command: 'down', words: 'one column down' },
+  { keys: ['home', 'g'], command: 'first', words: 'the first column' },
+  { keys: ['end', 'G'], command: 'last', words: 'the last column' },
+  { keys: ['space', 'x'], command: 'toggle', words: 'show or hide it', short: 'show/hide' },
+  { keys: ['a'], command: 'all', words: 'show all, or none', short: 'all' },
+  { keys: ['J', '+'], command: 'lower', words: 'move it down', short: 'move down' },
+  { keys: ['K', '-'], command: 'raise', words: 'move it up', short: 'move up' },
+  { keys: ['enter', 'c'], command: 'apply', words: 'show them so', short: 'ok' },
+  { keys: ['escape', 'q', 'ctrl+c'], command: 'cancel', words: 'leave them as they were', short: 'cancel' },
+];

@@ -1,0 +1,109 @@
+import { formatCell, formatValue, isRecord } from '../text/cells.js';
+import { displayWidth } from '../text/display-width.js';
+import { wrapText } from '../text/wrap.js';
+
+/** One line of a row opened as a tree of its fields. */
+export interface RecordLine {
+  readonly depth: number;
+  /** Empty where a long value goes on. */
+  readonly name: string;
+  readonly text: string;
+  readonly kind: 'name' | 'text' | 'plain' | 'note';
+  /** The field that the line belongs to. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const DEEPEST = 32;
+const MOST_LINES = 20_000;
+/** Of one value; the command line shows the rest. */
+const MOST_CHARS = 100_000;
+const MOST_NAME = 24;
+
+/** All fields of a row, nested ones indented, long values wrapped to the width. */
+export function recordLines(row: unknown, width: number): readonly RecordLine[] {
+  const lines: RecordLine[] = [];
+  const members = membersOf(row);
+  if (members === undefined) {
+    addValue(lines, { name: '', path: '', depth: 0, column: 0, value: row }, width);
+  } else {
+    addMembers(lines, members, { path: '', depth: 0, width });
+  }
+  return lines;
+}
+
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+  readonly width: number;
+}
+
+type Member = readonly [name: string, value: unknown];
+
+function addMembers(lines: RecordLine[], members: readonly Member[], { path, depth, width }: Place): void {
+  const column = Math.min(
+    MOST_NAME,
+    Math.max(0, ...members.slice(0, 200).map(([name]) => displayWidth(formatCell(name)))),
+  );
+  for (const [name, value] of members) {
+    if (lines.length >= MOST_LINES) {
+      return;
+    }
+    const here = { name, path: path === '' ? name : `${path}.${name}`, depth, column, value };
+    const inner = depth < DEEPEST ? membersOf(value) : undefined;
+    if (inner === undefined || inner.length === 0) {
+      addValue(lines, here, width);
+    } else {
+      lines.push({ ...here, name: formatCell(name), text: sizeOf(value), kind: 'name' });
+      addMembers(lines, inner, { path: here.path, depth: depth + 1, width });
+    }
+  }
+}
+
+function membersOf(value: unknown): readonly Member[] | undefined {
+  if (Array.isArray(value)) {
+    return value.map((item, index): Member => [String(index), item]);
+  }
+  return isRecord(value) ? Object.entries(value) : undefined;
+}
+
+function sizeOf(value: unknown): string {
+  return Array.isArray(value) ? `list of ${value.length}` : '';
+}
+
+interface Field {
+  readonly name: string;
+  readonly path: string;
+  readonly depth: number;
+  /** Columns that the names beside it take. */
+  readonly column: number;
+  readonly value: unknown;
+}
+
+function addValue(lines: RecordLine[], { name, path, depth, column, value }: Field, width: number): void {
+  const room = Math.max(8, width - indentOf(depth, column));
+  const whole = typeof value === 'string' ? value.replace(/\n$/, '') : (JSON.stringify(value) ?? '');
+  const text = formatValue(whole.slice(0, MOST_CHARS));
+  const kind = typeof value === 'string' ? 'text' : 'plain';
+  for (const [index, part] of wrapText(text, room).entries()) {
+    lines.push({ depth, name: index === 0 ? formatCell(name) : '', text: part, kind, path, value });
+  }
+  if (whole.length > MOST_CHARS) {
+    const more = (whole.length - MOST_CHARS).toLocaleString('en');
+    lines.push({ depth, name: '', text: `${more} characters more: akernel expand value`, kind: 'note', path, value });
+  }
+}
+
+/** Where the values of a depth begin. */
+export function indentOf(depth: number, column: number): number {
+  return depth * 2 + (column === 0 ? 0 : column + 2);
+}
+
+/** The columns that the names of a depth take, as `recordLines` counted them. */
+export function nameColumns(lines: readonly RecordLine[]): ReadonlyMap<number, number> {
+  const columns = new Map<number, number>();
+  for (const { depth, name } of lines) {
+    columns.set(depth, Math.min(MOST_NAME, Math.max(columns.get(depth) ?? 0, displayWidth(name))));
+  }
+  return columns;
+}

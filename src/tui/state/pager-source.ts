@@ -1,0 +1,56 @@
+import type { HandleInfo } from '../../contract/frame.js';
+import type { HandleRecord } from '../../contract/handle.js';
+import type { ExpandRequest, Kernel } from '../../contract/kernel.js';
+import type { Principal } from '../../contract/principal.js';
+import type { ReadRows } from './pager-reader.js';
+import type { FindRows } from './pager-scan.js';
+
+/** What the pager asks a kernel for. Everything it shows came this way. */
+export type PagerKernel = Pick<Kernel, 'expand' | 'find'> & { readonly handles: Pick<Kernel['handles'], 'get'> };
+
+export interface PagerSource {
+  readonly open: () => Promise<HandleRecord>;
+  readonly read: ReadRows;
+  readonly find: FindRows;
+}
+
+export interface SourceOptions {
+  readonly kernel: PagerKernel;
+  readonly principal: Principal;
+  readonly handleId: string;
+  readonly sessionId?: string | undefined;
+  readonly onInfo: (info: HandleInfo) => void;
+}
+
+/** A session pays for what is read; of its allowance no more is set aside than one read could need. */
+const SESSION_TOKENS = 100_000;
+
+export function createPagerSource({ kernel, principal, handleId, sessionId, onInfo }: SourceOptions): PagerSource {
+  const paid =
+    sessionId === undefined ? { maxTokens: Number.POSITIVE_INFINITY } : { maxTokens: SESSION_TOKENS, sessionId };
+
+  async function readPart(rows: readonly number[], signal: AbortSignal, found: Map<number, unknown>) {
+    const request: ExpandRequest = { handleId, principal, rows, signal, ...paid };
+    const { rows: values = [], page, handle } = await kernel.expand(request);
+    for (const [index, row] of (page?.rows ?? []).entries()) {
+      found.set(row, values[index]);
+    }
+    if (handle !== undefined) {
+      onInfo(handle);
+    }
+    const next = page?.next_offset;
+    return next === undefined || page?.returned === 0 ? [] : rows.filter((row) => row >= next);
+  }
+
+  return {
+    open: () => kernel.handles.get(handleId, principal),
+    async read(rows, signal) {
+      const found = new Map<number, unknown>();
+      for (let left = rows; left.length > 0; ) {
+        left = await readPart(left, signal, found);
+      }
+      return found;
+    },
+    find: (question) => kernel.find({ handleId, principal, ...question }),
+  };
+}

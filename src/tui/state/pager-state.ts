@@ -1,0 +1,151 @@
+import type { ErrorInfo, HandleState } from '../../contract/frame.js';
+import { type Column, learnColumns, shownColumns } from './pager-columns.js';
+import type { TextField } from './text-field.js';
+
+/** What is known of the handle. */
+export interface HandleFacts {
+  readonly handle_id: string;
+  readonly capability_id?: string;
+  readonly kind: 'records' | 'text';
+  readonly total_rows: number;
+  readonly size_bytes: number;
+  readonly state: HandleState;
+  readonly reason?: string;
+}
+
+export type PagerMode = 'table' | 'record' | 'columns' | 'command' | 'help';
+export type PromptKind = 'filter' | 'search' | 'goto';
+
+/** A scan over the rows and how far it has come. `full`: more matches than are kept. */
+export interface ScanState {
+  readonly text: string;
+  readonly matches: number;
+  readonly scanned: number;
+  readonly total: number;
+  readonly status: 'running' | 'done' | 'stopped' | 'full';
+}
+
+export interface PagerState {
+  readonly mode: PagerMode;
+  readonly facts: HandleFacts | undefined;
+  /** Places of the view: rows, or matches of the filter. */
+  readonly top: number;
+  readonly cursor: number;
+  readonly direction: 1 | -1;
+  /** Among the shown columns. */
+  readonly column: number;
+  /** The first shown column on the screen; of text, the first character. */
+  readonly left: number;
+  readonly columns: readonly Column[];
+  /** The person chose columns, so a command line names them. */
+  readonly areColumnsChosen: boolean;
+  readonly isFollowing: boolean;
+  readonly filter: ScanState | undefined;
+  readonly search: ScanState | undefined;
+  /** The way to a match that is still being looked for. */
+  readonly sought: 'next' | 'previous' | undefined;
+  readonly prompt: PromptState | undefined;
+  readonly picker: PickerState | undefined;
+  /** The line under the cursor in the record, and the first one on the screen. */
+  readonly line: number;
+  readonly lineTop: number;
+  readonly notice: string | undefined;
+  readonly error: ErrorInfo | undefined;
+}
+
+export interface PromptState {
+  readonly kind: PromptKind;
+  readonly field: TextField;
+  readonly problem?: string;
+}
+
+export interface PickerState {
+  readonly cursor: number;
+  readonly top: number;
+  readonly columns: readonly Column[];
+}
+
+export const INITIAL_PAGER: PagerState = {
+  mode: 'table',
+  facts: undefined,
+  top: 0,
+  cursor: 0,
+  direction: 1,
+  column: 0,
+  left: 0,
+  columns: [],
+  areColumnsChosen: false,
+  isFollowing: false,
+  filter: undefined,
+  search: undefined,
+  sought: undefined,
+  prompt: undefined,
+  picker: undefined,
+  line: 0,
+  lineTop: 0,
+  notice: undefined,
+  error: undefined,
+};
+
+/** How many places the view has. */
+export function viewLength({ filter, facts }: PagerState): number {
+  return filter === undefined ? (facts?.total_rows ?? 0) : filter.matches;
+}
+
+export function isText({ facts }: PagerState): boolean {
+  return facts?.kind === 'text';
+}
+
+export type PagerEvent =
+  | { readonly type: 'set'; readonly change: Partial<PagerState> }
+  | { readonly type: 'facts'; readonly facts: HandleFacts; readonly height: number }
+  | { readonly type: 'rows'; readonly rows: readonly unknown[] }
+  | { readonly type: 'scan'; readonly which: 'filter' | 'search'; readonly change: Partial<ScanState> };
+
+/** What happened to the pager, into its next state. Keys go through `pager-keys`. */
+export function reducePager(state: PagerState, event: PagerEvent): PagerState {
+  switch (event.type) {
+    case 'set':
+      return { ...state, ...event.change };
+    case 'facts':
+      return follow({ ...state, facts: { ...state.facts, ...event.facts } }, event.height);
+    case 'rows':
+      return withColumns(state, event.rows);
+    case 'scan':
+      return withScan(state, event.which, event.change);
+  }
+}
+
+function withScan(state: PagerState, which: 'filter' | 'search', change: Partial<ScanState>): PagerState {
+  const scan = state[which];
+  return scan === undefined ? state : { ...state, [which]: { ...scan, ...change } };
+}
+
+function withColumns(state: PagerState, rows: readonly unknown[]): PagerState {
+  if (isText(state)) {
+    return state;
+  }
+  const columns = learnColumns(state.columns, rows);
+  return columns === state.columns ? state : { ...state, columns: hideNew(state, columns) };
+}
+
+/** Columns that first come into sight after some were chosen are not among them. */
+function hideNew({ areColumnsChosen, columns: before }: PagerState, columns: readonly Column[]): readonly Column[] {
+  return areColumnsChosen
+    ? columns.map((column, index) => (index < before.length ? column : { ...column, isShown: false }))
+    : columns;
+}
+
+/** The end of the rows stays in sight while they come. */
+export function follow(state: PagerState, height: number): PagerState {
+  if (!state.isFollowing) {
+    return state;
+  }
+  const last = Math.max(0, viewLength(state) - 1);
+  return { ...state, cursor: last, top: Math.max(0, last - height + 1), direction: 1 };
+}
+
+/** The column under the cursor. */
+export function currentColumn({ columns, column }: PagerState): Column | undefined {
+  return shownColumns(columns)[column];
+}
