@@ -19,7 +19,7 @@ export interface ViewContext {
 export interface Screen {
   /** Where it wants to be painted now. */
   readonly place: () => Place;
-  /** As many rows as there is room for, at most. */
+  /** `Line`s in columns and nothing else, as many as there are rows at most. */
   readonly view: (context: ViewContext) => ReactElement;
   readonly onKey: (key: Key) => void;
 }

@@ -2,19 +2,20 @@ import { EventEmitter } from 'node:events';
 import type { TerminalInput } from './terminal.js';
 
 /**
- * The stream that Ink writes to. In its debug mode Ink hands over each screen whole, as text; nothing of its own
+ * The stream that Ink writes to. Screens are columns of lines with stand-ins of one column, so one column is all it
+ * lays out. In its debug mode Ink hands over each screen whole, as text; nothing of its own
  * cursor movement, clearing or counting of rows takes part, so what reaches the terminal is the painter's alone.
  */
 export interface InkOutput extends EventEmitter {
   readonly isTTY: false;
-  columns: number;
+  readonly columns: number;
   write(text: string, done?: () => void): boolean;
 }
 
-export function createInkOutput(columns: number, onScreen: (lines: readonly string[]) => void): InkOutput {
+export function createInkOutput(onScreen: (lines: readonly string[]) => void): InkOutput {
   return Object.assign(new EventEmitter(), {
     isTTY: false as const,
-    columns,
+    columns: 1,
     write(text: string, done?: () => void) {
       if (text !== '') {
         onScreen(text.split('\n'));

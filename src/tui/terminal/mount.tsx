@@ -5,6 +5,7 @@ import type { Screen } from '../screen.js';
 import { createTheme } from '../theme.js';
 import { createDeafInput, createInkOutput, type InkOutput } from './ink-streams.js';
 import { keysOf } from './keys.js';
+import { createLineTable, LineTableContext } from './line-table.js';
 import { createPainter, type Painter, type Place } from './painter.js';
 import { createRenderClock } from './render-clock.js';
 import { sizeOf, type Terminal } from './terminal.js';
@@ -24,23 +25,32 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   let size = sizeOf(terminal.output);
   let place: Place = screen.place();
   let painter: Painter = createPainter(terminal.output, place, size);
-  let lines: readonly string[] = [];
+  let layout: readonly string[] = [];
   let renders = 0;
   let bytes = 0;
   let isAway = false;
   let isClosed = false;
 
-  const inkOutput = createInkOutput(size.columns, (next) => {
-    lines = next;
-    if (!isAway && !isClosed) {
-      painter.paint(lines);
-    }
+  const table = createLineTable(() => size.columns);
+  const inkOutput = createInkOutput((rows) => {
+    layout = rows;
   });
   const clock = createRenderClock(terminal, draw);
 
   function element(): ReactElement {
     const view = screen.view({ size, theme, now: terminal.now() });
-    return <Root onInput={onInput}>{view}</Root>;
+    return (
+      <LineTableContext value={table}>
+        <Root onInput={onInput}>{view}</Root>
+      </LineTableContext>
+    );
+  }
+
+  /** Ink says only when the layout changed; lines may have changed where it did not. */
+  function paint(): void {
+    if (!isAway && !isClosed) {
+      painter.paint(layout.map(table.expand));
+    }
   }
 
   function draw(): void {
@@ -52,6 +62,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
       painter = createPainter(terminal.output, place, size);
     }
     ink.rerender(element());
+    paint();
   }
 
   function onInput(...[input, key]: Parameters<typeof keysOf>): void {
@@ -69,7 +80,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
 
   function onResize(): void {
     size = sizeOf(terminal.output);
-    inkOutput.columns = size.columns;
+
     if (!isAway) {
       painter.resized(size);
     }
@@ -78,7 +89,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
 
   function repaint(): void {
     painter.resized(size);
-    painter.paint(lines);
+    paint();
   }
 
   function stopProcess(): void {
@@ -99,7 +110,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     terminal.input?.setRawMode(false);
     terminal.input?.setRawMode(true);
     onResize();
-    painter.paint(lines);
+    paint();
   }
 
   function close(): void {
@@ -116,6 +127,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   }
 
   const ink = renderInto(inkOutput, terminal, element());
+  paint();
   const releases = [terminal.onResize(onResize), terminal.onContinue(comeBack), terminal.onEnd(goAway)];
   return { refresh: () => clock.request(), close, effort: () => ({ renders, bytes: bytes + painter.written() }) };
 }

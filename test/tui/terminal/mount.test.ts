@@ -1,10 +1,13 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import { createElement, type ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
+import { Line } from '../../../src/tui/components/line.js';
 import type { Screen, ViewContext } from '../../../src/tui/screen.js';
 import { mount } from '../../../src/tui/terminal/mount.js';
 import type { Place } from '../../../src/tui/terminal/painter.js';
 import { createFakeTerminal, KEYS } from '../../support/fake-terminal.js';
+
+const RULE = '='.repeat(40);
 
 /** Shows its size and the keys it was given. */
 function sampleScreen() {
@@ -12,12 +15,13 @@ function sampleScreen() {
   let keys = '';
   const screen: Screen = {
     place: () => place,
-    view: ({ size }: ViewContext): ReactElement =>
+    view: ({ size, theme }: ViewContext): ReactElement =>
       createElement(
         Box,
         { flexDirection: 'column' },
-        createElement(Text, null, `${size.columns}x${size.rows}`),
-        createElement(Text, null, `keys:${keys}`),
+        createElement(Line, { theme, spans: [{ text: `${size.columns}x${size.rows}` }] }),
+        keys === 'h' ? undefined : createElement(Line, { theme, spans: [{ text: `keys:${keys}` }] }),
+        createElement(Line, { theme, spans: [{ text: keys }, { text: '='.repeat(500), role: 'strong' }] }),
       ),
     onKey({ name }) {
       keys += name;
@@ -45,7 +49,7 @@ async function seen(terminal: ReturnType<typeof createFakeTerminal>): Promise<re
 describe('mount', () => {
   test('paints at once, before any timer', async () => {
     const { terminal } = mounted();
-    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:']);
+    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:', RULE]);
     expect(terminal.isRaw()).toBe(true);
   });
 
@@ -53,14 +57,24 @@ describe('mount', () => {
     const { terminal } = mounted();
     await terminal.press('a', 'b');
     terminal.advance(100);
-    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:ab']);
+    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:ab', `ab${RULE.slice(2)}`]);
+  });
+
+  test('lines may come and go', async () => {
+    const { terminal } = mounted();
+    await terminal.press('h');
+    terminal.advance(100);
+    expect(await seen(terminal)).toEqual(['$ run', '40x8', `h${RULE.slice(1)}`]);
+    await terminal.press('i');
+    terminal.advance(100);
+    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:hi', `hi${RULE.slice(2)}`]);
   });
 
   test('a resize is followed', async () => {
     const { terminal } = mounted();
     terminal.resize(20, 6);
     terminal.advance(100);
-    expect(await seen(terminal)).toEqual(['$ run', '20x6', 'keys:']);
+    expect(await seen(terminal)).toEqual(['$ run', '20x6', 'keys:', RULE.slice(0, 20)]);
   });
 
   test('close takes the screen away, restores the terminal and leaves no timer', async () => {
@@ -86,7 +100,7 @@ describe('mount', () => {
     terminal.advance(100);
     expect(terminal.isRaw()).toBe(true);
     expect(terminal.isCursorShown()).toBe(false);
-    expect(await seen(terminal)).toEqual(['$ run', '$ fg', '40x8', 'keys:']);
+    expect(await seen(terminal)).toEqual(['$ run', '$ fg', '40x8', 'keys:', RULE]);
   });
 
   test('after a stop that nobody announced nothing of the shell is erased', async () => {
@@ -95,7 +109,7 @@ describe('mount', () => {
     terminal.resume();
     terminal.advance(100);
     const shown = await seen(terminal);
-    expect(shown.slice(-4)).toEqual(['[1]+ Stopped', '$ fg', '40x8', 'keys:']);
+    expect(shown.slice(-5)).toEqual(['[1]+ Stopped', '$ fg', '40x8', 'keys:', RULE]);
   });
 
   test('the end of the process restores the terminal', async () => {
@@ -115,11 +129,11 @@ describe('mount', () => {
     goTo('alternate');
     view.refresh();
     terminal.advance(100);
-    expect((await terminal.screen()).slice(0, 2)).toEqual(['40x8', 'keys:']);
+    expect((await terminal.screen()).slice(0, 3)).toEqual(['40x8', 'keys:', RULE]);
     goTo('inline');
     view.refresh();
     terminal.advance(100);
-    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:']);
+    expect(await seen(terminal)).toEqual(['$ run', '40x8', 'keys:', RULE]);
   });
 
   test('Ctrl-L paints all anew', async () => {
@@ -132,7 +146,7 @@ describe('mount', () => {
   test('it works without keys', async () => {
     const terminal = createFakeTerminal({ columns: 40, rows: 8, hasInput: false });
     const view = mount(terminal, sampleScreen().screen);
-    expect(await seen(terminal)).toEqual(['40x8', 'keys:']);
+    expect(await seen(terminal)).toEqual(['40x8', 'keys:', RULE]);
     view.close();
     expect(await seen(terminal)).toEqual([]);
   });
