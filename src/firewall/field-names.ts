@@ -20,6 +20,11 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Accents that were taken off, and characters without width. */
 const NO_LETTERS = /[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/gu;
 
+const LENIENT_OF: Readonly<Record<'secret' | 'password', FieldRule>> = {
+  secret: { type: 'secret', value: 'lenient' },
+  password: { type: 'password', value: 'lenient' },
+};
+
 const remembered = new Map<string, FieldRule | undefined>();
 
 /** What is known about fields of this name, in any spelling: `userEmail`, `USER-EMAIL`, `user email 2`. */
@@ -52,8 +57,18 @@ function plainLetters(name: string): string {
   return BEYOND_ASCII.test(name) ? name.normalize('NFKD').replace(NO_LETTERS, '').replace(/ß/g, 'ss') : name;
 }
 
-/** The longest known phrase at the end of the name decides: `email_verified` is not an e-mail, `user_email` is. */
+/** What can stand behind the name of a secret that is one of several: `api_key_v2`, `password_old`. */
+const EDITIONS = new Set('v old new prev previous current backup primary secondary prod staging dev live'.split(' '));
+
 function findRule(words: readonly string[]): FieldRule | undefined {
+  const rule = findEnding(words);
+  const isEdition = rule === undefined || rule === PARTIAL;
+  const known = isEdition && EDITIONS.has(words.at(-1) ?? '') ? findEnding(words.slice(0, -1)) : undefined;
+  return known?.type === 'secret' || known?.type === 'password' ? LENIENT_OF[known.type] : rule;
+}
+
+/** The longest known phrase at the end of the name decides: `email_verified` is not an e-mail, `user_email` is. */
+function findEnding(words: readonly string[]): FieldRule | undefined {
   for (let count = Math.min(MAX_PHRASE, words.length); count > 0; count -= 1) {
     const rule = FIELD_PHRASES.get(words.slice(-count).join(' '));
     if (rule !== undefined) {

@@ -69,7 +69,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASS, 'pass|mdp|clave'],
   [LENIENT, 'token|auth|credential|credentials|creds|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
-  [STRICT, 'key|signature|sig'],
+  [STRICT, 'key|signature|sig|tokens'],
   [JWK, 'd|p|q|dp|dq|qi|k'],
   [COOKIE, 'cookie|cookies|set cookie|session cookie|auth cookie|cookie header'],
   [CVV, 'cvv|cvc|cvn|csc|card verification value|card verification code|card security code|cvv code|cvc code'],

@@ -9,7 +9,12 @@ const LONG_NUMBER = /^\+?[\d\s()./-]{7,32}$/;
 const FEWEST_DIGITS = 7;
 /** At least 256 random bits in base64url. */
 const KEY_MEMBER = /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{43,}$/;
-const NAME_MEMBER = /(?:name|key|id|field|header|variable|param|parameter|property|setting|attribute)$/i;
+const NAME_MEMBER =
+  /^k$|(?:name|key|id|field|header|variable|param|parameter|property|setting|attribute|column|option|label)$/i;
+const VALUE_MEMBER = /^(?:v|new|old|before|after|current|previous)$|(?:value|val)$/i;
+const MOST_NAMES = 4;
+/** Of a JSON web key, which says so itself. */
+const SHORT_KEY_MEMBER = /^[\w-]{16,}$/;
 const MACHINE_ADDRESS = /[@{}<>=|\\]|:\/\/|0x[0-9a-f]|\d\.\d+\.\d|^\S*:\d+/i;
 /** What a person's own data have and the name of a kind of data has not. */
 const PARTICULAR = /[\d\s@]/;
@@ -58,25 +63,47 @@ export function isPostal(value: string): boolean {
 
 /** Whether a member of this name can hold a value whose name is its neighbour's value. */
 export function isValueMember(name: string): boolean {
-  return name.length <= MAX_NAME && /(?:value|val)$/i.test(name);
+  return name.length <= MAX_NAME && VALUE_MEMBER.test(name);
 }
 
-/** What an object names with its first member that can name something; empty when there is none. */
-export function nameIn(object: { readonly [key: string]: Value }): string {
-  const member = Object.keys(object).find((each) => NAME_MEMBER.test(each));
-  const name = member === undefined ? undefined : object[member];
-  return typeof name === 'string' && name.length <= MAX_NAME ? name : '';
+/** What an object names with its first members that can name something. */
+export function namesIn(object: { readonly [key: string]: Value }): readonly string[] {
+  const names: string[] = [];
+  for (const member of Object.keys(object)) {
+    const name = NAME_MEMBER.test(member) ? object[member] : undefined;
+    if (typeof name === 'string' && name !== '' && name.length <= MAX_NAME && names.push(name) === MOST_NAMES) {
+      break;
+    }
+  }
+  return names;
 }
 
-/** The rule for a value that its neighbour names, as in `{"name": "DB_PASSWORD", "value": "…"}`. */
+/** The rule for a private member of a JSON web key: an object that says what key it is may have a short one. */
+export function jwkRule(rule: FieldRule, object: { readonly [key: string]: Value }, value: Value): FieldRule {
+  const isKey = typeof value === 'string' && SHORT_KEY_MEMBER.test(value) && typeof object['kty'] === 'string';
+  return isKey ? { ...rule, value: 'any' } : rule;
+}
+
+/** The rule for a value that a neighbour names, as in `{"name": "DB_PASSWORD", "value": "…"}`. */
 export function neighbourRule(
+  names: readonly string[],
+  value: string,
+  ruleFor: (name: string) => FieldRule | undefined,
+): FieldRule | undefined {
+  for (const name of names) {
+    const rule = name === value ? undefined : ruleNamed(name, value, ruleFor);
+    if (rule !== undefined) {
+      return rule;
+    }
+  }
+  return undefined;
+}
+
+function ruleNamed(
   name: string,
   value: string,
   ruleFor: (name: string) => FieldRule | undefined,
 ): FieldRule | undefined {
-  if (name === '' || name === value) {
-    return undefined;
-  }
   const rule = ruleFor(name);
   const isTold = rule?.value === 'any' ? isValue(value, BARE_DATA) : PARTICULAR.test(value);
   return isTold && name.toLowerCase() !== value.toLowerCase() ? rule : undefined;

@@ -1,8 +1,11 @@
 import type { Value } from '../contract/row.js';
 import { type ColumnRedactor, createColumnMemory } from './column-memory.js';
 import { fieldRule } from './field-names.js';
+import { isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
 import type { FieldRule } from './field-rule.js';
-import { isHidden, isValueMember, nameIn, neighbourRule } from './field-value.js';
+import { isHidden, isValueMember, jwkRule, namesIn, neighbourRule } from './field-value.js';
+import { copyOf, define } from './object-copy.js';
+import { redactArguments } from './redact-arguments.js';
 import { createLabeller, PLACEHOLDER_START } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 import { createTally } from './tally.js';
@@ -42,7 +45,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   const ruleFor = options.fieldRule ?? fieldRule;
   const columnOf = createColumnMemory(redactString);
   const keys = new Map<string, Key>();
-  const names = new WeakMap<RowObject, string>();
+  const names = new WeakMap<RowObject, readonly string[]>();
   const tally = createTally();
 
   const shownText = (text: string, redacted: RedactedText | undefined): string => {
@@ -60,7 +63,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       return shownText(value, redactString(value));
     }
     if (typeof value === 'number') {
-      return value >= SMALLEST_CARD ? redactNumber(value) : value;
+      return Math.abs(value) >= SMALLEST_CARD ? redactNumber(value) : value;
     }
     if (typeof value !== 'object' || value === null) {
       return value;
@@ -73,23 +76,43 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 
   const redactNumber = (value: number): Value => {
-    const digits = String(value);
+    const digits = String(Math.abs(value));
     const redacted = shownText(digits, redactString(digits));
     return redacted === digits ? value : redacted;
   };
 
-  const ruleOf = (key: Key, object: RowObject, value: Value): FieldRule | undefined =>
-    key.rule ?? (key.isValue && typeof value === 'string' ? neighbourRule(nameOf(object), value, ruleFor) : undefined);
+  const ruleOf = (key: Key, object: RowObject, value: Value): FieldRule | undefined => {
+    if (key.rule !== undefined) {
+      return key.rule.value === 'jwk' ? jwkRule(key.rule, object, value) : key.rule;
+    }
+    return key.isValue && typeof value === 'string' ? neighbourRule(namesOf(object), value, ruleFor) : undefined;
+  };
 
   /** Looked for once in an object: it may have any number of members, and each may ask. */
-  const nameOf = (object: RowObject): string => {
-    const name = names.get(object) ?? nameIn(object);
-    names.set(object, name);
-    return name;
+  const namesOf = (object: RowObject): readonly string[] => {
+    const known = names.get(object) ?? namesIn(object);
+    names.set(object, known);
+    return known;
+  };
+
+  /** Of two items the first may name the second; of a command each may tell what the next one is. */
+  const redactList = (list: readonly Value[], depth: number): Value => {
+    const told = pairRule(list, ruleFor);
+    if (told !== undefined) {
+      const [name = null, value = null] = list;
+      return [redactNode(name, depth + 1), redactField(told, value, depth + 1)];
+    }
+    return redactItems(redactArguments(list, redactCounted) ?? list, depth);
+  };
+
+  const redactCounted = (text: string): RedactedText | undefined => {
+    const redacted = redactString(text);
+    shownText(text, redacted);
+    return redacted;
   };
 
   /** Under a sensitive name, each item is judged as if it stood there alone. */
-  const redactList = (list: readonly Value[], depth: number, rule?: FieldRule): Value => {
+  const redactItems = (list: readonly Value[], depth: number, rule?: FieldRule): Value => {
     let copy: Value[] | undefined;
     for (let index = 0; index < list.length; index += 1) {
       const item = list[index] ?? null;
@@ -170,11 +193,26 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
   const redactField = (rule: FieldRule, value: Value, depth: number): Value => {
     if (!isHidden(rule, value) || options.isAllowed?.(String(value)) === true) {
-      return Array.isArray(value) && depth <= MAX_DEPTH ? redactList(value, depth, rule) : redactNode(value, depth);
+      return redactUnder(rule, value, depth);
     }
     tally.add(rule.type);
     const text = typeof value === 'object' ? '' : String(value);
     return label(rule.type, text, 0, text.length);
+  };
+
+  const redactUnder = (rule: FieldRule, value: Value, depth: number): Value => {
+    if (Array.isArray(value) && depth <= MAX_DEPTH) {
+      return redactItems(value, depth, rule);
+    }
+    if (!isListOfSecrets(rule, value)) {
+      return redactNode(value, depth);
+    }
+    const entries = Object.entries(value).map(([name, member]): [string, Value] => [
+      name,
+      isListedSecret(name, member) ? redactField({ ...rule, value: 'any' }, member, depth + 1) : member,
+    ]);
+    const hasSecret = entries.some(([name, member]) => member !== value[name]);
+    return redactNode(hasSecret ? Object.fromEntries(entries) : value, depth);
   };
 
   return (value) => {
@@ -186,33 +224,4 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
 function isList(value: readonly Value[] | RowObject): value is readonly Value[] {
   return Array.isArray(value);
-}
-
-interface Copy {
-  readonly target: { [key: string]: Value };
-  /** How many keys look alike when redacted: the later ones get a number. */
-  readonly repeats: Map<string, number>;
-}
-
-function copyOf(object: RowObject, names: readonly string[]): Copy {
-  const copy: Copy = { target: {}, repeats: new Map() };
-  for (const name of names) {
-    define(copy, name, object[name] ?? null);
-  }
-  return copy;
-}
-
-/** Sets an own property, whatever its name. */
-function define({ target, repeats }: Copy, name: string, value: Value): void {
-  let free = name;
-  while (Object.hasOwn(target, free)) {
-    const number = (repeats.get(name) ?? 1) + 1;
-    repeats.set(name, number);
-    free = `${name} ${number}`;
-  }
-  if (free === '__proto__') {
-    Object.defineProperty(target, free, { value, writable: true, enumerable: true, configurable: true });
-  } else {
-    target[free] = value;
-  }
 }

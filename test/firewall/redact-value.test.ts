@@ -192,3 +192,99 @@ describe('value redactor', () => {
     expect(other({ a: 'bob@example.com' }).value).not.toEqual({ a: row['a'] });
   });
 });
+
+describe('values that something beside them names', () => {
+  const secret = ['Abc4efGh', 'Ijk5mnOp'].join('');
+  const PW = '[REDACTED:password]';
+  const SECRET = '[REDACTED:secret]';
+
+  test.each<[Value, Value]>([
+    [
+      { k: 'password', v: secret },
+      { k: 'password', v: PW },
+    ],
+    [
+      { field: 'password', new: secret, old: 'b4hunter' },
+      { field: 'password', new: PW, old: PW },
+    ],
+    [
+      { id: 'u_1', name: 'DB_PASSWORD', value: secret },
+      { id: 'u_1', name: 'DB_PASSWORD', value: PW },
+    ],
+    [
+      ['--password', secret],
+      ['--password', PW],
+    ],
+    [
+      ['run', '--password', 'my pass word 1', '-v'],
+      ['run', '--password', PW, '-v'],
+    ],
+    [{ cmd: ['mysql', `-p${secret}`, 'shop'] }, { cmd: ['mysql', `-p${PW}`, 'shop'] }],
+    [
+      { cmd: ['curl', '-u', `bob:${secret}`, 'https://example.com'] },
+      { cmd: ['curl', '-u', `bob:${PW}`, 'https://example.com'] },
+    ],
+    [
+      [
+        ['password', secret],
+        ['note', 'x1y2z3'],
+      ],
+      [
+        ['password', PW],
+        ['note', 'x1y2z3'],
+      ],
+    ],
+    [
+      {
+        headers: [
+          ['Authorization', 'Bearer x'],
+          ['Accept', 'text/html'],
+        ],
+      },
+      {
+        headers: [
+          ['Authorization', '[REDACTED:authorization]'],
+          ['Accept', 'text/html'],
+        ],
+      },
+    ],
+    [
+      { tokens: { ci: secret, made_at: '2026-11-21T10:00:00Z', id: 'aB3dE5gH7jK9' } },
+      { tokens: { ci: SECRET, made_at: '2026-11-21T10:00:00Z', id: 'aB3dE5gH7jK9' } },
+    ],
+    [
+      { api_key_v2: secret, password_old: secret },
+      { api_key_v2: SECRET, password_old: PW },
+    ],
+    [
+      { kty: 'oct', k: 'GawgguFyGrWKav7AX4VKUg' },
+      { kty: 'oct', k: '[REDACTED:private_key]' },
+    ],
+    [
+      { c: -4111111111111111, n: -1790000000000 },
+      { c: '[REDACTED:card]', n: -1790000000000 },
+    ],
+  ])('%j', (value, expected) => {
+    expect(redacted(value)).toEqual(expected);
+    expect(redacted(expected)).toEqual(expected);
+  });
+
+  test.each<Value>([
+    ['username', 'password'],
+    ['password', 'reset_url'],
+    ['password', 'string'],
+    [['password', 'varchar']],
+    { columns: ['id', 'password', 'name'] },
+    { k: 'password', v: 'string' },
+    { k: 'd', v: '0.12', note: 'kty' },
+    { field: 'password', message: 'is too short', type: 'text' },
+    { field: 'status', old: 'open', new: 'closed' },
+    { tokens: { prompt: 1234567, total: 12 }, tokens_old: 512 },
+    { tokens: { USDC: `0x${'aB3c'.repeat(10)}`, name: 'aB3dE5gH7jK9' } },
+    { args: ['-la', '--color', 'auto', '-n', 5] },
+    { key_v2: 'name', api_version: 'v2', password_policy_old: 'strict' },
+    { k: 'GawgguFyGrWKav7AX4VKUg' },
+  ])('%j is left', (value) => {
+    expect(redacted(value)).toBe(value);
+  });
+});

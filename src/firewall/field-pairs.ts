@@ -1,0 +1,55 @@
+import type { Value } from '../contract/row.js';
+import type { FieldRule } from './field-rule.js';
+import { isHidden } from './field-value.js';
+import { PLACEHOLDER_START } from './redactor/placeholder.js';
+import { BARE_DATA, isSecretWord } from './redactor/secret-value.js';
+
+const MAX_NAME = 80;
+const SCHEME = /^(?:basic|bearer|token|digest|negotiate|apikey|bot)\s+\S/i;
+const NUMBER = /\d{3}/;
+/** At least twelve letters and digits of either case, and not an address in a ledger or an id. */
+const RANDOM = /^(?!0x)(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w+=~-]{12,}$/;
+const ABOUT = /(?:address|mint|contract|account|symbol|id|name|type|kind|hash|digest|at|url|uri|ref|version|scope)s?$/i;
+
+/**
+ * The rule for the second of two items of which the first may name it, as in a list of headers: the value has to look
+ * like one, as a list of names has items that are names too.
+ */
+export function pairRule(
+  list: readonly Value[],
+  ruleFor: (name: string) => FieldRule | undefined,
+): FieldRule | undefined {
+  const [name, value] = list;
+  if (list.length !== 2 || typeof name !== 'string' || typeof value !== 'string' || name.length > MAX_NAME) {
+    return undefined;
+  }
+  const rule = name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name);
+  return rule !== undefined && isTold(rule, value) && ruleFor(value) === undefined ? rule : undefined;
+}
+
+function isTold(rule: FieldRule, value: string): boolean {
+  switch (rule.value) {
+    case 'any':
+      return rule.type === 'password' || rule.type === 'secret' ? isSecretWord(value, BARE_DATA) : NUMBER.test(value);
+    case 'header':
+      return SCHEME.test(value) || isSecretWord(value, BARE_DATA);
+    case 'lenient':
+    case 'strict':
+    case 'random':
+      return isHidden(rule, value);
+    default:
+      return NUMBER.test(value);
+  }
+}
+
+/** Whether an object is a list of secrets by name, as in `{"tokens": {"ci": "…"}}`. */
+export function isListOfSecrets(rule: FieldRule, value: Value): value is { readonly [name: string]: Value } {
+  const canBe = rule.value === 'lenient' || rule.value === 'strict';
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return canBe && isObject && Object.values(value).every((member) => typeof member === 'string');
+}
+
+/** Whether a member of such a list is one of the secrets, and not something about one. */
+export function isListedSecret(name: string, value: Value): boolean {
+  return typeof value === 'string' && RANDOM.test(value) && !ABOUT.test(name);
+}
