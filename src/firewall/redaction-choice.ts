@@ -2,6 +2,7 @@ import { nearestName } from '../contract/did-you-mean.js';
 import { KernelError } from '../contract/errors.js';
 import { DEFAULT_PACKS, type DetectorGroup, type DetectorInfo, type RedactionSettings } from '../contract/redaction.js';
 import { createAllowList } from './allow-list.js';
+import { createDisguisedNumber } from './detectors/disguised-number.js';
 import { createEncodedSecret } from './detectors/encoded-secret.js';
 import { createHiddenCharacters } from './detectors/hidden-characters.js';
 import { ALL_DETECTORS, DETECTORS } from './detectors/index.js';
@@ -156,7 +157,9 @@ function withInnerScans(
   detectors: readonly Detector[],
   isAllowed: ((text: string) => boolean) | undefined,
 ): readonly Detector[] {
-  const inner = [createEncodedSecret, createHiddenCharacters].map((create) => create(() => detectors, isAllowed));
+  const inner = [createEncodedSecret, createHiddenCharacters, createDisguisedNumber].map((create) =>
+    create(() => detectors, isAllowed),
+  );
   return detectors.map((detector) => inner.find(({ name }) => name === detector.name) ?? detector);
 }
 

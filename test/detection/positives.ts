@@ -2,6 +2,7 @@ import type { Positive } from './case.js';
 import { assignments } from './positives/assignments.js';
 import { authorization } from './positives/authorization.js';
 import { credentialsInUrls } from './positives/credentials-in-urls.js';
+import { disguisedNumbers } from './positives/disguised-numbers.js';
 import { evasions } from './positives/evasions.js';
 import { financial } from './positives/financial.js';
 import { nationalNumbers } from './positives/national.js';
@@ -23,5 +24,6 @@ export function positives(): readonly Positive[] {
     ...nationalNumbers(),
     ...evasions(),
     ...tables(),
+    ...disguisedNumbers(),
   ];
 }

@@ -16,11 +16,7 @@ const SHORTEST = 15;
 const LONGEST = 33;
 const LETTERS = 26;
 const GROUP = 4;
-/** Makes a letter lower case. */
-const CASE = 0x20;
-const LETTER_A = 0x61;
-/** The letter A counts ten. */
-const VALUE_OF_A = LETTER_A - 10;
+const VALUE_OF_A = 10;
 
 const lengthOfCountry = createLengths();
 
@@ -79,7 +75,7 @@ function createLengths(): Uint8Array {
 }
 
 function indexOfCountry(text: string, at: number): number {
-  return ((text.charCodeAt(at) | CASE) - LETTER_A) * LETTERS + (text.charCodeAt(at + 1) | CASE) - LETTER_A;
+  return letterAt(text, at) * LETTERS + letterAt(text, at + 1);
 }
 
 /**
@@ -121,10 +117,15 @@ function remainder(text: string, from: number, to: number, before: number): numb
     if (isDigit(text, index)) {
       rest = rest * 10 + digitAt(text, index);
     } else if (isKind(text, index, KIND.alphanumeric)) {
-      rest = rest * 100 + (text.charCodeAt(index) | CASE) - VALUE_OF_A;
+      rest = rest * 100 + letterAt(text, index) + VALUE_OF_A;
     }
   }
   return rest;
 }
 
 const SMALL = 1e7;
+
+/** The place of a letter in the alphabet, whatever its case and width. */
+function letterAt(text: string, index: number): number {
+  return (text.charCodeAt(index) & 0x1f) - 1;
+}

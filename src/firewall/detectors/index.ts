@@ -18,6 +18,7 @@ import { cryptoAddress } from './crypto-address.js';
 import { cryptoKey } from './crypto-key.js';
 import { curlCookie, curlUser } from './curl-user.js';
 import { devices } from './device.js';
+import { createDisguisedNumber } from './disguised-number.js';
 import { email } from './email.js';
 import { encodedAssignment } from './encoded-assignment.js';
 import { createEncodedSecret } from './encoded-secret.js';
@@ -56,6 +57,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   ...providerKeys,
   ...providerMarks,
   createEncodedSecret(() => DETECTORS),
+  createDisguisedNumber(() => DETECTORS),
   createHiddenCharacters(() => DETECTORS),
   encodedUrlCredentials,
   encodedAssignment,

@@ -1,6 +1,7 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit, isEndOpen } from '../redactor/digits.js';
+import { beforeEscapes } from '../redactor/escapes-before.js';
 import { isBehindPhoneWord, isBehindWord } from './phone-context.js';
 import { matchInternational } from './phone-international.js';
 import { endOfExtension, readPhoneNumber } from './phone-number.js';
@@ -73,11 +74,12 @@ function hasContext(text: string, start: number, end: number, floor: number): bo
   if (length < MIN_DIGITS && (length < 2 || !isKind(text, end, KIND.joint))) {
     return false;
   }
+  const before = beforeEscapes(text, start, floor);
   return (
     !(length === 4 && isDate(text, end)) &&
-    isBehindWord(text, start, floor) &&
+    isBehindWord(text, before, floor) &&
     (length >= MIN_DIGITS || hasDigits(text, end, MIN_DIGITS - length)) &&
-    isBehindPhoneWord(text, start, floor)
+    isBehindPhoneWord(text, before, floor)
   );
 }
 

@@ -219,8 +219,8 @@ function createKinds(): Uint32Array {
   const wide = KIND.local | KIND.domain | KIND.name;
   add('\uff0d\uff0e\uff3f', wide);
   addRange(0xff10, 0xff1a, wide);
-  addRange(0xff21, 0xff3b, wide);
-  addRange(0xff41, 0xff5b, wide);
+  addRange(0xff21, 0xff3b, wide | KIND.upper | KIND.alphanumeric | KIND.word);
+  addRange(0xff41, 0xff5b, wide | KIND.lower | KIND.alphanumeric | KIND.word);
   add('-', all & ~KIND.base64);
   add('_', KIND.local | KIND.base64url | KIND.name | KIND.word | KIND.opaque | any64);
   add('.', KIND.local | KIND.domain | KIND.name | KIND.opaque | KIND.dotted);

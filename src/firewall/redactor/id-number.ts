@@ -47,6 +47,9 @@ interface Form {
 const SEPARATORS = ' -./+';
 const NO = -1;
 const MORE = -2;
+/** With the last bits of a letter, whatever its case and width, its capital in ASCII. */
+const CAPITAL = 0x40;
+const LETTER = 0x1f;
 const PLUS = 0x2b;
 const HYPHEN = 0x2d;
 /** Nobody's number, but one that stands for any. */
@@ -210,7 +213,7 @@ function compactOf(text: string, start: number, end: number): string {
     if (isDigit(text, index)) {
       compact += digitAt(text, index);
     } else if (isKind(text, index, KIND.alphanumeric)) {
-      compact += text.charAt(index).toUpperCase();
+      compact += String.fromCharCode(CAPITAL | (text.charCodeAt(index) & LETTER));
     }
   }
   return compact;

@@ -1,4 +1,5 @@
 import type { Detector, DigitRuns, Verdict, Window } from './detector.js';
+import { beforeEscapes } from './escapes-before.js';
 import { isBehindWord, type WordIndex } from './words-before.js';
 
 type MayMatch = NonNullable<DigitRuns['mayMatch']>;
@@ -45,12 +46,14 @@ export function createCell(wishes: readonly Wish[], letters: number, index: Word
 function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): Asked {
   const alone = createGroup(wishes.filter(({ runs }) => runs.words === undefined));
   const named = createGroup(wishes.filter(({ runs }) => runs.words !== undefined));
-  const known = (text: string, start: number, floor: number): readonly Detector[] =>
-    isBehindWord(text, start - letters, floor) ? index.before(text, start - letters, floor) : NOBODY;
+  const known = (text: string, start: number, floor: number): readonly Detector[] => {
+    const end = beforeEscapes(text, start - letters, floor);
+    return isBehindWord(text, end, floor) ? index.before(text, end, floor) : NOBODY;
+  };
   const isNamed: MayMatch = (text, start, end, floor) =>
-    isBehindWord(text, start - letters, floor) &&
+    isBehindWord(text, beforeEscapes(text, start - letters, floor), floor) &&
     named.mayMatch(text, start, end, floor) &&
-    index.before(text, start - letters, floor).some((detector) => named.detectors.includes(detector));
+    known(text, start, floor).some((detector) => named.detectors.includes(detector));
   return {
     mayMatch: anyOf([
       ...(alone.detectors.length > 0 ? [alone.mayMatch] : []),

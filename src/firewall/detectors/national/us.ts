@@ -17,9 +17,9 @@ export const usNumbers: readonly Detector[] = [
   createIdNumber({
     name: 'us-ein',
     pack: 'us',
-    validates: 'prefix that is given out, dashed form, word before it',
+    validates: 'prefix that is given out, word before it',
     source: 'irs.gov/businesses/small-businesses-self-employed/how-eins-are-assigned-and-valid-ein-prefixes',
-    named: ['99-9999999'],
+    named: ['99-9999999', '99 9999999', '999999999'],
     words:
       'ein fein employerid employeridentification employeridentificationnumber federaltaxid taxid tin taxidnumber irs',
     isValid: (id) => !/^(?:0[0789]|17|18|19|28|29|49|69|70|78|79|89|96|97)/.test(id),

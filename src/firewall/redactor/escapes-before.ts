@@ -1,0 +1,43 @@
+import { BACKSLASH, endsEscape, isKind, KIND } from './characters.js';
+
+const LONGEST = 32;
+const MOST = 3;
+const PERCENT = 0x25;
+const ESCAPE = 0x1b;
+
+/**
+ * Where the escapes begin that end just before an index, such as `%20`, `\u0022` or the signs of colours: what stands
+ * before a number in a URL, a string or on a terminal stands before these. The index itself when there are none.
+ */
+export function beforeEscapes(text: string, index: number, floor: number): number {
+  let at = index;
+  for (let count = 0; count < MOST; count += 1) {
+    if (at <= floor || !isKind(text, at - 1, KIND.alphanumeric) || !endsEscape(text, at - 1, floor)) {
+      break;
+    }
+    at = beginningOf(text, at, floor);
+  }
+  return at;
+}
+
+function beginningOf(text: string, end: number, floor: number): number {
+  const lowest = Math.max(floor, end - LONGEST);
+  for (let at = end - 1; at >= lowest; at -= 1) {
+    const code = text.charCodeAt(at);
+    if (code === PERCENT || code === ESCAPE) {
+      return at;
+    }
+    if (code === BACKSLASH) {
+      return firstBackslash(text, at, lowest);
+    }
+  }
+  return end;
+}
+
+function firstBackslash(text: string, index: number, lowest: number): number {
+  let at = index;
+  while (at > lowest && text.charCodeAt(at - 1) === BACKSLASH) {
+    at -= 1;
+  }
+  return at;
+}
