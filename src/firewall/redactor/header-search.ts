@@ -6,14 +6,20 @@ export interface HeaderSearch {
   /** Whether a line has begun that has to be looked at when it ends. */
   readonly isWaiting: () => boolean;
   /**
-   * Goes on to the first row behind a line of names, or to the end of the text. `noteFrom` tells the first note from a
+   * Goes on to the first row behind a line of names, if there is one. `noteFrom` tells the first note from a
    * place on.
    */
-  readonly seek: (text: string, from: number, noteFrom: NoteFrom) => { at: number; table: Table | undefined };
-  /** Text without notes that is shown. */
-  readonly remember: (shown: string) => void;
+  readonly seek: (text: string, from: number, noteFrom: NoteFrom) => Found | undefined;
+  /** Text without notes, which is shown; its end is returned. */
+  readonly remember: (shown: string) => number;
   /** What follows is a new line. */
   readonly restart: () => void;
+}
+
+/** A table, and where its first row begins. */
+interface Found {
+  readonly at: number;
+  readonly table: Table;
 }
 
 export type NoteFrom = (index: number) => number | undefined;
@@ -23,12 +29,13 @@ export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefi
   let line: string | undefined = '';
   let isNoted = false;
 
-  const remember = (shown: string): void => {
+  const remember = (shown: string): number => {
     const start = shown.lastIndexOf('\n') + 1;
     const rest = shown.slice(start, start + MAX_HEADER + 1);
     const whole = start > 0 || line === undefined ? rest : line + rest;
     const isLong = whole.length > MAX_HEADER || (start === 0 && line === undefined);
     line = isLong ? undefined : whole;
+    return shown.length;
   };
 
   const restart = (): void => {
@@ -51,26 +58,26 @@ export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefi
   const tableOf = (text: string, start: number, end: number): Table | undefined =>
     line === undefined || line.length + end - start > MAX_HEADER
       ? undefined
-      : readHeader(line + text.slice(start, end), ruleFor);
+      : readHeader(line === '' ? text.slice(start, end) : line + text.slice(start, end), ruleFor);
 
   return {
     isWaiting: () => isNoted,
     seek: (text, from, noteFrom) => {
       let at = from;
-      for (;;) {
-        const start = toNote(text, at, noteFrom);
-        const end = start < 0 ? -1 : text.indexOf('\n', start);
-        if (end < 0) {
-          remember(text.slice(Math.max(at, start)));
-          return { at: text.length, table: undefined };
-        }
+      let start = toNote(text, at, noteFrom);
+      let end = start < 0 ? -1 : text.indexOf('\n', start);
+      while (end >= 0) {
         const table = tableOf(text, start, end);
         restart();
         at = end + 1;
         if (table !== undefined) {
           return { at, table };
         }
+        start = toNote(text, at, noteFrom);
+        end = start < 0 ? -1 : text.indexOf('\n', start);
       }
+      remember(text.slice(Math.max(at, start)));
+      return undefined;
     },
     remember,
     restart,

@@ -29,6 +29,28 @@ const DELIMITERS = '\t\u2502|;,';
 const NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*(?:\([\p{L}\p{N} ]{1,16}\))?$/u;
 const CODE_NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*$/u;
 const WORD = /^[\p{L}\p{N}_.$#@-]+$/u;
+/** As `COPY public.users` before the first name. */
+const MORE_WORDS = 2;
+const OTHER = 0;
+const OF_NAME = 1;
+const PARTING = 2;
+const GAP = 3;
+const BOX = 0x2502;
+const SIGNS = createSigns();
+
+function createSigns(): Uint8Array {
+  const signs = new Uint8Array(0x80);
+  const give = (characters: string, sign: number): void => {
+    for (const character of characters) {
+      signs[character.charCodeAt(0)] = sign;
+    }
+  };
+  give('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$/#-@()*`"', OF_NAME);
+  give('\t|;,', PARTING);
+  give(' \r', GAP);
+  return signs;
+}
+
 const EMPHASIS = /^[*_`]{0,3}|[*_`]{0,3}$/g;
 const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
 const SEPARATOR = /^[\s|+:=\-\u2500-\u257f]*(?:-{2}|={2}|:?-:?|\u2500{2}|\u2550{2})[\s|+:=\-\u2500-\u257f]*$/;
@@ -36,6 +58,9 @@ const SEPARATOR = /^[\s|+:=\-\u2500-\u257f]*(?:-{2}|={2}|:?-:?|\u2500{2}|\u2550{
 /** The table that a line could be the names of; `undefined` when it is none, or when no name says anything. */
 export function readHeader(line: string, ruleFor: (name: string) => FieldRule | undefined): Table | undefined {
   const header = line.startsWith('\ufeff') ? line.slice(1) : line;
+  if (!couldBeNames(header)) {
+    return undefined;
+  }
   const copied = COPY.exec(header)?.[1];
   if (copied !== undefined) {
     return tableOf(
@@ -52,6 +77,23 @@ export function readHeader(line: string, ruleFor: (name: string) => FieldRule | 
     }
   }
   return undefined;
+}
+
+/** A cheap question before all others: few words in each cell, and none of the signs that sentences and code have. */
+function couldBeNames(line: string): boolean {
+  let words = 0;
+  let cells = 1;
+  let isInWord = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = signAt(line.charCodeAt(at));
+    if (sign === OTHER || words > MOST_WORDS + MORE_WORDS) {
+      return false;
+    }
+    words = sign === PARTING ? 0 : words + (sign === OF_NAME && !isInWord ? 1 : 0);
+    cells += sign === PARTING ? 1 : 0;
+    isInWord = sign === OF_NAME;
+  }
+  return cells > 1;
 }
 
 /** A line of dashes between names and rows. */
@@ -116,4 +158,9 @@ function tableOf(
     return rule === undefined ? [] : [{ index, rule }];
   });
   return columns.length === 0 ? undefined : { shape, count: names.length, columns, header: header.trim(), proof };
+}
+
+/** Letters beyond ASCII are of names, and so are the lines that draw a box. */
+function signAt(code: number): number {
+  return code === BOX ? PARTING : (SIGNS[code] ?? OF_NAME);
 }

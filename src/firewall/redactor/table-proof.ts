@@ -1,6 +1,6 @@
 import { MAX_ROW } from './detector.js';
 import { isSeparator, type Table } from './table-header.js';
-import { CUT, LONG, readRow, type TableRow } from './table-row.js';
+import { CUT, isBlank, LONG, readRow, type TableRow } from './table-row.js';
 
 export type Proof = 'proven' | 'refuted' | 'waiting';
 
@@ -38,9 +38,5 @@ export function proveTable(text: string, table: Table, row: TableRow, isFinal: b
 
 /** Whether a line of dashes stands between names and rows. */
 export function isParting(text: string, at: number, row: TableRow, { shape }: Table): boolean {
-  return !shape.isQuoting && isSeparator(text.slice(at, row.end));
-}
-
-export function isBlank(text: string, from: number, to: number): boolean {
-  return text.slice(from, to).trim() === '';
+  return !shape.isQuoting && shape.delimiter !== '\t' && isSeparator(text.slice(at, row.end));
 }

@@ -27,10 +27,46 @@ export const LONG = 'long';
 const QUOTE = 0x22;
 const LINE_END = 0x0a;
 const SPACE = 0x20;
-const BLANK = ' \t\r\u00a0';
 
 /** Reads the row at an index, if it ends before the limit. */
 export function readRow(
+  text: string,
+  from: number,
+  limit: number,
+  shape: RowShape,
+  isFinal: boolean,
+): TableRow | typeof CUT | typeof LONG {
+  const stop = Math.min(limit, text.length);
+  const lineEnd = firstCode(text, LINE_END, from, stop);
+  if (!shape.isQuoting || firstCode(text, QUOTE, from, lineEnd) === lineEnd) {
+    const isWhole = lineEnd < stop || (stop < limit && isFinal);
+    return isWhole ? split(text, from, lineEnd, shape.delimiter.charCodeAt(0)) : stop === limit ? LONG : CUT;
+  }
+  return readQuoted(text, from, limit, shape, isFinal);
+}
+
+function firstCode(text: string, code: number, from: number, to: number): number {
+  let at = from;
+  while (at < to && text.charCodeAt(at) !== code) {
+    at += 1;
+  }
+  return at;
+}
+
+function split(text: string, from: number, to: number, delimiter: number): TableRow {
+  const cells: Cell[] = [];
+  let start = from;
+  for (let at = from; at < to; at += 1) {
+    if (text.charCodeAt(at) === delimiter) {
+      cells.push({ start, end: at });
+      start = at + 1;
+    }
+  }
+  cells.push({ start, end: to });
+  return { cells, end: to };
+}
+
+function readQuoted(
   text: string,
   from: number,
   limit: number,
@@ -103,14 +139,23 @@ export function contentOf(text: string, { start, end }: Cell, { isQuoting }: Row
   return isQuoted ? { start: inner.start + 1, end: inner.end - 1 } : inner;
 }
 
-function trimmed(text: string, from: number, to: number): Cell {
+export function trimmed(text: string, from: number, to: number): Cell {
   let start = from;
   let end = to;
-  while (start < end && BLANK.includes(text.charAt(start))) {
+  while (start < end && isBlankCode(text.charCodeAt(start))) {
     start += 1;
   }
-  while (end > start && BLANK.includes(text.charAt(end - 1))) {
+  while (end > start && isBlankCode(text.charCodeAt(end - 1))) {
     end -= 1;
   }
   return { start, end };
+}
+
+export function isBlank(text: string, from: number, to: number): boolean {
+  const { start, end } = trimmed(text, from, to);
+  return start === end;
+}
+
+function isBlankCode(code: number): boolean {
+  return code === SPACE || code === 0x09 || code === 0x0d || code === 0xa0;
 }

@@ -5,8 +5,8 @@ import { type Labeller, PLACEHOLDER_START } from './placeholder.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
 import { readHeader, type Table } from './table-header.js';
-import { isBlank, isParting, proveTable, readTableRow } from './table-proof.js';
-import { CUT, contentOf, LONG, type TableRow } from './table-row.js';
+import { isParting, proveTable, readTableRow } from './table-proof.js';
+import { type Cell, CUT, contentOf, isBlank, LONG, type TableRow, trimmed } from './table-row.js';
 
 export interface TablesOptions {
   readonly ruleFor: (name: string) => FieldRule | undefined;
@@ -26,13 +26,14 @@ export interface Tables {
 }
 
 const WAIT = -1;
+const NO_NOTES: readonly number[] = [];
 
 export function createTables({ ruleFor, isHidden, label }: TablesOptions): Tables {
   const buffer = createRedactedBuffer();
   const headers = createHeaderSearch(ruleFor);
   let text = '';
   let isFinal = false;
-  let notes: number[] = [];
+  let notes = NO_NOTES;
   let nextNote = 0;
   let table: Table | undefined;
   let isProven = false;
@@ -54,10 +55,10 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
 
   const seek = (from: number): number => {
     const found = headers.seek(text, from, noteFrom);
-    table = found.table;
+    table = found?.table;
     isProven = false;
     isDoubtful = false;
-    return found.at;
+    return found?.at ?? text.length;
   };
 
   /** Goes on behind a line; the line stays where it is when it ends the table. */
@@ -87,23 +88,28 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   };
 
   const takeRow = (known: Table, row: TableRow, at: number): number => {
-    const line = text.slice(at, row.end);
-    if (!goesOn(known, row, line)) {
+    if (!goesOn(known, row, at)) {
       leave();
       return at;
     }
-    if (line.trim() !== known.header) {
+    if (!isHeaderAgain(known, row, at)) {
       hideCells(known, row);
     }
     return behind(row.end);
   };
 
+  const isHeaderAgain = ({ header }: Table, { end }: TableRow, at: number): boolean => {
+    const start = trimmed(text, at, end).start;
+    return text.startsWith(header, start) && isBlank(text, start + header.length, end);
+  };
+
   /** A line with too many cells, or too few where something was replaced, does not end the table; two of them do. */
-  const goesOn = (known: Table, { cells }: TableRow, line: string): boolean => {
+  const goesOn = (known: Table, { cells, end }: TableRow, at: number): boolean => {
     if (cells.length === known.count || wasWithheld(text, cells, known)) {
       isDoubtful = false;
       return true;
     }
+    const line = text.slice(at, end);
     const isOdd = cells.length > known.count ? known.proof !== 'rows' : line.includes(PLACEHOLDER_START);
     const isLast = isDoubtful || !isOdd || readHeader(line, ruleFor) !== undefined;
     isDoubtful = true;
@@ -113,13 +119,21 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   /** Of a row with too many cells it is not known which of them are too many: all that may be sensitive are hidden. */
   const hideCells = ({ count, columns, shape }: Table, { cells }: TableRow): void => {
     const extra = Math.max(0, cells.length - count);
-    for (const [index, cell] of cells.entries()) {
-      const column = columns.find((each) => each.index <= index && index <= each.index + extra);
-      const { start, end } = contentOf(text, cell, shape);
-      if (column !== undefined && isHidden(column.rule, text.slice(start, end).replaceAll('""', '"'))) {
-        buffer.pass(start);
-        buffer.hide(end, column.rule.type, label(column.rule.type, text, start, end));
+    let next = 0;
+    for (const { index, rule } of columns) {
+      const from = Math.max(next, index);
+      next = index + extra + 1;
+      for (const cell of cells.slice(from, next)) {
+        hideCell(rule, contentOf(text, cell, shape));
       }
+    }
+  };
+
+  const hideCell = (rule: FieldRule, { start, end }: Cell): void => {
+    const content = text.slice(start, end);
+    if (isHidden(rule, content.includes('""') ? content.replaceAll('""', '"') : content)) {
+      buffer.pass(start);
+      buffer.hide(end, rule.type, label(rule.type, text, start, end));
     }
   };
 
@@ -141,8 +155,8 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     return longRow === undefined ? takeLine(table, at) : takeLong(longRow, at);
   };
 
-  const run = (): void => {
-    let at = 0;
+  const run = (from: number): void => {
+    let at = from;
     while (at < text.length && at !== WAIT) {
       at = step(at);
       if (at !== WAIT) {
@@ -151,21 +165,27 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     }
   };
 
+  /** Text without a table leaves as it is; most text has none. */
+  const begin = (piece: RedactedText): number => {
+    text = piece.text;
+    return notes.length === 0 && !headers.isWaiting() ? headers.remember(text) : seek(0);
+  };
+
   return {
     push: (piece, noted, isLast) => {
-      if (table === undefined && noted.length === 0 && !headers.isWaiting()) {
-        if (!isLast) {
-          headers.remember(piece.text);
-        }
+      const waiting = buffer.text().length;
+      nextNote = 0;
+      notes = notes.length === 0 && waiting === 0 ? noted : notes.concat(noted.map((index) => index + waiting));
+      const from = table === undefined ? begin(piece) : 0;
+      if (table === undefined) {
+        notes = NO_NOTES;
         return piece;
       }
-      const waiting = buffer.text().length;
       buffer.append(piece);
+      buffer.pass(from);
       text = buffer.text();
       isFinal = isLast;
-      notes = notes.concat(noted.map((index) => index + waiting));
-      nextNote = 0;
-      run();
+      run(from);
       const left = buffer.takeOut();
       const gone = text.length - buffer.text().length;
       notes = notes.filter((index) => index >= gone).map((index) => index - gone);
@@ -175,7 +195,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     reset: () => {
       buffer.reset();
       headers.restart();
-      notes = [];
+      notes = NO_NOTES;
       table = undefined;
       longRow = undefined;
     },
