@@ -31,13 +31,21 @@ export const cryptoAddress: Detector = {
     matchAddress(window, start, isDigit(window.text, start) ? end : -1, isNamed === true),
 };
 
+/** Looked at from the second character on: words that are shorter than an address are seldom whole at all of these. */
+const NEAR = 2;
+const FAR = 8;
+
 /** A cheap question: a first character that an address has, and a long word. */
 function mayBeAddress(text: string, start: number, end: number): boolean {
   const first = text.charAt(start);
   const isHex = first === '0' && end - start === 1 && text.charAt(end) === 'x';
-  return (
-    (isHex || '1348'.includes(first)) && isKind(text, Math.min(start + SHORTEST, text.length) - 1, KIND.alphanumeric)
-  );
+  const isFirst = isHex || first === '1' || first === '3' || first === '4' || first === '8';
+  return isFirst && isWordAt(text, start + NEAR) && isWordAt(text, start + FAR) && isWordAt(text, start + SHORTEST - 1);
+}
+
+/** What is still to come may be anything. */
+function isWordAt(text: string, index: number): boolean {
+  return index >= text.length || isKind(text, index, KIND.alphanumeric);
 }
 
 function matchAddress(window: Window, start: number, digitsEnd: number, isNamed: boolean): Verdict | undefined {

@@ -111,7 +111,14 @@ function anyOf(all: readonly MayMatch[]): MayMatch {
   if (questions.length < 2 || questions.includes(always)) {
     return questions.includes(always) ? always : first;
   }
-  return (text, start, end, floor) => questions.some((mayMatch) => mayMatch(text, start, end, floor));
+  return (text, start, end, floor) => {
+    for (const mayMatch of questions) {
+      if (mayMatch(text, start, end, floor)) {
+        return true;
+      }
+    }
+    return false;
+  };
 }
 
 function always(): boolean {

@@ -5,6 +5,8 @@ export interface WordWalk {
   start(text: string, index: number, floor: number): void;
   /** Goes back by one word and returns how many phrases begin with it; 0 when nothing more belongs to the number. */
   next(): number;
+  /** Where the word begins to which it has come. */
+  position(): number;
   /** The hash of the phrase of so many words. */
   hash(words: number): number;
 }
@@ -24,6 +26,8 @@ export function createWordWalk(): WordWalk {
   const powers = new Int32Array(MAX_JOINED + 1);
   let text = '';
   let lowest = 0;
+  // Less than this was cut off a longer word.
+  let reach = 0;
   let at = 0;
   let joined = 0;
   // A colon or an equals sign stands between here and the number.
@@ -48,8 +52,8 @@ export function createWordWalk(): WordWalk {
     return false;
   };
 
-  /** Takes a word, or a part of one in camel case. */
-  const takeWord = (): void => {
+  /** Takes a word, or a part of one in camel case; false when its beginning is too far away. */
+  const takeWord = (): boolean => {
     let hash = 0;
     let power = 1;
     let hashBefore = 0;
@@ -73,7 +77,11 @@ export function createWordWalk(): WordWalk {
       power = Math.imul(power, BASE);
       isHump = isUpper(code);
     }
+    if (at === reach && !isHump && roleAt(text, at - 1) === LETTER) {
+      return false;
+    }
     join(hash, power);
+    return true;
   };
 
   const join = (hash: number, power: number): void => {
@@ -90,18 +98,19 @@ export function createWordWalk(): WordWalk {
     start: (whole, index, floor) => {
       text = whole;
       lowest = Math.max(floor, index - MAX_CONTEXT);
+      reach = lowest > floor ? lowest : -1;
       at = index;
       joined = 0;
       isBehindSign = false;
     },
     next: () => {
-      if (!skipGap()) {
+      if (!skipGap() || !takeWord()) {
         text = '';
         return 0;
       }
-      takeWord();
       return joined;
     },
+    position: () => at,
     hash: (words) => hashes[words] ?? 0,
   };
 }

@@ -30,8 +30,9 @@ export function createWordIndex<T>(): WordIndex<T> {
       // A number is asked about more than once.
       if (index !== last.index || floor !== last.floor || text !== last.text) {
         known ??= compile(entries);
+        const isNext = last.found === NOTHING && index > last.index && floor === last.floor && text === last.text;
         words.start(text, index, floor);
-        last = { text, index, floor, found: lookUp(known, words) };
+        last = { text, index, floor, found: lookUp(known, words, isNext ? last.index : -1) };
       }
       return last.found;
     },
@@ -63,6 +64,8 @@ interface Known<T> {
 }
 
 const LAST_BITS = 0x3fff;
+/** Of a phrase that ends behind an index, so many words can stand before it. */
+const MAX_BEFORE = 2;
 const NOTHING: readonly never[] = [];
 
 function compile<T>(entries: readonly (readonly [readonly string[], T])[]): Known<T> {
@@ -83,8 +86,10 @@ function compile<T>(entries: readonly (readonly [readonly string[], T])[]): Know
   return { values, mayHave };
 }
 
-function lookUp<T>({ values, mayHave }: Known<T>, words: WordWalk): readonly T[] {
+/** Nothing is known to stand before `nothingBefore`: only phrases that end behind it are looked for. */
+function lookUp<T>({ values, mayHave }: Known<T>, words: WordWalk, nothingBefore: number): readonly T[] {
   let found: readonly T[] = NOTHING;
+  let wordsBefore = 0;
   for (let most = words.next(); most > 0; most = words.next()) {
     for (let count = 1; count <= most; count += 1) {
       const hash = words.hash(count);
@@ -93,6 +98,10 @@ function lookUp<T>({ values, mayHave }: Known<T>, words: WordWalk): readonly T[]
         return found;
       }
       found = those === undefined ? found : union(found, those);
+    }
+    wordsBefore = words.position() < nothingBefore ? wordsBefore + 1 : wordsBefore;
+    if (wordsBefore >= MAX_BEFORE) {
+      break;
     }
   }
   return found;
