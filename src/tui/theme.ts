@@ -1,7 +1,18 @@
 import type { TerminalTraits } from './terminal/terminal.js';
 
 /** What a text is, not how it looks: the theme says that. No meaning is carried by a role alone. */
-export type Role = 'plain' | 'strong' | 'faint' | 'good' | 'warn' | 'bad' | 'accent' | 'redacted' | 'selected' | 'key';
+export type Role =
+  | 'plain'
+  | 'strong'
+  | 'faint'
+  | 'good'
+  | 'warn'
+  | 'bad'
+  | 'accent'
+  | 'redacted'
+  | 'selected'
+  | 'found'
+  | 'key';
 
 /** The props of Ink's Text for a role: the terminal's own 16 colours, which suit light and dark grounds. */
 export interface Look {
@@ -44,6 +55,7 @@ const LOOKS: Theme['looks'] = {
   accent: { color: 'cyan' },
   redacted: { color: 'magenta' },
   selected: { inverse: true },
+  found: { color: 'yellow', bold: true, underline: true },
   key: { color: 'cyan', bold: true },
 };
 

@@ -53,6 +53,11 @@ export function learnColumns(columns: readonly Column[], rows: readonly unknown[
   return isChanged ? [...known.values()] : columns;
 }
 
+/** The columns of these names, before any row was seen. */
+export function chosenColumns(names: readonly string[]): readonly Column[] {
+  return names.map(newColumn);
+}
+
 function newColumn(name: string): Column {
   return { name, kind: 'none', width: Math.min(USUAL_CAP, Math.max(4, displayWidth(formatCell(name)))), isShown: true };
 }

@@ -49,6 +49,8 @@ export interface PagerState {
   /** The line under the cursor in the record, and the first one on the screen. */
   readonly line: number;
   readonly lineTop: number;
+  /** What the help lies over. */
+  readonly helpOver: PagerMode;
   readonly notice: string | undefined;
   readonly error: ErrorInfo | undefined;
 }
@@ -83,6 +85,7 @@ export const INITIAL_PAGER: PagerState = {
   picker: undefined,
   line: 0,
   lineTop: 0,
+  helpOver: 'table',
   notice: undefined,
   error: undefined,
 };

@@ -1,0 +1,203 @@
+import { fieldSpans } from '../components/field-line.js';
+import { footLine, helpLines } from '../components/key-lines.js';
+import type { Span } from '../components/line.js';
+import { cutSpans, type SpanLine } from '../components/span-lines.js';
+import type { KeyTable } from '../state/key-table.js';
+import { placeColumns } from '../state/pager-columns.js';
+import type { PagerController } from '../state/pager-controller.js';
+import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
+import { pagerCommand } from '../state/pager-keys.js';
+import { isText, type PagerState, type PromptState } from '../state/pager-state.js';
+import { counted, statusParts } from '../state/pager-status.js';
+import type { Size } from '../terminal/terminal.js';
+import { terminalSafeLine } from '../text/terminal-safe.js';
+import { wrapText } from '../text/wrap.js';
+import type { Theme } from '../theme.js';
+import { pickerLines } from './pager-picker-lines.js';
+import { openRowLines } from './pager-record-lines.js';
+import { gutterWidth, headerLines, rowLines } from './pager-rows.js';
+
+export interface PagerDrawing {
+  readonly size: Size;
+  readonly theme: Theme;
+}
+
+/** The pager as lines: a title, the heads of the columns, the rows, where one is, and the keys. */
+export function pagerLines(pager: PagerController, { size, theme }: PagerDrawing): readonly SpanLine[] {
+  const frame = frameOf(pager.store.get(), { size, theme });
+  pager.show({ height: frame.height, width: frame.width });
+  const state = pager.store.get();
+  const room = { width: size.columns, height: frame.height, theme };
+  const body = bodyLines(pager, state, room).slice(0, frame.height);
+  const filled = [...body, ...Array.from({ length: frame.height - body.length }, (): SpanLine => [])];
+  const lines = [
+    ...frame.head,
+    ...filled,
+    ...frame.errors,
+    statusLine(pager, state, room),
+    bottomLine(state, size.columns, theme),
+  ];
+  return lines.map((line) => cutSpans(line, size.columns, theme.glyphs));
+}
+
+interface PagerFrame {
+  readonly head: readonly SpanLine[];
+  readonly errors: readonly SpanLine[];
+  /** Of the rows. */
+  readonly height: number;
+  readonly width: number;
+}
+
+/** Smaller screens do without a title, and small ones without the kinds of values. */
+const WITH_TITLE = 10;
+const WITH_KINDS = 16;
+
+/** What stands around the rows, and the room it leaves to them. */
+function frameOf(state: PagerState, { size, theme }: PagerDrawing): PagerFrame {
+  const errors = errorLines(state, size.columns, theme).slice(0, Math.max(1, size.rows - 4));
+  const head = [
+    ...(size.rows >= WITH_TITLE ? [titleLine(state)] : []),
+    ...(state.mode === 'table'
+      ? headerLines(state, { width: size.columns, height: 0, theme }, size.rows >= WITH_KINDS)
+      : []),
+  ];
+  const height = Math.max(1, size.rows - head.length - errors.length - 2);
+  const gutter = state.mode === 'table' ? gutterWidth(state, size.columns) : 2;
+  return { head, errors, height, width: Math.max(1, size.columns - gutter) };
+}
+
+function titleLine({ facts }: PagerState): SpanLine {
+  if (facts === undefined) {
+    return [];
+  }
+  const about = [
+    facts.capability_id,
+    `${counted(facts.total_rows)} ${facts.kind === 'text' ? 'lines' : 'rows'}`,
+    bytesText(facts.size_bytes),
+    facts.state,
+  ].filter((part) => part !== undefined);
+  return [
+    { text: facts.handle_id, role: 'strong' },
+    { text: `  ${about.map(terminalSafeLine).join(' · ')}`, role: 'faint' },
+  ];
+}
+
+function bytesText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}
+
+interface BodyRoom {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+}
+
+function bodyLines(pager: PagerController, state: PagerState, room: BodyRoom): readonly SpanLine[] {
+  switch (state.mode) {
+    case 'table':
+      return rowLines(pager, state, room);
+    case 'record':
+      return openRowLines(pager, state, room);
+    case 'columns':
+      return pickerLines(state, room);
+    case 'command':
+      return commandLines(state, room.width);
+    case 'help':
+      return scrolled(helpLines(...helpOf(state), room.width, room.theme), state.lineTop, room.height);
+  }
+}
+
+function helpOf({ helpOver }: PagerState): [string, KeyTable] {
+  return helpOver === 'record' ? ['Keys of an open row', RECORD_KEYS] : ['Keys of the pager', TABLE_KEYS];
+}
+
+function scrolled(lines: readonly SpanLine[], top: number, height: number): readonly SpanLine[] {
+  const last = Math.max(0, lines.length - height);
+  return lines.slice(Math.min(top, last), Math.min(top, last) + height);
+}
+
+function commandLines(state: PagerState, width: number): readonly SpanLine[] {
+  return [
+    [{ text: 'The same from the command line:', role: 'faint' }],
+    [],
+    ...wrapText(terminalSafeLine(pagerCommand(state)), width).map((text): SpanLine => [{ text, role: 'strong' }]),
+  ];
+}
+
+function errorLines({ error }: PagerState, width: number, theme: Theme): readonly SpanLine[] {
+  if (error === undefined) {
+    return [];
+  }
+  const { code, message, hint } = error;
+  const said = wrapText(terminalSafeLine(message), width - 2).map((text): SpanLine => [{ text: `  ${text}` }]);
+  const advice = hint === undefined ? [] : wrapText(terminalSafeLine(hint), width - 2);
+  return [
+    [{ text: `${theme.glyphs.cross} ${code}`, role: 'bad' }],
+    ...said,
+    ...advice.map((text): SpanLine => [{ text: `  ${text}`, role: 'faint' }]),
+  ];
+}
+
+function statusLine(pager: PagerController, state: PagerState, { width, height, theme }: BodyRoom): SpanLine {
+  const placed = placeColumns(state.columns, state.left, width - gutterWidth(state, width));
+  const [first, last] = [placed[0], placed.at(-1)];
+  const columns =
+    first === undefined || last === undefined || isText(state) ? undefined : ([first.index, last.index] as const);
+  const parts = statusParts(state, {
+    row: pager.rowNumber(state.cursor) ?? state.cursor,
+    height,
+    isReading: pager.isWaiting(),
+    columns,
+  });
+  return [{ text: parts.map(terminalSafeLine).join(` ${theme.glyphs.dot} `), role: 'accent' }];
+}
+
+const PROMPT_NAMES = { filter: 'filter: ', search: '/', goto: ':' } as const;
+
+function bottomLine(state: PagerState, width: number, theme: Theme): SpanLine {
+  const { prompt, notice } = state;
+  if (prompt !== undefined) {
+    return promptLine(prompt, width);
+  }
+  if (notice !== undefined) {
+    return [{ text: terminalSafeLine(notice), role: 'strong' }];
+  }
+  return footLine(keysOf(state), width, theme);
+}
+
+/** What is wrong with what was typed stands behind it. */
+function promptLine({ kind, field, problem }: PromptState, width: number): SpanLine {
+  const name = PROMPT_NAMES[kind];
+  const room = Math.max(8, width - name.length);
+  const typed = fieldSpans(field, problem === undefined ? room : Math.ceil(room / 3), true);
+  const complaint: readonly Span[] =
+    problem === undefined ? [] : [{ text: `  ${terminalSafeLine(problem)}`, role: 'warn' }];
+  return [{ text: name, role: 'key' }, ...typed, ...complaint];
+}
+
+const HELP_KEYS: KeyTable = [
+  { keys: ['down'], command: 'down', words: '', short: 'scroll' },
+  { keys: ['escape'], command: 'back', words: '', short: 'back' },
+];
+const COMMAND_KEYS: KeyTable = [
+  { keys: ['y'], command: 'copy', words: '', short: 'copy' },
+  { keys: ['escape'], command: 'back', words: '', short: 'back' },
+];
+
+function keysOf({ mode }: PagerState): KeyTable {
+  switch (mode) {
+    case 'table':
+      return TABLE_KEYS;
+    case 'record':
+      return RECORD_KEYS;
+    case 'columns':
+      return PICKER_KEYS;
+    case 'command':
+      return COMMAND_KEYS;
+    case 'help':
+      return HELP_KEYS;
+  }
+}

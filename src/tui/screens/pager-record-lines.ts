@@ -1,0 +1,54 @@
+import { cell, type SpanLine } from '../components/span-lines.js';
+import type { PagerController } from '../state/pager-controller.js';
+import { openLines } from '../state/pager-keys.js';
+import { nameColumns, type RecordLine } from '../state/pager-record.js';
+import type { PagerState } from '../state/pager-state.js';
+import { counted } from '../state/pager-status.js';
+import { windowOf } from '../state/window-of.js';
+import type { Theme } from '../theme.js';
+import { markedSpans } from './pager-rows.js';
+
+/** One row as a tree of its fields. */
+export function openRowLines(
+  pager: PagerController,
+  state: PagerState,
+  { height, theme }: { readonly height: number; readonly theme: Theme },
+): readonly SpanLine[] {
+  const lines = openLines(pager);
+  if (lines.length === 0) {
+    return [
+      [
+        {
+          text: `row ${counted(pager.rowNumber(state.cursor) ?? state.cursor)} ${theme.glyphs.ellipsis}`,
+          role: 'faint',
+        },
+      ],
+    ];
+  }
+  const line = Math.min(state.line, lines.length - 1);
+  const top = windowOf(line, lines.length, height, state.lineTop);
+  const columns = nameColumns(lines);
+  return lines
+    .slice(top, top + height)
+    .map((entry, index) => lineOf(entry, top + index === line, { state, columns, theme }));
+}
+
+interface LineRoom {
+  readonly state: PagerState;
+  readonly columns: ReadonlyMap<number, number>;
+  readonly theme: Theme;
+}
+
+function lineOf(line: RecordLine, isCurrent: boolean, { state, columns, theme }: LineRoom): SpanLine {
+  const column = columns.get(line.depth) ?? 0;
+  const name = column === 0 ? '' : `${cell(line.name, column, theme.glyphs)}  `;
+  const role = isCurrent ? 'strong' : 'plain';
+  const value =
+    line.kind === 'note' ? [{ text: line.text, role: 'faint' as const }] : markedSpans(line.text, state, role);
+  return [
+    { text: isCurrent ? '> ' : '  ', role: 'accent' },
+    { text: '  '.repeat(line.depth) },
+    { text: name, role: isCurrent ? 'selected' : 'accent' },
+    ...value,
+  ];
+}

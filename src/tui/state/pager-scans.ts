@@ -1,0 +1,141 @@
+import { createMatchList, type MatchList } from './pager-matches.js';
+import { type FindRows, startScan } from './pager-scan.js';
+import {
+  createSearchResults,
+  nextMatch,
+  previousMatch,
+  type SearchAnswer,
+  type SearchPart,
+  type SearchResults,
+} from './pager-search.js';
+import type { ScanState } from './pager-state.js';
+
+export interface ScansPorts {
+  readonly find: FindRows;
+  readonly onChange: (which: 'filter' | 'search', change: Partial<ScanState>) => void;
+  readonly onFailure: (which: 'filter' | 'search', error: unknown) => void;
+}
+
+/** The two scans a pager may have: rows that fit its filter, and the matches of its search among them. */
+export interface Scans {
+  readonly filter: (text: string | undefined) => void;
+  /** Looks on in rows that came since the filter's scan ended. */
+  readonly filterOn: () => void;
+  readonly search: (text: string | undefined, from: number) => void;
+  readonly stop: () => boolean;
+  readonly rowAt: (place: number) => number | undefined;
+  readonly placeOf: (row: number) => number | 'wait';
+  readonly matchFrom: (row: number, direction: 'next' | 'previous') => SearchAnswer;
+}
+
+export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
+  let filterText: string | undefined;
+  let matches: MatchList | undefined;
+  let filtered = 0;
+  let searchText: string | undefined;
+  let results: SearchResults = createSearchResults(0);
+  const stops: { filter?: (() => void) | undefined; search?: (() => void) | undefined } = {};
+
+  function end(which: 'filter' | 'search', status: ScanState['status']): void {
+    stops[which] = undefined;
+    onChange(which, { status });
+  }
+
+  function failed(which: 'filter' | 'search', error: unknown): void {
+    stops[which] = undefined;
+    onFailure(which, error);
+  }
+
+  function runFilter(filter: string, list: MatchList, from: number): void {
+    stops.filter = startScan(
+      find,
+      { filter, ...(from === 0 ? {} : { from }) },
+      {
+        onPart({ rows, scanned, total }) {
+          const hasRoom = list.add(rows);
+          filtered = scanned;
+          onChange('filter', { matches: list.count(), scanned, total });
+          if (!hasRoom) {
+            end('filter', 'full');
+          }
+          return hasRoom;
+        },
+        onEnd: () => end('filter', 'done'),
+        onFailure: (error) => failed('filter', error),
+      },
+    );
+  }
+
+  function searchPart(text: string, part: SearchPart, range: { readonly from: number; readonly to?: number }): void {
+    const { ahead, behind, from } = results;
+    stops.search = startScan(
+      find,
+      { text, ...range, ...(filterText === undefined ? {} : { filter: filterText }) },
+      {
+        onPart({ rows, scanned, total }) {
+          const hasRoom = part.add(rows, scanned);
+          const found = ahead.matches.count() + behind.matches.count();
+          const looked = part === ahead ? Math.max(0, scanned - from) : scanned + Math.max(0, ahead.scanned() - from);
+          onChange('search', { matches: found, scanned: looked, ...(part === ahead ? { total } : {}) });
+          if (!hasRoom) {
+            end('search', 'full');
+          }
+          return hasRoom;
+        },
+        onEnd() {
+          part.end();
+          if (part === ahead && !behind.isDone()) {
+            onChange('search', {});
+            searchPart(text, behind, { from: 0, to: from });
+          } else {
+            end('search', 'done');
+          }
+        },
+        onFailure: (error) => failed('search', error),
+      },
+    );
+  }
+
+  return {
+    filter(text) {
+      stops.filter?.();
+      stops.search?.();
+      filterText = text;
+      matches = text === undefined ? undefined : createMatchList();
+      filtered = 0;
+      if (text !== undefined && matches !== undefined) {
+        runFilter(text, matches, 0);
+      }
+    },
+    filterOn() {
+      if (filterText !== undefined && matches !== undefined && stops.filter === undefined) {
+        onChange('filter', { status: 'running' });
+        runFilter(filterText, matches, filtered);
+      }
+    },
+    search(text, from) {
+      stops.search?.();
+      searchText = text;
+      results = createSearchResults(from);
+      if (searchText !== undefined) {
+        searchPart(searchText, results.ahead, { from });
+      }
+    },
+    stop() {
+      const running = (['filter', 'search'] as const).filter((which) => stops[which] !== undefined);
+      for (const which of running) {
+        stops[which]?.();
+        end(which, 'stopped');
+      }
+      return running.length > 0;
+    },
+    rowAt: (place) => (matches === undefined ? place : matches.at(place)),
+    placeOf(row) {
+      if (matches === undefined) {
+        return row;
+      }
+      return stops.filter !== undefined && filtered <= row ? 'wait' : matches.below(row);
+    },
+    matchFrom: (row, direction) => (direction === 'next' ? nextMatch(results, row) : previousMatch(results, row)),
+  };
+}

@@ -1,0 +1,85 @@
+import { shownColumns } from './pager-columns.js';
+import { isText, type PagerState, type ScanState, viewLength } from './pager-state.js';
+
+/** Where the view is and what goes on, the most important first. */
+export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
+  const { facts, filter, search } = state;
+  if (facts === undefined) {
+    return ['opening the handle'];
+  }
+  return [
+    state.mode === 'record'
+      ? `row ${counted(room.row)} of ${counted(facts.total_rows)}`
+      : rangeText(state, room.height),
+    stateText(state),
+    ...(state.isFollowing ? ['following'] : []),
+    ...(filter === undefined ? [] : [`filter ${quoted(filter.text)} ${scanText(filter)}`]),
+    ...(search === undefined ? [] : [`search ${quoted(search.text)} ${scanText(search)}`]),
+    ...(room.isReading ? ['reading'] : []),
+    ...(state.mode === 'table' ? columnsText(state, room.columns) : []),
+  ];
+}
+
+export interface StatusRoom {
+  /** The number of the row under the cursor. */
+  readonly row: number;
+  readonly height: number;
+  readonly isReading: boolean;
+  /** The first and last column on the screen. */
+  readonly columns: readonly [first: number, last: number] | undefined;
+}
+
+export function counted(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function rangeText(state: PagerState, height: number): string {
+  const length = viewLength(state);
+  const what = state.filter === undefined ? (isText(state) ? 'lines' : 'rows') : 'matches';
+  if (length === 0) {
+    return `no ${what}`;
+  }
+  const last = Math.min(length, state.top + height) - 1;
+  const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
+  return `${what} ${counted(state.top)}-${counted(last)} of ${counted(length)} · ${percent(at)}`;
+}
+
+/** Two digits that mean something, and 100 % only at the very end. */
+export function percent(value: number): string {
+  if (value === 0 || value >= 100) {
+    return `${Math.round(value)} %`;
+  }
+  const text = value < 1 ? value.toFixed(2) : value.toFixed(value < 10 ? 1 : 0);
+  return text === '100' ? '99 %' : `${text} %`;
+}
+
+function stateText({ facts }: PagerState): string {
+  return facts?.reason === undefined ? (facts?.state ?? '') : `${facts.state}: ${facts.reason}`;
+}
+
+function scanText({ status, matches, scanned, total }: ScanState): string {
+  const part = total === 0 ? 100 : Math.min(100, (scanned / total) * 100);
+  const found = `${counted(matches)} ${matches === 1 ? 'match' : 'matches'}`;
+  switch (status) {
+    case 'running':
+      return `${found} so far (scan ${percent(part)})`;
+    case 'stopped':
+      return `${found} (scan stopped at ${percent(part)})`;
+    case 'full':
+      return `${found} (no more are kept: ask more narrowly)`;
+    case 'done':
+      return found;
+  }
+}
+
+function quoted(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+function columnsText({ columns }: PagerState, shown: StatusRoom['columns']): readonly string[] {
+  const count = shownColumns(columns).length;
+  if (shown === undefined || (shown[0] === 0 && shown[1] === count - 1)) {
+    return [];
+  }
+  return [`columns ${shown[0] + 1}-${shown[1] + 1} of ${count}`];
+}

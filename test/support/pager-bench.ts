@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RenderOptions, render } from 'ink';
+import type { ReactElement } from 'react';
+import { createPagerScreen } from '../../src/tui/screens/pager-screen.js';
+import type { PagerOptions } from '../../src/tui/state/pager-controller.js';
+import type { PagerKernel } from '../../src/tui/state/pager-source.js';
+import { createDeafInput, createInkOutput } from '../../src/tui/terminal/ink-streams.js';
+import { createTheme } from '../../src/tui/theme.js';
+import { createFakeTerminal, type FakeTerminal } from './fake-terminal.js';
+import { ANN } from './test-kernel.js';
+
+export interface OpenPager {
+  /** Presses keys by their names; a text is typed character by character with `type`. */
+  readonly keys: (...names: readonly string[]) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+  /** What stands on a screen of the size now. */
+  readonly screen: () => Promise<readonly string[]>;
+  readonly resize: (columns: number, rows: number) => void;
+  readonly terminal: FakeTerminal;
+  readonly isClosed: () => boolean;
+  readonly close: () => void;
+}
+
+/** A pager over a kernel, drawn without a terminal. */
+export async function openPager(
+  kernel: PagerKernel,
+  { columns = 80, rows = 24, ...options }: Partial<PagerOptions> & { columns?: number; rows?: number } = {},
+): Promise<OpenPager> {
+  const terminal = createFakeTerminal();
+  let size = { columns, rows };
+  let isClosed = false;
+  const pager = createPagerScreen({
+    terminal,
+    kernel,
+    principal: ANN,
+    handleId: 'h_4t8r2v6y1n',
+    ...options,
+    refresh: () => undefined,
+    onClose: () => {
+      isClosed = true;
+    },
+  });
+  const theme = createTheme({ color: false, ascii: false });
+  const view = () => pager.view({ size, theme, now: 0 });
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 12; turn += 1) {
+      view();
+      await nextTurn();
+    }
+  }
+
+  await settle();
+  return {
+    async keys(...names) {
+      for (const name of names) {
+        pager.onKey(name === 'space' ? { name, text: ' ' } : { name, ...(name.length === 1 ? { text: name } : {}) });
+        await settle();
+      }
+    },
+    async type(text) {
+      for (const character of text) {
+        pager.onKey(character === ' ' ? { name: 'space', text: ' ' } : { name: character, text: character });
+      }
+      await settle();
+    },
+    async screen() {
+      await settle();
+      const lines = drawn(view(), size.columns);
+      return lines;
+    },
+    resize(nextColumns, nextRows) {
+      size = { columns: nextColumns, rows: nextRows };
+    },
+    terminal,
+    isClosed: () => isClosed,
+    close: pager.close,
+  };
+}
+
+/** The element as plain lines, as wide as the terminal: the testing library knows 100 columns only. */
+function drawn(element: ReactElement, columns: number): readonly string[] {
+  let lines: readonly string[] = [];
+  const output = createInkOutput(columns, (next) => {
+    lines = next;
+  });
+  const options = { stdout: output, stderr: output, stdin: createDeafInput(), debug: true, patchConsole: false };
+  const ink = render(element, options as unknown as RenderOptions);
+  const shown = lines.map((line) => line.replace(/\u001b\[[0-9;]*m/g, '').trimEnd());
+  ink.unmount();
+  return shown;
+}
