@@ -1,1 +1,1 @@
-export { mount } from './terminal/mount.js';
+export { runPager } from './pager.js';

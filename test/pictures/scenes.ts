@@ -1,11 +1,94 @@
-import type { Pty } from '../support/pty.js';
+import { execFileSync } from 'node:child_process';
+import { PROGRAM } from '../support/program.js';
+import type { Place, Pty } from '../support/pty.js';
 
-/** One picture: what to run, at what size, and what a person would do until the moment is there. */
+/** One picture: what to run, and what a person does until the moment is there. */
 export interface Scene {
   readonly name: string;
   readonly title: string;
-  readonly columns: number;
-  readonly rows: number;
-  readonly args: readonly string[];
+  readonly args: (place: Place) => readonly string[];
   readonly act: (terminal: Pty) => Promise<void>;
+}
+
+const STREAM = ['invoke', 'demo.customers', 'rows=100000', 'delay_ms=2', '--stream'];
+
+export const SCENES: readonly Scene[] = [
+  live('live-phase-1', ['--budget', '60000'], '1 full'),
+  live('live-phase-2', ['--budget', '4000'], '2 trimmed'),
+  live('live-phase-3', ['--budget', '4000'], '3 summary'),
+  live('live-phase-4', ['--budget', '2000'], '4 handle'),
+  {
+    name: 'live-text',
+    title: 'akernel invoke demo.log --stream',
+    args: () => ['invoke', 'demo.log', 'lines=100000', 'delay_ms=10', '--stream', '--budget', '20000'],
+    act: async (terminal) => {
+      await terminal.waitFor('demo.log');
+      await pause(1500);
+    },
+  },
+  {
+    name: 'pager',
+    title: 'akernel expand <handle>',
+    args: (place) => ['expand', keptHandle(place)],
+    act: async (terminal) => {
+      await terminal.waitFor('customer');
+      terminal.type('jjjj');
+      await pause(400);
+    },
+  },
+  {
+    name: 'pager-record',
+    title: 'akernel expand <handle>: one record',
+    args: (place) => ['expand', keptHandle(place), '--offset', '7'],
+    act: async (terminal) => {
+      await terminal.waitFor('customer');
+      terminal.type('\r');
+      await pause(400);
+    },
+  },
+  {
+    name: 'ui',
+    title: 'akernel ui',
+    args: () => ['ui'],
+    act: async (terminal) => {
+      await terminal.waitFor('demo.customers');
+      await pause(600);
+    },
+  },
+  {
+    name: 'ui-form',
+    title: 'akernel ui: the form of a capability',
+    args: () => ['ui'],
+    act: async (terminal) => {
+      await terminal.waitFor('demo.customers');
+      terminal.type('\r');
+      await pause(600);
+    },
+  },
+];
+
+function live(name: string, flags: readonly string[], phase: string): Scene {
+  return {
+    name,
+    title: 'akernel invoke demo.customers --stream',
+    args: () => [...STREAM, ...flags],
+    act: async (terminal) => {
+      await terminal.waitFor(new RegExp(phase.replace(' ', '\\s+')), `phase ${phase}`);
+      await pause(700);
+    },
+  };
+}
+
+/** The handle of a result that is complete. */
+function keptHandle({ directory, home }: Place): string {
+  const args = [PROGRAM, 'invoke', 'demo.customers', 'rows=20000', '--mode', 'handle_only', '-o', 'json'];
+  const env = { PATH: process.env['PATH'], HOME: directory, AKERNEL_HOME: home };
+  const frame: unknown = JSON.parse(execFileSync(process.execPath, args, { cwd: directory, env, encoding: 'utf8' }));
+  return /h_[0-9a-z]{10}/.exec(JSON.stringify(frame))?.[0] ?? '';
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

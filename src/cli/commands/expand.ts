@@ -133,19 +133,21 @@ function page(context: CommandContext, handleId: string, flags: ExpandFlags): Pr
   const { offset, fields, filter, session } = flags;
   return context.withKernel({ as: flags.as }, ({ kernel, principal }) =>
     withView(context, ({ terminal, tui }) =>
-      tui.runPager({
-        terminal,
-        kernel,
-        principal,
-        handleId,
-        start: {
-          ...(offset === undefined ? {} : { offset }),
-          ...(fields === undefined ? {} : { fields }),
-          ...(filter === undefined ? {} : { filter: filter.join(' and ') }),
+      tui.runPager(
+        {
+          terminal,
+          kernel,
+          principal,
+          handleId,
+          start: {
+            ...(offset === undefined ? {} : { offset }),
+            ...(fields === undefined ? {} : { fields }),
+            ...(filter === undefined ? {} : { filter: filter.join(' and ') }),
+          },
+          ...(session === undefined ? {} : { sessionId: session }),
         },
-        ...(session === undefined ? {} : { sessionId: session }),
-        signal: context.interrupt,
-      }),
+        context.interrupt,
+      ),
     ),
   );
 }

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openPty } from '../support/pty.js';
+import { SCENES } from './scenes.js';
+import { screenSvg } from './screen-svg.js';
+
+/** Drives the real program in a pty and writes what its terminal shows: `--size 100x30 --to DIR --only NAME --text`. */
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '100x30' },
+    to: { type: 'string', default: 'fixtures/pictures' },
+    only: { type: 'string' },
+    text: { type: 'boolean', default: false },
+  },
+});
+const [columns = 100, rows = 30] = values.size.split('x').map(Number);
+const target = resolve(values.to);
+mkdirSync(target, { recursive: true });
+
+for (const scene of SCENES.filter(({ name }) => values.only === undefined || name.startsWith(values.only))) {
+  const directory = mkdtempSync(join(tmpdir(), 'akernel-picture-'));
+  const place = { directory, home: join(directory, 'state') };
+  const terminal = openPty(place, scene.args(place), { columns, rows, env: { LANG: 'C.UTF-8', USER: 'ann' } });
+  try {
+    await scene.act(terminal);
+    const picture = values.text ? `${terminal.screen().join('\n')}\n` : screenSvg(terminal.emulator, scene.title);
+    writeFileSync(join(target, `${scene.name}.${values.text ? 'txt' : 'svg'}`), picture);
+    process.stdout.write(`${scene.name}\n`);
+  } finally {
+    terminal.kill('SIGTERM');
+    await terminal.exit;
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
