@@ -3,7 +3,7 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { quotedStart } from '../redactor/quoted-name.js';
-import { MAX_LOCAL } from '../redactor/scanner.js';
+import { MAX_LOCAL } from '../redactor/word-hold.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;

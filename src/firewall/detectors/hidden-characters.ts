@@ -4,8 +4,8 @@ import { createInnerScan } from '../redactor/inner-scan.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
-import { MAX_LOCAL } from '../redactor/scanner.js';
 import { whileKind } from '../redactor/until.js';
+import { MAX_LOCAL } from '../redactor/word-hold.js';
 
 const NAME = 'hidden-characters';
 const MIN_LENGTH = 16;

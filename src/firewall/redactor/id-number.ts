@@ -72,10 +72,10 @@ export function createIdNumber(id: IdNumber): Detector {
       for (const form of isNamed === true ? named : alone) {
         const verdict = form.run === end - start ? matchForm(window, start, form, id, isNamed === true) : NO;
         if (verdict === MORE) {
-          return undecided(beginningOf(form, start));
+          return undecided(beginningOf(window.text, form, start));
         }
         if (verdict > 0) {
-          return found(beginningOf(form, start), verdict, type);
+          return found(beginningOf(window.text, form, start), verdict, type);
         }
       }
       return undefined;
@@ -146,9 +146,11 @@ function followerOf({ shape, lead, run }: Form): string {
   return next === '#' ? 'A' : next === '' ? '$' : SEPARATORS.includes(next) ? `${next}(` : next;
 }
 
-/** A letter that stands apart by a space may have left already. */
-function beginningOf({ shape, lead }: Form, digits: number): number {
-  return shape.lastIndexOf(' ', lead) >= 0 && shape.lastIndexOf(' ', lead) < lead ? digits : digits - lead;
+/** Letters that stand apart by a space wait only when they are capitals; others may have left already. */
+function beginningOf(text: string, { shape, lead }: Form, digits: number): number {
+  const apart = shape.lastIndexOf(' ', lead - 1);
+  const isLost = apart > 0 && !isKind(text, digits - lead + apart - 1, KIND.upper);
+  return isLost ? digits : digits - lead;
 }
 
 /** Where the number ends; negative when there is none, or when more text is needed. */

@@ -146,5 +146,5 @@ function isSecond({ letters = 0, second: wanted }: DigitRuns, row: number, secon
     return true;
   }
   const isShort = lengthOf(row) < MIN_ALONE && letters === 0;
-  return second === 0 && isShort ? false : wanted === undefined || wanted.includes(second);
+  return wanted === undefined ? second !== 0 || !isShort : wanted.includes(second);
 }

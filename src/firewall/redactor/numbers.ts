@@ -1,4 +1,5 @@
 import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
+import { undecided, type Verdict, type Window } from './detector.js';
 import { behindHexDigits, digitAt, digitsEnd, isDigit } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import { followerAt, SPACE } from './number-followers.js';
@@ -16,6 +17,7 @@ import {
   SECOND_JOINT,
   UNKNOWN,
 } from './number-table.js';
+import { holdAddress } from './word-hold.js';
 
 const PLUS = 0x2b;
 const COLON = 0x3a;
@@ -34,8 +36,33 @@ export function isPlainNumber(table: NumberTable, text: string, first: number, f
   return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
 }
 
+/** Asks those who may want the digits that begin at an anchor. */
+export function askAboutDigits(numbers: NumberTable, window: Window, first: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
+  if (end === text.length && !isFinal && end - first <= MAX_DIGITS) {
+    return undecided(holdAddress(text, floor, first));
+  }
+  const start = behindHexDigits(text, first, end, floor);
+  const cell = cellAt(numbers, text, start, end, floor, isFinal);
+  if (cell === undefined) {
+    return undecided(holdAddress(text, floor, start));
+  }
+  for (const detector of cell.asked) {
+    const verdict = detector.match(window, start, end);
+    if (verdict?.kind === 'undecided') {
+      // The detectors behind this one may claim what stands before the number.
+      return undecided(Math.min(verdict.from, holdAddress(text, floor, start)));
+    }
+    if (verdict !== undefined) {
+      return verdict;
+    }
+  }
+  return undefined;
+}
+
 /** Whom to ask about a run of digits; `undefined` when more text is needed to say so. */
-export function cellAt(
+function cellAt(
   table: NumberTable,
   text: string,
   start: number,

@@ -1,16 +1,11 @@
 import { ACCEPTING, type Automaton, compileAutomaton, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
-import { KIND, runStart } from './characters.js';
-import { type Detector, LOOK_BACK, undecided, type Verdict, type Window } from './detector.js';
-import { behindHexDigits, digitsEnd } from './digits.js';
+import { type Detector, LOOK_BACK, type Verdict } from './detector.js';
 import { holdLogin } from './login.js';
-import { compileNumbers, MAX_DIGITS, type NumberTable } from './number-table.js';
-import { cellAt, isPlainNumber } from './numbers.js';
+import { compileNumbers, type NumberTable } from './number-table.js';
+import { askAboutDigits, isPlainNumber } from './numbers.js';
 import { holdQuoted } from './quoted-name.js';
 import { createView } from './view.js';
-import { holdEncoded } from './word-hold.js';
-
-/** How much of an e-mail address can stand before its anchor. */
-export const MAX_LOCAL = 64;
+import { holdAddress, holdEncoded, MAX_LOCAL } from './word-hold.js';
 
 /** The detectors of a table, ready to be asked; made once for each table. */
 export interface Program {
@@ -217,39 +212,6 @@ function advance(
   }
   lastState = state;
   return limit + 1;
-}
-
-function askAboutDigits(numbers: NumberTable, window: Window, first: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
-  const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
-  if (end === text.length && !isFinal && end - first <= MAX_DIGITS) {
-    return undecided(holdAddress(text, floor, first));
-  }
-  const start = behindHexDigits(text, first, end, floor);
-  const cell = cellAt(numbers, text, start, end, floor, isFinal);
-  if (cell === undefined) {
-    return undecided(holdAddress(text, floor, start));
-  }
-  for (const detector of cell.asked) {
-    const verdict = detector.match(window, start, end);
-    if (verdict?.kind === 'undecided') {
-      // The detectors behind this one may claim what stands before the number.
-      return undecided(Math.min(verdict.from, holdAddress(text, floor, start)));
-    }
-    if (verdict !== undefined) {
-      return verdict;
-    }
-  }
-  return undefined;
-}
-
-/**
- * An `@` that is still to come would take the word before it, and a number the `+` or `(` before it. Of a word longer
- * than an address can be, only its last characters wait.
- */
-function holdAddress(text: string, floor: number, end: number): number {
-  const start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
-  return runStart(text, KIND.dialling, start, Math.max(floor, start - 2));
 }
 
 /** Text that has to be kept before the position of a scanner. */

@@ -1,4 +1,8 @@
-import { KIND, runStart } from './characters.js';
+import { isKind, KIND, runStart } from './characters.js';
+import { isDigit } from './digits.js';
+
+/** How much of an e-mail address can stand before its anchor. */
+export const MAX_LOCAL = 64;
 
 /** How much of a word of base64 can stand before the part by which it is recognised. */
 export const MAX_ENCODED = 128;
@@ -9,3 +13,26 @@ export function holdEncoded(text: string, end: number, floor: number): number {
   const start = runStart(text, KIND.alphanumeric, end, lowest);
   return start > lowest || lowest === floor ? start : end;
 }
+
+/**
+ * An `@` that is still to come would take the word before it, and a number the `+` or `(` before it. Of a word longer
+ * than an address can be, only its last characters wait.
+ */
+export function holdAddress(text: string, floor: number, end: number): number {
+  const start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
+  const beginning = runStart(text, KIND.dialling, start, Math.max(floor, start - 2));
+  return beginning === end || isDigit(text, beginning) ? beforeLetters(text, beginning, floor) : beginning;
+}
+
+/** Capitals that stand apart before a number can be the beginning of it: `AB 12 34 56 C`. */
+function beforeLetters(text: string, index: number, floor: number): number {
+  const end = index - 1;
+  if (end <= floor || !isKind(text, end, KIND.space | KIND.gap)) {
+    return index;
+  }
+  const start = runStart(text, KIND.upper, end, Math.max(floor, end - MOST_APART - 1));
+  const isWord = start < end && end - start <= MOST_APART && (start <= floor || !isKind(text, start - 1, KIND.word));
+  return isWord ? start : index;
+}
+
+const MOST_APART = 3;

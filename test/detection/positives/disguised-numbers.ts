@@ -52,7 +52,7 @@ function casesOf({ name, label, make }: Kind, random: Random): readonly Positive
     marked,
   });
   const parted = (separator: string): string => make(random).replaceAll('-', separator);
-  const encoded = (separator: string): string => secret(parted(separator).replace('+', '%2B'));
+  const encoded = (separator: string): string => secret(parted(separator).replace(/^\+/, '%2B'));
   const colour = random.pick(COLOURS);
   return [
     at('spaces in', 'prose', `${label} ${secret(parted(random.pick(SPACES)))} was sent.\n`),

@@ -33,9 +33,9 @@ export const southernEuropeanNumbers: readonly Detector[] = [
   createIdNumber({
     name: 'es-dni',
     pack: 'eu',
-    validates: 'letter modulo 23; with a separator, or a word before it',
+    validates: 'letter modulo 23, a capital unless a word stands before it',
     source: 'interior.gob.es',
-    alone: ['99.999.999-A', '99999999-A'],
+    alone: ['99.999.999-A', '99999999-A', '99999999A'],
     named: ['99.999.999-A', '99.999.999A', '99 999 999 A', '99999999-A', '99999999 A', '99999999A'],
     words:
       'dni nif documento documentonacional identidad documentodeidentidad taxid tin numerodni nodni vat nationalid fiscal',

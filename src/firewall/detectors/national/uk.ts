@@ -20,7 +20,7 @@ export const ukNumbers: readonly Detector[] = [
     validates: 'letters that are given out',
     source: 'gov.uk/hmrc-internal-manuals/national-insurance-manual/nim39110',
     alone: ['AA999999A', 'AA 99 99 99 A'],
-    named: ['AA999999A', 'AA 99 99 99 A', 'AA999999'],
+    named: ['AA999999A', 'AA 99 99 99 A', 'AA 999999 A', 'AA 99 99 99A', 'AA-99-99-99-A', 'AA999999'],
     words: 'nino ni nationalinsurance nationalinsurancenumber ninumber nino',
     isValid: (id) => /^(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]?$/.test(id),
   }),
