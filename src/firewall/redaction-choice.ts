@@ -13,6 +13,8 @@ import type { Detector } from './redactor/detector.js';
 import type { RedactionOptions } from './redactor.js';
 
 const ASSIGNMENT = 'assignment';
+/** What these find has the type of the field that the name stands for. */
+const READERS_OF_NAMES: ReadonlySet<string> = new Set([ASSIGNMENT, 'markup-value', 'value-first']);
 
 /** Types of fields that no detector is named after, and what they go with. */
 const FIELD_TYPES: readonly { readonly type: string; readonly of: string; readonly group: DetectorGroup }[] = [
@@ -147,7 +149,7 @@ function inOrder(chosen: readonly Detector[], own: readonly Detector[], extras: 
   return [
     ...guards,
     ...own,
-    ...others.map((detector) => (detector.name === ASSIGNMENT ? withoutTypes(detector, extras.refused) : detector)),
+    ...others.map((each) => (READERS_OF_NAMES.has(each.name) ? withoutTypes(each, extras.refused) : each)),
     ...(extras.fields === undefined ? [] : [extras.fields.detector]),
   ];
 }

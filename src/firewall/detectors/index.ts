@@ -27,6 +27,7 @@ import { createHiddenCharacters } from './hidden-characters.js';
 import { iban } from './iban.js';
 import { identityDocuments } from './identity-documents.js';
 import { jwt } from './jwt.js';
+import { markupValue } from './markup-value.js';
 import { nationalNumbers } from './national/index.js';
 import { ipv4Address, ipv6Address, macAddress } from './network-address.js';
 import { passwordHash } from './password-hash.js';
@@ -41,6 +42,7 @@ import { providerMarks } from './provider-marks.js';
 import { speltEmail } from './spelt-email.js';
 import { ssn } from './ssn.js';
 import { urlCredentials } from './url-credentials.js';
+import { valueFirst } from './value-first.js';
 
 /**
  * All detectors, also those that are off by default. At one anchor the first that finds something wins; of several
@@ -76,6 +78,8 @@ export const ALL_DETECTORS: readonly Detector[] = [
   pgpass,
   passwordHash,
   assignment,
+  markupValue,
+  valueFirst,
   birthDate,
   personName,
   postalAddress,

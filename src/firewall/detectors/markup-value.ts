@@ -1,0 +1,92 @@
+import { fieldRule } from '../field-names.js';
+import { KIND, runEnd, runStart } from '../redactor/characters.js';
+import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { tagStart } from '../redactor/element.js';
+import { matchValue } from '../redactor/enclosed-value.js';
+import { isNamedValue, isToldValue } from './told-value.js';
+
+const WHITE = KIND.space | KIND.lineEnd;
+const MOST_WHITE = 80;
+const MAX_NAME = 48;
+const MAX_LABEL = 64;
+const MAX_GAP = 160;
+/** What stands in a cell of names: also in bold print, or with a colon. */
+const LABEL = />\s{0,16}([^<>]{2,48}?)\s{0,16}:?\s{0,16}(?:<\/\w{1,8}>)?$/;
+/** From one cell to the value in the next. */
+const NEXT = {
+  td: /^\s*<td(?:\s[^<>]*)?>\s*(?:<\w{1,8}>)?\s*(?=[^\s<])/i,
+  dt: /^\s*<dd(?:\s[^<>]*)?>\s*(?:<\w{1,8}>)?\s*(?=[^\s<])/i,
+};
+const MAY_GO_ON = /^\s*(?:<[^<>]*>?\s*){0,2}(?:<\w{0,8})?$/;
+const CELL_ENDS = ['</td>', '</th>', '</dt>'];
+const NAME_ENDS = [
+  'password>',
+  'passwd>',
+  'passphrase>',
+  'pwd>',
+  'secret>',
+  'token>',
+  'key>',
+  'pin>',
+  'ssn>',
+  'name>',
+  'phone>',
+  'birth>',
+];
+
+/** Values in markup whose names stand elsewhere than just before them: in another cell, or in another line. */
+export const markupValue: Detector = {
+  name: 'markup-value',
+  group: 'secret',
+  validates: 'the name as a whole; then that the value is no reference, type, blank or plain word',
+  source: 'HTML and XML',
+  literals: [...CELL_ENDS, ...NAME_ENDS],
+  match: (window, start, end) =>
+    window.text.charAt(start) === '<' ? matchNextCell(window, start, end) : matchLines(window, start, end),
+};
+
+/** `<td>Password</td><td>hunter2</td>`, `<dt>Password</dt> <dd>hunter2</dd>` */
+function matchNextCell(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const label = LABEL.exec(text.slice(Math.max(floor, start - MAX_LABEL), start))?.[1];
+  const rule = label === undefined ? undefined : fieldRule(label);
+  if (rule === undefined) {
+    return undefined;
+  }
+  const behind = text.slice(end, end + MAX_GAP);
+  const next =
+    text.charAt(start + 3).toLowerCase() === 't' && text.charAt(start + 2).toLowerCase() === 'd' ? NEXT.dt : NEXT.td;
+  const gap = next.exec(behind)?.[0].length ?? 0;
+  if (gap === 0) {
+    return behind.length < MAX_GAP && !isFinal && MAY_GO_ON.test(behind) ? undecided(end) : undefined;
+  }
+  return matchValue(
+    window,
+    { start: end + gap, close: '<', escapes: 0, stop: 0, isData: true },
+    rule.type,
+    (sample, context) => isToldValue(rule, sample.trim(), { ...context, isQuoted: true, statement: 'verb' }),
+  );
+}
+
+/** `<password>`, and the value in a line of its own. */
+function matchLines(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const from = runEnd(text, WHITE, end, end + MOST_WHITE);
+  const hasLine = text.slice(end, from).includes('\n');
+  if (from === text.length && !isFinal && from < end + MOST_WHITE) {
+    return undecided(from);
+  }
+  const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+  const tag = hasLine ? tagStart(window, nameStart) : -1;
+  const rule = tag < 0 ? undefined : fieldRule(text.slice(nameStart, end - 1));
+  if (rule === undefined || text.charAt(from) === '<') {
+    return undefined;
+  }
+  const endTag = `</${text.slice(tag + 1, end)}`;
+  return matchValue(
+    window,
+    { start: from, close: '<', escapes: 0, stop: 0, isData: true, endTag },
+    rule.type,
+    (sample, context) => isNamedValue(rule, sample.trim(), { ...context, isQuoted: true }),
+  );
+}

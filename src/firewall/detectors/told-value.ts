@@ -1,0 +1,23 @@
+import type { FieldRule } from '../field-rule.js';
+import { isHidden } from '../field-value.js';
+import { isPersonName } from '../redactor/person.js';
+import { isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+
+/** What a person's own data have and the name of a kind of data has not. */
+const PARTICULAR = /[\d\s@]/;
+
+/** Whether a value is to be hidden that a name with this rule certainly belongs to. */
+export function isNamedValue(rule: FieldRule, value: string, context: ValueContext): boolean {
+  return isHidden(rule, value) && isValue(value, context);
+}
+
+/** The same where the name may as well stand beside other names, or beside a text about what it names. */
+export function isToldValue(rule: FieldRule, value: string, context: ValueContext): boolean {
+  if (!isNamedValue(rule, value, context)) {
+    return false;
+  }
+  if (rule.type === 'person_name') {
+    return isPersonName(value);
+  }
+  return rule.value === 'any' ? isStatedSecret(value, context) : PARTICULAR.test(value);
+}
