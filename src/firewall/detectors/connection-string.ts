@@ -2,7 +2,8 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { matchUpTo } from '../redactor/long-value.js';
-import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { holdsPlaceholder, PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 
 const MAX_PASSWORD = 64;
@@ -20,9 +21,7 @@ export const goDataSource: Detector = {
     const from = loginStart(text, start, floor, origin);
     const login = from < 0 ? '' : text.slice(from, start);
     const name = LOGIN.exec(login)?.[1];
-    return name === undefined || login.includes(PLACEHOLDER_START)
-      ? undefined
-      : found(from + name.length, start, 'password');
+    return name === undefined || holdsPlaceholder(login) ? undefined : found(from + name.length, start, 'password');
   },
 };
 
@@ -46,6 +45,39 @@ export const odbcPassword: Detector = {
     return close === undefined || text.startsWith(PLACEHOLDER_START, end)
       ? undefined
       : found(end, end + close - 1, 'password');
+  },
+};
+
+const MEMBERS =
+  '(?:server|data source|host|hostname|address|addr|database|initial catalog|dbname|user id|uid|user|username|encrypt|port|driver|dsn|pooling|timeout|connect timeout|ssl ?mode|integrated security|persist security info|trusted_connection|trustservercertificate|multipleactiveresultsets|accountname|endpoint)';
+const MEMBER_BEFORE = new RegExp(`(?:^|[;"'\\s=])${MEMBERS} ?=[^;=\\n]{0,64}; ?$`, 'i');
+const MEMBER_AFTER = new RegExp(`^([^;]{1,64});\\s?${MEMBERS} ?=`, 'i');
+const MAX_MEMBERS = 128;
+
+/** The password among the members of a connection string, whatever its signs: `Server=a;Password=b(c&d;Encrypt=yes`. */
+export const connectionPassword: Detector = {
+  name: 'connection-password',
+  group: 'secret',
+  validates: 'another member of a connection string before or behind it',
+  source: 'learn.microsoft.com/dotnet/framework/data/adonet/connection-string-syntax',
+  literals: ['password=', 'pwd='],
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
+    const stop = window.next(KIND.lineStop, end, end + MAX_MEMBERS);
+    if (stop === text.length && stop < end + MAX_MEMBERS && !isFinal) {
+      return undecided(end);
+    }
+    const isBehind = text.charAt(start - 1) === ';' || text.charAt(start - 2) === ';';
+    const isMember = isBehind && MEMBER_BEFORE.test(text.slice(Math.max(floor, start - MAX_BEFORE), start));
+    const line = text.slice(end, stop);
+    const semicolon = line.indexOf(';');
+    const value = isMember
+      ? line.slice(0, semicolon < 0 ? line.length : semicolon)
+      : (MEMBER_AFTER.exec(line)?.[1] ?? '');
+    const isWhole = semicolon >= 0 || stop < end + MAX_MEMBERS;
+    return isWhole && !holdsPlaceholder(value) && !/^\s|^\{|\s$/.test(value) && isValue(value, BARE_DATA)
+      ? found(end, end + value.length, 'password')
+      : undefined;
   },
 };
 
@@ -98,7 +130,7 @@ export const oracleLogin: Detector = {
     const login = text.slice(end, stop);
     const start = ORACLE_LOGIN.exec(login)?.[0].length ?? 0;
     const at = login.lastIndexOf('@');
-    if (start === 0 || login.includes(PLACEHOLDER_START) || login.charAt(start) === '$') {
+    if (start === 0 || holdsPlaceholder(login) || login.charAt(start) === '$') {
       return undefined;
     }
     if (stop === limit) {

@@ -1,4 +1,5 @@
 import { DEFAULT_PACKS, type Detector } from '../redactor/detector.js';
+import { learnTypes } from '../redactor/placeholder-types.js';
 import { assignment } from './assignment.js';
 import { authorization } from './authorization.js';
 import { awsSecretKey } from './aws-secret-key.js';
@@ -11,7 +12,7 @@ import { card } from './card.js';
 import { columnName } from './column-name.js';
 import { commandArgument } from './command-argument.js';
 import { commandPassword } from './command-password.js';
-import { goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
+import { connectionPassword, goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { cookie } from './cookie.js';
 import { coordinates } from './coordinates.js';
 import { cryptoAddress } from './crypto-address.js';
@@ -74,6 +75,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   commandArgument,
   goDataSource,
   odbcPassword,
+  connectionPassword,
   oracleLogin,
   pgpass,
   passwordHash,
@@ -101,6 +103,8 @@ export const ALL_DETECTORS: readonly Detector[] = [
   ipv6Address,
   macAddress,
 ];
+
+learnTypes(() => ALL_DETECTORS.map(({ name }) => name.replaceAll('-', '_')));
 
 /** The detectors that are on when nothing else is said. */
 export const DETECTORS: readonly Detector[] = ALL_DETECTORS.filter(

@@ -3,7 +3,7 @@ import { withoutColours } from './colours.js';
 import { undecided, type Verdict, type Window } from './detector.js';
 import { withMoreLines } from './more-lines.js';
 import { isInString } from './opening.js';
-import { PLACEHOLDER_START } from './placeholder.js';
+import { formEnd, LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
 import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type EndSearch, findEnd, untilEnd } from './until.js';
@@ -11,6 +11,7 @@ import { type Enclosure, type EndSearch, findEnd, untilEnd } from './until.js';
 /** Values are judged by their first characters; what is longer is withheld to its end. */
 const SAMPLE = 80;
 const LOOK_AHEAD = 3;
+const CLOSING = 0x5d;
 /** In place of a kind. */
 export const ANY = 0;
 
@@ -25,7 +26,7 @@ export function matchValue(
   const { start } = enclosure;
   const search = { at: start, backslashes: 0 };
   const isWhole = findSampleEnd(window, enclosure, search);
-  const judged = isWhole ? search.at : start + SAMPLE + PLACEHOLDER_START.length;
+  const judged = isWhole ? search.at : start + SAMPLE + LONGEST_PLACEHOLDER;
   const isCut = !isWhole && text.length < start + SAMPLE;
   if (!isWhole && text.length < judged && !isFinal) {
     return undecided(start);
@@ -36,11 +37,11 @@ export function matchValue(
   const end = isWhole && enclosure.isLine === true ? trimmedEnd(text, start, search.at) : search.at;
   const sample = withoutColours(text.slice(start, end));
   // A value with a placeholder in it was judged before something in it was replaced.
-  if (hasPlaceholder(window, start, judged) || text.startsWith('-----BEGIN', start)) {
+  if (hasPlaceholder(window, start, Math.min(judged, start + SAMPLE)) || text.startsWith('-----BEGIN', start)) {
     return undefined;
   }
   const isElement = isElementValue(text, enclosure, search.at, isWhole);
-  if (!isElement || !judge(sample, contextOf(text, enclosure, end)) || isOtherString(window, enclosure)) {
+  if (!isElement || !judge(withoutForm(sample), contextOf(text, enclosure, end)) || isOtherString(window, enclosure)) {
     return undefined;
   }
   return isWhole || isCut
@@ -55,7 +56,7 @@ function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch):
   if (close !== '' || stop === 0 || block !== undefined) {
     return findEnd(search, enclosure, text, start + SAMPLE);
   }
-  search.at = window.next(stop, start, start + SAMPLE);
+  search.at = behindForms(window, start, window.next(stop, start, start + SAMPLE), stop);
   return search.at < Math.min(text.length, start + SAMPLE);
 }
 
@@ -90,11 +91,30 @@ function isEscaped(text: string, index: number): boolean {
   return text.charCodeAt(index - 1) === BACKSLASH;
 }
 
+/** The bracket of what has the form of a placeholder does not end a value. */
+function behindForms(window: Window, start: number, end: number, stop: CharacterKind): number {
+  const { text } = window;
+  let at = end;
+  while (at < start + SAMPLE && text.charCodeAt(at) === CLOSING) {
+    const opening = text.slice(start, at).lastIndexOf(PLACEHOLDER_START);
+    if (opening < 0 || formEnd(text, start + opening, true) !== at + 1) {
+      break;
+    }
+    at = window.next(stop, at + 1, start + SAMPLE);
+  }
+  return at;
+}
+
+/** What only looks like a placeholder is a value in brackets. */
+function withoutForm(sample: string): string {
+  return sample.startsWith(PLACEHOLDER_START) ? sample.slice(PLACEHOLDER_START.length) : sample;
+}
+
 function hasPlaceholder(window: Window, from: number, to: number): boolean {
   const { text } = window;
   for (let at = window.next(KIND.bracket, from, to); at < to && at < text.length; ) {
-    if (text.startsWith(PLACEHOLDER_START, at)) {
-      return at + PLACEHOLDER_START.length <= to;
+    if (placeholderEnd(text, at, true) !== -1) {
+      return true;
     }
     at = window.next(KIND.bracket, at + 1, to);
   }
@@ -136,6 +156,7 @@ function contextOf(text: string, enclosure: Enclosure, end: number): ValueContex
   return {
     isQuoted: enclosure.close !== '',
     isData: enclosure.isData === true,
+    isLine: enclosure.isLine === true,
     isSpoken: enclosure.isSpoken === true,
     isSpaced: enclosure.isSpaced === true,
     statement: enclosure.statement,

@@ -4,6 +4,7 @@ import { isSign, SIGN } from './signs.js';
 import type { Enclosure, Statement } from './until.js';
 
 const MAX_ESCAPES = 7;
+const ITEM_BEFORE = '[, \n\t';
 const MAX_STRING = 100;
 const MAX_SPACES = 40;
 /** Behind so much that is no space a colour begins. */
@@ -70,6 +71,10 @@ export function openBare(
   start: number,
 ): Enclosure {
   const { text } = window;
+  const item = itemQuote(window, nameStart, nameEnd, separated);
+  if (item !== '') {
+    return { start, close: item, escapes: 0, stop: KIND.lineEnd };
+  }
   const isData = isDataLine(window, nameStart, nameEnd, separated);
   const isLine = !isData && (text.startsWith('--', nameStart) || isLineStart(window, nameStart));
   return {
@@ -129,6 +134,15 @@ function isDataLine(window: Window, nameStart: number, nameEnd: number, separate
     return false;
   }
   return isLineStart(window, text.endsWith('export ', nameStart) ? nameStart - 7 : nameStart);
+}
+
+/** The quote around `"PASSWORD=p@ss,w0rd"` in a list of variables. */
+function itemQuote({ text, floor }: Window, nameStart: number, nameEnd: number, separated: number): string {
+  const quote = nameStart - 1 > floor ? text.charAt(nameStart - 1) : '';
+  const isItem = (quote === '"' || quote === "'") && ITEM_BEFORE.includes(text.charAt(nameStart - 2));
+  return isItem && separated === nameEnd + 1 && text.charAt(nameEnd) === '=' && isVariable(text, nameStart, nameEnd)
+    ? quote
+    : '';
 }
 
 /** Capitals, digits and `_`. */

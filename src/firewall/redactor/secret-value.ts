@@ -1,4 +1,5 @@
 import { isKind, KIND } from './characters.js';
+import { isMixedWithSigns } from './mixed-signs.js';
 import type { Statement } from './until.js';
 
 /** How a value stands in its text. */
@@ -6,6 +7,8 @@ export interface ValueContext {
   readonly isQuoted: boolean;
   /** An unquoted value that is a line's own, as in an environment file: it is data, not code. */
   readonly isData: boolean;
+  /** An unquoted value that has the rest of its line. */
+  readonly isLine?: boolean;
   /** It follows a colon or an option, and a space: it may be a word of a sentence. */
   readonly isSpoken: boolean;
   /** It follows `=` and a space, as in code. */
@@ -50,6 +53,8 @@ const REFERENCE =
 const PSEUDO_CLASS =
   /^(?:hover|focus|active|visited|disabled|checked|before|after|first-child|last-child|not\(|nth-|:)/;
 const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:(?:\?\.)?[([].*)?$/is;
+const VARIABLE = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
+const OPEN_CALL = /^[\w.-]+[([][\w.-]+$/;
 const CODE_PART = /[.([:>]/;
 const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
 const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;
@@ -115,9 +120,13 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
   return (isRandom || isNameAndPassword(value)) && !value.includes('://') && isValue(value, context);
 }
 
-/** In quotes also with the signs that people put into passwords. */
-function isCredential(value: string, { isQuoted }: ValueContext): boolean {
-  return CREDENTIAL.test(value) || (isQuoted && STRONG.test(value) && /[a-z]/i.test(value) && /[!#$^*]/.test(value));
+/** In quotes, or on a line of its own, also with the signs that people put into passwords. */
+function isCredential(value: string, { isQuoted, isLine }: ValueContext): boolean {
+  if (CREDENTIAL.test(value)) {
+    return true;
+  }
+  const isSigned = isQuoted && STRONG.test(value) && /[a-z]/i.test(value) && /[!#$^*]/.test(value);
+  return isSigned || ((isQuoted || isLine === true) && isMixedWithSigns(value));
 }
 
 function hasDigitIn(value: string): boolean {
@@ -211,7 +220,7 @@ function isCode(value: string, context: ValueContext): boolean {
     return true;
   }
   const asserted = value.endsWith('!') && CODE_AFTER.test(context.after) ? value.slice(0, -1) : value;
-  if (!CALL_OR_MEMBER.test(asserted) || isRandomPath(value)) {
+  if (!CALL_OR_MEMBER.test(asserted) || isRandomPath(value, context)) {
     return false;
   }
   const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
@@ -220,8 +229,15 @@ function isCode(value: string, context: ValueContext): boolean {
 }
 
 /** `a8f3kD92.q7Wn41`: the parts of a signed cookie, not of a name, in which digits rarely stand before letters. */
-function isRandomPath(value: string): boolean {
-  return /^[\w.-]+$/.test(value) && /\d[a-z].*\d[a-z]/i.test(value) && !SENSITIVE_WORD.test(value);
+function isRandomPath(value: string, { name, after }: ValueContext): boolean {
+  if (!/\d/.test(value) || SENSITIVE_WORD.test(value)) {
+    return false;
+  }
+  if (/^[\w.-]+$/.test(value)) {
+    return /\d[a-z].*\d[a-z]/i.test(value) || (VARIABLE.test(name) && /[A-Z]/.test(value) && /[a-z]/.test(value));
+  }
+  // No call that is not closed, and that nothing goes on with.
+  return OPEN_CALL.test(value) && /^(?:[;&\s]|$)/.test(after) && isMixedWithSigns(value);
 }
 
 /** `this.password = password` */

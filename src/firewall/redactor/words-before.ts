@@ -90,7 +90,8 @@ function compile<T>(entries: readonly (readonly [readonly string[], T])[]): Know
 function lookUp<T>({ values, mayHave }: Known<T>, words: WordWalk, nothingBefore: number): readonly T[] {
   let found: readonly T[] = NOTHING;
   let wordsBefore = 0;
-  for (let most = words.next(); most > 0; most = words.next()) {
+  let most = words.next();
+  while (most > 0) {
     for (let count = 1; count <= most; count += 1) {
       const hash = words.hash(count);
       const those = mayHave[hash & LAST_BITS] === 1 ? values.get(hash) : undefined;
@@ -99,10 +100,8 @@ function lookUp<T>({ values, mayHave }: Known<T>, words: WordWalk, nothingBefore
       }
       found = those === undefined ? found : union(found, those);
     }
-    wordsBefore = words.position() < nothingBefore ? wordsBefore + 1 : wordsBefore;
-    if (wordsBefore >= MAX_BEFORE) {
-      break;
-    }
+    wordsBefore += Number(words.position() < nothingBefore);
+    most = wordsBefore < MAX_BEFORE ? words.next() : 0;
   }
   return found;
 }
