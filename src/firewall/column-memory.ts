@@ -1,9 +1,10 @@
 import type { RedactedText } from './redactor.js';
 
-type Redacted = RedactedText | undefined;
-
 /** Redacts the texts of one column. */
-export type ColumnRedactor = (text: string) => Redacted;
+export type ColumnRedactor = (text: string) => RedactedText | undefined;
+
+/** What became of texts; null of one in which nothing had to be replaced. */
+type Texts = Map<string, RedactedText | null>;
 
 /** Longer texts hardly ever come twice. */
 const LONGEST = 64;
@@ -20,7 +21,7 @@ export function createColumnMemory(redact: ColumnRedactor): () => ColumnRedactor
   let room = MOST_TEXTS_OF_ALL;
 
   return () => {
-    let known: Map<string, Redacted> | undefined = new Map();
+    let known: Texts | undefined = new Map();
     let asked = 0;
     let met = 0;
 
@@ -33,25 +34,29 @@ export function createColumnMemory(redact: ColumnRedactor): () => ColumnRedactor
       met = 0;
     };
 
-    return (text) => {
-      if (known === undefined || text.length > LONGEST) {
-        return redact(text);
-      }
-      asked += 1;
-      const before = known.get(text);
-      if (before !== undefined || known.has(text)) {
-        met += 1;
-        return before;
-      }
+    const learn = (text: string, texts: Texts): RedactedText | undefined => {
       const redacted = redact(text);
-      if (known.size < MOST_TEXTS && room > 0) {
-        known.set(text, redacted);
+      if (texts.size < MOST_TEXTS && room > 0) {
+        texts.set(text, redacted ?? null);
         room -= 1;
       }
       if (asked >= TRIAL) {
         judge();
       }
       return redacted;
+    };
+
+    return (text) => {
+      if (known === undefined || text.length > LONGEST) {
+        return redact(text);
+      }
+      asked += 1;
+      const before = known.get(text);
+      if (before === undefined) {
+        return learn(text, known);
+      }
+      met += 1;
+      return before ?? undefined;
     };
   };
 }
