@@ -31,13 +31,10 @@ export const card: Detector = {
     if (text.charCodeAt(start) === PERCENT) {
       return matchFirstTrack(window, start, isBareCard);
     }
-    if (!mayMatch(text, start, end)) {
-      return undefined;
-    }
     if (end - start === 4) {
-      return matchGroups(window, start, networkLengths(text, start));
+      return isTooShort(text, end) ? undefined : matchGroups(window, start, networkLengths(text, start));
     }
-    return isCardStart(text, start, floor) ? matchBare(window, start, end) : undefined;
+    return isBareCard(text, start, end) && isCardStart(text, start, floor) ? matchBare(window, start, end) : undefined;
   },
 };
 
@@ -109,13 +106,22 @@ function mayBePrinted(text: string, start: number, lengths: number): boolean {
 
 function matchGroups(window: Window, start: number, lengths: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
+  if (lengths === 0) {
+    return undefined;
+  }
   const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
   const end = start + lengthOfShape(shape);
-  if ((end + 1 >= text.length && !isFinal) || isEndOpen(window, end)) {
+  if (end + 1 >= text.length && !isFinal) {
     return undecided(start);
   }
   const last = endOfPrinted(text, start, shape, lengths);
-  return last > 0 && isCardStart(text, start, floor) ? found(start, last, 'card') : undefined;
+  if (last < 0) {
+    return undefined;
+  }
+  if (isEndOpen(window, end)) {
+    return undecided(start);
+  }
+  return isCardStart(text, start, floor) ? found(start, last, 'card') : undefined;
 }
 
 /** Where the groups of a card end; the longest first: without its last groups, what was read can be a number too. */
@@ -177,6 +183,9 @@ function hasLinks(text: string, start: number, end: number): boolean {
   return false;
 }
 
+/** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
+const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
+
 /** Whether the last digit is the check digit; other characters between the digits do not count. */
 function hasLuhnDigit(text: string, start: number, end: number): boolean {
   let isSecond = false;
@@ -184,8 +193,7 @@ function hasLuhnDigit(text: string, start: number, end: number): boolean {
   for (let index = end - 1; index >= start; index -= 1) {
     if (isDigit(text, index)) {
       const digit = digitAt(text, index);
-      const doubled = digit > 4 ? 2 * digit - 9 : 2 * digit;
-      sum += isSecond ? doubled : digit;
+      sum += isSecond ? (DOUBLED[digit] ?? 0) : digit;
       isSecond = !isSecond;
     }
   }
