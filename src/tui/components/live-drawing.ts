@@ -1,0 +1,90 @@
+import type { ViewContext } from '../screen.js';
+import type { LiveState, PaneEntry } from '../state/live.js';
+import type { LiveModel } from '../state/live-model.js';
+import type { ScrollView } from '../state/live-window.js';
+import type { Place } from '../terminal/painter.js';
+import { headerLines, tabLine } from './live-header.js';
+import { emptyLine, liveFoot, liveHelp, paneWords } from './live-lines.js';
+import { createPaneDrawer } from './live-pane.js';
+import { cutSpans, type SpanLine } from './span-lines.js';
+
+/** Below this height of its content an inline view does not begin. */
+const LEAST_PANE = 3;
+/** With fewer lines of head there is no room for the names of the panes. */
+const HEAD_WITH_TABS = 3;
+
+/** The live view as lines, and what its drawing leaves to know for keys that scroll. */
+export interface LiveDrawing {
+  readonly lines: (context: ViewContext) => readonly SpanLine[];
+  readonly scrollView: () => ScrollView;
+  readonly scrollHelp: (rows: number | 'top') => void;
+}
+
+export function createLiveDrawing(
+  model: LiveModel,
+  { place, hasKeys }: { readonly place: Place; readonly hasKeys: boolean },
+): LiveDrawing {
+  const drawer = createPaneDrawer();
+  let helpTop = 0;
+  let drawn: { readonly context: ViewContext; readonly room: number } | undefined;
+  /** An inline view grows with its content, and never shrinks. */
+  let grown = LEAST_PANE;
+
+  function viewLines(state: LiveState, context: ViewContext, rows: number): readonly SpanLine[] {
+    const { size, theme, now } = context;
+    const options = { width: size.columns, theme, rows, now };
+    const head = headerLines(state, options);
+    const tabs = head.length < HEAD_WITH_TABS ? [] : [tabLine(state, paneWords(state, model.pushed()), options)];
+    const room = Math.max(1, rows - head.length - tabs.length - 1);
+    const pane = paneLines(state, context, room);
+    grown = place === 'inline' ? Math.min(room, Math.max(grown, pane.length)) : room;
+    const blank: readonly SpanLine[] = Array.from({ length: Math.max(0, grown - pane.length) }, () => []);
+    return [...head, ...tabs, ...pane, ...blank, liveFoot(state, { ...options, hasKeys })];
+  }
+
+  function paneLines(state: LiveState, context: ViewContext, room: number): readonly SpanLine[] {
+    const { size, theme } = context;
+    const paneRoom = { width: size.columns, theme, startedAt: state.startedAt };
+    const { held } = state;
+    const shown = held === undefined ? model.entries(room) : held.entries.slice(held.top, held.top + room);
+    const head = drawer.head(shown, paneRoom);
+    const left = Math.max(1, room - head.length);
+    drawn = { context, room: left };
+    const lines = shown.flatMap((entry) => drawer.lines(entry, paneRoom));
+    if (lines.length === 0) {
+      return [cutSpans(emptyLine(state), size.columns, theme.glyphs)];
+    }
+    const isFromTop = held !== undefined || state.tab === 'facts';
+    return [...head, ...(isFromTop ? lines.slice(0, left) : lines.slice(-left))];
+  }
+
+  function heightOf(entry: PaneEntry): number {
+    if (drawn === undefined || entry.type === 'row') {
+      return 1;
+    }
+    const { size, theme } = drawn.context;
+    return drawer.lines(entry, { width: size.columns, theme, startedAt: model.state().startedAt }).length;
+  }
+
+  return {
+    lines(context) {
+      const state = model.state();
+      const rows = place === 'inline' ? context.size.rows - 1 : context.size.rows;
+      if (!state.isHelp) {
+        return viewLines(state, context, rows).slice(0, rows);
+      }
+      const help = liveHelp(state, { width: context.size.columns, theme: context.theme });
+      helpTop = Math.max(0, Math.min(helpTop, help.length - rows));
+      return help.slice(helpTop, helpTop + rows);
+    },
+    scrollView: () => ({
+      entries: model.entries(Number.MAX_SAFE_INTEGER),
+      pushed: model.pushed(),
+      room: drawn?.room ?? LEAST_PANE,
+      heightOf,
+    }),
+    scrollHelp(rows) {
+      helpTop = rows === 'top' ? 0 : helpTop + rows;
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { LIVE_TABS, type LiveState } from '../state/live.js';
+import { ratesOf } from '../state/live-rates.js';
+import { displayWidth } from '../text/display-width.js';
+import { formatBytes, formatCount } from '../text/quantities.js';
+import { terminalSafeLine } from '../text/terminal-safe.js';
+import type { Role, Theme } from '../theme.js';
+import { budgetGauge, shortBudgetGauge } from './budget-gauge.js';
+import { type Span, spansWidth } from './line.js';
+import { cutSpans, type SpanLine } from './span-lines.js';
+
+interface HeaderOptions {
+  readonly width: number;
+  /** Rows of the whole view: with few of them the header says less. */
+  readonly rows: number;
+  readonly theme: Theme;
+  readonly now: number;
+}
+
+const ROOMY_ROWS = 18;
+const TIGHT_ROWS = 9;
+const NARROW = 56;
+
+/** Everything above the content: who does what, the budget, the amounts, what was replaced, how far it has come. */
+export function headerLines(state: LiveState, options: HeaderOptions): readonly SpanLine[] {
+  const { width, rows, theme } = options;
+  const gauge = { budget: state.budget, phase: state.phase, width, theme };
+  if (rows < TIGHT_ROWS) {
+    return [titleLine(state, options), shortBudgetGauge(gauge)];
+  }
+  const isRoomy = rows >= ROOMY_ROWS && width >= NARROW;
+  return [
+    titleLine(state, options),
+    idLine(state, theme),
+    ...(isRoomy ? budgetGauge(gauge) : [shortBudgetGauge(gauge)]),
+    amountLine(state, theme),
+    ...redactionLine(state, isRoomy),
+    ...progressLine(state, options),
+  ].map((line) => cutSpans(line, width, theme.glyphs));
+}
+
+function titleLine(state: LiveState, { width, theme, now }: HeaderOptions): SpanLine {
+  const { capabilityId, principalId } = state.about;
+  const end: readonly Span[] = [
+    stateSpan(state, theme),
+    { text: `  ${clock((state.endedAt ?? now) - state.startedAt)}` },
+  ];
+  const start: readonly Span[] = [
+    { text: terminalSafeLine(capabilityId), role: 'strong' },
+    { text: ' as ', role: 'faint' },
+    { text: terminalSafeLine(principalId) },
+  ];
+  return justified(start, end, { width, theme });
+}
+
+/** A start and an end of a line; where there is too little room the start is cut. */
+export function justified(
+  start: SpanLine,
+  end: SpanLine,
+  { width, theme }: Pick<HeaderOptions, 'width' | 'theme'>,
+): SpanLine {
+  const room = Math.max(0, width - spansWidth(end) - 1);
+  const cut = cutSpans(start, room, theme.glyphs);
+  return cutSpans([...cut, { text: ' '.repeat(room - spansWidth(cut) + 1) }, ...end], width, theme.glyphs);
+}
+
+function stateSpan(state: LiveState, { glyphs }: Theme): Span {
+  if (state.status !== undefined) {
+    const isGood = state.status === 'completed';
+    return { text: `${isGood ? glyphs.check : glyphs.cross} ${state.status}`, role: isGood ? 'good' : 'bad' };
+  }
+  if (state.isCancelling) {
+    return { text: `${glyphs.cross} cancelling`, role: 'warn' };
+  }
+  if (state.held !== undefined) {
+    return { text: `${glyphs.pause} running, view held`, role: 'warn' };
+  }
+  return { text: `${glyphs.bullet} running`, role: 'good' };
+}
+
+/** `0:07`, `12:34`, `1:02:03`. */
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+    : `${minutes}:${twoDigits(seconds % 60)}`;
+}
+
+function idLine(state: LiveState, { glyphs }: Theme): SpanLine {
+  const { actionId, handleId, handle } = state;
+  const action = actionId === undefined ? [] : [label('action '), { text: actionId }, label(` ${glyphs.dot} `)];
+  if (handleId === undefined) {
+    return [...action, { text: state.hasFrames ? 'nothing is kept' : 'no frame yet', role: 'faint' }];
+  }
+  const handleState = handle?.state ?? 'open';
+  const role: Role = handleState === 'partial' ? 'warn' : 'plain';
+  return [...action, label('handle '), { text: handleId }, { text: ` ${handleState}`, role }];
+}
+
+function amountLine(state: LiveState, { glyphs }: Theme): SpanLine {
+  const { usage } = state;
+  const rates = ratesOf(state.samples);
+  const hasRows = usage.rows > 0 || state.shownRows > 0;
+  const parts = [
+    ...(hasRows ? [`${formatCount(usage.rows)} rows`] : []),
+    formatBytes(usage.bytes),
+    hasRows ? `${formatCount(state.shownRows)} shown` : `${formatCount(state.shownChars)} characters shown`,
+    ...(rates === undefined ? [] : rateTexts(rates, hasRows)),
+  ];
+  return [label('seen '), { text: parts.join(` ${glyphs.dot} `) }];
+}
+
+function rateTexts(
+  { rows, bytes }: { readonly rows: number; readonly bytes: number },
+  hasRows: boolean,
+): readonly string[] {
+  return [...(hasRows ? [`${formatCount(rows)} rows/s`] : []), `${formatBytes(bytes)}/s`];
+}
+
+function redactionLine({ redactions }: LiveState, isRoomy: boolean): readonly SpanLine[] {
+  const counts = Object.entries(redactions).sort(([, left], [, right]) => right - left);
+  if (counts.length === 0) {
+    return isRoomy ? [[label('redacted '), { text: 'nothing so far', role: 'faint' }]] : [];
+  }
+  const spans = counts.flatMap(([type, count], index): readonly Span[] => [
+    { text: `${index === 0 ? '' : '  '}${terminalSafeLine(type)} `, role: 'redacted' },
+    { text: formatCount(count) },
+  ]);
+  return [[label('redacted '), ...spans]];
+}
+
+function progressLine({ progress }: LiveState, { width, theme }: HeaderOptions): readonly SpanLine[] {
+  if (progress?.total === undefined || progress.total <= 0) {
+    return [];
+  }
+  const share = Math.min(1, Math.max(0, progress.done / progress.total));
+  const words = ` ${Math.floor(share * 100)} %, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
+  const barWidth = Math.max(0, Math.min(40, width - 'progress '.length - displayWidth(words)));
+  const filled = Math.round(share * barWidth);
+  const { full, empty } = theme.glyphs;
+  return [
+    [
+      label('progress '),
+      { text: full.repeat(filled), role: 'accent' },
+      { text: empty.repeat(barWidth - filled), role: 'faint' },
+      { text: words },
+    ],
+  ];
+}
+
+/** The names of the views, the current one in brackets, and what the pane has to say of itself. */
+export function tabLine(
+  state: LiveState,
+  words: string,
+  { width, theme }: Pick<HeaderOptions, 'width' | 'theme'>,
+): SpanLine {
+  const rule = theme.glyphs.horizontal;
+  const tabs = LIVE_TABS.flatMap((tab): readonly Span[] => {
+    const isCurrent = tab === state.tab;
+    return [
+      { text: rule, role: 'faint' },
+      isCurrent ? { text: `[${tab}]`, role: 'strong' } : { text: ` ${tab} `, role: 'faint' },
+    ];
+  });
+  const said = words === '' ? '' : ` ${words} `;
+  const between = Math.max(1, width - spansWidth(tabs) - displayWidth(said) - 1);
+  const line: SpanLine = [
+    ...tabs,
+    { text: rule.repeat(between), role: 'faint' },
+    { text: said },
+    { text: rule, role: 'faint' },
+  ];
+  return cutSpans(line, width, theme.glyphs);
+}
+
+function label(text: string): Span {
+  return { text, role: 'faint' };
+}

@@ -1,0 +1,66 @@
+import type { LiveState } from '../state/live.js';
+import { ENDED_KEYS, QUESTIONS, RUNNING_KEYS } from '../state/live-keys.js';
+import { formatCount } from '../text/quantities.js';
+import { terminalSafeLine } from '../text/terminal-safe.js';
+import type { Theme } from '../theme.js';
+import { footLine, helpLines } from './key-lines.js';
+import { spansWidth } from './line.js';
+import { cutSpans, type SpanLine } from './span-lines.js';
+
+interface LineOptions {
+  readonly width: number;
+  readonly theme: Theme;
+}
+
+/** What is asked, what was said, or the keys that matter now. */
+export function liveFoot(
+  state: LiveState,
+  { width, theme, hasKeys }: LineOptions & { readonly hasKeys: boolean },
+): SpanLine {
+  if (!hasKeys) {
+    return cutSpans([{ text: 'no keys here: Ctrl-C cancels', role: 'faint' }], width, theme.glyphs);
+  }
+  if (state.ask !== undefined) {
+    const { text, keys } = QUESTIONS[state.ask];
+    const lead: SpanLine = [{ text: `${text} `, role: 'warn' }];
+    return cutSpans([...lead, ...footLine(keys, width - spansWidth(lead), theme)], width, theme.glyphs);
+  }
+  if (state.notice !== undefined) {
+    return cutSpans([{ text: terminalSafeLine(state.notice), role: 'warn' }], width, theme.glyphs);
+  }
+  return footLine(state.status === undefined ? RUNNING_KEYS : ENDED_KEYS, width, theme);
+}
+
+export function liveHelp(state: LiveState, { width, theme }: LineOptions): readonly SpanLine[] {
+  const keys = state.status === undefined ? RUNNING_KEYS : ENDED_KEYS;
+  return helpLines('Live view', keys, width, theme).map((line) => cutSpans(line, width, theme.glyphs));
+}
+
+/** What the pane has to say of itself, beside its name. */
+export function paneWords(state: LiveState, pushed: number): string {
+  const { held, tab } = state;
+  if (held !== undefined) {
+    const isNew = pushed - held.pushed;
+    return `${held.by === 'space' ? 'frozen' : 'scrolled back'}${isNew > 0 ? `, ${formatCount(isNew)} new` : ''}`;
+  }
+  if (tab === 'facts') {
+    return state.facts.length === 0 ? '' : state.factsOf === 'stream' ? 'of the whole stream' : 'of the last batch';
+  }
+  const unseen = state.usage.rows - state.shownRows;
+  return tab === 'rows' && state.phase > 2 && unseen > 0 ? `${formatCount(unseen)} rows not shown` : '';
+}
+
+/** What stands where there is no content. */
+export function emptyLine(state: LiveState): SpanLine {
+  return [{ text: emptyWords(state), role: 'faint' }];
+}
+
+function emptyWords({ tab, status, error }: LiveState): string {
+  if (error !== undefined && tab === 'rows') {
+    return terminalSafeLine(`${error.code}: ${error.message}`);
+  }
+  if (tab === 'facts') {
+    return 'no facts yet: they come with phase 3 and at the end';
+  }
+  return status === undefined ? 'waiting for the first row' : 'no rows came';
+}

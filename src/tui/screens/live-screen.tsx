@@ -1,0 +1,92 @@
+import { Box } from 'ink';
+import type { Frame } from '../../contract/frame.js';
+import type { InvokeResult, InvokeUsage } from '../../contract/kernel.js';
+import { Line } from '../components/line.js';
+import { createLiveDrawing } from '../components/live-drawing.js';
+import type { Screen } from '../screen.js';
+import { isHeldByPerson, type LiveAbout, type LiveState } from '../state/live.js';
+import { createLiveModel } from '../state/live-model.js';
+import type { Place } from '../terminal/painter.js';
+import { createLiveKeyboard } from './live-keyboard.js';
+
+/** What a pager inside another screen needs of it. */
+export interface InnerScreenPorts {
+  readonly refresh: () => void;
+  readonly onClose: () => void;
+}
+
+export type OpenPager = (handleId: string, ports: InnerScreenPorts) => Screen;
+
+export interface LivePorts {
+  readonly about: LiveAbout;
+  readonly now: () => number;
+  readonly usage: () => InvokeUsage;
+  readonly refresh: () => void;
+  /** false: nobody can press anything. */
+  readonly hasKeys: boolean;
+  readonly place: Place;
+  readonly cancel: () => void;
+  /** The view may go: its run has ended, or shall finish without it. */
+  readonly leave: () => void;
+  /** What Ctrl-C does outside. */
+  readonly interrupt: () => void;
+  readonly openPager?: OpenPager;
+}
+
+export interface LiveScreen extends Screen {
+  readonly frame: (frame: Frame) => void;
+  /** Amounts may have changed. */
+  readonly tick: () => void;
+  readonly end: (result: InvokeResult) => void;
+  readonly state: () => LiveState;
+  /** A person looks at something that would go away with the view. */
+  readonly isWatched: () => boolean;
+}
+
+/** The live view of one run. */
+export function createLiveScreen(ports: LivePorts): LiveScreen {
+  const model = createLiveModel(ports);
+  const drawing = createLiveDrawing(model, ports);
+  const onKey = createLiveKeyboard(model, drawing, { ...ports, openPager });
+  let pager: Screen | undefined;
+
+  function openPager(handleId: string): boolean {
+    pager = ports.openPager?.(handleId, {
+      refresh: ports.refresh,
+      onClose() {
+        pager = undefined;
+        ports.refresh();
+      },
+    });
+    return pager !== undefined;
+  }
+
+  return {
+    place: () => pager?.place() ?? ports.place,
+    view(context) {
+      if (pager !== undefined) {
+        return pager.view(context);
+      }
+      return (
+        <Box flexDirection="column">
+          {drawing.lines(context).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its place
+            <Line key={index} spans={line} theme={context.theme} />
+          ))}
+        </Box>
+      );
+    },
+    onKey(key) {
+      if (pager === undefined || key.name === 'ctrl+c') {
+        onKey(key.name);
+      } else {
+        pager.onKey(key);
+      }
+    },
+    frame: model.frame,
+    tick: model.tick,
+    end: model.end,
+    state: model.state,
+    isWatched: () => pager !== undefined || isHeldByPerson(model.state()),
+  };
+}

@@ -1,0 +1,93 @@
+import { type Frame, lineOf, type Phase } from '../../contract/frame.js';
+import type { Value } from '../../contract/row.js';
+import { formatCell } from '../text/cells.js';
+import { phaseAnnouncement } from './live-phase.js';
+import { createRing, type Ring } from './ring.js';
+
+/** One thing that the live view shows below the others: what the reader of the frames gets, in its order. */
+export type FlowEntry =
+  | { readonly type: 'row'; readonly row: Value }
+  | { readonly type: 'text'; readonly text: string; readonly channel: string; readonly isOpen: boolean }
+  | { readonly type: 'fact'; readonly text: string }
+  | { readonly type: 'mark'; readonly text: string };
+
+const LIMITS = { mostEntries: 2000, mostCost: 1_000_000 };
+/** One line may not fill the ring alone. */
+const LONGEST_LINE = 8192;
+
+export interface Flow extends Pick<Ring<FlowEntry>, 'tail' | 'size' | 'pushed'> {
+  readonly add: (frame: Frame) => void;
+}
+
+/** Keeps the newest content of a stream of frames, in time that grows with the frame alone. */
+export function createFlow(): Flow {
+  const ring = createRing<FlowEntry>(LIMITS);
+  let phase: Phase = 1;
+  let hasHandle = false;
+  let leftOut = '';
+
+  function mark(text: string): void {
+    ring.push({ type: 'mark', text }, text.length);
+  }
+
+  function addMarks(frame: Frame): void {
+    hasHandle ||= frame.handle_id !== undefined;
+    if (frame.phase !== phase && !frame.is_final) {
+      phase = frame.phase;
+      mark(phaseAnnouncement(phase, hasHandle));
+    }
+    const fields = (frame.omitted?.fields ?? []).join(', ');
+    if (fields !== '' && fields !== leftOut) {
+      leftOut = fields;
+      mark(`columns left out: ${fields}`);
+    }
+  }
+
+  function addRows(rows: readonly Value[], length: number): void {
+    const cost = length / Math.max(1, rows.length);
+    for (const row of rows) {
+      ring.push({ type: 'row', row }, cost);
+    }
+  }
+
+  function addText(text: string, channel: string): void {
+    const lines = text.split('\n');
+    const isBroken = lines.at(-1) === '';
+    for (const [index, line] of (isBroken ? lines.slice(0, -1) : lines).entries()) {
+      addLine({ type: 'text', text: line, channel, isOpen: !isBroken && index === lines.length - 1 });
+    }
+  }
+
+  function addLine(line: Extract<FlowEntry, { type: 'text' }>): void {
+    const last = ring.last();
+    if (last?.type === 'text' && last.isOpen && last.channel === line.channel && last.text.length < LONGEST_LINE) {
+      const text = last.text + line.text;
+      ring.replaceLast({ ...line, text }, text.length);
+    } else {
+      ring.push(line, line.text.length);
+    }
+  }
+
+  return {
+    add(frame) {
+      addMarks(frame);
+      addRows(frame.rows ?? [], frame.rows === undefined ? 0 : lineOf(frame).length);
+      addRaw(frame.raw_data);
+      if (frame.text !== undefined && frame.text !== '') {
+        addText(frame.text, frame.channel ?? '');
+      }
+      for (const text of frame.is_final ? [] : (frame.facts ?? [])) {
+        ring.push({ type: 'fact', text }, text.length);
+      }
+    },
+    tail: ring.tail,
+    size: ring.size,
+    pushed: ring.pushed,
+  };
+
+  function addRaw(raw: Value | undefined): void {
+    if (raw !== undefined) {
+      addRows(Array.isArray(raw) ? raw : [raw], formatCell(raw).length);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Frame } from '../../contract/frame.js';
+import type { InvokeResult, InvokeUsage } from '../../contract/kernel.js';
+import { initialLive, type LiveAbout, type LiveEvent, type LiveState, type PaneEntry, reduceLive } from './live.js';
+import { createFlow } from './live-flow.js';
+import { createLiveLog } from './live-log.js';
+import { createStore } from './store.js';
+
+interface LiveModelPorts {
+  readonly about: LiveAbout;
+  readonly now: () => number;
+  readonly usage: () => InvokeUsage;
+  readonly refresh: () => void;
+}
+
+/** What the live view knows of a run. */
+export interface LiveModel {
+  readonly state: () => LiveState;
+  readonly dispatch: (event: LiveEvent) => void;
+  readonly frame: (frame: Frame) => void;
+  readonly tick: () => void;
+  readonly end: (result: InvokeResult) => void;
+  /** The newest entries of the pane that is chosen. */
+  readonly entries: (count: number) => readonly PaneEntry[];
+  /** Entries that came into this pane so far. */
+  readonly pushed: () => number;
+}
+
+export function createLiveModel({ about, now, usage, refresh }: LiveModelPorts): LiveModel {
+  const store = createStore(reduceLive, initialLive(about, now()));
+  const flow = createFlow();
+  const log = createLiveLog();
+  const factEntries = createFactEntries();
+  store.subscribe(refresh);
+  log.add('begin', about.capabilityId, now());
+
+  return {
+    state: store.get,
+    dispatch: store.dispatch,
+    frame(frame) {
+      flow.add(frame);
+      log.addFrame(frame, now());
+      store.dispatch({ type: 'frame', frame });
+    },
+    tick: () => store.dispatch({ type: 'usage', usage: usage(), at: now() }),
+    end(result) {
+      log.addEnd(result, now());
+      store.dispatch({ type: 'end', result, usage: usage(), at: now() });
+    },
+    entries(count) {
+      const { tab, facts } = store.get();
+      return tab === 'facts' ? factEntries(facts) : (tab === 'log' ? log : flow).tail(count);
+    },
+    pushed() {
+      const { tab } = store.get();
+      return tab === 'facts' ? 0 : (tab === 'log' ? log : flow).pushed();
+    },
+  };
+}
+
+/** Facts as entries of a pane; the same ones for the same facts. */
+function createFactEntries(): (facts: readonly string[]) => readonly PaneEntry[] {
+  let known: readonly string[] = [];
+  let entries: readonly PaneEntry[] = [];
+  return (facts) => {
+    if (facts !== known) {
+      known = facts;
+      entries = facts.map((text) => ({ type: 'fact', text }));
+    }
+    return entries;
+  };
+}
