@@ -45,6 +45,13 @@ export function cutSpans(spans: SpanLine, width: number, glyphs: Pick<Glyphs, 'e
   return kept;
 }
 
+/** The spans cut and padded to exactly the width. */
+export function fillSpans(spans: SpanLine, width: number, glyphs: Pick<Glyphs, 'ellipsis'>): SpanLine {
+  const kept = cutSpans(spans, width, glyphs);
+  const used = kept.reduce((sum, { text }) => sum + displayWidth(text), 0);
+  return used < width ? [...kept, { text: ' '.repeat(width - used) }] : kept;
+}
+
 /** The spans cut and padded to exactly the width, all in one role: a selected row. */
 export function barOf(spans: SpanLine, width: number, glyphs: Pick<Glyphs, 'ellipsis'>, role: Role): SpanLine {
   return [{ text: cell(spans.map(({ text }) => text).join(''), width, glyphs), role }];

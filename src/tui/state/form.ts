@@ -33,7 +33,9 @@ export type FormEvent =
   | { readonly type: 'checked'; readonly problems: FormProblems }
   /** A run was asked for: the first field with a problem gets the keys. */
   | { readonly type: 'attempt' }
-  | { readonly type: 'fields'; readonly fields: readonly FormField[] };
+  | { readonly type: 'fields'; readonly fields: readonly FormField[] }
+  /** A choice that was made elsewhere; undefined: none. */
+  | { readonly type: 'choose'; readonly key: string; readonly value: unknown };
 
 export const NO_PROBLEMS: FormProblems = { byField: new Map(), other: [] };
 
@@ -55,6 +57,8 @@ export function reduceForm(form: Form, event: FormEvent): Form {
       return attempt(form);
     case 'fields':
       return withFields(form, event.fields);
+    case 'choose':
+      return choose(form, event.key, event.value);
   }
 }
 
@@ -121,6 +125,15 @@ function withValue(form: Form, change: (value: FormValue) => FormValue): Form {
 function attempt(form: Form): Form {
   const wrong = form.fields.findIndex((field) => form.problems.byField.has(fieldKey(field)));
   return { ...form, isAttempted: true, focused: wrong === -1 ? form.focused : wrong };
+}
+
+function choose(form: Form, key: string, value: unknown): Form {
+  const values = form.values.map((old, index) => {
+    const field = form.fields[index];
+    const isMeant = field !== undefined && fieldKey(field) === key;
+    return isMeant ? { ...old, choice: value === undefined ? -1 : field.choices.indexOf(value) } : old;
+  });
+  return { ...form, values };
 }
 
 /** Other fields, or other choices in them: what was typed stays with its field. */

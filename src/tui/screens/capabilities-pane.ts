@@ -1,0 +1,149 @@
+import type { Capability } from '../../contract/capability.js';
+import type { PolicyDecision } from '../../contract/grant.js';
+import { searchLine } from '../components/search-line.js';
+import type { SpanLine } from '../components/span-lines.js';
+import { joinSplit, splitRoom } from '../components/split-pane.js';
+import { tableLines } from '../components/table-lines.js';
+import { commandOf, type KeyTable } from '../state/key-table.js';
+import { createStore } from '../state/store.js';
+import { foundCapabilities } from '../state/ui-capabilities.js';
+import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
+import { windowOf } from '../state/window-of.js';
+import type { Key } from '../terminal/keys.js';
+import { formatCount } from '../text/quantities.js';
+import { CAPABILITY_COLUMNS, type CapabilityRow, capabilityDetail } from './capabilities-lines.js';
+import { keysOfList, onListKey, type Pane, type PanePorts, type Room } from './pane.js';
+
+const KEYS: KeyTable<'open' | 'refresh' | 'other'> = [
+  { keys: ['enter'], command: 'open', words: 'fill in the arguments of the selected capability', short: 'arguments' },
+  {
+    keys: ['/'],
+    command: 'other',
+    words: 'search; any letter but q starts a search too',
+    short: 'search',
+  },
+  { keys: ['up', 'down', 'pageup', 'pagedown', 'home', 'end'], command: 'other', words: 'move through the list' },
+  { keys: ['escape'], command: 'other', words: 'leave the search field, then clear it' },
+  { keys: ['ctrl+r'], command: 'refresh', words: 'ask policy again' },
+];
+
+/** The capabilities with what policy would say, searched as one types. */
+export function createCapabilitiesPane(ports: PanePorts, openForm: (capability: Capability) => void): Pane {
+  const { kernel, principal } = ports;
+  const store = createStore(reduceList, INITIAL_LIST);
+  store.subscribe(ports.refresh);
+  const decisions = new Map<string, PolicyDecision>();
+  const wanted = new Set<string>();
+  const asked = new Set<string>();
+  let all: readonly Capability[] = [];
+  let found: { readonly query: string; readonly rows: readonly Capability[] } | undefined;
+  let top = 0;
+  let height = 1;
+  let isDeciding = false;
+
+  function rows(): readonly Capability[] {
+    const query = store.get().search.text;
+    if (found?.query !== query) {
+      const hits = query.trim() === '' ? [] : kernel.capabilities.search(query, all.length);
+      found = { query, rows: foundCapabilities(all, hits, query) };
+    }
+    return found.rows;
+  }
+
+  function reload(): void {
+    all = kernel.capabilities.list();
+    found = undefined;
+  }
+
+  /** Policy is asked for what is seen, one after the other, and each answer is kept. */
+  async function decideWanted(): Promise<void> {
+    if (isDeciding) {
+      return;
+    }
+    isDeciding = true;
+    for (const capabilityId of wanted) {
+      wanted.delete(capabilityId);
+      try {
+        decisions.set(capabilityId, await kernel.decide({ principal, capabilityId }));
+      } catch (error) {
+        ports.fail(error);
+      }
+      ports.refresh();
+    }
+    isDeciding = false;
+  }
+
+  function rowOf(capability: Capability): CapabilityRow {
+    const decision = decisions.get(capability.capability_id);
+    if (!asked.has(capability.capability_id)) {
+      asked.add(capability.capability_id);
+      wanted.add(capability.capability_id);
+    }
+    return { capability, decision };
+  }
+
+  function lines(room: Room): readonly SpanLine[] {
+    const { columns, theme } = room;
+    const list = rows();
+    const split = splitRoom({ columns, rows: room.rows - 1 }, list.length + 1);
+    const state = store.get();
+    height = Math.max(1, split.list.rows - 1);
+    top = windowOf(state.selected, list.length, height, top);
+    const seen = list.slice(top, top + height).map(rowOf);
+    const selected = list[state.selected];
+    const table = tableLines(CAPABILITY_COLUMNS, seen, {
+      width: split.list.columns,
+      theme,
+      selected: state.selected - top,
+    });
+    const detail = selected === undefined ? [] : capabilityDetail(rowOf(selected), split.detail.columns, theme);
+    queueMicrotask(() => void decideWanted());
+    const count = list.length === all.length ? formatCount(all.length) : `${formatCount(list.length)} of ${all.length}`;
+    return [
+      searchLine(state, { label: 'search', count }, { width: columns, theme }),
+      ...joinSplit(split, list.length === 0 ? [[{ text: '  nothing found', role: 'faint' }]] : table, detail, theme),
+    ];
+  }
+
+  function onKey(key: Key): boolean {
+    const state = store.get();
+    if (onListKey({ state, dispatch: store.dispatch, height, count: rows().length }, key)) {
+      return true;
+    }
+    switch (commandOf(KEYS, key.name)) {
+      case 'open': {
+        const selected = rows()[state.selected];
+        if (selected !== undefined) {
+          store.dispatch({ type: 'search', isSearching: false });
+          openForm(selected);
+        }
+        return true;
+      }
+      case 'refresh':
+        decisions.clear();
+        asked.clear();
+        reload();
+        ports.refresh();
+        return true;
+      default:
+        return startsSearch(key);
+    }
+  }
+
+  /** A letter that means nothing else begins a search. */
+  function startsSearch(key: Key): boolean {
+    if (key.text === undefined || key.text === 'q' || !/\p{L}/u.test(key.text)) {
+      return false;
+    }
+    store.dispatch({ type: 'edit', key });
+    return true;
+  }
+
+  return {
+    lines,
+    onKey,
+    keys: () => keysOfList(KEYS, store.get()),
+    isTyping: () => store.get().isSearching,
+    onShow: reload,
+  };
+}

@@ -1,0 +1,210 @@
+import type { InvokeRun, Kernel } from '../../contract/kernel.js';
+import type { Principal } from '../../contract/principal.js';
+import type { Screen } from '../screen.js';
+import type { CoerceArguments } from '../state/form-request.js';
+import type { KeyTable } from '../state/key-table.js';
+import { createStore, type Store } from '../state/store.js';
+import { thrownError } from '../state/thrown-error.js';
+import { INITIAL_UI, reduceUi, type UiEvent, type UiState, type ViewName } from '../state/ui-state.js';
+import { createCapabilitiesView } from './capabilities-view.js';
+import { createHandlesPane } from './handles-pane.js';
+import type { LiveRuns } from './live-runs.js';
+import { inBackground, type Pane, type PanePorts } from './pane.js';
+import { createRunStarter, type RunDefaults } from './run-starter.js';
+import { createSessionsPane } from './sessions-pane.js';
+import { createTextPane } from './text-pane.js';
+import { createTracesPane } from './traces-pane.js';
+import { COMMON_KEYS, type UiAbout } from './ui-lines.js';
+
+/** A screen inside the browser; `close` ends what it reads. */
+export type InnerScreen = Screen & { readonly close?: () => void };
+
+export interface InnerPorts {
+  readonly refresh: () => void;
+  readonly onClose: () => void;
+}
+
+export interface RunAbout {
+  readonly capabilityId: string;
+  readonly principalId: string;
+}
+
+export interface UiPorts {
+  readonly kernel: Kernel;
+  readonly principal: Principal;
+  readonly defaults: RunDefaults;
+  readonly coerceArguments: CoerceArguments;
+  readonly runs: LiveRuns;
+  readonly openLive: (run: InvokeRun, about: RunAbout, ports: InnerPorts) => InnerScreen;
+  readonly openPager: (handleId: string, ports: InnerPorts) => InnerScreen;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+  readonly refresh: () => void;
+  /** The person leaves; `isFinishing`: runs may come to their end. */
+  readonly onQuit: (isFinishing: boolean) => void;
+}
+
+/** What the browser shows now, and what can be done with it. */
+export interface UiController {
+  readonly store: Store<UiState, UiEvent>;
+  /** A screen that has all the room and all the keys. */
+  readonly inner: () => InnerScreen | undefined;
+  readonly pane: () => Pane;
+  readonly keys: () => KeyTable;
+  readonly about: () => UiAbout;
+  readonly quit: () => void;
+  /** Back to the run that was started last. */
+  readonly showRun: () => void;
+  /** What the person looks at came to the front. */
+  readonly show: () => void;
+}
+
+/** The keys of a pane, and those of the browser that are not its own and not text. */
+function allKeys(pane: Pane): KeyTable {
+  const own = pane.keys();
+  const taken = new Set(own.flatMap(({ keys }) => keys));
+  const isFree = (key: string): boolean => !taken.has(key) && !(pane.isTyping() && key.length === 1);
+  const common = COMMON_KEYS.map((binding) => ({ ...binding, keys: binding.keys.filter(isFree) }));
+  return [...own, ...common.filter(({ keys }) => keys.length > 0)];
+}
+
+export function createUiController(ports: UiPorts): UiController {
+  const { kernel, principal, runs, refresh, onQuit } = ports;
+  const store = createStore(reduceUi, INITIAL_UI);
+  let inner: InnerScreen | undefined;
+  let lastRun: InnerScreen | undefined;
+  let page: Pane | undefined;
+  let sessionIds: readonly string[] = [];
+
+  const panePorts: PanePorts = {
+    kernel,
+    principal,
+    now: ports.now,
+    refresh,
+    fail: (error) => store.dispatch({ type: 'notice', notice: { type: 'failed', error: thrownError(error) } }),
+    say: (text) => store.dispatch({ type: 'notice', notice: { type: 'said', text } }),
+    ask: (question) => store.dispatch({ type: 'question', question }),
+    prompt: (prompt) => store.dispatch({ type: 'prompt', prompt }),
+    openHandle(handleId) {
+      openInner((inside) => ports.openPager(handleId, inside), show);
+    },
+    openText(text) {
+      page = createTextPane(text, { close: closePage, openHandle: panePorts.openHandle, refresh });
+      refresh();
+    },
+  };
+
+  function closePage(): void {
+    page = undefined;
+    refresh();
+  }
+
+  function openInner(open: (inside: InnerPorts) => InnerScreen, onClosed: () => void): InnerScreen {
+    const opened = open({
+      refresh,
+      onClose() {
+        opened.close?.();
+        inner = inner === opened ? undefined : inner;
+        onClosed();
+        refresh();
+      },
+    });
+    inner = opened;
+    refresh();
+    return opened;
+  }
+
+  function showRun(run: InvokeRun, capabilityId: string): void {
+    lastRun = openInner(
+      (inside) => ports.openLive(run, { capabilityId, principalId: principal.principal_id }, inside),
+      () => afterRun(run),
+    );
+    runs.add(run);
+    refresh();
+  }
+
+  function showLastRun(): void {
+    inner = lastRun;
+    if (lastRun === undefined) {
+      panePorts.say('nothing was run here yet');
+    }
+    refresh();
+  }
+
+  /** One looked at a run and came back: its result can be opened at once. */
+  function afterRun(run: InvokeRun): void {
+    inBackground(panePorts, async () => {
+      if (runs.isLive(run)) {
+        panePorts.say('the run goes on; its result is among the handles');
+        return;
+      }
+      const { status, handle_id: handleId, error } = await run.result;
+      if (handleId === undefined) {
+        panePorts.say(error === undefined ? `run ${status}` : `run ${status}: ${error.code} ${error.message}`);
+        return;
+      }
+      const open = { key: 'o', words: 'open', act: () => panePorts.openHandle(handleId) };
+      panePorts.ask({ text: `The run ${status}. Open its result, ${handleId}?`, choices: [open] });
+    });
+  }
+
+  const start = createRunStarter({ ...panePorts, defaults: ports.defaults, signal: ports.signal, showRun });
+  const panes: Readonly<Record<ViewName, Pane>> = {
+    capabilities: createCapabilitiesView({
+      ...panePorts,
+      coerceArguments: ports.coerceArguments,
+      maxTokens: ports.defaults.maxTokens,
+      sessions: () => sessionIds,
+      sessionId: () => store.get().sessionId,
+      run: (capability, request) => inBackground(panePorts, () => start(capability, request)),
+    }),
+    sessions: createSessionsPane(panePorts, {
+      get: () => store.get().sessionId,
+      set: (sessionId) => store.dispatch({ type: 'session', sessionId }),
+      onList: (sessions) => {
+        sessionIds = sessions.map(({ session_id: id }) => id);
+      },
+    }),
+    handles: createHandlesPane(panePorts),
+    traces: createTracesPane(panePorts),
+  };
+
+  function pane(): Pane {
+    return page ?? panes[store.get().view];
+  }
+
+  function show(): void {
+    page = undefined;
+    panes[store.get().view].onShow();
+  }
+
+  function quit(): void {
+    if (runs.count() === 0) {
+      onQuit(false);
+      return;
+    }
+    panePorts.ask({
+      text: `${runs.count() === 1 ? 'A run is' : `${runs.count()} runs are`} live.`,
+      choices: [
+        { key: 'c', words: 'cancel and quit', act: () => onQuit(false) },
+        { key: 'f', words: 'let it finish, and quit', act: () => onQuit(true) },
+      ],
+    });
+  }
+
+  store.subscribe(refresh);
+  inBackground(panePorts, async () => {
+    sessionIds = (await kernel.sessions.list(principal)).map(({ session_id: id }) => id);
+  });
+  panes.capabilities.onShow();
+  return {
+    store,
+    inner: () => inner,
+    pane,
+    keys: () => allKeys(pane()),
+    about: () => ({ principalId: principal.principal_id, running: runs.count() }),
+    quit,
+    showRun: showLastRun,
+    show,
+  };
+}

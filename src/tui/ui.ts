@@ -1,0 +1,69 @@
+import type { Kernel } from '../contract/kernel.js';
+import type { Principal } from '../contract/principal.js';
+import { openLiveIn } from './screens/inner-live.js';
+import { createLiveRuns } from './screens/live-runs.js';
+import { createPagerScreen } from './screens/pager-screen.js';
+import type { RunDefaults } from './screens/run-starter.js';
+import type { UiPorts } from './screens/ui-controller.js';
+import { createUiScreen } from './screens/ui-screen.js';
+import type { CoerceArguments } from './state/form-request.js';
+import { mount } from './terminal/mount.js';
+import type { Terminal } from './terminal/terminal.js';
+
+export interface UiOptions {
+  readonly terminal: Terminal;
+  readonly kernel: Kernel;
+  readonly principal: Principal;
+  readonly defaults: RunDefaults;
+  readonly coerceArguments: CoerceArguments;
+  /** Ends the browser and its runs. */
+  readonly signal: AbortSignal;
+  /** Other screens in place of the live view and the pager. */
+  readonly openLive?: UiPorts['openLive'];
+  readonly openPager?: UiPorts['openPager'];
+  /** The browser was left while so many runs go on; `runUi` returns when they have ended. */
+  readonly onWaiting?: (runs: number) => void;
+}
+
+/** The browser on a screen of its own until the person leaves and what they started has ended. */
+export async function runUi(options: UiOptions): Promise<void> {
+  const { terminal, kernel, principal, signal } = options;
+  let refresh = (): void => undefined;
+  const runs = createLiveRuns(() => refresh());
+  const openPager: UiPorts['openPager'] =
+    options.openPager ?? ((handleId, ports) => createPagerScreen({ terminal, kernel, principal, handleId, ...ports }));
+  const openLive: UiPorts['openLive'] =
+    options.openLive ?? ((run, about, inside) => openLiveIn({ terminal, openPager }, run, { about, inside }));
+  const isFinishing = await new Promise<boolean>((resolve) => {
+    const screen = createUiScreen({
+      ...options,
+      runs,
+      openLive,
+      openPager,
+      now: terminal.now,
+      refresh: () => refresh(),
+      onQuit: leave,
+    });
+    const mounted = mount(terminal, screen);
+    refresh = mounted.refresh;
+    mounted.refresh();
+    signal.addEventListener('abort', abort, { once: true });
+
+    function abort(): void {
+      leave(false);
+    }
+
+    function leave(isFinishing: boolean): void {
+      signal.removeEventListener('abort', abort);
+      refresh = () => undefined;
+      mounted.close();
+      resolve(isFinishing);
+    }
+  });
+  if (!isFinishing) {
+    runs.cancel();
+  } else if (runs.count() > 0) {
+    options.onWaiting?.(runs.count());
+  }
+  await runs.settled();
+}
