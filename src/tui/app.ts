@@ -1,1 +1,2 @@
+export { runLive } from './live.js';
 export { runPager } from './pager.js';
