@@ -7,6 +7,7 @@ import { createLabeller } from './redactor/placeholder.js';
 import { clean, createOutput, type Output, type RedactedText, replace, take } from './redactor/redacted-text.js';
 import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
 import { createTables } from './redactor/tables.js';
+import { withTouchingWords } from './redactor/touching-words.js';
 
 export type { RedactedText, Replacement } from './redactor/redacted-text.js';
 
@@ -45,7 +46,7 @@ interface Engine extends Redactor {
 }
 
 function createEngine(options: RedactionOptions): Engine {
-  const scanner = createScanner(programOf(options.detectors ?? DETECTORS));
+  const scanner = withTouchingWords(createScanner(programOf(options.detectors ?? DETECTORS)));
   const label = createLabeller(options.pseudonymKey);
   const tables = createTables({
     ruleFor: options.fieldRule ?? fieldRule,

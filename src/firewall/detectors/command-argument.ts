@@ -1,6 +1,6 @@
 import { KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
-import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 
 /** So much of the line tells whether an argument of the command is a password. */
@@ -45,7 +45,7 @@ export const commandArgument: Detector = {
     const partsOf = ARGUMENTS[text.slice(start, end - 1).toLowerCase()];
     const [, before = '', quote = '', value = ''] = partsOf?.(text.slice(end, stop)) ?? [];
     const from = end + before.length + quote.length;
-    return value === '' || value.includes(PLACEHOLDER_START) || !isValue(value, BARE_DATA)
+    return value === '' || holdsPlaceholder(value) || !isValue(value, BARE_DATA)
       ? undefined
       : found(from, from + value.length, 'password');
   },

@@ -2,7 +2,7 @@ import { fieldRule } from '../field-names.js';
 import { KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
-import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isLikelySecret, isSurelySecret, isValue } from '../redactor/secret-value.js';
 
 const MAX_NAME = 48;
@@ -60,7 +60,7 @@ function matchValue(
     return undecided(start);
   }
   const sample = close < 0 ? value : value.slice(0, close);
-  if (sample.includes(PLACEHOLDER_START) || !isSecret(sample)) {
+  if (holdsPlaceholder(sample) || !isSecret(sample)) {
     return undefined;
   }
   if (close >= 0 || stop < limit) {

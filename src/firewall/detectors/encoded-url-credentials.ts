@@ -1,7 +1,7 @@
 import { KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
-import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 
 /** Of longer ones, what follows the colon is withheld to their end. */
@@ -34,7 +34,7 @@ export const encodedUrlCredentials: Detector = {
     const at = authority.lastIndexOf(AT);
     const colon = authority.indexOf(COLON);
     const from = colon + COLON.length;
-    if (colon < 0 || shown.includes(PLACEHOLDER_START)) {
+    if (colon < 0 || holdsPlaceholder(shown)) {
       return undefined;
     }
     if (close < 0 && stop === limit) {

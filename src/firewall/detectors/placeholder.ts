@@ -1,5 +1,6 @@
-import { type Detector, undecided } from '../redactor/detector.js';
+import { type Detector, found, undecided } from '../redactor/detector.js';
 import { PLACEHOLDER_START, placeholderEnd } from '../redactor/placeholder.js';
+import { wordBefore } from '../redactor/touching-words.js';
 
 /** Leaves placeholders alone, so that redacting twice is redacting once. */
 export const placeholder: Detector = {
@@ -13,6 +14,10 @@ export const placeholder: Detector = {
     if (end === undefined) {
       return undecided(start);
     }
-    return end < 0 ? undefined : { kind: 'skip', end };
+    if (end < 0) {
+      return undefined;
+    }
+    const word = wordBefore(window.text, start, window.floor);
+    return word < start ? found(word, start, 'secret') : { kind: 'skip', end };
   },
 };

@@ -1,6 +1,6 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 
@@ -39,7 +39,7 @@ export const urlCredentials: Detector = {
       return path === stop ? oddCredentials(window, schemeStart, end, stop) : undefined;
     }
     // Something in the authority was replaced already: then these were judged without it.
-    if (text.slice(end, path).includes(PLACEHOLDER_START)) {
+    if (holdsPlaceholder(text.slice(end, path))) {
       return undefined;
     }
     const at = lastAt(text, end, path, stop, isWeb);
@@ -89,7 +89,7 @@ function queryStart(candidates: string): number {
 
 function matchUserinfo(text: string, start: number, at: number): Verdict | undefined {
   const userinfo = text.slice(start, at);
-  if (userinfo.includes(PLACEHOLDER_START)) {
+  if (holdsPlaceholder(userinfo)) {
     return undefined;
   }
   const colon = userinfo.indexOf(':');
@@ -134,7 +134,7 @@ function oddCredentials(window: Window, schemeStart: number, start: number, stop
   const close = schemeStart > window.floor && '"\'`'.includes(opener) ? line.indexOf(opener) : -1;
   const at = hostAt(close < 0 ? line : line.slice(0, close), close >= 0);
   const from = start + head.indexOf(':') + 1;
-  return at < 0 || line.slice(0, at).includes(PLACEHOLDER_START) ? undefined : found(from, start + at, 'password');
+  return at < 0 || holdsPlaceholder(line.slice(0, at)) ? undefined : found(from, start + at, 'password');
 }
 
 /** Where the first `@` with a host behind it stands, if all before it can be one password. */

@@ -3,7 +3,8 @@ import { isOwnMistake, type OwnShape, readOwnDetector } from '../../contract/own
 import type { OwnDetector } from '../../contract/redaction.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isInPlaceholder, PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { isInPlaceholder, placeholderEnd } from '../redactor/placeholder.js';
+import { learnTypes } from '../redactor/placeholder-types.js';
 import { passesChecksum } from './checksums.js';
 import { longestMatch, MORE } from './longest-match.js';
 
@@ -19,6 +20,7 @@ export function createOwnDetector(own: OwnDetector): Detector {
     });
   }
   const judge = createJudge(own, shape);
+  learnTypes(() => [own.type]);
   return {
     name: own.name,
     group: 'secret',
@@ -61,7 +63,7 @@ function matchBehind(
   }
   const last = Math.min(keyword.end + MAX_GAP, text.length);
   for (let start = keyword.end; start < last; start += 1) {
-    if (isKind(text, start, KIND.lineEnd) || text.startsWith(PLACEHOLDER_START, start)) {
+    if (isKind(text, start, KIND.lineEnd) || (placeholderEnd(text, start, true) ?? -1) > 0) {
       return undefined;
     }
     const verdict = judge(window, start);

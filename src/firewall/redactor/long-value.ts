@@ -1,6 +1,6 @@
 import { type CharacterKind, firstOf } from './characters.js';
 import { found, type Swallow, undecided, type Verdict, type Window } from './detector.js';
-import { PLACEHOLDER_START } from './placeholder.js';
+import { holdsPlaceholder } from './placeholder.js';
 import { untilEnd } from './until.js';
 
 /**
@@ -21,7 +21,7 @@ export function matchUpTo(
     return undecided(start);
   }
   const sample = text.slice(start, end);
-  const from = sample.includes(PLACEHOLDER_START) ? -1 : secretStart(sample);
+  const from = holdsPlaceholder(sample) ? -1 : secretStart(sample);
   if (from < 0) {
     return undefined;
   }

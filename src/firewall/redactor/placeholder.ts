@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Window } from './detector.js';
+import { isKnownType } from './placeholder-types.js';
 import { plainForm } from './plain-form.js';
 
 /** Makes the placeholder that stands for a value of a type; the value is a part of a text. */
@@ -25,25 +26,45 @@ export function createLabeller(pseudonymKey: Uint8Array | undefined): Labeller {
 export const PLACEHOLDER_START = '[REDACTED:';
 const OPENING = 0x5b;
 
-const LONGEST_PLACEHOLDER = 48;
-const PLACEHOLDER = /^\[REDACTED:[a-z][a-z0-9_]{0,29}(?::[0-9a-f]{4})?\]/;
+export const LONGEST_PLACEHOLDER = 48;
+const FORM = /^\[REDACTED:([a-z][a-z0-9_]{0,29})(?::[0-9a-f]{4})?\]/;
+/** What the end of a text can be the beginning of. */
+const BEGUN = /^\[REDACTED:(?:[a-z][a-z0-9_]{0,29}(?::[0-9a-f]{0,4})?)?$/;
+const ANYWHERE = /\[REDACTED:([a-z][a-z0-9_]{0,29})(?:(?::[0-9a-f]{4})?\]|:?[0-9a-f]{0,4}$)/g;
 
 /**
  * The index behind a placeholder that begins at an index; -1 when there is none, `undefined` when the text ends
- * before that is certain.
+ * before that is certain. What looks like one but for its type is none.
  */
 export function placeholderEnd(text: string, start: number, isFinal: boolean): number | undefined {
-  if (start < text.length && text.charAt(start) !== '[') {
+  const end = formEnd(text, start, isFinal);
+  return end === undefined || end < 0 || isKnownType(typeOf(text, start)) ? end : -1;
+}
+
+/** The same of anything that has the form of a placeholder, whatever its type. */
+export function formEnd(text: string, start: number, isFinal: boolean): number | undefined {
+  if (start < text.length && text.charCodeAt(start) !== OPENING) {
     return -1;
   }
   const available = text.slice(start, start + LONGEST_PLACEHOLDER);
-  const whole = PLACEHOLDER.exec(available);
-  if (whole !== null) {
-    return start + whole[0].length;
+  const whole = FORM.exec(available)?.[0].length;
+  if (whole !== undefined) {
+    return start + whole;
   }
-  const couldGrow = available.length < LONGEST_PLACEHOLDER && !available.includes(']');
-  const begins = PLACEHOLDER_START.startsWith(available) || available.startsWith(PLACEHOLDER_START);
-  return couldGrow && begins && !isFinal ? undefined : -1;
+  const isBegun = PLACEHOLDER_START.startsWith(available) || BEGUN.test(available);
+  return isBegun && !isFinal ? undefined : -1;
+}
+
+/** Whether a part of a text has a placeholder in it, or ends in one. */
+export function holdsPlaceholder(part: string): boolean {
+  if (!part.includes(PLACEHOLDER_START)) {
+    return false;
+  }
+  return [...part.matchAll(ANYWHERE)].some(([, type = '']) => isKnownType(type)) || part.endsWith(PLACEHOLDER_START);
+}
+
+function typeOf(text: string, start: number): string {
+  return FORM.exec(text.slice(start, start + LONGEST_PLACEHOLDER))?.[1] ?? '';
 }
 
 /**
@@ -65,14 +86,8 @@ export function isInPlaceholder({ text, floor, isFinal }: Window, index: number)
  * there, and so does not end before the finding's placeholder either.
  */
 export function isBeforePlaceholder(text: string, index: number, isFinal: boolean): boolean | undefined {
-  if (index < text.length && text.charCodeAt(index) !== OPENING) {
-    return false;
-  }
-  const available = text.slice(index, index + PLACEHOLDER_START.length);
-  if (available.length < PLACEHOLDER_START.length && PLACEHOLDER_START.startsWith(available) && !isFinal) {
-    return undefined;
-  }
-  return available === PLACEHOLDER_START;
+  const end = placeholderEnd(text, index, isFinal);
+  return end === undefined ? undefined : end > index;
 }
 
 const ENCODED_AT = /%(?:25)?40|&#0*64;|&#x0*40;|&commat;|\\+u0040|\\x40|"@|\s?[([{]at[)\]}]\s?/;

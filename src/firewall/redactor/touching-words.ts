@@ -1,0 +1,103 @@
+import { KIND, runEnd, runStart } from './characters.js';
+import { found, undecided, type Verdict } from './detector.js';
+import type { Scanner } from './scanner.js';
+import { whileKind } from './until.js';
+
+const LEAST = 8;
+/** A longer word behind something replaced is withheld to its end. */
+const MOST_BEHIND = 255;
+/** A longer word before something replaced is no part of it. */
+const MOST_BEFORE = 64;
+const TYPE = 'secret';
+const NOWHERE = -1;
+
+/**
+ * A scanner that takes a word that touches something replaced, or a placeholder that came with the text, for a part of a
+ * secret if it has letters of either case and digits: a placeholder switches nothing off for what stands beside it. As it
+ * does so for its own findings too, redacting twice is redacting once.
+ */
+export function withTouchingWords(scanner: Scanner): Scanner {
+  let floor = 0;
+  // Where something was replaced just before the position.
+  let touched = NOWHERE;
+
+  const widened = (text: string, verdict: Verdict): Verdict => {
+    switch (verdict.kind) {
+      case 'skip':
+        return verdict;
+      case 'undecided':
+        return undecided(heldStart(text, verdict.from, floor));
+      default:
+        return { ...verdict, start: wordBefore(text, verdict.start, floor) };
+    }
+  };
+
+  /** The next finding, if it begins in the word or before it; otherwise the word. */
+  const behind = (text: string, isFinal: boolean): Verdict | undefined => {
+    const from = touched;
+    const to = runEnd(text, KIND.alphanumeric, from, from + MOST_BEHIND + 1);
+    if (to === text.length && to - from <= MOST_BEHIND && !isFinal) {
+      return undecided(from);
+    }
+    if (!isPartOfSecret(text.slice(from, to))) {
+      touched = NOWHERE;
+      return scanner.next(text, isFinal);
+    }
+    const verdict = scanner.next(text, isFinal);
+    if (verdict?.kind === 'undecided' && scanner.position() <= to) {
+      return undecided(Math.min(from, verdict.from));
+    }
+    if (verdict !== undefined && 'start' in verdict && verdict.start < to) {
+      return { ...verdict, start: Math.min(from, verdict.start) };
+    }
+    return to - from > MOST_BEHIND
+      ? { kind: 'open', start: from, type: TYPE, sampleEnd: to, swallow: whileKind(KIND.alphanumeric) }
+      : found(from, to, TYPE);
+  };
+
+  return {
+    ...scanner,
+    next: (text, isFinal) => {
+      const verdict = touched === NOWHERE ? scanner.next(text, isFinal) : behind(text, isFinal);
+      return verdict === undefined ? undefined : widened(text, verdict);
+    },
+    begin: (text) => {
+      floor = 0;
+      touched = NOWHERE;
+      return scanner.begin(text);
+    },
+    hold: (text) => heldStart(text, scanner.hold(text), floor),
+    resume: (index) => {
+      floor = index;
+      touched = index;
+      scanner.resume(index);
+    },
+    shift: (count) => {
+      floor = Math.max(0, floor - count);
+      touched = touched === NOWHERE ? NOWHERE : touched - count;
+      scanner.shift(count);
+    },
+    reset: () => {
+      floor = 0;
+      touched = NOWHERE;
+      scanner.reset();
+    },
+  };
+}
+
+/** Where a word begins that stands just before an index and could be a part of a secret; otherwise the index. */
+export function wordBefore(text: string, index: number, floor: number): number {
+  const start = heldStart(text, index, floor);
+  return start < index && isPartOfSecret(text.slice(start, index)) ? start : index;
+}
+
+/** What stands before something that may still be replaced waits for it as far as it can be a part of it. */
+function heldStart(text: string, index: number, floor: number): number {
+  const lowest = Math.max(floor, index - MOST_BEFORE - 1);
+  const start = runStart(text, KIND.alphanumeric, index, lowest);
+  return index - start > MOST_BEFORE ? index : start;
+}
+
+function isPartOfSecret(word: string): boolean {
+  return word.length >= LEAST && /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word);
+}
