@@ -20,7 +20,6 @@ import { cryptoKey } from './crypto-key.js';
 import { curlCookie, curlUser } from './curl-user.js';
 import { devices } from './device.js';
 import { createDisguisedNumber } from './disguised-number.js';
-import { directive } from './directive.js';
 import { email } from './email.js';
 import { encodedAssignment } from './encoded-assignment.js';
 import { createEncodedSecret } from './encoded-secret.js';
@@ -74,7 +73,6 @@ export const ALL_DETECTORS: readonly Detector[] = [
   curlCookie,
   commandPassword,
   commandArgument,
-  directive,
   goDataSource,
   odbcPassword,
   connectionPassword,
