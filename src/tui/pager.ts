@@ -6,7 +6,7 @@ export { createPagerScreen, type PagerPorts } from './screens/pager-screen.js';
 export type { PagerOptions } from './state/pager-controller.js';
 export type { PagerKernel } from './state/pager-source.js';
 
-/** Pages a stored result on a screen of its own until the person closes it, or the signal ends it. */
-export function runPager(options: PagerOptions, signal: AbortSignal): Promise<void> {
+/** Pages a stored result on a screen of its own until the person closes it, or the signal does. */
+export function runPager(options: PagerOptions, signal: AbortSignal = new AbortController().signal): Promise<void> {
   return showUntilClosed(options.terminal, signal, (ports) => createPagerScreen({ ...options, ...ports }));
 }

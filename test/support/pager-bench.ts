@@ -81,9 +81,12 @@ export async function openPager(
 /** The element as plain lines, as wide as the terminal: the testing library knows 100 columns only. */
 function drawn(element: ReactElement, columns: number): readonly string[] {
   let lines: readonly string[] = [];
-  const output = createInkOutput(columns, (next) => {
-    lines = next;
-  });
+  const output = Object.assign(
+    createInkOutput((next) => {
+      lines = next;
+    }),
+    { columns },
+  );
   const options = { stdout: output, stderr: output, stdin: createDeafInput(), debug: true, patchConsole: false };
   const ink = render(element, options as unknown as RenderOptions);
   const shown = lines.map((line) => line.replace(/\u001b\[[0-9;]*m/g, '').trimEnd());

@@ -5,6 +5,7 @@ import { memberOf, shownColumns } from './pager-columns.js';
 import { commandLine } from './pager-command.js';
 import type { PagerController } from './pager-controller.js';
 import { PICKER_KEYS, RECORD_KEYS, type RecordCommand, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
+import { joinedLine } from './pager-line.js';
 import { type MoveCommand, moveTo, moveView } from './pager-moves.js';
 import { openPicker, pick } from './pager-picker.js';
 import { openPrompt, placeAsked, typeInto } from './pager-prompt.js';
@@ -174,8 +175,12 @@ function toggleFollowing(ports: KeyPorts): void {
 
 /** The row under the cursor, when it was read and may be seen. */
 export function currentRow({ pager }: Pick<KeyPorts, 'pager'>): { readonly value: unknown } | undefined {
-  const row = pager.reader.row(pager.store.get().cursor);
-  return row === undefined || row === 'hidden' ? undefined : row;
+  const state = pager.store.get();
+  const row = pager.reader.row(state.cursor);
+  if (row === undefined || row === 'hidden') {
+    return undefined;
+  }
+  return isText(state) ? { value: joinedLine(pager.reader.row, state.cursor) ?? row.value } : row;
 }
 
 function copyCell(ports: KeyPorts): void {
