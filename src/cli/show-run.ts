@@ -32,6 +32,7 @@ export async function showRun(
         run,
         about: { capabilityId: about.capabilityId, principalId: about.principal.principal_id },
         openPager: (handleId, ports) => tui.createPagerScreen({ terminal, kernel, principal, handleId, ...ports }),
+        signal: context.interrupt,
         onLeave: (handleId) => context.stderr.write(leavingLine(handleId)),
       });
       return end.result;

@@ -27,15 +27,18 @@ export async function withView<Result>(
   context: CommandContext,
   show: (view: OpenView) => Promise<Result>,
 ): Promise<Result> {
-  const { settings, openTerminal, loadTui } = context;
+  const { settings, openTerminal, loadTui, runs } = context;
   const { color, ascii, input } = settings;
   const terminal = openTerminal?.({ color, ascii, keys: input });
   if (terminal === undefined || loadTui === undefined) {
     throw usage('there is no terminal to show a view on', 'run it in a terminal');
   }
+  // An interrupt closes the view before the command ends.
+  runs.active += 1;
   try {
     return await show({ terminal, tui: await loadTui() });
   } finally {
+    runs.active -= 1;
     terminal.close();
   }
 }

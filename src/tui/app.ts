@@ -1,2 +1,3 @@
 export { runLive } from './live.js';
-export { runPager } from './pager.js';
+export { createPagerScreen, runPager } from './pager.js';
+export { runUi } from './ui.js';

@@ -13,6 +13,8 @@ export interface LiveOptions {
   readonly openPager?: OpenPager;
   /** The view has gone while the run goes on to its end; the handle its result goes to, when that is known. */
   readonly onLeave?: (handleId: string | undefined) => void;
+  /** Aborted when the process shall end: nobody is waited for then. */
+  readonly signal: AbortSignal;
 }
 
 export interface LiveEnd {
@@ -26,10 +28,9 @@ const TICK_MS = 200;
  * Shows a run until it ends: then the view closes by itself, unless a person looks at something in it. Never rejects
  * because of how the run ended.
  */
-export async function runLive({ terminal, run, about, openPager, onLeave }: LiveOptions): Promise<LiveEnd> {
+export async function runLive({ terminal, run, about, openPager, onLeave, signal }: LiveOptions): Promise<LiveEnd> {
   const closing = createGate();
   let refresh = (): void => undefined;
-  let isInterrupted = false;
   const screen = createLiveScreen({
     about,
     now: terminal.now,
@@ -39,10 +40,7 @@ export async function runLive({ terminal, run, about, openPager, onLeave }: Live
     place: 'inline',
     cancel: () => void run.cancel('cancelled by a person'),
     leave: closing.open,
-    interrupt() {
-      isInterrupted = true;
-      terminal.interrupt();
-    },
+    interrupt: terminal.interrupt,
     ...(openPager === undefined ? {} : { openPager }),
   });
   const mounted = mount(terminal, screen);
@@ -55,11 +53,13 @@ export async function runLive({ terminal, run, about, openPager, onLeave }: Live
       onLeave?.(screen.state().handleId);
       return { result: await ended, left: 'finish in background' };
     }
-    if (terminal.input !== undefined && screen.isWatched() && !isInterrupted) {
+    if (terminal.input !== undefined && screen.isWatched() && !signal.aborted) {
+      signal.addEventListener('abort', closing.open, { once: true });
       await closing.opened;
     }
     return { result: await ended, left: 'at the end' };
   } finally {
+    signal.removeEventListener('abort', closing.open);
     mounted.close();
   }
 }

@@ -30,7 +30,17 @@ async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
   }
   await context.withKernel({ as: flags.as }, ({ kernel, principal, defaults, module }) =>
     withView(context, ({ terminal, tui }) =>
-      tui.runUi({ terminal, kernel, principal, defaults, coerceArguments: module.coerceArguments, signal: interrupt }),
+      tui.runUi({
+        terminal,
+        kernel,
+        principal,
+        defaults,
+        coerceArguments: module.coerceArguments,
+        signal: interrupt,
+        onWaiting: (runs) =>
+          context.stderr.write(`${runs} ${runs === 1 ? 'run goes' : 'runs go'} on; Ctrl-C cancels\n`),
+      }),
     ),
   );
+  interrupt.throwIfAborted();
 }
