@@ -47,3 +47,27 @@ export const curlUser: Detector = {
     );
   },
 };
+
+const SAMBA =
+  /\b(?:smb(?:client|get|cacls|cquotas|map)|rpcclient|winexe|nmblookup|wmic|net (?:rpc|ads|time))\b[^\n|;&]*$/;
+const SAMBA_USER = /^[^\s%:'"$]{1,64}%(?!\$?\{?[A-Z_]+\}?$)./;
+
+/** The password in `smbclient -U name%password`. */
+export const sambaUser: Detector = {
+  name: 'samba-user',
+  group: 'secret',
+  validates: 'the command before, and a name and a percent sign',
+  source: 'samba.org/samba/docs/current/man-html/smbclient.1.html',
+  literals: ['-u ', '--user=', '--user '],
+  match: (window, start, end) => {
+    const { text, floor } = window;
+    if (!SAMBA.test(text.slice(Math.max(floor, start - MAX_BEFORE), start))) {
+      return undefined;
+    }
+    const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;
+    const value = { start: isQuoted ? end + 1 : end, most: MAX_USER, type: 'password' };
+    return matchUpTo(window, isQuoted ? KIND.lineStop : KIND.pause, value, (sample) =>
+      SAMBA_USER.test(sample) ? sample.indexOf('%') + 1 : -1,
+    );
+  },
+};

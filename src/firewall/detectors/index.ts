@@ -17,8 +17,9 @@ import { cookie } from './cookie.js';
 import { coordinates } from './coordinates.js';
 import { cryptoAddress } from './crypto-address.js';
 import { cryptoKey } from './crypto-key.js';
-import { curlCookie, curlUser } from './curl-user.js';
+import { curlCookie, curlUser, sambaUser } from './curl-user.js';
 import { devices } from './device.js';
+import { directive } from './directive.js';
 import { createDisguisedNumber } from './disguised-number.js';
 import { email } from './email.js';
 import { encodedAssignment } from './encoded-assignment.js';
@@ -28,6 +29,7 @@ import { createHiddenCharacters } from './hidden-characters.js';
 import { iban } from './iban.js';
 import { identityDocuments } from './identity-documents.js';
 import { jwt } from './jwt.js';
+import { linkSecret } from './link-secret.js';
 import { markupValue } from './markup-value.js';
 import { nationalNumbers } from './national/index.js';
 import { ipv4Address, ipv6Address, macAddress } from './network-address.js';
@@ -71,8 +73,11 @@ export const ALL_DETECTORS: readonly Detector[] = [
   cookie,
   curlUser,
   curlCookie,
+  sambaUser,
   commandPassword,
   commandArgument,
+  directive,
+  linkSecret,
   goDataSource,
   odbcPassword,
   connectionPassword,

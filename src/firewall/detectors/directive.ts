@@ -1,0 +1,75 @@
+import { KIND } from '../redactor/characters.js';
+import { type Detector, found, undecided } from '../redactor/detector.js';
+import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { BARE_DATA, isStatedSecret, isValue } from '../redactor/secret-value.js';
+
+const MAX_LINE = 240;
+/** What stands before the value, its quote, and the value; or, of a few, what has to follow as well. */
+const QUOTED = `(["']?)([^\\s"']{1,64})\\2(?=[\\s"',;)\\]]|$)`;
+const MIXED = `(["']?)((?=[^\\s]*\\d)(?=[^\\s]*[A-Za-z])[^\\s"',;]{6,64})(?=[\\s"',;]|$)`;
+
+/** As many words as a wallet has. */
+const PHRASE =
+  /^((?:["'] ?:| is|:|=| ?=)? ?["']?)()([a-z]{3,8}(?: [a-z]{3,8}){11}(?:(?: [a-z]{3,8}){3}){0,4})(?= ?(?:["'.,;<]|$))/i;
+/** Words, a colon or a verb. */
+const PURPOSE = new RegExp(`^([\\w@.' -]{1,40}(?:: | is ))${MIXED}`);
+
+/** By what introduces it: a password in the configuration of a server or device, or in a protocol. */
+const DIRECTIVES: Readonly<Record<string, RegExp>> = {
+  'requirepass ': new RegExp(`^()${MIXED}`),
+  'masterauth ': new RegExp(`^()${MIXED}`),
+  'snmp-server community ': new RegExp(`^()(?!(?:public|private)\\b)${QUOTED}(?= (?:ro|rw|view)\\b|\\s*$)`, 'i'),
+  'rocommunity ': new RegExp(`^()(?!(?:public|private)\\b)${QUOTED}`),
+  'rwcommunity ': new RegExp(`^()(?!(?:public|private)\\b)${QUOTED}`),
+  'enable secret ': new RegExp(`^((?:level \\d{1,2} )?(?:[04589] )?)${MIXED}`),
+  'enable password ': new RegExp(`^((?:level \\d{1,2} )?(?:[0578] )?)${MIXED}`),
+  ' password 7 ': /^()()([0-9A-Fa-f]{6,64})(?=\s|$)/,
+  ' password 0 ': new RegExp(`^()${QUOTED}(?=\\s*$)`),
+  ' secret 0 ': new RegExp(`^()${QUOTED}(?=\\s*$)`),
+  'set password for ':
+    /^((?:'[^'\s]{1,32}'|"[^"\s]{1,32}"|[\w.-]{1,32})(?:@(?:'[^'\s]{0,64}'|"[^"\s]{0,64}"|[\w.%-]{1,64}))? (?:= |to )(?:(?:old_)?password\()?)(["'])([^"'\n]{1,64})\2/i,
+  'psk=': /^()(["']?)([^"'\n]{8,64})\2(?=\s*$)/,
+  'password for ': PURPOSE,
+  'password of ': PURPOSE,
+  'seed phrase': PHRASE,
+  'recovery phrase': PHRASE,
+  'mnemonic phrase': PHRASE,
+  mnemonic: PHRASE,
+  'wifi:': /^((?:(?:[TSHREA]|T2|PH2|EAP):(?:\\.|[^;\\\n]){0,40};){1,6}P:)()((?:\\.|[^;\\\n]){1,64})(?=;)/i,
+};
+
+/** Words that no wallet uses. */
+const SENTENCE = / (?:the|and|for|with|from|your|are|was|not|his|her|our|some|which|their|them|been|has|had|but) /i;
+const SPOKEN = { ...BARE_DATA, isQuoted: false };
+
+/** Passwords in lines of configuration files: `requirepass hunter2`, `snmp-server community s3cret RO`. */
+export const directive: Detector = {
+  name: 'directive',
+  group: 'secret',
+  validates: 'the words of the line; a value that is no reference, default or plain word',
+  source: 'manuals of the programs and devices',
+  literals: Object.keys(DIRECTIVES),
+  match: (window, start, end) => {
+    const { text, isFinal } = window;
+    const limit = end + MAX_LINE;
+    const stop = window.next(KIND.lineEnd, end, limit);
+    if (stop === text.length && stop < limit && !isFinal) {
+      return undecided(end);
+    }
+    const line = text.slice(end, stop);
+    const [, before = '', quote = '', value = ''] = DIRECTIVES[text.slice(start, end).toLowerCase()]?.exec(line) ?? [];
+    const from = end + before.length + quote.length;
+    const isPhrase = value.includes(' ');
+    return value === '' || value.includes(PLACEHOLDER_START) || !isSecret(before, value)
+      ? undefined
+      : found(from, from + value.length, isPhrase && quote === '' ? 'secret' : 'password');
+  },
+};
+
+/** Behind words of a sentence the value must look like a password. */
+function isSecret(before: string, value: string): boolean {
+  if (value.includes(' ')) {
+    return !SENTENCE.test(value);
+  }
+  return /(?:: | is )$/.test(before) ? isStatedSecret(value, SPOKEN) : isValue(value, BARE_DATA);
+}
