@@ -11,7 +11,10 @@ export interface Column<Row> {
   readonly align?: 'left' | 'right';
   /** It may be cut to this width; as wide as its widest text when absent. */
   readonly least?: number;
-  /** Where there is too little room, columns with the highest number leave first; 0 never does. */
+  /**
+   * Where there is too little room, columns with the highest number leave first; 0 never does. Those from 3 on leave
+   * before anything is cut.
+   */
   readonly rank: number;
 }
 
@@ -22,6 +25,8 @@ export interface TableRoom {
 
 const MARK = 2;
 const GAP = 2;
+const WIDE_ENOUGH = 32;
+const FIRST_SPARED = 3;
 
 /** A head and the rows, fitted to the width. The selected row has a mark besides its look. */
 export function tableLines<Row>(
@@ -62,9 +67,15 @@ export function sizeColumns<Row>(
 ): readonly SizedColumn<Row>[] {
   const wanted = columns.map((column) => {
     const natural = Math.max(displayWidth(column.title), ...rows.map((row) => displayWidth(column.text(row))));
-    return { column, natural, size: Math.min(natural, column.least ?? natural) };
+    return { column, natural };
   });
-  const kept = keepFitting(wanted, width);
+  const easy = wanted.map((entry) => ({ ...entry, size: Math.min(entry.natural, WIDE_ENOUGH) }));
+  const worthIt = keepFitting(easy, width, FIRST_SPARED);
+  const tight = worthIt.map((entry) => ({
+    ...entry,
+    size: Math.min(entry.natural, entry.column.least ?? entry.natural),
+  }));
+  const kept = keepFitting(tight, width, 1);
   let spare = width - widthOf(kept);
   return kept.map(({ column, natural, size }) => {
     const more = Math.max(0, Math.min(spare, natural - size));
@@ -73,16 +84,18 @@ export function sizeColumns<Row>(
   });
 }
 
+/** Without the columns that leave, down to the lowest rank that may. */
 function keepFitting<Entry extends { readonly size: number; readonly column: { readonly rank: number } }>(
   entries: readonly Entry[],
   width: number,
+  lowest: number,
 ): readonly Entry[] {
   if (widthOf(entries) <= width) {
     return entries;
   }
   const last = Math.max(...entries.map(({ column }) => column.rank));
   const dropped = entries.findLastIndex(({ column }) => column.rank === last);
-  return last === 0 ? entries : keepFitting(entries.toSpliced(dropped, 1), width);
+  return last < lowest ? entries : keepFitting(entries.toSpliced(dropped, 1), width, lowest);
 }
 
 function widthOf(entries: readonly { readonly size: number }[]): number {

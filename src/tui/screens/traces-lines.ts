@@ -18,7 +18,7 @@ const OUTCOME_ROLES: Readonly<Record<Trace['outcome'], Role>> = {
 export type TraceRow = Trace | undefined;
 
 export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
-  { title: 'time', text: (trace) => (trace === undefined ? '' : formatTime(trace.started_at).slice(5)), rank: 1 },
+  { title: 'time, UTC', text: (trace) => (trace === undefined ? '' : formatTime(trace.started_at).slice(5)), rank: 1 },
   { title: 'event', text: (trace) => trace?.event ?? '', rank: 0 },
   {
     title: 'outcome',
@@ -56,7 +56,7 @@ export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
       ['handle', trace.handle_id],
       ['session', trace.session_id],
       ['grant', trace.grant_id],
-      ['started', formatTime(trace.started_at)],
+      ['started', `${formatTime(trace.started_at)} UTC`],
       ['took', `${formatCount(trace.duration_ms)} ms`],
       ...(totals === undefined
         ? []

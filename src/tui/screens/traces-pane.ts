@@ -127,7 +127,7 @@ export function createTracesPane(ports: PanePorts): Pane {
   function lines({ columns, rows: room, theme }: Room): readonly SpanLine[] {
     const now = open();
     const state = store.get();
-    const { rows: count, isWhole, searched } = now.extent();
+    const { rows: count, isWhole, searched, hasFailed } = now.extent();
     const head: SpanLine[] = verdict === '' ? [] : [[{ text: `chain: ${verdict}`, role: verdictRole(verdict) }]];
     height = Math.max(1, room - 2 - head.length);
     top = windowOf(state.selected, count, height, top);
@@ -137,7 +137,13 @@ export function createTracesPane(ports: PanePorts): Pane {
     const isSearch = state.search.text !== '';
     const words = `${formatCount(count)}${isWhole ? '' : '+'}${isSearch ? `, searched ${formatCount(searched)}` : ''}`;
     const table = tableLines(TRACE_COLUMNS, seen, { width: columns, theme, selected: state.selected - top });
-    const nothing = !isWhole ? 'reading' : isSearch ? 'nothing found' : 'no traces yet';
+    const nothing = hasFailed
+      ? 'could not be read: r tries again'
+      : !isWhole
+        ? 'reading'
+        : isSearch
+          ? 'nothing found'
+          : 'no traces yet';
     return [
       searchLine(state, { label: 'filter', count: words }, { width: columns, theme }),
       ...head,

@@ -4,12 +4,22 @@ import { hasTraceWords, type TraceFilter } from './ui-traces.js';
 export const PAGE = 100;
 const MOST_PAGES = 12;
 
+export interface TraceExtent {
+  /** Rows known so far. */
+  readonly rows: number;
+  /** There are no more. */
+  readonly isWhole: boolean;
+  /** How many traces were looked at. */
+  readonly searched: number;
+  /** The store failed; nothing more is read. */
+  readonly hasFailed: boolean;
+}
+
 /** A list of traces of which only what is near the part that is looked at is in memory. */
 export interface TracePages {
   /** The trace in this row, when it is in memory now. */
   readonly row: (index: number) => Trace | undefined;
-  /** Rows known so far; whether there are no more; how many traces were looked at. */
-  readonly extent: () => { readonly rows: number; readonly isWhole: boolean; readonly searched: number };
+  readonly extent: () => TraceExtent;
   /** Reads until these rows are there, and a page beyond them is known, as far as there is one. */
   readonly want: (first: number, count: number) => Promise<void>;
   /** Nothing more is read. */
@@ -35,6 +45,7 @@ export function createTracePages({ list, filter, until, onRead, rest }: Reading)
   let isWhole = false;
   let isReading = false;
   let isStopped = false;
+  let hasFailed = false;
   let wanted = { first: 0, last: 0 };
 
   function placeOf(index: number): number | undefined {
@@ -108,10 +119,10 @@ export function createTracePages({ list, filter, until, onRead, rest }: Reading)
       const place = placeOf(index);
       return place === undefined ? undefined : pages.get(Math.floor(place / PAGE))?.[place % PAGE];
     },
-    extent: () => ({ rows: rowsKnown(), isWhole, searched }),
+    extent: () => ({ rows: rowsKnown(), isWhole, searched, hasFailed }),
     async want(first, count) {
       wanted = { first, last: first + count };
-      if (isReading || isStopped) {
+      if (isReading || isStopped || hasFailed) {
         return;
       }
       isReading = true;
@@ -119,6 +130,9 @@ export function createTracePages({ list, filter, until, onRead, rest }: Reading)
         while (await step()) {
           // each step waits for the store
         }
+      } catch (error) {
+        hasFailed = true;
+        throw error;
       } finally {
         isReading = false;
       }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Capability } from '../../../src/contract/capability.js';
 import type { Kernel } from '../../../src/contract/kernel.js';
 import type { Principal } from '../../../src/contract/principal.js';
@@ -82,6 +82,8 @@ export function createTestKernel(): Promise<Kernel> {
   });
 }
 
+const HOUR_MS = 3_660_000;
+
 export interface OpenUi {
   readonly terminal: FakeTerminal;
   readonly kernel: Kernel;
@@ -100,7 +102,8 @@ export async function openUi(
   size: { readonly columns: number; readonly rows: number } = { columns: 80, rows: 24 },
   more: Partial<UiOptions> = {},
 ): Promise<OpenUi> {
-  const terminal = createFakeTerminal({ ...size, now: Date.now() });
+  // An hour later than what the kernel writes, so that ages are the same on every run.
+  const terminal = createFakeTerminal({ ...size, now: Date.now() + HOUR_MS });
   const kernel = more.kernel ?? (await createTestKernel());
   const ended = runUi({
     terminal,

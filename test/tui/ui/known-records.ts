@@ -1,0 +1,83 @@
+import type { HandleRecord } from '../../../src/contract/handle.js';
+import type { SessionRecord } from '../../../src/contract/session.js';
+import type { Trace } from '../../../src/contract/trace.js';
+
+/** What a store could hold at this time. */
+export const NOW = Date.UTC(2026, 4, 6, 12);
+
+const at = (minutesAgo: number): string => new Date(NOW - minutesAgo * 60_000).toISOString();
+
+function handle(id: string, more: Partial<HandleRecord>): HandleRecord {
+  return {
+    handle_id: id,
+    action_id: 'a_0000000001',
+    capability_id: 'crm.find_customers',
+    principal_id: 'ann',
+    constraints: {},
+    sensitivity: 'PII',
+    row_cap: 50,
+    kind: 'records',
+    created_at: at(5),
+    expires_at: at(-7 * 1440),
+    total_rows: 3,
+    size_bytes: 156,
+    state: 'complete',
+    ...more,
+  };
+}
+
+export const HANDLES: readonly HandleRecord[] = [
+  handle('h_aaaaaaaaaa', { state: 'open', total_rows: 12_345_678, size_bytes: 1_900_000_000, created_at: at(1) }),
+  handle('h_bbbbbbbbbb', { constraints: { max_rows: 10 }, session_id: 's_aaaaaaaaaa', grant_id: 'g_aaaaaaaaaa' }),
+  handle('h_cccccccccc', {
+    state: 'partial',
+    reason: 'entry limit',
+    kind: 'text',
+    capability_id: 'demo.log',
+    created_at: at(10_000),
+    expires_at: at(80),
+  }),
+];
+
+export const SESSIONS: readonly SessionRecord[] = [
+  {
+    session_id: 's_aaaaaaaaaa',
+    principal_id: 'ann',
+    created_at: at(90),
+    total: 100_000,
+    used: 43_210,
+    reserved: 16_000,
+  },
+  { session_id: 's_bbbbbbbbbb', principal_id: 'ann', created_at: at(3000), total: 4000, used: 4000, reserved: 0 },
+];
+
+export const TRACES: readonly Trace[] = Array.from({ length: 250 }, (_, index): Trace => {
+  const isDenied = index % 10 === 4;
+  return {
+    action_id: `a_${String(index).padStart(10, '0')}`,
+    event: index % 3 === 0 ? 'grant' : 'invoke',
+    principal_id: 'ann',
+    capability_id: index % 5 === 0 ? 'demo.log' : 'crm.find_customers',
+    outcome: isDenied ? 'denied' : 'completed',
+    started_at: at(index),
+    duration_ms: index * 7,
+    ...(index % 3 === 0 ? {} : { handle_id: 'h_bbbbbbbbbb', driver_id: 'test', args: { name: 'x' } }),
+    ...(isDenied ? { error: { code: 'POLICY_DENIED', message: 'A role is missing.' } } : {}),
+    ...(index % 3 === 0
+      ? {}
+      : {
+          totals: {
+            frames: 4,
+            rows: index * 1000,
+            bytes: index * 20_000,
+            chunks: index,
+            shown_rows: 40,
+            shown_chars: 4000,
+            redactions: { email: 40 },
+            final_phase: 4,
+            budget_total: 4000,
+            budget_used: 3900,
+          },
+        }),
+  };
+});
