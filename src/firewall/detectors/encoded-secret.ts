@@ -17,6 +17,14 @@ const SAMPLE = 24;
 /** The slowest text to search costs little as long as it is text. */
 const NOT_TEXT = /[^\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffc\ud800-\udfff]/;
 
+/** Before the padding. */
+const FEWEST = MIN_LENGTH - 2;
+/** Two groups of four. */
+const ASCII_CHECKED = 8;
+const SEXTETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** Of the upper six bits of a byte. */
+const FIRST_PRINTABLE = 0x20 >> 2;
+const FIRST_BEYOND = 0x80 >> 2;
 const EXACT_PARTS = new Set(PARTS);
 const LITERALS = [...new Set([...OPENINGS, ...PARTS.map((part) => part.toLowerCase())])];
 
@@ -37,6 +45,9 @@ export function createEncodedSecret(
     source: 'RFC 4648 sections 4 and 5',
     literals: LITERALS,
     match: (window, anchor, anchorEnd) => {
+      if (isShortEnd(window.text, anchor)) {
+        return undefined;
+      }
       const word = wordAround(window, anchor, anchorEnd);
       const end = endOf(window, word);
       return end < anchorEnd ? undefined : matchWord(window, word, end, typeOf);
@@ -87,10 +98,33 @@ function wordAround(window: Window, anchor: number, anchorEnd: number): Word {
   const run = runStart(text, KIND.alphanumeric, anchor, lowest);
   const isWhole = run > lowest || run === floor;
   const start = isHexEscape(text, run, floor) ? run + 2 : behindEscape(text, run, floor);
-  return { start, kind: isWhole ? KIND.anyBase64 : 0, most: MAX_SHORT };
+  return { start, kind: isWhole && isAscii(text, start) ? KIND.anyBase64 : 0, most: MAX_SHORT };
 }
 
 const PERCENT = 0x25;
+const EQUALS = 0x3d;
+
+/** A comparison, or a word too short for this: the usual case of two equals signs, told at once. */
+function isShortEnd(text: string, anchor: number): boolean {
+  const isEnd = text.charCodeAt(anchor) === EQUALS;
+  return isEnd && !(isKind(text, anchor - 1, KIND.alphanumeric) && isKind(text, anchor - FEWEST, KIND.alphanumeric));
+}
+
+/** Whether the first bytes are printable ASCII: of random ones hardly any are. */
+function isAscii(text: string, start: number): boolean {
+  for (let index = start; index < start + ASCII_CHECKED; index += 4) {
+    const [first, second, third] = [sextetAt(text, index), sextetAt(text, index + 1), sextetAt(text, index + 2)];
+    if (first < FIRST_PRINTABLE || first >= FIRST_BEYOND || (second & 8) !== 0 || (third & 2) !== 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** The six bits of a letter or digit; none for anything else. */
+function sextetAt(text: string, index: number): number {
+  return SEXTETS.indexOf(text.charAt(index));
+}
 
 /** Of `%3DYWJj` the word begins behind the escape. */
 function isHexEscape(text: string, start: number, floor: number): boolean {
