@@ -48,8 +48,10 @@ export function createScanner(program: Program): Scanner {
   const view = createView();
   let position = 0;
   let state = ROOT;
-  // The anchor just before the position is undecided, or not asked about yet.
+  // The anchor just before the position is undecided.
   let isPending = false;
+  // `begin` has come to that anchor, and nobody was asked about it yet.
+  let isReached = false;
   // A finding further on: what lies before it, such as the name of an assignment, is still to be scanned.
   let planned: Finding | undefined;
 
@@ -98,6 +100,7 @@ export function createScanner(program: Program): Scanner {
     position = 0;
     state = ROOT;
     isPending = false;
+    isReached = false;
     planned = undefined;
     view.reset();
   };
@@ -111,15 +114,16 @@ export function createScanner(program: Program): Scanner {
       reset();
       position = index;
       state = lastState;
-      isPending = true;
+      isReached = true;
       return true;
     },
     next: (text, isFinal) => {
       view.update(text, isFinal);
       for (;;) {
-        if (!isPending && !toNextAnchor(text)) {
+        if (!isPending && !isReached && !toNextAnchor(text)) {
           return takePlanned();
         }
+        isReached = false;
         const verdict = ask();
         isPending = verdict?.kind === 'undecided';
         if (verdict !== undefined) {
