@@ -44,7 +44,7 @@ export async function openPager(
   const view = () => pager.view({ size, theme, now: 0 });
 
   async function settle(): Promise<void> {
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let turn = 0; turn < 8; turn += 1) {
       view();
       await nextTurn();
     }

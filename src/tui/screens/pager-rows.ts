@@ -16,7 +16,7 @@ export interface RowsRoom {
   readonly theme: Theme;
 }
 
-const MARK = 1;
+const MARK = 2;
 const NARROW = 60;
 
 /** Columns that the mark and the row numbers take. */
@@ -66,7 +66,7 @@ function rowLine(pager: PagerController, at: RowPlace): SpanLine {
   const isCurrent = place === state.cursor;
   const row = pager.reader.row(place);
   const { glyphs } = room.theme;
-  const mark = { text: isCurrent ? '>' : ' ', role: 'accent' as const };
+  const mark = { text: isCurrent ? '> ' : '  ', role: 'accent' as const };
   const number = pager.rowNumber(place) ?? place;
   const name = isText(state) && typeof row === 'object' ? lineName(row.value, number) : rowName(number, room.width);
   const head: Span = {

@@ -247,7 +247,17 @@ export function pagerCommand(state: PagerState): string {
 /** The lines of the row that is open. */
 export function openLines(pager: PagerController): readonly RecordLine[] {
   const row = currentRow({ pager });
-  return row === undefined ? [] : recordLines(row.value, pager.room().width);
+  return row === undefined ? [] : rememberedLines(row.value, pager.room().width);
+}
+
+let remembered: { readonly value: unknown; readonly width: number; readonly lines: readonly RecordLine[] } | undefined;
+
+/** A row is drawn many times while a person reads it. */
+function rememberedLines(value: unknown, width: number): readonly RecordLine[] {
+  if (remembered?.value !== value || remembered.width !== width) {
+    remembered = { value, width, lines: recordLines(value, width) };
+  }
+  return remembered.lines;
 }
 
 function onRecord(ports: KeyPorts, command: RecordCommand | undefined): void {

@@ -13,7 +13,7 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
       : rangeText(state, room.height),
     stateText(state),
     ...(state.isFollowing ? ['following'] : []),
-    ...(filter === undefined ? [] : [`filter ${quoted(filter.text)} ${scanText(filter)}`]),
+    ...(filter === undefined ? [] : [`filter ${quoted(filter.text)}${filterText(filter)}`]),
     ...(search === undefined ? [] : [`search ${quoted(search.text)} ${scanText(search)}`]),
     ...(room.isReading ? ['reading'] : []),
     ...(state.mode === 'table' ? columnsText(state, room.columns) : []),
@@ -36,12 +36,13 @@ export function counted(value: number): string {
 function rangeText(state: PagerState, height: number): string {
   const length = viewLength(state);
   const what = state.filter === undefined ? (isText(state) ? 'lines' : 'rows') : 'matches';
+  const soFar = state.filter?.status === 'running' ? ' so far' : '';
   if (length === 0) {
-    return `no ${what}`;
+    return `no ${what}${soFar}`;
   }
   const last = Math.min(length, state.top + height) - 1;
   const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
-  return `${what} ${counted(state.top)}-${counted(last)} of ${counted(length)} · ${percent(at)}`;
+  return `${what} ${counted(state.top)}-${counted(last)} of ${counted(length)}${soFar} · ${percent(at)}`;
 }
 
 /** Two digits that mean something, and 100 % only at the very end. */
@@ -57,8 +58,28 @@ function stateText({ facts }: PagerState): string {
   return facts?.reason === undefined ? (facts?.state ?? '') : `${facts.state}: ${facts.reason}`;
 }
 
-function scanText({ status, matches, scanned, total }: ScanState): string {
-  const part = total === 0 ? 100 : Math.min(100, (scanned / total) * 100);
+/** How many matches there are stands with their range. */
+function filterText(filter: ScanState): string {
+  const part = percent(scannedPart(filter));
+  switch (filter.status) {
+    case 'running':
+      return ` (scan ${part})`;
+    case 'stopped':
+      return ` (scan stopped at ${part})`;
+    case 'full':
+      return ' (no more are kept: ask more narrowly)';
+    case 'done':
+      return '';
+  }
+}
+
+function scannedPart({ scanned, total }: ScanState): number {
+  return total === 0 ? 100 : Math.min(100, (scanned / total) * 100);
+}
+
+function scanText(scan: ScanState): string {
+  const { status, matches } = scan;
+  const part = scannedPart(scan);
   const found = `${counted(matches)} ${matches === 1 ? 'match' : 'matches'}`;
   switch (status) {
     case 'running':

@@ -1,0 +1,319 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createPagerScreen, runPager } from '../../../src/tui/pager.js';
+import { mount } from '../../../src/tui/terminal/mount.js';
+import { displayWidth } from '../../../src/tui/text/display-width.js';
+import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
+import { createFakeTerminal, KEYS } from '../../support/fake-terminal.js';
+import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { ANN } from '../../support/test-kernel.js';
+
+const MILLIONS = 10_000_000;
+
+function customer(row: number) {
+  return {
+    id: row,
+    name: row % 3 === 0 ? 'Zoë Łukaszewicz' : 'Ada Abbott',
+    email: '[REDACTED:email]',
+    amount: row * 1.5,
+    open: row % 2 === 0,
+    address: { city: '大阪', zip: ['0150', row] },
+    notes: row % 7 === 0 ? 'a note about this customer that goes on and on '.repeat(4) : null,
+  };
+}
+
+function screenFile(name: string): string {
+  return fileURLToPath(new URL(`../../../fixtures/screens/pager-${name}.txt`, import.meta.url));
+}
+
+async function expectScreen(pager: OpenPager, name: string): Promise<void> {
+  await expect(`${(await pager.screen()).join('\n')}\n`).toMatchFileSnapshot(screenFile(name));
+}
+
+const SIZES = [
+  [80, 24],
+  [40, 12],
+  [200, 60],
+  [20, 6],
+] as const;
+
+describe.each(SIZES)('the pager at %ix%i', (columns, rows) => {
+  it('shows rows, an open one, the choice of columns and an error as they are drawn in the files', async () => {
+    const kernel = createFakePagerKernel(MILLIONS, customer);
+    const pager = await openPager(kernel, { columns, rows });
+    const size = `${columns}x${rows}`;
+    await pager.keys(':');
+    await pager.type('1234567');
+    await pager.keys('enter', 'down');
+    await expectScreen(pager, `rows.${size}`);
+    await pager.keys('enter');
+    await expectScreen(pager, `record.${size}`);
+    await pager.keys('escape', 'c', 'down', 'space', 'J');
+    await expectScreen(pager, `columns.${size}`);
+    await pager.keys('enter', 'f');
+    await pager.type('id ~ 9999');
+    await expectScreen(pager, `prompt.${size}`);
+    await pager.keys('escape', '?');
+    await expectScreen(pager, `help.${size}`);
+    kernel.fail({ code: 'HANDLE_EXPIRED', message: 'The handle has expired.', hint: 'run the capability again' });
+    await pager.keys('escape', 'G');
+    await expectScreen(pager, `error.${size}`);
+  });
+
+  it('never draws more than there is room for', async () => {
+    const wild = (row: number) => ({ [`${row % 9} 長い名前`]: '\u001b[31m\u0007日本\tx'.repeat(30), '': row, b: '\n' });
+    const pager = await openPager(createFakePagerKernel(5000, wild), { columns, rows });
+    for (const key of [
+      'space',
+      'right',
+      'right',
+      'enter',
+      'down',
+      'escape',
+      'c',
+      'G',
+      'escape',
+      '=',
+      'y',
+      '?',
+      'q',
+      '/',
+      'x',
+    ]) {
+      await pager.keys(key);
+      const lines = await pager.screen();
+      expect(lines.length).toBeLessThanOrEqual(rows);
+      for (const line of lines) {
+        expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+        expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+      }
+    }
+  });
+});
+
+describe('reading', () => {
+  it('asks for windows of at most the row cap, two at once at most, and never for all rows', async () => {
+    const kernel = createFakePagerKernel(MILLIONS, customer);
+    const pager = await openPager(kernel);
+    await pager.keys('space', 'space', 'space', 'G', 'g', 'G', 'pageup');
+    expect(Math.max(...kernel.reads.map((rows) => rows.length))).toBe(50);
+    expect(kernel.busiest()).toBeLessThanOrEqual(2);
+    expect(kernel.reads.flat().length).toBeLessThan(1000);
+    expect((await pager.screen()).join('\n')).toContain('9,999,980');
+  });
+
+  it('does not ask again for what it has', async () => {
+    const kernel = createFakePagerKernel(MILLIONS, customer);
+    const pager = await openPager(kernel);
+    await pager.keys('space', 'pageup', 'space', 'pageup', 'down', 'up');
+    expect(kernel.reads.length).toBe(new Set(kernel.reads.map((rows) => rows[0])).size);
+  });
+
+  it('marks rows that the reader may not see', async () => {
+    const pager = await openPager(createFakePagerKernel(10, (row) => (row === 3 ? undefined : { id: row })));
+    const lines = await pager.screen();
+    expect(lines.find((line) => line.includes('(not for this reader)'))?.trim()).toMatch(/^3/);
+    expect(lines.filter((line) => /^.\s+\d+ {2,}\d+$/.test(line))).toHaveLength(9);
+  });
+
+  it('stops a slow read with escape, and goes on with the next key', async () => {
+    const kernel = createFakePagerKernel(MILLIONS, customer);
+    const pager = await openPager(kernel);
+    const release = kernel.pause();
+    await pager.keys('G');
+    expect((await pager.screen()).join('\n')).toContain('reading');
+    await pager.keys('escape');
+    expect(pager.isClosed()).toBe(false);
+    expect((await pager.screen()).at(-1)).toBe('stopped');
+    release();
+    await pager.keys('up');
+    expect((await pager.screen()).join('\n')).toContain('9999998');
+    await pager.keys('escape');
+    expect(pager.isClosed()).toBe(true);
+  });
+
+  it('shows an error in place, reads again when the person moves on, and q still closes', async () => {
+    const kernel = createFakePagerKernel(1000, customer);
+    const pager = await openPager(kernel);
+    kernel.fail({ code: 'STORE_FAILED', message: 'The store failed.', hint: 'look at the disk' });
+    await pager.keys('G');
+    const failed = (await pager.screen()).join('\n');
+    expect(failed).toContain('STORE_FAILED');
+    expect(failed).toContain('look at the disk');
+    kernel.fail(undefined);
+    await pager.keys('up');
+    const healed = (await pager.screen()).join('\n');
+    expect(healed).not.toContain('STORE_FAILED');
+    expect(healed).toContain('998');
+    kernel.fail({ code: 'HANDLE_NOT_FOUND', message: 'There is no such handle.' });
+    await pager.keys('r', 'q');
+    expect(pager.isClosed()).toBe(true);
+  });
+
+  it('says nothing of errors that are not the kernel’s', async () => {
+    const kernel = createFakePagerKernel(1000, customer);
+    kernel.fail({ code: 'ENOENT', message: '/home/ann/secret' });
+    const shown = (await (await openPager(kernel)).screen()).join('\n');
+    expect(shown).toContain('INTERNAL');
+    expect(shown).not.toContain('secret');
+  });
+});
+
+describe('filter and search', () => {
+  const tagged = (row: number) => ({ id: row, tag: `#${row}#` });
+
+  it('pages through sparse matches while the scan goes on', async () => {
+    const kernel = createFakePagerKernel(200_000, tagged);
+    const pager = await openPager(kernel, { start: { filter: 'tag ~ #5555#' } });
+    const shown = await pager.screen();
+    expect(shown.join('\n')).toContain('5,555');
+    expect(shown.at(-2)).toMatch(/matches 0-0 of 1 so far .* filter tag ~ #5555# \(scan [\d.]+ %\)/);
+    await pager.keys('escape');
+    expect((await pager.screen()).at(-2)).toMatch(/of 1 .* \(scan stopped at [\d.]+ %\)/);
+    expect(pager.isClosed()).toBe(false);
+  });
+
+  it('comes back to the row it was at when the filter goes', async () => {
+    const kernel = createFakePagerKernel(8000, tagged);
+    const pager = await openPager(kernel);
+    await pager.keys('f');
+    await pager.type('tag ~ 777#');
+    await pager.keys('enter', 'down');
+    expect((await pager.screen()).at(-2)).toContain('matches 0-7 of 8 · 14 % · complete · filter tag ~ 777#');
+    await pager.keys('f', 'ctrl+u', 'enter');
+    const shown = await pager.screen();
+    expect(shown.find((line) => line.startsWith('>'))).toContain('1,777');
+    expect(shown.at(-2)).toContain('of 8,000');
+  });
+
+  it('hands back a filter that makes no sense with what is wrong', async () => {
+    const kernel = createFakePagerKernel(1000, customer);
+    const pager = await openPager(kernel);
+    kernel.fail({ code: 'USAGE', message: 'The filter has an unknown operator.', hint: 'the operators are =' });
+    await pager.keys('f');
+    await pager.type('id ?');
+    await pager.keys('enter');
+    kernel.fail(undefined);
+    const line = (await pager.screen()).at(-1);
+    expect(line).toContain('filter: id ?');
+    expect(line).toContain('unknown operator');
+    await pager.keys('escape');
+    expect((await pager.screen()).at(-2)).toContain('of 1,000');
+  });
+
+  it('finds the next match from where it is, goes round, and back', async () => {
+    const kernel = createFakePagerKernel(3000, (row) => ({ id: row, text: row % 1000 === 5 ? 'needle' : 'hay' }));
+    const pager = await openPager(kernel);
+    const current = async () => (await pager.screen()).find((line) => line.startsWith('>'))?.split(/ +/)[1];
+    await pager.keys('pagedown', '/');
+    await pager.type('needle');
+    await pager.keys('enter');
+    expect(await current()).toBe('1,005');
+    await pager.keys('n');
+    expect(await current()).toBe('2,005');
+    await pager.keys('n');
+    expect(await current()).toBe('5');
+    expect((await pager.screen()).at(-1)).toContain('other end');
+    await pager.keys('N', 'N');
+    expect(await current()).toBe('1,005');
+    await pager.keys('/');
+    await pager.type('nowhere');
+    await pager.keys('enter');
+    expect((await pager.screen()).at(-1)).toBe('no row holds it');
+  });
+
+  it('searches within the filter', async () => {
+    const kernel = createFakePagerKernel(3000, (row) => ({ id: row, kind: row % 2 === 0 ? 'even' : 'odd' }));
+    const pager = await openPager(kernel);
+    await pager.keys('f');
+    await pager.type('kind = odd');
+    await pager.keys('enter', '/');
+    await pager.type('12');
+    await pager.keys('enter');
+    expect(kernel.finds.at(-1)).toMatchObject({ filter: 'kind = odd', text: '12' });
+  });
+});
+
+describe('an open handle', () => {
+  it('is followed while rows come, and told to be complete at the end', async () => {
+    const kernel = createFakePagerKernel(100, customer, { state: 'open' });
+    const pager = await openPager(kernel);
+    await pager.keys('F');
+    expect((await pager.screen()).at(-2)).toContain('open · following');
+    kernel.become({ total_rows: 500 });
+    pager.terminal.advance(1000);
+    expect((await pager.screen()).join('\n')).toContain('> 499');
+    kernel.become({ total_rows: 501, state: 'partial', reason: 'cancelled' });
+    pager.terminal.advance(1000);
+    expect((await pager.screen()).at(-2)).toContain('partial: cancelled');
+    expect(pager.terminal.timers()).toBe(0);
+  });
+
+  it('goes on with a filter in rows that came later', async () => {
+    const kernel = createFakePagerKernel(100, (row) => ({ id: `x${row}y` }), { state: 'open' });
+    const pager = await openPager(kernel, { start: { filter: 'id ~ 5y' } });
+    expect((await pager.screen()).at(-2)).toContain('of 10');
+    kernel.become({ total_rows: 200 });
+    pager.terminal.advance(1000);
+    expect((await pager.screen()).at(-2)).toContain('of 20');
+    expect(kernel.finds.at(-1)).toMatchObject({ from: 100 });
+  });
+});
+
+describe('copying', () => {
+  it('puts the cell, the row, the id or the command on the clipboard and says so', async () => {
+    const pager = await openPager(createFakePagerKernel(100, customer));
+    const copied = () => {
+      const found = [...pager.terminal.written().matchAll(/\u001b\]52;c;([^\u0007]*)\u0007/g)].at(-1)?.[1];
+      return Buffer.from(found ?? '', 'base64').toString();
+    };
+    await pager.keys('down', 'right', 'y');
+    expect(copied()).toBe('Ada Abbott');
+    expect((await pager.screen()).at(-1)).toBe('copied name: 10 characters');
+    await pager.keys('Y');
+    expect(JSON.parse(copied())).toEqual(customer(1));
+    await pager.keys('I');
+    expect(copied()).toBe('h_4t8r2v6y1n');
+    await pager.keys('c', 'space', 'enter', '=', 'y');
+    expect(copied()).toBe('akernel expand h_4t8r2v6y1n --fields id,email,amount,open,address,notes');
+  });
+});
+
+describe('on a terminal', () => {
+  it('takes the alternate screen and gives the terminal back', async () => {
+    const terminal = createFakeTerminal();
+    const done = runPager({ terminal, kernel: createFakePagerKernel(100, customer), principal: ANN, handleId: 'h_1' });
+    for (let turn = 0; turn < 10; turn += 1) {
+      await terminal.press();
+      await new Promise((resolve) => setImmediate(resolve));
+      terminal.advance(50);
+    }
+    expect(await terminal.isAlternate()).toBe(true);
+    expect((await terminal.screen()).join('\n')).toContain('Zoë Łukaszewicz');
+    await terminal.press(KEYS.down, 'q');
+    await done;
+    expect(await terminal.isAlternate()).toBe(false);
+    expect(terminal.isCursorShown()).toBe(true);
+    expect(terminal.isRaw()).toBe(false);
+    expect(terminal.timers()).toBe(0);
+  });
+
+  it('is a part of another screen, and leaves nothing behind when that closes it', async () => {
+    const terminal = createFakeTerminal();
+    const kernel = createFakePagerKernel(100, customer, { state: 'open' });
+    const ports = {
+      terminal,
+      kernel,
+      principal: ANN,
+      handleId: 'h_1',
+      refresh: () => undefined,
+      onClose: () => undefined,
+    };
+    const screen = createPagerScreen(ports);
+    const mounted = mount(terminal, screen);
+    await new Promise((resolve) => setImmediate(resolve));
+    screen.close();
+    mounted.close();
+    expect(terminal.timers()).toBe(0);
+  });
+});
