@@ -19,7 +19,8 @@ const MACHINE_ADDRESS = /[@{}<>=|\\]|:\/\/|0x[0-9a-f]|\d\.\d+\.\d|^\S*:\d+/i;
 /** What a person's own data have and the name of a kind of data has not. */
 const PARTICULAR = /[\d\s@]/;
 
-const NULL_OF_COPY = '\\N';
+/** Null, as a database copies it, and quotes with nothing between them. */
+const NO_CELL = /^(?:\\N|"+)$/;
 
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
 export function isHidden(rule: FieldRule, value: Value): boolean {
@@ -46,7 +47,7 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
 
 /** The same of the cell of a table in text, in which every value is a string. */
 export function isHiddenCell(rule: FieldRule, value: string): boolean {
-  return isHidden(rule, value) && isValue(value, BARE_DATA) && value !== NULL_OF_COPY;
+  return isHidden(rule, value) && isValue(value, BARE_DATA) && !NO_CELL.test(value);
 }
 
 /** The digits of a number with its joints, and nothing else. */

@@ -1,7 +1,7 @@
 import { type Labeller, placeholderEnd } from './placeholder.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import type { Table } from './table-header.js';
-import { CELL_END, type Cell, createCellWalk, INSIDE } from './table-row.js';
+import { CELL_END, type Cell, createCellWalk } from './table-row.js';
 
 /** By so many characters a withheld value is told from another. */
 const SAMPLE = 64;
@@ -48,7 +48,7 @@ export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptio
         hasEnded = true;
         break;
       }
-      cells += met === INSIDE ? 0 : 1;
+      cells += met === CELL_END ? 1 : 0;
       at += 1;
     }
     buffer.pass(at);

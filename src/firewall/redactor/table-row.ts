@@ -77,18 +77,19 @@ function readQuoted(
   const cells: Cell[] = [];
   const stop = Math.min(limit, text.length);
   let start = from;
-  for (let at = from; at < stop; at += 1) {
-    const met = walk(text.charCodeAt(at));
-    if (met !== INSIDE) {
+  let met = INSIDE;
+  for (let at = from; at < stop && met < ROW_END; at += 1) {
+    met = walk(text.charCodeAt(at));
+    if (met >= CELL_END) {
       cells.push({ start, end: at });
       start = at + 1;
     }
-    if (met === ROW_END) {
-      return { cells, end: at };
-    }
-    if (met === BROKEN) {
-      return readRow(text, from, limit, { ...shape, isQuoting: false }, isFinal);
-    }
+  }
+  if (met === ROW_END) {
+    return { cells, end: start - 1 };
+  }
+  if (met === BROKEN || (met === QUOTED && isFinal && stop < limit)) {
+    return readRow(text, from, limit, { ...shape, isQuoting: false }, isFinal);
   }
   if (stop === limit) {
     return LONG;
@@ -96,16 +97,18 @@ function readQuoted(
   return isFinal ? { cells: [...cells, { start, end: stop }], end: stop } : CUT;
 }
 
-export const INSIDE = 0;
+/** Inside quotes, and so nothing is ended. */
+const QUOTED = -1;
+const INSIDE = 0;
 export const CELL_END = 1;
-export const ROW_END = 2;
+const ROW_END = 2;
 /** A quote was not closed in its line, so it was none. */
-export const BROKEN = 3;
+const BROKEN = 3;
 
 /** Says of one character after the other what it ends. */
 export function createCellWalk({ delimiter, isQuoting, isMultiLine }: RowShape): (code: number) => number {
   const delimiterCode = delimiter.charCodeAt(0);
-  const brokenBy = isMultiLine ? INSIDE : BROKEN;
+  const brokenBy = isMultiLine ? QUOTED : BROKEN;
   let isQuoted = false;
   // A quote here opens: nothing but blanks stands before it in its cell, or the quote that it follows is doubled.
   let canOpen = isQuoting;
@@ -113,19 +116,22 @@ export function createCellWalk({ delimiter, isQuoting, isMultiLine }: RowShape):
     if (code === QUOTE && (isQuoted || canOpen)) {
       isQuoted = !isQuoted;
       canOpen = true;
-      return INSIDE;
+      return isQuoted ? QUOTED : INSIDE;
     }
     if (isQuoted) {
-      return code === LINE_END ? brokenBy : INSIDE;
+      return code === LINE_END ? brokenBy : QUOTED;
     }
-    const isEnd = code === delimiterCode || code === LINE_END;
-    canOpen = isEnd ? isQuoting : canOpen && code === SPACE;
-    return isEnd ? endOf(code) : INSIDE;
+    const end = endOf(code, delimiterCode);
+    canOpen = end === INSIDE ? canOpen && code === SPACE : isQuoting;
+    return end;
   };
 }
 
-function endOf(code: number): number {
-  return code === LINE_END ? ROW_END : CELL_END;
+function endOf(code: number, delimiter: number): number {
+  if (code === LINE_END) {
+    return ROW_END;
+  }
+  return code === delimiter ? CELL_END : INSIDE;
 }
 
 /** What a cell holds, without the blanks and quotes around it. */

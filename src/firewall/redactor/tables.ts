@@ -92,7 +92,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       leave();
       return at;
     }
-    if (!isHeaderAgain(known, row, at)) {
+    if (row.cells.length >= known.count && !isHeaderAgain(known, row, at)) {
       hideCells(known, row);
     }
     return behind(row.end);
