@@ -37,10 +37,14 @@ export function budgetGauge({ budget, phase, width, theme }: GaugeOptions): read
 export function shortBudgetGauge({ budget, phase, width, theme }: GaugeOptions): SpanLine {
   const name = `phase ${phase} ${PHASES[phase].name} `;
   const spent = spentOf(budget);
-  const left = budget?.total == null ? '' : ` ${percent(1 - spent)} left`;
-  const barWidth = Math.min(30, width - name.length - left.length);
-  const drawn = barWidth < 8 ? [] : bar({ spent, phase, width: barWidth, theme });
-  return [{ text: name, role: PHASE_ROLES[phase] }, ...drawn, { text: left }];
+  const left = budget?.total == null ? '' : percent(1 - spent);
+  const barWidth = Math.min(30, width - name.length - left.length - ' left'.length - 1);
+  const title: Span = { text: name, role: PHASE_ROLES[phase] };
+  if (barWidth < 8) {
+    return [title, { text: left }];
+  }
+  const words = left === '' ? '' : ` ${left} left`;
+  return [title, ...bar({ spent, phase, width: barWidth, theme }), { text: words }];
 }
 
 function budgetWords(budget: BudgetState | undefined): string {

@@ -45,17 +45,28 @@ export function createLiveDrawing(
   function paneLines(state: LiveState, context: ViewContext, room: number): readonly SpanLine[] {
     const { size, theme } = context;
     const paneRoom = { width: size.columns, theme, startedAt: state.startedAt };
-    const { held } = state;
-    const shown = held === undefined ? model.entries(room) : held.entries.slice(held.top, held.top + room);
-    const head = drawer.head(shown, paneRoom);
-    const left = Math.max(1, room - head.length);
-    drawn = { context, room: left };
-    const lines = shown.flatMap((entry) => drawer.lines(entry, paneRoom));
+    const isFromTop = state.held !== undefined || state.tab === 'facts';
+    const given = state.held?.entries.slice(state.held.top, state.held.top + room) ?? model.entries(room);
+    drawn = { context, room };
+    const entries = fitting(given, room, isFromTop);
+    const head = drawer.head(entries, paneRoom);
+    drawn = { context, room: Math.max(1, room - head.length) };
+    const lines = entries.flatMap((entry) => drawer.lines(entry, paneRoom));
     if (lines.length === 0) {
       return [cutSpans(emptyLine(state), size.columns, theme.glyphs)];
     }
-    const isFromTop = held !== undefined || state.tab === 'facts';
-    return [...head, ...(isFromTop ? lines.slice(0, left) : lines.slice(-left))];
+    return [...head, ...(isFromTop ? lines.slice(0, drawn.room) : lines.slice(-drawn.room))];
+  }
+
+  /** Those of the entries that are seen in so many lines, at least in part. */
+  function fitting(entries: readonly PaneEntry[], room: number, isFromTop: boolean): readonly PaneEntry[] {
+    let used = 0;
+    const isSeen = (entry: PaneEntry): boolean => {
+      const before = used;
+      used += heightOf(entry);
+      return before < room;
+    };
+    return isFromTop ? entries.filter(isSeen) : [...entries].reverse().filter(isSeen).reverse();
   }
 
   function heightOf(entry: PaneEntry): number {

@@ -27,12 +27,13 @@ export function headerLines(state: LiveState, options: HeaderOptions): readonly 
   if (rows < TIGHT_ROWS) {
     return [titleLine(state, options), shortBudgetGauge(gauge)];
   }
-  const isRoomy = rows >= ROOMY_ROWS && width >= NARROW;
+  const isWide = width >= NARROW;
+  const isRoomy = rows >= ROOMY_ROWS && isWide;
   return [
     titleLine(state, options),
-    idLine(state, theme),
+    idLine(state, isWide, theme),
     ...(isRoomy ? budgetGauge(gauge) : [shortBudgetGauge(gauge)]),
-    amountLine(state, theme),
+    amountLine(state, isWide, theme),
     ...redactionLine(state, isRoomy),
     ...progressLine(state, options),
   ].map((line) => cutSpans(line, width, theme.glyphs));
@@ -40,16 +41,12 @@ export function headerLines(state: LiveState, options: HeaderOptions): readonly 
 
 function titleLine(state: LiveState, { width, theme, now }: HeaderOptions): SpanLine {
   const { capabilityId, principalId } = state.about;
-  const end: readonly Span[] = [
-    stateSpan(state, theme),
-    { text: `  ${clock((state.endedAt ?? now) - state.startedAt)}` },
-  ];
-  const start: readonly Span[] = [
-    { text: terminalSafeLine(capabilityId), role: 'strong' },
-    { text: ' as ', role: 'faint' },
-    { text: terminalSafeLine(principalId) },
-  ];
-  return justified(start, end, { width, theme });
+  const isWide = width >= NARROW;
+  const elapsed = clock((state.endedAt ?? now) - state.startedAt);
+  const end: readonly Span[] = [stateSpan(state, isWide, theme), { text: `  ${elapsed}` }];
+  const name: Span = { text: terminalSafeLine(capabilityId), role: 'strong' };
+  const who: readonly Span[] = [{ text: ' as ', role: 'faint' }, { text: terminalSafeLine(principalId) }];
+  return justified(isWide ? [name, ...who] : [name], end, { width, theme });
 }
 
 /** A start and an end of a line; where there is too little room the start is cut. */
@@ -63,7 +60,7 @@ export function justified(
   return cutSpans([...cut, { text: ' '.repeat(room - spansWidth(cut) + 1) }, ...end], width, theme.glyphs);
 }
 
-function stateSpan(state: LiveState, { glyphs }: Theme): Span {
+function stateSpan(state: LiveState, isWide: boolean, { glyphs }: Theme): Span {
   if (state.status !== undefined) {
     const isGood = state.status === 'completed';
     return { text: `${isGood ? glyphs.check : glyphs.cross} ${state.status}`, role: isGood ? 'good' : 'bad' };
@@ -72,7 +69,7 @@ function stateSpan(state: LiveState, { glyphs }: Theme): Span {
     return { text: `${glyphs.cross} cancelling`, role: 'warn' };
   }
   if (state.held !== undefined) {
-    return { text: `${glyphs.pause} running, view held`, role: 'warn' };
+    return { text: `${glyphs.pause} ${isWide ? 'running, view held' : 'held'}`, role: 'warn' };
   }
   return { text: `${glyphs.bullet} running`, role: 'good' };
 }
@@ -87,9 +84,10 @@ function clock(ms: number): string {
     : `${minutes}:${twoDigits(seconds % 60)}`;
 }
 
-function idLine(state: LiveState, { glyphs }: Theme): SpanLine {
+function idLine(state: LiveState, isWide: boolean, { glyphs }: Theme): SpanLine {
   const { actionId, handleId, handle } = state;
-  const action = actionId === undefined ? [] : [label('action '), { text: actionId }, label(` ${glyphs.dot} `)];
+  const action =
+    actionId === undefined || !isWide ? [] : [label('action '), { text: actionId }, label(` ${glyphs.dot} `)];
   if (handleId === undefined) {
     return [...action, { text: state.hasFrames ? 'nothing is kept' : 'no frame yet', role: 'faint' }];
   }
@@ -98,14 +96,16 @@ function idLine(state: LiveState, { glyphs }: Theme): SpanLine {
   return [...action, label('handle '), { text: handleId }, { text: ` ${handleState}`, role }];
 }
 
-function amountLine(state: LiveState, { glyphs }: Theme): SpanLine {
+function amountLine(state: LiveState, isWide: boolean, { glyphs }: Theme): SpanLine {
   const { usage } = state;
   const rates = ratesOf(state.samples);
   const hasRows = usage.rows > 0 || state.shownRows > 0;
   const parts = [
     ...(hasRows ? [`${formatCount(usage.rows)} rows`] : []),
     formatBytes(usage.bytes),
-    hasRows ? `${formatCount(state.shownRows)} shown` : `${formatCount(state.shownChars)} characters shown`,
+    hasRows
+      ? `${formatCount(state.shownRows)} shown`
+      : `${formatCount(state.shownChars)} ${isWide ? 'characters' : 'chars'} shown`,
     ...(rates === undefined ? [] : rateTexts(rates, hasRows)),
   ];
   return [label('seen '), { text: parts.join(` ${glyphs.dot} `) }];
@@ -119,7 +119,9 @@ function rateTexts(
 }
 
 function redactionLine({ redactions }: LiveState, isRoomy: boolean): readonly SpanLine[] {
-  const counts = Object.entries(redactions).sort(([, left], [, right]) => right - left);
+  const counts = Object.entries(redactions)
+    .filter(([, count]) => count > 0)
+    .sort(([, left], [, right]) => right - left);
   if (counts.length === 0) {
     return isRoomy ? [[label('redacted '), { text: 'nothing so far', role: 'faint' }]] : [];
   }

@@ -7,6 +7,10 @@ import { footLine, helpLines } from './key-lines.js';
 import { spansWidth } from './line.js';
 import { cutSpans, type SpanLine } from './span-lines.js';
 
+/** Widths from which a question has room for all of its words, and for some. */
+const WIDE = 76;
+const NARROW = 36;
+
 interface LineOptions {
   readonly width: number;
   readonly theme: Theme;
@@ -21,8 +25,8 @@ export function liveFoot(
     return cutSpans([{ text: 'no keys here: Ctrl-C cancels', role: 'faint' }], width, theme.glyphs);
   }
   if (state.ask !== undefined) {
-    const { text, keys } = QUESTIONS[state.ask];
-    const lead: SpanLine = [{ text: `${text} `, role: 'warn' }];
+    const { text, short, keys } = QUESTIONS[state.ask];
+    const lead: SpanLine = [{ text: width >= WIDE ? `${text} ` : width >= NARROW ? `${short} ` : '', role: 'warn' }];
     return cutSpans([...lead, ...footLine(keys, width - spansWidth(lead), theme)], width, theme.glyphs);
   }
   if (state.notice !== undefined) {

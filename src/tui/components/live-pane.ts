@@ -1,4 +1,5 @@
 import type { PaneEntry } from '../state/live.js';
+import type { LogEntry } from '../state/live-log.js';
 import {
   COLUMN_GAP,
   type Column,
@@ -17,6 +18,7 @@ import { cutSpans, redactedSpans, type SpanLine } from './span-lines.js';
 
 /** A long text takes at most so many rows, so that others are seen too. */
 const MOST_WRAPPED_ROWS = 12;
+const NARROW = 56;
 const KIND_ROLES: Readonly<Record<string, Role>> = { warning: 'warn', error: 'bad', phase: 'accent', stderr: 'plain' };
 
 interface PaneRoom {
@@ -94,12 +96,7 @@ function draw(entry: PaneEntry, placed: readonly PlacedColumn[], room: PaneRoom)
     case 'mark':
       return [markLine(entry.text, room)];
     case 'log':
-      return wrapped(
-        entry.text,
-        `${seconds(entry.at - room.startedAt)} ${entry.kind.padEnd(7)} `,
-        width,
-        KIND_ROLES[entry.kind],
-      );
+      return wrapped(entry.text, logLead(entry, room), width, KIND_ROLES[entry.kind]);
   }
 }
 
@@ -141,6 +138,11 @@ function markLine(text: string, { width, theme }: PaneRoom): SpanLine {
   const rule = theme.glyphs.horizontal;
   const shown = cutSpans([{ text: `${rule}${rule} ${terminalSafeLine(text)} ` }], width, theme.glyphs)[0]?.text ?? '';
   return [{ text: shown.padEnd(width, rule), role: 'accent' }];
+}
+
+/** When and what, where there is room for it beside the text. */
+function logLead({ at, kind }: LogEntry, { width, startedAt }: PaneRoom): string {
+  return width < NARROW ? `${kind} ` : `${seconds(at - startedAt)} ${kind.padEnd(7)} `;
 }
 
 /** Seconds since the start, in a width of its own. */

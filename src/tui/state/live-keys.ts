@@ -69,6 +69,8 @@ export type AnswerCommand = 'cancel' | 'background' | 'dismiss';
 /** What is asked, and the keys that answer. */
 export interface Question {
   readonly text: string;
+  /** Where there is little room. */
+  readonly short: string;
   readonly keys: KeyTable<AnswerCommand>;
 }
 
@@ -77,13 +79,15 @@ const GO_ON: KeyTable<AnswerCommand> = [{ keys: ['escape', 'n'], command: 'dismi
 export const QUESTIONS: Readonly<Record<'cancel' | 'leave', Question>> = {
   cancel: {
     text: 'Cancel the run?',
+    short: 'Cancel?',
     keys: [{ keys: ['c', 'y'], command: 'cancel', words: 'cancel it', short: 'or y: cancel it' }, ...GO_ON],
   },
   leave: {
-    text: 'Leave:',
+    text: 'Leave: cancel the run, or let it finish?',
+    short: 'Leave:',
     keys: [
-      { keys: ['c'], command: 'cancel', words: 'cancel it', short: 'cancel the run' },
-      { keys: ['f'], command: 'background', words: 'let it finish', short: 'let it finish' },
+      { keys: ['c'], command: 'cancel', words: 'cancel it', short: 'cancel' },
+      { keys: ['f'], command: 'background', words: 'let it finish into the handle', short: 'finish' },
       ...GO_ON,
     ],
   },

@@ -39,7 +39,7 @@ export function createLiveModel({ about, now, usage, refresh }: LiveModelPorts):
     frame(frame) {
       flow.add(frame);
       log.addFrame(frame, now());
-      store.dispatch({ type: 'frame', frame });
+      store.dispatch({ type: 'frame', frame, usage: usage() });
     },
     tick: () => store.dispatch({ type: 'usage', usage: usage(), at: now() }),
     end(result) {

@@ -57,7 +57,7 @@ export interface LiveState {
 }
 
 export type LiveEvent =
-  | { readonly type: 'frame'; readonly frame: Frame }
+  | { readonly type: 'frame'; readonly frame: Frame; readonly usage: InvokeUsage }
   | { readonly type: 'usage'; readonly usage: InvokeUsage; readonly at: number }
   | { readonly type: 'end'; readonly result: InvokeResult; readonly usage: InvokeUsage; readonly at: number }
   | { readonly type: 'tab'; readonly by: 1 | -1 }
@@ -95,7 +95,7 @@ export function initialLive(about: LiveAbout, startedAt: number): LiveState {
 export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
   switch (event.type) {
     case 'frame':
-      return afterFrame(state, event.frame);
+      return afterFrame(withUsage(state, event.usage), event.frame);
     case 'usage':
       return afterUsage(state, event.usage, event.at);
     case 'end':
@@ -155,9 +155,15 @@ function factsAfter(state: LiveState, { facts, is_final: isFinal }: Frame): Pick
 
 function afterUsage(state: LiveState, usage: InvokeUsage, at: number): LiveState {
   return {
+    ...withUsage(state, usage),
+    samples: addSample(state.samples, { at, rows: usage.rows, bytes: usage.bytes }),
+  };
+}
+
+function withUsage(state: LiveState, usage: InvokeUsage): LiveState {
+  return {
     ...state,
     usage,
-    samples: addSample(state.samples, { at, rows: usage.rows, bytes: usage.bytes }),
     ...(usage.redactions === undefined ? {} : { redactions: usage.redactions }),
     ...(usage.progress === undefined ? {} : { progress: usage.progress }),
   };
