@@ -158,4 +158,22 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'const MAX_LENGTH = 4096;',
     put: 'const MAX_LENGTH = 1_000_000_000;',
   },
+  {
+    name: 'the row of a table ends where the text ends so far',
+    file: 'redactor/table-row.ts',
+    find: 'const isWhole = lineEnd < stop || (stop < limit && isFinal);',
+    put: 'const isWhole = lineEnd < stop || stop < limit;',
+  },
+  {
+    name: 'a line of names that was cut is half forgotten',
+    file: 'redactor/header-search.ts',
+    find: 'line = isLong ? undefined : whole;',
+    put: 'line = rest;',
+  },
+  {
+    name: 'names that may head a column do not move with the text',
+    file: VIEW,
+    find: 'notes = notes.map((index) => index - count);',
+    put: '',
+  },
 ];
