@@ -27,24 +27,23 @@ export interface UiOptions {
 
 /** The browser on a screen of its own until the person leaves and what they started has ended. */
 export async function runUi(options: UiOptions): Promise<void> {
-  const { terminal, kernel, principal, signal } = options;
+  const { signal } = options;
+  if (signal.aborted) {
+    return;
+  }
   let refresh = (): void => undefined;
   const runs = createLiveRuns(() => refresh());
-  const openPager: UiPorts['openPager'] =
-    options.openPager ?? ((handleId, ports) => createPagerScreen({ terminal, kernel, principal, handleId, ...ports }));
-  const openLive: UiPorts['openLive'] =
-    options.openLive ?? ((run, about, inside) => openLiveIn({ terminal, openPager }, run, { about, inside }));
+  const inner = openersOf(options);
   const isFinishing = await new Promise<boolean>((resolve) => {
     const screen = createUiScreen({
       ...options,
+      ...inner,
       runs,
-      openLive,
-      openPager,
-      now: terminal.now,
+      now: options.terminal.now,
       refresh: () => refresh(),
       onQuit: leave,
     });
-    const mounted = mount(terminal, screen);
+    const mounted = mount(options.terminal, screen);
     refresh = mounted.refresh;
     mounted.refresh();
     signal.addEventListener('abort', abort, { once: true });
@@ -57,6 +56,7 @@ export async function runUi(options: UiOptions): Promise<void> {
       signal.removeEventListener('abort', abort);
       refresh = () => undefined;
       mounted.close();
+      inner.close();
       resolve(isFinishing);
     }
   });
@@ -66,4 +66,30 @@ export async function runUi(options: UiOptions): Promise<void> {
     options.onWaiting?.(runs.count());
   }
   await runs.settled();
+}
+
+/** The screens inside the browser; `close` ends what they read. */
+function openersOf(options: UiOptions): Pick<UiPorts, 'openLive' | 'openPager'> & { readonly close: () => void } {
+  const { terminal, kernel, principal } = options;
+  const closers = new Set<() => void>();
+  const openOwnPager: UiPorts['openPager'] = (handleId, { refresh, onClose }) => {
+    const pager = createPagerScreen({ terminal, kernel, principal, handleId, refresh, onClose: closed });
+    function closed(): void {
+      pager.close();
+      closers.delete(pager.close);
+      onClose();
+    }
+    closers.add(pager.close);
+    return pager;
+  };
+  const openPager = options.openPager ?? openOwnPager;
+  return {
+    openPager,
+    openLive: options.openLive ?? ((run, about, inside) => openLiveIn({ terminal, openPager }, run, { about, inside })),
+    close() {
+      for (const closePager of closers) {
+        closePager();
+      }
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { SpanLine } from '../components/span-lines.js';
 import { tableLines } from '../components/table-lines.js';
 import { commandOf, type KeyTable } from '../state/key-table.js';
 import { createStore } from '../state/store.js';
-import { filteredHandles, nextLimit } from '../state/ui-handles.js';
+import { FIRST_READ, filteredHandles, nextLimit } from '../state/ui-handles.js';
 import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
 import { windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
@@ -30,6 +30,7 @@ export function createHandlesPane(ports: PanePorts): Pane {
   store.subscribe(ports.refresh);
   let read: { readonly handles: readonly HandleRecord[]; readonly limit: number } = { handles: [], limit: 0 };
   let isReading = false;
+  let hasFailed = false;
   let top = 0;
   let height = 1;
 
@@ -42,8 +43,10 @@ export function createHandlesPane(ports: PanePorts): Pane {
       return;
     }
     isReading = true;
+    hasFailed = true;
     try {
       read = { handles: await kernel.handles.list(principal, limit), limit };
+      hasFailed = false;
     } finally {
       isReading = false;
     }
@@ -61,7 +64,7 @@ export function createHandlesPane(ports: PanePorts): Pane {
   }
 
   function reload(): void {
-    inBackground(ports, () => readUpTo(Math.max(200, read.limit)));
+    inBackground(ports, () => readUpTo(Math.max(FIRST_READ, read.limit)));
   }
 
   function remove({ handle_id: handleId }: HandleRecord): void {
@@ -132,6 +135,13 @@ export function createHandlesPane(ports: PanePorts): Pane {
     return shown === read.handles.length ? known : `${formatCount(shown)} of ${known}`;
   }
 
+  function nothingWords(): string {
+    if (read.limit === 0) {
+      return hasFailed && !isReading ? 'could not be read: r tries again' : 'reading';
+    }
+    return read.handles.length === 0 ? 'no handles yet' : 'nothing found';
+  }
+
   function lines({ columns, rows: room, theme, now }: Room): readonly SpanLine[] {
     const list = rows();
     const state = store.get();
@@ -139,10 +149,9 @@ export function createHandlesPane(ports: PanePorts): Pane {
     top = windowOf(state.selected, list.length, height, top);
     const seen = list.slice(top, top + height);
     const table = tableLines(handleColumns(now), seen, { width: columns, theme, selected: state.selected - top });
-    const nothing = read.limit === 0 ? 'reading' : read.handles.length === 0 ? 'no handles yet' : 'nothing found';
     return [
       searchLine(state, { label: 'filter', count: countWords(list.length) }, { width: columns, theme }),
-      ...(list.length === 0 ? [[{ text: `  ${nothing}`, role: 'faint' as const }]] : table),
+      ...(list.length === 0 ? [[{ text: `  ${nothingWords()}`, role: 'faint' as const }]] : table),
     ];
   }
 

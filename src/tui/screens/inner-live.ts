@@ -1,9 +1,9 @@
 import type { InvokeRun } from '../../contract/kernel.js';
+import { followRun } from '../live.js';
+import type { Screen } from '../screen.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { createLiveScreen, type OpenPager } from './live-screen.js';
-import type { InnerPorts, InnerScreen, RunAbout } from './ui-controller.js';
-
-const TICK_MS = 200;
+import type { InnerPorts, RunAbout } from './ui-controller.js';
 
 interface LiveOpening {
   readonly terminal: Pick<Terminal, 'now' | 'after'>;
@@ -11,17 +11,17 @@ interface LiveOpening {
 }
 
 /**
- * The live view of a run as a screen of the browser. It is told of every frame until the run ends, also while it is not
- * looked at, so one can come back to it. Whoever drains the run sets its pace.
+ * The live view of a run as a screen of the browser. It is told of everything until the run ends, also while nobody
+ * looks, so one can come back to it.
  */
 export function openLiveIn(
   { terminal, openPager }: LiveOpening,
   run: InvokeRun,
   { about, inside }: { readonly about: RunAbout; readonly inside: InnerPorts },
-): InnerScreen {
+): Screen {
   let hasEnded = false;
   const cancel = (): void => {
-    run.cancel('the person cancelled').catch(() => undefined);
+    run.cancel('cancelled by a person').catch(() => undefined);
   };
   const screen = createLiveScreen({
     about,
@@ -35,20 +35,11 @@ export function openLiveIn(
     interrupt: () => (hasEnded ? inside.onClose() : cancel()),
     openPager,
   });
-
-  function tick(): void {
-    if (!hasEnded) {
-      screen.tick();
-      terminal.after(TICK_MS, tick);
-    }
-  }
-
-  run.observe(screen.frame);
-  terminal.after(TICK_MS, tick);
-  void run.result.then((result) => {
+  const follow = async (): Promise<void> => {
+    await followRun(run, screen, terminal);
     hasEnded = true;
-    screen.end(result);
     inside.refresh();
-  });
+  };
+  void follow();
   return screen;
 }

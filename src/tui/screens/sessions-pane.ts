@@ -35,14 +35,15 @@ export function createSessionsPane(ports: PanePorts, choice: Choice): Pane {
   const { sessions: store } = ports.kernel;
   const { principal } = ports;
   let sessions: readonly SessionRecord[] = [];
-  let isRead = false;
+  let words = 'reading';
   let selected = 0;
   let top = 0;
   let height = 1;
 
   async function reload(): Promise<void> {
+    words = 'could not be read: r tries again';
     sessions = await store.list(principal);
-    isRead = true;
+    words = 'no sessions yet: n makes one';
     selected = moved(selected, 0, sessions.length);
     choice.onList(sessions);
   }
@@ -110,7 +111,7 @@ export function createSessionsPane(ports: PanePorts, choice: Choice): Pane {
 
   function lines({ columns, rows, theme, now }: Room): readonly SpanLine[] {
     if (sessions.length === 0) {
-      return [[{ text: isRead ? '  no sessions yet: n makes one' : '  reading', role: 'faint' }]];
+      return [[{ text: `  ${words}`, role: 'faint' }]];
     }
     height = Math.max(1, rows - 1);
     top = windowOf(selected, sessions.length, height, top);

@@ -16,9 +16,6 @@ import { createTextPane } from './text-pane.js';
 import { createTracesPane } from './traces-pane.js';
 import { COMMON_KEYS, type UiAbout } from './ui-lines.js';
 
-/** A screen inside the browser; `close` ends what it reads. */
-export type InnerScreen = Screen & { readonly close?: () => void };
-
 export interface InnerPorts {
   readonly refresh: () => void;
   readonly onClose: () => void;
@@ -35,8 +32,8 @@ export interface UiPorts {
   readonly defaults: RunDefaults;
   readonly coerceArguments: CoerceArguments;
   readonly runs: LiveRuns;
-  readonly openLive: (run: InvokeRun, about: RunAbout, ports: InnerPorts) => InnerScreen;
-  readonly openPager: (handleId: string, ports: InnerPorts) => InnerScreen;
+  readonly openLive: (run: InvokeRun, about: RunAbout, ports: InnerPorts) => Screen;
+  readonly openPager: (handleId: string, ports: InnerPorts) => Screen;
   readonly signal: AbortSignal;
   readonly now: () => number;
   readonly refresh: () => void;
@@ -48,7 +45,7 @@ export interface UiPorts {
 export interface UiController {
   readonly store: Store<UiState, UiEvent>;
   /** A screen that has all the room and all the keys. */
-  readonly inner: () => InnerScreen | undefined;
+  readonly inner: () => Screen | undefined;
   readonly pane: () => Pane;
   readonly keys: () => KeyTable;
   readonly about: () => UiAbout;
@@ -71,8 +68,8 @@ function allKeys(pane: Pane): KeyTable {
 export function createUiController(ports: UiPorts): UiController {
   const { kernel, principal, runs, refresh, onQuit } = ports;
   const store = createStore(reduceUi, INITIAL_UI);
-  let inner: InnerScreen | undefined;
-  let lastRun: InnerScreen | undefined;
+  let inner: Screen | undefined;
+  let lastRun: Screen | undefined;
   let page: Pane | undefined;
   let sessionIds: readonly string[] = [];
 
@@ -99,11 +96,10 @@ export function createUiController(ports: UiPorts): UiController {
     refresh();
   }
 
-  function openInner(open: (inside: InnerPorts) => InnerScreen, onClosed: () => void): InnerScreen {
+  function openInner(open: (inside: InnerPorts) => Screen, onClosed: () => void): Screen {
     const opened = open({
       refresh,
       onClose() {
-        opened.close?.();
         inner = inner === opened ? undefined : inner;
         onClosed();
         refresh();

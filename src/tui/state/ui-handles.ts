@@ -11,14 +11,15 @@ export function filteredHandles(handles: readonly HandleRecord[], filter: string
       });
 }
 
-const FIRST_READ = 200;
+/** How many are read at first. */
+export const FIRST_READ = 200;
 const MOST_READ = 20_000;
 
 /** How many handles to read when `selected` of `shown` is looked at; undefined while enough are there. */
 export function nextLimit(read: { readonly count: number; readonly limit: number }, look: Look): number | undefined {
-  const isAll = read.count < read.limit || read.limit >= MOST_READ;
+  const isAll = read.count < read.limit || read.limit >= MOST_READ || read.limit === 0;
   const isNearEnd = look.isFiltered || look.selected + look.height >= look.shown;
-  return isAll || !isNearEnd ? undefined : Math.min(MOST_READ, Math.max(FIRST_READ, read.limit * 2));
+  return isAll || !isNearEnd ? undefined : Math.min(MOST_READ, read.limit * 2);
 }
 
 interface Look {

@@ -100,10 +100,10 @@ export interface OpenUi {
 /** The browser on a fake terminal over a real kernel. */
 export async function openUi(
   size: { readonly columns: number; readonly rows: number } = { columns: 80, rows: 24 },
-  more: Partial<UiOptions> = {},
+  { now = Date.now() + HOUR_MS, ...more }: Partial<UiOptions> & { readonly now?: number } = {},
 ): Promise<OpenUi> {
   // An hour later than what the kernel writes, so that ages are the same on every run.
-  const terminal = createFakeTerminal({ ...size, now: Date.now() + HOUR_MS });
+  const terminal = createFakeTerminal({ ...size, now });
   const kernel = more.kernel ?? (await createTestKernel());
   const ended = runUi({
     terminal,
