@@ -1,6 +1,16 @@
 import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import {
+  digitAt,
+  isDigit,
+  isDigitCode,
+  isEndOpen,
+  isNumberEnd,
+  isNumberStart,
+  lengthOfShape,
+  shapeAt,
+} from '../redactor/digits.js';
+import { DOUBLED, isWrongFours } from './card-groups.js';
 import { FEWEST, networkLengths, ONLY_GROUPED } from './card-networks.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 
@@ -43,7 +53,7 @@ function mayMatch(text: string, start: number, end: number): boolean {
     return isBareCard(text, start, end);
   }
   const lengths = networkLengths(text, start);
-  return lengths !== 0 && !isTooShort(text, end) && mayBePrinted(text, start, lengths);
+  return lengths !== 0 && !isTooShort(text, end) && !isWrongFours(text, start) && mayBePrinted(text, start, lengths);
 }
 
 /** Whether the run of digits is a card number by itself. */
@@ -183,16 +193,14 @@ function hasLinks(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
-const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
-
 /** Whether the last digit is the check digit; other characters between the digits do not count. */
 function hasLuhnDigit(text: string, start: number, end: number): boolean {
   let isSecond = false;
   let sum = 0;
   for (let index = end - 1; index >= start; index -= 1) {
-    if (isDigit(text, index)) {
-      const digit = digitAt(text, index);
+    const code = text.charCodeAt(index);
+    if (isDigitCode(code)) {
+      const digit = code & 0xf;
       sum += isSecond ? (DOUBLED[digit] ?? 0) : digit;
       isSecond = !isSecond;
     }

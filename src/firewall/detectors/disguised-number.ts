@@ -1,7 +1,7 @@
-import { firstOf, isKind, KIND, runStart } from '../redactor/characters.js';
+import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { decodedForm } from '../redactor/decoded-form.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isDigit } from '../redactor/digits.js';
+import { digitsEnd, isDigit } from '../redactor/digits.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { compileProgram, createScanner, type Scanner } from '../redactor/scanner.js';
 
@@ -13,7 +13,8 @@ const BEHIND = 128;
 const LONGEST_HEAD = 48;
 /** A number has a digit so near to a character without width. */
 const NEAR = 6;
-/** Near the end of what was decoded a number may be cut. */
+/** Digits of a second group, and the sign before them. */
+const MOST_SECOND = 8;
 const CUT = 24;
 const NUMBER = KIND.alphanumeric | KIND.joint | KIND.local;
 
@@ -52,33 +53,59 @@ export function createDisguisedNumber(
     source: 'RFC 3986, RFC 8259, Unicode Technical Report 36',
     literals: [HIDDEN_CHARACTER, ...ESCAPES],
     digitRuns: [
-      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6] },
-      { lengths: [2], letters: 2, followedBy: '+', second: [4] },
+      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: isInQuery },
+      { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: isInQuery },
     ],
     match: (window, first, last) => {
-      const { text, floor, isFinal } = window;
-      const isRun = isDigit(text, first);
-      const start = isRun ? last : first;
-      const end = isRun ? last + 1 : last;
-      const isHidden = end - start === 1 && !isRun;
-      if (isHidden && end + NEAR > text.length && !isFinal) {
-        return undecided(headOf(text, start, floor));
+      const { text, floor } = window;
+      if (!isDigit(text, first)) {
+        return matchAt(window, first, last, { scan, isAllowed });
       }
-      if (!isDisguise(text, start, end, floor) || isLater(text, start, floor)) {
-        return undefined;
-      }
-      const limit = end + BEHIND;
-      const stop = firstOf(text, KIND.lineEnd, end, limit);
-      if (stop === text.length && stop < limit && !isFinal) {
-        return undecided(headOf(text, start, floor));
-      }
-      return findIn(window, start, stop, { scanner: scan(), isWhole: stop < limit, isAllowed });
+      return isInQuery(text, first, last, floor) ? matchAt(window, last, last + 1, { scan, isAllowed }) : undefined;
     },
   };
 }
 
-function isOfNumbers({ digitRuns, group }: Detector): boolean {
-  return digitRuns !== undefined && (group === 'personal' || group === 'financial');
+interface Search {
+  readonly scan: () => Scanner;
+  readonly isAllowed: ((text: string) => boolean) | undefined;
+}
+
+function matchAt(window: Window, start: number, end: number, search: Search): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const isPlus = text.charCodeAt(start) === PLUS;
+  const isHidden = end - start === 1 && !isPlus;
+  if (isHidden && end + NEAR > text.length && !isFinal) {
+    return undecided(headOf(text, start, floor));
+  }
+  if (!isDisguise(text, start, end, floor) || isLater(text, start, floor)) {
+    return undefined;
+  }
+  const limit = end + BEHIND;
+  const stop = isPlus ? runEnd(text, KIND.local, end, limit) : firstOf(text, KIND.lineEnd, end, limit);
+  if (stop === text.length && stop < limit && !isFinal) {
+    return undecided(headOf(text, start, floor));
+  }
+  // Near its end a number may be cut, when something of its line is not seen.
+  return findIn(window, start, { stop, cut: stop < limit ? 0 : CUT }, search);
+}
+
+function isOfNumbers({ name, digitRuns, group }: Detector): boolean {
+  return name !== NAME && digitRuns !== undefined && (group === 'personal' || group === 'financial');
+}
+
+/**
+ * A value of a query, in three groups or more with a plus between them, which stands for a space; sums have spaces
+ * around them, or fewer numbers.
+ */
+function isInQuery(text: string, digits: number, end: number, floor: number): boolean {
+  const start = runStart(text, KIND.upper | KIND.lower, digits, Math.max(floor, digits - 2));
+  const before = text.charCodeAt(start - 1);
+  if (start <= floor || !(before === EQUALS || before === PLUS || endsEscape(text, start - 1, floor))) {
+    return false;
+  }
+  const second = digitsEnd(text, end + 1, end + MOST_SECOND);
+  return second + 1 >= text.length || (text.charCodeAt(second) === PLUS && isDigit(text, second + 1));
 }
 
 /** Where a number would begin that goes on here: text that has not left yet, as a detector waited for more of it. */
@@ -91,7 +118,9 @@ function isDisguise(text: string, start: number, end: number, floor: number): bo
   if (end - start > 1 || text.charCodeAt(start) === PLUS) {
     return text.charCodeAt(start) === PERCENT && (text.charCodeAt(end - 1) | CASE) === SMALL_B
       ? isDigit(text, end)
-      : start > floor && isDigit(text, start - 1);
+      : start > floor &&
+          isDigit(text, start - 1) &&
+          (end === text.length || isKind(text, end, KIND.digit | KIND.upper) || !isWhole(text, end));
   }
   if (start <= floor || !isKind(text, start - 1, NUMBER) || !isKind(text, end, NUMBER)) {
     return false;
@@ -104,8 +133,16 @@ function isDisguise(text: string, start: number, end: number, floor: number): bo
   return false;
 }
 
+/** An escape that is spelled out; of others the literal is only the beginning. */
+function isWhole(text: string, end: number): boolean {
+  return WHOLE.test(text.slice(end - LONGEST_ESCAPE, end));
+}
+
+const WHOLE = /(?:%(?:25)?2[0def]|;)$/i;
+const LONGEST_ESCAPE = 6;
 const PERCENT = 0x25;
 const PLUS = 0x2b;
+const EQUALS = 0x3d;
 const SMALL_B = 0x62;
 /** Makes a letter lower case. */
 const CASE = 0x20;
@@ -116,29 +153,30 @@ function isLater(text: string, start: number, floor: number): boolean {
   return EARLIER.test(text.slice(headOf(text, start, floor), start));
 }
 
-interface Search {
-  readonly scanner: Scanner;
-  /** Nothing that belongs to the line was cut off. */
-  readonly isWhole: boolean;
-  readonly isAllowed: ((text: string) => boolean) | undefined;
+interface Reach {
+  readonly stop: number;
+  /** So much at the end is not looked at. */
+  readonly cut: number;
 }
 
-function findIn({ text, floor }: Window, start: number, stop: number, search: Search): Verdict | undefined {
+function findIn({ text, floor }: Window, start: number, { stop, cut }: Reach, search: Search): Verdict | undefined {
   const from = Math.max(floor, start - BEFORE);
   const head = headOf(text, start, floor);
   const decoded = decodedForm(text.slice(from, stop));
-  const last = search.isWhole ? decoded.text.length : decoded.text.length - CUT;
+  const last = decoded.text.length - cut;
+  const scanner = search.scan();
   for (;;) {
-    const verdict = search.scanner.next(decoded.text, true);
+    const verdict = scanner.next(decoded.text, true);
     if (verdict?.kind !== 'found' || verdict.end > last) {
       return undefined;
     }
     const first = from + decoded.startOf(verdict.start);
     const end = from + decoded.endOf(verdict.end - 1);
     const number = decoded.text.slice(verdict.start, verdict.end);
-    if (first >= head && text.slice(first, end) !== number && search.isAllowed?.(number) !== true) {
+    const isSum = text.charCodeAt(end) === PLUS && isDigit(text, end + 1);
+    if (first >= head && !isSum && text.slice(first, end) !== number && search.isAllowed?.(number) !== true) {
       return { ...verdict, start: first, end };
     }
-    search.scanner.resume(verdict.end);
+    scanner.resume(verdict.end);
   }
 }

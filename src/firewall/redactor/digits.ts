@@ -144,7 +144,7 @@ export function digitsEnd(text: string, from: number, limit: number): number {
 }
 
 /** Quicker than the table of kinds. */
-function isDigitCode(code: number): boolean {
+export function isDigitCode(code: number): boolean {
   return (code >= ZERO && code < ZERO + 10) || (code >= ZERO + FULL_WIDTH && code < ZERO + FULL_WIDTH + 10);
 }
 
