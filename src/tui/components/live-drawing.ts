@@ -48,8 +48,10 @@ export function createLiveDrawing(
     const isFromTop = state.held !== undefined || state.tab === 'facts';
     const given = state.held?.entries.slice(state.held.top, state.held.top + room) ?? model.entries(room);
     drawn = { context, room };
-    const entries = fitting(given, room, isFromTop);
-    const head = drawer.head(entries, paneRoom);
+    const below = fitting(given, Math.max(1, room - 1), isFromTop);
+    const head = drawer.head(below, paneRoom);
+    // A head that would push out the only row is left out.
+    const entries = head.length > 0 ? below : fitting(given, room, isFromTop);
     drawn = { context, room: Math.max(1, room - head.length) };
     const lines = entries.flatMap((entry) => drawer.lines(entry, paneRoom));
     if (lines.length === 0) {

@@ -80,7 +80,7 @@ export function initialLive(about: LiveAbout, startedAt: number): LiveState {
     usage: { frames: 0, rows: 0, bytes: 0 },
     shownRows: 0,
     shownChars: 0,
-    samples: [],
+    samples: [{ at: startedAt, rows: 0, bytes: 0 }],
     redactions: {},
     facts: [],
     factsOf: 'batch',
