@@ -74,6 +74,24 @@ export interface ExpandRequest extends OutputOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Opens a stored result to read here and there in it. */
+export interface ReadingRequest {
+  readonly handleId: string;
+  readonly principal: Principal;
+}
+
+export type ReadingPage = Omit<ExpandRequest, keyof ReadingRequest | 'offset' | 'limit' | 'filter'> & {
+  readonly rows: readonly number[];
+  /** Told how far a long way through text has come. */
+  readonly onProgress?: (row: number) => void;
+};
+
+/** Shows rows as `expand` does, each time with all its checks and its trace; the way to rows near the last ones is short. */
+export interface Reading {
+  readonly expand: (page: ReadingPage) => Promise<Frame>;
+  readonly close: () => Promise<void>;
+}
+
 /** Where the rows are that fit a filter, hold a text, or both; looked for from row `from` on. */
 export interface FindRequest {
   readonly handleId: string;
@@ -177,6 +195,8 @@ export interface Kernel {
   /** Page after page until the end, one frame each. */
   readonly expandAll: (request: ExpandRequest) => InvokeRun;
   readonly expandValue: (request: ExpandValueRequest) => Promise<Frame>;
+  /** For whoever looks at many pages of one handle. Close it: it keeps files open, and some of what it read. */
+  readonly openReading: (request: ReadingRequest) => Reading;
   /** Numbers of matching rows as they are found, over what this principal may see. One trace, however it ends. */
   readonly find: (request: FindRequest) => AsyncIterable<FindProgress>;
   readonly handles: {

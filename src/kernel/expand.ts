@@ -5,7 +5,7 @@ import type { PageFacts, Returned } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { createExpansion, type Expansion, type OpenedExpansion } from './expansion.js';
-import { collectGiven } from './given-rows.js';
+import { type CollectGiven, collectGiven } from './given-rows.js';
 import { keptRows } from './kept-rows.js';
 import type { KernelPorts } from './ports.js';
 import { errorInfo, outcomeOf, safeError } from './safe-error.js';
@@ -16,7 +16,11 @@ const FULL_COUNT_ROWS = 200_000;
 const ROWS_A_FRAME = 256;
 
 /** One page of a kept result: filter → page → project → redact → fit. One trace, refused or not. */
-export async function expand(ports: KernelPorts, request: ExpandRequest): Promise<Frame> {
+export async function expand(
+  ports: KernelPorts,
+  request: ExpandRequest,
+  collect: CollectGiven = (given, opened) => collectGiven(ports, given, opened),
+): Promise<Frame> {
   const expansion = createExpansion(ports, request);
   let failure: KernelError | undefined;
   try {
@@ -24,7 +28,7 @@ export async function expand(ports: KernelPorts, request: ExpandRequest): Promis
     const { rows, facts } =
       request.rows === undefined
         ? await collectPage(ports, request, opened)
-        : await collectGiven(ports, { ...request, rows: request.rows }, opened);
+        : await collect({ ...request, rows: request.rows }, opened);
     return await opened.pager.page(rows, facts);
   } catch (error) {
     failure = safeError(error, ports.settings.redaction);

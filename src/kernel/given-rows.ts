@@ -14,31 +14,46 @@ export type GivenRequest = Pick<ExpandRequest, 'offset' | 'limit' | 'filter' | '
   readonly rows: readonly number[];
 };
 
+export interface CollectedRows {
+  readonly rows: readonly RedactedRow[];
+  readonly facts: PageFacts;
+}
+
+export type CollectGiven = (request: GivenRequest, opened: OpenedExpansion) => Promise<CollectedRows>;
+
 /** Rows asked for by their numbers, such as the matches of a search. Those this reader may not see are left out. */
 export async function collectGiven(
   ports: KernelPorts,
   request: GivenRequest,
   { record, query, rowCap }: OpenedExpansion,
-): Promise<{ readonly rows: readonly RedactedRow[]; readonly facts: PageFacts }> {
+): Promise<CollectedRows> {
   checkGiven(request, rowCap);
   const rows: RedactedRow[] = [];
   for (const run of runsOf(request.rows, record)) {
     const wanted = new Set(run);
     const last = run.at(-1) ?? 0;
     for await (const part of keptRows(ports, record, query, run[0] ?? 0)) {
-      if (request.signal?.aborted === true) {
-        throw new KernelError('CANCELLED', 'The expansion was cancelled.');
-      }
+      checkSignal(request.signal);
       rows.push(...part.filter(({ index }) => wanted.has(index)));
       if ((part.at(-1)?.index ?? -1) >= last) {
         break;
       }
     }
   }
-  return { rows, facts: { offset: request.rows[0] ?? 0, hasMore: false, countsMatches: false, asked: request.rows } };
+  return { rows, facts: givenFacts(request) };
 }
 
-function checkGiven({ rows, offset, limit, filter }: GivenRequest, rowCap: number): void {
+export function givenFacts({ rows }: GivenRequest): PageFacts {
+  return { offset: rows[0] ?? 0, hasMore: false, countsMatches: false, asked: rows };
+}
+
+export function checkSignal(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) {
+    throw new KernelError('CANCELLED', 'The expansion was cancelled.');
+  }
+}
+
+export function checkGiven({ rows, offset, limit, filter }: GivenRequest, rowCap: number): void {
   if ([offset, limit, filter].some((other) => other !== undefined)) {
     throw new KernelError('USAGE', 'Rows asked for by their numbers are no page of others.', {
       hint: 'leave out offset, limit and filter',

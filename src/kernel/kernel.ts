@@ -15,6 +15,7 @@ import { decide, grant, revoke } from './grants.js';
 import { openHandle } from './handle-access.js';
 import { listedRecord } from './handle-info.js';
 import { startInvocation } from './invoke.js';
+import { openReading } from './open-reading.js';
 import { plan } from './plan.js';
 import type { KernelPorts } from './ports.js';
 import { recordRefusal } from './refusal.js';
@@ -44,6 +45,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     expand: (request) => expand(ports, request),
     expandAll: (request) => expandAll(ports, request),
     expandValue: (request) => expandValue(ports, request),
+    openReading: (request) => openReading(ports, request),
     find: (request) => find(ports, request),
     handles: {
       get: async (handleId, principal) => listed(await openHandle(ports, handleId, principal)),

@@ -164,7 +164,7 @@ describe('filter and search', () => {
 
   it('pages through sparse matches while the scan goes on', async () => {
     const kernel = createFakePagerKernel(200_000, tagged);
-    const pager = await openPager(kernel, { start: { filter: 'tag ~ #5555#' } });
+    const pager = await openPager(kernel, { start: { filter: 'tag ~ #5555#' }, columns: 120 });
     const shown = await pager.screen();
     expect(shown.join('\n')).toContain('5,555');
     expect(shown.at(-2)).toMatch(/matches 0-0 of 1 so far .* filter tag ~ #5555# \(scan [\d.]+ %\)/);
