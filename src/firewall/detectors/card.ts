@@ -92,11 +92,15 @@ function matchBare(window: Window, start: number, end: number): Verdict | undefi
   if (track !== 0) {
     return track < 0 ? undecided(start) : found(start, track, 'card');
   }
-  if (isEndOpen(window, end)) {
+  const last = window.text.startsWith(FLOAT, end) ? end + FLOAT.length : end;
+  if (isEndOpen(window, end) || isEndOpen(window, last)) {
     return undecided(start);
   }
-  return isNumberEnd(window.text, end, JOINTS) ? found(start, end, 'card') : undefined;
+  return isNumberEnd(window.text, last, JOINTS) ? found(start, last, 'card') : undefined;
 }
+
+/** Behind a whole number that a program keeps as one with a fraction. */
+const FLOAT = '.0';
 
 /** No second group of four digits or more follows. */
 function isTooShort(text: string, end: number): boolean {
