@@ -1,12 +1,14 @@
 import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
-import { behindEscape, KIND, runStart } from '../redactor/characters.js';
+import { behindEscape, isKind, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
 import { type Enclosure, MORE, NONE } from '../redactor/until.js';
 
 const MAX_NAME = 48;
 const MAX_WORDS = 3;
+const MAX_SAMPLE = 96;
+const EQUALS = 0x3d;
 const MAX_WORD = 16;
 
 /** A name that says something about its value, and how the value is enclosed. */
@@ -27,12 +29,29 @@ export function findNamed(window: Window, start: number, end: number): NamedValu
     return undecided(nameEnd);
   }
   const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+  const hasNoDigit = isWordWithoutDigits(window, nameEnd);
+  const known = hasNoDigit ? ruleOf(text, floor, nameStart, nameEnd) : undefined;
+  if (hasNoDigit && (known === undefined || known.value === 'strict' || known.value === 'random')) {
+    return undefined;
+  }
   const enclosure = findEnclosure(window, nameStart, nameEnd);
   if (enclosure === NONE || enclosure === MORE) {
     return enclosure === MORE ? undecided(text.length) : undefined;
   }
-  const rule = ruleOf(text, floor, nameStart, nameEnd);
+  const rule = known ?? ruleOf(text, floor, nameStart, nameEnd);
   return rule === undefined ? undefined : { rule, enclosure, nameEnd };
+}
+
+/** A cheap question: whether a value begins right behind `=` in which for long there is no digit, as random ones have. */
+function isWordWithoutDigits(window: Window, nameEnd: number): boolean {
+  const { text } = window;
+  const limit = nameEnd + 1 + MAX_SAMPLE;
+  return (
+    text.charCodeAt(nameEnd) === EQUALS &&
+    isKind(text, nameEnd + 1, KIND.alphanumeric) &&
+    limit <= text.length &&
+    window.next(KIND.digit, nameEnd + 1, limit) === limit
+  );
 }
 
 /** The rule for the name, together with the word before it: `API key`. In `\ntoken` the `n` is no part of the name. */

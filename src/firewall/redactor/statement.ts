@@ -10,6 +10,12 @@ const MAX_VERB = 40;
 const MAX_VERB_WORD = 3;
 /** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
 const LEAST_STATED = 6;
+const SMALL_S = 0x73;
+const SMALL_Y = 0x79;
+const SMALL_O = 0x6f;
+/** Also the bit that makes a letter small. */
+const SPACE = 0x20;
+const COMMA = 0x2c;
 const BLANK = KIND.space | KIND.lineEnd;
 const MAX_ITEM = 64;
 const ITEM = /^\r?\n[ \t]{0,40}- /;
@@ -60,8 +66,16 @@ function isPlainWord(text: string, from: number): boolean {
   if (end === from || end === text.length || !isSign(text, end, SIGN.pause)) {
     return false;
   }
-  const isVerb = end - from <= MAX_VERB_WORD && isSign(text, from, SIGN.verb);
+  const isVerb = end - from <= MAX_VERB_WORD && isSign(text, from, SIGN.verb) && couldBeVerb(text, end);
   return !isVerb && (isOfLetters(text, from, end) || (end - from < LEAST_STATED && !isKind(text, from, KIND.digit)));
+}
+
+/** `is`, `was`, `by`, `to`; with other signs behind it than a space or comma, any short word. */
+function couldBeVerb(text: string, end: number): boolean {
+  const follower = text.charCodeAt(end);
+  const last = text.charCodeAt(end - 1) | SPACE;
+  const isLast = last === SMALL_S || last === SMALL_Y || last === SMALL_O;
+  return isLast || (follower !== SPACE && follower !== COMMA);
 }
 
 function isOfLetters(text: string, from: number, end: number): boolean {
