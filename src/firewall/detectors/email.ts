@@ -108,7 +108,7 @@ const LAST_ASCII = 0x7f;
 
 /** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */
 function trimDomain(text: string, start: number, stop: number): number {
-  const label = text.lastIndexOf('.', stop - 1) + 1;
+  const label = start + text.slice(start, stop).lastIndexOf('.') + 1;
   const letters = runEnd(text, LETTER, label, stop);
   const isWordBehind = label > start && letters > label + 1 && text.charAt(letters) === '-';
   let end = isWordBehind && !text.startsWith('xn--', label) ? letters : stop;
