@@ -1,5 +1,5 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { isDigit } from '../redactor/digits.js';
+import { digitsEnd, isDigit } from '../redactor/digits.js';
 
 /** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
 export const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
@@ -34,3 +34,41 @@ function isNoDigit(value: number): boolean {
 
 const LENGTH_OF_FOURS = 19;
 const ZERO = 0x30;
+
+const FOUR = 4;
+const GROUPS = 4;
+const LONGEST_SEPARATOR = 3;
+const SEPARATOR = /^(?:[ \t]{2,3}|\t| [-\u2013] )$/;
+
+/**
+ * Where four groups of four digits end that have one and the same wide separator between them, such as two spaces, a tab
+ * or ` - `; -1 when other text stands there, more than the text's length when that may end before.
+ */
+export function endOfApart(text: string, start: number): number {
+  const first = start + FOUR;
+  const second = firstDigit(text, first);
+  if (second >= text.length) {
+    return second - first <= LONGEST_SEPARATOR ? text.length + 1 : -1;
+  }
+  const separator = text.slice(first, second);
+  const step = FOUR + separator.length;
+  const last = start + (GROUPS - 1) * step;
+  if (!SEPARATOR.test(separator) || last + FOUR > text.length) {
+    return SEPARATOR.test(separator) ? text.length + 1 : -1;
+  }
+  for (let at = start; at <= last; at += step) {
+    const isApart = at === start || text.startsWith(separator, at - separator.length);
+    if (!isApart || digitsEnd(text, at, at + FOUR + 1) !== at + FOUR) {
+      return -1;
+    }
+  }
+  return last + FOUR;
+}
+
+function firstDigit(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && at <= from + LONGEST_SEPARATOR && !isDigit(text, at)) {
+    at += 1;
+  }
+  return at;
+}

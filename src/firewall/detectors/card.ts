@@ -10,7 +10,7 @@ import {
   lengthOfShape,
   shapeAt,
 } from '../redactor/digits.js';
-import { DOUBLED, isWrongFours } from './card-groups.js';
+import { DOUBLED, endOfApart, isWrongFours } from './card-groups.js';
 import { FEWEST, networkLengths, ONLY_GROUPED } from './card-networks.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 
@@ -20,6 +20,9 @@ const FEWEST_GROUPS = 0x100;
 const JOINTS = '.';
 /** Digits in the second group. */
 const GROUPS_BEHIND = [4, 5, 6];
+/** No digits, or another joint, behind the space. */
+const APART = [0, 15];
+const WORDS = ['card', 'cardnumber', 'cardno', 'creditcard', 'creditcardnumber', 'pan', 'visa', 'mastercard', 'karte'];
 const PERCENT = 0x25;
 const HYPHEN = 0x2d;
 const FULL_STOP = 0x2e;
@@ -34,10 +37,14 @@ export const card: Detector = {
   literals: ['%b'],
   digitRuns: [
     { lengths: [4], followedBy: ' -.(', second: GROUPS_BEHIND, isZeroFirst: false, behindDigits: 'linked', mayMatch },
+    { lengths: [4], followedBy: ' ', second: APART, isZeroFirst: false, words: WORDS, mayMatch: mayBeApart },
     { lengths: [13, 14, 15, 16, 17, 18, 19], isZeroFirst: false, behindDigits: 'linked', mayMatch },
   ],
-  match: (window, start, end) => {
+  match: (window, start, end, isNamed) => {
     const { text, floor } = window;
+    if (isNamed === true) {
+      return matchApart(window, start);
+    }
     if (text.charCodeAt(start) === PERCENT) {
       return matchFirstTrack(window, start, isBareCard);
     }
@@ -47,6 +54,22 @@ export const card: Detector = {
     return isBareCard(text, start, end) && isCardStart(text, start, floor) ? matchBare(window, start, end) : undefined;
   },
 };
+
+function mayBeApart(text: string, start: number): boolean {
+  return networkLengths(text, start) !== 0 && endOfApart(text, start) > 0;
+}
+
+/** With wide separators, behind a word that says so: columns of tables look the same. */
+function matchApart(window: Window, start: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const end = endOfApart(text, start);
+  if ((end > text.length && !isFinal) || (end > 0 && isEndOpen(window, end))) {
+    return undecided(start);
+  }
+  const isCard = end > 0 && end <= text.length && isPrinted(0x4444, networkLengths(text, start));
+  const isWhole = isCard && isCardStart(text, start, floor) && isNumberEnd(text, end, JOINTS);
+  return isWhole && hasLuhnDigit(text, start, end) ? found(start, end, 'card') : undefined;
+}
 
 function mayMatch(text: string, start: number, end: number): boolean {
   if (end - start !== 4) {
