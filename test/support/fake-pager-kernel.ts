@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Frame } from '../../src/contract/frame.js';
 import type { HandleRecord } from '../../src/contract/handle.js';
-import type { ExpandRequest, FindProgress, FindRequest } from '../../src/contract/kernel.js';
+import type { FindProgress, FindRequest, ReadingPage } from '../../src/contract/kernel.js';
 import type { Value } from '../../src/contract/row.js';
 import type { PagerKernel } from '../../src/tui/state/pager-source.js';
 
@@ -41,7 +41,7 @@ export function createFakePagerKernel(
     }
   }
 
-  async function expand({ rows = [], signal }: ExpandRequest): Promise<Frame> {
+  async function expand({ rows, signal }: ReadingPage): Promise<Frame> {
     reads.push(rows);
     inFlight += 1;
     busiest = Math.max(busiest, inFlight);
@@ -104,7 +104,7 @@ export function createFakePagerKernel(
       });
       return release;
     },
-    expand,
+    openReading: () => ({ expand, close: async () => undefined }),
     find,
     handles: {
       get: async () => {

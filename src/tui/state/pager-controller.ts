@@ -50,6 +50,8 @@ export interface PagerController {
 /** How often an open handle is asked what came. */
 const WATCH_MS = 1000;
 const FOLLOW_MS = 250;
+/** How often a long read says how far it has come. */
+const PROGRESS_MS = 100;
 
 export function createPager(options: PagerOptions, onChange: () => void): PagerController {
   const { terminal, kernel, principal, handleId, sessionId, start = {} } = options;
@@ -58,6 +60,10 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
   let rowCap = 1;
   let isClosed = false;
   let isHalted = false;
+  let toldAt = 0;
+  let scanBeganAt = 0;
+  let scanEndedAt = 0;
+  let scanTook = 0;
   let cancelWatch = (): void => undefined;
   // Where to go as soon as so many matches were found.
   let awaited: number | undefined;
@@ -69,6 +75,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     principal,
     handleId,
     sessionId,
+    onProgress,
     onInfo: (info) => {
       const { facts } = store.get();
       if (facts !== undefined && info.total_rows >= facts.total_rows) {
@@ -76,9 +83,21 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
       }
     },
   });
+  function onProgress(row: number): void {
+    const now = terminal.now();
+    if (now - toldAt >= PROGRESS_MS && reader.isReading()) {
+      toldAt = now;
+      set({ passed: row });
+    }
+  }
+
   const scans = createScans({
     find: source.find,
     onChange: (which, change) => {
+      if (which === 'filter' && change.status === 'done') {
+        scanEndedAt = terminal.now();
+        scanTook = scanEndedAt - scanBeganAt;
+      }
       store.dispatch({ type: 'scan', which, change });
       arrive();
       resume();
@@ -90,9 +109,10 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     rowAt: scans.rowAt,
     onRows: (rows) => {
       store.dispatch({ type: 'rows', rows });
-      set({ error: undefined });
+      set({ error: undefined, passed: undefined });
     },
-    onFailure: (error) => set({ error: thrownError(error) }),
+    isGrowing: () => store.get().facts?.state === 'open',
+    onFailure: (error) => set({ error: thrownError(error), passed: undefined }),
   });
 
   function set(change: Partial<PagerState>): void {
@@ -146,7 +166,6 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
   }
 
   async function look(): Promise<void> {
-    const before = viewLength(store.get());
     try {
       const record = await source.open();
       if (isClosed) {
@@ -160,16 +179,21 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     if (store.get().filter?.status === 'done') {
       lookOn();
     }
-    if (before !== viewLength(store.get())) {
-      want();
-    }
+    reader.recheck();
+    want();
     watch();
   }
 
   /** Rows came after the scan of the filter had ended. */
   function lookOn(): void {
     const { filter, facts } = store.get();
-    if (filter !== undefined && facts !== undefined && filter.scanned < facts.total_rows) {
+    if (filter === undefined || facts === undefined || filter.scanned >= facts.total_rows) {
+      return;
+    }
+    // Text is searched from its beginning each time: as long as that took, five times as long it is left alone.
+    const isTooSoon = facts.kind === 'text' && facts.state === 'open' && terminal.now() < scanEndedAt + 5 * scanTook;
+    if (!isTooSoon) {
+      scanBeganAt = terminal.now();
       scans.filterOn();
     }
   }
@@ -178,6 +202,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     const now = store.get();
     const before = scans.rowAt(now.cursor) ?? 0;
     lastFilter = now.filter?.text;
+    scanBeganAt = terminal.now();
     const wanted = text.trim() === '' ? undefined : text;
     scans.filter(wanted);
     reader.forget(windowSizes(rowCap, now.facts ?? NOTHING).kept);
@@ -308,6 +333,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
       cancelWatch();
       scans.stop();
       reader.stop();
+      source.close();
     },
   };
 }

@@ -250,11 +250,15 @@ export function openLines(pager: PagerController): readonly RecordLine[] {
   return row === undefined ? [] : rememberedLines(row.value, pager.room().width);
 }
 
-let remembered: { readonly value: unknown; readonly width: number; readonly lines: readonly RecordLine[] } | undefined;
+let remembered: { readonly value: unknown; readonly width: number; readonly lines: readonly RecordLine[] } = {
+  value: undefined,
+  width: 0,
+  lines: [],
+};
 
 /** A row is drawn many times while a person reads it. */
 function rememberedLines(value: unknown, width: number): readonly RecordLine[] {
-  if (remembered?.value !== value || remembered.width !== width) {
+  if (remembered.value !== value || remembered.width !== width) {
     remembered = { value, width, lines: recordLines(value, width) };
   }
   return remembered.lines;

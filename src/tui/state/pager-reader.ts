@@ -10,6 +10,8 @@ export interface ReaderPorts {
   readonly read: ReadRows;
   /** The number of the row at a place of the view. */
   readonly rowAt: (place: number) => number | undefined;
+  /** The last rows may not be decided yet. */
+  readonly isGrowing: () => boolean;
   readonly onRows: (rows: readonly unknown[]) => void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -20,6 +22,8 @@ export interface RowReader {
   readonly want: (plan: WindowPlan) => void;
   readonly row: (place: number) => ReadRow | undefined;
   readonly isReading: () => boolean;
+  /** Reads again what had not come yet. */
+  readonly recheck: () => void;
   /** Gives up all reads until the next `want`. */
   readonly stop: () => void;
   /** The places have other rows now. */
@@ -29,6 +33,8 @@ export interface RowReader {
 
 interface Window {
   readonly rows: ReadonlyMap<number, unknown>;
+  /** Places up to the last one that came, while more may come. */
+  readonly answered: number;
   /** Places that it was read for: the last window of a growing view is read again. */
   readonly length: number;
 }
@@ -83,7 +89,8 @@ export function createRowReader(ports: ReaderPorts): RowReader {
     try {
       const rows = await ports.read(asked, stop.signal);
       if (!stop.signal.aborted) {
-        keep(window, { rows, length });
+        const last = places.findLastIndex((row) => row !== undefined && rows.has(row));
+        keep(window, { rows, length, answered: ports.isGrowing() ? last + 1 : length });
         ports.onRows([...rows.values()]);
       }
     } catch (error) {
@@ -129,10 +136,17 @@ export function createRowReader(ports: ReaderPorts): RowReader {
     row(place) {
       const window = windows.get(Math.floor(place / size));
       const row = ports.rowAt(place);
-      if (window === undefined || row === undefined || place % size >= window.length) {
+      if (window === undefined || row === undefined || place % size >= window.answered) {
         return undefined;
       }
       return window.rows.has(row) ? { value: window.rows.get(row) } : 'hidden';
+    },
+    recheck() {
+      for (const [number, { answered, length }] of windows) {
+        if (answered < length) {
+          windows.delete(number);
+        }
+      }
     },
     isReading: () => reads.size > 0,
     stop,

@@ -1,17 +1,18 @@
 import type { HandleInfo } from '../../contract/frame.js';
 import type { HandleRecord } from '../../contract/handle.js';
-import type { ExpandRequest, Kernel } from '../../contract/kernel.js';
+import type { Kernel, ReadingPage } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
 import type { ReadRows } from './pager-reader.js';
 import type { FindRows } from './pager-scan.js';
 
 /** What the pager asks a kernel for. Everything it shows came this way. */
-export type PagerKernel = Pick<Kernel, 'expand' | 'find'> & { readonly handles: Pick<Kernel['handles'], 'get'> };
+export type PagerKernel = Pick<Kernel, 'openReading' | 'find'> & { readonly handles: Pick<Kernel['handles'], 'get'> };
 
 export interface PagerSource {
   readonly open: () => Promise<HandleRecord>;
   readonly read: ReadRows;
   readonly find: FindRows;
+  readonly close: () => void;
 }
 
 export interface SourceOptions {
@@ -20,18 +21,29 @@ export interface SourceOptions {
   readonly handleId: string;
   readonly sessionId?: string | undefined;
   readonly onInfo: (info: HandleInfo) => void;
+  /** A read is on its way through text that it has to pass. */
+  readonly onProgress: (row: number) => void;
 }
 
 /** A session pays for what is read; of its allowance no more is set aside than one read could need. */
 const SESSION_TOKENS = 100_000;
 
-export function createPagerSource({ kernel, principal, handleId, sessionId, onInfo }: SourceOptions): PagerSource {
+export function createPagerSource({
+  kernel,
+  principal,
+  handleId,
+  sessionId,
+  onInfo,
+  onProgress,
+}: SourceOptions): PagerSource {
   const paid =
     sessionId === undefined ? { maxTokens: Number.POSITIVE_INFINITY } : { maxTokens: SESSION_TOKENS, sessionId };
 
+  const reading = kernel.openReading({ handleId, principal });
+
   async function readPart(rows: readonly number[], signal: AbortSignal, found: Map<number, unknown>) {
-    const request: ExpandRequest = { handleId, principal, rows, signal, ...paid };
-    const { rows: values = [], page, handle } = await kernel.expand(request);
+    const request: ReadingPage = { rows, signal, onProgress, ...paid };
+    const { rows: values = [], page, handle } = await reading.expand(request);
     for (const [index, row] of (page?.rows ?? []).entries()) {
       found.set(row, values[index]);
     }
@@ -52,5 +64,9 @@ export function createPagerSource({ kernel, principal, handleId, sessionId, onIn
       return found;
     },
     find: (question) => kernel.find({ handleId, principal, ...question }),
+    close() {
+      // It reports nothing that matters to anybody any more.
+      reading.close().catch(() => undefined);
+    },
   };
 }

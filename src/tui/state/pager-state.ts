@@ -49,6 +49,8 @@ export interface PagerState {
   /** The line under the cursor in the record, and the first one on the screen. */
   readonly line: number;
   readonly lineTop: number;
+  /** How far a read has come through text that it has to pass. */
+  readonly passed: number | undefined;
   /** What the help lies over. */
   readonly helpOver: PagerMode;
   readonly notice: string | undefined;
@@ -85,6 +87,7 @@ export const INITIAL_PAGER: PagerState = {
   picker: undefined,
   line: 0,
   lineTop: 0,
+  passed: undefined,
   helpOver: 'table',
   notice: undefined,
   error: undefined,

@@ -11,11 +11,11 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
     state.mode === 'record'
       ? `row ${counted(room.row)} of ${counted(facts.total_rows)}`
       : rangeText(state, room.height),
+    ...(room.isReading ? [readingText(state, room.row)] : []),
     stateText(state),
     ...(state.isFollowing ? ['following'] : []),
     ...(filter === undefined ? [] : [`filter ${quoted(filter.text)}${filterText(filter)}`]),
     ...(search === undefined ? [] : [`search ${quoted(search.text)} ${scanText(search)}`]),
-    ...(room.isReading ? ['reading'] : []),
     ...(state.mode === 'table' ? columnsText(state, room.columns) : []),
   ];
 }
@@ -52,6 +52,13 @@ export function percent(value: number): string {
   }
   const text = value < 1 ? value.toFixed(2) : value.toFixed(value < 10 ? 1 : 0);
   return text === '100' ? '99 %' : `${text} %`;
+}
+
+/** What text shows depends on all of it before, so a far line is on the way for a while. */
+function readingText({ passed }: PagerState, row: number): string {
+  return passed === undefined
+    ? 'reading'
+    : `reading ${percent(Math.min(99.9, (passed / Math.max(1, row)) * 100))}, esc stops`;
 }
 
 function stateText({ facts }: PagerState): string {
