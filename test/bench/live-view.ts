@@ -94,7 +94,10 @@ async function pipe(program: Program): Promise<Used> {
   const usage = createUsageWatch(child.pid ?? 0);
   child.stdout?.resume();
   child.stderr?.resume();
-  await once(child, 'close');
+  const [status] = await once(child, 'close');
+  if (status !== 0) {
+    throw new Error(`the paced stream ended with ${status}`);
+  }
   return usage.end();
 }
 
@@ -118,7 +121,10 @@ function writeSource(directory: string, seconds: number): void {
     name: 'paced',
     description: 'rows at a steady pace',
     safety_class: 'READ',
-    driver: { driver_id: 'module', operation: 'paced', options: { path: './paced.mjs' } },
+    sensitivity: 'NONE',
+    tags: [],
+    params: { type: 'object' },
+    driver: { driver_id: 'module', operation: 'paced', options: { module: './paced.mjs', export: 'paced' } },
   };
   writeFileSync(join(directory, 'akernel.config.json'), JSON.stringify({ capabilities: [capability] }));
 }

@@ -39,6 +39,8 @@ function inTerminal(
 
 /** Colours, and what repaints one status line; nothing else may reach a terminal. */
 const OWN_SEQUENCES = /\u001b\[(?:\d+(?:;\d+)*m|K|0K|2K)/g;
+/** What the live view moves the cursor and its edges with. */
+const VIEW_SEQUENCES = /\u001b\[(?:\d*[AJ]|\?(?:25|2026|7|2004)[hl])/g;
 
 describe('a terminal of 60 × 15', () => {
   it('gets readable text, the phases, the account and the next command', async () => {
@@ -50,6 +52,8 @@ describe('a terminal of 60 × 15', () => {
       '--stream',
       '--budget',
       '1500',
+      '-o',
+      'text',
     ]);
     expect(exitCode).toBe(0);
     expect(text).not.toContain('@example.com');
@@ -72,9 +76,18 @@ describe('a terminal of 60 × 15', () => {
     ];
     writeFileSync(join(box.directory, 'evil.ndjson'), hostile.map((text) => JSON.stringify({ name: text })).join('\n'));
     writeFileSync(join(box.directory, 'evil.txt'), `${hostile.join('\n')}\n`);
-    for (const path of ['evil.ndjson', 'evil.txt', `missing${hostile[0]}`]) {
-      const { text } = await inTerminal(box, ['invoke', 'fs.read_file', `path=${path}`, '--stream']);
-      const data = text.replaceAll(OWN_SEQUENCES, '');
+    const paths = ['evil.ndjson', 'evil.txt', `missing${hostile[0]}`];
+    for (const [path, format] of paths.flatMap(
+      (each) =>
+        [
+          [each, 'text'],
+          [each, 'live'],
+        ] as const,
+    )) {
+      const { text } = await inTerminal(box, ['invoke', 'fs.read_file', `path=${path}`, '--stream', '-o', format]);
+      const data = text
+        .replaceAll(OWN_SEQUENCES, '')
+        .replaceAll(format === 'live' ? VIEW_SEQUENCES : OWN_SEQUENCES, '');
       expect(data).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
     }
   });

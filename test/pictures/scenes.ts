@@ -13,10 +13,10 @@ export interface Scene {
 const STREAM = ['invoke', 'demo.customers', 'rows=100000', 'delay_ms=2', '--stream'];
 
 export const SCENES: readonly Scene[] = [
-  live('live-phase-1', ['--budget', '60000'], '1 full'),
-  live('live-phase-2', ['--budget', '4000'], '2 trimmed'),
-  live('live-phase-3', ['--budget', '4000'], '3 summary'),
-  live('live-phase-4', ['--budget', '2000'], '4 handle'),
+  live('live-phase-1', ['--budget', '60000'], '[1 full]'),
+  live('live-phase-2', ['--budget', '4000'], '[2 trimmed]'),
+  live('live-phase-3', ['--budget', '4000'], '[3 summary]'),
+  live('live-phase-4', ['--budget', '2000'], '[4 handle]'),
   {
     name: 'live-text',
     title: 'akernel invoke demo.log --stream',
@@ -73,7 +73,7 @@ function live(name: string, flags: readonly string[], phase: string): Scene {
     title: 'akernel invoke demo.customers --stream',
     args: () => [...STREAM, ...flags],
     act: async (terminal) => {
-      await terminal.waitFor(new RegExp(phase.replace(' ', '\\s+')), `phase ${phase}`);
+      await terminal.waitFor(phase);
       await pause(700);
     },
   };
