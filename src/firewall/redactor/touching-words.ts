@@ -20,6 +20,8 @@ export function withTouchingWords(scanner: Scanner): Scanner {
   let floor = 0;
   // Where something was replaced just before the position.
   let touched = NOWHERE;
+  // The verdict just given is such a word, and what was found further on is not known to hold without it.
+  let isWord = false;
 
   const widened = (text: string, verdict: Verdict): Verdict => {
     switch (verdict.kind) {
@@ -44,32 +46,42 @@ export function withTouchingWords(scanner: Scanner): Scanner {
       return scanner.next(text, isFinal);
     }
     const verdict = scanner.next(text, isFinal);
-    if (verdict?.kind === 'undecided' && scanner.position() <= to) {
-      return undecided(Math.min(from, verdict.from));
-    }
     if (verdict !== undefined && 'start' in verdict && verdict.start < to) {
       return { ...verdict, start: Math.min(from, verdict.start) };
     }
-    return to - from > MOST_BEHIND
-      ? { kind: 'open', start: from, type: TYPE, sampleEnd: to, swallow: whileKind(KIND.alphanumeric) }
-      : found(from, to, TYPE);
+    if (!isFinal && isOpen(text, verdict, to)) {
+      return undecided(from);
+    }
+    isWord = true;
+    return wordAlone(from, to);
+  };
+
+  /** Whether something that is not known yet could still take the word. */
+  const isOpen = (text: string, verdict: Verdict | undefined, to: number): boolean => {
+    const from = verdict?.kind === 'undecided' ? verdict.from : text.length;
+    const isFound = verdict !== undefined && verdict.kind !== 'undecided';
+    return !isFound && Math.min(from, scanner.hold(text)) < to;
   };
 
   return {
     ...scanner,
-    next: (text, isFinal) => {
-      const verdict = touched === NOWHERE ? scanner.next(text, isFinal) : behind(text, isFinal);
-      return verdict === undefined ? undefined : widened(text, verdict);
-    },
     begin: (text) => {
       floor = 0;
       touched = NOWHERE;
       return scanner.begin(text);
     },
+    next: (text, isFinal) => {
+      const verdict = touched === NOWHERE ? scanner.next(text, isFinal) : behind(text, isFinal);
+      return verdict === undefined ? undefined : widened(text, verdict);
+    },
     hold: (text) => heldStart(text, scanner.hold(text), floor),
     resume: (index) => {
       floor = index;
       touched = index;
+      if (isWord) {
+        scanner.resume(Number.POSITIVE_INFINITY);
+        isWord = false;
+      }
       scanner.resume(index);
     },
     shift: (count) => {
@@ -83,6 +95,12 @@ export function withTouchingWords(scanner: Scanner): Scanner {
       scanner.reset();
     },
   };
+}
+
+function wordAlone(from: number, to: number): Verdict {
+  return to - from > MOST_BEHIND
+    ? { kind: 'open', start: from, type: TYPE, sampleEnd: to, swallow: whileKind(KIND.alphanumeric) }
+    : found(from, to, TYPE);
 }
 
 /** Where a word begins that stands just before an index and could be a part of a secret; otherwise the index. */
