@@ -80,7 +80,6 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
 
   function onResize(): void {
     size = sizeOf(terminal.output);
-
     if (!isAway) {
       painter.resized(size);
     }
@@ -113,6 +112,14 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     paint();
   }
 
+  /** Ink catches what a component throws; it shall end the process like any other mistake, on a terminal put right. */
+  function fail(error: unknown): void {
+    close();
+    terminal.after(0, () => {
+      throw error;
+    });
+  }
+
   function close(): void {
     if (isClosed) {
       return;
@@ -128,6 +135,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
 
   const ink = renderInto(inkOutput, terminal, element());
   paint();
+  ink.waitUntilExit().catch(fail);
   const releases = [terminal.onResize(onResize), terminal.onContinue(comeBack), terminal.onEnd(goAway)];
   return { refresh: () => clock.request(), close, effort: () => ({ renders, bytes: bytes + painter.written() }) };
 }

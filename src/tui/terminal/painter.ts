@@ -125,8 +125,23 @@ function up(rows: number): string {
 
 /** Terminals wrap lines that no longer fit; a line of exactly the width takes one row. */
 function rowsTaken(lines: readonly string[], { columns, rows }: Size): number {
-  const taken = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)), 0);
+  const taken = lines.reduce((sum, line) => sum + rowsOf(line, columns), 0);
   return Math.min(taken, rows - 1);
+}
+
+/** A wide character that would stand over the edge goes to the next row whole. */
+function rowsOf(line: string, columns: number): number {
+  let rows = 1;
+  let used = 0;
+  for (const character of widthOf(line) <= columns ? '' : line.replace(STYLE, '')) {
+    const width = displayWidth(character);
+    if (used + width > columns) {
+      rows += 1;
+      used = 0;
+    }
+    used += width;
+  }
+  return rows;
 }
 
 function widthOf(line: string): number {

@@ -6,6 +6,7 @@ import type { Screen, ViewContext } from '../../../src/tui/screen.js';
 import { mount } from '../../../src/tui/terminal/mount.js';
 import type { Place } from '../../../src/tui/terminal/painter.js';
 import { createFakeTerminal, KEYS } from '../../support/fake-terminal.js';
+import { settle } from '../../support/sample-run.js';
 
 const RULE = '='.repeat(40);
 
@@ -149,5 +150,18 @@ describe('mount', () => {
     expect(await seen(terminal)).toEqual(['40x8', 'keys:', RULE]);
     view.close();
     expect(await seen(terminal)).toEqual([]);
+  });
+
+  test('a component that throws leaves the terminal as it was, and is heard of', async () => {
+    const terminal = createFakeTerminal({ columns: 40, rows: 8 });
+    const Broken = () => {
+      throw new Error('broken component');
+    };
+    mount(terminal, { place: () => 'alternate', view: () => createElement(Broken), onKey: () => undefined });
+    await settle();
+    expect(() => terminal.advance(10)).toThrow('broken component');
+    expect(await terminal.isAlternate()).toBe(false);
+    expect(terminal.isRaw()).toBe(false);
+    expect(terminal.isCursorShown()).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPainter, type Place } from '../../../src/tui/terminal/painter.js';
+import type { Size } from '../../../src/tui/terminal/terminal.js';
 import { createFakeTerminal } from '../../support/fake-terminal.js';
 
 const SIZE = { columns: 10, rows: 5 };
@@ -101,16 +102,22 @@ describe('alternate', () => {
 });
 
 describe('resizes', () => {
-  test.each([
+  test.each<[string, Size, readonly string[], (readonly string[])?]>([
     ['narrower: lines took two rows each', { columns: 5, rows: 8 }, ['01234', '56']],
+    [
+      'narrower: wide characters do not stand over the edge',
+      { columns: 5, rows: 9 },
+      ['漢字', 'b'],
+      ['漢字漢字漢', 'abc'],
+    ],
     ['wider', { columns: 20, rows: 8 }, ['0123456789', 'x']],
     ['lower', { columns: 10, rows: 4 }, ['a', 'b', 'c']],
-  ])('%s', async (_, size, lines) => {
+  ])('%s', async (_, size, lines, before = ['0123456789', 'abcdefghij']) => {
     const first = { columns: 10, rows: 8 };
     const terminal = createFakeTerminal(first);
     terminal.output.write('$ run\r\n');
     const painter = createPainter(terminal.output, 'inline', first);
-    painter.paint(['0123456789', 'abcdefghij']);
+    painter.paint(before);
     terminal.resize(size.columns, size.rows);
     painter.resized(size);
     painter.paint(lines);
