@@ -19,10 +19,14 @@ const [columns = 100, rows = 30] = values.size.split('x').map(Number);
 const target = resolve(values.to);
 mkdirSync(target, { recursive: true });
 
+/** Not the name of whoever makes the pictures. */
+const PRINCIPAL = JSON.stringify({ principal: { principal_id: 'ann', roles: ['reader'] } });
+
 for (const scene of SCENES.filter(({ name }) => values.only === undefined || name.startsWith(values.only))) {
   const directory = mkdtempSync(join(tmpdir(), 'akernel-picture-'));
   const place = { directory, home: join(directory, 'state') };
-  const terminal = openPty(place, scene.args(place), { columns, rows, env: { LANG: 'C.UTF-8', USER: 'ann' } });
+  writeFileSync(join(directory, 'akernel.config.json'), PRINCIPAL);
+  const terminal = openPty(place, scene.args(place), { columns, rows, env: { LANG: 'C.UTF-8' } });
   try {
     await scene.act(terminal);
     const picture = values.text ? `${terminal.screen().join('\n')}\n` : screenSvg(terminal.emulator, scene.title);

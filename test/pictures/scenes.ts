@@ -10,13 +10,11 @@ export interface Scene {
   readonly act: (terminal: Pty) => Promise<void>;
 }
 
-const STREAM = ['invoke', 'demo.customers', 'rows=100000', 'delay_ms=2', '--stream'];
-
 export const SCENES: readonly Scene[] = [
-  live('live-phase-1', ['--budget', '60000'], '[1 full]'),
-  live('live-phase-2', ['--budget', '4000'], '[2 trimmed]'),
-  live('live-phase-3', ['--budget', '4000'], '[3 summary]'),
-  live('live-phase-4', ['--budget', '2000'], '[4 handle]'),
+  live('live-phase-1', { budget: 60_000, delayMs: 25, phase: '[1 full]' }),
+  live('live-phase-2', { budget: 4000, delayMs: 120, phase: '[2 trimmed]' }),
+  live('live-phase-3', { budget: 4000, delayMs: 10, phase: '[3 summary]' }),
+  live('live-phase-4', { budget: 4000, delayMs: 1, phase: '[4 handle]' }),
   {
     name: 'live-text',
     title: 'akernel invoke demo.log --stream',
@@ -67,16 +65,31 @@ export const SCENES: readonly Scene[] = [
   },
 ];
 
-function live(name: string, flags: readonly string[], phase: string): Scene {
+/** The view of a stream just after it has entered a phase. */
+function live(name: string, { budget, delayMs, phase }: Moment): Scene {
   return {
     name,
     title: 'akernel invoke demo.customers --stream',
-    args: () => [...STREAM, ...flags],
+    args: () => [
+      'invoke',
+      'demo.customers',
+      'rows=100000',
+      `delay_ms=${delayMs}`,
+      '--stream',
+      '--budget',
+      String(budget),
+    ],
     act: async (terminal) => {
       await terminal.waitFor(phase);
-      await pause(700);
+      await pause(500);
     },
   };
+}
+
+interface Moment {
+  readonly budget: number;
+  readonly delayMs: number;
+  readonly phase: string;
 }
 
 /** The handle of a result that is complete. */
