@@ -57,7 +57,7 @@ export function createTextReading(ports: KernelPorts, handleId: string): TextRea
       path.reopen(on.record);
       while (path.reached() <= last) {
         on.check();
-        if (!(await stepOrDrop(path))) {
+        if (!(await stepOrDrop(path, first - MOST_ROWS))) {
           break;
         }
         on.onProgress?.(path.reached());
@@ -70,9 +70,9 @@ export function createTextReading(ports: KernelPorts, handleId: string): TextRea
   };
 
   /** A walk that failed leads nowhere. */
-  async function stepOrDrop(path: Path): Promise<boolean> {
+  async function stepOrDrop(path: Path, worthFrom: number): Promise<boolean> {
     try {
-      return await path.step();
+      return await path.step(worthFrom);
     } catch (error) {
       await drop(path);
       throw error;
@@ -85,8 +85,8 @@ interface Path {
   /** The first row that is still known, and the row behind the last one. */
   readonly from: () => number;
   readonly reached: () => number;
-  /** false: there is nothing more now. */
-  readonly step: () => Promise<boolean>;
+  /** false: there is nothing more now. Rows before `worthFrom` are passed by and not kept. */
+  readonly step: (worthFrom: number) => Promise<boolean>;
   readonly between: (first: number, last: number) => readonly RedactedRow[];
   readonly reopen: (record: HandleRecord) => void;
   readonly close: () => Promise<void>;
@@ -97,6 +97,7 @@ function createPath(ports: KernelPorts, handleId: string): Path {
   let kept: RedactedRow[] = [];
   let chars = 0;
   let from = 0;
+  let reached = 0;
 
   function forgetOldest(): void {
     let count = Math.max(0, kept.length - MOST_ROWS);
@@ -111,11 +112,18 @@ function createPath(ports: KernelPorts, handleId: string): Path {
 
   return {
     from: () => from,
-    reached: () => (kept.at(-1)?.index ?? -1) + 1,
-    async step() {
+    reached: () => reached,
+    async step(worthFrom) {
       const more = await walk.next();
       if (more === undefined) {
         return false;
+      }
+      reached = (more.at(-1)?.index ?? reached - 1) + 1;
+      if (reached <= worthFrom) {
+        kept = [];
+        chars = 0;
+        from = reached;
+        return true;
       }
       kept.push(...more);
       chars += charsOf(more);

@@ -17,10 +17,8 @@ export function createTextWalk(ports: KernelPorts, handleId: string): TextWalk {
   let record: HandleRecord | undefined;
   let isClosed = false;
   let goOn = (): void => undefined;
+  let isDry = false;
   let tellDry = (): void => undefined;
-  let dry = new Promise<void>((resolve) => {
-    tellDry = resolve;
-  });
   let rows: AsyncGenerator<readonly RedactedRow[]> | undefined;
   let pending: Promise<IteratorResult<readonly RedactedRow[]>> | undefined;
 
@@ -35,6 +33,7 @@ export function createTextWalk(ports: KernelPorts, handleId: string): TextWalk {
       if (isComplete) {
         return;
       }
+      isDry = true;
       tellDry();
       await new Promise<void>((resolve) => {
         goOn = resolve;
@@ -52,11 +51,15 @@ export function createTextWalk(ports: KernelPorts, handleId: string): TextWalk {
 
   return {
     async next() {
-      if (record === undefined) {
+      if (record === undefined || isDry) {
         return undefined;
       }
       rows ??= opened(record);
       pending ??= rows.next();
+      // A promise of its own for each step: one that lived on would hold on to all the rows that won against it.
+      const dry = new Promise<void>((resolve) => {
+        tellDry = resolve;
+      });
       const result = await Promise.race([pending, dry]);
       if (result === undefined) {
         return undefined;
@@ -66,9 +69,7 @@ export function createTextWalk(ports: KernelPorts, handleId: string): TextWalk {
     },
     reopen(now) {
       record = now;
-      dry = new Promise<void>((resolve) => {
-        tellDry = resolve;
-      });
+      isDry = false;
       goOn();
     },
     async close() {
