@@ -1,7 +1,7 @@
 import { cell, type SpanLine } from '../components/span-lines.js';
 import type { PagerController } from '../state/pager-controller.js';
 import { openLines } from '../state/pager-keys.js';
-import { nameColumns, type RecordLine } from '../state/pager-record.js';
+import { NAME_GAP, type RecordLine } from '../state/pager-record.js';
 import type { PagerState } from '../state/pager-state.js';
 import { counted } from '../state/pager-status.js';
 import { windowOf } from '../state/window-of.js';
@@ -27,27 +27,22 @@ export function openRowLines(
   }
   const line = Math.min(state.line, lines.length - 1);
   const top = windowOf(line, lines.length, height, state.lineTop);
-  const columns = nameColumns(lines);
-  return lines
-    .slice(top, top + height)
-    .map((entry, index) => lineOf(entry, top + index === line, { state, columns, theme }));
+  return lines.slice(top, top + height).map((entry, index) => lineOf(entry, top + index === line, { state, theme }));
 }
 
 interface LineRoom {
   readonly state: PagerState;
-  readonly columns: ReadonlyMap<number, number>;
   readonly theme: Theme;
 }
 
-function lineOf(line: RecordLine, isCurrent: boolean, { state, columns, theme }: LineRoom): SpanLine {
-  const column = columns.get(line.depth) ?? 0;
-  const name = column === 0 ? '' : `${cell(line.name, column, theme.glyphs)}  `;
+function lineOf(line: RecordLine, isCurrent: boolean, { state, theme }: LineRoom): SpanLine {
+  const name = line.column === 0 ? '' : cell(line.name, line.column, theme.glyphs) + ' '.repeat(NAME_GAP);
   const role = isCurrent ? 'strong' : 'plain';
   const value =
     line.kind === 'note' ? [{ text: line.text, role: 'faint' as const }] : markedSpans(line.text, state, role);
   return [
     { text: isCurrent ? '> ' : '  ', role: 'accent' },
-    { text: '  '.repeat(line.depth) },
+    { text: ' '.repeat(line.indent) },
     { text: name, role: isCurrent ? 'selected' : 'accent' },
     ...value,
   ];

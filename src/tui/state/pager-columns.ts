@@ -89,7 +89,23 @@ function joinKinds(left: ColumnKind, right: ColumnKind): ColumnKind {
 
 /** A cell's text, of which no more is made than could be shown. */
 export function cellText(value: unknown, most: number): string {
+  if (typeof value === 'object' && value !== null) {
+    return objectText(value);
+  }
   return formatCell(typeof value === 'string' && value.length > most * 4 ? value.slice(0, most * 4) : value);
+}
+
+const objectTexts = new WeakMap<object, string>();
+
+/** The same cell is drawn many times, and may be large. */
+function objectText(value: object): string {
+  const known = objectTexts.get(value);
+  if (known !== undefined) {
+    return known;
+  }
+  const text = formatCell((JSON.stringify(value) ?? '').slice(0, WIDEST * 4));
+  objectTexts.set(value, text);
+  return text;
 }
 
 /** A cell filled to its room: numbers to the right. */

@@ -5,6 +5,9 @@ import { wrapText } from '../text/wrap.js';
 /** One line of a row opened as a tree of its fields. */
 export interface RecordLine {
   readonly depth: number;
+  /** Blanks before the name, and the columns that the names beside it take. */
+  readonly indent: number;
+  readonly column: number;
   /** Empty where a long value goes on. */
   readonly name: string;
   readonly text: string;
@@ -19,13 +22,15 @@ const MOST_LINES = 20_000;
 /** Of one value; the command line shows the rest. */
 const MOST_CHARS = 100_000;
 const MOST_NAME = 24;
+const MOST_NAMES = 200;
+export const NAME_GAP = 2;
 
 /** All fields of a row, nested ones indented, long values wrapped to the width. */
 export function recordLines(row: unknown, width: number): readonly RecordLine[] {
   const lines: RecordLine[] = [];
   const members = membersOf(row);
   if (members === undefined) {
-    addValue(lines, { name: '', path: '', depth: 0, column: 0, value: row }, width);
+    addValue(lines, { name: '', path: '', depth: 0, indent: 0, column: 0, value: row }, width);
   } else {
     addMembers(lines, members, { path: '', depth: 0, width });
   }
@@ -41,15 +46,14 @@ interface Place {
 type Member = readonly [name: string, value: unknown];
 
 function addMembers(lines: RecordLine[], members: readonly Member[], { path, depth, width }: Place): void {
-  const column = Math.min(
-    MOST_NAME,
-    Math.max(0, ...members.slice(0, 200).map(([name]) => displayWidth(formatCell(name)))),
-  );
+  const widest = Math.max(0, ...members.slice(0, MOST_NAMES).map(([name]) => displayWidth(formatCell(name))));
+  const column = Math.min(MOST_NAME, Math.floor(width / 2), widest);
+  const indent = Math.min(depth * 2, Math.floor(width / 3));
   for (const [name, value] of members) {
     if (lines.length >= MOST_LINES) {
       return;
     }
-    const here = { name, path: path === '' ? name : `${path}.${name}`, depth, column, value };
+    const here = { name, path: path === '' ? name : `${path}.${name}`, depth, indent, column, value };
     const inner = depth < DEEPEST ? membersOf(value) : undefined;
     if (inner === undefined || inner.length === 0) {
       addValue(lines, here, width);
@@ -75,35 +79,21 @@ interface Field {
   readonly name: string;
   readonly path: string;
   readonly depth: number;
-  /** Columns that the names beside it take. */
+  readonly indent: number;
   readonly column: number;
   readonly value: unknown;
 }
 
-function addValue(lines: RecordLine[], { name, path, depth, column, value }: Field, width: number): void {
-  const room = Math.max(8, width - indentOf(depth, column));
+function addValue(lines: RecordLine[], { name, value, ...place }: Field, width: number): void {
+  const room = Math.max(2, width - place.indent - (place.column === 0 ? 0 : place.column + NAME_GAP));
   const whole = typeof value === 'string' ? value.replace(/\n$/, '') : (JSON.stringify(value) ?? '');
   const text = formatValue(whole.slice(0, MOST_CHARS));
   const kind = typeof value === 'string' ? 'text' : 'plain';
   for (const [index, part] of wrapText(text, room).entries()) {
-    lines.push({ depth, name: index === 0 ? formatCell(name) : '', text: part, kind, path, value });
+    lines.push({ ...place, name: index === 0 ? formatCell(name) : '', text: part, kind, value });
   }
   if (whole.length > MOST_CHARS) {
     const more = (whole.length - MOST_CHARS).toLocaleString('en');
-    lines.push({ depth, name: '', text: `${more} characters more: akernel expand value`, kind: 'note', path, value });
+    lines.push({ ...place, name: '', text: `${more} characters more: akernel expand value`, kind: 'note', value });
   }
-}
-
-/** Where the values of a depth begin. */
-export function indentOf(depth: number, column: number): number {
-  return depth * 2 + (column === 0 ? 0 : column + 2);
-}
-
-/** The columns that the names of a depth take, as `recordLines` counted them. */
-export function nameColumns(lines: readonly RecordLine[]): ReadonlyMap<number, number> {
-  const columns = new Map<number, number>();
-  for (const { depth, name } of lines) {
-    columns.set(depth, Math.min(MOST_NAME, Math.max(columns.get(depth) ?? 0, displayWidth(name))));
-  }
-  return columns;
 }
