@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { STAND_IN_COLUMNS } from './line-table.js';
 import type { TerminalInput } from './terminal.js';
 
 /**
- * The stream that Ink writes to. Screens are columns of lines with stand-ins of one column, so one column is all it
- * lays out. In its debug mode Ink hands over each screen whole, as text; nothing of its own
+ * The stream that Ink writes to. Screens are columns of lines with narrow stand-ins, so few columns are all it lays
+ * out. In its debug mode Ink hands over each screen whole, as text; nothing of its own
  * cursor movement, clearing or counting of rows takes part, so what reaches the terminal is the painter's alone.
  */
 export interface InkOutput extends EventEmitter {
@@ -15,7 +16,7 @@ export interface InkOutput extends EventEmitter {
 export function createInkOutput(onScreen: (lines: readonly string[]) => void): InkOutput {
   return Object.assign(new EventEmitter(), {
     isTTY: false as const,
-    columns: 1,
+    columns: STAND_IN_COLUMNS,
     write(text: string, done?: () => void) {
       if (text !== '') {
         onScreen(text.split('\n'));

@@ -56,7 +56,8 @@ export function padTo(text: string, width: number): string {
 
 function characterWidth(character: string): number {
   const code = character.codePointAt(0) ?? 0;
-  if (code < 0x300) {
+  // Latin letters, arrows, box drawing and blocks: what our own lines are made of needs no look-up.
+  if (code < 0x300 || (code >= 0x2190 && code < 0x231a) || (code >= 0x2500 && code < 0x2600)) {
     return 1;
   }
   if (ZERO_WIDTH.test(character)) {

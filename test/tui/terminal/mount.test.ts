@@ -1,9 +1,9 @@
 import { Box } from 'ink';
 import { createElement, type ReactElement } from 'react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { Line } from '../../../src/tui/components/line.js';
 import type { Screen, ViewContext } from '../../../src/tui/screen.js';
-import { mount } from '../../../src/tui/terminal/mount.js';
+import { type Mounted, mount } from '../../../src/tui/terminal/mount.js';
 import type { Place } from '../../../src/tui/terminal/painter.js';
 import { createFakeTerminal, KEYS } from '../../support/fake-terminal.js';
 import { settle } from '../../support/sample-run.js';
@@ -36,11 +36,20 @@ function sampleScreen() {
   };
 }
 
+const opened: Mounted[] = [];
+afterEach(() => {
+  for (const view of opened.splice(0)) {
+    view.close();
+  }
+});
+
 function mounted(columns = 40, rows = 8) {
   const terminal = createFakeTerminal({ columns, rows });
   terminal.output.write('$ run\r\n');
   const sample = sampleScreen();
-  return { terminal, ...sample, mounted: mount(terminal, sample.screen) };
+  const view = mount(terminal, sample.screen);
+  opened.push(view);
+  return { terminal, ...sample, mounted: view };
 }
 
 async function seen(terminal: ReturnType<typeof createFakeTerminal>): Promise<readonly string[]> {
