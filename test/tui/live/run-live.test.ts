@@ -62,7 +62,9 @@ describe('the live view', () => {
     await live.give(FIRST_FRAME);
     await live.give(rowsFrame(1, 5));
     live.count({ rows: 12_345, bytes: 99_000 });
-    expect(await live.text()).toMatch(/handle h_4t8r2v6y1n open[\s\S]*12,345 rows · 96.7 KiB · 5 shown · [1-9][\s\S]*Hugo Kim/);
+    expect(await live.text()).toMatch(
+      /handle h_4t8r2v6y1n open[\s\S]*12,345 rows · 96.7 KiB · 5 shown · [1-9][\s\S]*Hugo Kim/,
+    );
     await live.give(FINAL_FRAME);
     await live.end();
     expect(await live.ended()).toMatchObject({ result: { status: 'completed' }, left: 'at the end' });
