@@ -2,9 +2,7 @@ import { createPagerScreen } from './screens/pager-screen.js';
 import type { PagerOptions } from './state/pager-controller.js';
 import { showUntilClosed } from './terminal/show.js';
 
-export { createPagerScreen, type PagerPorts } from './screens/pager-screen.js';
-export type { PagerOptions } from './state/pager-controller.js';
-export type { PagerKernel } from './state/pager-source.js';
+export { createPagerScreen } from './screens/pager-screen.js';
 
 /** Pages a stored result on a screen of its own until the person closes it, or the signal does. */
 export function runPager(options: PagerOptions, signal: AbortSignal = new AbortController().signal): Promise<void> {

@@ -27,7 +27,8 @@ export function onPagerKey(ports: KeyPorts, key: Key): void {
     onPromptKey(ports, state, key);
     return;
   }
-  set(ports, { notice: undefined });
+  // Whoever goes on does not wait for a match any more.
+  set(ports, { notice: undefined, sought: undefined });
   if (key.name !== 'escape' && key.name !== 'ctrl+c') {
     ports.pager.goOn();
   }

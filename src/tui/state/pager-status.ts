@@ -8,9 +8,7 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
     return ['opening the handle'];
   }
   return [
-    state.mode === 'record'
-      ? `row ${counted(room.row)} of ${counted(facts.total_rows)}`
-      : rangeText(state, room.height),
+    state.mode === 'record' ? rowText(state, room.row) : rangeText(state, room.height),
     ...(room.isReading ? [readingText(state, room.row)] : []),
     stateText(state),
     ...(state.isFollowing ? ['following'] : []),
@@ -42,7 +40,18 @@ function rangeText(state: PagerState, height: number): string {
   }
   const last = Math.min(length, state.top + height) - 1;
   const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
-  return `${what} ${counted(state.top)}-${counted(last)} of ${counted(length)}${soFar} · ${percent(at)}`;
+  const first = firstNumber(state);
+  return `${what} ${counted(state.top + first)}-${counted(last + first)} of ${counted(length)}${soFar} · ${percent(at)}`;
+}
+
+function rowText(state: PagerState, row: number): string {
+  const what = isText(state) ? 'line' : 'row';
+  return `${what} ${counted(row + firstNumber(state))} of ${counted(state.facts?.total_rows ?? 0)}`;
+}
+
+/** Rows and matches count from 0, as `--offset` does; lines from 1, as in every editor. */
+function firstNumber(state: PagerState): number {
+  return isText(state) && state.filter === undefined ? 1 : 0;
 }
 
 /** Two digits that mean something, and 100 % only at the very end. */

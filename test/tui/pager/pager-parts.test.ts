@@ -287,6 +287,9 @@ describe('the status', () => {
       'complete',
     ]);
     expect(statusParts({ ...STATE, filter: scan }, room)).toContain('filter a = 1 (scan 43 %)');
+    const text = { ...STATE, facts: { ...FACTS, kind: 'text' as const } };
+    expect(statusParts(text, room)[0]).toBe('lines 1-20 of 1,000 · 0 %');
+    expect(statusParts({ ...text, mode: 'record' }, { ...room, row: 9 })[0]).toBe('line 10 of 1,000');
     const partial = { ...STATE, facts: { ...FACTS, state: 'partial' as const, reason: 'cancelled' } };
     expect(statusParts(partial, room)).toContain('partial: cancelled');
   });

@@ -222,6 +222,22 @@ describe('filter and search', () => {
     expect((await pager.screen()).at(-1)).toBe('no row holds it');
   });
 
+  it('does not go to a match that is found after the person went on', async () => {
+    const kernel = createFakePagerKernel(30_000, tagged);
+    const pager = await openPager(kernel);
+    const release = kernel.pause();
+    await pager.keys('/');
+    await pager.type('#29000#');
+    await pager.keys('enter', 'down');
+    release();
+    for (let turn = 0; turn < 6; turn += 1) {
+      await pager.screen();
+    }
+    expect((await pager.screen()).find((line) => line.startsWith('>'))).toContain('#1#');
+    await pager.keys('n');
+    expect((await pager.screen()).find((line) => line.startsWith('>'))).toContain('#29000#');
+  });
+
   it('searches within the filter', async () => {
     const kernel = createFakePagerKernel(3000, (row) => ({ id: row, kind: row % 2 === 0 ? 'even' : 'odd' }));
     const pager = await openPager(kernel);
