@@ -26,18 +26,18 @@ const CLASS_ROLES: Readonly<Record<Capability['safety_class'], Role>> = {
 };
 
 export const CAPABILITY_COLUMNS: readonly Column<CapabilityRow>[] = [
-  { title: 'capability', text: ({ capability }) => terminalSafeLine(capability.capability_id), least: 10, rank: 0 },
+  { title: 'capability', text: ({ capability }) => terminalSafeLine(capability.capability_id), least: 20, rank: 0 },
   {
     title: 'policy ',
     text: ({ decision }) => policyWord(decision),
     role: ({ decision }) => POLICY_ROLES[policyWord(decision)],
-    rank: 0,
+    rank: 1,
   },
   {
     title: 'class',
     text: ({ capability }) => capability.safety_class,
     role: ({ capability }) => CLASS_ROLES[capability.safety_class],
-    rank: 1,
+    rank: 2,
   },
   {
     title: 'data',

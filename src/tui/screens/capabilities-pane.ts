@@ -27,6 +27,9 @@ const KEYS: KeyTable<'open' | 'refresh' | 'other'> = [
   { keys: ['ctrl+r'], command: 'refresh', words: 'ask policy again' },
 ];
 
+/** Ranked hits; what else has the words follows by id. */
+const MOST_HITS = 100;
+
 /** The capabilities with what policy would say, searched as one types. */
 export function createCapabilitiesPane(ports: PanePorts, openForm: (capability: Capability) => void): Pane {
   const { kernel, principal } = ports;
@@ -44,7 +47,7 @@ export function createCapabilitiesPane(ports: PanePorts, openForm: (capability: 
   function rows(): readonly Capability[] {
     const query = store.get().search.text;
     if (found?.query !== query) {
-      const hits = query.trim() === '' ? [] : kernel.capabilities.search(query, all.length);
+      const hits = query.trim() === '' ? [] : kernel.capabilities.search(query, Math.min(all.length, MOST_HITS));
       found = { query, rows: foundCapabilities(all, hits, query) };
     }
     return found.rows;

@@ -38,7 +38,7 @@ const TEXT_KEYS: KeyTable<Command> = [
 
 const CHOICE_KEYS: KeyTable<Command> = [
   { keys: ['d'], command: 'dry', words: 'dry run' },
-  { keys: ['left', 'right', 'space'], command: 'other', words: 'another choice', short: 'choose' },
+  { keys: ['space', 'left', 'right'], command: 'other', words: 'another choice', short: 'choose' },
   { keys: ['backspace'], command: 'other', words: 'not given' },
 ];
 

@@ -16,7 +16,7 @@ export function handleColumns(now: number): readonly Column<HandleRecord>[] {
   return [
     { title: 'handle', text: ({ handle_id: id }) => terminalSafeLine(id), rank: 0 },
     { title: 'state', text: ({ state }) => state, role: ({ state }) => STATE_ROLES[state], rank: 1 },
-    { title: 'rows', text: (handle) => formatCount(handle.total_rows), align: 'right', rank: 0 },
+    { title: 'rows', text: (handle) => formatCount(handle.total_rows), align: 'right', rank: 1 },
     { title: 'size', text: (handle) => formatBytes(handle.size_bytes), align: 'right', rank: 3 },
     { title: 'capability', text: (handle) => terminalSafeLine(handle.capability_id), least: 10, rank: 2 },
     { title: 'age', text: (handle) => formatSpan(now - Date.parse(handle.created_at)), align: 'right', rank: 4 },

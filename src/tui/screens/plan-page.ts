@@ -11,8 +11,9 @@ import type { TextPage } from './pane.js';
 export function planPage(plan: Plan): TextPage {
   const left = plan.session_remaining;
   return {
-    title: `dry run of ${plan.capability_id}: nothing was run`,
+    title: `dry run of ${plan.capability_id}`,
     lines: (width, theme) => [
+      [{ text: 'nothing was run', role: 'faint' }],
       ...factLines(
         [
           ['principal', plan.principal_id],

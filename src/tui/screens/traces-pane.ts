@@ -5,7 +5,7 @@ import type { SpanLine } from '../components/span-lines.js';
 import { tableLines } from '../components/table-lines.js';
 import { commandOf, type KeyTable } from '../state/key-table.js';
 import { createStore } from '../state/store.js';
-import { createTracePages, type TracePages } from '../state/trace-pages.js';
+import { createTracePages, type TraceExtent, type TracePages } from '../state/trace-pages.js';
 import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
 import { parseTraceFilter } from '../state/ui-traces.js';
 import { windowOf } from '../state/window-of.js';
@@ -127,7 +127,7 @@ export function createTracesPane(ports: PanePorts): Pane {
   function lines({ columns, rows: room, theme }: Room): readonly SpanLine[] {
     const now = open();
     const state = store.get();
-    const { rows: count, isWhole, searched, hasFailed } = now.extent();
+    const { rows: count, isWhole, searched } = now.extent();
     const head: SpanLine[] = verdict === '' ? [] : [[{ text: `chain: ${verdict}`, role: verdictRole(verdict) }]];
     height = Math.max(1, room - 2 - head.length);
     top = windowOf(state.selected, count, height, top);
@@ -137,17 +137,10 @@ export function createTracesPane(ports: PanePorts): Pane {
     const isSearch = state.search.text !== '';
     const words = `${formatCount(count)}${isWhole ? '' : '+'}${isSearch ? `, searched ${formatCount(searched)}` : ''}`;
     const table = tableLines(TRACE_COLUMNS, seen, { width: columns, theme, selected: state.selected - top });
-    const nothing = hasFailed
-      ? 'could not be read: r tries again'
-      : !isWhole
-        ? 'reading'
-        : isSearch
-          ? 'nothing found'
-          : 'no traces yet';
     return [
       searchLine(state, { label: 'filter', count: words }, { width: columns, theme }),
       ...head,
-      ...(count === 0 ? [[{ text: `  ${nothing}`, role: 'faint' as const }]] : table),
+      ...(count === 0 ? [[{ text: `  ${nothingWords(now.extent(), isSearch)}`, role: 'faint' as const }]] : table),
     ];
   }
 
@@ -158,6 +151,16 @@ export function createTracesPane(ports: PanePorts): Pane {
     isTyping: () => store.get().isSearching,
     onShow: reload,
   };
+}
+
+function nothingWords({ isWhole, hasFailed }: TraceExtent, isSearch: boolean): string {
+  if (hasFailed) {
+    return 'could not be read: r tries again';
+  }
+  if (!isWhole) {
+    return 'reading';
+  }
+  return isSearch ? 'nothing found' : 'no traces yet';
 }
 
 function verdictWords({ ok, records_checked: checked, first_bad_seq: bad, detail }: ChainVerdict): string {

@@ -1,4 +1,5 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 import type { Capability } from '../../../src/contract/capability.js';
 import type { Kernel } from '../../../src/contract/kernel.js';
 import type { Principal } from '../../../src/contract/principal.js';
@@ -105,14 +106,19 @@ export async function openUi(
   // An hour later than what the kernel writes, so that ages are the same on every run.
   const terminal = createFakeTerminal({ ...size, now });
   const kernel = more.kernel ?? (await createTestKernel());
+  const testEnd = new AbortController();
   const ended = runUi({
     terminal,
     kernel,
     principal: ANN,
     defaults: { maxTokens: 4000, encoding: 'o200k_base' },
     coerceArguments,
-    signal: new AbortController().signal,
     ...more,
+    signal: AbortSignal.any([testEnd.signal, ...(more.signal === undefined ? [] : [more.signal])]),
+  });
+  onTestFinished(async () => {
+    testEnd.abort();
+    await ended;
   });
 
   async function settle(): Promise<void> {

@@ -70,6 +70,5 @@ describe.each(SIZES)('the browser in $columns by $rows', ({ columns, rows }) => 
     expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(columns);
     const file = new URL(`../../../fixtures/screens/ui-${name}.${columns}x${rows}.txt`, import.meta.url);
     await expect(`${seen.trimEnd()}\n`).toMatchFileSnapshot(fileURLToPath(file));
-    await ui.press('\u0003', '\u0003');
   });
 });
