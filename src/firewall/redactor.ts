@@ -112,7 +112,7 @@ function createEngine(options: RedactionOptions): Engine {
     if (swallow === undefined) {
       return;
     }
-    const { upTo, isDone } = swallow(text, released);
+    const { upTo, isDone } = swallow(text, released, isFinal);
     const end = isFinal && !isDone ? text.length : upTo;
     take(output, end - released);
     released = end;

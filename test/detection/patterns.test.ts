@@ -20,6 +20,15 @@ const BOUNDED: readonly (readonly [beginning: string, why: string])[] = [
   ['^[\\p{L}_ ]{0,14}', 'every loop has an upper bound'],
   ['^[\\x20-\\x7e]', 'two loops around a colon; asked about one sample'],
   ['^\\p{Lu}[\\p{L}', 'words with a separator between them; asked about one short value'],
+  ['^\\| ?(?:sudo )?', 'one loop in each alternative; asked about one line of 160 characters'],
+  ['^((?:-[neE]{1,3} )?', 'every loop has an upper bound'],
+  ['^((?=-[a-zA-Z]{0,8}b)', 'every loop has an upper bound'],
+  ['^((?:["\'] ?:| is', 'words with a space between them, and as many as a wallet has'],
+  ['^[\\w-]+(?:\\.[\\w-]+)*', 'labels with a dot between them; asked about one sample'],
+  ['^\\s*(?:<[^<>]*>', 'two tags at most; linear; asked about 160 characters'],
+  ['[$#]\\{', 'alternatives of one loop each; asked about one sample'],
+  ['^[\\p{L}_#@]', 'two loops that begin differently; asked about one name of 40 characters'],
+  ['^(?:\\([a-z ]{0,24}', 'alternatives that begin differently; every loop has an upper bound'],
 ];
 
 test('no regular expression of the firewall can be made to backtrack', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadDetectorFixtures } from '../support/detector-fixtures.js';
-import { buildRedactor } from '../support/mutated-redactor.js';
+import { buildRedactor, placesOf } from '../support/mutated-redactor.js';
 import { MUTATIONS } from '../support/redactor-mutations.js';
 import type { ProofSubject } from '../support/redactor-proof.js';
 import { proveAll } from '../support/redactor-proof-all.js';
@@ -12,6 +12,10 @@ const RUNS = 100;
 /** All changes take a minute or more; without this an eighth of them. */
 const isThorough = process.env['AKERNEL_MUTATIONS'] === '1';
 const mutations = MUTATIONS.filter((_, index) => isThorough || index % 8 === 1);
+
+test('each change changes one place of the source', () => {
+  expect(MUTATIONS.filter((mutation) => placesOf(mutation) !== 1).map(({ name }) => name)).toEqual([]);
+});
 
 /** What the first proof that fails says, or nothing. */
 function firstFailure(subject: ProofSubject): string | undefined {

@@ -67,7 +67,8 @@ describe('holding back', () => {
     ['a word that could become an address', 'Good reader, write to bob', 3],
     ['the beginning of a key', `look at ${KEY.slice(0, 20)}`, 20],
     ['digits that could go on', 'card 4111 1111', 9],
-    ['a value that has not ended', 'the password=hunter', 15],
+    ['a value that has not ended', 'the,password=hunter', 15],
+    ['a word that a value with a space before its name could touch', 'by the password=hunter', 19],
     ['half a surrogate pair', 'smile\n\ud83d', 1],
   ])('%s waits', (_, text, held) => {
     const redactor = createRedactor();

@@ -41,6 +41,11 @@ export async function buildRedactor(mutation?: Mutation): Promise<ProofSubject> 
   }
 }
 
+/** How many places of the source a change would change; it is to be one. */
+export function placesOf({ file, find }: Mutation): number {
+  return readFileSync(join(SOURCES, file), 'utf8').split(find).length - 1;
+}
+
 function changing({ name, file, find, put }: Mutation): Plugin {
   const path = join(SOURCES, file);
   const parts = readFileSync(path, 'utf8').split(find);

@@ -33,14 +33,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a word is not held back for the sign behind it',
     file: SCANNER,
-    find: 'return Math.min(beginning, holdAddress(text, view.floor, position));',
+    find: 'return Math.min(beginning, word, holdAddress(text, floor, position));',
     put: 'return position - automaton.depth(state);',
   },
   { name: 'a pair of surrogates is cut', file: REDACTOR, find: '? index - 1 : index', put: '? index : index' },
   {
     name: 'what stands before a finding is dropped',
     file: REDACTOR,
-    find: 'clean(output, text, released, start);',
+    find: 'show(output, released, start);',
     put: '',
   },
   {
@@ -79,20 +79,20 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a withheld value outlives a break',
     file: REDACTOR,
-    find: 'released = 0;\n    swallow = undefined;',
-    put: 'released = 0;',
+    find: "half = '';\n    swallow = undefined;",
+    put: "half = '';",
   },
   { name: 'text is dropped, places are not moved', file: REDACTOR, find: 'scanner.shift(drop);', put: '' },
   {
     name: 'a placeholder is text like any other',
     file: 'detectors/placeholder.ts',
-    find: "return end < 0 ? undefined : { kind: 'skip', end };",
+    find: "return word < start ? found(word, start, 'secret') : { kind: 'skip', end };",
     put: 'return undefined;',
   },
   {
     name: 'a finding may touch what was replaced',
     file: 'redactor/placeholder.ts',
-    find: 'return available === PLACEHOLDER_START;',
+    find: 'return end === undefined ? undefined : end > index;',
     put: 'return false;',
   },
   { name: 'detectors look back into what was replaced', file: SCANNER, find: 'view.floor = index;', put: '' },
@@ -136,8 +136,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'digits at the end are whole',
-    file: SCANNER,
-    find: 'if (end === text.length && !isFinal && end - start <= MAX_DIGITS) {',
+    file: 'redactor/numbers.ts',
+    find: 'if (end === text.length && !isFinal && end - first <= MAX_DIGITS) {',
     put: 'if (text.length < 0) {',
   },
   {
@@ -149,7 +149,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'base64 that has not ended is whole',
     file: 'detectors/encoded-secret.ts',
-    find: 'if (end === text.length && end - start <= MAX_LENGTH && !isFinal) {',
+    find: 'if (end === text.length && !isLong && !isFinal) {',
     put: 'if (text.length < 0) {',
   },
   {

@@ -35,7 +35,7 @@ function matchParts({ text, isFinal }: Window, start: number, headerEnd: number)
     return undefined;
   }
   const swallow = untilLastPart(header.isEncrypted ? 4 : 2);
-  const { upTo, isDone } = swallow(text.slice(0, start + MAX_LENGTH), start);
+  const { upTo, isDone } = swallow(text.slice(0, start + MAX_LENGTH), start, false);
   if (!isDone && text.length < start + MAX_LENGTH) {
     return isFinal ? found(start, upTo, 'jwt') : undecided(start);
   }

@@ -10,14 +10,15 @@ const MOST_WHITE = 80;
 const MAX_NAME = 48;
 const MAX_LABEL = 64;
 const MAX_GAP = 160;
-/** What stands in a cell of names: also in bold print, or with a colon. */
-const LABEL = />\s{0,16}([^<>]{2,48}?)\s{0,16}:?\s{0,16}(?:<\/\w{1,8}>)?$/;
+/** What stands in a cell of names: also in bold print. */
+const LABEL = />([^<>]{2,64})(?:<\/\w{1,8}>)?$/;
+const COLON = /:\s{0,16}$/;
 /** From one cell to the value in the next. */
 const NEXT = {
   td: /^\s*<td(?:\s[^<>]*)?>\s*(?:<\w{1,8}>)?\s*(?=[^\s<])/i,
   dt: /^\s*<dd(?:\s[^<>]*)?>\s*(?:<\w{1,8}>)?\s*(?=[^\s<])/i,
 };
-const MAY_GO_ON = /^\s*(?:<[^<>]*>?\s*){0,2}(?:<\w{0,8})?$/;
+const MAY_GO_ON = /^\s*(?:<[^<>]*>\s*){0,2}(?:<[^<>]*)?$/;
 const CELL_ENDS = ['</td>', '</th>', '</dt>'];
 const NAME_ENDS = [
   'password>',
@@ -49,7 +50,7 @@ export const markupValue: Detector = {
 function matchNextCell(window: Window, start: number, end: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
   const label = LABEL.exec(text.slice(Math.max(floor, start - MAX_LABEL), start))?.[1];
-  const rule = label === undefined ? undefined : fieldRule(label);
+  const rule = label === undefined ? undefined : fieldRule(label.replace(COLON, '').trim());
   if (rule === undefined) {
     return undefined;
   }

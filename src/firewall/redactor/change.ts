@@ -81,20 +81,20 @@ function arrowAt(text: string, end: number): number {
 function withSecond(first: Swallow, enclosure: Enclosure): Swallow {
   let second: Swallow | undefined;
   let end = -1;
-  return (text, from) => {
+  return (text, from, isFinal) => {
     if (second !== undefined) {
-      return second(text, from);
+      return second(text, from, isFinal);
     }
-    const taken = end < 0 ? first(text, from) : { upTo: from, isDone: true };
+    const taken = end < 0 ? first(text, from, isFinal) : { upTo: from, isDone: true };
     if (!taken.isDone) {
       return taken;
     }
     const behind = arrowAt(text, taken.upTo);
     if (behind < 0) {
       end = taken.upTo;
-      return { upTo: taken.upTo, isDone: behind !== PART };
+      return { upTo: taken.upTo, isDone: isFinal || behind !== PART };
     }
     second = untilEnd({ ...enclosure, start: behind }, 0);
-    return second(text, behind);
+    return second(text, behind, isFinal);
   };
 }

@@ -36,9 +36,14 @@ export const MAX_HELD = 4736 + MAX_ROW;
 
 /**
  * Takes the next part of a withheld value. Text from `upTo` on is shown again, together with what follows it, unless
- * `isDone`: then it is no part of the value. It keeps its own state between calls and needs constant memory.
+ * `isDone`: then it is no part of the value. It keeps its own state between calls and needs constant memory. With
+ * `isFinal` no more text will come, and all of it is taken unless `isDone`.
  */
-export type Swallow = (text: string, from: number) => { readonly upTo: number; readonly isDone: boolean };
+export type Swallow = (
+  text: string,
+  from: number,
+  isFinal: boolean,
+) => { readonly upTo: number; readonly isDone: boolean };
 
 /**
  * `found` is complete. `open` is certain, but its end is not known yet. `undecided` keeps everything from `from` on

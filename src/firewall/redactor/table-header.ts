@@ -53,7 +53,8 @@ function createSigns(): Uint8Array {
 
 const EMPHASIS = /^[*_`]{0,3}|[*_`]{0,3}$/g;
 const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
-const SEPARATOR = /^[\s|+:=\-\u2500-\u257f]*(?:-{2}|={2}|:?-:?|\u2500{2}|\u2550{2})[\s|+:=\-\u2500-\u257f]*$/;
+const RULED = /^[\s|+:=\-\u2500-\u257f]*$/;
+const DASHES = /-|={2}|\u2500{2}|\u2550{2}/;
 
 /** The table that a line could be the names of; `undefined` when it is none, or when no name says anything. */
 export function readHeader(line: string, ruleFor: (name: string) => FieldRule | undefined): Table | undefined {
@@ -98,7 +99,7 @@ function couldBeNames(line: string): boolean {
 
 /** A line of dashes between names and rows. */
 export function isSeparator(line: string): boolean {
-  return SEPARATOR.test(line);
+  return RULED.test(line) && DASHES.test(line);
 }
 
 function readNames(
