@@ -1,6 +1,6 @@
 import { cell, type SpanLine } from '../components/span-lines.js';
 import type { PagerController } from '../state/pager-controller.js';
-import { openLines } from '../state/pager-keys.js';
+import { openLines } from '../state/pager-open-row.js';
 import { NAME_GAP, type RecordLine } from '../state/pager-record.js';
 import type { PagerState } from '../state/pager-state.js';
 import { counted } from '../state/pager-status.js';

@@ -1,3 +1,6 @@
+import { shownColumns } from './pager-columns.js';
+import type { PagerState } from './pager-state.js';
+
 /** What of the pager's state a command line can say. */
 export interface CommandParts {
   readonly handleId: string;
@@ -24,4 +27,14 @@ function flag(name: string, value: string): string {
 
 export function shellQuoted(text: string): string {
   return /^[\w.,:@%/+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The command line that shows what the pager shows. */
+export function pagerCommand(state: PagerState): string {
+  return commandLine({
+    handleId: state.facts?.handle_id ?? '',
+    fields: state.areColumnsChosen ? shownColumns(state.columns).map(({ name }) => name) : undefined,
+    filter: state.filter?.text,
+    offset: state.top,
+  });
 }

@@ -1,24 +1,16 @@
 import type { Key } from '../terminal/keys.js';
 import { commandOf } from './key-table.js';
-import { clipboardSequence } from './pager-clipboard.js';
-import { memberOf, shownColumns } from './pager-columns.js';
-import { commandLine } from './pager-command.js';
-import type { PagerController } from './pager-controller.js';
-import { PICKER_KEYS, RECORD_KEYS, type RecordCommand, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
-import { joinedLine } from './pager-line.js';
+import { pagerCommand } from './pager-command.js';
+import { copy, copyCell, copyRow } from './pager-copy.js';
+import { type KeyPorts, set } from './pager-key-ports.js';
+import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
 import { type MoveCommand, moveTo, moveView } from './pager-moves.js';
+import { currentRow } from './pager-open-row.js';
 import { openPicker, pick } from './pager-picker.js';
 import { openPrompt, placeAsked, typeInto } from './pager-prompt.js';
-import { type RecordLine, recordLines } from './pager-record.js';
-import { currentColumn, isText, type PagerState, viewLength } from './pager-state.js';
-import { moved, movementOf, windowOf } from './window-of.js';
-
-export interface KeyPorts {
-  readonly pager: PagerController;
-  /** Puts a sequence on the terminal that prints nothing. */
-  readonly send: (sequence: string) => void;
-  readonly onClose: () => void;
-}
+import { onRecord } from './pager-record-keys.js';
+import { isText, type PagerState, viewLength } from './pager-state.js';
+import { movementOf } from './window-of.js';
 
 /** What a key does to the pager, whatever it shows now. */
 export function onPagerKey(ports: KeyPorts, key: Key): void {
@@ -52,10 +44,6 @@ export function onPagerKey(ports: KeyPorts, key: Key): void {
     case 'help':
       onHelpKey(ports, key);
   }
-}
-
-function set({ pager }: KeyPorts, change: Partial<PagerState>): void {
-  pager.store.dispatch({ type: 'set', change });
 }
 
 function onPromptKey(ports: KeyPorts, state: PagerState, key: Key): void {
@@ -129,7 +117,7 @@ function recover(ports: KeyPorts): void {
 
 const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = {
   open: (ports) => {
-    if (currentRow(ports) !== undefined) {
+    if (currentRow(ports.pager) !== undefined) {
       set(ports, { mode: 'record', line: 0, lineTop: 0 });
     }
   },
@@ -174,48 +162,6 @@ function toggleFollowing(ports: KeyPorts): void {
   set(ports, { ...change, isFollowing });
 }
 
-/** The row under the cursor, when it was read and may be seen. */
-export function currentRow({ pager }: Pick<KeyPorts, 'pager'>): { readonly value: unknown } | undefined {
-  const state = pager.store.get();
-  const row = pager.reader.row(state.cursor);
-  if (row === undefined || row === 'hidden') {
-    return undefined;
-  }
-  return isText(state) ? { value: joinedLine(pager.reader.row, state.cursor) ?? row.value } : row;
-}
-
-function copyCell(ports: KeyPorts): void {
-  const state = ports.pager.store.get();
-  const row = currentRow(ports);
-  const column = currentColumn(state);
-  if (isText(state)) {
-    copy(ports, 'the line', textOf(memberOf(row?.value, 'text'))?.replace(/\n$/, ''));
-  } else if (column !== undefined) {
-    copy(ports, column.name, textOf(memberOf(row?.value, column.name)));
-  }
-}
-
-function copyRow(ports: KeyPorts): void {
-  const row = currentRow(ports);
-  copy(ports, 'the row', row === undefined ? undefined : JSON.stringify(row.value));
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function copy(ports: KeyPorts, what: string, text: string | undefined): void {
-  const sequence = text === undefined ? undefined : clipboardSequence(text);
-  if (text === undefined) {
-    set(ports, { notice: 'there is nothing here to copy' });
-  } else if (sequence === undefined) {
-    set(ports, { notice: `${what} is too long to copy: more than 100 KB` });
-  } else {
-    ports.send(sequence);
-    set(ports, { notice: `copied ${what}: ${text.length.toLocaleString('en')} characters` });
-  }
-}
-
 /** The help scrolls; any other key takes it away. */
 function onHelpKey(ports: KeyPorts, { name }: Key): void {
   const { helpOver, lineTop } = ports.pager.store.get();
@@ -233,82 +179,4 @@ function onCommandKey(ports: KeyPorts, { name }: Key): void {
     copy(ports, 'the command', pagerCommand(ports.pager.store.get()));
   }
   set(ports, { mode: 'table' });
-}
-
-/** The command line that shows what the pager shows. */
-export function pagerCommand(state: PagerState): string {
-  return commandLine({
-    handleId: state.facts?.handle_id ?? '',
-    fields: state.areColumnsChosen ? shownColumns(state.columns).map(({ name }) => name) : undefined,
-    filter: state.filter?.text,
-    offset: state.top,
-  });
-}
-
-/** The lines of the row that is open. */
-export function openLines(pager: PagerController): readonly RecordLine[] {
-  const row = currentRow({ pager });
-  return row === undefined ? [] : rememberedLines(row.value, pager.room().width);
-}
-
-let remembered: { readonly value: unknown; readonly width: number; readonly lines: readonly RecordLine[] } = {
-  value: undefined,
-  width: 0,
-  lines: [],
-};
-
-/** A row is drawn many times while a person reads it. */
-function rememberedLines(value: unknown, width: number): readonly RecordLine[] {
-  if (remembered.value !== value || remembered.width !== width) {
-    remembered = { value, width, lines: recordLines(value, width) };
-  }
-  return remembered.lines;
-}
-
-function onRecord(ports: KeyPorts, command: RecordCommand | undefined): void {
-  const action = command === undefined ? undefined : RECORD_ACTIONS[command];
-  if (command === undefined) {
-    return;
-  }
-  if (action === undefined) {
-    moveLine(ports, command);
-  } else {
-    action(ports);
-  }
-}
-
-const RECORD_ACTIONS: Partial<Record<RecordCommand, (ports: KeyPorts) => void>> = {
-  'next-row': (ports) => turnTo(ports, 'down'),
-  'previous-row': (ports) => turnTo(ports, 'up'),
-  copy: (ports) => {
-    const line = openLines(ports.pager)[ports.pager.store.get().line];
-    copy(ports, line?.path === '' || line === undefined ? 'the value' : line.path, textOf(line?.value));
-  },
-  'copy-row': copyRow,
-  help: openHelp,
-  back: (ports) => set(ports, { mode: 'table' }),
-  quit: (ports) => ports.onClose(),
-};
-
-/** The other row opens at its beginning. */
-function turnTo(ports: KeyPorts, direction: 'up' | 'down'): void {
-  const state = ports.pager.store.get();
-  set(ports, { ...moveView(state, direction, ports.pager.room()), line: 0, lineTop: 0 });
-}
-
-function moveLine(ports: KeyPorts, command: RecordCommand): void {
-  const { height } = ports.pager.room();
-  const page = Math.max(1, height - 1);
-  const steps: Partial<Record<RecordCommand, number>> = {
-    up: -1,
-    down: 1,
-    'page-up': -page,
-    'page-down': page,
-    first: Number.NEGATIVE_INFINITY,
-    last: Number.POSITIVE_INFINITY,
-  };
-  const { line, lineTop } = ports.pager.store.get();
-  const count = openLines(ports.pager).length;
-  const next = moved(line, steps[command] ?? 0, count);
-  set(ports, { line: next, lineTop: windowOf(next, count, height, lineTop) });
 }

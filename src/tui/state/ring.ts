@@ -16,43 +16,54 @@ interface RingLimits {
   readonly mostCost: number;
 }
 
+interface Slot<Entry> {
+  readonly entry: Entry;
+  readonly cost: number;
+}
+
 export function createRing<Entry>({ mostEntries, mostCost }: RingLimits): Ring<Entry> {
-  let entries: { readonly entry: Entry; readonly cost: number }[] = [];
+  let slots: (Slot<Entry> | undefined)[] = [];
   let first = 0;
   let cost = 0;
   let pushed = 0;
 
   function push(entry: Entry, itsCost: number): void {
-    entries.push({ entry, cost: itsCost });
+    slots.push({ entry, cost: itsCost });
     pushed += 1;
     cost += itsCost;
     while (size() > 1 && (size() > mostEntries || cost > mostCost)) {
-      cost -= entries[first]?.cost ?? 0;
-      first += 1;
+      dropFirst();
     }
     // Moving the rest down now and then costs each entry one move.
     if (first > mostEntries) {
-      entries = entries.slice(first);
+      slots = slots.slice(first);
       first = 0;
     }
   }
 
+  function dropFirst(): void {
+    cost -= slots[first]?.cost ?? 0;
+    slots[first] = undefined;
+    first += 1;
+  }
+
   function size(): number {
-    return entries.length - first;
+    return slots.length - first;
   }
 
   return {
     push,
     replaceLast(entry, itsCost) {
-      const old = entries.pop();
+      const old = size() > 0 ? slots.pop() : undefined;
       if (old !== undefined) {
         cost -= old.cost;
         pushed -= 1;
       }
       push(entry, itsCost);
     },
-    last: () => entries.at(-1)?.entry,
-    tail: (count) => entries.slice(Math.max(first, entries.length - count)).map(({ entry }) => entry),
+    last: () => slots.at(-1)?.entry,
+    tail: (count) =>
+      slots.slice(Math.max(first, slots.length - count)).flatMap((slot) => (slot === undefined ? [] : [slot.entry])),
     size,
     pushed: () => pushed,
   };
