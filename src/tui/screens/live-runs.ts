@@ -1,34 +1,38 @@
-import type { InvokeRun } from '../../contract/kernel.js';
+/** Something that was started and has not ended yet. */
+export interface LiveWork {
+  readonly ended: Promise<unknown>;
+  readonly cancel: () => void;
+}
 
-/** The runs that were started here and have not ended. */
+/** What was started here and has not ended. */
 export interface LiveRuns {
-  readonly add: (run: InvokeRun) => void;
+  readonly add: (work: LiveWork) => void;
   readonly count: () => number;
-  readonly isLive: (run: InvokeRun) => boolean;
+  readonly isLive: (work: LiveWork) => boolean;
   readonly cancel: () => void;
   /** When all have ended, in whatever way. */
   readonly settled: () => Promise<void>;
 }
 
 export function createLiveRuns(onEnd: () => void): LiveRuns {
-  const runs = new Map<InvokeRun, Promise<void>>();
+  const live = new Map<LiveWork, Promise<void>>();
   return {
-    add(run) {
-      const ended = run.result.then(() => {
-        runs.delete(run);
+    add(work) {
+      const done = (): void => {
+        live.delete(work);
         onEnd();
-      });
-      runs.set(run, ended);
+      };
+      live.set(work, work.ended.then(done, done));
     },
-    count: () => runs.size,
-    isLive: (run) => runs.has(run),
+    count: () => live.size,
+    isLive: (work) => live.has(work),
     cancel() {
-      for (const run of runs.keys()) {
-        run.cancel('the person left').catch(() => undefined);
+      for (const work of live.keys()) {
+        work.cancel();
       }
     },
     settled: async () => {
-      await Promise.all(runs.values());
+      await Promise.all(live.values());
     },
   };
 }

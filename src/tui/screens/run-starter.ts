@@ -9,6 +9,7 @@ import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import { decisionLines } from './capabilities-lines.js';
 import { framePage } from './frame-page.js';
+import type { LiveWork } from './live-runs.js';
 import type { TextPage } from './pane.js';
 
 export interface RunDefaults {
@@ -23,6 +24,8 @@ interface StarterPorts {
   readonly defaults: RunDefaults;
   readonly signal: AbortSignal;
   readonly showRun: (run: InvokeRun, capabilityId: string) => void;
+  /** Work that has no view of its own. */
+  readonly track: (work: LiveWork) => void;
   readonly openText: (page: TextPage) => void;
   readonly say: (text: string) => void;
   readonly fail: (error: unknown) => void;
@@ -61,7 +64,10 @@ export function createRunStarter(ports: StarterPorts): (capability: Capability, 
       ports.showRun(kernel.invokeStream(request), capabilityId);
     } else {
       ports.say(`running ${capabilityId}`);
-      ports.openText(framePage(await kernel.invoke(request)));
+      const stop = new AbortController();
+      const ended = kernel.invoke({ ...request, signal: AbortSignal.any([ports.signal, stop.signal]) });
+      ports.track({ ended, cancel: () => stop.abort() });
+      ports.openText(framePage(await ended));
     }
   };
 }

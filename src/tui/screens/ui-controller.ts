@@ -8,7 +8,7 @@ import { thrownError } from '../state/thrown-error.js';
 import { INITIAL_UI, reduceUi, type UiEvent, type UiState, type ViewName } from '../state/ui-state.js';
 import { createCapabilitiesView } from './capabilities-view.js';
 import { createHandlesPane } from './handles-pane.js';
-import type { LiveRuns } from './live-runs.js';
+import type { LiveRuns, LiveWork } from './live-runs.js';
 import { inBackground, type Pane, type PanePorts } from './pane.js';
 import { createRunStarter, type RunDefaults } from './run-starter.js';
 import { createSessionsPane } from './sessions-pane.js';
@@ -113,9 +113,13 @@ export function createUiController(ports: UiPorts): UiController {
   function showRun(run: InvokeRun, capabilityId: string): void {
     lastRun = openInner(
       (inside) => ports.openLive(run, { capabilityId, principalId: principal.principal_id }, inside),
-      () => afterRun(run),
+      () => afterRun(run, work),
     );
-    runs.add(run);
+    const work: LiveWork = {
+      ended: run.result,
+      cancel: () => void run.cancel('the person left').catch(() => undefined),
+    };
+    runs.add(work);
     refresh();
   }
 
@@ -128,9 +132,9 @@ export function createUiController(ports: UiPorts): UiController {
   }
 
   /** One looked at a run and came back: its result can be opened at once. */
-  function afterRun(run: InvokeRun): void {
+  function afterRun(run: InvokeRun, work: LiveWork): void {
     inBackground(panePorts, async () => {
-      if (runs.isLive(run)) {
+      if (runs.isLive(work)) {
         panePorts.say('the run goes on; its result is among the handles');
         return;
       }
@@ -144,7 +148,13 @@ export function createUiController(ports: UiPorts): UiController {
     });
   }
 
-  const start = createRunStarter({ ...panePorts, defaults: ports.defaults, signal: ports.signal, showRun });
+  const start = createRunStarter({
+    ...panePorts,
+    defaults: ports.defaults,
+    signal: ports.signal,
+    showRun,
+    track: runs.add,
+  });
   const panes: Readonly<Record<ViewName, Pane>> = {
     capabilities: createCapabilitiesView({
       ...panePorts,

@@ -283,6 +283,17 @@ describe('leaving', () => {
     await ui.ended;
   });
 
+  test('a run without a view is asked about too', async () => {
+    const ui = await openUi();
+    await ui.type('slow');
+    await ui.press(KEYS.enter, KEYS.right, KEYS.enter);
+    expect(await ui.seen()).toMatch(/1 running/);
+    await ui.press('q', 'c');
+    await ui.ended;
+    const [trace] = await ui.kernel.audit.list({ event: 'invoke' });
+    expect(trace?.outcome).toBe('cancelled');
+  });
+
   test('a signal ends the browser and its runs', async () => {
     const controller = new AbortController();
     const ui = await openUi({ columns: 80, rows: 24 }, { signal: controller.signal });
