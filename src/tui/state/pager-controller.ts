@@ -1,10 +1,10 @@
-import type { ErrorInfo } from '../../contract/frame.js';
 import type { Principal } from '../../contract/principal.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { chosenColumns } from './pager-columns.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
+import { createQuestions } from './pager-questions.js';
 import { createRowReader, type RowReader } from './pager-reader.js';
-import { createScans, type Scans } from './pager-scans.js';
+import type { Scans } from './pager-scans.js';
 import { createPagerSource, type PagerKernel } from './pager-source.js';
 import { follow, INITIAL_PAGER, type PagerEvent, type PagerState, reducePager, viewLength } from './pager-state.js';
 import { windowSizes } from './pager-windows.js';
@@ -57,18 +57,13 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
   const { terminal, kernel, principal, handleId, sessionId, start = {} } = options;
   const store = createStore(reducePager, initialState(start));
   let room: PagerRoom = { height: 1, width: 80 };
-  let rowCap = 1;
+  let sizes = { size: 1, kept: 1 };
   let isClosed = false;
   let isHalted = false;
   let toldAt = 0;
-  let scanBeganAt = 0;
-  let scanEndedAt = 0;
-  let scanTook = 0;
   let cancelWatch = (): void => undefined;
   // Where to go as soon as so many matches were found.
   let awaited: number | undefined;
-  // The question before the present one, for one that turns out to make no sense.
-  let lastFilter: string | undefined;
 
   const source = createPagerSource({
     kernel,
@@ -91,18 +86,14 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     }
   }
 
-  const scans = createScans({
+  const { scans, ...questions } = createQuestions({
+    store,
     find: source.find,
-    onChange: (which, change) => {
-      if (which === 'filter' && change.status === 'done') {
-        scanEndedAt = terminal.now();
-        scanTook = scanEndedAt - scanBeganAt;
-      }
-      store.dispatch({ type: 'scan', which, change });
-      arrive();
-      resume();
-    },
-    onFailure: (which, error) => (which === 'filter' ? filterFailed(error) : searchFailed(error)),
+    now: terminal.now,
+    room: () => room,
+    onOtherRows: () => reader.forget(sizes.kept),
+    onScan: arrive,
+    want,
   });
   const reader = createRowReader({
     read: source.read,
@@ -125,16 +116,16 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     if (facts === undefined || error !== undefined || isClosed || isHalted) {
       return;
     }
-    const { size } = windowSizes(rowCap, facts);
-    reader.want({ size, length: viewLength(state), top, height: room.height, direction });
+    reader.want({ size: sizes.size, length: viewLength(state), top, height: room.height, direction });
   }
 
   async function open(): Promise<void> {
     try {
       const record = await source.open();
-      rowCap = Math.max(1, Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY));
+      const rowCap = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);
+      sizes = windowSizes(Math.max(1, rowCap), record);
       const { reason, ...facts } = record;
-      reader.forget(windowSizes(rowCap, record).kept);
+      reader.forget(sizes.kept);
       store.dispatch({
         type: 'facts',
         facts: { ...facts, ...(reason === undefined ? {} : { reason }) },
@@ -160,6 +151,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     if (isClosed || facts?.state !== 'open') {
       return;
     }
+    cancelWatch();
     cancelWatch = terminal.after(isFollowing ? FOLLOW_MS : WATCH_MS, () => {
       void look();
     });
@@ -176,111 +168,20 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
       set({ error: thrownError(error) });
       return;
     }
-    if (store.get().filter?.status === 'done') {
-      lookOn();
-    }
+    questions.filterOn();
     reader.recheck();
     want();
     watch();
   }
 
-  /** Rows came after the scan of the filter had ended. */
-  function lookOn(): void {
-    const { filter, facts } = store.get();
-    if (filter === undefined || facts === undefined || filter.scanned >= facts.total_rows) {
-      return;
-    }
-    // Text is searched from its beginning each time: as long as that took, five times as long it is left alone.
-    const isTooSoon = facts.kind === 'text' && facts.state === 'open' && terminal.now() < scanEndedAt + 5 * scanTook;
-    if (!isTooSoon) {
-      scanBeganAt = terminal.now();
-      scans.filterOn();
-    }
-  }
-
-  function filter(text: string): void {
-    const now = store.get();
-    const before = scans.rowAt(now.cursor) ?? 0;
-    lastFilter = now.filter?.text;
-    scanBeganAt = terminal.now();
-    const wanted = text.trim() === '' ? undefined : text;
-    scans.filter(wanted);
-    reader.forget(windowSizes(rowCap, now.facts ?? NOTHING).kept);
-    set({ search: undefined, sought: undefined, error: undefined, prompt: undefined, notice: undefined });
-    if (wanted === undefined) {
-      set({ filter: undefined });
-      store.dispatch({ type: 'set', change: moveTo({ ...store.get(), cursor: before }, before, room) });
-    } else {
-      const total = now.facts?.total_rows ?? 0;
-      set({ filter: { text, matches: 0, scanned: 0, total, status: 'running' }, cursor: 0, top: 0, direction: 1 });
-    }
-    want();
-  }
-
-  function filterFailed(error: unknown): void {
-    const info = thrownError(error);
-    const text = store.get().filter?.text ?? '';
-    filter(lastFilter ?? '');
-    lastFilter = undefined;
-    if (info.code === 'USAGE') {
-      set({ prompt: { kind: 'filter', field: { text, cursor: text.length }, problem: problemOf(info) } });
-    } else {
-      set({ error: info });
-    }
-  }
-
-  function searchFailed(error: unknown): void {
-    set({ search: undefined, sought: undefined, error: thrownError(error) });
-  }
-
-  function search(text: string): void {
-    const now = store.get();
-    const row = scans.rowAt(now.cursor) ?? 0;
-    const from = now.facts?.kind === 'text' ? 0 : row;
-    const total = now.facts?.total_rows ?? 0;
-    set({ search: { text, matches: 0, scanned: 0, total, status: 'running' }, prompt: undefined, notice: undefined });
-    scans.search(text, from);
-    seek('next');
-  }
-
-  /** Goes to the match after the cursor, or remembers to go there when it is found. */
-  function seek(direction: 'next' | 'previous'): void {
-    set({ sought: direction, notice: undefined });
-    resume();
-  }
-
-  function resume(): void {
-    const { sought, cursor, search: question } = store.get();
-    if (sought === undefined || question === undefined) {
-      want();
-      return;
-    }
-    const answer = scans.matchFrom(scans.rowAt(cursor) ?? 0, sought);
-    if (answer === 'none') {
-      set({ sought: undefined, notice: 'no row holds it' });
-    } else if (answer === 'wait') {
-      if (question.status !== 'running') {
-        set({ sought: undefined, notice: 'no match in the rows that were searched' });
-      }
-    } else {
-      goTo(answer.row, answer.isWrapped);
-    }
-    want();
-  }
-
-  function goTo(row: number, isWrapped: boolean): void {
-    const place = scans.placeOf(row);
-    if (place !== 'wait') {
-      const notice = isWrapped ? 'the search went on from the other end' : undefined;
-      set({ ...moveTo(store.get(), place, room), sought: undefined, notice, isFollowing: false });
-    }
-  }
-
   const unsubscribe = store.subscribe(onChange);
   void open().then(() => {
     const { offset = 0, filter: first } = start;
+    if (isClosed) {
+      return;
+    }
     if (first !== undefined) {
-      filter(first);
+      questions.filter(first);
     }
     awaited = offset;
     arrive();
@@ -303,9 +204,9 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     },
     room: () => room,
     rowNumber: scans.rowAt,
-    filter,
-    search,
-    seek,
+    filter: questions.filter,
+    search: questions.search,
+    seek: questions.seek,
     stop() {
       isHalted = true;
       scans.stop();
@@ -321,7 +222,6 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     isWaiting: () => reader.isReading() && reader.row(store.get().cursor) === undefined,
     again() {
       set({ error: undefined });
-      reader.forget(windowSizes(rowCap, store.get().facts ?? NOTHING).kept);
       void open().then(() => {
         want();
         watch();
@@ -338,14 +238,8 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
   };
 }
 
-const NOTHING = { total_rows: 0, size_bytes: 0 };
-
 function initialState({ fields }: NonNullable<PagerOptions['start']>): PagerState {
   return fields === undefined
     ? INITIAL_PAGER
     : { ...INITIAL_PAGER, columns: chosenColumns(fields), areColumnsChosen: true };
-}
-
-function problemOf({ message, hint }: ErrorInfo): string {
-  return hint === undefined ? message : `${message} ${hint}`;
 }

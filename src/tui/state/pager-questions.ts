@@ -1,0 +1,153 @@
+import type { ErrorInfo } from '../../contract/frame.js';
+import { moveTo, type PagerRoom } from './pager-moves.js';
+import type { FindRows } from './pager-scan.js';
+import { createScans, type Scans } from './pager-scans.js';
+import type { PagerEvent, PagerState } from './pager-state.js';
+import type { Store } from './store.js';
+import { thrownError } from './thrown-error.js';
+
+export interface QuestionPorts {
+  readonly store: Store<PagerState, PagerEvent>;
+  readonly find: FindRows;
+  readonly now: () => number;
+  readonly room: () => PagerRoom;
+  /** The places of the view have other rows now. */
+  readonly onOtherRows: () => void;
+  /** A scan has come further. */
+  readonly onScan: () => void;
+  /** What is to stand on the screen may be missing. */
+  readonly want: () => void;
+}
+
+/** What a person asks of all rows: only those that fit a filter, and the way from match to match of a search. */
+export interface Questions {
+  readonly scans: Scans;
+  readonly filter: (text: string) => void;
+  /** Rows came after the scan of the filter had ended. */
+  readonly filterOn: () => void;
+  readonly search: (text: string) => void;
+  /** Goes to the match after the cursor, or before it; when nobody knows it yet, as soon as it is found. */
+  readonly seek: (direction: 'next' | 'previous') => void;
+}
+
+export function createQuestions({ store, find, now, room, onOtherRows, onScan, want }: QuestionPorts): Questions {
+  let scanBeganAt = 0;
+  let scanEndedAt = 0;
+  let scanTook = 0;
+  // The question before the present one, for one that turns out to make no sense.
+  let lastFilter: string | undefined;
+
+  const scans = createScans({
+    find,
+    onChange: (which, change) => {
+      if (which === 'filter' && change.status === 'done') {
+        scanEndedAt = now();
+        scanTook = scanEndedAt - scanBeganAt;
+      }
+      store.dispatch({ type: 'scan', which, change });
+      onScan();
+      resume();
+    },
+    onFailure: (which, error) => (which === 'filter' ? filterFailed(error) : searchFailed(error)),
+  });
+
+  function set(change: Partial<PagerState>): void {
+    store.dispatch({ type: 'set', change });
+  }
+
+  function filter(text: string): void {
+    const state = store.get();
+    const before = scans.rowAt(state.cursor) ?? 0;
+    lastFilter = state.filter?.text;
+    scanBeganAt = now();
+    const wanted = text.trim() === '' ? undefined : text;
+    scans.filter(wanted);
+    onOtherRows();
+    set({ search: undefined, sought: undefined, error: undefined, prompt: undefined, notice: undefined });
+    if (wanted === undefined) {
+      set({ filter: undefined });
+      store.dispatch({ type: 'set', change: moveTo({ ...store.get(), cursor: before }, before, room()) });
+    } else {
+      const total = state.facts?.total_rows ?? 0;
+      set({ filter: { text, matches: 0, scanned: 0, total, status: 'running' }, cursor: 0, top: 0, direction: 1 });
+    }
+    want();
+  }
+
+  function filterFailed(error: unknown): void {
+    const info = thrownError(error);
+    const text = store.get().filter?.text ?? '';
+    filter(lastFilter ?? '');
+    lastFilter = undefined;
+    if (info.code === 'USAGE') {
+      set({ prompt: { kind: 'filter', field: { text, cursor: text.length }, problem: problemOf(info) } });
+    } else {
+      set({ error: info });
+    }
+  }
+
+  function searchFailed(error: unknown): void {
+    set({ search: undefined, sought: undefined, error: thrownError(error) });
+  }
+
+  function search(text: string): void {
+    const state = store.get();
+    const row = scans.rowAt(state.cursor) ?? 0;
+    const from = state.facts?.kind === 'text' ? 0 : row;
+    const total = state.facts?.total_rows ?? 0;
+    set({ search: { text, matches: 0, scanned: 0, total, status: 'running' }, prompt: undefined, notice: undefined });
+    scans.search(text, from);
+    seek('next');
+  }
+
+  function seek(direction: 'next' | 'previous'): void {
+    set({ sought: direction, notice: undefined });
+    resume();
+  }
+
+  function resume(): void {
+    const { sought, cursor, search: question } = store.get();
+    if (sought === undefined || question === undefined) {
+      want();
+      return;
+    }
+    const answer = scans.matchFrom(scans.rowAt(cursor) ?? 0, sought);
+    if (answer === 'none') {
+      set({ sought: undefined, notice: 'no row holds it' });
+    } else if (answer === 'wait') {
+      if (question.status !== 'running') {
+        set({ sought: undefined, notice: 'no match in the rows that were searched' });
+      }
+    } else {
+      goTo(answer.row, answer.isWrapped);
+    }
+    want();
+  }
+
+  function goTo(row: number, isWrapped: boolean): void {
+    const place = scans.placeOf(row);
+    if (place !== 'wait') {
+      const notice = isWrapped ? 'the search went on from the other end' : undefined;
+      set({ ...moveTo(store.get(), place, room()), sought: undefined, notice, isFollowing: false });
+    }
+  }
+
+  function filterOn(): void {
+    const { filter, facts } = store.get();
+    if (filter?.status !== 'done' || facts === undefined || filter.scanned >= facts.total_rows) {
+      return;
+    }
+    // Text is searched from its beginning each time: as long as that took, five times as long it is left alone.
+    const isTooSoon = facts.kind === 'text' && facts.state === 'open' && now() < scanEndedAt + 5 * scanTook;
+    if (!isTooSoon) {
+      scanBeganAt = now();
+      scans.filterOn();
+    }
+  }
+
+  return { scans, filter, filterOn, search, seek };
+}
+
+function problemOf({ message, hint }: ErrorInfo): string {
+  return hint === undefined ? message : `${message} ${hint}`;
+}
