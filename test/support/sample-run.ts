@@ -26,13 +26,18 @@ export function createSampleRun(): SampleRun {
     usage: () => usage,
     async *start({ signal, cancelled }) {
       signal.addEventListener('abort', () => wake());
-      while (ending === undefined && cancelled() === undefined) {
+      for (;;) {
         yield* frames.splice(0);
+        if (frames.length > 0) {
+          continue;
+        }
+        if (ending !== undefined || cancelled() !== undefined) {
+          break;
+        }
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      yield* frames.splice(0);
       cause = cancelled();
       return { action_id: 'a_sample', ...(ending ?? { status: 'cancelled' }) };
     },

@@ -19,6 +19,8 @@ interface HeaderOptions {
 const ROOMY_ROWS = 18;
 const TIGHT_ROWS = 9;
 const NARROW = 56;
+/** Here a run that goes on needs no word. */
+const TINY = 30;
 
 /** Everything above the content: who does what, the budget, the amounts, what was replaced, how far it has come. */
 export function headerLines(state: LiveState, options: HeaderOptions): readonly SpanLine[] {
@@ -43,7 +45,7 @@ function titleLine(state: LiveState, { width, theme, now }: HeaderOptions): Span
   const { capabilityId, principalId } = state.about;
   const isWide = width >= NARROW;
   const elapsed = clock((state.endedAt ?? now) - state.startedAt);
-  const end: readonly Span[] = [stateSpan(state, isWide, theme), { text: `  ${elapsed}` }];
+  const end: readonly Span[] = [stateSpan(state, width, theme), { text: `  ${elapsed}` }];
   const name: Span = { text: terminalSafeLine(capabilityId), role: 'strong' };
   const who: readonly Span[] = [{ text: ' as ', role: 'faint' }, { text: terminalSafeLine(principalId) }];
   return justified(isWide ? [name, ...who] : [name], end, { width, theme });
@@ -60,7 +62,9 @@ export function justified(
   return cutSpans([...cut, { text: ' '.repeat(room - spansWidth(cut) + 1) }, ...end], width, theme.glyphs);
 }
 
-function stateSpan(state: LiveState, isWide: boolean, { glyphs }: Theme): Span {
+function stateSpan(state: LiveState, width: number, { glyphs }: Theme): Span {
+  const isWide = width >= NARROW;
+  const isTiny = width < TINY;
   if (state.status !== undefined) {
     const isGood = state.status === 'completed';
     return { text: `${isGood ? glyphs.check : glyphs.cross} ${state.status}`, role: isGood ? 'good' : 'bad' };
@@ -71,7 +75,7 @@ function stateSpan(state: LiveState, isWide: boolean, { glyphs }: Theme): Span {
   if (state.held !== undefined) {
     return { text: `${glyphs.pause} ${isWide ? 'running, view held' : 'held'}`, role: 'warn' };
   }
-  return { text: `${glyphs.bullet} running`, role: 'good' };
+  return { text: isTiny ? glyphs.bullet : `${glyphs.bullet} running`, role: 'good' };
 }
 
 /** `0:07`, `12:34`, `1:02:03`. */

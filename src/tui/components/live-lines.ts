@@ -37,7 +37,9 @@ export function liveFoot(
 
 export function liveHelp(state: LiveState, { width, theme }: LineOptions): readonly SpanLine[] {
   const keys = state.status === undefined ? RUNNING_KEYS : ENDED_KEYS;
-  return helpLines('Live view', keys, width, theme).map((line) => cutSpans(line, width, theme.glyphs));
+  return helpLines('Live view (arrows scroll, any other key closes)', keys, width, theme).map((line) =>
+    cutSpans(line, width, theme.glyphs),
+  );
 }
 
 /** What the pane has to say of itself, beside its name. */

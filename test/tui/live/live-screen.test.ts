@@ -185,7 +185,7 @@ describe('keys', () => {
   });
 
   test('without a handle there is nothing to page through, and it says so', () => {
-    const it = sample({ openPager: () => Object.assign(sample().screen) });
+    const it = sample({ openPager: () => sample().screen });
     it.press('e');
     expect(it.lines('80x24').at(-1)).toBe('there is no handle yet');
     it.press('x');
@@ -194,7 +194,7 @@ describe('keys', () => {
 
   test('the pager has the keys and the room until it closes; the run goes on', () => {
     const inner = sample({ place: 'alternate' });
-    let close = () => undefined as void;
+    let close = (): void => undefined;
     const it = sample({
       openPager: (handleId, { onClose }) => {
         inner.done.push(handleId);
