@@ -43,6 +43,8 @@ interface ValueFlags extends Pick<PageFlags, 'budget' | 'encoding' | 'session' |
 }
 
 const EXAMPLES = `
+On a terminal a pager opens, unless --limit, --budget or --all ask for something to print; -o text avoids it.
+
 Examples:
   akernel expand h_4t8r2v6y1n --fields id,name --offset 99990
   akernel expand h_4t8r2v6y1n --filter 'amount >= 100' --filter 'status = "open"'
