@@ -2,6 +2,7 @@ import type { Span } from '../components/line.js';
 import { cell, redactedSpans, type SpanLine } from '../components/span-lines.js';
 import { COLUMN_GAP, cellText, memberOf, type PlacedColumn, placeColumns } from '../state/pager-columns.js';
 import type { PagerController } from '../state/pager-controller.js';
+import type { ReadRow } from '../state/pager-reader.js';
 import { isText, type PagerState, viewLength } from '../state/pager-state.js';
 import { counted } from '../state/pager-status.js';
 import { formatCell, isRecord } from '../text/cells.js';
@@ -20,8 +21,10 @@ const MARK = 2;
 const NARROW = 60;
 
 /** Columns that the mark and the row numbers take. */
-export function gutterWidth({ facts }: PagerState, width: number): number {
-  return MARK + displayWidth(rowName(Math.max(0, (facts?.total_rows ?? 1) - 1), width)) + COLUMN_GAP;
+export function gutterWidth(state: PagerState, width: number): number {
+  const total = state.facts?.total_rows ?? 1;
+  const widest = isText(state) ? counted(total) : rowName(Math.max(0, total - 1), width);
+  return MARK + displayWidth(widest) + COLUMN_GAP;
 }
 
 function rowName(row: number, width: number): string {
@@ -68,7 +71,7 @@ function rowLine(pager: PagerController, at: RowPlace): SpanLine {
   const { glyphs } = room.theme;
   const mark = { text: isCurrent ? '> ' : '  ', role: 'accent' as const };
   const number = pager.rowNumber(place) ?? place;
-  const name = isText(state) && typeof row === 'object' ? lineName(row.value, number) : rowName(number, room.width);
+  const name = isText(state) ? lineName(row, number) : rowName(number, room.width);
   const head: Span = {
     text: `${cell(name, gutter - MARK - COLUMN_GAP, glyphs, 'right')}${' '.repeat(COLUMN_GAP)}`,
     role: isCurrent ? 'strong' : 'faint',
@@ -80,11 +83,11 @@ function rowLine(pager: PagerController, at: RowPlace): SpanLine {
   return [mark, head, ...content];
 }
 
-/** Lines are numbered as in the text; where a long one goes on in another row there is no number. */
-function lineName(row: unknown, number: number): string {
-  const { line, piece } = isRecord(row) ? row : {};
+/** Lines are numbered as in the text, from 1; where a long one goes on in another row there is no number. */
+function lineName(row: ReadRow | undefined, number: number): string {
+  const { line, piece } = typeof row === 'object' && isRecord(row.value) ? row.value : {};
   if (typeof line !== 'number') {
-    return String(number);
+    return counted(number + 1);
   }
   return typeof piece === 'number' && piece > 1 ? '+' : counted(line);
 }

@@ -142,10 +142,9 @@ export function createRowReader(ports: ReaderPorts): RowReader {
       return window.rows.has(row) ? { value: window.rows.get(row) } : 'hidden';
     },
     recheck() {
-      for (const [number, { answered, length }] of windows) {
-        if (answered < length) {
-          windows.delete(number);
-        }
+      // What came stays in sight until the next read has it.
+      for (const [number, window] of windows) {
+        windows.set(number, { ...window, length: window.answered });
       }
     },
     isReading: () => reads.size > 0,

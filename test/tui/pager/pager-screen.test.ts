@@ -265,6 +265,18 @@ describe('an open handle', () => {
     expect(pager.terminal.timers()).toBe(0);
   });
 
+  it('shows a last row that is not decided yet as soon as it is', async () => {
+    let isDecided = false;
+    const line = (row: number) => ({ line: row + 1, text: `line ${row + 1}\n` });
+    const rowOf = (row: number) => (row < 9 || isDecided ? line(row) : undefined);
+    const pager = await openPager(createFakePagerKernel(10, rowOf, { state: 'open', kind: 'text' }));
+    expect((await pager.screen()).filter((text) => /line \d/.test(text))).toHaveLength(9);
+    expect((await pager.screen()).find((text) => text.includes('…'))).toMatch(/^ +10 /);
+    isDecided = true;
+    pager.terminal.advance(1000);
+    expect((await pager.screen()).filter((text) => /line \d/.test(text))).toHaveLength(10);
+  });
+
   it('goes on with a filter in rows that came later', async () => {
     const kernel = createFakePagerKernel(100, (row) => ({ id: `x${row}y` }), { state: 'open' });
     const pager = await openPager(kernel, { start: { filter: 'id ~ 5y' } });
