@@ -142,7 +142,7 @@ function otherArguments(acceptsHandles: boolean): FormField {
     wanted: 'JSON object',
     isRequired: false,
     description: acceptsHandles
-      ? 'Further arguments as one JSON object; kept results by reference: {"ids":{"$handle":"h_…","path":"rows[*].id"}}'
+      ? 'Further arguments as one JSON object; kept results by reference: {"ids":{"$handle":"h_...","path":"rows[*].id"}}'
       : 'Further arguments as one JSON object.',
     choices: [],
   };

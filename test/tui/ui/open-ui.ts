@@ -100,7 +100,7 @@ export interface OpenUi {
 
 /** The browser on a fake terminal over a real kernel. */
 export async function openUi(
-  size: { readonly columns: number; readonly rows: number } = { columns: 80, rows: 24 },
+  size: { readonly columns: number; readonly rows: number; readonly ascii?: boolean } = { columns: 80, rows: 24 },
   { now = Date.now() + HOUR_MS, ...more }: Partial<UiOptions> & { readonly now?: number } = {},
 ): Promise<OpenUi> {
   // An hour later than what the kernel writes, so that ages are the same on every run.

@@ -60,6 +60,13 @@ const SCREENS: Readonly<Record<string, (ui: OpenUi) => Promise<void>>> = {
   help: (ui) => ui.press('3', '?'),
 };
 
+test('a terminal without Unicode is shown ASCII only', async () => {
+  const ui = await openUi({ columns: 60, rows: 24, ascii: true }, { kernel, now: NOW });
+  await ui.press(KEYS.down, KEYS.enter, KEYS.down, KEYS.escape, '2', '3', 'i', KEYS.escape, '4', KEYS.enter, '?');
+  expect(ui.terminal.written()).toContain('handle');
+  expect(ui.terminal.written()).toMatch(/^[\x00-\x7f]*$/);
+});
+
 describe.each(SIZES)('the browser in $columns by $rows', ({ columns, rows }) => {
   test.each(Object.entries(SCREENS))('%s', async (name, goThere) => {
     const ui = await openUi({ columns, rows }, { kernel, now: NOW });
