@@ -149,6 +149,7 @@ function statusLine(pager: PagerController, state: PagerState, { width, height, 
   const parts = statusParts(state, {
     row: pager.rowNumber(state.cursor) ?? state.cursor,
     height,
+    width,
     isReading: pager.isWaiting(),
     columns,
   });

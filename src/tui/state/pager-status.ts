@@ -1,6 +1,9 @@
 import { shownColumns } from './pager-columns.js';
 import { isText, type PagerState, type ScanState, viewLength } from './pager-state.js';
 
+/** Narrower screens do without words that can be guessed. */
+const NARROW = 60;
+
 /** Where the view is and what goes on, the most important first. */
 export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
   const { facts, filter, search } = state;
@@ -8,7 +11,7 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
     return ['opening the handle'];
   }
   return [
-    state.mode === 'record' ? rowText(state, room.row) : rangeText(state, room.height),
+    state.mode === 'record' ? rowText(state, room.row) : rangeText(state, room),
     ...(room.isReading ? [readingText(state, room.row)] : []),
     stateText(state),
     ...(state.isFollowing ? ['following'] : []),
@@ -22,6 +25,7 @@ export interface StatusRoom {
   /** The number of the row under the cursor. */
   readonly row: number;
   readonly height: number;
+  readonly width: number;
   readonly isReading: boolean;
   /** The first and last column on the screen. */
   readonly columns: readonly [first: number, last: number] | undefined;
@@ -31,7 +35,7 @@ export function counted(value: number): string {
   return value.toLocaleString('en');
 }
 
-function rangeText(state: PagerState, height: number): string {
+function rangeText(state: PagerState, { height, width }: StatusRoom): string {
   const length = viewLength(state);
   const what = state.filter === undefined ? (isText(state) ? 'lines' : 'rows') : 'matches';
   const soFar = state.filter?.status === 'running' ? ' so far' : '';
@@ -41,6 +45,9 @@ function rangeText(state: PagerState, height: number): string {
   const last = Math.min(length, state.top + height) - 1;
   const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
   const first = firstNumber(state);
+  if (width < NARROW) {
+    return `${counted(state.top + first)}-${counted(last + first)}/${counted(length)}${soFar} · ${percent(at)}`;
+  }
   return `${what} ${counted(state.top + first)}-${counted(last + first)} of ${counted(length)}${soFar} · ${percent(at)}`;
 }
 

@@ -281,7 +281,7 @@ describe('the status', () => {
 
   it('says where one is and what goes on', () => {
     const scan = { text: 'a = 1', matches: 12, scanned: 430, total: 1000, status: 'running' as const };
-    const room = { row: 0, height: 20, isReading: false, columns: undefined };
+    const room = { row: 0, width: 80, height: 20, isReading: false, columns: undefined };
     expect(statusParts({ ...STATE, top: 100, cursor: 100 }, room)).toEqual([
       'rows 100-119 of 1,000 · 10 %',
       'complete',
@@ -290,6 +290,7 @@ describe('the status', () => {
     const text = { ...STATE, facts: { ...FACTS, kind: 'text' as const } };
     expect(statusParts(text, room)[0]).toBe('lines 1-20 of 1,000 · 0 %');
     expect(statusParts({ ...text, mode: 'record' }, { ...room, row: 9 })[0]).toBe('line 10 of 1,000');
+    expect(statusParts(STATE, { ...room, width: 40 })[0]).toBe('0-19/1,000 · 0 %');
     const partial = { ...STATE, facts: { ...FACTS, state: 'partial' as const, reason: 'cancelled' } };
     expect(statusParts(partial, room)).toContain('partial: cancelled');
   });
