@@ -101,6 +101,7 @@ function isApostrophe(text: string, index: number, start: number): boolean {
 
 const LETTER = KIND.upper | KIND.lower;
 const FULL_STOP = 0x2e;
+const HYPHEN = 0x2d;
 const APOSTROPHE = 0x27;
 const BRACKET = 0x5b;
 const QUOTE = 0x22;
@@ -108,10 +109,14 @@ const LAST_ASCII = 0x7f;
 
 /** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */
 function trimDomain(text: string, start: number, stop: number): number {
-  const label = start + text.slice(start, stop).lastIndexOf('.') + 1;
-  const letters = runEnd(text, LETTER, label, stop);
-  const isWordBehind = label > start && letters > label + 1 && text.charAt(letters) === '-';
-  let end = isWordBehind && !text.startsWith('xn--', label) ? letters : stop;
+  let label = stop;
+  let hyphen = stop;
+  while (label > start && text.charCodeAt(label - 1) !== FULL_STOP) {
+    label -= 1;
+    hyphen = text.charCodeAt(label) === HYPHEN ? label : hyphen;
+  }
+  const isWordBehind = label > start && hyphen > label + 1 && runEnd(text, LETTER, label, hyphen) === hyphen;
+  let end = isWordBehind && !text.startsWith('xn--', label) ? hyphen : stop;
   while (end > start && TRAILING.includes(text.charAt(end - 1))) {
     end -= 1;
   }

@@ -19,13 +19,18 @@ export const ssn: Detector = {
   validates: 'one separator; no area 000, 666 or 900 and above, no group 00, no serial 0000',
   source: 'ssa.gov/employer/randomization.html',
   digitRuns: [
-    { lengths: [3], followedBy: '- (', second: [2] },
-    { lengths: [3], followedBy: '-. (', second: [2], words: WORDS },
+    { lengths: [3], followedBy: '- (', second: [2], mayMatch: mayHaveGroups },
+    { lengths: [3], followedBy: '-. (', second: [2], words: WORDS, mayMatch: mayHaveGroups },
     { lengths: [9], followedBy: '$', words: WORDS },
   ],
   match: (window, start, end, isNamed) =>
     end - start === 9 ? matchBare(window, start, end) : matchGroups(window, start, isNamed === true),
 };
+
+/** Prices and versions have no third group. */
+function mayHaveGroups(text: string, start: number): boolean {
+  return endOfGroups(text, start, true) !== NO;
+}
 
 function matchGroups(window: Window, start: number, isNamed: boolean): Verdict | undefined {
   const { text, floor, isFinal } = window;

@@ -50,10 +50,13 @@ function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex
     const end = beforeEscapes(text, start - letters, floor);
     return isBehindWord(text, end, floor) ? index.before(text, end, floor) : NOBODY;
   };
-  const isNamed: MayMatch = (text, start, end, floor) =>
-    isBehindWord(text, beforeEscapes(text, start - letters, floor), floor) &&
-    named.mayMatch(text, start, end, floor) &&
-    known(text, start, floor).some((detector) => named.detectors.includes(detector));
+  const isNamed: MayMatch = (text, start, end, floor) => {
+    if (!named.mayMatch(text, start, end, floor)) {
+      return false;
+    }
+    const those = known(text, start, floor);
+    return those.length > 0 && those.some((detector) => named.detectors.includes(detector));
+  };
   return {
     mayMatch: anyOf([
       ...(alone.detectors.length > 0 ? [alone.mayMatch] : []),

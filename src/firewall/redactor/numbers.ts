@@ -20,6 +20,9 @@ import {
 import { holdAddress } from './word-hold.js';
 
 const PLUS = 0x2b;
+const PERCENT = 0x25;
+const SMALL_U = 0x75;
+const SMALL_X = 0x78;
 const COLON = 0x3a;
 const ASCII = 0x80;
 const NOWHERE = -1;
@@ -31,9 +34,15 @@ export function isPlainNumber(table: NumberTable, text: string, first: number, f
   if (end === text.length) {
     return false;
   }
-  const start = behindHexDigits(text, first, end, floor);
+  const start = isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
   const cell = cellAt(table, text, start, end, floor, false);
   return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
+}
+
+/** A quick no for nearly all numbers: before the digits of an escape stands one of three signs. */
+function isBehindEscape(text: string, first: number): boolean {
+  const code = text.charCodeAt(first - 1);
+  return code === PERCENT || code === SMALL_X || code === SMALL_U;
 }
 
 /** Asks those who may want the digits that begin at an anchor. */

@@ -1,4 +1,4 @@
-import { KIND, runEnd, runStart } from './characters.js';
+import { isKind, KIND, runEnd, runStart } from './characters.js';
 import { found, undecided, type Verdict } from './detector.js';
 import type { Scanner } from './scanner.js';
 import { whileKind } from './until.js';
@@ -29,14 +29,20 @@ export function withTouchingWords(scanner: Scanner): Scanner {
         return verdict;
       case 'undecided':
         return undecided(heldStart(text, verdict.from, floor));
-      default:
-        return { ...verdict, start: wordBefore(text, verdict.start, floor) };
+      default: {
+        const start = wordBefore(text, verdict.start, floor);
+        return start === verdict.start ? verdict : { ...verdict, start };
+      }
     }
   };
 
   /** The next finding, if it begins in the word or before it; otherwise the word. */
   const behind = (text: string, isFinal: boolean): Verdict | undefined => {
     const from = touched;
+    if (from < text.length && !isKind(text, from, KIND.alphanumeric)) {
+      touched = NOWHERE;
+      return scanner.next(text, isFinal);
+    }
     const to = runEnd(text, KIND.alphanumeric, from, from + MOST_BEHIND + 1);
     if (to === text.length && to - from <= MOST_BEHIND && !isFinal) {
       return undecided(from);
