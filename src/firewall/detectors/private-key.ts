@@ -1,43 +1,52 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, type Swallow, undecided } from '../redactor/detector.js';
 
-const HEADER = /^-----BEGIN (?:(?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----/;
-const SSH2_HEADER = /^---- BEGIN SSH2 (?:[A-Z0-9]{1,12} ){0,2}PRIVATE KEY ----/;
-const HEADER_PART = /^---[- ]{1,2}BEGIN[A-Za-z0-9 -]*$/;
-const MAX_HEADER = 72;
+/** As text, URLs and forms write it. */
+const SPACE = '(?: |%20|\\+)';
+const KEY = ['PRIVATE', 'KEY'].join(SPACE);
+const STATIC_KEY = ['OpenVPN', 'Static', 'key', 'V1'].join(SPACE);
+/** Four dashes or five, with a space beside them or without. */
+const HEADER = new RegExp(
+  `^(-{4,5})( ?)BEGIN${SPACE}(?:(?:[A-Z0-9]{1,12}${SPACE}){0,3}${KEY}(?:${SPACE}BLOCK)?|${STATIC_KEY})\\2\\1`,
+  'i',
+);
+const HEADER_PART = /^-{4,5} ?BEGIN[A-Z0-9 %+-]*$/i;
+const MAX_HEADER = 80;
 /** How much behind the header is looked at, to tell a key from source code that mentions the header. */
 const SAMPLE = 256;
-/** What begins the end line, and what ends it. */
-const PEM_END = { mark: '-----END', close: '-----' } as const;
-const SSH2_END = { mark: '---- END', close: ' ----' } as const;
 
-type Ending = typeof PEM_END | typeof SSH2_END;
+/** What begins the end line, and what ends it. */
+interface Ending {
+  readonly mark: string;
+  readonly close: string;
+}
 
 /** Ends what can be key material: another armour, or a finding of before. */
-const BORDER = /---[- ]{1,2}(?:BEGIN|END)|\[REDACTED:/;
-const MAX_END = 72;
+const BORDER = /-{4,5} ?(?:BEGIN|END)|\[REDACTED:/i;
+const MAX_END = 80;
 
 /** Between header and key: white space, line breaks as escapes, quotes and joins of strings, comment signs. */
-const GAP = /^(?:\s|\\+[nrt]|[\\"'`+,|>#])*/;
-const LINE_OF_KEY = /^[A-Za-z0-9+/]{24}|^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID):/;
-const SHORT_KEY = /^[A-Za-z0-9+/=]{4}(?:[A-Za-z0-9+/=\s"'`+,|>#]|\\+[nrt])*$/;
+const GAP = /^(?:\s|\\+[nrt]|%0[ad]|[\\"'`+,|>#])*/i;
+const LINE_OF_KEY = /^(?:[A-Za-z0-9+/]|%2[BbFf]){24}|^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID):/;
+const SHORT_KEY = /^[A-Za-z0-9+/=]{4}(?:[A-Za-z0-9+/=\s"'`+,|>#]|\\+[nrt]|%(?:0[AaDd]|2[BbFf]|3[Dd]))*$/;
 const LATER_LINE = /[A-Za-z0-9+/]{40}/;
 
-/** Private keys in PEM, OpenSSH, SSH2 and PGP armour, also with line breaks written as `\n` or lines with a prefix. */
+/** Private keys in PEM, OpenSSH, SSH2 and PGP armour, also in URLs, with line breaks as `\n`, or with a prefix. */
 export const privateKey: Detector = {
   name: 'private-key',
   group: 'secret',
   validates: 'key material behind the header',
   source: 'RFC 7468, RFC 9580',
-  literals: ['-----begin', '---- begin ssh2'],
+  literals: ['-----begin', '----begin', '---- begin'],
   match: (window, start) => {
     const { text, isFinal } = window;
     const available = text.slice(start, start + MAX_HEADER);
-    const header = (HEADER.exec(available) ?? SSH2_HEADER.exec(available))?.[0];
+    const [header, dashes = '', space = ''] = HEADER.exec(available) ?? [];
     if (header === undefined) {
       return available.length < MAX_HEADER && !isFinal && HEADER_PART.test(available) ? undecided(start) : undefined;
     }
-    const ending = header.startsWith(PEM_END.close) ? PEM_END : SSH2_END;
+    const end = header.includes('BEGIN') ? 'END' : 'end';
+    const ending = { mark: `${dashes}${space}${end}`, close: `${space}${dashes}` };
     const bodyStart = start + header.length;
     const sample = text.slice(bodyStart, bodyStart + SAMPLE);
     const border = sample.search(BORDER);
