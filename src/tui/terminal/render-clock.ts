@@ -2,8 +2,9 @@ import type { Terminal } from './terminal.js';
 
 /** 30 renders a second at most, whoever asks. */
 const SHORTEST_GAP_MS = 34;
-/** Unasked renders may take this part of the time, and come at least so often. */
-const COST_FACTOR = 16;
+/** Renders that nobody waits for: 20 a second at most, in a part of the time at most, and at least 4 a second. */
+const USUAL_GAP_MS = 50;
+const COST_FACTOR = 20;
 const LONGEST_GAP_MS = 250;
 
 export interface RenderClock {
@@ -30,7 +31,7 @@ export function createRenderClock(terminal: Pick<Terminal, 'now' | 'after'>, ren
 
   return {
     request(isAnswer = false) {
-      const gap = isAnswer ? SHORTEST_GAP_MS : Math.min(LONGEST_GAP_MS, Math.max(SHORTEST_GAP_MS, cost * COST_FACTOR));
+      const gap = isAnswer ? SHORTEST_GAP_MS : Math.min(LONGEST_GAP_MS, Math.max(USUAL_GAP_MS, cost * COST_FACTOR));
       // A clock that was set back must not hold the next render up.
       endedAt = Math.min(endedAt, terminal.now());
       const at = endedAt + gap;
