@@ -1,7 +1,7 @@
 import { type Labeller, placeholderEnd } from './placeholder.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import type { Table } from './table-header.js';
-import { CELL_END, type Cell, createCellWalk } from './table-row.js';
+import { CELL_END, cellAt, countOf, createCellWalk, type TableRow } from './table-row.js';
 
 /** By so many characters a withheld value is told from another. */
 const SAMPLE = 64;
@@ -21,11 +21,10 @@ export interface LongRowOptions {
 }
 
 /** Whether a row is what is left of one too long to be held. */
-export function wasWithheld(text: string, cells: readonly Cell[], { columns }: Table): boolean {
-  const last = cells.at(-1);
-  return (
-    cells.length - 1 === columns[0]?.index && last !== undefined && placeholderEnd(text, last.start, true) === last.end
-  );
+export function wasWithheld(text: string, row: TableRow, { columns }: Table): boolean {
+  const last = countOf(row) - 1;
+  const { start, end } = cellAt(row, last);
+  return last === columns[0]?.index && placeholderEnd(text, start, true) === end;
 }
 
 export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptions): LongRow {

@@ -1,5 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
-import { CUT, contentOf, LONG, type RowShape, readRow } from './table-row.js';
+import { CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from './table-row.js';
 
 export interface TableColumn {
   readonly index: number;
@@ -32,9 +32,12 @@ const WORD = /^[\p{L}\p{N}_.$#@-]+$/u;
 /** As `COPY public.users` before the first name. */
 const MORE_WORDS = 2;
 const OTHER = 0;
-const OF_NAME = 1;
-const PARTING = 2;
-const GAP = 3;
+/** Of a name, and can begin one; of a name only; between names; between words. */
+const BEGINS = 1;
+const OF_NAME = 2;
+const PARTING = 3;
+const GAP = 4;
+const LINE_END = 0x0a;
 const BOX = 0x2502;
 const SIGNS = createSigns();
 
@@ -45,7 +48,8 @@ function createSigns(): Uint8Array {
       signs[character.charCodeAt(0)] = sign;
     }
   };
-  give('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$/#-@()*`"', OF_NAME);
+  give('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_#@*`"', BEGINS);
+  give('0123456789.$/-()', OF_NAME);
   give('\t|;,', PARTING);
   give(' \r', GAP);
   return signs;
@@ -54,12 +58,13 @@ function createSigns(): Uint8Array {
 const EMPHASIS = /^[*_`]{0,3}|[*_`]{0,3}$/g;
 const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
 const RULED = /^[\s|+:=\-\u2500-\u257f]*$/;
+const LETTER = /[\p{L}\p{N}]/u;
 const DASHES = /-|={2}|\u2500{2}|\u2550{2}/;
 
 /** The table that a line could be the names of; `undefined` when it is none, or when no name says anything. */
 export function readHeader(line: string, ruleFor: (name: string) => FieldRule | undefined): Table | undefined {
   const header = line.startsWith('\ufeff') ? line.slice(1) : line;
-  if (!couldBeNames(header)) {
+  if (!couldBeNames(header, 0, header.length, true, true)) {
     return undefined;
   }
   const copied = COPY.exec(header)?.[1];
@@ -80,25 +85,55 @@ export function readHeader(line: string, ruleFor: (name: string) => FieldRule | 
   return undefined;
 }
 
-/** A cheap question before all others: few words in each cell, and none of the signs that sentences and code have. */
-function couldBeNames(line: string): boolean {
-  let words = 0;
+/** The line around an index, as far as it is there: whether it could be one of names, and where it ends. */
+export function lineCouldBeNames(text: string, index: number, origin: number): { couldBe: boolean; end: number } {
+  const lineEnd = text.indexOf('\n', index);
+  const end = lineEnd < 0 ? text.length : lineEnd;
+  const lowest = Math.max(0, index - MAX_HEADER);
+  let start = index;
+  while (start > lowest && text.charCodeAt(start - 1) !== LINE_END) {
+    start -= 1;
+  }
+  const isWhole = start === origin || text.charCodeAt(start - 1) === LINE_END;
+  return { couldBe: end - start <= MAX_HEADER && couldBeNames(text, start, end, isWhole, lineEnd >= 0), end };
+}
+
+/**
+ * A cheap question before all others: few words in each cell, the first of them no number, and none of the signs that
+ * sentences and code have. Of what is not all of the line it is asked whether that could be a part of such a line.
+ */
+function couldBeNames(text: string, start: number, end: number, hasStart: boolean, hasEnd: boolean): boolean {
+  let words = hasStart ? 0 : 1;
   let cells = 1;
-  let isInWord = false;
-  for (let at = 0; at < line.length; at += 1) {
-    const sign = signAt(line.charCodeAt(at));
-    if (sign === OTHER || words > MOST_WORDS + MORE_WORDS) {
+  let isInWord = !hasStart;
+  for (let at = start; at < end; at += 1) {
+    const sign = signAt(text.charCodeAt(at));
+    const isBegun = sign <= OF_NAME && !isInWord;
+    if (sign === OTHER || (isBegun && !mayBegin(sign, words))) {
       return false;
     }
-    words = sign === PARTING ? 0 : words + (sign === OF_NAME && !isInWord ? 1 : 0);
+    words = sign === PARTING ? 0 : words + (isBegun ? 1 : 0);
     cells += sign === PARTING ? 1 : 0;
-    isInWord = sign === OF_NAME;
+    isInWord = sign <= OF_NAME;
   }
-  return cells > 1;
+  return cells > 1 || !hasStart || !hasEnd;
+}
+
+/** Whether a word can begin with a sign, behind others in its cell. */
+function mayBegin(sign: number, words: number): boolean {
+  return words === 0 ? sign === BEGINS : words <= MOST_WORDS + MORE_WORDS;
 }
 
 /** A line of dashes between names and rows. */
-export function isSeparator(line: string): boolean {
+export function isSeparator(text: string, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && signAt(text.charCodeAt(at)) >= PARTING) {
+    at += 1;
+  }
+  return (at === end || !LETTER.test(text.charAt(at))) && isRuled(text.slice(start, end));
+}
+
+function isRuled(line: string): boolean {
   return RULED.test(line) && DASHES.test(line);
 }
 
@@ -113,8 +148,8 @@ function readNames(
   if (row === CUT || row === LONG) {
     return undefined;
   }
-  const names = row.cells.map((cell) => {
-    const { start, end } = contentOf(header, cell, shape);
+  const names = Array.from({ length: countOf(row) }, (_, index) => {
+    const { start, end } = contentOf(header, cellAt(row, index), shape);
     return header.slice(start, end).replace(EMPHASIS, '');
   });
   const isBordered = isBox && names.length > 2 && names[0] === '' && names.at(-1) === '';
@@ -163,5 +198,5 @@ function tableOf(
 
 /** Letters beyond ASCII are of names, and so are the lines that draw a box. */
 function signAt(code: number): number {
-  return code === BOX ? PARTING : (SIGNS[code] ?? OF_NAME);
+  return code === BOX ? PARTING : (SIGNS[code] ?? BEGINS);
 }

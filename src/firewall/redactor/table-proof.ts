@@ -1,6 +1,6 @@
 import { MAX_ROW } from './detector.js';
 import { isSeparator, type Table } from './table-header.js';
-import { CUT, isBlank, LONG, readRow, type TableRow } from './table-row.js';
+import { CUT, countOf, isBlank, LONG, readRow, type TableRow } from './table-row.js';
 
 export type Proof = 'proven' | 'refuted' | 'waiting';
 
@@ -16,27 +16,27 @@ export function readTableRow(
     return row;
   }
   const plain = readRow(text, at, at + MAX_ROW, { ...shape, isQuoting: false }, isFinal);
-  return plain !== CUT && plain !== LONG && plain.cells.length === count ? plain : LONG;
+  return plain !== CUT && plain !== LONG && countOf(plain) === count ? plain : LONG;
 }
 
 /** Whether the first row, and what follows it, show that the line before was one of names. */
 export function proveTable(text: string, table: Table, row: TableRow, isFinal: boolean): Proof {
   const { count, proof, shape } = table;
-  if (row.cells.length !== count || proof === 'separator') {
+  if (countOf(row) !== count || proof === 'separator') {
     return 'refuted';
   }
   if (proof === 'row') {
     return 'proven';
   }
   const next = Math.min(row.end + 1, text.length);
-  const second = readRow(text, next, (row.cells[0]?.start ?? 0) + MAX_ROW, shape, isFinal);
+  const second = readRow(text, next, (row.edges[0] ?? 0) + MAX_ROW, shape, isFinal);
   if (second === CUT || second === LONG) {
     return second === CUT ? 'waiting' : 'proven';
   }
-  return second.cells.length === count || isBlank(text, next, second.end) ? 'proven' : 'refuted';
+  return countOf(second) === count || isBlank(text, next, second.end) ? 'proven' : 'refuted';
 }
 
 /** Whether a line of dashes stands between names and rows. */
 export function isParting(text: string, at: number, row: TableRow, { shape }: Table): boolean {
-  return !shape.isQuoting && shape.delimiter !== '\t' && isSeparator(text.slice(at, row.end));
+  return !shape.isQuoting && shape.delimiter !== '\t' && isSeparator(text, at, row.end);
 }

@@ -13,10 +13,19 @@ export interface Cell {
   readonly end: number;
 }
 
-/** The cells of a row, with the spaces and quotes around them; `end` is the end of its line, or of the text. */
+/** A row, which is the end of a line or of the text at `end`. */
 export interface TableRow {
-  readonly cells: readonly Cell[];
+  /** Where each cell begins, with the spaces and quotes around it; and one more, where another one would begin. */
+  readonly edges: readonly number[];
   readonly end: number;
+}
+
+export function countOf({ edges }: TableRow): number {
+  return edges.length - 1;
+}
+
+export function cellAt({ edges }: TableRow, index: number): Cell {
+  return { start: edges[index] ?? 0, end: (edges[index + 1] ?? 1) - 1 };
 }
 
 /** More text is needed. */
@@ -37,33 +46,25 @@ export function readRow(
   isFinal: boolean,
 ): TableRow | typeof CUT | typeof LONG {
   const stop = Math.min(limit, text.length);
-  const lineEnd = firstCode(text, LINE_END, from, stop);
-  if (!shape.isQuoting || firstCode(text, QUOTE, from, lineEnd) === lineEnd) {
-    const isWhole = lineEnd < stop || (stop < limit && isFinal);
-    return isWhole ? split(text, from, lineEnd, shape.delimiter.charCodeAt(0)) : stop === limit ? LONG : CUT;
-  }
-  return readQuoted(text, from, limit, shape, isFinal);
-}
-
-function firstCode(text: string, code: number, from: number, to: number): number {
-  let at = from;
-  while (at < to && text.charCodeAt(at) !== code) {
-    at += 1;
-  }
-  return at;
-}
-
-function split(text: string, from: number, to: number, delimiter: number): TableRow {
-  const cells: Cell[] = [];
-  let start = from;
-  for (let at = from; at < to; at += 1) {
-    if (text.charCodeAt(at) === delimiter) {
-      cells.push({ start, end: at });
-      start = at + 1;
+  const delimiter = shape.delimiter.charCodeAt(0);
+  const edges = [from];
+  for (let at = from; at < stop; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === delimiter) {
+      edges.push(at + 1);
+    } else if (code === LINE_END) {
+      return ended(edges, at);
+    } else if (code === QUOTE && shape.isQuoting) {
+      return readQuoted(text, from, limit, shape, isFinal);
     }
   }
-  cells.push({ start, end: to });
-  return { cells, end: to };
+  const isWhole = stop < limit && isFinal;
+  return isWhole ? ended(edges, stop) : stop === limit ? LONG : CUT;
+}
+
+function ended(edges: number[], end: number): TableRow {
+  edges.push(end + 1);
+  return { edges, end };
 }
 
 function readQuoted(
@@ -74,19 +75,16 @@ function readQuoted(
   isFinal: boolean,
 ): TableRow | typeof CUT | typeof LONG {
   const walk = createCellWalk(shape);
-  const cells: Cell[] = [];
+  const edges = [from];
   const stop = Math.min(limit, text.length);
-  let start = from;
   let met = INSIDE;
   for (let at = from; at < stop && met < ROW_END; at += 1) {
     met = walk(text.charCodeAt(at));
-    if (met >= CELL_END) {
-      cells.push({ start, end: at });
-      start = at + 1;
+    if (met === CELL_END) {
+      edges.push(at + 1);
+    } else if (met === ROW_END) {
+      return ended(edges, at);
     }
-  }
-  if (met === ROW_END) {
-    return { cells, end: start - 1 };
   }
   if (met === BROKEN || (met === QUOTED && isFinal && stop < limit)) {
     return readRow(text, from, limit, { ...shape, isQuoting: false }, isFinal);
@@ -94,7 +92,7 @@ function readQuoted(
   if (stop === limit) {
     return LONG;
   }
-  return isFinal ? { cells: [...cells, { start, end: stop }], end: stop } : CUT;
+  return isFinal ? ended(edges, stop) : CUT;
 }
 
 /** Inside quotes, and so nothing is ended. */

@@ -6,7 +6,7 @@ import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
 import { readHeader, type Table } from './table-header.js';
 import { isParting, proveTable, readTableRow } from './table-proof.js';
-import { type Cell, CUT, contentOf, isBlank, LONG, type TableRow, trimmed } from './table-row.js';
+import { type Cell, CUT, cellAt, contentOf, countOf, isBlank, LONG, type TableRow, trimmed } from './table-row.js';
 
 export interface TablesOptions {
   readonly ruleFor: (name: string) => FieldRule | undefined;
@@ -92,7 +92,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       leave();
       return at;
     }
-    if (row.cells.length >= known.count && !isHeaderAgain(known, row, at)) {
+    if (countOf(row) >= known.count && !isHeaderAgain(known, row, at)) {
       hideCells(known, row);
     }
     return behind(row.end);
@@ -104,27 +104,26 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   };
 
   /** A line with too many cells, or too few where something was replaced, does not end the table; two of them do. */
-  const goesOn = (known: Table, { cells, end }: TableRow, at: number): boolean => {
-    if (cells.length === known.count || wasWithheld(text, cells, known)) {
+  const goesOn = (known: Table, row: TableRow, at: number): boolean => {
+    const count = countOf(row);
+    if (count === known.count || wasWithheld(text, row, known)) {
       isDoubtful = false;
       return true;
     }
-    const line = text.slice(at, end);
-    const isOdd = cells.length > known.count ? known.proof !== 'rows' : line.includes(PLACEHOLDER_START);
+    const line = text.slice(at, row.end);
+    const isOdd = count > known.count ? known.proof !== 'rows' : line.includes(PLACEHOLDER_START);
     const isLast = isDoubtful || !isOdd || readHeader(line, ruleFor) !== undefined;
     isDoubtful = true;
     return !isLast;
   };
 
   /** Of a row with too many cells it is not known which of them are too many: all that may be sensitive are hidden. */
-  const hideCells = ({ count, columns, shape }: Table, { cells }: TableRow): void => {
-    const extra = Math.max(0, cells.length - count);
+  const hideCells = ({ count, columns, shape }: Table, row: TableRow): void => {
+    const extra = Math.max(0, countOf(row) - count);
     let next = 0;
     for (const { index, rule } of columns) {
-      const from = Math.max(next, index);
-      next = index + extra + 1;
-      for (const cell of cells.slice(from, next)) {
-        hideCell(rule, contentOf(text, cell, shape));
+      for (next = Math.max(next, index); next <= index + extra; next += 1) {
+        hideCell(rule, contentOf(text, cellAt(row, next), shape));
       }
     }
   };

@@ -1,6 +1,7 @@
 import { type CharacterKind, firstOf, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { createSearch } from './search.js';
+import { lineCouldBeNames } from './table-header.js';
 
 /** The window that a scanner moves over its text. */
 export interface View extends Window {
@@ -19,7 +20,8 @@ export function createView(): View {
   const runs = createSearch(runEnd);
   const places = createSearch(firstOf);
   let notes: number[] = [];
-  let lastNote = -1;
+  // The end of the last line of which it is known whether it is noted; a detector can be asked again about one place.
+  let known = -1;
   const view = {
     text: '',
     floor: 0,
@@ -27,11 +29,13 @@ export function createView(): View {
     isFinal: false,
     run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
     next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
-    // A detector that was undecided is asked again about the same place.
     note: (index: number): void => {
-      if (index > lastNote) {
-        notes.push(index);
-        lastNote = index;
+      if (index >= known) {
+        const { couldBe, end } = lineCouldBeNames(view.text, index, view.origin);
+        known = end;
+        if (couldBe) {
+          notes.push(index);
+        }
       }
     },
     takeNotes: (upTo: number): readonly number[] => {
@@ -51,7 +55,7 @@ export function createView(): View {
       view.floor = 0;
       view.origin = 0;
       notes = [];
-      lastNote = -1;
+      known = -1;
       runs.reset();
       places.reset();
     },
@@ -59,7 +63,7 @@ export function createView(): View {
       view.floor = Math.max(0, view.floor - count);
       view.origin = count > 0 ? -1 : view.origin;
       notes = notes.map((index) => index - count);
-      lastNote -= count;
+      known -= count;
       runs.shift(count);
       places.shift(count);
     },
