@@ -42,9 +42,32 @@ describe('output', () => {
     expect(outputFormat('text', false, 'json')).toBe('text');
   });
 
-  test.each(['live', 'yaml', ''])('%j is refused', (output) => {
+  test('live is text for what has no view', () => {
+    expect(outputFormat('live', true, 'ndjson')).toBe('text');
+  });
+
+  test.each(['yaml', ''])('%j is refused', (output) => {
     expect(() => resolveSettings({ output }, {}, PIPE)).toThrowError(expect.objectContaining({ code: 'USAGE' }));
   });
+});
+
+test.each([
+  ['nothing set', {}, false],
+  ['a UTF-8 locale', { LANG: 'en_US.UTF-8' }, false],
+  ['the C locale', { LANG: 'C' }, true],
+  ['LC_ALL is stronger', { LC_ALL: 'POSIX', LANG: 'en_US.UTF-8' }, true],
+])('characters beyond ASCII, %s', (_, env, ascii) => {
+  expect(resolveSettings({}, env, TERMINAL).ascii).toBe(ascii);
+});
+
+test.each([
+  [{}, {}, false],
+  [{ screenReader: true }, {}, true],
+  [{}, { AKERNEL_SCREEN_READER: '1' }, true],
+  [{}, { INK_SCREEN_READER: 'true' }, true],
+  [{}, { AKERNEL_SCREEN_READER: '0' }, false],
+])('a screen reader: %j %j', (flags, env, screenReader) => {
+  expect(resolveSettings(flags, env, TERMINAL).screenReader).toBe(screenReader);
 });
 
 test('-q and -v exclude each other', () => {

@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import type { Stores } from '../../src/contract/stores.js';
 import { STORES } from '../../src/stores/index.js';
 import { describeStores } from '../support/store-conformance.js';
-import { createTestClock, useDirectories } from '../support/store-fixtures.js';
+import { createTestClock, keepDirectories } from '../support/store-fixtures.js';
 import { AUDIT_KEY, STORE_KEY } from '../support/store-values.js';
 
-const newDirectory = useDirectories();
+const newDirectory = keepDirectories();
 const opened: Stores[] = [];
 afterAll(async () => {
   await Promise.all(opened.map((stores) => stores.close()));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { loadKeys } from '../../src/stores/keys.js';
-import { useDirectories } from '../support/store-fixtures.js';
+import { keepDirectories } from '../support/store-fixtures.js';
 
-const newDirectory = useDirectories();
+const newDirectory = keepDirectories();
 const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7));
 
 describe('key files', () => {

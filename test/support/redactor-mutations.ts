@@ -92,7 +92,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a finding may touch what was replaced',
     file: 'redactor/placeholder.ts',
-    find: 'return end === undefined ? undefined : end > index;',
+    find: 'const end = placeholderEnd(text, index, isFinal);\n  return end === undefined ? undefined : end > index;',
     put: 'return false;',
   },
   { name: 'detectors look back into what was replaced', file: SCANNER, find: 'view.floor = index;', put: '' },

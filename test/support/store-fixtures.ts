@@ -23,7 +23,7 @@ export function createTestClock(): Clock & { readonly add: (ms: number) => void 
 }
 
 /** Gives new directories and removes them after the tests of a file. */
-export function useDirectories(): () => string {
+export function keepDirectories(): () => string {
   const made: string[] = [];
   afterAll(() => {
     for (const directory of made) {

@@ -30,7 +30,7 @@ export interface Worker {
 export type StartWorker = (directory: string, task: WorkerTask, options?: StartOptions) => Worker;
 
 /** Bundles the worker once for a test file, and ends what still runs after it. */
-export function useWorkers(): StartWorker {
+export function keepWorkers(): StartWorker {
   const folder = resolve('node_modules/.cache', `store-worker-${process.pid}`);
   const script = resolve(folder, 'worker.mjs');
   const workers: Worker[] = [];

@@ -6,14 +6,14 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 
 import type { StoredRows, Stores } from '../../../src/contract/stores.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
-import { createTestClock, useDirectories } from '../../support/store-fixtures.js';
-import { useWorkers } from '../../support/store-processes.js';
+import { createTestClock, keepDirectories } from '../../support/store-fixtures.js';
+import { keepWorkers } from '../../support/store-processes.js';
 import { AUDIT_KEY, makeLines, newHandle, newTrace, STORE_KEY } from '../../support/store-values.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const newDirectory = useDirectories();
-const startWorker = useWorkers();
+const newDirectory = keepDirectories();
+const startWorker = keepWorkers();
 const opened: Stores[] = [];
 afterAll(() => Promise.all(opened.map((stores) => stores.close())));
 

@@ -2,15 +2,15 @@ import { afterAll, expect, test, vi } from 'vitest';
 
 import type { Stores } from '../../../src/contract/stores.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
-import { createTestClock, readAll, useDirectories } from '../../support/store-fixtures.js';
-import { useWorkers } from '../../support/store-processes.js';
+import { createTestClock, keepDirectories, readAll } from '../../support/store-fixtures.js';
+import { keepWorkers } from '../../support/store-processes.js';
 import { AUDIT_KEY, makeLines, newHandle, START, STORE_KEY } from '../../support/store-values.js';
 
 // Many processes are started, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const newDirectory = useDirectories();
-const startWorker = useWorkers();
+const newDirectory = keepDirectories();
+const startWorker = keepWorkers();
 const opened: Stores[] = [];
 afterAll(() => Promise.all(opened.map((stores) => stores.close())));
 

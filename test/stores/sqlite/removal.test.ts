@@ -5,10 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 
 import type { Stores } from '../../../src/contract/stores.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
-import { createTestClock, readAll, useDirectories } from '../../support/store-fixtures.js';
+import { createTestClock, keepDirectories, readAll } from '../../support/store-fixtures.js';
 import { AUDIT_KEY, makeLines, newHandle, STORE_KEY } from '../../support/store-values.js';
 
-const newDirectory = useDirectories();
+const newDirectory = keepDirectories();
 const opened: Stores[] = [];
 afterAll(() => Promise.all(opened.map((stores) => stores.close())));
 
