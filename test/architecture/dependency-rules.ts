@@ -75,7 +75,11 @@ export function dependencyRules(root: string): IForbiddenRuleType[] {
       comment: 'a command that shows no view would pay for React; what cli uses of tui by name loads none of it',
       severity: 'error',
       from: { path: `^${root}/(?!tui/)` },
-      to: { path: `^${root}/tui/`, pathNot: `^${root}/tui/(text/|terminal/terminal\\.ts)`, dependencyTypesNot: ['type-only', 'dynamic-import'] },
+      to: {
+        path: `^${root}/tui/`,
+        pathNot: `^${root}/tui/(text/|terminal/terminal\\.ts)`,
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
     },
     {
       name: 'drivers-stay-apart',
