@@ -31,6 +31,7 @@ export interface Glyphs {
   readonly mark: string;
   readonly up: string;
   readonly down: string;
+  readonly left: string;
   readonly right: string;
   readonly bullet: string;
   readonly dot: string;
@@ -61,8 +62,18 @@ const LOOKS: Theme['looks'] = {
 
 /** Without colour bold, faint and inverse still tell roles apart where the terminal has them. */
 const UNCOLORED: Theme['looks'] = {
-  ...Object.fromEntries(Object.entries(LOOKS).map(([role, { color: _, ...look }]) => [role, look])),
-} as Theme['looks'];
+  plain: uncolored(LOOKS.plain),
+  strong: uncolored(LOOKS.strong),
+  faint: uncolored(LOOKS.faint),
+  good: uncolored(LOOKS.good),
+  warn: uncolored(LOOKS.warn),
+  bad: uncolored(LOOKS.bad),
+  accent: uncolored(LOOKS.accent),
+  redacted: uncolored(LOOKS.redacted),
+  selected: uncolored(LOOKS.selected),
+  found: uncolored(LOOKS.found),
+  key: uncolored(LOOKS.key),
+};
 
 const UNICODE: Glyphs = {
   horizontal: '─',
@@ -72,6 +83,7 @@ const UNICODE: Glyphs = {
   mark: '┆',
   up: '↑',
   down: '↓',
+  left: '←',
   right: '→',
   bullet: '•',
   dot: '·',
@@ -87,9 +99,11 @@ const ASCII: Glyphs = {
   full: '#',
   empty: '.',
   mark: '|',
-  up: '^',
-  down: 'v',
-  right: '>',
+  // Words: `^` and `v` are keys themselves.
+  up: 'up',
+  down: 'down',
+  left: 'left',
+  right: 'right',
   bullet: '*',
   dot: '-',
   ellipsis: '~',
@@ -100,4 +114,8 @@ const ASCII: Glyphs = {
 
 export function createTheme({ color, ascii }: TerminalTraits): Theme {
   return { looks: color ? LOOKS : UNCOLORED, glyphs: ascii ? ASCII : UNICODE };
+}
+
+function uncolored({ color: _, ...look }: Look): Look {
+  return look;
 }
