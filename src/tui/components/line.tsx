@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import { type ReactElement, useContext, useEffect, useState } from 'react';
 import { type LineTable, LineTableContext } from '../terminal/line-table.js';
 import { displayWidth } from '../text/display-width.js';
+import { steadyText } from '../text/steady-text.js';
 import type { Look, Role, Theme } from '../theme.js';
 
 /** A stretch of a line with one role. Its text is already safe for a terminal. */
@@ -78,7 +79,8 @@ function firstColumns(text: string, columns: number): string {
 function styled(spans: readonly Span[], theme: Theme): string {
   let line = '';
   for (const { text, role } of spans) {
-    line += role === undefined || role === 'plain' || text === '' ? text : stylerOf(theme.looks[role])(text);
+    const steady = steadyText(text);
+    line += role === undefined || role === 'plain' || steady === '' ? steady : stylerOf(theme.looks[role])(steady);
   }
   // Ink lays out no row for no text.
   return line === '' ? ' ' : line;

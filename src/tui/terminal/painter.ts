@@ -10,6 +10,11 @@ const ENTER_ALTERNATE = '\u001b[?1049h\u001b[H';
 const LEAVE_ALTERNATE = '\u001b[?1049l';
 const ERASE_LINE_END = '\u001b[K';
 const ERASE_BELOW = '\u001b[J';
+/** Characters that take the same room everywhere: European letters, lines, blocks and arrows, Chinese, kana, Hangul. */
+const LETTERS = '\\x20-\\x7e\\xa0-\\xac\\xae-\\u052f\\u3001-\\u3029\\u3041-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7a3';
+const SURE = `${LETTERS}\\u2010-\\u2027\\u2190-\\u2319\\u2500-\\u25ff`;
+const UNSURE = new RegExp(`[^${SURE}\\u001b]`, 'u');
+const PARTS = new RegExp(`\\u001b\\[[0-9;]*m|[${SURE}]+|[^${SURE}\\u001b]+`, 'gu');
 const STYLE = /\u001b\[[0-9;]*m/g;
 
 /** Where a screen is painted: below what the terminal shows already, or on a screen of its own. */
@@ -112,7 +117,23 @@ function alternateChanges(shown: readonly string[], next: readonly string[], siz
 
 /** The line in place of what its row held. Terminals erase the last character of a full row with the rest of it. */
 function fullLine(line: string, { columns }: Size): string {
-  return widthOf(line) < columns ? `${line}${ERASE_LINE_END}` : line;
+  const end = widthOf(line) < columns ? ERASE_LINE_END : '';
+  return UNSURE.test(line) ? `${ERASE_LINE_END}${anchored(line)}${end}` : `${line}${end}`;
+}
+
+/**
+ * The column is said again behind characters that terminals take for wider or narrower than others do: nothing beside
+ * them shifts.
+ */
+function anchored(line: string): string {
+  let column = 1;
+  return line.replace(PARTS, (part) => {
+    if (part.startsWith('\u001b')) {
+      return part;
+    }
+    column += displayWidth(part);
+    return UNSURE.test(part) ? `${part}\u001b[${column}G` : part;
+  });
 }
 
 function eraseAbove(rows: number): string {

@@ -1,27 +1,11 @@
-const ZERO_WIDTH = /^(?:\p{M}|[\u200b-\u200d\u2060\ufeff])$/u;
-const ASCII_ONLY = /^[\x20-\x7e]*$/;
+import { WIDE_RANGES } from './wide-ranges.js';
 
-/** First and last code points of the ranges that take two columns (East Asian wide and fullwidth, and emoji). */
-const WIDE: readonly (readonly [number, number])[] = [
-  [0x1100, 0x115f],
-  [0x231a, 0x231b],
-  [0x2e80, 0x303e],
-  [0x3041, 0x33ff],
-  [0x3400, 0x4dbf],
-  [0x4e00, 0x9fff],
-  [0xa000, 0xa4cf],
-  [0xa960, 0xa97f],
-  [0xac00, 0xd7a3],
-  [0xf900, 0xfaff],
-  [0xfe30, 0xfe6f],
-  [0xff01, 0xff60],
-  [0xffe0, 0xffe6],
-  [0x1f300, 0x1f64f],
-  [0x1f680, 0x1f6ff],
-  [0x1f900, 0x1f9ff],
-  [0x1fa70, 0x1faff],
-  [0x20000, 0x3fffd],
-];
+/**
+ * What stands on the character before it, what is not drawn (`steadyText` drops it), and the later parts of Korean
+ * syllables. Marks that take room of their own (Mc) count: terminals that put them elsewhere leave a blank.
+ */
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff\ufff9-\ufffb]$/u;
+const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
 /** Terminal columns that a line without control characters takes. */
 export function displayWidth(text: string): number {
@@ -57,11 +41,32 @@ export function padTo(text: string, width: number): string {
 function characterWidth(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   // Latin letters, arrows, box drawing and blocks: what our own lines are made of needs no look-up.
-  if (code < 0x300 || (code >= 0x2190 && code < 0x231a) || (code >= 0x2500 && code < 0x2600)) {
+  if (
+    (code < 0x300 && code !== SOFT_HYPHEN) ||
+    (code >= 0x2190 && code < 0x231a) ||
+    (code >= 0x2500 && code < 0x2600)
+  ) {
     return 1;
   }
   if (ZERO_WIDTH.test(character)) {
     return 0;
   }
-  return code >= 0x1100 && WIDE.some(([first, last]) => code >= first && code <= last) ? 2 : 1;
+  return code >= 0x1100 && isWide(code) ? 2 : 1;
+}
+
+const SOFT_HYPHEN = 0xad;
+
+/** Halves the ranges until one is left. */
+function isWide(code: number): boolean {
+  let low = 0;
+  let high = WIDE_RANGES.length / 2 - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (code < (WIDE_RANGES[middle * 2] ?? 0)) {
+      high = middle - 1;
+    } else {
+      low = middle;
+    }
+  }
+  return code >= (WIDE_RANGES[low * 2] ?? 0) && code <= (WIDE_RANGES[low * 2 + 1] ?? 0);
 }

@@ -101,6 +101,29 @@ describe('alternate', () => {
   });
 });
 
+describe('characters of whose width terminals differ', () => {
+  test.each([
+    ['behind them the column is said again', ['✅ab'], '\u001b[1;1H\u001b[K✅\u001b[3Gab\u001b[K'],
+    [
+      'colours beside them stay',
+      ['a\u001b[1m✅\u001b[22mb'],
+      '\u001b[1;1H\u001b[Ka\u001b[1m✅\u001b[4G\u001b[22mb\u001b[K',
+    ],
+    ['letters of one width have none of this', ['é漢│…'], '\u001b[1;1Hé漢│…\u001b[K'],
+  ])('%s', (_, lines, wanted) => {
+    expect(lastPaint('alternate', [[], lines])).toBe(`${BEGIN}${wanted}${END}`);
+  });
+
+  test('nothing beside them shifts where they are taken for narrower', async () => {
+    const terminal = createFakeTerminal(SIZE);
+    const painter = createPainter(terminal.output, 'inline', SIZE);
+    painter.paint(['xxxxxxxxxx']);
+    // The emulator knows emoji of Unicode 6, and takes this sign for one column.
+    painter.paint(['✅ab']);
+    expect((await terminal.screen())[0]).toBe('✅ ab');
+  });
+});
+
 describe('resizes', () => {
   test.each<[string, Size, readonly string[], (readonly string[])?]>([
     ['narrower: lines took two rows each', { columns: 5, rows: 8 }, ['01234', '56']],
