@@ -43,6 +43,14 @@ describe('README', () => {
     expect(handle).not.toBe('');
   }, 120_000);
 
+  it('shows pictures that are there', () => {
+    const pictures = [...README.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+    expect(pictures.length).toBeGreaterThan(2);
+    for (const path of pictures) {
+      expect(readFileSync(join(ROOT, path), 'utf8'), path).toContain('akernel');
+    }
+  });
+
   it('has a library example that runs as it stands', () => {
     const [example = ''] = blocks('js');
     const box = sandbox();

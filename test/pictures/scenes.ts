@@ -14,7 +14,7 @@ export const SCENES: readonly Scene[] = [
   live('live-phase-1', { budget: 60_000, delayMs: 25, phase: '[1 full]' }),
   live('live-phase-2', { budget: 4000, delayMs: 120, phase: '[2 trimmed]' }),
   live('live-phase-3', { budget: 4000, delayMs: 10, phase: '[3 summary]' }),
-  live('live-phase-4', { budget: 4000, delayMs: 1, phase: '[4 handle]' }),
+  live('live-phase-4', { budget: 4000, delayMs: 0, phase: '[4 handle]' }),
   {
     name: 'live-text',
     title: 'akernel invoke demo.log --stream',
@@ -73,7 +73,7 @@ function live(name: string, { budget, delayMs, phase }: Moment): Scene {
     args: () => [
       'invoke',
       'demo.customers',
-      'rows=100000',
+      'rows=5000000',
       `delay_ms=${delayMs}`,
       '--stream',
       '--budget',
