@@ -17,6 +17,7 @@ import {
 } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
 import { findNamed } from './named-value.js';
+import { ssn } from './ssn.js';
 
 /** Another assignment behind a separator. */
 const LIST = /[,;&][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
@@ -56,6 +57,7 @@ export const assignment: Detector = {
   },
 };
 
+const FIRST_GROUP = 3;
 const LEAST_LONG = 20;
 const LEAST_SHORT = 6;
 
@@ -103,6 +105,11 @@ function isOption(text: string, { nameStart }: Enclosure): boolean {
 function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
   const judge = (sample: string, context: ValueContext): boolean => isSensitive(rule, sample, context);
   const value = withAmpersands(window, enclosure);
+  // Groups with a space between them are more than the first word.
+  const number = rule.type === 'ssn' ? ssn.match(window, value.start, value.start + FIRST_GROUP, true) : undefined;
+  if (number !== undefined) {
+    return number;
+  }
   if (value.isLine !== true) {
     return matchValue(window, value, rule.type, judge);
   }

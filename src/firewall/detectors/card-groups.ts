@@ -1,8 +1,23 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { digitsEnd, isDigit } from '../redactor/digits.js';
+import { digitsEnd, isDigit, isDigitCode } from '../redactor/digits.js';
 
 /** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
-export const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
+const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
+
+/** Whether the last digit is the check digit; other characters between the digits do not count. */
+export function hasLuhnDigit(text: string, start: number, end: number): boolean {
+  let isSecond = false;
+  let sum = 0;
+  for (let index = end - 1; index >= start; index -= 1) {
+    const code = text.charCodeAt(index);
+    if (isDigitCode(code)) {
+      const digit = code & 0xf;
+      sum += isSecond ? (DOUBLED[digit] ?? 0) : digit;
+      isSecond = !isSecond;
+    }
+  }
+  return sum % 10 === 0;
+}
 
 /**
  * Four groups of four ASCII digits with a wrong check digit, and no group of fewer behind them: a quick no to tables of
@@ -38,11 +53,11 @@ const ZERO = 0x30;
 const FOUR = 4;
 const GROUPS = 4;
 const LONGEST_SEPARATOR = 3;
-const SEPARATOR = /^(?:[ \t]{2,3}|\t| [-\u2013] )$/;
+const SEPARATOR = /^(?:[ \t]{2,3}|[\t/]| [-\u2013] )$/;
 
 /**
- * Where four groups of four digits end that have one and the same wide separator between them, such as two spaces, a tab
- * or ` - `; -1 when other text stands there, more than the text's length when that may end before.
+ * Where four groups of four digits end that have one and the same wide separator between them, such as two spaces, a tab,
+ * a slash or ` - `; -1 when other text stands there, more than the text's length when that may end before.
  */
 export function endOfApart(text: string, start: number): number {
   const first = start + FOUR;

@@ -1,16 +1,7 @@
-import { KIND, runEnd } from '../redactor/characters.js';
+import { KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import {
-  digitAt,
-  isDigit,
-  isDigitCode,
-  isEndOpen,
-  isNumberEnd,
-  isNumberStart,
-  lengthOfShape,
-  shapeAt,
-} from '../redactor/digits.js';
-import { DOUBLED, endOfApart, isWrongFours } from './card-groups.js';
+import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { endOfApart, hasLuhnDigit, isWrongFours } from './card-groups.js';
 import { FEWEST, networkLengths, ONLY_GROUPED } from './card-networks.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 
@@ -23,6 +14,8 @@ const GROUPS_BEHIND = [4, 5, 6];
 /** No digits, or another joint, behind the space. */
 const APART = [0, 15];
 const WORDS = ['card', 'cardnumber', 'cardno', 'creditcard', 'creditcardnumber', 'pan', 'visa', 'mastercard', 'karte'];
+const NAMES = new Set(['card', 'cc']);
+const LONGEST_NAME = 4;
 const PERCENT = 0x25;
 const HYPHEN = 0x2d;
 const FULL_STOP = 0x2e;
@@ -38,6 +31,9 @@ export const card: Detector = {
   digitRuns: [
     { lengths: [4], followedBy: ' -.(', second: GROUPS_BEHIND, isZeroFirst: false, behindDigits: 'linked', mayMatch },
     { lengths: [4], followedBy: ' ', second: APART, isZeroFirst: false, words: WORDS, mayMatch: mayBeApart },
+    { lengths: [4], followedBy: '/', second: [4], isZeroFirst: false, words: WORDS, mayMatch: mayBeApart },
+    { lengths: [13, 14, 15, 16, 17, 18, 19], letters: 2, isZeroFirst: false, mayMatch: mayBeNamed },
+    { lengths: [13, 14, 15, 16, 17, 18, 19], letters: 4, isZeroFirst: false, mayMatch: mayBeNamed },
     { lengths: [13, 14, 15, 16, 17, 18, 19], isZeroFirst: false, behindDigits: 'linked', mayMatch },
   ],
   match: (window, start, end, isNamed) => {
@@ -57,6 +53,16 @@ export const card: Detector = {
 
 function mayBeApart(text: string, start: number): boolean {
   return networkLengths(text, start) !== 0 && endOfApart(text, start) > 0;
+}
+
+function mayBeNamed(text: string, start: number, end: number, floor: number): boolean {
+  return isBehindName(text, start, floor) && isBareCard(text, start, end);
+}
+
+/** `card4111…`, `CC4111…` */
+function isBehindName(text: string, start: number, floor: number): boolean {
+  const from = runStart(text, KIND.upper | KIND.lower, start, Math.max(floor, start - LONGEST_NAME - 1));
+  return from < start && NAMES.has(text.slice(from, start).toLowerCase());
 }
 
 /** With wide separators, behind a word that says so: columns of tables look the same. */
@@ -87,7 +93,8 @@ function isBareCard(text: string, start: number, end: number): boolean {
 }
 
 function isCardStart(text: string, start: number, floor: number): boolean {
-  return isNumberStart(text, start, floor, JOINTS) && !isHexWordBefore(text, start, floor);
+  const isStart = isNumberStart(text, start, floor, JOINTS) || isBehindName(text, start, floor);
+  return isStart && !isHexWordBefore(text, start, floor);
 }
 
 /** A word of hexadecimal digits and a hyphen: the number is the end of a UUID. */
@@ -218,21 +225,6 @@ function hasLinks(text: string, start: number, end: number): boolean {
     }
   }
   return false;
-}
-
-/** Whether the last digit is the check digit; other characters between the digits do not count. */
-function hasLuhnDigit(text: string, start: number, end: number): boolean {
-  let isSecond = false;
-  let sum = 0;
-  for (let index = end - 1; index >= start; index -= 1) {
-    const code = text.charCodeAt(index);
-    if (isDigitCode(code)) {
-      const digit = code & 0xf;
-      sum += isSecond ? (DOUBLED[digit] ?? 0) : digit;
-      isSecond = !isSecond;
-    }
-  }
-  return sum % 10 === 0;
 }
 
 /** Thirteen digits that are the number of an article: many begin with a four, as the oldest cards did. */

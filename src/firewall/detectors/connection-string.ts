@@ -73,7 +73,7 @@ export const connectionPassword: Detector = {
     const semicolon = line.indexOf(';');
     const value = isMember
       ? line.slice(0, semicolon < 0 ? line.length : semicolon)
-      : (MEMBER_AFTER.exec(line)?.[1] ?? '');
+      : ((semicolon > 0 ? MEMBER_AFTER.exec(line)?.[1] : undefined) ?? '');
     const isWhole = semicolon >= 0 || stop < end + MAX_MEMBERS;
     return isWhole && !holdsPlaceholder(value) && !/^\s|^\{|\s$/.test(value) && isValue(value, BARE_DATA)
       ? found(end, end + value.length, 'password')

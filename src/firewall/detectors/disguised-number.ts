@@ -53,8 +53,8 @@ export function createDisguisedNumber(
     source: 'RFC 3986, RFC 8259, Unicode Technical Report 36',
     literals: [HIDDEN_CHARACTER, ...ESCAPES],
     digitRuns: [
-      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: isInQuery },
-      { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: isInQuery },
+      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: isFirstInQuery },
+      { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: isFirstInQuery },
     ],
     match: (window, first, last) => {
       const { text, floor } = window;
@@ -108,6 +108,11 @@ function isInQuery(text: string, digits: number, end: number, floor: number): bo
   return second + 1 >= text.length || (text.charCodeAt(second) === PLUS && isDigit(text, second + 1));
 }
 
+/** The groups behind the first are decoded together with it. */
+function isFirstInQuery(text: string, digits: number, end: number, floor: number): boolean {
+  return isInQuery(text, digits, end, floor) && !isLater(text, end, floor);
+}
+
 /** Where a number would begin that goes on here: text that has not left yet, as a detector waited for more of it. */
 function headOf(text: string, start: number, floor: number): number {
   return runStart(text, NUMBER, start, Math.max(floor, start - LONGEST_HEAD));
@@ -135,22 +140,35 @@ function isDisguise(text: string, start: number, end: number, floor: number): bo
 
 /** An escape that is spelled out; of others the literal is only the beginning. */
 function isWhole(text: string, end: number): boolean {
-  return WHOLE.test(text.slice(end - LONGEST_ESCAPE, end));
+  if (text.charCodeAt(end - 1) === SEMICOLON) {
+    return true;
+  }
+  const isByte = text.charCodeAt(end - 2) === TWO && '0defDEF'.includes(text.charAt(end - 1));
+  return isByte && (text.charCodeAt(end - 3) === PERCENT || text.startsWith('%25', end - 5));
 }
 
-const WHOLE = /(?:%(?:25)?2[0def]|;)$/i;
-const LONGEST_ESCAPE = 6;
+const SEMICOLON = 0x3b;
+const TWO = 0x32;
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 const EQUALS = 0x3d;
 const SMALL_B = 0x62;
 /** Makes a letter lower case. */
 const CASE = 0x20;
-const EARLIER = /\d(?:[\u00ad\u200b-\u200d\u2060\ufeff]|%2|\\u|&|\+\d)/;
+const EARLIER = /^(?:[\u00ad\u200b-\u200d\u2060\ufeff]|%2|\\u|&|\+\d)/;
+const LONGEST_EARLIER = 2;
 
 /** A disguise before this one, in the same number or in numbers beside it: what stands here was decoded with that. */
 function isLater(text: string, start: number, floor: number): boolean {
-  return EARLIER.test(text.slice(headOf(text, start, floor), start));
+  const lowest = Math.max(floor, start - LONGEST_HEAD);
+  // The nearest is found first: in a long row of disguises it is the one before.
+  for (let at = start - 1; at >= lowest && isKind(text, at, NUMBER); at -= 1) {
+    const isBehindDigit = at > lowest && !isKind(text, at, KIND.alphanumeric) && isDigit(text, at - 1);
+    if (isBehindDigit && EARLIER.test(text.slice(at, Math.min(start, at + LONGEST_EARLIER)))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 interface Reach {

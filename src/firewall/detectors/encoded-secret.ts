@@ -4,6 +4,7 @@ import { createInnerScan } from '../redactor/inner-scan.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whileKind } from '../redactor/until.js';
 import { MAX_ENCODED } from '../redactor/word-hold.js';
+import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
 import { OPENINGS, PARTS } from './encoded-parts.js';
 
 const NAME = 'encoded-secret';
@@ -73,10 +74,15 @@ function matchWord(
     return isJoined === undefined ? undecided(start) : undefined;
   }
   const type = typeOf(text.slice(start, Math.min(end, start + most)));
-  if (type === undefined || !isLong) {
-    return type === undefined ? undefined : found(start, end, type);
+  if (type === undefined) {
+    return undefined;
   }
-  return { kind: 'open', start, type, sampleEnd: end, swallow: whileKind(kind) };
+  if (isLong) {
+    return { kind: 'open', start, type, sampleEnd: end, swallow: whileKind(kind) };
+  }
+  return isWrapped(text, start, end)
+    ? { kind: 'open', start, type, sampleEnd: end, swallow: whileLines(kind, end - start) }
+    : found(start, end, type);
 }
 
 /** A word of base64 as far as it is known before its end is looked for; of no kind when there is none. */

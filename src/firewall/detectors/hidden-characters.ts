@@ -1,4 +1,4 @@
-import { isKind, KIND, runStart } from '../redactor/characters.js';
+import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
@@ -10,7 +10,8 @@ import { MAX_LOCAL } from '../redactor/word-hold.js';
 const NAME = 'hidden-characters';
 const MIN_LENGTH = 16;
 const MAX_WORD = 512;
-const HIDDEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+const HIDDEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
+const ASCII = 0x80;
 
 /** Words with characters without width in them that are keys without these; names and addresses may have them anyway. */
 export function createHiddenCharacters(
@@ -58,6 +59,13 @@ function wordStart({ text, floor }: Window, start: number, end: number): number 
   if (start <= floor || !isInWord) {
     return start;
   }
-  const from = runStart(text, KIND.local, start, Math.max(floor, start - MAX_LOCAL));
-  return HIDDEN.test(text.slice(from, start)) ? start : from;
+  const lowest = Math.max(floor, start - MAX_LOCAL);
+  let from = start;
+  while (from > lowest && isKind(text, from - 1, KIND.local)) {
+    from -= 1;
+    if (text.charCodeAt(from) >= ASCII && HIDDEN.includes(text.charAt(from))) {
+      return start;
+    }
+  }
+  return from;
 }

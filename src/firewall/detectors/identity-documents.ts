@@ -2,6 +2,10 @@ import type { Detector } from '../redactor/detector.js';
 import { createIdNumber } from '../redactor/id-number.js';
 
 const PASSPORT_FORMS = [
+  'AA 9999999',
+  'AA 999999',
+  'A 99999999',
+  'A 9999999',
   '999999999',
   '99999999',
   '9999999',
@@ -44,7 +48,8 @@ export const identityDocuments: readonly Detector[] = [
     words:
       'passport passportnumber passportno passportnr passportid reisepass reisepassnummer reisepassnr passeport ' +
       'pasaporte passaporto passaporte paspoort paspoortnummer paszport paszportu pasnummer passnummer',
-    isValid: () => true,
+    // What looks like letters apart can be a word before the number.
+    isValid: (id) => !/^(?:NO|NR|ID)\d/.test(id),
   }),
   createIdNumber({
     name: 'driver-licence',

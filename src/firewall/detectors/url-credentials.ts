@@ -118,6 +118,9 @@ const ODD_SIGN = /["'`<>\\]/;
 function oddCredentials(window: Window, schemeStart: number, start: number, stop: number): Verdict | undefined {
   const { text, isFinal } = window;
   const limit = start + MAX_ODD;
+  if (window.next(KIND.at, start, limit) === limit) {
+    return undefined;
+  }
   const head = text.slice(start, stop);
   if (isKind(text, stop, KIND.lineEnd) || !ODD_START.test(head) || ADDRESS.test(head)) {
     return undefined;

@@ -134,10 +134,17 @@ function secondOf({ shape, lead, run }: Form): readonly number[] {
 }
 
 function mayHaveShape(text: string, start: number, forms: readonly Form[], isNamed: boolean): boolean {
-  return forms.some(({ shape, lead }) => {
-    const end = start >= lead ? endOfShape(text, start - lead, shape, isNamed) : NO;
-    return end === MORE || (end >= 0 && !isKind(text, end, KIND.alphanumeric));
-  });
+  for (const { shape, lead, run } of forms) {
+    // The digits are known; what stands behind them tells most forms apart.
+    const behind = start + run;
+    const isPossible =
+      behind >= text.length || run + lead >= shape.length || fits(text, behind, shape.charAt(lead + run), isNamed);
+    const end = isPossible && start >= lead ? endOfShape(text, start - lead, shape, isNamed) : NO;
+    if (end === MORE || (end >= 0 && !isKind(text, end, KIND.alphanumeric))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** What follows the first digits, as in `DigitRuns.followedBy`. */

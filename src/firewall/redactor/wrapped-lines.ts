@@ -1,0 +1,56 @@
+import { type CharacterKind, isKind, KIND, runEnd, runStart } from './characters.js';
+import type { Swallow } from './detector.js';
+
+/** The lines into which programs cut base64. */
+const LENGTHS = new Set([64, 76]);
+/** A line break, and how far lines may be indented. */
+const MAX_GAP = 18;
+const CARRIAGE_RETURN = 0x0d;
+const LINE_FEED = 0x0a;
+const EQUALS = 0x3d;
+
+/** Whether a word is as long as a line of base64 that was cut into lines, and a line ends behind it. */
+export function isWrapped(text: string, start: number, end: number): boolean {
+  return LENGTHS.has(end - start) && isKind(text, end, KIND.lineEnd);
+}
+
+/** Takes the lines behind that are words of a kind and no longer; a shorter one, or one with padding, is the last. */
+export function whileLines(kind: CharacterKind, length: number): Swallow {
+  return (text, from, isFinal) => {
+    let at = from;
+    let end = endOfLine(text, at, kind, length, isFinal);
+    while (end > at) {
+      at = end;
+      end = isLast(text, at, kind, length) ? at : endOfLine(text, at, kind, length, isFinal);
+    }
+    return { upTo: at, isDone: end !== MORE };
+  };
+}
+
+const MORE = -1;
+
+/** The end of the line behind a line break; where that begins when the line is something else. */
+function endOfLine(text: string, at: number, kind: CharacterKind, length: number, isFinal: boolean): number {
+  const start = nextLine(text, at);
+  const end = runEnd(text, kind, start, start + length + 1);
+  const isCut = end === text.length && end - start <= length;
+  if (isCut && !isFinal && (start > at || at === text.length)) {
+    return MORE;
+  }
+  const isLine = start > at && end > start && end - start <= length && (isCut || isKind(text, end, KIND.lineEnd));
+  return isLine ? end : at;
+}
+
+function isLast(text: string, end: number, kind: CharacterKind, length: number): boolean {
+  return text.charCodeAt(end - 1) === EQUALS || runStart(text, kind, end, end - length) > end - length;
+}
+
+/** Where the words of the next line begin; the index itself when no line ends there, or too much white space follows. */
+function nextLine(text: string, index: number): number {
+  let at = text.charCodeAt(index) === CARRIAGE_RETURN ? index + 1 : index;
+  if (at < text.length && text.charCodeAt(at) !== LINE_FEED) {
+    return index;
+  }
+  at = runEnd(text, KIND.space, at + 1, index + MAX_GAP);
+  return at < index + MAX_GAP ? Math.min(at, text.length) : index;
+}
