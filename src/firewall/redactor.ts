@@ -62,10 +62,12 @@ function createEngine(options: RedactionOptions): Engine {
   let swallow: Swallow | undefined;
   // Where in the output names stand that may head columns.
   let notes: number[] = [];
+  let marks: number[] = [];
 
   const run = (isFinal: boolean): RedactedText => {
     const output = createOutput();
     notes = [];
+    marks = [];
     swallowOn(output, isFinal);
     while (swallow === undefined) {
       const verdict = scanner.next(text, isFinal);
@@ -78,13 +80,13 @@ function createEngine(options: RedactionOptions): Engine {
       }
       apply(output, verdict, isFinal);
     }
-    return tables.push(output, notes, isFinal);
+    return tables.push(output, { notes, marks }, isFinal);
   };
 
   const show = (output: Output, from: number, to: number): void => {
-    const met = to > from ? scanner.takeNotes(to) : NO_NOTES;
-    for (const index of met) {
-      notes.push(output.text.length + Math.max(from, index) - from);
+    if (to > from) {
+      addTo(notes, scanner.takeNotes(to), from, output.text.length);
+      addTo(marks, scanner.takeMarks(to), from, output.text.length);
     }
     clean(output, text, from, to);
   };
@@ -190,7 +192,12 @@ export function createTextRedactor(options: RedactionOptions = {}): (text: strin
   return createEngine(options).whole;
 }
 
-const NO_NOTES: readonly number[] = [];
+function addTo(places: number[], met: readonly number[], from: number, length: number): void {
+  for (const index of met) {
+    places.push(length + Math.max(from, index) - from);
+  }
+}
+
 const programs = new WeakMap<readonly Detector[], Program>();
 
 function programOf(detectors: readonly Detector[]): Program {

@@ -89,6 +89,100 @@ describe('rows', () => {
   });
 });
 
+describe('tables with signs around their cells', () => {
+  test.each([
+    [
+      'a statement',
+      "INSERT INTO u (id, password) VALUES (1,'blue'),(2,'');",
+      `INSERT INTO u (id, password) VALUES (1,'${HIDDEN}'),(2,'');`,
+    ],
+    [
+      'a statement over lines',
+      "insert into `u` (`id`, `password`)\nvalues\n  (1, 'it''s, (x)'),\n  (2, E'a\\'b');\n",
+      `insert into \`u\` (\`id\`, \`password\`)\nvalues\n  (1, '${HIDDEN}'),\n  (2, E'${HIDDEN}');\n`,
+    ],
+    [
+      'values that are made',
+      'REPLACE INTO u ([password], "at") VALUES (MD5(\'blue\'), NOW()), (NULL, 1), (DEFAULT, 2)',
+      `REPLACE INTO u ([password], "at") VALUES (MD5('${HIDDEN}'), NOW()), (NULL, 1), (DEFAULT, 2)`,
+    ],
+    [
+      'a backslash before the quote that closes',
+      "insert ignore into u (password, path, pin) values ('blue', 'C:\\', '1234')",
+      `insert ignore into u (password, path, pin) values ('${HIDDEN}', 'C:\\', '[REDACTED:pin]')`,
+    ],
+    [
+      'markup',
+      '<tr><th>id</th><th><b>Password</b></th></tr><tr><td>1<td> <i>blue</i>\n<tr><th>2</th><td>red</td></tr></table>blue',
+      `<tr><th>id</th><th><b>Password</b></th></tr><tr><td>1<td> <i>${HIDDEN}</i>\n<tr><th>2</th><td>${HIDDEN}</td></tr></table>blue`,
+    ],
+    [
+      'markup with cells of two columns',
+      '<TR><TH colspan="2">Name</TH><TH >Password</TH></TR><TR><TD>a</TD><TD>b</TD><TD class="x">blue</TD></TR>',
+      `<TR><TH colspan="2">Name</TH><TH >Password</TH></TR><TR><TD>a</TD><TD>b</TD><TD class="x">${HIDDEN}</TD></TR>`,
+    ],
+    [
+      'a table of lines behind it',
+      "INSERT INTO u (password) VALUES ('blue');\nid,password\n1,red\n",
+      `INSERT INTO u (password) VALUES ('${HIDDEN}');\nid,password\n1,${HIDDEN}\n`,
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(redact(input)).toBe(expected);
+    proveText(subject, input, [...input]);
+  });
+
+  test.each([
+    'insert into the slot (key side up) values of any kind',
+    "INSERT INTO u (id, colour) VALUES (1, 'blue');",
+    'INSERT INTO u (id, password) SELECT id, word FROM (SELECT 1) AS x',
+    '<table><tr><th>id</th><th>Colour</th></tr><tr><td>1</td><td>blue</td></tr></table>',
+    '<tr><th>Token count</th><td>blue</td></tr>',
+  ])('%s', (input) => {
+    expect(redact(input)).toBe(input);
+    proveText(subject, input, [...input]);
+  });
+
+  test('cells too long to be held are withheld to their end', () => {
+    const long = 'y'.repeat(MAX_ROW);
+    const statement = (value: string): string => `INSERT INTO u (password, n) VALUES ('${value}', 'red'), (x'', 2);`;
+    const markup = (value: string): string => `<th>Password</th><tr><td> <b>${value}<tr><td>`;
+    for (const write of [statement, markup]) {
+      const input = write(long);
+      expect(redact(input)).toBe(write(HIDDEN));
+      proveText(subject, input, [input.slice(0, 700), input.slice(700, 2900), input.slice(2900)]);
+    }
+  });
+
+  test.each([
+    [
+      'statements',
+      "INSERT INTO u (password, b, \"pin\") VALUES ('blue', (1 + 2), 'it''s'), ('x\\'y', \"z\", 1234); \\".split(
+        /(?=[ ',();])/,
+      ),
+    ],
+    [
+      'markup',
+      '<tr> <th> Password </th> id </tr> <td> blue </td> <td class="a"> <b> red 7 < </b> </table> \n'.split(' '),
+    ],
+  ])('random %s', (_, parts) => {
+    const head = parts.slice(0, 9).join('');
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...parts, HIDDEN), { maxLength: 40 }),
+        fc.array(fc.nat(300), { maxLength: 5 }),
+        (words, cuts) => {
+          const text = head + words.join('');
+          const whole = redact(text);
+          provePieces(subject, piecesOf(text, cuts), whole);
+          provePieces(subject, [...text], whole);
+          proveIdempotent(subject, text);
+        },
+      ),
+      { numRuns: 300, seed: 5 },
+    );
+  });
+});
+
 test('fields that a config calls sensitive head columns too', () => {
   const options = chooseRedaction({ sensitive_fields: ['salary'] });
   expect(redactText('id,salary\n1,5000\n', options).text).toBe('id,salary\n1,[REDACTED:sensitive]\n');

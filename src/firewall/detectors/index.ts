@@ -44,6 +44,7 @@ import { providerKeys } from './provider-keys.js';
 import { providerMarks } from './provider-marks.js';
 import { speltEmail } from './spelt-email.js';
 import { ssn } from './ssn.js';
+import { tableMark } from './table-mark.js';
 import { urlCredentials } from './url-credentials.js';
 import { valueFirst } from './value-first.js';
 
@@ -54,6 +55,7 @@ import { valueFirst } from './value-first.js';
 export const ALL_DETECTORS: readonly Detector[] = [
   placeholder,
   columnName,
+  tableMark,
   privateKey,
   puttyKey,
   jwkKey,

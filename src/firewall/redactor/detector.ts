@@ -20,6 +20,8 @@ export interface Window {
   next(kind: CharacterKind, from: number, limit: number): number;
   /** Says that a name stands here which may head a column of a table: see `tables.ts`. */
   note(index: number): void;
+  /** Says that a table may begin here that is written with signs around its cells. */
+  mark(index: number): void;
 }
 
 /** How far before its anchor a detector may look. */

@@ -6,10 +6,10 @@ export interface HeaderSearch {
   /** Whether a line has begun that has to be looked at when it ends. */
   readonly isWaiting: () => boolean;
   /**
-   * Goes on to the first row behind a line of names, if there is one. `noteFrom` tells the first note from a
-   * place on.
+   * Goes on to the first row behind a line of names that ends before a place, if there is one. `noteFrom` tells the
+   * first note from a place on.
    */
-  readonly seek: (text: string, from: number, noteFrom: NoteFrom) => Found | undefined;
+  readonly seek: (text: string, from: number, to: number, noteFrom: NoteFrom) => Found | undefined;
   /** Text without notes, which is shown; its end is returned. */
   readonly remember: (shown: string) => number;
   /** What follows is a new line. */
@@ -62,11 +62,11 @@ export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefi
 
   return {
     isWaiting: () => isNoted,
-    seek: (text, from, noteFrom) => {
+    seek: (text, from, to, noteFrom) => {
       let at = from;
       let start = toNote(text, at, noteFrom);
       let end = start < 0 ? -1 : text.indexOf('\n', start);
-      while (end >= 0) {
+      while (end >= 0 && end < to) {
         const table = tableOf(text, start, end);
         restart();
         at = end + 1;
@@ -76,7 +76,7 @@ export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefi
         start = toNote(text, at, noteFrom);
         end = start < 0 ? -1 : text.indexOf('\n', start);
       }
-      remember(text.slice(Math.max(at, start)));
+      remember(text.slice(Math.max(at, start), Math.max(at, start, to)));
       return undefined;
     },
     remember,

@@ -33,6 +33,8 @@ export interface Scanner {
   position(): number;
   /** Where names stand that may head columns, before a place and not told yet. */
   takeNotes(upTo: number): readonly number[];
+  /** The same of tables that are written with signs around their cells. */
+  takeMarks(upTo: number): readonly number[];
   /** The earliest index that a detector not yet asked could claim. */
   hold(text: string): number;
   /** Goes on behind a finding; nothing before it may be looked at. */
@@ -133,6 +135,7 @@ export function createScanner(program: Program): Scanner {
     },
     position: () => position,
     takeNotes: view.takeNotes,
+    takeMarks: view.takeMarks,
     hold: (text) => {
       const anchor = position - automaton.depth(state);
       const { floor } = view;

@@ -1,9 +1,13 @@
 import type { FieldRule } from '../field-rule.js';
 import { createHeaderSearch } from './header-search.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
+import { type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
+import { createMarkupTable } from './markup-table.js';
 import { type Labeller, PLACEHOLDER_START } from './placeholder.js';
+import { createPlaces } from './places.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
+import { createStatementTable } from './statement-table.js';
 import { readHeader, type Table } from './table-header.js';
 import { isParting, proveTable, readTableRow } from './table-proof.js';
 import { type Cell, CUT, cellAt, contentOf, countOf, isBlank, LONG, type TableRow, trimmed } from './table-row.js';
@@ -14,51 +18,70 @@ export interface TablesOptions {
   readonly label: Labeller;
 }
 
+/** Where in a piece names stand that may head a column, and where tables begin that have signs around their cells. */
+export interface Hints {
+  readonly notes: readonly number[];
+  readonly marks: readonly number[];
+}
+
 /**
  * Hides the cells below sensitive names in tables of delimited text. It reads what the detectors have left, in which a
  * placeholder is as good as the value was; so what it does depends on that text alone, however it came in pieces.
  */
 export interface Tables {
-  /** Takes the next piece, with the places of names that may head a column, and gives what may leave. */
-  readonly push: (piece: RedactedText, notes: readonly number[], isFinal: boolean) => RedactedText;
+  /** Takes the next piece, and gives what may leave. */
+  readonly push: (piece: RedactedText, hints: Hints, isFinal: boolean) => RedactedText;
   readonly held: () => number;
   readonly reset: () => void;
 }
-
-const WAIT = -1;
-const NO_NOTES: readonly number[] = [];
 
 export function createTables({ ruleFor, isHidden, label }: TablesOptions): Tables {
   const buffer = createRedactedBuffer();
   const headers = createHeaderSearch(ruleFor);
   let text = '';
   let isFinal = false;
-  let notes = NO_NOTES;
-  let nextNote = 0;
+  const notes = createPlaces();
+  const marks = createPlaces();
   let table: Table | undefined;
   let isProven = false;
   // The last line did not fit, and the table goes on all the same.
   let isDoubtful = false;
   let longRow: LongRow | undefined;
+  let marked: MarkedTable | undefined;
 
   const leave = (): void => {
     table = undefined;
     headers.restart();
   };
 
-  const noteFrom = (index: number): number | undefined => {
-    while ((notes[nextNote] ?? index) < index) {
-      nextNote += 1;
-    }
-    return notes[nextNote];
-  };
-
   const seek = (from: number): number => {
-    const found = headers.seek(text, from, noteFrom);
+    const mark = marks.from(from) ?? text.length;
+    const found = headers.seek(text, from, mark, notes.from);
     table = found?.table;
     isProven = false;
     isDoubtful = false;
-    return found?.at ?? text.length;
+    if (found === undefined && mark < text.length) {
+      const create = text.charAt(mark) === '<' ? createMarkupTable : createStatementTable;
+      marked = create({ ruleFor, hideCell, hideFrom, buffer });
+      marks.use();
+    }
+    return found?.at ?? mark;
+  };
+
+  const takeMarked = (known: MarkedTable, at: number): number => {
+    const next = known.step(text, at, isFinal);
+    if (known.isOver()) {
+      marked = undefined;
+      headers.restart();
+      // What is left of the line is no line of names.
+      headers.remember('<');
+    }
+    return next;
+  };
+
+  const hideFrom = ({ type }: FieldRule, start: number): void => {
+    buffer.pass(start);
+    buffer.hide(start, type, label(type, text, start, start + SAMPLE));
   };
 
   /** Goes on behind a line; the line stays where it is when it ends the table. */
@@ -148,6 +171,9 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   const behind = (end: number): number => Math.min(end + 1, text.length);
 
   const step = (at: number): number => {
+    if (marked !== undefined) {
+      return takeMarked(marked, at);
+    }
     if (table === undefined) {
       return seek(at);
     }
@@ -167,17 +193,18 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   /** Text without a table leaves as it is; most text has none. */
   const begin = (piece: RedactedText): number => {
     text = piece.text;
-    return notes.length === 0 && !headers.isWaiting() ? headers.remember(text) : seek(0);
+    return notes.isEmpty() && marks.isEmpty() && !headers.isWaiting() ? headers.remember(text) : seek(0);
   };
 
   return {
-    push: (piece, noted, isLast) => {
+    push: (piece, hints, isLast) => {
       const waiting = buffer.text().length;
-      nextNote = 0;
-      notes = notes.length === 0 && waiting === 0 ? noted : notes.concat(noted.map((index) => index + waiting));
-      const from = table === undefined ? begin(piece) : 0;
-      if (table === undefined) {
-        notes = NO_NOTES;
+      notes.add(hints.notes, waiting);
+      marks.add(hints.marks, waiting);
+      const from = table === undefined && marked === undefined ? begin(piece) : 0;
+      if (table === undefined && marked === undefined) {
+        notes.clear();
+        marks.clear();
         return piece;
       }
       buffer.append(piece);
@@ -187,16 +214,19 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       run(from);
       const left = buffer.takeOut();
       const gone = text.length - buffer.text().length;
-      notes = notes.filter((index) => index >= gone).map((index) => index - gone);
+      notes.shift(gone);
+      marks.shift(gone);
       return left;
     },
     held: buffer.held,
     reset: () => {
       buffer.reset();
       headers.restart();
-      notes = NO_NOTES;
+      notes.clear();
+      marks.clear();
       table = undefined;
       longRow = undefined;
+      marked = undefined;
     },
   };
 }

@@ -11,6 +11,7 @@ export interface View extends Window {
   shift(count: number): void;
   /** The places noted since the last time, before a place, in order. */
   takeNotes(upTo: number): readonly number[];
+  takeMarks(upTo: number): readonly number[];
 }
 
 const NO_NOTES: readonly number[] = [];
@@ -20,6 +21,8 @@ export function createView(): View {
   const runs = createSearch(runEnd);
   const places = createSearch(firstOf);
   let notes: number[] = [];
+  let marks: number[] = [];
+  let lastMark = -1;
   // The end of the last line of which it is known whether it is noted; a detector can be asked again about one place.
   let known = -1;
   const view = {
@@ -38,12 +41,20 @@ export function createView(): View {
         }
       }
     },
-    takeNotes: (upTo: number): readonly number[] => {
-      if (notes.length === 0) {
-        return NO_NOTES;
+    mark: (index: number): void => {
+      if (index > lastMark) {
+        marks.push(index);
+        lastMark = index;
       }
-      const taken = notes.filter((index) => index < upTo);
-      notes = notes.filter((index) => index >= upTo);
+    },
+    takeNotes: (upTo: number): readonly number[] => {
+      const taken = before(notes, upTo);
+      notes = taken.length === 0 ? notes : notes.slice(taken.length);
+      return taken;
+    },
+    takeMarks: (upTo: number): readonly number[] => {
+      const taken = before(marks, upTo);
+      marks = taken.length === 0 ? marks : marks.slice(taken.length);
       return taken;
     },
     update: (text: string, isFinal: boolean): void => {
@@ -56,6 +67,8 @@ export function createView(): View {
       view.origin = 0;
       notes = [];
       known = -1;
+      marks = [];
+      lastMark = -1;
       runs.reset();
       places.reset();
     },
@@ -63,10 +76,17 @@ export function createView(): View {
       view.floor = Math.max(0, view.floor - count);
       view.origin = count > 0 ? -1 : view.origin;
       notes = notes.map((index) => index - count);
+      marks = marks.map((index) => index - count);
+      lastMark -= count;
       known -= count;
       runs.shift(count);
       places.shift(count);
     },
   };
   return view;
+}
+
+/** The first places of a list in order, up to a place. */
+function before(places: readonly number[], upTo: number): readonly number[] {
+  return (places[0] ?? upTo) < upTo ? places.filter((index) => index < upTo) : NO_NOTES;
 }

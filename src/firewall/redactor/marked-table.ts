@@ -1,0 +1,26 @@
+import type { FieldRule } from '../field-rule.js';
+import type { RedactedBuffer } from './redacted-buffer.js';
+import type { Cell } from './table-row.js';
+
+/** More text is needed. */
+export const WAIT = -1;
+/** A longer cell is withheld to its end. */
+export const MAX_CELL = 2048;
+/** By so many characters a withheld value is told from another. */
+export const SAMPLE = 64;
+
+/** Reads a table whose cells stand between signs, from where it begins. */
+export interface MarkedTable {
+  /** Goes on from an index to another one, before which all is done; or waits. */
+  readonly step: (text: string, at: number, isFinal: boolean) => number;
+  readonly isOver: () => boolean;
+}
+
+export interface MarkedTableOptions {
+  readonly ruleFor: (name: string) => FieldRule | undefined;
+  /** Hides a cell if its value is to be hidden under the rule. */
+  readonly hideCell: (rule: FieldRule, cell: Cell) => void;
+  /** Shows the text before an index, and then a placeholder for what is dropped behind it. */
+  readonly hideFrom: (rule: FieldRule, start: number) => void;
+  readonly buffer: RedactedBuffer;
+}

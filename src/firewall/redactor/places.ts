@@ -1,0 +1,47 @@
+/** Places in a text that waits, in order. */
+export interface Places {
+  /** Adds places of a piece behind so many characters that wait. */
+  readonly add: (met: readonly number[], waiting: number) => void;
+  /** The first place from an index on; to be asked for with rising indexes. */
+  readonly from: (index: number) => number | undefined;
+  /** The place last given will not be given again. */
+  readonly use: () => void;
+  readonly isEmpty: () => boolean;
+  /** The first characters of the text are gone. */
+  readonly shift: (gone: number) => void;
+  readonly clear: () => void;
+}
+
+const NONE: readonly number[] = [];
+
+export function createPlaces(): Places {
+  let places = NONE;
+  let next = 0;
+  return {
+    add: (met, waiting) => {
+      const isFirst = places.length === 0 && waiting === 0;
+      places = isFirst ? met : places.concat(met.map((index) => index + waiting));
+    },
+    from: (index) => {
+      while ((places[next] ?? index) < index) {
+        next += 1;
+      }
+      return places[next];
+    },
+    use: () => {
+      next += 1;
+    },
+    isEmpty: () => places.length === 0,
+    shift: (gone) => {
+      places = places
+        .slice(next)
+        .filter((index) => index >= gone)
+        .map((index) => index - gone);
+      next = 0;
+    },
+    clear: () => {
+      places = NONE;
+      next = 0;
+    },
+  };
+}
