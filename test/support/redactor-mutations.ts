@@ -161,8 +161,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the row of a table ends where the text ends so far',
     file: 'redactor/table-row.ts',
-    find: 'const isWhole = lineEnd < stop || (stop < limit && isFinal);',
-    put: 'const isWhole = lineEnd < stop || stop < limit;',
+    find: 'const isWhole = stop < limit && isFinal;',
+    put: 'const isWhole = stop < limit;',
   },
   {
     name: 'a line of names that was cut is half forgotten',

@@ -17,6 +17,7 @@ const COMMA = 0x2c;
 const OPENING = 0x28;
 const CLOSING = 0x29;
 const SEMICOLON = 0x3b;
+const SIGNS = [COMMA, CLOSING, APOSTROPHE, OPENING, QUOTE, SEMICOLON];
 
 /** Walks through a value of a statement to the comma or bracket that ends it, in as many parts as it comes in. */
 export interface ValueWalk {
@@ -97,8 +98,7 @@ export function createValueWalk(): ValueWalk {
     },
     next: (text, from, limit, isFinal, stopsBehindString = false) => {
       const stop = Math.min(limit, text.length);
-      at = from;
-      while (at < stop) {
+      for (at = plainEnd(text, from, stop, quote); at < stop; at = plainEnd(text, at, stop, quote)) {
         const met = step(text, isFinal, stopsBehindString);
         if (met > 0) {
           return met === STOP_ENDED ? at : -met;
@@ -110,6 +110,19 @@ export function createValueWalk(): ValueWalk {
     strings: () => strings,
     opened: () => start,
   };
+}
+
+/** The next sign that says something, in a string or between strings. */
+function plainEnd(text: string, from: number, stop: number, quote: number): number {
+  let index = from;
+  for (let code = 0; index < stop; index += 1) {
+    code = text.charCodeAt(index);
+    const isSign = quote === 0 ? code <= SEMICOLON && SIGNS.includes(code) : code === quote || code === BACKSLASH;
+    if (isSign) {
+      break;
+    }
+  }
+  return index;
 }
 
 /** Behind a quote that a backslash stands before: only where no value goes on it is one that closes. */
