@@ -2,11 +2,22 @@ import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 
 const MAX_PERSON = 72;
+const FEWEST_WORDS = 2;
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
 const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
 const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
 const OUTSIDE = /[^\p{L}\p{M} ,.'’-]/u;
 const LAST_ASCII = 0x7f;
+/** Words that say what stands behind them, where the name before has ended. */
+const LABELS = new Set(
+  (
+    'ssn itin ein tin dob born birth birthdate geburtsdatum geb tel telephone telefon phone mobile mobil handy fax ' +
+    'email e-mail pin cvv cvc passport reisepass licence license address adresse anschrift npi mrn dea mbi medicare nhs ' +
+    'nino iban bic swift routing account acct konto kontonummer vin social date password passwort username login'
+  ).split(' '),
+);
+/** What stands behind a comma is a label when a sign or a number follows it; or it is a degree, as in `M.D.`. */
+const LABELLED = /^, (?:[\p{L}\p{M} .'’-]{1,32}[:=#\d]|\p{L}{1,3}\.\p{L})/u;
 /** Words of titles, products, organisations and sentences that begin with a capital like a person's name. */
 const NO_PERSON = new Set(
   (
@@ -35,7 +46,7 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
     return -1;
   }
   const sample = text.slice(from, from + MAX_PERSON);
-  if (sample.length < MAX_PERSON && !isFinal && !OUTSIDE.test(sample)) {
+  if (text.length < from + MAX_PERSON + 2 && !isFinal && !OUTSIDE.test(sample)) {
     return undefined;
   }
   pattern ??= new RegExp(SOURCE, 'u');
@@ -43,8 +54,10 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
   if (name === null) {
     return -1;
   }
-  const end = from + name[0].length;
-  if (!isPerson(name[1] ?? '', least)) {
+  const [whole, words = ''] = name;
+  const length = labelStart(sample, whole.length - words.length, whole.length);
+  const end = from + length;
+  if (!isPerson(sample.slice(whole.length - words.length, length), least)) {
     return -1;
   }
   if (!isFinal && end + 1 === text.length && text.charCodeAt(end) === BACKSLASH) {
@@ -71,6 +84,21 @@ function mayBegin(text: string, index: number): boolean {
   return (
     isKind(text, index, KIND.upper) || text.charCodeAt(index) > LAST_ASCII || 'dvzlabt'.includes(text.charAt(index))
   );
+}
+
+/** Where the name ends because a label for something else stands there: `Jane Doe, SSN 123`, `Jane Doe Tel: 123`. */
+function labelStart(sample: string, start: number, end: number): number {
+  let words = 1;
+  for (const { index } of sample.slice(start, end).matchAll(/,? /g)) {
+    const behind = start + index;
+    const isListed = sample.charAt(behind) === ',';
+    const word = /^[^ ,.]*/.exec(sample.slice(behind + (isListed ? 2 : 1), end))?.[0] ?? '';
+    if (LABELS.has(word.toLowerCase()) || (words >= FEWEST_WORDS && isListed && LABELLED.test(sample.slice(behind)))) {
+      return behind;
+    }
+    words += 1;
+  }
+  return end;
 }
 
 function isPerson(name: string, least: number): boolean {
