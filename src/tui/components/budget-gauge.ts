@@ -21,7 +21,9 @@ const PHASE_ROLES: Readonly<Record<Phase, Role>> = { 1: 'good', 2: 'accent', 3: 
 /** What is spent, from left to right, with the borders of the phases; below it their names, the current one in brackets. */
 export function budgetGauge({ budget, phase, width, theme }: GaugeOptions): readonly SpanLine[] {
   const words = budgetWords(budget);
-  const barWidth = Math.max(10, Math.min(60, width - LABEL.length - displayWidth(words) - 2));
+  // The bar stays as long as it is while the amounts change.
+  const widest = Math.max(displayWidth(words), displayWidth(budgetWords(untouched(budget))));
+  const barWidth = Math.max(10, Math.min(60, width - LABEL.length - widest - 2));
   const indent = ' '.repeat(LABEL.length);
   return [
     [
@@ -56,6 +58,10 @@ function budgetWords(budget: BudgetState | undefined): string {
   }
   const left = `${formatCount(budget.remaining)} of ${formatCount(budget.total)} left`;
   return `${left} (${percent(1 - spentOf(budget))})`;
+}
+
+function untouched(budget: BudgetState | undefined): BudgetState | undefined {
+  return budget?.total == null ? budget : { ...budget, used: 0, remaining: budget.total };
 }
 
 function spentOf(budget: BudgetState | undefined): number {

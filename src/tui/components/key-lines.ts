@@ -48,6 +48,8 @@ export function keyName(key: string, { glyphs }: Theme): string {
       return glyphs.up;
     case 'down':
       return glyphs.down;
+    case 'left':
+      return glyphs.left;
     case 'right':
       return glyphs.right;
     case 'escape':

@@ -141,8 +141,11 @@ function progressLine({ progress }: LiveState, { width, theme }: HeaderOptions):
     return [];
   }
   const share = Math.min(1, Math.max(0, progress.done / progress.total));
-  const words = ` ${Math.floor(share * 100)} %, ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
-  const barWidth = Math.max(0, Math.min(40, width - 'progress '.length - displayWidth(words)));
+  const total = formatCount(progress.total);
+  const words = (percent: number, done: string): string =>
+    width < NARROW ? ` ${percent} %` : ` ${percent} %, ${done} of ${total}`;
+  // The bar stays as long as it is while the amounts grow.
+  const barWidth = Math.max(0, Math.min(40, width - 'progress '.length - words(100, total).length));
   const filled = Math.round(share * barWidth);
   const { full, empty } = theme.glyphs;
   return [
@@ -150,7 +153,7 @@ function progressLine({ progress }: LiveState, { width, theme }: HeaderOptions):
       label('progress '),
       { text: full.repeat(filled), role: 'accent' },
       { text: empty.repeat(barWidth - filled), role: 'faint' },
-      { text: words },
+      { text: words(Math.floor(share * 100), formatCount(progress.done)) },
     ],
   ];
 }

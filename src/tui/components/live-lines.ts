@@ -37,7 +37,7 @@ export function liveFoot(
 
 export function liveHelp(state: LiveState, { width, theme }: LineOptions): readonly SpanLine[] {
   const keys = state.status === undefined ? RUNNING_KEYS : ENDED_KEYS;
-  return helpLines('Live view (arrows scroll, any other key closes)', keys, width, theme).map((line) =>
+  return helpLines('Live view: arrows scroll, others close', keys, width, theme).map((line) =>
     cutSpans(line, width, theme.glyphs),
   );
 }

@@ -1,6 +1,5 @@
 import { fieldSpans } from '../components/field-line.js';
 import { footLine, helpLines } from '../components/key-lines.js';
-import type { Span } from '../components/line.js';
 import { cutSpans, type SpanLine } from '../components/span-lines.js';
 import type { KeyTable } from '../state/key-table.js';
 import { placeColumns } from '../state/pager-columns.js';
@@ -10,6 +9,7 @@ import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
 import { isText, type PagerState, type PromptState } from '../state/pager-state.js';
 import { counted, statusParts } from '../state/pager-status.js';
 import type { Size } from '../terminal/terminal.js';
+import { formatBytes } from '../text/quantities.js';
 import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
@@ -56,7 +56,7 @@ const WITH_KINDS = 16;
 function frameOf(state: PagerState, { size, theme }: PagerDrawing): PagerFrame {
   const errors = errorLines(state, size.columns, theme).slice(0, Math.max(1, size.rows - 4));
   const head = [
-    ...(size.rows >= WITH_TITLE ? [titleLine(state)] : []),
+    ...(size.rows >= WITH_TITLE ? [titleLine(state, theme)] : []),
     ...(state.mode === 'table'
       ? headerLines(state, { width: size.columns, height: 0, theme }, size.rows >= WITH_KINDS)
       : []),
@@ -66,27 +66,20 @@ function frameOf(state: PagerState, { size, theme }: PagerDrawing): PagerFrame {
   return { head, errors, height, width: Math.max(1, size.columns - gutter) };
 }
 
-function titleLine({ facts }: PagerState): SpanLine {
+function titleLine({ facts }: PagerState, { glyphs }: Theme): SpanLine {
   if (facts === undefined) {
     return [];
   }
   const about = [
     facts.capability_id,
     `${counted(facts.total_rows)} ${facts.kind === 'text' ? 'lines' : 'rows'}`,
-    bytesText(facts.size_bytes),
+    formatBytes(facts.size_bytes),
     facts.state,
   ].filter((part) => part !== undefined);
   return [
     { text: facts.handle_id, role: 'strong' },
-    { text: `  ${about.map(terminalSafeLine).join(' · ')}`, role: 'faint' },
+    { text: `  ${about.map(terminalSafeLine).join(` ${glyphs.dot} `)}`, role: 'faint' },
   ];
-}
-
-function bytesText(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
 interface BodyRoom {
@@ -127,7 +120,11 @@ function commandLines(state: PagerState, width: number): readonly SpanLine[] {
   ];
 }
 
-function errorLines({ error }: PagerState, width: number, theme: Theme): readonly SpanLine[] {
+/** What is wrong with what was typed, or what failed. */
+function errorLines({ error, prompt }: PagerState, width: number, theme: Theme): readonly SpanLine[] {
+  if (prompt?.problem !== undefined) {
+    return wrapText(terminalSafeLine(prompt.problem), width).map((text) => [{ text, role: 'warn' }]);
+  }
   if (error === undefined) {
     return [];
   }
@@ -169,14 +166,9 @@ function bottomLine(state: PagerState, width: number, theme: Theme): SpanLine {
   return footLine(keysOf(state), width, theme);
 }
 
-/** What is wrong with what was typed stands behind it. */
-function promptLine({ kind, field, problem }: PromptState, width: number): SpanLine {
+function promptLine({ kind, field }: PromptState, width: number): SpanLine {
   const name = PROMPT_NAMES[kind];
-  const room = Math.max(8, width - name.length);
-  const typed = fieldSpans(field, problem === undefined ? room : Math.ceil(room / 3), true);
-  const complaint: readonly Span[] =
-    problem === undefined ? [] : [{ text: `  ${terminalSafeLine(problem)}`, role: 'warn' }];
-  return [{ text: name, role: 'key' }, ...typed, ...complaint];
+  return [{ text: name, role: 'key' }, ...fieldSpans(field, Math.max(8, width - name.length), true)];
 }
 
 const HELP_KEYS: KeyTable = [

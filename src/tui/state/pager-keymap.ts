@@ -57,7 +57,11 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   { keys: ['I'], command: 'copy-id', words: 'copy the id of the handle' },
   { keys: ['='], command: 'command', words: 'the command line that shows the same' },
   { keys: ['r'], command: 'again', words: 'read again' },
-  { keys: ['escape'], command: 'stop', words: 'stop the search or the reading that goes on; else close' },
+  {
+    keys: ['escape'],
+    command: 'stop',
+    words: 'stop the search or the reading that goes on; else leave the filter; else close',
+  },
   { keys: ['ctrl+c'], command: 'interrupt', words: 'stop what goes on, or close' },
   { keys: ['q'], command: 'quit', words: 'close', short: 'close' },
   { keys: ['?'], command: 'help', words: 'this help', short: 'help' },

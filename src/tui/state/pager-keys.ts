@@ -134,20 +134,34 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   command: (ports) => set(ports, { mode: 'command' }),
   again: (ports) => ports.pager.again(),
   help: openHelp,
-  stop: stopOrClose,
+  stop: stepBack,
   interrupt: stopOrClose,
   quit: (ports) => ports.onClose(),
 };
 
+/** Leaves the filter before the pager itself. */
+function stepBack(ports: KeyPorts): void {
+  const { pager } = ports;
+  if (isBusy(pager) || pager.store.get().filter === undefined) {
+    stopOrClose(ports);
+  } else {
+    pager.filter('');
+    set(ports, { notice: 'all rows again' });
+  }
+}
+
 function stopOrClose(ports: KeyPorts): void {
-  const isBusy =
-    ports.pager.store.get().filter?.status === 'running' || ports.pager.store.get().search?.status === 'running';
-  if (isBusy || ports.pager.isWaiting()) {
+  if (isBusy(ports.pager)) {
     ports.pager.stop();
     set(ports, { notice: 'stopped' });
   } else {
     ports.onClose();
   }
+}
+
+function isBusy({ store, isWaiting }: KeyPorts['pager']): boolean {
+  const { filter, search } = store.get();
+  return filter?.status === 'running' || search?.status === 'running' || isWaiting();
 }
 
 function toggleFollowing(ports: KeyPorts): void {

@@ -149,5 +149,5 @@ export function createQuestions({ store, find, now, room, onOtherRows, onScan, w
 }
 
 function problemOf({ message, hint }: ErrorInfo): string {
-  return hint === undefined ? message : `${message} ${hint}`;
+  return hint === undefined ? message : `${message.replace(/\.$/, '')}: ${hint}`;
 }

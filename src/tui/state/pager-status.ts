@@ -11,7 +11,7 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
     return ['opening the handle'];
   }
   return [
-    state.mode === 'record' ? rowText(state, room.row) : rangeText(state, room),
+    ...(state.mode === 'record' ? [rowText(state, room.row)] : rangeTexts(state, room)),
     ...(room.isReading ? [readingText(state, room.row)] : []),
     stateText(state),
     ...(state.isFollowing ? ['following'] : []),
@@ -35,20 +35,19 @@ export function counted(value: number): string {
   return value.toLocaleString('en');
 }
 
-function rangeText(state: PagerState, { height, width }: StatusRoom): string {
+function rangeTexts(state: PagerState, { height, width }: StatusRoom): readonly string[] {
   const length = viewLength(state);
   const what = state.filter === undefined ? (isText(state) ? 'lines' : 'rows') : 'matches';
   const soFar = state.filter?.status === 'running' ? ' so far' : '';
   if (length === 0) {
-    return `no ${what}${soFar}`;
+    return [`no ${what}${soFar}`];
   }
   const last = Math.min(length, state.top + height) - 1;
   const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
   const first = firstNumber(state);
-  if (width < NARROW) {
-    return `${counted(state.top + first)}-${counted(last + first)}/${counted(length)}${soFar} · ${percent(at)}`;
-  }
-  return `${what} ${counted(state.top + first)}-${counted(last + first)} of ${counted(length)}${soFar} · ${percent(at)}`;
+  const range = `${counted(state.top + first)}-${counted(last + first)}`;
+  const text = width < NARROW ? `${range}/${counted(length)}` : `${what} ${range} of ${counted(length)}`;
+  return [`${text}${soFar}`, percent(at)];
 }
 
 function rowText(state: PagerState, row: number): string {

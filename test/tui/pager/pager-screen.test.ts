@@ -186,6 +186,20 @@ describe('filter and search', () => {
     expect(shown.at(-2)).toContain('of 8,000');
   });
 
+  it('leaves the filter with escape, and then the pager', async () => {
+    const pager = await openPager(createFakePagerKernel(8000, tagged));
+    await pager.keys('f');
+    await pager.type('tag ~ 777#');
+    await pager.keys('enter', 'down');
+    await pager.screen();
+    await pager.keys('escape');
+    const shown = await pager.screen();
+    expect(shown.at(-1)).toBe('all rows again');
+    expect(shown.find((line) => line.startsWith('>'))).toContain('1,777');
+    await pager.keys('escape');
+    expect(pager.isClosed()).toBe(true);
+  });
+
   it('hands back a filter that makes no sense with what is wrong', async () => {
     const kernel = createFakePagerKernel(1000, customer);
     const pager = await openPager(kernel);
@@ -194,9 +208,9 @@ describe('filter and search', () => {
     await pager.type('id ?');
     await pager.keys('enter');
     kernel.fail(undefined);
-    const line = (await pager.screen()).at(-1);
-    expect(line).toContain('filter: id ?');
-    expect(line).toContain('unknown operator');
+    const shown = await pager.screen();
+    expect(shown.at(-1)).toContain('filter: id ?');
+    expect(shown.join('\n')).toContain('The filter has an unknown operator: the operators are =');
     await pager.keys('escape');
     expect((await pager.screen()).at(-2)).toContain('of 1,000');
   });
