@@ -50,6 +50,7 @@ function isNoDigit(value: number): boolean {
 const LENGTH_OF_FOURS = 19;
 const ZERO = 0x30;
 
+const LETTER = KIND.upper | KIND.lower;
 const FOUR = 4;
 const GROUPS = 4;
 const LONGEST_SEPARATOR = 3;
@@ -61,6 +62,9 @@ const SEPARATOR = /^(?:[ \t]{2,3}|[\t/]| [-\u2013] )$/;
  */
 export function endOfApart(text: string, start: number): number {
   const first = start + FOUR;
+  if (isKind(text, first + 1, LETTER)) {
+    return -1;
+  }
   const second = firstDigit(text, first);
   if (second >= text.length) {
     return second - first <= LONGEST_SEPARATOR ? text.length + 1 : -1;
