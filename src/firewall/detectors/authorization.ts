@@ -2,14 +2,17 @@ import { KIND, runEnd } from '../redactor/characters.js';
 import { behindColours } from '../redactor/colours.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
-import type { Enclosure } from '../redactor/until.js';
+import { type Enclosure, type Found, MORE, NONE } from '../redactor/until.js';
 import { matchHeader } from './header-value.js';
 
 const MAX_SCHEME = 20;
 const SCHEMES =
   /^(?:basic|bearer|token|apikey|api-key|key|jwt|negotiate|ntlm|ssws|geniekey|splunk|dpop|bot|private-token)$/i;
+/** The parameter that is the credential itself. */
+const PARAMETER = /^(?:(?:access|auth|api|app)_?)?(?:token|key|secret|credential)$/i;
 /** Schemes whose credentials are a list of parameters: the rest of the line. */
 const LIST_SCHEMES = /^(?:digest|oauth|hawk|signature|aws4-hmac-sha256|mac|vapid|googlelogin)$/i;
 
@@ -26,7 +29,8 @@ export const authorization: Detector = {
 function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undefined {
   const { text, isFinal } = window;
   const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
-  const spaced = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
+  const colon = text.charAt(schemeEnd) === ':' && SCHEMES.test(text.slice(enclosure.start, schemeEnd)) ? 1 : 0;
+  const spaced = runEnd(text, KIND.space, schemeEnd + colon, schemeEnd + MAX_SCHEME);
   const valueStart = spaced > schemeEnd ? behindColours(text, spaced, isFinal) : spaced;
   if (valueStart < 0 || (valueStart === text.length && !isFinal)) {
     return undecided(enclosure.start);
@@ -41,10 +45,39 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
     return matchValue(window, { ...behindScheme, stop: KIND.lineEnd }, 'authorization', isParameters);
   }
   if (SCHEMES.test(scheme)) {
-    return matchValue(window, behindScheme, 'authorization', isValue);
+    return matchOne(window, behindScheme);
   }
   const unknown = scheme === '' ? undefined : matchValue(window, behindScheme, 'authorization', isLikelySecret);
   return unknown ?? matchValue(window, enclosure, 'authorization', isCredential);
+}
+
+function matchOne(window: Window, enclosure: Enclosure): Verdict | undefined {
+  const quoted = quotedCredential(window, enclosure);
+  if (quoted === MORE) {
+    return undecided(enclosure.start);
+  }
+  return quoted === NONE
+    ? matchValue(window, enclosure, 'authorization', isValue)
+    : matchValue(window, quoted, 'authorization', isOneWord);
+}
+
+/** `Token token="…"`, `Bearer "…"`, in a header that has no quotes around it. */
+function quotedCredential({ text, isFinal }: Window, { start, close }: Enclosure): Found<Enclosure> {
+  const nameEnd = close === '' ? runEnd(text, KIND.word, start, start + MAX_SCHEME) : start;
+  if (nameEnd === text.length && !isFinal) {
+    return MORE;
+  }
+  const isNamed = text.charAt(nameEnd) === '=' && PARAMETER.test(text.slice(start, nameEnd));
+  const quote = isNamed ? nameEnd + 1 : start;
+  if (quote + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, quote)) {
+    return MORE;
+  }
+  return (close === '' ? openQuoted(text, quote) : undefined) ?? NONE;
+}
+
+/** Not a piece of code between two strings. */
+function isOneWord(sample: string, context: ValueContext): boolean {
+  return /^[^\s$<>{}]{6,}$/.test(sample) && /[^+.]/.test(sample) && isValue(sample, context);
 }
 
 /** Not a name alone, whose value is put together with it. */

@@ -1,8 +1,10 @@
 import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
+import { BARE_DATA, isRandomValue } from '../redactor/secret-value.js';
 import { whileKind } from '../redactor/until.js';
 
 const MAX_SPACES = 4;
+const QUOTES = '"\'';
 const MIN_LENGTH = 16;
 const MAX_LENGTH = 255;
 
@@ -15,16 +17,22 @@ export const bearer: Detector = {
   literals: ['bearer'],
   match: (window, _start, end) => {
     const { text, isFinal } = window;
-    const from = runEnd(text, KIND.space, end, end + MAX_SPACES);
-    if (from === end && from < text.length) {
+    const spaced = runEnd(text, KIND.space, end, end + MAX_SPACES);
+    if (spaced === end && spaced < text.length) {
       return undefined;
     }
+    const quote = QUOTES.includes(text.charAt(spaced)) ? text.charAt(spaced) : '';
+    const from = spaced + quote.length;
     const stop = window.run(KIND.opaque, from, from + MAX_LENGTH + 1);
     if (stop === text.length && !isFinal && stop - from <= MAX_LENGTH) {
       return undecided(from);
     }
     const value = text.slice(from, stop).replace(/\.+$/, '');
     if (value.length < MIN_LENGTH || !/\d|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(value)) {
+      return undefined;
+    }
+    // In quotes also names of things stand behind the word.
+    if (quote !== '' && !(text.charAt(stop) === quote && isRandomValue(value, BARE_DATA))) {
       return undefined;
     }
     return stop - from > MAX_LENGTH
