@@ -22,9 +22,11 @@ const FILLERS = [
 const SEPARATORS = ['', ' ', '-', '.', '/', ',', ':', '\u{a0}', '\u{200b}', '\n', ') ', ' - ', 'a', ' a '];
 const FIRST_DIGITS = ['0', '1', '4', '5', '9', '00', '+1', '+49', '4111', '999'];
 const LONGEST_GROUP = 19;
+const FORMS = 6;
 const SHORT_RUN = 6;
 const LONG_RUN = 500;
-const PUMPED_WORDS = 24;
+const CHANGES_EACH = 1;
+const PUMPED_WORDS = 16;
 const PUMPED = 20;
 
 /** Inputs for every detector, from its literals and words alone, and from every secret that is almost one. */
@@ -45,7 +47,7 @@ export function* hostileInputs(): Generator<HostileInput> {
   yield* pumpedFixtures();
 }
 
-/** The literal again and again, and before runs of every length. */
+/** The literal again and again, and before runs of some fillers: which, and how long, differs from literal to literal. */
 function* aroundLiteral(of: string, literal: string): Generator<HostileInput> {
   const make = (what: string, head: string, unit: string): HostileInput => ({
     of,
@@ -54,11 +56,22 @@ function* aroundLiteral(of: string, literal: string): Generator<HostileInput> {
     unit,
   });
   yield make('repeated', '', literal);
-  for (const filler of FILLERS) {
+  for (const [index, filler] of FILLERS.entries()) {
     const name = JSON.stringify(filler);
-    yield make(`and ${SHORT_RUN} ${name}, repeated`, '', literal + filler.repeat(SHORT_RUN));
-    yield make(`and ${LONG_RUN} ${name}, repeated`, '', literal + filler.repeat(LONG_RUN));
-    yield make(`and ${name} without end`, literal, filler);
+    switch ((index + literal.length) % FORMS) {
+      case 0:
+        yield make(`and ${LONG_RUN} ${name}, repeated`, '', literal + filler.repeat(LONG_RUN));
+        break;
+      case 1:
+        yield make(`and ${name} without end`, literal, filler);
+        break;
+      case 2:
+      case 3:
+        yield make(`and ${SHORT_RUN} ${name}, repeated`, '', literal + filler.repeat(SHORT_RUN));
+        break;
+      default:
+        break;
+    }
   }
 }
 
@@ -74,17 +87,18 @@ function* digitGroups(): Generator<HostileInput> {
   }
 }
 
-/** One secret of each variety as it is, and with one character of it changed. */
+/** One secret of each variety in each context, as it is or with one character of it changed. */
 function* almostMatches(): Generator<HostileInput> {
   const seen = new Set<string>();
   for (const positive of positives()) {
     const of = `${positive.kind}, ${positive.variant}`;
     const name = `${of}, ${positive.context}`;
     if (!seen.has(name)) {
-      seen.add(name);
-      for (const [what, unit] of changed(positive)) {
+      const forms = changed(positive);
+      for (const [what, unit] of [...forms, ...forms].slice(seen.size % forms.length).slice(0, CHANGES_EACH)) {
         yield { of, what: `${positive.context}, ${what}`, head: '', unit };
       }
+      seen.add(name);
     }
   }
 }
@@ -110,13 +124,10 @@ function* pumpedFixtures(): Generator<HostileInput> {
   for (const { name, kind, input } of loadDetectorFixtures()) {
     const words = kind === 'ng' ? (input.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]/gu) ?? []).slice(0, PUMPED_WORDS) : [];
     for (const [index, word] of words.entries()) {
-      for (const width of [2, 4]) {
-        const pump = word + words.slice(index + 1, index + width).join('');
-        const unit = words.slice(0, index).join('') + pump.repeat(PUMPED);
-        const what = `${JSON.stringify(pump)} of the fixture again and again`;
-        yield { of: name, what, head: '', unit: `${unit}!` };
-        yield { of: name, what, head: '', unit: `${unit}\n` };
-      }
+      const pump = word + words.slice(index + 1, index + 2 + 2 * (index % 2)).join('');
+      const unit = words.slice(0, index).join('') + pump.repeat(PUMPED);
+      const what = `${JSON.stringify(pump)} of the fixture again and again`;
+      yield { of: name, what, head: '', unit: unit + (index % 3 === 0 ? '!' : '\n') };
     }
   }
 }
