@@ -1,9 +1,11 @@
+import type { Frame } from '../contract/frame.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { terminalSafeLine } from '../tui/text/terminal-safe.js';
+import { wrapText } from '../tui/text/wrap.js';
 import type { CommandContext, OpenKernel } from './context.js';
 import { closingLines } from './output/closing-lines.js';
-import { createStyle } from './output/style.js';
+import { createStyle, PLAIN, type Style } from './output/style.js';
 import { whileItRuns } from './print-run.js';
 import { withView } from './view.js';
 
@@ -59,8 +61,42 @@ async function printAccount({ final_frame: frame }: InvokeResult, context: Comma
   if (frame === undefined) {
     return;
   }
-  const style = await createStyle(context.settings.color);
-  const warnings = (frame.warnings ?? []).map((text) => `${style.accent('warning:')} ${terminalSafeLine(text)}\n`);
-  const facts = (frame.facts ?? []).map((fact) => `${style.accent('•')} ${terminalSafeLine(fact)}\n`);
-  await context.stdout.write([...facts, ...warnings, ...closingLines(frame, style, context.settings)].join(''));
+  const { settings, stdout } = context;
+  const style = await createStyle(settings.color);
+  const bullet = settings.ascii ? '*' : '•';
+  const facts = (frame.facts ?? []).map((fact) => lineOf(bullet, ` ${terminalSafeLine(fact)}`, style.accent));
+  const warnings = (frame.warnings ?? []).map((text) => lineOf('warning:', ` ${terminalSafeLine(text)}`, style.accent));
+  const account = closingLines(frame, PLAIN, settings).map((line) => closingLine(line.trimEnd(), frame, style));
+  const room = settings.screenReader ? undefined : stdout.columns();
+  const text = [...facts, ...warnings, ...account].map((line) => laidOut(line, room)).join('');
+  await stdout.write(settings.ascii ? text.replaceAll(' · ', ' - ') : text);
+}
+
+/** A line of the account: a head that stands out, and the rest. */
+interface AccountLine {
+  readonly head: string;
+  readonly rest: string;
+  readonly paint: (text: string) => string;
+}
+
+function lineOf(head: string, rest: string, paint: AccountLine['paint']): AccountLine {
+  return { head, rest, paint };
+}
+
+function closingLine(line: string, { status }: Frame, style: Style): AccountLine {
+  const head = status !== undefined && line.startsWith(status) ? status : '';
+  return lineOf(head, line.slice(head.length), status === 'completed' ? style.good : style.bad);
+}
+
+const INDENT = '  ';
+const COMMAND = 'next: ';
+
+/** Broken at blanks where the terminal would break within words; a command stays one line, to be copied whole. */
+function laidOut({ head, rest, paint }: AccountLine, room: number | undefined): string {
+  const line = head + rest;
+  const lines =
+    room === undefined || line.startsWith(COMMAND) ? [line] : wrapText(line, Math.max(room, 20) - INDENT.length);
+  const [first = '', ...others] = lines;
+  const painted = head === '' ? first : paint(head) + first.slice(head.length);
+  return `${[painted, ...others.map((each) => INDENT + each)].join('\n')}\n`;
 }

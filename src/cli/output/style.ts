@@ -8,7 +8,8 @@ export interface Style {
 }
 
 const same = (text: string): string => text;
-const PLAIN: Style = { strong: same, faint: same, good: same, bad: same, accent: same };
+/** Texts as they are. */
+export const PLAIN: Style = { strong: same, faint: same, good: same, bad: same, accent: same };
 
 /** Loads the colours only when they are wanted. */
 export async function createStyle(color: boolean): Promise<Style> {
