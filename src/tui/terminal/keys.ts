@@ -1,5 +1,3 @@
-import type { Key as InkKey } from 'ink';
-
 /**
  * One key press. `name` is the character itself, or one of: up down left right pageup pagedown home end enter escape
  * tab backtab backspace space, or `ctrl+c` and its like. `text` is what it types into a field.
@@ -11,43 +9,52 @@ export interface Key {
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** What Ink read as one input: one key, or several characters that came at once, typed fast or pasted. */
-export function keysOf(input: string, ink: InkKey): readonly Key[] {
-  const named = nameOf(input, ink);
-  if (named !== undefined) {
-    return [{ name: named, ...(named === 'space' ? { text: ' ' } : {}) }];
+/** What was read as one input: one sequence for a key, or characters that came at once, typed fast or pasted. */
+export function keysOf(input: string): readonly Key[] {
+  if (input === '\u001b' || input === '\u001b\u001b') {
+    return [{ name: 'escape' }];
   }
-  return [...input].flatMap(typed);
+  const sequence = SEQUENCE.exec(input);
+  if (sequence !== null) {
+    const name = nameOf(sequence);
+    return name === undefined ? [] : [{ name }];
+  }
+  // With Alt it is the key that it is without.
+  return [...(input.startsWith('\u001b') ? input.slice(1) : input)].flatMap(typed);
 }
 
-const NAMED: readonly (readonly [keyof InkKey, string])[] = [
-  ['upArrow', 'up'],
-  ['downArrow', 'down'],
-  ['leftArrow', 'left'],
-  ['rightArrow', 'right'],
-  ['pageUp', 'pageup'],
-  ['pageDown', 'pagedown'],
-  ['home', 'home'],
-  ['end', 'end'],
-  ['return', 'enter'],
-  ['escape', 'escape'],
-  ['backspace', 'backspace'],
-  // What terminals send for the backspace key is DEL.
-  ['delete', 'backspace'],
-];
+/** Of a key with any modifiers, or of something else that is no text: a report of focus or mouse, the marks of a paste. */
+const SEQUENCE = /^\u001b{1,2}(?:\[\[?([0-?]*)[ -/]*([@-~])|O([@-~]))$/;
 
-function nameOf(input: string, ink: InkKey): string | undefined {
-  if (ink.tab) {
-    return ink.shift ? 'backtab' : 'tab';
+const BY_LETTER: Readonly<Record<string, string>> = {
+  A: 'up',
+  B: 'down',
+  C: 'right',
+  D: 'left',
+  F: 'end',
+  H: 'home',
+  Z: 'backtab',
+  a: 'up',
+  b: 'down',
+  c: 'right',
+  d: 'left',
+};
+const BY_NUMBER: Readonly<Record<string, string>> = {
+  1: 'home',
+  3: 'backspace',
+  4: 'end',
+  5: 'pageup',
+  6: 'pagedown',
+  7: 'home',
+  8: 'end',
+};
+
+function nameOf([whole, numbers = '', final = '', letter = '']: RegExpExecArray): string | undefined {
+  if ('~^@'.includes(final) && final !== '') {
+    return BY_NUMBER[numbers.split(';')[0] ?? ''];
   }
-  const named = NAMED.find(([flag]) => ink[flag] === true);
-  if (named !== undefined) {
-    return named[1];
-  }
-  if (ink.ctrl) {
-    return `ctrl+${input}`;
-  }
-  return input === ' ' ? 'space' : undefined;
+  // The Linux console sends these for F1 to F5.
+  return whole.includes('[[') ? undefined : BY_LETTER[final === '' ? letter : final];
 }
 
 const CONTROL_KEYS: Readonly<Record<string, string>> = {
@@ -58,7 +65,6 @@ const CONTROL_KEYS: Readonly<Record<string, string>> = {
   '\u007f': 'backspace',
 };
 
-/** A character out of several that came at once; Ink has named only those that came alone. */
 function typed(character: string): readonly Key[] {
   const named = CONTROL_KEYS[character];
   if (named !== undefined) {

@@ -1,6 +1,6 @@
 import chalk from 'chalk';
-import { type Instance, render, useInput } from 'ink';
-import type { ReactElement } from 'react';
+import { type Instance, render, useStdin } from 'ink';
+import { type ReactElement, useEffect } from 'react';
 import type { Screen } from '../screen.js';
 import { createTheme } from '../theme.js';
 import { createDeafInput, createInkOutput, type InkOutput } from './ink-streams.js';
@@ -65,8 +65,8 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     paint();
   }
 
-  function onInput(...[input, key]: Parameters<typeof keysOf>): void {
-    for (const pressed of keysOf(input, key)) {
+  function onInput(input: string): void {
+    for (const pressed of keysOf(input)) {
       if (pressed.name === 'ctrl+z') {
         stopProcess();
       } else if (pressed.name === 'ctrl+l') {
@@ -140,14 +140,25 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   return { refresh: () => clock.request(), close, effort: () => ({ renders, bytes: bytes + painter.written() }) };
 }
 
-/** Whatever has the keys is told of them; Ink reads them. */
+/**
+ * Whatever has the keys is told of them. Ink reads them and cuts them apart; its own hook is not used, for it throws at
+ * sequences that it does not know, such as those of Ctrl and a rare key, or takes them for text.
+ */
 function Root({ onInput, children }: RootProps): ReactElement {
-  useInput(onInput);
+  const { setRawMode, internal_eventEmitter: inputs } = useStdin();
+  useEffect(() => {
+    setRawMode(true);
+    return () => setRawMode(false);
+  }, [setRawMode]);
+  useEffect(() => {
+    inputs.on('input', onInput);
+    return () => void inputs.off('input', onInput);
+  }, [inputs, onInput]);
   return children;
 }
 
 interface RootProps {
-  readonly onInput: (...input: Parameters<typeof keysOf>) => void;
+  readonly onInput: (input: string) => void;
   readonly children: ReactElement;
 }
 

@@ -18,6 +18,20 @@ async function keysFor(...reads: readonly string[]): Promise<readonly Key[]> {
   return keys;
 }
 
+/** Function keys with Ctrl, F13, focus, mouse, keys of xterm's `modifyOtherKeys`, the Linux console's F1. */
+const UNKNOWN = [
+  '\u001b[6V',
+  '\u001b[1;5I',
+  '\u001b[25;5~',
+  '\u001b[25~',
+  '\u001b[I',
+  '\u001b[<0;1;1M',
+  '\u001b[27;5;105~',
+  '\u001b[[A',
+  '\u001b[1;5P',
+  '\u001bOP',
+];
+
 test.each([
   [
     'arrows and pages',
@@ -35,6 +49,10 @@ test.each([
   ['capitals and signs', ['G', '?', '/', ':'], 'G ? / :'],
   ['space', [' '], 'space'],
   ['an interrupt behind other keys', ['q\u0003'], 'q ctrl+c'],
+  ['keys with Ctrl, Shift and Alt', ['\u001b[1;5C', '\u001b[1;2A', '\u001b\u001b[B', '\u001bx'], 'right up down x'],
+  ['rows of keys of other terminals', ['\u001bOA', '\u001bOH', '\u001b[7~', '\u001b[d'], 'up home home left'],
+  ['what is no key known here', [...UNKNOWN, 'x'], 'x'],
+  ['a paste in brackets', ['\u001b[200~ab\u001b[201~'], 'a b'],
   ['backspaces that came at once', ['\u007f\u007f'], 'backspace backspace'],
 ] as const)('%s', async (_, reads, wanted) => {
   expect((await keysFor(...reads)).map(({ name }) => name).join(' ')).toBe(wanted);
