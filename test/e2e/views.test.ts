@@ -242,7 +242,7 @@ describe('akernel ui', () => {
     terminal.type('25');
     await terminal.waitFor(/rows +25/);
     terminal.type('\r');
-    await terminal.waitFor(/25 rows/);
+    await terminal.waitFor(/completed[\s\S]*25 rows/);
     terminal.type('q');
     await terminal.waitFor('Open its result');
     terminal.type('\u001b');
