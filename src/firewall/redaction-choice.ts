@@ -52,9 +52,9 @@ export function chooseStrictest(all: readonly RedactionSettings[]): RedactionOpt
   };
 }
 
-/** Every detector there is under these settings, with those of one's own last. */
+/** Every detector there is under these settings and finds something, with those of one's own last. */
 export function describeDetectors(settings: RedactionSettings): readonly DetectorInfo[] {
-  const builtIn = ALL_DETECTORS.map((detector): DetectorInfo => {
+  const builtIn = ALL_DETECTORS.filter(isSwitchable).map((detector): DetectorInfo => {
     const { name, group, pack, validates, source } = detector;
     return { name, group, ...(pack === undefined ? {} : { pack }), on: isOn(detector, settings), validates, source };
   });
@@ -69,7 +69,12 @@ export function describeDetectors(settings: RedactionSettings): readonly Detecto
 
 /** The names by which settings can switch detectors on and off. */
 export function detectorNames(): readonly string[] {
-  return ALL_DETECTORS.filter(({ group }) => group !== 'control').map(({ name }) => name);
+  return ALL_DETECTORS.filter(isSwitchable).map(({ name }) => name);
+}
+
+/** Those that only serve the others are always on. */
+function isSwitchable({ group }: Detector): boolean {
+  return group !== 'control';
 }
 
 /** Settings from another time, without the names that mean nothing any more. */

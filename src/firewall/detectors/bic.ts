@@ -2,10 +2,12 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
-/** Between the word and the code: `SWIFT/BIC code: `, `"bic": "`, `BIC is `. */
+/** Between the word and the code: `SWIFT/BIC code: `, `"bic": "`, `BIC is `, `BIC (SWIFT) `, or a blank. */
 const GAP =
-  /^(?:\/(?:bic|swift))?(?:[ _-]?(?:code|number|no|nr|id)\.?)?(?:["']? {0,3}[:=]{1,2} {0,3}["']?| is |(?<=code|number) )/i;
+  /^(?: ?[/(-] ?(?:bic|swift)\)?)?(?:[ _-]?(?:code|number|no|nr|id)\.?)?(?:["']? {0,3}[:=]{1,2} {0,3}["']?| is |(?<=code|number) | ?\(|[ \t]{1,3})/i;
 const CODE = /^[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/;
+/** Behind `SWIFT` and a blank stand words in capitals too: a code has a digit, an X or a double consonant at its end. */
+const IS_NO_WORD = /\d|X|([BDFGHKMNPRTZ])\1$/;
 const MAX_LENGTH = 48;
 
 const COUNTRIES =
@@ -31,12 +33,19 @@ export const bic: Detector = {
     if (sample.length < MAX_LENGTH && !isFinal && !sample.includes('\n')) {
       return undecided(end);
     }
-    const from = end + (GAP.exec(sample)?.[0].length ?? MAX_LENGTH);
+    const gap = GAP.exec(sample)?.[0];
+    const from = end + (gap?.length ?? MAX_LENGTH);
     const code = CODE.exec(text.slice(from, end + MAX_LENGTH));
     const isCode =
       code !== null &&
       COUNTRIES.includes(code[1] ?? ' ') &&
+      (gap?.trim() !== '' || isBic(text, start) || IS_NO_WORD.test(code[0])) &&
       isBeforePlaceholder(text, from + code[0].length, true) !== true;
     return isCode ? found(from, from + code[0].length, 'bic') : undefined;
   },
 };
+
+/** No other word than the name of a code. */
+function isBic(text: string, start: number): boolean {
+  return text.charAt(start).toLowerCase() === 'b';
+}
