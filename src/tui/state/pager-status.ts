@@ -8,7 +8,7 @@ const NARROW = 60;
 export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
   const { facts, filter, search } = state;
   if (facts === undefined) {
-    return ['opening the handle'];
+    return [state.error === undefined ? 'opening the handle' : 'nothing is open'];
   }
   return [
     ...(state.mode === 'record' ? [rowText(state, room.row)] : rangeTexts(state, room)),
