@@ -29,15 +29,27 @@ export async function showRun(
   function watch(): Promise<InvokeResult> {
     return withView(context, async ({ terminal, tui }) => {
       const { kernel, principal } = open;
-      const end = await tui.runLive({
-        terminal,
-        run,
-        about: { capabilityId: about.capabilityId, principalId: about.principal.principal_id },
-        openPager: (handleId, ports) => tui.createPagerScreen({ terminal, kernel, principal, handleId, ...ports }),
-        signal: context.interrupt,
-        onLeave: (handleId) => context.stderr.write(leavingLine(handleId)),
-      });
-      return end.result;
+      // What a pager still reads or watches would keep the process waiting.
+      let closePager = (): void => undefined;
+      const { result: ended } = await tui
+        .runLive({
+          terminal,
+          run,
+          about: { capabilityId: about.capabilityId, principalId: about.principal.principal_id },
+          openPager(handleId, { refresh, onClose }) {
+            const pager = tui.createPagerScreen({ terminal, kernel, principal, handleId, refresh, onClose: closed });
+            function closed(): void {
+              closePager();
+              onClose();
+            }
+            closePager = pager.close;
+            return pager;
+          },
+          signal: context.interrupt,
+          onLeave: (handleId) => context.stderr.write(leavingLine(handleId)),
+        })
+        .finally(() => closePager());
+      return ended;
     });
   }
 
