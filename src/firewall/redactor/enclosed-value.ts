@@ -2,11 +2,12 @@ import { BACKSLASH, type CharacterKind, KIND } from './characters.js';
 import { withoutColours } from './colours.js';
 import { undecided, type Verdict, type Window } from './detector.js';
 import { withMoreLines } from './more-lines.js';
+import { placeInCode } from './names-of-things.js';
 import { isInString } from './opening.js';
 import { formEnd, LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
 import type { ValueContext } from './secret-value.js';
 import { isSign, SIGN } from './signs.js';
-import { type Enclosure, type EndSearch, findEnd, untilEnd } from './until.js';
+import { type Enclosure, type EndSearch, findEnd, pairAt, untilEnd } from './until.js';
 
 /** Values are judged by their first characters; what is longer is withheld to its end. */
 const SAMPLE = 80;
@@ -51,13 +52,18 @@ export function matchValue(
 
 /** Values without quotes often stand in one long run of them, along which not every one of them walks. */
 function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch): boolean {
-  const { text } = window;
+  const { text, isFinal } = window;
   const { start, close, stop, block } = enclosure;
   if (close !== '' || stop === 0 || block !== undefined) {
-    return findEnd(search, enclosure, text, start + SAMPLE);
+    return findEnd(search, enclosure, text, start + SAMPLE, isFinal);
   }
   search.at = behindForms(window, start, window.next(stop, start, start + SAMPLE), stop);
-  return search.at < Math.min(text.length, start + SAMPLE);
+  let more = pairAt(text, search.at, enclosure);
+  while (more > 0 && search.at + more < start + SAMPLE) {
+    search.at = window.next(stop, search.at + more, start + SAMPLE);
+    more = pairAt(text, search.at, enclosure);
+  }
+  return search.at < Math.min(text.length, start + SAMPLE) && more === 0;
 }
 
 /**
@@ -72,7 +78,8 @@ export function mayHold(window: Window, enclosure: Enclosure, least: number, kin
   const isShort = isPlain && close !== ']' && close !== '';
   const end = close === '' && isPlain && stop !== 0 ? window.next(stop, start, limit) : limit;
   const soonest = isShort ? closingOf(text, close, start, start + least) : end;
-  if (soonest < text.length && soonest - start < least) {
+  const isKnown = soonest + 1 < text.length || isFinal;
+  if (isKnown && soonest < text.length && soonest - start < least) {
     return false;
   }
   return kind === ANY || window.next(kind, start, end) < end || (end >= text.length && !isFinal);
@@ -81,14 +88,20 @@ export function mayHold(window: Window, enclosure: Enclosure, least: number, kin
 function closingOf(text: string, close: string, from: number, to: number): number {
   const code = close.charCodeAt(0);
   let index = from;
-  while (index < to && index < text.length && (text.charCodeAt(index) !== code || isEscaped(text, index))) {
+  while (index < to && index < text.length && (text.charCodeAt(index) !== code || isInside(text, index, from))) {
     index += 1;
   }
   return index;
 }
 
-function isEscaped(text: string, index: number): boolean {
-  return text.charCodeAt(index - 1) === BACKSLASH;
+/** Behind a backslash, or one of two quotes. */
+function isInside(text: string, index: number, start: number): boolean {
+  const code = text.charCodeAt(index);
+  return (
+    text.charCodeAt(index - 1) === BACKSLASH ||
+    (index > start &&
+      (text.charCodeAt(index + 1) === code || (index > start + 1 && text.charCodeAt(index - 1) === code)))
+  );
 }
 
 /** The bracket of what has the form of a placeholder does not end a value. */
@@ -162,5 +175,6 @@ function contextOf(text: string, enclosure: Enclosure, end: number): ValueContex
     statement: enclosure.statement,
     name: text.slice(enclosure.nameStart ?? 0, enclosure.nameEnd ?? 0),
     after: text.slice(end, end + LOOK_AHEAD),
+    ...placeInCode(text, enclosure, end),
   };
 }

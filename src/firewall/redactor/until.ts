@@ -1,5 +1,5 @@
 import { type Block, findBlockEnd } from './block-end.js';
-import { BACKSLASH, type CharacterKind, isKind, runEnd } from './characters.js';
+import { BACKSLASH, type CharacterKind, isKind, KIND, runEnd } from './characters.js';
 import type { Swallow } from './detector.js';
 
 /** Takes characters as long as they are of a kind. */
@@ -64,7 +64,13 @@ export interface EndSearch {
  * Goes on to the end of the value or to `limit`; says whether it is the end, which is then `search.at`. Backslashes
  * that may belong to the closing quote are left to be read again.
  */
-export function findEnd(search: EndSearch, enclosure: Enclosure, text: string, limit: number): boolean {
+export function findEnd(
+  search: EndSearch,
+  enclosure: Enclosure,
+  text: string,
+  limit: number,
+  isFinal = false,
+): boolean {
   const { close, escapes, stop, block } = enclosure;
   if (block !== undefined) {
     return findBlockEnd(search, block, text, limit);
@@ -79,16 +85,47 @@ export function findEnd(search: EndSearch, enclosure: Enclosure, text: string, l
   while (at < end) {
     const code = text.charCodeAt(at);
     isEnd = (code === closeCode && isClosing(backslashes, escapes)) || isKind(text, at, stop);
-    if (isEnd) {
+    const length = isEnd ? pairAt(text, at, enclosure) : 1;
+    if (length === 0 || (length === UNKNOWN && isFinal)) {
+      break;
+    }
+    isEnd = false;
+    if (length === UNKNOWN) {
       break;
     }
     backslashes = code === BACKSLASH ? backslashes + 1 : 0;
-    at += 1;
+    at += length;
   }
   const unread = Math.min(backslashes, escapes);
   search.at = at - unread;
   search.backslashes = backslashes - unread;
   return isEnd;
+}
+
+const UNKNOWN = -1;
+const PAIR = 2;
+
+/**
+ * How many characters that look like the end of a value are a part of it: a quote that is written twice, or a space behind
+ * a backslash as shells read it. Less than nothing when more text is needed.
+ */
+export function pairAt(text: string, at: number, { close, escapes, start }: Enclosure): number {
+  const isQuote = escapes === 0 && (close === "'" || close === '"') && text.charAt(at) === close;
+  const isBackslash = close === '' && text.charCodeAt(at) === BACKSLASH;
+  if ((!isQuote && !isBackslash) || at === start) {
+    return 0;
+  }
+  if (at + 1 >= text.length) {
+    return UNKNOWN;
+  }
+  if (isQuote) {
+    return text.charAt(at + 1) === close ? PAIR : 0;
+  }
+  const isBlank = text.charAt(at + 1) === ' ';
+  if (isBlank && at + PAIR >= text.length) {
+    return UNKNOWN;
+  }
+  return isBlank && isKind(text, at + PAIR, KIND.alphanumeric) ? PAIR : 0;
 }
 
 /** A closing of several characters is read again when it is not whole. */
@@ -109,9 +146,10 @@ function findFence(search: EndSearch, close: string, text: string, limit: number
 /** Takes the rest of an enclosed value. */
 export function untilEnd(enclosure: Enclosure, backslashes: number): Swallow {
   const search = { at: 0, backslashes };
-  return (text, from) => {
+  const rest = { ...enclosure, start: -1 };
+  return (text, from, isFinal) => {
     search.at = from;
-    const isDone = findEnd(search, enclosure, text, text.length);
+    const isDone = findEnd(search, rest, text, text.length, isFinal);
     return { upTo: search.at, isDone };
   };
 }
