@@ -216,11 +216,14 @@ describe('the pager', () => {
     expect(terminal.written()).not.toContain('@example.com');
   });
 
-  it('says what is wrong with a handle', async () => {
-    const terminal = open(sandbox(), ['expand', 'h_0000000000']);
-    await terminal.waitFor('HANDLE_NOT_FOUND');
-    terminal.type('q');
-    await terminal.exit;
+  it('ends with status 4 and one trace where there is no such handle', async () => {
+    const box = sandbox();
+    const terminal = open(box, ['expand', 'h_0000000000']);
+    expect((await terminal.exit).exitCode).toBe(4);
+    expect(everything(terminal)).toContain('There is no such handle');
+    expect(terminal.written()).not.toContain(ENTER_ALTERNATE);
+    const { stdout } = await box.run(['audit', 'list']);
+    expect(stdout).toMatch(/"event":"expand".*HANDLE_NOT_FOUND/);
   });
 
   it('gives one page as text when a size is asked for', async () => {

@@ -133,8 +133,10 @@ function wantsPager(context: CommandContext, flags: ExpandFlags): boolean {
 
 function page(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
   const { offset, fields, filter, session } = flags;
-  return context.withKernel({ as: flags.as }, ({ kernel, principal }) =>
-    withView(context, ({ terminal, tui }) =>
+  return context.withKernel({ as: flags.as }, async ({ kernel, principal }) => {
+    // What cannot be read is an error of the command, with its status and trace, not a pager with an error in it.
+    await kernel.expand({ handleId, principal, limit: 1, ...(fields === undefined ? {} : { fields }) });
+    return withView(context, ({ terminal, tui }) =>
       tui.runPager(
         {
           terminal,
@@ -150,8 +152,8 @@ function page(context: CommandContext, handleId: string, flags: ExpandFlags): Pr
         },
         context.interrupt,
       ),
-    ),
-  );
+    );
+  });
 }
 
 /** The page that begins where the last one with the same fields and filter ended. */
