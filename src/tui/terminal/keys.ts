@@ -19,8 +19,10 @@ export function keysOf(input: string): readonly Key[] {
     const name = nameOf(sequence);
     return name === undefined ? [] : [{ name }];
   }
-  // With Alt it is the key that it is without.
-  return [...(input.startsWith('\u001b') ? input.slice(1) : input)].flatMap(typed);
+  // Escape and the next key may come in one read; Alt with a key cannot be told from that.
+  return input.startsWith('\u001b')
+    ? [{ name: 'escape' }, ...[...input.slice(1)].flatMap(typed)]
+    : [...input].flatMap(typed);
 }
 
 /** Of a key with any modifiers, or of something else that is no text: a report of focus or mouse, the marks of a paste. */

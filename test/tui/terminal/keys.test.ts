@@ -49,7 +49,11 @@ test.each([
   ['capitals and signs', ['G', '?', '/', ':'], 'G ? / :'],
   ['space', [' '], 'space'],
   ['an interrupt behind other keys', ['q\u0003'], 'q ctrl+c'],
-  ['keys with Ctrl, Shift and Alt', ['\u001b[1;5C', '\u001b[1;2A', '\u001b\u001b[B', '\u001bx'], 'right up down x'],
+  [
+    'keys with Ctrl, Shift and Alt, and escape with the next key in one read',
+    ['\u001b[1;5C', '\u001b[1;2A', '\u001b\u001b[B', '\u001bx'],
+    'right up down escape x',
+  ],
   ['rows of keys of other terminals', ['\u001bOA', '\u001bOH', '\u001b[7~', '\u001b[d'], 'up home home left'],
   ['what is no key known here', [...UNKNOWN, 'x'], 'x'],
   ['a paste in brackets', ['\u001b[200~ab\u001b[201~'], 'a b'],
