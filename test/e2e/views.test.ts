@@ -223,7 +223,7 @@ describe('the pager', () => {
     expect(everything(terminal)).toContain('There is no such handle');
     expect(terminal.written()).not.toContain(ENTER_ALTERNATE);
     const { stdout } = await box.run(['audit', 'list']);
-    expect(stdout).toMatch(/"event":"expand".*HANDLE_NOT_FOUND/);
+    expect(JSON.parse(stdout)).toMatchObject([{ event: 'expand', error: { code: 'HANDLE_NOT_FOUND' } }]);
   });
 
   it('gives one page as text when a size is asked for', async () => {
