@@ -86,6 +86,7 @@ export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = new Map([
     [`${word} token`, SECRET],
     [`${word} tokens`, LENIENT],
   ]),
+  ['client token', PARTIAL],
   ...[...PHRASES, ...PERSONAL_PHRASES, ...NATIONAL_PHRASES].flatMap(([rule, phrases]) =>
     phrases.split('|').map((phrase): [string, FieldRule] => [phrase, rule]),
   ),

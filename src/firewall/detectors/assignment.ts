@@ -3,6 +3,7 @@ import { withNewValue } from '../redactor/change.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
+import { isNameItself } from '../redactor/names-of-things.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import {
   hasSecretItem,
@@ -53,7 +54,8 @@ export const assignment: Detector = {
       return undefined;
     }
     const verdict = couldBeSecret(window, rule, enclosure) ? matchRule(window, rule, enclosure) : undefined;
-    return withNewValue(window, verdict, enclosure) ?? matchTyped(window, rule, enclosure);
+    const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
+    return isItself ? undefined : (withNewValue(window, verdict, enclosure) ?? matchTyped(window, rule, enclosure));
   },
 };
 

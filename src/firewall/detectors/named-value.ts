@@ -10,6 +10,8 @@ const MAX_WORDS = 3;
 const MAX_SAMPLE = 96;
 const EQUALS = 0x3d;
 const MAX_WORD = 16;
+const MAX_THING = 80;
+const THING = /(?:(?:^|[^\w:])(?:arn:aws[\w-]*:[\w:-]*|(?:AWS|Alexa|Custom)::(?:\w+::)?)|\/etc\/)$/;
 
 /** A name that says something about its value, and how the value is enclosed. */
 export interface NamedValue {
@@ -60,8 +62,16 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
   if (before === '?' || before === '&') {
     return parameterRule(text.slice(nameStart, nameEnd));
   }
+  if ((before === ':' || before === '/') && isOfThing(text, nameStart, floor)) {
+    return undefined;
+  }
   const start = behindEscape(text, nameStart, floor);
   return fieldRule(text.slice(phraseStart(text, start, floor), nameEnd));
+}
+
+/** `arn:aws:secretsmanager:eu-west-1:123456789012:secret:…`, `"AWS::IAM::AccessKey"`, `/etc/passwd:`: a part of what a thing is called. */
+function isOfThing(text: string, nameStart: number, floor: number): boolean {
+  return THING.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
 }
 
 /** The names of things can be several words: `date of birth`. */

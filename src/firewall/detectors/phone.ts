@@ -77,6 +77,7 @@ function hasContext(text: string, start: number, end: number, floor: number): bo
   const before = beforeEscapes(text, start, floor);
   return (
     !(length === 4 && isDate(text, end)) &&
+    !text.startsWith('(-', start - 2) &&
     isBehindWord(text, before, floor) &&
     (length >= MIN_DIGITS || hasDigits(text, end, MIN_DIGITS - length)) &&
     isBehindPhoneWord(text, before, floor)

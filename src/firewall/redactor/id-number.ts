@@ -54,6 +54,8 @@ const PLUS = 0x2b;
 const HYPHEN = 0x2d;
 /** Nobody's number, but one that stands for any. */
 const ONE_DIGIT = /^(\d)\1+$/;
+/** `99585767E-23`: the letter is a part of a number of another kind. */
+const EXPONENT = /^E[-+]\d$/;
 
 /** Finds numbers of a form that pass their check. */
 export function createIdNumber(id: IdNumber): Detector {
@@ -183,7 +185,11 @@ function endOfNumber(window: Window, end: number, joints: string): number {
   if (isEndOpen(window, end)) {
     return MORE;
   }
-  return isNumberEnd(window.text, end, isDigit(window.text, end - 1) ? joints : '') ? end : NO;
+  if (isDigit(window.text, end - 1)) {
+    return isNumberEnd(window.text, end, joints) ? end : NO;
+  }
+  const isExponent = EXPONENT.test(window.text.slice(end - 1, end + 2));
+  return isExponent || !isNumberEnd(window.text, end, '') ? NO : end;
 }
 
 function endOfShape(text: string, start: number, shape: string, isNamed: boolean): number {

@@ -1,9 +1,10 @@
 import { isKind, KIND } from './characters.js';
 import { isMixedWithSigns } from './mixed-signs.js';
+import { isAddress, isCount, isMechanism, isPlaceHolding, isVariable, type PlaceInCode } from './names-of-things.js';
 import type { Statement } from './until.js';
 
 /** How a value stands in its text. */
-export interface ValueContext {
+export interface ValueContext extends PlaceInCode {
   readonly isQuoted: boolean;
   /** An unquoted value that is a line's own, as in an environment file: it is data, not code. */
   readonly isData: boolean;
@@ -36,7 +37,7 @@ const WORDS_FOR_NOTHING = new Set(
   (
     'null none nil true false undefined nan yes no on off empty required optional string str number int integer ' +
     'boolean bool any unknown object void bytes text varchar char never todo tbd na n/a hidden masked omitted missing ' +
-    'invalid include same-origin omit typeof keyof new await async function import require return yield not lambda'
+    'unique invalid include same-origin omit typeof keyof new await async function import require return yield not lambda'
   ).split(' '),
 );
 
@@ -60,11 +61,9 @@ const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
 const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;
 /** `BinaryLike`, `T2`: names of types. */
 const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
-const CODE_AFTER = /^(?: ?[|&?]| ?=|[;,)\]}]|\n *[|&)}])/;
-const SMALL_NUMBER = /^\d{1,3}$/;
+const CODE_AFTER = /^(?: ?[|&?]| ?=| \+ |[;,)\]}]|\n *[|&)}])/;
 const DOTTED_NUMBER = /^\d+(?:\.\d+)+$/;
-const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc)\//;
-const ADDRESS = /^(?:https?:\/\/|[A-Z]:\\)/;
+const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const STRONG = /^[^\s#$/<>(){}[\]`"'|][^\s<>(){}[\]`"']{7,}$/;
@@ -91,7 +90,7 @@ export function isValue(value: string, context: ValueContext): boolean {
   if (isBare && !isPlain && /^[[{(|&*]/.test(trimmed)) {
     return false;
   }
-  if (isPlain ? ADDRESS.test(trimmed) : MARKS.test(trimmed) || PATH.test(trimmed)) {
+  if (isPlain ? isAddress(trimmed) || isPlaceHolding(trimmed) : MARKS.test(trimmed) || PATH.test(trimmed)) {
     return false;
   }
   if (!isBare) {
@@ -104,7 +103,7 @@ export function isValue(value: string, context: ValueContext): boolean {
 }
 
 function isWordForNothing(value: string): boolean {
-  return value.length <= LONGEST_WORD && WORDS_FOR_NOTHING.has(value.toLowerCase());
+  return value.length <= LONGEST_WORD && WORDS_FOR_NOTHING.has(value.toLowerCase().replace(/\.$/, ''));
 }
 
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */
@@ -113,7 +112,7 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
   if (value.length < MIN_CREDENTIAL || !(hasDigit || value.length >= MIN_BASE64) || !isCredential(value, context)) {
     return false;
   }
-  if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value)) {
+  if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value) || isMechanism(value)) {
     return false;
   }
   const isRandom = hasDigit || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
@@ -216,16 +215,17 @@ function isCode(value: string, context: ValueContext): boolean {
   if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || /^<[\p{L}[&'*(]/u.test(context.after)) {
     return true;
   }
-  if (context.isSpaced && SMALL_NUMBER.test(value)) {
+  if (isCount(value, context) || isVariable(value, context)) {
     return true;
   }
-  const asserted = value.endsWith('!') && CODE_AFTER.test(context.after) ? value.slice(0, -1) : value;
+  const isFollowed = CODE_AFTER.test(context.after);
+  const asserted = value.endsWith('!') && isFollowed ? value.slice(0, -1) : value;
   if (!CALL_OR_MEMBER.test(asserted) || isRandomPath(value, context)) {
     return false;
   }
   const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
-  const isVariable = context.isSpaced && /^[a-z_]+$/i.test(value);
-  return CODE_PART.test(value) || isName || (CODE_AFTER.test(context.after) && (isVariable || TYPE_NAME.test(value)));
+  const isWord = context.isSpaced && /^[a-z_]+$/i.test(value);
+  return CODE_PART.test(value) || isName || (isFollowed && (isWord || TYPE_NAME.test(value)));
 }
 
 /** `a8f3kD92.q7Wn41`: the parts of a signed cookie, not of a name, in which digits rarely stand before letters. */

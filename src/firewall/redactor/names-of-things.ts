@@ -1,0 +1,107 @@
+/** Addresses, files of a command line, and what a cloud calls its things. */
+const ADDRESS = /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
+/** `CLIENT_SECRET`, `ACCESS-KEY`: a name in a usage text. */
+const PLACE_HOLDING = /^[A-Z]{2,}(?:[_-][A-Z]+)+$/;
+const SENSITIVE_WORD = /PASS|PWD|SECRET|TOKEN|KEY|CRED|AUTH/;
+const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]{2,}\d?)+$/;
+/** `CRAM-MD5`: how a mail server lets people in. */
+const MECHANISM = /^(?:CRAM|DIGEST|SCRAM|HMAC|GS2|XOAUTH|OAUTH)\d?(?:[-_][A-Z\d]{1,6}){0,4}$/;
+const WORDS = /^[a-z]+(?:[_-][a-z]+|[A-Z][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a-z]+(?:[-_]?[A-Z][a-z]+)+$/;
+/** The name of a variable, or of a member of one, with what may stand behind it. */
+const OPERAND = /^[a-z_$][\w$]*(?:\??\.[a-z_$][\w$]*)*(?=$|[?:)(&|;!=])/i;
+const SHORTEST_PASSWORD = 6;
+const SMALL_NUMBER = /^\d{1,3}$/;
+const SIGNS = /[_-]/g;
+const LONGEST_NAME = 60;
+
+export function isAddress(value: string): boolean {
+  return ADDRESS.test(value);
+}
+
+/** Whether a value in any quotes only says what is to stand there, in capitals. */
+export function isPlaceHolding(value: string): boolean {
+  return PLACE_HOLDING.test(value) && SENSITIVE_WORD.test(value);
+}
+
+export function isMechanism(value: string): boolean {
+  return MECHANISM.test(value);
+}
+
+/** How a value without quotes stands in code, of which only names have none. */
+export interface PlaceInCode {
+  /** Behind `==` or `!=`. */
+  readonly isCompared?: boolean;
+  /** Behind a key in quotes, or a member of `self`. */
+  readonly isOfCode?: boolean;
+}
+
+export function placeInCode(
+  text: string,
+  { start, close, nameStart = 0, nameEnd = 0 }: Place,
+  end: number,
+): PlaceInCode {
+  if (close !== '' || nameEnd === 0) {
+    return NOWHERE;
+  }
+  const separator = text.charAt(start - 1) === ' ' ? start - 2 : start - 1;
+  if (text.charAt(separator) === '=' && '=!'.includes(text.charAt(separator - 1))) {
+    return COMPARED;
+  }
+  if (SELF.test(text.slice(nameStart, nameEnd))) {
+    return OF_CODE;
+  }
+  const quote = text.charAt(nameStart - 1);
+  const isKey = (quote === '"' || quote === "'") && text.charAt(nameEnd) === quote;
+  return isKey && (text.charAt(nameEnd + 1) === ']' || ',)}'.includes(text.charAt(end) || ' ')) ? OF_CODE : NOWHERE;
+}
+
+interface Place {
+  readonly start: number;
+  readonly close: string;
+  readonly nameStart?: number;
+  readonly nameEnd?: number;
+}
+
+const NOWHERE: PlaceInCode = {};
+const COMPARED: PlaceInCode = { isCompared: true };
+const OF_CODE: PlaceInCode = { isOfCode: true };
+const SELF = /^(?:self|this|cls)\./;
+
+/** A small number where a program writes one: `password = 3`, `"password": 3`. */
+export function isCount(value: string, { isSpaced, isOfCode }: PlaceInCode & { readonly isSpaced: boolean }): boolean {
+  return (isSpaced || isOfCode === true) && SMALL_NUMBER.test(value);
+}
+
+/** `x.password === y.password`, `self.password = word`, `NLA_KEY`: a variable, of which the name rarely has digits. */
+export function isVariable(value: string, { isCompared, isOfCode }: PlaceInCode): boolean {
+  if (CONSTANT.test(value) || (isCompared !== true && isOfCode !== true)) {
+    return CONSTANT.test(value);
+  }
+  const path = OPERAND.exec(value)?.[0] ?? '';
+  const isPath = path !== '' && (path.length < SHORTEST_PASSWORD || !/\d/.test(path));
+  return isPath && (isCompared === true || path === value);
+}
+
+/** `CLIENT_SECRET = "client_secret"`: several words that are also the end of the name. */
+export function isNameItself({ text, floor }: Text, nameEnd: number, { start, end }: Range): boolean {
+  const value = text.slice(start, end);
+  if (value.length > LONGEST_NAME || !WORDS.test(value)) {
+    return false;
+  }
+  const name = text.slice(Math.max(floor, nameEnd - LONGEST_NAME), nameEnd);
+  return compact(name).endsWith(compact(value));
+}
+
+function compact(name: string): string {
+  return name.replace(SIGNS, '').toLowerCase();
+}
+
+interface Text {
+  readonly text: string;
+  readonly floor: number;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
