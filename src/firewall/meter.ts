@@ -39,6 +39,8 @@ export interface MeterOptions {
 /** A token of any tiktoken encoding is at most 128 bytes, so more bytes than this a token can never fit. */
 const MOST_BYTES_A_TOKEN = 128;
 const TYPICAL_DENSITY = 0.4;
+/** Lines wait for the tokenizer up to this many bytes; more would be memory that grows with the result. */
+const MOST_UNCOUNTED_BYTES = 1024 ** 2;
 const COUNTED = '"used":0,"remaining":0';
 const UNCOUNTED = '"used":0,"remaining":null';
 
@@ -93,7 +95,7 @@ export function createMeter(options: MeterOptions): Meter {
     if (counter === undefined) {
       // 20: the digits that are not filled in yet
       const left = total - used - bytes - 20;
-      if (draft.is_final ? left >= 0 : phaseAt(left, total) === 1) {
+      if (used + bytes <= MOST_UNCOUNTED_BYTES && (draft.is_final ? left >= 0 : phaseAt(left, total) === 1)) {
         return settle(blank, text, COUNTED, (line) => Buffer.byteLength(line) + 1);
       }
       await loadExact();

@@ -105,7 +105,9 @@ describe('read_file', () => {
     expect(rowsOf(chunks)).toHaveLength(36_000);
     expect(linesOf(chunks)).toBe(line.repeat(36_000));
     const total = Buffer.byteLength(line) * 36_000;
-    expect(chunks.filter((chunk) => chunk.type === 'progress')).toMatchObject([{ total }, { total }]);
+    const progress = chunks.flatMap((chunk) => (chunk.type === 'progress' ? [chunk] : []));
+    expect(progress.length).toBeGreaterThan(30);
+    expect(progress.every((step) => step.total === total && step.done <= total)).toBe(true);
     unlinkSync(path);
   });
 
