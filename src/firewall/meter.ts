@@ -93,9 +93,7 @@ export function createMeter(options: MeterOptions): Meter {
       return { frame: blank, line: text, cost: Number.POSITIVE_INFINITY };
     }
     if (counter === undefined) {
-      // 20: the digits that are not filled in yet
-      const left = total - used - bytes - 20;
-      if (used + bytes <= MOST_UNCOUNTED_BYTES && (draft.is_final ? left >= 0 : phaseAt(left, total) === 1)) {
+      if (bytesProve(bytes, draft.is_final)) {
         return settle(blank, text, COUNTED, (line) => Buffer.byteLength(line) + 1);
       }
       await loadExact();
@@ -113,6 +111,13 @@ export function createMeter(options: MeterOptions): Meter {
     return settle(blank, text, COUNTED, (_line, spent, left) => {
       return fixed + exactCounter.count(String(spent)) + exactCounter.count(String(left));
     });
+  }
+
+  /** Whether the bytes alone prove that phase 1 holds behind this line, or that the last one fits. */
+  function bytesProve(bytes: number, isFinal: boolean): boolean {
+    // 20: the digits that are not filled in yet
+    const left = total - used - bytes - 20;
+    return used + bytes <= MOST_UNCOUNTED_BYTES && (isFinal ? left >= 0 : phaseAt(left, total) === 1);
   }
 
   /** Finds the numbers that the line must carry although they change its cost; if none fit exactly, the larger. */
