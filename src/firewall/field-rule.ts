@@ -2,8 +2,8 @@
  * What a field name says about its value. `value` is what a value must look like to be hidden: `any`; `lenient`, when
  * it could be a credential; `strict`, when it can hardly be anything else; `random`, when it is long and without words;
  * `jwk`, when it is as long and random as a private member of a JSON web key; `postal`, when it could be the address of
- * a house; `number`, when it has as many digits as the numbers of people. In text, where a name can also be an ordinary
- * word, `digits` and `date` ask for that form, `pattern`, `postal`, `number` and `jwk` leave the value to the detectors
+ * a house; `postcode`, when it is one; `number`, when it has as many digits as the numbers of people. In text, where a name can also be an ordinary
+ * word, `digits` and `date` ask for that form, `pattern`, `postal`, `postcode`, `number` and `jwk` leave the value to the detectors
  * of its kind, and `header` to those of HTTP headers.
  */
 export interface FieldRule {
@@ -15,6 +15,7 @@ export interface FieldRule {
     | 'random'
     | 'jwk'
     | 'postal'
+    | 'postcode'
     | 'number'
     | 'digits'
     | 'date'

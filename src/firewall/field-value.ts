@@ -19,6 +19,8 @@ const MACHINE_ADDRESS = /[@{}<>=|\\]|:\/\/|0x[0-9a-f]|\d\.\d+\.\d|^\S*:\d+/i;
 /** What a person's own data have and the name of a kind of data has not. */
 const PARTICULAR = /[\d\s@]/;
 
+const TOWN_MEMBER = /^(?:city|town|city_?name|ort|stadt|wohnort|ville|ciudad|citt\u00e0|plaats)$/i;
+const POSTCODE = /^(?:\d{4,5}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i;
 /** Null, as a database copies it, and quotes with nothing between them. */
 const NO_CELL = /^(?:\\N|"+)$/;
 
@@ -40,6 +42,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
       return isLongNumber(value);
     case 'postal':
       return typeof value === 'string' && isPostal(value);
+    case 'postcode':
+      return (typeof value === 'string' || typeof value === 'number') && POSTCODE.test(String(value));
     default:
       return true;
   }
@@ -108,6 +112,26 @@ function ruleNamed(
   const rule = ruleFor(name);
   const isTold = rule?.value === 'any' ? isValue(value, BARE_DATA) : PARTICULAR.test(value);
   return isTold && name.toLowerCase() !== value.toLowerCase() ? rule : undefined;
+}
+
+/** The rule for a town beside what else makes an address; alone it is nobody's. */
+export function townRule(
+  object: { readonly [key: string]: Value },
+  ruleFor: (name: string) => FieldRule | undefined,
+): FieldRule | undefined {
+  for (const name of Object.keys(object)) {
+    const rule = ruleFor(name);
+    const value = object[name] ?? null;
+    if (rule?.type === 'address' && (isHidden(rule, value) || isPlaceholder(value))) {
+      return { type: 'address', value: 'any' };
+    }
+  }
+  return undefined;
+}
+
+/** Whether a member of this name holds the name of a town. */
+export function isTownMember(name: string): boolean {
+  return TOWN_MEMBER.test(name);
 }
 
 function isPlaceholder(value: Value): boolean {

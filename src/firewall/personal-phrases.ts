@@ -17,6 +17,8 @@ const NAME: FieldRule = { type: 'person_name', value: 'pattern' };
 const ADDRESS: FieldRule = { type: 'address', value: 'pattern' };
 /** Also the word for addresses of machines: the value must look like one of a house. */
 const MAYBE_ADDRESS: FieldRule = { type: 'address', value: 'postal' };
+/** Also the word for a file. */
+const POSTCODE: FieldRule = { type: 'address', value: 'postcode' };
 
 /**
  * Names of fields that hold personal data. A bare `name` is none: it is a product's, a file's or a service's more often
@@ -57,7 +59,10 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [NAME, 'card holder|card holder name|name on card|account holder|account holder name|beneficiary name|contact name'],
   [NAME, 'recipient name|mothers maiden name|mother maiden name|spouse name|person name|emergency contact'],
   [NAME, 'vorname|nachname|familienname|geburtsname|vollstandiger name|karteninhaber|kontoinhaber|prenom'],
-  [NAME, 'nom de famille|nom complet|nom de naissance|apellido|apellidos|nombre completo|primer nombre|cognome'],
+  [
+    NAME,
+    'nom|billing name|shipping name|nom de famille|nom complet|nom de naissance|apellido|apellidos|nombre completo|primer nombre|cognome',
+  ],
   [NAME, 'nome completo|voornaam|achternaam|sobrenome|nome de familia'],
   [ADDRESS, 'street|street name|street address|home address|postal address|mailing address|billing address'],
   [
@@ -67,7 +72,8 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [ADDRESS, 'streetname|streetaddress|addressline|housenumber|postcode|postal code|post code|zip code|zipcode'],
   [ADDRESS, 'strasse|hausnummer|anschrift|postleitzahl|plz|wohnadresse|lieferadresse|rechnungsadresse|code postal'],
   [ADDRESS, 'codigo postal|calle|straat|straatnaam|huisnummer|rue|codice postale'],
-  [MAYBE_ADDRESS, 'address|addresses|addr|adresse|direccion|indirizzo|adres|endereco'],
+  [MAYBE_ADDRESS, 'address|addresses|addr|adresse|direccion|indirizzo|adres|endereco|domicilio'],
+  [POSTCODE, 'zip'],
 ];
 
 /** Endings of names written in one word: `useremail`. */

@@ -3,8 +3,9 @@ import { type ColumnRedactor, createColumnMemory } from './column-memory.js';
 import { fieldRule } from './field-names.js';
 import { isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
 import type { FieldRule } from './field-rule.js';
-import { isHidden, isValueMember, jwkRule, namesIn, neighbourRule } from './field-value.js';
+import { isHidden, isTownMember, isValueMember, jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
 import { copyOf, define } from './object-copy.js';
+import { createPersonFields, isNameKey, isPersonKey } from './person-fields.js';
 import { redactArguments } from './redact-arguments.js';
 import { createLabeller, PLACEHOLDER_START } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
@@ -28,6 +29,10 @@ interface Key {
   readonly rule: FieldRule | undefined;
   /** What it holds can be named by another member. */
   readonly isValue: boolean;
+  /** What it holds is personal beside an address. */
+  readonly isTown: boolean;
+  readonly isName: boolean;
+  readonly isPerson: boolean;
   /** The key as it may be seen, and what was replaced in it. */
   readonly shown: string;
   readonly types: readonly string[];
@@ -45,6 +50,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   const ruleFor = options.fieldRule ?? fieldRule;
   const columnOf = createColumnMemory(redactString);
   const keys = new Map<string, Key>();
+  const personFields = createPersonFields(ruleFor);
   const names = new WeakMap<RowObject, readonly string[]>();
   const tally = createTally();
 
@@ -84,6 +90,12 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   const ruleOf = (key: Key, object: RowObject, value: Value): FieldRule | undefined => {
     if (key.rule !== undefined) {
       return key.rule.value === 'jwk' ? jwkRule(key.rule, object, value) : key.rule;
+    }
+    if (key.isName) {
+      return personFields.ruleIn(object, value);
+    }
+    if (key.isTown && typeof value === 'string') {
+      return townRule(object, ruleFor);
     }
     return key.isValue && typeof value === 'string' ? neighbourRule(namesOf(object), value, ruleFor) : undefined;
   };
@@ -148,7 +160,13 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     if (rule !== undefined) {
       return redactField(rule, value, depth + 1);
     }
-    return typeof value === 'string' ? shownText(value, key.redactText(value)) : redactNode(value, depth + 1);
+    if (typeof value === 'string') {
+      return shownText(value, key.redactText(value));
+    }
+    if (key.isPerson) {
+      personFields.note(value);
+    }
+    return redactNode(value, depth + 1);
   };
 
   /** Goes on with an object of which a key has to be replaced; the members before that one are redacted already. */
@@ -180,6 +198,9 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       // A placeholder names a type, not the field.
       rule: name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name),
       isValue: isValueMember(name),
+      isTown: isTownMember(name),
+      isName: isNameKey(name),
+      isPerson: isPersonKey(name),
       shown: redacted?.text ?? name,
       types: redacted?.replacements.map(({ type }) => type) ?? [],
       redactText: columnOf(),

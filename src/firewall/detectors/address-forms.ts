@@ -1,0 +1,119 @@
+import { isKind, KIND } from '../redactor/characters.js';
+import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+
+export const ADDRESS_TYPE = 'address';
+
+const MAX_LINE = 140;
+const SUFFIX =
+  '(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Square|Sq|Terrace|Place|Pl|Way|Close|Crescent|Highway|Hwy|Parkway|Pkwy|Circle|Row|Mews|Gardens|Broadway)';
+const WORD = String.raw`[\p{Lu}][\p{L}'’.-]{0,24}`;
+/** Without the hyphen that stands between two: a pattern may not try both readings. */
+const PART = String.raw`\p{Lu}\p{L}{0,24}`;
+const TOWN = String.raw`\p{Lu}\p{Ll}[\p{L}'’.-]{0,24}`;
+const MAX_POSTCODE = 12;
+const POSTCODE =
+  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d)/i;
+
+let pattern: RegExp | undefined;
+
+/** Behind a postcode without quotes. */
+const NOTHING_MORE = /^[ \t]*(?:[\n\r,;})\]|]|$)/;
+const BOX = String.raw`[Pp]\.? ?[Oo]\.? [Bb](?:ox|OX) \d{1,6}\b`;
+const MAX_BOX = 10;
+/** The postcode, or the state before it, follows at once. */
+const CITY =
+  /^([\p{L}][\p{L}'’. -]{1,40})"\s{0,4},\s{0,12}(?:"(?:state|region|province)"\s{0,2}:\s{0,2}"[^"\\]{0,24}"\s{0,4},\s{0,12})?"(?:zip|zip_?code|post_?code|postal_?code|plz)"/iu;
+const MAX_CITY = 128;
+const TOWN_LINE = new RegExp(
+  `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
+  'u',
+);
+
+/** Whether a value of its own is the address of a house, or a postcode. */
+export function isAddress(sample: string): boolean {
+  return housePattern().test(sample) || (sample.length <= MAX_POSTCODE && POSTCODE.test(sample));
+}
+
+/** A postcode; alone where other numbers can stand. */
+export function matchPostcode({ text, isFinal }: Window, from: number, isAlone = false): Verdict | undefined {
+  const sample = text.slice(from, from + MAX_POSTCODE);
+  if (sample.length < MAX_POSTCODE && !isFinal && !sample.includes('\n')) {
+    return undecided(from);
+  }
+  const length = POSTCODE.exec(sample)?.[0].length ?? 0;
+  const isOther = isAlone && !NOTHING_MORE.test(sample.slice(length));
+  return length === 0 || isOther ? undefined : found(from, from + length, ADDRESS_TYPE);
+}
+
+/** From the number of a house or the name of a street on; the town behind it belongs to it. */
+export function matchHouse(window: Window, from: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const isBegun = from >= text.length || isKind(text, from, KIND.digit | KIND.upper) || text.charCodeAt(from) > 0xbf;
+  if (!isBegun) {
+    return undefined;
+  }
+  const sample = text.slice(from, from + MAX_LINE);
+  if (sample.length < MAX_LINE && !isFinal && !/[\n\r"<|;]/.test(sample)) {
+    return undecided(from);
+  }
+  const house = housePattern().exec(sample)?.[0] ?? '';
+  const end = from + house.length;
+  return house === '' || text.startsWith(PLACEHOLDER_START, end) ? undefined : found(from, end, ADDRESS_TYPE);
+}
+
+/** Made when the first address could begin. */
+function housePattern(): RegExp {
+  const town = `(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\\.? ?[\\p{L}\\d-]{1,6})?(?:,? (?:\\d{4,5} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2}\\b)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?`;
+  pattern ??= new RegExp(
+    `^(?:${[
+      BOX,
+      `\\d{1,5}[a-zA-Z]? (?:${WORD} ){0,3}${SUFFIX}\\b\\.?`,
+      `\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|place|chemin|all\u00e9e|quai|cours|impasse)(?: (?:de|du|des|la|le|les|l')){0,2} ?${PART}(?:[ -]${PART}){0,3}`,
+      `(?:${PART}[ -]){0,3}\\p{L}{0,20}(?:stra\u00dfe|strasse|str\\.|gasse|weg|platz|allee|ring|damm|ufer|straat|laan|plein|gracht)\\.? \\d{1,4} ?[a-z]?\\b`,
+      `(?:Calle|C/|Avenida|Av\\.|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa)(?: (?:de|del|la|los|las|di|da|do|dos)){0,2} ${WORD}(?: (?:(?:de|da|do|di) )?${WORD}){0,3},? (?:n\\.?[º°o]? ?)?\\d{1,4}\\b(?:, ?\\d{1,2}[º°ª](?: ?\\p{L}\\b)?)?`,
+    ].join('|')})${town}`,
+    'u',
+  );
+  return pattern;
+}
+
+/** A box at a post office, with the town and the postcode that make it somebody's address. */
+export function matchBox(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const sample = text.slice(start, start + MAX_LINE);
+  if (!isKind(text, end, KIND.digit) && (end < text.length || isFinal)) {
+    return undefined;
+  }
+  if (sample.length < MAX_LINE && !isFinal && !/[\n\r"<|;]/.test(sample)) {
+    return undecided(start);
+  }
+  const address = housePattern().exec(sample)?.[0] ?? '';
+  const isWhole = /\d[A-Z]{0,2}$/.test(address.slice(end - start + MAX_BOX));
+  return isWhole ? found(start, start + address.length, ADDRESS_TYPE) : undefined;
+}
+
+/** The value of a member that is followed by its postcode. */
+export function matchCity({ text, isFinal }: Window, from: number): Verdict | undefined {
+  const sample = text.slice(from, from + MAX_CITY);
+  if (sample.length < MAX_CITY && !isFinal && !/[}\]]/.test(sample)) {
+    return undecided(from);
+  }
+  const city = CITY.exec(sample)?.[1];
+  return city === undefined ? undefined : found(from, from + city.length, ADDRESS_TYPE);
+}
+
+/** A house on a line of its own, and the town with its postcode on the next. */
+export function matchLines(window: Window, from: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const sample = text.slice(from, from + MAX_LINE);
+  if (sample.length < MAX_LINE && !isFinal && sample.split('\n', 3).length < 3) {
+    return undecided(from);
+  }
+  const house = matchHouse(window, from);
+  if (house?.kind !== 'found') {
+    return house;
+  }
+  const town = TOWN_LINE.exec(sample.slice(house.end - from))?.[0].length ?? 0;
+  return { ...house, end: house.end + town };
+}
