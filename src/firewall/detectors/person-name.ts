@@ -20,6 +20,8 @@ const FIELDS = new Set([
   'sobrenome',
   'pr\u00e9nom',
 ]);
+/** A word too common in prose to be asked about wherever it stands. */
+const QUOTED_FIELD = '"nom"';
 /** Words that stand before one name at least, and those that stand before two. */
 const GREETINGS = [
   'dear ',
@@ -43,7 +45,7 @@ export const personName: Detector = {
   group: 'personal',
   validates: 'a field name, a label or a form of address before; capitals, and no word of products and titles',
   source: 'SPEC 4',
-  literals: [...FIELDS, ...GREETINGS, ...SURNAMES, ...LABELS],
+  literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS],
   match: (window, start, end) => {
     const { text, isFinal } = window;
     if (end === text.length && !isFinal) {
@@ -53,6 +55,9 @@ export const personName: Detector = {
       return matchNameWord(window, start, end);
     }
     const word = text.slice(start, end).toLowerCase();
+    if (word === QUOTED_FIELD) {
+      return matchField(window, start + 1, end - 1);
+    }
     if (FIELDS.has(word)) {
       return matchField(window, start, end);
     }
@@ -85,7 +90,12 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
 
 function isLineStart({ text, origin }: Window, start: number): boolean {
   const before = runStart(text, KIND.space, start, Math.max(0, start - MAX_SPACES));
-  return before === origin || isKind(text, before - 1, KIND.lineEnd);
+  return (
+    before === origin ||
+    isKind(text, before - 1, KIND.lineEnd) ||
+    isSign(text, before - 1, SIGN.quote) ||
+    text.charAt(before - 1) === '>'
+  );
 }
 
 function matchIntroduction(window: Window, from: number): Verdict | undefined {
