@@ -12,7 +12,7 @@ export const bankAccount: Detector = createIdNumber({
   source: 'nacha.org',
   named: Array.from({ length: LONGEST - SHORTEST + 1 }, (_, index) => '9'.repeat(LONGEST - index)),
   words:
-    'bankaccount bankacct accountnumber acctnumber accountno acctno acctnum accountnum checkingaccount savingsaccount ' +
+    'bankaccount bankacct acct kto konto accountnumber acctnumber accountno acctno acctnum accountnum checkingaccount savingsaccount ' +
     'checkingacct savingsacct bankaccountnumber bankaccountno beneficiaryaccount payeeaccount kontonummer kontonr ktonr ' +
     'bankkonto bankverbindung numerodecompte nodecompte comptebancaire numerodecuenta cuentabancaria contocorrente ' +
     'numerodiconto bankrekening rekeningnummer bankrekeningnummer numerkonta nrkonta contabancaria bankgiro plusgiro',

@@ -18,6 +18,7 @@ import { coordinates } from './coordinates.js';
 import { cryptoAddress } from './crypto-address.js';
 import { cryptoKey } from './crypto-key.js';
 import { curlCookie, curlUser, sambaUser } from './curl-user.js';
+import { cusip } from './cusip.js';
 import { devices } from './device.js';
 import { directive } from './directive.js';
 import { createDisguisedNumber } from './disguised-number.js';
@@ -100,6 +101,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   ...nationalNumbers,
   ...identityDocuments,
   bankAccount,
+  cusip,
   bic,
   cryptoAddress,
   cryptoKey,
