@@ -26,6 +26,8 @@ export const goDataSource: Detector = {
 };
 
 const BRACED = /^[^{}$](?:[^}]|\}\})*\}(?=;|$)/;
+/** Written by hand, with a brace in it that is not doubled. */
+const LOOSELY_BRACED = /^[^{}$][^{}]*\}.*?\}(?=;|$)/;
 
 /** The password in braces of ODBC: `PWD={a;b}}c}`, in which a closing brace is written twice. */
 export const odbcPassword: Detector = {
@@ -41,7 +43,7 @@ export const odbcPassword: Detector = {
       return undecided(end);
     }
     const value = text.slice(end, stop);
-    const close = value.includes('}') ? BRACED.exec(value)?.[0].length : undefined;
+    const close = value.includes('}') ? (BRACED.exec(value) ?? LOOSELY_BRACED.exec(value))?.[0].length : undefined;
     return close === undefined || text.startsWith(PLACEHOLDER_START, end)
       ? undefined
       : found(end, end + close - 1, 'password');

@@ -1,7 +1,7 @@
 import { readBase58Check } from '../redactor/base58.js';
 import { hasBech32Sum } from '../redactor/bech32.js';
-import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { endsEscape, isKind, KIND, lettersBefore } from '../redactor/characters.js';
+import { type Detector, found, MAX_LETTERS, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit } from '../redactor/digits.js';
 import { keccak256 } from '../redactor/keccak.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
@@ -10,13 +10,17 @@ const SHORTEST = 26;
 const LONGEST = 100;
 const HEX_LENGTH = 42;
 const BITCOIN_BYTES = 21;
-/** Version bytes of Bitcoin, its test network, and of Litecoin's scripts. */
-const VERSIONS = [0x00, 0x05, 0x6f, 0xc4, 0x32];
+/** Version bytes of Bitcoin, its test network, Litecoin, Dogecoin and Tron. */
+const VERSIONS = [0x00, 0x05, 0x6f, 0xc4, 0x32, 0x30, 0x1e, 0x41];
+/** The first letters of those that begin with one; of Ripple's too. */
+const FIRST_LETTERS = 'TDLMr';
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const RIPPLE = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';
 const MONERO = /^[48][1-9A-HJ-NP-Za-km-z]{94}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
 const WORDS =
   'wallet walletaddress address addr eth ethereum ether btc bitcoin xmr monero contract account sender recipient payto';
 
-/** Addresses of Bitcoin, Litecoin, Ethereum and Monero. */
+/** Addresses of Bitcoin, Litecoin, Dogecoin, Tron, Ripple, Ethereum and Monero. */
 export const cryptoAddress: Detector = {
   name: 'crypto-address',
   group: 'financial',
@@ -26,9 +30,18 @@ export const cryptoAddress: Detector = {
   digitRuns: [
     { lengths: [1, 2, 3, 4, 5], followedBy: 'A', mayMatch: mayBeAddress },
     { lengths: [1, 2, 3, 4, 5], followedBy: 'A', mayMatch: mayBeAddress, words: WORDS.split(' ') },
+    ...Array.from({ length: MAX_LETTERS }, (_, index) => ({
+      lengths: [1, 2, 3, 4, 5],
+      letters: index + 1,
+      followedBy: 'A',
+      mayMatch: (text: string, start: number) => mayBeLettered(text, start - index - 1),
+    })),
   ],
-  match: (window, start, end, isNamed) =>
-    matchAddress(window, start, isDigit(window.text, start) ? end : -1, isNamed === true),
+  match: (window, start, end, isNamed) => {
+    const isNumber = isDigit(window.text, start);
+    const letters = isNumber ? Math.max(0, lettersBefore(window.text, start, window.floor, MAX_LETTERS)) : 0;
+    return matchAddress(window, start - letters, isNumber ? end : -1, isNamed === true);
+  },
 };
 
 /** Looked at from the second character on: words that are shorter than an address are seldom whole at all of these. */
@@ -43,6 +56,12 @@ function mayBeAddress(text: string, start: number, end: number): boolean {
   return isFirst && isWordAt(text, start + NEAR) && isWordAt(text, start + FAR) && isWordAt(text, start + SHORTEST - 1);
 }
 
+function mayBeLettered(text: string, start: number): boolean {
+  return (
+    FIRST_LETTERS.includes(text.charAt(start)) && isWordAt(text, start + FAR) && isWordAt(text, start + SHORTEST - 1)
+  );
+}
+
 /** What is still to come may be anything. */
 function isWordAt(text: string, index: number): boolean {
   return index >= text.length || isKind(text, index, KIND.alphanumeric);
@@ -50,7 +69,7 @@ function isWordAt(text: string, index: number): boolean {
 
 function matchAddress(window: Window, start: number, digitsEnd: number, isNamed: boolean): Verdict | undefined {
   const { text, floor, isFinal } = window;
-  if (start > floor && isKind(text, start - 1, KIND.word)) {
+  if (start > floor && isKind(text, start - 1, KIND.word) && !endsEscape(text, start - 1, floor)) {
     return undefined;
   }
   const end = window.run(KIND.alphanumeric, start, start + LONGEST + 10);
@@ -70,8 +89,14 @@ function isDigitAddress(word: string): boolean {
   if (word.startsWith('0')) {
     return word.length === HEX_LENGTH && isMixedCase(word) && hasEip55Sum(word.slice(2));
   }
-  const payload = word.length <= 35 ? readBase58Check(word) : undefined;
+  const text = word.startsWith('r') ? fromRipple(word) : word;
+  const payload = word.length <= 35 ? readBase58Check(text) : undefined;
   return payload?.length === BITCOIN_BYTES && VERSIONS.includes(payload[0] ?? -1);
+}
+
+/** In the order of its own in which Ripple takes the signs of base58. */
+function fromRipple(word: string): string {
+  return Array.from(word, (sign) => BASE58.charAt(RIPPLE.indexOf(sign)) || '0').join('');
 }
 
 function isNamedAddress(word: string): boolean {

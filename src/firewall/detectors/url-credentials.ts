@@ -99,17 +99,27 @@ function matchUserinfo(text: string, start: number, at: number): Verdict | undef
     return isUserSecret ? found(start, at, 'secret') : undefined;
   }
   const password = userinfo.slice(colon + 1);
-  if (user.includes('/') || PORT.test(password) || !isValue(password, BARE_DATA)) {
+  if (user.includes('/') || PORT.test(password) || !(isValue(password, BARE_DATA) || isNoTemplate(password))) {
     return undefined;
   }
   const isUserPersonal = user.includes('@') || /%40/.test(user);
   return found(isUserSecret || isUserPersonal ? start : start + colon + 1, at, 'password');
 }
 
+const IN_BRACKETS = /^(?:\{[^{}]+\}|<[^<>]+>)$/;
+/** What a template calls a value. */
+const TEMPLATE = /^[{<][\s_.a-z-]*\d{0,2}[}>]$/i;
+
+/** `{s9p}`, `<Kd83hf>`: brackets around what nobody would call a value. */
+function isNoTemplate(password: string): boolean {
+  return IN_BRACKETS.test(password) && !TEMPLATE.test(password) && /^.\w+.$/.test(password);
+}
+
 /** So long can be a password that is not one word. */
 const MAX_ODD = 128;
 /** A name, a colon, and what begins no port, blank or reference. */
 const ODD_START = /^[^\s:@"'<[\]]{0,64}:(?!\d{1,5}$|port\b)[^\s"'$<{%([]/i;
+const BEFORE_BRACKET = /^[^\s:@"'<[\]]{0,64}:$/;
 const HOST = /@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?"']|$)/gi;
 const ADDRESS = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}:/i;
 const ODD_SIGN = /["'`<>\\]/;
@@ -122,7 +132,8 @@ function oddCredentials(window: Window, schemeStart: number, start: number, stop
     return undefined;
   }
   const head = text.slice(start, stop);
-  if (isKind(text, stop, KIND.lineEnd) || !ODD_START.test(head) || ADDRESS.test(head)) {
+  const isBracket = text.charAt(stop) === '<' && BEFORE_BRACKET.test(head);
+  if (isKind(text, stop, KIND.lineEnd) || !(isBracket || ODD_START.test(head)) || ADDRESS.test(head)) {
     return undefined;
   }
   const end = window.next(KIND.lineEnd, start, limit);
@@ -137,7 +148,13 @@ function oddCredentials(window: Window, schemeStart: number, start: number, stop
   const close = schemeStart > window.floor && '"\'`'.includes(opener) ? line.indexOf(opener) : -1;
   const at = hostAt(close < 0 ? line : line.slice(0, close), close >= 0);
   const from = start + head.indexOf(':') + 1;
-  return at < 0 || holdsPlaceholder(line.slice(0, at)) ? undefined : found(from, start + at, 'password');
+  const isPassword = !isBracket || isBracketed(line.slice(head.length, Math.max(0, at)));
+  return at < 0 || !isPassword || holdsPlaceholder(line.slice(0, at)) ? undefined : found(from, start + at, 'password');
+}
+
+/** `<x>|y^z9`, but not `<password>`. */
+function isBracketed(password: string): boolean {
+  return !/[\s/]/.test(password) && (IN_BRACKETS.test(password) ? isNoTemplate(password) : true);
 }
 
 /** Where the first `@` with a host behind it stands, if all before it can be one password. */
