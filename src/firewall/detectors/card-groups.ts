@@ -43,6 +43,19 @@ export function isWrongFours(text: string, start: number): boolean {
   return sum % 10 !== 0 && !isFollowed;
 }
 
+/** Four groups of which each is a little more than the one before: a list of numbers, such as code points. */
+export function isCountedUp(text: string, start: number, end: number): boolean {
+  let before = Number(text.slice(start, start + FOUR));
+  for (let at = start + STEP; at < end; at += STEP) {
+    const group = Number(text.slice(at, at + FOUR));
+    if (!(group > before && group < before + TEN)) {
+      return false;
+    }
+    before = group;
+  }
+  return end - start === LENGTH_OF_FOURS;
+}
+
 function isNoDigit(value: number): boolean {
   return value < 0 || value > 9;
 }
@@ -52,6 +65,8 @@ const ZERO = 0x30;
 
 const LETTER = KIND.upper | KIND.lower;
 const FOUR = 4;
+const STEP = 5;
+const TEN = 10;
 const GROUPS = 4;
 const LONGEST_SEPARATOR = 3;
 const SEPARATOR = /^(?:[ \t]{2,3}|[\t/]| [-\u2013] )$/;

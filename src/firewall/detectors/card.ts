@@ -1,7 +1,7 @@
 import { KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
-import { endOfApart, hasLuhnDigit, isWrongFours } from './card-groups.js';
+import { endOfApart, hasLuhnDigit, isCountedUp, isWrongFours } from './card-groups.js';
 import { FEWEST, networkLengths, ONLY_GROUPED } from './card-networks.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 
@@ -173,7 +173,7 @@ function endOfPrinted(text: string, start: number, shape: number, lengths: numbe
   for (let first = shape; first >= FEWEST_GROUPS; first >>>= 4) {
     if (isPrinted(first, lengths)) {
       const last = start + lengthOfShape(first);
-      if (hasLuhnDigit(text, start, last) && isWholeNumber(text, start, last)) {
+      if (hasLuhnDigit(text, start, last) && isWholeNumber(text, start, last) && !isCountedUp(text, start, last)) {
         return last;
       }
     }

@@ -41,8 +41,14 @@ export function mayBePrinted(text: string, start: number, end: number): boolean 
     case 3:
       return text.charCodeAt(end) === CLOSING ? isDigit(text, end + 3) : isGroupBehind(text, start, end);
     default:
-      return digitAt(text, start) === 0 && isDigit(text, end + 1);
+      return digitAt(text, start) === 0 && isDigit(text, end + 1) && !areCodePoints(text, start, end);
   }
+}
+
+/** `0065 0302 0304`: no country's numbers go on so behind their calling code. */
+function areCodePoints(text: string, start: number, end: number): boolean {
+  const isInGroups = text.charCodeAt(end) === SPACE && text.charCodeAt(end + 5) === SPACE && isDigit(text, end + 9);
+  return isInGroups && [start + 1, end + 1, end + 6].every((index) => digitAt(text, index) === 0) && end - start === 4;
 }
 
 /** Of one digit: `1-555-…`, `8 (912) …`. */

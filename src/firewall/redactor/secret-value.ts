@@ -37,7 +37,7 @@ const WORDS_FOR_NOTHING = new Set(
   (
     'null none nil true false undefined nan yes no on off empty required optional string str number int integer ' +
     'boolean bool any unknown object void bytes text varchar char never todo tbd na n/a hidden masked omitted missing ' +
-    'unique invalid include same-origin omit typeof keyof new await async function import require return yield not lambda'
+    'unique oauth invalid include same-origin omit typeof keyof new await async function import require return yield not lambda'
   ).split(' '),
 );
 
