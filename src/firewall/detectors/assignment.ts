@@ -62,6 +62,8 @@ export const assignment: Detector = {
 const FIRST_GROUP = 3;
 const LEAST_LONG = 20;
 const LEAST_SHORT = 6;
+const LEAST_STRONG = 32;
+const FINGERPRINT = /^[\dA-F]{40}$/;
 
 /** What is asked of every value under a rule, as far as it is cheap to tell. */
 function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: Enclosure): boolean {
@@ -85,7 +87,7 @@ function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: En
 function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean {
   const { statement } = enclosure;
   if (statement === undefined || (statement === 'space' && type !== 'password')) {
-    return statement === undefined;
+    return statement === undefined || (type === 'secret' && mayHold(window, enclosure, LEAST_STRONG, KIND.digit));
   }
   const isVerb = statement === 'verb';
   if (enclosure.close !== '' && (isVerb || statement === 'space')) {
@@ -200,7 +202,7 @@ function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean 
     case 'verb':
       return isStatedSecret(sample, context);
     case 'space':
-      return rule.type === 'password' && isStatedSecret(sample, context);
+      return rule.type === 'password' ? isStatedSecret(sample, context) : isStrongSecret(rule, sample, context);
     case 'call':
       return isSecretWord(sample, context);
     case 'list':
@@ -209,4 +211,13 @@ function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean 
     case 'apart':
       return rule.type === 'password' && isStrongWord(sample, context);
   }
+}
+
+/** `signing key 3kF…`: behind a blank only what is as long and random as a key, and no fingerprint of one. */
+function isStrongSecret({ type }: FieldRule, sample: string, context: ValueContext): boolean {
+  if (type !== 'secret' || sample.length < LEAST_STRONG || FINGERPRINT.test(sample)) {
+    return false;
+  }
+  const isMixed = isSurelySecret(sample, context) && sample.replace(/[^A-Z]/g, '').length * 3 > sample.length;
+  return isMixed || isRandomValue(sample, context);
 }
