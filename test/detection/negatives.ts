@@ -2,10 +2,11 @@ import type { Negative } from './case.js';
 import { files } from './negatives/files.js';
 import { identifiers } from './negatives/identifiers.js';
 import { logs } from './negatives/logs.js';
+import { lookAlikes } from './negatives/look-alikes.js';
 import { prose } from './negatives/prose.js';
 import { sources } from './negatives/source.js';
 
 /** Every text in which nothing may be replaced; made anew in each run, always the same. */
 export function negatives(): readonly Negative[] {
-  return [...identifiers(), ...sources(), ...prose(), ...logs(), ...files()];
+  return [...identifiers(), ...sources(), ...prose(), ...logs(), ...files(), ...lookAlikes()];
 }

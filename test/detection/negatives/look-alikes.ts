@@ -1,0 +1,64 @@
+import type { Negative } from '../case.js';
+import { createRandom, type Random } from '../random.js';
+import { fill, uuid } from '../template.js';
+
+const EACH = 10;
+const NAMES = ['password', 'token', 'secret', 'apiKey', 'accessToken', 'clientSecret'];
+const UPPER_NAMES = ['ACCESS_TOKEN', 'CLIENT_SECRET', 'API_KEY', 'AUTH_TOKEN', 'SECRET_KEY'];
+const SERVICES = ['ec2', 'iam', 's3', 'kms', 'sqs'];
+
+const letter = (random: Random): string => fill(random, '{l1}');
+const option = (name: string): string => `--${name.toLowerCase().replaceAll('_', '-')}`;
+const arn = (random: Random): string => `us-east-1:${fill(random, '{D12}')}`;
+
+/** What real code, usage texts and tables hold in the places of secrets and numbers. */
+const LINES: Readonly<Record<string, (random: Random) => string>> = {
+  'minified comparison': (random) => {
+    const name = random.pick(NAMES);
+    return `return ${letter(random)}.${name}===${letter(random)}.${name}?1:${random.int(9)};if(${letter(random)}.${name}!==${letter(random)})${letter(random)}()`;
+  },
+  'comparison of variables': (random) =>
+    `if(x.${random.pick(NAMES)}===y)return\nassert ${random.pick(NAMES)} == other.${random.pick(NAMES)}`,
+  'member of self': (random) =>
+    `self.pw = pw\nself.${random.pick(NAMES)} = ${random.pick(['value', 'word', 'given', 'result'])}`,
+  'variable in a mapping': (random) =>
+    `headers = {'Authorization': ${random.pick(['auth', 'header', 'value'])}}\ndata = {"${random.pick(NAMES)}": word, "size": ${random.int(99)}}`,
+  'float with exponent': (random) => `x = ${fill(random, '{D8}')}E-${random.int(30)} y = 9${fill(random, '{D7}')}E+2`,
+  'negative code': (random) => `subprocess.CalledProcessError(-${fill(random, '9{D6}')}, 'x')`,
+  'arn of a secret': (random) =>
+    `"SecretId": "arn:aws:secretsmanager:${arn(random)}:secret:main-${fill(random, '{A6}')}"`,
+  'arn of a key': (random) => `"encryptionKey": "arn:aws:kms:${arn(random)}:key/${uuid(random)}"`,
+  'file of an option': (random) => `aws ${random.pick(SERVICES)} x --token fileb://${letter(random)}.bin`,
+  'usage text': (random) => {
+    const name = random.pick(UPPER_NAMES);
+    return `tool ${option(name)} ${name} [--password PASSWORD]`;
+  },
+  'mail server': (random) => `250-AUTH=${random.pick(['CRAM-MD5', 'DIGEST-MD5', 'SCRAM-SHA-256'])} PLAIN`,
+  'cloudformation type': (random) => `"AWS::IAM::AccessKey": "${fill(random, '{h16}')}"`,
+  'client token': (random) => `"ClientToken": "${uuid(random)}"`,
+  'mounted file': (random) =>
+    `docker run -v /etc/passwd:/etc/passwd:ro -v /etc/shadow:/etc/shadow:ro m${random.int(9)}`,
+  'counts of a frame': (random) =>
+    `{"type":"final","redactions":{"aws_key":${random.int(99)},"password":${random.int(999)},"secret":${random.int(99)}}}`,
+  'constant that names itself': (random) => {
+    const name = random.pick(UPPER_NAMES);
+    return `${name} = "${name.toLowerCase()}"\nAWS_${name} = '${name}'`;
+  },
+  'documented field': (random) =>
+    `  Fields:\n    ${random.pick(NAMES)}: ${random.pick(['Optional', 'Required'])}. The value of the caller.`,
+  'list of code points': (random) => {
+    const first = 5400 + random.int(90);
+    return `${[0, 1, 2, 3, 4, 5].map((step) => first + step).join(' ')}\n0065 030${random.int(9)} 030${random.int(9)} ; [.2007]`;
+  },
+};
+
+/** Lines that only look like secrets, as they stand in real code, usage texts and tables. */
+export function lookAlikes(): readonly Negative[] {
+  const random = createRandom(211);
+  return Object.entries(LINES).flatMap(([context, line]) =>
+    Array.from(
+      { length: EACH },
+      (): Negative => ({ kind: 'look-alike', context, form: 'text', text: `${line(random)}\n` }),
+    ),
+  );
+}
