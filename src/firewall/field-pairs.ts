@@ -9,6 +9,7 @@ const SCHEME = /^(?:basic|bearer|token|digest|negotiate|apikey|bot)\s+\S/i;
 const NUMBER = /\d{3}/;
 /** At least twelve letters and digits of either case, and not an address in a ledger or an id. */
 const RANDOM = /^(?!0x)(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w+=~-]{12,}$/;
+const KEY = /^(?:access_?|secret_?)?key$/i;
 const ABOUT = /(?:address|mint|contract|account|symbol|id|name|type|kind|hash|digest|at|url|uri|ref|version|scope)s?$/i;
 
 /**
@@ -51,5 +52,8 @@ export function isListOfSecrets(rule: FieldRule, value: Value): value is { reado
 
 /** Whether a member of such a list is one of the secrets, and not something about one. */
 export function isListedSecret(name: string, value: Value): boolean {
-  return typeof value === 'string' && RANDOM.test(value) && !ABOUT.test(name);
+  if (typeof value !== 'string' || ABOUT.test(name)) {
+    return false;
+  }
+  return RANDOM.test(value) || (KEY.test(name) && isSecretWord(value, BARE_DATA));
 }

@@ -20,6 +20,8 @@ const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 const SECRET: FieldRule = { type: 'secret', value: 'any' };
 const LENIENT: FieldRule = { type: 'secret', value: 'lenient' };
 const STRICT: FieldRule = { type: 'secret', value: 'strict' };
+/** Also the word for a meeting. */
+const MIXED: FieldRule = { type: 'secret', value: 'mixed' };
 const PASS: FieldRule = { type: 'password', value: 'lenient' };
 const COOKIE: FieldRule = { type: 'cookie', value: 'header' };
 const AUTHORIZATION: FieldRule = { type: 'authorization', value: 'header' };
@@ -69,6 +71,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASS, 'pass|mdp|clave'],
   [LENIENT, 'token|auth|credential|credentials|creds|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
+  [MIXED, 'session'],
   [STRICT, 'key|signature|sig|tokens'],
   [JWK, 'd|p|q|dp|dq|qi|k'],
   [COOKIE, 'cookie|cookies|set cookie|session cookie|auth cookie|cookie header'],

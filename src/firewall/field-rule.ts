@@ -1,9 +1,10 @@
 /**
  * What a field name says about its value. `value` is what a value must look like to be hidden: `any`; `lenient`, when
  * it could be a credential; `strict`, when it can hardly be anything else; `random`, when it is long and without words;
+ * `mixed`, when letters of either case stand between digits;
  * `jwk`, when it is as long and random as a private member of a JSON web key; `postal`, when it could be the address of
  * a house; `postcode`, when it is one; `number`, when it has as many digits as the numbers of people. In text, where a name can also be an ordinary
- * word, `digits` and `date` ask for that form, `pattern`, `postal`, `postcode`, `number` and `jwk` leave the value to the detectors
+ * word, `digits` and `date` ask for that form, `pattern`, `postal`, `postcode`, `number`, `mixed` and `jwk` leave the value to the detectors
  * of its kind, and `header` to those of HTTP headers.
  */
 export interface FieldRule {
@@ -13,6 +14,7 @@ export interface FieldRule {
     | 'lenient'
     | 'strict'
     | 'random'
+    | 'mixed'
     | 'jwk'
     | 'postal'
     | 'postcode'

@@ -82,6 +82,7 @@ const TYPES: readonly (readonly [string, string])[] = [
   ['postal_code', 'address'],
   ['PLZ', 'address'],
   ['zip', 'address'],
+  ['session', 'secret'],
   ['address', 'address'],
   ['geburtsdatum', 'birth_date'],
   ['dateDeNaissance', 'birth_date'],
@@ -123,20 +124,7 @@ const HARMLESS = [
   ...['addressed', 'street_count', 'birth_place_id', 'nominal', 'surnames_count', 'swift', 'origin', 'nationality'],
   ...['phone_model', 'phone_verified', 'microphone', 'headphone', 'email_verified', 'email_count', 'emails_sent'],
   ...['primary_key', 'foreign_key', 'public_key', 'sort_key', 'key', 'keyboard', 'keys', 'monkey', 'cookie_policy'],
-  ...[
-    'pinned',
-    'spin',
-    'shipping',
-    'pincode',
-    'assistant',
-    'session',
-    'compass',
-    'bypass',
-    'card',
-    'card_type',
-    'id',
-    '',
-  ],
+  ...['pinned', 'spin', 'shipping', 'pincode', 'assistant', 'compass', 'bypass', 'card', 'card_type', 'id', ''],
 ];
 
 /** A strict name is harmless until its value says otherwise. */

@@ -97,6 +97,11 @@ describe('value redactor', () => {
       { kty: 'oct', k: '[REDACTED:private_key]', d: '[REDACTED:private_key]' },
     ],
     [
+      'a session, and a key among credentials',
+      { session: 'Kd83hfHs72xKd83', credentials: { user: 'bob', key: 'Kd83hfHs72x' } },
+      { session: '[REDACTED:secret]', credentials: { user: 'bob', key: '[REDACTED:secret]' } },
+    ],
+    [
       'a postcode, and the town beside it',
       { zip: '62704', city: 'Springfield', plz: 10115 },
       { zip: '[REDACTED:address]', city: '[REDACTED:address]', plz: '[REDACTED:address]' },
@@ -129,6 +134,7 @@ describe('value redactor', () => {
       { mobile: true, sin: 0.5, id_number: 12, d: 'M0 0h24v24H0z', k: 'abc', q: 'search' },
     ],
     ['addresses of machines', { address: '10.0.0.1:8080', ip_address: '::1', mac_address: '00:1b:44:11:3a:b7' }],
+    ['a meeting', { session: 'KubeConEurope2024', credentials: { key: 'primary', user: 'bob2000' } }],
     ['an archive, and a town', { zip: 'archive.zip', city: 'Rome', address: '10.0.0.1' }],
     ['names of things', { name: 'Ann Lee', file_name: 'a b.txt', address: { city: 'Rome' } }],
     ['ids', { id: '550e8400-e29b-41d4-a716-446655440000', commit: 'da39a3ee5e6b4b0d3255bfef95601890afd80709' }],

@@ -69,11 +69,11 @@ const STEP = 5;
 const TEN = 10;
 const GROUPS = 4;
 const LONGEST_SEPARATOR = 3;
-const SEPARATOR = /^(?:[ \t]{2,3}|[\t/]| [-\u2013] )$/;
+const SEPARATOR = /^(?:[ \t]{2,3}|[\t/]| [-\u2013/] )$/;
 
 /**
  * Where four groups of four digits end that have one and the same wide separator between them, such as two spaces, a tab,
- * a slash or ` - `; -1 when other text stands there, more than the text's length when that may end before.
+ * a slash, ` / ` or ` - `; -1 when other text stands there, more than the text's length when that may end before.
  */
 export function endOfApart(text: string, start: number): number {
   const first = start + FOUR;

@@ -1,6 +1,7 @@
 import { KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { matchExponential, mayBeExponential } from './card-exponent.js';
 import { endOfApart, hasLuhnDigit, isCountedUp, isWrongFours } from './card-groups.js';
 import { FEWEST, networkLengths, ONLY_GROUPED } from './card-networks.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
@@ -32,6 +33,7 @@ export const card: Detector = {
     { lengths: [4], followedBy: ' -.(', second: GROUPS_BEHIND, isZeroFirst: false, behindDigits: 'linked', mayMatch },
     { lengths: [4], followedBy: ' ', second: APART, isZeroFirst: false, words: WORDS, mayMatch: mayBeApart },
     { lengths: [4], followedBy: '/', second: [4], isZeroFirst: false, words: WORDS, mayMatch: mayBeApart },
+    { lengths: [1], followedBy: '.', second: [11, 12, 13, 14], isZeroFirst: false, mayMatch: mayBeExponential },
     { lengths: [13, 14, 15, 16, 17, 18, 19], letters: 2, isZeroFirst: false, mayMatch: mayBeNamed },
     { lengths: [13, 14, 15, 16, 17, 18, 19], letters: 4, isZeroFirst: false, mayMatch: mayBeNamed },
     { lengths: [13, 14, 15, 16, 17, 18, 19], isZeroFirst: false, behindDigits: 'linked', mayMatch },
@@ -43,6 +45,9 @@ export const card: Detector = {
     }
     if (text.charCodeAt(start) === PERCENT) {
       return matchFirstTrack(window, start, isBareCard);
+    }
+    if (end - start === 1) {
+      return matchExponential(window, start, isBareCard);
     }
     if (end - start === 4) {
       return isTooShort(text, end) ? undefined : matchGroups(window, start, networkLengths(text, start));

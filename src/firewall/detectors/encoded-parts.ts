@@ -1,12 +1,13 @@
 /**
  * How base64 begins when the text in it begins with a JSON object or list, armour, a URL, a name that is often
- * sensitive or the prefix of a key. Letters, digits and case are checked when the text is decoded.
+ * sensitive or the prefix of a key, or the word for a card or a social security number. Letters, digits and case are checked when the text is decoded.
  */
 export const OPENINGS: readonly string[] = [
   ...'eyj eyai ewog ew0k w3si wyj ls0tls1crudjt'.split(' '),
   ...'c2st c2tf cmtf z2hwx z2hvx z2hzx z2hyx z2l0ahvix3bhdf z2xwyxqt qutjq qvnjq eg94 qul6y bnbtx cHlwaS'.split(' '),
   ...'ahr0c cg9zdgdyzx bxlzcww6 bw9uz29ky cmvkaxm6 yw1xc'.split(' '),
   ...'cgfzc uefTU yxbpx2tle qvbjx0tfw yxbps2v5 c2vjcmv0 qmvhcmvy qvdtx yxdzx refuqujbu0vf rejf'.split(' '),
+  ...'y2fyzc q2fyzc u1noi u1noo c3nui c3nuo'.split(' '),
   ...'dxnlcj zxhwb3j0i dg9rzw y2xpzw50x3nly3jld dxnlcm5hbw'.split(' '),
 ].map((opening) => opening.toLowerCase());
 

@@ -43,6 +43,7 @@ import { privateKey } from './private-key.js';
 import { jwkKey, puttyKey } from './private-key-parts.js';
 import { providerKeys } from './provider-keys.js';
 import { providerMarks } from './provider-marks.js';
+import { sessionId } from './session-id.js';
 import { speltEmail } from './spelt-email.js';
 import { ssn } from './ssn.js';
 import { tableMark } from './table-mark.js';
@@ -88,6 +89,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   pgpass,
   passwordHash,
   assignment,
+  sessionId,
   markupValue,
   valueFirst,
   birthDate,
