@@ -10,6 +10,9 @@ const WORDS = /^[a-z]+(?:[_-][a-z]+|[A-Z][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a
 /** The name of a variable, or of a member of one, with what may stand behind it. */
 const OPERAND = /^[a-z_$][\w$]*(?:\??\.[a-z_$][\w$]*)*(?=$|[?:)(&|;!=])/i;
 const SHORTEST_PASSWORD = 6;
+const NESTED = /^[a-z]+(?:_[a-z]+)*:$/;
+const PARTICIPLE = /^[A-Z][a-z]+\d{0,2}-[a-z]+ed$/;
+const COMMON_VARIABLE = /^(?:name|value|response|result|data|args|params|keyfile|filename|path)$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
 const SIGNS = /[_-]/g;
 const LONGEST_NAME = 60;
@@ -66,6 +69,19 @@ const NOWHERE: PlaceInCode = {};
 const COMPARED: PlaceInCode = { isCompared: true };
 const OF_CODE: PlaceInCode = { isOfCode: true };
 const SELF = /^(?:self|this|cls)\./;
+
+/** One character, the key of a nested list, `Base64-encoded text`, `password = response`: words of text and code. */
+export function isPlainText(
+  value: string,
+  { isSpaced, after }: { readonly isSpaced: boolean; readonly after: string },
+): boolean {
+  return (
+    value.length === 1 ||
+    NESTED.test(value) ||
+    (after.startsWith(' ') && PARTICIPLE.test(value)) ||
+    (isSpaced && COMMON_VARIABLE.test(value))
+  );
+}
 
 /** A small number where a program writes one: `password = 3`, `"password": 3`. */
 export function isCount(value: string, { isSpaced, isOfCode }: PlaceInCode & { readonly isSpaced: boolean }): boolean {

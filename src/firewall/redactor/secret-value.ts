@@ -1,7 +1,16 @@
 import { isKind, KIND } from './characters.js';
 import { isMixedWithSigns } from './mixed-signs.js';
-import { isAddress, isCount, isMechanism, isPlaceHolding, isVariable, type PlaceInCode } from './names-of-things.js';
+import {
+  isAddress,
+  isCount,
+  isMechanism,
+  isPlaceHolding,
+  isPlainText,
+  isVariable,
+  type PlaceInCode,
+} from './names-of-things.js';
 import type { Statement } from './until.js';
+import { isWordForNothing } from './words-for-nothing.js';
 
 /** How a value stands in its text. */
 export interface ValueContext extends PlaceInCode {
@@ -32,16 +41,6 @@ export const BARE_DATA: ValueContext = {
   after: '',
   name: '',
 };
-
-const WORDS_FOR_NOTHING = new Set(
-  (
-    'null none nil true false undefined nan yes no on off empty required optional string str number int integer ' +
-    'boolean bool any unknown object void bytes text varchar char never todo tbd na n/a hidden masked omitted missing ' +
-    'unique oauth invalid include same-origin omit typeof keyof new await async function import require return yield not lambda'
-  ).split(' '),
-);
-
-const LONGEST_WORD = 12;
 
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */
 const MARKS =
@@ -99,11 +98,7 @@ export function isValue(value: string, context: ValueContext): boolean {
   if (!isPlain && (!/[\p{L}\p{N}]/u.test(trimmed) || BARE_MARKS.test(trimmed))) {
     return false;
   }
-  return !isSpeech(trimmed, context) && !isCode(trimmed, context);
-}
-
-function isWordForNothing(value: string): boolean {
-  return value.length <= LONGEST_WORD && WORDS_FOR_NOTHING.has(value.toLowerCase().replace(/\.$/, ''));
+  return !isPlainText(trimmed, context) && !isSpeech(trimmed, context) && !isCode(trimmed, context);
 }
 
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */
