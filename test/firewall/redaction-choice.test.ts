@@ -60,6 +60,18 @@ describe('which detectors are on', () => {
     expect(redactText(`${TEXT} [REDACTED:staff]`, options).text).toBe(`${TEXT} [REDACTED:staff]`);
   });
 
+  test('a number behind its name stays hidden without its pack, and is shown without its detector', () => {
+    const number = ['536', '22', '8714'].join('-');
+    const redact = (settings: RedactionSettings) =>
+      redactText(`x ${number}, SSN ${number}`, chooseRedaction(settings)).text;
+    expect(redact({ packs: [] })).toBe(`x ${number}, SSN [REDACTED:ssn]`);
+    expect(redact({ detectors: { ssn: false } })).toBe(`x ${number}, SSN ${number}`);
+  });
+
+  test('those that only serve the others are not listed', () => {
+    expect(describeDetectors({}).map(({ name }) => name)).toEqual(detectorNames());
+  });
+
   test('rows follow: a field is not hidden for what its detector was switched off', () => {
     const row = { email: MAIL, password: 'x', dob: '1970-01-01' };
     const redact = (settings: RedactionSettings) => createValueRedactor(chooseRedaction(settings))(row).value;
