@@ -1,7 +1,7 @@
 import { readBase58Check } from '../redactor/base58.js';
 import { hasBech32Sum } from '../redactor/bech32.js';
 import { endsEscape, isKind, KIND, lettersBefore } from '../redactor/characters.js';
-import { type Detector, found, MAX_LETTERS, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit } from '../redactor/digits.js';
 import { keccak256 } from '../redactor/keccak.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
@@ -14,6 +14,8 @@ const BITCOIN_BYTES = 21;
 const VERSIONS = [0x00, 0x05, 0x6f, 0xc4, 0x32, 0x30, 0x1e, 0x41];
 /** The first letters of those that begin with one; of Ripple's too. */
 const FIRST_LETTERS = 'TDLMr';
+/** Further on no digit is looked at: all long words would have to be. */
+const MOST_LETTERS = 4;
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const RIPPLE = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';
 const MONERO = /^[48][1-9A-HJ-NP-Za-km-z]{94}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
@@ -30,7 +32,7 @@ export const cryptoAddress: Detector = {
   digitRuns: [
     { lengths: [1, 2, 3, 4, 5], followedBy: 'A', mayMatch: mayBeAddress },
     { lengths: [1, 2, 3, 4, 5], followedBy: 'A', mayMatch: mayBeAddress, words: WORDS.split(' ') },
-    ...Array.from({ length: MAX_LETTERS }, (_, index) => ({
+    ...Array.from({ length: MOST_LETTERS }, (_, index) => ({
       lengths: [1, 2, 3, 4, 5],
       letters: index + 1,
       followedBy: 'A',
@@ -39,7 +41,7 @@ export const cryptoAddress: Detector = {
   ],
   match: (window, start, end, isNamed) => {
     const isNumber = isDigit(window.text, start);
-    const letters = isNumber ? Math.max(0, lettersBefore(window.text, start, window.floor, MAX_LETTERS)) : 0;
+    const letters = isNumber ? Math.max(0, lettersBefore(window.text, start, window.floor, MOST_LETTERS)) : 0;
     return matchAddress(window, start - letters, isNumber ? end : -1, isNamed === true);
   },
 };
