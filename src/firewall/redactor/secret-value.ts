@@ -76,6 +76,8 @@ const MIXED_WORD = /^(?=.*\d)(?=.*[a-z])[^\s%:/]+$/i;
 const ALGORITHM =
   /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
 const MIN_WITHOUT_DIGITS = 24;
+const PASSPHRASE =
+  /^(?!.*\b(?:your?|the|an?|for|of|to|from|with|in|on|by|and|or|not|no|be|must|can|was|has|enter|please|required?|invalid|confirm|forgot|missing|reset|change|new|old|wrong|user|used?|if|password\w*|tokens?|api|auth\w*|credentials?)\b)[a-z]+(?: [a-z]+){3,7}$/;
 
 /** Whether a value under a name that is always sensitive is a value at all, not a reference, a type or a blank. */
 export function isValue(value: string, context: ValueContext): boolean {
@@ -195,9 +197,9 @@ export function hasSecretItem(value: string, context: ValueContext): boolean {
   return items.some((item) => isSecretWord(item.replace(/^-? *["']?|["']?\s*$/g, ''), context));
 }
 
-/** A text of a user interface: `Enter your password`. */
+/** A text of a user interface: `Enter your password`; not one of four words in small letters, as people choose them. */
 function isLabel(value: string): boolean {
-  return /\s/.test(value) && !/\d/.test(value) && SENSITIVE_WORD.test(value);
+  return /\s/.test(value) && !/\d/.test(value) && SENSITIVE_WORD.test(value) && !PASSPHRASE.test(value);
 }
 
 /** A word of a sentence: `Password: must be …`, with a word, or what was one, behind it. */
