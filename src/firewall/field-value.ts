@@ -9,6 +9,7 @@ const LONG_NUMBER = /^\+?[\d\s()./-]{7,32}$/;
 const FEWEST_DIGITS = 7;
 /** At least 256 random bits in base64url. */
 const KEY_MEMBER = /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w-]{43,}$/;
+const MOST_MIXED = 64;
 const MIXED = /^(?=\w*\d[A-Za-z]+\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])\w{12,64}$/;
 const NAME_MEMBER =
   /^k$|(?:name|key|id|field|header|variable|param|parameter|property|setting|attribute|column|option|label)$/i;
@@ -38,7 +39,10 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
     case 'random':
       return typeof value === 'string' && isRandomValue(value, BARE_DATA);
     case 'mixed':
-      return typeof value === 'string' && (MIXED.test(value) || isRandomValue(value, BARE_DATA));
+      return (
+        typeof value === 'string' &&
+        ((value.length <= MOST_MIXED && MIXED.test(value)) || isRandomValue(value, BARE_DATA))
+      );
     case 'jwk':
       return typeof value === 'string' && KEY_MEMBER.test(value);
     case 'number':
