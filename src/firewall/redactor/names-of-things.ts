@@ -1,3 +1,5 @@
+import { isDigit } from './digits.js';
+
 /** Addresses, files of a command line, and what a cloud calls its things. */
 const ADDRESS = /^(?:(?:https?|fileb?|s3|gs|op):\/\/|arn:aws[\w-]*:\w|projects\/[\w-]+\/\w|[A-Z]:\\)/;
 /** `CLIENT_SECRET`, `ACCESS-KEY`: a name in a usage text. */
@@ -76,7 +78,7 @@ export function isPlainText(
   { isSpaced, after }: { readonly isSpaced: boolean; readonly after: string },
 ): boolean {
   return (
-    value.length === 1 ||
+    (value.length === 1 && !isDigit(value, 0)) ||
     NESTED.test(value) ||
     (after.startsWith(' ') && PARTICIPLE.test(value)) ||
     (isSpaced && COMMON_VARIABLE.test(value))
