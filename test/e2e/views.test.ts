@@ -140,7 +140,7 @@ describe('the live view', () => {
     const terminal = open(sandbox(), [], { shell });
     await terminal.waitFor('stdin.read');
     terminal.type('?');
-    await terminal.waitFor(/freeze/);
+    await terminal.waitFor('Live view');
     terminal.type('?');
     await terminal.waitFor('space freeze');
     terminal.type('c');

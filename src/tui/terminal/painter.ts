@@ -136,8 +136,9 @@ function anchored(line: string): string {
   });
 }
 
+/** Never from the first row of the screen on: tmux keeps in its scrollback what is erased from there. */
 function eraseAbove(rows: number): string {
-  return `${up(rows)}\r${ERASE_BELOW}`;
+  return rows > 0 ? `${up(rows)}\r${ERASE_LINE_END}\r\n${ERASE_BELOW}${up(1)}` : '';
 }
 
 function up(rows: number): string {

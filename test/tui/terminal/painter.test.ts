@@ -72,6 +72,16 @@ describe('inline', () => {
   });
 });
 
+// tmux moves what is erased from the first row of the screen on into its scrollback.
+test('a screen that begins in the first row is not erased from there on', () => {
+  const terminal = createFakeTerminal(SIZE);
+  const painter = createPainter(terminal.output, 'inline', SIZE);
+  painter.paint(['a', 'b', 'c', 'd']);
+  painter.leave();
+  expect(terminal.written()).toContain('\r\u001b[K\r\n\u001b[J');
+  expect(terminal.written()).not.toMatch(/\u001b\[\d+A\r?\u001b\[J/);
+});
+
 describe('alternate', () => {
   test.each([
     ['the first screen', [['a']], `${BEGIN}\u001b[?1049h\u001b[H\u001b[?25l\u001b[1;1Ha\u001b[K${END}`],
@@ -156,7 +166,9 @@ describe('resizes', () => {
     painter.resized({ columns: 5, rows: 5 });
     painter.resized({ columns: 6, rows: 5 });
     painter.paint(['a']);
-    expect(terminal.written().slice(before)).toBe(`${BEGIN}\u001b[3A\r\u001b[J\ra\u001b[K\r\n${END}`);
+    expect(terminal.written().slice(before)).toBe(
+      `${BEGIN}\u001b[3A\r\u001b[K\r\n\u001b[J\u001b[1A\ra\u001b[K\r\n${END}`,
+    );
   });
 });
 

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, expect, it } from 'vitest';
+import { sandbox } from '../support/cli.js';
+import { PROGRAM } from '../support/program.js';
+
+const SOCKET = `akernel-test-${process.pid}`;
+const LIMIT_MS = 15_000;
+
+function tmux(...args: readonly string[]): string {
+  return execFileSync('tmux', ['-L', SOCKET, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+afterEach(() => {
+  tmux('kill-server');
+});
+
+async function waitFor(wanted: RegExp): Promise<void> {
+  for (const startedAt = Date.now(); !wanted.test(tmux('capture-pane', '-p')); ) {
+    if (Date.now() - startedAt > LIMIT_MS) {
+      throw new Error(`waited for ${wanted}, and the screen was:\n${tmux('capture-pane', '-p')}`);
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}
+
+it('in tmux of 60 × 15 the view leaves its account, what stood above it, and nothing of itself', async () => {
+  const box = sandbox();
+  const run = `"${process.execPath}" "${PROGRAM}" invoke demo.customers rows=5000 delay_ms=10 --stream`;
+  const line = `for n in 1 2 3; do echo before-$n; done; ${run}; echo status $?; sleep 60`;
+  const env = ['-e', `AKERNEL_HOME=${box.home}`, '-e', 'LANG=C.UTF-8', '-e', 'CI='];
+  tmux('-f', '/dev/null', 'new-session', '-d', '-x', '60', '-y', '15', '-c', box.directory, ...env, line);
+  await waitFor(/space freeze/);
+  tmux('resize-window', '-x', '40', '-y', '12');
+  await waitFor(/handle h_/);
+  tmux('resize-window', '-x', '60', '-y', '15');
+  tmux('send-keys', 'e');
+  await waitFor(/rows 0-\d+ of/);
+  tmux('send-keys', 'q');
+  await waitFor(/space freeze/);
+  tmux('send-keys', 'C-c');
+  await waitFor(/status 130/);
+  const all = tmux('capture-pane', '-p', '-S', '-');
+  expect(all).toMatch(/before-1\nbefore-2\nbefore-3\n/);
+  expect(all).toMatch(/cancelled · seen/);
+  expect(all).toMatch(/next: akernel expand h_/);
+  expect(all).not.toContain('@example.com');
+});
