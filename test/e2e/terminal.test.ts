@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawn } from '@lydell/node-pty';
 import { describe, expect, it } from 'vitest';
 import { sandbox } from '../support/cli.js';
-import { PROGRAM } from '../support/program.js';
+import { openPty } from '../support/pty.js';
 
 interface Screen {
   readonly text: string;
@@ -11,30 +10,14 @@ interface Screen {
 }
 
 /** Runs the program in a real pty and gives everything it wrote. */
-function inTerminal(
+async function inTerminal(
   box: ReturnType<typeof sandbox>,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Screen> {
-  const terminal = spawn(process.execPath, [PROGRAM, ...args], {
-    cols: 60,
-    rows: 15,
-    cwd: box.directory,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: box.directory,
-      AKERNEL_HOME: box.home,
-      TERM: 'xterm-256color',
-      ...env,
-    },
-  });
-  let text = '';
-  terminal.onData((piece) => {
-    text += piece;
-  });
-  return new Promise((resolve) => {
-    terminal.onExit(({ exitCode }) => setTimeout(() => resolve({ text, exitCode }), 100));
-  });
+  const terminal = openPty(box, args, { columns: 60, rows: 15, env });
+  const { exitCode } = await terminal.exit;
+  return { text: terminal.written(), exitCode };
 }
 
 /** Colours, and what repaints one status line; nothing else may reach a terminal. */

@@ -257,7 +257,7 @@ describe('akernel ui', () => {
     terminal.type('4');
     await terminal.waitFor(/invoke/);
     terminal.type('v');
-    await terminal.waitFor(/verified|ok|whole|intact/);
+    await terminal.waitFor(/chain: intact, \d+ records checked/);
     terminal.type('q');
     expect((await terminal.exit).exitCode).toBe(0);
     expect(terminal.written()).toContain(LEAVE_ALTERNATE);

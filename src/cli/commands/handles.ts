@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import { formatCount } from '../../tui/text/quantities.js';
 import type { CommandContext } from '../context.js';
 import { openCursors } from '../cursors.js';
 import { parseCount } from '../flags/values.js';
 import { handleText } from '../output/handle-text.js';
 import { printList, printValue } from '../output/print-value.js';
-import { count } from '../output/status-line.js';
 
 interface HandleFlags {
   readonly as?: string;
@@ -45,7 +45,7 @@ export function defineHandles(command: Command, context: CommandContext): void {
           context,
           await kernel.handles.collect(),
           ({ removed_handles: handles, removed_bytes: bytes }) =>
-            `removed ${count(handles)} handles, ${count(bytes)} bytes\n`,
+            `removed ${formatCount(handles)} handles, ${formatCount(bytes)} bytes\n`,
         ),
       ),
     );

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import type { SessionRecord } from '../../contract/session.js';
+import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { parseBudget } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
-import { count } from '../output/status-line.js';
 import type { Style } from '../output/style.js';
 
 interface SessionFlags {
@@ -73,7 +73,7 @@ function sessionRow(session: SessionRecord): Readonly<Record<string, unknown>> {
 
 function sessionText(session: SessionRecord, style: Style): string {
   const { total, used, reserved } = session;
-  const left = count(Math.max(0, total - used - reserved));
+  const left = formatCount(Math.max(0, total - used - reserved));
   return `${style.strong(terminalSafeLine(session.session_id))} of ${terminalSafeLine(session.principal_id)}, made ${session.created_at}
-${left} of ${count(total)} model tokens left, ${count(used)} used, ${count(reserved)} reserved\n`;
+${left} of ${formatCount(total)} model tokens left, ${formatCount(used)} used, ${formatCount(reserved)} reserved\n`;
 }

@@ -1,7 +1,8 @@
 import type { Amounts, Frame } from '../../contract/frame.js';
+import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Settings } from '../settings.js';
-import { budgetText, count } from './status-line.js';
+import { budgetText } from './status-line.js';
 import type { Style } from './style.js';
 
 /**
@@ -57,7 +58,7 @@ function amounts(label: string, given: Amounts | undefined): string | undefined 
 
 function amountText(amount: number, unit: string): string {
   const word = unit.replace('_', ' ');
-  return `${count(amount)} ${amount === 1 ? word.replace(/s$/, '') : word}`;
+  return `${formatCount(amount)} ${amount === 1 ? word.replace(/s$/, '') : word}`;
 }
 
 function fieldText(names: unknown): readonly string[] {
@@ -69,13 +70,15 @@ function pageText({ page }: Frame): string | undefined {
     return undefined;
   }
   const range =
-    page.returned === 0 ? 'no rows' : `rows ${count(page.offset)} to ${count(page.offset + page.returned - 1)}`;
-  const matched = page.matched === undefined ? '' : `, ${count(page.matched)} match`;
-  return `${range} of ${count(page.total)}${matched}`;
+    page.returned === 0
+      ? 'no rows'
+      : `rows ${formatCount(page.offset)} to ${formatCount(page.offset + page.returned - 1)}`;
+  const matched = page.matched === undefined ? '' : `, ${formatCount(page.matched)} match`;
+  return `${range} of ${formatCount(page.total)}${matched}`;
 }
 
 function redactionText({ redactions }: Frame): string | undefined {
-  const parts = Object.entries(redactions ?? {}).map(([type, times]) => `${type} ${count(times)}`);
+  const parts = Object.entries(redactions ?? {}).map(([type, times]) => `${type} ${formatCount(times)}`);
   return parts.length === 0 ? undefined : `redacted: ${parts.join(', ')}`;
 }
 

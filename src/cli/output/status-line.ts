@@ -1,6 +1,7 @@
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
 import { padTo } from '../../tui/text/display-width.js';
+import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 
@@ -60,14 +61,10 @@ export function createStatusLine(
 
 export function budgetText({ budget }: Frame): string {
   const { used, remaining, total } = budget;
-  return `${count(used)}/${remaining === null ? 'none' : count(total ?? used + remaining)}`;
-}
-
-export function count(amount: number): string {
-  return amount.toLocaleString('en-US');
+  return `${formatCount(used)}/${remaining === null ? 'none' : formatCount(total ?? used + remaining)}`;
 }
 
 function seenText(usage: InvokeUsage | undefined): string {
   const { rows = 0, bytes = 0 } = usage ?? {};
-  return rows > 0 ? `${count(rows)} rows seen` : `${count(bytes)} bytes seen`;
+  return rows > 0 ? `${formatCount(rows)} rows seen` : `${formatCount(bytes)} bytes seen`;
 }

@@ -1,6 +1,6 @@
 import type { Trace } from '../../contract/trace.js';
+import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
-import { count } from './status-line.js';
 import type { Style } from './style.js';
 
 /** A trace in words: who did what, how it ended, and what it amounted to. */
@@ -9,7 +9,7 @@ export function traceText(trace: Trace, style: Style): string {
   const paint = outcome === 'completed' ? style.good : style.bad;
   const lines = [
     `${event} ${capability ?? ''} by ${trace.principal_id}${driver === undefined ? '' : ` with driver ${driver}`}`,
-    `at ${trace.started_at}, ${count(trace.duration_ms)} ms${trace.streamed === true ? ', streamed' : ''}`,
+    `at ${trace.started_at}, ${formatCount(trace.duration_ms)} ms${trace.streamed === true ? ', streamed' : ''}`,
     ...linksOf(trace),
     ...(trace.args === undefined ? [] : [`arguments: ${JSON.stringify(trace.args)}`]),
     ...(trace.justification === undefined ? [] : [`justification: ${trace.justification}`]),
@@ -26,10 +26,10 @@ function linksOf({ handle_id: handle, grant_id: grant, session_id: session, mode
 }
 
 function totalLines(totals: NonNullable<Trace['totals']>): readonly string[] {
-  const redacted = Object.entries(totals.redactions).map(([type, times]) => `${type} ${count(times)}`);
+  const redacted = Object.entries(totals.redactions).map(([type, times]) => `${type} ${formatCount(times)}`);
   return [
-    `${count(totals.rows)} rows, ${count(totals.bytes)} bytes in ${count(totals.chunks)} chunks; shown ${count(totals.shown_rows)} rows, ${count(totals.shown_chars)} characters in ${count(totals.frames)} frames`,
-    `budget ${count(totals.budget_used)}/${count(totals.budget_total)}, ended in phase ${totals.final_phase}`,
+    `${formatCount(totals.rows)} rows, ${formatCount(totals.bytes)} bytes in ${formatCount(totals.chunks)} chunks; shown ${formatCount(totals.shown_rows)} rows, ${formatCount(totals.shown_chars)} characters in ${formatCount(totals.frames)} frames`,
+    `budget ${formatCount(totals.budget_used)}/${formatCount(totals.budget_total)}, ended in phase ${totals.final_phase}`,
     ...(redacted.length === 0 ? [] : [`redacted: ${redacted.join(', ')}`]),
   ];
 }

@@ -2,7 +2,7 @@ import type { HandleRecord } from '../../contract/handle.js';
 import { searchLine } from '../components/search-line.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { tableLines } from '../components/table-lines.js';
-import { commandOf, type KeyTable } from '../state/key-table.js';
+import { type KeyTable, obey } from '../state/key-table.js';
 import { createStore } from '../state/store.js';
 import { FIRST_READ, filteredHandles, nextLimit } from '../state/ui-handles.js';
 import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
@@ -113,7 +113,6 @@ export function createHandlesPane(ports: PanePorts): Pane {
         choices: [{ key: 'y', words: 'remove', act: collect }],
       }),
     refresh: reload,
-    other: () => undefined,
   };
 
   function onKey(key: Key): boolean {
@@ -121,12 +120,7 @@ export function createHandlesPane(ports: PanePorts): Pane {
       readOn();
       return true;
     }
-    const command = commandOf(KEYS, key.name);
-    if (command === undefined || command === 'other') {
-      return false;
-    }
-    commands[command]();
-    return true;
+    return obey(KEYS, commands, key.name);
   }
 
   function countWords(shown: number): string {

@@ -7,9 +7,9 @@ import { pagerCommand } from '../state/pager-command.js';
 import type { PagerController } from '../state/pager-controller.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
 import { isText, type PagerState, type PromptState } from '../state/pager-state.js';
-import { counted, statusParts } from '../state/pager-status.js';
+import { statusParts } from '../state/pager-status.js';
 import type { Size } from '../terminal/terminal.js';
-import { formatBytes } from '../text/quantities.js';
+import { formatBytes, formatCount } from '../text/quantities.js';
 import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
@@ -72,7 +72,7 @@ function titleLine({ facts }: PagerState, { glyphs }: Theme): SpanLine {
   }
   const about = [
     facts.capability_id,
-    `${counted(facts.total_rows)} ${facts.kind === 'text' ? 'lines' : 'rows'}`,
+    `${formatCount(facts.total_rows)} ${facts.kind === 'text' ? 'lines' : 'rows'}`,
     formatBytes(facts.size_bytes),
     facts.state,
   ].filter((part) => part !== undefined);

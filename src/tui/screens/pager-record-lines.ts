@@ -3,8 +3,8 @@ import type { PagerController } from '../state/pager-controller.js';
 import { openLines } from '../state/pager-open-row.js';
 import { NAME_GAP, type RecordLine } from '../state/pager-record.js';
 import type { PagerState } from '../state/pager-state.js';
-import { counted } from '../state/pager-status.js';
 import { windowOf } from '../state/window-of.js';
+import { formatCount } from '../text/quantities.js';
 import type { Theme } from '../theme.js';
 import { markedSpans } from './pager-rows.js';
 
@@ -19,7 +19,7 @@ export function openRowLines(
     return [
       [
         {
-          text: `row ${counted(pager.rowNumber(state.cursor) ?? state.cursor)} ${theme.glyphs.ellipsis}`,
+          text: `row ${formatCount(pager.rowNumber(state.cursor) ?? state.cursor)} ${theme.glyphs.ellipsis}`,
           role: 'faint',
         },
       ],

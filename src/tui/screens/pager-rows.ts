@@ -4,9 +4,9 @@ import { COLUMN_GAP, cellText, memberOf, type PlacedColumn, placeColumns } from 
 import type { PagerController } from '../state/pager-controller.js';
 import type { ReadRow } from '../state/pager-reader.js';
 import { isText, type PagerState, viewLength } from '../state/pager-state.js';
-import { counted } from '../state/pager-status.js';
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
+import { formatCount } from '../text/quantities.js';
 import { sliceColumns } from '../text/slice-columns.js';
 import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Role, Theme } from '../theme.js';
@@ -23,12 +23,12 @@ const NARROW = 60;
 /** Columns that the mark and the row numbers take. */
 export function gutterWidth(state: PagerState, width: number): number {
   const total = state.facts?.total_rows ?? 1;
-  const widest = isText(state) ? counted(total) : rowName(Math.max(0, total - 1), width);
+  const widest = isText(state) ? formatCount(total) : rowName(Math.max(0, total - 1), width);
   return MARK + displayWidth(widest) + COLUMN_GAP;
 }
 
 function rowName(row: number, width: number): string {
-  return width < NARROW ? String(row) : counted(row);
+  return width < NARROW ? String(row) : formatCount(row);
 }
 
 /** The rows of the screen, or why there are none. */
@@ -87,9 +87,9 @@ function rowLine(pager: PagerController, at: RowPlace): SpanLine {
 function lineName(row: ReadRow | undefined, number: number): string {
   const { line, piece } = typeof row === 'object' && isRecord(row.value) ? row.value : {};
   if (typeof line !== 'number') {
-    return counted(number + 1);
+    return formatCount(number + 1);
   }
-  return typeof piece === 'number' && piece > 1 ? '+' : counted(line);
+  return typeof piece === 'number' && piece > 1 ? '+' : formatCount(line);
 }
 
 function textSpans(row: unknown, { state, place, gutter, room }: RowPlace): SpanLine {

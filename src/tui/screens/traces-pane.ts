@@ -3,7 +3,7 @@ import type { ChainVerdict } from '../../contract/trace.js';
 import { searchLine } from '../components/search-line.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { tableLines } from '../components/table-lines.js';
-import { commandOf, type KeyTable } from '../state/key-table.js';
+import { type KeyTable, obey } from '../state/key-table.js';
 import { createStore } from '../state/store.js';
 import { createTracePages, type TraceExtent, type TracePages } from '../state/trace-pages.js';
 import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
@@ -109,19 +109,13 @@ export function createTracesPane(ports: PanePorts): Pane {
     open: () => show(false),
     verify,
     refresh: reload,
-    other: () => undefined,
   };
 
   function onKey(key: Key): boolean {
     if (onListKey({ state: store.get(), dispatch: store.dispatch, height, count: open().extent().rows }, key)) {
       return true;
     }
-    const command = commandOf(KEYS, key.name);
-    if (command === undefined || command === 'other') {
-      return false;
-    }
-    commands[command]();
-    return true;
+    return obey(KEYS, commands, key.name);
   }
 
   function lines({ columns, rows: room, theme }: Room): readonly SpanLine[] {

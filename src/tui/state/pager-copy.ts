@@ -1,3 +1,4 @@
+import { formatCount } from '../text/quantities.js';
 import { clipboardSequence } from './pager-clipboard.js';
 import { memberOf } from './pager-columns.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
@@ -34,6 +35,6 @@ export function copy(ports: KeyPorts, what: string, text: string | undefined): v
     set(ports, { notice: `${what} is too long to copy: more than 100 KB` });
   } else {
     ports.send(sequence);
-    set(ports, { notice: `copied ${what}: ${text.length.toLocaleString('en')} characters` });
+    set(ports, { notice: `copied ${what}: ${formatCount(text.length)} characters` });
   }
 }

@@ -1,5 +1,6 @@
 import { formatCell, formatValue, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
+import { formatCount } from '../text/quantities.js';
 import { wrapText } from '../text/wrap.js';
 
 /** One line of a row opened as a tree of its fields. */
@@ -93,7 +94,7 @@ function addValue(lines: RecordLine[], { name, value, ...place }: Field, width: 
     lines.push({ ...place, name: index === 0 ? formatCell(name) : '', text: part, kind, value });
   }
   if (whole.length > MOST_CHARS) {
-    const more = (whole.length - MOST_CHARS).toLocaleString('en');
+    const more = formatCount(whole.length - MOST_CHARS);
     lines.push({ ...place, name: '', text: `${more} characters more: akernel expand value`, kind: 'note', value });
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../text/quantities.js';
 import { shownColumns } from './pager-columns.js';
 import { isText, type PagerState, type ScanState, viewLength } from './pager-state.js';
 
@@ -31,10 +32,6 @@ export interface StatusRoom {
   readonly columns: readonly [first: number, last: number] | undefined;
 }
 
-export function counted(value: number): string {
-  return value.toLocaleString('en');
-}
-
 function rangeTexts(state: PagerState, { height, width }: StatusRoom): readonly string[] {
   const length = viewLength(state);
   const what = state.filter === undefined ? (isText(state) ? 'lines' : 'rows') : 'matches';
@@ -45,14 +42,14 @@ function rangeTexts(state: PagerState, { height, width }: StatusRoom): readonly 
   const last = Math.min(length, state.top + height) - 1;
   const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
   const first = firstNumber(state);
-  const range = `${counted(state.top + first)}-${counted(last + first)}`;
-  const text = width < NARROW ? `${range}/${counted(length)}` : `${what} ${range} of ${counted(length)}`;
+  const range = `${formatCount(state.top + first)}-${formatCount(last + first)}`;
+  const text = width < NARROW ? `${range}/${formatCount(length)}` : `${what} ${range} of ${formatCount(length)}`;
   return [`${text}${soFar}`, percent(at)];
 }
 
 function rowText(state: PagerState, row: number): string {
   const what = isText(state) ? 'line' : 'row';
-  return `${what} ${counted(row + firstNumber(state))} of ${counted(state.facts?.total_rows ?? 0)}`;
+  return `${what} ${formatCount(row + firstNumber(state))} of ${formatCount(state.facts?.total_rows ?? 0)}`;
 }
 
 /** Rows and matches count from 0, as `--offset` does; lines from 1, as in every editor. */
@@ -102,7 +99,7 @@ function scannedPart({ scanned, total }: ScanState): number {
 function scanText(scan: ScanState): string {
   const { status, matches } = scan;
   const part = scannedPart(scan);
-  const found = `${counted(matches)} ${matches === 1 ? 'match' : 'matches'}`;
+  const found = `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`;
   switch (status) {
     case 'running':
       return `${found} so far (scan ${percent(part)})`;
