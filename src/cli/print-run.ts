@@ -12,7 +12,7 @@ const TICK_MS = 250;
 export async function printRun(run: InvokeRun, format: OutputFormat, context: CommandContext): Promise<InvokeResult> {
   const printer = await createFramePrinter(format, context, () => run.usage);
   const ticking = printer.tick === undefined ? undefined : setInterval(printer.tick, TICK_MS);
-  return whileItRuns(run, context, async () => {
+  return whileItRuns(context, async () => {
     try {
       for await (const frame of run) {
         await printer.frame(frame);
@@ -25,27 +25,17 @@ export async function printRun(run: InvokeRun, format: OutputFormat, context: Co
   });
 }
 
-/**
- * Follows a run to its end. An interrupt cancels it, so that it still gives its final frame; a reader that went away
- * ends the work.
- */
+/** Follows a run to its end. An interrupt reaches it by the signal of its request, so it still gives its final frame. */
 export async function whileItRuns<Result>(
-  run: InvokeRun,
   { interrupt, runs }: Pick<CommandContext, 'interrupt' | 'runs'>,
   follow: () => Promise<Result>,
 ): Promise<Result> {
-  const cancel = () => void run.cancel('interrupted');
   runs.active += 1;
-  interrupt.addEventListener('abort', cancel, { once: true });
   try {
-    if (interrupt.aborted) {
-      cancel();
-    }
     return await follow();
   } catch (error) {
     throw interrupt.aborted && isCancelled(error) ? interruptionOf(interrupt) : error;
   } finally {
-    interrupt.removeEventListener('abort', cancel);
     runs.active -= 1;
   }
 }

@@ -22,7 +22,7 @@ export async function showRun(
   about: RunAbout,
   { context, open }: { readonly context: CommandContext; readonly open: OpenKernel },
 ): Promise<InvokeResult> {
-  const result = await whileItRuns(run, context, () => (context.settings.screenReader ? follow() : watch()));
+  const result = await whileItRuns(context, () => (context.settings.screenReader ? follow() : watch()));
   await printAccount(result, context);
   return result;
 
