@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { KernelError } from '../../contract/errors.js';
+import { forgetGroup, signalGroup, trackGroup } from '../process-groups.js';
+import { describeSpawnFailure } from '../spawn-failure.js';
 import type { Command } from './command.js';
 import { feedStdin } from './feed-stdin.js';
-import { forgetGroup, signalGroup, trackGroup } from './live-groups.js';
 import { createOutputReader, type OutputReader } from './output.js';
-import { describeSpawnFailure } from './spawn-failure.js';
 
 export interface Exit {
   readonly exit_code: number | null;

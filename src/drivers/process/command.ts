@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import { readChoice, readCount, readText, readTexts } from '../args.js';
+import { childEnvironment, pickEnvironment } from '../child-environment.js';
 import { fillArguments } from './fill-arguments.js';
 
 export const OUTPUT_FORMATS = ['text', 'lines', 'ndjson', 'json', 'csv', 'auto'] as const;
@@ -30,7 +31,6 @@ export interface Command {
 
 const DEFAULT_GRACE_MS = 2000;
 const MAX_GRACE_MS = 60_000;
-const MINIMAL_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
 
 /**
  * Reads the command from the registered capability, never from the call's arguments. `exec` is the shell user's own
@@ -50,7 +50,9 @@ export function readCommand(call: DriverCall, host: ProcessHost): Command {
     args: isExec ? args : fillArguments(args, call.args),
     cwd: resolve(host.cwd, readText(options, 'cwd', '.')),
     env: {
-      ...pickEnvironment(host.env, isExec ? undefined : readTexts(options, 'env_allow')),
+      ...(isExec
+        ? pickEnvironment(host.env, Object.keys(host.env))
+        : childEnvironment(host.env, readTexts(options, 'env_allow'))),
       ...readSettings(options),
     },
     stdin: readStdin(call, host),
@@ -66,19 +68,6 @@ function readOperation(call: DriverCall): 'exec' | 'run' {
     throw new KernelError('CONFIG_INVALID', 'the process driver has the operations exec and run');
   }
   return operation;
-}
-
-/** Without a list of allowed names everything is passed on. */
-function pickEnvironment(env: Environment, allowed: readonly string[] | undefined): Record<string, string> {
-  const names = allowed === undefined ? Object.keys(env) : [...MINIMAL_ENVIRONMENT, ...allowed];
-  const picked: Record<string, string> = {};
-  for (const name of names) {
-    const value = env[name];
-    if (value !== undefined) {
-      picked[name] = value;
-    }
-  }
-  return picked;
 }
 
 function readSettings(options: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -1,4 +1,4 @@
-import { KernelError } from '../../contract/errors.js';
+import { KernelError } from '../contract/errors.js';
 
 /** What a shell would exit with: 127 for a command that is not there, 126 for one that cannot be run. */
 const NOT_FOUND = 127;
