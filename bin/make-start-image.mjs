@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -15,23 +15,50 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const directory = join(root, 'dist/start');
 const file = join(directory, 'main.cjs');
 
-await build({
-  entryPoints: [join(root, 'src/cli/main.ts')],
-  outfile: file,
+const common = {
   bundle: true,
   format: 'cjs',
   platform: 'node',
   target: 'node20.3',
   external: ['tiktoken', '@photostructure/sqlite'],
+  minify: true,
+  logLevel: 'warning',
+};
+
+/** Libraries of drivers, which few calls need: found while the program is bundled, each a file of its own. */
+const libraries = new Map();
+const librariesApart = {
+  name: 'libraries-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /-library\.js$/ }, ({ path, resolveDir }) => {
+      const source = join(resolveDir, path).replace(/\.js$/, '.ts');
+      if (!source.includes('/src/drivers/')) {
+        return undefined;
+      }
+      const name = basename(source, '.ts');
+      libraries.set(name, source);
+      return { path: `./${name}.cjs`, external: true };
+    });
+  },
+};
+
+await build({
+  ...common,
+  entryPoints: [join(root, 'src/cli/main.ts')],
+  outfile: file,
+  plugins: [librariesApart],
   // A script that is not a module cannot import: what the bundle leaves out is required instead.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'moduleUrl' },
   // The whole file is one function: nothing of it is global, and what it needs is handed in.
   banner: { js: '(function(require,module,exports,moduleUrl){' },
   footer: { js: '})' },
-  minify: true,
-  logLevel: 'warning',
 });
+await Promise.all(
+  [...libraries].map(([name, source]) =>
+    build({ ...common, entryPoints: [source], outfile: join(directory, `${name}.cjs`), external: ['pg-native'] }),
+  ),
+);
 writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
 
 const home = mkdtempSync(join(tmpdir(), 'akernel-start-'));

@@ -111,7 +111,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
   });
   const defaults = { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout };
-  return { kernel, principal: config.principal, defaults, close: kernel.close };
+  const close = async () => {
+    await Promise.allSettled(Object.values(drivers).map((driver) => driver.close?.()));
+    await kernel.close();
+  };
+  return { kernel: Object.freeze({ ...kernel, close }), principal: config.principal, defaults, close };
 }
 
 /** What the shell user does without a registered capability. */

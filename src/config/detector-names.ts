@@ -1,6 +1,7 @@
 import { nearestName } from '../contract/did-you-mean.js';
-import { type LocatedMistake, pathText } from './mistakes.js';
+import type { LocatedMistake } from './mistakes.js';
 import type { ConfigFile } from './schema.js';
+import { located } from './schema-mistakes.js';
 
 /** Gives the names of the detectors there are; the config itself does not know them. */
 export type DetectorNames = () => Promise<readonly string[]>;
@@ -42,8 +43,4 @@ function mistakesIn(
 function hintFor(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   return near === undefined ? 'akernel detectors list shows them' : `did you mean ${near}?`;
-}
-
-function located(steps: readonly PropertyKey[], message: string, hint: string): LocatedMistake {
-  return { steps, path: pathText(steps), message, hint };
 }

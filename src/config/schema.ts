@@ -29,8 +29,8 @@ const capability = z
   .strictObject({
     capability_id: z
       .string()
-      .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$/, 'is not an id of the form domain.verb_noun')
-      .max(200),
+      .regex(/^[a-z][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/, 'is not an id of the form domain.verb_noun')
+      .max(128),
     name: name.optional(),
     description: z.string().max(4000).default(''),
     safety_class: z.enum(['READ', 'WRITE', 'DESTRUCTIVE']),

@@ -1,5 +1,6 @@
 import type { Capability, DriverBinding } from './capability.js';
 import type { Chunk } from './chunk.js';
+import type { Frame } from './frame.js';
 
 /** One execution asked of a driver. It carries nothing about roles or policy. */
 export interface DriverCall {
@@ -9,9 +10,26 @@ export interface DriverCall {
   readonly binding: DriverBinding;
   /** Validated against the capability's `params`. */
   readonly args: Readonly<Record<string, unknown>>;
+  /** The arguments that stand for stored results and that the driver takes as streams, by name. */
+  readonly stored?: Readonly<Record<string, StoredValues>>;
   /** Aborted on cancel, timeout and revocation; the driver stops its work and cleans up. */
   readonly signal: AbortSignal;
+  /** Runs another capability as a part of this call, for the same principal, through policy and firewall. */
+  readonly invoke?: InvokeCapability;
 }
+
+/** A stored raw result, or a part of one, which an argument refers to. Nothing of it may get into an error. */
+export interface StoredValues {
+  /** Read as it is asked for: values as NDJSON, a text as itself. Each call reads from the beginning. */
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+}
+
+/** Gives the last frame of the call, which is all that may be shown of it. Throws KernelError. */
+export type InvokeCapability = (request: {
+  readonly capabilityId: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}) => Promise<Frame>;
 
 /**
  * Executes capabilities of one kind. With `executeStream` it is pulled: it does work only as chunks are asked for, and
@@ -22,4 +40,8 @@ export interface Driver {
   readonly driver_id: string;
   execute?(call: DriverCall): Promise<unknown>;
   executeStream?(call: DriverCall): AsyncIterable<Chunk>;
+  /** Names of the arguments which this binding takes as streams when they are given by reference. */
+  streamedArguments?(binding: DriverBinding): readonly string[] | Promise<readonly string[]>;
+  /** Gives back what is kept between calls, such as connections. Idempotent. */
+  close?(): Promise<void>;
 }

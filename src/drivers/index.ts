@@ -1,3 +1,4 @@
+import type { DriverBinding } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { DriverCall } from '../contract/driver.js';
 import type { ImportModule } from './module/index.js';
@@ -40,6 +41,13 @@ function lazily(driverId: string, load: () => Promise<StreamingDriver>): Streami
       loading ??= load();
       const driver = await loading;
       yield* driver.executeStream(call);
+    },
+    async streamedArguments(binding: DriverBinding) {
+      loading ??= load();
+      return (await (await loading).streamedArguments?.(binding)) ?? [];
+    },
+    async close() {
+      await (await loading)?.close?.();
     },
   };
 }

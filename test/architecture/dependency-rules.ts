@@ -27,6 +27,11 @@ const LIBRARIES = [
   ['tiktoken', 'firewall/token-counter'],
   ['@photostructure/sqlite', 'stores/sqlite'],
   ['yaml', 'config'],
+  ['undici', 'drivers/http'],
+  ['eventsource-parser', 'drivers/http'],
+  ['pg', 'drivers/sql'],
+  ['pg-cursor', 'drivers/sql'],
+  ['@modelcontextprotocol/client', 'drivers/mcp'],
 ] as const;
 
 function layerRules(root: string): IForbiddenRuleType[] {

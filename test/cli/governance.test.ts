@@ -21,7 +21,11 @@ describe('capabilities', () => {
       description: `Call it with ${secret}.`,
       safety_class: 'READ',
       sensitivity: 'NONE',
-      driver: { driver_id: 'module', operation: 'run', options: { module: './own.mjs', password: 'hunter2-hunter2' } },
+      driver: {
+        driver_id: 'process',
+        operation: 'run',
+        options: { command: './own.mjs', env: { PASSWORD: 'hunter2-hunter2' } },
+      },
     };
     const config = join(shop.directory, 'leaky.json');
     writeFileSync(config, JSON.stringify({ capabilities: [capability] }));

@@ -56,14 +56,13 @@ describe('config', () => {
 
   test('show hides what was written in clear into options', async () => {
     const config = join(shop.directory, 'secrets.json');
-    const options = {
+    const env = {
       api_key: 'hunter2-hunter2',
-      headers: { Authorization: 'hunter2-hunter2' },
+      AUTHORIZATION: 'hunter2-hunter2',
       password: '\u0024{env:PASSWORD}',
       url: 'https://ada:hunter2-hunter2@example.org/x',
-      path: './fine',
     };
-    const driver = { driver_id: 'module', operation: 'x', options };
+    const driver = { driver_id: 'process', operation: 'run', options: { command: './fine', env } };
     const capability = { capability_id: 'a.b', safety_class: 'READ', sensitivity: 'NONE', driver };
     writeFileSync(config, JSON.stringify({ capabilities: [capability] }));
     for (const format of ['json', 'text']) {

@@ -15,7 +15,7 @@ const load = (settings: unknown, place: 'redaction' | 'capability' = 'redaction'
     capability_id: 'a.b',
     safety_class: 'READ',
     sensitivity: 'PII',
-    driver: { driver_id: 'module', operation: 'x' },
+    driver: { driver_id: 'module', operation: 'x', options: { module: './x.mjs' } },
     redaction: settings,
   };
   const config = place === 'redaction' ? { redaction: settings } : { capabilities: [capability] };

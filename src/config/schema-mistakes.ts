@@ -1,0 +1,64 @@
+import type * as z from 'zod';
+import { nearestName } from '../contract/did-you-mean.js';
+import { type LocatedMistake, pathText } from './mistakes.js';
+
+/** What zod found wrong, as mistakes with a hint each; `steps` leads to where the schema begins. */
+export function schemaMistakes(
+  error: z.ZodError,
+  schema: z.ZodType,
+  steps: readonly PropertyKey[] = [],
+): readonly LocatedMistake[] {
+  return error.issues.flatMap((issue) => describe(issue, schema, steps));
+}
+
+function describe(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  above: readonly PropertyKey[],
+): readonly LocatedMistake[] {
+  const steps = [...above, ...issue.path];
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(schema, issue.path);
+    return issue.keys.map((key) => {
+      const near = nearestName(key, known);
+      const list = known.length === 0 ? 'there are none here' : `known are ${known.join(', ')}`;
+      const hint = near === undefined ? list : `did you mean ${near}?`;
+      return located([...steps, key], 'is not a setting', hint);
+    });
+  }
+  const message = issue.message.replace(/^Invalid input: /, '').replace(/^Invalid option: /, '');
+  const own = issue.code === 'custom' ? issue.params?.['hint'] : undefined;
+  return [
+    located(steps, message, typeof own === 'string' ? own : `correct ${pathText(steps)}; see akernel config schema`),
+  ];
+}
+
+export function located(steps: readonly PropertyKey[], message: string, hint: string): LocatedMistake {
+  return { steps, path: pathText(steps), message, hint };
+}
+
+/** The names a strict object of the schema knows. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const shape = path.reduce<unknown>((at, step) => stepInto(unwrap(at), step), schema);
+  const members = member(unwrap(shape), 'shape');
+  return typeof members === 'object' && members !== null ? Object.keys(members) : [];
+}
+
+function stepInto(at: unknown, step: PropertyKey): unknown {
+  const shape = member(at, 'shape');
+  if (typeof shape === 'object' && shape !== null) {
+    return member(shape, String(step));
+  }
+  const definition = member(at, 'def');
+  return member(definition, 'element') ?? member(definition, 'valueType');
+}
+
+/** The schema inside optional ones and ones with a default. */
+function unwrap(at: unknown): unknown {
+  const inner = member(member(at, 'def'), 'innerType');
+  return inner === undefined ? at : unwrap(inner);
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,12 @@
+import type { DriverOperations } from './operation.js';
+import { PROCESS_OPERATIONS } from './process.js';
+import { DEMO_OPERATIONS, FILESYSTEM_OPERATIONS, MODULE_OPERATIONS, STDIN_OPERATIONS } from './simple.js';
+
+/** What a config may write into a driver binding, for each driver that comes with akernel. */
+export const DRIVER_OPTIONS: Readonly<Record<string, DriverOperations>> = {
+  demo: DEMO_OPERATIONS,
+  filesystem: FILESYSTEM_OPERATIONS,
+  module: MODULE_OPERATIONS,
+  process: PROCESS_OPERATIONS,
+  stdin: STDIN_OPERATIONS,
+};
