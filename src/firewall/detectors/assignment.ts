@@ -17,7 +17,8 @@ import {
   type ValueContext,
 } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
-import { findNamed } from './named-value.js';
+import { findNamed, type NamedValue } from './named-value.js';
+import { matchObject } from './object-value.js';
 import { ssn } from './ssn.js';
 
 /** Another assignment behind a separator. */
@@ -53,12 +54,22 @@ export const assignment: Detector = {
     if (OTHERS.has(rule.value)) {
       return undefined;
     }
+    if (isObject(window, named)) {
+      return matchObject(window, rule, enclosure.start);
+    }
     const verdict = couldBeSecret(window, rule, enclosure) ? matchRule(window, rule, enclosure) : undefined;
     const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
     return isItself ? undefined : (withNewValue(window, verdict, enclosure) ?? matchTyped(window, rule, enclosure));
   },
 };
 
+/** A bracket behind a name in quotes. */
+function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean {
+  const isBracket = enclosure.close === '' && text.charCodeAt(enclosure.start) === OBJECT;
+  return isBracket && !isKind(text, nameEnd, KIND.space) && !':='.includes(text.charAt(nameEnd));
+}
+
+const OBJECT = 0x7b;
 const FIRST_GROUP = 3;
 const LEAST_LONG = 20;
 const LEAST_SHORT = 6;

@@ -41,8 +41,8 @@ export function matchValue(
   if (hasPlaceholder(window, start, Math.min(judged, start + SAMPLE)) || text.startsWith('-----BEGIN', start)) {
     return undefined;
   }
-  const isElement = isElementValue(text, enclosure, search.at, isWhole);
-  if (!isElement || !judge(withoutForm(sample), contextOf(text, enclosure, end)) || isOtherString(window, enclosure)) {
+  const isOwn = isElementValue(text, enclosure, search.at, isWhole) && !isNameBelow(text, enclosure, search.at);
+  if (!isOwn || !judge(withoutForm(sample), contextOf(text, enclosure, end)) || isOtherString(window, enclosure)) {
     return undefined;
   }
   return isWhole || isCut
@@ -148,7 +148,10 @@ function isLookAheadOpen(text: string, enclosure: Enclosure, end: number): boole
   const needed = Math.max(LOOK_AHEAD, endTag?.length ?? 0);
   return (
     end + needed > text.length &&
-    (end >= text.length || isSign(text, end, SIGN.ahead) || endTag?.startsWith(text.slice(end)) === true)
+    (end >= text.length ||
+      enclosure.isBelow === true ||
+      isSign(text, end, SIGN.ahead) ||
+      endTag?.startsWith(text.slice(end)) === true)
   );
 }
 
@@ -158,6 +161,11 @@ function isElementValue(text: string, { endTag, start }: Enclosure, end: number,
     return true;
   }
   return isWhole ? text.startsWith(endTag, end) : !/\s/.test(text.slice(start, end));
+}
+
+/** Below a name without a value stands the next one. */
+function isNameBelow(text: string, { isBelow, escapes }: Enclosure, end: number): boolean {
+  return isBelow === true && /^.\s?:/.test(text.slice(end + escapes, end + escapes + LOOK_AHEAD));
 }
 
 /** Asked last, as it takes a walk back through the line. */

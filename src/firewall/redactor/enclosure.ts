@@ -4,7 +4,7 @@ import { isKind, KIND, runEnd } from './characters.js';
 import { behindColours } from './colours.js';
 import type { Window } from './detector.js';
 import { openElement, tagStart } from './element.js';
-import { couldOpen, isInString, LONGEST_OPENING, openBare, openQuoted, skipCloser } from './opening.js';
+import { couldOpen, isInString, LONGEST_OPENING, openBare, openDoubled, openQuoted, skipCloser } from './opening.js';
 import { isSign, SIGN } from './signs.js';
 import { type Name, withoutSeparator } from './statement.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
@@ -17,6 +17,7 @@ const OPERATOR = /^(?:\|\||\?\?|!==?|\?:)/;
 const MARK = /^(?:!!?[\w/.:-]*[ \t]+|&[\w-]+[ \t]+){1,2}/;
 const MAX_MARK = 40;
 const MAX_BLANK = 12;
+const MAX_BELOW = 80;
 /** Tags of templates: what stands behind them is a name. */
 const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|reference|secret)\b/;
 const LIST_OPENING = /^\[\s{0,24}["']/;
@@ -47,10 +48,19 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
   if (spaced >= text.length) {
     return isFinal ? NONE : MORE;
   }
-  if (!isFinal && text.charCodeAt(spaced) === PERCENT && spaced + 3 > text.length) {
+  if (!isFinal && (isCutEscape(text, spaced) || isCutQuote(text, nameEnd, spaced))) {
     return MORE;
   }
   return behindName(window, { nameStart, nameEnd, closed, spaced });
+}
+
+function isCutEscape(text: string, at: number): boolean {
+  return text.charCodeAt(at) === PERCENT && at + 3 > text.length;
+}
+
+/** The second of two quotes behind a name, which a colon may follow. */
+function isCutQuote(text: string, nameEnd: number, at: number): boolean {
+  return at + 1 === text.length && at === nameEnd + 1 && text.startsWith('""', nameEnd);
 }
 
 /** Behind spaces and what sets colours among them; less than nothing when more text is needed. */
@@ -116,18 +126,25 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
   if (start < 0) {
     return MORE;
   }
-  const first = text.charAt(start);
   if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
-  const quoted = openQuoted(text, start, undefined, closed === nameEnd ? nameStart : undefined);
-  if (quoted !== undefined) {
-    return quoted;
-  }
+  const isClosed = closed !== nameEnd;
+  const quoted =
+    (isClosed ? openDoubled(text, nameEnd, start) : undefined) ??
+    openQuoted(text, start, undefined, isClosed ? undefined : nameStart);
+  return quoted ?? withoutQuotes(window, name, separated, start);
+}
+
+function withoutQuotes(window: Window, name: Name, separated: number, start: number): Found<Enclosure> {
+  const { text } = window;
+  const { nameStart, nameEnd, closed } = name;
+  const isClosed = closed !== nameEnd;
+  const first = text.charAt(start);
   if (isSign(text, start, SIGN.block) && text.charAt(separated - 1) === ':') {
-    return openNextLine(window, nameStart, start);
+    return isClosed ? openBelow(window, nameStart, start) : openNextLine(window, nameStart, start);
   }
-  if (first === '[' && closed !== nameEnd) {
+  if (first === '[' && isClosed) {
     return openList(window, start);
   }
   if ((first === '!' || first === '&') && start > separated) {
@@ -147,6 +164,17 @@ function openingOf(text: string, nameStart: number, separated: number): number {
     return separated + 1;
   }
   return text.startsWith('**', separated) ? separated + 2 : separated;
+}
+
+/** The string that begins the next line, as JSON may have it behind a key; no key itself. */
+function openBelow(window: Window, nameStart: number, from: number): Found<Enclosure> {
+  const { text, isFinal } = window;
+  const start = runEnd(text, KIND.lineEnd | KIND.space, from, from + MAX_BELOW);
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
+    return MORE;
+  }
+  const quoted = openQuoted(text, start);
+  return quoted === undefined ? openNextLine(window, nameStart, from) : { ...quoted, isBelow: true };
 }
 
 /** A block, or the word that is all of the next line or of that behind a blank one. */

@@ -10,6 +10,7 @@ const MAX_SPACES = 40;
 /** Behind so much that is no space a colour begins. */
 const LEAST_COLOUR = 2;
 const QUOTE_ENTITY = '&quot;';
+const DOUBLED = '""';
 
 /** So many characters have to be seen to know how a value opens. */
 export const LONGEST_OPENING = MAX_ESCAPES + 3;
@@ -24,7 +25,14 @@ export function skipCloser(text: string, from: number): number {
     return text.startsWith(QUOTE_ENTITY, from) ? from + QUOTE_ENTITY.length : from;
   }
   index += 1;
-  return text.charAt(index) === ']' ? index + 1 : index;
+  return text.charAt(index) === ']' || text.startsWith('":', index) ? index + 1 : index;
+}
+
+/** A value in a cell of a table whose quotes are written twice, as those around its name are. */
+export function openDoubled(text: string, nameEnd: number, start: number): Enclosure | undefined {
+  return text.startsWith(DOUBLED, nameEnd) && text.startsWith(DOUBLED, start)
+    ? { start: start + DOUBLED.length, close: DOUBLED, escapes: 0, stop: KIND.lineEnd }
+    : undefined;
 }
 
 /** Only what can be part of an opening needs to be seen as a whole. */

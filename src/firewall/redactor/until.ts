@@ -49,6 +49,8 @@ export interface Enclosure {
   /** The name before a value without quotes. */
   readonly nameStart?: number;
   readonly nameEnd?: number;
+  /** The value stands on the line below its name, where another name may stand as well. */
+  readonly isBelow?: boolean;
   /** Where the name begins, if the quote behind it could close a string that it stands in. */
   readonly couldBeInString?: number | undefined;
 }
@@ -134,13 +136,19 @@ function findFence(search: EndSearch, close: string, text: string, limit: number
   const first = close.charCodeAt(0);
   let at = search.at;
   while (at < end) {
-    if (text.charCodeAt(at) === first && (at + close.length > text.length || text.startsWith(close, at))) {
+    const isBegun = text.charCodeAt(at) === first && (at + close.length > text.length || text.startsWith(close, at));
+    if (isBegun && !isEscapedPair(text, close, at)) {
       break;
     }
     at += 1;
   }
   search.at = at;
   return at < end && text.startsWith(close, at);
+}
+
+/** A quote that is written twice, behind a backslash: in the JSON of a table's cell it is a part of the value. */
+function isEscapedPair(text: string, close: string, at: number): boolean {
+  return close.length === PAIR && text.charCodeAt(at - 1) === BACKSLASH;
 }
 
 /** Takes the rest of an enclosed value. */

@@ -1,0 +1,66 @@
+import { isListedSecret } from '../field-pairs.js';
+import type { FieldRule } from '../field-rule.js';
+import { isHidden } from '../field-value.js';
+import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { BEGUN, type Member, readMembers } from '../redactor/members.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
+import { BARE_DATA, isSecretWord, isStrongWord, isValue } from '../redactor/secret-value.js';
+import { untilEnd } from '../redactor/until.js';
+import { isWordForNothing } from '../redactor/words-for-nothing.js';
+
+/** Members that hold the value itself: in the outputs of programs, in data with types. */
+const VALUE = /^(?:\w{0,12}value|val|s|string|plain|plain_?text|raw)$/i;
+/** Members that hold something about it. */
+const ABOUT =
+  /(?:name|id|type|kind|ref|path|file|url|uri|version|policy|pattern|format|encoding|algorithm|description|message|title|label|example|hint|placeholder|at|by|user|host)s?$/i;
+const TYPE = /^(?:type|\$ref|\$schema|bsonType|dataType)$/;
+const TYPES = /^(?:array|password|keyword|binary|textarea|input|hidden|text|secret|token)$/i;
+const OF_WORDS = /[-_.]/;
+
+/**
+ * The value of a name that is an object in JSON: `{"password": {"value": "…"}}`. It is hidden from the first member that
+ * is a secret to the end of the last one; what is about the secret stays where nothing is to be hidden around it.
+ */
+export function matchObject(window: Window, rule: FieldRule, start: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const members = readMembers(text, start, isFinal);
+  if (members === BEGUN) {
+    return undecided(start);
+  }
+  const isSchema = members.some((member) => isType(member, text));
+  const secrets = members.filter((member) => isSecret(rule, member, text, isSchema));
+  const first = secrets[0];
+  const last = secrets.at(-1);
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
+  const { start: from } = first;
+  const { type } = rule;
+  return last.isWhole
+    ? { kind: 'found', start: from, end: last.end, type }
+    : { kind: 'open', start: from, type, sampleEnd: last.end, swallow: untilEnd(last.enclosure, last.backslashes) };
+}
+
+/** `{"type": "string"}` says what a value is like, and is none. */
+function isType({ name, start, end }: Member, text: string): boolean {
+  const value = TYPE.test(name) ? text.slice(start, end) : '';
+  return value !== '' && (name.startsWith('$') || isWordForNothing(value) || TYPES.test(value));
+}
+
+function isSecret(rule: FieldRule, { name, start, end }: Member, text: string, isSchema: boolean): boolean {
+  const value = text.slice(start, end);
+  if (value === '' || holdsPlaceholder(value)) {
+    return false;
+  }
+  if (VALUE.test(name)) {
+    return isHidden(rule, value) && isValue(value, BARE_DATA);
+  }
+  if (isSchema || ABOUT.test(name)) {
+    return false;
+  }
+  return isListedSecret(name, value) || (rule.value === 'any' && isOneWord(value));
+}
+
+function isOneWord(value: string): boolean {
+  return (isSecretWord(value, BARE_DATA) && !OF_WORDS.test(value)) || isStrongWord(value, BARE_DATA);
+}

@@ -1,0 +1,119 @@
+import { BACKSLASH, isKind, KIND } from './characters.js';
+import { type Enclosure, findEnd } from './until.js';
+
+/** More of an object is not read. */
+const MAX_OBJECT = 512;
+/** So much has to be seen to know what begins at a place. */
+const LONGEST_SIGN = 9;
+const BLANK = KIND.space | KIND.lineEnd;
+const CLOSING = 0x7d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BLANK_LETTERS = 'nrt';
+/** The quote of JSON; in JSON inside a string with backslashes before it, in the cell of a table written twice. */
+const SIGN = /(\\{0,7})(""|")/y;
+const PRIMITIVE = /[-+.\w]{1,40}/y;
+
+/** The text ends before it can be told what stands there. */
+export const BEGUN = 'begun';
+
+/** A string, and where its content stands. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  /** It ends there. */
+  readonly isWhole: boolean;
+  readonly enclosure: Enclosure;
+  /** Just before its end, when that is not the end of the string. */
+  readonly backslashes: number;
+}
+
+/** A member of an object in JSON that is a string. */
+export interface Member extends Part {
+  readonly name: string;
+}
+
+/** The strings among the members of an object whose bracket stands at an index, up to a member that is no flat one. */
+export function readMembers(text: string, from: number, isFinal: boolean): readonly Member[] | typeof BEGUN {
+  const limit = Math.min(text.length, from + MAX_OBJECT);
+  const members: Member[] = [];
+  let at = from + 1;
+
+  const skipBlanks = (): void => {
+    at = behindBlanks(text, at, limit);
+  };
+
+  const takeString = (): Part | undefined => {
+    const part = at < limit ? readString(text, at, limit) : undefined;
+    at =
+      part === undefined ? at : part.isWhole ? part.end + part.enclosure.escapes + part.enclosure.close.length : limit;
+    return part;
+  };
+
+  /** A member, and the comma behind it. */
+  const takeMember = (): boolean => {
+    skipBlanks();
+    const name = takeString();
+    skipBlanks();
+    if (name?.isWhole !== true || text.charCodeAt(at) !== COLON) {
+      return false;
+    }
+    at += 1;
+    skipBlanks();
+    const value = takeString();
+    if (value !== undefined) {
+      members.push({ ...value, name: text.slice(name.start, name.end) });
+    }
+    at = value === undefined ? behindPrimitive(text, at, limit) : at;
+    skipBlanks();
+    const isMore = text.charCodeAt(at) === COMMA;
+    at += isMore ? 1 : 0;
+    return isMore;
+  };
+
+  let isMore = takeMember();
+  while (isMore && at < limit) {
+    isMore = takeMember();
+  }
+  const isCut = limit < from + MAX_OBJECT && !isFinal;
+  return isCut && at + LONGEST_SIGN > limit && text.charCodeAt(at) !== CLOSING ? BEGUN : members;
+}
+
+/** White space, also as JSON inside a string has it. */
+function behindBlanks(text: string, from: number, limit: number): number {
+  let at = from;
+  while (at < limit) {
+    const isEscape = text.charCodeAt(at) === BACKSLASH && BLANK_LETTERS.includes(text.charAt(at + 1) || '"');
+    if (!isEscape && !isKind(text, at, BLANK)) {
+      break;
+    }
+    at += isEscape ? 2 : 1;
+  }
+  return Math.min(at, limit);
+}
+
+function readString(text: string, from: number, limit: number): Part | undefined {
+  SIGN.lastIndex = from;
+  const sign = SIGN.exec(text);
+  if (sign === null) {
+    return undefined;
+  }
+  const [{ length }, backslashes = '', close = ''] = sign;
+  const start = from + length;
+  const isEmpty = close === '""' && ',}:'.includes(text.charAt(start) || '"');
+  if (isEmpty) {
+    return { start: from + length - 1, end: from + length - 1, isWhole: true, enclosure: PLAIN, backslashes: 0 };
+  }
+  const enclosure = { start, close, escapes: backslashes.length, stop: KIND.lineEnd };
+  const search = { at: start, backslashes: 0 };
+  const isEnd = findEnd(search, enclosure, text, limit);
+  return { start, end: search.at, isWhole: isEnd, enclosure, backslashes: search.backslashes };
+}
+
+const PLAIN: Enclosure = { start: 0, close: '"', escapes: 0, stop: 0 };
+
+function behindPrimitive(text: string, from: number, limit: number): number {
+  PRIMITIVE.lastIndex = from;
+  const length = PRIMITIVE.exec(text)?.[0].length ?? 0;
+  return Math.min(from + length, limit);
+}
