@@ -1,4 +1,4 @@
-import { behindEscape, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { BACKSLASH, behindEscape, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
@@ -39,14 +39,8 @@ export const email: Detector = {
     if (text.charCodeAt(end) === BRACKET) {
       return matchLiteral(window, local, end);
     }
-    if (end < text.length && !isKind(text, end, KIND.domain)) {
-      return undefined;
-    }
-    const stop = window.run(KIND.domain, end, end + MAX_DOMAIN + 1);
-    if (stop - end > MAX_DOMAIN) {
-      return undefined;
-    }
-    if (stop - end < MIN_DOMAIN && stop < text.length) {
+    const stop = runEnd(text, KIND.domain, end, end + MAX_DOMAIN + 1);
+    if (stop - end > MAX_DOMAIN || (stop - end < MIN_DOMAIN && stop < text.length)) {
       return undefined;
     }
     const isJoined = isBeforePlaceholder(text, stop, isFinal);
@@ -54,8 +48,8 @@ export const email: Detector = {
       return undecided(local);
     }
     const domain = trimDomain(text, end, stop);
-    const isAddress = isDomain(text, end, domain) && !isJoined && text.charAt(stop) !== '@';
-    return isAddress && !isNotPerson(text.slice(local, start)) ? found(local, domain, 'email') : undefined;
+    const isAddress = isDomain(text, end, domain) && !isJoined && text.charCodeAt(stop) !== AT_SIGN;
+    return isAddress && !isNotPerson(text, local, start) ? found(local, domain, 'email') : undefined;
   },
 };
 
@@ -80,17 +74,25 @@ function localStart(text: string, end: number, floor: number): number {
 
 /** An address begins with a letter or a digit; in `\nbob@…` the `n` belongs to the escape. */
 function plainStart(text: string, end: number, floor: number): number {
-  let start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
-  start = behindEscape(text, start, floor);
+  const lowest = Math.max(floor, end - MAX_LOCAL);
+  let start = runStart(text, KIND.local, end, lowest);
+  if (start === lowest || mayEndEscape(text.charCodeAt(start - 1))) {
+    start = behindEscape(text, start, floor);
+  }
   for (let index = start; index < end; index += 1) {
     if (text.charCodeAt(index) === APOSTROPHE && !isApostrophe(text, index, start)) {
       start = index + 1;
     }
   }
-  while (start < end && ".-+%'".includes(text.charAt(start))) {
+  while (start < end && !isKind(text, start, KIND.word) && ".-+%'".includes(text.charAt(start))) {
     start += 1;
   }
   return start;
+}
+
+/** Whether the letters or numbers behind a sign can belong to it: `\n`, the numbers of a colour. */
+function mayEndEscape(code: number): boolean {
+  return code === BACKSLASH || code === BRACKET || code === SEMICOLON || code === COLON;
 }
 
 /** `o'brien`, but not `b'alice@…'`, which is a string in a program. */
@@ -105,6 +107,9 @@ const HYPHEN = 0x2d;
 const APOSTROPHE = 0x27;
 const BRACKET = 0x5b;
 const QUOTE = 0x22;
+const COLON = 0x3a;
+const SEMICOLON = 0x3b;
+const AT_SIGN = 0x40;
 const LAST_ASCII = 0x7f;
 
 /** A full stop or a hyphen behind an address belongs to the sentence, and so does a word behind a hyphen. */
@@ -117,7 +122,7 @@ function trimDomain(text: string, start: number, stop: number): number {
   }
   const isWordBehind = label > start && hyphen > label + 1 && runEnd(text, LETTER, label, hyphen) === hyphen;
   let end = isWordBehind && !text.startsWith('xn--', label) ? hyphen : stop;
-  while (end > start && TRAILING.includes(text.charAt(end - 1))) {
+  while (end > start && !isKind(text, end - 1, KIND.alphanumeric) && TRAILING.includes(text.charAt(end - 1))) {
     end -= 1;
   }
   return end;
@@ -151,6 +156,6 @@ function isInternationalDomain(domain: string): boolean {
   return INTERNATIONAL.test(visible) && !visible.includes('..');
 }
 
-function isNotPerson(local: string): boolean {
-  return local.length <= LONGEST_NOT_PERSON && NOT_PEOPLE.has(local.toLowerCase());
+function isNotPerson(text: string, start: number, end: number): boolean {
+  return end - start <= LONGEST_NOT_PERSON && NOT_PEOPLE.has(text.slice(start, end).toLowerCase());
 }

@@ -73,6 +73,7 @@ function isSeparator(text: string, index: number): boolean {
 const EXTENSIONS: ReadonlySet<string> = new Set(
   'x ext extn exten extension poste ramal anexo dw durchwahl int interno #'.split(' '),
 );
+const FIRST_OF_EXTENSIONS = '#xXeEpPrRaAdDiI';
 const LONGEST_WORD = 9;
 const MOST_EXTENSION_DIGITS = 7;
 const HASH = 0x23;
@@ -85,6 +86,9 @@ const LETTERS = KIND.upper | KIND.lower;
 export function endOfExtension(window: Window, end: number): number {
   const { text, isFinal } = window;
   const word = skipAny(text, end, ' ,;', 2);
+  if (word < text.length && !FIRST_OF_EXTENSIONS.includes(text.charAt(word))) {
+    return end;
+  }
   const wordEnd = text.charCodeAt(word) === HASH ? word + 1 : runEnd(text, LETTERS, word, word + LONGEST_WORD + 1);
   const digits = wordEnd === word ? word : skipAny(text, wordEnd, ' .:=', 2);
   const last = wordEnd === word ? word : runEnd(text, KIND.digit, digits, digits + MOST_EXTENSION_DIGITS);

@@ -71,12 +71,11 @@ function mayMatch(text: string, start: number, end: number, floor: number): bool
 /** What stands before the number says that it is one; a bracket between the two does not matter. */
 function hasContext(text: string, start: number, end: number, floor: number): boolean {
   const length = end - start;
-  if (length < MIN_DIGITS && (length < 2 || !isKind(text, end, KIND.joint))) {
+  if ((length < MIN_DIGITS && (length < 2 || !isKind(text, end, KIND.joint))) || (length === 4 && isDate(text, end))) {
     return false;
   }
   const before = beforeEscapes(text, start, floor);
   return (
-    !(length === 4 && isDate(text, end)) &&
     !text.startsWith('(-', start - 2) &&
     isBehindWord(text, before, floor) &&
     (length >= MIN_DIGITS || hasDigits(text, end, MIN_DIGITS - length)) &&
