@@ -64,13 +64,15 @@ function createEngine(options: RedactionOptions): Engine {
   let notes: number[] = [];
   let marks: number[] = [];
 
-  const run = (isFinal: boolean): RedactedText => {
+  const run = (isFinal: boolean, first?: Verdict): RedactedText => {
     const output = createOutput();
     notes = [];
     marks = [];
     swallowOn(output, isFinal);
+    let known = first;
     while (swallow === undefined) {
-      const verdict = scanner.next(text, isFinal);
+      const verdict = known ?? scanner.next(text, isFinal);
+      known = undefined;
       if (verdict === undefined || verdict.kind === 'undecided') {
         release(
           output,
@@ -167,14 +169,16 @@ function createEngine(options: RedactionOptions): Engine {
       return output;
     },
     whole: (all) => {
-      if (!scanner.begin(all)) {
+      // Most texts are short and clean: these take no more than the scan.
+      const first = scanner.begin(all) ? scanner.next(all, true) : undefined;
+      if (first === undefined && !scanner.isNoted()) {
         return undefined;
       }
       text = all;
       released = 0;
       swallow = undefined;
       tables.reset();
-      const output = run(true);
+      const output = run(true, first);
       return output.replacements.length === 0 ? undefined : output;
     },
     discard: reset,

@@ -15,6 +15,7 @@ export const columnName: Detector = {
     'handy|whatsapp|card|iban|account|acct|konto|bic|swift|routing|social sec|tax|steuer|national|passport|reisepass|' +
     'licen|birth|dob|geburt|naissance|nacimiento|nascita|address|adres|anschrift|street|strasse|postcode|zip'
   ).split('|'),
+  isNoteOnly: true,
   match: (window, start) => {
     window.note(start);
     return undefined;

@@ -33,8 +33,10 @@ export const ROOT = 0;
 export const STATE = 0xffffff;
 /** Entries from here on stand behind an anchor. */
 export const ACCEPTING = 0x1000000;
-/** Entries from here on stand behind one that is a literal, not just a digit. */
-export const SPELLING = 0x2000000;
+/** Entries from here on stand behind literals whose place is only noted, not just behind a digit. */
+export const NOTING = 0x2000000;
+/** Entries from here on stand behind a literal about which a detector is to be asked. */
+export const SPELLING = 0x3000000;
 /** What is not in the table yet. */
 export const UNKNOWN = 0x4000000;
 
@@ -185,5 +187,9 @@ function markOf({ anchor }: Node): number {
   if (anchor === undefined) {
     return 0;
   }
-  return anchor.literals.length > 0 ? SPELLING : ACCEPTING;
+  if (anchor.literals.length === 0) {
+    return ACCEPTING;
+  }
+  const isNoted = !anchor.isDigit && anchor.literals.every(({ detector }) => detector.isNoteOnly === true);
+  return isNoted ? NOTING : SPELLING;
 }

@@ -89,6 +89,8 @@ export interface Detector {
   /** Where the shape is described. */
   readonly source: string;
   readonly literals?: readonly string[];
+  /** It does no more than to note where its literals stand, and is not asked about those that nobody else asked for. */
+  readonly isNoteOnly?: boolean;
   readonly digitRuns?: DigitRuns | readonly DigitRuns[];
   /** `isNamed`: the anchor is a run of digits behind one of its words. */
   match(window: Window, start: number, end: number, isNamed?: boolean): Verdict | undefined;

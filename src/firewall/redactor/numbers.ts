@@ -29,13 +29,19 @@ const NOWHERE = -1;
 const CUT = -1;
 
 /** Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan. */
-export function isPlainNumber(table: NumberTable, text: string, first: number, floor: number): boolean {
+export function isPlainNumber(
+  table: NumberTable,
+  text: string,
+  first: number,
+  floor: number,
+  isFinal: boolean,
+): boolean {
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
-  if (end === text.length) {
+  if (end === text.length && !isFinal) {
     return false;
   }
   const start = isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
-  const cell = cellAt(table, text, start, end, floor, false);
+  const cell = cellAt(table, text, start, end, floor, isFinal);
   return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
 }
 

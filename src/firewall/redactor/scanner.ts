@@ -1,10 +1,10 @@
-import { ACCEPTING, type Automaton, compileAutomaton, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
+import { ACCEPTING, type Automaton, compileAutomaton, NOTING, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
 import { type Detector, LOOK_BACK, type Verdict } from './detector.js';
 import { holdLogin } from './login.js';
 import { compileNumbers, type NumberTable } from './number-table.js';
 import { askAboutDigits, isPlainNumber } from './numbers.js';
 import { holdQuoted } from './quoted-name.js';
-import { createView } from './view.js';
+import { createView, type View } from './view.js';
 import { holdAddress, holdEncoded, MAX_LOCAL } from './word-hold.js';
 
 /** The detectors of a table, ready to be asked; made once for each table. */
@@ -35,6 +35,8 @@ export interface Scanner {
   takeNotes(upTo: number): readonly number[];
   /** The same of tables that are written with signs around their cells. */
   takeMarks(upTo: number): readonly number[];
+  /** Whether there are notes or marks not told yet. */
+  isNoted(): boolean;
   /** The earliest index that a detector not yet asked could claim. */
   hold(text: string): number;
   /** Goes on behind a finding; nothing before it may be looked at. */
@@ -57,9 +59,9 @@ export function createScanner(program: Program): Scanner {
   // A finding further on: what lies before it, such as the name of an assignment, is still to be scanned.
   let planned: Finding | undefined;
 
-  const toNextAnchor = (text: string): boolean => {
-    const limit = planned === undefined ? text.length : planned.start;
-    position = advance(program, text, position, state, limit, view.floor);
+  const toNextAnchor = (): boolean => {
+    const limit = planned === undefined ? view.text.length : planned.start;
+    position = advance(program, view, position, state, limit);
     state = lastState;
     const isFound = position <= limit;
     position = Math.min(position, limit);
@@ -82,7 +84,8 @@ export function createScanner(program: Program): Scanner {
   };
 
   /** A number that was cut when the scan came to it, and would have been passed by if it had not been. */
-  const isPassedBy = (): boolean => isPending && isPlainNumber(program.numbers, view.text, position - 1, view.floor);
+  const isPassedBy = (): boolean =>
+    isPending && isPlainNumber(program.numbers, view.text, position - 1, view.floor, view.isFinal);
 
   const ask = (): Verdict | undefined => {
     const anchor = automaton.anchor(state);
@@ -109,20 +112,18 @@ export function createScanner(program: Program): Scanner {
 
   return {
     begin: (text) => {
-      const index = advance(program, text, 0, ROOT, text.length, 0);
-      if (index > text.length) {
-        return false;
-      }
       reset();
-      position = index;
+      view.update(text, true);
+      position = advance(program, view, 0, ROOT, text.length);
       state = lastState;
-      isReached = true;
-      return true;
+      isReached = position <= text.length;
+      position = Math.min(position, text.length);
+      return isReached;
     },
     next: (text, isFinal) => {
       view.update(text, isFinal);
       for (;;) {
-        if (!isPending && !isReached && !toNextAnchor(text)) {
+        if (!isPending && !isReached && !toNextAnchor()) {
           return takePlanned();
         }
         isReached = false;
@@ -136,6 +137,7 @@ export function createScanner(program: Program): Scanner {
     position: () => position,
     takeNotes: view.takeNotes,
     takeMarks: view.takeMarks,
+    isNoted: view.isNoted,
     hold: (text) => {
       const anchor = position - automaton.depth(state);
       const { floor } = view;
@@ -189,15 +191,10 @@ function shifted(finding: Finding, count: number): Finding {
 let lastState = 0;
 
 /** Returns the index behind the next anchor, or more than the limit when there is none before it. */
-function advance(
-  { automaton, numbers }: Program,
-  text: string,
-  from: number,
-  fromState: number,
-  limit: number,
-  floor: number,
-): number {
+function advance(program: Program, view: View, from: number, fromState: number, limit: number): number {
+  const { automaton } = program;
   const { classes } = automaton;
+  const { text } = view;
   let table = automaton.table();
   let state = fromState;
   for (let index = from; index < limit; index += 1) {
@@ -209,7 +206,7 @@ function advance(
         table = automaton.table();
       }
       state = entry & STATE;
-      if (entry >= SPELLING || (entry >= ACCEPTING && !isPlainNumber(numbers, text, index, floor))) {
+      if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
         lastState = state;
         return index + 1;
       }
@@ -219,6 +216,20 @@ function advance(
   }
   lastState = state;
   return limit + 1;
+}
+
+/** A number or a literal ends here, and it is neither passed by nor only noted. */
+function isToBeAsked({ automaton, numbers }: Program, view: View, entry: number, index: number): boolean {
+  if (entry >= SPELLING) {
+    return true;
+  }
+  if (entry < NOTING) {
+    return !isPlainNumber(numbers, view.text, index, view.floor, view.isFinal);
+  }
+  if (index >= view.settled) {
+    view.note(index + 1 - (automaton.anchor(entry & STATE)?.literals[0]?.length ?? 0));
+  }
+  return false;
 }
 
 /** Text that has to be kept before the position of a scanner. */

@@ -85,17 +85,18 @@ export function readHeader(line: string, ruleFor: (name: string) => FieldRule | 
   return undefined;
 }
 
-/** The line around an index, as far as it is there: whether it could be one of names, and where it ends. */
-export function lineCouldBeNames(text: string, index: number, origin: number): { couldBe: boolean; end: number } {
-  const lineEnd = text.indexOf('\n', index);
+/** Whether the line around an index could be one of names, as far as it is there; its end is -1 when that is not. */
+export function lineCouldBeNames(text: string, index: number, lineEnd: number, origin: number): boolean {
   const end = lineEnd < 0 ? text.length : lineEnd;
-  const lowest = Math.max(0, index - MAX_HEADER);
+  const lowest = Math.max(0, end - MAX_HEADER - 1, index - MAX_HEADER);
   let start = index;
-  while (start > lowest && text.charCodeAt(start - 1) !== LINE_END) {
+  // Most lines have a sign that no name has.
+  while (start > lowest && signAt(text.charCodeAt(start - 1)) !== OTHER) {
     start -= 1;
   }
   const isWhole = start === origin || text.charCodeAt(start - 1) === LINE_END;
-  return { couldBe: end - start <= MAX_HEADER && couldBeNames(text, start, end, isWhole, lineEnd >= 0), end };
+  const isBegun = isWhole || start === lowest;
+  return isBegun && end - start <= MAX_HEADER && couldBeNames(text, start, end, isWhole, lineEnd >= 0);
 }
 
 /**

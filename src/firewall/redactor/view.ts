@@ -6,12 +6,16 @@ import { lineCouldBeNames } from './table-header.js';
 /** The window that a scanner moves over its text. */
 export interface View extends Window {
   floor: number;
+  /** The end of the last line of which it is known whether it is noted; a detector can be asked again about one place. */
+  settled: number;
   update(text: string, isFinal: boolean): void;
   reset(): void;
   shift(count: number): void;
   /** The places noted since the last time, before a place, in order. */
   takeNotes(upTo: number): readonly number[];
   takeMarks(upTo: number): readonly number[];
+  /** Whether there are any of these. */
+  isNoted(): boolean;
 }
 
 const NO_NOTES: readonly number[] = [];
@@ -23,22 +27,24 @@ export function createView(): View {
   let notes: number[] = [];
   let marks: number[] = [];
   let lastMark = -1;
-  // The end of the last line of which it is known whether it is noted; a detector can be asked again about one place.
-  let known = -1;
   const view = {
     text: '',
     floor: 0,
     origin: 0,
+    settled: -1,
     isFinal: false,
     run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
     next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
     note: (index: number): void => {
-      if (index >= known) {
-        const { couldBe, end } = lineCouldBeNames(view.text, index, view.origin);
-        known = end;
-        if (couldBe) {
-          notes.push(index);
-        }
+      if (index < view.settled) {
+        return;
+      }
+      const { text } = view;
+      const lineEnd = text.indexOf('\n', index);
+      view.settled = lineEnd < 0 ? text.length : lineEnd;
+      // Nothing follows the last line of a text.
+      if ((lineEnd >= 0 || !view.isFinal) && lineCouldBeNames(text, index, lineEnd, view.origin)) {
+        notes.push(index);
       }
     },
     mark: (index: number): void => {
@@ -57,6 +63,7 @@ export function createView(): View {
       marks = taken.length === 0 ? marks : marks.slice(taken.length);
       return taken;
     },
+    isNoted: () => notes.length > 0 || marks.length > 0,
     update: (text: string, isFinal: boolean): void => {
       view.text = text;
       view.isFinal = isFinal;
@@ -65,9 +72,9 @@ export function createView(): View {
       view.text = '';
       view.floor = 0;
       view.origin = 0;
-      notes = [];
-      known = -1;
-      marks = [];
+      view.settled = -1;
+      notes = notes.length === 0 ? notes : [];
+      marks = marks.length === 0 ? marks : [];
       lastMark = -1;
       runs.reset();
       places.reset();
@@ -78,7 +85,7 @@ export function createView(): View {
       notes = notes.map((index) => index - count);
       marks = marks.map((index) => index - count);
       lastMark -= count;
-      known -= count;
+      view.settled -= count;
       runs.shift(count);
       places.shift(count);
     },
