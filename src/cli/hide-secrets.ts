@@ -5,10 +5,16 @@ const SENSITIVE =
 const REFERENCE = /^\$\{(?:env|file):[^}]*\}$/;
 const HIDDEN = '[hidden]';
 
-/** A config without what was written into the options of capabilities in clear; references stay as they are. */
+/** Sections that people may write credentials into. */
+const SECTIONS = ['capabilities', 'databases'];
+
+/** A config without what was written into these sections in clear; references stay as they are. */
 export function hideSecrets(written: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { capabilities, ...rest } = written;
-  return capabilities === undefined ? rest : { ...rest, capabilities: hideIn(capabilities, false) };
+  const sections = Object.entries(written).map(([name, section]) => [
+    name,
+    SECTIONS.includes(name) ? hideIn(section, false) : section,
+  ]);
+  return Object.fromEntries(sections);
 }
 
 function hideIn(value: unknown, isSensitive: boolean): unknown {

@@ -22,6 +22,7 @@ function applyLayer(config: Config, { file, directory }: Layer, cwd: string): Co
     store: storeOf(config, file, directory ?? cwd),
     policy: { ...config.policy, ...present(file.policy) },
     redaction: redactionOf(config.redaction, file.redaction),
+    databases: { ...config.databases, ...databasesOf(file, directory ?? cwd) },
     capabilities: file.capabilities?.map(capabilityOf) ?? config.capabilities,
     capabilities_directory: file.capabilities === undefined ? config.capabilities_directory : (directory ?? cwd),
     exec: config.exec && file.exec !== false,
@@ -70,6 +71,18 @@ function settingsOf({
 
 function namedPrincipals(file: ConfigFile): Readonly<Record<string, Principal>> {
   return file.principals ?? {};
+}
+
+function databasesOf({ databases = {} }: ConfigFile, directory: string): Config['databases'] {
+  const placed = Object.entries(databases).map(([name, { file, ca_file: ca, ...rest }]) => [
+    name,
+    {
+      ...present(rest),
+      ...(file === undefined ? {} : { file: resolve(directory, file) }),
+      ...(ca === undefined ? {} : { ca_file: resolve(directory, ca) }),
+    },
+  ]);
+  return Object.fromEntries(placed);
 }
 
 type CapabilityEntry = NonNullable<ConfigFile['capabilities']>[number];

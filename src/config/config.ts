@@ -6,6 +6,7 @@ import {
   type Encoding,
 } from '../contract/budget.js';
 import type { Capability } from '../contract/capability.js';
+import type { DatabaseConfig } from '../contract/driver-options/databases.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
@@ -22,6 +23,8 @@ export interface Config {
   readonly store: StoreConfig;
   readonly policy: PolicyConfig;
   readonly redaction: RedactionConfig;
+  /** By name, for the driver `sql`; their paths are absolute. */
+  readonly databases: Readonly<Record<string, DatabaseConfig>>;
   /** Registered besides the built-in ones. */
   readonly capabilities: readonly Capability[];
   /** Relative paths in the options of `capabilities` start here. */
@@ -83,6 +86,7 @@ export function defaultConfig(place: { stateDirectory: string; userName: string;
     store: { directory: place.stateDirectory, ...DEFAULT_STORE_LIMITS, ttl_ms: DEFAULT_TTL_MS },
     policy: { default: 'deny', rules: [] },
     redaction: { pseudonyms: false },
+    databases: {},
     capabilities: [],
     capabilities_directory: place.cwd,
     exec: true,

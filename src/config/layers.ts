@@ -3,7 +3,7 @@ import { checkTree } from './check-tree.js';
 import type { Origin, OriginSource } from './config.js';
 import type { DetectorNames } from './detector-names.js';
 import type { EnvironmentValue } from './environment.js';
-import { configInvalid, type Mistake } from './mistakes.js';
+import { configInvalid, type LocatedMistake, type Mistake } from './mistakes.js';
 import { lineOfPath, parseConfigText } from './parse-text.js';
 import type { ConfigText } from './read-file.js';
 import { resolveReferences } from './references.js';
@@ -18,6 +18,8 @@ export interface Layer {
   readonly originOf: (path: string) => Origin;
   /** Where relative paths in it start; undefined for the environment. */
   readonly directory?: string;
+  /** Throws CONFIG_INVALID for what only shows when layers are merged, if there is anything, with its place in this one. */
+  readonly refuse: (mistakes: readonly LocatedMistake[]) => Promise<void>;
 }
 
 interface FileOptions {
@@ -33,16 +35,27 @@ export async function fileLayer(text: ConfigText, source: OriginSource, options:
   const resolved = await resolveReferences(written, { env, directory });
   const checked = await checkTree(resolved.value, detectorNames);
   const located = 'mistakes' in checked ? checked.mistakes : [];
-  const mistakes: readonly Mistake[] = [
-    ...resolved.mistakes,
-    ...(await Promise.all(
-      located.map(async ({ steps, ...mistake }) => ({ ...mistake, ...(await lineMember(text, steps)) })),
-    )),
-  ];
+  const mistakes = [...resolved.mistakes, ...(await withLines(text, located))];
   if (mistakes.length > 0 || !('file' in checked)) {
     throw configInvalid(mistakes.map((mistake) => ({ ...mistake, place: text.path })));
   }
-  return { file: checked.file, written, directory, originOf: () => ({ source, name: text.path }) };
+  return {
+    file: checked.file,
+    written,
+    directory,
+    originOf: () => ({ source, name: text.path }),
+    async refuse(found) {
+      if (found.length > 0) {
+        throw configInvalid((await withLines(text, found)).map((mistake) => ({ ...mistake, place: text.path })));
+      }
+    },
+  };
+}
+
+function withLines(text: ConfigText, mistakes: readonly LocatedMistake[]): Promise<readonly Mistake[]> {
+  return Promise.all(
+    mistakes.map(async ({ steps, ...mistake }) => ({ ...mistake, ...(await lineMember(text, steps)) })),
+  );
 }
 
 /** The settings in the environment; a mistake names its variable. */
@@ -50,20 +63,29 @@ export async function environmentLayer(values: readonly EnvironmentValue[]): Pro
   const written = values.reduce<Record<string, unknown>>((tree, { path, value }) => setAt(tree, path, value), {});
   const variables = new Map(values.map(({ path, variable }) => [path.join('.'), variable]));
   const variableOf = (path: string) => variables.get(path.replace(/\[\d+\].*$/, ''));
+  const placed = (mistakes: readonly LocatedMistake[]): readonly Mistake[] =>
+    mistakes.map(({ steps: _, ...mistake }) => {
+      const place = variableOf(mistake.path);
+      return place === undefined ? mistake : { ...mistake, place };
+    });
   const checked = await checkTree(written);
   if ('mistakes' in checked) {
-    throw configInvalid(
-      checked.mistakes.map(({ steps: _, ...mistake }) => {
-        const place = variableOf(mistake.path);
-        return place === undefined ? mistake : { ...mistake, place };
-      }),
-    );
+    throw configInvalid(placed(checked.mistakes));
   }
   const originOf = (path: string): Origin => {
     const name = variableOf(path);
     return { source: 'environment', ...(name === undefined ? {} : { name }) };
   };
-  return { file: checked.file, written, originOf };
+  return {
+    file: checked.file,
+    written,
+    originOf,
+    async refuse(found) {
+      if (found.length > 0) {
+        throw configInvalid(placed(found));
+      }
+    },
+  };
 }
 
 async function lineMember(text: ConfigText, steps: readonly PropertyKey[]): Promise<{ readonly line?: number }> {

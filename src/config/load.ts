@@ -56,6 +56,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const hasHome = (env['AKERNEL_HOME'] ?? '') !== '';
   const config = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
   refuseIdleDefault(config, layers);
+  await refuseDatabaseMistakes(config, layers);
   const written = writtenDefaults(defaults);
   const merged = layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written);
   return {
@@ -116,9 +117,18 @@ function refuseIdleDefault({ policy }: Config, layers: readonly Layer[]): void {
   throw configInvalid([name === undefined ? mistake : { ...mistake, place: name }]);
 }
 
+/** Databases and the capabilities that use them may come from different layers. */
+async function refuseDatabaseMistakes(config: Config, layers: readonly Layer[]): Promise<void> {
+  const layer = layers.findLast(({ file }) => file.capabilities !== undefined);
+  if (layer !== undefined) {
+    const { databaseMistakes } = await import('./database-mistakes.js');
+    await layer.refuse(databaseMistakes(config));
+  }
+}
+
 /** The defaults in the form of a config file. */
 function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
-  const { principal, principals, budget, limits, store, policy, redaction, capabilities, exec } = config;
+  const { principal, principals, budget, limits, store, policy, redaction, databases, capabilities, exec } = config;
   const { ttl_ms: _, ...rest } = store;
   return {
     principal,
@@ -128,6 +138,7 @@ function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
     store: { ...rest, ttl: '7d' },
     policy,
     redaction,
+    databases,
     capabilities,
     exec,
   };

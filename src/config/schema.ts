@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ENCODINGS } from '../contract/budget.js';
+import { databasesSchema } from '../contract/driver-options/databases.js';
 import { policyRulesSchema } from '../contract/policy-rules.js';
 import { parseDuration } from './duration.js';
 import { capabilityRedactionSchema, redactionSchema, refuseWeakening } from './redaction-schema.js';
@@ -77,6 +78,7 @@ export const configSchema = z.strictObject({
     .strictObject({ default: z.enum(['allow', 'deny']).optional(), rules: policyRulesSchema.optional() })
     .optional(),
   redaction: redactionSchema.optional(),
+  databases: databasesSchema.optional(),
   capabilities: z.array(capability).max(10_000).optional(),
   exec: z.boolean().optional(),
   timeout: duration.optional(),

@@ -40,6 +40,7 @@ test('the JSON Schema names every section and refuses others', () => {
     'store',
     'policy',
     'redaction',
+    'databases',
     'capabilities',
     'exec',
     'timeout',
