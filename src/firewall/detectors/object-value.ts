@@ -1,8 +1,9 @@
 import { isListedSecret } from '../field-pairs.js';
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
+import { isKind, KIND } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { BEGUN, type Member, readMembers } from '../redactor/members.js';
+import { BEGUN, MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isSecretWord, isStrongWord, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
@@ -16,6 +17,13 @@ const ABOUT =
 const TYPE = /^(?:type|\$ref|\$schema|bsonType|dataType)$/;
 const TYPES = /^(?:array|password|keyword|binary|textarea|input|hidden|text|secret|token)$/i;
 const OF_WORDS = /[-_.]/;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
+const QUOTE = 0x22;
+const BLANK = KIND.space | KIND.lineEnd;
+/** One less than a value has that could be hidden: with a digit, and without one. */
+const LEAST = 5;
+const LEAST_OF_LETTERS = 7;
 
 /**
  * The value of a name that is an object in JSON: `{"password": {"value": "…"}}`. It is hidden from the first member that
@@ -23,6 +31,9 @@ const OF_WORDS = /[-_.]/;
  */
 export function matchObject(window: Window, rule: FieldRule, start: number): Verdict | undefined {
   const { text, isFinal } = window;
+  if (rule.value !== 'any' && !mayHoldSecret(text, start)) {
+    return undefined;
+  }
   const members = readMembers(text, start, isFinal);
   if (members === BEGUN) {
     return undecided(start);
@@ -39,6 +50,28 @@ export function matchObject(window: Window, rule: FieldRule, start: number): Ver
   return last.isWhole
     ? { kind: 'found', start: from, end: last.end, type }
     : { kind: 'open', start: from, type, sampleEnd: last.end, swallow: untilEnd(last.enclosure, last.backslashes) };
+}
+
+/** A cheap question: whether a word in the object is as long as a credential; what is not known yet is. */
+function mayHoldSecret(text: string, start: number): boolean {
+  const limit = Math.min(text.length, start + MAX_OBJECT);
+  let begin = start + 1;
+  let digit = -1;
+  for (let index = begin; index < limit; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === OPENING || code === CLOSING) {
+      return false;
+    }
+    if (code === QUOTE || isKind(text, index, BLANK)) {
+      begin = index + 1;
+    } else if (isKind(text, index, KIND.digit)) {
+      digit = index;
+    }
+    if (index - begin >= (digit >= begin ? LEAST : LEAST_OF_LETTERS)) {
+      return true;
+    }
+  }
+  return true;
 }
 
 /** `{"type": "string"}` says what a value is like, and is none. */

@@ -2,7 +2,7 @@ import { BACKSLASH, isKind, KIND } from './characters.js';
 import { type Enclosure, findEnd } from './until.js';
 
 /** More of an object is not read. */
-const MAX_OBJECT = 512;
+export const MAX_OBJECT = 512;
 /** So much has to be seen to know what begins at a place. */
 const LONGEST_SIGN = 9;
 const BLANK = KIND.space | KIND.lineEnd;
