@@ -3,27 +3,76 @@ import type { DriverOperations } from './operation.js';
 
 const OUTPUT_FORMATS = ['text', 'lines', 'ndjson', 'json', 'csv', 'auto'] as const;
 const MAX_GRACE_MS = 60_000;
+/** What setTimeout can count. */
+const MAX_TIME_MS = 2 ** 31 - 1;
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-const run = z.strictObject({
-  command: z.string().min(1).describe('The program; found on PATH unless it is a path.'),
+const name = z.string().min(1).max(200);
+const time = z.int().min(1, 'must be at least 1: leave it out where there is no limit').max(MAX_TIME_MS);
+
+const program = {
+  command: z
+    .string()
+    .min(1, 'must name a program')
+    .describe('The program: found on PATH, or a path from its working folder.'),
   args: z.array(z.string()).describe('Its arguments; {name} is filled from the call.').optional(),
-  cwd: z.string().min(1).describe('Its working folder.').optional(),
-  env_allow: z.array(z.string().min(1)).describe('Variables handed on besides the usual few.').optional(),
-  env: z.record(z.string().min(1), z.string()).describe('Variables set for it.').optional(),
-  stdin: z.enum(['ignore', 'args']).describe('args: the arguments as one line of JSON.').optional(),
+  root: z.string().min(1).describe('The folder it works in; the folder of the config file when absent.').optional(),
+  cwd: z
+    .string()
+    .min(1)
+    .describe('Its working folder below the root, which it never leaves; {name} is filled from the call.')
+    .optional(),
+  env_allow: z.array(name).describe('Variables handed on besides the usual few.').optional(),
+  env: z.record(name, z.string()).describe('Variables set for it.').optional(),
+  timeout_ms: time.describe('It is ended after this time.').optional(),
+  idle_timeout_ms: time.describe('It is ended after so long a silence.').optional(),
+};
+
+const argumentInput = z.strictObject({ argument: name.describe('The argument that becomes the input.') });
+
+export const processRunSchema = z.strictObject({
+  ...program,
+  shell: z
+    .boolean()
+    .describe('true: the command is a script for /bin/sh, and args are its "$1", "$2" and so on.')
+    .optional(),
+  stdin: z
+    .union([z.enum(['ignore', 'args']), argumentInput], { error: 'must be ignore, args, or { argument: name }' })
+    .describe('args: the arguments as one line of JSON; { argument: name }: that argument, by reference too.')
+    .optional(),
   output: z.enum(OUTPUT_FORMATS).describe('How its standard output is read.').optional(),
-  kill_grace_ms: z.int().min(0).max(MAX_GRACE_MS).describe('From SIGTERM to SIGKILL.').optional(),
   exit_codes: z.array(z.int().min(0).max(255)).min(1).describe('Those that are no failure.').optional(),
+  kill_grace_ms: z.int().min(0).max(MAX_GRACE_MS).describe('From SIGTERM to SIGKILL.').optional(),
 });
+
+export const processRunnerSchema = z.strictObject({
+  ...program,
+  tools: z.array(name).describe('Capabilities that the runner may call; none when absent.').optional(),
+  grants: z
+    .record(name, z.int().min(0))
+    .describe('What it may charge, by dimension, such as tokens; going over is told, not prevented.')
+    .optional(),
+  handshake_timeout_ms: time.describe('How long it may take to say that it is ready.').optional(),
+});
+
+export type ProcessRunOptions = z.output<typeof processRunSchema>;
+export type ProcessRunnerOptions = z.output<typeof processRunnerSchema>;
 
 /** `exec` is the shell user's own act and cannot be registered. */
 export const PROCESS_OPERATIONS: DriverOperations = {
   run: {
-    options: run,
+    options: processRunSchema,
     argumentNames: (options) => {
-      const { args = [] } = run.parse(options);
-      return args.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name));
+      const run = processRunSchema.parse(options);
+      return [...placeholders(run), ...(typeof run.stdin === 'object' ? [run.stdin.argument] : [])];
     },
   },
+  runner: {
+    options: processRunnerSchema,
+    argumentNames: (options) => placeholders(processRunnerSchema.parse(options)),
+  },
 };
+
+function placeholders({ args = [], cwd = '' }: Pick<ProcessRunOptions, 'args' | 'cwd'>): readonly string[] {
+  return [...args, cwd].flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, found = '']) => found));
+}

@@ -1,21 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { KernelError } from '../../contract/errors.js';
-import { forgetGroup, signalGroup, trackGroup } from '../process-groups.js';
-import { describeSpawnFailure } from '../spawn-failure.js';
+import { createKillLadder } from '../kill-ladder.js';
 import type { Command } from './command.js';
 import { feedStdin } from './feed-stdin.js';
 import { createOutputReader, type OutputReader } from './output.js';
-
-export interface Exit {
-  readonly exit_code: number | null;
-  readonly signal: string | null;
-}
+import { type Exit, type StartedGroup, startGroup, withinTime } from './start-group.js';
 
 /** A started command: the leader of a process group of its own. */
 export interface Child {
-  readonly pid: number;
   readonly output: OutputReader;
   readonly exited: Promise<Exit>;
   /** Why the input ended before its source did; undefined when it did not. */
@@ -30,75 +22,37 @@ export interface Child {
 const LAST_WAIT_MS = 2000;
 
 export async function startChild(command: Command): Promise<Child> {
-  await refuseMissingFolder(command.cwd);
-  const started = spawnGroup(command);
-  // The reader and all listeners must be there before the event loop turns.
-  const output = createOutputReader(outputPipes(started));
-  const exited = watchExit(started, output);
-  const { pid } = started;
-  if (pid === undefined) {
-    output.close();
-    throw await new Promise<KernelError>((resolve) => {
-      started.once('error', (error) => resolve(describeSpawnFailure(error, command.file)));
-    });
-  }
-  started.on('error', () => undefined);
-  const inputFailure = started.stdin === null ? () => undefined : feedStdin(started.stdin, command.stdin);
-  return { ...supervise({ pid, output, exited, graceMs: command.killGraceMs }), inputFailure };
+  const { stdin } = command;
+  const started = await startGroup(command, typeof stdin === 'string' ? stdin : 'pipe', (child) => ({
+    output: createOutputReader(outputPipes(child)),
+    input: child.stdin,
+  }));
+  const { output, input } = started.attached;
+  void started.exited.then(output.leaderExited);
+  const inputFailure = input === null ? () => undefined : feedStdin(input, stdin);
+  return { ...supervise(started, output, command.killGraceMs), inputFailure };
 }
 
-interface Watched {
-  readonly pid: number;
-  readonly output: OutputReader;
-  readonly exited: Promise<Exit>;
-  readonly graceMs: number;
-}
-
-function supervise({ pid, output, exited, graceMs }: Watched): Omit<Child, 'inputFailure'> {
+function supervise({ pid, exited }: StartedGroup, output: OutputReader, graceMs: number): Omit<Child, 'inputFailure'> {
+  const ladder = createKillLadder({ pid, termGraceMs: graceMs });
   let hasExited = false;
-  let killTimer: NodeJS.Timeout | undefined;
   const settled = exited.then(() => {
     hasExited = true;
-    clearTimeout(killTimer);
+    ladder.stop();
   });
-  const stop = () => {
-    if (!hasExited && killTimer === undefined) {
-      signalGroup(pid, 'SIGTERM');
-      killTimer = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
-    }
-  };
   return {
-    pid,
     output,
     exited,
-    stop,
+    stop: ladder.start,
     async dispose() {
       if (!hasExited) {
-        stop();
+        ladder.start();
         output.discard();
         await withinTime(settled, graceMs + LAST_WAIT_MS);
       }
       output.close();
     },
   };
-}
-
-function spawnGroup(command: Command): ChildProcess {
-  try {
-    return spawn(command.file, [...command.args], {
-      cwd: command.cwd,
-      env: command.env,
-      detached: true,
-      shell: false,
-      stdio: [stdinKind(command), 'pipe', 'pipe'],
-    });
-  } catch (error) {
-    throw describeSpawnFailure(error, command.file);
-  }
-}
-
-function stdinKind({ stdin }: Command): 'ignore' | 'inherit' | 'pipe' {
-  return stdin === 'ignore' || stdin === 'inherit' ? stdin : 'pipe';
 }
 
 function outputPipes({ stdout, stderr }: ChildProcess): ReadonlyMap<string, Readable> {
@@ -110,40 +64,4 @@ function outputPipes({ stdout, stderr }: ChildProcess): ReadonlyMap<string, Read
     pipes.set('stderr', stderr);
   }
   return pipes;
-}
-
-/** Whatever the leader left behind in its group ends with it; what is in the pipes by then survives. */
-function watchExit(started: ChildProcess, output: OutputReader): Promise<Exit> {
-  const { pid } = started;
-  if (pid !== undefined) {
-    trackGroup(pid);
-  }
-  return new Promise((resolve) => {
-    started.once('exit', (exitCode, signal) => {
-      if (pid !== undefined) {
-        signalGroup(pid, 'SIGKILL');
-        forgetGroup(pid);
-      }
-      output.leaderExited();
-      resolve({ exit_code: exitCode, signal });
-    });
-  });
-}
-
-async function refuseMissingFolder(cwd: string): Promise<void> {
-  const stats = await stat(cwd).catch(() => undefined);
-  if (!stats?.isDirectory()) {
-    throw new KernelError('USAGE', 'the working folder of the command is not there');
-  }
-}
-
-async function withinTime(done: Promise<void>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
-    done,
-    new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, limitMs);
-    }),
-  ]);
-  clearTimeout(timer);
 }

@@ -1,108 +1,107 @@
 import { resolve } from 'node:path';
 import type { DriverCall } from '../../contract/driver.js';
+import type { ProcessRunOptions } from '../../contract/driver-options/process.js';
 import { KernelError } from '../../contract/errors.js';
 import { readChoice, readCount, readText, readTexts } from '../args.js';
 import { childEnvironment, pickEnvironment } from '../child-environment.js';
-import { fillArguments } from './fill-arguments.js';
+import { argumentInput } from './argument-input.js';
+import { fillArguments, fillParameters } from './fill-arguments.js';
+import type { Program } from './start-group.js';
+import type { TimeLimits } from './time-limits.js';
+import { openWorkingFolder } from './working-folder.js';
 
-export const OUTPUT_FORMATS = ['text', 'lines', 'ndjson', 'json', 'csv', 'auto'] as const;
+const OUTPUT_FORMATS = ['text', 'lines', 'ndjson', 'json', 'csv', 'auto'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the process that hosts the driver has to give. */
 export interface ProcessHost {
   readonly cwd: string;
-  readonly env: Environment;
+  /** Where the roots of capabilities start; `cwd` when absent. */
+  readonly configDir?: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array> | undefined;
 }
 
-export interface Command {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly env: Record<string, string>;
+export interface Command extends Program {
   readonly stdin: 'ignore' | 'inherit' | AsyncIterable<Uint8Array>;
   readonly output: OutputFormat;
   readonly killGraceMs: number;
   /** Any other status is a failure; undefined takes every status as it comes. */
   readonly exitCodes: readonly number[] | undefined;
+  readonly limits?: TimeLimits;
 }
 
 const DEFAULT_GRACE_MS = 2000;
 const MAX_GRACE_MS = 60_000;
 
 /**
- * Reads the command from the registered capability, never from the call's arguments. `exec` is the shell user's own
- * act: arguments as they are, the whole environment, every exit status. `run` serves capabilities: placeholders in the
- * arguments are filled, the environment is minimal, and a status other than 0 is a failure.
+ * A command that is the shell user's own act: arguments as they are, the whole environment, every exit status. Its
+ * options are written by the program itself, and it has to start fast.
  */
-export function readCommand(call: DriverCall, host: ProcessHost): Command {
+export function readOwnCommand(call: DriverCall, host: ProcessHost): Command {
   const options = call.binding.options ?? {};
-  const isExec = readOperation(call) === 'exec';
   const file = readText(options, 'command', '');
   if (file === '') {
     throw new KernelError('CONFIG_INVALID', 'the process driver needs the option command');
   }
-  const args = readTexts(options, 'args');
+  const choices = { from: ['ignore', 'inherit', 'pipe'], fallback: 'ignore' } as const;
+  const stdin = readChoice(options, 'stdin', choices);
   return {
     file,
-    args: isExec ? args : fillArguments(args, call.args),
+    args: readTexts(options, 'args'),
     cwd: resolve(host.cwd, readText(options, 'cwd', '.')),
-    env: {
-      ...(isExec
-        ? pickEnvironment(host.env, Object.keys(host.env))
-        : childEnvironment(host.env, readTexts(options, 'env_allow'))),
-      ...readSettings(options),
-    },
-    stdin: readStdin(call, host),
+    env: pickEnvironment(host.env, Object.keys(host.env)),
+    stdin: stdin === 'pipe' ? (host.stdin ?? 'ignore') : stdin,
     output: readChoice(options, 'output', { from: OUTPUT_FORMATS, fallback: 'text' }),
     killGraceMs: readCount(options, 'kill_grace_ms', { fallback: DEFAULT_GRACE_MS, max: MAX_GRACE_MS }),
-    exitCodes: isExec ? undefined : readExitCodes(options),
+    exitCodes: undefined,
   };
 }
 
-function readOperation(call: DriverCall): 'exec' | 'run' {
-  const { operation } = call.binding;
-  if (operation !== 'exec' && operation !== 'run') {
-    throw new KernelError('CONFIG_INVALID', 'the process driver has the operations exec and run');
-  }
-  return operation;
+/**
+ * The command of a registered capability, never of the call's arguments: these fill placeholders only. The environment
+ * is minimal, the working folder inside the root, and a status other than 0 is a failure.
+ */
+export async function readCommand(call: DriverCall, options: ProcessRunOptions, host: ProcessHost): Promise<Command> {
+  return {
+    ...(await readProgram(call, options, host)),
+    ...(options.shell === true ? shellScript(options, call.args) : {}),
+    stdin: readStdin(call, options),
+    output: options.output ?? 'text',
+    killGraceMs: options.kill_grace_ms ?? DEFAULT_GRACE_MS,
+    exitCodes: options.exit_codes ?? [0],
+    limits: { totalMs: options.timeout_ms, idleMs: options.idle_timeout_ms },
+  };
 }
 
-function readSettings(options: Readonly<Record<string, unknown>>): Record<string, string> {
-  const settings = options['env'];
-  if (settings === undefined) {
-    return {};
-  }
-  if (typeof settings !== 'object' || settings === null) {
-    throw new KernelError('CONFIG_INVALID', 'env must be an object of texts');
-  }
-  const names = Object.keys(settings);
-  const members: Record<string, unknown> = { ...settings };
-  return Object.fromEntries(names.map((name) => [name, readText(members, name, '')]));
+/** What a capability's command and runner have in common. */
+export async function readProgram(
+  { args }: DriverCall,
+  options: Pick<ProcessRunOptions, 'command' | 'args' | 'root' | 'cwd' | 'env' | 'env_allow'>,
+  host: ProcessHost,
+): Promise<Program> {
+  const { command, root, cwd, env, env_allow: allowed = [] } = options;
+  return {
+    file: command,
+    args: fillArguments(options.args ?? [], args),
+    cwd: await openWorkingFolder({ base: host.configDir ?? host.cwd, root, cwd }, args),
+    env: { ...childEnvironment(host.env, allowed), ...env },
+  };
 }
 
-function readExitCodes(options: Readonly<Record<string, unknown>>): readonly number[] {
-  const codes = options['exit_codes'] ?? [0];
-  if (!Array.isArray(codes) || !codes.every((code) => Number.isInteger(code))) {
-    throw new KernelError('CONFIG_INVALID', 'exit_codes must be a list of whole numbers');
-  }
-  return codes;
+/** The arguments are handed over as `"$1"`, `"$2"` and so on; nothing of them is in the text that the shell reads. */
+function shellScript(
+  { command, args = [] }: ProcessRunOptions,
+  given: DriverCall['args'],
+): Pick<Program, 'file' | 'args'> {
+  return { file: '/bin/sh', args: ['-c', command, 'sh', ...fillParameters(args, given)] };
 }
 
-/** `pipe` copies what was given to the host; `args` sends the call's arguments as one line of JSON. */
-function readStdin(call: DriverCall, host: ProcessHost): Command['stdin'] {
-  const choices = ['ignore', 'inherit', 'pipe', 'args'] as const;
-  const choice = readChoice(call.binding.options ?? {}, 'stdin', { from: choices, fallback: 'ignore' });
-  switch (choice) {
-    case 'pipe':
-      return host.stdin ?? 'ignore';
-    case 'args':
-      return oneLine(`${JSON.stringify(call.args)}\n`);
-    default:
-      return choice;
+function readStdin(call: DriverCall, { stdin = 'ignore' }: ProcessRunOptions): Command['stdin'] {
+  if (typeof stdin === 'object') {
+    return argumentInput(call, stdin.argument);
   }
+  return stdin === 'args' ? oneLine(`${JSON.stringify(call.args)}\n`) : stdin;
 }
 
 async function* oneLine(line: string): AsyncGenerator<Uint8Array> {

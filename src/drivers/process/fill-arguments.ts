@@ -24,6 +24,28 @@ export function fillArguments(template: readonly string[], args: Readonly<Record
   return filled;
 }
 
+/** Arguments of a shell script, one for each element: an absent one is empty, so that the others keep their numbers. */
+export function fillParameters(
+  template: readonly string[],
+  args: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return template.map((element) => {
+    const text = fillText(element, args, () => '');
+    return element.startsWith('{') && !/^-\d/.test(text) ? guardOption(text, []) : text;
+  });
+}
+
+/** Fills every `{name}` of one text; `onAbsent` gives what stands for an argument that is not there, or throws. */
+export function fillText(
+  template: string,
+  args: Readonly<Record<string, unknown>>,
+  onAbsent: (name: string) => string,
+): string {
+  return template.replace(PLACEHOLDER, (_, name: string) =>
+    Object.hasOwn(args, name) && args[name] !== undefined && args[name] !== null ? toText(args[name]) : onAbsent(name),
+  );
+}
+
 function fillElement(element: string, args: Readonly<Record<string, unknown>>): string | undefined {
   let isComplete = true;
   const text = element.replace(PLACEHOLDER, (placeholder, name: string) => {

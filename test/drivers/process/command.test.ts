@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Chunk } from '../../src/contract/chunk.js';
-import type { DriverCall } from '../../src/contract/driver.js';
-import { createProcessDriver } from '../../src/drivers/process/index.js';
-import { collect, failureOf, makeCall, rowsOf, textOf, warningsOf } from '../support/driver-call.js';
-import { eventually, isAlive, killIfAlive } from '../support/processes.js';
+import type { Chunk } from '../../../src/contract/chunk.js';
+import type { DriverCall } from '../../../src/contract/driver.js';
+import { createProcessDriver } from '../../../src/drivers/process/index.js';
+import { collect, failureOf, makeCall, rowsOf, textOf, warningsOf } from '../../support/driver-call.js';
+import { eventually, isAlive, killIfAlive } from '../../support/processes.js';
 
 const PROGRAMS = resolve('fixtures/programs');
 const node = process.execPath;
@@ -322,55 +322,5 @@ describe('commands that do not start', () => {
     ['a NUL in an argument', ['echo', 'a\0b'], {}, 'the command or an argument contains a NUL character'],
   ])('%s is refused', async (_, command, options, message) => {
     expect(await failureOf(() => collect(exec(command, options)))).toMatchObject({ code: 'USAGE', message });
-  });
-});
-
-describe('run, for capabilities', () => {
-  const run = (options: Readonly<Record<string, unknown>>, args: Readonly<Record<string, unknown>> = {}) => {
-    const env = { PATH: process.env['PATH'], HOME: '/home/x', PRIVATE: 'no', ALLOWED: 'yes' };
-    const capable = createProcessDriver({ ...host, env });
-    const binding = { driver_id: 'process', operation: 'run', options };
-    return collect(capable.executeStream(makeCall({ binding, args })));
-  };
-
-  test('the environment is minimal, plus what is allowed and set', async () => {
-    const chunks = await run({ command: 'env', env_allow: ['ALLOWED'], env: { SET: '1' } });
-    const names = textOf(chunks, 'stdout')
-      .trim()
-      .split('\n')
-      .map((line) => line.split('=')[0]);
-    expect(names.sort()).toEqual(['ALLOWED', 'HOME', 'PATH', 'SET']);
-  });
-
-  test('a failing command fails the call, after its output', async () => {
-    expect(await failureOf(() => run({ command: 'sh', args: ['-c', 'exit 4'] }))).toMatchObject({
-      code: 'DRIVER_FAILED',
-      message: 'the command ended with status 4',
-    });
-    expect((await run({ command: 'sh', args: ['-c', 'exit 4'], exit_codes: [0, 4] })).at(-1)).toMatchObject({
-      exit_code: 4,
-    });
-  });
-
-  test('placeholders are filled without any shell', async () => {
-    const args = ['%s|', '--', 'a={a}', '{b}', '{missing}', 'x{missing}', '{list}'];
-    const chunks = await run({ command: 'printf', args }, { a: '$(id); "', b: '-n', list: [1, true, 'z'] });
-    expect(textOf(chunks, 'stdout')).toBe('--|a=$(id); "|-n|1|true|z|');
-  });
-
-  test('an argument cannot become an option', async () => {
-    const error = await failureOf(() => run({ command: 'cat', args: ['{file}'] }, { file: '--help' }));
-    expect(error).toMatchObject({ code: 'USAGE', message: 'an argument of this command must not begin with a dash' });
-  });
-
-  test('the arguments can be sent as JSON on stdin', async () => {
-    expect(rowsOf(await run({ command: 'cat', stdin: 'args', output: 'ndjson' }, { a: [1] }))).toEqual([{ a: [1] }]);
-  });
-
-  test.each([
-    [{}, 'the process driver needs the option command'],
-    [{ command: 'true', exit_codes: 0 }, 'exit_codes must be a list of whole numbers'],
-  ])('a broken registration is named', async (options, message) => {
-    expect(await failureOf(() => run(options))).toMatchObject({ code: 'CONFIG_INVALID', message });
   });
 });

@@ -1,0 +1,57 @@
+import { signalGroup } from './process-groups.js';
+
+/** The steps by which a process group is made to end. */
+export interface KillLadder {
+  /** Begins; later calls change nothing. It needs nobody to wait for it or to read the output. */
+  readonly start: () => void;
+  readonly hasStarted: () => boolean;
+  /** Whether it came to SIGKILL. */
+  readonly wasForced: () => boolean;
+  /** The leader is gone: nothing more is sent. */
+  readonly stop: () => void;
+}
+
+interface LadderOptions {
+  /** The leader of the group. */
+  readonly pid: number;
+  /** What is tried before any signal, and how long it is given. */
+  readonly ask?: { readonly how: () => void; readonly graceMs: number };
+  /** From SIGTERM to SIGKILL. */
+  readonly termGraceMs: number;
+}
+
+/** Asks if there is a way to ask, then SIGTERM, then SIGKILL, each to the whole group. */
+export function createKillLadder({ pid, ask, termGraceMs }: LadderOptions): KillLadder {
+  let timer: NodeJS.Timeout | undefined;
+  let isStarted = false;
+  let isOver = false;
+  let isForced = false;
+  const kill = (): void => {
+    isForced = true;
+    signalGroup(pid, 'SIGKILL');
+  };
+  const terminate = (): void => {
+    signalGroup(pid, 'SIGTERM');
+    timer = setTimeout(kill, termGraceMs);
+  };
+  return {
+    start() {
+      if (isStarted || isOver) {
+        return;
+      }
+      isStarted = true;
+      if (ask === undefined) {
+        terminate();
+        return;
+      }
+      ask.how();
+      timer = setTimeout(terminate, ask.graceMs);
+    },
+    hasStarted: () => isStarted,
+    wasForced: () => isForced,
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { KernelError } from '../../contract/errors.js';
+import { forgetGroup, signalGroup, trackGroup } from '../process-groups.js';
+import { describeSpawnFailure } from '../spawn-failure.js';
+
+export interface Exit {
+  readonly exit_code: number | null;
+  readonly signal: string | null;
+}
+
+export interface Program {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+}
+
+/** A started program: the leader of a process group of its own. */
+export interface StartedGroup {
+  readonly pid: number;
+  /** Settles when the leader has ended; whatever it left behind in its group ends with it. */
+  readonly exited: Promise<Exit>;
+}
+
+/**
+ * Starts a program with pipes for its output. `attach` is called at once: unread output would be thrown away when the
+ * process exits. Throws KernelError when it does not start; then no signal was sent to anybody.
+ */
+export async function startGroup<Attached>(
+  program: Program,
+  stdin: 'ignore' | 'inherit' | 'pipe',
+  attach: (child: ChildProcess) => Attached,
+): Promise<StartedGroup & { readonly attached: Attached }> {
+  await refuseMissingFolder(program.cwd);
+  const child = spawnLeader(program, stdin);
+  const attached = attach(child);
+  const exited = watchExit(child);
+  const { pid } = child;
+  if (pid === undefined) {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    throw await new Promise<KernelError>((resolve) => {
+      child.once('error', (error) => resolve(describeSpawnFailure(error, program.file)));
+    });
+  }
+  child.on('error', () => undefined);
+  return { pid, exited, attached };
+}
+
+function spawnLeader({ file, args, cwd, env }: Program, stdin: 'ignore' | 'inherit' | 'pipe'): ChildProcess {
+  try {
+    return spawn(file, [...args], { cwd, env, detached: true, shell: false, stdio: [stdin, 'pipe', 'pipe'] });
+  } catch (error) {
+    throw describeSpawnFailure(error, file);
+  }
+}
+
+/** What is in the pipes when the rest of the group is killed survives. */
+function watchExit(child: ChildProcess): Promise<Exit> {
+  const { pid } = child;
+  if (pid !== undefined) {
+    trackGroup(pid);
+  }
+  return new Promise((resolve) => {
+    child.once('exit', (exitCode, signal) => {
+      if (pid !== undefined) {
+        signalGroup(pid, 'SIGKILL');
+        forgetGroup(pid);
+      }
+      resolve({ exit_code: exitCode, signal });
+    });
+  });
+}
+
+async function refuseMissingFolder(cwd: string): Promise<void> {
+  const stats = await stat(cwd).catch(() => undefined);
+  if (!stats?.isDirectory()) {
+    throw new KernelError('USAGE', 'the working folder of the command is not there');
+  }
+}
+
+/** Waits for something, but not longer than this. */
+export async function withinTime(done: Promise<unknown>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    done,
+    new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, limitMs);
+    }),
+  ]);
+  clearTimeout(timer);
+}

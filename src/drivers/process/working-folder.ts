@@ -1,0 +1,42 @@
+import { realpath, stat } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import { KernelError } from '../../contract/errors.js';
+import { fillText } from './fill-arguments.js';
+
+interface FolderOptions {
+  /** Where a relative root starts. */
+  readonly base: string;
+  readonly root?: string | undefined;
+  /** Relative to the root; `{name}` is filled from the call. */
+  readonly cwd?: string | undefined;
+}
+
+/**
+ * The working folder of a capability's command: a folder inside the root, symbolic links resolved. There is one answer
+ * to all that is not, so that nobody learns what lies outside.
+ */
+export async function openWorkingFolder(
+  { base, root = '.', cwd = '.' }: FolderOptions,
+  args: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const realRoot = await realpath(resolve(base, root)).catch((cause: unknown) => {
+    throw new KernelError('CONFIG_INVALID', 'the root folder of the command is not there', { cause });
+  });
+  const wanted = fillText(cwd, args, (name) => {
+    throw new KernelError('USAGE', `the argument ${name} is needed: it names the working folder`);
+  });
+  const folder = await realpath(resolve(realRoot, wanted)).catch(() => undefined);
+  if (folder === undefined || !isInside(realRoot, folder) || !(await isFolder(folder))) {
+    throw new KernelError('USAGE', 'the working folder is not a folder inside the root of the command');
+  }
+  return folder;
+}
+
+function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isDirectory() === true;
+}
