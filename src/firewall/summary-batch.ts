@@ -25,6 +25,8 @@ export function createSummaryBatch(redact: (text: string, fieldName?: string) =>
   let bytes = 0;
   let startedAt: number | undefined;
   let doublings = 0;
+  /** What is told of the batch as it stands: it is asked for again and again until it is short enough. */
+  let told: readonly string[] | undefined;
 
   return {
     startAt(row) {
@@ -33,12 +35,14 @@ export function createSummaryBatch(redact: (text: string, fieldName?: string) =>
     addRows(added, size) {
       if (added.length > 0) {
         summariser.addRows(added);
+        told = undefined;
         rows += added.length;
         bytes += size;
       }
     },
     addText(text, channel) {
       summariser.addText(text, channel);
+      told = undefined;
       bytes += text.length;
     },
     size: () => bytes,
@@ -52,11 +56,14 @@ export function createSummaryBatch(redact: (text: string, fieldName?: string) =>
     deadline: () => (startedAt === undefined ? undefined : startedAt + BATCH_MS * 2 ** doublings),
     facts(most) {
       const heading = rows > 0 ? [`rows ${firstRow + 1}-${firstRow + rows}: ${rows}`] : [];
-      const facts = summariser.facts({ maxFacts: Number.POSITIVE_INFINITY, redact, heading: false });
-      return [...heading, ...facts.filter((fact) => !UNTOLD.test(fact)).slice(0, most - heading.length)];
+      told ??= summariser
+        .facts({ maxFacts: Number.POSITIVE_INFINITY, redact, heading: false })
+        .filter((fact) => !UNTOLD.test(fact));
+      return [...heading, ...told.slice(0, most - heading.length)];
     },
     next() {
       summariser = createSummariser();
+      told = undefined;
       firstRow += rows;
       rows = 0;
       bytes = 0;

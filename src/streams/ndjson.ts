@@ -2,7 +2,7 @@ import type { Chunk, RecordsChunk } from '../contract/chunk.js';
 import type { Row } from '../contract/row.js';
 import { createByteBuffer } from './byte-buffer.js';
 import type { Stage } from './stage.js';
-import { countInvalid, decodeUtf8 } from './utf8.js';
+import { bufferOf, countInvalid, decodeAscii } from './utf8.js';
 import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
 
 export interface RecordLimits {
@@ -14,6 +14,7 @@ export const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 
 const MAX_BLOCK_BYTES = 128 * 1024;
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 const NEWLINE_BYTES = new Uint8Array([NEWLINE]);
 
 /**
@@ -47,10 +48,10 @@ export function createNdjsonDecoder(limits: RecordLimits = {}): Stage<Uint8Array
   };
 
   const decode = (lines: Uint8Array): Chunk[] => {
-    const block = firstLine ? withoutBom(lines) : lines;
+    const block = bufferOf(firstLine ? withoutBom(lines) : lines);
     firstLine = false;
-    const parsed = block.length > maxRecordBytes ? undefined : parseLines(block, warnings);
-    const chunk = parsed ?? parseRawLines(block, maxRecordBytes, warnings);
+    const parsed = block.length > maxRecordBytes ? undefined : parseAscii(block, warnings);
+    const chunk = parsed ?? parseLines(block, maxRecordBytes, warnings);
     return chunk.rows.length === 0 ? [] : [chunk];
   };
 
@@ -108,12 +109,12 @@ function withoutBom(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The rows of a block, decoded at once; undefined when it has to be read byte by byte because some may not be UTF-8.
- * The bytes are kept as they are when every line is good.
+ * The rows of a block of ASCII, decoded at once; undefined when there are other characters in it. The bytes are kept as
+ * they are when every line is good.
  */
-function parseLines(block: Uint8Array, warnings: WarningTally): RecordsChunk | undefined {
-  const text = decodeUtf8(block);
-  if (text.includes('\ufffd')) {
+function parseAscii(block: Buffer, warnings: WarningTally): RecordsChunk | undefined {
+  const text = decodeAscii(block);
+  if (text === undefined) {
     return undefined;
   }
   const lines = text.slice(0, -1).split('\n');
@@ -134,8 +135,46 @@ function parseLines(block: Uint8Array, warnings: WarningTally): RecordsChunk | u
   if (skipped.size === 0 && !text.includes('\r')) {
     return { type: 'records', rows, lines: block };
   }
-  const good = lines.filter((line) => !skipped.has(line));
-  return { type: 'records', rows, lines: Buffer.from(good.map(withNewline).join('')) };
+  return chunkOf(
+    rows,
+    lines.filter((line) => !skipped.has(line)),
+  );
+}
+
+/**
+ * The same line by line: up to the first character beyond ASCII UTF-8 is decoded ten times as fast as behind it, and
+ * bytes that are not UTF-8 can be told to belong to a line.
+ */
+function parseLines(block: Buffer, maxRecordBytes: number, warnings: WarningTally): RecordsChunk {
+  const rows: Row[] = [];
+  const good: string[] = [];
+  let isClean = !block.includes(RETURN);
+  for (let start = 0, end = 0; start < block.length; start = end + 1) {
+    end = block.indexOf(NEWLINE, start);
+    if (end - start > maxRecordBytes) {
+      warnings.add(WARNINGS.overLimit);
+      isClean = false;
+      continue;
+    }
+    const line = block.toString('utf8', start, end);
+    try {
+      rows.push(JSON.parse(line));
+      good.push(line);
+    } catch {
+      warnUnlessBlank(line, warnings);
+      isClean = false;
+      continue;
+    }
+    if (line.includes('\ufffd') && countInvalid(line, block.subarray(start, end)) > 0) {
+      warnings.add(WARNINGS.badBytes);
+      isClean = false;
+    }
+  }
+  return isClean ? { type: 'records', rows, lines: block } : chunkOf(rows, good);
+}
+
+function chunkOf(rows: readonly Row[], lines: readonly string[]): RecordsChunk {
+  return { type: 'records', rows, lines: Buffer.from(lines.map(withNewline).join('')) };
 }
 
 function withNewline(line: string): string {
@@ -146,31 +185,4 @@ function warnUnlessBlank(line: string, warnings: WarningTally): void {
   if (/[^ \t\r]/.test(line)) {
     warnings.add(WARNINGS.badLine);
   }
-}
-
-/** The same line by line, from the bytes. */
-function parseRawLines(block: Uint8Array, maxRecordBytes: number, warnings: WarningTally): RecordsChunk {
-  const rows: Row[] = [];
-  const kept: string[] = [];
-  for (let start = 0; start < block.length; ) {
-    const newline = block.indexOf(NEWLINE, start);
-    const raw = block.subarray(start, newline);
-    start = newline + 1;
-    if (raw.length > maxRecordBytes) {
-      warnings.add(WARNINGS.overLimit);
-      continue;
-    }
-    const line = decodeUtf8(raw);
-    try {
-      rows.push(JSON.parse(line));
-      kept.push(withNewline(line));
-    } catch {
-      warnUnlessBlank(line, warnings);
-      continue;
-    }
-    if (countInvalid(line, raw) > 0) {
-      warnings.add(WARNINGS.badBytes);
-    }
-  }
-  return { type: 'records', rows, lines: Buffer.from(kept.join('')) };
 }

@@ -13,6 +13,7 @@ export async function* timed<T>(
   deadline: () => number | undefined,
 ): AsyncGenerator<T | undefined> {
   const iterator = source[Symbol.asyncIterator]();
+  const alarm = createAlarm(clock);
   let turnBegan = clock.monotonic();
   let finished = false;
   try {
@@ -20,7 +21,7 @@ export async function* timed<T>(
       const next = iterator.next();
       // A rejection is taken up by the await below, also when a tick is given out first.
       next.catch(() => undefined);
-      yield* ticksUntil(next, clock, deadline);
+      yield* ticksUntil(next, alarm, deadline);
       const step = await next;
       if (step.done === true) {
         finished = true;
@@ -36,6 +37,7 @@ export async function* timed<T>(
     finished = true;
     throw error;
   } finally {
+    alarm.stop();
     if (!finished) {
       await iterator.return?.();
     }
@@ -44,21 +46,11 @@ export async function* timed<T>(
 
 async function* ticksUntil(
   next: Promise<unknown>,
-  clock: Clock,
+  alarm: Alarm,
   deadline: () => number | undefined,
 ): AsyncGenerator<undefined> {
   for (let at = deadline(); at !== undefined; at = deadline()) {
-    const waiting = new AbortController();
-    const came = next.then(
-      () => true,
-      () => true,
-    );
-    const isReady = await Promise.race([
-      came,
-      clock.sleep(Math.max(0, at - clock.monotonic()), waiting.signal).then(() => false),
-    ]);
-    waiting.abort();
-    if (isReady) {
+    if (await alarm.comesBefore(next, at)) {
       return;
     }
     yield undefined;
@@ -66,4 +58,47 @@ async function* ticksUntil(
       return;
     }
   }
+}
+
+interface Alarm {
+  /** Whether the promise settles before the clock shows the time. */
+  readonly comesBefore: (next: Promise<unknown>, at: number) => Promise<boolean>;
+  readonly stop: () => void;
+}
+
+/** Items that come before the same time share one sleep: one for each would cost more than most items. */
+function createAlarm(clock: Clock): Alarm {
+  let sleep: { readonly at: number; readonly waiting: AbortController } | undefined;
+  let ring: () => void = () => undefined;
+
+  const stop = (): void => {
+    const { waiting } = sleep ?? {};
+    sleep = undefined;
+    waiting?.abort();
+  };
+
+  const sleepUntil = (at: number): void => {
+    stop();
+    const begun = { at, waiting: new AbortController() };
+    sleep = begun;
+    void clock.sleep(Math.max(0, at - clock.monotonic()), begun.waiting.signal).then(() => {
+      if (sleep === begun) {
+        sleep = undefined;
+        ring();
+      }
+    });
+  };
+
+  return {
+    comesBefore: (next, at) =>
+      new Promise((resolve) => {
+        const come = (): void => resolve(true);
+        ring = () => resolve(false);
+        next.then(come, come);
+        if (sleep?.at !== at) {
+          sleepUntil(at);
+        }
+      }),
+    stop,
+  };
 }

@@ -6,7 +6,7 @@ import { partialReason, toStoreError } from '../store-error.js';
 import { type BlockSink, createBlockSink, type SinkPorts } from './block-sink.js';
 import { settleHandle } from './handle-index.js';
 
-const BLOCK_BYTES = 262_144;
+const BLOCK_BYTES = 524_288;
 
 export interface WriterPorts extends SinkPorts {
   readonly maxEntryBytes: number;
