@@ -23,6 +23,7 @@ function applyLayer(config: Config, { file, directory }: Layer, cwd: string): Co
     policy: { ...config.policy, ...present(file.policy) },
     redaction: redactionOf(config.redaction, file.redaction),
     databases: { ...config.databases, ...databasesOf(file, directory ?? cwd) },
+    mcp_servers: { ...config.mcp_servers, ...mcpServersOf(file, directory ?? cwd) },
     capabilities: file.capabilities?.map(capabilityOf) ?? config.capabilities,
     capabilities_directory: file.capabilities === undefined ? config.capabilities_directory : (directory ?? cwd),
     exec: config.exec && file.exec !== false,
@@ -81,6 +82,14 @@ function databasesOf({ databases = {} }: ConfigFile, directory: string): Config[
       ...(file === undefined ? {} : { file: resolve(directory, file) }),
       ...(ca === undefined ? {} : { ca_file: resolve(directory, ca) }),
     },
+  ]);
+  return Object.fromEntries(placed);
+}
+
+function mcpServersOf({ mcp_servers: servers = {} }: ConfigFile, directory: string): Config['mcp_servers'] {
+  const placed = Object.entries(servers).map(([name, { cwd, ...rest }]) => [
+    name,
+    { ...rest, ...(cwd === undefined ? {} : { cwd: resolve(directory, cwd) }) },
   ]);
   return Object.fromEntries(placed);
 }

@@ -7,6 +7,7 @@ import {
 } from '../contract/budget.js';
 import type { Capability } from '../contract/capability.js';
 import type { DatabaseConfig } from '../contract/driver-options/databases.js';
+import type { McpServerConfig } from '../contract/driver-options/mcp-servers.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
@@ -25,6 +26,8 @@ export interface Config {
   readonly redaction: RedactionConfig;
   /** By name, for the driver `sql`; their paths are absolute. */
   readonly databases: Readonly<Record<string, DatabaseConfig>>;
+  /** MCP servers by name; their tools are capabilities `<name>.<tool>`. */
+  readonly mcp_servers: Readonly<Record<string, McpServerConfig>>;
   /** Registered besides the built-in ones. */
   readonly capabilities: readonly Capability[];
   /** Relative paths in the options of `capabilities` start here. */
@@ -87,6 +90,7 @@ export function defaultConfig(place: { stateDirectory: string; userName: string;
     policy: { default: 'deny', rules: [] },
     redaction: { pseudonyms: false },
     databases: {},
+    mcp_servers: {},
     capabilities: [],
     capabilities_directory: place.cwd,
     exec: true,

@@ -139,6 +139,7 @@ function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
     policy,
     redaction,
     databases,
+    mcp_servers: config.mcp_servers,
     capabilities,
     exec,
   };

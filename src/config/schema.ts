@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ENCODINGS } from '../contract/budget.js';
 import { databasesSchema } from '../contract/driver-options/databases.js';
+import { mcpServersSchema } from '../contract/driver-options/mcp-servers.js';
 import { policyRulesSchema } from '../contract/policy-rules.js';
 import { parseDuration } from './duration.js';
 import { capabilityRedactionSchema, redactionSchema, refuseWeakening } from './redaction-schema.js';
@@ -79,6 +80,7 @@ export const configSchema = z.strictObject({
     .optional(),
   redaction: redactionSchema.optional(),
   databases: databasesSchema.optional(),
+  mcp_servers: mcpServersSchema.optional(),
   capabilities: z.array(capability).max(10_000).optional(),
   exec: z.boolean().optional(),
   timeout: duration.optional(),

@@ -41,6 +41,7 @@ test('the JSON Schema names every section and refuses others', () => {
     'policy',
     'redaction',
     'databases',
+    'mcp_servers',
     'capabilities',
     'exec',
     'timeout',

@@ -1,3 +1,4 @@
+import { MCP_OPERATIONS } from './mcp.js';
 import type { DriverOperations } from './operation.js';
 import { PROCESS_OPERATIONS } from './process.js';
 import { DEMO_OPERATIONS, FILESYSTEM_OPERATIONS, MODULE_OPERATIONS, STDIN_OPERATIONS } from './simple.js';
@@ -7,6 +8,7 @@ import { SQL_OPERATIONS } from './sql.js';
 export const DRIVER_OPTIONS: Readonly<Record<string, DriverOperations>> = {
   demo: DEMO_OPERATIONS,
   filesystem: FILESYSTEM_OPERATIONS,
+  mcp: MCP_OPERATIONS,
   module: MODULE_OPERATIONS,
   process: PROCESS_OPERATIONS,
   sql: SQL_OPERATIONS,

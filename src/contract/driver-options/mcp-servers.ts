@@ -1,0 +1,99 @@
+import * as z from 'zod';
+
+export const ERAS = ['auto', 'legacy', 'modern'] as const;
+export const TRUST = ['pin', 'always'] as const;
+
+const MAX_MS = 86_400_000;
+const MAX_BYTES = 400 * 1024 * 1024;
+
+/** First parts of the ids of capabilities that are built in; `mcp` and `akernel` are kept free. */
+const RESERVED = ['akernel', 'demo', 'exec', 'fs', 'mcp', 'stdin'];
+
+const text = z.string().min(1).max(10_000);
+const glob = z.string().min(1).max(200);
+const milliseconds = (description: string) => z.int().min(1).max(MAX_MS).describe(description).optional();
+
+const tool = z.strictObject({
+  safety_class: z
+    .enum(['READ', 'WRITE', 'DESTRUCTIVE'])
+    .describe('Stronger than what the server says about the tool.')
+    .optional(),
+  sensitivity: z.enum(['NONE', 'PII', 'PCI', 'SECRETS']).describe('That of the server when absent.').optional(),
+  allowed_fields: z.array(text).describe('All other fields of structured results are dropped.').optional(),
+  accepts_handles: z.boolean().describe('true: arguments may be given by reference.').optional(),
+  idempotent: z.boolean().describe('true: calling it twice does no more than calling it once.').optional(),
+});
+
+const server = z
+  .strictObject({
+    command: text.describe('The program of a local server; no shell is used.').optional(),
+    args: z.array(z.string().max(10_000)).describe('Its arguments.').optional(),
+    env: z
+      .record(text, z.string())
+      .describe('Variables to set for it; secrets by a reference to the environment or a file.')
+      .optional(),
+    env_allow: z.array(text).describe('Variables of akernel that it is given besides PATH, HOME and a few.').optional(),
+    cwd: text.describe('Its working folder; relative to the config file.').optional(),
+    url: text.describe('The address of a remote server (Streamable HTTP).').optional(),
+    headers: z
+      .record(text, z.string())
+      .describe('Sent with each request; secrets by a reference to the environment or a file.')
+      .optional(),
+    allow_private: z.boolean().describe('true: the address may be private or local.').optional(),
+    era: z.enum(ERAS).describe('The protocol: legacy before 2026-07-28; auto finds out.').optional(),
+    allow: z.array(glob).describe('Only tools whose names fit one of these; * stands for anything.').optional(),
+    deny: z.array(glob).describe('No tools whose names fit one of these.').optional(),
+    trust: z.enum(TRUST).describe('pin: a tool that changes is off until it is confirmed. always: never.').optional(),
+    sensitivity: z.enum(['NONE', 'PII', 'PCI', 'SECRETS']).describe('Of its results; PII when absent.').optional(),
+    start_timeout_ms: milliseconds('How long it may take to start and list its tools; 30000 when absent.'),
+    call_timeout_ms: milliseconds('How long a call may be silent; progress starts it anew; 60000 when absent.'),
+    max_call_ms: milliseconds('How long a call may take at all; 600000 when absent.'),
+    max_result_bytes: z.int().min(1024).max(MAX_BYTES).describe('Of one message; 64 MiB when absent.').optional(),
+    tools: z.record(text, tool).describe('What is known about single tools, by their names.').optional(),
+  })
+  .superRefine(refuseContradictions);
+
+/** The section `mcp_servers` of a config: MCP servers by name, whose tools become capabilities `<name>.<tool>`. */
+export const mcpServersSchema = z.record(
+  z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,62}$/, 'is not a name of small letters, digits, - and _, beginning with a letter')
+    .refine((name) => !RESERVED.includes(name), 'is a name that akernel uses itself'),
+  server,
+);
+
+export type McpServerConfig = z.output<typeof server>;
+export type McpToolConfig = z.output<typeof tool>;
+
+const ONLY_LOCAL = ['args', 'env', 'env_allow', 'cwd'] as const;
+const ONLY_REMOTE = ['headers', 'allow_private'] as const;
+
+type Context = z.core.$RefinementCtx<McpServerConfig>;
+
+function refuseContradictions(config: McpServerConfig, context: Context): void {
+  const { command, url } = config;
+  const refuse = (path: readonly string[], message: string, hint: string) =>
+    context.addIssue({ code: 'custom', path: [...path], message, params: { hint } });
+  if ((command === undefined) === (url === undefined)) {
+    const message = command === undefined ? 'has neither command nor url' : 'has both command and url';
+    refuse([], message, 'write command for a local server, url for a remote one');
+    return;
+  }
+  for (const name of url === undefined ? ONLY_REMOTE : ONLY_LOCAL) {
+    if (config[name] !== undefined) {
+      refuse([name], `has no meaning beside ${url === undefined ? 'command' : 'url'}`, 'take it out');
+    }
+  }
+  if (url !== undefined && !isHttpUrl(url)) {
+    refuse(['url'], 'is not an http or https address without credentials', 'put credentials into headers');
+  }
+}
+
+function isHttpUrl(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && username === '' && password === '';
+  } catch {
+    return false;
+  }
+}
