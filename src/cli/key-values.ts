@@ -26,6 +26,17 @@ export function parsePairs(words: readonly string[]): Readonly<Record<string, st
   return Object.fromEntries(pairs);
 }
 
+/** `name=h_…#path` words as references to stored results; the whole result without `#`. */
+export function parseReferences(words: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(parsePairs(words)).map(([name, place]) => {
+      const at = place.indexOf('#');
+      const [handleId, path] = at === -1 ? [place] : [place.slice(0, at), place.slice(at + 1)];
+      return [name, path === undefined ? { $handle: handleId } : { $handle: handleId, path }];
+    }),
+  );
+}
+
 /** The object given with `--args`: JSON itself, `@file`, or `-` for standard input. */
 export async function readJsonArgs(source: string, host: Host): Promise<Readonly<Record<string, unknown>>> {
   const text = await readSource(source, host);

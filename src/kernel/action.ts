@@ -6,9 +6,11 @@ import type { InvokeResult, InvokeUsage } from '../contract/kernel.js';
 import type { Ending, Firewall } from '../firewall/firewall.js';
 import type { Invocation, Permit } from './admission.js';
 import { type BudgetShare, openBudgetShare } from './budget-share.js';
+import { callWarnings } from './call-warnings.js';
 import { createKeeper, type Keeper } from './keeper.js';
 import { capabilityIdOf, openFirewall, visibleFields } from './open-firewall.js';
 import type { KernelPorts } from './ports.js';
+import { redactionToKeep, resultWith } from './result-redaction.js';
 import { errorInfo, outcomeOf } from './safe-error.js';
 import { type TraceDraft, writeTrace } from './tracer.js';
 
@@ -78,14 +80,8 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
       );
     }
     firewall = firewallFor(granted, share.maxTokens, share.mode);
-    if (call.keep === false) {
-      firewall.warn('nothing is kept: this result cannot be expanded later');
-    }
-    if (share.mode === 'raw') {
-      firewall.warn('raw results are not kept: this one cannot be expanded later');
-    }
-    if (refusesRaw) {
-      firewall.warn('raw needs the role admin; a summary is shown instead');
+    for (const warning of callWarnings({ call, permit: granted, mode: share.mode, refusesRaw })) {
+      firewall.warn(warning);
     }
   }
 
@@ -166,7 +162,8 @@ function describeHandle(
   const { grantId, grantedAt, capability, constraints } = permit;
   const fields = visibleFields(permit);
   const now = ports.clock.now();
-  const redaction = ports.settings.redactionToKeep?.(capability);
+  const result = resultWith(capability, permit.given.sources);
+  const redaction = redactionToKeep(ports, result);
   return {
     handle_id: ports.newId('h'),
     action_id: actionId,
@@ -175,7 +172,7 @@ function describeHandle(
     ...(call.sessionId === undefined ? {} : { session_id: call.sessionId }),
     ...(grantId === undefined || grantedAt === undefined ? {} : { grant_id: grantId, granted_at: grantedAt }),
     constraints: fields === undefined ? constraints : { ...constraints, allowed_fields: fields },
-    sensitivity: capability.sensitivity,
+    sensitivity: result.sensitivity,
     ...(redaction === undefined ? {} : { kept_redaction: redaction }),
     row_cap: permit.rowCap,
     created_at: new Date(now).toISOString(),

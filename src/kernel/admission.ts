@@ -5,6 +5,7 @@ import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
 import { checkOutput } from './check-output.js';
 import { allowanceFor, MAX_TTL_S } from './policy.js';
 import type { KernelPorts } from './ports.js';
+import { type ResolvedArguments, resolveArguments } from './stored-arguments/resolve.js';
 
 /** Leave to run one capability once, and what it narrows. */
 export interface Permit {
@@ -15,6 +16,8 @@ export interface Permit {
   readonly reason: AllowReason;
   readonly grantId?: string;
   readonly grantedAt?: string;
+  /** What the driver is given. */
+  readonly given: ResolvedArguments;
 }
 
 export type Invocation = (
@@ -28,7 +31,7 @@ export async function admit(ports: KernelPorts, call: Invocation): Promise<Permi
   return call.authority === 'own_act' ? admitOwnAct(ports, call) : admitToken(ports, call);
 }
 
-function admitOwnAct(ports: KernelPorts, call: OwnActRequest): Permit {
+async function admitOwnAct(ports: KernelPorts, call: OwnActRequest): Promise<Permit> {
   if (!ports.settings.allowOwnActs) {
     throw new KernelError('POLICY_DENIED', 'Running commands and pipes is switched off here.', {
       hint: 'the config says exec: false',
@@ -36,9 +39,9 @@ function admitOwnAct(ports: KernelPorts, call: OwnActRequest): Permit {
     });
   }
   const { capability, principal } = call;
-  checkArguments(ports, capability, call.args);
+  const given = await checkedArguments(ports, capability, call);
   const rowCap = allowanceFor({ principal, capability }, MAX_TTL_S).row_cap;
-  return { capability, constraints: {}, rowCap, reason: 'own_act' };
+  return { capability, constraints: {}, rowCap, reason: 'own_act', given };
 }
 
 async function admitToken(ports: KernelPorts, call: InvokeRequest): Promise<Permit> {
@@ -54,7 +57,7 @@ async function admitToken(ports: KernelPorts, call: InvokeRequest): Promise<Perm
   const grantedAt = new Date(proof.issuedAt * 1000).toISOString();
   await checkRevocation(ports, { grantId: proof.grantId, principalId: principal.principal_id, issuedAt: grantedAt });
   const capability = await ports.registry.get(call.capabilityId);
-  checkArguments(ports, capability, args);
+  const given = await checkedArguments(ports, capability, call);
   const allowance = allowanceFor({ principal, capability }, MAX_TTL_S);
   await takeRate(ports, `invoke:${principal.principal_id}:${capability.capability_id}`, allowance.rate_limit);
   const { max_calls: maxCalls } = proof.constraints;
@@ -74,16 +77,23 @@ async function admitToken(ports: KernelPorts, call: InvokeRequest): Promise<Perm
     reason: 'token_verified',
     grantId: proof.grantId,
     grantedAt,
+    given,
   };
 }
 
-function checkArguments(ports: KernelPorts, capability: Capability, args: Readonly<Record<string, unknown>>): void {
-  const [problem] = ports.validator.validate(capability, args);
+async function checkedArguments(
+  ports: KernelPorts,
+  capability: Capability,
+  { principal, args }: Pick<InvokeRequest, 'principal' | 'args'>,
+): Promise<ResolvedArguments> {
+  const given = await resolveArguments(ports, { capability, principal, args });
+  const [problem] = given.problems;
   if (problem !== undefined) {
     throw new KernelError('USAGE', problem, {
       hint: `akernel capabilities show ${capability.capability_id} lists its arguments`,
     });
   }
+  return given;
 }
 
 /** Throws TOKEN_REVOKED when the grant, or everything of its principal, was revoked. */

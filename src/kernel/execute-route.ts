@@ -1,6 +1,6 @@
 import type { Capability, DriverBinding } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
-import type { Driver, DriverCall } from '../contract/driver.js';
+import type { Driver, DriverCall, StoredValues } from '../contract/driver.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import { abortable } from '../streams/abort.js';
 import { recordsFromValues } from '../streams/records.js';
@@ -15,6 +15,9 @@ export interface Execution {
   readonly action_id: string;
   readonly capability: Capability;
   readonly args: Readonly<Record<string, unknown>>;
+  readonly stored: Readonly<Record<string, StoredValues>>;
+  /** Whether arguments hold stored values: then nothing that a driver says of a failure may be shown. */
+  readonly hasStoredValues: boolean;
   readonly signal: AbortSignal;
   readonly driver: (driverId: string) => Promise<Driver | undefined>;
   /** Told of each driver before it is opened. */
@@ -36,16 +39,31 @@ export async function* executeRoute(execution: Execution): AsyncGenerator<Chunk>
     } catch (error) {
       const isLast = hasYielded || execution.signal.aborted || index === route.length - 1;
       if (isLast || !mayFallThrough(execution.capability, error)) {
-        throw isKernelError(error) ? error : driverFailure(error);
+        throw execution.hasStoredValues ? unworded(error, execution.signal) : worded(error);
       }
     }
   }
 }
 
 /** Drivers may throw anything; its text still has to pass the redactor. */
-function driverFailure(error: unknown): KernelError {
+function worded(error: unknown): KernelError {
+  if (isKernelError(error)) {
+    return error;
+  }
   const text = error instanceof Error ? error.message : String(error);
   return new KernelError('DRIVER_FAILED', `The driver failed: ${text}`, { cause: error });
+}
+
+/** A stored value is hidden from the model, and could be repeated in the words of an error. */
+function unworded(error: unknown, signal: AbortSignal): KernelError {
+  if (isKernelError(error) && signal.aborted) {
+    return error;
+  }
+  const code = isKernelError(error) ? error.code : 'DRIVER_FAILED';
+  return new KernelError(code, 'The driver failed; its words are withheld, as an argument held stored values.', {
+    hint: 'try it with a value of your own to see them',
+    cause: error,
+  });
 }
 
 async function* openDriver(execution: Execution, binding: DriverBinding): AsyncGenerator<Chunk> {
@@ -55,8 +73,8 @@ async function* openDriver(execution: Execution, binding: DriverBinding): AsyncG
       hint: 'check driver_id in the capability',
     });
   }
-  const { action_id, capability, args, signal } = execution;
-  const call: DriverCall = { action_id, capability, binding, args, signal };
+  const { action_id, capability, args, stored, signal } = execution;
+  const call: DriverCall = { action_id, capability, binding, args, stored, signal };
   if (driver.executeStream !== undefined) {
     yield* abortable(driver.executeStream(call), signal, { graceMs: CLEANUP_MS });
   } else if (driver.execute !== undefined) {

@@ -41,7 +41,9 @@ async function* story(
       const execution = {
         action_id: action.id,
         capability: permit.capability,
-        args: call.args,
+        args: permit.given.args,
+        stored: permit.given.stored,
+        hasStoredValues: permit.given.sources.length > 0,
         signal: deadline.signal,
       };
       const chunks = executeRoute({ ...execution, driver: ports.driver, onDriver: action.onDriver });

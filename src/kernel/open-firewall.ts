@@ -2,7 +2,7 @@ import type { HandleInfo, Provenance, ResponseMode } from '../contract/frame.js'
 import { createFirewall, type Firewall } from '../firewall/firewall.js';
 import type { Invocation, Permit } from './admission.js';
 import type { KernelPorts } from './ports.js';
-import { resultRedaction } from './result-redaction.js';
+import { resultRedaction, resultWith } from './result-redaction.js';
 
 export interface FirewallRequest {
   readonly call: Invocation;
@@ -37,7 +37,10 @@ export function openFirewall(ports: KernelPorts, request: FirewallRequest): Fire
     streamed: call.streamed,
     maxRows: rowsToShow(call, permit, settings.limits.max_rows),
     ...(allowedFields === undefined ? {} : { allowedFields }),
-    redaction: permit === undefined ? settings.redaction : resultRedaction(ports, permit.capability),
+    redaction:
+      permit === undefined
+        ? settings.redaction
+        : resultRedaction(ports, resultWith(permit.capability, permit.given.sources)),
     clock,
     handle,
     beforeFrame,

@@ -4,6 +4,8 @@ import { escalateMode } from './budget-ledger.js';
 import { decide } from './grants.js';
 import type { KernelPorts } from './ports.js';
 import { planRoute } from './router.js';
+import { safeError } from './safe-error.js';
+import { resolveArguments } from './stored-arguments/resolve.js';
 
 /** What an invocation would do: the same steps as the real one, stopped before the driver; nothing is consumed. */
 export async function plan(
@@ -17,7 +19,7 @@ export async function plan(
     capabilityId,
     ...(justification === undefined ? {} : { justification }),
   });
-  const errors = ports.validator.validate(capability, args);
+  const errors = await argumentErrors(ports, { capability, principal, args });
   const session = sessionId === undefined ? undefined : await ports.stores.sessions.get(sessionId);
   const isOwn = session?.principal_id === principal.principal_id;
   const left =
@@ -38,6 +40,18 @@ export async function plan(
     budget_total: left === undefined ? want : Math.min(want, left),
     ...(left === undefined ? {} : { session_remaining: left }),
   };
+}
+
+/** References are followed here too, to say whether what they lead to fits; nothing of it is kept. */
+async function argumentErrors(
+  ports: KernelPorts,
+  call: Parameters<typeof resolveArguments>[1],
+): Promise<readonly string[]> {
+  try {
+    return (await resolveArguments(ports, call)).problems;
+  } catch (error) {
+    return [safeError(error, ports.settings.redaction).message];
+  }
 }
 
 function effectiveMode(

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { InvokeRequest } from '../../contract/kernel.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { addRunFlags, type RunFlags, runOptions } from '../flags/result-flags.js';
-import { usage } from '../flags/values.js';
-import { parsePairs, readJsonArgs, readTokenFrom } from '../key-values.js';
+import { quote, usage } from '../flags/values.js';
+import { parsePairs, parseReferences, readJsonArgs, readTokenFrom } from '../key-values.js';
 import { planText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
@@ -14,6 +14,7 @@ import { wantsView } from '../view.js';
 interface InvokeFlags extends RunFlags {
   readonly stream?: boolean;
   readonly args?: string;
+  readonly argsFrom?: readonly string[];
   readonly justification?: string;
   readonly tokenFile?: string;
   readonly dryRun?: boolean;
@@ -24,7 +25,8 @@ Examples:
   akernel invoke demo.customers --stream
   akernel invoke demo.customers rows=100000 --stream | jq -c '.rows[]?'
   akernel invoke fs.read_file path=big.csv --budget 2000
-  akernel invoke fs.list_files --args '{"path":".","glob":"**/*.ts"}' -o json`;
+  akernel invoke fs.list_files --args '{"path":".","glob":"**/*.ts"}' -o json
+  akernel invoke mail.send_all --args-from 'ids=h_0123456789#rows[*].id'`;
 
 export function defineInvoke(command: Command, context: CommandContext): void {
   const own = command
@@ -32,6 +34,11 @@ export function defineInvoke(command: Command, context: CommandContext): void {
     .argument('[key=value...]', 'arguments')
     .option('--stream', 'print frames as the result arrives')
     .option('--args <json>', 'arguments as a JSON object, @file, or - for standard input')
+    .option(
+      '--args-from <name=handle#path>',
+      'an argument from a stored result, unseen: ids=h_…#rows[*].id; repeatable',
+      (word: string, words: readonly string[] = []) => [...words, word],
+    )
     .option('--justification <text>', 'why, for the policy and the trace')
     .option('--token-file <file>', 'prove a grant by the capability token in this file, - for standard input')
     .option('--dry-run', 'say what would be done, and do nothing');
@@ -93,18 +100,27 @@ interface Asked {
 async function buildRequest(context: CommandContext, open: OpenKernel, asked: Asked): Promise<InvokeRequest> {
   const { capabilityId, pairs, flags } = asked;
   const given = flags.args === undefined ? {} : await readJsonArgs(flags.args, context);
+  const references = parseReferences(flags.argsFrom ?? []);
+  refuseTwice(Object.keys(references), [...Object.keys(given), ...Object.keys(pairs)]);
   // Asked for first: the refusal of an unknown capability is an action with a trace.
   const capabilityToken = await proofOf(context, open, capabilityId, flags);
   const { params } = await open.kernel.capabilities.get(capabilityId);
   return {
     capabilityId,
     capabilityToken,
-    args: { ...given, ...open.module.coerceArguments(params, pairs) },
+    args: { ...given, ...open.module.coerceArguments(params, pairs), ...references },
     principal: open.principal,
     ...runOptions(flags, open),
     ...(flags.justification === undefined ? {} : { justification: flags.justification }),
     signal: context.interrupt,
   };
+}
+
+function refuseTwice(names: readonly string[], others: readonly string[]): void {
+  const twice = names.find((name) => others.includes(name));
+  if (twice !== undefined) {
+    throw usage(`argument ${quote(twice)} is given twice`, 'give it once: as key=value, in --args or with --args-from');
+  }
 }
 
 /** The token from a file, or a fresh grant; a dry run asks for none, so that nothing is consumed. */

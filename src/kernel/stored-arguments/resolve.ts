@@ -1,0 +1,151 @@
+import type { Capability } from '../../contract/capability.js';
+import type { StoredValues } from '../../contract/driver.js';
+import { KernelError } from '../../contract/errors.js';
+import type { HandleRecord } from '../../contract/handle.js';
+import type { Principal } from '../../contract/principal.js';
+import type { Value } from '../../contract/row.js';
+import { setMember } from '../../streams/members.js';
+import { isJsonObject } from '../json-values.js';
+import type { KernelPorts } from '../ports.js';
+import { planRoute } from '../router.js';
+import { type OpenReference, openReference } from './open.js';
+import { findReferences } from './reference.js';
+import { type CheckValue, isList, readValues, storedValues } from './values.js';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** The arguments a driver is given. */
+export interface ResolvedArguments {
+  /** References have been replaced by values; those that the driver takes as streams are not among them. */
+  readonly args: Args;
+  readonly stored: Readonly<Record<string, StoredValues>>;
+  /** The handles that values come from. */
+  readonly sources: readonly HandleRecord[];
+  /** What is wrong with the arguments, in sentences without values. */
+  readonly problems: readonly string[];
+}
+
+interface Asked {
+  readonly capability: Capability;
+  readonly principal: Principal;
+  readonly args: Args;
+}
+
+const MOST_VALUES = 100_000;
+const MOST_CHARACTERS = 16 * 1024 * 1024;
+
+/**
+ * Follows every reference in the arguments, and checks them against the capability's `params` with the stored values in
+ * their places. Throws POLICY_DENIED, HANDLE_NOT_FOUND, HANDLE_EXPIRED, USAGE or LIMIT_REACHED; never shows a value.
+ */
+export async function resolveArguments(ports: KernelPorts, asked: Asked): Promise<ResolvedArguments> {
+  const { capability, args } = asked;
+  const references = findReferences(args);
+  if (references.length === 0) {
+    return { args, stored: {}, sources: [], problems: ports.validator.validate(capability, args) };
+  }
+  const open = await Promise.all(references.map((reference) => openReference(ports, reference, asked)));
+  const streamed = await streamedArguments(ports, capability);
+  const stored: Record<string, StoredValues> = {};
+  let given: unknown = args;
+  for (const reference of open) {
+    const [name = '', ...below] = reference.steps;
+    if (below.length === 0 && streamed.has(name)) {
+      setMember(stored, name, storedValues(ports, reference, itemCheck(ports, capability, reference)));
+      given = without(given, name);
+    } else {
+      given = replaceAt(given, reference.steps, await storedValue(ports, reference));
+    }
+  }
+  const values = isJsonObject(given) ? given : {};
+  const problems = ports.validator.validate(withoutParams(capability, Object.keys(stored)), values);
+  return { args: values, stored, sources: open.map(({ record }) => record), problems };
+}
+
+/** Streams cannot be read twice by drivers of different habits: all of the route must take them. */
+async function streamedArguments(ports: KernelPorts, capability: Capability): Promise<ReadonlySet<string>> {
+  const lists = await Promise.all(
+    planRoute(capability).map(async (binding) => {
+      const driver = await ports.driver(binding.driver_id);
+      return (await driver?.streamedArguments?.(binding)) ?? [];
+    }),
+  );
+  const [first = [], ...others] = lists;
+  return new Set(first.filter((name) => others.every((names) => names.includes(name))));
+}
+
+async function storedValue(ports: KernelPorts, reference: OpenReference): Promise<Value> {
+  const values: Value[] = [];
+  let characters = 0;
+  for await (const some of readValues(ports, reference)) {
+    values.push(...some);
+    characters += some.reduce<number>((sum, value) => sum + JSON.stringify(value).length, 0);
+    if (values.length > MOST_VALUES || characters > MOST_CHARACTERS) {
+      throw new KernelError('LIMIT_REACHED', 'A stored result is too large to be an argument.', {
+        hint: `at most ${MOST_VALUES} values and 16 MiB: name fewer rows or one field, as in rows[0:1000].id`,
+      });
+    }
+  }
+  if (isList(reference)) {
+    return values;
+  }
+  if (reference.path.part === 'text') {
+    return values.join('');
+  }
+  const [only] = values;
+  if (only === undefined) {
+    throw new KernelError('USAGE', 'The stored result has no such row or field.', {
+      hint: 'akernel expand shows its rows; they are counted from 0',
+    });
+  }
+  return only;
+}
+
+/** Streamed items cannot be checked beforehand: each is as it passes, where the argument is described as a list. */
+function itemCheck(ports: KernelPorts, capability: Capability, reference: OpenReference): CheckValue | undefined {
+  const [name = ''] = reference.steps;
+  const { properties } = capability.params;
+  const schema = isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (!isList(reference) || !isJsonObject(schema) || schema['items'] === undefined) {
+    return undefined;
+  }
+  const params = { ...capability.params, type: 'object', properties: { item: schema['items'] }, required: ['item'] };
+  const one: Capability = { ...capability, params };
+  return (item) => {
+    if (ports.validator.validate(one, { item }).length > 0) {
+      throw new KernelError('USAGE', `A stored value is not what the argument "${name}" takes.`, {
+        hint: `akernel capabilities show ${capability.capability_id} lists its arguments`,
+      });
+    }
+  };
+}
+
+/** The capability as it looks to a call in which these arguments go another way. */
+function withoutParams(capability: Capability, names: readonly string[]): Capability {
+  if (names.length === 0) {
+    return capability;
+  }
+  const { properties, required, ...rest } = capability.params;
+  const left = isJsonObject(properties) ? Object.entries(properties).filter(([name]) => !names.includes(name)) : [];
+  const wanted = Array.isArray(required) ? required.filter((name) => !names.includes(String(name))) : [];
+  return { ...capability, params: { ...rest, properties: Object.fromEntries(left), required: wanted } };
+}
+
+function without(args: unknown, name: string): unknown {
+  return isJsonObject(args) ? Object.fromEntries(Object.entries(args).filter(([key]) => key !== name)) : args;
+}
+
+/** A copy with another value at one place. */
+function replaceAt(value: unknown, [step, ...below]: readonly string[], replacement: Value): unknown {
+  if (step === undefined) {
+    return replacement;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => (String(index) === step ? replaceAt(item, below, replacement) : item));
+  }
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of isJsonObject(value) ? Object.entries(value) : []) {
+    setMember(copy, name, name === step ? replaceAt(member, below, replacement) : member);
+  }
+  return copy;
+}
