@@ -77,6 +77,11 @@ export function createRedactionPlan(options: RedactionPlanOptions): RedactionPla
   };
 }
 
+/** Two kept settings as one that hides what either hides. */
+export function joinKept(first: KeptRedaction, second: KeptRedaction): KeptRedaction {
+  return { version: 1, settings: addedTogether([settingsKept(first), settingsKept(second)]) };
+}
+
 function addedBoth(first: RedactionSettings, second: RedactionSettings): RedactionSettings {
   return addedTogether([first, second]);
 }
