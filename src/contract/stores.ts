@@ -112,6 +112,28 @@ export interface SessionStore {
   readonly settle: (reservationId: string) => Promise<void>;
 }
 
+/** What a tool of a server was when it was first seen, or when a person last confirmed it. */
+export interface ToolPin {
+  readonly server: string;
+  readonly tool: string;
+  /** Of `definition`, hex. */
+  readonly digest: string;
+  /** Everything the server said of the tool, as canonical JSON. */
+  readonly definition: string;
+  /** A person has seen it; until then what the server says about its safety counts for nothing. */
+  readonly confirmed: boolean;
+  readonly pinned_at: string;
+}
+
+export interface ToolPinStore {
+  /** Of one server, by the name of the tool. */
+  readonly list: (server: string) => Promise<readonly ToolPin[]>;
+  /** Keeps those whose tool has no pin yet; the others stay as they are. Atomic between processes. */
+  readonly addMissing: (pins: readonly ToolPin[]) => Promise<void>;
+  /** Keeps them in place of what was pinned before. */
+  readonly replace: (pins: readonly ToolPin[]) => Promise<void>;
+}
+
 export interface Stores {
   readonly handles: HandleStore;
   readonly traces: TraceStore;
@@ -119,6 +141,7 @@ export interface Stores {
   readonly rates: RateWindowStore;
   readonly calls: CallCountStore;
   readonly sessions: SessionStore;
+  readonly toolPins: ToolPinStore;
   readonly close: () => Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import type { StoreLimits, Stores } from '../../src/contract/stores.js';
 import { testCounters } from './store-counters-conformance.js';
 import { testHandles } from './store-handles-conformance.js';
 import { testSessions } from './store-sessions-conformance.js';
+import { testToolPins } from './store-tool-pins-conformance.js';
 import { testTraces } from './store-traces-conformance.js';
 
 /** Opens a new, empty store. */
@@ -17,5 +18,6 @@ export function describeStores(name: string, open: OpenStores): void {
     describe('traces', () => testTraces(open));
     describe('revocations, rates and call counts', () => testCounters(open));
     describe('sessions', () => testSessions(open));
+    describe('pins of tools', () => testToolPins(open));
   });
 }

@@ -4,6 +4,7 @@ import { createMemoryCallCountStore, createMemoryRateWindowStore } from './memor
 import { createMemoryHandleStore } from './memory-handle-store.js';
 import { createMemoryRevocationStore } from './memory-revocation-store.js';
 import { createMemorySessionStore } from './memory-session-store.js';
+import { createMemoryToolPinStore } from './memory-tool-pin-store.js';
 import { createMemoryTraceStore } from './memory-trace-store.js';
 
 export interface MemoryStoreOptions {
@@ -21,6 +22,7 @@ export function createMemoryStores({ limits, auditKey, clock }: MemoryStoreOptio
     rates: createMemoryRateWindowStore(),
     calls: createMemoryCallCountStore(),
     sessions: createMemorySessionStore(),
+    toolPins: createMemoryToolPinStore(),
     close: async () => {},
   };
 }

@@ -15,7 +15,10 @@ interface Migration {
 }
 
 /** In order; a name is never changed once it has been released. */
-const MIGRATIONS: readonly Migration[] = [{ name: 'm001_initial', apply: m001_initial }];
+const MIGRATIONS: readonly Migration[] = [
+  { name: 'm001_initial', apply: m001_initial },
+  { name: 'm002_tool_pins', apply: m002_tool_pins },
+];
 
 /** Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to do. */
 export async function migrate(database: Database, keys: StoreKeys): Promise<void> {
@@ -83,6 +86,14 @@ async function m001_initial(queries: Queries, keys: StoreKeys): Promise<void> {
     head.hash,
     head.mac,
   ]);
+}
+
+async function m002_tool_pins(queries: Queries): Promise<void> {
+  await queries.run(
+    `CREATE TABLE tool_pins (
+       server TEXT NOT NULL, tool TEXT NOT NULL, digest TEXT NOT NULL, definition TEXT NOT NULL,
+       confirmed BIGINT NOT NULL, pinned_ms BIGINT NOT NULL, PRIMARY KEY (server, tool))`,
+  );
 }
 
 const M001_STATEMENTS = [

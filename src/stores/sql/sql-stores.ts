@@ -4,6 +4,7 @@ import { createSqlHandleStore, type HandlePorts } from './handle-store.js';
 import { createSqlRateWindowStore } from './rate-window-store.js';
 import { createSqlRevocationStore } from './revocation-store.js';
 import { createSqlSessionStore } from './session-store.js';
+import { createSqlToolPinStore } from './tool-pin-store.js';
 import { traceOfDeath } from './trace-of-death.js';
 import { appendMissing, createSqlTraceStore, type HeadAnchor } from './trace-store.js';
 
@@ -28,6 +29,7 @@ export function createSqlStores(ports: SqlStorePorts): Stores {
     rates: createSqlRateWindowStore(database),
     calls: createSqlCallCountStore(database),
     sessions: createSqlSessionStore(database, ports),
+    toolPins: createSqlToolPinStore(database),
     close: async () => {
       await handles.close();
       await database.close();

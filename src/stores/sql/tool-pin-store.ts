@@ -1,0 +1,43 @@
+import type { ToolPin, ToolPinStore } from '../../contract/stores.js';
+import { toMillis } from '../time.js';
+import { type Database, numberOf, type Queries, textOf } from './database.js';
+
+const INSERT = `INSERT INTO tool_pins (server, tool, digest, definition, confirmed, pinned_ms) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (server, tool)`;
+const KEEP = `${INSERT} DO NOTHING`;
+const REPLACE = `${INSERT} DO UPDATE SET digest = excluded.digest, definition = excluded.definition,
+  confirmed = excluded.confirmed, pinned_ms = excluded.pinned_ms`;
+
+export function createSqlToolPinStore(database: Database): ToolPinStore {
+  return {
+    list: async (server) => {
+      const rows = await database.all('SELECT * FROM tool_pins WHERE server = ? ORDER BY tool', [server]);
+      return rows.map(pinOf);
+    },
+    addMissing: (pins) => writeAll(database, KEEP, pins),
+    replace: (pins) => writeAll(database, REPLACE, pins),
+  };
+}
+
+async function writeAll(database: Database, sql: string, pins: readonly ToolPin[]): Promise<void> {
+  if (pins.length === 0) {
+    return;
+  }
+  await database.transaction(async (queries: Queries) => {
+    for (const { server, tool, digest, definition, confirmed, pinned_at: pinnedAt } of pins) {
+      const pinnedMs = toMillis(pinnedAt, 'pinned_at');
+      await queries.run(sql, [server, tool, digest, definition, confirmed ? 1 : 0, pinnedMs]);
+    }
+  });
+}
+
+function pinOf(row: Readonly<Record<string, unknown>>): ToolPin {
+  return {
+    server: textOf(row, 'server'),
+    tool: textOf(row, 'tool'),
+    digest: textOf(row, 'digest'),
+    definition: textOf(row, 'definition'),
+    confirmed: numberOf(row, 'confirmed') !== 0,
+    pinned_at: new Date(numberOf(row, 'pinned_ms')).toISOString(),
+  };
+}
