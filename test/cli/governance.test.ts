@@ -56,6 +56,49 @@ describe('capabilities', () => {
   });
 });
 
+describe('capabilities show', () => {
+  const params = {
+    type: 'object',
+    properties: {
+      ids: { type: 'array', items: { type: 'integer' } },
+      size: { type: 'number', minimum: 2 },
+      kind: { enum: ['big', 'small'] },
+      isDry: { type: 'boolean' },
+      note: { type: 'string', examples: ["ada's note"] },
+      left: { type: 'string' },
+    },
+    required: ['ids', 'size', 'kind', 'isDry', 'note'],
+  };
+  const capability = {
+    capability_id: 'own.write_all',
+    safety_class: 'WRITE',
+    sensitivity: 'NONE',
+    params,
+    driver: { driver_id: 'process', operation: 'run', options: { command: 'cat' } },
+  };
+
+  test('gives an example that is valid, what the policy says, and where it comes from', async () => {
+    const config = join(shop.directory, 'writes.json');
+    const maker = { principal_id: 'maker', roles: ['admin'] };
+    writeFileSync(config, JSON.stringify({ capabilities: [capability], principals: { maker } }));
+    const show = ['capabilities', 'show', 'own.write_all', '--config', config];
+    const [shown] = (await shop.run(show)).lines;
+    expect(shown).toMatchObject({
+      example: `akernel invoke own.write_all 'ids=[1]' size=2 kind=big isDry=true 'note=ada'\\''s note' --dry-run`,
+      policy: { allowed: false, denials: [{ reason: 'missing_role' }, { reason: 'insufficient_justification' }] },
+      origin: { source: 'config', name: config },
+    });
+    const [asMaker] = (await shop.run([...show, '--as', 'maker'])).lines;
+    expect(asMaker).toMatchObject({ policy: { allowed: false, denials: [{ reason: 'insufficient_justification' }] } });
+    const words = ['ids=[1]', 'size=2', 'kind=big', 'isDry=true', "note=ada's note", '--dry-run'];
+    const [plan] = (await shop.run(['invoke', 'own.write_all', ...words, '--config', config])).lines;
+    expect(plan).toMatchObject({ args_valid: true });
+    const builtIn = await shop.run(['capabilities', 'show', 'demo.log', '-o', 'text']);
+    expect(builtIn.stdout).toContain('from akernel itself\n');
+    expect(builtIn.stdout).toContain('policy\nallowed: default_policy_allow');
+  });
+});
+
 describe('handles', () => {
   test('list, show, rm', async () => {
     const [first] = (await shop.run(['handles', '--limit', '1', '-o', 'ndjson'])).lines;

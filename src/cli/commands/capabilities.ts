@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { Capability } from '../../contract/capability.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { capabilityOrigin } from '../capability-origin.js';
 import type { CommandContext } from '../context.js';
 import { parseCount } from '../flags/values.js';
+import { capabilityText } from '../output/capability-text.js';
+import { exampleCommand } from '../output/example-command.js';
 import { printList, printValue } from '../output/print-value.js';
-import type { Style } from '../output/style.js';
 
 export function defineCapabilities(command: Command, context: CommandContext): void {
   command
@@ -13,13 +14,10 @@ export function defineCapabilities(command: Command, context: CommandContext): v
     .action(() => context.withKernel({}, async ({ kernel }) => printCapabilities(context, kernel.capabilities.list())));
   command
     .command('show')
-    .description('one capability with its arguments')
+    .description('one capability: its arguments, an example, what the policy says, where it comes from')
     .argument('<capability>', 'its id')
-    .action((id: string) =>
-      context.withKernel({}, async ({ kernel }) =>
-        printValue(context, await kernel.capabilities.get(id), capabilityText),
-      ),
-    );
+    .option('--as <principal>', 'what the policy says to this principal of the config')
+    .action((id: string, flags: { readonly as?: string }) => show(context, id, flags.as));
   command
     .command('search')
     .description('those that fit the words best')
@@ -32,6 +30,20 @@ export function defineCapabilities(command: Command, context: CommandContext): v
     );
 }
 
+async function show(context: CommandContext, id: string, as: string | undefined): Promise<void> {
+  const loaded = await context.loadConfig();
+  await context.withKernel({ as }, async ({ kernel, principal }) => {
+    const capability = await kernel.capabilities.get(id);
+    const shown = {
+      ...capability,
+      example: exampleCommand(capability),
+      policy: await kernel.decide({ principal, capabilityId: id }),
+      origin: capabilityOrigin(id, loaded),
+    };
+    await printValue(context, shown, capabilityText);
+  });
+}
+
 function printCapabilities(context: CommandContext, found: readonly Capability[]): Promise<void> {
   return printList(context, found, {
     row: ({ capability_id, safety_class, sensitivity, description }) => ({
@@ -42,20 +54,4 @@ function printCapabilities(context: CommandContext, found: readonly Capability[]
     }),
     none: 'no capabilities',
   });
-}
-
-function capabilityText(capability: Capability, style: Style): string {
-  const { capability_id: id, name, description, safety_class: safety, sensitivity, tags, driver } = capability;
-  const lines = [
-    `${style.strong(terminalSafeLine(id))}  ${terminalSafeLine(name)}`,
-    terminalSafe(description),
-    `${safety}, sensitivity ${sensitivity}, driver ${terminalSafeLine(driver.driver_id)}`,
-    ...(tags.length === 0 ? [] : [`tags: ${tags.map(terminalSafeLine).join(', ')}`]),
-    ...(capability.allowed_fields === undefined
-      ? []
-      : [`fields: ${capability.allowed_fields.map(terminalSafeLine).join(', ')}`]),
-    style.strong('arguments'),
-    terminalSafe(JSON.stringify(capability.params, undefined, 2)),
-  ];
-  return `${lines.join('\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import { shellQuoted } from '../text/shell-quoted.js';
 import { shownColumns } from './pager-columns.js';
 import type { PagerState } from './pager-state.js';
 
@@ -23,10 +24,6 @@ export function commandLine({ handleId, fields, filter, offset }: CommandParts):
 /** A value that looks like a flag is joined to its own. */
 function flag(name: string, value: string): string {
   return `${name}${value.startsWith('-') ? '=' : ' '}${shellQuoted(value)}`;
-}
-
-export function shellQuoted(text: string): string {
-  return /^[\w.,:@%/+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The command line that shows what the pager shows. */
