@@ -62,7 +62,8 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic|mnemonic phrase'],
   [
     SECRET,
-    'secret access key|secret key base|private key pem|private key base64|private key data|private key material|key material',
+    'secret access key|secret key base|private key pem|private key base64|private key data|private key material|key material|' +
+      'private key hex|private key der|private key raw|private key bytes|private key wif|secret key hex|priv key|privkey',
   ],
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],

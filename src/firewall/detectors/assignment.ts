@@ -220,7 +220,7 @@ function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean 
     case 'below':
       return hasSecretItem(sample, context);
     case 'apart':
-      return rule.type === 'password' && isStrongWord(sample, context);
+      return rule.type === 'password' ? isStrongWord(sample, context) : isStrongSecret(rule, sample, context);
   }
 }
 

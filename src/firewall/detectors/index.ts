@@ -30,6 +30,7 @@ import { createHiddenCharacters } from './hidden-characters.js';
 import { iban } from './iban.js';
 import { identityDocuments } from './identity-documents.js';
 import { jwt } from './jwt.js';
+import { keyDump } from './key-dump.js';
 import { linkSecret } from './link-secret.js';
 import { markupValue } from './markup-value.js';
 import { nationalNumbers } from './national/index.js';
@@ -61,6 +62,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   privateKey,
   puttyKey,
   jwkKey,
+  keyDump,
   jwt,
   awsSecretKey,
   ...providerKeys,

@@ -18,6 +18,7 @@ const MARK = /^(?:!!?[\w/.:-]*[ \t]+|&[\w-]+[ \t]+){1,2}/;
 const MAX_MARK = 40;
 const MAX_BLANK = 12;
 const MAX_BELOW = 80;
+const MAX_APART = 130;
 /** Tags of templates: what stands behind them is a name. */
 const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|reference|secret)\b/;
 const LIST_OPENING = /^\[\s{0,24}["']/;
@@ -185,8 +186,8 @@ function openNextLine(window: Window, nameStart: number, from: number): Found<En
   }
   const { text, isFinal } = window;
   const start = runEnd(text, KIND.lineEnd | KIND.space, from, from + MAX_BLANK);
-  const end = window.next(KIND.pause, start, start + MAX_MARK);
-  if (end >= text.length && !isFinal) {
+  const end = window.next(KIND.pause, start, start + MAX_APART);
+  if (end >= text.length && end < start + MAX_APART && !isFinal) {
     return MORE;
   }
   const isLine = isKind(text, from, KIND.lineEnd) && (end >= text.length || isKind(text, end, KIND.lineEnd));

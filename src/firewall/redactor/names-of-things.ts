@@ -1,3 +1,4 @@
+import { KIND, runStart } from './characters.js';
 import { isDigit } from './digits.js';
 
 /** Addresses, files of a command line, and what a cloud calls its things. */
@@ -8,6 +9,7 @@ const SENSITIVE_WORD = /PASS|PWD|SECRET|TOKEN|KEY|CRED|AUTH/;
 const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]{2,}\d?)+$/;
 /** `CRAM-MD5`: how a mail server lets people in. */
 const MECHANISM = /^(?:CRAM|DIGEST|SCRAM|HMAC|GS2|XOAUTH|OAUTH)\d?(?:[-_][A-Z\d]{1,6}){0,4}$/;
+const WORD = /^[a-z]+$/i;
 const WORDS = /^[a-z]+(?:[_-][a-z]+|[A-Z][a-z]+)+$|^[A-Z]+(?:_[A-Z]+)+$|^[A-Z][a-z]+(?:[-_]?[A-Z][a-z]+)+$/;
 /** The name of a variable, or of a member of one, with what may stand behind it. */
 const OPERAND = /^[a-z_$][\w$]*(?:\??\.[a-z_$][\w$]*)*(?=$|[?:)(&|;!=])/i;
@@ -100,14 +102,21 @@ export function isVariable(value: string, { isCompared, isOfCode }: PlaceInCode)
   return isPath && (isCompared === true || path === value);
 }
 
-/** `CLIENT_SECRET = "client_secret"`: several words that are also the end of the name. */
-export function isNameItself({ text, floor }: Text, nameEnd: number, { start, end }: Range): boolean {
+/**
+ * `CLIENT_SECRET = "client_secret"`: several words that are also the end of the name; or the one word that is all of the
+ * name, unless it is that of a password, as many people choose it.
+ */
+export function isNameItself({ text, floor }: Text, nameEnd: number, { start, end, type }: Range): boolean {
   const value = text.slice(start, end);
-  if (value.length > LONGEST_NAME || !WORDS.test(value)) {
+  if (value.length > LONGEST_NAME) {
     return false;
   }
-  const name = text.slice(Math.max(floor, nameEnd - LONGEST_NAME), nameEnd);
-  return compact(name).endsWith(compact(value));
+  const lowest = Math.max(floor, nameEnd - LONGEST_NAME);
+  if (WORDS.test(value)) {
+    return compact(text.slice(lowest, nameEnd)).endsWith(compact(value));
+  }
+  const name = text.slice(runStart(text, KIND.name, nameEnd, lowest), nameEnd);
+  return type !== 'password' && WORD.test(value) && name.toLowerCase() === value.toLowerCase();
 }
 
 function compact(name: string): string {
@@ -122,4 +131,5 @@ interface Text {
 interface Range {
   readonly start: number;
   readonly end: number;
+  readonly type: string;
 }

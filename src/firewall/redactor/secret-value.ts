@@ -10,7 +10,7 @@ import {
   type PlaceInCode,
 } from './names-of-things.js';
 import type { Statement } from './until.js';
-import { isWordForNothing } from './words-for-nothing.js';
+import { isTypeText, isWordForNothing } from './words-for-nothing.js';
 
 /** How a value stands in its text. */
 export interface ValueContext extends PlaceInCode {
@@ -95,7 +95,7 @@ export function isValue(value: string, context: ValueContext): boolean {
     return false;
   }
   if (!isBare) {
-    return !isLabel(trimmed);
+    return !isDescription(trimmed);
   }
   if (!isPlain && (!/[\p{L}\p{N}]/u.test(trimmed) || BARE_MARKS.test(trimmed))) {
     return false;
@@ -195,6 +195,11 @@ export function isStrongWord(value: string, context: ValueContext): boolean {
 export function hasSecretItem(value: string, context: ValueContext): boolean {
   const items = context.statement === 'below' ? value.split(/[\r\n]/, 1) : value.split(/,\s*(?=["'])/);
   return items.some((item) => isSecretWord(item.replace(/^-? *["']?|["']?\s*$/g, ''), context));
+}
+
+/** What says which value is wanted. */
+function isDescription(value: string): boolean {
+  return isLabel(value) || isTypeText(value);
 }
 
 /** A text of a user interface: `Enter your password`; not one of four words in small letters, as people choose them. */

@@ -22,7 +22,7 @@ const ITEM = /^\r?\n[ \t]{0,40}- /;
 const ITEM_PART = /^\r?(?:\n[ \t]{0,40}-?)?$/;
 const LETTER = KIND.upper | KIND.lower;
 /** `is`, a dash, the border of a table's cell, a remark in brackets. */
-const VERB = /^(?:(?:is|was|by|to)(?:: ?| )|[-–] |-> |\| ?|\([^()\n]{1,24}\): )/i;
+const VERB = /^(?:(?:is|was|by|to)(?:: ?| )|[-–] |-> |\| ?|\([^()\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i;
 /** What sets a variable that it names. */
 const SETTER = /(?:^|\s)(?:setx?|ENV|ARG) (?:\/\S{1,80}:)?$/;
 const MAX_SETTER = 90;

@@ -8,8 +8,33 @@ const WORDS_FOR_NOTHING = new Set(
 );
 
 const LONGEST_WORD = 12;
+/** What joins the names of types and of checks, and what they are joined to. */
+const JOINT = /[|<[(?*,.:]/;
+const JOINTS = /[\s|<>[\]()?*,.:&]+|\d+/;
+const LONGEST_TYPE = 48;
+const TYPES = new Set(
+  'string str varchar nvarchar varchar2 char text bytes byte bytea int integer secretstr'.split(' '),
+);
+const BESIDE_TYPES = new Set(
+  (
+    'array list optional union nullable maybe option none null undefined java lang system std any vec uuid secret ' +
+    'required min max confirmed not nn max_length min_length'
+  ).split(' '),
+);
 
 /** Whether a word stands where there is no value, or says what kind of value is wanted. */
 export function isWordForNothing(value: string): boolean {
   return value.length <= LONGEST_WORD && WORDS_FOR_NOTHING.has(value.toLowerCase().replace(/\.$/, ''));
+}
+
+/** `string | null`, `Optional[str]`, `varchar(255)`, `required|string|min:8`: a type, or checks, in quotes. */
+export function isTypeText(value: string): boolean {
+  if (value.length > LONGEST_TYPE || !JOINT.test(value)) {
+    return false;
+  }
+  const words = value
+    .toLowerCase()
+    .split(JOINTS)
+    .filter((word) => word !== '');
+  return words.some((word) => TYPES.has(word)) && words.every((word) => TYPES.has(word) || BESIDE_TYPES.has(word));
 }
