@@ -21,7 +21,8 @@ const principal = z.strictObject({
   attributes: attributes.default({}),
 });
 
-const binding = z.strictObject({
+/** Its options are looked at with the driver's own schema, in `capability-mistakes.ts`. */
+export const bindingSchema = z.strictObject({
   driver_id: name,
   operation: name,
   options: z.record(z.string(), z.unknown()).optional(),
@@ -40,8 +41,8 @@ const capability = z
     allowed_fields: z.array(name).optional(),
     tags: z.array(name).default([]),
     params: z.record(z.string(), z.unknown()).default({ type: 'object' }),
-    driver: binding,
-    fallbacks: z.array(binding).optional(),
+    driver: bindingSchema,
+    fallbacks: z.array(bindingSchema).optional(),
     idempotent: z.boolean().optional(),
     accepts_handles: z.boolean().optional(),
     redaction: capabilityRedactionSchema.optional(),
@@ -87,8 +88,3 @@ export const configSchema = z.strictObject({
 });
 
 export type ConfigFile = z.output<typeof configSchema>;
-
-/** The JSON Schema of a config file, for editors. */
-export function configJsonSchema(): object {
-  return z.toJSONSchema(configSchema, { io: 'input' });
-}

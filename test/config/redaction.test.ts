@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { configJsonSchema } from '../../src/config/schema.js';
+import { configJsonSchema } from '../../src/config/json-schema.js';
 import { KernelError } from '../../src/contract/errors.js';
 import { type ConfigHome, createConfigHome } from '../support/config-home.js';
 

@@ -37,7 +37,7 @@ export function defineConfig(command: Command, context: CommandContext): void {
     .command('schema')
     .description('the JSON Schema of a config file')
     .action(async () => {
-      const { configJsonSchema } = await import('../../config/schema.js');
+      const { configJsonSchema } = await import('../../config/json-schema.js');
       await printValue(context, configJsonSchema(), (schema) => `${JSON.stringify(schema, undefined, 2)}\n`);
     });
 }

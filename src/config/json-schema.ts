@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { DRIVER_OPTIONS } from '../contract/driver-options/index.js';
+import { ANY_OPERATION, type OperationOptions } from '../contract/driver-options/operation.js';
+import { bindingSchema, configSchema } from './schema.js';
+
+/** The JSON Schema of a config file, for editors; it knows the options of every driver. */
+export function configJsonSchema(): object {
+  return z.toJSONSchema(configSchema, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === bindingSchema) {
+        jsonSchema.oneOf = Object.entries(DRIVER_OPTIONS).flatMap(([driverId, operations]) =>
+          Object.entries(operations).map(([name, operation]) => bindingOf(driverId, name, operation)),
+        );
+      }
+    },
+  });
+}
+
+function bindingOf(driverId: string, operation: string, { options }: OperationOptions): z.core.JSONSchema.BaseSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(options, { io: 'input' });
+  return {
+    properties: {
+      driver_id: { const: driverId },
+      operation: operation === ANY_OPERATION ? { type: 'string' } : { const: operation },
+      options: schema,
+    },
+  };
+}
