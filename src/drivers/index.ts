@@ -1,6 +1,7 @@
 import type { DriverBinding } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { DriverCall } from '../contract/driver.js';
+import type { DatabaseConfig } from '../contract/driver-options/databases.js';
 import type { ImportModule } from './module/index.js';
 import type { StreamingDriver } from './streaming-driver.js';
 
@@ -12,6 +13,8 @@ export interface DriverOptions {
   readonly cwd: string;
   /** Where the relative paths of modules start; `cwd` when absent. */
   readonly configDir?: string;
+  /** What the driver `sql` runs on, by name. */
+  readonly databases?: Readonly<Record<string, DatabaseConfig>>;
   /** Loads people's modules, where the program itself cannot `import`. */
   readonly importModule?: ImportModule;
 }
@@ -22,8 +25,10 @@ type LoadDriver = (options: DriverOptions) => Promise<StreamingDriver>;
 const DRIVERS: Readonly<Record<string, LoadDriver>> = {
   demo: async () => (await import('./demo/index.js')).createDemoDriver(),
   filesystem: async (options) => (await import('./filesystem/index.js')).createFilesystemDriver(options),
+  http: async (options) => (await import('./http/index.js')).createHttpDriver(options),
   module: async (options) => (await import('./module/index.js')).createModuleDriver(options),
   process: async (options) => (await import('./process/index.js')).createProcessDriver(options),
+  sql: async (options) => (await import('./sql/index.js')).createSqlDriver(options),
   stdin: async (options) => (await import('./stdin/index.js')).createStdinDriver(options),
 };
 

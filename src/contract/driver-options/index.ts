@@ -1,3 +1,4 @@
+import { HTTP_OPERATIONS } from './http.js';
 import { MCP_OPERATIONS } from './mcp.js';
 import type { DriverOperations } from './operation.js';
 import { PROCESS_OPERATIONS } from './process.js';
@@ -8,6 +9,7 @@ import { SQL_OPERATIONS } from './sql.js';
 export const DRIVER_OPTIONS: Readonly<Record<string, DriverOperations>> = {
   demo: DEMO_OPERATIONS,
   filesystem: FILESYSTEM_OPERATIONS,
+  http: HTTP_OPERATIONS,
   mcp: MCP_OPERATIONS,
   module: MODULE_OPERATIONS,
   process: PROCESS_OPERATIONS,

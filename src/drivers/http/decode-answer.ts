@@ -1,0 +1,96 @@
+import type { Chunk } from '../../contract/chunk.js';
+import type { HttpRequestOptions } from '../../contract/driver-options/http.js';
+import { createCsvDecoder } from '../../streams/csv.js';
+import { recordsFromValues } from '../../streams/records.js';
+import { compose, type Stage } from '../../streams/stage.js';
+import { throwIfAborted } from '../cancellation.js';
+import { createByteDecoder } from '../decode.js';
+import { type Allowance, limited } from './allowance.js';
+import { createTranscoder } from './charset.js';
+import { decompress } from './decompress.js';
+import type { Answer } from './exchange.js';
+import { describeHttpFailure } from './failure.js';
+import { readMediaType } from './media-type.js';
+import { createRecordsAt } from './records-at.js';
+import { createServerEvents } from './server-events.js';
+
+/** What all answers of one call have in common. */
+export interface Reading {
+  readonly options: HttpRequestOptions;
+  readonly wire: Allowance;
+  readonly plain: Allowance;
+  readonly signal: AbortSignal;
+  /** Told of the bytes of each JSON answer before they are decoded. */
+  readonly onJson?: (bytes: Uint8Array) => void;
+}
+
+/** The body as chunks while it comes. What came before a failure has been given out when the failure is thrown. */
+export async function* decodeAnswer(answer: Answer, reading: Reading): AsyncGenerator<Chunk> {
+  try {
+    if (reading.options.method === 'HEAD' || answer.status === 204 || answer.status === 205) {
+      yield recordsFromValues([describeHead(answer)]);
+      return;
+    }
+    const decoder = await createAnswerDecoder(answer, reading);
+    for await (const bytes of bodyBytes(answer, reading)) {
+      throwIfAborted(reading.signal);
+      yield* decoder.transform(bytes);
+      if (decoder.hasEnded?.() === true) {
+        return;
+      }
+    }
+    yield* decoder.final();
+  } catch (error) {
+    throwIfAborted(reading.signal);
+    throw describeHttpFailure(error);
+  }
+}
+
+/** The body without its compression, within its limits. */
+export function bodyBytes(answer: Answer, { wire, plain }: Reading): AsyncIterable<Uint8Array> {
+  const sent = limited(answer.body(), wire);
+  const encoding = answer.headers.get('content-encoding') ?? '';
+  return encoding === '' ? sent : limited(decompress(sent, encoding), plain);
+}
+
+const HEAD_FIELDS = ['content-type', 'content-length', 'last-modified', 'etag'] as const;
+
+/** For answers that have no body, so that a caller sees that there was one. */
+function describeHead({ status, headers }: Answer): Readonly<Record<string, unknown>> {
+  const fields = HEAD_FIELDS.map((name) => [name.replaceAll('-', '_'), headers.get(name)] as const);
+  return { status, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
+}
+
+interface AnswerDecoder extends Stage<Uint8Array, Chunk> {
+  readonly hasEnded?: () => boolean;
+}
+
+async function createAnswerDecoder({ headers }: Answer, { options, onJson }: Reading): Promise<AnswerDecoder> {
+  const type = readMediaType(headers.get('content-type') ?? '');
+  const looksInside = options.records_at !== undefined || onJson !== undefined;
+  const named = options.format === undefined || options.format === 'auto' ? type.format : options.format;
+  const format = looksInside ? 'json' : named;
+  if (format === 'sse') {
+    return createServerEvents();
+  }
+  const transcoder = createTranscoder(type.charset);
+  const decoder =
+    format === 'csv' && type.isTabbed
+      ? createCsvDecoder({ delimiter: '\t' })
+      : format === 'json'
+        ? createJsonReader(options.records_at, onJson)
+        : createByteDecoder({ format, channel: 'body' });
+  return transcoder === undefined ? decoder : compose(transcoder, decoder);
+}
+
+function createJsonReader(at: string | undefined, onJson: Reading['onJson']): Stage<Uint8Array, Chunk> {
+  const decoder =
+    at === undefined ? createByteDecoder({ format: 'json', channel: 'body' }) : createRecordsAt(at.split('.'));
+  return {
+    transform(bytes) {
+      onJson?.(bytes);
+      return decoder.transform(bytes);
+    },
+    final: () => decoder.final(),
+  };
+}

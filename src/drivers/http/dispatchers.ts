@@ -1,0 +1,95 @@
+import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import type { Dispatcher } from 'undici';
+import { KernelError } from '../../contract/errors.js';
+import { type AddressGuard, createAddressGuard, type Reach, type ResolveHost } from './address-guard.js';
+import { proxyFor } from './proxy-environment.js';
+
+export interface HttpHost {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Where the relative path of `ca_file` starts; `cwd` when absent. */
+  readonly configDir?: string;
+  /** The system's own when absent. */
+  readonly resolveHost?: ResolveHost;
+}
+
+/** What connections depend on: two calls that differ in it never share one. */
+export interface ConnectionSettings {
+  readonly reach: Reach;
+  readonly connectMs: number;
+  readonly caFile: string | undefined;
+}
+
+/** Sends requests to the origin of a URL; the guard has been told of everything that it connects to. */
+export interface Line {
+  readonly dispatcher: Dispatcher;
+  /** Refuses addresses that no look-up would see. To be awaited before each request. */
+  readonly check: (url: URL) => Promise<void>;
+}
+
+export interface Dispatchers {
+  readonly lineTo: (url: URL, settings: ConnectionSettings) => Promise<Line>;
+  readonly close: () => Promise<void>;
+}
+
+/** Keeps connections open between calls, until it is closed. */
+export function createDispatchers(host: HttpHost): Dispatchers {
+  const lines = new Map<string, Promise<Line>>();
+  const resolveHost = host.resolveHost ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }));
+
+  return {
+    lineTo(url, settings) {
+      const proxy = proxyFor(url, host.env);
+      const key = JSON.stringify([proxy, settings]);
+      const line = lines.get(key) ?? openLine({ host, proxy, settings, resolveHost });
+      lines.set(key, line);
+      // One that cannot be made, because a file is missing, is tried again by the next call.
+      line.catch(() => lines.delete(key));
+      return line;
+    },
+    async close() {
+      const open = [...lines.values()];
+      lines.clear();
+      await Promise.all(open.map((line) => line.then(({ dispatcher }) => dispatcher.destroy()).catch(() => undefined)));
+    },
+  };
+}
+
+interface LineParts {
+  readonly host: HttpHost;
+  readonly proxy: string | undefined;
+  readonly settings: ConnectionSettings;
+  readonly resolveHost: ResolveHost;
+}
+
+async function openLine({ host, proxy, settings, resolveHost }: LineParts): Promise<Line> {
+  const { Agent, ProxyAgent } = await import('./undici-library.js');
+  const guard = createAddressGuard(resolveHost, settings.reach);
+  const timeout = settings.connectMs;
+  const tls = { timeout, rejectUnauthorized: true, ...(await extraAuthorities(settings.caFile, host)) };
+  if (proxy !== undefined) {
+    const dispatcher = new ProxyAgent({ uri: proxy, requestTls: tls, proxyTls: { timeout, rejectUnauthorized: true } });
+    return { dispatcher, check: (url) => guard.checkIfKnown(url.hostname) };
+  }
+  const dispatcher = new Agent({ connect: { ...tls, lookup: guard.lookup } });
+  return { dispatcher, check: (url) => guard.checkLiteral(url.hostname) };
+}
+
+async function extraAuthorities(
+  file: string | undefined,
+  { configDir, cwd }: HttpHost,
+): Promise<{ readonly ca?: string[] }> {
+  if (file === undefined) {
+    return {};
+  }
+  try {
+    return { ca: [...rootCertificates, await readFile(resolve(configDir ?? cwd, file), 'utf8')] };
+  } catch (cause) {
+    throw new KernelError('CONFIG_INVALID', 'the ca_file of the capability cannot be read', { cause });
+  }
+}
+
+export type { AddressGuard };
