@@ -77,6 +77,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     env,
     cwd,
     configDir: config.capabilities_directory,
+    databases: config.databases,
     ...(options.importModule === undefined ? {} : { importModule: options.importModule }),
   });
   const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn };

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { ConnectionOptions } from 'node:tls';
+import type { DatabaseConfig } from '../../../contract/driver-options/databases.js';
+import { KernelError } from '../../../contract/errors.js';
+
+/** Where a server is and how to speak to it; nothing in it may get into a message. */
+export interface Address {
+  /** A name, an IP address, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+  readonly database: string | undefined;
+  readonly user: string | undefined;
+  readonly password: string;
+  readonly ssl: false | ConnectionOptions;
+  readonly applicationName: string;
+  readonly options: string | undefined;
+  readonly connectTimeoutMs: number;
+}
+
+const PORT = 5432;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Members of the config are stronger than the parameters of its url. Throws CONFIG_INVALID. */
+export async function readAddress(name: string, config: DatabaseConfig): Promise<Address> {
+  const url = parseUrl(name, config.url);
+  const parameter = (key: string): string | undefined => url.searchParams.get(key) ?? undefined;
+  const host = parameter('host') ?? (decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost');
+  const mode = config.sslmode ?? parameter('sslmode') ?? (isThisMachine(host) ? 'disable' : 'verify-full');
+  const ca = config.ca_file === undefined ? undefined : await readAuthorities(name, config.ca_file);
+  const seconds = Number(parameter('connect_timeout'));
+  return {
+    host,
+    port: url.port === '' ? PORT : Number(url.port),
+    database: decodeURIComponent(url.pathname.slice(1)) || undefined,
+    user: decodeURIComponent(url.username) || undefined,
+    password: decodeURIComponent(url.password),
+    ssl: sslOptions(mode, ca),
+    applicationName: config.application_name ?? parameter('application_name') ?? 'akernel',
+    options: parameter('options'),
+    connectTimeoutMs: config.connect_timeout_ms ?? (seconds > 0 ? seconds * 1000 : CONNECT_TIMEOUT_MS),
+  };
+}
+
+function parseUrl(name: string, text = ''): URL {
+  try {
+    const url = new URL(text);
+    decodeURIComponent(url.username + url.password + url.hostname + url.pathname);
+    return url;
+  } catch {
+    // The error would repeat the address.
+    throw new KernelError('CONFIG_INVALID', `databases.${name}.url is not a PostgreSQL address.`, {
+      hint: 'write postgres://user:password@host:5432/name, with %-escapes for the characters : / ? # [ ] @ %',
+    });
+  }
+}
+
+async function readAuthorities(name: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const hint = `check databases.${name}.ca_file`;
+    throw new KernelError('CONFIG_INVALID', `The certificates of the database ${name} cannot be read.`, {
+      hint,
+      cause,
+    });
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** As libpq has it: `require` alone checks nothing, with certificates it is `verify-ca`. */
+function sslOptions(mode: string, ca: string | undefined): false | ConnectionOptions {
+  switch (mode) {
+    case 'disable':
+      return false;
+    case 'require':
+      return ca === undefined ? { rejectUnauthorized: false } : { ca, checkServerIdentity: () => undefined };
+    case 'verify-ca':
+      return { ...(ca === undefined ? {} : { ca }), checkServerIdentity: () => undefined };
+    default:
+      return ca === undefined ? {} : { ca };
+  }
+}

@@ -1,0 +1,54 @@
+import type { RecordsChunk } from '../../../contract/chunk.js';
+import { createFieldNames } from '../../../streams/csv-names.js';
+import type { TextRow } from './exchange.js';
+import type { ToJson } from './value-json.js';
+
+export interface Column {
+  readonly name: string;
+  readonly toJson: ToJson;
+}
+
+const MAX_ROWS = 256;
+const MAX_CHARS = 64 * 1024;
+
+/** Rows as chunks of at most 256 of them, or of a few that fill 64 Ki characters. */
+export function createChunkMaker(columns: readonly Column[]): (rows: readonly TextRow[]) => Iterable<RecordsChunk> {
+  const names = createFieldNames(columns.map(({ name }) => name));
+  const keys = columns.map((_, index) => `${index === 0 ? '{' : ','}${JSON.stringify(names.at(index))}:`);
+  const lineOf = (row: TextRow): string => {
+    let line = columns.length === 0 ? '{' : '';
+    for (let index = 0; index < columns.length; index += 1) {
+      const text = row[index];
+      const json = text === null || text === undefined ? 'null' : columns[index]?.toJson(text);
+      line += `${keys[index]}${json}`;
+    }
+    return `${line}}`;
+  };
+  return function* chunks(rows) {
+    let lines: string[] = [];
+    let chars = 0;
+    for (const row of rows) {
+      const line = lineOf(row);
+      if (chars + line.length > MAX_CHARS && lines.length > 0) {
+        yield toChunk(lines);
+        lines = [];
+        chars = 0;
+      }
+      lines.push(line);
+      chars += line.length;
+      if (lines.length === MAX_ROWS) {
+        yield toChunk(lines);
+        lines = [];
+        chars = 0;
+      }
+    }
+    if (lines.length > 0) {
+      yield toChunk(lines);
+    }
+  };
+}
+
+function toChunk(lines: readonly string[]): RecordsChunk {
+  const text = lines.join('\n');
+  return { type: 'records', rows: JSON.parse(`[${lines.join(',')}]`), lines: Buffer.from(`${text}\n`) };
+}
