@@ -12,7 +12,7 @@ export interface Cell {
 }
 
 interface Asked extends Pick<Detector, 'match'> {
-  readonly mayMatch: MayMatch;
+  readonly questions: readonly MayMatch[];
 }
 
 /** A detector, and the digits that it wants to be asked about. */
@@ -35,12 +35,12 @@ export function createCell(wishes: readonly Wish[], letters: number, index: Word
   for (const { detector, runs } of wishes) {
     if (runs.behindDigits !== undefined && !others.has(detector)) {
       others.add(detector);
-      asked.push({ match: detector.match, mayMatch: runs.mayMatch ?? always });
+      asked.push({ match: detector.match, questions: [runs.mayMatch ?? always] });
     } else if (runs === common[0]?.runs) {
       asked.push(createCommon(common, letters, index));
     }
   }
-  return { asked, mayMatch: anyOf(asked.map(({ mayMatch }) => mayMatch)) };
+  return { asked, mayMatch: anyOf(asked.flatMap(({ questions }) => questions)) };
 }
 
 function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex<Detector>): Asked {
@@ -50,18 +50,16 @@ function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex
     const end = beforeEscapes(text, start - letters, floor);
     return isBehindWord(text, end, floor) ? index.before(text, end, floor) : NOBODY;
   };
+  const mayBeNamed = anyOf(named.questions);
   const isNamed: MayMatch = (text, start, end, floor) => {
-    if (!named.mayMatch(text, start, end, floor)) {
+    if (!mayBeNamed(text, start, end, floor)) {
       return false;
     }
     const those = known(text, start, floor);
     return those.length > 0 && those.some((detector) => named.detectors.includes(detector));
   };
   return {
-    mayMatch: anyOf([
-      ...(alone.detectors.length > 0 ? [alone.mayMatch] : []),
-      ...(named.detectors.length > 0 ? [isNamed] : []),
-    ]),
+    questions: named.detectors.length > 0 ? [...alone.questions, isNamed] : alone.questions,
     match: (window, start, end) => {
       for (const detector of alone.detectors) {
         const verdict = detector.match(window, start, end);
@@ -79,7 +77,7 @@ function createCommon(wishes: readonly Wish[], letters: number, index: WordIndex
 /** Detectors, and whether they may want a number. */
 interface Group {
   readonly detectors: readonly Detector[];
-  readonly mayMatch: MayMatch;
+  readonly questions: readonly MayMatch[];
 }
 
 const NOBODY: readonly Detector[] = [];
@@ -87,7 +85,7 @@ const NOBODY: readonly Detector[] = [];
 function createGroup(wishes: readonly Wish[]): Group {
   return {
     detectors: [...new Set(wishes.map(({ detector }) => detector))],
-    mayMatch: anyOf(wishes.map(({ runs }) => runs.mayMatch ?? always)),
+    questions: wishes.map(({ runs }) => runs.mayMatch ?? always),
   };
 }
 

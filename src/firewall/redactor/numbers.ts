@@ -1,6 +1,6 @@
 import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
 import { undecided, type Verdict, type Window } from './detector.js';
-import { behindHexDigits, digitAt, digitsEnd, isDigit } from './digits.js';
+import { behindHexDigits, digitAt, digitsEnd, isDigitCode } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import { followerAt, SPACE } from './number-followers.js';
 import {
@@ -40,7 +40,7 @@ export function isPlainNumber(
   if (end === text.length && !isFinal) {
     return false;
   }
-  const start = isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
+  const start = first > floor && isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
   const cell = cellAt(table, text, start, end, floor, isFinal);
   return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
 }
@@ -105,16 +105,16 @@ function placeOf(text: string, start: number, floor: number, places: number): nu
   if (start <= floor) {
     return 0;
   }
+  const code = text.charCodeAt(start - 1);
   const before = kindAt(text, start - 1);
   if ((before & KIND.word) !== 0) {
     const letters = places & LETTER_PLACES;
     return letters === 0 ? NOWHERE : lettersBefore(text, start, floor, 31 - Math.clz32(letters));
   }
-  const code = text.charCodeAt(start - 1);
   if (code === PLUS) {
     return BEHIND_PLUS;
   }
-  if (start - 2 < floor || !isDigit(text, start - 2)) {
+  if (start - 2 < floor || !isDigitCode(text.charCodeAt(start - 2))) {
     return 0;
   }
   if ((before & KIND.joint) !== 0) {

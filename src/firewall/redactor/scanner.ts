@@ -61,7 +61,7 @@ export function createScanner(program: Program): Scanner {
 
   const toNextAnchor = (): boolean => {
     const limit = planned === undefined ? view.text.length : planned.start;
-    position = advance(program, view, position, state, limit);
+    position = toAnchor(program, view, position, state, limit);
     state = lastState;
     const isFound = position <= limit;
     position = Math.min(position, limit);
@@ -114,7 +114,7 @@ export function createScanner(program: Program): Scanner {
     begin: (text) => {
       reset();
       view.update(text, true);
-      position = advance(program, view, 0, ROOT, text.length);
+      position = toAnchor(program, view, 0, ROOT, text.length);
       state = lastState;
       isReached = position <= text.length;
       position = Math.min(position, text.length);
@@ -191,28 +191,33 @@ function shifted(finding: Finding, count: number): Finding {
 let lastState = 0;
 
 /** Returns the index behind the next anchor, or more than the limit when there is none before it. */
+function toAnchor(program: Program, view: View, from: number, fromState: number, limit: number): number {
+  let index = advance(program, view, from, fromState, limit);
+  while (index < 0) {
+    program.automaton.step(lastState, columnAt(program.automaton, view.text, -1 - index));
+    index = advance(program, view, -1 - index, lastState, limit);
+  }
+  return index;
+}
+
+function columnAt({ classes }: Automaton, text: string, index: number): number {
+  return classes[text.charCodeAt(index)] ?? 0;
+}
+
+/** The same as far as the table is known: otherwise less than nothing, `-1 - index` for a character at an index. */
 function advance(program: Program, view: View, from: number, fromState: number, limit: number): number {
-  const { automaton } = program;
-  const { classes } = automaton;
+  const { classes, table: currentTable } = program.automaton;
   const { text } = view;
-  let table = automaton.table();
+  const table = currentTable();
   let state = fromState;
   for (let index = from; index < limit; index += 1) {
     const column = classes[text.charCodeAt(index)] ?? 0;
-    let entry = table[state + column] ?? 0;
-    if (entry >= ACCEPTING) {
-      if (entry === UNKNOWN) {
-        entry = automaton.step(state, column);
-        table = automaton.table();
-      }
-      state = entry & STATE;
-      if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
-        lastState = state;
-        return index + 1;
-      }
-    } else {
-      state = entry;
+    const entry = table[state + column] ?? 0;
+    if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
+      lastState = entry === UNKNOWN ? state : entry & STATE;
+      return entry === UNKNOWN ? -1 - index : index + 1;
     }
+    state = entry & STATE;
   }
   lastState = state;
   return limit + 1;
