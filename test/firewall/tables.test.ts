@@ -183,6 +183,13 @@ describe('tables with signs around their cells', () => {
   });
 });
 
+test('a quote that is not closed stays, as the lines around are read by it', () => {
+  const text = 'id,password\nhunter2\n\n"id","password"\n"multi\nline","q"z\nx,"\n"a b","a\n';
+  const once = redactText(text).text;
+  expect(once).toContain(`"a b","${HIDDEN}\n`);
+  expect(redactText(once).text).toBe(once);
+});
+
 test('fields that a config calls sensitive head columns too', () => {
   const options = chooseRedaction({ sensitive_fields: ['salary'] });
   expect(redactText('id,salary\n1,5000\n', options).text).toBe('id,salary\n1,[REDACTED:sensitive]\n');

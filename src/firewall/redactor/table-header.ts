@@ -29,6 +29,10 @@ const DELIMITERS = '\t\u2502|;,';
 const NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*(?:\([\p{L}\p{N} ]{1,16}\))?$/u;
 const CODE_NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*$/u;
 const WORD = /^[\p{L}\p{N}_.$#@-]+$/u;
+/** Source code whose words stand in columns has one of these in each line. */
+const WORDS_OF_CODE = new Set(
+  'string str int char bool boolean float void const static struct enum byte uint'.split(' '),
+);
 /** As `COPY public.users` before the first name. */
 const MORE_WORDS = 2;
 const OTHER = 0;
@@ -176,7 +180,8 @@ function areNames(names: readonly string[], isPlain: boolean, isBordered: boolea
 }
 
 function isName(name: string, pattern: RegExp): boolean {
-  return name.length <= LONGEST_NAME && pattern.test(name) && name.split(/\s+/).length <= MOST_WORDS;
+  const isShort = name.length <= LONGEST_NAME && !WORDS_OF_CODE.has(name);
+  return isShort && pattern.test(name) && name.split(/\s+/).length <= MOST_WORDS;
 }
 
 function isWord(name: string): boolean {

@@ -1,6 +1,6 @@
 import { MAX_ROW } from './detector.js';
 import { isSeparator, type Table } from './table-header.js';
-import { CUT, countOf, isBlank, LONG, readRow, type TableRow } from './table-row.js';
+import { CUT, countOf, isBlank, LONG, readPlainRow, readRow, type TableRow } from './table-row.js';
 
 export type Proof = 'proven' | 'refuted' | 'waiting';
 
@@ -15,7 +15,7 @@ export function readTableRow(
   if (row !== LONG || !shape.isQuoting) {
     return row;
   }
-  const plain = readRow(text, at, at + MAX_ROW, { ...shape, isQuoting: false }, isFinal);
+  const plain = readPlainRow(text, at, at + MAX_ROW, shape, isFinal);
   return plain !== CUT && plain !== LONG && countOf(plain) === count ? plain : LONG;
 }
 

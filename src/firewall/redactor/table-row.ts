@@ -18,6 +18,8 @@ export interface TableRow {
   /** Where each cell begins, with the spaces and quotes around it; and one more, where another one would begin. */
   readonly edges: readonly number[];
   readonly end: number;
+  /** A quote is not closed, so all of them are signs like others. */
+  readonly isUnclosed?: boolean;
 }
 
 export function countOf({ edges }: TableRow): number {
@@ -87,12 +89,24 @@ function readQuoted(
     }
   }
   if (met === BROKEN || (met === QUOTED && isFinal && stop < limit)) {
-    return readRow(text, from, limit, { ...shape, isQuoting: false }, isFinal);
+    return readPlainRow(text, from, limit, shape, isFinal);
   }
   if (stop === limit) {
     return LONG;
   }
   return isFinal ? ended(edges, stop) : CUT;
+}
+
+/** The row if its quotes are signs like others. */
+export function readPlainRow(
+  text: string,
+  from: number,
+  limit: number,
+  shape: RowShape,
+  isFinal: boolean,
+): TableRow | typeof CUT | typeof LONG {
+  const row = readRow(text, from, limit, { ...shape, isQuoting: false }, isFinal);
+  return row === CUT || row === LONG ? row : { ...row, isUnclosed: true };
 }
 
 /** Inside quotes, and so nothing is ended. */

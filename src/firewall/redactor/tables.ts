@@ -1,9 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
 import { createHeaderSearch } from './header-search.js';
+import { loneQuote } from './lone-quote.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
 import { type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
 import { createMarkupTable } from './markup-table.js';
-import { type Labeller, PLACEHOLDER_START } from './placeholder.js';
+import { type Labeller, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
 import { createPlaces } from './places.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
@@ -146,16 +147,26 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     let next = 0;
     for (const { index, rule } of columns) {
       for (next = Math.max(next, index); next <= index + extra; next += 1) {
-        hideCell(rule, contentOf(text, cellAt(row, next), shape));
+        hideCell(rule, contentOf(text, cellAt(row, next), shape), row.isUnclosed);
       }
     }
   };
 
-  const hideCell = (rule: FieldRule, { start, end }: Cell): void => {
+  const hideCell = (rule: FieldRule, { start, end }: Cell, isUnclosed = false): void => {
     const content = text.slice(start, end);
-    if (isHidden(rule, content.includes('""') ? content.replaceAll('""', '"') : content)) {
+    if (!isHidden(rule, content.includes('""') ? content.replaceAll('""', '"') : content)) {
+      return;
+    }
+    const quote = isUnclosed ? loneQuote(content) : -1;
+    hideStretch(rule, start, quote < 0 ? end : start + quote);
+    hideStretch(rule, quote < 0 ? end : start + quote + 1, end);
+  };
+
+  const hideStretch = ({ type }: FieldRule, start: number, end: number): void => {
+    const isReplaced = start === end || placeholderEnd(text, start, true) === end;
+    if (!isReplaced) {
       buffer.pass(start);
-      buffer.hide(end, rule.type, label(rule.type, text, start, end));
+      buffer.hide(end, type, label(type, text, start, end));
     }
   };
 
