@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { type CharacterKind, isKind, KIND } from './characters.js';
 import {
   type Detector,
   type DetectorGroup,
@@ -41,6 +41,10 @@ interface Form {
   /** How many digits come then. */
   readonly run: number;
   readonly joints: string;
+  /** By character of the shape, the kinds of characters that fit; 0 for one that stands for itself. */
+  readonly kinds: readonly CharacterKind[];
+  /** Letters of either case fit, and other gaps, as a word before says what it is. */
+  readonly isNamed: boolean;
 }
 
 /** What stands between groups; each may be another character of its kind. */
@@ -72,7 +76,7 @@ export function createIdNumber(id: IdNumber): Detector {
     digitRuns: [...runsOf(alone, undefined), ...runsOf(named, id.words?.split(' '))],
     match: (window, start, end, isNamed) => {
       for (const form of isNamed === true ? named : alone) {
-        const verdict = form.run === end - start ? matchForm(window, start, form, id, isNamed === true) : NO;
+        const verdict = form.run === end - start ? matchForm(window, start, form, id) : NO;
         if (verdict === MORE) {
           return undecided(beginningOf(window.text, form, start));
         }
@@ -95,7 +99,16 @@ function createForm(shape: string, isNamed: boolean): Form {
   while (shape.charAt(lead + run) === '9') {
     run += 1;
   }
-  return { shape, lead, letters, run, joints: shape.includes(' ') && !isNamed ? '.-/ ' : '.-/' };
+  const joints = shape.includes(' ') && !isNamed ? '.-/ ' : '.-/';
+  return { shape, lead, letters, run, joints, kinds: [...shape].map((wanted) => kindOf(wanted, isNamed)), isNamed };
+}
+
+function kindOf(wanted: string, isNamed: boolean): CharacterKind {
+  if (wanted === 'A') {
+    return isNamed ? KIND.upper | KIND.lower : KIND.upper;
+  }
+  const any = isNamed ? KIND.alphanumeric : KIND.upperOrDigit | KIND.digit;
+  return wanted === '#' ? any : wanted === '9' ? KIND.digit : 0;
 }
 
 /** One wish for each kind of beginning. */
@@ -122,7 +135,7 @@ function runsOfKind(first: Form, forms: readonly Form[], words: readonly string[
     ...(SEPARATORS.includes(followedBy.charAt(0)) && { second: forms.flatMap(secondOf) }),
     ...(words !== undefined && { words }),
     ...(followedBy !== '$' && {
-      mayMatch: (text: string, start: number) => mayHaveShape(text, start, forms, words !== undefined),
+      mayMatch: (text: string, start: number) => mayHaveShape(text, start, forms),
     }),
   };
 }
@@ -135,13 +148,13 @@ function secondOf({ shape, lead, run }: Form): readonly number[] {
   return Array.from({ length: either - fewest + 1 }, (_, index) => fewest + index);
 }
 
-function mayHaveShape(text: string, start: number, forms: readonly Form[], isNamed: boolean): boolean {
-  for (const { shape, lead, run } of forms) {
+function mayHaveShape(text: string, start: number, forms: readonly Form[]): boolean {
+  for (const form of forms) {
+    const { shape, lead, run } = form;
     // The digits are known; what stands behind them tells most forms apart.
     const behind = start + run;
-    const isPossible =
-      behind >= text.length || run + lead >= shape.length || fits(text, behind, shape.charAt(lead + run), isNamed);
-    const end = isPossible && start >= lead ? endOfShape(text, start - lead, shape, isNamed) : NO;
+    const isPossible = behind >= text.length || run + lead >= shape.length || fits(text, behind, form, lead + run);
+    const end = isPossible && start >= lead ? endOfShape(text, start - lead, form) : NO;
     if (end === MORE || (end >= 0 && !isKind(text, end, KIND.alphanumeric))) {
       return true;
     }
@@ -163,13 +176,13 @@ function beginningOf(text: string, { shape, lead }: Form, digits: number): numbe
 }
 
 /** Where the number ends; negative when there is none, or when more text is needed. */
-function matchForm(window: Window, digits: number, form: Form, { isValid }: IdNumber, isNamed: boolean): number {
+function matchForm(window: Window, digits: number, form: Form, { isValid }: IdNumber): number {
   const { text, floor, isFinal } = window;
   const start = digits - form.lead;
   if (start < floor || !isNumberStart(text, start, floor, form.joints) || text.charCodeAt(start - 1) === PLUS) {
     return NO;
   }
-  const end = endOfShape(text, start, form.shape, isNamed);
+  const end = endOfShape(text, start, form);
   if (end < 0) {
     return end === MORE && !isFinal ? MORE : NO;
   }
@@ -192,27 +205,24 @@ function endOfNumber(window: Window, end: number, joints: string): number {
   return isExponent || !isNumberEnd(window.text, end, '') ? NO : end;
 }
 
-function endOfShape(text: string, start: number, shape: string, isNamed: boolean): number {
-  for (let index = 0; index < shape.length; index += 1) {
-    const at = start + index;
-    if (at >= text.length) {
-      return MORE;
-    }
-    if (!fits(text, at, shape.charAt(index), isNamed)) {
+function endOfShape(text: string, start: number, form: Form): number {
+  const { length } = form.shape;
+  const stop = Math.min(start + length, text.length);
+  for (let at = start; at < stop; at += 1) {
+    if (!fits(text, at, form, at - start)) {
       return NO;
     }
   }
-  return start + shape.length;
+  return stop < start + length ? MORE : stop;
 }
 
-function fits(text: string, at: number, wanted: string, isNamed: boolean): boolean {
+function fits(text: string, at: number, { shape, kinds, isNamed }: Form, index: number): boolean {
+  const kind = kinds[index] ?? 0;
+  return kind === 0 ? isSign(text, at, shape.charAt(index), isNamed) : isKind(text, at, kind);
+}
+
+function isSign(text: string, at: number, wanted: string, isNamed: boolean): boolean {
   switch (wanted) {
-    case '9':
-      return isDigit(text, at);
-    case 'A':
-      return isKind(text, at, isNamed ? KIND.upper | KIND.lower : KIND.upper);
-    case '#':
-      return isKind(text, at, isNamed ? KIND.alphanumeric : KIND.upperOrDigit | KIND.digit);
     case ' ':
       return isKind(text, at, KIND.space) || (isOddGap(text, at) && (isNamed || !isOddHyphen(text, at)));
     case '-':
