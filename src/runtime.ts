@@ -7,11 +7,13 @@ import type { Clock } from './contract/clock.js';
 import type { Driver } from './contract/driver.js';
 import { KernelError } from './contract/errors.js';
 import type { Kernel } from './contract/kernel.js';
+import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
 import type { DetectorInfo } from './contract/redaction.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import { createDrivers } from './drivers/index.js';
+import { lazyMcpServers } from './drivers/mcp-servers.js';
 import type { ImportModule } from './drivers/module/index.js';
 import { type RedactBytesOptions, type RedactedPiece, redactBytes } from './firewall/redact-bytes.js';
 import { chooseRedaction, describeDetectors, detectorNames } from './firewall/redaction-choice.js';
@@ -21,10 +23,12 @@ import { coerceArguments as coerceStrictly } from './kernel/argument-coercion.js
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
 import { createDeclarativePolicy } from './kernel/declarative-policy.js';
+import { compileCheck } from './kernel/json-schema/compile-check.js';
 import { createKernel } from './kernel/kernel.js';
 import { createDefaultPolicy, type Policy } from './kernel/policy.js';
 import type { IdKind } from './kernel/ports.js';
 import { createRegistry } from './kernel/registry.js';
+import { shownAdministration } from './kernel/shown-mcp.js';
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys } from './stores/keys.js';
 
@@ -49,6 +53,8 @@ export interface Runtime {
   readonly kernel: Kernel;
   readonly principal: Principal;
   readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding; readonly timeoutMs?: number };
+  /** Looks after the MCP servers of the config. */
+  readonly mcp: () => Promise<McpAdministration>;
   readonly close: () => Promise<void>;
 }
 
@@ -71,6 +77,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     clock: systemClock,
     ...(options.storeMustExist === undefined ? {} : { mustExist: options.storeMustExist }),
   });
+  const mcp = lazyMcpServers({
+    servers: config.mcp_servers,
+    env,
+    cwd,
+    pins: stores.toolPins,
+    compileSchema: compileCheck,
+  });
   const own = Object.fromEntries((options.drivers ?? []).map((driver) => [driver.driver_id, driver]));
   const builtIn = createDrivers({
     stdin: options.isStdinTty ? undefined : options.stdin,
@@ -78,6 +91,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     cwd,
     configDir: config.capabilities_directory,
     databases: config.databases,
+    mcp,
     ...(options.importModule === undefined ? {} : { importModule: options.importModule }),
   });
   const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn };
@@ -86,8 +100,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { pseudonyms, ...settings } = config.redaction;
   const pseudonymKey = pseudonyms ? { pseudonymKey: derive(storeKey, 'pseudonyms') } : {};
   const redaction = createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey });
+  const registry = createRegistry(capabilities);
+  for (const name of mcp.names) {
+    registry.registerLoader(name, async () => (await mcp.load()).capabilities(name));
+  }
   const kernel = createKernel({
-    registry: createRegistry(capabilities),
+    registry,
     policy: choosePolicy(config),
     tokens: createCapabilityTokens({
       keys: [secret, ...previousSecrets].map((key) => ({ key_id: keyId(key), secret: key })),
@@ -114,9 +132,16 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const defaults = { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout };
   const close = async () => {
     await Promise.allSettled(Object.values(drivers).map((driver) => driver.close?.()));
+    await mcp.close().catch(() => undefined);
     await kernel.close();
   };
-  return { kernel: Object.freeze({ ...kernel, close }), principal: config.principal, defaults, close };
+  return {
+    kernel: Object.freeze({ ...kernel, close }),
+    principal: config.principal,
+    defaults,
+    mcp: async () => shownAdministration(await mcp.load(), redaction.strictest),
+    close,
+  };
 }
 
 /** What the shell user does without a registered capability. */

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.js';
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
 import type { Kernel } from '../contract/kernel.js';
+import type { McpAdministration } from '../contract/mcp.js';
 import type { Observer } from '../contract/observer.js';
 import type { Principal } from '../contract/principal.js';
 import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
@@ -30,6 +31,7 @@ export interface Runtime {
   readonly kernel: Kernel;
   readonly principal: Principal;
   readonly defaults: RuntimeDefaults;
+  readonly mcp: () => Promise<McpAdministration>;
   readonly close: () => Promise<void>;
 }
 

@@ -30,4 +30,6 @@ export interface Capability {
   readonly accepts_handles?: boolean;
   /** On top of the settings for all; where the sensitivity is not NONE, they can only add. */
   readonly redaction?: RedactionSettings;
+  /** Listed but refused to everybody, whatever the policy says. Both texts are safe for a model. */
+  readonly switched_off?: { readonly message: string; readonly remedy: string };
 }

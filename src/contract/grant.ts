@@ -34,7 +34,8 @@ export type DenialReason =
   | 'memory_write_requires_writer'
   | 'memory_sensitive_read_denied'
   | 'handles_not_accepted'
-  | 'exec_disabled';
+  | 'exec_disabled'
+  | 'capability_switched_off';
 
 export type AllowReason =
   | 'default_policy_allow'

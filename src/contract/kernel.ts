@@ -1,7 +1,7 @@
 import type { Encoding } from './budget.js';
 import type { Capability } from './capability.js';
 import type { KernelError } from './errors.js';
-import type { Frame, ResponseMode } from './frame.js';
+import type { Frame, Outcome, ResponseMode } from './frame.js';
 import type { Grant, GrantConstraints, PolicyDecision } from './grant.js';
 import type { HandleRecord } from './handle.js';
 import type { Principal } from './principal.js';
@@ -127,6 +127,7 @@ export interface ExpandValueRequest extends OutputOptions {
 }
 
 export interface InvokeResult extends RunResult {
+  readonly status: Outcome;
   readonly action_id: string;
   readonly handle_id?: string;
   /** The last frame; undefined when the call ended before there could be one. */
@@ -174,7 +175,10 @@ export interface Plan {
 /** The facade. Everything that reaches a reader through it has passed the firewall. */
 export interface Kernel {
   readonly capabilities: {
+    /** What is loaded. */
     readonly list: () => readonly Capability[];
+    /** Loads what comes from elsewhere, such as MCP servers; a source that fails is told and disturbs no other. */
+    readonly load: () => Promise<readonly { readonly namespace: string; readonly error: KernelError }[]>;
     readonly get: (capabilityId: string) => Promise<Capability>;
     readonly search: (query: string, limit?: number) => readonly Capability[];
   };

@@ -2,6 +2,7 @@ import type { DriverBinding } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { DriverCall } from '../contract/driver.js';
 import type { DatabaseConfig } from '../contract/driver-options/databases.js';
+import type { LazyMcpServers } from './mcp-servers.js';
 import type { ImportModule } from './module/index.js';
 import type { StreamingDriver } from './streaming-driver.js';
 
@@ -15,6 +16,8 @@ export interface DriverOptions {
   readonly configDir?: string;
   /** What the driver `sql` runs on, by name. */
   readonly databases?: Readonly<Record<string, DatabaseConfig>>;
+  /** What the driver `mcp` calls. */
+  readonly mcp?: LazyMcpServers;
   /** Loads people's modules, where the program itself cannot `import`. */
   readonly importModule?: ImportModule;
 }
@@ -26,6 +29,7 @@ const DRIVERS: Readonly<Record<string, LoadDriver>> = {
   demo: async () => (await import('./demo/index.js')).createDemoDriver(),
   filesystem: async (options) => (await import('./filesystem/index.js')).createFilesystemDriver(options),
   http: async (options) => (await import('./http/index.js')).createHttpDriver(options),
+  mcp: async ({ mcp }) => (await import('./mcp/index.js')).createMcpDriver(await mcp?.load()),
   module: async (options) => (await import('./module/index.js')).createModuleDriver(options),
   process: async (options) => (await import('./process/index.js')).createProcessDriver(options),
   sql: async (options) => (await import('./sql/index.js')).createSqlDriver(options),

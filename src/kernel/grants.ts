@@ -74,6 +74,9 @@ async function makeGrant(
 export async function decide(ports: KernelPorts, request: GrantRequest): Promise<PolicyDecision> {
   const { principal, capabilityId, justification, intent, scope, constraints, ttlS } = request;
   const capability = await ports.registry.get(capabilityId);
+  if (capability.switched_off !== undefined) {
+    return { allowed: false, denials: [{ reason: 'capability_switched_off', ...capability.switched_off }] };
+  }
   return ports.policy.decide({
     principal,
     capability,

@@ -19,6 +19,7 @@ import { openReading } from './open-reading.js';
 import { plan } from './plan.js';
 import type { KernelPorts } from './ports.js';
 import { recordRefusal } from './refusal.js';
+import { safeError } from './safe-error.js';
 import { shownCapability } from './shown-capability.js';
 
 /** A kernel over its ports: one line per method. */
@@ -29,6 +30,11 @@ export function createKernel(ports: KernelPorts): Kernel {
   return Object.freeze({
     capabilities: {
       list: () => registry.list().map(shown),
+      load: async () =>
+        (await registry.loadAll()).map(({ namespace, error }) => ({
+          namespace,
+          error: safeError(error, ports.settings.redaction),
+        })),
       get: async (capabilityId) => shown(await registry.get(capabilityId)),
       search: (query, limit) => registry.search(query, limit).map(shown),
     },

@@ -11,8 +11,8 @@ export interface Registry {
   readonly register: (capability: Capability) => void;
   /** Promises the capabilities `<namespace>.*`. They are loaded when first asked for, once; a failure is not kept. */
   readonly registerLoader: (namespace: string, load: LoadCapabilities) => void;
-  /** Runs the loaders that have not run yet. */
-  readonly loadAll: () => Promise<void>;
+  /** Runs the loaders that have not run yet, all at once; those that fail disturb no other and are tried again later. */
+  readonly loadAll: () => Promise<readonly LoadFailure[]>;
   readonly get: (capabilityId: string) => Promise<Capability>;
   /** What is loaded, by id; of one namespace when it is given. */
   readonly list: (namespace?: string) => readonly Capability[];
@@ -20,6 +20,11 @@ export interface Registry {
   readonly namespaces: () => readonly string[];
   /** What is loaded and fits the words best; the same question always has the same answer. */
   readonly search: (query: string, limit?: number) => readonly Capability[];
+}
+
+export interface LoadFailure {
+  readonly namespace: string;
+  readonly error: KernelError;
 }
 
 interface Loader {
@@ -65,7 +70,8 @@ export function createRegistry(capabilities: readonly Capability[] = []): Regist
       loaders.push({ namespace: checkedNamespace(namespace, loaders), load, running: undefined });
     },
     loadAll: async () => {
-      await Promise.all(loaders.map((loader) => runLoader(loader, add)));
+      const failures = await Promise.all(loaders.map((loader) => failureOf(loader, runLoader(loader, add))));
+      return failures.filter((failure) => failure !== undefined);
     },
     get: async (capabilityId: string) => {
       if (!entries.has(capabilityId)) {
@@ -122,6 +128,22 @@ function runLoader(loader: Loader, add: AddCapabilities): Promise<void> {
   return loader.running;
 }
 
+async function failureOf({ namespace }: Loader, running: Promise<void>): Promise<LoadFailure | undefined> {
+  try {
+    await running;
+    return undefined;
+  } catch (error) {
+    return { namespace, error: isKernelError(error) ? error : loadError(namespace, error) };
+  }
+}
+
+function loadError(namespace: string, cause: unknown): KernelError {
+  return new KernelError('DRIVER_UNAVAILABLE', `The capabilities of ${namespace} could not be loaded.`, {
+    hint: 'check that their source is running and reachable',
+    cause,
+  });
+}
+
 async function loadInto({ load, namespace }: Loader, add: AddCapabilities): Promise<void> {
   try {
     add(await load(), namespace);
@@ -129,10 +151,7 @@ async function loadInto({ load, namespace }: Loader, add: AddCapabilities): Prom
     if (isKernelError(error)) {
       throw error;
     }
-    throw new KernelError('DRIVER_UNAVAILABLE', `The capabilities of ${namespace} could not be loaded.`, {
-      hint: 'check that their source is running and reachable',
-      cause: error,
-    });
+    throw loadError(namespace, error);
   }
 }
 

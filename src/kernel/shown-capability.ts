@@ -16,7 +16,7 @@ export function shownCapability(capability: Capability, redaction: RedactionOpti
     ...capability,
     name: redactText(name, redaction).text,
     description: redactText(description, redaction).text,
-    params: shownMembers(params, redaction, 0),
+    params: shownMembers(params, redaction),
     driver: shownBinding(driver),
     ...(fallbacks === undefined ? {} : { fallbacks: fallbacks.map(shownBinding) }),
   };
@@ -30,10 +30,10 @@ function shownBinding({ driver_id, operation }: DriverBinding): DriverBinding {
  * Text by text: in a schema a member is named after an argument, such as `password`, and describes it. Names stay, or
  * nobody could give the argument.
  */
-function shownMembers(
+export function shownMembers(
   members: Readonly<Record<string, unknown>>,
   redaction: RedactionOptions,
-  depth: number,
+  depth = 0,
 ): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members)) {

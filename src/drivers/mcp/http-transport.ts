@@ -1,0 +1,97 @@
+import type { McpLibrary, Transport } from './protocol.js';
+
+export interface HttpOptions {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: typeof fetch;
+}
+
+export interface HttpTransport extends Transport {
+  /** Ends the session, where the server keeps one. */
+  readonly leave: () => Promise<void>;
+}
+
+type Message = Parameters<Transport['send']>[0];
+
+/** No code of the protocol: the stream of an answer ended without one. */
+export const STREAM_ENDED = -1;
+
+/**
+ * The library's transport for one URL with two gaps closed: a stream that ends without its answer fails the request at
+ * once, and a cancelled request closes its stream in the older protocol too.
+ */
+export function createHttpTransport(library: McpLibrary, { url, headers, fetch }: HttpOptions): HttpTransport {
+  const inner = new library.StreamableHTTPClientTransport(new URL(url), {
+    fetch,
+    requestInit: { headers: { ...headers } },
+    reconnectionOptions: {
+      initialReconnectionDelay: 500,
+      maxReconnectionDelay: 2000,
+      reconnectionDelayGrowFactor: 2,
+      maxRetries: 2,
+    },
+  });
+  const waiting = new Map<string | number, AbortController>();
+
+  const transport: HttpTransport = {
+    hasPerRequestStream: true,
+    get sessionId() {
+      return inner.sessionId;
+    },
+    setProtocolVersion: (version) => inner.setProtocolVersion(version),
+    async start() {
+      inner.onmessage = (message) => {
+        if ('id' in message && message.id !== undefined && !('method' in message)) {
+          waiting.delete(message.id);
+        }
+        transport.onmessage?.(message);
+      };
+      inner.onclose = () => transport.onclose?.();
+      inner.onerror = (error) => transport.onerror?.(error);
+      await inner.start();
+    },
+    async send(message, options) {
+      const id = requestId(message);
+      if (id === undefined) {
+        await inner.send(message);
+        cancelledId(message, (cancelled) => waiting.get(cancelled)?.abort());
+        return;
+      }
+      const closing = new AbortController();
+      waiting.set(id, closing);
+      const signals = [closing.signal, ...(options?.requestSignal === undefined ? [] : [options.requestSignal])];
+      try {
+        await inner.send(message, {
+          ...(options?.headers === undefined ? {} : { headers: options.headers }),
+          requestSignal: AbortSignal.any(signals),
+          onRequestStreamEnd() {
+            if (waiting.delete(id)) {
+              const error = { code: STREAM_ENDED, message: 'the stream ended without an answer' };
+              transport.onmessage?.({ jsonrpc: '2.0', id, error });
+            }
+          },
+        });
+      } catch (error) {
+        waiting.delete(id);
+        throw error;
+      }
+    },
+    close: () => inner.close(),
+    leave: () => inner.terminateSession(),
+  };
+  return transport;
+}
+
+function requestId(message: Message): string | number | undefined {
+  return 'method' in message && 'id' in message ? message.id : undefined;
+}
+
+function cancelledId(message: Message, use: (id: string | number) => void): void {
+  if (!('method' in message) || message.method !== 'notifications/cancelled') {
+    return;
+  }
+  const id: unknown = message.params?.['requestId'];
+  if (typeof id === 'string' || typeof id === 'number') {
+    use(id);
+  }
+}

@@ -1,0 +1,139 @@
+import type { Chunk } from '../../contract/chunk.js';
+import { recordsFromValues } from '../../streams/records.js';
+import { cutText } from '../../streams/text.js';
+import type { CallToolResult } from './protocol.js';
+import { canonicalJson } from './tool-definition.js';
+
+type Block = CallToolResult['content'][number];
+
+/** What a frame says when a tool gave an error as its result. */
+export const TOOL_ERROR = 'the tool reported an error';
+
+const CHANNEL = 'text';
+const ROWS_A_CHUNK = 256;
+const CHARS_A_CHUNK = 96 * 1024;
+
+/**
+ * A tool's result as chunks. Structured content is rows, and a text that says the same again is left out; texts follow
+ * each other on lines of their own; pictures, sounds and other bytes are rows that say what they were.
+ */
+export function* resultChunks(result: CallToolResult): Generator<Chunk> {
+  const { content, structuredContent: structured, isError } = result;
+  if (structured !== undefined) {
+    yield* rowChunks(rowsIn(structured));
+  }
+  const shown = structured === undefined ? content : content.filter((block) => !saysAgain(block, structured));
+  let isAtLineStart = true;
+  for (const block of shown) {
+    const text = textOf(block);
+    if (text === undefined) {
+      yield recordsFromValues([stubOf(block)]);
+    } else if (text !== '') {
+      yield* textChunks(isAtLineStart ? text : `\n${text}`);
+      isAtLineStart = text.endsWith('\n');
+    }
+  }
+  if (isError === true) {
+    yield { type: 'warning', message: TOOL_ERROR, count: 1 };
+  }
+}
+
+/** Libraries wrap what is no object as `{result: …}`, some always and some only for older clients. */
+function rowsIn(structured: unknown): readonly unknown[] {
+  const value = unwrapped(structured);
+  return Array.isArray(value) ? value : [value];
+}
+
+function unwrapped(structured: unknown): unknown {
+  if (typeof structured !== 'object' || structured === null || Array.isArray(structured)) {
+    return structured;
+  }
+  const [only, ...others] = Object.entries(structured);
+  return only?.[0] === 'result' && others.length === 0 ? only[1] : structured;
+}
+
+function* rowChunks(rows: readonly unknown[]): Generator<Chunk> {
+  let batch: unknown[] = [];
+  let chars = 0;
+  for (const row of rows) {
+    batch.push(row);
+    chars += roughChars(row, 0);
+    if (batch.length >= ROWS_A_CHUNK || chars >= CHARS_A_CHUNK) {
+      yield recordsFromValues(batch);
+      batch = [];
+      chars = 0;
+    }
+  }
+  if (batch.length > 0) {
+    yield recordsFromValues(batch);
+  }
+}
+
+/** Enough to know when a batch is big. */
+function roughChars(value: unknown, depth: number): number {
+  if (typeof value === 'string') {
+    return value.length + 2;
+  }
+  if (typeof value !== 'object' || value === null || depth > 8) {
+    return 8;
+  }
+  let chars = 2;
+  for (const [name, member] of Object.entries(value)) {
+    chars += name.length + 3 + roughChars(member, depth + 1);
+  }
+  return chars;
+}
+
+function* textChunks(text: string): Generator<Chunk> {
+  for (const piece of cutText(text)) {
+    yield { type: 'text', channel: CHANNEL, text: piece };
+  }
+}
+
+function textOf(block: Block): string | undefined {
+  if (block.type === 'text') {
+    return block.text;
+  }
+  return block.type === 'resource' && 'text' in block.resource ? block.resource.text : undefined;
+}
+
+/** What stands for a block that no model is shown. */
+function stubOf(block: Block): unknown {
+  switch (block.type) {
+    case 'image':
+    case 'audio':
+      return { kind: 'blob', type: block.type, mime: block.mimeType, size_bytes: base64Bytes(block.data) };
+    case 'resource_link': {
+      const { uri, name, mimeType, description, size } = block;
+      return present({ kind: 'resource_link', uri, name, mime: mimeType, description, size_bytes: size });
+    }
+    case 'resource': {
+      const { uri, mimeType } = block.resource;
+      const data = 'blob' in block.resource ? block.resource.blob : '';
+      return present({ kind: 'blob', type: 'resource', uri, mime: mimeType, size_bytes: base64Bytes(data) });
+    }
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+function present(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
+}
+
+function base64Bytes(data: string): number {
+  const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
+  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+}
+
+function saysAgain(block: Block, structured: unknown): boolean {
+  if (block.type !== 'text') {
+    return false;
+  }
+  try {
+    const said = canonicalJson(JSON.parse(block.text));
+    return said === canonicalJson(structured) || said === canonicalJson(unwrapped(structured));
+  } catch {
+    return unwrapped(structured) === block.text;
+  }
+}

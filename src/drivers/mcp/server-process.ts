@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { forgetGroup, signalGroup, trackGroup } from '../process-groups.js';
+import { describeSpawnFailure } from '../spawn-failure.js';
+
+export interface ServerCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Exit {
+  readonly exit_code: number | null;
+  readonly signal: string | null;
+}
+
+/** A started server: the leader of a process group of its own. */
+export interface ServerProcess {
+  readonly pid: number;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Its end, with everything it wrote read or given up. Nothing of its group is left then. */
+  readonly ended: Promise<Exit>;
+  /** Closes its input; SIGTERM to the group after two seconds, SIGKILL after two more. Idempotent; resolves at its end. */
+  readonly stop: () => Promise<void>;
+}
+
+const STEP_MS = 2000;
+/** After the leader's end its pipes may be held open by a process that has left the group. */
+const QUIET_MS = 300;
+
+/** Starts a server without a shell. Throws a KernelError when it cannot be started. */
+export async function startServer(command: ServerCommand): Promise<ServerProcess> {
+  const child = spawnGroup(command);
+  const { pid, stdin, stdout, stderr } = child;
+  if (pid === undefined || stdin === null || stdout === null || stderr === null) {
+    throw await new Promise((resolve) => {
+      child.once('error', (error) => resolve(describeSpawnFailure(error, command.file)));
+    });
+  }
+  child.on('error', () => undefined);
+  stdin.on('error', () => undefined);
+  const ended = watchEnd(child, pid, [stdout, stderr]);
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= climbDown(child, pid, ended);
+    return stopping;
+  };
+  return { pid, stdin, stdout, stderr, ended, stop };
+}
+
+function spawnGroup({ file, args, cwd, env }: ServerCommand): ChildProcess {
+  try {
+    return spawn(file, [...args], { cwd, env, detached: true, shell: false, stdio: ['pipe', 'pipe', 'pipe'] });
+  } catch (error) {
+    throw describeSpawnFailure(error, file);
+  }
+}
+
+function watchEnd(child: ChildProcess, pid: number, pipes: readonly Readable[]): Promise<Exit> {
+  trackGroup(pid);
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+  });
+  return new Promise((resolve) => {
+    child.once('exit', async (exitCode, signal) => {
+      signalGroup(pid, 'SIGKILL');
+      forgetGroup(pid);
+      await withinTime(closed, QUIET_MS);
+      for (const pipe of pipes) {
+        pipe.destroy();
+      }
+      resolve({ exit_code: exitCode, signal });
+    });
+  });
+}
+
+async function climbDown(child: ChildProcess, pid: number, ended: Promise<Exit>): Promise<void> {
+  child.stdin?.end();
+  if (await withinTime(ended, STEP_MS)) {
+    return;
+  }
+  signalGroup(pid, 'SIGTERM');
+  if (await withinTime(ended, STEP_MS)) {
+    return;
+  }
+  signalGroup(pid, 'SIGKILL');
+  await withinTime(ended, STEP_MS);
+}
+
+/** Whether it came true in time. */
+async function withinTime(done: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([done.then(() => true), sleep(limitMs, false, { signal: timer.signal })]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,150 @@
+import type { Capability } from '../../contract/capability.js';
+import { nearestName } from '../../contract/did-you-mean.js';
+import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.js';
+import { isKernelError, KernelError } from '../../contract/errors.js';
+import type { McpAdministration, McpServerState, McpToolReview } from '../../contract/mcp.js';
+import type { ToolPinStore } from '../../contract/stores.js';
+import type { CompileSchema } from './call-tool.js';
+import type { EraVerdicts } from './connection.js';
+import type { ListedTool } from './listed-tools.js';
+import type { McpLibrary } from './protocol.js';
+import { createServer, type Server } from './server.js';
+import { serverSettings } from './server-settings.js';
+import { refusal, toolCapability } from './tool-capability.js';
+
+/** What MCP servers need from the process that hosts them. */
+export interface McpHost {
+  readonly servers: Readonly<Record<string, McpServerConfig>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly pins: ToolPinStore;
+  readonly compileSchema: CompileSchema;
+}
+
+/** The servers of a config. None is started before it is needed. Texts are as the servers gave them. */
+export interface McpServers extends McpAdministration {
+  /** Throws CONFIG_INVALID for an unknown name. */
+  readonly get: (name: string) => Server;
+  readonly loadLibrary: () => Promise<McpLibrary>;
+  readonly compileSchema: CompileSchema;
+  /** Its tools as capabilities. Throws a KernelError. */
+  readonly capabilities: (name: string) => Promise<readonly Capability[]>;
+  readonly close: () => Promise<void>;
+}
+
+export function createMcpServers(host: McpHost): McpServers {
+  let library: Promise<McpLibrary> | undefined;
+  const loadLibrary = () => {
+    library ??= import('./mcp-library.js');
+    return library;
+  };
+  const verdicts: EraVerdicts = new Map();
+  const servers = new Map(
+    Object.entries(host.servers).map(([name, config]) => {
+      const settings = serverSettings(name, config, host);
+      const ports = { settings, config, pins: host.pins, verdicts, loadLibrary, fetch, now: Date.now };
+      return [name, createServer(ports)] as const;
+    }),
+  );
+  const get = (name: string): Server => {
+    const server = servers.get(name);
+    if (server === undefined) {
+      const near = nearestName(name, [...servers.keys()]);
+      const hint = near === undefined ? `add mcp_servers.${name} to the config` : `did you mean ${near}?`;
+      throw new KernelError('CONFIG_INVALID', 'there is no MCP server of this name', { hint });
+    }
+    return server;
+  };
+  const listed = async (name: string): Promise<readonly ListedTool[]> => {
+    const { tools } = await get(name).open(new AbortController().signal);
+    return [...tools.values()].sort((a, b) => (a.capabilityId < b.capabilityId ? -1 : 1));
+  };
+  return {
+    get,
+    loadLibrary,
+    compileSchema: host.compileSchema,
+    capabilities: async (name) => {
+      const { config } = get(name);
+      return (await listed(name)).map((tool) => toolCapability(name, tool, config));
+    },
+    states: (only) => {
+      const names = only === undefined ? [...servers.keys()] : [only];
+      return Promise.all(names.map((name) => stateOf(get(name), () => listed(name))));
+    },
+    review: async (name, wanted) => reviewOf(name, await listed(name), wanted),
+    confirm: async (reviewed) => {
+      const pinnedAt = new Date().toISOString();
+      await host.pins.replace(
+        reviewed.map(({ server, tool, digest, now }) => ({
+          server,
+          tool,
+          digest,
+          definition: now,
+          confirmed: true,
+          pinned_at: pinnedAt,
+        })),
+      );
+      for (const { server } of reviewed) {
+        get(server).forgetTools();
+      }
+    },
+    close: async () => {
+      await Promise.all([...servers.values()].map((server) => server.close()));
+    },
+  };
+}
+
+async function stateOf(server: Server, listed: () => Promise<readonly ListedTool[]>): Promise<McpServerState> {
+  const { settings } = server;
+  const transport = settings.local === undefined ? 'http' : 'stdio';
+  try {
+    const tools = (await listed()).map((tool) => {
+      const off = refusal(settings.name, tool);
+      return {
+        tool: tool.tool.name,
+        capability_id: tool.capabilityId,
+        ...(tool.safetyClass === undefined ? {} : { safety_class: tool.safetyClass }),
+        pin: tool.pinState,
+        ...(off === undefined ? {} : { off: off.remedy }),
+      };
+    });
+    const { connection } = await server.open(new AbortController().signal);
+    const noise = connection.local?.noiseLines() ?? 0;
+    const more = noise === 0 ? {} : { noise_lines: noise };
+    return { server: settings.name, transport, state: 'ready', era: connection.era, tools, ...more };
+  } catch (error) {
+    const { code, message, hint } = isKernelError(error) ? error : new KernelError('INTERNAL', 'it cannot be asked');
+    const words = server.lastWords();
+    return {
+      server: settings.name,
+      transport,
+      state: 'failed',
+      tools: [],
+      error: { code, message, ...(hint === undefined ? {} : { hint }) },
+      ...(words === '' ? {} : { last_words: words }),
+    };
+  }
+}
+
+function reviewOf(server: string, tools: readonly ListedTool[], wanted: string | undefined): readonly McpToolReview[] {
+  const chosen =
+    wanted === undefined
+      ? tools
+      : tools.filter(({ tool, capabilityId }) => tool.name === wanted || capabilityId === `${server}.${wanted}`);
+  if (wanted !== undefined && chosen.length === 0) {
+    throw new KernelError('USAGE', `the MCP server ${server} has no such tool`, {
+      hint: `akernel mcp list ${server} shows its tools`,
+    });
+  }
+  return chosen
+    .filter(({ pinState }) => pinState !== 'confirmed' && pinState !== 'not_pinned')
+    .map(({ tool, capabilityId, pinState, digest, definition, pin }) => ({
+      server,
+      tool: tool.name,
+      capability_id: capabilityId,
+      pin: pinState,
+      digest,
+      ...(pinState === 'changed' && pin !== undefined ? { was: pin.definition } : {}),
+      now: definition,
+    }));
+}

@@ -1,0 +1,123 @@
+import { isUtf8 } from 'node:buffer';
+import { KernelError } from '../../contract/errors.js';
+import { createLastWords } from './last-words.js';
+import { createLineFramer } from './line-framer.js';
+import type { Transport } from './protocol.js';
+import { type Exit, type ServerCommand, type ServerProcess, startServer } from './server-process.js';
+
+/** A server as a subprocess that speaks JSON lines over its standard streams. */
+export interface StdioTransport extends Transport {
+  /** Both members tell the library that this is a pipe, where a server that is silent is no outage. */
+  readonly pid: number | undefined;
+  readonly stderr: null;
+  /** What the server did against the protocol, for which it was stopped. */
+  readonly failure: () => KernelError | undefined;
+  /** How it ended; undefined while it runs. */
+  readonly exit: () => Exit | undefined;
+  /** Lines on standard output that were no messages. */
+  readonly noiseLines: () => number;
+  readonly lastWords: () => string;
+}
+
+export interface StdioOptions {
+  readonly command: ServerCommand;
+  /** Of one message. */
+  readonly maxBytes: number;
+}
+
+const OPENING_BRACE = 123;
+
+/** Messages are parsed as they come. A line that is too long or no UTF-8 ends the server: what follows cannot be trusted. */
+export function createStdioTransport({ command, maxBytes }: StdioOptions): StdioTransport {
+  let server: ServerProcess | undefined;
+  let failure: KernelError | undefined;
+  let exit: Exit | undefined;
+  let noise = 0;
+  const lastWords = createLastWords();
+
+  const fail = (message: string): void => {
+    failure ??= new KernelError('DRIVER_PROTOCOL', message, {
+      hint: 'max_result_bytes of the server is the most that it may send at once',
+    });
+    void server?.stop();
+  };
+  const takeLine = (line: Uint8Array): void => {
+    if (line[0] !== OPENING_BRACE) {
+      noise += isBlank(line) ? 0 : 1;
+      return;
+    }
+    if (!isUtf8(line)) {
+      fail('the server sent a message that is not valid UTF-8');
+      return;
+    }
+    const message = parseMessage(line);
+    if (message === undefined) {
+      noise += 1;
+      return;
+    }
+    transport.onmessage?.(message);
+  };
+
+  const transport: StdioTransport = {
+    get pid() {
+      return server?.pid;
+    },
+    stderr: null,
+    failure: () => failure,
+    exit: () => exit,
+    noiseLines: () => noise,
+    lastWords: lastWords.text,
+    async start() {
+      const started = await startServer(command);
+      server = started;
+      const framer = createLineFramer(maxBytes, takeLine);
+      started.stdout.on('data', (bytes: Buffer) => {
+        if (failure === undefined && !framer.push(bytes)) {
+          fail(`the server sent a message of more than ${maxBytes} bytes`);
+        }
+      });
+      started.stderr.on('data', lastWords.add);
+      void started.ended.then((end) => {
+        exit = end;
+        transport.onclose?.();
+      });
+    },
+    async send(message) {
+      await write(server, `${JSON.stringify(message)}\n`);
+    },
+    async close() {
+      await server?.stop();
+    },
+  };
+  return transport;
+}
+
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 32 || byte === 13 || byte === 9);
+}
+
+type Message = Parameters<NonNullable<Transport['onmessage']>>[0];
+
+function parseMessage(line: Uint8Array): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.length).toString('utf8'));
+    return isMessage(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The library looks closer at it. */
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
+}
+
+function write(server: ServerProcess | undefined, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (server === undefined || !server.stdin.writable) {
+      reject(new Error('the server takes no more input'));
+      return;
+    }
+    server.stdin.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
