@@ -1,9 +1,12 @@
 import type { KernelError } from './errors.js';
 import type { Outcome } from './frame.js';
 
+/** How a run ended: a subprocess may also crash, or be ended because it went over a limit. */
+export type RunStatus = Outcome | 'crashed' | 'limit';
+
 /** The settled end of a run. `error` is set unless the run completed, or its own consumer cancelled it. */
 export interface RunResult {
-  readonly status: Outcome;
+  readonly status: RunStatus;
   readonly error?: KernelError;
 }
 

@@ -14,9 +14,11 @@ interface PartQueue<Part> {
 /** How many high-water marks of parts are kept for a consumer when the producer no longer waits for it. */
 const KEPT_MARKS = 16;
 
-export function createPartQueue<Part>(highWaterMark: number): PartQueue<Part> {
+/** `weigh` says how much of the high-water mark a part takes; 1 when absent. */
+export function createPartQueue<Part>(highWaterMark: number, weigh: (part: Part) => number = () => 1): PartQueue<Part> {
   const mark = Math.max(1, highWaterMark);
   let parts: Part[] = [];
+  let weight = 0;
   const readers: Reader<Part>[] = [];
   let ending: { error: Error | undefined } | undefined;
   let isDiscarding = false;
@@ -39,11 +41,16 @@ export function createPartQueue<Part>(highWaterMark: number): PartQueue<Part> {
   };
 
   const keep = (part: Part): void => {
-    if (parts.length >= mark * KEPT_MARKS) {
+    if (weight >= mark * KEPT_MARKS) {
       // The newest part replaces the one before it, because the last of all tells how the run ended.
-      parts.pop();
+      drop(parts.pop());
     }
     parts.push(part);
+    weight += weigh(part);
+  };
+
+  const drop = (part: Part | undefined): void => {
+    weight -= part === undefined ? 0 : weigh(part);
   };
 
   return {
@@ -54,7 +61,7 @@ export function createPartQueue<Part>(highWaterMark: number): PartQueue<Part> {
       } else if (!isDiscarding) {
         keep(part);
       }
-      if (isWaiting && parts.length >= mark) {
+      if (isWaiting && weight >= mark) {
         await new Promise<void>((resolve) => {
           wakeProducer = resolve;
         });
@@ -63,6 +70,7 @@ export function createPartQueue<Part>(highWaterMark: number): PartQueue<Part> {
     next() {
       return new Promise((resolve, reject) => {
         const part = parts.shift();
+        drop(part);
         if (part !== undefined) {
           resolve({ done: false, value: part });
           release();
@@ -87,6 +95,7 @@ export function createPartQueue<Part>(highWaterMark: number): PartQueue<Part> {
       isDiscarding = true;
       isWaiting = false;
       parts = [];
+      weight = 0;
       for (const reader of readers.splice(0)) {
         reader.resolve({ done: true, value: undefined });
       }

@@ -8,6 +8,8 @@ export interface RunControl {
   readonly signal: AbortSignal;
   /** Why the run was cancelled, by the first cause; undefined while it was not. */
   cancelled(): string | undefined;
+  /** From now on the work does not wait for its consumer; for work that is about to end. */
+  release(): void;
 }
 
 interface StreamRunOptions<Part, Result extends RunResult, Usage> {
@@ -18,8 +20,10 @@ interface StreamRunOptions<Part, Result extends RunResult, Usage> {
   readonly start: (control: RunControl) => AsyncGenerator<Part, Result>;
   /** The result of work that threw; must not throw itself. */
   readonly failed: (error: unknown) => Result;
-  /** How many parts the work may be ahead of its consumer; 64 when absent. */
+  /** How many parts the work may be ahead of its consumer, or how much weight; 64 when absent. */
   readonly highWaterMark?: number;
+  /** How much of the high-water mark a part takes; 1 when absent. */
+  readonly weigh?: (part: Part) => number;
 }
 
 const HIGH_WATER_MARK = 64;
@@ -32,7 +36,7 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
   options: StreamRunOptions<Part, Result, Usage>,
 ): StreamRun<Part, Result, Usage> {
   const observers = createObservers<Part>();
-  const queue = createPartQueue<Part>(options.highWaterMark ?? HIGH_WATER_MARK);
+  const queue = createPartQueue<Part>(options.highWaterMark ?? HIGH_WATER_MARK, options.weigh);
   const cancellation = createCancellation(options.signal, () => queue.stopWaiting());
   let isIterated = false;
   let isDraining = false;
@@ -46,7 +50,11 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
   });
 
   async function work(): Promise<Result> {
-    const parts = options.start({ signal: cancellation.signal, cancelled: cancellation.cause });
+    const parts = options.start({
+      signal: cancellation.signal,
+      cancelled: cancellation.cause,
+      release: queue.stopWaiting,
+    });
     for (let made = 0; ; ) {
       const step = await parts.next();
       if (step.done === true) {

@@ -1,0 +1,69 @@
+import { KernelError } from '../../../contract/errors.js';
+import { RUNNER_EXIT_KINDS, type RunnerEnding, type RunnerExitKind } from '../../../contract/runner.js';
+import type { RunStatus } from '../../../contract/stream-run.js';
+import type { Exit } from '../start-group.js';
+import type { ExitMessage } from './drive-process.js';
+
+/** How one runner process ended. */
+export interface Outcome {
+  readonly status: RunStatus;
+  readonly exitKind: RunnerExitKind;
+  readonly protocolError: boolean;
+  readonly error?: KernelError;
+}
+
+interface Evidence {
+  /** Why it was made to end, if it was. */
+  readonly cause: RunnerEnding | undefined;
+  readonly message: ExitMessage | undefined;
+  readonly exit: Exit;
+  /** It was ended by us after its last word. */
+  readonly wasEnded: boolean;
+}
+
+/** The first of cause, last word and exit decides. */
+export function judge({ cause, message, exit, wasEnded }: Evidence): Outcome {
+  if (cause !== undefined) {
+    const exitKind = cause.status === 'cancelled' ? 'cancelled' : 'failed';
+    const protocolError = cause.error?.code === 'DRIVER_PROTOCOL';
+    return {
+      status: cause.status,
+      exitKind,
+      protocolError,
+      ...(cause.error === undefined ? {} : { error: cause.error }),
+    };
+  }
+  if (message === undefined) {
+    return failed('crashed', `the runner ended ${endOf(exit)} without saying so`, exit);
+  }
+  const kind = RUNNER_EXIT_KINDS.find((known) => known === message.exit_kind);
+  if (kind === undefined) {
+    const error = new KernelError('DRIVER_PROTOCOL', 'the runner ended in a way that the protocol does not know', {
+      details: { ...exit },
+    });
+    return { status: 'failed', exitKind: 'failed', protocolError: true, error };
+  }
+  const isClean = exit.exit_code === 0 || (wasEnded && exit.exit_code === null);
+  if (kind === 'completed') {
+    return isClean
+      ? { status: 'completed', exitKind: kind, protocolError: false }
+      : failed('failed', `the runner said that it had completed, but ended ${endOf(exit)}`, exit);
+  }
+  return kind === 'cancelled'
+    ? {
+        status: kind,
+        exitKind: kind,
+        protocolError: false,
+        error: new KernelError('CANCELLED', 'the runner cancelled its run', { details: { ...exit } }),
+      }
+    : failed(kind, `the runner ended as ${kind}`, exit);
+}
+
+function failed(kind: 'failed' | 'crashed', message: string, exit: Exit): Outcome {
+  const error = new KernelError('DRIVER_FAILED', message, { details: { ...exit, exit_kind: kind } });
+  return { status: kind, exitKind: kind, protocolError: false, error };
+}
+
+function endOf({ exit_code: code, signal }: Exit): string {
+  return signal === null ? `with status ${code}` : `by signal ${signal}`;
+}

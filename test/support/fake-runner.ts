@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import type { Runner, RunnerPart, RunnerSpec, SpawnOptions, Supervisor } from '../../src/contract/runner.js';
+import { createSupervisor } from '../../src/drivers/process/runner/supervisor.js';
+
+const PROGRAM = resolve('fixtures/programs/fake-runner.mjs');
+
+/** What starts the runner of fixtures/programs that behaves in a given way. */
+export function fakeRunner(behavior: string, more: Partial<RunnerSpec> = {}): RunnerSpec {
+  const { env, ...rest } = more;
+  return {
+    command: process.execPath,
+    args: [PROGRAM],
+    env: { AKERNEL_RUNNER_BEHAVIOR: behavior, ...env },
+    ...rest,
+  };
+}
+
+export const supervisor: Supervisor = createSupervisor();
+
+/** Short graces, so that a test that needs the whole ladder is quick. */
+export const QUICK: SpawnOptions = { stopGraceMs: 100, termGraceMs: 100 };
+
+export function spawnFake(
+  behavior: string,
+  options: SpawnOptions = {},
+  more: Partial<RunnerSpec> = {},
+): Promise<Runner> {
+  return supervisor.spawn(fakeRunner(behavior, more), options);
+}
+
+/** All parts of a run, and the error its loop ended with. */
+export async function partsOf(run: AsyncIterable<RunnerPart>): Promise<{ parts: RunnerPart[]; error: unknown }> {
+  const parts: RunnerPart[] = [];
+  try {
+    for await (const part of run) {
+      parts.push(part);
+    }
+  } catch (error) {
+    return { parts, error };
+  }
+  return { parts, error: undefined };
+}
+
+/** The texts of a run, as its consumer got them. */
+export function textsOf(parts: readonly RunnerPart[]): string[] {
+  return parts.flatMap((part) => (part.type === 'text-delta' ? [part.delta] : []));
+}
