@@ -1,10 +1,5 @@
-import type { RedactedText } from './redactor.js';
-
-/** Redacts the texts of one column. */
-export type ColumnRedactor = (text: string) => RedactedText | undefined;
-
-/** What became of texts; null of one in which nothing had to be replaced. */
-type Texts = Map<string, RedactedText | null>;
+/** What is to be found out about the texts of one column; undefined when there is nothing to say. */
+export type ColumnAnswer<Found> = (text: string) => Found | undefined;
 
 /** Longer texts hardly ever come twice. */
 const LONGEST = 64;
@@ -14,14 +9,15 @@ const MOST_TEXTS_OF_ALL = 16_384;
 const TRIAL = 2048;
 
 /**
- * Makes redactors of columns that remember what became of their texts as long as most of them come again, as those of a
- * plan, a country or an owner do. A column in which they do not is soon redacted without a look at what was before.
+ * Makes, for one column each, what remembers what was found out about its texts as long as most of them come again, as
+ * those of a plan, a country or an owner do. A column in which they do not is soon answered without a look at what was
+ * before.
  */
-export function createColumnMemory(redact: ColumnRedactor): () => ColumnRedactor {
+export function createColumnMemory<Found>(find: ColumnAnswer<Found>): () => ColumnAnswer<Found> {
   let room = MOST_TEXTS_OF_ALL;
 
   return () => {
-    let known: Texts | undefined = new Map();
+    let known: Map<string, Found | null> | undefined = new Map();
     let asked = 0;
     let met = 0;
 
@@ -34,21 +30,21 @@ export function createColumnMemory(redact: ColumnRedactor): () => ColumnRedactor
       met = 0;
     };
 
-    const learn = (text: string, texts: Texts): RedactedText | undefined => {
-      const redacted = redact(text);
+    const learn = (text: string, texts: Map<string, Found | null>): Found | undefined => {
+      const found = find(text);
       if (texts.size < MOST_TEXTS && room > 0) {
-        texts.set(text, redacted ?? null);
+        texts.set(text, found ?? null);
         room -= 1;
       }
       if (asked >= TRIAL) {
         judge();
       }
-      return redacted;
+      return found;
     };
 
     return (text) => {
       if (known === undefined || text.length > LONGEST) {
-        return redact(text);
+        return find(text);
       }
       asked += 1;
       const before = known.get(text);

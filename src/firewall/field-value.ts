@@ -124,12 +124,11 @@ function ruleNamed(
 /** The rule for a town beside what else makes an address; alone it is nobody's. */
 export function townRule(
   object: { readonly [key: string]: Value },
-  ruleFor: (name: string) => FieldRule | undefined,
+  addresses: readonly (readonly [string, FieldRule])[],
 ): FieldRule | undefined {
-  for (const name of Object.keys(object)) {
-    const rule = ruleFor(name);
+  for (const [name, rule] of addresses) {
     const value = object[name] ?? null;
-    if (rule?.type === 'address' && (isHidden(rule, value) || isPlaceholder(value))) {
+    if (isHidden(rule, value) || isPlaceholder(value)) {
       return { type: 'address', value: 'any' };
     }
   }

@@ -1,6 +1,8 @@
 import type { Value } from '../contract/row.js';
+import { createColumnMemory } from './column-memory.js';
 import type { FieldRule } from './field-rule.js';
 import { isPersonName } from './redactor/person.js';
+import type { RowShape } from './row-shapes.js';
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -8,18 +10,14 @@ type RowObject = { readonly [key: string]: Value };
 const FULL_NAME = 'full name';
 const PEOPLE =
   /(?:^|[_. -])(?:customer|user|person|patient|employee|contact|owner|billing|shipping|cardholder|recipient|passenger|guest|student|applicant)s?$/i;
-/** Facts that only people have: shops and places have phones. */
-const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
-const MAX_MEMBERS = 64;
 
 /** Knows which objects of a row are people, so that a bare `name` in them is hidden, and that of a thing is not. */
-export function createPersonFields(ruleFor: (name: string) => FieldRule | undefined) {
+export function createPersonFields(
+  ruleFor: (name: string) => FieldRule | undefined,
+  shapeOf: (object: RowObject) => RowShape,
+) {
   const people = new WeakSet<object>();
-
-  const hasFact = (object: RowObject): boolean =>
-    Object.keys(object)
-      .slice(0, MAX_MEMBERS)
-      .some((name) => FACTS.has(ruleFor(name)?.type ?? ''));
+  const isFullName = createColumnMemory((text) => (text.includes(' ') && isPersonName(text)) || undefined)();
 
   return {
     /** Remembers that what stands under this key is about a person, or a list of them. */
@@ -32,7 +30,9 @@ export function createPersonFields(ruleFor: (name: string) => FieldRule | undefi
     },
     /** The rule for the bare name in an object. */
     ruleIn: (object: RowObject, value: Value): FieldRule | undefined =>
-      isFullName(value) && (people.has(object) || hasFact(object)) ? ruleFor(FULL_NAME) : undefined,
+      typeof value === 'string' && (shapeOf(object).isPerson || people.has(object)) && isFullName(value) === true
+        ? ruleFor(FULL_NAME)
+        : undefined,
   };
 }
 
@@ -43,8 +43,4 @@ export function isPersonKey(name: string): boolean {
 
 export function isNameKey(name: string): boolean {
   return name === 'name' || name === 'Name';
-}
-
-function isFullName(value: Value): boolean {
-  return typeof value === 'string' && value.includes(' ') && isPersonName(value);
 }

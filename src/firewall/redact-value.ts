@@ -1,14 +1,15 @@
 import type { Value } from '../contract/row.js';
-import { type ColumnRedactor, createColumnMemory } from './column-memory.js';
 import { fieldRule } from './field-names.js';
 import { isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
 import type { FieldRule } from './field-rule.js';
-import { isHidden, isTownMember, isValueMember, jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
+import { isHidden, jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
 import { copyOf, define } from './object-copy.js';
-import { createPersonFields, isNameKey, isPersonKey } from './person-fields.js';
+import { createPersonFields } from './person-fields.js';
 import { redactArguments } from './redact-arguments.js';
-import { createLabeller, PLACEHOLDER_START } from './redactor/placeholder.js';
+import { createLabeller } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
+import { createRowKeys, type RowKey } from './row-keys.js';
+import { createRowShapes } from './row-shapes.js';
 import { createTally } from './tally.js';
 
 /** A redacted value, and how often each type was replaced in it. Without replacements it is the value itself. */
@@ -19,26 +20,10 @@ export interface RedactedValue {
 
 /** Containers below this depth are replaced by a marker. */
 const MAX_DEPTH = 64;
-const MAX_REMEMBERED_KEYS = 4096;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
 
 type RowObject = { readonly [key: string]: Value };
-
-interface Key {
-  readonly rule: FieldRule | undefined;
-  /** What it holds can be named by another member. */
-  readonly isValue: boolean;
-  /** What it holds is personal beside an address. */
-  readonly isTown: boolean;
-  readonly isName: boolean;
-  readonly isPerson: boolean;
-  /** The key as it may be seen, and what was replaced in it. */
-  readonly shown: string;
-  readonly types: readonly string[];
-  /** For the texts under this key. */
-  readonly redactText: ColumnRedactor;
-}
 
 /**
  * Redacts rows: strings by the same detectors as text, numbers that are card numbers, object keys, and whatever
@@ -48,9 +33,9 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   const redactString = createTextRedactor(options);
   const label = createLabeller(options.pseudonymKey);
   const ruleFor = options.fieldRule ?? fieldRule;
-  const columnOf = createColumnMemory(redactString);
-  const keys = new Map<string, Key>();
-  const personFields = createPersonFields(ruleFor);
+  const keys = createRowKeys(ruleFor, redactString);
+  const shapeOf = createRowShapes(ruleFor);
+  const personFields = createPersonFields(ruleFor, shapeOf);
   const names = new WeakMap<RowObject, readonly string[]>();
   const tally = createTally();
 
@@ -87,7 +72,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return redacted === digits ? value : redacted;
   };
 
-  const ruleOf = (key: Key, object: RowObject, value: Value): FieldRule | undefined => {
+  const ruleOf = (key: RowKey, object: RowObject, value: Value): FieldRule | undefined => {
     if (key.rule !== undefined) {
       return key.rule.value === 'jwk' ? jwkRule(key.rule, object, value) : key.rule;
     }
@@ -95,7 +80,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       return personFields.ruleIn(object, value);
     }
     if (key.isTown && typeof value === 'string') {
-      return townRule(object, ruleFor);
+      return townRule(object, shapeOf(object).addresses);
     }
     return key.isValue && typeof value === 'string' ? neighbourRule(namesOf(object), value, ruleFor) : undefined;
   };
@@ -139,9 +124,10 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
   const redactObject = (object: RowObject, depth: number): Value => {
     let copy: { [key: string]: Value } | undefined;
+    let key = keys.start;
     // Quicker than a list of the names: the rows of one source share their shape.
     for (const name in object) {
-      const key = keyOf(name);
+      key = keys.after(key, name);
       if (key.shown !== name) {
         return redactWithKeys(object, { shown: copy ?? object, upTo: name }, depth);
       }
@@ -156,7 +142,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return copy ?? object;
   };
 
-  const redactMember = (key: Key, rule: FieldRule | undefined, value: Value, depth: number): Value => {
+  const redactMember = (key: RowKey, rule: FieldRule | undefined, value: Value, depth: number): Value => {
     if (rule !== undefined) {
       return redactField(rule, value, depth + 1);
     }
@@ -179,37 +165,14 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     // A key that the object only inherits is none of its names.
     const from = Math.max(0, names.indexOf(done.upTo));
     const copy = copyOf(done.shown, names.slice(0, from));
+    let key = keys.start;
     for (const name of names.slice(from)) {
-      const key = keyOf(name);
+      key = keys.after(key, name);
       key.types.forEach(tally.add);
       const value = object[name] ?? null;
       define(copy, key.shown, redactMember(key, ruleOf(key, object, value), value, depth));
     }
     return copy.target;
-  };
-
-  const keyOf = (name: string): Key => {
-    const known = keys.get(name);
-    if (known !== undefined) {
-      return known;
-    }
-    const redacted = redactString(name);
-    const key = {
-      // A placeholder names a type, not the field.
-      rule: name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name),
-      isValue: isValueMember(name),
-      isTown: isTownMember(name),
-      isName: isNameKey(name),
-      isPerson: isPersonKey(name),
-      shown: redacted?.text ?? name,
-      types: redacted?.replacements.map(({ type }) => type) ?? [],
-      redactText: columnOf(),
-    };
-    if (keys.size >= MAX_REMEMBERED_KEYS) {
-      keys.clear();
-    }
-    keys.set(name, key);
-    return key;
   };
 
   const redactField = (rule: FieldRule, value: Value, depth: number): Value => {

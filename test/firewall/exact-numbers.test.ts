@@ -34,4 +34,19 @@ describe('numbers that a double cannot hold', () => {
       }),
     );
   });
+
+  it('the quick look for them says what one regular expression says', () => {
+    const whole = /(?:^|[:,[\s])-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})/;
+    const piece = fc.oneof(
+      fc.constantFrom(':', ',', '[', ' ', '"', '-', '.', 'e', 'E', '+', 'x', '\u00a0', 'é', '\n'),
+      fc.integer({ min: 1, max: 18 }).map((length) => '1234567890.98765432'.slice(0, length)),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = pieces.join('');
+        expect(mayHoldLongNumbers(text)).toBe(whole.test(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

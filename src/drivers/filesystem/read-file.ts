@@ -15,7 +15,7 @@ import { type Inside, quoted, type Root } from './root.js';
 
 /** The first read is short, so that the first row leaves at once. */
 const FIRST_READ_BYTES = SNIFFED_BYTES;
-const READ_BYTES = 512 * 1024;
+const READ_BYTES = 256 * 1024;
 const PROGRESS_BYTES = 1024 ** 2;
 const CHANGED: WarningChunk = { type: 'warning', message: 'the file changed while it was read', count: 1 };
 

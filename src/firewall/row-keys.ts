@@ -1,0 +1,91 @@
+import { type ColumnAnswer, createColumnMemory } from './column-memory.js';
+import type { FieldRule } from './field-rule.js';
+import { isTownMember, isValueMember } from './field-value.js';
+import { isNameKey, isPersonKey } from './person-fields.js';
+import { PLACEHOLDER_START } from './redactor/placeholder.js';
+import type { RedactedText } from './redactor.js';
+
+/** What is known about a key of rows. */
+export interface RowKey {
+  readonly name: string;
+  readonly rule: FieldRule | undefined;
+  /** What it holds can be named by another member. */
+  readonly isValue: boolean;
+  /** What it holds is personal beside an address. */
+  readonly isTown: boolean;
+  readonly isName: boolean;
+  readonly isPerson: boolean;
+  /** The key as it may be seen, and what was replaced in it. */
+  readonly shown: string;
+  readonly types: readonly string[];
+  /** For the texts under this key. */
+  readonly redactText: ColumnAnswer<RedactedText>;
+  /** The key that came behind it last time. */
+  next: RowKey | undefined;
+}
+
+export interface RowKeys {
+  /** Stands before the first key of each object. */
+  readonly start: RowKey;
+  /** The key of this name, which comes behind another one. */
+  readonly after: (previous: RowKey, name: string) => RowKey;
+}
+
+/** A hostile source can invent keys without end. */
+const MOST_REMEMBERED = 4096;
+
+/** Remembers keys. The rows of one source have theirs in one order, so most keys are not even looked up. */
+export function createRowKeys(
+  ruleFor: (name: string) => FieldRule | undefined,
+  redact: ColumnAnswer<RedactedText>,
+): RowKeys {
+  const columnOf = createColumnMemory(redact);
+  const known = new Map<string, RowKey>();
+
+  const learn = (name: string): RowKey => {
+    const redacted = redact(name);
+    return {
+      name,
+      // A placeholder names a type, not the field.
+      rule: name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name),
+      isValue: isValueMember(name),
+      isTown: isTownMember(name),
+      isName: isNameKey(name),
+      isPerson: isPersonKey(name),
+      shown: redacted?.text ?? name,
+      types: redacted?.replacements.map(({ type }) => type) ?? [],
+      redactText: columnOf(),
+      next: undefined,
+    };
+  };
+
+  const keyOf = (name: string): RowKey => {
+    const before = known.get(name);
+    if (before !== undefined) {
+      return before;
+    }
+    const key = learn(name);
+    if (known.size >= MOST_REMEMBERED) {
+      known.clear();
+      // Or the forgotten ones would be held by those before them.
+      start.next = undefined;
+    }
+    known.set(name, key);
+    return key;
+  };
+
+  const start = learn('');
+
+  return {
+    start,
+    after: (previous, name) => {
+      const expected = previous.next;
+      if (expected !== undefined && expected.name === name) {
+        return expected;
+      }
+      const key = keyOf(name);
+      previous.next = key;
+      return key;
+    },
+  };
+}

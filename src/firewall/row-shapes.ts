@@ -1,0 +1,67 @@
+import type { Value } from '../contract/row.js';
+import type { FieldRule } from './field-rule.js';
+
+type RowObject = { readonly [key: string]: Value };
+
+/** What the names of an object's members say together. */
+export interface RowShape {
+  /** Those that name a part of an address, with their rules. */
+  readonly addresses: readonly (readonly [string, FieldRule])[];
+  /** One of them names what only people have. */
+  readonly isPerson: boolean;
+}
+
+/** Facts that only people have: shops and places have phones. */
+const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
+const MOST_PERSON_MEMBERS = 64;
+const MOST_SHAPES = 8;
+/** Objects with more members are rare, and their names would be much to keep. */
+const MOST_KEPT_NAMES = 256;
+
+interface KnownShape extends RowShape {
+  readonly names: readonly string[];
+}
+
+/** Tells shapes. The rows of one source share theirs, so the last few are remembered. */
+export function createRowShapes(ruleFor: (name: string) => FieldRule | undefined): (object: RowObject) => RowShape {
+  const known: KnownShape[] = [];
+  let oldest = 0;
+
+  return (object) => {
+    for (const shape of known) {
+      if (hasNames(object, shape.names)) {
+        return shape;
+      }
+    }
+    const names = Object.keys(object);
+    const shape = { ...shapeOf(names, ruleFor), names };
+    if (names.length <= MOST_KEPT_NAMES) {
+      known[oldest] = shape;
+      oldest = (oldest + 1) % MOST_SHAPES;
+    }
+    return shape;
+  };
+}
+
+function hasNames(object: RowObject, names: readonly string[]): boolean {
+  let position = 0;
+  for (const name in object) {
+    if (names[position] !== name) {
+      return false;
+    }
+    position += 1;
+  }
+  return position === names.length;
+}
+
+function shapeOf(names: readonly string[], ruleFor: (name: string) => FieldRule | undefined): RowShape {
+  const ruled = names.flatMap((name): (readonly [string, FieldRule])[] => {
+    const rule = ruleFor(name);
+    return rule === undefined ? [] : [[name, rule]];
+  });
+  const facts = new Set(names.slice(0, MOST_PERSON_MEMBERS));
+  return {
+    addresses: ruled.filter(([, rule]) => rule.type === 'address'),
+    isPerson: ruled.some(([name, rule]) => FACTS.has(rule.type) && facts.has(name)),
+  };
+}
