@@ -14,6 +14,7 @@ import type { DetectorInfo } from './contract/redaction.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import { createDrivers } from './drivers/index.js';
 import { lazyMcpServers } from './drivers/mcp-servers.js';
+import type { DocumentRequest } from './drivers/http/fetch-document.js';
 import type { ImportModule } from './drivers/module/index.js';
 import { type RedactBytesOptions, type RedactedPiece, redactBytes } from './firewall/redact-bytes.js';
 import { chooseRedaction, describeDetectors, detectorNames } from './firewall/redaction-choice.js';
@@ -193,6 +194,12 @@ export async function openRedaction({ config, env }: Pick<RuntimeOptions, 'confi
 }
 
 export { detectorNames };
+
+/** The text at an address that a person named. */
+export async function fetchDocument(request: DocumentRequest): Promise<string> {
+  const { fetchDocument: fetch } = await import('./drivers/http/fetch-document.js');
+  return fetch(request);
+}
 
 /** A text of our own making that may repeat what somebody typed. */
 export function redact(text: string): string {

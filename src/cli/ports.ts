@@ -52,6 +52,14 @@ export interface RuntimeModule {
   readonly openRedaction: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<Redaction>;
   /** The names by which a config can switch detectors on and off. */
   readonly detectorNames: () => readonly string[];
+  /** The text at an address that a person named. */
+  readonly fetchDocument: (request: {
+    readonly url: string;
+    readonly env: NodeJS.ProcessEnv;
+    readonly cwd: string;
+    readonly maxBytes: number;
+    readonly signal: AbortSignal;
+  }) => Promise<string>;
   /** A text for a person, with what the detectors find in it replaced. */
   readonly redact: (text: string) => string;
   /** Arguments from `key=value` pairs, typed as the capability's `params` say. */

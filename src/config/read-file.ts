@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { configInvalid } from './mistakes.js';
 
-const MAX_CONFIG_BYTES = 1024 * 1024;
+export const MAX_CONFIG_BYTES = 1024 * 1024;
 const WRITABLE_BY_ALL = 0o002;
 
 /** A config file as it was written. */

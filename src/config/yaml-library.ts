@@ -1,2 +1,2 @@
 // Named imports of a CommonJS library survive bundling only when they are static, so the lazy import is of this file.
-export { isMap, isNode, isPair, parseDocument } from 'yaml';
+export { isMap, isNode, isPair, isSeq, parseDocument, stringify } from 'yaml';

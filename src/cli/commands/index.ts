@@ -96,6 +96,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineConfig,
   },
   {
+    name: 'import',
+    summary: { text: 'turn API descriptions into capabilities' },
+    load: async () => (await commands()).defineImport,
+  },
+  {
     name: 'doctor',
     summary: { text: 'check that akernel can work here' },
     load: async () => (await commands()).defineDoctor,

@@ -1,7 +1,7 @@
 import type { StoredValues } from '../../contract/driver.js';
 import type { HttpRequestOptions } from '../../contract/driver-options/http.js';
 import { wholePlaceholder } from '../../contract/driver-options/placeholders.js';
-import { type Arguments, fillText, fillWhole, missingArgument } from './fill-text.js';
+import { type Arguments, fillText } from './fill-text.js';
 
 type BodyOptions = NonNullable<HttpRequestOptions['body']>;
 
@@ -10,13 +10,16 @@ export interface Body {
   readonly content: string | StoredValues;
 }
 
-/** The body of a request. A stored result is streamed as it is kept: values as NDJSON, a text as itself. */
-export function fillBody(options: BodyOptions, args: Arguments, stored: Readonly<Record<string, StoredValues>>): Body {
-  const { content, contentType } = contentOf(options, args, stored);
-  return { content, contentType: options.content_type ?? contentType };
+/**
+ * The body of a request; undefined when the argument that is the body, or a part of the text, is absent. A stored result
+ * is streamed as it is kept: values as NDJSON, a text as itself.
+ */
+export function fillBody(options: BodyOptions, args: Arguments, stored: Stored): Body | undefined {
+  const body = contentOf(options, args, stored);
+  return body === undefined ? undefined : { ...body, contentType: options.content_type ?? body.contentType };
 }
 
-function contentOf({ json, argument, form, text }: BodyOptions, args: Arguments, stored: Stored): Body {
+function contentOf({ json, argument, form, text }: BodyOptions, args: Arguments, stored: Stored): Body | undefined {
   if (argument !== undefined) {
     return argumentBody(argument, args, stored);
   }
@@ -24,7 +27,8 @@ function contentOf({ json, argument, form, text }: BodyOptions, args: Arguments,
     return { content: formBody(form, args), contentType: 'application/x-www-form-urlencoded' };
   }
   if (text !== undefined) {
-    return { content: fillWhole(text, args), contentType: 'text/plain; charset=utf-8' };
+    const content = fillText(text, args);
+    return content === undefined ? undefined : { content, contentType: 'text/plain; charset=utf-8' };
   }
   return { content: JSON.stringify(fillJson(json, args) ?? null), contentType: JSON_TYPE };
 }
@@ -33,15 +37,13 @@ type Stored = Readonly<Record<string, StoredValues>>;
 
 const JSON_TYPE = 'application/json';
 
-function argumentBody(name: string, args: Arguments, stored: Stored): Body {
+function argumentBody(name: string, args: Arguments, stored: Stored): Body | undefined {
   const values = Object.hasOwn(stored, name) ? stored[name] : undefined;
   if (values !== undefined) {
     return { content: values, contentType: 'application/x-ndjson' };
   }
-  if (!Object.hasOwn(args, name)) {
-    throw missingArgument(name);
-  }
-  return { content: JSON.stringify(args[name]), contentType: JSON_TYPE };
+  const value = Object.hasOwn(args, name) ? args[name] : undefined;
+  return value === undefined ? undefined : { content: JSON.stringify(value), contentType: JSON_TYPE };
 }
 
 function formBody(form: Readonly<Record<string, string>>, args: Arguments): string {

@@ -18,15 +18,6 @@ export function fillText(template: string, args: Arguments): string | undefined 
   return fillPlaceholders(template, (name) => toText(name, argumentOf(args, name)));
 }
 
-/** The same, but the arguments must be there. */
-export function fillWhole(template: string, args: Arguments): string {
-  const missing = placeholdersIn(template).find((name) => argumentOf(args, name) === undefined);
-  if (missing !== undefined) {
-    throw missingArgument(missing);
-  }
-  return fillPlaceholders(template, (name) => toText(name, argumentOf(args, name)));
-}
-
 export function missingArgument(name: string): KernelError {
   return new KernelError('USAGE', `the argument ${name} is needed for the request`);
 }
