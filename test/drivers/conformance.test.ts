@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrivers } from '../../src/drivers/index.js';
 import type { StreamingDriver } from '../../src/drivers/streaming-driver.js';
 import { type ConformanceSubject, describeDriver } from '../support/driver-conformance.js';
 import { isAlive } from '../support/processes.js';
+import { closeDatabases, openDatabases, postgres, sqlite } from './sql/conformance-subjects.js';
 
 const PROGRAMS = resolve('fixtures/programs');
 const SECRET = ['hunter', '2', 'secret', 'data'].join('-');
@@ -20,6 +21,8 @@ for (let count = 0; count < 2000; count += 1) {
   writeFileSync(join(folder, 'many', `file-${count}-${'x'.repeat(100)}`), '');
 }
 afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(openDatabases);
+afterAll(closeDatabases);
 
 let notes = 0;
 
@@ -161,8 +164,8 @@ const processes: ConformanceSubject = {
   }),
 };
 
-const SUBJECTS = [demo, filesystem, stdin, module, processes];
-for (const subject of SUBJECTS) {
+const SUBJECTS = [demo, filesystem, stdin, module, processes, sqlite];
+for (const subject of [...SUBJECTS, postgres]) {
   describeDriver(subject);
 }
 
