@@ -1,6 +1,6 @@
 import type { Capability } from '../../contract/capability.js';
 import { KernelError } from '../../contract/errors.js';
-import type { HttpHost } from './dispatchers.js';
+import type { HttpHost } from '../dispatchers.js';
 import { createHttpDriver } from './index.js';
 
 export interface DocumentRequest extends Pick<HttpHost, 'env' | 'cwd'> {

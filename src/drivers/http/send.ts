@@ -1,6 +1,6 @@
 import { KernelError } from '../../contract/errors.js';
 import { throwIfAborted } from '../cancellation.js';
-import type { Dispatchers } from './dispatchers.js';
+import type { Dispatchers } from '../dispatchers.js';
 import { type Answer, exchange } from './exchange.js';
 import { describeHttpFailure, isTransient } from './failure.js';
 import type { HttpRequest } from './http-request.js';

@@ -1,2 +1,2 @@
 // Loaded only when a request is sent, from a bundle of its own.
-export { Agent, ProxyAgent } from 'undici';
+export { Agent, fetch, ProxyAgent } from 'undici';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
-import { KernelError } from '../../contract/errors.js';
+import { KernelError } from '../contract/errors.js';
 import { type AddressGuard, createAddressGuard, type Reach, type ResolveHost } from './address-guard.js';
 import { proxyFor } from './proxy-environment.js';
 

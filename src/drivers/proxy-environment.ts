@@ -1,4 +1,4 @@
-import { KernelError } from '../../contract/errors.js';
+import { KernelError } from '../contract/errors.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

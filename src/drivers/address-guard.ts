@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
-import { KernelError } from '../../contract/errors.js';
+import { KernelError } from '../contract/errors.js';
 import { isPublicAddress } from './public-address.js';
 
 export interface Address {
