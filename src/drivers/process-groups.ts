@@ -2,8 +2,15 @@
 const live = new Set<number>();
 let isHooked = false;
 
-/** Kills the group when this process ends in an orderly way; a signal that ends it at once must be handled elsewhere. */
+const DEADLY = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Kills the group when this process ends, by itself or by a signal that nobody else listens to. */
 export function trackGroup(pid: number): void {
+  if (live.size === 0) {
+    for (const signal of DEADLY) {
+      process.on(signal, onDeadlySignal);
+    }
+  }
   live.add(pid);
   if (!isHooked) {
     isHooked = true;
@@ -12,7 +19,9 @@ export function trackGroup(pid: number): void {
 }
 
 export function forgetGroup(pid: number): void {
-  live.delete(pid);
+  if (live.delete(pid) && live.size === 0) {
+    stopListening();
+  }
 }
 
 /** Signals every process of the group that `pid` leads or led; a group without members is no error. */
@@ -27,5 +36,21 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
 function killLiveGroups(): void {
   for (const pid of live) {
     signalGroup(pid, 'SIGKILL');
+  }
+}
+
+/** Where the program has its own way to end, that way leads to the end of the groups too. */
+function onDeadlySignal(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) {
+    return;
+  }
+  killLiveGroups();
+  stopListening();
+  process.kill(process.pid, signal);
+}
+
+function stopListening(): void {
+  for (const signal of DEADLY) {
+    process.off(signal, onDeadlySignal);
   }
 }

@@ -4,7 +4,7 @@ import { KernelError } from '../contract/errors.js';
 const NOT_FOUND = 127;
 const NOT_RUNNABLE = 126;
 
-/** The reason why a command did not start; `details.exit_code` is a shell's status for it. */
+/** The reason why a command did not start; `details.exit_code` is a shell's status for it, `system_code` that of the operating system. */
 export function describeSpawnFailure(error: unknown, file: string): KernelError {
   const name = file.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?').slice(0, 200);
   switch (errorCode(error)) {
@@ -29,7 +29,9 @@ export function describeSpawnFailure(error: unknown, file: string): KernelError 
 }
 
 function failure(message: string, exitCode: number, cause: unknown, hint: string): KernelError {
-  return new KernelError('DRIVER_FAILED', message, { hint, cause, details: { exit_code: exitCode } });
+  const code = errorCode(cause);
+  const details = { exit_code: exitCode, ...(code === undefined ? {} : { system_code: code }) };
+  return new KernelError('DRIVER_FAILED', message, { hint, cause, details });
 }
 
 function errorCode(error: unknown): string | undefined {
