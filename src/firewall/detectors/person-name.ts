@@ -5,6 +5,7 @@ import { isPersonName, personEnd } from '../redactor/person.js';
 import { isValue, type ValueContext } from '../redactor/secret-value.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import { findNamed } from './named-value.js';
+import { matchPersonMember } from './person-member.js';
 
 const MAX_SPACES = 24;
 const TYPE = 'person_name';
@@ -79,6 +80,9 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
     return undefined;
   }
   const isAlone = start <= floor || !isKind(text, start - 1, KIND.name | KIND.space);
+  if (isAlone && next !== ':' && start > floor && isSign(text, start - 1, SIGN.quote)) {
+    return matchPersonMember(window, start, end, TYPE);
+  }
   if (isAlone || runStart(text, KIND.space, start, floor) < start - 1) {
     return next === ':' && text.charAt(start) === 'N' && isLineStart(window, start)
       ? matchLabel(window, end)
