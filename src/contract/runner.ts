@@ -160,6 +160,8 @@ export interface Runner extends StreamRun<RunnerPart, RunnerResult, RunnerUsage>
   readonly osPid: () => number;
   /** The chunks kept so far. */
   readonly chunks: readonly RunnerChunk[];
+  /** Side readers, whom nobody waits for. With `coalesceMs` text that comes within this time is told as one part. */
+  observe(fn: (part: RunnerPart) => unknown, options?: { readonly coalesceMs?: number }): () => void;
   wait(options?: WaitOptions): Promise<RunnerResult>;
   stop(): Promise<RunnerResult>;
   /** Tells a runner that paused because of its budget to go on. */

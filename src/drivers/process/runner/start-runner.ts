@@ -13,6 +13,7 @@ import { createStreamRun } from '../../../streams/stream-run.js';
 import { whenAborted } from '../../cancellation.js';
 import type { Program } from '../start-group.js';
 import { startStopwatch } from '../time-limits.js';
+import { coalesced } from './coalesce.js';
 import { shakeHands } from './handshake.js';
 import { createRestarts } from './restart-delay.js';
 import { createRunEnding } from './run-ending.js';
@@ -50,6 +51,7 @@ export async function startRunner(
     ending.ask({ status: 'timeout', reason: 'timeout', ...timeoutError(watch.expired()) });
   };
   const watch = startStopwatch({ totalMs: options.timeoutMs, idleMs: options.idleTimeoutMs }, 'the runner', expire);
+  const cancelled = new AbortController();
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -61,9 +63,10 @@ export async function startRunner(
     highWaterMark: HIGH_WATER_BYTES,
     weigh: weightOf,
     async *start(control) {
-      const release = whenAborted(control.signal, () =>
-        ending.ask({ status: 'cancelled', reason: control.cancelled() ?? 'cancelled' }),
-      );
+      const release = whenAborted(control.signal, () => {
+        cancelled.abort();
+        ending.ask({ status: 'cancelled', reason: control.cancelled() ?? 'cancelled' });
+      });
       // What is under way when a run was stopped is bounded; a consumer who waits for the stop must not hold it up.
       const letGo = (): void => {
         void current.exited.then(control.release);
@@ -107,9 +110,10 @@ export async function startRunner(
     get chunks() {
       return state.retained.items();
     },
-    observe: run.observe,
+    observe: (fn, { coalesceMs } = {}) => run.observe(coalesceMs === undefined ? fn : coalesced(fn, coalesceMs)),
     cancel: run.cancel,
-    wait: (waiting = {}) => waitForRun(run, { ...waiting, state, ask, ended, onWarning: options.onWarning }),
+    wait: (waiting = {}) =>
+      waitForRun(run, { ...waiting, state, ask, ended, cancelled: cancelled.signal, onWarning: options.onWarning }),
     stop() {
       ask({ status: 'cancelled', reason: 'stopped' });
       return run.result;

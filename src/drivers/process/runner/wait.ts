@@ -17,13 +17,15 @@ interface Waiting extends WaitOptions {
   readonly ask: (cause: RunnerEnding) => void;
   /** Settles when the runner is gone. */
   readonly ended: Promise<unknown>;
+  /** Aborted when the run was cancelled: then nobody is told any more. */
+  readonly cancelled: AbortSignal;
   readonly onWarning: ((message: string) => void) | undefined;
 }
 
 /** Waits for the end of a run; with `onChunk` as its consumer. */
 export async function waitForRun(
   run: StreamRun<RunnerPart, RunnerResult, RunnerUsage>,
-  { timeoutMs, onChunk, state, ask, ended, onWarning }: Waiting,
+  { timeoutMs, onChunk, state, ask, ended, cancelled, onWarning }: Waiting,
 ): Promise<RunnerResult> {
   checkTime('timeoutMs', timeoutMs);
   const expire = (): void => {
@@ -33,7 +35,7 @@ export async function waitForRun(
   const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);
   void ended.then(() => clearTimeout(timer));
   if (onChunk !== undefined) {
-    await consume(run, async (chunk) => {
+    const tell = async (chunk: RunnerChunk): Promise<void> => {
       try {
         await onChunk(chunk);
       } catch {
@@ -44,14 +46,22 @@ export async function waitForRun(
           onWarning?.(warning);
         }
       }
-    });
+    };
+    await consume(run, cancelled, tell);
   }
   return run.result;
 }
 
-async function consume(run: AsyncIterable<RunnerPart>, tell: (chunk: RunnerChunk) => Promise<void>): Promise<void> {
+async function consume(
+  run: AsyncIterable<RunnerPart>,
+  cancelled: AbortSignal,
+  tell: (chunk: RunnerChunk) => Promise<void>,
+): Promise<void> {
   const parts = run[Symbol.asyncIterator]();
-  for (;;) {
+  // A callback that never comes back must not outlive a cancel.
+  let giveUp = (): void => undefined;
+  cancelled.addEventListener('abort', () => giveUp(), { once: true });
+  while (!cancelled.aborted) {
     // How it ended is in the result.
     const step = await parts.next().catch(() => undefined);
     if (step === undefined || step.done === true) {
@@ -59,7 +69,10 @@ async function consume(run: AsyncIterable<RunnerPart>, tell: (chunk: RunnerChunk
     }
     const chunk = chunkOfPart(step.value);
     if (chunk !== undefined) {
-      await tell(chunk);
+      await new Promise<void>((resolve) => {
+        giveUp = resolve;
+        void tell(chunk).then(resolve);
+      });
     }
   }
 }
