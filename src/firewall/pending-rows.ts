@@ -58,7 +58,7 @@ export function createPendingRows(redact: (row: Value) => RedactedValue): Pendin
         return;
       }
       // Rows that were projected no longer stand beside their lines; whoever projects has parsed them exactly.
-      const aligned = rows === chunk.rows && mayHoldLongNumbers(Buffer.from(chunk.lines).toString('latin1'));
+      const aligned = rows === chunk.rows && mayHoldLongNumbers(chunk.lines);
       const averageBytes = chunk.lines.byteLength / rows.length;
       waiting.push({ rows, averageBytes, lines: aligned ? chunk.lines : undefined, next: 0, lineAt: 0 });
       size += rows.length;
@@ -99,11 +99,10 @@ export function createPendingRows(redact: (row: Value) => RedactedValue): Pendin
 
 /** Every row of a chunk with all digits of its numbers, for callers that change rows before they are shown. */
 export function exactRows(chunk: RecordsChunk): readonly Row[] {
-  const text = Buffer.from(chunk.lines).toString('utf8');
-  if (!mayHoldLongNumbers(text)) {
+  if (!mayHoldLongNumbers(chunk.lines)) {
     return chunk.rows;
   }
-  return text.slice(0, -1).split('\n').map(parseExactly);
+  return Buffer.from(chunk.lines).toString('utf8').slice(0, -1).split('\n').map(parseExactly);
 }
 
 export function addCounts(into: Map<string, number>, counts: ReadonlyMap<string, number>, times = 1): void {

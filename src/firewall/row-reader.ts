@@ -1,8 +1,8 @@
 import type { Row } from '../contract/row.js';
-import { mayHoldLongNumbers, parseExactly } from './exact-numbers.js';
+import { lineParser } from './exact-numbers.js';
 
 const NEWLINE = 10;
-/** V8 gives each string above 128 KiB fresh memory of its own, and to fill that takes eight times as long. */
+/** Where one line holds a long number, those around it are parsed with more care too. */
 const STRETCH_BYTES = 65_536;
 
 /**
@@ -15,11 +15,11 @@ export function createRowReader(lines: Uint8Array): (most: number) => readonly R
   let known = 0;
   let parse: (line: string) => Row = JSON.parse;
 
-  /** Chooses how to parse the lines of the next stretch. Latin-1 is quick, and shows digits as well as UTF-8. */
+  /** Chooses how to parse the lines of the next stretch. */
   const lookAhead = (): void => {
     const newline = bytes.indexOf(NEWLINE, from + STRETCH_BYTES);
     known = newline === -1 ? bytes.length : newline + 1;
-    parse = mayHoldLongNumbers(bytes.toString('latin1', from, known)) ? parseExactly : JSON.parse;
+    parse = lineParser(bytes.subarray(from, known));
   };
 
   return (most) => {
