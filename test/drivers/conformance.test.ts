@@ -6,6 +6,8 @@ import { createDrivers } from '../../src/drivers/index.js';
 import type { StreamingDriver } from '../../src/drivers/streaming-driver.js';
 import { type ConformanceSubject, describeDriver } from '../support/driver-conformance.js';
 import { isAlive } from '../support/processes.js';
+import { httpSubjects } from './http/conformance-subject.js';
+import { closeMcpServers, mcp } from './mcp/conformance-subject.js';
 import { closeDatabases, openDatabases, postgres, sqlite } from './sql/conformance-subjects.js';
 
 const PROGRAMS = resolve('fixtures/programs');
@@ -23,6 +25,7 @@ for (let count = 0; count < 2000; count += 1) {
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeAll(openDatabases);
 afterAll(closeDatabases);
+afterAll(closeMcpServers);
 
 let notes = 0;
 
@@ -164,8 +167,9 @@ const processes: ConformanceSubject = {
   }),
 };
 
-const SUBJECTS = [demo, filesystem, stdin, module, processes, sqlite];
-for (const subject of [...SUBJECTS, postgres]) {
+const [http, ...otherHttp] = await httpSubjects(driverOf('http'));
+const SUBJECTS = [demo, filesystem, http, stdin, mcp, module, processes, sqlite];
+for (const subject of [...SUBJECTS, ...otherHttp, postgres]) {
   describeDriver(subject);
 }
 
