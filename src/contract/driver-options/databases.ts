@@ -22,7 +22,9 @@ const database = z
       .optional(),
     application_name: z.string().min(1).max(63).describe('What the server lists the connections under.').optional(),
     connect_timeout_ms: timeout('How long a connection may take; 10000 when absent.'),
-    statement_timeout_ms: timeout('The longest a statement may run; no limit but that of the call when absent.'),
+    statement_timeout_ms: timeout(
+      'The longest it may take to come up with rows; only the limit of the call when absent.',
+    ),
     max_connections: z.int().min(1).max(1000).describe('Open at the same time; 8 when absent.').optional(),
   })
   .superRefine(refuseContradictions);

@@ -13,7 +13,7 @@ const query = z.strictObject({
     .int()
     .min(1)
     .max(86_400_000)
-    .describe('The longest the statement may run; the same of the database when absent.')
+    .describe('The longest the database may take to come up with rows; that of the database when absent.')
     .optional(),
 });
 

@@ -1,4 +1,5 @@
-import type { ToJson } from './value-json.js';
+/** Writes a value's text form as JSON. */
+export type ToJson = (text: string) => string;
 
 /** What may stand in front when indexes do not begin at 1. */
 const BOUNDS = /^(?:\[-?\d+:-?\d+\])+=/;

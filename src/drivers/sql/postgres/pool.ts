@@ -1,4 +1,5 @@
-import { cancellation, throwIfAborted, whenAborted } from '../../cancellation.js';
+import { throwIfAborted } from '../../cancellation.js';
+import { createPlaces } from '../places.js';
 import type { PgConnection } from './connection.js';
 
 export interface Pool {
@@ -20,16 +21,11 @@ const IDLE_MS = 30_000;
 
 /** Connections are used again for half a minute; idle ones do not keep the process from ending. */
 export function createPool({ connect, max }: PoolOptions): Pool {
+  const places = createPlaces(max);
   const idle = new Map<PgConnection, NodeJS.Timeout>();
   const used = new Set<PgConnection>();
-  const waiting: (() => void)[] = [];
-  let places = max;
 
-  const freePlace = (): void => {
-    places += 1;
-    waiting.shift()?.();
-  };
-
+  /** The one that was used last. */
   const takeIdle = (): PgConnection | undefined => {
     for (const [connection, timer] of [...idle].reverse()) {
       clearTimeout(timer);
@@ -42,31 +38,23 @@ export function createPool({ connect, max }: PoolOptions): Pool {
     return undefined;
   };
 
-  const takePlace = async (signal: AbortSignal): Promise<void> => {
-    throwIfAborted(signal);
-    while (places === 0) {
-      await nextTurn(waiting, signal);
-    }
-    places -= 1;
-  };
-
   const giveBack = (connection: PgConnection): boolean => {
     const wasUsed = used.delete(connection);
     if (wasUsed) {
-      freePlace();
+      places.free();
     }
     return wasUsed;
   };
 
   return {
     async acquire(signal) {
-      await takePlace(signal);
+      await places.take(signal);
       try {
         const connection = takeIdle() ?? (await connect(signal));
         used.add(connection);
         return connection;
       } catch (error) {
-        freePlace();
+        places.free();
         throwIfAborted(signal);
         throw error;
       }
@@ -76,7 +64,7 @@ export function createPool({ connect, max }: PoolOptions): Pool {
         connection.hold(false);
         const timer = setTimeout(() => {
           idle.delete(connection);
-          void connection.drop();
+          connection.drop();
         }, IDLE_MS);
         idle.set(connection, timer.unref());
       }
@@ -91,25 +79,7 @@ export function createPool({ connect, max }: PoolOptions): Pool {
         clearTimeout(timer);
       }
       idle.clear();
-      used.clear();
       await Promise.all(all.map((connection) => connection.drop()));
     },
   };
-}
-
-function nextTurn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = whenAborted(signal, () => {
-      const place = waiting.indexOf(go);
-      if (place !== -1) {
-        waiting.splice(place, 1);
-      }
-      reject(cancellation(signal));
-    });
-    function go(): void {
-      leave();
-      resolve();
-    }
-    waiting.push(go);
-  });
 }

@@ -1,7 +1,7 @@
 import type { RecordsChunk } from '../../../contract/chunk.js';
 import { createFieldNames } from '../../../streams/csv-names.js';
+import type { ToJson } from './array-text.js';
 import type { TextRow } from './exchange.js';
-import type { ToJson } from './value-json.js';
 
 export interface Column {
   readonly name: string;

@@ -1,7 +1,4 @@
-import { parseArrayText } from './array-text.js';
-
-/** Writes a value's text form as JSON. */
-export type ToJson = (text: string) => string;
+import { parseArrayText, type ToJson } from './array-text.js';
 
 /** An array type and the type of its elements. */
 export type ElementTypes = ReadonlyMap<number, number>;

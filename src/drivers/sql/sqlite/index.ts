@@ -7,6 +7,7 @@ import { through } from '../../../streams/stage.js';
 import { throwIfAborted } from '../../cancellation.js';
 import { pickEnvironment } from '../../child-environment.js';
 import { pullSource } from '../../pull-source.js';
+import { createPlaces } from '../places.js';
 import type { SqlDatabase, SqlRun } from '../sql-database.js';
 import { findReader } from './find-reader.js';
 import { patiently } from './patiently.js';
@@ -22,17 +23,37 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const ENVIRONMENT = ['TMPDIR', 'SQLITE_TMPDIR', 'SystemRoot'];
 const BUSY_TIMEOUT_MS = 5000;
 const MAX_ERROR_BYTES = 4096;
+/** Each takes some 50 MB. */
+const MAX_PROCESSES = 8;
 
 /**
  * An SQLite file. Each statement runs in a process of its own that is killed when the call is aborted or left: SQLite
  * blocks the thread it is in, and cannot be interrupted. A change is undone then, unless it was finished.
  */
 export function createSqliteDatabase(name: string, { file }: SqliteConfig, env: Environment): SqlDatabase {
-  return { run: (run) => readRows(name, file, run, env), close: async () => undefined };
+  const places = createPlaces(MAX_PROCESSES);
+  return {
+    async *run(run) {
+      await places.take(run.signal);
+      try {
+        yield* readRows(name, { file, run, env });
+      } finally {
+        places.free();
+      }
+    },
+    close: async () => undefined,
+  };
 }
 
-async function* readRows(name: string, file: string, run: SqlRun, env: Environment): AsyncGenerator<Chunk> {
-  const reader = await startReader({ file, run, env });
+interface Job {
+  readonly file: string;
+  readonly run: SqlRun;
+  readonly env: Environment;
+}
+
+async function* readRows(name: string, job: Job): AsyncGenerator<Chunk> {
+  const { run } = job;
+  const reader = await startReader(job);
   try {
     const bytes = pullSource(patiently(reader.output, run.timeoutMs), run.signal);
     yield* through(bytes, createNdjsonDecoder());
@@ -51,12 +72,6 @@ interface Reader {
   readonly result: () => Promise<'done' | { readonly resultCode: number | undefined }>;
   /** Kills what is left of it. */
   readonly end: () => Promise<void>;
-}
-
-interface Job {
-  readonly file: string;
-  readonly run: SqlRun;
-  readonly env: Environment;
 }
 
 async function startReader({ file, run, env }: Job): Promise<Reader> {
