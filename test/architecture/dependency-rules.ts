@@ -27,7 +27,7 @@ const LIBRARIES = [
   ['tiktoken', 'firewall/token-counter'],
   ['@photostructure/sqlite', 'stores/sqlite'],
   ['yaml', 'config'],
-  ['undici', 'drivers/http'],
+  ['undici', 'drivers/(undici-library|dispatchers|http)'],
   ['eventsource-parser', 'drivers/http'],
   ['pg', 'drivers/sql'],
   ['pg-cursor', 'drivers/sql'],

@@ -4,7 +4,7 @@ import { KernelError } from '../../contract/errors.js';
 import { cutText } from '../../streams/text.js';
 import { cancellation, throwIfAborted } from '../cancellation.js';
 import { describeFailure } from './describe-failure.js';
-import { STREAM_ENDED } from './http-transport.js';
+import { MESSAGE_TOO_LONG, STREAM_ENDED } from './http-transport.js';
 import type { ListedTool } from './listed-tools.js';
 import { withProgress } from './progress.js';
 import type { CallToolResult, McpLibrary, Tool } from './protocol.js';
@@ -44,10 +44,10 @@ export async function* callTool(toolCall: ToolCall): AsyncGenerator<Chunk> {
       throw cancellation(call.signal);
     }
     yield* wordsOf(error, toolCall.library);
-    const { library } = toolCall;
     throw describeFailure(error, {
-      library,
+      library: toolCall.library,
       server: server.settings.name,
+      maxBytes: server.settings.maxBytes,
       local: open.connection.local,
       during: 'call',
     });
@@ -147,7 +147,12 @@ const MOST_WORDS = 16 * 1024;
 
 /** What a server says when it refuses a call is content: it goes the way of all content. */
 function* wordsOf(error: unknown, library: McpLibrary): Generator<Chunk> {
-  if (error instanceof library.ProtocolError && error.code !== STREAM_ENDED && error.message !== '') {
+  if (
+    error instanceof library.ProtocolError &&
+    error.code !== STREAM_ENDED &&
+    error.code !== MESSAGE_TOO_LONG &&
+    error.message !== ''
+  ) {
     for (const text of cutText(error.message.slice(0, MOST_WORDS))) {
       yield { type: 'text', channel: 'text', text };
     }

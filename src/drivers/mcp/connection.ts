@@ -1,5 +1,6 @@
 import { KernelError } from '../../contract/errors.js';
 import { orCancelled } from '../cancellation.js';
+import type { Dispatchers } from '../dispatchers.js';
 import { describeFailure } from './describe-failure.js';
 import { createHttpTransport } from './http-transport.js';
 import { type Era, type McpLibrary, MODERN_VERSION, type Transport } from './protocol.js';
@@ -30,7 +31,7 @@ export interface EraVerdicts {
 export interface ConnectOptions {
   readonly library: McpLibrary;
   readonly settings: ServerSettings;
-  readonly fetch: typeof fetch;
+  readonly dispatchers: Dispatchers;
   readonly verdicts: EraVerdicts;
   /** Told when the server says that its tools have changed. */
   readonly onToolsChanged: () => void;
@@ -69,9 +70,10 @@ type Outcome =
   | { readonly error: KernelError; readonly next: Attempt | undefined };
 
 async function attempt(options: ConnectOptions, how: Attempt): Promise<Outcome> {
-  const { library, settings, fetch, signal } = options;
+  const { library, settings, dispatchers, signal } = options;
   const local = settings.local === undefined ? undefined : createStdioTransport(settings.local);
-  const remote = settings.remote === undefined ? undefined : { ...settings.remote, fetch };
+  const remote =
+    settings.remote === undefined ? undefined : { ...settings.remote, dispatchers, maxBytes: settings.maxBytes };
   const http = remote === undefined ? undefined : createHttpTransport(library, remote);
   const transport: Transport | undefined = local ?? http;
   if (transport === undefined) {
@@ -95,7 +97,13 @@ async function attempt(options: ConnectOptions, how: Attempt): Promise<Outcome> 
     await orCancelled(client.connect(transport, { timeout, signal, ...prior }), signal);
   } catch (cause) {
     await transport.close().catch(() => undefined);
-    const error = describeFailure(cause, { library, server: settings.name, local, during: 'start' });
+    const error = describeFailure(cause, {
+      library,
+      server: settings.name,
+      maxBytes: settings.maxBytes,
+      local,
+      during: 'start',
+    });
     return { error, next: local === undefined || local.failure() !== undefined ? undefined : otherEra(cause, library) };
   }
   const era = client.getProtocolEra() ?? 'legacy';

@@ -1,5 +1,6 @@
 import { isKernelError, KernelError } from '../../contract/errors.js';
-import { STREAM_ENDED } from './http-transport.js';
+import { MESSAGE_TOO_LONG, STREAM_ENDED } from './http-transport.js';
+import { messageTooLong } from './message-too-long.js';
 import type { McpLibrary } from './protocol.js';
 import type { StdioTransport } from './stdio-transport.js';
 
@@ -8,6 +9,8 @@ export interface FailureContext {
   readonly server: string;
   readonly local: StdioTransport | undefined;
   readonly during: 'start' | 'call';
+  /** Of one message. */
+  readonly maxBytes: number;
 }
 
 /**
@@ -22,7 +25,7 @@ export function describeFailure(error: unknown, context: FailureContext): Kernel
   }
   const cause = withLastWords(error, local);
   if (error instanceof library.ProtocolError) {
-    return error.code === STREAM_ENDED ? gone(context, cause) : refusal(context, error.code, cause);
+    return rpcFailure(error.code, context, cause);
   }
   const status = httpStatus(error, library);
   if (status !== undefined) {
@@ -34,7 +37,25 @@ export function describeFailure(error: unknown, context: FailureContext): Kernel
   if (during === 'call' && local?.exit() === undefined && local !== undefined) {
     return new KernelError('DRIVER_FAILED', `the MCP server ${server} could not be asked`, { cause });
   }
-  return local === undefined ? unreachable(server, cause) : gone(context, cause);
+  return local === undefined && !isConnected(error) ? unreachable(server, cause) : gone(context, cause);
+}
+
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Once there was a connection the server may have done its work. */
+function isConnected(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) {
+    return true;
+  }
+  const isRefused = 'code' in error && typeof error.code === 'string' && NOT_CONNECTED.has(error.code);
+  return !isRefused && (error.cause === undefined || isConnected(error.cause, depth + 1));
 }
 
 /** The library wraps what `fetch` throws, once or twice. */
@@ -49,6 +70,17 @@ function kernelErrorWithin(error: unknown, depth = 0): KernelError | undefined {
 function withLastWords(error: unknown, local: StdioTransport | undefined): unknown {
   const words = local?.lastWords() ?? '';
   return words === '' ? error : new Error(`${String(error)}; the server's standard error ends with:\n${words}`);
+}
+
+function rpcFailure(code: number, context: FailureContext, cause: unknown): KernelError {
+  switch (code) {
+    case STREAM_ENDED:
+      return gone(context, cause);
+    case MESSAGE_TOO_LONG:
+      return messageTooLong(context.maxBytes);
+    default:
+      return refusal(context, code, cause);
+  }
 }
 
 function refusal({ server, during }: FailureContext, rpcCode: number, cause: unknown): KernelError {

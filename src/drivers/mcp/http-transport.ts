@@ -1,9 +1,14 @@
+import type { Dispatchers } from '../dispatchers.js';
+import { createBoundedFetch, REQUEST_ID } from './bounded-fetch.js';
 import type { McpLibrary, Transport } from './protocol.js';
 
 export interface HttpOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly fetch: typeof fetch;
+  readonly dispatchers: Dispatchers;
+  readonly allowPrivate: boolean;
+  /** Of one message. */
+  readonly maxBytes: number;
 }
 
 export interface HttpTransport extends Transport {
@@ -13,16 +18,18 @@ export interface HttpTransport extends Transport {
 
 type Message = Parameters<Transport['send']>[0];
 
-/** No code of the protocol: the stream of an answer ended without one. */
+/** No codes of the protocol: the stream of an answer ended without one, or was ended here because it was too long. */
 export const STREAM_ENDED = -1;
+export const MESSAGE_TOO_LONG = -2;
 
 /**
  * The library's transport for one URL with two gaps closed: a stream that ends without its answer fails the request at
  * once, and a cancelled request closes its stream in the older protocol too.
  */
-export function createHttpTransport(library: McpLibrary, { url, headers, fetch }: HttpOptions): HttpTransport {
+export function createHttpTransport(library: McpLibrary, options: HttpOptions): HttpTransport {
+  const { url, headers } = options;
   const inner = new library.StreamableHTTPClientTransport(new URL(url), {
-    fetch,
+    fetch: createBoundedFetch({ ...options, onTooLong: (id) => tooLong.add(id) }),
     requestInit: { headers: { ...headers } },
     reconnectionOptions: {
       initialReconnectionDelay: 500,
@@ -32,6 +39,7 @@ export function createHttpTransport(library: McpLibrary, { url, headers, fetch }
     },
   });
   const waiting = new Map<string | number, AbortController>();
+  const tooLong = new Set<string>();
 
   const transport: HttpTransport = {
     hasPerRequestStream: true,
@@ -62,17 +70,19 @@ export function createHttpTransport(library: McpLibrary, { url, headers, fetch }
       const signals = [closing.signal, ...(options?.requestSignal === undefined ? [] : [options.requestSignal])];
       try {
         await inner.send(message, {
-          ...(options?.headers === undefined ? {} : { headers: options.headers }),
+          headers: { ...options?.headers, [REQUEST_ID]: String(id) },
           requestSignal: AbortSignal.any(signals),
           onRequestStreamEnd() {
             if (waiting.delete(id)) {
-              const error = { code: STREAM_ENDED, message: 'the stream ended without an answer' };
+              const code = tooLong.delete(String(id)) ? MESSAGE_TOO_LONG : STREAM_ENDED;
+              const error = { code, message: 'the stream ended without an answer' };
               transport.onmessage?.({ jsonrpc: '2.0', id, error });
             }
           },
         });
       } catch (error) {
         waiting.delete(id);
+        tooLong.delete(String(id));
         throw error;
       }
     },

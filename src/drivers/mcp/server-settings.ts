@@ -12,12 +12,18 @@ export interface ServerSettings {
   /** Set for a server that is a subprocess. */
   readonly local: StdioOptions | undefined;
   /** Set for a server at an address. */
-  readonly remote: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined;
-  readonly allowPrivate: boolean;
+  readonly remote: RemoteServer | undefined;
   readonly startTimeoutMs: number;
   readonly callTimeoutMs: number;
   readonly maxCallMs: number;
   readonly maxBytes: number;
+}
+
+export interface RemoteServer {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its address may be private or local. */
+  readonly allowPrivate: boolean;
 }
 
 export interface ServerPlace {
@@ -52,8 +58,7 @@ export function serverSettings(name: string, config: McpServerConfig, { env, cwd
     era: config.era ?? 'auto',
     clientVersion: CLIENT_VERSION,
     local,
-    remote: url === undefined ? undefined : { url, headers },
-    allowPrivate: config.allow_private === true,
+    remote: url === undefined ? undefined : { url, headers, allowPrivate: config.allow_private === true },
     startTimeoutMs: config.start_timeout_ms ?? DEFAULT_START_MS,
     callTimeoutMs,
     maxCallMs: Math.max(callTimeoutMs, config.max_call_ms ?? DEFAULT_CALL_MS),

@@ -2,6 +2,7 @@ import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.
 import { KernelError } from '../../contract/errors.js';
 import type { ToolPinStore } from '../../contract/stores.js';
 import { orCancelled } from '../cancellation.js';
+import type { Dispatchers } from '../dispatchers.js';
 import { type Connection, connect, type EraVerdicts } from './connection.js';
 import { describeFailure } from './describe-failure.js';
 import { listTools } from './list-tools.js';
@@ -35,7 +36,7 @@ export interface ServerPorts {
   readonly pins: ToolPinStore;
   readonly verdicts: EraVerdicts;
   readonly loadLibrary: () => Promise<McpLibrary>;
-  readonly fetch: typeof fetch;
+  readonly dispatchers: Dispatchers;
   readonly now: () => number;
 }
 
@@ -65,7 +66,14 @@ export function createServer(ports: ServerPorts): Server {
         comparing = undefined;
       };
       const signal = tooLate.signal;
-      return await connect({ library, settings, fetch: ports.fetch, verdicts: ports.verdicts, onToolsChanged, signal });
+      return await connect({
+        library,
+        settings,
+        dispatchers: ports.dispatchers,
+        verdicts: ports.verdicts,
+        onToolsChanged,
+        signal,
+      });
     } finally {
       tooLate.clear();
     }
@@ -108,7 +116,8 @@ export function createServer(ports: ServerPorts): Server {
       return new Map(listed.map((each) => [each.tool.name, each]));
     } catch (error) {
       const library = await ports.loadLibrary();
-      throw describeFailure(error, { library, server: settings.name, local: open.local, during: 'start' });
+      const { name, maxBytes } = settings;
+      throw describeFailure(error, { library, server: name, maxBytes, local: open.local, during: 'start' });
     } finally {
       limit.clear();
     }

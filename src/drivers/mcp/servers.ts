@@ -4,6 +4,7 @@ import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.
 import { isKernelError, KernelError } from '../../contract/errors.js';
 import type { McpAdministration, McpServerState, McpToolReview } from '../../contract/mcp.js';
 import type { ToolPinStore } from '../../contract/stores.js';
+import { createDispatchers } from '../dispatchers.js';
 import type { CompileSchema } from './call-tool.js';
 import type { EraVerdicts } from './connection.js';
 import type { ListedTool } from './listed-tools.js';
@@ -38,11 +39,12 @@ export function createMcpServers(host: McpHost): McpServers {
     library ??= import('./mcp-library.js');
     return library;
   };
+  const dispatchers = createDispatchers(host);
   const verdicts: EraVerdicts = new Map();
   const servers = new Map(
     Object.entries(host.servers).map(([name, config]) => {
       const settings = serverSettings(name, config, host);
-      const ports = { settings, config, pins: host.pins, verdicts, loadLibrary, fetch, now: Date.now };
+      const ports = { settings, config, pins: host.pins, verdicts, loadLibrary, dispatchers, now: Date.now };
       return [name, createServer(ports)] as const;
     }),
   );
@@ -90,6 +92,7 @@ export function createMcpServers(host: McpHost): McpServers {
     },
     close: async () => {
       await Promise.all([...servers.values()].map((server) => server.close()));
+      await dispatchers.close();
     },
   };
 }

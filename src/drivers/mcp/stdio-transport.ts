@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { KernelError } from '../../contract/errors.js';
 import { createLastWords } from './last-words.js';
 import { createLineFramer } from './line-framer.js';
+import { messageTooLong } from './message-too-long.js';
 import type { Transport } from './protocol.js';
 import { type Exit, type ServerCommand, type ServerProcess, startServer } from './server-process.js';
 
@@ -35,10 +36,8 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
   let noise = 0;
   const lastWords = createLastWords();
 
-  const fail = (message: string): void => {
-    failure ??= new KernelError('DRIVER_PROTOCOL', message, {
-      hint: 'max_result_bytes of the server is the most that it may send at once',
-    });
+  const fail = (error: KernelError): void => {
+    failure ??= error;
     void server?.stop();
   };
   const takeLine = (line: Uint8Array): void => {
@@ -47,7 +46,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
       return;
     }
     if (!isUtf8(line)) {
-      fail('the server sent a message that is not valid UTF-8');
+      fail(new KernelError('DRIVER_PROTOCOL', 'the MCP server sent a message that is not valid UTF-8'));
       return;
     }
     const message = parseMessage(line);
@@ -73,7 +72,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
       const framer = createLineFramer(maxBytes, takeLine);
       started.stdout.on('data', (bytes: Buffer) => {
         if (failure === undefined && !framer.push(bytes)) {
-          fail(`the server sent a message of more than ${maxBytes} bytes`);
+          fail(messageTooLong(maxBytes));
         }
       });
       started.stderr.on('data', lastWords.add);
