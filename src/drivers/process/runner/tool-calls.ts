@@ -34,7 +34,8 @@ const MOST_CALLS = 64;
 
 export function createToolCalls({ tools, send, signal }: ToolHost): ToolCalls {
   const parts: RunnerPartBody[] = [];
-  let running = 0;
+  /** One for each call that runs: a signal with a listener for each of many calls would be taken for a leak. */
+  const running = new Set<AbortController>();
   let wake: () => void = () => undefined;
 
   const add = (part: RunnerPartBody): void => {
@@ -44,9 +45,16 @@ export function createToolCalls({ tools, send, signal }: ToolHost): ToolCalls {
     wake();
   };
 
-  const answer = async ({ tool_call_id: id, tool, args }: ToolCall): Promise<void> => {
+  const abortAll = (): void => {
+    for (const controller of running) {
+      controller.abort();
+    }
+  };
+  signal.addEventListener('abort', abortAll, { once: true });
+
+  const answer = async ({ tool_call_id: id, tool, args }: ToolCall, own: AbortSignal): Promise<void> => {
     const emit: ToolContext['emit'] = (channel, text) => add({ type: 'output', channel, text, source: 'tool' });
-    const outcome = await runTool(Object.hasOwn(tools, tool) ? tools[tool] : undefined, args, { signal, emit });
+    const outcome = await runTool(Object.hasOwn(tools, tool) ? tools[tool] : undefined, args, { signal: own, emit });
     if (signal.aborted) {
       return;
     }
@@ -62,12 +70,16 @@ export function createToolCalls({ tools, send, signal }: ToolHost): ToolCalls {
 
   return {
     begin(call) {
-      running += 1;
+      const controller = new AbortController();
+      running.add(controller);
+      if (signal.aborted) {
+        controller.abort();
+      }
       add({ type: 'tool-call', toolCallId: call.tool_call_id, toolName: call.tool, input: call.args ?? {} });
-      void answer(call)
+      void answer(call, controller.signal)
         .catch(() => undefined)
         .finally(() => {
-          running -= 1;
+          running.delete(controller);
           wake();
         });
     },
@@ -77,8 +89,8 @@ export function createToolCalls({ tools, send, signal }: ToolHost): ToolCalls {
       new Promise((resolve) => {
         wake = resolve;
       }),
-    areRunning: () => running > 0,
-    areFull: () => running >= MOST_CALLS,
+    areRunning: () => running.size > 0,
+    areFull: () => running.size >= MOST_CALLS,
   };
 }
 
