@@ -43,7 +43,7 @@ export function uniqueName(name: string, taken: Set<string>): string {
 /** Every text of a tree so that a config takes it for what it is: a stranger's document must not name our secrets. */
 export function escapeReferences(tree: unknown): unknown {
   if (typeof tree === 'string') {
-    return tree.replaceAll('${', () => '$${');
+    return tree.replace(/\$(?=\{)/g, '$$$$');
   }
   if (Array.isArray(tree)) {
     return tree.map(escapeReferences);

@@ -17,6 +17,8 @@ export interface OperationParts {
   readonly baseUrl: string;
   readonly sensitivity: string;
   readonly credentials: Credentials;
+  /** Hosts of this machine or network that a person has named, not the document. */
+  readonly localHosts: readonly string[];
 }
 
 export const METHODS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'] as const;
@@ -62,6 +64,7 @@ export function convertOperation(parts: OperationParts): ImportedCapability | Un
         ...(Object.keys(query).length === 0 ? {} : { query }),
         ...(Object.keys(headers).length === 0 ? {} : { headers }),
         ...(sent === undefined ? {} : { body: own(sent) }),
+        ...allowedHost(parts),
       },
     },
   };
@@ -69,6 +72,11 @@ export function convertOperation(parts: OperationParts): ImportedCapability | Un
 
 function own<Tree extends Members>(tree: Tree): Members {
   return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, escapeReferences(value)]));
+}
+
+function allowedHost({ baseUrl, localHosts }: OperationParts): Members {
+  const { hostname } = new URL(baseUrl);
+  return localHosts.includes(hostname) ? { allow_hosts: [hostname] } : {};
 }
 
 function safetyClass(method: Method): 'READ' | 'WRITE' | 'DESTRUCTIVE' {
@@ -81,7 +89,9 @@ function safetyClass(method: Method): 'READ' | 'WRITE' | 'DESTRUCTIVE' {
 function describe({ operation, method, path }: OperationParts): string {
   const summary = cleanText(operation['summary'], MAX_DESCRIPTION);
   const description = cleanText(operation['description'], MAX_DESCRIPTION);
-  const both = summary === '' || description.startsWith(summary) ? description : `${summary}. ${description}`;
+  const separator = /[.!?…:]$/.test(summary) ? ' ' : '. ';
+  const isOne = summary === '' || description === '' || description.startsWith(summary);
+  const both = isOne ? description || summary : `${summary}${separator}${description}`;
   return cleanText(both, MAX_DESCRIPTION) || `${method.toUpperCase()} ${cleanText(path, 200)}`;
 }
 

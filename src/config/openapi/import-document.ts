@@ -5,7 +5,7 @@ import { convertOperation, METHODS, type Method } from './convert-operation.js';
 import type { ImportedCapability } from './imported-capability.js';
 import { resolveObject } from './resolve-pointer.js';
 import { readSecurity } from './security.js';
-import { serverUrl, wholeUrl } from './server-url.js';
+import { isLocalHost, serverUrl, wholeUrl } from './server-url.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -43,6 +43,8 @@ export function importOpenApi(document: unknown, options: ImportOptions): Import
   const info = isRecord(document['info']) ? document['info'] : {};
   const namespace = options.namespace ?? (snakeCase(String(info['title'] ?? ''), 40) || 'api');
   const security = readSecurity(document, namespace);
+  const named = [options.baseUrl, options.documentUrl].filter((url) => url !== undefined);
+  const localHosts = named.map((url) => new URL(url).hostname).filter(isLocalHost);
   const taken = new Set<string>();
   const skipped: { operation: string; why: string }[] = [];
   const capabilities: ImportedCapability[] = [];
@@ -61,7 +63,15 @@ export function importOpenApi(document: unknown, options: ImportOptions): Import
     }
     const { sensitivity } = options;
     const capabilityId = uniqueName(`${namespace}.${operationName(found)}`, taken);
-    const converted = convertOperation({ ...found, document, capabilityId, baseUrl, sensitivity, credentials });
+    const converted = convertOperation({
+      ...found,
+      document,
+      capabilityId,
+      baseUrl,
+      sensitivity,
+      credentials,
+      localHosts,
+    });
     if ('why' in converted) {
       skipped.push({ operation: name, why: converted.why });
     } else {

@@ -27,6 +27,11 @@ export function wholeUrl(url: string, base?: string): string | undefined {
   return isUsable && !/[{}]/.test(decodeURI(href)) ? href : undefined;
 }
 
+/** A host that is meant to be near: a name of this machine, or an address. The http driver refuses these unasked. */
+export function isLocalHost(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|\d+(?:\.\d+){3}|\[.*\])$/.test(hostname);
+}
+
 function filled(url: string, variables: unknown): string {
   return url.slice(0, 2000).replace(/\{([^{}]*)\}/g, (whole, name: string) => {
     const variable = isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined;
