@@ -1,7 +1,7 @@
 import { readBase58Check } from '../redactor/base58.js';
 import { hasBech32Sum } from '../redactor/bech32.js';
 import { endsEscape, isKind, KIND, lettersBefore } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Detector, found, MANY_LETTERS, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit } from '../redactor/digits.js';
 import { keccak256 } from '../redactor/keccak.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
@@ -12,12 +12,11 @@ const HEX_LENGTH = 42;
 const BITCOIN_BYTES = 21;
 /** Version bytes of Bitcoin, its test network, Litecoin, Dogecoin and Tron. */
 const VERSIONS = [0x00, 0x05, 0x6f, 0xc4, 0x32, 0x30, 0x1e, 0x41];
-/** The first letters of those that begin with one; of Ripple's too. */
+/** The first letters of those that begin with one; of Ripple's too. They are known by the first digit in them. */
 const FIRST_LETTERS = 'TDLMr';
-/** Further on no digit is looked at: all long words would have to be. */
-const MOST_LETTERS = 4;
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const RIPPLE = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz';
+const ANY_LETTERS = [1, 2, 3, 4, 5, 6, MANY_LETTERS];
 const MONERO = /^[48][1-9A-HJ-NP-Za-km-z]{94}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
 const WORDS =
   'wallet walletaddress address addr eth ethereum ether btc bitcoin xmr monero contract account sender recipient payto';
@@ -32,16 +31,11 @@ export const cryptoAddress: Detector = {
   digitRuns: [
     { lengths: [1, 2, 3, 4, 5], followedBy: 'A', mayMatch: mayBeAddress },
     { lengths: [1, 2, 3, 4, 5], followedBy: 'A', mayMatch: mayBeAddress, words: WORDS.split(' ') },
-    ...Array.from({ length: MOST_LETTERS }, (_, index) => ({
-      lengths: [1, 2, 3, 4, 5],
-      letters: index + 1,
-      followedBy: 'A',
-      mayMatch: (text: string, start: number) => mayBeLettered(text, start - index - 1),
-    })),
+    ...ANY_LETTERS.map((letters) => ({ lengths: [1, 2, 3, 4, 5], letters, followedBy: 'A', mayMatch: mayBeLettered })),
   ],
   match: (window, start, end, isNamed) => {
     const isNumber = isDigit(window.text, start);
-    const letters = isNumber ? Math.max(0, lettersBefore(window.text, start, window.floor, MOST_LETTERS)) : 0;
+    const letters = isNumber ? Math.max(0, lettersBefore(window.text, start, window.floor, MANY_LETTERS)) : 0;
     return matchAddress(window, start - letters, isNumber ? end : -1, isNamed === true);
   },
 };
@@ -58,7 +52,8 @@ function mayBeAddress(text: string, start: number, end: number): boolean {
   return isFirst && isWordAt(text, start + NEAR) && isWordAt(text, start + FAR) && isWordAt(text, start + SHORTEST - 1);
 }
 
-function mayBeLettered(text: string, start: number): boolean {
+function mayBeLettered(text: string, digit: number, _end: number, floor: number): boolean {
+  const start = digit - lettersBefore(text, digit, floor, MANY_LETTERS);
   return (
     FIRST_LETTERS.includes(text.charAt(start)) && isWordAt(text, start + FAR) && isWordAt(text, start + SHORTEST - 1)
   );

@@ -1,51 +1,6 @@
-/** Kinds of characters, one bit each; one character can be of several kinds. */
-export const KIND = {
-  digit: 1,
-  upper: 2,
-  lower: 4,
-  space: 8,
-  /** Of the part of an e-mail address before the `@`. */
-  local: 16,
-  domain: 32,
-  /** Letters, digits, `-` and `_`. */
-  base64url: 64,
-  /** Letters, digits, `+`, `/`, `=`. */
-  base64: 128,
-  /** Of a key in an assignment: letters, digits, `_`, `-`, `.`. */
-  name: 256,
-  /** Ends a value that has no quotes. */
-  stop: 512,
-  lineEnd: 1024,
-  alphanumeric: 2048,
-  /** As alphanumeric, and `_`. */
-  word: 4096,
-  /** Of an opaque credential: base64 of either alphabet, `.` and `~`. */
-  opaque: 8192,
-  /** Can stand before the first digit of a phone number. */
-  dialling: 16384,
-  /** Ends a value that stands on a line of its own: white space, quotes, `<`, a backslash. */
-  pause: 32768,
-  /** Ends what is left of a line: line ends, quotes, `<`, a backslash. */
-  lineStop: 65536,
-  at: 131072,
-  /** Ends the authority of a URL. */
-  path: 262144,
-  /** Can stand between the digits of one number. */
-  joint: 524288,
-  upperOrDigit: 1048576,
-  /** Of the joints, those that leave no gap: `-`, `.`, `/`. */
-  link: 8388608,
-  /** Can stand between the groups of a card or account number: one space, hyphen, full stop or character without width. */
-  gap: 16777216,
-  /** Of base64 of either alphabet. */
-  anyBase64: 2097152,
-  /** As `anyBase64`, and `.`. */
-  dotted: 4194304,
-  /** Begins a placeholder. */
-  bracket: 33554432,
-} as const;
+import { type CharacterKind, createKinds, KIND } from './character-kinds.js';
 
-export type CharacterKind = number;
+export { type CharacterKind, KIND } from './character-kinds.js';
 
 const LETTER = KIND.upper | KIND.lower;
 
@@ -91,21 +46,35 @@ export function runStart(text: string, kind: CharacterKind, end: number, floor: 
 
 /** How many letters stand just before an index and begin a word, at most `most`; -1 when a word goes on there. */
 export function lettersBefore(text: string, index: number, floor: number, most: number): number {
-  const reach = index - most - LONGEST_ESCAPE - 1;
-  if (reach > floor && runStart(text, KIND.word, index, reach) === reach && isKind(text, index - 1, LETTER)) {
-    // The middle of a long word, such as base64: this is the only question there.
-    return -1;
-  }
+  const lowest = Math.max(floor, index - most - 1);
   let start = index;
-  while (start > floor && index - start <= most && isKind(text, start - 1, LETTER)) {
+  while (start > lowest && ((kinds[text.charCodeAt(start - 1)] ?? 0) & LETTER) !== 0) {
     start -= 1;
   }
-  if (start < index && isEscapeLetter(text, start, floor)) {
-    return index - start - 1;
+  const count = index - start;
+  if (count === 0 || start <= floor) {
+    return count <= most ? count : -1;
   }
-  const isStart =
-    start === index || start <= floor || !isKind(text, start - 1, KIND.word) || endsEscape(text, start - 1, floor);
-  return isStart && index - start <= most ? index - start : -1;
+  const isInWord = ((kinds[text.charCodeAt(start - 1)] ?? 0) & KIND.word) !== 0;
+  if (isInWord && start - LONGEST_ESCAPE > floor && isFarFromEscape(text, start)) {
+    return -1;
+  }
+  if (isEscapeLetter(text, start, floor)) {
+    return count - 1;
+  }
+  return count <= most && (!isInWord || endsEscape(text, start - 1, floor)) ? count : -1;
+}
+
+/** The middle of a long word, such as base64: a quick no, as no escape can end just before or at the index. */
+function isFarFromEscape(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  const before =
+    (kinds[text.charCodeAt(index - 2)] ?? 0) &
+    (kinds[text.charCodeAt(index - 3)] ?? 0) &
+    (kinds[text.charCodeAt(index - 4)] ?? 0) &
+    (kinds[text.charCodeAt(index - 5)] ?? 0) &
+    (kinds[text.charCodeAt(index - 6)] ?? 0);
+  return code !== SMALL_M && code !== CAPITAL_K && (before & KIND.word) !== 0;
 }
 
 /** As `endsEscape`, and the character is a letter. */
@@ -152,13 +121,23 @@ const PERCENT = 0x25;
 const SMALL_U = 0x75;
 const SMALL_X = 0x78;
 const OPENING = 0x5b;
+const COLON = 0x3a;
+const SEMICOLON = 0x3b;
 /** ESC itself, or as programs write it in a string; then `[`, numbers, and `m`, or the `K` that `grep` writes behind it. */
 const COLOUR = /(?:\x1b|\\(?:x1b|u001b|033|e))\[[\d;:]{0,20}[mk]$/i;
 const LONGEST_COLOUR = 28;
 
 function isColour(text: string, index: number, floor: number): boolean {
-  const isBehindNumber = isKind(text, index - 1, KIND.digit) || text.charCodeAt(index - 1) === OPENING;
-  return isBehindNumber && COLOUR.test(text.slice(Math.max(floor, index - LONGEST_COLOUR), index + 1));
+  const lowest = Math.max(floor, index - LONGEST_COLOUR);
+  let opening = index - 1;
+  while (opening > lowest && (isKind(text, opening, KIND.digit) || isBetweenNumbers(text.charCodeAt(opening)))) {
+    opening -= 1;
+  }
+  return text.charCodeAt(opening) === OPENING && COLOUR.test(text.slice(lowest, index + 1));
+}
+
+function isBetweenNumbers(code: number): boolean {
+  return code === SEMICOLON || code === COLON;
 }
 
 function isHexEscape(text: string, last: number, floor: number): boolean {
@@ -172,11 +151,11 @@ function isHexEscape(text: string, last: number, floor: number): boolean {
       return last - 3 >= floor && text.charCodeAt(last - 3) === BACKSLASH;
     default:
       return (
-        (last - 4 >= floor && text.startsWith('%25', last - 4)) ||
-        (last - 5 >= floor &&
+        (text.charCodeAt(last - 4) === PERCENT && last - 4 >= floor && text.startsWith('%25', last - 4)) ||
+        (text.charCodeAt(last - 4) === SMALL_U &&
+          last - 5 >= floor &&
           isHexDigit(text, last - 2) &&
           isHexDigit(text, last - 3) &&
-          text.charCodeAt(last - 4) === SMALL_U &&
           text.charCodeAt(last - 5) === BACKSLASH)
       );
   }
@@ -188,63 +167,3 @@ function isHexDigit(text: string, index: number): boolean {
 }
 
 export const BACKSLASH = 0x5c;
-
-function createKinds(): Uint32Array {
-  const table = new Uint32Array(0x10000);
-  const add = (characters: string, kind: number): void => {
-    for (const character of characters) {
-      const code = character.charCodeAt(0);
-      table[code] = (table[code] ?? 0) | kind;
-    }
-  };
-  const addRange = (from: number, to: number, kind: number): void => {
-    for (let code = from; code < to; code += 1) {
-      table[code] = (table[code] ?? 0) | kind;
-    }
-  };
-  // Letters beyond ASCII can stand in the addresses of today; punctuation, spaces and emoji cannot.
-  table.fill(KIND.local | KIND.domain, 0xc0);
-  table.fill(0, 0x2000, 0x2070);
-  table.fill(0, 0x3000, 0x3040);
-  table.fill(0, 0xd800, 0xe000);
-  table.fill(0, 0xff00, 0xff66);
-  table.fill(KIND.space | KIND.stop | KIND.pause, 0x2000, 0x200b);
-  const any64 = KIND.anyBase64 | KIND.dotted;
-  const all = KIND.local | KIND.domain | KIND.base64url | KIND.base64 | KIND.name | KIND.opaque | any64;
-  add('abcdefghijklmnopqrstuvwxyz', KIND.lower | KIND.alphanumeric | KIND.word | all);
-  add('ABCDEFGHIJKLMNOPQRSTUVWXYZ', KIND.upper | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
-  add('0123456789', KIND.digit | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
-  add('\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19', KIND.digit | KIND.alphanumeric | KIND.word);
-  // Full width hides names and addresses from the eye of a program only; so do characters without width.
-  const wide = KIND.local | KIND.domain | KIND.name;
-  add('\uff0d\uff0e\uff3f', wide);
-  addRange(0xff10, 0xff1a, wide);
-  addRange(0xff21, 0xff3b, wide | KIND.upper | KIND.alphanumeric | KIND.word);
-  addRange(0xff41, 0xff5b, wide | KIND.lower | KIND.alphanumeric | KIND.word);
-  add('-', all & ~KIND.base64);
-  add('_', KIND.local | KIND.base64url | KIND.name | KIND.word | KIND.opaque | any64);
-  add('.', KIND.local | KIND.domain | KIND.name | KIND.opaque | KIND.dotted);
-  add("%'", KIND.local);
-  add('\u00ad\u200b\u200c\u200d\u2060\ufeff', wide);
-  add('+', KIND.local | KIND.base64 | KIND.opaque | any64);
-  add('/=', KIND.base64 | KIND.opaque | any64);
-  add('~', KIND.opaque);
-  add('+(', KIND.dialling);
-  add(' \t\u00a0\u3000', KIND.space | KIND.stop | KIND.pause);
-  add('\n\r\u2028\u2029', KIND.lineEnd | KIND.stop | KIND.pause | KIND.lineStop);
-  add(',;)]}&>', KIND.stop);
-  // With ESC begins the sequence that ends a colour.
-  add('<\\"\'`\x1b', KIND.stop | KIND.pause | KIND.lineStop);
-  add('@', KIND.at);
-  add('[', KIND.bracket);
-  add('/?#', KIND.path);
-  add(' -.\u00a0\u3000\u00ad\u200b\u200c\u200d\u2060\ufeff\u2212\uff0d', KIND.joint | KIND.gap);
-  // Thin and other spaces, hyphens and dashes.
-  addRange(0x2000, 0x200b, KIND.joint | KIND.gap);
-  addRange(0x2010, 0x2016, KIND.joint | KIND.gap);
-  addRange(0x202f, 0x2030, KIND.joint | KIND.gap);
-  addRange(0x205f, 0x2060, KIND.joint | KIND.gap);
-  add('/()', KIND.joint);
-  add('-./', KIND.link);
-  return table;
-}

@@ -99,8 +99,8 @@ export interface Detector {
 export interface DigitRuns {
   readonly lengths: readonly number[];
   /**
-   * How many letters stand before the run, at the beginning of a word; none if not given. A letter that is part of an
-   * escape such as `\n` does not count.
+   * How many letters stand before the run, at the beginning of a word, `MANY_LETTERS` for more than `MAX_LETTERS`; none if
+   * not given. A letter that is part of an escape such as `\n` does not count.
    */
   readonly letters?: number;
   /**
@@ -132,6 +132,9 @@ export interface DigitRuns {
 
 /** More letters before a number make it part of a word. */
 export const MAX_LETTERS = 6;
+
+/** The most letters of a word that are looked at for the first digit in it. */
+export const MANY_LETTERS = 50;
 
 export function found(start: number, end: number, type: string): Verdict {
   return { kind: 'found', start, end, type };

@@ -1,4 +1,4 @@
-import { type Detector, type DigitRuns, MAX_LETTERS } from './detector.js';
+import { type Detector, type DigitRuns, MANY_LETTERS, MAX_LETTERS } from './detector.js';
 import { type Cell, createCell, NO_CELL, type Wish } from './number-cells.js';
 import { FOLLOWERS, isFollower, OTHER, SPACE } from './number-followers.js';
 import { createWordIndex } from './words-before.js';
@@ -9,15 +9,16 @@ export const MAX_DIGITS = 40;
 const MIN_ALONE = 7;
 
 /**
- * Where a number stands: behind so many letters, a plus, or a digit and a link, another joint, a colon, or any other sign;
- * behind anything else it is 0.
+ * Where a number stands: behind so many letters or more than that, a plus, or a digit and a link, another joint, a colon,
+ * or any other sign; behind anything else it is 0.
  */
 export const BEHIND_PLUS = MAX_LETTERS + 1;
 export const BEHIND_LINK = MAX_LETTERS + 2;
 export const BEHIND_GAP = MAX_LETTERS + 3;
 export const BEHIND_SIGN = MAX_LETTERS + 4;
 export const BEHIND_COLON = MAX_LETTERS + 5;
-const PLACES = MAX_LETTERS + 6;
+export const BEHIND_MANY = MAX_LETTERS + 6;
+const PLACES = MAX_LETTERS + 7;
 /** The bits of places that are behind letters. */
 export const LETTER_PLACES = (1 << BEHIND_PLUS) - 1;
 const PLUS_PLACE = 1 << BEHIND_PLUS;
@@ -111,7 +112,7 @@ function runsOf({ digitRuns }: Detector): readonly DigitRuns[] {
 function placesOf(runs: DigitRuns, row: number): number {
   const { letters = 0, isBehindPlus, isBehindWord, words } = runs;
   if (letters > 0) {
-    return 1 << letters;
+    return 1 << (letters === MANY_LETTERS ? BEHIND_MANY : letters);
   }
   const follower = row & FOLLOWER;
   if (lengthOf(row) < MIN_ALONE && follower === OTHER) {

@@ -1,5 +1,5 @@
-import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
-import { undecided, type Verdict, type Window } from './detector.js';
+import { BACKSLASH, isKind, KIND, kindAt, lettersBefore, runEnd, runStart } from './characters.js';
+import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
 import { behindHexDigits, digitAt, digitsEnd, isDigitCode } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import { followerAt, SPACE } from './number-followers.js';
@@ -7,6 +7,7 @@ import {
   BEHIND_COLON,
   BEHIND_GAP,
   BEHIND_LINK,
+  BEHIND_MANY,
   BEHIND_PLUS,
   BEHIND_SIGN,
   LETTER_PLACES,
@@ -24,8 +25,14 @@ const PERCENT = 0x25;
 const SMALL_U = 0x75;
 const SMALL_X = 0x78;
 const COLON = 0x3a;
+const SEMICOLON = 0x3b;
+const OPENING = 0x5b;
+const LETTER = KIND.upper | KIND.lower;
+/** Of `\\u003d`. */
+const LONGEST_ESCAPE = 6;
 const ASCII = 0x80;
 const NOWHERE = -1;
+const MANY_PLACE = 1 << BEHIND_MANY;
 const CUT = -1;
 
 /** Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan. */
@@ -36,13 +43,40 @@ export function isPlainNumber(
   floor: number,
   isFinal: boolean,
 ): boolean {
+  if (first < known.end && first > known.from && text === known.text && floor === known.floor) {
+    return true;
+  }
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (end === text.length && !isFinal) {
     return false;
   }
+  if (isKind(text, end, LETTER)) {
+    remember(text, first, end, floor);
+  }
   const start = first > floor && isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
   const cell = cellAt(table, text, start, end, floor, isFinal);
   return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
+}
+
+/**
+ * The rest of a word behind its first digits: further digits in it are of no interest, and base64 has many of them. It is
+ * walked along once.
+ */
+const known = { text: '', floor: 0, from: 0, end: 0 };
+
+function remember(text: string, first: number, end: number, floor: number): void {
+  const start = runStart(text, LETTER, first, Math.max(floor, first - LONGEST_ESCAPE));
+  if (start === floor || !isInEscape(text.charCodeAt(start - 1))) {
+    known.text = text;
+    known.floor = floor;
+    known.from = first;
+    known.end = runEnd(text, KIND.alphanumeric, end, text.length);
+  }
+}
+
+/** What stands before the digits and letters of an escape: these are no part of the word behind it. */
+function isInEscape(code: number): boolean {
+  return code === PERCENT || code === BACKSLASH || code === OPENING || code === SEMICOLON || code === COLON;
 }
 
 /** A quick no for nearly all numbers: before the digits of an escape stands one of three signs. */
@@ -108,8 +142,7 @@ function placeOf(text: string, start: number, floor: number, places: number): nu
   const code = text.charCodeAt(start - 1);
   const before = kindAt(text, start - 1);
   if ((before & KIND.word) !== 0) {
-    const letters = places & LETTER_PLACES;
-    return letters === 0 ? NOWHERE : lettersBefore(text, start, floor, 31 - Math.clz32(letters));
+    return behindLetters(text, start, floor, places);
   }
   if (code === PLUS) {
     return BEHIND_PLUS;
@@ -122,6 +155,13 @@ function placeOf(text: string, start: number, floor: number, places: number): nu
   }
   // A letter beyond ASCII may be the end of a word.
   return code === COLON ? BEHIND_COLON : code < ASCII ? BEHIND_SIGN : 0;
+}
+
+/** The place behind letters, if any such place is asked for. */
+function behindLetters(text: string, start: number, floor: number, places: number): number {
+  const most = (places & MANY_PLACE) !== 0 ? MANY_LETTERS : 31 - Math.clz32(places & LETTER_PLACES);
+  const count = most < 0 ? NOWHERE : lettersBefore(text, start, floor, most);
+  return count > MAX_LETTERS ? BEHIND_MANY : count;
 }
 
 /** What stands behind the character that follows a run, when that joins it to more. */
