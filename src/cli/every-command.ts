@@ -12,6 +12,7 @@ export { defineGrant } from './commands/grant.js';
 export { defineHandles } from './commands/handles.js';
 export { defineImport } from './commands/import.js';
 export { defineInvoke } from './commands/invoke.js';
+export { defineMcp } from './commands/mcp.js';
 export { definePipe } from './commands/pipe.js';
 export { defineRedact } from './commands/redact.js';
 export { defineRevoke } from './commands/revoke.js';

@@ -3,6 +3,7 @@ import type { Capability } from '../../contract/capability.js';
 import { capabilityOrigin } from '../capability-origin.js';
 import type { CommandContext } from '../context.js';
 import { parseCount } from '../flags/values.js';
+import { loadCapabilities } from '../load-capabilities.js';
 import { capabilityText } from '../output/capability-text.js';
 import { exampleCommand } from '../output/example-command.js';
 import { printList, printValue } from '../output/print-value.js';
@@ -11,7 +12,12 @@ export function defineCapabilities(command: Command, context: CommandContext): v
   command
     .command('list', { isDefault: true })
     .description('everything that is registered')
-    .action(() => context.withKernel({}, async ({ kernel }) => printCapabilities(context, kernel.capabilities.list())));
+    .action(() =>
+      context.withKernel({}, async ({ kernel }) => {
+        await loadCapabilities(context, kernel);
+        await printCapabilities(context, kernel.capabilities.list());
+      }),
+    );
   command
     .command('show')
     .description('one capability: its arguments, an example, what the policy says, where it comes from')
@@ -24,9 +30,10 @@ export function defineCapabilities(command: Command, context: CommandContext): v
     .argument('<words...>', 'what to look for')
     .option('--limit <n>', 'at most this many', parseCount('--limit'))
     .action((words: readonly string[], flags: { readonly limit?: number }) =>
-      context.withKernel({}, async ({ kernel }) =>
-        printCapabilities(context, kernel.capabilities.search(words.join(' '), flags.limit)),
-      ),
+      context.withKernel({}, async ({ kernel }) => {
+        await loadCapabilities(context, kernel);
+        await printCapabilities(context, kernel.capabilities.search(words.join(' '), flags.limit));
+      }),
     );
 }
 

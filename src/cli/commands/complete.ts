@@ -123,8 +123,9 @@ async function operandValues(command: Command, operands: Words, context: Command
 
 async function argumentNames(context: CommandContext, capabilityId: string | undefined): Promise<Words> {
   return context.withKernel({}, async ({ kernel }) => {
-    const { params } = await kernel.capabilities.get(capabilityId ?? '');
-    const properties = params['properties'];
+    // only what is loaded: completing a word must not start a server
+    const found = kernel.capabilities.list().find(({ capability_id: id }) => id === capabilityId);
+    const properties = found?.params['properties'];
     return typeof properties === 'object' && properties !== null
       ? Object.keys(properties).map((name) => `${name}=`)
       : [];

@@ -96,6 +96,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineConfig,
   },
   {
+    name: 'mcp',
+    summary: { text: 'list MCP servers and their tools, and confirm what they say of themselves' },
+    load: async () => (await commands()).defineMcp,
+  },
+  {
     name: 'import',
     summary: { text: 'turn API descriptions into capabilities' },
     load: async () => (await commands()).defineImport,
