@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Chunk } from '../../../src/contract/chunk.js';
 import { createSqlDriver } from '../../../src/drivers/sql/index.js';
 import type { StreamingDriver } from '../../../src/drivers/streaming-driver.js';
-import { failureOf, rowsOf } from '../../support/driver-call.js';
+import { failureOf, rowsOf, warningsOf } from '../../support/driver-call.js';
 import { type PostgresServer, startPostgres } from '../../support/postgres.js';
 import { eventually } from '../../support/processes.js';
 import { runSql, type SqlCall, sqlCall } from './run-sql.js';
@@ -70,7 +70,7 @@ describe('rows', () => {
 
   test('wide rows after narrow ones are not gathered', async () => {
     const statement =
-      "select n, repeat('x', case when n < 5000 then 10 else 4000000 end) as text from generate_series(1, 5100) n";
+      "select n, repeat('x', case when n < 5000 then 10 else 2000000 end) as text from generate_series(1, 5100) n";
     const before = process.memoryUsage.rss();
     const chunks = open({ statement });
     let most = 0;
@@ -78,7 +78,20 @@ describe('rows', () => {
       await sleep(1);
       most = Math.max(most, process.memoryUsage.rss());
     }
-    expect(most - before).toBeLessThan(250 * 1024 * 1024);
+    expect(most - before).toBeLessThan(180 * 1024 * 1024);
+  });
+
+  test('one that is longer than records may be is left out and counted, one that no memory holds ends the stream', async () => {
+    const wide = await run(
+      "select n, repeat('x', case n when 2 then 20000000 else 1 end) as text from generate_series(1, 3) n",
+    );
+    expect(rowsOf(wide)).toEqual([
+      { n: 1, text: 'x' },
+      { n: 3, text: 'x' },
+    ]);
+    expect(warningsOf(wide)).toEqual(['record is over the size limit: 1']);
+    expect(await failureOf(() => run("select repeat('x', 100000000)"))).toMatchObject({ code: 'LIMIT_REACHED' });
+    expect(rowsOf(await run('select 1 as one'))).toEqual([{ one: 1 }]);
   });
 
   test('each one of a slow statement arrives when it is made', async () => {

@@ -1,9 +1,12 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Client } from 'pg';
+import { KernelError } from '../../../contract/errors.js';
+import { throwIfAborted, whenAborted } from '../../cancellation.js';
 import type { Address } from './address.js';
 import { type BackendKey, cancelStatement } from './cancel.js';
 import { createExchange, type Exchange } from './exchange.js';
+import { createMessageGuard } from './message-guard.js';
 
 /** One connection to a server; it does one exchange at a time. */
 export interface PgConnection {
@@ -24,40 +27,60 @@ export interface PgConnection {
 /** Rejects with what the system or the server said. An abort hangs up; who waits is told by others. */
 export async function connect(address: Address, signal: AbortSignal): Promise<PgConnection> {
   const { Client } = await import('./pg-library.js');
+  throwIfAborted(signal);
   const socket = new Socket();
-  const client = new Client({
-    ...clientConfig(address),
-    stream: () => socket,
-  });
-  let isAlive = true;
-  client.on('error', () => {
-    isAlive = false;
-  });
-  client.on('end', () => {
-    isAlive = false;
-  });
-  let serverVersion = 0;
-  client.connection.on(
-    'parameterStatus',
-    (status: { readonly parameterName: string; readonly parameterValue: string }) => {
-      if (status.parameterName === 'server_version') {
-        serverVersion = Number.parseInt(status.parameterValue, 10) || 0;
-      }
-    },
-  );
-  const hangUp = (): void => {
-    socket.destroy();
-  };
-  signal.addEventListener('abort', hangUp, { once: true });
+  const client = new Client({ ...clientConfig(address), stream: () => socket });
+  const state = watch(client);
+  const release = whenAborted(signal, () => socket.destroy());
   try {
     await client.connect();
   } catch (error) {
     socket.destroy();
     throw error;
   } finally {
-    signal.removeEventListener('abort', hangUp);
+    release();
   }
-  return overClient({ client, socket, address, serverVersion, isAlive: () => isAlive });
+  refuseLongMessages(client.connection.stream);
+  return overClient({ client, socket, address, state });
+}
+
+interface ConnectionState {
+  readonly isAlive: () => boolean;
+  readonly serverVersion: () => number;
+}
+
+function watch(client: Client): ConnectionState {
+  let isAlive = true;
+  let serverVersion = 0;
+  const die = (): void => {
+    isAlive = false;
+  };
+  client.on('error', die);
+  client.on('end', die);
+  client.connection.on('parameterStatus', (status: ParameterStatus) => {
+    if (status.parameterName === 'server_version') {
+      serverVersion = Number.parseInt(status.parameterValue, 10) || 0;
+    }
+  });
+  return { isAlive: () => isAlive, serverVersion: () => serverVersion };
+}
+
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+/** The library would gather a message of any length before anybody sees it. */
+function refuseLongMessages(stream: Duplex): void {
+  const isAllowed = createMessageGuard(MAX_MESSAGE_BYTES);
+  stream.prependListener('data', (bytes: Buffer) => {
+    if (!isAllowed(bytes)) {
+      const hint = 'leave wide columns out, or take a part of them';
+      stream.destroy(new KernelError('LIMIT_REACHED', 'A row is longer than 64 MiB.', { hint }));
+    }
+  });
 }
 
 function clientConfig(address: Address) {
@@ -82,11 +105,10 @@ interface Opened {
   readonly client: Client;
   readonly socket: Socket;
   readonly address: Address;
-  readonly serverVersion: number;
-  readonly isAlive: () => boolean;
+  readonly state: ConnectionState;
 }
 
-function overClient({ client, socket, address, serverVersion, isAlive }: Opened): PgConnection {
+function overClient({ client, socket, address, state }: Opened): PgConnection {
   /** Exchanges that are not over. */
   let pending = 0;
   let exchanges = 0;
@@ -105,7 +127,7 @@ function overClient({ client, socket, address, serverVersion, isAlive }: Opened)
   };
 
   const drop = async (): Promise<void> => {
-    const key = pending > 0 && isAlive() ? backendKey(client) : undefined;
+    const key = pending > 0 && state.isAlive() ? backendKey(client) : undefined;
     if (key !== undefined) {
       await cancelStatement(address, key);
     }
@@ -124,11 +146,11 @@ function overClient({ client, socket, address, serverVersion, isAlive }: Opened)
       await reply;
       return rows;
     },
-    serverVersion,
+    serverVersion: state.serverVersion(),
     get wasUsed() {
       return exchanges > 1;
     },
-    isAlive: () => isAlive() && dropped === undefined,
+    isAlive: () => state.isAlive() && dropped === undefined,
     hold: (isHeld) => hold(client.connection.stream, isHeld),
     drop() {
       dropped ??= drop();
