@@ -6,6 +6,7 @@ import { expandAll } from './expand-all.js';
 import { type Benchmark, type Figure, type FigureTexts, figureTexts } from './figure.js';
 import { firstFrame } from './first-frame.js';
 import { handlePage } from './handle-page.js';
+import { http } from './http.js';
 import { liveView } from './live-view.js';
 import { hasNeighbours } from './measure.js';
 import { memory } from './memory.js';
@@ -19,6 +20,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   liveView,
   firstFrame,
   records,
+  http,
   expandAll,
   redactor,
   memory,

@@ -1,8 +1,8 @@
-import { appendFileSync, createReadStream, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { makeCustomers } from '../../src/drivers/demo/customers.js';
 import { handleOf, openBenchKernel, PRINCIPAL } from './bench-kernel.js';
+import { writeCustomers } from './customer-file.js';
 import type { Benchmark } from './figure.js';
 import { inTurns, mbPerSecond, spend } from './measure.js';
 
@@ -57,14 +57,4 @@ async function parseLines(path: string): Promise<number> {
     }
   }
   return rows;
-}
-
-function writeCustomers(path: string, bytes: number): void {
-  writeFileSync(path, '');
-  for (let size = 0, row = 0; size < bytes; ) {
-    const { rows, lines } = makeCustomers(row, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
-    appendFileSync(path, lines);
-    row += rows.length;
-    size += lines.length;
-  }
 }
