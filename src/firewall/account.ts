@@ -8,8 +8,8 @@ const LONGEST_WARNING = 200;
 
 /** What was seen of a stream, exactly, in constant memory. */
 export interface Account {
-  /** `admitted`: the rows of the chunk that may be seen, for the facts. */
-  readonly add: (chunk: Chunk, admitted: readonly Row[]) => void;
+  /** `admitted`: the rows of the chunk that may be seen, for the facts, and for those of `beside` in the same walk. */
+  readonly add: (chunk: Chunk, admitted: readonly Row[], beside?: Summariser) => void;
   readonly warn: (message: string, count?: number) => void;
   /** Sentences with their counts, bounded; messages are redacted by the caller of `warn` or stable by contract. */
   readonly warnings: () => readonly string[];
@@ -44,18 +44,18 @@ export function createAccount(): Account {
     warnings.set(message, (known ?? 0) + count);
   }
 
-  function addRows(chunk: RecordsChunk, admitted: readonly Row[]): void {
+  function addRows(chunk: RecordsChunk, admitted: readonly Row[], beside: Summariser | undefined): void {
     rows += chunk.rows.length;
     bytes += chunk.lines.byteLength;
     chunks += 1;
-    summariser.addRows(admitted);
+    summariser.addRows(admitted, beside);
   }
 
   return {
-    add(chunk, admitted) {
+    add(chunk, admitted, beside) {
       switch (chunk.type) {
         case 'records':
-          addRows(chunk, admitted);
+          addRows(chunk, admitted, beside);
           break;
         case 'text':
           chars += chunk.text.length;

@@ -117,7 +117,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     for await (const chunk of timed(chunks, clock, stream.deadline)) {
       if (chunk !== undefined) {
         const rows = admit(chunk);
-        account.add(chunk, rows);
+        account.add(chunk, rows, presenter.beside());
         presenter.add(chunk, rows);
       }
       if (streamed) {

@@ -18,6 +18,8 @@ const BYTES_A_TOKEN = 16;
 /** Keeps the little that one frame can show of a whole result. */
 export interface OneShotPresenter {
   readonly add: (chunk: Chunk, rows: readonly Row[]) => void;
+  /** It has no facts of its own. */
+  readonly beside: () => undefined;
   readonly final: (ending: Ending, facts: readonly string[]) => Promise<Frame>;
 }
 
@@ -135,6 +137,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
 
   return {
     add,
+    beside: () => undefined,
     async final(ending, facts) {
       const told = mode === 'handle_only' ? [] : facts;
       const priced = await withContent(ending, told);

@@ -8,6 +8,7 @@ import type { Content, Outlet } from './outlet.js';
 import type { PendingRows, RowBatch } from './pending-rows.js';
 import type { PendingText, TextPiece } from './pending-text.js';
 import { nextPhase } from './phase.js';
+import type { Summariser } from './summariser.js';
 import { createSummaryBatch } from './summary-batch.js';
 import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
 
@@ -20,7 +21,10 @@ const FEWEST_CHARS = 40;
 const NO_REDACTIONS: ReadonlyMap<string, number> = new Map();
 
 export interface Presenter {
+  /** In the third phase somebody else has told `beside` of the rows. */
   readonly add: (chunk: Chunk, rows: readonly Row[]) => void;
+  /** What has to be told of the rows of the next chunk by whoever walks through them. */
+  readonly beside: () => Summariser | undefined;
   /** When a waiting batch becomes due (monotonic ms); undefined: nothing waits. */
   readonly deadline: () => number | undefined;
   /** Frames that are due now. */
@@ -69,7 +73,7 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
 
   function addToSummary(chunk: RecordsChunk | Extract<Chunk, { type: 'text' }>, admitted: readonly Row[]): void {
     if (chunk.type === 'records') {
-      summary.addRows(admitted, chunk.lines.byteLength);
+      summary.countRows(admitted.length, chunk.lines.byteLength);
     } else {
       summary.addText(chunk.text, chunk.channel);
     }
@@ -194,6 +198,7 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
 
   return {
     add,
+    beside: () => (outlet.phase() === 3 ? summary.summariser() : undefined),
     deadline: () => (outlet.phase() === 3 ? summary.deadline() : oldest === undefined ? undefined : oldest + BATCH_MS),
     due: (now) => show(now, false),
     async *flush(now) {

@@ -2,7 +2,7 @@ import type { Row } from '../contract/row.js';
 import { addText, createChannels, lineCount } from './facts/channels.js';
 import { cut, plural, type Redact } from './facts/format.js';
 import { recordFacts } from './facts/record-facts.js';
-import { addRows, createRecords } from './facts/records.js';
+import { addRows, createRecords, type Records } from './facts/records.js';
 import { textFacts } from './facts/text-facts.js';
 
 const DEFAULT_MAX_FACTS = 20;
@@ -24,7 +24,10 @@ export interface FactOptions {
 
 /** Running facts about a stream. They depend on the rows and texts alone, not on how these were batched. */
 export interface Summariser {
-  readonly addRows: (rows: readonly Row[]) => void;
+  /** What is known of rows. */
+  readonly records: Records;
+  /** `beside` is told the same rows in the same walk. */
+  readonly addRows: (rows: readonly Row[], beside?: Summariser) => void;
   readonly addText: (text: string, channel: string) => void;
   readonly totals: () => SummariserTotals;
   /** At most `maxFacts` redacted sentences; when there are more, the last one says how many were left out. */
@@ -35,7 +38,8 @@ export function createSummariser(): Summariser {
   const records = createRecords();
   const channels = createChannels();
   return {
-    addRows: (rows) => addRows(records, rows),
+    records,
+    addRows: (rows, beside) => addRows(records, rows, beside?.records),
     addText: (text, channel) => addText(channels, text, channel),
     totals: () => {
       const all = [...channels.byName.values(), channels.further];

@@ -1,11 +1,14 @@
 import type { Row } from '../contract/row.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
-import { createSummariser } from './summariser.js';
+import { createSummariser, type Summariser } from './summariser.js';
 
 /** The facts of one batch at a time; each batch may be twice as large and as long as the one before. */
 export interface SummaryBatch {
   readonly startAt: (row: number) => void;
   readonly addRows: (rows: readonly Row[], bytes: number) => void;
+  /** For whoever walks through rows anyway and tells it of them; how many there were is told with `countRows`. */
+  readonly summariser: () => Summariser;
+  readonly countRows: (rows: number, bytes: number) => void;
   readonly addText: (text: string, channel: string) => void;
   readonly size: () => number;
   readonly isDue: (now: number) => boolean;
@@ -28,18 +31,24 @@ export function createSummaryBatch(redact: (text: string, fieldName?: string) =>
   /** What is told of the batch as it stands: it is asked for again and again until it is short enough. */
   let told: readonly string[] | undefined;
 
+  function countRows(added: number, size: number): void {
+    if (added > 0) {
+      told = undefined;
+      rows += added;
+      bytes += size;
+    }
+  }
+
   return {
     startAt(row) {
       firstRow = row;
     },
     addRows(added, size) {
-      if (added.length > 0) {
-        summariser.addRows(added);
-        told = undefined;
-        rows += added.length;
-        bytes += size;
-      }
+      summariser.addRows(added);
+      countRows(added.length, size);
     },
+    summariser: () => summariser,
+    countRows,
     addText(text, channel) {
       summariser.addText(text, channel);
       told = undefined;

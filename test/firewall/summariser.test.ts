@@ -200,6 +200,26 @@ describe('batching never matters', () => {
     );
   });
 
+  test('for two accounts of rows in one walk, of which one began later', () => {
+    const distinct = Array.from({ length: 120 }, (_, index) => ({
+      a: `v${index}`,
+      d: `2024-01-01T00:00:${index % 60}`,
+    }));
+    const rows = fc.array(fc.oneof(row, fc.constantFrom(...distinct)), { maxLength: 200 });
+    fc.assert(
+      fc.property(rows, rows, (before, both) => {
+        const all = createSummariser();
+        const later = createSummariser();
+        all.addRows([...distinct, ...(before as Row[])]);
+        all.addRows(both as Row[], later);
+        expect(all.facts(plain)).toEqual(factsOf([...distinct, ...(before as Row[]), ...(both as Row[])]));
+        expect(later.facts(plain)).toEqual(factsOf(both as Row[]));
+        expect(later.totals()).toEqual({ rows: both.length, lines: 0, chars: 0 });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test('for text', () => {
     const piece = fc.constantFrom(
       '\n',

@@ -24,17 +24,25 @@ export function createDateStats(): DateStats {
   return { count: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, forms: 0 };
 }
 
-/** Adds the text if it is an ISO date or date and time, and says whether it was. */
-export function addDate(stats: DateStats, text: string): boolean {
+/** Adds the text if it is an ISO date or date and time, to a second range too if there is one, and says whether it was. */
+export function addDate(stats: DateStats, text: string, beside?: DateStats): boolean {
   const key = dateKey(text);
   if (key < 0) {
     return false;
   }
+  const form = formOf(text);
+  addKey(stats, key, form);
+  if (beside !== undefined) {
+    addKey(beside, key, form);
+  }
+  return true;
+}
+
+function addKey(stats: DateStats, key: number, form: number): void {
   stats.count += 1;
   stats.min = Math.min(key, stats.min);
   stats.max = Math.max(key, stats.max);
-  stats.forms |= formOf(text);
-  return true;
+  stats.forms |= form;
 }
 
 /** Times with an offset are given in UTC; fractions of a millisecond are left out. */

@@ -33,36 +33,41 @@ export function createField(name: string, index: number): Field {
   };
 }
 
-/** Accounts for one value. What JSON cannot hold counts as missing. */
-export function addValue(field: Field, value: Value | undefined): void {
+/** Accounts for one value, in a second field too if there is one. What JSON cannot hold counts as missing. */
+export function addValue(field: Field, value: Value | undefined, beside?: Field): void {
   if (value === undefined) {
     return;
   }
+  if (typeof value === 'string') {
+    addText(field, value, beside);
+    return;
+  }
+  addPlain(field, value);
+  if (beside !== undefined) {
+    addPlain(beside, value);
+  }
+}
+
+function addText(field: Field, value: string, beside: Field | undefined): void {
+  field.present += 1;
+  if (beside !== undefined) {
+    beside.present += 1;
+  }
+  const mayBeDate = value.length >= 10 && value.charCodeAt(4) === 0x2d;
+  if (!(mayBeDate && addDate(field.dates, value, beside?.dates))) {
+    addString(field.strings, value, beside?.strings);
+  }
+}
+
+function addPlain(field: Field, value: Exclude<Value, string>): void {
   field.present += 1;
   if (typeof value === 'number') {
     addNumber(field.numbers, value);
-  } else if (typeof value === 'string') {
-    addText(field, value);
-  } else if (typeof value === 'boolean') {
-    if (value) {
-      field.trues += 1;
-    } else {
-      field.falses += 1;
-    }
-  } else {
-    addOther(field, value);
-  }
-}
-
-function addText(field: Field, value: string): void {
-  const mayBeDate = value.length >= 10 && value.charCodeAt(4) === 0x2d;
-  if (!(mayBeDate && addDate(field.dates, value))) {
-    addString(field.strings, value);
-  }
-}
-
-function addOther(field: Field, value: null | readonly Value[] | { readonly [key: string]: Value }): void {
-  if (value === null) {
+  } else if (value === true) {
+    field.trues += 1;
+  } else if (value === false) {
+    field.falses += 1;
+  } else if (value === null) {
     field.nulls += 1;
   } else if (isList(value)) {
     addList(field.nested, value);

@@ -30,13 +30,17 @@ export function createRecords(): Records {
   };
 }
 
-export function addRows(records: Records, rows: readonly Row[]): void {
+/** `beside` is told the same in the same walk, which takes little more than the half of two. */
+export function addRows(records: Records, rows: readonly Row[], beside?: Records): void {
   for (const row of rows) {
     records.rows += 1;
+    if (beside !== undefined) {
+      beside.rows += 1;
+    }
     if (isRecord(row)) {
-      addRecord(records, row);
+      addRecord(records, row, beside);
     } else {
-      addValue(records.values, row);
+      addValue(records.values, row, beside?.values);
     }
   }
 }
@@ -48,23 +52,30 @@ export function furtherNames(records: Records): { readonly count: number; readon
     : { count: estimateDistinct(records.furtherRegisters), isEstimate: true };
 }
 
-/** Rows of one source share the order of their keys, so the next field is found by its position. */
-function addRecord(records: Records, row: { readonly [key: string]: Value }): void {
+function addRecord(records: Records, row: { readonly [key: string]: Value }, beside: Records | undefined): void {
   records.objects += 1;
-  const { fields } = records;
-  let position = 0;
-  for (const name in row) {
-    let field = fields[position];
-    if (field === undefined || field.name !== name) {
-      field = fieldNamed(records, name);
-      if (field === undefined) {
-        continue;
-      }
-      position = field.index;
-    }
-    position += 1;
-    addValue(field, row[name]);
+  if (beside !== undefined) {
+    beside.objects += 1;
   }
+  let position = 0;
+  let besidePosition = 0;
+  for (const name in row) {
+    const field = fieldAt(records, position, name);
+    const other = beside === undefined ? undefined : fieldAt(beside, besidePosition, name);
+    position = field === undefined ? position : field.index + 1;
+    besidePosition = other === undefined ? besidePosition : other.index + 1;
+    if (field !== undefined) {
+      addValue(field, row[name], other);
+    } else if (other !== undefined) {
+      addValue(other, row[name]);
+    }
+  }
+}
+
+/** Rows of one source share the order of their keys, so the next field is found by its position. */
+function fieldAt(records: Records, position: number, name: string): Field | undefined {
+  const field = records.fields[position];
+  return field !== undefined && field.name === name ? field : fieldNamed(records, name);
 }
 
 function fieldNamed(records: Records, name: string): Field | undefined {

@@ -21,7 +21,17 @@ export function createStringStats(): StringStats {
   return { count: 0, minLength: Number.MAX_SAFE_INTEGER, maxLength: 0, values: new Map(), registers: undefined };
 }
 
-export function addString(stats: StringStats, text: string): void {
+/** Adds the text, to a second account too if there is one: what costs most is its hash, and that is made once. */
+export function addString(stats: StringStats, text: string, beside?: StringStats): void {
+  const isHashed = stats.registers !== undefined || beside?.registers !== undefined;
+  const hash = isHashed ? hashText(text) : 0;
+  addHashed(stats, text, hash);
+  if (beside !== undefined) {
+    addHashed(beside, text, hash);
+  }
+}
+
+function addHashed(stats: StringStats, text: string, hash: number): void {
   stats.count += 1;
   const length = text.length;
   if (length < stats.minLength) {
@@ -31,7 +41,7 @@ export function addString(stats: StringStats, text: string): void {
     stats.maxLength = length;
   }
   if (stats.registers !== undefined) {
-    addHash(stats.registers, hashText(text));
+    addHash(stats.registers, hash);
     return;
   }
   const tally = length > MAX_KEPT_CHARS ? undefined : stats.values?.get(text);
