@@ -1,7 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,9 @@ import { Client } from 'pg';
 export interface PostgresServer {
   /** Of a user who may do everything; its password is in it. */
   readonly url: string;
+  /** The folder of its Unix socket, and the certificate that it shows when it was started with TLS. */
+  readonly folder: string;
+  readonly certificate: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -17,10 +20,10 @@ export interface PostgresServer {
  * A PostgreSQL server of its own on a free port of the loopback interface, with the programs of this machine, or the
  * one that AKERNEL_PG_URL names. `stop` leaves nothing of the former behind.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ tls = false }: { readonly tls?: boolean } = {}): Promise<PostgresServer> {
   const named = process.env['AKERNEL_PG_URL'];
-  if (named !== undefined && named !== '') {
-    return { url: named, stop: async () => undefined };
+  if (named !== undefined && named !== '' && !tls) {
+    return { url: named, folder: '', certificate: '', stop: async () => undefined };
   }
   const programs = findPrograms();
   const account = accountForServer();
@@ -36,31 +39,46 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const initial = ['-D', data, '-U', 'tester', '--pwfile', passwordFile, '-A', 'scram-sha-256', '-N', '-E', 'UTF8'];
   execFileSync(join(programs, 'initdb'), initial, { ...account, cwd: folder, stdio: 'ignore' });
-  const settings = [
-    'listen_addresses=127.0.0.1',
-    `unix_socket_directories=${folder}`,
-    'fsync=off',
-    'max_connections=40',
-  ];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...account, cwd: folder, stdio: 'ignore' },
-  );
-  const killLate = (): boolean => server.kill('SIGQUIT');
-  process.on('exit', killLate);
-  const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
-  await untilReady(url, server);
-  return {
-    url,
-    async stop() {
-      process.off('exit', killLate);
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const certificate = join(folder, 'server.crt');
+  if (tls) {
+    makeCertificate(folder, account);
+  }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    max_connections: '40',
+    ...(tls ? { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: join(folder, 'server.key') } : {}),
   };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = [join(programs, 'postgres'), '-D', data, '-p', String(port), ...flags];
+  const server = spawn('sh', ['-c', WITH_THIS_PROCESS, folder, ...command], {
+    ...account,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const stop = async (): Promise<void> => {
+    const ended = once(server, 'exit');
+    server.stdin.end();
+    await ended;
+  };
+  const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
+  if (!(await becomesReady(url))) {
+    await stop();
+    throw new Error('PostgreSQL did not start');
+  }
+  return { url, folder, certificate, stop };
+}
+
+/** However this process ends, its end of the pipe is closed then; the server goes, and its folder. */
+const WITH_THIS_PROCESS = '"$@" & pid=$!; read _; kill -INT $pid; wait $pid; cd /; rm -rf "$0"';
+
+/** For 127.0.0.1, signed by itself. */
+function makeCertificate(folder: string, account: ReturnType<typeof accountForServer>): void {
+  const files = ['-keyout', join(folder, 'server.key'), '-out', join(folder, 'server.crt')];
+  const subject = ['-subj', '/CN=akernel test', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  execFileSync('openssl', ['req', ...kind, ...files, ...subject], { ...account, stdio: 'ignore' });
 }
 
 /** The server refuses to run as root. */
@@ -95,16 +113,16 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; server.exitCode === null && attempt < 300; attempt += 1) {
+async function becomesReady(url: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     const client = new Client(url);
     try {
       await client.connect();
       await client.end();
-      return;
+      return true;
     } catch {
       await sleep(50);
     }
   }
-  throw new Error('PostgreSQL did not start');
+  return false;
 }
