@@ -22,6 +22,8 @@ export interface TraceTotals {
 export interface Trace {
   readonly action_id: string;
   readonly event: TraceEvent;
+  /** The action that it was a part of, where a driver called a capability. */
+  readonly parent_action_id?: string;
   readonly principal_id: string;
   readonly capability_id?: string;
   readonly handle_id?: string;

@@ -218,11 +218,21 @@ function outcomePart(failure: KernelError | undefined): Pick<TraceDraft, 'outcom
     : { outcome: outcomeOf(failure), error: { code: failure.code, message: failure.message } };
 }
 
-type CallPart = 'event' | 'principal_id' | 'capability_id' | 'args' | 'session_id' | 'streamed' | 'justification';
+type CallPart =
+  | 'event'
+  | 'parent_action_id'
+  | 'principal_id'
+  | 'capability_id'
+  | 'args'
+  | 'session_id'
+  | 'streamed'
+  | 'justification';
 
 function callPart(call: Invocation): Pick<TraceDraft, CallPart> {
+  const { parent } = call;
   return {
     event: 'invoke',
+    ...(parent === undefined ? {} : { parent_action_id: parent.action_id }),
     principal_id: call.principal.principal_id,
     capability_id: capabilityIdOf(call),
     ...(call.sessionId === undefined ? {} : { session_id: call.sessionId }),

@@ -23,7 +23,11 @@ export interface Permit {
 export type Invocation = (
   | ({ readonly authority: 'token' } & InvokeRequest)
   | ({ readonly authority: 'own_act' } & OwnActRequest)
-) & { readonly streamed: boolean };
+) & {
+  readonly streamed: boolean;
+  /** Set when a driver calls this as a part of its own call. */
+  readonly parent?: { readonly action_id: string; readonly depth: number };
+};
 
 /** Everything that must hold before a driver is opened: proof, revocation, arguments, rate, number of calls. */
 export async function admit(ports: KernelPorts, call: Invocation): Promise<Permit> {

@@ -1,6 +1,6 @@
 import type { Capability, DriverBinding } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
-import type { Driver, DriverCall, StoredValues } from '../contract/driver.js';
+import type { Driver, DriverCall, InvokeCapability, StoredValues } from '../contract/driver.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import { abortable } from '../streams/abort.js';
 import { recordsFromValues } from '../streams/records.js';
@@ -19,6 +19,7 @@ export interface Execution {
   /** Whether arguments hold stored values: then nothing that a driver says of a failure may be shown. */
   readonly hasStoredValues: boolean;
   readonly signal: AbortSignal;
+  readonly invoke: InvokeCapability;
   readonly driver: (driverId: string) => Promise<Driver | undefined>;
   /** Told of each driver before it is opened. */
   readonly onDriver: (driverId: string) => void;
@@ -73,8 +74,8 @@ async function* openDriver(execution: Execution, binding: DriverBinding): AsyncG
       hint: 'check driver_id in the capability',
     });
   }
-  const { action_id, capability, args, stored, signal } = execution;
-  const call: DriverCall = { action_id, capability, binding, args, stored, signal };
+  const { action_id, capability, args, stored, signal, invoke } = execution;
+  const call: DriverCall = { action_id, capability, binding, args, stored, signal, invoke };
   if (driver.executeStream !== undefined) {
     yield* abortable(driver.executeStream(call), signal, { graceMs: CLEANUP_MS });
   } else if (driver.execute !== undefined) {

@@ -7,6 +7,7 @@ import { type Action, beginAction } from './action.js';
 import { admit, checkRevocation, type Invocation, type Permit } from './admission.js';
 import { createDeadline, type Deadline } from './deadline.js';
 import { executeRoute } from './execute-route.js';
+import { nestedInvocation } from './nested-invocation.js';
 import type { KernelPorts } from './ports.js';
 import { safeError } from './safe-error.js';
 
@@ -37,6 +38,7 @@ async function* story(
   try {
     try {
       const permit = await admit(ports, call);
+      const { constraints } = permit;
       await action.admitted(permit);
       const execution = {
         action_id: action.id,
@@ -45,6 +47,7 @@ async function* story(
         stored: permit.given.stored,
         hasStoredValues: permit.given.sources.length > 0,
         signal: deadline.signal,
+        invoke: nestedInvocation({ ports, call, actionId: action.id, constraints, start: startInvocation }),
       };
       const chunks = executeRoute({ ...execution, driver: ports.driver, onDriver: action.onDriver });
       yield* action.frames(guarded(ports, chunks, permit, { call, deadline }));

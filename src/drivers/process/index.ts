@@ -34,8 +34,11 @@ async function* execute(call: DriverCall, host: ProcessHost): AsyncGenerator<Chu
     case 'run':
       yield* runCommand(await readCommand(call, await runOptions(call.binding), host), call.signal);
       return;
+    case 'runner':
+      yield* await openRunner(call, host);
+      return;
     default:
-      throw new KernelError('CONFIG_INVALID', 'the process driver has the operations exec and run');
+      throw new KernelError('CONFIG_INVALID', 'the process driver has the operations exec, run and runner');
   }
 }
 
@@ -43,4 +46,12 @@ async function* execute(call: DriverCall, host: ProcessHost): AsyncGenerator<Chu
 async function runOptions({ options = {} }: DriverBinding): Promise<ProcessRunOptions> {
   const { processRunSchema } = await import('../../contract/driver-options/process.js');
   return parseOptions(processRunSchema, options, 'process');
+}
+
+async function openRunner(call: DriverCall, host: ProcessHost): Promise<AsyncIterable<Chunk>> {
+  const [{ processRunnerSchema }, { runRunner }] = await Promise.all([
+    import('../../contract/driver-options/process.js'),
+    import('./run-runner.js'),
+  ]);
+  return runRunner(call, parseOptions(processRunnerSchema, call.binding.options ?? {}, 'process'), host);
 }
