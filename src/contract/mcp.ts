@@ -1,6 +1,9 @@
 import type { SafetyClass } from './capability.js';
 import type { ErrorInfo } from './frame.js';
 
+/** What a frame warns of when a tool gave an error as its result. The call is complete: the error is its content. */
+export const TOOL_ERROR_WARNING = 'the tool reported an error';
+
 /** One tool of an MCP server, for whoever looks after servers. */
 export interface McpToolState {
   readonly tool: string;

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import { ERRORS } from '../../contract/errors.js';
+import type { Frame } from '../../contract/frame.js';
 import type { InvokeRequest } from '../../contract/kernel.js';
+import { TOOL_ERROR_WARNING } from '../../contract/mcp.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { addRunFlags, type RunFlags, runOptions } from '../flags/result-flags.js';
 import { quote, usage } from '../flags/values.js';
@@ -70,10 +73,20 @@ async function invoke(
     if (stream) {
       const run = kernel.invokeStream(request);
       const result = isLive ? await showRun(run, request, { context, open }) : await printRun(run, format, context);
+      noteToolError(context, result.final_frame);
       return throwUnlessCompleted(result, context.interrupt);
     }
-    return printFrame(await untilInterrupted(context, () => kernel.invoke(request)), format, context);
+    const frame = await untilInterrupted(context, () => kernel.invoke(request));
+    noteToolError(context, frame);
+    return printFrame(frame, format, context);
   });
+}
+
+/** The error is the result, and is printed like one; only the status says it to scripts. */
+function noteToolError({ setStatus }: CommandContext, frame: Frame | undefined): void {
+  if (frame?.warnings?.includes(TOOL_ERROR_WARNING) === true) {
+    setStatus(ERRORS.DRIVER_FAILED.exit);
+  }
 }
 
 function checkFlags(flags: InvokeFlags, output: OutputChoice): void {

@@ -30,8 +30,13 @@ function serverText(state: McpServerState, style: Style): string {
     lines.push(`  ${noise} lines on its standard output were no messages`);
   }
   for (const { capability_id: id, safety_class: safety, pin, off } of tools) {
-    const state = off === undefined ? pin.replace('_', ' ') : `off: ${off}`;
-    lines.push(`  ${terminalSafeLine(id)}  ${safety ?? 'not classified'}  ${terminalSafeLine(state)}`);
+    const state = off === undefined ? pin.replace('_', ' ') : pin === 'changed' ? 'off: changed' : 'off';
+    lines.push(`  ${terminalSafeLine(id)}  ${safety ?? 'not classified'}  ${state}`);
+  }
+  if (tools.some(({ off }) => off !== undefined)) {
+    lines.push(
+      `  hint: akernel mcp trust ${server} shows and confirms what is off; or set safety_class of a tool in the config`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }

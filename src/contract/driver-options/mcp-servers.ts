@@ -54,13 +54,21 @@ const server = z
   .superRefine(refuseContradictions);
 
 /** The section `mcp_servers` of a config: MCP servers by name, whose tools become capabilities `<name>.<tool>`. */
-export const mcpServersSchema = z.record(
-  z
-    .string()
-    .regex(/^[a-z][a-z0-9_-]{0,62}$/, 'is not a name of small letters, digits, - and _, beginning with a letter')
-    .refine((name) => !RESERVED.includes(name), 'is a name that akernel uses itself'),
-  server,
-);
+export const mcpServersSchema = z.record(z.string(), server).superRefine((servers, context) => {
+  for (const name of Object.keys(servers)) {
+    const message = nameMistake(name);
+    if (message !== undefined) {
+      context.addIssue({ code: 'custom', path: [name], message, params: { hint: 'choose another name' } });
+    }
+  }
+});
+
+function nameMistake(name: string): string | undefined {
+  if (!/^[a-z][a-z0-9_-]{0,62}$/.test(name)) {
+    return 'is not a name of small letters, digits, - and _, beginning with a letter';
+  }
+  return RESERVED.includes(name) ? 'is a name that akernel uses itself' : undefined;
+}
 
 export type McpServerConfig = z.output<typeof server>;
 export type McpToolConfig = z.output<typeof tool>;

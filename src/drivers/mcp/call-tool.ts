@@ -38,7 +38,7 @@ export async function* callTool(toolCall: ToolCall): AsyncGenerator<Chunk> {
     const signal = AbortSignal.any([call.signal, left.signal]);
     const result = yield* withProgress((report) => request(toolCall, { open, listed, signal }, report));
     refuseWrongOutput(result, { fitsOutput, server });
-    yield* resultChunks(result);
+    yield* resultChunks(result, call.capability.allowed_fields !== undefined);
   } catch (error) {
     if (call.signal.aborted) {
       throw cancellation(call.signal);

@@ -152,18 +152,20 @@ function sdkFailure(code: string, context: FailureContext, cause: unknown): Kern
 function gone({ server, local, during }: FailureContext, cause: unknown): KernelError {
   const exit = local?.exit();
   const details = exit === undefined ? {} : { details: { ...exit } };
-  return new KernelError(
-    during === 'start' ? 'DRIVER_UNAVAILABLE' : 'DRIVER_FAILED',
-    `the MCP server ${server} ended ${during === 'start' ? 'while it started' : 'during the call'}`,
-    {
-      hint:
-        during === 'start'
-          ? 'run it in a shell to see why, or use --debug'
-          : 'the call was not repeated; the next one starts the server anew',
+  const how =
+    exit === undefined ? '' : `, ${exit.signal === null ? `with status ${exit.exit_code}` : `by ${exit.signal}`}`;
+  if (during === 'start') {
+    return new KernelError('DRIVER_UNAVAILABLE', `the MCP server ${server} ended while it started${how}`, {
+      hint: 'run it in a shell to see why, or use --debug',
       cause,
       ...details,
-    },
-  );
+    });
+  }
+  return new KernelError('DRIVER_FAILED', `the MCP server ${server} ended during the call${how}`, {
+    hint: 'the call was not repeated; the next one starts the server anew',
+    cause,
+    ...details,
+  });
 }
 
 function unreachable(server: string, cause: unknown): KernelError {

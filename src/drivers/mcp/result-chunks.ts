@@ -1,4 +1,5 @@
 import type { Chunk } from '../../contract/chunk.js';
+import { TOOL_ERROR_WARNING } from '../../contract/mcp.js';
 import { recordsFromValues } from '../../streams/records.js';
 import { cutText } from '../../streams/text.js';
 import type { CallToolResult } from './protocol.js';
@@ -6,23 +7,23 @@ import { canonicalJson } from './tool-definition.js';
 
 type Block = CallToolResult['content'][number];
 
-/** What a frame says when a tool gave an error as its result. */
-export const TOOL_ERROR = 'the tool reported an error';
-
 const CHANNEL = 'text';
 const ROWS_A_CHUNK = 256;
 const CHARS_A_CHUNK = 96 * 1024;
 
 /**
- * A tool's result as chunks. Structured content is rows, and a text that says the same again is left out; texts follow
- * each other on lines of their own; pictures, sounds and other bytes are rows that say what they were.
+ * A tool's result as chunks. Structured content is rows, and a text that says the same again is left out; where it is
+ * nothing but that text, the text is the result. Texts follow each other on lines of their own; pictures, sounds and
+ * other bytes are rows that say what they were. With `isProjected` only some fields may be shown: then text beside
+ * structured content, which may tell all of them, is left out.
  */
-export function* resultChunks(result: CallToolResult): Generator<Chunk> {
-  const { content, structuredContent: structured, isError } = result;
+export function* resultChunks(result: CallToolResult, isProjected: boolean): Generator<Chunk> {
+  const { content, structuredContent, isError } = result;
+  const structured = !isProjected && isNothingBut(structuredContent, content) ? undefined : structuredContent;
   if (structured !== undefined) {
     yield* rowChunks(rowsIn(structured));
   }
-  const shown = structured === undefined ? content : content.filter((block) => !saysAgain(block, structured));
+  const shown = structured === undefined ? content : content.filter((block) => isMore(block, structured, isProjected));
   let isAtLineStart = true;
   for (const block of shown) {
     const text = textOf(block);
@@ -34,8 +35,21 @@ export function* resultChunks(result: CallToolResult): Generator<Chunk> {
     }
   }
   if (isError === true) {
-    yield { type: 'warning', message: TOOL_ERROR, count: 1 };
+    yield { type: 'warning', message: TOOL_ERROR_WARNING, count: 1 };
   }
+}
+
+/** `{content: text}` beside the same text. */
+function isNothingBut(structured: unknown, content: readonly Block[]): boolean {
+  if (typeof structured !== 'object' || structured === null) {
+    return false;
+  }
+  const [only, ...others] = Object.values(structured);
+  return others.length === 0 && content.length === 1 && content[0]?.type === 'text' && content[0].text === only;
+}
+
+function isMore(block: Block, structured: unknown, isProjected: boolean): boolean {
+  return isProjected ? textOf(block) === undefined : !saysAgain(block, structured);
 }
 
 /** Libraries wrap what is no object as `{result: …}`, some always and some only for older clients. */

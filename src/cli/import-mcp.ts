@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { McpImport } from '../config/mcp-import/import-servers.js';
+import { KernelError } from '../contract/errors.js';
+import { terminalSafe, terminalSafeLine } from '../tui/text/terminal-safe.js';
+import type { CommandContext } from './context.js';
+import { quote } from './flags/values.js';
+import { printValue } from './output/print-value.js';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+
+const HELP = `
+Credentials are never copied: they become references to the environment, and their names are told.
+
+Example:
+  akernel import mcp ~/.cursor/mcp.json
+  akernel import mcp .vscode/mcp.json --write akernel.config.yaml`;
+
+export function defineImportMcp(command: Command, context: CommandContext): void {
+  command
+    .description('the MCP servers of Claude, Cursor, VS Code and other hosts: printed, or added to a config')
+    .argument('<file>', 'their JSON file, such as claude_desktop_config.json or mcp.json')
+    .option('--write <file>', 'add them to this config; what is in it stays as it is')
+    .addHelpText('after', HELP)
+    .action((file: string, flags: { readonly write?: string }) => importFile(context, file, flags.write));
+}
+
+async function importFile(context: CommandContext, file: string, target: string | undefined): Promise<void> {
+  const [{ importServers }, { parseHostFile }, { redact }] = await Promise.all([
+    import('../config/mcp-import/import-servers.js'),
+    import('../config/mcp-import/parse-host-file.js'),
+    context.loadRuntime(),
+  ]);
+  const found = parseHostFile(await readText(context, file));
+  const result = importServers(found, { isSecret: (text) => redact(text) !== text });
+  const names = Object.keys(result.servers);
+  if (names.length === 0) {
+    const [first] = result.skipped;
+    throw new KernelError('USAGE', 'the file has no server that could be imported', {
+      hint: first === undefined ? 'it names none' : `${quote(first.name)} ${first.why}`,
+    });
+  }
+  if (target === undefined) {
+    await print(context, result);
+  } else {
+    const { writeIntoConfig } = await import('../config/write-into.js');
+    const path = resolve(context.cwd, target);
+    await writeIntoConfig(path, { mcp_servers: result.servers });
+    await printValue(context, { written: path, added: names }, () => {
+      const count = `${names.length} ${names.length === 1 ? 'server' : 'servers'}`;
+      return `added ${count} to ${terminalSafeLine(path)}\nnext: akernel mcp list\n`;
+    });
+  }
+  tell(context, result);
+}
+
+async function print(context: CommandContext, { servers }: McpImport): Promise<void> {
+  const { stdout, settings } = context;
+  if (settings.output === 'json' || settings.output === 'ndjson') {
+    await printValue(context, { mcp_servers: servers }, () => '');
+    return;
+  }
+  const { stringify } = await import('../config/yaml-library.js');
+  const yaml = stringify({ mcp_servers: servers }, { lineWidth: 120 });
+  await stdout.write(stdout.isTty ? terminalSafe(yaml) : yaml);
+}
+
+function tell({ stderr, settings, env }: CommandContext, { variables, skipped }: McpImport): void {
+  if (settings.quiet) {
+    return;
+  }
+  const unset = variables.filter((name) => env[name] === undefined);
+  const lines = [
+    ...(unset.length === 0 ? [] : [`set these variables before using it: ${unset.join(', ')}`]),
+    ...skipped.map(({ name, why }) => `left out ${name}: it ${why}`),
+  ];
+  stderr.write(lines.map((line) => `akernel: ${terminalSafeLine(line)}\n`).join(''));
+}
+
+async function readText({ cwd }: CommandContext, path: string): Promise<string> {
+  const bytes = await readFile(resolve(cwd, path)).catch((cause: unknown) => {
+    throw new KernelError('USAGE', `the file ${quote(path)} cannot be read`, { hint: 'check its path', cause });
+  });
+  if (bytes.length > MAX_BYTES) {
+    throw new KernelError('LIMIT_REACHED', `the file is longer than ${MAX_BYTES} bytes`);
+  }
+  return bytes.toString('utf8');
+}

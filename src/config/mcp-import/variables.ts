@@ -1,0 +1,63 @@
+/** What may stand in the values of a host's file, as references of akernel. */
+const HOST_REFERENCE = /\$\{(?:(env|input):)?([A-Za-z_][\w.-]*)(?::-[^}]*)?\}/g;
+
+/** Names variables that have to be set before the import works. */
+export interface Variables {
+  readonly names: () => readonly string[];
+  readonly reference: (name: string) => string;
+}
+
+export function createVariables(): Variables {
+  const names = new Set<string>();
+  return {
+    names: () => [...names].sort(),
+    reference(name) {
+      const known = variableName(name);
+      names.add(known);
+      return `\${env:${known}}`;
+    },
+  };
+}
+
+/** `my-server api.key` becomes `MY_SERVER_API_KEY`. */
+function variableName(text: string): string {
+  const name = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toUpperCase();
+  return /^[A-Z]/.test(name) ? name : `MCP_${name}`;
+}
+
+const FOLDERS: Readonly<Record<string, string>> = { workspaceFolder: '.', userHome: `\${env:HOME}` };
+
+/** What stands beside the references of a converted text. */
+export function besideReferences(converted: string): string {
+  return converted.replace(/\$\{[^}]*\}/g, '').trim();
+}
+
+/** A text with the host's references written as akernel reads them; undefined when it has none. */
+export function convertReferences(text: string, variables: Variables): string | undefined {
+  if (!/\$\{/.test(text)) {
+    return undefined;
+  }
+  let hasAny = false;
+  const converted = text.replace(HOST_REFERENCE, (whole, kind: string | undefined, name: string) => {
+    hasAny = true;
+    const folder = kind === undefined && Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined;
+    if (folder !== undefined) {
+      return folder;
+    }
+    // the names of variables keep their letters, those of prompts were made for people
+    return kind === 'input' ? variables.reference(name) : keepName(name, variables, whole);
+  });
+  return hasAny ? converted : undefined;
+}
+
+function keepName(name: string, variables: Variables, whole: string): string {
+  if (!/^\w+$/.test(name)) {
+    return variables.reference(whole);
+  }
+  variables.reference(name);
+  return `\${env:${name}}`;
+}
