@@ -1,0 +1,85 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lastFrame, type Ran, type Sandbox, sandbox } from '../support/cli.js';
+import { type McpHttpServer, serveMcp } from '../support/mcp-http.js';
+
+const EXAMPLE = resolve('fixtures/config-examples/mcp.yaml');
+const KEY = ['key', 'of', 'docs'].join('-');
+const MAIL = ['ada', 'example.org'].join('@');
+
+let box: Sandbox;
+let docs: McpHttpServer;
+beforeAll(async () => {
+  docs = await serveMcp();
+  box = sandbox();
+  symlinkSync(resolve('node_modules'), join(box.directory, 'node_modules'));
+  writeFileSync(join(box.directory, 'letter.txt'), `Dear ${MAIL}\nbye\n`);
+  writeFileSync(join(box.directory, 'akernel.config.yaml'), readFileSync(EXAMPLE, 'utf8'));
+});
+afterAll(() => docs.stop());
+
+function run(...args: string[]): Promise<Ran> {
+  return box.run(args, { env: { DOCS_URL: docs.url, DOCS_KEY: KEY } });
+}
+
+it('the example config is valid, and shows no credential', async () => {
+  expect(await run('config', 'check')).toMatchObject({ status: 0 });
+  expect((await run('config', 'show')).stdout).not.toContain(KEY);
+});
+
+it('a tool of a local server is a capability, through the firewall', async () => {
+  const { status, stdout } = await run('invoke', 'files.read_text_file', 'path=letter.txt', '--stream', '-o', 'ndjson');
+  expect(status).toBe(0);
+  expect(stdout).toContain('Dear [REDACTED:email]');
+  expect(stdout).not.toContain(MAIL);
+  expect(lastFrame(stdout)).toMatchObject({ status: 'completed', handle: { total_rows: 2 } });
+});
+
+it('a tool is off until somebody has looked at it, and an error of a tool ends with its own status', async () => {
+  const refused = await run('invoke', 'docs.fail');
+  expect(refused.status).toBe(3);
+  expect(refused.stderr).toContain('akernel mcp trust docs.fail');
+  expect((await run('mcp', 'trust', 'docs')).status).toBe(2);
+  expect(await run('mcp', 'trust', 'docs', '--yes')).toMatchObject({ status: 0 });
+  const { status, stdout } = await run('invoke', 'docs.fail', '--stream', '-o', 'ndjson');
+  expect(status).toBe(5);
+  expect(lastFrame(stdout)).toMatchObject({ status: 'completed', warnings: ['the tool reported an error'] });
+});
+
+it('one bad server is told of and disturbs no other', async () => {
+  writeFileSync(
+    join(box.directory, 'bad.yaml'),
+    `${readFileSync(EXAMPLE, 'utf8')}  bad: { command: no-such-program }\n`,
+  );
+  const { status, stdout, stderr } = await run('--config', 'bad.yaml', 'capabilities', 'list');
+  expect(status).toBe(0);
+  expect(stdout).toContain('files.read_text_file');
+  expect(stdout).toContain('docs.echo');
+  expect(stdout).not.toContain('files.move_file');
+  expect(stderr).toContain('warning: bad: command not found: no-such-program');
+  const states = JSON.parse((await run('--config', 'bad.yaml', 'mcp', 'list')).stdout);
+  expect(states).toMatchObject([
+    { server: 'files', state: 'ready', transport: 'stdio' },
+    { server: 'docs', state: 'ready', transport: 'http', era: 'modern' },
+    { server: 'bad', state: 'failed' },
+  ]);
+});
+
+it('servers of another host are imported into a config', async () => {
+  const host = { mcpServers: { mine: { command: 'node', args: ['server.js'], env: { API_TOKEN: KEY } } } };
+  writeFileSync(join(box.directory, 'mcp.json'), JSON.stringify(host));
+  const { status, stderr } = await run('import', 'mcp', 'mcp.json', '--write', 'imported.yaml');
+  expect(status).toBe(0);
+  expect(stderr).toContain('set these variables before using it: API_TOKEN');
+  const written = readFileSync(join(box.directory, 'imported.yaml'), 'utf8');
+  expect(written).toContain('mine:');
+  expect(written).not.toContain(KEY);
+});
+
+it('completion starts no server', async () => {
+  const before = docs.notes().length;
+  await run('__complete', '--', 'invoke', 'docs.echo', '');
+  await run('__complete', '--', 'invoke', 'docs.');
+  expect(docs.notes()).toHaveLength(before);
+});
