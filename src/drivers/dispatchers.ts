@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { KernelError } from '../contract/errors.js';
-import { type AddressGuard, createAddressGuard, type Reach, type ResolveHost } from './address-guard.js';
+import { createAddressGuard, type Reach, type ResolveHost } from './address-guard.js';
 import { proxyFor } from './proxy-environment.js';
 
 export interface HttpHost {
@@ -91,5 +91,3 @@ async function extraAuthorities(
     throw new KernelError('CONFIG_INVALID', 'the ca_file of the capability cannot be read', { cause });
   }
 }
-
-export type { AddressGuard };

@@ -1,6 +1,6 @@
 import type { Chunk } from '../../contract/chunk.js';
 import { KernelError } from '../../contract/errors.js';
-import type { Row } from '../../contract/row.js';
+import type { Row, Value } from '../../contract/row.js';
 import type { Stage } from '../../streams/stage.js';
 import { createUtf8Decoder } from '../../streams/utf8.js';
 
@@ -23,6 +23,7 @@ export async function createServerEvents(): Promise<ServerEvents> {
   const decoder = createUtf8Decoder({
     onInvalid: (count) => warnings.push({ type: 'warning', message: 'bytes are not valid UTF-8', count }),
   });
+  const lineEnds = createLineEnds();
   let hasEnded = false;
   let chunks: Chunk[] = [];
   let rows: Row[] = [];
@@ -42,8 +43,8 @@ export async function createServerEvents(): Promise<ServerEvents> {
       if (hasEnded) {
         return;
       }
-      const line = eventLine(event);
-      rows.push(JSON.parse(line));
+      const { row, line } = readEvent(event);
+      rows.push(row);
       lines += `${line}\n`;
       if (rows.length >= MAX_ROWS || lines.length >= MAX_LINES_CHARS) {
         flush();
@@ -64,7 +65,7 @@ export async function createServerEvents(): Promise<ServerEvents> {
   };
   const feed = (texts: Iterable<string>): void => {
     for (const text of texts) {
-      parser.feed(text);
+      parser.feed(lineEnds(text));
     }
   };
 
@@ -89,21 +90,31 @@ interface ServerEvent {
   readonly data: string;
 }
 
-/** JSON data keeps its digits: it is copied, not written anew. */
-function eventLine({ event, id, data }: ServerEvent): string {
-  const members = [
-    ...(event === undefined ? [] : [`"event":${JSON.stringify(event)}`]),
-    ...(id === undefined ? [] : [`"id":${JSON.stringify(id)}`]),
-    `"data":${isJson(data) ? data.replace(/\n[\t\r\n ]*/g, '') : JSON.stringify(data)}`,
-  ];
-  return `{${members.join(',')}}`;
+/** JSON data keeps its digits in the line: it is copied, not written anew. */
+function readEvent({ event, id, data }: ServerEvent): { readonly row: Row; readonly line: string } {
+  const about = { ...(event === undefined ? {} : { event }), ...(id === undefined ? {} : { id }) };
+  const value = parseJson(data);
+  const head = Object.entries(about).map(([name, text]) => `"${name}":${JSON.stringify(text)},`);
+  const written = value === undefined ? JSON.stringify(data) : data.replace(/\n[\t ]*/g, '');
+  return { row: { ...about, data: value === undefined ? data : value }, line: `{${head.join('')}"data":${written}}` };
 }
 
-function isJson(text: string): boolean {
+/** Undefined for a text that is not JSON. */
+function parseJson(text: string): Value | undefined {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** All three line ends of the format as one, however they are cut; with mixed ones the parser would search too long. */
+function createLineEnds(): (text: string) => string {
+  /** The last text ended in a carriage return, so a line feed that follows belongs to it. */
+  let isAfterReturn = false;
+  return (text) => {
+    const rest = isAfterReturn && text.startsWith('\n') ? text.slice(1) : text;
+    isAfterReturn = text === '' ? isAfterReturn : text.endsWith('\r');
+    return rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest;
+  };
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { getEventListeners } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
@@ -13,8 +14,9 @@ import { sendJson, serve } from './serve.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'akernel-http-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+const OPENSSL = 'openssl';
 execFileSync(
-  'openssl',
+  OPENSSL,
   `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=tls.example
    -addext subjectAltName=DNS:tls.example -keyout key.pem -out ca.pem`.split(/\s+/),
   { cwd: folder, stdio: 'ignore' },
@@ -151,4 +153,26 @@ test('connections are kept between calls and closed with the driver', async () =
   await driver.close?.();
   await eventually(() => [...sockets].every((socket) => (socket as { destroyed: boolean }).destroyed), 'it is closed');
   await driver.close?.();
+});
+
+test('two hundred calls, half of them left early, leave nothing open', async () => {
+  const descriptors = (): number => readdirSync('/proc/self/fd').length;
+  const server = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.end('{"a":1}\n'.repeat(15_000));
+  });
+  const driver = createHttpDriver({ env: {}, cwd: '/' });
+  const binding = { driver_id: 'http', operation: 'request', options: { url: `${server.origin}/`, ...LIFTED } };
+  const { signal } = new AbortController();
+  const before = descriptors();
+  for (let count = 0; count < 200; count += 1) {
+    for await (const _ of driver.executeStream(makeCall({ binding, signal }))) {
+      if (count % 2 === 0) {
+        break;
+      }
+    }
+  }
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  await driver.close?.();
+  await eventually(() => server.open() === 0 && descriptors() <= before + 2, 'all connections are closed');
 });
