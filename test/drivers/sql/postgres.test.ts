@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -109,7 +111,8 @@ describe('changes', () => {
     'insert into akernel_order values (3)',
     'delete from akernel_order',
     'create table akernel_never (a int)',
-    "select setval('pg_catalog.nothing', 1)",
+    "select set_config('transaction_read_only', 'off', true)",
+    'do $$ begin set transaction read write; delete from akernel_order; end $$',
   ])('%s is refused to a capability that may only read', async (statement) => {
     await failureOf(() => run(statement));
     expect(rowsOf(await run('select count(*) as n from akernel_order'))).toEqual([{ n: 2 }]);
@@ -285,5 +288,26 @@ describe('failures', () => {
     expect(failure).toMatchObject({ code: 'DRIVER_UNAVAILABLE', details });
     expect(JSON.stringify([failure, String(failure)])).not.toMatch(/hunter2|127\.0\.0\.1|tester/);
     await other.close?.();
+  });
+
+  test.each<[string, (socket: Socket) => void, string]>([
+    ['never answers', () => undefined, 'DRIVER_UNAVAILABLE'],
+    ['hangs up', (socket) => socket.destroy(), 'DRIVER_UNAVAILABLE'],
+    ['speaks something else', (socket) => socket.write('HTTP/1.1 400 Bad Request hunter2-data'), 'DRIVER_PROTOCOL'],
+  ])('a server that %s', async (_, answer, code) => {
+    const sockets: Socket[] = [];
+    const other = createServer((socket) => {
+      sockets.push(socket.on('error', () => undefined));
+      socket.once('data', () => answer(socket));
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = Object(other.address());
+    const shop = { url: `postgres://u:p@127.0.0.1:${port}/`, connect_timeout_ms: 200 };
+    const stranger = createSqlDriver({ env: {}, databases: { shop } });
+    const failure = await failureOf(() => runSql(stranger, { database: 'shop', statement: 'select 1' }));
+    expect(failure).toMatchObject({ code });
+    expect(String(failure)).not.toContain('hunter2');
+    await Promise.all(sockets.map((socket) => (socket.destroyed ? undefined : once(socket.resume(), 'close'))));
+    other.close();
   });
 });

@@ -31,16 +31,23 @@ export async function connect(address: Address, signal: AbortSignal): Promise<Pg
   const socket = new Socket();
   const client = new Client({ ...clientConfig(address), stream: () => socket });
   const state = watch(client);
+  let isConnected = false;
+  const refuse = (): KernelError => (isConnected ? tooLong() : foreign());
+  if (address.ssl === false) {
+    refuseLongMessages(socket, refuse);
+  } else {
+    client.connection.once('sslconnect', () => refuseLongMessages(client.connection.stream, refuse));
+  }
   const release = whenAborted(signal, () => socket.destroy());
   try {
     await client.connect();
+    isConnected = true;
   } catch (error) {
     socket.destroy();
     throw error;
   } finally {
     release();
   }
-  refuseLongMessages(client.connection.stream);
   return overClient({ client, socket, address, state });
 }
 
@@ -73,14 +80,24 @@ interface ParameterStatus {
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** The library would gather a message of any length before anybody sees it. */
-function refuseLongMessages(stream: Duplex): void {
+function refuseLongMessages(stream: Duplex, refuse: () => KernelError): void {
   const isAllowed = createMessageGuard(MAX_MESSAGE_BYTES);
   stream.prependListener('data', (bytes: Buffer) => {
     if (!isAllowed(bytes)) {
-      const hint = 'leave wide columns out, or take a part of them';
-      stream.destroy(new KernelError('LIMIT_REACHED', 'A row is longer than 64 MiB.', { hint }));
+      stream.destroy(refuse());
     }
   });
+}
+
+function tooLong(): KernelError {
+  const hint = 'leave wide columns out, or take a part of them';
+  return new KernelError('LIMIT_REACHED', 'A row is longer than 64 MiB.', { hint });
+}
+
+/** What other servers say reads like a message of enormous length. */
+function foreign(): KernelError {
+  const hint = 'check the address of the database in the config';
+  return new KernelError('DRIVER_PROTOCOL', 'What answers is not PostgreSQL.', { hint });
 }
 
 function clientConfig(address: Address) {
