@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrivers } from '../../src/drivers/index.js';
 import type { StreamingDriver } from '../../src/drivers/streaming-driver.js';
 import { type ConformanceSubject, describeDriver } from '../support/driver-conformance.js';
-import { isAlive } from '../support/processes.js';
 import { httpSubjects } from './http/conformance-subject.js';
 import { closeMcpServers, mcp } from './mcp/conformance-subject.js';
+import { processSubjects } from './process/conformance-subjects.js';
 import { closeDatabases, openDatabases, postgres, sqlite } from './sql/conformance-subjects.js';
 
-const PROGRAMS = resolve('fixtures/programs');
 const SECRET = ['hunter', '2', 'secret', 'data'].join('-');
 const ROW = Buffer.from(`${JSON.stringify({ id: 1, text: 'x'.repeat(1000) })}\n`);
 const PIECE = Buffer.concat(Array.from({ length: 64 }, () => ROW));
@@ -26,8 +25,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeAll(openDatabases);
 afterAll(closeDatabases);
 afterAll(closeMcpServers);
-
-let notes = 0;
 
 function driverOf(name: string, stdin?: AsyncIterable<Uint8Array>): StreamingDriver {
   const driver = createDrivers({ stdin, env: process.env, cwd: folder })[name];
@@ -137,39 +134,10 @@ const module: ConformanceSubject = {
   }),
 };
 
-const processes: ConformanceSubject = {
-  name: 'process',
-  startLong: () => {
-    notes += 1;
-    const note = join(folder, `note-${notes}`);
-    writeFileSync(note, '0');
-    const args = [
-      '-c',
-      `echo $$ > ${note}.pid; exec "$0" "$@"`,
-      process.execPath,
-      `${PROGRAMS}/flood.mjs`,
-      '200',
-      note,
-    ];
-    return {
-      driver: driverOf('process'),
-      call: { binding: { driver_id: 'process', operation: 'exec', options: { command: 'sh', args } } },
-      isWorking: () => isAlive(Number(readFileSync(`${note}.pid`, 'utf8'))),
-      producedBytes: () => Number(readFileSync(note, 'utf8')) * 1024 * 1024,
-    };
-  },
-  startFailing: () => ({
-    driver: driverOf('process'),
-    call: {
-      binding: { driver_id: 'process', operation: 'run', options: { command: 'sh', args: ['-c', 'exit 9', SECRET] } },
-    },
-    secret: SECRET,
-  }),
-};
-
+const [processes, ...otherProcesses] = processSubjects(driverOf('process'), folder);
 const [http, ...otherHttp] = await httpSubjects(driverOf('http'));
 const SUBJECTS = [demo, filesystem, http, stdin, mcp, module, processes, sqlite];
-for (const subject of [...SUBJECTS, ...otherHttp, postgres]) {
+for (const subject of [...SUBJECTS, ...otherHttp, ...otherProcesses, postgres]) {
   describeDriver(subject);
 }
 
