@@ -4,12 +4,23 @@ import type { FieldRule } from './field-rule.js';
 import { isHiddenCell } from './field-value.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
 import { createLabeller } from './redactor/placeholder.js';
-import { clean, createOutput, type Output, type RedactedText, replace, take } from './redactor/redacted-text.js';
+import {
+  clean,
+  createOutput,
+  joined,
+  type Output,
+  type RedactedText,
+  replace,
+  take,
+} from './redactor/redacted-text.js';
 import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
 import { createTables } from './redactor/tables.js';
 import { withTouchingWords } from './redactor/touching-words.js';
 
 export type { RedactedText, Replacement } from './redactor/redacted-text.js';
+
+/** Strings of twice as many characters beyond Latin-1 would be large objects, which are slow to make and to collect. */
+const MOST_AT_ONCE = 32_768;
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -151,16 +162,27 @@ function createEngine(options: RedactionOptions): Engine {
     scanner.reset();
   };
 
+  const push = (piece: string): RedactedText => {
+    // Unlike a sum, this is one flat string: the scan reads each of its characters.
+    const all = [text, half, piece].join('');
+    const end = outsidePair(all, all.length);
+    half = all.slice(end);
+    text = half === '' ? all : all.slice(0, end);
+    const output = run(false);
+    trim();
+    return output;
+  };
+
   return {
     push: (piece) => {
-      // Unlike a sum, this is one flat string: the scan reads each of its characters.
-      const all = [text, half, piece].join('');
-      const end = outsidePair(all, all.length);
-      half = all.slice(end);
-      text = half === '' ? all : all.slice(0, end);
-      const output = run(false);
-      trim();
-      return output;
+      if (piece.length <= MOST_AT_ONCE) {
+        return push(piece);
+      }
+      const parts: RedactedText[] = [];
+      for (let at = 0; at < piece.length; at += MOST_AT_ONCE) {
+        parts.push(push(piece.slice(at, at + MOST_AT_ONCE)));
+      }
+      return joined(parts);
     },
     end: (last) => {
       text = text + half + (last ?? '');

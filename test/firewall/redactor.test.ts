@@ -233,3 +233,18 @@ describe('time', () => {
     expect(pieces).toBe(whole);
   });
 });
+
+test('a piece too long to be scanned at once gives what the whole text gives', () => {
+  const word = 'a wall 😀 ';
+  for (const before of [32_700, 32_755, 32_760, 32_767]) {
+    const text = `${word.repeat(4000).slice(0, before)} jo@example.com ${word.repeat(5000)} password: "${'aB3$'.repeat(20_000)}" end`;
+    const redactor = createRedactor();
+    const pushed = redactor.push(text);
+    const ended = redactor.end();
+    const whole = redactText(text);
+    expect(pushed.text + ended.text).toBe(whole.text);
+    expect(pushed.raw_chars + ended.raw_chars).toBe(text.length);
+    expect([...pushed.replacements, ...ended.replacements].map(({ type }) => type)).toEqual(['email', 'password']);
+    expect(pushed.replacements.map(({ at, length }) => pushed.text.slice(at, at + length)).join()).toMatch(/^\[/);
+  }
+});

@@ -1,4 +1,13 @@
-import { clean, createOutput, type Output, type RedactedText, replace, take } from './redacted-text.js';
+import {
+  append,
+  clean,
+  createOutput,
+  type Output,
+  type RedactedText,
+  replace,
+  swallowedBefore,
+  take,
+} from './redacted-text.js';
 
 /** Redacted text that waits for what follows it, and may be redacted further. Places count from where it begins. */
 export interface RedactedBuffer {
@@ -37,20 +46,16 @@ export function createRedactedBuffer(): RedactedBuffer {
 
   return {
     text: () => waiting.text,
-    append: ({ text, raw_chars, replacements }) => {
-      const swallowed = swallowedBefore(text, raw_chars, replacements);
+    append: (piece) => {
+      const swallowed = swallowedBefore(piece);
       if (done < waiting.text.length) {
         take(waiting, swallowed);
       } else {
         waiting.raw_chars += swallowed;
         take(out, swallowed);
       }
-      const base = waiting.text.length;
-      waiting.text += text;
-      waiting.raw_chars += raw_chars - swallowed;
-      for (const replacement of replacements) {
-        waiting.replacements.push({ ...replacement, at: replacement.at + base });
-      }
+      append(waiting, piece);
+      waiting.raw_chars -= swallowed;
     },
     pass: (to) => {
       for (
@@ -96,9 +101,4 @@ export function createRedactedBuffer(): RedactedBuffer {
       next = 0;
     },
   };
-}
-
-/** What a piece begins with that is a part of a value withheld before. */
-function swallowedBefore(text: string, rawChars: number, replacements: RedactedText['replacements']): number {
-  return replacements.reduce((rest, { length, raw_chars }) => rest + length - raw_chars, rawChars - text.length);
 }

@@ -51,3 +51,30 @@ export function take(output: Output, count: number): void {
     last.raw_chars += count;
   }
 }
+
+/** Adds the text of a piece and its replacements; what it begins with may be a part of a value withheld before. */
+export function append(output: Output, { text, raw_chars, replacements }: RedactedText): void {
+  const base = output.text.length;
+  output.text += text;
+  output.raw_chars += raw_chars;
+  for (const replacement of replacements) {
+    output.replacements.push({ ...replacement, at: replacement.at + base });
+  }
+}
+
+/** What a piece begins with that is a part of a value withheld before. */
+export function swallowedBefore({ text, raw_chars, replacements }: RedactedText): number {
+  return replacements.reduce((rest, each) => rest + each.length - each.raw_chars, raw_chars - text.length);
+}
+
+/** Pieces that follow each other, as one. */
+export function joined(pieces: readonly RedactedText[]): RedactedText {
+  const output = createOutput();
+  for (const piece of pieces) {
+    const swallowed = swallowedBefore(piece);
+    take(output, swallowed);
+    append(output, piece);
+    output.raw_chars -= swallowed;
+  }
+  return output;
+}
