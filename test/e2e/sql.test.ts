@@ -1,5 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,6 +75,28 @@ describe('the example of a config', () => {
     expect(notes.prepare('select title, tags from note').all()).toEqual([{ title, tags: '["a","b"]' }]);
     notes.close();
   });
+});
+
+it('a program of its own ends though it closes nothing', async () => {
+  const library = fileURLToPath(new URL('../../dist/library/index.js', import.meta.url));
+  const script = `
+    import { createKernel } from ${JSON.stringify(library)};
+    const options = { database: 'shop', statement: 'select 41 + :one as answer' };
+    const kernel = await createKernel({
+      config: { databases: { shop: { url: process.env.SHOP_DATABASE_URL } } },
+      capabilities: [{
+        capability_id: 'own.answer', name: 'Answer', description: '', safety_class: 'READ', sensitivity: 'NONE', tags: [],
+        params: { type: 'object', properties: { one: { type: 'integer' } } },
+        driver: { driver_id: 'sql', operation: 'query', options },
+      }],
+    });
+    const principal = { principal_id: 'ada', roles: ['reader'], attributes: {} };
+    const { capability_token: capabilityToken } = await kernel.grant({ principal, capabilityId: 'own.answer' });
+    const call = { capabilityId: 'own.answer', args: { one: 1 }, principal, capabilityToken, mode: 'table' };
+    console.log(JSON.stringify((await kernel.invoke(call)).rows));`;
+  writeFileSync(join(box.directory, 'own.mjs'), script);
+  const ran = await box.shell(`exec "${process.execPath}" own.mjs`, { env });
+  expect(ran).toMatchObject({ status: 0, stdout: '[{"answer":42}]\n' });
 });
 
 describe('the end of the program', () => {
