@@ -8,6 +8,7 @@ import { firstFrame } from './first-frame.js';
 import { handlePage } from './handle-page.js';
 import { http } from './http.js';
 import { liveView } from './live-view.js';
+import { mcp } from './mcp.js';
 import { hasNeighbours } from './measure.js';
 import { memory } from './memory.js';
 import { records } from './records.js';
@@ -21,6 +22,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   firstFrame,
   records,
   http,
+  mcp,
   expandAll,
   redactor,
   memory,
