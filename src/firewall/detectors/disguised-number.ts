@@ -4,6 +4,7 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { digitsEnd, isDigit } from '../redactor/digits.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { compileProgram, createScanner, type Scanner } from '../redactor/scanner.js';
+import { hiddenEnd, isHiddenAt, MOST_HIDDEN, mayHoldNumber, NUMBER } from './hidden-run.js';
 
 const NAME = 'disguised-number';
 /** How much is decoded before what disguises a number, with the words that tell what it is, and behind. */
@@ -16,7 +17,6 @@ const NEAR = 6;
 /** Digits of a second group, and the sign before them. */
 const MOST_SECOND = 8;
 const CUT = 24;
-const NUMBER = KIND.alphanumeric | KIND.joint | KIND.local;
 
 /** Escapes that can stand between the digits of a number, or for the plus before it. */
 const ESCAPES = [
@@ -71,20 +71,27 @@ interface Search {
   readonly isAllowed: ((text: string) => boolean) | undefined;
 }
 
-function matchAt(window: Window, start: number, end: number, search: Search): Verdict | undefined {
+function matchAt(window: Window, start: number, anchorEnd: number, search: Search): Verdict | undefined {
   const { text, floor, isFinal } = window;
   const isPlus = text.charCodeAt(start) === PLUS;
-  const isHidden = end - start === 1 && !isPlus;
-  if (isHidden && end + NEAR > text.length && !isFinal) {
+  const isHidden = anchorEnd - start === 1 && !isPlus;
+  if (isHidden && start > floor && isHiddenAt(text, start - 1)) {
+    return undefined;
+  }
+  const end = isHidden ? hiddenEnd(text, anchorEnd) : anchorEnd;
+  if (isHidden && end + NEAR > text.length && end - start < MOST_HIDDEN && !isFinal) {
     return undecided(headOf(text, start, floor));
   }
-  if (!isDisguise(text, start, end, floor) || isLater(text, start, floor)) {
+  if (!isDisguise(text, start, end, isHidden, floor) || isLater(text, start, floor)) {
     return undefined;
   }
   const limit = end + BEHIND;
   const stop = isPlus ? runEnd(text, KIND.local, end, limit) : firstOf(text, KIND.lineEnd, end, limit);
   if (stop === text.length && stop < limit && !isFinal) {
     return undecided(headOf(text, start, floor));
+  }
+  if (isHidden && !mayHoldNumber(text, headOf(text, start, floor), end, stop)) {
+    return undefined;
   }
   // Near its end a number may be cut, when something of its line is not seen.
   return findIn(window, start, { stop, cut: stop < limit ? 0 : CUT }, search);
@@ -119,8 +126,8 @@ function headOf(text: string, start: number, floor: number): number {
 }
 
 /** Whether digits are so near that a number may go on here. */
-function isDisguise(text: string, start: number, end: number, floor: number): boolean {
-  if (end - start > 1 || text.charCodeAt(start) === PLUS) {
+function isDisguise(text: string, start: number, end: number, isHidden: boolean, floor: number): boolean {
+  if (!isHidden) {
     return text.charCodeAt(start) === PERCENT && (text.charCodeAt(end - 1) | CASE) === SMALL_B
       ? isDigit(text, end)
       : start > floor &&
@@ -130,7 +137,11 @@ function isDisguise(text: string, start: number, end: number, floor: number): bo
   if (start <= floor || !isKind(text, start - 1, NUMBER) || !isKind(text, end, NUMBER)) {
     return false;
   }
-  for (let index = Math.max(floor, start - NEAR); index < end + NEAR; index += 1) {
+  return hasDigit(text, Math.max(floor, start - NEAR), start) || hasDigit(text, end, end + NEAR);
+}
+
+function hasDigit(text: string, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) {
     if (isDigit(text, index)) {
       return true;
     }

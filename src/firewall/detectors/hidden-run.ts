@@ -1,0 +1,55 @@
+import { isKind, KIND } from '../redactor/characters.js';
+import { isDigit } from '../redactor/digits.js';
+
+/** What can stand in a number. */
+export const NUMBER = KIND.alphanumeric | KIND.joint | KIND.local;
+/** More characters without width in a row disguise nothing. */
+export const MOST_HIDDEN = 128;
+/** No number has fewer digits, unless it has so many letters and digits. */
+const FEWEST_DIGITS = 3;
+const FEWEST_OTHERS = 20;
+const HIDDEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
+const ASCII = 0x80;
+/** Of escapes, the signs that are in no number. */
+const ESCAPING = '\\&#;';
+const THREE = 0x33;
+const PERCENT = 0x25;
+
+/** The end of a row of characters without width: all of them are one disguise, at the first. */
+export function hiddenEnd(text: string, from: number): number {
+  const limit = Math.min(text.length, from + MOST_HIDDEN);
+  let end = from;
+  while (end < limit && isHiddenAt(text, end)) {
+    end += 1;
+  }
+  return end;
+}
+
+/** Whether a character without width stands at an index. */
+export function isHiddenAt(text: string, index: number): boolean {
+  return text.charCodeAt(index) >= ASCII && HIDDEN.includes(text.charAt(index));
+}
+
+/**
+ * Whether enough stands around characters without width, up to something that is in no number: a quick no before anything
+ * is decoded.
+ */
+export function mayHoldNumber(text: string, head: number, end: number, stop: number): boolean {
+  let digits = 0;
+  let others = 0;
+  for (
+    let at = head;
+    at < stop && (at < end || isKind(text, at, NUMBER) || ESCAPING.includes(text.charAt(at)));
+    at += 1
+  ) {
+    digits += isDigit(text, at) ? 1 : 0;
+    others += isKind(text, at, KIND.alphanumeric) ? 1 : 0;
+    // What a percent sign escapes is a digit only behind a three.
+    at += text.charCodeAt(at) === PERCENT && !isEscapedDigit(text, at) ? 2 : 0;
+  }
+  return digits >= FEWEST_DIGITS || others >= FEWEST_OTHERS;
+}
+
+function isEscapedDigit(text: string, percent: number): boolean {
+  return text.charCodeAt(percent + 1) === THREE && isDigit(text, percent + 2);
+}
