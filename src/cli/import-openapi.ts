@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ImportResult } from '../config/openapi/import-document.js';
+import { MAX_CONFIG_BYTES } from '../config/read-file.js';
 import { KernelError } from '../contract/errors.js';
 import { terminalSafe, terminalSafeLine } from '../tui/text/terminal-safe.js';
 import type { CommandContext } from './context.js';
@@ -66,13 +67,16 @@ async function importDocument(context: CommandContext, source: string, flags: Im
 }
 
 async function print(context: CommandContext, { capabilities }: ImportResult): Promise<void> {
-  const { stdout, settings } = context;
+  const { stdout, stderr, settings } = context;
   if (settings.output === 'json' || settings.output === 'ndjson') {
     await printValue(context, { capabilities }, () => '');
     return;
   }
   const { stringify } = await import('../config/yaml-library.js');
   const yaml = stringify({ capabilities }, { lineWidth: 120, aliasDuplicateObjects: false });
+  if (Buffer.byteLength(yaml) > MAX_CONFIG_BYTES) {
+    stderr.write(`akernel: warning: this is longer than a config may be; --tag chooses some of it\n`);
+  }
   await stdout.write(stdout.isTty ? terminalSafe(yaml) : yaml);
 }
 

@@ -32,6 +32,8 @@ export interface ImportResult {
 }
 
 const MAX_OPERATIONS = 5000;
+/** A small document can refer to its parts again and again. */
+const MAX_RESULT_CHARS = 3 * 1024 * 1024;
 
 /** Every operation of an OpenAPI 3 document as a capability. Nothing in the document is trusted. */
 export function importOpenApi(document: unknown, options: ImportOptions): ImportResult {
@@ -48,6 +50,7 @@ export function importOpenApi(document: unknown, options: ImportOptions): Import
   const taken = new Set<string>();
   const skipped: { operation: string; why: string }[] = [];
   const capabilities: ImportedCapability[] = [];
+  let size = 0;
 
   for (const found of findOperations(document).filter(({ operation }) => hasTag(operation, options.tags))) {
     const { item, operation, path, method } = found;
@@ -76,6 +79,8 @@ export function importOpenApi(document: unknown, options: ImportOptions): Import
       skipped.push({ operation: name, why: converted.why });
     } else {
       capabilities.push(converted);
+      size += JSON.stringify(converted).length;
+      refuseSize(size);
     }
   }
   const urls = capabilities.map(({ driver }) => new URL(String(driver.options['url'])).origin);
@@ -90,6 +95,14 @@ export function checkedBaseUrl(url: string): string {
     });
   }
   return whole;
+}
+
+function refuseSize(chars: number): void {
+  if (chars > MAX_RESULT_CHARS) {
+    throw new KernelError('LIMIT_REACHED', 'the capabilities of the document are too long together', {
+      hint: '--tag chooses some of them',
+    });
+  }
 }
 
 interface FoundOperation {

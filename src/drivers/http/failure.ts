@@ -15,7 +15,10 @@ export function describeHttpFailure(error: unknown): KernelError {
   if (NO_CONNECTION.has(code)) {
     return new KernelError('DRIVER_UNAVAILABLE', NO_CONNECTION.get(code) ?? '', { cause: error });
   }
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'UND_ERR_EXCEEDED_MAX_SIZE') {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
+    return new KernelError('LIMIT_REACHED', 'the head of the answer is too long', { cause: error });
+  }
+  if (code.startsWith('HPE_')) {
     return new KernelError('DRIVER_PROTOCOL', 'the server answered with something that is not HTTP', { cause: error });
   }
   if (isCertificateCode(code)) {

@@ -275,3 +275,15 @@ test('what is imported is a valid config, whatever the document holds', async ()
 function nested(depth: number): Tree {
   return depth === 0 ? {} : { type: 'object', properties: { a: nested(depth - 1), b: { allOf: [nested(0)] } } };
 }
+
+test('a small document that says much is refused before it fills the memory', () => {
+  const links = (to: string) =>
+    Object.fromEntries([0, 1, 2, 3].map((n) => [`p${n}`, { $ref: `#/components/schemas/${to}` }]));
+  const levels = Array.from({ length: 12 }, (_, n) => [`L${n}`, { type: 'object', properties: links(`L${n + 1}`) }]);
+  const schema = { $ref: '#/components/schemas/L0' };
+  const post = { requestBody: { content: { 'application/json': { schema } } } };
+  const paths = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`/p${n}`, { post }]));
+  expect(() => imported(paths, { components: { schemas: Object.fromEntries(levels) } })).toThrow(
+    'the capabilities of the document are too long together',
+  );
+});

@@ -159,7 +159,7 @@ test('two hundred calls, half of them left early, leave nothing open', async () 
   const descriptors = (): number => readdirSync('/proc/self/fd').length;
   const server = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    response.end('{"a":1}\n'.repeat(15_000));
+    response.end(`{"a":"${'x'.repeat(8000)}"}\n`.repeat(40));
   });
   const driver = createHttpDriver({ env: {}, cwd: '/' });
   const binding = { driver_id: 'http', operation: 'request', options: { url: `${server.origin}/`, ...LIFTED } };

@@ -80,6 +80,14 @@ test('what is not HTTP is said to be not HTTP', async () => {
   expect(await failure({ url })).toMatchObject({ code: 'DRIVER_PROTOCOL' });
 });
 
+test('a head of the answer without end is a limit', async () => {
+  const { url } = at(status(200, { 'x-long': 'x'.repeat(100_000) }));
+  expect(await failure({ url })).toMatchObject({
+    code: 'LIMIT_REACHED',
+    message: 'the head of the answer is too long',
+  });
+});
+
 test('redirects are refused unless allowed', async () => {
   const moved = at(status(302, { location: '/elsewhere' }));
   expect(await failure({ url: moved.url })).toMatchObject({
