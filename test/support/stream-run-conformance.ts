@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { RunResult, StreamRun } from '../../src/contract/stream-run.js';
+import { failureOf } from './driver-call.js';
+import { eventually } from './processes.js';
+
+export interface LongRun<Part> {
+  readonly run: StreamRun<Part, RunResult>;
+  /** Whether anything of the work is still there. */
+  readonly isWorking: () => boolean;
+  readonly producedBytes: () => number;
+}
+
+/** A kind of run, whatever runs in it. */
+export interface StreamRunSubject<Part> {
+  readonly name: string;
+  readonly seqOf: (part: Part) => number;
+  readonly isFirst: (part: Part) => boolean;
+  readonly isLast: (part: Part) => boolean;
+  /** Completes with several parts. */
+  readonly startShort: () => Promise<StreamRun<Part, RunResult>>;
+  /** Fails after some parts. */
+  readonly startFailing: () => Promise<StreamRun<Part, RunResult>>;
+  /** Has 100 MB and more to give. */
+  readonly startLong: () => Promise<LongRun<Part>>;
+}
+
+const MOST_BYTES_AHEAD = 4 * 1024 * 1024;
+const MOST_MEMORY_BYTES = 32 * 1024 * 1024;
+
+/** What every stream run promises; the numbers are those of the cases in reference/stream-runs.md. */
+export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
+  const { name, seqOf, isFirst, isLast, startShort, startFailing, startLong } = subject;
+
+  function expectInOrder(parts: readonly Part[]): void {
+    expect(parts.filter(isFirst)).toEqual(parts.slice(0, 1));
+    expect(parts.filter(isLast)).toEqual(parts.slice(-1));
+    expect(parts.map(seqOf)).toEqual(parts.map((_, seq) => seq));
+  }
+
+  describe(`stream run: ${name}`, () => {
+    test('C6.91, C6.92, C6.93: complete, in order, one last part, one result', async () => {
+      const run = await startShort();
+      const { parts, error } = await partsOf(run);
+      expect(error).toBeUndefined();
+      expect(parts.length).toBeGreaterThan(2);
+      expectInOrder(parts);
+      const result = await run.result;
+      expect(result.status).toBe('completed');
+      expect(result.error).toBeUndefined();
+      expect(await run.result).toBe(result);
+    });
+
+    test('C6.91, C6.93: a failure comes after all parts, and is the error of the loop', async () => {
+      const run = await startFailing();
+      const { parts, error } = await partsOf(run);
+      expectInOrder(parts);
+      const result = await run.result;
+      expect(result.status).not.toBe('completed');
+      expect(result.error).toBe(error);
+    });
+
+    test('C6.91, C6.93: a cancel ends the loop without an error, and the work', async () => {
+      const { run, isWorking } = await startLong();
+      const parts: Part[] = [];
+      let cancelled: Promise<RunResult> | undefined;
+      for await (const part of run) {
+        parts.push(part);
+        cancelled ??= run.cancel();
+      }
+      expect(parts.filter(isLast)).toEqual(parts.slice(-1));
+      const result = await run.result;
+      expect(result.status).toBe('cancelled');
+      expect(await cancelled).toBe(result);
+      expect(await run.cancel()).toBe(result);
+      await eventually(() => !isWorking(), 'the work has stopped');
+    });
+
+    test('C3.45: a consumer who does not read on blocks the work in little memory', async () => {
+      const { run, producedBytes, isWorking } = await startLong();
+      const parts = run[Symbol.asyncIterator]();
+      await parts.next();
+      const before = process.memoryUsage.rss();
+      await sleep(500);
+      expect(producedBytes()).toBeLessThan(MOST_BYTES_AHEAD);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(MOST_MEMORY_BYTES);
+      await parts.return?.();
+      await eventually(() => !isWorking(), 'the work has stopped');
+    });
+
+    test('C3.46: a cancel needs nobody who reads', async () => {
+      const { run, isWorking } = await startLong();
+      await run[Symbol.asyncIterator]().next();
+      expect((await run.cancel('enough')).status).toBe('cancelled');
+      await eventually(() => !isWorking(), 'the work has stopped');
+    });
+
+    test('C3.51: who leaves the loop ends the work; the result tells', async () => {
+      const { run, isWorking } = await startLong();
+      for await (const _ of run) {
+        break;
+      }
+      expect((await run.result).status).toBe('cancelled');
+      await eventually(() => !isWorking(), 'the work has stopped');
+    });
+
+    test('C3.52: there is one loop', async () => {
+      const run = await startShort();
+      await partsOf(run);
+      expect(await failureOf(async () => run[Symbol.asyncIterator]())).toMatchObject({ code: 'USAGE' });
+    });
+
+    test('C3.53: the result alone drains the run', async () => {
+      expect((await (await startShort()).result).status).toBe('completed');
+    });
+
+    test('C3.49: observers see every part; one that fails is dropped and changes nothing', async () => {
+      const run = await startShort();
+      const seen: Part[] = [];
+      run.observe((part) => seen.push(part));
+      run.observe(() => {
+        throw new Error('observer');
+      });
+      const { parts } = await partsOf(run);
+      expect(seen).toEqual(parts);
+    });
+  });
+}
+
+async function partsOf<Part>(run: AsyncIterable<Part>): Promise<{ parts: Part[]; error: unknown }> {
+  const parts: Part[] = [];
+  try {
+    for await (const part of run) {
+      parts.push(part);
+    }
+  } catch (error) {
+    return { parts, error };
+  }
+  return { parts, error: undefined };
+}
