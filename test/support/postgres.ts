@@ -17,13 +17,13 @@ export interface PostgresServer {
 }
 
 /**
- * A PostgreSQL server of its own on a free port of the loopback interface, with the programs of this machine, or the
- * one that AKERNEL_PG_URL names. `stop` leaves nothing of the former behind.
+ * A PostgreSQL server of its own on a free port of the loopback interface, with the programs of this machine, or a
+ * database of its own on the server that AKERNEL_PG_URL names. `stop` leaves nothing behind.
  */
 export async function startPostgres({ tls = false }: { readonly tls?: boolean } = {}): Promise<PostgresServer> {
   const named = process.env['AKERNEL_PG_URL'];
   if (named !== undefined && named !== '' && !tls) {
-    return { url: named, folder: '', certificate: '', stop: async () => undefined };
+    return databaseOn(named);
   }
   const programs = findPrograms();
   const account = accountForServer();
@@ -68,6 +68,21 @@ export async function startPostgres({ tls = false }: { readonly tls?: boolean } 
     throw new Error('PostgreSQL did not start');
   }
   return { url, folder, certificate, stop };
+}
+
+/** A database of its own on a server that runs already. */
+async function databaseOn(server: string): Promise<PostgresServer> {
+  const name = `akernel_test_${randomBytes(6).toString('hex')}`;
+  const run = async (sql: string): Promise<void> => {
+    const client = new Client(server);
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const stop = () => run(`drop database ${name} with (force)`);
+  return { url: url.href, folder: '', certificate: '', stop };
 }
 
 /** However this process ends, its end of the pipe is closed then; the server goes, and its folder. */
