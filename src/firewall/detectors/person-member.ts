@@ -1,25 +1,27 @@
 import { fieldRule } from '../field-names.js';
 import { isPersonKey } from '../person-fields.js';
-import { isKind, KIND } from '../redactor/characters.js';
+import { BACKSLASH, isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isPersonName } from '../redactor/person.js';
+import { isSign, SIGN } from '../redactor/signs.js';
 
 /** Facts that only people have: shops and places have phones. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const LAST_ASCII = 0x7f;
-/** What can stand between the name and the first letter of its value. */
-const SIGNS = '"\\\': \t';
+/** Between the name and the first letter of its value. */
 const MAX_SIGNS = 24;
 const MAX_NAME = 72;
-/** Quotes as JSON has them: also in a string, in the cell of a table, and as Python prints them. */
-const QUOTE = String.raw`\\{0,7}(?:""|"|')`;
-const OPENING = new RegExp(`^${QUOTE}[ \\t]{0,4}:[ \\t]{0,4}${QUOTE}$`);
-const APOSTROPHE = 0x27;
-const IN_APOSTROPHES = /^[^'\\\n]{1,72}/;
-const IN_QUOTES = /^[^"\\\n]{1,72}/;
-const OWNER = new RegExp(`${QUOTE}([\\w. -]{1,32})${QUOTE}\\s{0,40}:\\s{0,40}(?:\\[\\s{0,40})?\\{[^{}]*$`);
-const KEY = new RegExp(`${QUOTE}([\\w. -]{1,32})${QUOTE}\\s{0,4}:`, 'g');
-const BRACKET = /[{}]/;
+const LINE_END = 0x0a;
+const SPACE = 0x20;
+const DOUBLED = '""';
+/** Between a bracket and the colon before it. */
+const MAX_OWNER = 64;
+const OPENING_BRACKET = 0x7b;
+const CLOSING_BRACKET = 0x7d;
+const LIST_BRACKET = 0x5b;
+const COLON = 0x3a;
+const BLANK = KIND.space | KIND.lineEnd;
+const LONGEST_KEY = 32;
 /** So far before the name its owner may stand, and so far behind it another fact. */
 const MAX_BEFORE = 160;
 const MAX_BEHIND = 1024;
@@ -28,53 +30,115 @@ const MAX_BEHIND = 1024;
 export function matchPersonMember(window: Window, start: number, end: number, type: string): Verdict | undefined {
   const { text, isFinal } = window;
   const from = behindSigns(text, end);
-  const isLetter = isKind(text, from, KIND.upper) || text.charCodeAt(from) > LAST_ASCII;
   const isBegun = from + MAX_NAME >= text.length && !isFinal;
-  if (!isLetter || !OPENING.test(text.slice(end, from))) {
-    return from === text.length && isBegun ? undecided(start) : undefined;
+  if (from === text.length && isBegun) {
+    return undecided(start);
   }
-  const content = contentAt(text, from);
-  const to = from + content.length;
+  if (!isLetter(text, from) || !isSign(text, from - 1, SIGN.quote)) {
+    return undefined;
+  }
+  const to = contentEnd(text, from, isFinal);
   if (to === text.length && isBegun) {
     return undecided(start);
   }
-  const isPerson = isFullName(content) && (hasOwner(window, start) || hasFact(text, to, isFinal));
-  return isPerson === undefined ? undecided(start) : isPerson ? found(from, to, type) : undefined;
+  const isPerson = to > from && (hasOwner(window, start) || hasFact(text, to, isFinal));
+  if (isPerson === false || !isPersonName(text.slice(from, to))) {
+    return undefined;
+  }
+  return isPerson === undefined ? undecided(start) : found(from, to, type);
 }
 
+function isLetter(text: string, index: number): boolean {
+  return isKind(text, index, KIND.upper) || text.charCodeAt(index) > LAST_ASCII;
+}
+
+/** Behind the quotes, the colon and the blanks that follow a key; the same place when there is no colon. */
 function behindSigns(text: string, from: number): number {
   let at = from;
-  while (at < from + MAX_SIGNS && SIGNS.includes(text.charAt(at) || '-')) {
+  let colons = 0;
+  while (at < from + MAX_SIGNS && isBetween(text, at)) {
+    colons += text.charCodeAt(at) === COLON ? 1 : 0;
     at += 1;
   }
-  return at;
+  return colons === 1 || at === text.length ? at : from;
 }
 
-/** What stands up to the quote that closes. */
-function contentAt(text: string, from: number): string {
-  const pattern = text.charCodeAt(from - 1) === APOSTROPHE ? IN_APOSTROPHES : IN_QUOTES;
-  return pattern.exec(text.slice(from, from + MAX_NAME))?.[0] ?? '';
+function isBetween(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === COLON || code === BACKSLASH || isSign(text, at, SIGN.quote) || isKind(text, at, KIND.space);
 }
 
-function isFullName(value: string): boolean {
-  return value.length < MAX_NAME && value.includes(' ') && isPersonName(value);
+/** Where a value of several words ends, before the quote that closes it; its beginning when it cannot be a name. */
+function contentEnd(text: string, from: number, isFinal: boolean): number {
+  const quote = text.charCodeAt(from - 1);
+  const limit = Math.min(text.length, from + MAX_NAME);
+  let isSpaced = false;
+  let at = from;
+  for (let code = 0; at < limit; at += 1) {
+    code = text.charCodeAt(at);
+    if (code === quote || code === BACKSLASH || code === LINE_END) {
+      return isSpaced ? at : from;
+    }
+    if (isKind(text, at, KIND.digit)) {
+      return from;
+    }
+    isSpaced ||= code === SPACE;
+  }
+  return at === text.length && (isSpaced || !isFinal) ? at : from;
 }
 
 /** `"customer": {` before the name, in the same object. */
 function hasOwner({ text, floor }: Window, start: number): boolean {
-  const before = OWNER.exec(text.slice(Math.max(floor, start - MAX_BEFORE), start));
-  return before !== null && isPersonKey(before[1] ?? '');
+  const lowest = Math.max(floor, start - MAX_BEFORE);
+  let at = start - 1;
+  while (at >= lowest && !isBracket(text.charCodeAt(at))) {
+    at -= 1;
+  }
+  if (at < lowest || text.charCodeAt(at) === CLOSING_BRACKET) {
+    return false;
+  }
+  const colon = colonBefore(text, at, floor);
+  return colon > floor && isPersonKey(keyBefore(text, colon, floor));
+}
+
+/** Where the colon stands before a bracket, or before the list that the bracket begins; -1 when none does. */
+function colonBefore(text: string, bracket: number, floor: number): number {
+  const lowest = Math.max(floor, bracket - MAX_OWNER);
+  let at = runStart(text, BLANK, bracket, lowest);
+  if (text.charCodeAt(at - 1) === LIST_BRACKET) {
+    at = runStart(text, BLANK, at - 1, lowest);
+  }
+  return text.charCodeAt(at - 1) === COLON ? at - 1 : -1;
 }
 
 /** Whether a member behind the name is one that only people have; `undefined` when more text is needed. */
 function hasFact(text: string, from: number, isFinal: boolean): boolean | undefined {
-  const behind = text.slice(from, from + MAX_BEHIND);
-  const bracket = behind.search(BRACKET);
-  const members = bracket < 0 ? behind : behind.slice(0, bracket);
-  for (const [, name = ''] of members.matchAll(KEY)) {
-    if (FACTS.has(fieldRule(name)?.type ?? '')) {
+  const limit = Math.min(text.length, from + MAX_BEHIND);
+  for (let at = from; at < limit; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isBracket(code)) {
+      return false;
+    }
+    if (code === COLON && FACTS.has(fieldRule(keyBefore(text, at, from))?.type ?? '')) {
       return true;
     }
   }
-  return bracket < 0 && behind.length < MAX_BEHIND && !isFinal ? undefined : false;
+  return limit < from + MAX_BEHIND && !isFinal ? undefined : false;
+}
+
+/** The key in quotes before a colon; nothing when there is none. */
+function keyBefore(text: string, colon: number, floor: number): string {
+  const quote = text.charAt(colon - 1);
+  if (quote !== '"' && quote !== "'") {
+    return '';
+  }
+  let end = text.startsWith(DOUBLED, colon - DOUBLED.length) ? colon - DOUBLED.length : colon - 1;
+  while (end > floor && text.charCodeAt(end - 1) === BACKSLASH) {
+    end -= 1;
+  }
+  return text.slice(runStart(text, KIND.name | KIND.space, end, Math.max(floor, end - LONGEST_KEY)), end);
+}
+
+function isBracket(code: number): boolean {
+  return code === OPENING_BRACKET || code === CLOSING_BRACKET;
 }
