@@ -153,7 +153,7 @@ function* wordsOf(error: unknown, library: McpLibrary): Generator<Chunk> {
     error.code !== MESSAGE_TOO_LONG &&
     error.message !== ''
   ) {
-    for (const text of cutText(error.message.slice(0, MOST_WORDS))) {
+    for (const text of cutText(`${error.message.slice(0, MOST_WORDS)}\n`)) {
       yield { type: 'text', channel: 'text', text };
     }
   }

@@ -35,6 +35,8 @@ export interface ConnectOptions {
   readonly verdicts: EraVerdicts;
   /** Told when the server says that its tools have changed. */
   readonly onToolsChanged: () => void;
+  /** Told the end of what a server that did not start wrote on its standard error. */
+  readonly onLastWords: (text: string) => void;
   /** Aborted when the start takes too long. */
   readonly signal: AbortSignal;
 }
@@ -97,6 +99,7 @@ async function attempt(options: ConnectOptions, how: Attempt): Promise<Outcome> 
     await orCancelled(client.connect(transport, { timeout, signal, ...prior }), signal);
   } catch (cause) {
     await transport.close().catch(() => undefined);
+    options.onLastWords(local?.lastWords() ?? '');
     const error = describeFailure(cause, {
       library,
       server: settings.name,

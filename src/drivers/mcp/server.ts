@@ -65,14 +65,16 @@ export function createServer(ports: ServerPorts): Server {
       const onToolsChanged = () => {
         comparing = undefined;
       };
-      const signal = tooLate.signal;
       return await connect({
         library,
         settings,
         dispatchers: ports.dispatchers,
         verdicts: ports.verdicts,
         onToolsChanged,
-        signal,
+        onLastWords: (text) => {
+          lastWords = text;
+        },
+        signal: tooLate.signal,
       });
     } finally {
       tooLate.clear();
