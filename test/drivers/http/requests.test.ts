@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { collect, failureOf, rowsOf } from '../../support/driver-call.js';
+import { createHttpDriver } from '../../../src/drivers/http/index.js';
+import { collect, failureOf, makeCall, rowsOf } from '../../support/driver-call.js';
 import { bodyOf, request, sendJson, serve } from './serve.js';
 
 const echo = await serve(async (incoming, response) => {
@@ -116,3 +117,29 @@ test.each(['Authorization', 'cookie', 'X-Forwarded-For', 'Host', 'content-length
     expect(echo.requests).toHaveLength(before);
   },
 );
+
+test('a stored result is streamed as the body, from its beginning at each attempt', async () => {
+  const bodies: string[] = [];
+  const busy = await serve(async (incoming, response) => {
+    bodies.push(`${incoming.headers['content-type']} ${(await bodyOf(incoming)).length}`);
+    response.writeHead(bodies.length === 1 ? 503 : 204, { 'retry-after': '0' }).end();
+  });
+  const driver = createHttpDriver({ env: {}, cwd: '/' });
+  const options = { url: `${busy.origin}/`, method: 'PUT', body: { argument: 'rows' }, allow_private: true };
+  const binding = { driver_id: 'http', operation: 'request', options };
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (let count = 0; count < 100; count += 1) {
+      yield Buffer.from(`${'x'.repeat(99_999)}\n`);
+    }
+  }
+  expect(await driver.streamedArguments?.(binding)).toEqual(['rows']);
+  const call = { ...makeCall({ binding }), stored: { rows: { bytes } } };
+  expect(rowsOf(await collect(driver.executeStream(call)))).toEqual([{ status: 204 }]);
+  expect(bodies).toEqual(['application/x-ndjson 10000000', 'application/x-ndjson 10000000']);
+  await driver.close?.();
+});
+
+test('an optional body that is not given is not sent', async () => {
+  const { body, headers } = await echoed({ method: 'POST', body: { argument: 'rows' } });
+  expect([body, headers['content-type'], headers['content-length']]).toEqual(['', undefined, '0']);
+});
