@@ -53,6 +53,11 @@ exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\
 #       match: { safety_class: READ, roles: reader }
 #       effect: allow
 
+# What capabilities of the driver sql run on; paths start at this file.
+# databases:
+#   notes: { file: notes.sqlite }
+#   shop: { url: 'postgres://shop@localhost/shop' }    # or url: \${env:NAME}, which keeps a password out of here
+
 # capabilities:
 #   - capability_id: git.show_log
 #     description: The last commits of this repository
