@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -247,6 +247,29 @@ describe('connections', () => {
     expect(rowsOf(await runSql(small, { database: 'shop', statement: 'select 1 as one' }))).toEqual([{ one: 1 }]);
     await small.close?.();
   });
+});
+
+test('a server that has not all settings is served without them', async () => {
+  const to = new URL(server.url);
+  const proxy = createServer((near) => {
+    const far = connect(Number(to.port || 5432), to.hostname);
+    near.on('error', () => far.destroy()).on('close', () => far.destroy());
+    far.on('error', () => near.destroy()).on('close', () => near.destroy());
+    far.pipe(near);
+    near.on('data', (bytes) =>
+      far.write(bytes.toString('latin1').replaceAll('check_interval', 'other_interval'), 'latin1'),
+    );
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(server.url);
+  Object.assign(url, { hostname: '127.0.0.1', port: String(Object(proxy.address()).port) });
+  const other = driverOf({ url: url.href });
+  for (const one of [1, 2]) {
+    const rows = rowsOf(await runSql(other, { database: 'shop', statement: 'select :one::int as one', args: { one } }));
+    expect(rows).toEqual([{ one }]);
+  }
+  await other.close?.();
+  proxy.close();
 });
 
 describe('failures', () => {

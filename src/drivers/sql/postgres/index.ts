@@ -7,8 +7,7 @@ import { connect, type PgConnection } from './connection.js';
 import { createPool, type Pool } from './pool.js';
 import { postgresFailure } from './postgres-failure.js';
 import { runStatement } from './run-statement.js';
-import { begin } from './transaction.js';
-import type { ElementTypes } from './value-json.js';
+import { becamePlain, begin, type ServerHabits } from './transaction.js';
 
 const MAX_CONNECTIONS = 8;
 
@@ -30,17 +29,20 @@ export function createPostgresDatabase(name: string, config: DatabaseConfig): Sq
   });
   /** Array types that the catalogue was asked about; they stay what they are. */
   const elementTypes = new Map<number, number>();
-  return { run: (run) => readRows({ name, pool, elementTypes }, run), close: pool.close };
+  const habits: ServerHabits = { isPlain: false };
+  return { run: (run) => readRows({ name, pool, elementTypes, habits }, run), close: pool.close };
 }
 
 interface Opened {
   readonly name: string;
   readonly pool: Pool;
-  readonly elementTypes: Map<number, number> & ElementTypes;
+  readonly elementTypes: Map<number, number>;
+  readonly habits: ServerHabits;
 }
 
-async function* readRows({ name, pool, elementTypes }: Opened, run: SqlRun): AsyncGenerator<Chunk> {
-  const connection = await openTransaction(pool, run).catch((error: unknown) => {
+async function* readRows(opened: Opened, run: SqlRun): AsyncGenerator<Chunk> {
+  const { name, pool, elementTypes } = opened;
+  const connection = await openTransaction(opened, run).catch((error: unknown) => {
     throw postgresFailure(name, error, { isConnected: true });
   });
   const release = whenAborted(run.signal, () => void connection.drop());
@@ -63,19 +65,19 @@ async function* readRows({ name, pool, elementTypes }: Opened, run: SqlRun): Asy
 }
 
 /** A connection that was kept may have died unseen; nothing has been run then, so the next one is tried. */
-async function openTransaction(pool: Pool, run: SqlRun): Promise<PgConnection> {
+async function openTransaction({ pool, habits }: Opened, run: SqlRun): Promise<PgConnection> {
   for (;;) {
     const connection = await pool.acquire(run.signal);
     const release = whenAborted(run.signal, () => void connection.drop());
     try {
-      await begin(connection, run);
+      await begin(connection, run, habits);
       return connection;
     } catch (error) {
       await pool.discard(connection);
       if (run.signal.aborted) {
         throw cancellation(run.signal);
       }
-      if (!connection.wasUsed) {
+      if (!connection.wasUsed && !becamePlain(habits, error)) {
         throw error;
       }
     } finally {
