@@ -11,6 +11,7 @@ import { liveView } from './live-view.js';
 import { mcp } from './mcp.js';
 import { hasNeighbours } from './measure.js';
 import { memory } from './memory.js';
+import { processes } from './process.js';
 import { records } from './records.js';
 import { redactor } from './redactor.js';
 import { startUp } from './start-up.js';
@@ -27,6 +28,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   redactor,
   memory,
   handlePage,
+  processes,
 ];
 
 const { values: flags } = parseArgs({
