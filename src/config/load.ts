@@ -56,7 +56,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const hasHome = (env['AKERNEL_HOME'] ?? '') !== '';
   const config = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
   refuseIdleDefault(config, layers);
-  await refuseDatabaseMistakes(config, layers);
+  await refuseUnknownPlaces(config, layers);
   const written = writtenDefaults(defaults);
   const merged = layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written);
   return {
@@ -117,12 +117,15 @@ function refuseIdleDefault({ policy }: Config, layers: readonly Layer[]): void {
   throw configInvalid([name === undefined ? mistake : { ...mistake, place: name }]);
 }
 
-/** Databases and the capabilities that use them may come from different layers. */
-async function refuseDatabaseMistakes(config: Config, layers: readonly Layer[]): Promise<void> {
+/** Databases, MCP servers and the capabilities that use them may come from different layers. */
+async function refuseUnknownPlaces(config: Config, layers: readonly Layer[]): Promise<void> {
   const layer = layers.findLast(({ file }) => file.capabilities !== undefined);
   if (layer !== undefined) {
-    const { databaseMistakes } = await import('./database-mistakes.js');
-    await layer.refuse(databaseMistakes(config));
+    const [{ databaseMistakes }, { mcpMistakes }] = await Promise.all([
+      import('./database-mistakes.js'),
+      import('./mcp-mistakes.js'),
+    ]);
+    await layer.refuse([...databaseMistakes(config), ...mcpMistakes(config)]);
   }
 }
 

@@ -113,19 +113,3 @@ test('names fit, none is taken twice, and what cannot be used is told', async ()
   expect(skipped.map(({ name }) => name)).toEqual(['off', 'old', 'user', 'none']);
   expect(await checkTree({ mcp_servers: servers })).toHaveProperty('file');
 });
-
-test.each([
-  [{ files: {} }, 'has neither command nor url'],
-  [{ files: { command: 'a', url: 'https://x' } }, 'has both'],
-  [{ files: { command: 'a', headers: {} } }, 'has no meaning beside command'],
-  [{ files: { url: 'ftp://x' } }, 'is not an http'],
-  [{ files: { command: 'a', tools: { x: { safety_class: 'SAFE' } } } }, 'expected one of'],
-  [{ Files: { command: 'a' } }, 'is not a name'],
-  [{ fs: { command: 'a' } }, 'akernel uses itself'],
-  [{ files: { comand: 'a' } }, 'is not a setting'],
-])('mistakes in mcp_servers are told with their place', async (mcpServers, message) => {
-  const checked = await checkTree({ mcp_servers: mcpServers });
-  const mistakes = 'mistakes' in checked ? checked.mistakes : [];
-  expect(JSON.stringify(mistakes)).toContain(message);
-  expect(mistakes.every(({ path, hint }) => path.startsWith('mcp_servers') && (hint ?? '') !== '')).toBe(true);
-});

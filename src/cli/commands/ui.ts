@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
 import { usage } from '../flags/values.js';
@@ -12,6 +13,9 @@ const EXAMPLE = `
 
 Example:
   akernel ui`;
+
+/** What MCP servers list later is there when the list is opened again. */
+const LONGEST_LOADING_MS = 3000;
 
 export function defineUi(command: Command, context: CommandContext): void {
   command
@@ -28,8 +32,9 @@ async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
   if (!settings.input || (settings.output !== 'auto' && settings.output !== 'live') || !wantsView(context)) {
     throw usage('akernel ui needs a terminal with keys', 'run it in a terminal, without -o, -q and --no-input');
   }
-  await context.withKernel({ as: flags.as }, ({ kernel, principal, defaults, module }) =>
-    withView(context, ({ terminal, tui }) =>
+  await context.withKernel({ as: flags.as }, async ({ kernel, principal, defaults, module }) => {
+    await Promise.race([kernel.capabilities.load(), sleep(LONGEST_LOADING_MS, undefined, { ref: false })]);
+    return withView(context, ({ terminal, tui }) =>
       tui.runUi({
         terminal,
         kernel,
@@ -40,7 +45,7 @@ async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
         onWaiting: (runs) =>
           context.stderr.write(`${runs} ${runs === 1 ? 'run goes' : 'runs go'} on; Ctrl-C cancels\n`),
       }),
-    ),
-  );
+    );
+  });
   interrupt.throwIfAborted();
 }

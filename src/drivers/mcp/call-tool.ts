@@ -43,6 +43,7 @@ export async function* callTool(toolCall: ToolCall): AsyncGenerator<Chunk> {
     if (call.signal.aborted) {
       throw cancellation(call.signal);
     }
+    await leaveLostSession(error, open, toolCall.library);
     yield* wordsOf(error, toolCall.library);
     throw describeFailure(error, {
       library: toolCall.library,
@@ -53,6 +54,14 @@ export async function* callTool(toolCall: ToolCall): AsyncGenerator<Chunk> {
     });
   } finally {
     left.abort();
+  }
+}
+
+/** A server that has forgotten the session would refuse every further call: the next one begins another. */
+async function leaveLostSession(error: unknown, { connection }: OpenServer, library: McpLibrary): Promise<void> {
+  const status = error instanceof library.SdkHttpError ? error.data.status : undefined;
+  if (connection.hasSession() && (status === 404 || status === 400)) {
+    await connection.close();
   }
 }
 

@@ -18,6 +18,8 @@ export interface Connection {
   readonly local: StdioTransport | undefined;
   /** False for good once either side has closed it. */
   readonly isOpen: () => boolean;
+  /** Whether a remote server keeps a session for it, which it may forget. */
+  readonly hasSession: () => boolean;
   /** Ends the server, or the session with it. Idempotent. */
   readonly close: () => Promise<void>;
 }
@@ -112,7 +114,9 @@ async function attempt(options: ConnectOptions, how: Attempt): Promise<Outcome> 
   const era = client.getProtocolEra() ?? 'legacy';
   const discover = client.getDiscoverResult();
   options.verdicts.set(settings.name, discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover });
-  return { connection: { client, era, local, isOpen: () => isOpen, close } };
+  return {
+    connection: { client, era, local, isOpen: () => isOpen, hasSession: () => http?.sessionId !== undefined, close },
+  };
 }
 
 /** Nothing is offered to the server: it cannot ask for input, models or folders. Schemas are checked elsewhere. */
