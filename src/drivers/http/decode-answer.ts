@@ -32,9 +32,11 @@ export async function* decodeAnswer(answer: Answer, reading: Reading): AsyncGene
       return;
     }
     const decoder = await createAnswerDecoder(answer, reading);
+    const progress = createProgress(answer);
     for await (const bytes of bodyBytes(answer, reading)) {
       throwIfAborted(reading.signal);
       yield* decoder.transform(bytes);
+      yield* progress(bytes.length);
       if (decoder.hasEnded?.() === true) {
         return;
       }
@@ -59,6 +61,23 @@ const HEAD_FIELDS = ['content-type', 'content-length', 'last-modified', 'etag'] 
 function describeHead({ status, headers }: Answer): Readonly<Record<string, unknown>> {
   const fields = HEAD_FIELDS.map((name) => [name.replaceAll('-', '_'), headers.get(name)] as const);
   return { status, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
+}
+
+const PROGRESS_BYTES = 1024 ** 2;
+
+/** Tells now and then how far a long answer has come; of how much, where its head says so. */
+function createProgress({ headers }: Answer): (bytes: number) => readonly Chunk[] {
+  const length = headers.has('content-encoding') ? Number.NaN : Number(headers.get('content-length') ?? Number.NaN);
+  let done = 0;
+  let next = PROGRESS_BYTES;
+  return (bytes) => {
+    done += bytes;
+    if (done < next) {
+      return [];
+    }
+    next = done + PROGRESS_BYTES;
+    return [{ type: 'progress', done, ...(Number.isSafeInteger(length) ? { total: length } : {}) }];
+  };
 }
 
 interface AnswerDecoder extends Stage<Uint8Array, Chunk> {

@@ -20,6 +20,8 @@ const SPACES = [0x20, 0x09, 0x0a, 0x0d];
 const MAX_NAME_BYTES = 1024;
 
 const STRUCTURAL = marked([QUOTE, COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET]);
+/** What matters below the objects on the path. */
+const NESTING = marked([QUOTE, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET]);
 const STRING_STOPS = marked([QUOTE, BACKSLASH]);
 const SCALAR_STOPS = marked([COMMA, CLOSE_BRACE, CLOSE_BRACKET, ...SPACES]);
 const NOT_SPACE = marked(SPACES).map((mark) => 1 - mark);
@@ -56,27 +58,15 @@ export function createMemberFinder(path: readonly string[]): MemberFinder {
 
   const passString = (bytes: Uint8Array, start: number): number => {
     const at = isEscaped ? start : next(bytes, start, STRING_STOPS);
-    const end = isEscaped ? start + 1 : at;
-    keepName(bytes.subarray(start, end));
-    if (isEscaped) {
-      isEscaped = false;
-      return end;
+    const end = isEscaped || bytes[at] === BACKSLASH ? at + 1 : at;
+    if (name !== undefined && name.length < MAX_NAME_BYTES) {
+      name.push(...bytes.subarray(start, Math.min(end, start + MAX_NAME_BYTES)));
     }
-    if (at < bytes.length) {
-      isEscaped = bytes[at] === BACKSLASH;
-      if (isEscaped) {
-        keepName(bytes.subarray(at, at + 1));
-      } else {
-        endString(at + 1);
-      }
+    isEscaped = !isEscaped && bytes[at] === BACKSLASH;
+    if (end === at && at < bytes.length) {
+      endString(at + 1);
     }
     return at + 1;
-  };
-
-  const keepName = (bytes: Uint8Array): void => {
-    if (name !== undefined && name.length < MAX_NAME_BYTES) {
-      name.push(...bytes.subarray(0, MAX_NAME_BYTES));
-    }
   };
 
   const endString = (at: number): void => {
@@ -171,7 +161,7 @@ export function createMemberFinder(path: readonly string[]): MemberFinder {
     if (value === 'scalar') {
       return readScalar(bytes, at);
     }
-    const sign = next(bytes, at, STRUCTURAL);
+    const sign = next(bytes, at, depth === level ? STRUCTURAL : NESTING);
     if (sign < bytes.length) {
       readStructural(bytes[sign] ?? 0, sign);
     }

@@ -210,3 +210,11 @@ test('the body of an error is shown only where the capability says so', async ()
   expect(textOf(shown.chunks, 'body')).toBe('no such customer');
   expect(shown.error).toMatchObject({ details: { status: 422 } });
 });
+
+test('a long answer tells how far it has come', async () => {
+  const body = '{"a":1}\n'.repeat(400_000);
+  const chunks = await get(atBody('application/x-ndjson', body, { 'content-length': String(body.length) }));
+  const progress = chunks.filter((chunk) => chunk.type === 'progress');
+  expect(progress.length).toBe(3);
+  expect(progress.every(({ done, total }) => done <= body.length && total === body.length)).toBe(true);
+});
