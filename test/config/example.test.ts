@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { EXAMPLE_YAML, exampleJson } from '../../src/config/example.js';
-import { loadConfig } from '../../src/config/load.js';
 import { configJsonSchema } from '../../src/config/json-schema.js';
+import { loadConfig } from '../../src/config/load.js';
 
 const home = mkdtempSync(join(tmpdir(), 'akernel-example-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
