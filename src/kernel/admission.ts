@@ -5,6 +5,7 @@ import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
 import { checkOutput } from './check-output.js';
 import { allowanceFor, MAX_TTL_S } from './policy.js';
 import type { KernelPorts } from './ports.js';
+import { checkRevocation } from './revocation.js';
 import { type ResolvedArguments, resolveArguments } from './stored-arguments/resolve.js';
 
 /** Leave to run one capability once, and what it narrows. */
@@ -98,16 +99,6 @@ async function checkedArguments(
     });
   }
   return given;
-}
-
-/** Throws TOKEN_REVOKED when the grant, or everything of its principal, was revoked. */
-export async function checkRevocation(
-  ports: KernelPorts,
-  grant: { readonly grantId: string; readonly principalId: string; readonly issuedAt: string },
-): Promise<void> {
-  if (await ports.stores.revocations.isRevoked(grant)) {
-    throw new KernelError('TOKEN_REVOKED', 'The grant was revoked.', { hint: 'ask for a new grant' });
-  }
 }
 
 /** Takes one call out of a rate window, or refuses. */

@@ -2,10 +2,10 @@ import { KernelError } from '../contract/errors.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Principal } from '../contract/principal.js';
 import { coversField } from '../firewall/field-paths.js';
-import { checkRevocation } from './admission.js';
 import { shownRecord } from './handle-info.js';
 import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
+import { checkRevocation } from './revocation.js';
 
 /**
  * The stored entry, for its own principal only. Unknown and not-yours are one and the same error; owner, constraints

@@ -4,11 +4,12 @@ import type { Frame } from '../contract/frame.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { type Action, beginAction } from './action.js';
-import { admit, checkRevocation, type Invocation, type Permit } from './admission.js';
+import { admit, type Invocation, type Permit } from './admission.js';
 import { createDeadline, type Deadline } from './deadline.js';
 import { executeRoute } from './execute-route.js';
 import { nestedInvocation } from './nested-invocation.js';
 import type { KernelPorts } from './ports.js';
+import { checkRevocation } from './revocation.js';
 import { safeError } from './safe-error.js';
 
 /** How often a running stream asks whether its grant still stands. */

@@ -30,7 +30,6 @@ const LIBRARIES = [
   ['undici', 'drivers/(undici-library|dispatchers|http)'],
   ['eventsource-parser', 'drivers/http'],
   ['pg', 'drivers/sql'],
-  ['pg-cursor', 'drivers/sql'],
   ['@modelcontextprotocol/client', 'drivers/mcp'],
 ] as const;
 
