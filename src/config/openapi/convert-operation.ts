@@ -118,11 +118,13 @@ function fillPath(
   names: ReadonlyMap<string, string>,
   taken: Set<string>,
 ): string | Unsupported {
-  if (!path.startsWith('/') || /[?#\\]/.test(path) || !isPlainName(path, 2000)) {
+  // Some documents tell operations on one path apart by a fragment, which is never sent.
+  const [plain = ''] = path.split('#');
+  if (!plain.startsWith('/') || plain.includes('\\') || !isPlainName(plain, 2000)) {
     return { why: 'has a path that is not one of a URL' };
   }
   const unknown: string[] = [];
-  const filled = path.replace(/\{([^{}/]+)\}|[^{}]+/g, (piece, name: string | undefined) => {
+  const filled = plain.replace(/\{([^{}/]+)\}|[^{}]+/g, (piece, name: string | undefined) => {
     if (name === undefined) {
       return encodeURI(piece).replaceAll('%25', '%');
     }

@@ -191,7 +191,7 @@ test('an operation that cannot be called is left out, and it is said why', () =>
       '/a': { get: { security: [{ s: [] }] } },
       '/b': { get: { parameters: [{ name: 'f', in: 'query', required: true, schema: { type: 'object' } }] } },
       '/c': { post: { requestBody: { required: true, content: { 'multipart/form-data': {} } } } },
-      '/d?x=1': { get: {} },
+      '/d\\x': { get: {} },
       '/e/{a=b}': { get: {} },
       '/f': { get: { parameters: [{ name: 'f', in: 'cookie', schema: {} }] } },
     },
@@ -202,7 +202,7 @@ test('an operation that cannot be called is left out, and it is said why', () =>
     'GET /a',
     'GET /b',
     'POST /c',
-    'GET /d?x=1',
+    'GET /d\\x',
     'GET /e/{a=b}',
   ]);
 });
@@ -275,6 +275,11 @@ test('what is imported is a valid config, whatever the document holds', async ()
 function nested(depth: number): Tree {
   return depth === 0 ? {} : { type: 'object', properties: { a: nested(depth - 1), b: { allOf: [nested(0)] } } };
 }
+
+test('a path may hold a query and a fragment', () => {
+  const { driver } = single({}, {}, 'get', '/a?kind=x&id={id}#second');
+  expect(driver.options['url']).toBe('https://api.example.com/v1/a?kind=x&id={id}');
+});
 
 test('a small document that says much is refused before it fills the memory', () => {
   const links = (to: string) =>
