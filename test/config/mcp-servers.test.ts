@@ -14,6 +14,8 @@ test.each([
   [{ files: { command: 'a', url: 'https://x' } }, 'has both'],
   [{ files: { command: 'a', headers: {} } }, 'has no meaning beside command'],
   [{ files: { url: 'ftp://x' } }, 'is not an http'],
+  [{ files: { url: 'https://x', headers: { 'a b': 'c' } } }, 'is not the name of a header'],
+  [{ files: { url: 'https://x', headers: { Host: 'c' } } }, 'is set by akernel itself'],
   [{ files: { command: 'a', tools: { x: { safety_class: 'SAFE' } } } }, 'expected one of'],
   [{ Files: { command: 'a' } }, 'is not a name'],
   [{ fs: { command: 'a' } }, 'akernel uses itself'],

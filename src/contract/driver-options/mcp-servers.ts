@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isHeaderName, mayBeSet } from './http-headers.js';
 
 export const ERAS = ['auto', 'legacy', 'modern'] as const;
 export const TRUST = ['pin', 'always'] as const;
@@ -79,22 +80,44 @@ const ONLY_REMOTE = ['headers', 'allow_private'] as const;
 type Context = z.core.$RefinementCtx<McpServerConfig>;
 
 function refuseContradictions(config: McpServerConfig, context: Context): void {
-  const { command, url } = config;
-  const refuse = (path: readonly string[], message: string, hint: string) =>
+  for (const { path, message, hint } of contradictions(config)) {
     context.addIssue({ code: 'custom', path: [...path], message, params: { hint } });
+  }
+}
+
+interface Contradiction {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly hint: string;
+}
+
+function contradictions(config: McpServerConfig): readonly Contradiction[] {
+  const { command, url, headers = {} } = config;
   if ((command === undefined) === (url === undefined)) {
     const message = command === undefined ? 'has neither command nor url' : 'has both command and url';
-    refuse([], message, 'write command for a local server, url for a remote one');
-    return;
+    return [{ path: [], message, hint: 'write command for a local server, url for a remote one' }];
   }
-  for (const name of url === undefined ? ONLY_REMOTE : ONLY_LOCAL) {
-    if (config[name] !== undefined) {
-      refuse([name], `has no meaning beside ${url === undefined ? 'command' : 'url'}`, 'take it out');
-    }
+  const [others, beside] = url === undefined ? [ONLY_REMOTE, 'command'] : [ONLY_LOCAL, 'url'];
+  return [
+    ...others
+      .filter((name) => config[name] !== undefined)
+      .map((name) => ({ path: [name], message: `has no meaning beside ${beside}`, hint: 'take it out' })),
+    ...(url === undefined ? [] : urlMistakes(url)),
+    ...Object.keys(headers).flatMap(headerMistakes),
+  ];
+}
+
+function urlMistakes(url: string): readonly Contradiction[] {
+  const message = 'is not an http or https address without credentials';
+  return isHttpUrl(url) ? [] : [{ path: ['url'], message, hint: 'put credentials into headers' }];
+}
+
+function headerMistakes(name: string): readonly Contradiction[] {
+  if (isHeaderName(name) && mayBeSet(name)) {
+    return [];
   }
-  if (url !== undefined && !isHttpUrl(url)) {
-    refuse(['url'], 'is not an http or https address without credentials', 'put credentials into headers');
-  }
+  const message = isHeaderName(name) ? 'is set by akernel itself' : 'is not the name of a header';
+  return [{ path: ['headers', name], message, hint: 'take it out' }];
 }
 
 function isHttpUrl(text: string): boolean {

@@ -24,8 +24,11 @@ export interface ServerProcess {
   readonly stderr: Readable;
   /** Its end, with everything it wrote read or given up. Nothing of its group is left then. */
   readonly ended: Promise<Exit>;
-  /** Closes its input; SIGTERM to the group after two seconds, SIGKILL after two more. Idempotent; resolves at its end. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Closes its input; SIGTERM to the group after two seconds, or `atOnce`, and SIGKILL two seconds later. Idempotent;
+   * resolves at its end.
+   */
+  readonly stop: (how?: 'atOnce') => Promise<void>;
 }
 
 const STEP_MS = 2000;
@@ -45,8 +48,8 @@ export async function startServer(command: ServerCommand): Promise<ServerProcess
   stdin.on('error', () => undefined);
   const ended = watchEnd(child, pid, [stdout, stderr]);
   let stopping: Promise<void> | undefined;
-  const stop = () => {
-    stopping ??= climbDown(child, pid, ended);
+  const stop = (how?: 'atOnce') => {
+    stopping ??= climbDown({ stdin, pid, ended }, how === 'atOnce' ? 0 : STEP_MS);
     return stopping;
   };
   return { pid, stdin, stdout, stderr, ended, stop };
@@ -78,17 +81,19 @@ function watchEnd(child: ChildProcess, pid: number, pipes: readonly Readable[]):
   });
 }
 
-async function climbDown(child: ChildProcess, pid: number, ended: Promise<Exit>): Promise<void> {
-  child.stdin?.end();
-  if (await withinTime(ended, STEP_MS)) {
+type Stopping = Pick<ServerProcess, 'pid' | 'stdin' | 'ended'>;
+
+async function climbDown({ stdin, pid, ended }: Stopping, patienceMs: number): Promise<void> {
+  stdin.end();
+  if (await withinTime(ended, patienceMs)) {
     return;
   }
-  signalGroup(pid, 'SIGTERM');
-  if (await withinTime(ended, STEP_MS)) {
-    return;
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    signalGroup(pid, signal);
+    if (await withinTime(ended, STEP_MS)) {
+      return;
+    }
   }
-  signalGroup(pid, 'SIGKILL');
-  await withinTime(ended, STEP_MS);
 }
 
 /** Whether it came true in time. */

@@ -38,7 +38,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
 
   const fail = (error: KernelError): void => {
     failure ??= error;
-    void server?.stop();
+    void server?.stop('atOnce');
   };
   const takeLine = (line: Uint8Array): void => {
     if (line[0] !== OPENING_BRACE) {
