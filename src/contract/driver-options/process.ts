@@ -37,7 +37,7 @@ export const processRunSchema = z.strictObject({
     .describe('true: the command is a script for /bin/sh, and args are its "$1", "$2" and so on.')
     .optional(),
   stdin: z
-    .union([z.enum(['ignore', 'args']), argumentInput], { error: 'must be ignore, args, or { argument: name }' })
+    .union([z.enum(['ignore', 'args']), argumentInput], { error: ({ input }) => stdinMistake(input) })
     .describe('args: the arguments as one line of JSON; { argument: name }: that argument, by reference too.')
     .optional(),
   output: z.enum(OUTPUT_FORMATS).describe('How its standard output is read.').optional(),
@@ -75,4 +75,10 @@ export const PROCESS_OPERATIONS: DriverOperations = {
 
 function placeholders({ args = [], cwd = '' }: Pick<ProcessRunOptions, 'args' | 'cwd'>): readonly string[] {
   return [...args, cwd].flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, found = '']) => found));
+}
+
+function stdinMistake(input: unknown): string {
+  const names = typeof input === 'object' && input !== null ? Object.keys(input).join(', ') : '';
+  const found = names === '' ? '' : `, and has ${names}`;
+  return `must be ignore, args, or { argument: name }${found}`;
 }
