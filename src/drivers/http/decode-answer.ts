@@ -1,6 +1,8 @@
 import type { Chunk } from '../../contract/chunk.js';
 import type { HttpRequestOptions } from '../../contract/driver-options/http.js';
 import { createCsvDecoder } from '../../streams/csv.js';
+import { createJsonDecoder } from '../../streams/json.js';
+import { createNdjsonDecoder } from '../../streams/ndjson.js';
 import { recordsFromValues } from '../../streams/records.js';
 import { compose, type Stage } from '../../streams/stage.js';
 import { throwIfAborted } from '../cancellation.js';
@@ -10,7 +12,8 @@ import { createTranscoder } from './charset.js';
 import { decompress } from './decompress.js';
 import type { Answer } from './exchange.js';
 import { describeHttpFailure } from './failure.js';
-import { readMediaType } from './media-type.js';
+import { type MediaType, readMediaType } from './media-type.js';
+import { mustBeJson } from './must-be-json.js';
 import { createRecordsAt } from './records-at.js';
 import { createServerEvents } from './server-events.js';
 
@@ -93,18 +96,29 @@ async function createAnswerDecoder({ headers }: Answer, { options, onJson }: Rea
     return createServerEvents();
   }
   const transcoder = createTranscoder(type.charset);
-  const decoder =
-    format === 'csv' && type.isTabbed
-      ? createCsvDecoder({ delimiter: '\t' })
-      : format === 'json'
-        ? createJsonReader(options.records_at, onJson)
-        : createByteDecoder({ format, channel: 'body' });
+  const decoder = createTextualDecoder(format, type, { options, onJson });
   return transcoder === undefined ? decoder : compose(transcoder, decoder);
 }
 
+function createTextualDecoder(
+  format: Exclude<MediaType['format'], 'sse'>,
+  { isTabbed }: MediaType,
+  { options, onJson }: Pick<Reading, 'options'> & { readonly onJson: Reading['onJson'] },
+): Stage<Uint8Array, Chunk> {
+  switch (format) {
+    case 'json':
+      return createJsonReader(options.records_at, onJson);
+    case 'ndjson':
+      return mustBeJson(createNdjsonDecoder());
+    case 'csv':
+      return createCsvDecoder(isTabbed ? { delimiter: '\t' } : {});
+    default:
+      return createByteDecoder({ format, channel: 'body' });
+  }
+}
+
 function createJsonReader(at: string | undefined, onJson: Reading['onJson']): Stage<Uint8Array, Chunk> {
-  const decoder =
-    at === undefined ? createByteDecoder({ format: 'json', channel: 'body' }) : createRecordsAt(at.split('.'));
+  const decoder = at === undefined ? mustBeJson(createJsonDecoder()) : createRecordsAt(at.split('.'));
   return {
     transform(bytes) {
       onJson?.(bytes);

@@ -218,3 +218,15 @@ test('a long answer tells how far it has come', async () => {
   expect(progress.length).toBe(3);
   expect(progress.every(({ done, total }) => done <= body.length && total === body.length)).toBe(true);
 });
+
+test('a page for people in place of JSON is an error, one bad line among good ones is not', async () => {
+  const page = '<html><body>Please log in</body></html>';
+  for (const format of ['json', 'ndjson']) {
+    const { error } = await cut(atBody('text/html', page), { format });
+    expect(error).toMatchObject({ code: 'DRIVER_PROTOCOL', message: 'the answer is not JSON' });
+  }
+  const chunks = await get(atBody('application/x-ndjson', `{"a":1}\n${page}\n{"a":2}\n`));
+  expect(rowsOf(chunks)).toEqual(A);
+  expect(warningsOf(chunks)).toEqual(['line is not valid JSON: 1']);
+  expect(await get(atBody('application/json', '[]'))).toEqual([]);
+});
