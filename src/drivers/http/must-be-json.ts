@@ -1,6 +1,9 @@
 import type { Chunk } from '../../contract/chunk.js';
 import { KernelError } from '../../contract/errors.js';
 import type { Stage } from '../../streams/stage.js';
+import { WARNINGS } from '../../streams/warnings.js';
+
+const NOT_JSON: ReadonlySet<string> = new Set([WARNINGS.badLine, WARNINGS.badValue, WARNINGS.cutJson]);
 
 /**
  * The same chunks, but an answer of which nothing at all could be read is DRIVER_PROTOCOL: a page for people in place of
@@ -8,11 +11,11 @@ import type { Stage } from '../../streams/stage.js';
  */
 export function mustBeJson(decoder: Stage<Uint8Array, Chunk>): Stage<Uint8Array, Chunk> {
   let hasRows = false;
-  let hasWarnings = false;
+  let isOther = false;
   function* seen(chunks: Iterable<Chunk>): Generator<Chunk> {
     for (const chunk of chunks) {
       hasRows ||= chunk.type === 'records';
-      hasWarnings ||= chunk.type === 'warning';
+      isOther ||= chunk.type === 'warning' && NOT_JSON.has(chunk.message);
       yield chunk;
     }
   }
@@ -20,7 +23,7 @@ export function mustBeJson(decoder: Stage<Uint8Array, Chunk>): Stage<Uint8Array,
     transform: (bytes) => seen(decoder.transform(bytes)),
     *final() {
       yield* seen(decoder.final());
-      if (hasWarnings && !hasRows) {
+      if (isOther && !hasRows) {
         throw new KernelError('DRIVER_PROTOCOL', 'the answer is not JSON', {
           hint: 'format in the capability says how it is read; is the URL that of the API?',
         });

@@ -229,4 +229,6 @@ test('a page for people in place of JSON is an error, one bad line among good on
   expect(rowsOf(chunks)).toEqual(A);
   expect(warningsOf(chunks)).toEqual(['line is not valid JSON: 1']);
   expect(await get(atBody('application/json', '[]'))).toEqual([]);
+  const huge = await get(atBody('application/json', `["${'x'.repeat(17 * 1024 * 1024)}"]`));
+  expect(warningsOf(huge)).toEqual(['record is over the size limit: 1']);
 });

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { collect, failureOf, rowsOf } from '../../support/driver-call.js';
+import { createHttpDriver } from '../../../src/drivers/http/index.js';
+import { collect, failureOf, makeCall, rowsOf } from '../../support/driver-call.js';
 import { eventually } from '../../support/processes.js';
 import { bodyOf, request, sendJson, serve } from './serve.js';
 
@@ -36,12 +37,13 @@ const failure = (options: Options, signal?: AbortSignal) =>
 test('a server that sends no head, and one that stops in its body', async () => {
   const timeouts = { idle_ms: 150 };
   const silent = { code: 'TIMEOUT', message: 'the server was silent for too long' };
-  expect(await failure({ url: at(() => undefined).url, timeouts })).toMatchObject(silent);
   const slowBody = at((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.write('begun');
   });
-  expect(await failure({ url: slowBody.url, timeouts })).toMatchObject(silent);
+  const urls = [at(() => undefined).url, slowBody.url];
+  const failures = await Promise.all(urls.map((url) => failure({ url, timeouts })));
+  expect(failures).toMatchObject([silent, silent]);
   await eventually(() => server.open() === 0, 'the connections are closed');
 });
 
@@ -178,6 +180,17 @@ test('what could happen twice is not repeated', async () => {
   const notFound = at(status(404));
   await failure({ url: notFound.url });
   expect(notFound.asked()).toBe(1);
+});
+
+test('a POST is repeated where the capability says that it may be', async () => {
+  const { url, asked } = at(status(503, { 'retry-after': '0' }), ok);
+  const driver = createHttpDriver({ env: {}, cwd: '/' });
+  const options = { url, method: 'POST', body: { json: 1 }, allow_private: true };
+  const call = makeCall({ binding: { driver_id: 'http', operation: 'request', options } });
+  const idempotent = { ...call, capability: { ...call.capability, idempotent: true } };
+  expect(rowsOf(await collect(driver.executeStream(idempotent)))).toEqual([{ ok: true }]);
+  expect(asked()).toBe(2);
+  await driver.close?.();
 });
 
 test('an abort ends the wait before another attempt', async () => {
