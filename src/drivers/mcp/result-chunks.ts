@@ -10,6 +10,7 @@ type Block = CallToolResult['content'][number];
 const CHANNEL = 'text';
 const ROWS_A_CHUNK = 256;
 const CHARS_A_CHUNK = 96 * 1024;
+const CHARS_GATHERED = 32 * 1024;
 
 /**
  * A tool's result as chunks. Structured content is rows, and a text that says the same again is left out; where it is
@@ -24,19 +25,32 @@ export function* resultChunks(result: CallToolResult, isProjected: boolean): Gen
     yield* rowChunks(rowsIn(structured));
   }
   const shown = structured === undefined ? content : content.filter((block) => isMore(block, structured, isProjected));
-  let isAtLineStart = true;
-  for (const block of shown) {
-    const text = textOf(block);
-    if (text === undefined) {
-      yield recordsFromValues([stubOf(block)]);
-    } else if (text !== '') {
-      yield* textChunks(isAtLineStart ? text : `\n${text}`);
-      isAtLineStart = text.endsWith('\n');
-    }
-  }
+  yield* blockChunks(shown);
   if (isError === true) {
     yield { type: 'warning', message: TOOL_ERROR_WARNING, count: 1 };
   }
+}
+
+/** Small texts leave together. */
+function* blockChunks(blocks: readonly Block[]): Generator<Chunk> {
+  let gathered = '';
+  let isAtLineStart = true;
+  for (const block of blocks) {
+    const text = textOf(block);
+    if (text === undefined) {
+      yield* textChunks(gathered);
+      gathered = '';
+      yield recordsFromValues([stubOf(block)]);
+    } else if (text !== '') {
+      gathered += isAtLineStart ? text : `\n${text}`;
+      isAtLineStart = text.endsWith('\n');
+    }
+    if (gathered.length >= CHARS_GATHERED) {
+      yield* textChunks(gathered);
+      gathered = '';
+    }
+  }
+  yield* textChunks(gathered);
 }
 
 /** `{content: text}` beside the same text. */
@@ -99,7 +113,7 @@ function roughChars(value: unknown, depth: number): number {
 }
 
 function* textChunks(text: string): Generator<Chunk> {
-  for (const piece of cutText(text)) {
+  for (const piece of text === '' ? [] : cutText(text)) {
     yield { type: 'text', channel: CHANNEL, text: piece };
   }
 }

@@ -10,8 +10,8 @@ export function capabilityIds(server: string, tools: readonly string[]): Readonl
     taken.set(id, (taken.get(id) ?? 0) + 1);
   }
   const ids = plain.map(([tool, id]): [string, string] => {
-    const isExact = id === `${server}.${tool}`;
-    return [tool, isExact || (taken.get(id) === 1 && id.length <= LONGEST_ID) ? id : withTail(id, tool)];
+    const isAlone = id === `${server}.${tool}` || taken.get(id) === 1;
+    return [tool, isAlone && id.length <= LONGEST_ID ? id : withTail(id, tool)];
   });
   return new Map(ids);
 }
