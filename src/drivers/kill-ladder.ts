@@ -4,7 +4,8 @@ import { signalGroup } from './process-groups.js';
 export interface KillLadder {
   /** Begins; later calls change nothing. It needs nobody to wait for it or to read the output. */
   readonly start: () => void;
-  readonly hasStarted: () => boolean;
+  /** Whether any signal was sent. */
+  readonly hasSignalled: () => boolean;
   /** Whether it came to SIGKILL. */
   readonly wasForced: () => boolean;
   /** The leader is gone: nothing more is sent. */
@@ -25,12 +26,14 @@ export function createKillLadder({ pid, ask, termGraceMs }: LadderOptions): Kill
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
   let isOver = false;
+  let hasSignalled = false;
   let isForced = false;
   const kill = (): void => {
     isForced = true;
     signalGroup(pid, 'SIGKILL');
   };
   const terminate = (): void => {
+    hasSignalled = true;
     signalGroup(pid, 'SIGTERM');
     timer = setTimeout(kill, termGraceMs);
   };
@@ -47,7 +50,7 @@ export function createKillLadder({ pid, ask, termGraceMs }: LadderOptions): Kill
       ask.how();
       timer = setTimeout(terminate, ask.graceMs);
     },
-    hasStarted: () => isStarted,
+    hasSignalled: () => hasSignalled,
     wasForced: () => isForced,
     stop() {
       isOver = true;

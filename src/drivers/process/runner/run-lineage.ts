@@ -62,7 +62,7 @@ async function* runProcess({ process, before }: Started, lineage: Lineage): Asyn
     // A runner that has closed its output and lives on has nothing more to give.
     process.ladder.start();
     const exit = await process.exited;
-    const wasEnded = process.ladder.hasStarted();
+    const wasEnded = process.ladder.hasSignalled();
     await process.dispose();
     state.charges.charge('wall_s', Math.floor((Date.now() - process.startedMs) / 1000));
     const outcome = judge({ cause: ending.cause(), message, exit, wasEnded });

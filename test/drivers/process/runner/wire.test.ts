@@ -71,7 +71,7 @@ describe('chunks', () => {
   });
 
   test('C1.5: the first part comes before the process ends', async () => {
-    const run = await spawnFake('chunks=2,delay=500');
+    const run = await spawnFake('chunks=2,delay=250');
     for await (const part of run) {
       if (part.type === 'text-delta') {
         expect(() => process.kill(run.osPid(), 0)).not.toThrow();
