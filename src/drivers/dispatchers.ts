@@ -71,7 +71,9 @@ async function openLine({ host, proxy, settings, resolveHost }: LineParts): Prom
   const timeout = settings.connectMs;
   const tls = { timeout, rejectUnauthorized: true, ...(await extraAuthorities(settings.caFile, host)) };
   if (proxy !== undefined) {
-    const dispatcher = new ProxyAgent({ uri: proxy, requestTls: tls, proxyTls: { timeout, rejectUnauthorized: true } });
+    const proxyTls = { timeout, rejectUnauthorized: true };
+    // Many proxies open tunnels for https only; plain requests are theirs to forward.
+    const dispatcher = new ProxyAgent({ uri: proxy, requestTls: tls, proxyTls, proxyTunnel: false });
     return { dispatcher, check: (url) => guard.checkIfKnown(url.hostname) };
   }
   const dispatcher = new Agent({ connect: { ...tls, lookup: guard.lookup } });

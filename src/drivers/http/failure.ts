@@ -5,7 +5,7 @@ export function describeHttpFailure(error: unknown): KernelError {
   if (isKernelError(error)) {
     return error;
   }
-  const code = codeOf(error);
+  const code = isProxyRefusal(error) ? 'UND_ERR_ABORTED' : codeOf(error);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return new KernelError('TIMEOUT', 'the server was silent for too long', {
       hint: 'timeouts.idle_ms in the capability says how long is waited',
@@ -61,6 +61,11 @@ const LOST: ReadonlySet<string> = new Set([
 
 function isCertificateCode(code: string): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|^ERR_TLS_|^ERR_SSL_/.test(code);
+}
+
+/** The client has no code of its own for a proxy that wants other credentials. */
+function isProxyRefusal(error: unknown): boolean {
+  return error instanceof Error && /\(407\)/.test(error.message);
 }
 
 /** Of the error or of what caused it; several addresses that all fail share one code. */

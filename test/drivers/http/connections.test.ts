@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { getEventListeners } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createProxy } from 'node:http';
+import { createServer as createProxy, get as forward, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,10 +37,20 @@ const plainPort = new URL(plain.origin).port;
 
 /** A proxy that knows only this machine, whatever it is asked for; it keeps what it was asked for. */
 const asked: string[] = [];
-const proxy = createProxy();
+const isAllowed = (request: IncomingMessage): boolean =>
+  request.headers['proxy-authorization'] === `Basic ${Buffer.from('me:pw').toString('base64')}`;
+const proxy = createProxy((request, response) => {
+  asked.push(String(request.url));
+  const { port, pathname } = new URL(request.url ?? '');
+  if (!isAllowed(request)) {
+    response.writeHead(407).end();
+    return;
+  }
+  forward({ host: '127.0.0.1', port, path: pathname }, (answer) => answer.pipe(response)).end();
+});
 proxy.on('connect', (request, socket) => {
   asked.push(String(request.url));
-  if (request.headers['proxy-authorization'] !== `Basic ${Buffer.from('me:pw').toString('base64')}`) {
+  if (!isAllowed(request)) {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     return;
   }
@@ -110,7 +120,7 @@ test('the proxy of the environment is used, for both kinds of addresses', async 
   const options = { ca_file: 'ca.pem' };
   expect(await get(SECURE, { env, addresses: [], options })).toEqual([{ secure: true }]);
   expect(await get(`http://far.example:${plainPort}/`, { env, addresses: [], options })).toEqual([{ plain: true }]);
-  expect(asked.slice(-2)).toEqual([`tls.example:${securePort}`, `far.example:${plainPort}`]);
+  expect(asked.slice(-2)).toEqual([`tls.example:${securePort}`, `http://far.example:${plainPort}/`]);
 });
 
 test('a proxy is asked for nothing that is known here to be private', async () => {
@@ -132,10 +142,13 @@ test('NO_PROXY leads past the proxy, and the guard stands there', async () => {
 });
 
 test('a proxy that refuses', async () => {
-  const env = { HTTP_PROXY: proxyAt('me:wrong@') };
-  const error = await failureOf(() => get(`http://far.example:${plainPort}/`, { env, addresses: [] }));
-  expect(error).toMatchObject({ code: 'DRIVER_UNAVAILABLE', message: 'the proxy does not connect to the server' });
-  expect(JSON.stringify(error)).not.toContain('wrong');
+  const wrong = proxyAt('me:wrong@');
+  const env = { HTTP_PROXY: wrong, HTTPS_PROXY: wrong };
+  for (const url of [`http://far.example:${plainPort}/`, SECURE]) {
+    const error = await failureOf(() => get(url, { env, addresses: [] }));
+    expect(error).toMatchObject({ code: 'DRIVER_UNAVAILABLE', message: 'the proxy does not connect to the server' });
+    expect(JSON.stringify(error)).not.toContain('wrong');
+  }
 });
 
 test('connections are kept between calls and closed with the driver', async () => {
