@@ -18,6 +18,9 @@ export function describeHttpFailure(error: unknown): KernelError {
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return new KernelError('LIMIT_REACHED', 'the head of the answer is too long', { cause: error });
   }
+  if (LOST.has(code)) {
+    return new KernelError('DRIVER_FAILED', 'the connection ended before the answer was complete', { cause: error });
+  }
   if (code.startsWith('HPE_')) {
     return new KernelError('DRIVER_PROTOCOL', 'the server answered with something that is not HTTP', { cause: error });
   }
@@ -26,9 +29,6 @@ export function describeHttpFailure(error: unknown): KernelError {
       hint: 'if it is signed by an authority of your own, name that in ca_file',
       cause: error,
     });
-  }
-  if (LOST.has(code)) {
-    return new KernelError('DRIVER_FAILED', 'the connection ended before the answer was complete', { cause: error });
   }
   return new KernelError('DRIVER_FAILED', 'the HTTP request failed', { cause: error });
 }
