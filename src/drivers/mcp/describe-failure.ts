@@ -31,13 +31,16 @@ export function describeFailure(error: unknown, context: FailureContext): Kernel
   if (status !== undefined) {
     return httpFailure(server, status, cause);
   }
+  if (local === undefined && !isConnected(error)) {
+    return unreachable(server, cause);
+  }
   if (error instanceof library.SdkError) {
     return sdkFailure(error.code, context, cause);
   }
   if (during === 'call' && local?.exit() === undefined && local !== undefined) {
     return new KernelError('DRIVER_FAILED', `the MCP server ${server} could not be asked`, { cause });
   }
-  return local === undefined && !isConnected(error) ? unreachable(server, cause) : gone(context, cause);
+  return gone(context, cause);
 }
 
 const NOT_CONNECTED = new Set([

@@ -1,5 +1,8 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { McpServerConfig } from '../../../src/contract/driver-options/mcp-servers.js';
 import { collect, failureOf, textOf } from '../../support/driver-call.js';
@@ -93,15 +96,18 @@ test('a private address is refused unless it is allowed', async () => {
 test('a server that is not there, one that wants credentials and one that is no MCP server', async () => {
   let status = 401;
   const other = createServer((_, response) => response.writeHead(status).end('secret body'));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
   const { servers } = bench({
-    nowhere: remote({ url: 'http://127.0.0.1:9/' }),
+    nowhere: remote({ url: `http://127.0.0.1:${await freePort()}/` }),
     locked: remote({ url }),
     locked_old: remote({ url, era: 'legacy' }),
     wrong: remote({ url }),
   });
-  expect(await failureOf(() => servers.capabilities('nowhere'))).toMatchObject({ code: 'DRIVER_UNAVAILABLE' });
+  expect(await failureOf(() => servers.capabilities('nowhere'))).toMatchObject({
+    code: 'DRIVER_UNAVAILABLE',
+    message: 'the MCP server nowhere cannot be reached',
+  });
   expect(await failureOf(() => servers.capabilities('locked'))).toMatchObject({ details: { status: 401 } });
   expect(await failureOf(() => servers.capabilities('locked_old'))).toMatchObject({ details: { status: 401 } });
   status = 200;
@@ -119,3 +125,38 @@ test('a remote server that goes away in a call fails it at once', async () => {
   own.stop();
   expect(await calling).toMatchObject({ code: 'DRIVER_FAILED' });
 });
+
+test('a session that the server has forgotten is begun anew by the next call', async () => {
+  const port = await freePort();
+  const { call } = bench({ far: { url: `http://127.0.0.1:${port}/mcp`, allow_private: true, trust: 'always' } });
+  const first = await startEverything(port);
+  expect(textOf(await collect(call('far', 'echo', { message: 'hi' })), 'text')).toBe('Echo: hi');
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  const second = await startEverything(port);
+  expect(await failureOf(() => collect(call('far', 'echo', { message: 'hi' })))).toMatchObject({ name: 'KernelError' });
+  expect(textOf(await collect(call('far', 'echo', { message: 'again' })), 'text')).toBe('Echo: again');
+  second.kill('SIGKILL');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** The reference server with sessions, over HTTP. */
+async function startEverything(port: number): Promise<ChildProcess> {
+  const file = resolve('node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+  const child = spawn(process.execPath, [file, 'streamableHttp'], { env: { ...process.env, PORT: String(port) } });
+  child.stdout.resume();
+  for await (const line of child.stderr) {
+    if (String(line).includes('listening')) {
+      break;
+    }
+  }
+  child.stderr.resume();
+  return child;
+}
