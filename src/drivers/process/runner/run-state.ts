@@ -1,5 +1,6 @@
 import type { Charges, RunnerChunk, RunnerPart, RunnerPartBody, RunnerUsage } from '../../../contract/runner.js';
 import { type ChargeBook, createChargeBook } from './charge-book.js';
+import { contentSize } from './content-size.js';
 import { createRetained, type Retained } from './retained.js';
 
 const MOST_TEXT_CHARS = 1024 * 1024;
@@ -51,7 +52,7 @@ export function createRunState({ runId, grants, retain }: RunStateOptions): RunS
       return part;
     },
     keepChunk(chunk) {
-      state.retained.add(chunk, sizeOf(chunk));
+      state.retained.add(chunk, contentSize(chunk.content));
       if (chunk.kind === 'text' && typeof chunk.content === 'string') {
         const room = MOST_TEXT_CHARS - state.text.length;
         state.text += chunk.content.slice(0, room);
@@ -68,9 +69,4 @@ export function createRunState({ runId, grants, retain }: RunStateOptions): RunS
     firstPartMs: () => firstPartMs,
   };
   return state;
-}
-
-/** About the bytes of a chunk on the wire. */
-function sizeOf({ content }: RunnerChunk): number {
-  return typeof content === 'string' ? content.length : JSON.stringify(content).length;
 }

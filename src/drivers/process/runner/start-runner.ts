@@ -14,6 +14,7 @@ import { whenAborted } from '../../cancellation.js';
 import type { Program } from '../start-group.js';
 import { startStopwatch } from '../time-limits.js';
 import { coalesced } from './coalesce.js';
+import { contentSize } from './content-size.js';
 import { shakeHands } from './handshake.js';
 import { createRestarts } from './restart-delay.js';
 import { createRunEnding } from './run-ending.js';
@@ -153,7 +154,11 @@ function weightOf(part: RunnerPart): number {
     case 'output':
       return PART_BYTES + part.text.length;
     case 'custom':
-      return PART_BYTES + (typeof part.content === 'string' ? part.content.length : 0);
+      return PART_BYTES + contentSize(part.content);
+    case 'tool-call':
+      return PART_BYTES + contentSize(part.input);
+    case 'tool-result':
+      return PART_BYTES + contentSize(part.output);
     case 'log':
       return PART_BYTES + part.message.length;
     default:
