@@ -114,6 +114,9 @@ async function operandValues(command: Command, operands: Words, context: Command
       );
     case 'key=value':
       return argumentNames(context, operands[0]);
+    case 'server':
+    case 'server[.tool]':
+      return Object.keys((await context.loadConfig()).config.mcp_servers);
     case 'shell':
       return SHELLS;
     default:

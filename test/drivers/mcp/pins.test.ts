@@ -89,6 +89,15 @@ test('a tool that changes is off until it is confirmed, and shows nothing of wha
   expect(await invoke(second, await capability(second, 'it.echo'), { text: 'hi' })).toBe('hi');
 });
 
+test('a tool that changes while its server runs is off at once', async () => {
+  const tools = { echo: { safety_class: 'READ' }, become_other: { safety_class: 'READ' } } as const;
+  const { call, servers } = bench(pinned({ tools }));
+  expect(textOf(await collect(call('it', 'echo', { text: 'hi' })), 'text')).toBe('hi');
+  await collect(call('it', 'become_other'));
+  expect(await failureOf(() => collect(call('it', 'echo', { text: 'hi' })))).toMatchObject({ code: 'POLICY_DENIED' });
+  expect(await servers.review('it', 'echo')).toMatchObject([{ pin: 'changed' }]);
+});
+
 test('what the operator says of a tool is stronger than what the server says', async () => {
   const tools = {
     echo: { safety_class: 'WRITE', sensitivity: 'NONE', idempotent: true },
