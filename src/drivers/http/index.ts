@@ -25,7 +25,7 @@ export function createHttpDriver(host: HttpHost): StreamingDriver {
 }
 
 function streamedArguments({ options }: DriverBinding): readonly string[] {
-  const parsed = httpRequestOptions.safeParse(options ?? {});
+  const parsed = httpRequestOptions().safeParse(options ?? {});
   const name = parsed.data?.body?.argument;
   return name === undefined ? [] : [name];
 }

@@ -26,7 +26,7 @@ const MAX_PAGES = 100;
 const IDEMPOTENT: ReadonlySet<Method> = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
 
 export function readSettings({ binding, capability }: DriverCall): HttpSettings {
-  const parsed = httpRequestOptions.safeParse(binding.options ?? {});
+  const parsed = httpRequestOptions().safeParse(binding.options ?? {});
   if (binding.operation !== 'request' || !parsed.success) {
     throw new KernelError('CONFIG_INVALID', 'the options of the http driver are not valid', {
       hint: 'akernel config check tells what is wrong',

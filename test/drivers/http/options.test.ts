@@ -27,7 +27,7 @@ test.each([
     'must have exactly one of link_header, next_url, cursor and page',
   ],
 ])('%j is a mistake', (options, path, message) => {
-  const { error } = httpRequestOptions.safeParse(options);
+  const { error } = httpRequestOptions().safeParse(options);
   expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);
 });
 
