@@ -6,7 +6,6 @@ import type { DriverCall } from '../../src/contract/driver.js';
 import type { Kernel } from '../../src/contract/kernel.js';
 import { createKernel } from '../../src/library.js';
 import { recordsFromValues } from '../../src/streams/records.js';
-import { failureOf } from '../support/driver-call.js';
 import { ANN, BOB, drain, TEST_CAPABILITY } from '../support/test-kernel.js';
 
 const MAIL = ['ada', 'example.org'].join('@');
@@ -51,7 +50,13 @@ const TAKER: Capability = {
   driver: { driver_id: 'take', operation: 'run' },
 };
 
-async function setUp(more: { readonly taker?: Partial<Capability>; readonly failing?: boolean } = {}) {
+interface SetUp {
+  readonly taker?: Partial<Capability>;
+  readonly failing?: boolean;
+  readonly streamedArguments?: readonly string[];
+}
+
+async function setUp(more: SetUp = {}) {
   const taken: Taken = { args: undefined, bytes: undefined };
   const kernel = await createKernel({
     capabilities: [SOURCE, TEXT, NARROW, { ...TAKER, ...more.taker }],
@@ -66,7 +71,7 @@ async function setUp(more: { readonly taker?: Partial<Capability>; readonly fail
       },
       {
         driver_id: 'take',
-        streamedArguments: () => ['body', 'whole'],
+        streamedArguments: () => more.streamedArguments ?? ['body', 'whole'],
         async *executeStream(call): AsyncGenerator<Chunk> {
           taken.args = call.args;
           taken.bytes = await bytesOf(call);
@@ -251,6 +256,62 @@ describe('is refused', () => {
   });
 });
 
+describe('an argument that is streamed is checked like any other', () => {
+  const list = { type: 'array', items: { $ref: '#/$defs/whole' } };
+  const params = {
+    type: 'object',
+    properties: {
+      number: { type: 'integer' },
+      list,
+      few: { ...list, maxItems: 2 },
+      shaped: { $ref: '#/$defs/shaped' },
+      words: { type: 'string', pattern: '^first' },
+      others: { type: 'string', pattern: '^second' },
+      free: { description: 'Anything.' },
+    },
+    additionalProperties: false,
+    $defs: { whole: { type: 'integer' }, shaped: { type: 'array', items: { type: 'string' } } },
+  };
+  const streamedArguments = [...Object.keys(params.properties), 'unknown'];
+
+  test.each<readonly [string, string, string | undefined, string | undefined]>([
+    ['number', 'rows', undefined, undefined],
+    ['list', 'rows', 'rows[0]', undefined],
+    ['list', 'rows', 'rows[0].id', undefined],
+    ['list', 'rows', 'rows[*].mail', undefined],
+    ['list', 'text', 'text', undefined],
+    ['list', 'rows', 'rows[*].id', '7\n8\n9\n'],
+    ['few', 'rows', 'rows[*].id', undefined],
+    ['few', 'rows', 'rows[1:].id', '8\n9\n'],
+    ['shaped', 'rows', 'rows[*].id', undefined],
+    ['shaped', 'rows', 'rows[0:1].mail', `"${MAIL}"\n`],
+    ['words', 'text', 'text', LOG],
+    ['others', 'text', 'text', undefined],
+    ['free', 'rows', 'rows[0].id', '7\n'],
+    ['unknown', 'rows', 'rows[*].id', undefined],
+  ])('%s given the %s %s', async (name, kind, path, expected) => {
+    const { kernel, taken, ...handles } = await setUp({ taker: { params }, streamedArguments });
+    const argument = {
+      $handle: kind === 'text' ? handles.text : handles.rows,
+      ...(path === undefined ? {} : { path }),
+    };
+    const { result } = await run(kernel, 'test.take', { [name]: argument });
+    expect([result.error?.code, taken.bytes]).toEqual(
+      expected === undefined ? ['USAGE', undefined] : [undefined, expected],
+    );
+  });
+
+  test('also where params asks for one of several', async () => {
+    const either = { ...params, anyOf: [{ required: ['list'] }, { required: ['words'] }] };
+    const { kernel, taken, rows } = await setUp({ taker: { params: either }, streamedArguments });
+    expect(
+      (await run(kernel, 'test.take', { list: { $handle: rows, path: 'rows[*].id' } })).result.error,
+    ).toBeUndefined();
+    expect([taken.args, taken.bytes]).toEqual([{}, '7\n8\n9\n']);
+    expect((await run(kernel, 'test.take', { free: { $handle: rows } })).result.error?.code).toBe('USAGE');
+  });
+});
+
 test('whatever stands in a path, the answer is a KernelError or values', async () => {
   const { kernel, rows } = await setUp();
   await fc.assert(
@@ -271,16 +332,12 @@ test('whatever stands in a path, the answer is a KernelError or values', async (
   );
 });
 
-test('more values than an argument can hold', async () => {
+test('more values than the arguments of a call can hold', async () => {
   const { kernel } = await setUp();
-  const request = { capabilityId: 'demo.customers', args: { rows: 100_001 }, principal: ANN };
-  const { capability_token: capabilityToken } = await kernel.grant({ principal: ANN, capabilityId: 'demo.customers' });
-  const frame = await kernel.invoke({ ...request, capabilityToken });
-  const error = await failureOf(async () => {
-    const { result } = await run(kernel, 'test.take', {
-      any: { $handle: frame.handle?.handle_id, path: 'rows[*].id' },
-    });
-    throw result.error;
-  });
-  expect(error).toMatchObject({ code: 'LIMIT_REACHED' });
+  const { result } = await run(kernel, 'demo.customers', { rows: 100_001 });
+  const part = (path: string) => ({ $handle: result.handle_id, path });
+  const codeOf = async (any: unknown) => (await run(kernel, 'test.take', { any })).result.error?.code;
+  expect(await codeOf(part('rows[*].id'))).toBe('LIMIT_REACHED');
+  expect(await codeOf([part('rows[:60000].id'), part('rows[60000:].id')])).toBe('LIMIT_REACHED');
+  expect(await codeOf(part('rows[60000:].id'))).toBeUndefined();
 });

@@ -10,7 +10,8 @@ import type { KernelPorts } from '../ports.js';
 import { planRoute } from '../router.js';
 import { type OpenReference, openReference } from './open.js';
 import { findReferences } from './reference.js';
-import { type CheckValue, isList, readValues, storedValues } from './values.js';
+import { streamedCheck, withoutParams } from './streamed-check.js';
+import { isList, readValues, storedValues } from './values.js';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -47,19 +48,29 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
   const open = await Promise.all(references.map((reference) => openReference(ports, reference, asked)));
   const streamed = await streamedArguments(ports, capability);
   const stored: Record<string, StoredValues> = {};
+  const passing: string[] = [];
+  const room = { values: MOST_VALUES, characters: MOST_CHARACTERS };
   let given: unknown = args;
   for (const reference of open) {
     const [name = '', ...below] = reference.steps;
-    if (below.length === 0 && streamed.has(name)) {
-      setMember(stored, name, storedValues(ports, reference, itemCheck(ports, capability, reference)));
-      given = without(given, name);
+    const isStream = below.length === 0 && streamed.has(name);
+    const how = isStream ? streamedCheck(ports.validator, capability, reference) : undefined;
+    if (how !== undefined) {
+      setMember(stored, name, storedValues(ports, reference, how.when === 'passing' ? how.check : undefined));
+    }
+    if (how?.when === 'passing') {
+      passing.push(name);
     } else {
-      given = replaceAt(given, reference.steps, await storedValue(ports, reference));
+      given = replaceAt(given, reference.steps, await storedValue(ports, reference, room));
     }
   }
-  const values = isJsonObject(given) ? given : {};
-  const problems = ports.validator.validate(withoutParams(capability, Object.keys(stored)), values);
-  return { args: values, stored, sources: open.map(({ record }) => record), problems };
+  const problems = ports.validator.validate(withoutParams(capability, passing), without(given, passing));
+  return {
+    args: without(given, Object.keys(stored)),
+    stored,
+    sources: open.map(({ record }) => record),
+    problems,
+  };
 }
 
 /** Streams cannot be read twice by drivers of different habits: all of the route must take them. */
@@ -74,14 +85,20 @@ async function streamedArguments(ports: KernelPorts, capability: Capability): Pr
   return new Set(first.filter((name) => others.every((names) => names.includes(name))));
 }
 
-async function storedValue(ports: KernelPorts, reference: OpenReference): Promise<Value> {
+/** What the arguments of one call may still take up together. */
+interface Room {
+  values: number;
+  characters: number;
+}
+
+async function storedValue(ports: KernelPorts, reference: OpenReference, room: Room): Promise<Value> {
   const values: Value[] = [];
-  let characters = 0;
   for await (const some of readValues(ports, reference)) {
     values.push(...some);
-    characters += some.reduce<number>((sum, value) => sum + JSON.stringify(value).length, 0);
-    if (values.length > MOST_VALUES || characters > MOST_CHARACTERS) {
-      throw new KernelError('LIMIT_REACHED', 'A stored result is too large to be an argument.', {
+    room.values -= some.length;
+    room.characters -= some.reduce<number>((sum, value) => sum + JSON.stringify(value).length, 0);
+    if (room.values < 0 || room.characters < 0) {
+      throw new KernelError('LIMIT_REACHED', 'The stored results are too large to be arguments.', {
         hint: `at most ${MOST_VALUES} values and 16 MiB: name fewer rows or one field, as in rows[0:1000].id`,
       });
     }
@@ -101,38 +118,8 @@ async function storedValue(ports: KernelPorts, reference: OpenReference): Promis
   return only;
 }
 
-/** Streamed items cannot be checked beforehand: each is as it passes, where the argument is described as a list. */
-function itemCheck(ports: KernelPorts, capability: Capability, reference: OpenReference): CheckValue | undefined {
-  const [name = ''] = reference.steps;
-  const { properties } = capability.params;
-  const schema = isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (!isList(reference) || !isJsonObject(schema) || schema['items'] === undefined) {
-    return undefined;
-  }
-  const params = { ...capability.params, type: 'object', properties: { item: schema['items'] }, required: ['item'] };
-  const one: Capability = { ...capability, params };
-  return (item) => {
-    if (ports.validator.validate(one, { item }).length > 0) {
-      throw new KernelError('USAGE', `A stored value is not what the argument "${name}" takes.`, {
-        hint: `akernel capabilities show ${capability.capability_id} lists its arguments`,
-      });
-    }
-  };
-}
-
-/** The capability as it looks to a call in which these arguments go another way. */
-function withoutParams(capability: Capability, names: readonly string[]): Capability {
-  if (names.length === 0) {
-    return capability;
-  }
-  const { properties, required, ...rest } = capability.params;
-  const left = isJsonObject(properties) ? Object.entries(properties).filter(([name]) => !names.includes(name)) : [];
-  const wanted = Array.isArray(required) ? required.filter((name) => !names.includes(String(name))) : [];
-  return { ...capability, params: { ...rest, properties: Object.fromEntries(left), required: wanted } };
-}
-
-function without(args: unknown, name: string): unknown {
-  return isJsonObject(args) ? Object.fromEntries(Object.entries(args).filter(([key]) => key !== name)) : args;
+function without(args: unknown, names: readonly string[]): Args {
+  return Object.fromEntries(Object.entries(isJsonObject(args) ? args : {}).filter(([key]) => !names.includes(key)));
 }
 
 /** A copy with another value at one place. */
