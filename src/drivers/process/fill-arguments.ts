@@ -1,6 +1,7 @@
 import { KernelError } from '../../contract/errors.js';
 
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+const WHOLE = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
 /**
  * Fills `{name}` in a command's argument list from the call. An element whose argument is absent is left out; an
@@ -10,7 +11,7 @@ const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 export function fillArguments(template: readonly string[], args: Readonly<Record<string, unknown>>): readonly string[] {
   const filled: string[] = [];
   for (const element of template) {
-    const whole = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(element)?.[1];
+    const whole = WHOLE.exec(element)?.[1];
     const list = whole === undefined ? undefined : args[whole];
     if (Array.isArray(list)) {
       filled.push(...list.map((item) => guardOption(toText(item), filled)));
@@ -31,7 +32,9 @@ export function fillParameters(
 ): readonly string[] {
   return template.map((element) => {
     const text = fillText(element, args, () => '');
-    return element.startsWith('{') && !/^-\d/.test(text) ? guardOption(text, []) : text;
+    const whole = WHOLE.exec(element)?.[1];
+    const isNumber = whole !== undefined && typeof args[whole] === 'number';
+    return element.startsWith('{') && !isNumber ? guardOption(text, []) : text;
   });
 }
 

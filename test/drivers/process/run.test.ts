@@ -76,9 +76,14 @@ describe('arguments', () => {
     expect(error).toMatchObject({ code: 'DRIVER_FAILED', details: { exit_code: 127 } });
   });
 
-  test('an argument of a shell script cannot become an option either', async () => {
-    const error = await failureOf(() => run({ shell: true, command: 'cat "$1"', args: ['{a}'] }, { a: '--help' }));
+  test.each(['--help', '-9', '-'])('an argument of a shell script cannot become an option either: %j', async (a) => {
+    const error = await failureOf(() => run({ shell: true, command: 'cat "$1"', args: ['{a}'] }, { a }));
     expect(error).toMatchObject({ code: 'USAGE' });
+  });
+
+  test('a number may be negative', async () => {
+    expect(await printed({ shell: true, command: 'echo "$1"', args: ['{a}'] }, { a: -9 })).toBe('-9\n');
+    expect(await printed({ command: 'echo', args: ['{a}'] }, { a: -9 })).toBe('-9\n');
   });
 });
 

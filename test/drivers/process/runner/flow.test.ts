@@ -179,6 +179,9 @@ describe('one consumer', () => {
   test('C3.53: the result alone drains the run', async () => {
     const result = await (await spawnFake('flood=100')).result;
     expect(result).toMatchObject({ status: 'completed', chunkCount: 100 });
+    const kept = result.chunks.reduce((sum, { content }) => sum + String(content).length, 0);
+    expect(kept).toBeLessThanOrEqual(1024 * 1024);
+    expect(result.chunks.length + result.droppedChunks).toBe(100);
     expect(result.textCut).toBe(true);
     expect(result.text).toHaveLength(1024 * 1024);
   });
