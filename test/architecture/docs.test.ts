@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands/index.js';
+import { DRIVER_OPTIONS } from '../../src/contract/driver-options/index.js';
+import { ANY_OPERATION } from '../../src/contract/driver-options/operation.js';
 import { ERRORS } from '../../src/contract/errors.js';
 import { sandbox } from '../support/cli.js';
 
@@ -43,6 +45,17 @@ describe('README', () => {
     expect(handle).not.toBe('');
   }, 120_000);
 
+  it('shows the example of each driver as it is tested, and names every driver and operation', () => {
+    const folder = join(ROOT, 'fixtures/config-examples');
+    for (const name of readdirSync(folder).filter((file) => /\.(yaml|mjs)$/.test(file))) {
+      expect(README, name).toContain(`\n${readFileSync(join(folder, name), 'utf8')}\`\`\`\n`);
+    }
+    for (const [driver, operations] of Object.entries(DRIVER_OPTIONS)) {
+      const named = [driver, ...Object.keys(operations).filter((operation) => operation !== ANY_OPERATION)];
+      expect(named.filter((word) => !README.includes(`\`${word}\``))).toEqual([]);
+    }
+  });
+
   it('shows pictures that are there', () => {
     const pictures = [...README.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path);
     expect(pictures.length).toBeGreaterThan(2);
@@ -52,7 +65,7 @@ describe('README', () => {
   });
 
   it('has a library example that runs as it stands', () => {
-    const [example = ''] = blocks('js');
+    const [example = ''] = blocks('js').filter((block) => block.includes('createKernel('));
     const box = sandbox();
     const built = pathToFileURL(join(ROOT, 'dist/library/index.js')).href;
     const file = join(box.directory, 'example.mjs');
