@@ -43,6 +43,8 @@ export interface RuntimeOptions {
   readonly store?: keyof typeof STORES;
   /** Fail instead of making a state directory where there is none. */
   readonly storeMustExist?: boolean;
+  /** Aborted when the process is to end. */
+  readonly signal?: AbortSignal;
   readonly observer?: Observer;
   /** Drivers besides the built-in ones; they may not take a built-in name. */
   readonly drivers?: readonly Driver[];
@@ -84,6 +86,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     cwd,
     pins: stores.toolPins,
     compileSchema: compileCheck,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
   const own = Object.fromEntries((options.drivers ?? []).map((driver) => [driver.driver_id, driver]));
   const builtIn = createDrivers({

@@ -18,6 +18,8 @@ export interface RuntimeOptions {
   /** Fail instead of making a state directory where there is none. */
   readonly storeMustExist?: boolean;
   readonly importModule?: (url: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Aborted when the process is to end. */
+  readonly signal?: AbortSignal;
   readonly observer?: Observer;
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lastFrame, type Ran, type Sandbox, sandbox } from '../support/cli.js';
+import { finish, lastFrame, type Ran, type Sandbox, sandbox } from '../support/cli.js';
 import { type McpHttpServer, serveMcp } from '../support/mcp-http.js';
+import { eventually, isAlive } from '../support/processes.js';
 
 const EXAMPLE = resolve('fixtures/config-examples/mcp.yaml');
 const KEY = ['key', 'of', 'docs'].join('-');
@@ -79,3 +80,20 @@ it('completion starts no server', async () => {
   await run('__complete', '--', 'invoke', 'docs.');
   expect(docs.notes()).toHaveLength(before);
 });
+
+it('an interrupt does not wait for a server that is starting', async () => {
+  const silent = 'silent: { command: sleep, args: ["60"], start_timeout_ms: 60000 }';
+  writeFileSync(join(box.directory, 'silent.yaml'), `mcp_servers: { ${silent} }\n`);
+  const child = box.start(['--config', 'silent.yaml', 'invoke', 'silent.echo']);
+  const ended = finish(child);
+  await eventually(() => childrenOf(child.pid).length > 0, 'the server was started');
+  const [server = 0] = childrenOf(child.pid);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ status: 130 });
+  expect(isAlive(server)).toBe(false);
+});
+
+function childrenOf(pid: number | undefined): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}

@@ -111,6 +111,7 @@ async function attempt(options: ConnectOptions, how: Attempt): Promise<Outcome> 
     });
     return { error, next: local === undefined || local.failure() !== undefined ? undefined : otherEra(cause, library) };
   }
+  local?.sessionBegun();
   const era = client.getProtocolEra() ?? 'legacy';
   const discover = client.getDiscoverResult();
   options.verdicts.set(settings.name, discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover });

@@ -87,16 +87,19 @@ function pinStateOf(pin: ToolPin | undefined, digest: string): PinState {
   return pin.digest !== digest ? 'changed' : pin.confirmed ? 'confirmed' : 'pinned';
 }
 
-/** That it destroys is believed at once; that it does not, only when a person has seen what the server says. */
+/**
+ * In the order of caution: that a tool destroys, that it only reads. That it writes without destroying is believed only
+ * when a person has seen what the server says. What a tool says is pinned, so it cannot say something else later.
+ */
 function hintedClass({ annotations = {} }: Tool, isBelieved: boolean): SafetyClass | undefined {
   const { destructiveHint, readOnlyHint } = annotations;
   if (destructiveHint === true) {
     return 'DESTRUCTIVE';
   }
-  if (!isBelieved) {
-    return undefined;
+  if (readOnlyHint === true) {
+    return 'READ';
   }
-  return readOnlyHint === true ? 'READ' : destructiveHint === false ? 'WRITE' : undefined;
+  return isBelieved && destructiveHint === false ? 'WRITE' : undefined;
 }
 
 function isWanted(name: string, { allow, deny = [] }: McpServerConfig): boolean {

@@ -1,7 +1,7 @@
 import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.js';
 import { KernelError } from '../../contract/errors.js';
 import type { ToolPinStore } from '../../contract/stores.js';
-import { orCancelled } from '../cancellation.js';
+import { orCancelled, whenAborted } from '../cancellation.js';
 import type { Dispatchers } from '../dispatchers.js';
 import { type Connection, connect, type EraVerdicts } from './connection.js';
 import { describeFailure } from './describe-failure.js';
@@ -38,6 +38,8 @@ export interface ServerPorts {
   readonly loadLibrary: () => Promise<McpLibrary>;
   readonly dispatchers: Dispatchers;
   readonly now: () => number;
+  /** Aborted when a start is to be given up. */
+  readonly signal?: AbortSignal;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -56,6 +58,7 @@ export function createServer(ports: ServerPorts): Server {
   const start = async (): Promise<Connection> => {
     const tooLate = startLimit(settings);
     giveUp = tooLate.abort;
+    const release = ports.signal === undefined ? undefined : whenAborted(ports.signal, tooLate.abort);
     try {
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) - (ports.now() - failedAt);
       if (failures > 0 && pause > 0) {
@@ -77,6 +80,7 @@ export function createServer(ports: ServerPorts): Server {
         signal: tooLate.signal,
       });
     } finally {
+      release?.();
       tooLate.clear();
     }
   };

@@ -1,4 +1,4 @@
-import type { Capability } from '../../contract/capability.js';
+import type { Capability, SwitchedOff } from '../../contract/capability.js';
 import { nearestName } from '../../contract/did-you-mean.js';
 import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.js';
 import { isKernelError, KernelError } from '../../contract/errors.js';
@@ -8,18 +8,21 @@ import { createDispatchers } from '../dispatchers.js';
 import type { CompileSchema } from './call-tool.js';
 import type { EraVerdicts } from './connection.js';
 import type { ListedTool } from './listed-tools.js';
+import { offServer } from './off-server.js';
 import type { McpLibrary } from './protocol.js';
 import { createServer, type Server } from './server.js';
-import { serverSettings } from './server-settings.js';
+import { type ServerSettings, serverSettings } from './server-settings.js';
 import { refusal, toolCapability } from './tool-capability.js';
 
 /** What MCP servers need from the process that hosts them. */
 export interface McpHost {
-  readonly servers: Readonly<Record<string, McpServerConfig>>;
+  readonly servers: Readonly<Record<string, McpServerConfig & { readonly switched_off?: SwitchedOff }>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly pins: ToolPinStore;
   readonly compileSchema: CompileSchema;
+  /** Aborted when the process is to end: a server that is still starting is given up. Calls have signals of their own. */
+  readonly signal?: AbortSignal;
 }
 
 /** The servers of a config. None is started before it is needed. Texts are as the servers gave them. */
@@ -40,11 +43,15 @@ export function createMcpServers(host: McpHost): McpServers {
     return library;
   };
   const dispatchers = createDispatchers(host);
+  const ending = host.signal === undefined ? {} : { signal: host.signal };
   const verdicts: EraVerdicts = new Map();
   const servers = new Map(
     Object.entries(host.servers).map(([name, config]) => {
+      if (config.switched_off !== undefined) {
+        return [name, offServer(name, config.switched_off)] as const;
+      }
       const settings = serverSettings(name, config, host);
-      const ports = { settings, config, pins: host.pins, verdicts, loadLibrary, dispatchers, now: Date.now };
+      const ports = { settings, config, pins: host.pins, verdicts, loadLibrary, dispatchers, now: Date.now, ...ending };
       return [name, createServer(ports)] as const;
     }),
   );
@@ -99,7 +106,7 @@ export function createMcpServers(host: McpHost): McpServers {
 
 async function stateOf(server: Server, listed: () => Promise<readonly ListedTool[]>): Promise<McpServerState> {
   const { settings } = server;
-  const transport = settings.local === undefined ? 'http' : 'stdio';
+  const about = { server: settings.name, ...transportOf(settings) };
   try {
     const tools = (await listed()).map((tool) => {
       const off = refusal(settings.name, tool);
@@ -114,19 +121,25 @@ async function stateOf(server: Server, listed: () => Promise<readonly ListedTool
     const { connection } = await server.open(new AbortController().signal);
     const noise = connection.local?.noiseLines() ?? 0;
     const more = noise === 0 ? {} : { noise_lines: noise };
-    return { server: settings.name, transport, state: 'ready', era: connection.era, tools, ...more };
+    return { ...about, state: 'ready', era: connection.era, tools, ...more };
   } catch (error) {
     const { code, message, hint } = isKernelError(error) ? error : new KernelError('INTERNAL', 'it cannot be asked');
     const words = server.lastWords();
     return {
-      server: settings.name,
-      transport,
+      ...about,
       state: 'failed',
       tools: [],
       error: { code, message, ...(hint === undefined ? {} : { hint }) },
       ...(words === '' ? {} : { last_words: words }),
     };
   }
+}
+
+function transportOf({ local, remote }: ServerSettings): Pick<McpServerState, 'transport'> {
+  if (local === undefined && remote === undefined) {
+    return {};
+  }
+  return { transport: local === undefined ? 'http' : 'stdio' };
 }
 
 function reviewOf(server: string, tools: readonly ListedTool[], wanted: string | undefined): readonly McpToolReview[] {

@@ -11,6 +11,8 @@ export interface StdioTransport extends Transport {
   /** Both members tell the library that this is a pipe, where a server that is silent is no outage. */
   readonly pid: number | undefined;
   readonly stderr: null;
+  /** To be called once a session has begun: from then on the server is given time to end by itself. */
+  readonly sessionBegun: () => void;
   /** What the server did against the protocol, for which it was stopped. */
   readonly failure: () => KernelError | undefined;
   /** How it ended; undefined while it runs. */
@@ -34,6 +36,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
   let failure: KernelError | undefined;
   let exit: Exit | undefined;
   let noise = 0;
+  let hasBegun = false;
   const lastWords = createLastWords();
 
   const fail = (error: KernelError): void => {
@@ -62,6 +65,9 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
       return server?.pid;
     },
     stderr: null,
+    sessionBegun() {
+      hasBegun = true;
+    },
     failure: () => failure,
     exit: () => exit,
     noiseLines: () => noise,
@@ -85,7 +91,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
       await write(server, `${JSON.stringify(message)}\n`);
     },
     async close() {
-      await server?.stop();
+      await server?.stop(hasBegun ? undefined : 'atOnce');
     },
   };
   return transport;

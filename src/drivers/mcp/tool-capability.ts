@@ -48,8 +48,7 @@ export function refusal(server: string, listed: ListedTool): Capability['switche
     return undefined;
   }
   const line = `set mcp_servers.${server}.tools.${cleanLine(tool.name, LONGEST_NAME)}.safety_class`;
-  const { readOnlyHint, destructiveHint } = tool.annotations ?? {};
-  const isHinted = readOnlyHint === true || destructiveHint === false;
+  const isHinted = tool.annotations?.destructiveHint === false;
   return {
     message: `Nobody has said yet how safe the tool ${capabilityId} is.`,
     remedy:
