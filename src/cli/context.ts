@@ -54,7 +54,8 @@ export interface Runs {
 
 export interface CommandContext extends Host {
   readonly settings: Settings;
-  readonly loadConfig: () => Promise<LoadedConfig>;
+  /** `isStrict`: a reference that leads to nothing is a mistake, and switches nothing off. */
+  readonly loadConfig: (how?: { readonly isStrict: boolean }) => Promise<LoadedConfig>;
   /** Opens the kernel, runs `use`, and closes it whatever happens. */
   readonly withKernel: <Result>(
     options: KernelOptions,

@@ -14,8 +14,11 @@ export function createContext(
 ): CommandContext {
   let loading: Promise<LoadedConfig> | undefined;
 
-  const loadConfig = () => {
-    loading ??= readConfig(host, settings);
+  const loadConfig: CommandContext['loadConfig'] = (how) => {
+    if (how?.isStrict === true) {
+      return readConfig(host, settings, true);
+    }
+    loading ??= readConfig(host, settings, false);
     return loading;
   };
 
@@ -51,11 +54,12 @@ export function createContext(
   };
 }
 
-async function readConfig(host: Host, settings: Settings): Promise<LoadedConfig> {
+async function readConfig(host: Host, settings: Settings, isStrict: boolean): Promise<LoadedConfig> {
   const { env, cwd } = host;
   const loaded = await loadConfig({
     env,
     cwd,
+    isStrict,
     detectorNames: async () => (await host.loadRuntime()).detectorNames(),
     ...(settings.configFile === undefined ? {} : { file: settings.configFile }),
   });

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mistakeText } from '../config/mistakes.js';
 import { isKernelError } from '../contract/errors.js';
 import type { CommandContext } from './context.js';
 
@@ -39,12 +40,16 @@ async function checkNode(): Promise<readonly Check[]> {
 
 function checkConfig(context: CommandContext): Promise<readonly Check[]> {
   return attempt('config', 'config', async () => {
-    const { files, warnings } = await context.loadConfig();
+    const { files, warnings, unresolved } = await context.loadConfig();
     const detail = files.length === 0 ? 'defaults, no file' : files.join(', ');
     const notes = warnings.map(
       (warning): Check => ({ check: 'environment', area: 'config', result: 'warning', detail: warning }),
     );
-    return [{ check: 'config', area: 'config', result: 'ok', detail }, ...notes];
+    const missing = unresolved.map(({ hint = '', ...mistake }): Check => {
+      const why = `${mistakeText(mistake)}: what needs it is off`;
+      return { check: 'reference', area: 'config', result: 'warning', detail: why, hint };
+    });
+    return [{ check: 'config', area: 'config', result: 'ok', detail }, ...missing, ...notes];
   });
 }
 

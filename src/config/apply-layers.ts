@@ -1,18 +1,19 @@
 import { resolve } from 'node:path';
-import type { Capability } from '../contract/capability.js';
+import type { Capability, DriverBinding, SwitchedOff } from '../contract/capability.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
-import type { Config, RedactionConfig } from './config.js';
+import type { Config, MaybeOff, RedactionConfig } from './config.js';
 import { parseDuration } from './duration.js';
 import type { Layer } from './layers.js';
 import type { ConfigFile } from './schema.js';
+import { switchOff } from './switch-off.js';
 
 /** The defaults with every layer put over them, weakest first. */
 export function applyLayers(defaults: Config, layers: readonly Layer[], cwd: string): Config {
   return layers.reduce((config, layer) => applyLayer(config, layer, cwd), defaults);
 }
 
-function applyLayer(config: Config, { file, directory }: Layer, cwd: string): Config {
+function applyLayer(config: Config, { file, directory, off }: Layer, cwd: string): Config {
   const timeoutMs = file.timeout === undefined ? config.timeout_ms : parseDuration(file.timeout);
   return {
     principal: { ...config.principal, ...present(file.principal) },
@@ -22,9 +23,9 @@ function applyLayer(config: Config, { file, directory }: Layer, cwd: string): Co
     store: storeOf(config, file, directory ?? cwd),
     policy: { ...config.policy, ...present(file.policy) },
     redaction: redactionOf(config.redaction, file.redaction),
-    databases: { ...config.databases, ...databasesOf(file, directory ?? cwd) },
-    mcp_servers: { ...config.mcp_servers, ...mcpServersOf(file, directory ?? cwd) },
-    capabilities: file.capabilities?.map(capabilityOf) ?? config.capabilities,
+    databases: { ...config.databases, ...databasesOf(file, directory ?? cwd), ...marked(off.databases) },
+    mcp_servers: { ...config.mcp_servers, ...mcpServersOf(file, directory ?? cwd), ...marked(off.mcp_servers) },
+    capabilities: capabilitiesOf(file, off.capabilities) ?? config.capabilities,
     capabilities_directory: file.capabilities === undefined ? config.capabilities_directory : (directory ?? cwd),
     exec: config.exec && file.exec !== false,
     ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }),
@@ -92,6 +93,27 @@ function mcpServersOf({ mcp_servers: servers = {} }: ConfigFile, directory: stri
     { ...rest, ...(cwd === undefined ? {} : { cwd: resolve(directory, cwd) }) },
   ]);
   return Object.fromEntries(placed);
+}
+
+/** They take the place of what a weaker layer says under these names. */
+function marked(off: Readonly<Record<string, SwitchedOff>>): Readonly<Record<string, MaybeOff>> {
+  return Object.fromEntries(Object.entries(off).map(([name, switchedOff]) => [name, { switched_off: switchedOff }]));
+}
+
+function capabilitiesOf(
+  { capabilities }: ConfigFile,
+  off: Readonly<Record<string, SwitchedOff>>,
+): Config['capabilities'] | undefined {
+  return capabilities?.map((entry, index) => {
+    const why = off[index];
+    return why === undefined ? capabilityOf(entry) : switchOff(withoutOptions(capabilityOf(entry)), why);
+  });
+}
+
+/** An empty text stands in them where something is missing. */
+function withoutOptions({ driver, fallbacks, ...rest }: Capability): Capability {
+  const bare = ({ driver_id, operation }: DriverBinding): DriverBinding => ({ driver_id, operation });
+  return { ...rest, driver: bare(driver), ...(fallbacks === undefined ? {} : { fallbacks: fallbacks.map(bare) }) };
 }
 
 type CapabilityEntry = NonNullable<ConfigFile['capabilities']>[number];

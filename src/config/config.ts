@@ -5,13 +5,14 @@ import {
   type DisplayLimits,
   type Encoding,
 } from '../contract/budget.js';
-import type { Capability } from '../contract/capability.js';
+import type { Capability, SwitchedOff } from '../contract/capability.js';
 import type { DatabaseConfig } from '../contract/driver-options/databases.js';
 import type { McpServerConfig } from '../contract/driver-options/mcp-servers.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
+import type { Mistake } from './mistakes.js';
 
 /** The settings of one process after all layers were merged and checked. */
 export interface Config {
@@ -25,9 +26,9 @@ export interface Config {
   readonly policy: PolicyConfig;
   readonly redaction: RedactionConfig;
   /** By name, for the driver `sql`; their paths are absolute. */
-  readonly databases: Readonly<Record<string, DatabaseConfig>>;
+  readonly databases: Readonly<Record<string, DatabaseConfig & MaybeOff>>;
   /** MCP servers by name; their tools are capabilities `<name>.<tool>`. */
-  readonly mcp_servers: Readonly<Record<string, McpServerConfig>>;
+  readonly mcp_servers: Readonly<Record<string, McpServerConfig & MaybeOff>>;
   /** Registered besides the built-in ones. */
   readonly capabilities: readonly Capability[];
   /** Relative paths in the options of `capabilities` start here. */
@@ -35,6 +36,11 @@ export interface Config {
   /** false forbids the shell user's own acts, `exec` and `pipe`; false in any layer wins. */
   readonly exec: boolean;
   readonly timeout_ms?: number;
+}
+
+/** Something of which a reference leads to nothing has this member and no other. */
+export interface MaybeOff {
+  readonly switched_off?: SwitchedOff;
 }
 
 export interface RedactionConfig extends RedactionSettings {
@@ -72,6 +78,8 @@ export interface LoadedConfig {
   readonly written: Readonly<Record<string, unknown>>;
   /** Config files that were read, strongest first. */
   readonly files: readonly string[];
+  /** References that lead to nothing; what needs them is switched off. */
+  readonly unresolved: readonly Mistake[];
   /** Mistakes that do not stop a command, such as an unknown AKERNEL_ variable. */
   readonly warnings: readonly string[];
 }

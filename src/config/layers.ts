@@ -6,13 +6,18 @@ import type { EnvironmentValue } from './environment.js';
 import { configInvalid, type LocatedMistake, type Mistake } from './mistakes.js';
 import { lineOfPath, parseConfigText } from './parse-text.js';
 import type { ConfigText } from './read-file.js';
-import { resolveReferences } from './references.js';
+import { type ReferenceMistake, resolveReferences } from './references.js';
 import type { ConfigFile } from './schema.js';
 import { isRecord } from './trees.js';
+import { isPartial, NOTHING_OFF, type OffParts, offParts } from './unresolved.js';
 
 /** One source of settings, checked. */
 export interface Layer {
   readonly file: ConfigFile;
+  /** What of it cannot be used; databases and servers among them are not in `file`. */
+  readonly off: OffParts;
+  /** Why. */
+  readonly unresolved: readonly Mistake[];
   /** As it was written, references unresolved. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly originOf: (path: string) => Origin;
@@ -25,22 +30,29 @@ export interface Layer {
 interface FileOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly detectorNames?: DetectorNames;
+  /** Every reference has to lead somewhere. */
+  readonly isStrict?: boolean;
 }
 
-/** Parses, resolves and checks a config file. */
+/**
+ * Parses, resolves and checks a config file. A reference that leads to nothing switches off the capability, database or
+ * server it belongs to; anywhere else it is a mistake.
+ */
 export async function fileLayer(text: ConfigText, source: OriginSource, options: FileOptions): Promise<Layer> {
-  const { env, detectorNames } = options;
+  const { env, isStrict = false } = options;
   const directory = dirname(text.path);
   const written = await parseConfigText(text);
   const resolved = await resolveReferences(written, { env, directory });
-  const checked = await checkTree(resolved.value, detectorNames);
-  const located = 'mistakes' in checked ? checked.mistakes : [];
-  const mistakes = [...resolved.mistakes, ...(await withLines(text, located))];
+  const checked = await checkTree(resolved.value, { ...options, references: resolved.mistakes });
+  const refused = resolved.mistakes.filter((mistake) => isStrict || !isPartial(mistake)).map(toldOf);
+  const mistakes = await withLines(text, [...refused, ...('mistakes' in checked ? checked.mistakes : [])]);
   if (mistakes.length > 0 || !('file' in checked)) {
     throw configInvalid(mistakes.map((mistake) => ({ ...mistake, place: text.path })));
   }
   return {
     file: checked.file,
+    off: offParts(resolved.mistakes),
+    unresolved: resolved.mistakes.map(toldOf).map(({ steps: _, ...mistake }) => ({ ...mistake, place: text.path })),
     written,
     directory,
     originOf: () => ({ source, name: text.path }),
@@ -52,10 +64,18 @@ export async function fileLayer(text: ConfigText, source: OriginSource, options:
   };
 }
 
-function withLines(text: ConfigText, mistakes: readonly LocatedMistake[]): Promise<readonly Mistake[]> {
-  return Promise.all(
-    mistakes.map(async ({ steps, ...mistake }) => ({ ...mistake, ...(await lineMember(text, steps)) })),
+function toldOf({ missing: _, ...mistake }: ReferenceMistake): LocatedMistake {
+  return mistake;
+}
+
+/** In the order of the lines. */
+async function withLines(text: ConfigText, mistakes: readonly LocatedMistake[]): Promise<readonly Mistake[]> {
+  const placed = await Promise.all(
+    mistakes.map(async ({ steps, ...mistake }) => ({ ...mistake, line: await lineOf(text, steps) })),
   );
+  return placed
+    .sort((one, other) => (one.line ?? 0) - (other.line ?? 0))
+    .map(({ line, ...mistake }) => (line === undefined ? mistake : { ...mistake, line }));
 }
 
 /** The settings in the environment; a mistake names its variable. */
@@ -78,6 +98,8 @@ export async function environmentLayer(values: readonly EnvironmentValue[]): Pro
   };
   return {
     file: checked.file,
+    off: NOTHING_OFF,
+    unresolved: [],
     written,
     originOf,
     async refuse(found) {
@@ -88,9 +110,8 @@ export async function environmentLayer(values: readonly EnvironmentValue[]): Pro
   };
 }
 
-async function lineMember(text: ConfigText, steps: readonly PropertyKey[]): Promise<{ readonly line?: number }> {
-  const line = await lineOfPath(text, steps).catch(() => undefined);
-  return line === undefined ? {} : { line };
+function lineOf(text: ConfigText, steps: readonly PropertyKey[]): Promise<number | undefined> {
+  return lineOfPath(text, steps).catch(() => undefined);
 }
 
 function setAt(tree: Record<string, unknown>, path: readonly string[], value: unknown): Record<string, unknown> {

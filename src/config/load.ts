@@ -16,6 +16,8 @@ export interface LoadOptions {
   readonly file?: string;
   /** Without it detectors are not checked by name. */
   readonly detectorNames?: DetectorNames;
+  /** A reference that leads to nothing is a mistake wherever it stands. Otherwise only what needs it is switched off. */
+  readonly isStrict?: boolean;
 }
 
 /** AKERNEL_HOME is stronger than any file. */
@@ -63,6 +65,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
     config: hasHome ? { ...config, store: { ...config.store, directory } } : config,
     origins: { ...originsOf(written, layers), ...(hasHome ? HOME_ORIGIN : {}) },
     written: hasHome ? mergeTrees(merged, { store: { directory } }) : merged,
+    unresolved: layers.flatMap(({ unresolved }) => unresolved),
     files: found.map(({ text }) => text.path).reverse(),
     warnings: environment.warnings,
   };
@@ -101,8 +104,11 @@ async function readFound(path: string | undefined, source: FoundFile['source']):
 }
 
 async function mergeLayers(defaults: Config, layers: readonly Layer[], cwd: string): Promise<Config> {
-  const { applyLayers } = await import('./apply-layers.js');
-  return applyLayers(defaults, layers, cwd);
+  const [{ applyLayers }, { switchOffUsers }] = await Promise.all([
+    import('./apply-layers.js'),
+    import('./switch-off.js'),
+  ]);
+  return switchOffUsers(applyLayers(defaults, layers, cwd));
 }
 
 /** Without rules the built-in policy decides, and a default would say something that is not so. */

@@ -4,10 +4,10 @@ import type { Config } from './config.js';
 import type { LocatedMistake } from './mistakes.js';
 import { located } from './schema-mistakes.js';
 
-/** Capabilities whose MCP server is not in the config. */
+/** Capabilities whose MCP server is not in the config; not those that are off. */
 export function mcpMistakes({ capabilities, mcp_servers: servers }: Config): readonly LocatedMistake[] {
-  return capabilities.flatMap(({ driver, fallbacks = [] }, index) =>
-    [driver, ...fallbacks].flatMap((binding, place) => {
+  return capabilities.flatMap(({ driver, fallbacks = [], switched_off: off }, index) =>
+    (off === undefined ? [driver, ...fallbacks] : []).flatMap((binding, place) => {
       const steps = ['capabilities', index, ...(place === 0 ? ['driver'] : ['fallbacks', place - 1]), 'options'];
       return binding.driver_id === 'mcp' ? serverMistakes(binding, servers, steps) : [];
     }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Mistake, pathText } from './mistakes.js';
+import type { SwitchedOff } from '../contract/capability.js';
+import { type LocatedMistake, pathText } from './mistakes.js';
 
 const REFERENCE = /\$(\$\{|\{([a-z]+):([^}]*)\})/g;
 const MAX_FILE_BYTES = 64 * 1024;
@@ -12,9 +13,16 @@ interface Sources {
   readonly directory: string;
 }
 
+/** A reference that is wrong, or one that leads to nothing here. */
+export interface ReferenceMistake extends LocatedMistake {
+  /** Set when the config is right and something outside it is missing. */
+  readonly missing?: SwitchedOff;
+}
+
 export interface Resolved {
+  /** An empty text stands for a reference of which a mistake tells: the string around it must not be used. */
   readonly value: unknown;
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly ReferenceMistake[];
 }
 
 /**
@@ -22,7 +30,7 @@ export interface Resolved {
  * cannot be followed is a mistake that names its place, never what it would have been.
  */
 export async function resolveReferences(tree: unknown, sources: Sources): Promise<Resolved> {
-  const mistakes: Mistake[] = [];
+  const mistakes: ReferenceMistake[] = [];
 
   async function walk(value: unknown, path: readonly PropertyKey[]): Promise<unknown> {
     if (typeof value === 'string') {
@@ -32,7 +40,7 @@ export async function resolveReferences(tree: unknown, sources: Sources): Promis
       return value;
     }
     if (path.length > DEEPEST) {
-      mistakes.push({ path: pathText(path), message: `is nested deeper than ${DEEPEST} levels` });
+      mistakes.push({ steps: path, path: pathText(path), message: `is nested deeper than ${DEEPEST} levels` });
       return null;
     }
     if (Array.isArray(value)) {
@@ -59,20 +67,19 @@ export async function resolveReferences(tree: unknown, sources: Sources): Promis
     if ('text' in found) {
       return found.text;
     }
-    mistakes.push({ path: pathText(path), ...found });
+    mistakes.push({ steps: path, path: pathText(path), ...found });
     return '';
   }
 
   return { value: await walk(tree, []), mistakes };
 }
 
-type Found = { readonly text: string } | Pick<Mistake, 'message' | 'hint'>;
+type Found = { readonly text: string } | Pick<ReferenceMistake, 'message' | 'hint' | 'missing'>;
 
 async function lookUp(kind: string, name: string, { env, directory }: Sources): Promise<Found> {
   if (kind === 'env') {
     const value = env[name];
-    const hint = `set the environment variable ${name}`;
-    return value === undefined ? { message: `the environment variable ${name} is not set`, hint } : { text: value };
+    return value === undefined ? unsetVariable(name) : { text: value };
   }
   if (kind === 'file') {
     return readReferenced(name, directory);
@@ -83,17 +90,35 @@ async function lookUp(kind: string, name: string, { env, directory }: Sources): 
   };
 }
 
+function unsetVariable(name: string): Found {
+  const missing = { message: `The environment variable ${name} is not set.`, remedy: `set ${name}` };
+  return {
+    message: `the environment variable ${name} is not set`,
+    hint: `set the environment variable ${name}`,
+    ...(/^\w{1,100}$/.test(name) ? { missing } : {}),
+  };
+}
+
 async function readReferenced(name: string, directory: string): Promise<Found> {
   try {
     const bytes = await readFile(resolve(directory, name));
     if (bytes.length > MAX_FILE_BYTES) {
-      return { message: `the file ${name} is longer than ${MAX_FILE_BYTES} bytes` };
+      const message = `the file ${name} is longer than ${MAX_FILE_BYTES} bytes`;
+      return { message, hint: 'name a file that holds the value and nothing else', ...missingFile(name) };
     }
     return { text: bytes.toString('utf8').replace(/\r?\n$/, '') };
   } catch {
     return {
       message: `the file ${name} cannot be read`,
       hint: `check the path ${name}; it starts at the config's folder`,
+      ...missingFile(name),
     };
   }
+}
+
+function missingFile(name: string): Pick<ReferenceMistake, 'missing'> {
+  if (!/^[^\p{C}]{1,300}$/u.test(name)) {
+    return {};
+  }
+  return { missing: { message: `The file ${name} cannot be read.`, remedy: `put the value into the file ${name}` } };
 }

@@ -11,6 +11,12 @@ export interface DriverBinding {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
+/** Why something cannot be used, and what to do about it. Both texts are safe for a model. */
+export interface SwitchedOff {
+  readonly message: string;
+  readonly remedy: string;
+}
+
 /** A registered, auditable action. `params` is a JSON Schema (2020-12) for the arguments object. */
 export interface Capability {
   /** `domain.verb_noun` */
@@ -30,6 +36,6 @@ export interface Capability {
   readonly accepts_handles?: boolean;
   /** On top of the settings for all; where the sensitivity is not NONE, they can only add. */
   readonly redaction?: RedactionSettings;
-  /** Listed but refused to everybody, whatever the policy says. Both texts are safe for a model. */
-  readonly switched_off?: { readonly message: string; readonly remedy: string };
+  /** Listed but refused to everybody, whatever the policy says. */
+  readonly switched_off?: SwitchedOff;
 }

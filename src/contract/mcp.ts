@@ -16,7 +16,8 @@ export interface McpToolState {
 
 export interface McpServerState {
   readonly server: string;
-  readonly transport: 'stdio' | 'http';
+  /** Absent for one that is off, because the config refers to something that is not here. */
+  readonly transport?: 'stdio' | 'http';
   readonly state: 'ready' | 'failed';
   readonly era?: 'legacy' | 'modern';
   readonly tools: readonly McpToolState[];

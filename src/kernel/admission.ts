@@ -4,9 +4,11 @@ import type { AllowReason, GrantConstraints } from '../contract/grant.js';
 import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
 import { checkOutput } from './check-output.js';
 import { allowanceFor, MAX_TTL_S } from './policy.js';
+import { refuse } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
 import { checkRevocation } from './revocation.js';
 import { type ResolvedArguments, resolveArguments } from './stored-arguments/resolve.js';
+import { switchedOffDenial } from './switched-off.js';
 
 /** Leave to run one capability once, and what it narrows. */
 export interface Permit {
@@ -62,6 +64,10 @@ async function admitToken(ports: KernelPorts, call: InvokeRequest): Promise<Perm
   const grantedAt = new Date(proof.issuedAt * 1000).toISOString();
   await checkRevocation(ports, { grantId: proof.grantId, principalId: principal.principal_id, issuedAt: grantedAt });
   const capability = await ports.registry.get(call.capabilityId);
+  const off = switchedOffDenial(capability);
+  if (off !== undefined) {
+    throw refuse(off);
+  }
   const given = await checkedArguments(ports, capability, call);
   const allowance = allowanceFor({ principal, capability }, MAX_TTL_S);
   await takeRate(ports, `invoke:${principal.principal_id}:${capability.capability_id}`, allowance.rate_limit);

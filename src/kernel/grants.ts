@@ -8,6 +8,7 @@ import { DEFAULT_TTL_S } from './policy.js';
 import { denialError } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
 import { errorInfo, outcomeOf, safeError } from './safe-error.js';
+import { switchedOffDenial } from './switched-off.js';
 import { writeTrace } from './tracer.js';
 
 const GRANT_ID = /^g_[0-9a-z]{10}$/;
@@ -74,8 +75,9 @@ async function makeGrant(
 export async function decide(ports: KernelPorts, request: GrantRequest): Promise<PolicyDecision> {
   const { principal, capabilityId, justification, intent, scope, constraints, ttlS } = request;
   const capability = await ports.registry.get(capabilityId);
-  if (capability.switched_off !== undefined) {
-    return { allowed: false, denials: [{ reason: 'capability_switched_off', ...capability.switched_off }] };
+  const off = switchedOffDenial(capability);
+  if (off !== undefined) {
+    return { allowed: false, denials: [off] };
   }
   return ports.policy.decide({
     principal,

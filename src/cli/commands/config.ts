@@ -66,7 +66,7 @@ function settingLine({ path, value, origin }: Setting, withOrigin: boolean, styl
 }
 
 async function check(context: CommandContext, file: string | undefined): Promise<void> {
-  const loaded = file === undefined ? await context.loadConfig() : await loadFile(context, file);
+  const loaded = file === undefined ? await context.loadConfig({ isStrict: true }) : await loadFile(context, file);
   const { files, warnings } = loaded;
   await printValue(context, { ok: true, files, warnings }, () => {
     const found = files.length === 0 ? 'no config file: the defaults are in force' : `valid: ${files.join(', ')}`;
@@ -77,7 +77,7 @@ async function check(context: CommandContext, file: string | undefined): Promise
 async function loadFile(context: CommandContext, file: string): Promise<LoadedConfig> {
   const { loadConfig } = await import('../../config/load.js');
   const detectorNames = async () => (await context.loadRuntime()).detectorNames();
-  return loadConfig({ env: context.env, cwd: context.cwd, file, detectorNames });
+  return loadConfig({ env: context.env, cwd: context.cwd, file, detectorNames, isStrict: true });
 }
 
 async function init(context: CommandContext, file: string): Promise<void> {

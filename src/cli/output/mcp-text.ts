@@ -12,7 +12,8 @@ export function serversText(states: readonly McpServerState[], style: Style): st
 
 function serverText(state: McpServerState, style: Style): string {
   const { server, transport, era, error, last_words: words, noise_lines: noise, tools } = state;
-  const about = error === undefined ? `${transport}, ${era ?? ''}, ${tools.length} tools` : `${transport}, failed`;
+  const facts = [transport, ...(error === undefined ? [era ?? '', `${tools.length} tools`] : ['failed'])];
+  const about = facts.filter((fact) => fact !== undefined).join(', ');
   const lines = [`${style.strong(terminalSafeLine(server))}  ${about}`];
   if (error !== undefined) {
     const hint = error.hint === undefined ? '' : ` (${error.hint})`;
