@@ -46,24 +46,27 @@ async function invoke(opened: McpBench, found: Capability, args = {}): Promise<s
   return textOf(await collect(opened.driver.executeStream(makeCall({ binding: found.driver, args }))), 'text');
 }
 
-test('what a server says of its safety counts when a person has seen it', async () => {
+test('that a tool only reads is believed as long as it says the same', async () => {
+  const found = await capability(bench(), 'it.echo');
+  expect(found).toMatchObject({ safety_class: 'READ', sensitivity: 'PII', description: 'Says it again.' });
+  expect(found.switched_off).toBeUndefined();
+  expect(await invoke(bench(), found, { text: 'hi' })).toBe('hi');
+});
+
+test('that a tool writes without destroying counts when a person has seen it', async () => {
   const first = bench();
-  const before = await capability(first, 'it.echo');
-  expect(before).toMatchObject({
-    safety_class: 'DESTRUCTIVE',
-    sensitivity: 'PII',
-    tags: ['mcp', 'it', 'switched-off'],
-  });
-  expect(before.switched_off?.remedy).toContain('akernel mcp trust it.echo');
+  const before = await capability(first, 'it.keep');
+  expect(before).toMatchObject({ safety_class: 'DESTRUCTIVE', tags: ['mcp', 'it', 'switched-off'] });
+  expect(before.switched_off?.remedy).toContain('akernel mcp trust it.keep');
   expect(await failureOf(() => invoke(first, before))).toMatchObject({ code: 'POLICY_DENIED' });
-  const reviews = await first.servers.review('it', 'echo');
-  expect(reviews).toMatchObject([{ capability_id: 'it.echo', pin: 'new' }]);
+  const reviews = await first.servers.review('it', 'keep');
+  expect(reviews).toMatchObject([{ capability_id: 'it.keep', pin: 'new' }]);
   await first.servers.confirm(reviews);
-  const after = await capability(first, 'it.echo');
-  expect(after).toMatchObject({ safety_class: 'READ', description: 'Says it again.' });
+  const after = await capability(first, 'it.keep');
+  expect(after).toMatchObject({ safety_class: 'WRITE' });
   expect(after.switched_off).toBeUndefined();
-  expect(await invoke(first, after, { text: 'hi' })).toBe('hi');
-  expect(await first.servers.review('it', 'echo')).toEqual([]);
+  expect(await invoke(first, after)).toBe('kept');
+  expect(await first.servers.review('it', 'keep')).toEqual([]);
 });
 
 test('a tool that changes is off until it is confirmed, and shows nothing of what it says now', async () => {
