@@ -31,7 +31,7 @@ export function createContext(
       keepHeapSmall();
       const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
       const principal = choosePrincipal(config, options.as);
-      const { env, cwd, stdin, stdinIsTty, importModule } = host;
+      const { env, cwd, stdin, stdinIsTty, importModule, interrupt } = host;
       const runtime = await module.createRuntime({
         config,
         env,
@@ -39,6 +39,7 @@ export function createContext(
         stdin,
         isStdinTty: stdinIsTty && options.readsTerminal !== true,
         storeMustExist: options.storeMustExist === true,
+        signal: interrupt,
         ...(importModule === undefined ? {} : { importModule }),
         observer: () => {
           program.runs.traced = true;

@@ -37,15 +37,21 @@ it('a tool of a local server is a capability, through the firewall', async () =>
   expect(lastFrame(stdout)).toMatchObject({ status: 'completed', handle: { total_rows: 2 } });
 });
 
-it('a tool is off until somebody has looked at it, and an error of a tool ends with its own status', async () => {
-  const refused = await run('invoke', 'docs.fail');
-  expect(refused.status).toBe(3);
-  expect(refused.stderr).toContain('akernel mcp trust docs.fail');
-  expect((await run('mcp', 'trust', 'docs')).status).toBe(2);
-  expect(await run('mcp', 'trust', 'docs', '--yes')).toMatchObject({ status: 0 });
+it('an error of a tool is its result, and ends with a status of its own', async () => {
   const { status, stdout } = await run('invoke', 'docs.fail', '--stream', '-o', 'ndjson');
   expect(status).toBe(5);
   expect(lastFrame(stdout)).toMatchObject({ status: 'completed', warnings: ['the tool reported an error'] });
+});
+
+it('a tool that is not classified is off until somebody has looked at it', async () => {
+  const refused = await run('invoke', 'docs.note_it');
+  expect(refused.status).toBe(3);
+  expect(refused.stderr).toContain('akernel mcp trust docs.note_it');
+  expect((await run('mcp', 'trust', 'docs.note_it')).status).toBe(2);
+  expect(await run('mcp', 'trust', 'docs.note_it', '--yes')).toMatchObject({ status: 0 });
+  const asked = await run('invoke', 'docs.note_it');
+  expect(asked).toMatchObject({ status: 3 });
+  expect(asked.stderr).toContain('needs the role writer');
 });
 
 it('one bad server is told of and disturbs no other', async () => {
