@@ -35,6 +35,8 @@ export interface Trace {
   readonly mode?: string;
   readonly streamed?: boolean;
   readonly args?: Readonly<Record<string, unknown>>;
+  /** The stored results that arguments stood for, as `h_…#path`. */
+  readonly args_from?: readonly string[];
   readonly justification?: string;
   readonly error?: { readonly code: ErrorCode; readonly message: string };
   readonly started_at: string;

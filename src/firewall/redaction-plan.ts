@@ -79,7 +79,9 @@ export function createRedactionPlan(options: RedactionPlanOptions): RedactionPla
 
 /** Two kept settings as one that hides what either hides. */
 export function joinKept(first: KeptRedaction, second: KeptRedaction): KeptRedaction {
-  return { version: 1, settings: addedTogether([settingsKept(first), settingsKept(second)]) };
+  return JSON.stringify(first) === JSON.stringify(second)
+    ? first
+    : { version: 1, settings: addedTogether([settingsKept(first), settingsKept(second)]) };
 }
 
 function addedBoth(first: RedactionSettings, second: RedactionSettings): RedactionSettings {

@@ -6,9 +6,10 @@ import type { InvokeResult, InvokeUsage } from '../contract/kernel.js';
 import type { Ending, Firewall } from '../firewall/firewall.js';
 import type { Invocation, Permit } from './admission.js';
 import { type BudgetShare, openBudgetShare } from './budget-share.js';
+import { callPart } from './call-trace.js';
 import { callWarnings } from './call-warnings.js';
 import { createKeeper, type Keeper } from './keeper.js';
-import { capabilityIdOf, openFirewall, visibleFields } from './open-firewall.js';
+import { openFirewall, visibleFields } from './open-firewall.js';
 import type { KernelPorts } from './ports.js';
 import { redactionToKeep, resultWith } from './result-redaction.js';
 import { errorInfo, outcomeOf } from './safe-error.js';
@@ -162,7 +163,7 @@ function describeHandle(
   const { grantId, grantedAt, capability, constraints } = permit;
   const fields = visibleFields(permit);
   const now = ports.clock.now();
-  const result = resultWith(capability, permit.given.sources);
+  const result = resultWith(ports, capability, permit.given.sources);
   const redaction = redactionToKeep(ports, result);
   return {
     handle_id: ports.newId('h'),
@@ -216,28 +217,4 @@ function outcomePart(failure: KernelError | undefined): Pick<TraceDraft, 'outcom
   return failure === undefined
     ? { outcome: 'completed' }
     : { outcome: outcomeOf(failure), error: { code: failure.code, message: failure.message } };
-}
-
-type CallPart =
-  | 'event'
-  | 'parent_action_id'
-  | 'principal_id'
-  | 'capability_id'
-  | 'args'
-  | 'session_id'
-  | 'streamed'
-  | 'justification';
-
-function callPart(call: Invocation): Pick<TraceDraft, CallPart> {
-  const { parent } = call;
-  return {
-    event: 'invoke',
-    ...(parent === undefined ? {} : { parent_action_id: parent.action_id }),
-    principal_id: call.principal.principal_id,
-    capability_id: capabilityIdOf(call),
-    ...(call.sessionId === undefined ? {} : { session_id: call.sessionId }),
-    streamed: call.streamed,
-    args: call.args,
-    ...(call.justification === undefined ? {} : { justification: call.justification }),
-  };
 }

@@ -1,6 +1,7 @@
 import type { Capability } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
 import type { AllowReason, GrantConstraints } from '../contract/grant.js';
+import type { HandleRecord } from '../contract/handle.js';
 import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
 import { checkOutput } from './check-output.js';
 import { allowanceFor, MAX_TTL_S } from './policy.js';
@@ -29,7 +30,12 @@ export type Invocation = (
 ) & {
   readonly streamed: boolean;
   /** Set when a driver calls this as a part of its own call. */
-  readonly parent?: { readonly action_id: string; readonly depth: number };
+  readonly parent?: {
+    readonly action_id: string;
+    readonly depth: number;
+    /** Where values come from that its own arguments hold, and that it may pass on. */
+    readonly sources: readonly HandleRecord[];
+  };
 };
 
 /** Everything that must hold before a driver is opened: proof, revocation, arguments, rate, number of calls. */
@@ -38,7 +44,7 @@ export async function admit(ports: KernelPorts, call: Invocation): Promise<Permi
   return call.authority === 'own_act' ? admitOwnAct(ports, call) : admitToken(ports, call);
 }
 
-async function admitOwnAct(ports: KernelPorts, call: OwnActRequest): Promise<Permit> {
+async function admitOwnAct(ports: KernelPorts, call: Invocation & OwnActRequest): Promise<Permit> {
   if (!ports.settings.allowOwnActs) {
     throw new KernelError('POLICY_DENIED', 'Running commands and pipes is switched off here.', {
       hint: 'the config says exec: false',
@@ -51,7 +57,7 @@ async function admitOwnAct(ports: KernelPorts, call: OwnActRequest): Promise<Per
   return { capability, constraints: {}, rowCap, reason: 'own_act', given };
 }
 
-async function admitToken(ports: KernelPorts, call: InvokeRequest): Promise<Permit> {
+async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest): Promise<Permit> {
   const { principal, args } = call;
   const now = ports.clock.now();
   const proof = ports.tokens.verify(call.capabilityToken, {
@@ -95,7 +101,7 @@ async function admitToken(ports: KernelPorts, call: InvokeRequest): Promise<Perm
 async function checkedArguments(
   ports: KernelPorts,
   capability: Capability,
-  { principal, args }: Pick<InvokeRequest, 'principal' | 'args'>,
+  { principal, args, parent }: Invocation,
 ): Promise<ResolvedArguments> {
   const given = await resolveArguments(ports, { capability, principal, args });
   const [problem] = given.problems;
@@ -104,7 +110,7 @@ async function checkedArguments(
       hint: `akernel capabilities show ${capability.capability_id} lists its arguments`,
     });
   }
-  return given;
+  return parent === undefined ? given : { ...given, sources: [...given.sources, ...parent.sources] };
 }
 
 /** Takes one call out of a rate window, or refuses. */

@@ -10,10 +10,10 @@ export { coerceArguments } from './argument-coercion.js';
 export interface ArgumentValidator {
   /**
    * One sentence for each argument that is missing, unknown or not as the capability's `params` want it; empty when all
-   * is well. Sentences name the argument and what was expected, never its value. Throws CONFIG_INVALID when the schema
-   * itself cannot be used.
+   * is well. Sentences name the argument and what was expected, never its value, and of values in the places `unseen`
+   * not their members either. Throws CONFIG_INVALID when the schema itself cannot be used.
    */
-  readonly validate: (capability: Capability, args: unknown) => readonly string[];
+  readonly validate: (capability: Capability, args: unknown, unseen?: readonly string[]) => readonly string[];
 }
 
 const MAX_SENTENCES = 20;
@@ -22,13 +22,13 @@ const MAX_SENTENCES = 20;
 export function createArgumentValidator(): ArgumentValidator {
   const compiled = new WeakMap<object, (value: unknown) => readonly Problem[]>();
   return Object.freeze({
-    validate: ({ params }: Capability, args: unknown) => {
+    validate: ({ params }: Capability, args: unknown, unseen: readonly string[] = []) => {
       if (!isJsonObject(args)) {
         return ['The arguments must be an object.'];
       }
       const check = compiled.get(params) ?? compileSchema(params);
       compiled.set(params, check);
-      return describeProblems(check, args);
+      return describeProblems((value) => check(value).map((problem) => outside(unseen, problem)), args);
     },
   });
 }
@@ -42,6 +42,16 @@ function describeProblems(check: (value: unknown) => readonly Problem[], args: u
     }
     throw error;
   }
+}
+
+const INDEXES = /^(?:\[\d+\])*$/;
+
+/** Names of members of an unseen value are a part of it; where an item stands in a list is not. */
+function outside(unseen: readonly string[], problem: Problem): Problem {
+  const place = unseen.find((each) => problem.path.startsWith(each) && /^[.[]/.test(problem.path.slice(each.length)));
+  return place === undefined || INDEXES.test(problem.path.slice(place.length))
+    ? problem
+    : { path: place, kind: 'invalid', expected: 'in all its parts what the capability describes' };
 }
 
 function sentenceFor({ path, kind, expected, known = [] }: Problem): string {

@@ -55,7 +55,7 @@ function worded(error: unknown): KernelError {
   return new KernelError('DRIVER_FAILED', `The driver failed: ${text}`, { cause: error });
 }
 
-/** A stored value is hidden from the model, and could be repeated in the words of an error. */
+/** A stored value is hidden from the model, and could be repeated in the words of an error or of its cause. */
 function unworded(error: unknown, signal: AbortSignal): KernelError {
   if (isKernelError(error) && signal.aborted) {
     return error;
@@ -63,7 +63,6 @@ function unworded(error: unknown, signal: AbortSignal): KernelError {
   const code = isKernelError(error) ? error.code : 'DRIVER_FAILED';
   return new KernelError(code, 'The driver failed; its words are withheld, as an argument held stored values.', {
     hint: 'try it with a value of your own to see them',
-    cause: error,
   });
 }
 

@@ -39,7 +39,6 @@ async function* story(
   try {
     try {
       const permit = await admit(ports, call);
-      const { constraints } = permit;
       await action.admitted(permit);
       const execution = {
         action_id: action.id,
@@ -48,7 +47,7 @@ async function* story(
         stored: permit.given.stored,
         hasStoredValues: permit.given.sources.length > 0,
         signal: deadline.signal,
-        invoke: nestedInvocation({ ports, call, actionId: action.id, constraints, start: startInvocation }),
+        invoke: nestedInvocation({ ports, call, actionId: action.id, permit, start: startInvocation }),
       };
       const chunks = executeRoute({ ...execution, driver: ports.driver, onDriver: action.onDriver });
       yield* action.frames(guarded(ports, chunks, permit, { call, deadline }));

@@ -2,7 +2,7 @@ import type { InvokeCapability } from '../contract/driver.js';
 import { KernelError } from '../contract/errors.js';
 import type { GrantConstraints } from '../contract/grant.js';
 import type { InvokeRun } from '../contract/kernel.js';
-import type { Invocation } from './admission.js';
+import type { Invocation, Permit } from './admission.js';
 import { grant } from './grants.js';
 import type { KernelPorts } from './ports.js';
 
@@ -11,7 +11,7 @@ interface Nesting {
   /** The invocation whose driver asks. */
   readonly call: Invocation;
   readonly actionId: string;
-  readonly constraints: GrantConstraints;
+  readonly permit: Permit;
   readonly start: (ports: KernelPorts, call: Invocation) => InvokeRun;
 }
 
@@ -19,9 +19,10 @@ const MAX_DEPTH = 4;
 
 /**
  * How a driver calls another capability as a part of its call: for the same principal and session, with a grant of its
- * own that policy has to give, firewalled and traced like any other. It shows no more rows than its parent may.
+ * own that policy has to give, firewalled and traced like any other. It shows no more rows than its parent may, and hides what
+ * is hidden in the stored results that its parent was given.
  */
-export function nestedInvocation({ ports, call, actionId, constraints, start }: Nesting): InvokeCapability {
+export function nestedInvocation({ ports, call, actionId, permit, start }: Nesting): InvokeCapability {
   const { principal, sessionId, justification, encoding, keep } = call;
   const depth = (call.parent?.depth ?? 0) + 1;
   return async ({ capabilityId, args, signal }) => {
@@ -34,7 +35,7 @@ export function nestedInvocation({ ports, call, actionId, constraints, start }: 
     const { capability_token: capabilityToken } = await grant(ports, {
       principal,
       capabilityId,
-      constraints: inherited(constraints),
+      constraints: inherited(permit.constraints),
       ...why,
     });
     const { final_frame: frame, error } = await start(ports, {
@@ -46,7 +47,7 @@ export function nestedInvocation({ ports, call, actionId, constraints, start }: 
       capabilityToken,
       args,
       signal,
-      parent: { action_id: actionId, depth },
+      parent: { action_id: actionId, depth, sources: permit.given.sources },
       ...why,
       ...(sessionId === undefined ? {} : { sessionId }),
       ...(encoding === undefined ? {} : { encoding }),

@@ -40,7 +40,7 @@ export function openFirewall(ports: KernelPorts, request: FirewallRequest): Fire
     redaction:
       permit === undefined
         ? settings.redaction
-        : resultRedaction(ports, resultWith(permit.capability, permit.given.sources)),
+        : resultRedaction(ports, resultWith(ports, permit.capability, permit.given.sources)),
     clock,
     handle,
     beforeFrame,

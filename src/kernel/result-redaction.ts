@@ -12,12 +12,18 @@ export function resultRedaction({ settings }: KernelPorts, result: ResultOf): Re
 const SENSITIVITIES = ['NONE', 'PII', 'PCI', 'SECRETS'];
 
 /**
- * A result into which stored ones may have been put: it is as sensitive as they are, and what is hidden in them is
- * hidden in it.
+ * A result into which stored ones may have been put: it is as sensitive as they are, and what was hidden in them, or
+ * would be hidden today, is hidden in it.
  */
-export function resultWith({ capability_id, sensitivity }: ResultOf, sources: readonly HandleRecord[]): ResultOf {
+export function resultWith(
+  { settings }: KernelPorts,
+  { capability_id, sensitivity }: ResultOf,
+  sources: readonly HandleRecord[],
+): ResultOf {
   const highest = [sensitivity, ...sources.map((source) => source.sensitivity)].reduce(moreSensitive);
-  const kept = sources.map(({ kept_redaction }) => kept_redaction).filter((each) => each !== undefined);
+  const kept = sources
+    .flatMap((source) => [source.kept_redaction, settings.redactionToKeep?.(source)])
+    .filter((each) => each !== undefined);
   return {
     capability_id,
     sensitivity: highest,

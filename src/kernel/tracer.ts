@@ -11,11 +11,12 @@ export type TraceDraft = Omit<Trace, 'duration_ms'>;
 
 /** Writes the one trace of an action; its arguments and texts are redacted here, whatever they were before. */
 export async function writeTrace(ports: KernelPorts, draft: TraceDraft, startedMs: number): Promise<void> {
-  const { args, justification, ...rest } = draft;
+  const { args, args_from: from, justification, ...rest } = draft;
   const duration = Math.max(0, Math.round((ports.clock.monotonic() - startedMs) * 10) / 10);
   const trace: Trace = {
     ...safeMembers(rest, ports),
     ...(args === undefined ? {} : { args: safeArgs(args, ports) }),
+    ...(from === undefined ? {} : { args_from: from.map((text) => clean(text, ports.settings.redaction)) }),
     ...(justification === undefined
       ? {}
       : { justification: clean(justification, ports.settings.redaction).slice(0, LONGEST_STRING) }),

@@ -12,6 +12,7 @@ export function traceText(trace: Trace, style: Style): string {
     `at ${trace.started_at}, ${formatCount(trace.duration_ms)} ms${trace.streamed === true ? ', streamed' : ''}`,
     ...linksOf(trace),
     ...(trace.args === undefined ? [] : [`arguments: ${JSON.stringify(trace.args)}`]),
+    ...(trace.args_from === undefined ? [] : [`stored results in them: ${trace.args_from.join(', ')}`]),
     ...(trace.justification === undefined ? [] : [`justification: ${trace.justification}`]),
     ...(error === undefined ? [] : [`error ${error.code}: ${error.message}`]),
     ...(totals === undefined ? [] : totalLines(totals)),

@@ -15,6 +15,8 @@ export interface Reference {
   readonly handleId: string;
   /** The whole result when absent. */
   readonly path: ReferencePath | undefined;
+  /** The path as it is written. */
+  readonly text: string | undefined;
 }
 
 const MOST_REFERENCES = 16;
@@ -27,6 +29,19 @@ export function findReferences(args: Readonly<Record<string, unknown>>): readonl
     throw new KernelError('USAGE', `At most ${MOST_REFERENCES} arguments can stand for stored results.`);
   }
   return found;
+}
+
+/** The references in the arguments of a call as a trace names them, `h_…#path`; none where one is not well formed. */
+export function referencesIn(args: Readonly<Record<string, unknown>>): readonly string[] {
+  try {
+    return [
+      ...new Set(
+        findReferences(args).map(({ handleId, text }) => (text === undefined ? handleId : `${handleId}#${text}`)),
+      ),
+    ];
+  } catch {
+    return [];
+  }
 }
 
 function collect(value: unknown, steps: readonly string[], found: Reference[]): void {
@@ -55,7 +70,7 @@ function readReference(members: Readonly<Record<string, unknown>>, steps: readon
       hint: HINT,
     });
   }
-  return { steps, handleId, path: path === undefined ? undefined : parsePath(path) };
+  return { steps, handleId, path: path === undefined ? undefined : parsePath(path), text: path };
 }
 
 /** `text`, `rows`, `rows[*]`, `rows[17]`, `rows[0:100]`; of rows also a field, behind a dot. */

@@ -5,6 +5,7 @@ import type { HandleRecord } from '../../contract/handle.js';
 import type { Principal } from '../../contract/principal.js';
 import type { Value } from '../../contract/row.js';
 import { setMember } from '../../streams/members.js';
+import { memberPath } from '../json-schema/visit.js';
 import { isJsonObject } from '../json-values.js';
 import type { KernelPorts } from '../ports.js';
 import { planRoute } from '../router.js';
@@ -64,7 +65,8 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
       given = replaceAt(given, reference.steps, await storedValue(ports, reference, room));
     }
   }
-  const problems = ports.validator.validate(withoutParams(capability, passing), without(given, passing));
+  const unseen = references.map(({ steps }) => pathTo(args, steps));
+  const problems = ports.validator.validate(withoutParams(capability, passing), without(given, passing), unseen);
   return {
     args: without(given, Object.keys(stored)),
     stored,
@@ -116,6 +118,20 @@ async function storedValue(ports: KernelPorts, reference: OpenReference, room: R
     });
   }
   return only;
+}
+
+/** The place as the validator names it. */
+function pathTo(args: unknown, steps: readonly string[]): string {
+  let path = '';
+  let value = args;
+  for (const step of steps) {
+    path = Array.isArray(value) ? `${path}[${step}]` : memberPath(path, step);
+    value =
+      isJsonObject(value) || Array.isArray(value)
+        ? Object.entries(value).find(([name]) => name === step)?.[1]
+        : undefined;
+  }
+  return path;
 }
 
 function without(args: unknown, names: readonly string[]): Args {

@@ -51,6 +51,7 @@ export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
       ['principal', trace.principal_id],
       ['justification', trace.justification],
       ['arguments', trace.args === undefined ? undefined : JSON.stringify(trace.args)],
+      ['stored results', trace.args_from?.join(', ')],
       ['driver', trace.driver_id],
       ['mode', trace.mode],
       ['handle', trace.handle_id],
