@@ -1,4 +1,3 @@
-import type { KernelError } from './errors.js';
 import type { Kernel } from './kernel.js';
 import type { Principal } from './principal.js';
 import type { RunResult, StreamRun } from './stream-run.js';
@@ -241,11 +240,4 @@ export interface Supervisor {
   readonly runners: () => readonly Runner[];
   /** Stops all that run. */
   readonly close: () => Promise<void>;
-}
-
-/** What ended a run before its runner did. */
-export interface RunnerEnding {
-  readonly status: 'cancelled' | 'timeout' | 'limit';
-  readonly reason: string;
-  readonly error?: KernelError;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Runner, RunnerPart, RunnerSpec, SpawnOptions, Supervisor } from '../../src/contract/runner.js';
 import { createSupervisor } from '../../src/drivers/process/runner/supervisor.js';
@@ -44,4 +45,23 @@ export async function partsOf(run: AsyncIterable<RunnerPart>): Promise<{ parts: 
 /** The texts of a run, as its consumer got them. */
 export function textsOf(parts: readonly RunnerPart[]): string[] {
   return parts.flatMap((part) => (part.type === 'text-delta' ? [part.delta] : []));
+}
+
+/** The first text of a run, and the rest of its parts when they are asked for. */
+export async function firstText(run: Runner) {
+  const parts = run[Symbol.asyncIterator]();
+  for (;;) {
+    const step = await parts.next();
+    if (step.done === true) {
+      throw new Error('the run ended without a text');
+    }
+    if (step.value.type === 'text-delta') {
+      return { text: step.value.delta, rest: () => partsOf({ [Symbol.asyncIterator]: () => parts }) };
+    }
+  }
+}
+
+/** The processes that this one has started and not yet collected. */
+export function children(): string[] {
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
 }

@@ -1,8 +1,9 @@
 import { KernelError } from '../../../contract/errors.js';
-import { RUNNER_EXIT_KINDS, type RunnerEnding, type RunnerExitKind } from '../../../contract/runner.js';
+import { RUNNER_EXIT_KINDS, type RunnerExitKind } from '../../../contract/runner.js';
 import type { RunStatus } from '../../../contract/stream-run.js';
 import type { Exit } from '../start-group.js';
 import type { ExitMessage } from './drive-process.js';
+import type { RunnerEnding } from './run-ending.js';
 
 /** How one runner process ended. */
 export interface Outcome {

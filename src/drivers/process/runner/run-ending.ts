@@ -1,4 +1,11 @@
-import type { RunnerEnding } from '../../../contract/runner.js';
+import type { KernelError } from '../../../contract/errors.js';
+
+/** What ended a run before its runner did. */
+export interface RunnerEnding {
+  readonly status: 'cancelled' | 'timeout' | 'limit';
+  readonly reason: string;
+  readonly error?: KernelError;
+}
 
 /** Why a run is to end before its runner ends it: the first cause counts. */
 export interface RunEnding {

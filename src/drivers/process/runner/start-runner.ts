@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { isKernelError, KernelError } from '../../../contract/errors.js';
 import type {
   Runner,
-  RunnerEnding,
   RunnerPart,
   RunnerResult,
   RunnerSpec,
   RunnerUsage,
   SpawnOptions,
 } from '../../../contract/runner.js';
-import { createStreamRun } from '../../../streams/stream-run.js';
+import type { StreamRun } from '../../../contract/stream-run.js';
+import { createStreamRun, type RunControl } from '../../../streams/stream-run.js';
 import { whenAborted } from '../../cancellation.js';
 import type { Program } from '../start-group.js';
 import { startStopwatch } from '../time-limits.js';
 import { coalesced } from './coalesce.js';
-import { contentSize } from './content-size.js';
 import { shakeHands } from './handshake.js';
+import { weightOf } from './part-weight.js';
 import { createRestarts } from './restart-delay.js';
-import { createRunEnding } from './run-ending.js';
-import { runLineage, type Started } from './run-lineage.js';
+import { createRunEnding, type RunEnding } from './run-ending.js';
+import { type Lineage, runLineage, type Started } from './run-lineage.js';
 import { brokenResult } from './run-result.js';
 import { createRunState } from './run-state.js';
 import { startRunnerProcess } from './runner-process.js';
@@ -31,15 +31,30 @@ export interface StartOptions extends SpawnOptions {
   readonly onWarning?: (message: string) => void;
 }
 
+export interface StartedRunner {
+  readonly runner: Runner;
+  /** Settles when nothing of it is left. */
+  readonly ended: Promise<void>;
+}
+
+type Run = StreamRun<RunnerPart, RunnerResult, RunnerUsage>;
+
+/** A run and what may be asked of it from outside. */
+interface OpenRun {
+  readonly lineage: Lineage;
+  /** The process that runs now. */
+  readonly current: () => Started['process'];
+  /** Aborted when the run was cancelled, as opposed to stopped. */
+  readonly cancelled: AbortController;
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+}
+
 /** A quarter of a mebibyte of parts may be ahead of the consumer. */
 const HIGH_WATER_BYTES = 256 * 1024;
-const PART_BYTES = 512;
 
-/** Starts a runner and its run; `ended` settles when nothing of it is left. */
-export async function startRunner(
-  spec: RunnerSpec,
-  options: StartOptions,
-): Promise<{ readonly runner: Runner; readonly ended: Promise<unknown> }> {
+/** Starts a runner and its run. */
+export async function startRunner(spec: RunnerSpec, options: StartOptions): Promise<StartedRunner> {
   const settings = readSettings(options);
   const restarts = createRestarts(spec.restart);
   const ending = createRunEnding();
@@ -47,84 +62,35 @@ export async function startRunner(
   const first = await begin(options.signal ?? ending.signal);
   let current = first.process;
   const runId = `run_${randomBytes(8).toString('hex')}`;
-  const state = createRunState({ runId, grants: spec.grants, retain: settings.retain });
-  const expire = (): void => {
-    ending.ask({ status: 'timeout', reason: 'timeout', ...timeoutError(watch.expired()) });
+  const lineage: Lineage = {
+    pid: options.pid,
+    spec,
+    state: createRunState({ runId, grants: spec.grants, retain: settings.retain }),
+    ending,
+    watch: watchTime(options, ending),
+    restarts,
+    restart: async () => {
+      const next = await begin(ending.signal);
+      current = next.process;
+      return next;
+    },
+    maxMalformedLines: settings.maxMalformedLines,
   };
-  const watch = startStopwatch({ totalMs: options.timeoutMs, idleMs: options.idleTimeoutMs }, 'the runner', expire);
-  const cancelled = new AbortController();
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const run = createStreamRun<RunnerPart, RunnerResult, RunnerUsage>({
+  const open: OpenRun = { lineage, current: () => current, cancelled: new AbortController(), ended, end };
+  const run: Run = createStreamRun({
     runId,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
-    usage: state.usage,
+    usage: lineage.state.usage,
     highWaterMark: HIGH_WATER_BYTES,
     weigh: weightOf,
-    async *start(control) {
-      const release = whenAborted(control.signal, () => {
-        cancelled.abort();
-        ending.ask({ status: 'cancelled', reason: control.cancelled() ?? 'cancelled' });
-      });
-      // What is under way when a run was stopped is bounded; a consumer who waits for the stop must not hold it up.
-      const letGo = (): void => {
-        void current.exited.then(control.release);
-      };
-      ending.signal.addEventListener('abort', letGo, { once: true });
-      const restart = async (): Promise<Started> => {
-        const next = await begin(ending.signal);
-        current = next.process;
-        return next;
-      };
-      try {
-        return yield* runLineage(first, {
-          pid: options.pid,
-          spec,
-          state,
-          ending,
-          watch,
-          restarts,
-          restart,
-          maxMalformedLines: settings.maxMalformedLines,
-        });
-      } finally {
-        release();
-        ending.signal.removeEventListener('abort', letGo);
-        end();
-      }
-    },
-    failed: (error) => brokenResult(asKernelError(error), state),
+    start: (control) => work(first, open, control),
+    failed: (error) => brokenResult(asKernelError(error), lineage.state),
   });
-  const ask = (cause: RunnerEnding): void => ending.ask(cause);
-  const runner: Runner = {
-    run_id: run.run_id,
-    pid: options.pid,
-    osPid: () => current.pid,
-    get result() {
-      return run.result;
-    },
-    get usage() {
-      return run.usage;
-    },
-    get chunks() {
-      return state.retained.items();
-    },
-    observe: (fn, { coalesceMs } = {}) => run.observe(coalesceMs === undefined ? fn : coalesced(fn, coalesceMs)),
-    cancel: run.cancel,
-    wait: (waiting = {}) =>
-      waitForRun(run, { ...waiting, state, ask, ended, cancelled: cancelled.signal, onWarning: options.onWarning }),
-    stop() {
-      ask({ status: 'cancelled', reason: 'stopped' });
-      return run.result;
-    },
-    resume() {
-      void current.outbox.send({ op: 'resume' });
-    },
-    [Symbol.asyncIterator]: () => run[Symbol.asyncIterator](),
-  };
-  return { runner, ended };
+  return { runner: runnerOf(run, open, options), ended };
 }
 
 /** A process that is ready, or nothing of it. */
@@ -147,27 +113,63 @@ async function startProcess(
   }
 }
 
-function weightOf(part: RunnerPart): number {
-  switch (part.type) {
-    case 'text-delta':
-      return PART_BYTES + part.delta.length;
-    case 'output':
-      return PART_BYTES + part.text.length;
-    case 'custom':
-      return PART_BYTES + contentSize(part.content);
-    case 'tool-call':
-      return PART_BYTES + contentSize(part.input);
-    case 'tool-result':
-      return PART_BYTES + contentSize(part.output);
-    case 'log':
-      return PART_BYTES + part.message.length;
-    default:
-      return PART_BYTES;
+function watchTime({ timeoutMs, idleTimeoutMs }: SpawnOptions, ending: RunEnding): Lineage['watch'] {
+  const watch = startStopwatch({ totalMs: timeoutMs, idleMs: idleTimeoutMs }, 'the runner', () => {
+    const error = watch.expired();
+    ending.ask({ status: 'timeout', reason: 'timeout', ...(error === undefined ? {} : { error }) });
+  });
+  return watch;
+}
+
+async function* work(first: Started, open: OpenRun, control: RunControl): AsyncGenerator<RunnerPart, RunnerResult> {
+  const { lineage, current, cancelled, end } = open;
+  const { ending } = lineage;
+  const unlisten = whenAborted(control.signal, () => {
+    cancelled.abort();
+    ending.ask({ status: 'cancelled', reason: control.cancelled() ?? 'cancelled' });
+  });
+  // What is under way when a run is ended is bounded; a consumer who waits for the end itself must not hold it up.
+  const letGo = (): void => void current().exited.then(control.release);
+  ending.signal.addEventListener('abort', letGo, { once: true });
+  try {
+    return yield* runLineage(first, lineage);
+  } finally {
+    unlisten();
+    ending.signal.removeEventListener('abort', letGo);
+    end();
   }
 }
 
-function timeoutError(error: KernelError | undefined): Pick<RunnerEnding, 'error'> {
-  return error === undefined ? {} : { error };
+function runnerOf(run: Run, { lineage, current, cancelled, ended }: OpenRun, options: StartOptions): Runner {
+  const { state, ending } = lineage;
+  return {
+    run_id: run.run_id,
+    pid: options.pid,
+    osPid: () => current().pid,
+    get result() {
+      return run.result;
+    },
+    get usage() {
+      return run.usage;
+    },
+    get chunks() {
+      return state.retained.items();
+    },
+    observe: (fn, { coalesceMs } = {}) => run.observe(coalesceMs === undefined ? fn : coalesced(fn, coalesceMs)),
+    cancel: run.cancel,
+    wait: (waiting = {}) => {
+      const port = { state, ask: ending.ask, ended, cancelled: cancelled.signal, onWarning: options.onWarning };
+      return waitForRun(run, { ...waiting, ...port });
+    },
+    stop() {
+      ending.ask({ status: 'cancelled', reason: 'stopped' });
+      return run.result;
+    },
+    resume() {
+      void current().outbox.send({ op: 'resume' });
+    },
+    [Symbol.asyncIterator]: () => run[Symbol.asyncIterator](),
+  };
 }
 
 function asKernelError(error: unknown): KernelError {

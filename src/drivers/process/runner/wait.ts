@@ -1,14 +1,8 @@
 import { KernelError } from '../../../contract/errors.js';
-import type {
-  RunnerChunk,
-  RunnerEnding,
-  RunnerPart,
-  RunnerResult,
-  RunnerUsage,
-  WaitOptions,
-} from '../../../contract/runner.js';
+import type { RunnerChunk, RunnerPart, RunnerResult, RunnerUsage, WaitOptions } from '../../../contract/runner.js';
 import type { StreamRun } from '../../../contract/stream-run.js';
 import { chunkOfPart } from './chunk-part.js';
+import type { RunnerEnding } from './run-ending.js';
 import type { RunState } from './run-state.js';
 import { checkTime } from './settings.js';
 
