@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expandAll } from './expand-all.js';
 import { type Benchmark, type Figure, type FigureTexts, figureTexts } from './figure.js';
+import { file } from './file.js';
 import { firstFrame } from './first-frame.js';
 import { handlePage } from './handle-page.js';
 import { http } from './http.js';
@@ -22,13 +23,14 @@ const BENCHMARKS: readonly Benchmark[] = [
   liveView,
   firstFrame,
   records,
+  file,
+  processes,
   http,
   mcp,
   expandAll,
   redactor,
   memory,
   handlePage,
-  processes,
 ];
 
 const { values: flags } = parseArgs({
