@@ -7,8 +7,8 @@ import { reviewsText, serversText } from '../output/mcp-text.js';
 import { printValue } from '../output/print-value.js';
 
 const TRUST_HELP = `
-A tool is pinned when it is first seen. It is off when it changes, until this confirms it; and what a server says of
-the safety of a tool counts once this has confirmed it.
+A tool is pinned when it is first seen, and off when it changes, until this confirms it. A tool that says it writes
+without destroying is off until then too. One that says nothing of its safety needs safety_class in the config.
 
 Example:
   akernel mcp trust files            all tools of the server files

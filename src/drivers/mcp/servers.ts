@@ -76,7 +76,7 @@ export function createMcpServers(host: McpHost): McpServers {
       const { config } = get(name);
       return (await listed(name)).map((tool) => toolCapability(name, tool, config));
     },
-    states: (only) => {
+    states: async (only) => {
       const names = only === undefined ? [...servers.keys()] : [only];
       return Promise.all(names.map((name) => stateOf(get(name), () => listed(name))));
     },
