@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
-import type { Capability, DriverBinding, SwitchedOff } from '../contract/capability.js';
+import type { Capability, SwitchedOff } from '../contract/capability.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
 import type { Config, MaybeOff, RedactionConfig } from './config.js';
 import { parseDuration } from './duration.js';
 import type { Layer } from './layers.js';
 import type { ConfigFile } from './schema.js';
-import { switchOff } from './switch-off.js';
+import { switchOff, switchOffUsers, withoutOptions } from './switch-off.js';
 
 /** The defaults with every layer put over them, weakest first. */
 export function applyLayers(defaults: Config, layers: readonly Layer[], cwd: string): Config {
-  return layers.reduce((config, layer) => applyLayer(config, layer, cwd), defaults);
+  return switchOffUsers(layers.reduce((config, layer) => applyLayer(config, layer, cwd), defaults));
 }
 
 function applyLayer(config: Config, { file, directory, off }: Layer, cwd: string): Config {
@@ -108,12 +108,6 @@ function capabilitiesOf(
     const why = off[index];
     return why === undefined ? capabilityOf(entry) : switchOff(withoutOptions(capabilityOf(entry)), why);
   });
-}
-
-/** An empty text stands in them where something is missing. */
-function withoutOptions({ driver, fallbacks, ...rest }: Capability): Capability {
-  const bare = ({ driver_id, operation }: DriverBinding): DriverBinding => ({ driver_id, operation });
-  return { ...rest, driver: bare(driver), ...(fallbacks === undefined ? {} : { fallbacks: fallbacks.map(bare) }) };
 }
 
 type CapabilityEntry = NonNullable<ConfigFile['capabilities']>[number];

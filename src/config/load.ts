@@ -104,11 +104,8 @@ async function readFound(path: string | undefined, source: FoundFile['source']):
 }
 
 async function mergeLayers(defaults: Config, layers: readonly Layer[], cwd: string): Promise<Config> {
-  const [{ applyLayers }, { switchOffUsers }] = await Promise.all([
-    import('./apply-layers.js'),
-    import('./switch-off.js'),
-  ]);
-  return switchOffUsers(applyLayers(defaults, layers, cwd));
+  const { applyLayers } = await import('./apply-layers.js');
+  return applyLayers(defaults, layers, cwd);
 }
 
 /** Without rules the built-in policy decides, and a default would say something that is not so. */

@@ -12,6 +12,12 @@ export function switchOff(capability: Capability, why: SwitchedOff): Capability 
   };
 }
 
+/** A capability whose drivers are told nothing: in options an empty text may stand for what is missing. */
+export function withoutOptions({ driver, fallbacks, ...rest }: Capability): Capability {
+  const bare = ({ driver_id, operation }: DriverBinding): DriverBinding => ({ driver_id, operation });
+  return { ...rest, driver: bare(driver), ...(fallbacks === undefined ? {} : { fallbacks: fallbacks.map(bare) }) };
+}
+
 /** Switches off the capabilities whose database or server is, and leaves out these databases: nothing else uses them. */
 export function switchOffUsers(config: Config): Config {
   const databases = Object.entries(config.databases).filter(([, { switched_off: off }]) => off === undefined);
