@@ -12,6 +12,8 @@ const BEFORE = 112;
 const BEHIND = 128;
 /** No number begins further before its disguise. */
 const LONGEST_HEAD = 48;
+/** In a long row of disguises the text is decoded again so often that each number is seen as a whole. */
+const FRESH = 48;
 /** A number has a digit so near to a character without width. */
 const NEAR = 6;
 /** Digits of a second group, and the sign before them. */
@@ -53,8 +55,8 @@ export function createDisguisedNumber(
     source: 'RFC 3986, RFC 8259, Unicode Technical Report 36',
     literals: [HIDDEN_CHARACTER, ...ESCAPES],
     digitRuns: [
-      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: isFirstInQuery },
-      { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: isFirstInQuery },
+      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: isInQuery },
+      { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: isInQuery },
     ],
     match: (window, first, last) => {
       const { text, floor } = window;
@@ -82,7 +84,7 @@ function matchAt(window: Window, start: number, anchorEnd: number, search: Searc
   if (isHidden && end + NEAR > text.length && end - start < MOST_HIDDEN && !isFinal) {
     return undecided(headOf(text, start, floor));
   }
-  if (!isDisguise(text, start, end, isHidden, floor) || isLater(text, start, floor)) {
+  if (isDecoded(window, start) || !isDisguise(text, start, end, isHidden, floor)) {
     return undefined;
   }
   const limit = end + BEHIND;
@@ -93,6 +95,8 @@ function matchAt(window: Window, start: number, anchorEnd: number, search: Searc
   if (isHidden && !mayHoldNumber(text, headOf(text, start, floor), end, stop)) {
     return undefined;
   }
+  window.decoded.start = start;
+  window.decoded.end = stop < limit ? stop : end + FRESH;
   // Near its end a number may be cut, when something of its line is not seen.
   return findIn(window, start, { stop, cut: stop < limit ? 0 : CUT }, search);
 }
@@ -115,9 +119,9 @@ function isInQuery(text: string, digits: number, end: number, floor: number): bo
   return second + 1 >= text.length || (text.charCodeAt(second) === PLUS && isDigit(text, second + 1));
 }
 
-/** The groups behind the first are decoded together with it. */
-function isFirstInQuery(text: string, digits: number, end: number, floor: number): boolean {
-  return isInQuery(text, digits, end, floor) && !isLater(text, end, floor);
+/** What stands here was decoded with a disguise before this one, in the same number or in numbers beside it. */
+function isDecoded({ decoded, floor }: Window, start: number): boolean {
+  return decoded.start >= floor && decoded.start < start && start < decoded.end;
 }
 
 /** Where a number would begin that goes on here: text that has not left yet, as a detector waited for more of it. */
@@ -166,21 +170,6 @@ const EQUALS = 0x3d;
 const SMALL_B = 0x62;
 /** Makes a letter lower case. */
 const CASE = 0x20;
-const EARLIER = /^(?:[\u00ad\u200b-\u200d\u2060\ufeff]|%2|\\u|&|\+\d)/;
-const LONGEST_EARLIER = 2;
-
-/** A disguise before this one, in the same number or in numbers beside it: what stands here was decoded with that. */
-function isLater(text: string, start: number, floor: number): boolean {
-  const lowest = Math.max(floor, start - LONGEST_HEAD);
-  // The nearest is found first: in a long row of disguises it is the one before.
-  for (let at = start - 1; at >= lowest && isKind(text, at, NUMBER); at -= 1) {
-    const isBehindDigit = at > lowest && !isKind(text, at, KIND.alphanumeric) && isDigit(text, at - 1);
-    if (isBehindDigit && EARLIER.test(text.slice(at, Math.min(start, at + LONGEST_EARLIER)))) {
-      return true;
-    }
-  }
-  return false;
-}
 
 interface Reach {
   readonly stop: number;

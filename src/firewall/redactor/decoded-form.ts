@@ -1,3 +1,5 @@
+import { BACKSLASH, isKind, KIND } from './characters.js';
+
 /** A short text as it is meant, and where its characters stand in the text as it is written. */
 export interface DecodedForm {
   readonly text: string;
@@ -7,10 +9,10 @@ export interface DecodedForm {
   endOf(index: number): number;
 }
 
-const HIDDEN = String.raw`[\u00ad\u200b-\u200d\u2060\ufeff]`;
-const PERCENT = '%(?:25)?(?:c2%(?:25)?a[0d]|e2%(?:25)?8[01]%(?:25)?[89a][0-9a-f]|[2-7][0-9a-f])';
-const UNICODE = String.raw`\\+u(?:00[2-7a][0-9a-f]|20[0-6][0-9a-f]|2212|feff)`;
-const ENTITY = String.raw`&(?:nbsp|shy|ensp|emsp|thinsp|ndash|minus|#\d{2,5}|#x[0-9a-f]{2,4});`;
+const HIDDEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
+const BYTES = /%(?:25)?(?:c2%(?:25)?a[0d]|e2%(?:25)?8[01]%(?:25)?[89a][0-9a-f]|[2-7][0-9a-f])/iy;
+const UNICODE = /\\+u(?:00[2-7a][0-9a-f]|20[0-6][0-9a-f]|2212|feff)/iy;
+const ENTITY = /&(?:nbsp|shy|ensp|emsp|thinsp|ndash|minus|#\d{2,5}|#x[0-9a-f]{2,4});/iy;
 const NAMES: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   shy: '\u00ad',
@@ -20,80 +22,120 @@ const NAMES: Readonly<Record<string, string>> = {
   ndash: '\u2013',
   minus: '\u2212',
 };
-/** In a query, a space. */
-const PLUS = String.raw`(?<=[0-9A-Za-z])\+(?=[0-9A-Za-z])`;
 const CODE = /^[\da-f]+$/i;
+const AMPERSAND = 0x26;
+const PERCENT = 0x25;
+const PLUS = 0x2b;
+const LAST_ASCII = 0x7f;
 
 /**
  * Without characters that have no width, and with the characters that escapes of URLs, JSON and HTML stand for; other
  * spaces and hyphens stay as they are.
  */
 export function decodedForm(written: string): DecodedForm {
-  const starts: number[] = [];
-  const ends: number[] = [];
+  const isQuery = written.includes('+') && /[%=]/.test(written);
   let text = '';
-  const add = (character: string, start: number, end: number): void => {
-    text += character;
-    starts.push(start);
-    ends.push(end);
-  };
-  let at = 0;
-  for (const { 0: mark, index } of written.matchAll(marksOf(written))) {
-    for (; at < index; at += 1) {
-      add(written.charAt(at), at, at + 1);
-    }
-    at = index + mark.length;
-    const meant = meaningOf(mark);
-    if (meant !== '') {
-      add(meant, index, at);
-    }
+  let from = 0;
+  for (let at = nextMark(written, 0, isQuery); at < written.length; at = nextMark(written, from, isQuery)) {
+    const end = markEnd(written, at, isQuery);
+    text += written.slice(from, at) + meaningOf(written, at, end);
+    from = end;
   }
-  for (; at < written.length; at += 1) {
-    add(written.charAt(at), at, at + 1);
-  }
+  text += written.slice(from);
   return {
     text,
-    startOf: (index) => starts[index] ?? written.length,
-    endOf: (index) => ends[index] ?? written.length,
+    startOf: (index) => {
+      const mark = markBefore(written, isQuery, index);
+      return index < mark.behind ? mark.start : mark.end + index - mark.behind;
+    },
+    endOf: (index) => {
+      const mark = markBefore(written, isQuery, index);
+      return index < mark.behind ? mark.end : mark.end + index - mark.behind + 1;
+    },
   };
 }
 
-let marks: RegExp | undefined;
-let marksOfQuery: RegExp | undefined;
+/** Something written in place of a character, or of none; `behind` is where the decoded text goes on. */
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly behind: number;
+}
 
-function marksOf(written: string): RegExp {
-  const all = `${HIDDEN}|${PERCENT}|${UNICODE}|${ENTITY}`;
-  if (written.includes('+') && /[%=]/.test(written)) {
-    marksOfQuery ??= new RegExp(`${all}|${PLUS}`, 'gi');
-    return marksOfQuery;
+/** The last mark before a place of the decoded text. It is looked for again, as in most texts nothing is found. */
+function markBefore(written: string, isQuery: boolean, index: number): Mark {
+  let mark: Mark = { start: 0, end: 0, behind: 0 };
+  for (;;) {
+    const start = nextMark(written, mark.end, isQuery);
+    const before = mark.behind + start - mark.end;
+    if (start >= written.length || before > index) {
+      return mark;
+    }
+    const end = markEnd(written, start, isQuery);
+    mark = { start, end, behind: before + meaningOf(written, start, end).length };
   }
-  marks ??= new RegExp(all, 'gi');
-  return marks;
+}
+
+function nextMark(written: string, from: number, isQuery: boolean): number {
+  let at = from;
+  while (at < written.length && markEnd(written, at, isQuery) < 0) {
+    at += 1;
+  }
+  return at;
+}
+
+/** Where a mark ends that begins here; less than nothing when none does. */
+function markEnd(written: string, at: number, isQuery: boolean): number {
+  const code = written.charCodeAt(at);
+  switch (code) {
+    case PERCENT:
+      return endOf(BYTES, written, at);
+    case BACKSLASH:
+      return endOf(UNICODE, written, at);
+    case AMPERSAND:
+      return endOf(ENTITY, written, at);
+    case PLUS:
+      return isQuery && isAsciiWord(written, at - 1) && isAsciiWord(written, at + 1) ? at + 1 : -1;
+    default:
+      return code > LAST_ASCII && HIDDEN.includes(written.charAt(at)) ? at + 1 : -1;
+  }
+}
+
+function endOf(mark: RegExp, written: string, at: number): number {
+  mark.lastIndex = at;
+  return mark.test(written) ? mark.lastIndex : -1;
+}
+
+/** In a query, a plus between these is a space. */
+function isAsciiWord(written: string, index: number): boolean {
+  return written.charCodeAt(index) <= LAST_ASCII && isKind(written, index, KIND.alphanumeric);
 }
 
 /** One character, or none for one without width. */
-function meaningOf(mark: string): string {
-  const meant = characterOf(mark);
-  return /[\u00ad\u200b-\u200d\u2060\ufeff]/.test(meant) ? '' : meant;
+function meaningOf(written: string, start: number, end: number): string {
+  if (end - start === 1) {
+    return written.charCodeAt(start) === PLUS ? ' ' : '';
+  }
+  const meant = characterOf(written.slice(start, end));
+  return HIDDEN.includes(meant) ? '' : meant;
 }
 
 function characterOf(mark: string): string {
-  switch (mark.charAt(0)) {
-    case '+':
-      return ' ';
-    case '%':
+  switch (mark.charCodeAt(0)) {
+    case PERCENT:
       return ofPercent(mark.slice(1).toLowerCase());
-    case '\\':
+    case BACKSLASH:
       return ofCode(mark.slice(-4), 16);
-    case '&':
-      return ofEntity(mark.slice(1, -1).toLowerCase());
     default:
-      return mark;
+      return ofEntity(mark.slice(1, -1).toLowerCase());
   }
 }
 
 /** One byte, or the two or three of UTF-8; each percent sign may be escaped itself. */
 function ofPercent(hex: string): string {
+  if (hex.length === 2) {
+    return String.fromCharCode(Number.parseInt(hex, 16));
+  }
   const bytes = hex
     .replace(/^25(?=.)/, '')
     .split(/%(?:25)?/)

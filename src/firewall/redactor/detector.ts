@@ -14,6 +14,8 @@ export interface Window {
   readonly origin: number;
   /** No more text will come: nothing may be undecided. */
   readonly isFinal: boolean;
+  /** The place at which text was decoded last, and up to where there is no need to decode it again. */
+  readonly decoded: { start: number; end: number };
   /** The end of the run of one kind of character, at most `limit`; repeated questions about one run cost nothing. */
   run(kind: CharacterKind, from: number, limit: number): number;
   /** The next character of a kind, at most `limit`; repeated questions cost nothing either. */

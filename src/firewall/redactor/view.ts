@@ -33,6 +33,7 @@ export function createView(): View {
     origin: 0,
     settled: -1,
     isFinal: false,
+    decoded: { start: -1, end: -1 },
     run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
     next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
     note: (index: number): void => {
@@ -73,6 +74,7 @@ export function createView(): View {
       view.floor = 0;
       view.origin = 0;
       view.settled = -1;
+      view.decoded.start = -1;
       notes = notes.length === 0 ? notes : [];
       marks = marks.length === 0 ? marks : [];
       lastMark = -1;
@@ -86,6 +88,8 @@ export function createView(): View {
       marks = marks.map((index) => index - count);
       lastMark -= count;
       view.settled -= count;
+      view.decoded.start -= count;
+      view.decoded.end -= count;
       runs.shift(count);
       places.shift(count);
     },
