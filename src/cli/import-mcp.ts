@@ -20,7 +20,7 @@ Example:
 export function defineImportMcp(command: Command, context: CommandContext): void {
   command
     .description('the MCP servers of Claude, Cursor, VS Code and other hosts: printed, or added to a config')
-    .argument('<file>', 'their JSON file, such as claude_desktop_config.json or mcp.json')
+    .argument('<file>', 'their file, such as claude_desktop_config.json, mcp.json or config.toml')
     .option('--write <file>', 'add them to this config; what is in it stays as it is')
     .addHelpText('after', HELP)
     .action((file: string, flags: { readonly write?: string }) => importFile(context, file, flags.write));

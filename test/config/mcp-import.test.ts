@@ -27,10 +27,57 @@ test('the files of the usual hosts are read, comments and commas included', () =
   expect(parseHostFile(url)).toEqual({ a: { url: 'https://x//y' } });
 });
 
+test('the TOML of Codex is read', () => {
+  const text = `# settings
+model = "gpt" # a comment
+notify = ["a", 'b',
+  "c", # more
+]
+since = 2026-11-22T09:00:00Z
+
+[mcp_servers.docs]
+command = 'npx'
+args = ["-y", "pkg \\"quoted\\"", "tab\\t\\u00e9"]
+env = { "API_KEY" = "x", LEVEL = "debug" }
+startup_timeout_sec = 20
+
+[mcp_servers."my server"]
+url = "https://example.com/mcp"
+[mcp_servers."my server".http_headers]
+X-Own = """
+one"""
+
+[[profiles]]
+name = "unused"
+`;
+  expect(parseHostFile(text)).toEqual({
+    docs: {
+      command: 'npx',
+      args: ['-y', 'pkg "quoted"', 'tab\té'],
+      env: { API_KEY: 'x', LEVEL: 'debug' },
+      startup_timeout_sec: '20',
+    },
+    'my server': { url: 'https://example.com/mcp', http_headers: { 'X-Own': 'one' } },
+  });
+});
+
+test('a hostile TOML file ends soon', () => {
+  for (const text of [
+    '['.repeat(100_000),
+    `a = ${'['.repeat(100_000)}`,
+    `a = "${'\\"'.repeat(100_000)}`,
+    'a.'.repeat(100_000),
+  ]) {
+    expect(() => parseHostFile(text)).toThrow('no TOML that can be read');
+  }
+  expect(() => parseHostFile('[__proto__]\nx = 1')).toThrow('no TOML');
+});
+
 test.each([
-  ['[mcp_servers.a]\ncommand = "npx"\n', 'TOML'],
-  ['nonsense', 'no JSON'],
+  ['nonsense', 'no TOML'],
+  ['{nonsense', 'no JSON'],
   ['{"other":1}', 'names no MCP servers'],
+  ['other = 1', 'names no MCP servers'],
 ])('what cannot be read is refused', (text, why) => {
   expect(() => parseHostFile(text)).toThrow(why);
 });
@@ -42,6 +89,7 @@ test('references of hosts become references of akernel', () => {
       args: ['-y', 'pkg', `\${workspaceFolder}/data`, '--api-key', `\${input:api-key}`],
       env: { A: `\${TOKEN_A}`, B: `\${env:TOKEN_B}`, C: `\${TOKEN_C:-none}` },
     },
+    c: { url: 'https://example.com/', bearer_token_env_var: 'my_Key' },
     b: { type: 'http', url: 'https://example.com/mcp', headers: { Authorization: `Bearer \${DOCS_KEY}` } },
   });
   expect(servers).toEqual({
@@ -51,8 +99,9 @@ test('references of hosts become references of akernel', () => {
       env: { A: ref('TOKEN_A'), B: ref('TOKEN_B'), C: ref('TOKEN_C') },
     },
     b: { url: 'https://example.com/mcp', headers: { Authorization: `Bearer ${ref('DOCS_KEY')}` } },
+    c: { url: 'https://example.com/', headers: { Authorization: `Bearer ${ref('my_Key')}` } },
   });
-  expect(variables).toEqual(['API_KEY', 'DOCS_KEY', 'TOKEN_A', 'TOKEN_B', 'TOKEN_C']);
+  expect(variables).toEqual(['API_KEY', 'DOCS_KEY', 'TOKEN_A', 'TOKEN_B', 'TOKEN_C', 'my_Key']);
 });
 
 test('no credential is copied, wherever it stands', () => {

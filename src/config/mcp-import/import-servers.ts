@@ -80,10 +80,15 @@ function localServer({ command, args, env, cwd }: Members, converting: Convertin
 }
 
 function remoteServer(entry: Members, converting: Converting): Members {
-  const { headers } = entry;
+  const given = entry['headers'] ?? entry['http_headers'];
+  const { bearer_token_env_var: variable } = entry;
+  const headers = {
+    ...(isRecord(given) ? convertHeaders(given, converting) : {}),
+    ...(typeof variable === 'string' ? { Authorization: `Bearer ${named(variable, converting.variables)}` } : {}),
+  };
   return {
     url: address(urlOf(entry) ?? '', converting),
-    ...(isRecord(headers) && Object.keys(headers).length > 0 ? { headers: convertHeaders(headers, converting) } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
   };
 }
 
@@ -102,8 +107,7 @@ function convertEnv(env: Members, { variables, isSecret }: Converting): Members 
 }
 
 function named(name: string, variables: Variables): string {
-  variables.reference(name);
-  return /^\w+$/.test(name) ? `\${env:${name}}` : variables.reference(name);
+  return /^[A-Za-z_]\w*$/.test(name) ? variables.exactly(name) : variables.reference(name);
 }
 
 function convertHeaders(headers: Members, { server, variables }: Converting): Members {

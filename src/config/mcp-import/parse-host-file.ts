@@ -1,18 +1,19 @@
 import { KernelError } from '../../contract/errors.js';
 import { isRecord } from '../trees.js';
+import { parseToml } from './parse-toml.js';
 
 /**
  * The servers that a file of another program names: `mcpServers` (Claude, Cursor and most others), `servers` (VS Code),
- * also within its settings. Comments and commas too many are passed over. Throws USAGE.
+ * also within its settings, `mcp_servers` (Codex, TOML). Comments and commas too many are passed over. Throws USAGE.
  */
 export function parseHostFile(text: string): Readonly<Record<string, unknown>> {
+  const isToml = !/^\s*(?:\{|\/[/*])/.test(text);
   let tree: unknown;
   try {
-    tree = JSON.parse(withoutComments(text));
+    tree = isToml ? parseToml(text.replace(/^\ufeff/, '')) : JSON.parse(withoutComments(text));
   } catch (cause) {
-    const isToml = /^\s*\[{1,2}[\w.-]+\]{1,2}\s*$/m.test(text);
-    throw new KernelError('USAGE', `the file is ${isToml ? 'TOML' : 'no JSON'}, which cannot be imported`, {
-      hint: 'give the JSON file of Claude, Cursor, VS Code or another host; write the section mcp_servers by hand otherwise',
+    throw new KernelError('USAGE', `the file is no ${isToml ? 'TOML' : 'JSON'} that can be read`, {
+      hint: 'give the JSON file of Claude, Cursor, VS Code or another host, or the TOML file of Codex',
       cause,
     });
   }

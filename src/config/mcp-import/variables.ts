@@ -4,18 +4,22 @@ const HOST_REFERENCE = /\$\{(?:(env|input):)?([A-Za-z_][\w.-]*)(?::-[^}]*)?\}/g;
 /** Names variables that have to be set before the import works. */
 export interface Variables {
   readonly names: () => readonly string[];
-  readonly reference: (name: string) => string;
+  /** To a variable that is named after words. */
+  readonly reference: (words: string) => string;
+  /** To a variable of this name. */
+  readonly exactly: (name: string) => string;
 }
 
 export function createVariables(): Variables {
   const names = new Set<string>();
+  const exactly = (name: string): string => {
+    names.add(name);
+    return `\${env:${name}}`;
+  };
   return {
     names: () => [...names].sort(),
-    reference(name) {
-      const known = variableName(name);
-      names.add(known);
-      return `\${env:${known}}`;
-    },
+    reference: (words) => exactly(variableName(words)),
+    exactly,
   };
 }
 
@@ -55,9 +59,5 @@ export function convertReferences(text: string, variables: Variables): string | 
 }
 
 function keepName(name: string, variables: Variables, whole: string): string {
-  if (!/^\w+$/.test(name)) {
-    return variables.reference(whole);
-  }
-  variables.reference(name);
-  return `\${env:${name}}`;
+  return /^\w+$/.test(name) ? variables.exactly(name) : variables.reference(whole);
 }
