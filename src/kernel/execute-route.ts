@@ -18,6 +18,8 @@ export interface Execution {
   readonly stored: Readonly<Record<string, StoredValues>>;
   /** Whether arguments hold stored values: then nothing that a driver says of a failure may be shown. */
   readonly hasStoredValues: boolean;
+  /** Why stored values were not given to their end. */
+  readonly storedFailure: () => unknown;
   readonly signal: AbortSignal;
   readonly invoke: InvokeCapability;
   readonly driver: (driverId: string) => Promise<Driver | undefined>;
@@ -36,13 +38,23 @@ export async function* executeRoute(execution: Execution): AsyncGenerator<Chunk>
         hasYielded = true;
         yield chunk;
       }
+      refuseStoredFailure(execution);
       return;
     } catch (error) {
+      refuseStoredFailure(execution);
       const isLast = hasYielded || execution.signal.aborted || index === route.length - 1;
       if (isLast || !mayFallThrough(execution.capability, error)) {
         throw execution.hasStoredValues ? unworded(error, execution.signal) : worded(error);
       }
     }
+  }
+}
+
+/** A failure of the kernel's own, which no other driver would mend, is told in its own words. */
+function refuseStoredFailure({ storedFailure, signal }: Execution): void {
+  const failure = signal.aborted ? undefined : storedFailure();
+  if (failure !== undefined) {
+    throw failure;
   }
 }
 

@@ -45,6 +45,7 @@ async function* story(
         capability: permit.capability,
         args: permit.given.args,
         stored: permit.given.stored,
+        storedFailure: permit.given.failure,
         hasStoredValues: permit.given.sources.length > 0,
         signal: deadline.signal,
         invoke: nestedInvocation({ ports, call, actionId: action.id, permit, start: startInvocation }),

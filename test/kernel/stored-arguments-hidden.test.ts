@@ -52,6 +52,16 @@ test('what is hidden in it today is hidden too', async () => {
   }
 });
 
+test('a result is as sensitive as what was put into it', async () => {
+  const { kernel, rows } = await setUp({
+    source: { sensitivity: 'PII' },
+    taker: { redaction: { detectors: { email: false } } },
+  });
+  const { stdout, result } = await run(kernel, 'test.take', { any: { $handle: rows, path: 'rows[*].mail' } });
+  expect(stdout).not.toContain(MAIL);
+  expect((await kernel.handles.get(result.handle_id ?? '', ANN)).sensitivity).toBe('PII');
+});
+
 test('what may be seen by the settings of both may be seen in the result', async () => {
   const kernel = await createKernel({
     config: { redaction: { pseudonyms: false, allow: { values: [MAIL] } } },

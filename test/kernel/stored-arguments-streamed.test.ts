@@ -27,6 +27,7 @@ describe('an argument that is streamed is checked like any other', () => {
     ['list', 'text', 'text', undefined],
     ['list', 'rows', 'rows[*].id', '7\n8\n9\n'],
     ['few', 'rows', 'rows[*].id', undefined],
+    ['free', 'rows', 'rows[1:2]', `{"id":8,"mail":"${MAIL}"}\n`],
     ['few', 'rows', 'rows[1:].id', '8\n9\n'],
     ['shaped', 'rows', 'rows[*].id', undefined],
     ['shaped', 'rows', 'rows[0:1].mail', `"${MAIL}"\n`],
@@ -45,6 +46,23 @@ describe('an argument that is streamed is checked like any other', () => {
       expected === undefined ? ['USAGE', undefined] : [undefined, expected],
     );
   });
+
+  test.each(['tells in its own words', 'keeps to itself'])(
+    'what a driver %s that an item does not fit',
+    async (how) => {
+      const { kernel, rows } = await setUp({
+        taker: { params },
+        streamedArguments,
+        swallowing: how === 'keeps to itself',
+      });
+      const { result, stdout } = await run(kernel, 'test.take', { list: { $handle: rows, path: 'rows[*].mail' } });
+      expect(result.error).toMatchObject({
+        code: 'USAGE',
+        message: 'A stored value is not what the argument "list" takes.',
+      });
+      expect(stdout).not.toContain(MAIL);
+    },
+  );
 
   test('also where params asks for one of several', async () => {
     const either = { ...params, anyOf: [{ required: ['list'] }, { required: ['words'] }] };

@@ -148,5 +148,6 @@ test('more values than the arguments of a call can hold', async () => {
   const codeOf = async (any: unknown) => (await run(kernel, 'test.take', { any })).result.error?.code;
   expect(await codeOf(part('rows[*].id'))).toBe('LIMIT_REACHED');
   expect(await codeOf([part('rows[:60000].id'), part('rows[60000:].id')])).toBe('LIMIT_REACHED');
+  expect(await codeOf(part('rows[60000:]'))).toBe('LIMIT_REACHED');
   expect(await codeOf(part('rows[60000:].id'))).toBeUndefined();
 });

@@ -49,15 +49,18 @@ export const TAKER: Capability = {
 };
 
 interface SetUp {
+  readonly source?: Partial<Capability>;
   readonly taker?: Partial<Capability>;
   readonly failing?: boolean;
+  /** The driver takes the failure of a stream for its end. */
+  readonly swallowing?: boolean;
   readonly streamedArguments?: readonly string[];
 }
 
 export async function setUp(more: SetUp = {}) {
   const taken: Taken = { args: undefined, bytes: undefined };
   const kernel = await createKernel({
-    capabilities: [SOURCE, TEXT, NARROW, { ...TAKER, ...more.taker }],
+    capabilities: [{ ...SOURCE, ...more.source }, TEXT, NARROW, { ...TAKER, ...more.taker }],
     drivers: [
       {
         driver_id: 'give',
@@ -72,7 +75,12 @@ export async function setUp(more: SetUp = {}) {
         streamedArguments: () => more.streamedArguments ?? ['body', 'whole'],
         async *executeStream(call): AsyncGenerator<Chunk> {
           taken.args = call.args;
-          taken.bytes = await bytesOf(call);
+          taken.bytes = await bytesOf(call).catch((error: unknown) => {
+            if (more.swallowing !== true) {
+              throw error;
+            }
+            return undefined;
+          });
           if (more.failing === true) {
             throw new Error(`no such customer ${JSON.stringify(call.args)}`);
           }

@@ -23,6 +23,8 @@ export interface ResolvedArguments {
   readonly stored: Readonly<Record<string, StoredValues>>;
   /** The handles that values come from. */
   readonly sources: readonly HandleRecord[];
+  /** Why a stream of stored values ended early, if one did: a driver may have told that in its own words, or not. */
+  readonly failure: () => unknown;
   /** What is wrong with the arguments, in sentences without values. */
   readonly problems: readonly string[];
 }
@@ -44,12 +46,22 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
   const { capability, args } = asked;
   const references = findReferences(args);
   if (references.length === 0) {
-    return { args, stored: {}, sources: [], problems: ports.validator.validate(capability, args) };
+    return {
+      args,
+      stored: {},
+      sources: [],
+      failure: () => undefined,
+      problems: ports.validator.validate(capability, args),
+    };
   }
   const open = await Promise.all(references.map((reference) => openReference(ports, reference, asked)));
   const streamed = await streamedArguments(ports, capability);
   const stored: Record<string, StoredValues> = {};
   const passing: string[] = [];
+  let failure: unknown;
+  const onFailure = (error: unknown): void => {
+    failure ??= error;
+  };
   const room = { values: MOST_VALUES, characters: MOST_CHARACTERS };
   let given: unknown = args;
   for (const reference of open) {
@@ -57,7 +69,11 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
     const isStream = below.length === 0 && streamed.has(name);
     const how = isStream ? streamedCheck(ports.validator, capability, reference) : undefined;
     if (how !== undefined) {
-      setMember(stored, name, storedValues(ports, reference, how.when === 'passing' ? how.check : undefined));
+      setMember(
+        stored,
+        name,
+        storedValues(ports, reference, { check: how.when === 'passing' ? how.check : undefined, onFailure }),
+      );
     }
     if (how?.when === 'passing') {
       passing.push(name);
@@ -71,6 +87,7 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
     args: without(given, Object.keys(stored)),
     stored,
     sources: open.map(({ record }) => record),
+    failure: () => failure,
     problems,
   };
 }

@@ -38,14 +38,32 @@ async function* readTexts(ports: KernelPorts, reference: OpenReference): AsyncGe
   }
 }
 
+interface Streaming {
+  readonly check?: CheckValue | undefined;
+  /** Told why the values end early, whatever the reader makes of that. */
+  readonly onFailure: (error: unknown) => void;
+}
+
 /** The same as bytes: a list as NDJSON, a text as itself, any other value as one line of JSON. */
-export function storedValues(ports: KernelPorts, reference: OpenReference, check?: CheckValue): StoredValues {
+export function storedValues(
+  ports: KernelPorts,
+  reference: OpenReference,
+  { check, onFailure }: Streaming,
+): StoredValues {
   const { path, record } = reference;
   const { allowed_fields: allowed } = record.constraints;
   const isWhole = path.part === 'rows' && path.field === undefined && path.to === undefined && allowed === undefined;
   return {
-    bytes: () =>
-      isWhole && check === undefined ? keptLines(ports, record.handle_id, path.from) : encoded(ports, reference, check),
+    async *bytes() {
+      try {
+        yield* isWhole && check === undefined
+          ? keptLines(ports, record.handle_id, path.from)
+          : encoded(ports, reference, check);
+      } catch (error) {
+        onFailure(error);
+        throw error;
+      }
+    },
   };
 }
 
