@@ -69,6 +69,14 @@ describe('an argument from a stored result', () => {
   });
 });
 
+test('a partial one is given with a warning', async () => {
+  const { kernel, taken } = await setUp();
+  const { result } = await run(kernel, 'test.broken', {});
+  const { stdout } = await run(kernel, 'test.take', { any: { $handle: result.handle_id, path: 'rows[*].id' } });
+  expect(taken.args).toEqual({ any: [7, 8, 9] });
+  expect(stdout).toContain(`the stored result ${result.handle_id} in an argument is partial`);
+});
+
 describe('is refused', () => {
   test.each<readonly [string, (of: { rows: string; narrow: string; text: string }) => unknown, string]>([
     ['without a handle', () => ({ $handle: 7 }), 'USAGE'],
@@ -102,6 +110,29 @@ describe('is refused', () => {
       expect(result.error).toMatchObject({ code: 'POLICY_DENIED', details: { reason: 'handles_not_accepted' } });
       expect((await kernel.explain(result.action_id, ANN)).error?.code).toBe('POLICY_DENIED');
     }
+  });
+
+  test('while it is being written', async () => {
+    const { kernel, taken } = await setUp();
+    const { capability_token: capabilityToken } = await kernel.grant({ principal: ANN, capabilityId: 'test.rows' });
+    const request = { capabilityId: 'test.rows', args: {}, principal: ANN, capabilityToken };
+    for await (const frame of kernel.invokeStream(request)) {
+      if (frame.is_final) {
+        break;
+      }
+      const { result } = await run(kernel, 'test.take', { any: { $handle: frame.handle_id } });
+      expect(result.error).toMatchObject({ code: 'USAGE', message: expect.stringContaining('still being written') });
+    }
+    expect(taken.args).toBeUndefined();
+    expect.assertions(2);
+  });
+
+  test('more than 16 in one call', async () => {
+    const { kernel, rows } = await setUp();
+    const codeOf = async (count: number) =>
+      (await run(kernel, 'test.take', { any: Array.from({ length: count }, () => ({ $handle: rows })) })).result.error
+        ?.code;
+    expect([await codeOf(16), await codeOf(17)]).toEqual([undefined, 'USAGE']);
   });
 
   test('to another principal, and after its end', async () => {
@@ -148,6 +179,6 @@ test('more values than the arguments of a call can hold', async () => {
   const codeOf = async (any: unknown) => (await run(kernel, 'test.take', { any })).result.error?.code;
   expect(await codeOf(part('rows[*].id'))).toBe('LIMIT_REACHED');
   expect(await codeOf([part('rows[:60000].id'), part('rows[60000:].id')])).toBe('LIMIT_REACHED');
-  expect(await codeOf(part('rows[60000:]'))).toBe('LIMIT_REACHED');
+  expect(await codeOf(part('rows[:60000]'))).toBe('LIMIT_REACHED');
   expect(await codeOf(part('rows[60000:].id'))).toBeUndefined();
 });

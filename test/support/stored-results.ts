@@ -30,6 +30,11 @@ const TEXT: Capability = {
   capability_id: 'test.text',
   driver: { driver_id: 'give', operation: 'text' },
 };
+const BROKEN: Capability = {
+  ...SOURCE,
+  capability_id: 'test.broken',
+  driver: { driver_id: 'give', operation: 'broken' },
+};
 const NARROW: Capability = { ...SOURCE, capability_id: 'test.narrow', allowed_fields: ['id'] };
 export const TAKER: Capability = {
   ...TEST_CAPABILITY,
@@ -60,14 +65,16 @@ interface SetUp {
 export async function setUp(more: SetUp = {}) {
   const taken: Taken = { args: undefined, bytes: undefined };
   const kernel = await createKernel({
-    capabilities: [{ ...SOURCE, ...more.source }, TEXT, NARROW, { ...TAKER, ...more.taker }],
+    capabilities: [{ ...SOURCE, ...more.source }, TEXT, BROKEN, NARROW, { ...TAKER, ...more.taker }],
     drivers: [
       {
         driver_id: 'give',
         async *executeStream(call) {
-          yield call.binding.operation === 'rows'
-            ? recordsFromValues(ROWS)
-            : { type: 'text', channel: 'stdout', text: LOG };
+          const { operation } = call.binding;
+          yield operation === 'text' ? { type: 'text', channel: 'stdout', text: LOG } : recordsFromValues(ROWS);
+          if (operation === 'broken') {
+            throw new Error('broken');
+          }
         },
       },
       {
