@@ -19,6 +19,9 @@ export function urlMistake(text: string): UrlMistake | undefined {
   if (authority.includes('@')) {
     return because('holds credentials', 'send them in headers, by a reference to the environment');
   }
+  if (text.includes('\\')) {
+    return because('has a backslash', 'it would count as a slash in the path; write / or %5C');
+  }
   if (text.includes('#')) {
     return because('has a fragment', 'leave out what follows the number sign');
   }

@@ -55,7 +55,7 @@ export async function* decodeAnswer(answer: Answer, reading: Reading): AsyncGene
 export function bodyBytes(answer: Answer, { wire, plain }: Reading): AsyncIterable<Uint8Array> {
   const sent = limited(answer.body(), wire);
   const encoding = answer.headers.get('content-encoding') ?? '';
-  return encoding === '' ? sent : limited(decompress(sent, encoding), plain);
+  return encoding === '' ? sent : decompress(sent, encoding, plain);
 }
 
 const HEAD_FIELDS = ['content-type', 'content-length', 'last-modified', 'etag'] as const;

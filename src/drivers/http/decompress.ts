@@ -1,14 +1,22 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { KernelError } from '../../contract/errors.js';
+import { type Allowance, limited } from './allowance.js';
 
 const PIECE_BYTES = 64 * 1024;
 const MOST_LAYERS = 3;
 // One piece waits at most, so that nothing is lost when the input turns out to be cut.
 const OPTIONS = { chunkSize: PIECE_BYTES, readableHighWaterMark: 1 };
 
-/** Undoes the content encodings that a server names, the last one first. */
-export function decompress(source: AsyncIterable<Uint8Array>, contentEncoding: string): AsyncIterable<Uint8Array> {
+/**
+ * Undoes the content encodings that a server names, the last one first. What comes out of each counts: an outer one could
+ * hold a great deal of which the inner one makes nothing.
+ */
+export function decompress(
+  source: AsyncIterable<Uint8Array>,
+  contentEncoding: string,
+  allowance: Allowance,
+): AsyncIterable<Uint8Array> {
   const layers = contentEncoding
     .toLowerCase()
     .split(',')
@@ -17,7 +25,7 @@ export function decompress(source: AsyncIterable<Uint8Array>, contentEncoding: s
   if (layers.length > MOST_LAYERS) {
     throw unknownEncoding();
   }
-  return layers.reduceRight(decompressLayer, source);
+  return layers.reduceRight((pieces, layer) => limited(decompressLayer(pieces, layer), allowance), source);
 }
 
 async function* decompressLayer(source: AsyncIterable<Uint8Array>, layer: string): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { KernelError } from '../../contract/errors.js';
 import { whenAborted } from '../cancellation.js';
 import { type ByteQueue, createByteQueue } from './byte-queue.js';
 import type { HttpRequest } from './http-request.js';
@@ -25,6 +26,7 @@ export function exchange(dispatcher: Dispatcher, request: HttpRequest, options: 
   return new Promise((resolve, reject) => {
     let queue: ByteQueue | undefined;
     let hasEnded = false;
+    let interimHeads = 0;
     let abort: (reason: Error) => void = reject;
     const release = whenAborted(signal, () => abort(new Error('aborted')));
     const end = (error?: Error): void => {
@@ -42,6 +44,10 @@ export function exchange(dispatcher: Dispatcher, request: HttpRequest, options: 
       },
       onHeaders(status, rawHeaders, resume) {
         if (status < 200) {
+          interimHeads += 1;
+          if (interimHeads > MOST_INTERIM_HEADS) {
+            abort(endlessHeads());
+          }
           return true;
         }
         const body = createByteQueue(resume);
@@ -74,6 +80,13 @@ export function exchange(dispatcher: Dispatcher, request: HttpRequest, options: 
       handlers,
     );
   });
+}
+
+/** Each of them starts the time for silence anew, so without a limit a server could send nothing else for ever. */
+const MOST_INTERIM_HEADS = 32;
+
+function endlessHeads(): KernelError {
+  return new KernelError('DRIVER_PROTOCOL', 'the server announces an answer again and again and sends none');
 }
 
 function readHeaders(raw: readonly Buffer[]): ReadonlyMap<string, string> {

@@ -29,7 +29,7 @@ function fillSegment(segment: string, args: Arguments): string {
   }
   const filled = fillPlaceholders(segment, (name) => encodeComponent(name, needed(name, args)));
   // Servers and proxies drop empty segments and resolve dots, and so would end at another address.
-  if (filled === '' || filled === '.' || filled === '..') {
+  if (/^(?:\.|%2e){0,2}$/i.test(filled)) {
     throw new KernelError('USAGE', `the argument ${names[0]} cannot be empty, "." or ".." in a path`);
   }
   return filled;

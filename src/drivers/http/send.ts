@@ -1,5 +1,5 @@
 import { KernelError } from '../../contract/errors.js';
-import { throwIfAborted } from '../cancellation.js';
+import { orCancelled, throwIfAborted } from '../cancellation.js';
 import type { Dispatchers } from '../dispatchers.js';
 import { type Answer, exchange } from './exchange.js';
 import { describeHttpFailure, isTransient } from './failure.js';
@@ -69,7 +69,8 @@ type Outcome = { readonly answer: Answer } | { readonly error: unknown };
 async function sendOnce(request: HttpRequest, settings: HttpSettings, ports: SendPorts): Promise<Outcome> {
   try {
     const line = await ports.dispatchers.lineTo(request.url, settings.connection);
-    await line.check(request.url);
+    // Behind a proxy this looks the host up, and nobody else ends that.
+    await orCancelled(line.check(request.url), ports.signal);
     throwIfAborted(ports.signal);
     const options = { idleMs: settings.idleMs, signal: ports.signal };
     return { answer: await exchange(line.dispatcher, request, options) };

@@ -140,6 +140,14 @@ test('a compressed bomb stops at the limit', async () => {
   expect(linesOf(chunks).length).toBeLessThanOrEqual(1_000_000);
 });
 
+test('what only an outer encoding holds counts too', async () => {
+  const emptyBlocks = Buffer.alloc(5_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
+  const bomb = gzipSync(Buffer.concat([emptyBlocks, deflateRawSync(Buffer.from('[]'))]));
+  const url = atBody('application/json', bomb, { 'content-encoding': 'deflate, gzip' });
+  expect(await cut(url, { max_response_bytes: 1_000_000 })).toMatchObject({ error: { code: 'LIMIT_REACHED' } });
+  expect(rowsOf(await get(url, { max_response_bytes: 6_000_000 }))).toEqual([]);
+});
+
 test('a long answer stops at the limit', async () => {
   const { chunks, error } = await cut(atBody('text/csv', 'x'.repeat(100_000)), { max_response_bytes: 1000 });
   expect(error).toMatchObject({ code: 'LIMIT_REACHED' });

@@ -132,6 +132,22 @@ test('a proxy is asked for nothing that is known here to be private', async () =
   expect(asked).toHaveLength(before);
 });
 
+test('an abort does not wait for the look-up that stands before a proxy', async () => {
+  const controller = new AbortController();
+  const driver = createHttpDriver({
+    env: { HTTP_PROXY: proxyAt('me:pw@') },
+    cwd: '/',
+    resolveHost: () => {
+      controller.abort();
+      return new Promise(() => undefined);
+    },
+  });
+  const binding = { driver_id: 'http', operation: 'request', options: { url: 'http://slow.example/' } };
+  const call = makeCall({ binding, signal: controller.signal });
+  expect(await failureOf(() => collect(driver.executeStream(call)))).toMatchObject({ code: 'CANCELLED' });
+  await driver.close?.();
+});
+
 test('NO_PROXY leads past the proxy, and the guard stands there', async () => {
   const before = asked.length;
   const env = { HTTP_PROXY: proxyAt('me:pw@'), NO_PROXY: 'other.example, .near.example' };

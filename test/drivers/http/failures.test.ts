@@ -82,6 +82,22 @@ test('what is not HTTP is said to be not HTTP', async () => {
   expect(await failure({ url })).toMatchObject({ code: 'DRIVER_PROTOCOL' });
 });
 
+test('a server that announces its answer for ever', async () => {
+  const announce = (response: Parameters<RequestListener>[1], count: number): void => {
+    for (let index = 0; index < count; index += 1) {
+      response.writeEarlyHints({ link: '</a>' });
+    }
+  };
+  const some = at((incoming, response) => {
+    announce(response, 20);
+    ok(incoming, response);
+  });
+  expect(await rows({ url: some.url })).toEqual([{ ok: true }]);
+  const many = at((_, response) => announce(response, 50));
+  expect(await failure({ url: many.url, timeouts: { total_ms: 10_000 } })).toMatchObject({ code: 'DRIVER_PROTOCOL' });
+  await eventually(() => server.open() === 0, 'the connection is closed');
+});
+
 test('a head of the answer without end is a limit', async () => {
   const { url } = at(status(200, { 'x-long': 'x'.repeat(100_000) }));
   expect(await failure({ url })).toMatchObject({

@@ -10,6 +10,7 @@ test.each([
   [{ url: 'https://{host}.example/' }, 'url', 'has a placeholder in its host'],
   [{ url: 'https://x.example:{port}/' }, 'url', 'has a placeholder in its host'],
   [{ url: 'https://me:pw@x.example/' }, 'url', 'holds credentials'],
+  [{ url: 'https://x.example/users\\{id}' }, 'url', 'has a backslash'],
   [{ url: 'https://x.example/#top' }, 'url', 'has a fragment'],
   [{ url: 'http://[fe80::1%25eth0]/' }, 'url', 'has a host that is not valid'],
   [{ url: 'http://1.2.3.4.5/' }, 'url', 'has a host that is not valid'],
