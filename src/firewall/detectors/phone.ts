@@ -74,13 +74,11 @@ function hasContext(text: string, start: number, end: number, floor: number): bo
   if ((length < MIN_DIGITS && (length < 2 || !isKind(text, end, KIND.joint))) || (length === 4 && isDate(text, end))) {
     return false;
   }
+  if ((length < MIN_DIGITS && !hasDigits(text, end, MIN_DIGITS - length)) || text.startsWith('(-', start - 2)) {
+    return false;
+  }
   const before = beforeEscapes(text, start, floor);
-  return (
-    !text.startsWith('(-', start - 2) &&
-    isBehindWord(text, before, floor) &&
-    (length >= MIN_DIGITS || hasDigits(text, end, MIN_DIGITS - length)) &&
-    isBehindPhoneWord(text, before, floor)
-  );
+  return isBehindWord(text, before, floor) && isBehindPhoneWord(text, before, floor);
 }
 
 /** Whether so many digits may follow, as far as the text has come, with joints between them. */

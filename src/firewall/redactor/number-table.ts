@@ -6,7 +6,7 @@ import { createWordIndex } from './words-before.js';
 /** Longer runs of digits are no number that any detector knows. */
 export const MAX_DIGITS = 40;
 /** Fewer digits are no number by themselves, only together with others behind a joint. */
-const MIN_ALONE = 7;
+export const MIN_ALONE = 7;
 
 /**
  * Where a number stands: behind so many letters or more than that, a plus, or a digit and a link, another joint, a colon,

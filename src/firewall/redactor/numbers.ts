@@ -1,4 +1,5 @@
 import { BACKSLASH, isKind, KIND, kindAt, lettersBefore, runEnd, runStart } from './characters.js';
+import { dateTimeEnd } from './date-times.js';
 import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
 import { behindHexDigits, digitAt, digitsEnd, isDigitCode } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
@@ -12,6 +13,7 @@ import {
   BEHIND_SIGN,
   LETTER_PLACES,
   MAX_DIGITS,
+  MIN_ALONE,
   MOST_SECOND,
   type NumberTable,
   rowOf,
@@ -21,6 +23,7 @@ import {
 import { holdAddress } from './word-hold.js';
 
 const PLUS = 0x2b;
+const HYPHEN = 0x2d;
 const PERCENT = 0x25;
 const SMALL_U = 0x75;
 const SMALL_X = 0x78;
@@ -28,12 +31,16 @@ const COLON = 0x3a;
 const SEMICOLON = 0x3b;
 const OPENING = 0x5b;
 const LETTER = KIND.upper | KIND.lower;
+const DIGITS_OF_YEAR = 4;
 /** Of `\\u003d`. */
 const LONGEST_ESCAPE = 6;
 const ASCII = 0x80;
 const NOWHERE = -1;
 const MANY_PLACE = 1 << BEHIND_MANY;
 const CUT = -1;
+const OVER = -2;
+const MOST_DECIMALS = 3;
+const GOES_ON = KIND.joint | KIND.space | KIND.alphanumeric;
 
 /** Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan. */
 export function isPlainNumber(
@@ -43,12 +50,22 @@ export function isPlainNumber(
   floor: number,
   isFinal: boolean,
 ): boolean {
-  if (first < known.end && first > known.from && text === known.text && floor === known.floor) {
-    return true;
-  }
+  // What is passed by most often is asked about first, in a function small enough to become a part of the scan.
+  const isKnown = first < known.end && first > known.from && text === known.text && floor === known.floor;
+  return isKnown || isPlain(table, text, first, floor, isFinal);
+}
+
+function isPlain(table: NumberTable, text: string, first: number, floor: number, isFinal: boolean): boolean {
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (end === text.length && !isFinal) {
     return false;
+  }
+  if (end - first === DIGITS_OF_YEAR && text.charCodeAt(end) === HYPHEN) {
+    const timeEnd = dateTimeEnd(text, first, floor);
+    if (timeEnd > 0) {
+      passBy(text, floor, first, timeEnd);
+      return true;
+    }
   }
   if (isKind(text, end, LETTER)) {
     remember(text, first, end, floor);
@@ -59,18 +76,22 @@ export function isPlainNumber(
 }
 
 /**
- * The rest of a word behind its first digits: further digits in it are of no interest, and base64 has many of them. It is
- * walked along once.
+ * What follows the first digits of a word or of a time: further digits in it are of no interest, and base64 has many of
+ * them. It is walked along once.
  */
 const known = { text: '', floor: 0, from: 0, end: 0 };
+
+function passBy(text: string, floor: number, from: number, end: number): void {
+  known.text = text;
+  known.floor = floor;
+  known.from = from;
+  known.end = end;
+}
 
 function remember(text: string, first: number, end: number, floor: number): void {
   const start = runStart(text, LETTER, first, Math.max(floor, first - LONGEST_ESCAPE));
   if (start === floor || !isInEscape(text.charCodeAt(start - 1))) {
-    known.text = text;
-    known.floor = floor;
-    known.from = first;
-    known.end = runEnd(text, KIND.alphanumeric, end, text.length);
+    passBy(text, floor, first, runEnd(text, KIND.alphanumeric, end, text.length));
   }
 }
 
@@ -130,8 +151,11 @@ function cellAt(
   if (place < 0 || ((places >> place) & 1) === 0) {
     return NO_CELL;
   }
-  const second = follower < SPACE ? 0 : secondAt(text, end, isFinal);
-  return second === CUT ? undefined : table.cell(row, place, second);
+  const second = follower < SPACE ? 0 : secondAt(text, start, end, isFinal);
+  if (second < 0) {
+    return second === CUT ? undefined : NO_CELL;
+  }
+  return table.cell(row, place, second);
 }
 
 /** Where a number stands; behind letters only when this is one of the places that are asked for. */
@@ -164,8 +188,14 @@ function behindLetters(text: string, start: number, floor: number, places: numbe
   return count > MAX_LETTERS ? BEHIND_MANY : count;
 }
 
+/** Whether neither digits nor what joins them to others follow: few digits that end so are an amount, or a day. */
+function isNumberOver(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return index === text.length || (code < ASCII && code !== PLUS && !isKind(text, index, GOES_ON));
+}
+
 /** What stands behind the character that follows a run, when that joins it to more. */
-function secondAt(text: string, joint: number, isFinal: boolean): number {
+function secondAt(text: string, start: number, joint: number, isFinal: boolean): number {
   const isPlus = text.charCodeAt(joint) === PLUS;
   if (!isPlus && !isKind(text, joint, KIND.joint)) {
     return 0;
@@ -175,7 +205,8 @@ function secondAt(text: string, joint: number, isFinal: boolean): number {
     return CUT;
   }
   if (end > joint + 1) {
-    return end - joint - 1;
+    const isShort = end - start <= MIN_ALONE && end - joint <= MOST_DECIMALS + 1;
+    return isShort && isNumberOver(text, end) ? OVER : end - joint - 1;
   }
   return !isPlus && isKind(text, end, KIND.joint) ? SECOND_JOINT : 0;
 }

@@ -1,21 +1,14 @@
-import { ACCEPTING, type Automaton, compileAutomaton, NOTING, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
-import { type Detector, LOOK_BACK, type Verdict } from './detector.js';
+import { lastState, toAnchor } from './anchor-search.js';
+import { ROOT } from './automaton.js';
+import { LOOK_BACK, type Verdict } from './detector.js';
 import { holdLogin } from './login.js';
-import { compileNumbers, type NumberTable } from './number-table.js';
 import { askAboutDigits, isPlainNumber } from './numbers.js';
+import type { Program } from './program.js';
 import { holdQuoted } from './quoted-name.js';
-import { createView, type View } from './view.js';
+import { createView } from './view.js';
 import { holdAddress, holdEncoded, MAX_LOCAL } from './word-hold.js';
 
-/** The detectors of a table, ready to be asked; made once for each table. */
-export interface Program {
-  readonly automaton: Automaton;
-  readonly numbers: NumberTable;
-}
-
-export function compileProgram(detectors: readonly Detector[]): Program {
-  return { automaton: compileAutomaton(detectors), numbers: compileNumbers(detectors) };
-}
+export { compileProgram, type Program } from './program.js';
 
 /**
  * Walks a text once and asks the detectors at their anchors. It stands still at an anchor that is undecided, and asks
@@ -62,7 +55,7 @@ export function createScanner(program: Program): Scanner {
   const toNextAnchor = (): boolean => {
     const limit = planned === undefined ? view.text.length : planned.start;
     position = toAnchor(program, view, position, state, limit);
-    state = lastState;
+    state = lastState();
     const isFound = position <= limit;
     position = Math.min(position, limit);
     return isFound;
@@ -115,7 +108,7 @@ export function createScanner(program: Program): Scanner {
       reset();
       view.update(text, true);
       position = toAnchor(program, view, 0, ROOT, text.length);
-      state = lastState;
+      state = lastState();
       isReached = position <= text.length;
       position = Math.min(position, text.length);
       return isReached;
@@ -185,56 +178,6 @@ function shifted(finding: Finding, count: number): Finding {
   return finding.kind === 'found'
     ? { ...finding, start, end: finding.end - count }
     : { ...finding, start, sampleEnd: finding.sampleEnd - count };
-}
-
-/** The state in which `advance` stopped: a second return value without an allocation. */
-let lastState = 0;
-
-/** Returns the index behind the next anchor, or more than the limit when there is none before it. */
-function toAnchor(program: Program, view: View, from: number, fromState: number, limit: number): number {
-  let index = advance(program, view, from, fromState, limit);
-  while (index < 0) {
-    program.automaton.step(lastState, columnAt(program.automaton, view.text, -1 - index));
-    index = advance(program, view, -1 - index, lastState, limit);
-  }
-  return index;
-}
-
-function columnAt({ classes }: Automaton, text: string, index: number): number {
-  return classes[text.charCodeAt(index)] ?? 0;
-}
-
-/** The same as far as the table is known: otherwise less than nothing, `-1 - index` for a character at an index. */
-function advance(program: Program, view: View, from: number, fromState: number, limit: number): number {
-  const { classes, table: currentTable } = program.automaton;
-  const { text } = view;
-  const table = currentTable();
-  let state = fromState;
-  for (let index = from; index < limit; index += 1) {
-    const column = classes[text.charCodeAt(index)] ?? 0;
-    const entry = table[state + column] ?? 0;
-    if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
-      lastState = entry === UNKNOWN ? state : entry & STATE;
-      return entry === UNKNOWN ? -1 - index : index + 1;
-    }
-    state = entry & STATE;
-  }
-  lastState = state;
-  return limit + 1;
-}
-
-/** A number or a literal ends here, and it is neither passed by nor only noted. */
-function isToBeAsked({ automaton, numbers }: Program, view: View, entry: number, index: number): boolean {
-  if (entry >= SPELLING) {
-    return true;
-  }
-  if (entry < NOTING) {
-    return !isPlainNumber(numbers, view.text, index, view.floor, view.isFinal);
-  }
-  if (index >= view.settled) {
-    view.note(index + 1 - (automaton.anchor(entry & STATE)?.literals[0]?.length ?? 0));
-  }
-  return false;
 }
 
 /** Text that has to be kept before the position of a scanner. */

@@ -1,0 +1,62 @@
+import { ACCEPTING, NOTING, SPELLING, STATE, UNKNOWN } from './automaton.js';
+import { isPlainNumber } from './numbers.js';
+import type { Program } from './program.js';
+import type { View } from './view.js';
+
+/** Returns the index behind the next anchor, or more than the limit when there is none before it. */
+export function toAnchor(program: Program, view: View, from: number, fromState: number, limit: number): number {
+  const { automaton } = program;
+  const { text } = view;
+  state = fromState;
+  let index = toMark(program, text, from, limit);
+  while (index < limit) {
+    const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[text.charCodeAt(index)] ?? 0) : mark;
+    state = entry & STATE;
+    if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
+      return index + 1;
+    }
+    index = toMark(program, text, index + 1, limit);
+  }
+  return limit + 1;
+}
+
+/** The state in which the search stopped: a second return value without an allocation. */
+export function lastState(): number {
+  return state;
+}
+
+let state = 0;
+let mark = 0;
+
+/** Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. */
+function toMark({ automaton }: Program, text: string, from: number, limit: number): number {
+  const { classes } = automaton;
+  const table = automaton.table();
+  let current = state;
+  let index = from;
+  while (index < limit) {
+    const entry = table[current + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
+    if (entry >= ACCEPTING) {
+      mark = entry;
+      break;
+    }
+    current = entry;
+    index += 1;
+  }
+  state = current;
+  return index;
+}
+
+/** A number or a literal ends here, and it is neither passed by nor only noted. */
+function isToBeAsked({ automaton, numbers }: Program, view: View, entry: number, index: number): boolean {
+  if (entry >= SPELLING) {
+    return true;
+  }
+  if (entry < NOTING) {
+    return !isPlainNumber(numbers, view.text, index, view.floor, view.isFinal);
+  }
+  if (index >= view.settled) {
+    view.note(index + 1 - (automaton.anchor(entry & STATE)?.literals[0]?.length ?? 0));
+  }
+  return false;
+}

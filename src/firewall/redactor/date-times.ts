@@ -1,0 +1,66 @@
+import { isKind, KIND } from './characters.js';
+import { isDigitCode } from './digits.js';
+
+const HYPHEN = 0x2d;
+const COLON = 0x3a;
+const PLUS = 0x2b;
+const FULL_STOP = 0x2e;
+const ZERO = 0x30;
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const CAPITAL_T = 0x54;
+const CAPITAL_Z = 0x5a;
+const MILLISECONDS = 3;
+const MICROSECONDS = 6;
+
+/**
+ * How far no detector wants a number of `2024-03-18T22:06:11.508Z`, whose year stands at an index; -1 when no such time
+ * stands there as a whole, or the year begins with zero or goes on with what stands before it.
+ */
+export function dateTimeEnd(text: string, year: number, floor: number): number {
+  const isTime =
+    text.charCodeAt(year + 4) === HYPHEN &&
+    text.charCodeAt(year + 7) === HYPHEN &&
+    text.charCodeAt(year + 13) === COLON &&
+    (text.charCodeAt(year + 10) === CAPITAL_T || text.charCodeAt(year + 10) === SPACE) &&
+    text.charCodeAt(year) !== ZERO &&
+    isPair(text, year + 5) &&
+    isPair(text, year + 8) &&
+    isPair(text, year + 11) &&
+    isPair(text, year + 14) &&
+    text.charCodeAt(year + 16) === COLON;
+  return isTime && !goesOn(text, year, floor) ? secondsEnd(text, year + 17) : -1;
+}
+
+function isPair(text: string, index: number): boolean {
+  return isDigitCode(text.charCodeAt(index)) && isDigitCode(text.charCodeAt(index + 1));
+}
+
+function goesOn(text: string, year: number, floor: number): boolean {
+  return year > floor && (text.charCodeAt(year - 1) === PLUS || isKind(text, year - 1, KIND.word));
+}
+
+/** With what ends the time, unless another number could begin with the seconds or with a part of them. */
+function secondsEnd(text: string, seconds: number): number {
+  const end = seconds + 2;
+  if (!isPair(text, seconds)) {
+    return seconds;
+  }
+  if (text.charCodeAt(end) !== FULL_STOP) {
+    return isEnd(text, end) ? end : seconds;
+  }
+  const isLong = isDigitCode(text.charCodeAt(end + 1 + MILLISECONDS));
+  const fractionEnd = end + 1 + (isLong ? MICROSECONDS : MILLISECONDS);
+  for (let at = end + 1; at < fractionEnd; at += 1) {
+    if (!isDigitCode(text.charCodeAt(at))) {
+      return seconds;
+    }
+  }
+  return isEnd(text, fractionEnd) ? fractionEnd : seconds;
+}
+
+/** `Z` at the end of a word, or a quote. */
+function isEnd(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code === QUOTE || (code === CAPITAL_Z && index + 1 < text.length && !isKind(text, index + 1, KIND.word));
+}
