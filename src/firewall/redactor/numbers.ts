@@ -40,7 +40,7 @@ const MANY_PLACE = 1 << BEHIND_MANY;
 const CUT = -1;
 const OVER = -2;
 const MOST_DECIMALS = 3;
-const GOES_ON = KIND.joint | KIND.space | KIND.alphanumeric;
+const GOES_ON = KIND.joint | KIND.space | KIND.word;
 
 /** Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan. */
 export function isPlainNumber(
