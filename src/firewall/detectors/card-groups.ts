@@ -1,5 +1,5 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { digitsEnd, isDigit, isDigitCode } from '../redactor/digits.js';
+import { digitOfCode, digitsEnd, isDigit, isDigitCode } from '../redactor/digits.js';
 
 /** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];
@@ -11,7 +11,7 @@ export function hasLuhnDigit(text: string, start: number, end: number): boolean 
   for (let index = end - 1; index >= start; index -= 1) {
     const code = text.charCodeAt(index);
     if (isDigitCode(code)) {
-      const digit = code & 0xf;
+      const digit = digitOfCode(code);
       sum += isSecond ? (DOUBLED[digit] ?? 0) : digit;
       isSecond = !isSecond;
     }
@@ -55,6 +55,20 @@ export function isCountedUp(text: string, start: number, end: number): boolean {
   }
   return end - start === LENGTH_OF_FOURS;
 }
+
+/** `4111_1111_1111_1111`: as many programs write long numbers. More than the text's length when it may end before. */
+export function endOfJoined(text: string, start: number): number {
+  for (let at = start; at < start + LENGTH_OF_FOURS && at < text.length; at += 1) {
+    const isJoint = (at - start) % STEP === FOUR;
+    if (isJoint ? text.charCodeAt(at) !== UNDERSCORE : !isDigit(text, at)) {
+      return -1;
+    }
+  }
+  const end = start + LENGTH_OF_FOURS;
+  return end < text.length && isKind(text, end, KIND.word) ? -1 : end;
+}
+
+const UNDERSCORE = 0x5f;
 
 function isNoDigit(value: number): boolean {
   return value < 0 || value > 9;

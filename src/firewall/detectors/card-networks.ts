@@ -3,7 +3,7 @@ import { digitAt } from '../redactor/digits.js';
 /** The fewest digits of a card number. */
 export const FEWEST = 13;
 /** The mark of a network whose numbers are told only by the groups in which they are printed. */
-export const ONLY_GROUPED = 1 << 7;
+const ONLY_GROUPED = 1 << 7;
 
 /** The first four digits of the networks' numbers, from and to, and the lengths of the numbers. */
 const NETWORKS: readonly (readonly [number, number, ...(readonly number[])])[] = [
@@ -67,4 +67,34 @@ function createPrefixTable(): Uint8Array {
     }
   }
   return table.fill(ONLY_GROUPED, GROUPED[0], GROUPED[1] + 1);
+}
+
+/** Whether cards are printed in groups of a shape, and a network has numbers of that length. */
+export function isPrinted(shape: number, lengths: number): boolean {
+  const count = digitsInPrint(shape);
+  if (shape === 0x456) {
+    return lengths === ONLY_GROUPED;
+  }
+  return count > 0 && (lengths & (1 << (count - FEWEST))) !== 0;
+}
+
+function digitsInPrint(shape: number): number {
+  switch (shape) {
+    case 0x44443:
+      return 19;
+    case 0x44442:
+      return 18;
+    case 0x44441:
+      return 17;
+    case 0x4444:
+      return 16;
+    case 0x465:
+      return 15;
+    case 0x464:
+      return 14;
+    case 0x445:
+      return 13;
+    default:
+      return 0;
+  }
 }

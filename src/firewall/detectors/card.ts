@@ -1,9 +1,9 @@
-import { KIND, runEnd, runStart } from '../redactor/characters.js';
+import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
 import { matchExponential, mayBeExponential } from './card-exponent.js';
-import { endOfApart, hasLuhnDigit, isCountedUp, isWrongFours } from './card-groups.js';
-import { FEWEST, networkLengths, ONLY_GROUPED } from './card-networks.js';
+import { endOfApart, endOfJoined, hasLuhnDigit, isCountedUp, isWrongFours } from './card-groups.js';
+import { FEWEST, isPrinted, networkLengths } from './card-networks.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 
 const MOST_GROUPS = 5;
@@ -20,6 +20,7 @@ const LONGEST_NAME = 4;
 const PERCENT = 0x25;
 const HYPHEN = 0x2d;
 const FULL_STOP = 0x2e;
+const UNDERSCORE = 0x5f;
 const HEX_WORD_LENGTH = 14;
 
 /** Payment card numbers, bare, in the groups in which they are printed, or with the rest of a magnetic track. */
@@ -50,7 +51,7 @@ export const card: Detector = {
       return matchExponential(window, start, isBareCard);
     }
     if (end - start === 4) {
-      return isTooShort(text, end) ? undefined : matchGroups(window, start, networkLengths(text, start));
+      return text.charCodeAt(end) === UNDERSCORE ? matchJoined(window, start) : matchSpaced(window, start, end);
     }
     return isBareCard(text, start, end) && isCardStart(text, start, floor) ? matchBare(window, start, end) : undefined;
   },
@@ -82,11 +83,32 @@ function matchApart(window: Window, start: number): Verdict | undefined {
   return isWhole && hasLuhnDigit(text, start, end) ? found(start, end, 'card') : undefined;
 }
 
+/** In groups with `_` between them. */
+function matchJoined(window: Window, start: number): Verdict | undefined {
+  const { text, floor } = window;
+  const end = endOfJoined(text, start);
+  if (end < 0 || (end <= text.length && !isJoinedCard(text, start, end))) {
+    return undefined;
+  }
+  if (end > text.length ? !window.isFinal : isEndOpen(window, end)) {
+    return undecided(start);
+  }
+  const isWhole = end <= text.length && isCardStart(text, start, floor) && isNumberEnd(text, end, JOINTS);
+  return isWhole && !(start > floor && isKind(text, start - 1, KIND.word)) ? found(start, end, 'card') : undefined;
+}
+
+function isJoinedCard(text: string, start: number, end: number): boolean {
+  return isPrinted(0x4444, networkLengths(text, start)) && hasLuhnDigit(text, start, end);
+}
+
 function mayMatch(text: string, start: number, end: number): boolean {
   if (end - start !== 4) {
     return isBareCard(text, start, end);
   }
   const lengths = networkLengths(text, start);
+  if (text.charCodeAt(end) === UNDERSCORE) {
+    return lengths !== 0 && endOfJoined(text, start) > 0;
+  }
   return lengths !== 0 && !isTooShort(text, end) && !isWrongFours(text, start) && mayBePrinted(text, start, lengths);
 }
 
@@ -153,11 +175,13 @@ function mayBePrinted(text: string, start: number, lengths: number): boolean {
   return isCut || endOfPrinted(text, start, shape, lengths) > 0;
 }
 
+function matchSpaced(window: Window, start: number, end: number): Verdict | undefined {
+  const lengths = networkLengths(window.text, start);
+  return lengths === 0 || isTooShort(window.text, end) ? undefined : matchGroups(window, start, lengths);
+}
+
 function matchGroups(window: Window, start: number, lengths: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
-  if (lengths === 0) {
-    return undefined;
-  }
   const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
   const end = start + lengthOfShape(shape);
   if (end + 1 >= text.length && !isFinal) {
@@ -184,36 +208,6 @@ function endOfPrinted(text: string, start: number, shape: number, lengths: numbe
     }
   }
   return -1;
-}
-
-/** Whether cards are printed in groups of a shape, and a network has numbers of that length. */
-function isPrinted(shape: number, lengths: number): boolean {
-  const count = digitsInPrint(shape);
-  if (shape === 0x456) {
-    return lengths === ONLY_GROUPED;
-  }
-  return count > 0 && (lengths & (1 << (count - FEWEST))) !== 0;
-}
-
-function digitsInPrint(shape: number): number {
-  switch (shape) {
-    case 0x44443:
-      return 19;
-    case 0x44442:
-      return 18;
-    case 0x44441:
-      return 17;
-    case 0x4444:
-      return 16;
-    case 0x465:
-      return 15;
-    case 0x464:
-      return 14;
-    case 0x445:
-      return 13;
-    default:
-      return 0;
-  }
 }
 
 /** With hyphens or full stops, a longer chain is something else, such as a UUID. */

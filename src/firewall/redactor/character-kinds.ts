@@ -47,6 +47,12 @@ export const KIND = {
 
 export type CharacterKind = number;
 
+/** The zeros of scripts that write numbers with digits of their own, before their other digits; the last in full width. */
+export const ZEROS: readonly number[] = [
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50, 0x0ed0,
+  0x0f20, 0x1040, 0x17e0, 0x1810, 0xff10,
+];
+
 /** By character code, the kinds of every character as a bit set. */
 export function createKinds(): Uint32Array {
   const table = new Uint32Array(0x10000);
@@ -73,7 +79,9 @@ export function createKinds(): Uint32Array {
   add('abcdefghijklmnopqrstuvwxyz', KIND.lower | KIND.alphanumeric | KIND.word | all);
   add('ABCDEFGHIJKLMNOPQRSTUVWXYZ', KIND.upper | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
   add('0123456789', KIND.digit | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
-  add('\uff10\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff19', KIND.digit | KIND.alphanumeric | KIND.word);
+  for (const zero of ZEROS) {
+    addRange(zero, zero + 10, KIND.digit | KIND.alphanumeric | KIND.word);
+  }
   // Full width hides names and addresses from the eye of a program only; so do characters without width.
   const wide = KIND.local | KIND.domain | KIND.name;
   add('\uff0d\uff0e\uff3f', wide);

@@ -1,11 +1,20 @@
+import { ZEROS } from './character-kinds.js';
 import { BACKSLASH, type CharacterKind, endsEscape, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { isBeforePlaceholder } from './placeholder.js';
 
-/** A digit's value, whatever its width. */
+/** A digit's value, whatever its width and script. */
 export function digitAt(text: string, index: number): number {
-  return text.charCodeAt(index) & 0xf;
+  return digitOfCode(text.charCodeAt(index));
 }
+
+/** The scripts of India begin in the middle of a row of sixteen. */
+export function digitOfCode(code: number): number {
+  return code >= FIRST_INDIAN && code <= LAST_INDIAN ? (code & 0xf) - 6 : code & 0xf;
+}
+
+const FIRST_INDIAN = 0x966;
+const LAST_INDIAN = 0xd6f;
 
 /** The digits of a text without what stands between them, in ASCII. */
 export function digitsOf(text: string): string {
@@ -145,10 +154,14 @@ export function digitsEnd(text: string, from: number, limit: number): number {
 
 /** Quicker than the table of kinds. */
 export function isDigitCode(code: number): boolean {
-  return (code >= ZERO && code < ZERO + 10) || (code >= ZERO + FULL_WIDTH && code < ZERO + FULL_WIDTH + 10);
+  return (code >= ZERO && code < ZERO + 10) || (code >= FIRST_OTHER && isOtherDigit(code));
 }
 
-const FULL_WIDTH = 0xfee0;
+const FIRST_OTHER = 0x660;
+
+function isOtherDigit(code: number): boolean {
+  return ZEROS.some((zero) => code >= zero && code < zero + 10);
+}
 
 /** How many characters groups of a shape take, with what is between them. */
 export function lengthOfShape(shape: number): number {

@@ -1,3 +1,4 @@
+import { ZEROS } from './character-kinds.js';
 import type { Detector } from './detector.js';
 
 /** A literal, and the detector that asked for it. */
@@ -78,6 +79,11 @@ function classesOf(codes: readonly number[]): Uint8Array {
   for (const character of WIDE_FORMS) {
     const code = character.charCodeAt(0);
     classes[code + FULL_WIDTH] = classes[code] ?? 0;
+  }
+  for (const zero of ZEROS) {
+    for (let digit = 0; digit < DIGITS.length; digit += 1) {
+      classes[zero + digit] = classes[DIGITS.charCodeAt(digit)] ?? 0;
+    }
   }
   return classes;
 }

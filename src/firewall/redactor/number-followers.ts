@@ -2,7 +2,7 @@ import { isKind, KIND, kindAt } from './characters.js';
 
 /**
  * What can follow a run of digits, as in `DigitRuns.followedBy`: the first stands for everything else, `A` for a letter,
- * `(` for any joint that is not named, such as those beyond ASCII.
+ * `(` for any joint that is not named, such as those beyond ASCII, and for `_`, with which programs group digits.
  */
 export const FOLLOWERS = '$A -./+(';
 export const OTHER = 0;
@@ -11,6 +11,7 @@ const LETTER = 1;
 export const SPACE = 2;
 const JOINT = 7;
 const ASCII = 0x80;
+const UNDERSCORE = '_';
 
 const followers = createFollowers();
 
@@ -49,5 +50,6 @@ function followerOf(text: string, index: number): number {
     return text.charCodeAt(index) < ASCII || (kinds & KIND.joint) === 0 ? SPACE : JOINT;
   }
   const named = FOLLOWERS.indexOf(text.charAt(index), SPACE);
-  return named < 0 && isKind(text, index, KIND.joint) ? JOINT : Math.max(OTHER, named);
+  const isJoint = isKind(text, index, KIND.joint) || text.charAt(index) === UNDERSCORE;
+  return named < 0 && isJoint ? JOINT : Math.max(OTHER, named);
 }

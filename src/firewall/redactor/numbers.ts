@@ -23,6 +23,7 @@ import {
 import { holdAddress } from './word-hold.js';
 
 const PLUS = 0x2b;
+const UNDERSCORE = 0x5f;
 const HYPHEN = 0x2d;
 const PERCENT = 0x25;
 const SMALL_U = 0x75;
@@ -196,8 +197,9 @@ function isNumberOver(text: string, index: number): boolean {
 
 /** What stands behind the character that follows a run, when that joins it to more. */
 function secondAt(text: string, start: number, joint: number, isFinal: boolean): number {
-  const isPlus = text.charCodeAt(joint) === PLUS;
-  if (!isPlus && !isKind(text, joint, KIND.joint)) {
+  const code = text.charCodeAt(joint);
+  const isSign = code === PLUS || code === UNDERSCORE;
+  if (!isSign && !isKind(text, joint, KIND.joint)) {
     return 0;
   }
   const end = digitsEnd(text, joint + 1, joint + 1 + MOST_SECOND);
@@ -208,5 +210,5 @@ function secondAt(text: string, start: number, joint: number, isFinal: boolean):
     const isShort = end - start <= MIN_ALONE && end - joint <= MOST_DECIMALS + 1;
     return isShort && isNumberOver(text, end) ? OVER : end - joint - 1;
   }
-  return !isPlus && isKind(text, end, KIND.joint) ? SECOND_JOINT : 0;
+  return !isSign && isKind(text, end, KIND.joint) ? SECOND_JOINT : 0;
 }
