@@ -41,8 +41,11 @@ export function matchPersonMember(window: Window, start: number, end: number, ty
   if (to === text.length && isBegun) {
     return undecided(start);
   }
-  const isPerson = to > from && (hasOwner(window, start) || hasFact(text, to, isFinal));
-  if (isPerson === false || !isPersonName(text.slice(from, to))) {
+  if (to === from || !isPersonName(text.slice(from, to))) {
+    return undefined;
+  }
+  const isPerson = hasOwner(window, start) || hasFact(text, to, isFinal);
+  if (isPerson === false) {
     return undefined;
   }
   return isPerson === undefined ? undecided(start) : found(from, to, type);

@@ -8,6 +8,9 @@ const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L
 const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
 const OUTSIDE = /[^\p{L}\p{M} ,.'’-]/u;
 const LAST_ASCII = 0x7f;
+const LETTER = KIND.upper | KIND.lower;
+/** What may stand between the words of a name, in ASCII. */
+const BETWEEN = " .,'-";
 /** Words that say what stands behind them, where the name before has ended. */
 const LABELS = new Set(
   (
@@ -68,10 +71,36 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
 
 /** Whether a text is nothing but the name of a person, or one part of it. */
 export function isPersonName(text: string): boolean {
-  const isWords = /^\p{Lu}[\p{L}\p{M}]*(?:[ .,'’-]+[\p{L}\p{M}]+)*\.?$/u.test(text);
+  if (text.length < 2 || (text.charCodeAt(0) <= LAST_ASCII && !isKind(text, 0, KIND.upper))) {
+    return false;
+  }
+  let start = 0;
+  let at = 0;
+  for (; at < text.length; at += 1) {
+    if (isKind(text, at, LETTER)) {
+      continue;
+    }
+    if (text.charCodeAt(at) > LAST_ASCII) {
+      return isForeignName(text);
+    }
+    if (!BETWEEN.includes(text.charAt(at)) || NO_PERSON.has(text.slice(start, at).toLowerCase())) {
+      return false;
+    }
+    start = at + 1;
+  }
+  return isNameEnd(text) && !NO_PERSON.has(text.slice(start).toLowerCase());
+}
+
+/** A letter, or the full stop behind one. */
+function isNameEnd(text: string): boolean {
+  const last = text.length - 1;
+  return isKind(text, last, LETTER) || (text.charAt(last) === '.' && isKind(text, last - 1, LETTER));
+}
+
+/** The same of a text with characters beyond ASCII. */
+function isForeignName(text: string): boolean {
   return (
-    isWords &&
-    text.length > 1 &&
+    /^\p{Lu}[\p{L}\p{M}]*(?:[ .,'’-]+[\p{L}\p{M}]+)*\.?$/u.test(text) &&
     !text
       .toLowerCase()
       .split(/\P{L}+/u)
