@@ -1,4 +1,4 @@
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 
@@ -25,6 +25,11 @@ const MAX_BOX = 10;
 const CITY =
   /^([\p{L}][\p{L}'’. -]{1,40})"\s{0,4},\s{0,12}(?:"(?:state|region|province)"\s{0,2}:\s{0,2}"[^"\\]{0,24}"\s{0,4},\s{0,12})?"(?:zip|zip_?code|post_?code|postal_?code|plz)"/iu;
 const MAX_CITY = 128;
+const BLANK = KIND.space | KIND.lineEnd;
+const COMMA = 0x2c;
+const LAST_ASCII = 0x7f;
+/** Of `state`, `region`, `province`, `zip`, `postcode`, `plz`. */
+const NEXT_KEYS = 'sSrRpPzZ';
 const TOWN_LINE = new RegExp(
   `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
   'u',
@@ -95,12 +100,28 @@ export function matchBox(window: Window, start: number, end: number): Verdict | 
 
 /** The value of a member that is followed by its postcode. */
 export function matchCity({ text, isFinal }: Window, from: number): Verdict | undefined {
+  if (!mayBeBeforePostcode(text, from)) {
+    return undefined;
+  }
   const sample = text.slice(from, from + MAX_CITY);
   if (sample.length < MAX_CITY && !isFinal && !/[}\]]/.test(sample)) {
     return undecided(from);
   }
   const city = CITY.exec(sample)?.[1];
   return city === undefined ? undefined : found(from, from + city.length, ADDRESS_TYPE);
+}
+
+/** A quick no for most objects: the next key begins with a letter with which no postcode's begins, nor a state's. */
+function mayBeBeforePostcode(text: string, from: number): boolean {
+  const quote = text.indexOf('"', from);
+  const comma = quote < 0 ? text.length : runEnd(text, BLANK, quote + 1, text.length);
+  const key = runEnd(text, BLANK, comma + 1, text.length) + 1;
+  if (quote - from > MAX_CITY || key >= text.length) {
+    return true;
+  }
+  return (
+    text.charCodeAt(comma) === COMMA && (text.charCodeAt(key) > LAST_ASCII || NEXT_KEYS.includes(text.charAt(key)))
+  );
 }
 
 /** A house on a line of its own, and the town with its postcode on the next. */

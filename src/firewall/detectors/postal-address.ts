@@ -1,4 +1,4 @@
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isSign, SIGN } from '../redactor/signs.js';
@@ -46,7 +46,9 @@ const MEMBERS = ['"line1"', '"line_1"', '"address1"', '"zip"', '"plz"', '"city"'
 const POSTCODES = ['zip:', 'plz:', 'zip=', 'plz='];
 /** Behind these a street may stand without a sign between them; before a number only, where the word has other uses. */
 const SPOKEN = /^(?:adresse|anschrift|direcci|indirizzo|domicilio|endere)/i;
-const MEMBER_VALUE = /^ {0,3}: {0,3}"/;
+const MOST_BLANKS = 3;
+const COLON = 0x3a;
+const QUOTE = 0x22;
 const BARE_VALUE = /^ ?/;
 const LABEL_LINE = /^ ?:[ \t]{0,3}\r?\n[ \t]{0,8}/;
 const MAX_LABEL = 16;
@@ -94,7 +96,7 @@ function behind(text: string, end: number, sign: RegExp): number {
 /** `"line1": "…"`, `"zip": "…"`, `"city": "…"` */
 function matchMember(window: Window, start: number, end: number): Verdict | undefined {
   const { text } = window;
-  const from = behind(text, end, MEMBER_VALUE);
+  const from = memberValue(text, end);
   if (from < 0) {
     return undefined;
   }
@@ -107,6 +109,13 @@ function matchMember(window: Window, start: number, end: number): Verdict | unde
     default:
       return matchHouse(window, from);
   }
+}
+
+/** Where the value of a member begins, behind its colon and its quote; -1 when there are none. */
+function memberValue(text: string, end: number): number {
+  const colon = runEnd(text, KIND.space, end, end + MOST_BLANKS);
+  const quote = text.charCodeAt(colon) === COLON ? runEnd(text, KIND.space, colon + 1, colon + 1 + MOST_BLANKS) : -1;
+  return quote > 0 && text.charCodeAt(quote) === QUOTE ? quote + 1 : -1;
 }
 
 /** Behind a label with a sign, at the end of its line, or with nothing but a space. */
