@@ -97,7 +97,7 @@ function createEngine(options: RedactionOptions): Engine {
   };
 
   const show = (output: Output, from: number, to: number): void => {
-    if (to > from) {
+    if (to > from && scanner.isNoted()) {
       addTo(notes, scanner.takeNotes(to), from, output.text.length);
       addTo(marks, scanner.takeMarks(to), from, output.text.length);
     }

@@ -10,11 +10,12 @@ export type Labeller = (type: string, text: string, from: number, to: number) =>
 export function createLabeller(pseudonymKey: Uint8Array | undefined): Labeller {
   if (pseudonymKey === undefined) {
     const made = new Map<string, string>();
-    return (type) => {
-      const placeholder = made.get(type) ?? `[REDACTED:${type}]`;
+    const make = (type: string): string => {
+      const placeholder = `[REDACTED:${type}]`;
       made.set(type, placeholder);
       return placeholder;
     };
+    return (type) => made.get(type) ?? make(type);
   }
   return (type, text, from, to) => {
     const value = `${type}\0${normalise(type, text.slice(from, to))}`;

@@ -46,7 +46,7 @@ export function replace(
 /** Counts raw characters that are represented by the last placeholder. */
 export function take(output: Output, count: number): void {
   output.raw_chars += count;
-  const last = output.replacements.at(-1);
+  const last = output.replacements[output.replacements.length - 1];
   if (last !== undefined) {
     last.raw_chars += count;
   }
@@ -57,14 +57,18 @@ export function append(output: Output, { text, raw_chars, replacements }: Redact
   const base = output.text.length;
   output.text += text;
   output.raw_chars += raw_chars;
-  for (const replacement of replacements) {
-    output.replacements.push({ ...replacement, at: replacement.at + base });
+  for (const { type, at, length, raw_chars: chars, detector } of replacements) {
+    output.replacements.push({ type, at: at + base, length, raw_chars: chars, detector });
   }
 }
 
 /** What a piece begins with that is a part of a value withheld before. */
 export function swallowedBefore({ text, raw_chars, replacements }: RedactedText): number {
-  return replacements.reduce((rest, each) => rest + each.length - each.raw_chars, raw_chars - text.length);
+  let rest = raw_chars - text.length;
+  for (const each of replacements) {
+    rest += each.length - each.raw_chars;
+  }
+  return rest;
 }
 
 /** Pieces that follow each other, as one. */
