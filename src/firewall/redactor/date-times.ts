@@ -23,13 +23,17 @@ export function dateTimeEnd(text: string, year: number, floor: number): number {
     text.charCodeAt(year + 7) === HYPHEN &&
     text.charCodeAt(year + 13) === COLON &&
     (text.charCodeAt(year + 10) === CAPITAL_T || text.charCodeAt(year + 10) === SPACE) &&
-    text.charCodeAt(year) !== ZERO &&
+    isFirstDigit(text.charCodeAt(year)) &&
     isPair(text, year + 5) &&
     isPair(text, year + 8) &&
     isPair(text, year + 11) &&
     isPair(text, year + 14) &&
     text.charCodeAt(year + 16) === COLON;
   return isTime && !goesOn(text, year, floor) ? secondsEnd(text, year + 17) : -1;
+}
+
+function isFirstDigit(code: number): boolean {
+  return code > ZERO && code < ZERO + 10;
 }
 
 function isPair(text: string, index: number): boolean {

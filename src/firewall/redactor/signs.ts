@@ -31,7 +31,7 @@ const table = createTable();
 
 /** Whether the character at an index is of a set; none is outside the text. */
 export function isSign(text: string, index: number, sign: number): boolean {
-  return index < text.length && ((table[text.charCodeAt(index)] ?? 0) & sign) !== 0;
+  return index >= 0 && index < text.length && ((table[text.charCodeAt(index)] ?? 0) & sign) !== 0;
 }
 
 function createTable(): Uint16Array {
