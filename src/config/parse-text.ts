@@ -1,3 +1,4 @@
+import type { Document } from 'yaml';
 import { configInvalid } from './mistakes.js';
 import type { ConfigText } from './read-file.js';
 
@@ -16,10 +17,15 @@ export async function parseConfigText(file: ConfigText): Promise<Readonly<Record
   return Object.fromEntries(Object.entries(tree));
 }
 
+/** A file may have thousands of mistakes, and parsing it takes long. */
+const documents = new WeakMap<ConfigText, Document>();
+
 /** The line on which a member stands, counted from 1. */
-export async function lineOfPath({ text }: ConfigText, path: readonly PropertyKey[]): Promise<number | undefined> {
+export async function lineOfPath(file: ConfigText, path: readonly PropertyKey[]): Promise<number | undefined> {
   const { isPair, isMap, parseDocument, isNode } = await import('./yaml-library.js');
-  const document = parseDocument(text);
+  const { text } = file;
+  const document = documents.get(file) ?? parseDocument(text);
+  documents.set(file, document);
   const parent = document.getIn(path.slice(0, -1), true);
   const last = path.at(-1);
   const pair = isMap(parent)
