@@ -2,9 +2,10 @@ import type { FieldRule } from '../field-rule.js';
 import { withNewValue } from '../redactor/change.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
+import { matchValue } from '../redactor/enclosed-value.js';
 import { isNameItself } from '../redactor/names-of-things.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
+import { isScattered } from '../redactor/scattered.js';
 import {
   hasSecretItem,
   isLikelySecret,
@@ -17,15 +18,13 @@ import {
   type ValueContext,
 } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
+import { couldBeSecret, withAmpersands } from './assignment-form.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { ssn } from './ssn.js';
 
 /** Another assignment behind a separator. */
 const LIST = /[,;&][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
-const AMPERSAND = 0x26;
-const SEMICOLON = 0x3b;
-const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
 /** Rules for the fields of rows, and for other detectors. */
 const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk']);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
@@ -71,50 +70,8 @@ function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean
 
 const OBJECT = 0x7b;
 const FIRST_GROUP = 3;
-const LEAST_LONG = 20;
-const LEAST_SHORT = 6;
 const LEAST_STRONG = 32;
 const FINGERPRINT = /^[\dA-F]{40}$/;
-
-/** What is asked of every value under a rule, as far as it is cheap to tell. */
-function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: Enclosure): boolean {
-  const { statement } = enclosure;
-  switch (value) {
-    case 'strict':
-    case 'random':
-      return statement === undefined && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
-    case 'lenient':
-      return (
-        (statement === undefined || statement === 'verb' || statement === 'call') &&
-        (isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit))
-      );
-    case 'digits':
-      return couldBeDigits(window, enclosure.start);
-    default:
-      return couldBeAny(window, type, enclosure);
-  }
-}
-
-function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean {
-  const { statement } = enclosure;
-  if (statement === undefined || (statement === 'space' && type !== 'password')) {
-    return statement === undefined || (type === 'secret' && mayHold(window, enclosure, LEAST_STRONG, KIND.digit));
-  }
-  const isVerb = statement === 'verb';
-  if (enclosure.close !== '' && (isVerb || statement === 'space')) {
-    return mayHold(window, enclosure, LEAST_SHORT, ANY);
-  }
-  const value = isVerb ? withAmpersands(window, enclosure) : enclosure;
-  return mayHold(window, value, LEAST_SHORT, isVerb ? KIND.upperOrDigit : KIND.digit);
-}
-
-function couldBeDigits({ text }: Window, start: number): boolean {
-  return start >= text.length || isKind(text, start, KIND.digit | KIND.joint);
-}
-
-function isOption(text: string, { nameStart }: Enclosure): boolean {
-  return nameStart !== undefined && text.startsWith('--', nameStart);
-}
 
 /** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
 function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
@@ -131,17 +88,6 @@ function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdi
   const isOneValue = (sample: string, context: ValueContext): boolean => !LIST.test(sample) && judge(sample, context);
   const word = { ...enclosure, isLine: false, stop: KIND.stop };
   return matchValue(window, value, rule.type, isOneValue) ?? matchValue(window, word, rule.type, judge);
-}
-
-/** `password=a&b;c d`: these signs are a part of the value, unless a list of assignments goes on behind them. */
-function withAmpersands(window: Window, enclosure: Enclosure): Enclosure {
-  const { start, close, stop, statement, isSpaced } = enclosure;
-  if (close !== '' || stop !== KIND.stop || isSpaced === true || (statement !== undefined && !IN_LINE.has(statement))) {
-    return enclosure;
-  }
-  const end = window.next(stop, start, start + MAX_TYPE);
-  const code = window.text.charCodeAt(end);
-  return code === AMPERSAND || code === SEMICOLON ? { ...enclosure, stop: KIND.pause, isLine: true } : enclosure;
 }
 
 /** `password: string = "hunter2"`: a declaration with its type. */
@@ -195,10 +141,19 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
   }
 }
 
-/** Behind a sometimes sensitive name there is a sign; a call's argument must look like a password as well. */
+/** Behind a sometimes sensitive name there is a sign, or what is certainly random; a call's argument looks like a password. */
 function isStated(sample: string, context: ValueContext): boolean {
-  const { statement } = context;
-  return statement === undefined || statement === 'verb' || (statement === 'call' && isSecretWord(sample, context));
+  switch (context.statement) {
+    case undefined:
+    case 'verb':
+      return true;
+    case 'call':
+      return isSecretWord(sample, context);
+    case 'space':
+      return isScattered(sample) && isSurelySecret(sample, context);
+    default:
+      return false;
+  }
 }
 
 /** Three digits are the first group of a social security number, of which the rest would be left. */
@@ -226,8 +181,11 @@ function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean 
 
 /** `signing key 3kF…`: behind a blank only what is as long and random as a key, and no fingerprint of one. */
 function isStrongSecret({ type }: FieldRule, sample: string, context: ValueContext): boolean {
-  if (type !== 'secret' || sample.length < LEAST_STRONG || FINGERPRINT.test(sample)) {
+  if (type !== 'secret' || FINGERPRINT.test(sample)) {
     return false;
+  }
+  if (sample.length < LEAST_STRONG) {
+    return isScattered(sample) && isSurelySecret(sample, context);
   }
   const isMixed = isSurelySecret(sample, context) && sample.replace(/[^A-Z]/g, '').length * 3 > sample.length;
   return isMixed || isRandomValue(sample, context);

@@ -1,10 +1,10 @@
-import { KIND, runEnd } from '../redactor/characters.js';
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 
 const ID_LENGTH = 16;
 const SECRET_LENGTH = 40;
 const MAX_GAP = 4;
-const GAP = /^[\s,;:|"'\\/]{1,4}/;
+const SIGNS = ',;:|"\'\\/';
 const SECRET = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9+/]{40}$/;
 
 /** The secret behind an AWS access key id, as in the files of the console; with a name before it, `assignment` finds it. */
@@ -20,12 +20,24 @@ export const awsSecretKey: Detector = {
     if (idEnd - end > ID_LENGTH || (idEnd < text.length && idEnd - end < ID_LENGTH)) {
       return undefined;
     }
-    const gap = GAP.exec(text.slice(idEnd, idEnd + MAX_GAP))?.[0].length ?? 0;
-    const from = idEnd + gap;
+    const from = behindGap(text, idEnd);
     const stop = runEnd(text, KIND.base64, from, from + SECRET_LENGTH + 1);
     if (stop === text.length && !isFinal) {
       return undecided(start);
     }
-    return gap > 0 && SECRET.test(text.slice(from, stop)) ? found(from, stop, 'aws_key') : undefined;
+    const isLength = from > idEnd && stop - from === SECRET_LENGTH;
+    return isLength && SECRET.test(text.slice(from, stop)) ? found(from, stop, 'aws_key') : undefined;
   },
 };
+
+function behindGap(text: string, from: number): number {
+  let at = from;
+  while (at < from + MAX_GAP && at < text.length && isGap(text, at)) {
+    at += 1;
+  }
+  return at;
+}
+
+function isGap(text: string, index: number): boolean {
+  return isKind(text, index, KIND.space | KIND.lineEnd) || SIGNS.includes(text.charAt(index));
+}

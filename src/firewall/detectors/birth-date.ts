@@ -1,5 +1,6 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 const MAX_BEHIND = 96;
 /** What can stand between the word and the date: the rest of the word, quotes, a separator, a preposition, the name of a place. */
@@ -54,8 +55,12 @@ export const birthDate: Detector = {
     if (date === null) {
       return undefined;
     }
-    const from = end + date[0].length - (date[1] ?? '').length;
-    return found(from, end + date[0].length, 'birth_date');
+    const to = end + date[0].length;
+    const isJoined = isBeforePlaceholder(text, to, isFinal);
+    if (isJoined !== false) {
+      return isJoined === undefined ? undecided(start) : undefined;
+    }
+    return found(to - (date[1] ?? '').length, to, 'birth_date');
   },
 };
 

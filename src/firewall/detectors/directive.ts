@@ -1,5 +1,5 @@
 import { KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { type Detector, found, LOOK_BACK, undecided } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { BARE_DATA, isStatedSecret, isValue } from '../redactor/secret-value.js';
 
@@ -28,6 +28,7 @@ const DIRECTIVES: Readonly<Record<string, RegExp>> = {
   ' secret 0 ': new RegExp(`^()${QUOTED}(?=\\s*$)`),
   'set password for ':
     /^((?:'[^'\s]{1,32}'|"[^"\s]{1,32}"|[\w.-]{1,32})(?:@(?:'[^'\s]{0,64}'|"[^"\s]{0,64}"|[\w.%-]{1,64}))? (?:= |to )(?:(?:old_)?password\()?)(["'])([^"'\n]{1,64})\2/i,
+  '\npass ': /^()()(\S{1,64})(?=\s*$)/,
   'psk=': /^()(["']?)([^"'\n]{8,64})\2(?=\s*$)/,
   'password for ': PURPOSE,
   'password of ': PURPOSE,
@@ -37,6 +38,11 @@ const DIRECTIVES: Readonly<Record<string, RegExp>> = {
   mnemonic: PHRASE,
   'wifi:': /^((?:(?:[TSHREA]|T2|PH2|EAP):(?:\\.|[^;\\\n]){0,40};){1,6}P:)()((?:\\.|[^;\\\n]){1,64})(?=;)/i,
 };
+
+/** Behind the name of a user, and what the server answers, in the protocols of mail and files. */
+const USER_BEFORE =
+  /(?:^|\n)(?:C: |[<>*]+ |-+> )?USER (?!anonymous\b|ftp\b)\S{1,64}\r?(?:\n(?:S: |[<>*]+ )?(?:331|\+OK)[^\n]{0,80})?$/i;
+const LINE_FEED = 0x0a;
 
 /** Words that no wallet uses. */
 const SENTENCE = / (?:the|and|for|with|from|your|are|was|not|his|her|our|some|which|their|them|been|has|had|but) /i;
@@ -50,7 +56,13 @@ export const directive: Detector = {
   source: 'manuals of the programs and devices',
   literals: Object.keys(DIRECTIVES),
   match: (window, start, end) => {
-    const { text, isFinal } = window;
+    const { text, floor, isFinal } = window;
+    if (
+      text.charCodeAt(start) === LINE_FEED &&
+      !USER_BEFORE.test(text.slice(Math.max(floor, start - LOOK_BACK), start))
+    ) {
+      return undefined;
+    }
     const limit = end + MAX_LINE;
     const stop = window.next(KIND.lineEnd, end, limit);
     if (stop === text.length && stop < limit && !isFinal) {

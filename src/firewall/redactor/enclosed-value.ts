@@ -58,10 +58,10 @@ function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch):
     return findEnd(search, enclosure, text, start + SAMPLE, isFinal);
   }
   search.at = behindForms(window, start, window.next(stop, start, start + SAMPLE), stop);
-  let more = pairAt(text, search.at, enclosure);
+  let more = pairAt(text, search.at, enclosure, window.isFinal);
   while (more > 0 && search.at + more < start + SAMPLE) {
     search.at = window.next(stop, search.at + more, start + SAMPLE);
-    more = pairAt(text, search.at, enclosure);
+    more = pairAt(text, search.at, enclosure, window.isFinal);
   }
   return search.at < Math.min(text.length, start + SAMPLE) && more === 0;
 }

@@ -36,9 +36,12 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
     return MORE;
   }
   const tag = isSign(text, nameEnd, SIGN.tag) ? tagStart(window, nameStart) : -1;
-  if (tag >= 0) {
-    return openElement(window, tag, nameEnd);
-  }
+  return tag >= 0 ? inElement(window, tag, nameEnd) : behindCloser(window, nameStart, nameEnd);
+}
+
+/** Behind what closes the name: a quote, colours, space. */
+function behindCloser(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
+  const { text, isFinal } = window;
   const uncoloured = behindColours(text, nameEnd, isFinal);
   const closer = uncoloured < 0 ? uncoloured : skipCloser(text, uncoloured);
   const closed = closer === uncoloured ? nameEnd : closer;
@@ -53,6 +56,13 @@ export function findEnclosure(window: Window, nameStart: number, nameEnd: number
     return MORE;
   }
   return behindName(window, { nameStart, nameEnd, closed, spaced });
+}
+
+/** In `postgres://app:<password>@db/` it is no element, but stands for a password in a URL. */
+function inElement(window: Window, tag: number, nameEnd: number): Found<Enclosure> {
+  const { text, floor } = window;
+  const isTemplate = tag > floor && text.charAt(tag - 1) === ':' && text.startsWith('>@', nameEnd);
+  return isTemplate ? NONE : openElement(window, tag, nameEnd);
 }
 
 function isCutEscape(text: string, at: number): boolean {

@@ -1,5 +1,5 @@
 import { type Block, findBlockEnd } from './block-end.js';
-import { BACKSLASH, type CharacterKind, isKind, KIND, runEnd } from './characters.js';
+import { BACKSLASH, type CharacterKind, firstOf, isKind, KIND, runEnd } from './characters.js';
 import type { Swallow } from './detector.js';
 
 /** Takes characters as long as they are of a kind. */
@@ -87,7 +87,7 @@ export function findEnd(
   while (at < end) {
     const code = text.charCodeAt(at);
     isEnd = (code === closeCode && isClosing(backslashes, escapes)) || isKind(text, at, stop);
-    const length = isEnd ? pairAt(text, at, enclosure) : 1;
+    const length = isEnd ? pairAt(text, at, enclosure, isFinal) : 1;
     if (length === 0 || (length === UNKNOWN && isFinal)) {
       break;
     }
@@ -111,7 +111,14 @@ const PAIR = 2;
  * How many characters that look like the end of a value are a part of it: a quote that is written twice, or a space behind
  * a backslash as shells read it. Less than nothing when more text is needed.
  */
-export function pairAt(text: string, at: number, { close, escapes, start }: Enclosure): number {
+export function pairAt(text: string, at: number, enclosure: Enclosure, isFinal = false): number {
+  if (text.charCodeAt(at) === LESS) {
+    return isDataPart(enclosure, at) ? lengthOfLess(text, at, isFinal) : 0;
+  }
+  return lengthOfPair(text, at, enclosure);
+}
+
+function lengthOfPair(text: string, at: number, { close, escapes, start }: Enclosure): number {
   const isQuote = escapes === 0 && (close === "'" || close === '"') && text.charAt(at) === close;
   const isBackslash = close === '' && text.charCodeAt(at) === BACKSLASH;
   if ((!isQuote && !isBackslash) || at === start) {
@@ -128,6 +135,25 @@ export function pairAt(text: string, at: number, { close, escapes, start }: Encl
     return UNKNOWN;
   }
   return isBlank && isKind(text, at + PAIR, KIND.alphanumeric) ? PAIR : 0;
+}
+
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const LONGEST_TAG = 64;
+
+function isDataPart({ isData, close, start }: Enclosure, at: number): boolean {
+  return isData === true && close === '' && at !== start;
+}
+
+/** In the data of a variable, `<` is a part of the value unless it begins a tag, or a type: `Option<String>`. */
+function lengthOfLess(text: string, at: number, isFinal: boolean): number {
+  const limit = at + LONGEST_TAG;
+  const stop = firstOf(text, KIND.stop | KIND.pause, at + 1, limit);
+  if (stop === text.length && stop < limit && !isFinal) {
+    return UNKNOWN;
+  }
+  const isTag = isKind(text, stop, KIND.space) && runEnd(text, KIND.lower, at + 1, stop) === stop;
+  return isTag || text.charCodeAt(stop) === GREATER ? 0 : 1;
 }
 
 /** A closing of several characters is read again when it is not whole. */

@@ -1,0 +1,77 @@
+import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND } from '../redactor/characters.js';
+import type { Window } from '../redactor/detector.js';
+import { ANY, mayHold } from '../redactor/enclosed-value.js';
+import type { Enclosure } from '../redactor/until.js';
+
+const AMPERSAND = 0x26;
+const SEMICOLON = 0x3b;
+const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
+const LEAST_LONG = 20;
+const LEAST_SHORT = 6;
+const MAX_LIST = 56;
+
+/** What is asked of every value under a rule, as far as it is cheap to tell. */
+export function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: Enclosure): boolean {
+  const { statement } = enclosure;
+  switch (value) {
+    case 'strict':
+    case 'random':
+      return statement === undefined && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
+    case 'lenient':
+      return statement === 'space'
+        ? mayHold(window, enclosure, LEAST_LONG, KIND.digit)
+        : (statement === undefined || statement === 'verb' || statement === 'call') &&
+            (isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit));
+    case 'digits':
+      return couldBeDigits(window, enclosure.start);
+    default:
+      return couldBeAny(window, type, enclosure);
+  }
+}
+
+function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean {
+  const { statement } = enclosure;
+  if (statement === undefined) {
+    return !isOneLetter(window, enclosure);
+  }
+  if (statement === 'space' && type !== 'password') {
+    return type === 'secret' && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
+  }
+  const isVerb = statement === 'verb';
+  if (enclosure.close !== '' && (isVerb || statement === 'space')) {
+    return mayHold(window, enclosure, LEAST_SHORT, ANY);
+  }
+  const value = isVerb ? withAmpersands(window, enclosure) : enclosure;
+  return mayHold(window, value, LEAST_SHORT, isVerb ? KIND.upperOrDigit : KIND.digit);
+}
+
+/** A letter alone, without quotes, is no value. */
+function isOneLetter({ text }: Window, { start, close, isData, block }: Enclosure): boolean {
+  return (
+    isKind(text, start + 1, KIND.space | KIND.lineEnd) &&
+    isKind(text, start, KIND.upper | KIND.lower) &&
+    close === '' &&
+    isData !== true &&
+    block === undefined
+  );
+}
+
+function couldBeDigits({ text }: Window, start: number): boolean {
+  return start >= text.length || isKind(text, start, KIND.digit | KIND.joint);
+}
+
+function isOption(text: string, { nameStart }: Enclosure): boolean {
+  return nameStart !== undefined && text.startsWith('--', nameStart);
+}
+
+/** `password=a&b;c d`: these signs are a part of the value, unless a list of assignments goes on behind them. */
+export function withAmpersands(window: Window, enclosure: Enclosure): Enclosure {
+  const { start, close, stop, statement, isSpaced } = enclosure;
+  if (close !== '' || stop !== KIND.stop || isSpaced === true || (statement !== undefined && !IN_LINE.has(statement))) {
+    return enclosure;
+  }
+  const end = window.next(stop, start, start + MAX_LIST);
+  const code = window.text.charCodeAt(end);
+  return code === AMPERSAND || code === SEMICOLON ? { ...enclosure, stop: KIND.pause, isLine: true } : enclosure;
+}
