@@ -30,6 +30,9 @@ export function parseStatement(sql: string, dialect: SqlDialect): SqlStatement |
       return piece;
     }
     const isContent = piece.kind !== 'blank' && piece.kind !== 'semicolon';
+    if (isEmpty && isContent && dialect === 'postgres' && /^copy$/i.test(sql.slice(at, piece.end))) {
+      return COPY;
+    }
     if (isContent && end !== undefined) {
       return { mistake: 'holds more than one statement', hint: 'make a capability of each' };
     }
@@ -57,7 +60,12 @@ interface Piece {
 
 type PieceOrMistake = Piece | StatementMistake;
 
-const BLANK = /[\s\ufeff]+/y;
+/** Its rows do not come as rows, and even where nothing may be changed it starts programs and writes files. */
+const COPY: StatementMistake = { mistake: 'is a COPY', hint: 'write a select or an insert' };
+
+/** Every other space of Unicode is a letter to PostgreSQL. */
+const BLANK = /[ \t\n\v\f\r\ufeff]+/y;
+const LINE_END = { postgres: /[\n\r]/g, sqlite: /\n/g } as const;
 /** Identifiers, keywords and numbers; a dollar sign may stand inside one. */
 const WORD = /[\w\u0080-\uffff][\w$\u0080-\uffff]*/y;
 const NAME = /[A-Za-z_]\w*/y;
@@ -66,8 +74,7 @@ const DOLLAR_TAG = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y;
 function readPiece(sql: string, at: number, dialect: SqlDialect): PieceOrMistake {
   const two = sql.slice(at, at + 2);
   if (two === '--') {
-    const newline = sql.indexOf('\n', at);
-    return { kind: 'blank', end: newline === -1 ? sql.length : newline + 1 };
+    return { kind: 'blank', end: matchEnd(LINE_END[dialect], sql, at) ?? sql.length };
   }
   if (two === '/*') {
     return closed('blank', commentEnd(sql, at, dialect), 'comment');

@@ -24,7 +24,8 @@ export function prepareStatement(
     throw new KernelError('CONFIG_INVALID', `The statement ${read.mistake}.`, { hint: read.hint });
   }
   const names = [...new Set(read.names)];
-  const mark = dialect === 'postgres' ? '$' : '?';
+  // Right behind a word PostgreSQL would take `$1` for a part of it.
+  const mark = dialect === 'postgres' ? ' $' : '?';
   const marks = read.names.map((name) => `${mark}${names.indexOf(name) + 1}`);
   return {
     database: options.database,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSqlDriver } from '../../../src/drivers/sql/index.js';
 import type { StreamingDriver } from '../../../src/drivers/streaming-driver.js';
 import { failureOf, linesOf, rowsOf, warningsOf } from '../../support/driver-call.js';
+import { oddStatements } from './odd-statements.js';
 import { childProcesses, runSql, type SqlCall, sqlCall } from './run-sql.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'akernel-sql-'));
@@ -59,6 +60,13 @@ describe('values', () => {
       await run('select typeof(:value) as type, :value as value, :absent as absent', { args: { value } }),
     );
     expect(rows).toEqual([{ type, value: stored, absent: null }]);
+  });
+
+  test('placeholders are where SQLite itself would have them', async () => {
+    for (const { statement, values } of oddStatements('sqlite', "'; --", 6)) {
+      const [row] = rowsOf(await run(statement, { args: { a: "'; --" } }));
+      expect(Object.values(row ?? {}), statement).toEqual(values);
+    }
   });
 
   test('a list is looked through by json_each', async () => {

@@ -29,6 +29,9 @@ describe('placeholders', () => {
     ['select a[1:2], b[1 : 3], :x', ['x']],
     ["select '12:30:00'::time, :t", ['t']],
     ['select :_under9, : spaced', ['_under9']],
+    ['select copy from t where a = :a', ['a']],
+    ['select 1 -- :no\r, :yes', ['yes']],
+    ["select \u00a0e'\\', :yes", ['yes']],
   ])('PostgreSQL: %s', (sql, names) => {
     expect(namesOf(sql)).toEqual(names);
   });
@@ -50,6 +53,9 @@ describe('mistakes', () => {
   test.each<[string, SqlDialect, string]>([
     ['', 'postgres', 'holds no statement'],
     [' ;; -- nothing\n', 'sqlite', 'holds no statement'],
+    ["copy t to program 'x'", 'postgres', 'is a COPY'],
+    [' /* */ COPY t from stdin', 'postgres', 'is a COPY'],
+    ['select 1 -- a\r; select 2', 'postgres', 'holds more than one statement'],
     ['select 1; drop table t', 'postgres', 'holds more than one statement'],
     ['select 1; select 2', 'sqlite', 'holds more than one statement'],
     ["select 'a", 'postgres', 'holds a quote that is not closed'],

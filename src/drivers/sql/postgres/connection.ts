@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { KernelError } from '../../../contract/errors.js';
 import { throwIfAborted, whenAborted } from '../../cancellation.js';
@@ -130,6 +131,7 @@ function overClient({ client, socket, address, state }: Opened): PgConnection {
   let pending = 0;
   let exchanges = 0;
   let dropped: Promise<void> | undefined;
+  let lastReply: Promise<unknown> = Promise.resolve();
 
   const exchange = (...send: Parameters<typeof createExchange>): Exchange => {
     const made = createExchange(...send);
@@ -138,15 +140,16 @@ function overClient({ client, socket, address, state }: Opened): PgConnection {
     const settle = (): void => {
       pending -= 1;
     };
-    made.reply.then(settle, settle);
+    lastReply = made.reply.then(settle, settle);
     client.query(made.query);
     return made;
   };
 
   const drop = async (): Promise<void> => {
-    const key = pending > 0 && state.isAlive() ? backendKey(client) : undefined;
-    if (key !== undefined) {
+    const key = backendKey(client);
+    for (let tries = 0; tries < CANCELS && key !== undefined && pending > 0 && state.isAlive(); tries += 1) {
       await cancelStatement(address, key);
+      await Promise.race([lastReply, sleep(OVERTAKEN_MS)]);
     }
     socket.destroy();
     client.connection.stream.destroy();
@@ -159,6 +162,9 @@ function overClient({ client, socket, address, state }: Opened): PgConnection {
       const rows = [];
       for (let some = await takeRows(); some !== undefined; some = await takeRows()) {
         rows.push(...some);
+        if (rows.length > MAX_SIMPLE_ROWS) {
+          throw foreign();
+        }
       }
       await reply;
       return rows;
@@ -175,6 +181,12 @@ function overClient({ client, socket, address, state }: Opened): PgConnection {
     },
   };
 }
+
+/** A cancel goes by a connection of its own, and can overtake the statement that it is for: then it does nothing. */
+const CANCELS = 2;
+const OVERTAKEN_MS = 100;
+/** What we ask for ourselves has one row or a few. */
+const MAX_SIMPLE_ROWS = 10_000;
 
 function hold(stream: Duplex, isHeld: boolean): void {
   // With TLS the stream is not the socket itself.
