@@ -72,6 +72,9 @@ export async function setUp(more: SetUp = {}) {
         async *executeStream(call) {
           const { operation } = call.binding;
           yield operation === 'text' ? { type: 'text', channel: 'stdout', text: LOG } : recordsFromValues(ROWS);
+          if (operation === 'text') {
+            yield { type: 'text', channel: 'stderr', text: 'no part of the text' };
+          }
           if (operation === 'broken') {
             throw new Error('broken');
           }
