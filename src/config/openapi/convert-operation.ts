@@ -97,7 +97,10 @@ function describe({ operation, method, path }: OperationParts): string {
 
 function tagsOf({ tags }: Members): { readonly tags?: readonly string[] } {
   const kept = Array.isArray(tags)
-    ? tags.filter((tag): tag is string => typeof tag === 'string' && isPlainName(tag, 60)).slice(0, MAX_TAGS)
+    ? tags
+        .slice(0, MAX_TAGS * 10)
+        .filter((tag): tag is string => typeof tag === 'string' && isPlainName(tag, 60))
+        .slice(0, MAX_TAGS)
     : [];
   return kept.length === 0 ? {} : { tags: kept.map((tag) => String(escapeReferences(tag))) };
 }

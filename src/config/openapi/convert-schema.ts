@@ -1,3 +1,4 @@
+import { KernelError } from '../../contract/errors.js';
 import { compilePattern } from '../../contract/pattern.js';
 import { isRecord } from '../trees.js';
 import { cleanText, isPlainName } from './clean-text.js';
@@ -23,6 +24,7 @@ export function convertSchema(document: Members, schema: unknown): Members {
 
   const convert = (value: unknown, path: readonly string[]): unknown => {
     parts += 1;
+    spend(document, 1 + (isRecord(value) ? memberCount(value) : 0));
     if (value === false) {
       return false;
     }
@@ -38,6 +40,27 @@ export function convertSchema(document: Members, schema: unknown): Members {
 
   const converted = convert(schema, []);
   return isRecord(converted) ? converted : {};
+}
+
+/** Few bytes of a document can have the same large schema converted again and again. */
+const MAX_WORK = 5_000_000;
+const workOn = new WeakMap<Members, number>();
+
+function spend(document: Members, work: number): void {
+  const all = (workOn.get(document) ?? 0) + work;
+  workOn.set(document, all);
+  if (all > MAX_WORK) {
+    throw new KernelError('LIMIT_REACHED', 'the schemas of the document are too long together', {
+      hint: '--tag chooses some of its operations',
+    });
+  }
+}
+
+function memberCount({ properties, ...members }: Members): number {
+  const lists = Object.values(members).filter(Array.isArray);
+  return (
+    (isRecord(properties) ? Object.keys(properties).length : 0) + lists.reduce((sum, { length }) => sum + length, 0)
+  );
 }
 
 type Convert = (schema: unknown) => unknown;

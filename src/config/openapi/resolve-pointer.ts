@@ -3,6 +3,7 @@ import { isRecord } from '../trees.js';
 type Members = Readonly<Record<string, unknown>>;
 
 const LONGEST_CHAIN = 20;
+const LONGEST_POINTER = 2000;
 
 /** The object itself, or the one its local `$ref` leads to. Nothing outside the document is ever looked at. */
 export function resolveObject(document: Members, value: unknown): Members | undefined {
@@ -22,7 +23,7 @@ export function resolveObject(document: Members, value: unknown): Members | unde
 
 /** What a local reference such as `#/components/schemas/User` points to. */
 export function followPointer(document: Members, reference: string): unknown {
-  if (!reference.startsWith('#/')) {
+  if (!reference.startsWith('#/') || reference.length > LONGEST_POINTER) {
     return undefined;
   }
   return reference

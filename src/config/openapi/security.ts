@@ -18,6 +18,7 @@ export interface Security {
   readonly variables: () => readonly string[];
 }
 
+const MAX_WAYS = 100;
 const NONE: Credentials = { headers: {}, query: {} };
 
 /**
@@ -38,7 +39,7 @@ export function readSecurity(document: Members, namespace: string): Security {
 
   const credentialsOf = (operation: Members): Credentials | undefined => {
     const wanted = operation['security'] ?? document['security'];
-    const ways = Array.isArray(wanted) ? wanted.filter(isRecord) : [];
+    const ways = Array.isArray(wanted) ? wanted.slice(0, MAX_WAYS).filter(isRecord) : [];
     if (ways.length === 0) {
       return NONE;
     }

@@ -292,3 +292,22 @@ test('a small document that says much is refused before it fills the memory', ()
     'the capabilities of the document are too long together',
   );
 });
+
+test('a small document whose schemas lead to a large one again and again is refused, whatever becomes of them', () => {
+  const unusable = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`\u0001${n}`, {}]));
+  const schema = { $ref: '#/components/schemas/Large' };
+  const get = { parameters: Array.from({ length: 100 }, (_, n) => ({ name: `p${n}`, in: 'query', schema })) };
+  const paths = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`/p${n}`, { get }]));
+  const schemas = { Large: { type: 'object', properties: unusable } };
+  expect(() => imported(paths, { components: { schemas } })).toThrow(
+    'the schemas of the document are too long together',
+  );
+});
+
+test('a pointer that goes on for ever leads nowhere', () => {
+  const $ref = `#/${'a/'.repeat(100_000)}`;
+  const paths = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, n) => [`/p${n}`, { get: { parameters: [{ $ref }] } }]),
+  );
+  expect(imported(paths).capabilities).toHaveLength(1000);
+}, 5000);
