@@ -1,37 +1,34 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Config } from './config/config.js';
 import type { Encoding, TokenCounter } from './contract/budget.js';
 import type { Capability } from './contract/capability.js';
-import type { Clock } from './contract/clock.js';
 import type { Driver } from './contract/driver.js';
 import { KernelError } from './contract/errors.js';
 import type { Kernel } from './contract/kernel.js';
 import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
-import type { DetectorInfo } from './contract/redaction.js';
+import type { Stores } from './contract/stores.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import type { DocumentRequest } from './drivers/http/fetch-document.js';
 import { createDrivers } from './drivers/index.js';
-import { lazyMcpServers } from './drivers/mcp-servers.js';
+import { type LazyMcpServers, lazyMcpServers } from './drivers/mcp-servers.js';
 import type { ImportModule } from './drivers/module/index.js';
-import { type RedactBytesOptions, type RedactedPiece, redactBytes } from './firewall/redact-bytes.js';
-import { chooseRedaction, describeDetectors, detectorNames } from './firewall/redaction-choice.js';
-import { createRedactionPlan } from './firewall/redaction-plan.js';
-import { redactText } from './firewall/redactor.js';
-import { coerceArguments as coerceStrictly } from './kernel/argument-coercion.js';
+import { createRedactionPlan, type RedactionPlan } from './firewall/redaction-plan.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
 import { createDeclarativePolicy } from './kernel/declarative-policy.js';
 import { compileCheck } from './kernel/json-schema/compile-check.js';
 import { createKernel } from './kernel/kernel.js';
 import { createDefaultPolicy, type Policy } from './kernel/policy.js';
-import type { IdKind } from './kernel/ports.js';
-import { createRegistry } from './kernel/registry.js';
+import { createRegistry, type Registry } from './kernel/registry.js';
 import { shownAdministration } from './kernel/shown-mcp.js';
+import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys } from './stores/keys.js';
+
+export { coerceArguments } from './runtime/coerce-arguments.js';
+export { detectorNames, openRedaction, redact } from './runtime/redaction.js';
 
 export interface RuntimeOptions {
   readonly config: Config;
@@ -61,58 +58,19 @@ export interface Runtime {
   readonly close: () => Promise<void>;
 }
 
-/** The composition root: settings in, a kernel with its real parts out. The one file that knows them all. */
+/** The composition root: settings in, a kernel with its real parts out. The one place that knows them all. */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { config, env, cwd } = options;
-  const backend = options.store ?? 'sqlite';
-  if (options.storeMustExist === true && !existsSync(config.store.directory)) {
-    throw new KernelError('USAGE', 'There is no state directory to read from.', {
-      hint: 'nothing has run here yet, or AKERNEL_HOME names another place',
-    });
-  }
-  const keys = backend === 'memory' ? temporaryKeys() : await loadKeys({ directory: config.store.directory, env });
-  const { storeKey, auditKey, secret, previousSecrets } = keys;
-  const stores = await STORES[backend]({
-    directory: config.store.directory,
-    storeKey,
-    auditKey,
-    limits: config.store,
-    clock: systemClock,
-    ...(options.storeMustExist === undefined ? {} : { mustExist: options.storeMustExist }),
-  });
-  const mcp = lazyMcpServers({
-    servers: config.mcp_servers,
-    env,
-    cwd,
-    pins: stores.toolPins,
-    compileSchema: compileCheck,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  });
-  const own = Object.fromEntries((options.drivers ?? []).map((driver) => [driver.driver_id, driver]));
-  const builtIn = createDrivers({
-    stdin: options.isStdinTty ? undefined : options.stdin,
-    env,
-    cwd,
-    configDir: config.capabilities_directory,
-    databases: config.databases,
-    mcp,
-    ...(options.importModule === undefined ? {} : { importModule: options.importModule }),
-  });
-  const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn };
-  const timeout = config.timeout_ms === undefined ? {} : { timeoutMs: config.timeout_ms };
+  const { config } = options;
+  const { stores, keys } = await openStores(options);
   const capabilities = [...BUILT_IN_CAPABILITIES, ...config.capabilities];
-  const { pseudonyms, ...settings } = config.redaction;
-  const pseudonymKey = pseudonyms ? { pseudonymKey: derive(storeKey, 'pseudonyms') } : {};
-  const redaction = createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey });
-  const registry = createRegistry(capabilities);
-  for (const name of mcp.names) {
-    registry.registerLoader(name, async () => (await mcp.load()).capabilities(name));
-  }
+  const redaction = planRedaction(config, capabilities, keys);
+  const { drivers, mcp } = openDrivers(options, stores);
+  const timeout = config.timeout_ms === undefined ? {} : { timeoutMs: config.timeout_ms };
   const kernel = createKernel({
-    registry,
+    registry: openRegistry(capabilities, mcp),
     policy: choosePolicy(config),
     tokens: createCapabilityTokens({
-      keys: [secret, ...previousSecrets].map((key) => ({ key_id: keyId(key), secret: key })),
+      keys: [keys.secret, ...keys.previousSecrets].map((key) => ({ key_id: keyId(key), secret: key })),
     }),
     validator: createArgumentValidator(),
     stores,
@@ -133,7 +91,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       allowOwnActs: config.exec,
     },
   });
-  const defaults = { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout };
   const close = async () => {
     await Promise.allSettled(Object.values(drivers).map((driver) => driver.close?.()));
     await mcp.close().catch(() => undefined);
@@ -142,7 +99,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   return {
     kernel: Object.freeze({ ...kernel, close }),
     principal: config.principal,
-    defaults,
+    defaults: { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout },
     mcp: async () => shownAdministration(await mcp.load(), redaction.strictest),
     close,
   };
@@ -151,62 +108,67 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
 /** What the shell user does without a registered capability. */
 const OWN_ACTS = ['exec.run_command', 'stdin.read'];
 
-/** For a store that ends with the process. */
-function temporaryKeys(): Keys {
-  const [storeKey, auditKey, secret] = [randomBytes(32), randomBytes(32), randomBytes(32)];
-  return { storeKey, auditKey, secret, previousSecrets: [] };
-}
-
-/**
- * `key=value` words as arguments of the types that a capability's `params` want. What cannot be such a value stays
- * text: the kernel then refuses it like any other wrong argument, with a trace.
- */
-export function coerceArguments(
-  params: Capability['params'],
-  pairs: Readonly<Record<string, string>>,
-): Readonly<Record<string, unknown>> {
-  const args = Object.entries(pairs).map(([name, text]): [string, unknown] => {
-    try {
-      return [name, coerceStrictly(params, Object.fromEntries([[name, text]]))[name]];
-    } catch {
-      return [name, text];
-    }
+async function openStores({ config, env, storeMustExist, store = 'sqlite' }: RuntimeOptions) {
+  const { directory } = config.store;
+  if (storeMustExist === true && !existsSync(directory)) {
+    throw new KernelError('USAGE', 'There is no state directory to read from.', {
+      hint: 'nothing has run here yet, or AKERNEL_HOME names another place',
+    });
+  }
+  const keys = store === 'memory' ? temporaryKeys() : await loadKeys({ directory, env });
+  const stores = await STORES[store]({
+    directory,
+    storeKey: keys.storeKey,
+    auditKey: keys.auditKey,
+    limits: config.store,
+    clock: systemClock,
+    ...(storeMustExist === undefined ? {} : { mustExist: storeMustExist }),
   });
-  return Object.fromEntries(args);
+  return { stores, keys };
 }
 
-/** The redactor alone, under the settings of a config. */
-export interface Redaction {
-  readonly detectors: readonly DetectorInfo[];
-  readonly redact: (
-    source: AsyncIterable<Uint8Array>,
-    how: Pick<RedactBytesOptions, 'isLocated' | 'onInvalid'>,
-  ) => AsyncIterable<RedactedPiece>;
-}
-
-/** Needs no state directory, unless the settings ask for pseudonyms: these depend on its key. */
-export async function openRedaction({ config, env }: Pick<RuntimeOptions, 'config' | 'env'>): Promise<Redaction> {
+function planRedaction(config: Config, capabilities: readonly Capability[], { storeKey }: Keys): RedactionPlan {
   const { pseudonyms, ...settings } = config.redaction;
-  const chosen = chooseRedaction(settings);
-  const keys = pseudonyms ? await loadKeys({ directory: config.store.directory, env }) : undefined;
-  const pseudonymKey = keys === undefined ? {} : { pseudonymKey: derive(keys.storeKey, 'pseudonyms') };
-  return {
-    detectors: describeDetectors(settings),
-    redact: (source, how) => redactBytes(source, { ...chosen, ...pseudonymKey, ...how }),
-  };
+  const pseudonymKey = pseudonyms ? { pseudonymKey: derive(storeKey, 'pseudonyms') } : {};
+  return createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey });
 }
 
-export { detectorNames };
+function openDrivers(options: RuntimeOptions, stores: Stores) {
+  const { config, env, cwd, signal, importModule } = options;
+  const mcp = lazyMcpServers({
+    servers: config.mcp_servers,
+    env,
+    cwd,
+    pins: stores.toolPins,
+    compileSchema: compileCheck,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const builtIn = createDrivers({
+    stdin: options.isStdinTty ? undefined : options.stdin,
+    env,
+    cwd,
+    configDir: config.capabilities_directory,
+    databases: config.databases,
+    mcp,
+    ...(importModule === undefined ? {} : { importModule }),
+  });
+  const own = Object.fromEntries((options.drivers ?? []).map((driver) => [driver.driver_id, driver]));
+  const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn };
+  return { drivers, mcp };
+}
+
+function openRegistry(capabilities: readonly Capability[], mcp: LazyMcpServers): Registry {
+  const registry = createRegistry(capabilities);
+  for (const name of mcp.names) {
+    registry.registerLoader(name, async () => (await mcp.load()).capabilities(name));
+  }
+  return registry;
+}
 
 /** The text at an address that a person named. */
 export async function fetchDocument(request: DocumentRequest): Promise<string> {
   const { fetchDocument: fetch } = await import('./drivers/http/fetch-document.js');
   return fetch(request);
-}
-
-/** A text of our own making that may repeat what somebody typed. */
-export function redact(text: string): string {
-  return redactText(text).text;
 }
 
 function choosePolicy(config: Config): Policy {
@@ -219,42 +181,3 @@ export async function loadCounter(encoding: Encoding): Promise<TokenCounter> {
   const { loadTokenCounter: load } = await import('./firewall/token-counter.js');
   return load(encoding);
 }
-
-/** Names a key without telling anything of it. */
-function keyId(secret: Uint8Array): string {
-  return derive(secret, 'key id').toString('hex').slice(0, 8);
-}
-
-function derive(key: Uint8Array, purpose: string): Buffer {
-  return createHash('sha256').update(purpose).update('\0').update(key).digest();
-}
-
-const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** A prefix and ten Crockford base32 characters from the system's random source. */
-function newId(kind: IdKind): string {
-  return `${kind}_${[...randomBytes(10)].map((byte) => CROCKFORD[byte & 31]).join('')}`;
-}
-
-export const systemClock: Clock = {
-  now: Date.now,
-  // Not performance.now(): its module takes 1.5 ms to load.
-  monotonic: () => Number(process.hrtime.bigint()) / 1e6,
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) {
-        resolve();
-        return;
-      }
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      // setTimeout fires at once for more than 2^31 - 1 ms
-      const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1));
-      timer.unref();
-      signal.addEventListener('abort', done, { once: true });
-    }),
-  breathe: () => new Promise((resolve) => setImmediate(resolve)),
-};

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Chunk } from '../../src/contract/chunk.js';
 import type { FindProgress, FindRequest, Kernel } from '../../src/contract/kernel.js';
-import { systemClock } from '../../src/runtime.js';
+import { systemClock } from '../../src/runtime/system.js';
 import { ANN, BOB, kernelOver, records, stream, text } from '../support/test-kernel.js';
 
 async function kept(chunks: readonly Chunk[], more: Parameters<typeof kernelOver>[1] = {}) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, expect, test } from 'vitest';
-import { systemClock } from '../../../src/runtime.js';
+import { systemClock } from '../../../src/runtime/system.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'akernel-seal-'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Trace } from '../../../src/contract/trace.js';
-import { systemClock } from '../../../src/runtime.js';
+import { systemClock } from '../../../src/runtime/system.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
 
 const made: string[] = [];

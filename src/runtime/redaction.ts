@@ -1,0 +1,41 @@
+import type { Config } from '../config/config.js';
+import type { DetectorInfo } from '../contract/redaction.js';
+import { type RedactBytesOptions, type RedactedPiece, redactBytes } from '../firewall/redact-bytes.js';
+import { chooseRedaction, describeDetectors, detectorNames } from '../firewall/redaction-choice.js';
+import { redactText } from '../firewall/redactor.js';
+import { loadKeys } from '../stores/keys.js';
+import { derive } from './system.js';
+
+/** The redactor alone, under the settings of a config. */
+export interface Redaction {
+  readonly detectors: readonly DetectorInfo[];
+  readonly redact: (
+    source: AsyncIterable<Uint8Array>,
+    how: Pick<RedactBytesOptions, 'isLocated' | 'onInvalid'>,
+  ) => AsyncIterable<RedactedPiece>;
+}
+
+/** Needs no state directory, unless the settings ask for pseudonyms: these depend on its key. */
+export async function openRedaction({
+  config,
+  env,
+}: {
+  readonly config: Config;
+  readonly env: NodeJS.ProcessEnv;
+}): Promise<Redaction> {
+  const { pseudonyms, ...settings } = config.redaction;
+  const chosen = chooseRedaction(settings);
+  const keys = pseudonyms ? await loadKeys({ directory: config.store.directory, env }) : undefined;
+  const pseudonymKey = keys === undefined ? {} : { pseudonymKey: derive(keys.storeKey, 'pseudonyms') };
+  return {
+    detectors: describeDetectors(settings),
+    redact: (source, how) => redactBytes(source, { ...chosen, ...pseudonymKey, ...how }),
+  };
+}
+
+export { detectorNames };
+
+/** A text of our own making that may repeat what somebody typed. */
+export function redact(text: string): string {
+  return redactText(text).text;
+}
