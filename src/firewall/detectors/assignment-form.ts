@@ -9,6 +9,7 @@ const SEMICOLON = 0x3b;
 const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
 const LEAST_LONG = 20;
 const LEAST_SHORT = 6;
+const LEAST_STRONG = 32;
 const MAX_LIST = 56;
 
 /** What is asked of every value under a rule, as far as it is cheap to tell. */
@@ -20,7 +21,7 @@ export function couldBeSecret(window: Window, { value, type }: FieldRule, enclos
       return statement === undefined && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
     case 'lenient':
       return statement === 'space'
-        ? mayHold(window, enclosure, LEAST_LONG, KIND.digit)
+        ? mayBeScattered(window, enclosure)
         : (statement === undefined || statement === 'verb' || statement === 'call') &&
             (isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit));
     case 'digits':
@@ -36,7 +37,9 @@ function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean
     return !isOneLetter(window, enclosure);
   }
   if (statement === 'space' && type !== 'password') {
-    return type === 'secret' && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
+    return (
+      type === 'secret' && (mayHold(window, enclosure, LEAST_STRONG, KIND.digit) || mayBeScattered(window, enclosure))
+    );
   }
   const isVerb = statement === 'verb';
   if (enclosure.close !== '' && (isVerb || statement === 'space')) {
@@ -44,6 +47,11 @@ function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean
   }
   const value = isVerb ? withAmpersands(window, enclosure) : enclosure;
   return mayHold(window, value, LEAST_SHORT, isVerb ? KIND.upperOrDigit : KIND.digit);
+}
+
+/** Keys in capitals, such as those by which others are told, are no secrets. */
+function mayBeScattered(window: Window, enclosure: Enclosure): boolean {
+  return mayHold(window, enclosure, LEAST_LONG, KIND.lower) && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
 }
 
 /** A letter alone, without quotes, is no value. */
