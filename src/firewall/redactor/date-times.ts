@@ -17,7 +17,7 @@ const MICROSECONDS = 6;
  * How far no detector wants a number of `2024-03-18T22:06:11.508Z`, whose year stands at an index; -1 when no such time
  * stands there as a whole, or the year begins with zero or goes on with what stands before it.
  */
-export function dateTimeEnd(text: string, year: number, floor: number): number {
+export function dateTimeEnd(text: string, year: number, floor: number, isFinal: boolean): number {
   const isTime =
     text.charCodeAt(year + 4) === HYPHEN &&
     text.charCodeAt(year + 7) === HYPHEN &&
@@ -29,7 +29,7 @@ export function dateTimeEnd(text: string, year: number, floor: number): number {
     isPair(text, year + 11) &&
     isPair(text, year + 14) &&
     text.charCodeAt(year + 16) === COLON;
-  return isTime && !goesOn(text, year, floor) ? secondsEnd(text, year + 17) : -1;
+  return isTime && !goesOn(text, year, floor) ? secondsEnd(text, year + 17, isFinal) : -1;
 }
 
 function isFirstDigit(code: number): boolean {
@@ -45,13 +45,13 @@ function goesOn(text: string, year: number, floor: number): boolean {
 }
 
 /** With what ends the time, unless another number could begin with the seconds or with a part of them. */
-function secondsEnd(text: string, seconds: number): number {
+function secondsEnd(text: string, seconds: number, isFinal: boolean): number {
   const end = seconds + 2;
   if (!isPair(text, seconds)) {
     return seconds;
   }
   if (text.charCodeAt(end) !== FULL_STOP) {
-    return isEnd(text, end) ? end : seconds;
+    return isEnd(text, end, isFinal) ? end : seconds;
   }
   const isLong = isDigitCode(text.charCodeAt(end + 1 + MILLISECONDS));
   const fractionEnd = end + 1 + (isLong ? MICROSECONDS : MILLISECONDS);
@@ -60,11 +60,12 @@ function secondsEnd(text: string, seconds: number): number {
       return seconds;
     }
   }
-  return isEnd(text, fractionEnd) ? fractionEnd : seconds;
+  return isEnd(text, fractionEnd, isFinal) ? fractionEnd : seconds;
 }
 
 /** `Z` at the end of a word, or a quote. */
-function isEnd(text: string, index: number): boolean {
+function isEnd(text: string, index: number, isFinal: boolean): boolean {
   const code = text.charCodeAt(index);
-  return code === QUOTE || (code === CAPITAL_Z && index + 1 < text.length && !isKind(text, index + 1, KIND.word));
+  const isZone = code === CAPITAL_Z && (index + 1 < text.length || isFinal);
+  return code === QUOTE || (isZone && !isKind(text, index + 1, KIND.word));
 }

@@ -62,7 +62,7 @@ function isPlain(table: NumberTable, text: string, first: number, floor: number,
     return false;
   }
   if (end - first === DIGITS_OF_YEAR && text.charCodeAt(end) === HYPHEN) {
-    const timeEnd = dateTimeEnd(text, first, floor);
+    const timeEnd = dateTimeEnd(text, first, floor, isFinal);
     if (timeEnd > 0) {
       passBy(text, floor, first, timeEnd);
       return true;
