@@ -44,18 +44,14 @@ export async function* driveProcess(drive: Drive): AsyncGenerator<RunnerPartBody
     for (const incoming of drive.before) {
       yield* noteUnread(incoming, drive);
     }
-    return yield* readMessages(drive, tools, over.signal);
+    return yield* readMessages(drive, tools);
   } finally {
     ending.signal.removeEventListener('abort', stop);
     end();
   }
 }
 
-async function* readMessages(
-  drive: Drive,
-  tools: ToolCalls,
-  signal: AbortSignal,
-): AsyncGenerator<RunnerPartBody, ExitMessage | undefined> {
+async function* readMessages(drive: Drive, tools: ToolCalls): AsyncGenerator<RunnerPartBody, ExitMessage | undefined> {
   let exit: ExitMessage | undefined;
   do {
     yield* drain(tools);
@@ -65,7 +61,7 @@ async function* readMessages(
         continue;
       }
       exit = lastWord(incoming, drive);
-      yield* handle(incoming, { drive, tools, signal });
+      yield* handle(incoming, drive, tools);
       yield* drain(tools);
     }
   } while (tools.hasParts() || (await news(drive, tools)));
@@ -112,13 +108,7 @@ function mustWait({ process }: Drive, tools: ToolCalls): boolean {
   return tools.areFull() && !process.hasExited();
 }
 
-interface Handling {
-  readonly drive: Drive;
-  readonly tools: ToolCalls;
-  readonly signal: AbortSignal;
-}
-
-function* handle(incoming: Incoming, { drive, tools, signal }: Handling): Generator<RunnerPartBody> {
+function* handle(incoming: Incoming, drive: Drive, tools: ToolCalls): Generator<RunnerPartBody> {
   const { state, process, spec } = drive;
   switch (incoming.op) {
     case 'chunk': {
@@ -149,7 +139,9 @@ function* handle(incoming: Incoming, { drive, tools, signal }: Handling): Genera
       tools.begin(incoming);
       return;
     case 'permission_request':
-      void answerPermission(incoming, { ask: spec.onPermission, send: process.outbox.send, signal });
+      tools.alongside((signal) =>
+        answerPermission(incoming, { ask: spec.onPermission, send: process.outbox.send, signal }),
+      );
       return;
     case 'exit':
       return;

@@ -1,29 +1,29 @@
 import type { RunnerPart } from '../../../contract/runner.js';
-import { contentSize } from './content-size.js';
+import { chunkSize, contentSize } from './content-size.js';
 
 /** What every part takes, whatever it holds. */
 const PART_BYTES = 512;
 
 /** About how much memory a part takes while it waits for its consumer. */
 export function weightOf(part: RunnerPart): number {
-  return PART_BYTES + contentSize(contentOf(part));
+  return PART_BYTES + sizeOf(part);
 }
 
-function contentOf(part: RunnerPart): unknown {
+function sizeOf(part: RunnerPart): number {
   switch (part.type) {
     case 'text-delta':
-      return part.delta;
+      return part.delta.length + contentSize(part.metadata);
     case 'output':
-      return part.text;
+      return part.text.length + contentSize(part.metadata);
     case 'custom':
-      return part.content;
+      return chunkSize(part);
     case 'tool-call':
-      return part.input;
+      return part.toolCallId.length + part.toolName.length + contentSize(part.input);
     case 'tool-result':
-      return part.output;
+      return part.toolCallId.length + contentSize(part.output);
     case 'log':
-      return part.message;
+      return part.level.length + part.message.length;
     default:
-      return undefined;
+      return 0;
   }
 }

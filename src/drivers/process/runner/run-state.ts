@@ -1,6 +1,6 @@
 import type { Charges, RunnerChunk, RunnerPart, RunnerPartBody, RunnerUsage } from '../../../contract/runner.js';
 import { type ChargeBook, createChargeBook } from './charge-book.js';
-import { contentSize } from './content-size.js';
+import { chunkSize } from './content-size.js';
 import { createRetained, type Retained } from './retained.js';
 
 const MOST_TEXT_CHARS = 1024 * 1024;
@@ -52,7 +52,7 @@ export function createRunState({ runId, grants, retain }: RunStateOptions): RunS
       return part;
     },
     keepChunk(chunk) {
-      state.retained.add(chunk, contentSize(chunk.content));
+      state.retained.add(chunk, chunkSize(chunk));
       if (chunk.kind === 'text' && typeof chunk.content === 'string') {
         const room = MOST_TEXT_CHARS - state.text.length;
         state.text += chunk.content.slice(0, room);

@@ -13,6 +13,8 @@ interface ToolCall {
 /** The tool calls of one runner process. They run beside the reading of its messages. */
 export interface ToolCalls {
   readonly begin: (call: ToolCall) => void;
+  /** Other work that ends with an answer to the runner; it takes the room of a call. */
+  readonly alongside: (work: (signal: AbortSignal) => Promise<void>) => void;
   /** Parts that calls have made since the last time. */
   readonly take: () => RunnerPartBody | undefined;
   readonly hasParts: () => boolean;
@@ -68,21 +70,26 @@ export function createToolCalls({ tools, send, signal }: ToolHost): ToolCalls {
     await send({ op: 'tool_response', tool_call_id: id, ok: true, result: outcome.output });
   };
 
+  const alongside: ToolCalls['alongside'] = (work) => {
+    const controller = new AbortController();
+    running.add(controller);
+    if (signal.aborted) {
+      controller.abort();
+    }
+    void work(controller.signal)
+      .catch(() => undefined)
+      .finally(() => {
+        running.delete(controller);
+        wake();
+      });
+  };
+
   return {
     begin(call) {
-      const controller = new AbortController();
-      running.add(controller);
-      if (signal.aborted) {
-        controller.abort();
-      }
       add({ type: 'tool-call', toolCallId: call.tool_call_id, toolName: call.tool, input: call.args ?? {} });
-      void answer(call, controller.signal)
-        .catch(() => undefined)
-        .finally(() => {
-          running.delete(controller);
-          wake();
-        });
+      alongside((own) => answer(call, own));
     },
+    alongside,
     take: () => parts.shift(),
     hasParts: () => parts.length > 0,
     changed: () =>

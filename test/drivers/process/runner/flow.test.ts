@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunnerChunk, RunnerPart } from '../../../../src/contract/runner.js';
+import { partOfChunk } from '../../../../src/drivers/process/runner/chunk-part.js';
+import { chunkSize } from '../../../../src/drivers/process/runner/content-size.js';
+import { weightOf } from '../../../../src/drivers/process/runner/part-weight.js';
 import { createRetained } from '../../../../src/drivers/process/runner/retained.js';
 import { createSupervisor } from '../../../../src/drivers/process/runner/supervisor.js';
 import { failureOf } from '../../../support/driver-call.js';
@@ -14,6 +17,14 @@ const folder = mkdtempSync(join(tmpdir(), 'akernel-flow-'));
 const note = join(folder, 'note');
 beforeEach(() => writeFileSync(note, '0'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) {
+    value = [value];
+  }
+  return value;
+}
 
 const CHUNK_BYTES = 65_536;
 const flood = () => spawnFake('flood=1600', QUICK, { env: { AKERNEL_RUNNER_NOTE: note } });
@@ -144,6 +155,23 @@ describe('what is kept', () => {
     }
     expect(retained.items()).toEqual(kept);
     expect(retained.dropped()).toBe(total - kept.length);
+  });
+
+  test.each([
+    ['metadata', { kind: 'text', content: 'x', metadata: { a: 'm'.repeat(1000) } }],
+    ['its kind', { kind: 'k'.repeat(1000), content: 'x' }],
+    ['what is too deep to be written', { kind: 'plan', content: nested(50_000) }],
+    ['what is no JSON', { kind: 'plan', content: [1n, 'x'.repeat(1000)] }],
+  ])('the size of a chunk counts %s', (_, chunk) => {
+    expect(chunkSize(chunk)).toBeGreaterThan(1000);
+    expect(weightOf({ ...partOfChunk(chunk), runId: 'run_1', seq: 1, at: 0 })).toBeGreaterThan(1000);
+  });
+
+  test('metadata takes part of what is kept', async () => {
+    const run = await spawnFake('chunks=40', { retain: { chunks: 100, bytes: 200 } });
+    const { chunks, droppedChunks } = await run.result;
+    expect(chunks.length + droppedChunks).toBe(40);
+    expect(chunks.length).toBeLessThan(8);
   });
 
   test('an item over the whole cap is dropped and counted', () => {

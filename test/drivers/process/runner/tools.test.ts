@@ -175,6 +175,26 @@ describe('a capability as a tool', () => {
 });
 
 describe('permissions', () => {
+  test('many requests at once are asked by and by: they take the room of tool calls', async () => {
+    let open = 0;
+    let most = 0;
+    const onPermission = async (): Promise<boolean> => {
+      open += 1;
+      most = Math.max(most, open);
+      await sleep(1);
+      open -= 1;
+      return true;
+    };
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', note);
+    const { result } = await finished('permissions=300', {}, { onPermission });
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+    expect(result).toMatchObject({ status: 'completed', text: '300 granted' });
+    expect(most).toBe(64);
+  });
+
   const answerOf = (more: object) => finished('permission', {}, more).then(({ response }) => response);
 
   test.each<[string, object, boolean]>([
