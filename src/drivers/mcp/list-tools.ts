@@ -15,11 +15,14 @@ export async function listTools(
   }
   const tools: Tool[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES && tools.length <= MOST_TOOLS; page += 1) {
+  for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await client.request(
       { method: 'tools/list', params: cursor === undefined ? {} : { cursor } },
       { timeout: limits.timeoutMs, signal: limits.signal },
     );
+    if (tools.length + listed.tools.length > MOST_TOOLS) {
+      break;
+    }
     tools.push(...listed.tools);
     cursor = listed.nextCursor;
     if (cursor === undefined) {

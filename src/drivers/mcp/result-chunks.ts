@@ -24,8 +24,7 @@ export function* resultChunks(result: CallToolResult, isProjected: boolean): Gen
   if (structured !== undefined) {
     yield* rowChunks(rowsIn(structured));
   }
-  const shown = structured === undefined ? content : content.filter((block) => isMore(block, structured, isProjected));
-  yield* blockChunks(shown);
+  yield* blockChunks(structured === undefined ? content : besides(structured, content, isProjected));
   if (isError === true) {
     yield { type: 'warning', message: TOOL_ERROR_WARNING, count: 1 };
   }
@@ -62,8 +61,12 @@ function isNothingBut(structured: unknown, content: readonly Block[]): boolean {
   return others.length === 0 && content.length === 1 && content[0]?.type === 'text' && content[0].text === only;
 }
 
-function isMore(block: Block, structured: unknown, isProjected: boolean): boolean {
-  return isProjected ? textOf(block) === undefined : !saysAgain(block, structured);
+function besides(structured: unknown, content: readonly Block[], isProjected: boolean): readonly Block[] {
+  if (isProjected) {
+    return content.filter((block) => textOf(block) === undefined);
+  }
+  const saysAgain = repetitionOf(structured);
+  return content.filter((block) => !saysAgain(block));
 }
 
 /** Libraries wrap what is no object as `{result: …}`, some always and some only for older clients. */
@@ -154,14 +157,36 @@ function base64Bytes(data: string): number {
   return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
 }
 
-function saysAgain(block: Block, structured: unknown): boolean {
-  if (block.type !== 'text') {
-    return false;
-  }
+/** Whether a block says nothing but this. The content is written down once, however many blocks there are. */
+function repetitionOf(structured: unknown): (block: Block) => boolean {
+  const bare = unwrapped(structured);
+  let forms: readonly string[] | undefined;
+  return (block) => {
+    if (block.type !== 'text') {
+      return false;
+    }
+    const said = canonicalText(block.text);
+    if (said === undefined) {
+      return bare === block.text;
+    }
+    forms ??= [structured, bare].flatMap((form) => written(form) ?? []);
+    return bare === block.text || forms.includes(said);
+  };
+}
+
+function canonicalText(text: string): string | undefined {
   try {
-    const said = canonicalJson(JSON.parse(block.text));
-    return said === canonicalJson(structured) || said === canonicalJson(unwrapped(structured));
+    return written(JSON.parse(text));
   } catch {
-    return unwrapped(structured) === block.text;
+    return undefined;
+  }
+}
+
+/** Undefined for what is too deep to be written. */
+function written(value: unknown): string | undefined {
+  try {
+    return canonicalJson(value);
+  } catch {
+    return undefined;
   }
 }

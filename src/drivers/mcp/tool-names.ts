@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto';
 
 const LONGEST_ID = 128;
 
+/** Hexadecimal digits of a tail: a few, and where those were chosen to clash, all. */
+const SHORT_TAIL = 6;
+const LONG_TAIL = 64;
+
 /** The id of each tool's capability. Names that would be the same one get a tail, the same whatever the order is. */
 export function capabilityIds(server: string, tools: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Map<string, number>();
-  const plain = tools.map((tool) => [tool, plainId(server, tool)] as const);
-  for (const [, id] of plain) {
-    taken.set(id, (taken.get(id) ?? 0) + 1);
+  const plain = new Map(tools.map((tool) => [tool, plainId(server, tool)]));
+  const tails = new Map<string, string>();
+  for (;;) {
+    const ids = new Map([...plain].map(([tool, id]) => [tool, withTail(id, tails.get(tool))]));
+    const changing = groupsOf(ids).flatMap(([id, group]) => whoGivesWay(id, group, { server, tails }));
+    if (changing.length === 0) {
+      return ids;
+    }
+    for (const tool of changing) {
+      tails.set(tool, tailOf(tool).slice(0, tails.has(tool) ? LONG_TAIL : SHORT_TAIL));
+    }
   }
-  const ids = plain.map(([tool, id]): [string, string] => {
-    const isAlone = id === `${server}.${tool}` || taken.get(id) === 1;
-    return [tool, isAlone && id.length <= LONGEST_ID ? id : withTail(id, tool)];
-  });
-  return new Map(ids);
 }
 
 /** `getAlerts` becomes `get_alerts`: ids have no capitals. */
@@ -28,9 +34,37 @@ function plainId(server: string, tool: string): string {
   return `${server}.${words.join('.') || 'tool'}`;
 }
 
-function withTail(id: string, tool: string): string {
-  const tail = createHash('sha256').update(tool).digest('hex').slice(0, 6);
-  return `${id.slice(0, LONGEST_ID - 7)}_${tail}`;
+function groupsOf(ids: ReadonlyMap<string, string>): readonly (readonly [string, readonly string[]])[] {
+  const groups = new Map<string, string[]>();
+  for (const [tool, id] of ids) {
+    const group = groups.get(id) ?? [];
+    group.push(tool);
+    groups.set(id, group);
+  }
+  return [...groups];
+}
+
+interface Naming {
+  readonly server: string;
+  readonly tails: ReadonlyMap<string, string>;
+}
+
+/** A tool keeps the id that is its own name, unless that was made to be the one that another has with its tail. */
+function whoGivesWay(id: string, group: readonly string[], { server, tails }: Naming): readonly string[] {
+  if (group.length === 1 && id.length <= LONGEST_ID) {
+    return [];
+  }
+  const bare = group.filter((tool) => !tails.has(tool));
+  const renamed = bare.filter((tool) => id !== `${server}.${tool}` || id.length > LONGEST_ID);
+  return [renamed, bare, group].find((some) => some.length > 0) ?? [];
+}
+
+function withTail(id: string, tail: string | undefined): string {
+  return tail === undefined ? id : `${id.slice(0, LONGEST_ID - 1 - tail.length)}_${tail}`;
+}
+
+function tailOf(tool: string): string {
+  return createHash('sha256').update(tool).digest('hex');
 }
 
 /** Whether a name fits a pattern in which `*` stands for anything and `?` for one character. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanLine, cleanText } from '../../../src/drivers/mcp/clean-text.js';
@@ -35,11 +36,23 @@ test('a line that is too long ends it all', () => {
   expect(found).toEqual(['abcd']);
 });
 
+const tailed = (name: string, of: string, digits: number) =>
+  `${name}_${createHash('sha256').update(of).digest('hex').slice(0, digits)}`;
+const TAIL = tailed('ab', 'AB', 6);
+const MADE_TO_CLASH = ['AB', 'Ab', 'ab', TAIL, tailed(TAIL, TAIL, 6), tailed('ab', 'AB', 64)];
+
+test('ids that were made to clash are told apart; a name alone is its id', () => {
+  const ids = capabilityIds('it', MADE_TO_CLASH);
+  expect(new Set(ids.values()).size).toBe(MADE_TO_CLASH.length);
+  expect(ids.get('ab')).toBe('it.ab');
+  expect(capabilityIds('it', [TAIL])).toEqual(new Map([[TAIL, `it.${TAIL}`]]));
+});
+
 test('every tool has an id of its own that the kernel takes', () => {
   const names = fc.uniqueArray(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 140 }),
-      fc.constantFrom('a_b', 'a-b', 'A B', 'aB', '__proto__', '..', 'é'),
+      fc.constantFrom('a_b', 'a-b', 'A B', 'aB', '__proto__', '..', 'é', ...MADE_TO_CLASH),
     ),
   );
   fc.assert(
@@ -90,6 +103,33 @@ test('a cleaned text is bounded, whatever it is made of', () => {
 function chunksOf(result: Partial<CallToolResult>, isProjected = false) {
   return [...resultChunks({ content: [], ...result }, isProjected)];
 }
+
+test('however many texts stand beside it, structured content is written down once', () => {
+  const readsBeside = (texts: number): number => {
+    let reads = 0;
+    const list = [1, 2];
+    const structuredContent = {
+      other: 1,
+      get list() {
+        reads += 1;
+        return list;
+      },
+    };
+    chunksOf({ content: Array.from({ length: texts }, () => ({ type: 'text', text: '[1]' })), structuredContent });
+    return reads;
+  };
+  expect(readsBeside(100)).toBe(readsBeside(1));
+});
+
+test('structured content that is too deep to be written is a row, and the texts beside it stay', () => {
+  let deep: Record<string, unknown> = { a: 1 };
+  for (let level = 0; level < 50_000; level += 1) {
+    deep = { a: deep };
+  }
+  const chunks = chunksOf({ content: [{ type: 'text', text: '{"a":1}' }], structuredContent: deep });
+  expect(rowsOf(chunks)).toHaveLength(1);
+  expect(textOf(chunks, 'text')).toBe('{"a":1}');
+});
 
 test('a text that says what the structured content says is left out', () => {
   const said = (text: string, structuredContent: Record<string, unknown>, isProjected = false) => {
