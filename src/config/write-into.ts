@@ -68,6 +68,7 @@ async function addToYaml(text: string, { capabilities = [], mcp_servers: servers
   const document = parseDocument(text);
   const list: unknown = document.get('capabilities');
   if (capabilities.length > 0 && !isSeq(list)) {
+    refuseToReplace('capabilities', list);
     document.set('capabilities', document.createNode([]));
   } else if (isSeq(list) && list.items.length === 0) {
     list.flow = false;
@@ -76,12 +77,22 @@ async function addToYaml(text: string, { capabilities = [], mcp_servers: servers
     document.addIn(['capabilities'], document.createNode(entry));
   }
   if (Object.keys(servers).length > 0 && !isMap(document.get('mcp_servers'))) {
+    refuseToReplace('mcp_servers', document.get('mcp_servers'));
     document.set('mcp_servers', document.createNode({}));
   }
   for (const [name, entry] of Object.entries(servers)) {
     document.setIn(['mcp_servers', name], document.createNode(entry));
   }
   return document.toString({ lineWidth: 120 });
+}
+
+/** Something else than a list or an object of its own, such as an alias, would be lost. */
+function refuseToReplace(section: string, there: unknown): void {
+  if (there !== undefined && there !== null) {
+    throw new KernelError('USAGE', `the section ${section} of the config is not one that can be added to`, {
+      hint: 'write it out in place of the alias',
+    });
+  }
 }
 
 /** A reader sees the old file or the new one, never a part of it. A symbolic link stays one. */

@@ -184,6 +184,12 @@ test.each([
   expect(single({ security: [] }, more).driver.options).not.toHaveProperty('headers');
 });
 
+test.each(['Host', 'Content-Length', 'a b', 'a\r\nb'])('no key goes into a header %j', (name) => {
+  const securitySchemes = { s: { type: 'apiKey', in: 'header', name } };
+  const { skipped } = imported({ '/a': { get: { security: [{ s: [] }] } } }, { components: { securitySchemes } });
+  expect(skipped).toEqual([{ operation: 'GET /a', why: 'needs credentials of a kind that cannot be given' }]);
+});
+
 test('an operation that cannot be called is left out, and it is said why', () => {
   const more = { components: { securitySchemes: { s: { type: 'mutualTLS' } } } };
   const { capabilities, skipped } = imported(

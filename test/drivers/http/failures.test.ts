@@ -141,7 +141,14 @@ test.each([
 
 test('no redirect leads to another origin, and none goes on for ever', async () => {
   const other = await serve(ok);
-  for (const location of [other.origin, 'http://169.254.169.254/latest/meta-data', 'file:///etc/passwd', '//x:y@z/']) {
+  const withUser = server.origin.replace('//', '//me:pw@');
+  for (const location of [
+    other.origin,
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    '//x:y@z/',
+    withUser,
+  ]) {
     const error = await failure({ url: at(status(302, { location })).url, redirects: 'same_origin' });
     expect(error).toMatchObject({ code: 'POLICY_DENIED', message: 'the server leads to another origin' });
   }

@@ -288,6 +288,19 @@ describe('connections', () => {
     await eventually(async () => (await activity()).length === 0, 'no connection is left');
   });
 
+  test('what a statement that may only read sets does not outlast it, and an idle one holds nobody', async () => {
+    const held = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = held();
+    const one = driverOf({ max_connections: 1 });
+    const ask = async (statement: string) => rowsOf(await runSql(one, { database: 'shop', statement }));
+    const [first] = await ask("select pg_backend_pid() as pid, set_config('search_path', 'evil', false) as path");
+    const [second] = await ask("select pg_backend_pid() as pid, current_setting('search_path') as path");
+    expect(first).toEqual({ pid: second?.['pid'], path: 'evil' });
+    expect(second?.['path']).not.toBe('evil');
+    expect(held()).toBe(before);
+    await one.close?.();
+  });
+
   test('who waits for one can be aborted', async () => {
     const small = driverOf({ max_connections: 1 });
     const chunks = small.executeStream(sqlCall({ database: 'shop', statement: FLOOD }))[Symbol.asyncIterator]();
