@@ -104,6 +104,15 @@ describe('changes', () => {
     expect(rowsOf(await run("select count(*) as n from note where title like 'n%'"))).toEqual([{ n: 0 }]);
   });
 
+  test.each(['commit', 'rollback', "attach 'other.sqlite' as other", 'detach main'])(
+    '%s is refused',
+    async (statement) => {
+      const refused = { details: { result_code: 23 } };
+      expect(await failureOf(() => run(statement))).toMatchObject(refused);
+      expect(await failureOf(() => run(statement, { safetyClass: 'WRITE' }))).toMatchObject(refused);
+    },
+  );
+
   test('that break a constraint tell nothing of the data', async () => {
     const call: Partial<SqlCall> = { args: { title: 'first' }, safetyClass: 'WRITE' };
     const failure = await failureOf(() => run('insert into note (title) values (:title)', call));
