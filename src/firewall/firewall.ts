@@ -73,6 +73,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
   const startPhase = streamed && mode !== undefined ? START_PHASE[mode] : 1;
   const outlet = createOutlet({ ...options, startPhase, neverTrim });
   const project = options.allowedFields === undefined ? undefined : compileProjection(options.allowedFields);
+  const showsText = options.allowedFields?.some((path) => path === 'text') ?? true;
   const shared = {
     outlet,
     account,
@@ -113,12 +114,21 @@ export function createFirewall(options: FirewallOptions): Firewall {
     return kept;
   }
 
+  /** What is hidden is counted all the same. */
+  function take(chunk: Chunk): void {
+    const rows = admit(chunk);
+    account.add(chunk, rows, presenter.beside());
+    if (chunk.type !== 'text' || showsText) {
+      presenter.add(chunk, rows);
+    } else {
+      account.warn('text is hidden: the allowed fields do not name it');
+    }
+  }
+
   async function* frames(chunks: AsyncIterable<Chunk>): AsyncGenerator<Frame> {
     for await (const chunk of timed(chunks, clock, stream.deadline)) {
       if (chunk !== undefined) {
-        const rows = admit(chunk);
-        account.add(chunk, rows, presenter.beside());
-        presenter.add(chunk, rows);
+        take(chunk);
       }
       if (streamed) {
         yield* stream.due(clock.monotonic());

@@ -9,6 +9,9 @@ interface Admitted {
   readonly refusesRaw: boolean;
 }
 
+const WITHHELD =
+  'the result is withheld: it was given stored values that are hidden only for where they stood; name a field that may be shown';
+
 /** What the reader of an admitted call should know before its first row. */
 export function callWarnings({ call, permit, mode, refusesRaw }: Admitted): readonly string[] {
   const partial = permit.given.sources.filter(({ state }) => state === 'partial');
@@ -16,6 +19,7 @@ export function callWarnings({ call, permit, mode, refusesRaw }: Admitted): read
     ...(call.keep === false ? ['nothing is kept: this result cannot be expanded later'] : []),
     ...(mode === 'raw' ? ['raw results are not kept: this one cannot be expanded later'] : []),
     ...(refusesRaw ? ['raw needs the role admin; a summary is shown instead'] : []),
+    ...(permit.given.isWithheld ? [WITHHELD] : []),
     ...partial.map(({ handle_id: id }) => `the stored result ${id} in an argument is partial`),
   ];
 }

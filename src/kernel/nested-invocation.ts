@@ -35,7 +35,7 @@ export function nestedInvocation({ ports, call, actionId, permit, start }: Nesti
     const { capability_token: capabilityToken } = await grant(ports, {
       principal,
       capabilityId,
-      constraints: inherited(permit.constraints),
+      constraints: inherited(permit),
       ...why,
     });
     const { final_frame: frame, error } = await start(ports, {
@@ -61,8 +61,9 @@ export function nestedInvocation({ ports, call, actionId, permit, start }: Nesti
 }
 
 /** The rest of a capability token speaks of the arguments and fields of its own capability. */
-function inherited({ max_rows, session_id }: GrantConstraints): GrantConstraints {
+function inherited({ constraints: { max_rows, session_id }, given }: Permit): GrantConstraints {
   return {
+    ...(given.isWithheld ? { allowed_fields: [] } : {}),
     ...(max_rows === undefined ? {} : { max_rows }),
     ...(session_id === undefined ? {} : { session_id }),
   };

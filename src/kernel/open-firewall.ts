@@ -52,8 +52,14 @@ export function capabilityIdOf(call: Invocation): string {
   return call.authority === 'own_act' ? call.capability.capability_id : call.capabilityId;
 }
 
-/** What a reader may see: a grant has combined its own list with the capability's; an own act has only the latter. */
+/**
+ * What a reader may see: a grant has combined its own list with the capability's; an own act has only the latter. Of
+ * what was made of stored values that are hidden only for where they stood, it is nothing.
+ */
 export function visibleFields(permit: Permit): readonly string[] | undefined {
+  if (permit.given.isWithheld) {
+    return [];
+  }
   return (
     permit.constraints.allowed_fields ?? (permit.reason === 'own_act' ? permit.capability.allowed_fields : undefined)
   );

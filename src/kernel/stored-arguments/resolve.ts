@@ -9,6 +9,7 @@ import { memberPath } from '../json-schema/visit.js';
 import { isJsonObject } from '../json-values.js';
 import type { KernelPorts } from '../ports.js';
 import { planRoute } from '../router.js';
+import { isHiddenByPlace } from './hidden-by-place.js';
 import { type OpenReference, openReference } from './open.js';
 import { findReferences } from './reference.js';
 import { streamedCheck, withoutParams } from './streamed-check.js';
@@ -23,6 +24,8 @@ export interface ResolvedArguments {
   readonly stored: Readonly<Record<string, StoredValues>>;
   /** The handles that values come from. */
   readonly sources: readonly HandleRecord[];
+  /** Values among them are hidden only for where they stand, so nothing of what is made of them may be shown. */
+  readonly isWithheld: boolean;
   /** Why a stream of stored values ended early, if one did: a driver may have told that in its own words, or not. */
   readonly failure: () => unknown;
   /** What is wrong with the arguments, in sentences without values. */
@@ -50,6 +53,7 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
       args,
       stored: {},
       sources: [],
+      isWithheld: false,
       failure: () => undefined,
       problems: ports.validator.validate(capability, args),
     };
@@ -87,6 +91,7 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
     args: without(given, Object.keys(stored)),
     stored,
     sources: open.map(({ record }) => record),
+    isWithheld: (await Promise.all(open.map((reference) => isHiddenByPlace(ports, reference)))).includes(true),
     failure: () => failure,
     problems,
   };

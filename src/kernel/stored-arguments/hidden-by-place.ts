@@ -1,0 +1,91 @@
+import type { Row, Value } from '../../contract/row.js';
+import { createValueRedactor } from '../../firewall/redact-value.js';
+import type { RedactionOptions } from '../../firewall/redactor.js';
+import { isJsonObject } from '../json-values.js';
+import type { KernelPorts } from '../ports.js';
+import { resultRedaction } from '../result-redaction.js';
+import type { OpenReference } from './open.js';
+import { readRows } from './rows.js';
+
+/** Values of the kinds that some name hides and that nothing hides without one. */
+const PROBES: readonly Value[] = ['Jane Doyle', 'hunter2-Hunter2', '1980-01-02', '12 Main Street', 4821];
+const ROWS_LOOKED_AT = 1000;
+const PLACEHOLDERS = /\[REDACTED:[^\]]{1,40}\]/g;
+
+/**
+ * Whether a reference hands on what is hidden in the stored result only for where it stands: a value under a name that
+ * tells what it is, beside neighbours that do, or a part of a text. Nobody could tell it again in what another
+ * capability makes of it. Judged by the first rows; of a field that none of these has, by its name.
+ */
+export async function isHiddenByPlace(ports: KernelPorts, reference: OpenReference): Promise<boolean> {
+  const { path, record } = reference;
+  if (path.part === 'text') {
+    return false;
+  }
+  if (record.kind === 'text') {
+    return path.part === 'row' || path.field !== undefined || path.from > 0 || path.to !== undefined;
+  }
+  const field = path.field?.split('.') ?? [];
+  const test = createPlaceTest(resultRedaction(ports, record), field);
+  let looked = 0;
+  for await (const rows of readRows(ports, reference)) {
+    if (rows.some(test.isHidden)) {
+      return true;
+    }
+    looked += rows.length;
+    if (looked >= ROWS_LOOKED_AT) {
+      break;
+    }
+  }
+  return field.length > 0 && !test.hasSeen() && isTellingName(test.isHidden, field);
+}
+
+interface PlaceTest {
+  readonly isHidden: (row: Row) => boolean;
+  /** Whether there was a value in the field yet. */
+  readonly hasSeen: () => boolean;
+}
+
+/** Compares what a value looks like in its row with what it would look like alone. */
+function createPlaceTest(redaction: RedactionOptions, field: readonly string[]): PlaceTest {
+  const redact = createValueRedactor(redaction);
+  let hasSeen = false;
+
+  const isHiddenLeaf = (value: Value, placed: unknown): boolean => {
+    if (value === null || value === '' || placed === value) {
+      return false;
+    }
+    const alone = redact(value).value;
+    return placed !== alone && isReadable(alone);
+  };
+
+  const isHiddenAt = (value: Value, placed: unknown, depth: number): boolean => {
+    const step = field[depth];
+    if (isList(value)) {
+      // A list is gone through by its items, or entered by a number.
+      const below = step !== undefined && /^\d+$/.test(step) ? depth + 1 : depth;
+      return !Array.isArray(placed) || value.some((item, index) => isHiddenAt(item, placed[index], below));
+    }
+    if (typeof value === 'object' && value !== null) {
+      const members = Object.entries(value).filter(([name]) => step === undefined || name === step);
+      return members.some(([name, member]) => !isJsonObject(placed) || isHiddenAt(member, placed[name], depth + 1));
+    }
+    hasSeen ||= depth >= field.length;
+    return depth >= field.length && isHiddenLeaf(value, placed);
+  };
+
+  return { isHidden: (row) => isHiddenAt(row, redact(row).value, 0), hasSeen: () => hasSeen };
+}
+
+/** Whether something is left to read besides placeholders. */
+function isReadable(value: Value): boolean {
+  return typeof value !== 'string' || /[\p{L}\p{N}]/u.test(value.replace(PLACEHOLDERS, ''));
+}
+
+function isTellingName(isHidden: (row: Row) => boolean, field: readonly string[]): boolean {
+  return PROBES.some((probe) => isHidden(field.reduceRight<Value>((below, step) => ({ [step]: below }), probe)));
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
