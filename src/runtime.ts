@@ -29,6 +29,7 @@ import { type Keys, loadKeys } from './stores/keys.js';
 
 export { coerceArguments } from './runtime/coerce-arguments.js';
 export { detectorNames, openRedaction, redact } from './runtime/redaction.js';
+export { schemaMistake } from './runtime/schema-mistake.js';
 
 export interface RuntimeOptions {
   readonly config: Config;

@@ -54,6 +54,10 @@ export interface RuntimeModule {
   readonly openRedaction: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<Redaction>;
   /** The names by which a config can switch detectors on and off. */
   readonly detectorNames: () => readonly string[];
+  /** What is wrong with a JSON Schema of arguments. */
+  readonly schemaMistake: (
+    params: Readonly<Record<string, unknown>>,
+  ) => { readonly message: string; readonly hint: string } | undefined;
   /** The text at an address that a person named. */
   readonly fetchDocument: (request: {
     readonly url: string;

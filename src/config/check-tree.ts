@@ -1,5 +1,6 @@
 import { type DetectorNames, nameMistakes } from './detector-names.js';
 import type { LocatedMistake } from './mistakes.js';
+import { paramsMistakes, type SchemaMistake } from './params-mistakes.js';
 import type { ReferenceMistake } from './references.js';
 import type { ConfigFile } from './schema.js';
 import { offParts, withoutParts } from './unresolved.js';
@@ -9,6 +10,8 @@ export type Checked = { readonly file: ConfigFile } | { readonly mistakes: reado
 export interface CheckOptions {
   /** Names of detectors are looked up where they are used; without it they are not checked. */
   readonly detectorNames?: DetectorNames;
+  /** Without it the schemas of arguments are not looked at. */
+  readonly schemaMistake?: () => Promise<SchemaMistake>;
   /** References in it that could not be followed. They are no mistakes of what stands in their place. */
   readonly references?: readonly ReferenceMistake[];
 }
@@ -18,7 +21,7 @@ export interface CheckOptions {
  * nothing are checked too, and left out of the file. Without a file and without mistakes, the references are to blame.
  */
 export async function checkTree(tree: unknown, options: CheckOptions = {}): Promise<Checked> {
-  const { detectorNames, references = [] } = options;
+  const { detectorNames, schemaMistake, references = [] } = options;
   const isOwn = ({ steps }: LocatedMistake) => !references.some((reference) => isSamePlace(steps, reference.steps));
   const { configSchema } = await import('./schema.js');
   const whole = configSchema.safeParse(tree);
@@ -37,6 +40,7 @@ export async function checkTree(tree: unknown, options: CheckOptions = {}): Prom
   const mistakes = [
     ...(detectorNames === undefined ? [] : await nameMistakes(usable.data, detectorNames)),
     ...capabilityMistakes(usable.data).filter(isOwn),
+    ...(schemaMistake === undefined ? [] : paramsMistakes(usable.data, await schemaMistake())),
   ];
   return mistakes.length === 0 ? { file: usable.data } : { mistakes };
 }

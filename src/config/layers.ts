@@ -4,6 +4,7 @@ import type { Origin, OriginSource } from './config.js';
 import type { DetectorNames } from './detector-names.js';
 import type { EnvironmentValue } from './environment.js';
 import { configInvalid, type LocatedMistake, type Mistake } from './mistakes.js';
+import type { SchemaMistake } from './params-mistakes.js';
 import { lineOfPath, parseConfigText } from './parse-text.js';
 import type { ConfigText } from './read-file.js';
 import { type ReferenceMistake, resolveReferences } from './references.js';
@@ -30,6 +31,7 @@ export interface Layer {
 interface FileOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly detectorNames?: DetectorNames;
+  readonly schemaMistake?: () => Promise<SchemaMistake>;
   /** Every reference has to lead somewhere. */
   readonly isStrict?: boolean;
 }

@@ -6,6 +6,7 @@ import { readEnvironment } from './environment.js';
 import { findProjectConfig, findUserConfig, stateDirectory } from './find-files.js';
 import type { Layer } from './layers.js';
 import { configInvalid } from './mistakes.js';
+import type { SchemaMistake } from './params-mistakes.js';
 import { type ConfigText, readConfigText, refuseForeignConfig } from './read-file.js';
 import { leafPaths, mergeTrees } from './trees.js';
 
@@ -16,6 +17,8 @@ export interface LoadOptions {
   readonly file?: string;
   /** Without it detectors are not checked by name. */
   readonly detectorNames?: DetectorNames;
+  /** Without it the schemas of arguments are not looked at. */
+  readonly schemaMistake?: () => Promise<SchemaMistake>;
   /** A reference that leads to nothing is a mistake wherever it stands. Otherwise only what needs it is switched off. */
   readonly isStrict?: boolean;
 }

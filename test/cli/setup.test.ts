@@ -76,6 +76,30 @@ describe('config', () => {
     }
   });
 
+  test('check finds schemas of arguments by which nothing could be checked', async () => {
+    const capability = (id: string, params: object) => ({
+      capability_id: id,
+      safety_class: 'READ',
+      sensitivity: 'NONE',
+      params,
+      driver: { driver_id: 'demo', operation: 'log' },
+    });
+    const wrong = [
+      capability('a.one', { type: 'strin' }),
+      capability('a.two', { properties: { x: { pattern: '(' } } }),
+      capability('a.three', { type: 'object', properties: { x: { $ref: 'https://example.org/x' } } }),
+      capability('a.four', { type: 'object' }),
+    ];
+    writeFileSync(join(shop.directory, 'params.json'), JSON.stringify({ capabilities: wrong }, undefined, 1));
+    const { status, stderr } = await shop.run(['config', 'check', 'params.json']);
+    expect(status).toBe(2);
+    const { mistakes } = JSON.parse(stderr).error.details ?? {};
+    expect(JSON.parse(stderr).error.message).toMatch(
+      /params\.json:\d+: capabilities\[0\]\.params: cannot be used: .*capabilities\[1\]\.params.*capabilities\[2\]\.params/s,
+    );
+    expect(JSON.stringify(mistakes ?? stderr)).not.toContain('capabilities[3]');
+  });
+
   test('check names every mistake', async () => {
     writeFileSync(join(shop.directory, 'bad.yaml'), 'budget: { max_token: 1 }\nexec: maybe\n');
     const { status, stderr } = await shop.run(['config', 'check', 'bad.yaml']);

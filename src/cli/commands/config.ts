@@ -77,7 +77,8 @@ async function check(context: CommandContext, file: string | undefined): Promise
 async function loadFile(context: CommandContext, file: string): Promise<LoadedConfig> {
   const { loadConfig } = await import('../../config/load.js');
   const detectorNames = async () => (await context.loadRuntime()).detectorNames();
-  return loadConfig({ env: context.env, cwd: context.cwd, file, detectorNames, isStrict: true });
+  const schemaMistake = async () => (await context.loadRuntime()).schemaMistake;
+  return loadConfig({ env: context.env, cwd: context.cwd, file, detectorNames, schemaMistake, isStrict: true });
 }
 
 async function init(context: CommandContext, file: string): Promise<void> {
