@@ -46,6 +46,18 @@ describe('redacted text', () => {
     expect(redactText(text, { pseudonymKey: new Uint8Array([9]) }).text).toBe(text);
   });
 
+  test('pseudonyms go by the value of digits, whatever their script', () => {
+    const options = { pseudonymKey: new Uint8Array([1, 2, 3]) };
+    const inScript = (zero: number, digits: string) =>
+      digits.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+    const marks = [0x30, 0xff10, 0x660, 0x966].map(
+      (zero) => redactText(`card ${inScript(zero, '4111111111111111')}`, options).text,
+    );
+    expect(marks[0]).toMatch(/^card \[REDACTED:card:[0-9a-f]{4}\]$/);
+    expect(new Set(marks).size).toBe(1);
+    expect(redactText(`card ${inScript(0xff10, '5500005555555559')}`, options).text).not.toBe(marks[0]);
+  });
+
   test('pseudonyms look like values and are left alone', () => {
     const options = { pseudonymKey: new Uint8Array([1]) };
     for (let index = 0; index < 300; index += 1) {

@@ -1,4 +1,5 @@
-import { digitAt, isDigit } from '../redactor/digits.js';
+import { digitAt } from '../redactor/digit-value.js';
+import { isDigit } from '../redactor/digits.js';
 
 /**
  * Calling codes by the fewest and most digits of the national number behind them; with seven digits at most, an

@@ -1,5 +1,6 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { digitOfCode, digitsEnd, isDigit, isDigitCode } from '../redactor/digits.js';
+import { digitOfCode } from '../redactor/digit-value.js';
+import { digitsEnd, isDigit, isDigitCode } from '../redactor/digits.js';
 
 /** The sum of the digits of each digit's double. A look-up: which digits are above four cannot be foretold. */
 const DOUBLED = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9];

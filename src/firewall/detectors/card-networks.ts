@@ -1,4 +1,4 @@
-import { digitAt } from '../redactor/digits.js';
+import { digitAt } from '../redactor/digit-value.js';
 
 /** The fewest digits of a card number. */
 export const FEWEST = 13;

@@ -1,6 +1,7 @@
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { digitAt } from '../redactor/digit-value.js';
+import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
 import { matchExponential, mayBeExponential } from './card-exponent.js';
 import { endOfApart, endOfJoined, hasLuhnDigit, isCountedUp, isWrongFours } from './card-groups.js';
 import { FEWEST, isPrinted, networkLengths } from './card-networks.js';

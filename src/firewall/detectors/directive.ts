@@ -1,5 +1,5 @@
 import { KIND } from '../redactor/characters.js';
-import { type Detector, found, LOOK_BACK, undecided } from '../redactor/detector.js';
+import { type Detector, found, LOOK_BACK, undecided, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { BARE_DATA, isStatedSecret, isValue } from '../redactor/secret-value.js';
 
@@ -13,6 +13,8 @@ const PHRASE =
   /^((?:["'] ?:| is|:|=| ?=)? ?["']?)()(?!mnemonic)([a-z]{3,8}(?: [a-z]{3,8}){11}(?:(?: [a-z]{3,8}){3}){0,4})(?= ?(?:["'.,;<]|$))/i;
 /** Words, a colon or a verb. */
 const PURPOSE = new RegExp(`^([\\w@.' -]{1,40}(?:: | is ))${MIXED}`);
+
+const PASS = 'pass ';
 
 /** By what introduces it: a password in the configuration of a server or device, or in a protocol. */
 const DIRECTIVES: Readonly<Record<string, RegExp>> = {
@@ -28,7 +30,7 @@ const DIRECTIVES: Readonly<Record<string, RegExp>> = {
   ' secret 0 ': new RegExp(`^()${QUOTED}(?=\\s*$)`),
   'set password for ':
     /^((?:'[^'\s]{1,32}'|"[^"\s]{1,32}"|[\w.-]{1,32})(?:@(?:'[^'\s]{0,64}'|"[^"\s]{0,64}"|[\w.%-]{1,64}))? (?:= |to )(?:(?:old_)?password\()?)(["'])([^"'\n]{1,64})\2/i,
-  '\npass ': /^()()(\S{1,64})(?=\s*$)/,
+  [PASS]: /^()()(\S{1,64})(?=\s*$)/,
   'psk=': /^()(["']?)([^"'\n]{8,64})\2(?=\s*$)/,
   'password for ': PURPOSE,
   'password of ': PURPOSE,
@@ -56,11 +58,9 @@ export const directive: Detector = {
   source: 'manuals of the programs and devices',
   literals: Object.keys(DIRECTIVES),
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
-    if (
-      text.charCodeAt(start) === LINE_FEED &&
-      !USER_BEFORE.test(text.slice(Math.max(floor, start - LOOK_BACK), start))
-    ) {
+    const { text, isFinal } = window;
+    const introduction = text.slice(start, end).toLowerCase();
+    if (introduction === PASS && !isBehindUser(window, start)) {
       return undefined;
     }
     const limit = end + MAX_LINE;
@@ -69,7 +69,7 @@ export const directive: Detector = {
       return undecided(end);
     }
     const line = text.slice(end, stop);
-    const [, before = '', quote = '', value = ''] = DIRECTIVES[text.slice(start, end).toLowerCase()]?.exec(line) ?? [];
+    const [, before = '', quote = '', value = ''] = DIRECTIVES[introduction]?.exec(line) ?? [];
     const from = end + before.length + quote.length;
     const isPhrase = value.includes(' ');
     return value === '' || value.includes(PLACEHOLDER_START) || !isSecret(before, value)
@@ -77,6 +77,14 @@ export const directive: Detector = {
       : found(from, from + value.length, isPhrase && quote === '' ? 'secret' : 'password');
   },
 };
+
+/** Whether the line is the one that follows the name of a user. */
+function isBehindUser({ text, floor }: Window, start: number): boolean {
+  return (
+    text.charCodeAt(start - 1) === LINE_FEED &&
+    USER_BEFORE.test(text.slice(Math.max(floor, start - 1 - LOOK_BACK), start - 1))
+  );
+}
 
 /** Behind words of a sentence the value must look like a password. */
 function isSecret(before: string, value: string): boolean {

@@ -1,6 +1,7 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
-import { digitAt, isDigit } from '../redactor/digits.js';
+import { digitAt } from '../redactor/digit-value.js';
+import { isDigit } from '../redactor/digits.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 
 /** Length of the account numbers of each country. */

@@ -1,6 +1,7 @@
 import { endsEscape, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitAt, isDigit, isEndOpen, shapeAt } from '../redactor/digits.js';
+import { digitAt } from '../redactor/digit-value.js';
+import { isDigit, isEndOpen, shapeAt } from '../redactor/digits.js';
 import { type CallingCode, callingCodeAt } from './calling-codes.js';
 import { endOfExtension, readPhoneNumber } from './phone-number.js';
 

@@ -1,6 +1,7 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { digitAt } from '../redactor/digit-value.js';
+import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
 import { BRACKETED, FORMS, WITH_BRACKETS } from './phone-forms.js';
 import { matchCallingCode } from './phone-international.js';
 import { endOfExtension, readPhoneNumber } from './phone-number.js';

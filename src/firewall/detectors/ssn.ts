@@ -1,6 +1,7 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { digitsOf, isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
+import { digitsOf } from '../redactor/digit-value.js';
+import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
 
 const WORDS = ['ssn', 'ssns', 'socialsecurity', 'socialsecuritynumber', 'socsec'];
 /** Where the separators stand, and how long all is. */

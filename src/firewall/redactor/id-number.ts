@@ -8,7 +8,8 @@ import {
   undecided,
   type Window,
 } from './detector.js';
-import { digitAt, isDigit, isEndOpen, isNumberEnd, isNumberStart, isOddGap, isOddHyphen } from './digits.js';
+import { digitAt } from './digit-value.js';
+import { isDigit, isEndOpen, isNumberEnd, isNumberStart, isOddGap, isOddHyphen } from './digits.js';
 
 /**
  * A number with a known form. In forms, `9` is a digit, `A` a letter, `#` either, and everything else stands for itself;

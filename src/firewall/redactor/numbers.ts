@@ -1,7 +1,8 @@
 import { BACKSLASH, isKind, KIND, kindAt, lettersBefore, runEnd, runStart } from './characters.js';
 import { dateTimeEnd } from './date-times.js';
 import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
-import { behindHexDigits, digitAt, digitsEnd, isDigitCode } from './digits.js';
+import { digitAt } from './digit-value.js';
+import { behindHexDigits, digitsEnd, isDigitCode } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import { followerAt, SPACE } from './number-followers.js';
 import {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Window } from './detector.js';
+import { digitsOf } from './digit-value.js';
 import { isKnownType } from './placeholder-types.js';
 import { plainForm } from './plain-form.js';
 
@@ -101,7 +102,7 @@ function normalise(type: string, value: string): string {
     case 'phone':
     case 'card':
     case 'ssn':
-      return value.replace(/\D/g, '');
+      return digitsOf(value);
     case 'iban':
       return value.replace(/[^0-9a-z]/gi, '').toUpperCase();
     default:
