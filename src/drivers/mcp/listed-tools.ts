@@ -31,8 +31,8 @@ export interface ListingOptions {
 }
 
 /**
- * Compares what a server lists with what is pinned, and pins what is new. Tools that are excluded, listed twice or too
- * long to be kept are left out.
+ * Compares what a server lists with what is pinned, and pins what is new. Tools that are excluded, listed twice, too
+ * long to be kept or named with what nobody sees are left out.
  */
 export async function compareTools(
   tools: readonly Tool[],
@@ -102,7 +102,13 @@ function hintedClass({ annotations = {} }: Tool, isBelieved: boolean): SafetyCla
   return isBelieved && destructiveHint === false ? 'WRITE' : undefined;
 }
 
+/** A name that the protocol does not allow could not be told from another one in every store. */
+const NAME = /^[^\p{C}]{1,128}$/u;
+
 function isWanted(name: string, { allow, deny = [] }: McpServerConfig): boolean {
+  if (!NAME.test(name)) {
+    return false;
+  }
   const fits = (pattern: string) => fitsGlob(name, pattern);
   return (allow === undefined || allow.some(fits)) && !deny.some(fits);
 }

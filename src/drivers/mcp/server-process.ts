@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refuseMissingFolder } from '../missing-folder.js';
 import { forgetGroup, signalGroup, trackGroup } from '../process-groups.js';
 import { describeSpawnFailure } from '../spawn-failure.js';
 
@@ -37,6 +38,7 @@ const QUIET_MS = 300;
 
 /** Starts a server without a shell. Throws a KernelError when it cannot be started. */
 export async function startServer(command: ServerCommand): Promise<ServerProcess> {
+  await refuseMissingFolder(command.cwd, 'the working folder of the MCP server is not there');
   const child = spawnGroup(command);
   const { pid, stdin, stdout, stderr } = child;
   if (pid === undefined || stdin === null || stdout === null || stderr === null) {

@@ -31,11 +31,15 @@ export interface Command extends Program {
   readonly limits?: TimeLimits;
 }
 
+/** They open the store and sign grants: what a command prints goes to a model. */
+const OWN_KEYS = new Set(['AKERNEL_SECRET', 'AKERNEL_SECRET_PREVIOUS', 'AKERNEL_STORE_KEY']);
+
 const DEFAULT_GRACE_MS = 2000;
 const MAX_GRACE_MS = 60_000;
 
 /**
- * A command that is the shell user's own act: arguments as they are, the whole environment, every exit status. Its
+ * A command that is the shell user's own act: arguments as they are, the whole environment but akernel's own keys, every exit
+ * status. Its
  * options are written by the program itself, and it has to start fast.
  */
 export function readOwnCommand(call: DriverCall, host: ProcessHost): Command {
@@ -50,7 +54,10 @@ export function readOwnCommand(call: DriverCall, host: ProcessHost): Command {
     file,
     args: readTexts(options, 'args'),
     cwd: resolve(host.cwd, readText(options, 'cwd', '.')),
-    env: pickEnvironment(host.env, Object.keys(host.env)),
+    env: pickEnvironment(
+      host.env,
+      Object.keys(host.env).filter((name) => !OWN_KEYS.has(name)),
+    ),
     stdin: stdin === 'pipe' ? (host.stdin ?? 'ignore') : stdin,
     output: readChoice(options, 'output', { from: OUTPUT_FORMATS, fallback: 'text' }),
     killGraceMs: readCount(options, 'kill_grace_ms', { fallback: DEFAULT_GRACE_MS, max: MAX_GRACE_MS }),

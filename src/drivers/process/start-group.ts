@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { stat } from 'node:fs/promises';
-import { KernelError } from '../../contract/errors.js';
+import type { KernelError } from '../../contract/errors.js';
+import { refuseMissingFolder } from '../missing-folder.js';
 import { forgetGroup, signalGroup, trackGroup } from '../process-groups.js';
 import { describeSpawnFailure } from '../spawn-failure.js';
 
@@ -32,7 +32,7 @@ export async function startGroup<Attached>(
   stdin: 'ignore' | 'inherit' | 'pipe',
   attach: (child: ChildProcess) => Attached,
 ): Promise<StartedGroup & { readonly attached: Attached }> {
-  await refuseMissingFolder(program.cwd);
+  await refuseMissingFolder(program.cwd, 'the working folder of the command is not there');
   const child = spawnLeader(program, stdin);
   const attached = attach(child);
   const exited = watchExit(child);
@@ -71,13 +71,6 @@ function watchExit(child: ChildProcess): Promise<Exit> {
       resolve({ exit_code: exitCode, signal });
     });
   });
-}
-
-async function refuseMissingFolder(cwd: string): Promise<void> {
-  const stats = await stat(cwd).catch(() => undefined);
-  if (!stats?.isDirectory()) {
-    throw new KernelError('USAGE', 'the working folder of the command is not there');
-  }
 }
 
 /** Waits for something, but not longer than this. */

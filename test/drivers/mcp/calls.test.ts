@@ -51,6 +51,12 @@ test('a result that breaks its own schema is refused, and not shown', async () =
   expect(chunks).toEqual([]);
 });
 
+test('a working folder that is not there is told as that', async () => {
+  const { call } = bench({ good: wellBehaved({ cwd: 'no-such-folder' }) });
+  const error = await failureOf(() => collect(call('good', 'echo')));
+  expect(error).toMatchObject({ code: 'USAGE', message: 'the working folder of the MCP server is not there' });
+});
+
 test('noise on standard output is passed over and counted', async () => {
   const { call, servers } = bench({ noisy: misbehaving('noisy') });
   expect(textOf(await collect(call('noisy', 'echo', { text: 'hello' })), 'text')).toBe('hello');

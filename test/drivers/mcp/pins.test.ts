@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Capability } from '../../../src/contract/capability.js';
 import type { McpServerConfig } from '../../../src/contract/driver-options/mcp-servers.js';
 import type { ToolPinStore } from '../../../src/contract/stores.js';
+import { compareTools } from '../../../src/drivers/mcp/listed-tools.js';
 import { createMemoryToolPinStore } from '../../../src/stores/memory/memory-tool-pin-store.js';
 import { collect, failureOf, makeCall, textOf } from '../../support/driver-call.js';
 import { type McpBench, misbehaving, openMcpBench, wellBehaved } from '../../support/mcp-bench.js';
@@ -124,6 +125,15 @@ test('a tool that says nothing of itself stays off, and the config line is told'
   const found = await capability(opened, 'it.unsaid');
   expect(found.switched_off?.remedy).toBe('set mcp_servers.it.tools.unsaid.safety_class');
   expect(await failureOf(() => invoke(opened, found))).toMatchObject({ code: 'POLICY_DENIED' });
+});
+
+test('tools with names that the protocol does not allow are left out: they could not be told apart', async () => {
+  const names = ['plain', 'a\u0000b', 'a\u200bb', 'two\nlines', '', 'x'.repeat(129), 'x'.repeat(128)];
+  const listed = await compareTools(
+    names.map((name) => ({ name, inputSchema: { type: 'object' } })),
+    { server: 'it', config: {}, pins: createMemoryToolPinStore(), now: Date.now },
+  );
+  expect(listed.map(({ tool }) => tool.name)).toEqual(['plain', 'x'.repeat(128)]);
 });
 
 test('tools are left out by patterns', async () => {

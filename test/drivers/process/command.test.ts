@@ -61,6 +61,20 @@ async function rest(chunks: AsyncIterator<Chunk>): Promise<Chunk[]> {
   return collect({ [Symbol.asyncIterator]: () => chunks });
 }
 
+test('the whole environment reaches a command of the shell user, but not the keys of akernel', async () => {
+  const env = {
+    PATH: process.env['PATH'],
+    MINE: 'mine',
+    AKERNEL_HOME: '/x',
+    AKERNEL_SECRET: 'a',
+    AKERNEL_STORE_KEY: 'b',
+  };
+  const own = createProcessDriver({ ...host, env: { ...env, AKERNEL_SECRET_PREVIOUS: 'c' } });
+  const script = 'console.log(Object.keys(process.env).filter((name) => /AKERNEL|MINE/.test(name)).sort().join())';
+  const chunks = await collect(own.executeStream(execCall({ command: [node, '-e', script] })));
+  expect(textOf(chunks, 'stdout')).toBe('AKERNEL_HOME,MINE\n');
+});
+
 describe('output', () => {
   test('both channels, complete, and the exit status at the end', async () => {
     const chunks = await collect(exec(['sh', 'PROGRAMS/both-channels.sh', '7']));
