@@ -136,6 +136,17 @@ test('tools with names that the protocol does not allow are left out: they could
   expect(listed.map(({ tool }) => tool.name)).toEqual(['plain', 'x'.repeat(128)]);
 });
 
+test('of hints that contradict each other the more cautious one counts', async () => {
+  const annotations = { readOnlyHint: true, destructiveHint: true };
+  const [listed] = await compareTools([{ name: 'both', inputSchema: { type: 'object' }, annotations }], {
+    server: 'it',
+    config: { trust: 'always' },
+    pins: createMemoryToolPinStore(),
+    now: Date.now,
+  });
+  expect(listed?.safetyClass).toBe('DESTRUCTIVE');
+});
+
 test('tools are left out by patterns', async () => {
   const opened = bench(wellBehaved({ allow: ['e*', '*s*'], deny: ['*lo?', 'unsaid'] }));
   const ids = (await opened.servers.capabilities('it')).map(({ capability_id: id }) => id);
