@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Chunk } from '../../../src/contract/chunk.js';
 import type { DriverCall } from '../../../src/contract/driver.js';
+import { childEnvironment } from '../../../src/drivers/child-environment.js';
 import { createProcessDriver } from '../../../src/drivers/process/index.js';
 import { collect, failureOf, makeCall, rowsOf, textOf } from '../../support/driver-call.js';
 
@@ -52,6 +53,13 @@ test('a failing command fails the call, after its output', async () => {
     message: 'the command ended with status 4',
   });
   expect((await run({ ...options, exit_codes: [0, 4] })).at(-1)).toMatchObject({ exit_code: 4 });
+});
+
+test('a subprocess is given the usual few variables, and those allowed by name', () => {
+  const usual = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
+  const others = ['AKERNEL_SECRET', 'AKERNEL_STORE_KEY', 'NODE_OPTIONS', 'LD_PRELOAD', 'GOOD', 'USER'];
+  const env = Object.fromEntries([...usual, ...others].map((name) => [name, 'x']));
+  expect(Object.keys(childEnvironment(env, ['GOOD', 'absent']))).toEqual([...usual, 'GOOD']);
 });
 
 describe('arguments', () => {
