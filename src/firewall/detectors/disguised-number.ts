@@ -192,7 +192,14 @@ function findIn({ text, floor }: Window, start: number, { stop, cut }: Reach, se
     const end = from + decoded.endOf(verdict.end - 1);
     const number = decoded.text.slice(verdict.start, verdict.end);
     const isSum = text.charCodeAt(end) === PLUS && isDigit(text, end + 1);
-    if (first >= head && !isSum && text.slice(first, end) !== number && search.isAllowed?.(number) !== true) {
+    // What ends before the disguise has nothing to do with it, and may have left.
+    if (
+      first >= head &&
+      end > start &&
+      !isSum &&
+      text.slice(first, end) !== number &&
+      search.isAllowed?.(number) !== true
+    ) {
       return { ...verdict, start: first, end };
     }
     scanner.resume(verdict.end);
