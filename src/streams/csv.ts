@@ -4,6 +4,7 @@ import { createDelimiterSniffer } from './csv-delimiter.js';
 import { createFieldNames, type FieldNames } from './csv-names.js';
 import { createRecordCutter, type RecordCutter, splitFields } from './csv-records.js';
 import { setMember } from './members.js';
+import { createRowBatch } from './row-batch.js';
 import { compose, type Stage } from './stage.js';
 import { createUtf8Decoder } from './utf8.js';
 import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
@@ -75,6 +76,7 @@ interface Table {
 
 /** Turns records into chunks; the first record it is given is the header. */
 function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toChunks'] {
+  const batch = createRowBatch({ maxChars: MAX_LINES_CHARS });
   let header: FieldNames | undefined;
 
   const toRow = (record: string, names: FieldNames): Row => {
@@ -91,16 +93,6 @@ function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toC
   };
 
   return (records) => {
-    const chunks: Chunk[] = [];
-    let rows: Row[] = [];
-    let lines = '';
-    const flush = (): void => {
-      if (rows.length > 0) {
-        chunks.push({ type: 'records', rows, lines: Buffer.from(lines) });
-      }
-      rows = [];
-      lines = '';
-    };
     for (const record of records) {
       if (record === undefined) {
         warnings.add(WARNINGS.overLimit);
@@ -108,15 +100,10 @@ function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toC
         header = createFieldNames(splitFields(record, delimiter));
       } else {
         const row = toRow(record, header);
-        rows.push(row);
-        lines += `${JSON.stringify(row)}\n`;
-      }
-      if (lines.length > MAX_LINES_CHARS) {
-        flush();
+        batch.add(row, JSON.stringify(row));
       }
     }
-    flush();
-    return [...chunks, ...warnings.drain()];
+    return [...batch.take(), ...warnings.drain()];
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Chunk } from '../../contract/chunk.js';
 import { KernelError } from '../../contract/errors.js';
 import type { Row, Value } from '../../contract/row.js';
+import { createRowBatch } from '../../streams/row-batch.js';
 import type { Stage } from '../../streams/stage.js';
 import { createUtf8Decoder } from '../../streams/utf8.js';
 
@@ -25,17 +26,7 @@ export async function createServerEvents(): Promise<ServerEvents> {
   });
   const lineEnds = createLineEnds();
   let hasEnded = false;
-  let chunks: Chunk[] = [];
-  let rows: Row[] = [];
-  let lines = '';
-
-  const flush = (): void => {
-    if (rows.length > 0) {
-      chunks.push({ type: 'records', rows, lines: Buffer.from(lines) });
-    }
-    rows = [];
-    lines = '';
-  };
+  const batch = createRowBatch({ maxChars: MAX_LINES_CHARS, maxRows: MAX_ROWS });
   const parser = createParser({
     maxBufferSize: MAX_EVENT_CHARS,
     onEvent: (event) => {
@@ -44,11 +35,7 @@ export async function createServerEvents(): Promise<ServerEvents> {
         return;
       }
       const { row, line } = readEvent(event);
-      rows.push(row);
-      lines += `${line}\n`;
-      if (rows.length >= MAX_ROWS || lines.length >= MAX_LINES_CHARS) {
-        flush();
-      }
+      batch.add(row, line);
     },
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded') {
@@ -57,12 +44,7 @@ export async function createServerEvents(): Promise<ServerEvents> {
     },
   });
 
-  const take = (): Chunk[] => {
-    flush();
-    const taken = [...chunks, ...warnings.splice(0)];
-    chunks = [];
-    return taken;
-  };
+  const take = (): Chunk[] => [...batch.take(), ...warnings.splice(0)];
   const feed = (texts: Iterable<string>): void => {
     for (const text of texts) {
       parser.feed(lineEnds(text));
