@@ -106,6 +106,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
 }
 
+/** Ids of the capabilities that come with the program. */
+export function builtInIds(): readonly string[] {
+  return BUILT_IN_CAPABILITIES.map(({ capability_id: id }) => id);
+}
+
 /** What the shell user does without a registered capability. */
 const OWN_ACTS = ['exec.run_command', 'stdin.read'];
 

@@ -62,6 +62,7 @@ async function readConfig(host: Host, settings: Settings, isStrict: boolean): Pr
     cwd,
     isStrict,
     detectorNames: async () => (await host.loadRuntime()).detectorNames(),
+    builtInIds: async () => (await host.loadRuntime()).builtInIds(),
     ...(isStrict ? { schemaMistake: async () => (await host.loadRuntime()).schemaMistake } : {}),
     ...(settings.configFile === undefined ? {} : { file: settings.configFile }),
   });

@@ -54,6 +54,8 @@ export interface RuntimeModule {
   readonly openRedaction: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<Redaction>;
   /** The names by which a config can switch detectors on and off. */
   readonly detectorNames: () => readonly string[];
+  /** Ids of the capabilities that come with the program. */
+  readonly builtInIds: () => readonly string[];
   /** What is wrong with a JSON Schema of arguments. */
   readonly schemaMistake: (
     params: Readonly<Record<string, unknown>>,

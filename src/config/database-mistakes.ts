@@ -4,15 +4,11 @@ import { parseStatement } from '../contract/driver-options/sql-statement.js';
 import type { Config } from './config.js';
 import type { LocatedMistake } from './mistakes.js';
 import { located } from './schema-mistakes.js';
+import { bindingsOf } from './used-bindings.js';
 
-/** Capabilities whose database is not in the config, and statements that its engine does not take; not of those that are off. */
-export function databaseMistakes({ capabilities, databases }: Config): readonly LocatedMistake[] {
-  return capabilities.flatMap(({ driver, fallbacks = [], switched_off: off }, index) =>
-    (off === undefined ? [driver, ...fallbacks] : []).flatMap((binding, place) => {
-      const steps = ['capabilities', index, ...(place === 0 ? ['driver'] : ['fallbacks', place - 1]), 'options'];
-      return binding.driver_id === 'sql' ? bindingMistakes(binding, databases, steps) : [];
-    }),
-  );
+/** Capabilities whose database is not in the config, and statements that its engine does not take. */
+export function databaseMistakes(config: Config): readonly LocatedMistake[] {
+  return bindingsOf(config, 'sql').flatMap(({ binding, steps }) => bindingMistakes(binding, config.databases, steps));
 }
 
 function bindingMistakes(

@@ -8,6 +8,7 @@ import type { Layer } from './layers.js';
 import { configInvalid } from './mistakes.js';
 import type { SchemaMistake } from './params-mistakes.js';
 import { type ConfigText, readConfigText, refuseForeignConfig } from './read-file.js';
+import type { BuiltInIds } from './tool-mistakes.js';
 import { leafPaths, mergeTrees } from './trees.js';
 
 export interface LoadOptions {
@@ -17,6 +18,8 @@ export interface LoadOptions {
   readonly file?: string;
   /** Without it detectors are not checked by name. */
   readonly detectorNames?: DetectorNames;
+  /** Without it the tools of runners are not checked by their ids. */
+  readonly builtInIds?: BuiltInIds;
   /** Without it the schemas of arguments are not looked at. */
   readonly schemaMistake?: () => Promise<SchemaMistake>;
   /** A reference that leads to nothing is a mistake wherever it stands. Otherwise only what needs it is switched off. */
@@ -61,7 +64,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const hasHome = (env['AKERNEL_HOME'] ?? '') !== '';
   const config = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
   refuseIdleDefault(config, layers);
-  await refuseUnknownPlaces(config, layers);
+  await refuseUnknownPlaces(config, layers, options.builtInIds);
   const written = writtenDefaults(defaults);
   const merged = layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written);
   return {
@@ -123,15 +126,17 @@ function refuseIdleDefault({ policy }: Config, layers: readonly Layer[]): void {
   throw configInvalid([name === undefined ? mistake : { ...mistake, place: name }]);
 }
 
-/** Databases, MCP servers and the capabilities that use them may come from different layers. */
-async function refuseUnknownPlaces(config: Config, layers: readonly Layer[]): Promise<void> {
+/** Databases, MCP servers, tools and the capabilities that use them may come from different layers. */
+async function refuseUnknownPlaces(config: Config, layers: readonly Layer[], builtInIds?: BuiltInIds): Promise<void> {
   const layer = layers.findLast(({ file }) => file.capabilities !== undefined);
   if (layer !== undefined) {
-    const [{ databaseMistakes }, { mcpMistakes }] = await Promise.all([
+    const [{ databaseMistakes }, { mcpMistakes }, { toolMistakes }] = await Promise.all([
       import('./database-mistakes.js'),
       import('./mcp-mistakes.js'),
+      import('./tool-mistakes.js'),
     ]);
-    await layer.refuse([...databaseMistakes(config), ...mcpMistakes(config)]);
+    const tools = builtInIds === undefined ? [] : await toolMistakes(config, builtInIds);
+    await layer.refuse([...databaseMistakes(config), ...mcpMistakes(config), ...tools]);
   }
 }
 

@@ -76,6 +76,33 @@ describe('config', () => {
     }
   });
 
+  test('check finds tools of runners that are no capabilities', async () => {
+    const runner = (tools: readonly string[]) => ({
+      mcp_servers: { files: { command: 'files-server' } },
+      capabilities: [
+        {
+          capability_id: 'own.talk',
+          safety_class: 'READ',
+          sensitivity: 'NONE',
+          driver: { driver_id: 'process', operation: 'runner', options: { command: 'talk', tools } },
+        },
+      ],
+    });
+    const check = (tools: readonly string[]) => {
+      writeFileSync(join(shop.directory, 'tools.json'), JSON.stringify(runner(tools), undefined, 1));
+      return shop.run(['config', 'check', 'tools.json']);
+    };
+    expect((await check(['fs.read_file', 'own.talk', 'files.anything'])).status).toBe(0);
+    const { status, stderr } = await check(['fs.read_file', 'fs.read_fil']);
+    expect(status).toBe(2);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      message: expect.stringMatching(
+        /tools\.json:\d+: capabilities\[0\]\.driver\.options\.tools\[1\]: is not a capability$/,
+      ),
+      hint: 'did you mean fs.read_file?',
+    });
+  });
+
   test('check finds schemas of arguments by which nothing could be checked', async () => {
     const capability = (id: string, params: object) => ({
       capability_id: id,

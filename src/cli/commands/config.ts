@@ -78,7 +78,9 @@ async function loadFile(context: CommandContext, file: string): Promise<LoadedCo
   const { loadConfig } = await import('../../config/load.js');
   const detectorNames = async () => (await context.loadRuntime()).detectorNames();
   const schemaMistake = async () => (await context.loadRuntime()).schemaMistake;
-  return loadConfig({ env: context.env, cwd: context.cwd, file, detectorNames, schemaMistake, isStrict: true });
+  const builtInIds = async () => (await context.loadRuntime()).builtInIds();
+  const { env, cwd } = context;
+  return loadConfig({ env, cwd, file, detectorNames, builtInIds, schemaMistake, isStrict: true });
 }
 
 async function init(context: CommandContext, file: string): Promise<void> {
