@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Runner, RunnerPart, RunnerSpec, SpawnOptions, Supervisor } from '../../src/contract/runner.js';
 import { createSupervisor } from '../../src/drivers/process/runner/supervisor.js';
+import { partsOf } from './parts-of.js';
 
 const PROGRAM = resolve('fixtures/programs/fake-runner.mjs');
 
@@ -27,19 +28,6 @@ export function spawnFake(
   more: Partial<RunnerSpec> = {},
 ): Promise<Runner> {
   return supervisor.spawn(fakeRunner(behavior, more), options);
-}
-
-/** All parts of a run, and the error its loop ended with. */
-export async function partsOf(run: AsyncIterable<RunnerPart>): Promise<{ parts: RunnerPart[]; error: unknown }> {
-  const parts: RunnerPart[] = [];
-  try {
-    for await (const part of run) {
-      parts.push(part);
-    }
-  } catch (error) {
-    return { parts, error };
-  }
-  return { parts, error: undefined };
 }
 
 /** The texts of a run, as its consumer got them. */

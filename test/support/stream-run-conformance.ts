@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { RunResult, StreamRun } from '../../src/contract/stream-run.js';
 import { failureOf } from './driver-call.js';
+import { partsOf } from './parts-of.js';
 import { eventually } from './processes.js';
 
 export interface LongRun<Part> {
@@ -125,16 +126,4 @@ export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
       expect(seen).toEqual(parts);
     });
   });
-}
-
-async function partsOf<Part>(run: AsyncIterable<Part>): Promise<{ parts: Part[]; error: unknown }> {
-  const parts: Part[] = [];
-  try {
-    for await (const part of run) {
-      parts.push(part);
-    }
-  } catch (error) {
-    return { parts, error };
-  }
-  return { parts, error: undefined };
 }

@@ -94,9 +94,10 @@ test('all pages of a list, in one order, and two servers with equal names', asyn
   expect((await servers.capabilities('b')).map(({ capability_id: id }) => id)).toContain('b.echo');
 });
 
-test('a list without end is refused', async () => {
-  const { servers } = bench({ endless: misbehaving('endless-list') });
+test('a list without end, and one that ends above the limit, are refused', async () => {
+  const { servers } = bench({ endless: misbehaving('endless-list'), many: misbehaving('many-tools') });
   expect(await failureOf(() => servers.capabilities('endless'))).toMatchObject({ code: 'LIMIT_REACHED' });
+  expect(await failureOf(() => servers.capabilities('many'))).toMatchObject({ code: 'LIMIT_REACHED' });
 });
 
 test('a hundred calls at once keep their answers apart', async () => {

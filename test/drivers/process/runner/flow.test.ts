@@ -10,7 +10,8 @@ import { weightOf } from '../../../../src/drivers/process/runner/part-weight.js'
 import { createRetained } from '../../../../src/drivers/process/runner/retained.js';
 import { createSupervisor } from '../../../../src/drivers/process/runner/supervisor.js';
 import { failureOf } from '../../../support/driver-call.js';
-import { fakeRunner, partsOf, QUICK, spawnFake, textsOf } from '../../../support/fake-runner.js';
+import { fakeRunner, QUICK, spawnFake, textsOf } from '../../../support/fake-runner.js';
+import { partsOf } from '../../../support/parts-of.js';
 import { eventually, isAlive } from '../../../support/processes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'akernel-flow-'));

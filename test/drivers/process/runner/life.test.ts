@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RunnerPart } from '../../../../src/contract/runner.js';
 import { failureOf } from '../../../support/driver-call.js';
-import { children, firstText, partsOf, QUICK, spawnFake, supervisor, textsOf } from '../../../support/fake-runner.js';
+import { children, firstText, QUICK, spawnFake, supervisor, textsOf } from '../../../support/fake-runner.js';
+import { partsOf } from '../../../support/parts-of.js';
 import { isAlive } from '../../../support/processes.js';
 
 function lastOf(parts: readonly RunnerPart[]): string | undefined {

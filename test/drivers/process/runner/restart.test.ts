@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RunnerPart } from '../../../../src/contract/runner.js';
 import { createRestarts } from '../../../../src/drivers/process/runner/restart-delay.js';
-import { partsOf, spawnFake } from '../../../support/fake-runner.js';
+import { spawnFake } from '../../../support/fake-runner.js';
+import { partsOf } from '../../../support/parts-of.js';
 
 describe('C2.44: starting again after a crash', () => {
   const policy = { maxRestarts: 2, backoffBaseMs: 10, backoffJitterMs: 0 };

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { RunnerPart, RunnerTool } from '../../../../src/contract/runner.js';
 import { KernelError } from '../../../../src/index.js';
-import { partsOf, QUICK, spawnFake } from '../../../support/fake-runner.js';
+import { QUICK, spawnFake } from '../../../support/fake-runner.js';
+import { partsOf } from '../../../support/parts-of.js';
 import { ANN, kernelOver, records } from '../../../support/test-kernel.js';
 
 const callOf = (tool: string, more: object = {}) => `tool_call=${JSON.stringify({ tool, args: {}, ...more })}`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunnerChunk } from '../../../../src/contract/runner.js';
-import { partsOf, spawnFake, textsOf } from '../../../support/fake-runner.js';
+import { spawnFake, textsOf } from '../../../support/fake-runner.js';
+import { partsOf } from '../../../support/parts-of.js';
 
 async function finished(behavior: string, options: Parameters<typeof spawnFake>[1] = {}) {
   const run = await spawnFake(behavior, options);
