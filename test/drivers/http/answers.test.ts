@@ -223,7 +223,10 @@ test('a long answer tells how far it has come', async () => {
   const body = '{"a":1}\n'.repeat(400_000);
   const chunks = await get(atBody('application/x-ndjson', body, { 'content-length': String(body.length) }));
   const progress = chunks.filter((chunk) => chunk.type === 'progress');
-  expect(progress.length).toBe(3);
+  // A step a mebibyte at most; how many there are depends on the pieces that arrive.
+  expect(progress.length).toBeGreaterThan(0);
+  expect(progress.length).toBeLessThanOrEqual(3);
+  expect(progress.every(({ done }, index) => done > (progress[index - 1]?.done ?? 0))).toBe(true);
   expect(progress.every(({ done, total }) => done <= body.length && total === body.length)).toBe(true);
 });
 
