@@ -38,7 +38,8 @@ async function keptHandle(box: ReturnType<typeof sandbox>, rows = 5000): Promise
 describe('the live view', () => {
   it('shows a run, leaves its account in the scrollback and wipes nothing', async () => {
     const box = sandbox();
-    const shell = `for n in $(seq 1 60); do echo before-$n; done; akernel invoke demo.customers rows=200 delay_ms=10 --stream; echo after`;
+    // Slow enough for each phase to last several screens.
+    const shell = `for n in $(seq 1 60); do echo before-$n; done; akernel invoke demo.customers rows=150 delay_ms=25 --budget 8000 --stream; echo after`;
     const terminal = open(box, [], { shell });
     await terminal.waitFor('demo.customers');
     expect((await terminal.exit).exitCode).toBe(0);
@@ -47,7 +48,7 @@ describe('the live view', () => {
     for (let line = 1; line <= 60; line += 1) {
       expect(text.split('\n').filter((shown) => shown === `before-${line}`)).toHaveLength(1);
     }
-    expect(text).toMatch(/completed · seen 200 rows/);
+    expect(text).toMatch(/completed · seen 150 rows/);
     expect(text).toMatch(/akernel expand h_[0-9a-z]{10} --offset \d+\nafter/);
     expect(text).not.toContain('space freeze');
     expect(text).not.toContain('@example.com');
