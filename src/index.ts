@@ -7,6 +7,7 @@ export { type Frame, lineOf } from './contract/frame.js';
 export type * from './contract/grant.js';
 export type * from './contract/handle.js';
 export type * from './contract/kernel.js';
+export type * from './contract/model.js';
 export type * from './contract/principal.js';
 export type * from './contract/redaction.js';
 export type * from './contract/row.js';
