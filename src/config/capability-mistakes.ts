@@ -50,18 +50,32 @@ interface Written {
 }
 
 function optionMistakes(entry: Entry, { known, options, steps }: Written): readonly LocatedMistake[] {
-  const result = known.options.safeParse(options);
+  const result = known.options.safeParse(options, { reportInput: true });
   if (!result.success) {
     return schemaMistakes(result.error, known.options, steps);
   }
+  return [
+    ...unknownArguments(entry, known.argumentNames?.(options) ?? [], steps),
+    ...refusedRepetition(entry, known.repeatedBy?.(options), steps),
+  ];
+}
+
+function unknownArguments(entry: Entry, names: readonly string[], steps: Steps): readonly LocatedMistake[] {
   const described = describedArguments(entry.params);
-  const names = known.argumentNames?.(options) ?? [];
   const unknown = [...new Set(names)].filter((name) => !described.includes(name));
   return unknown.map((name) => {
     const near = nearestName(name, described);
     const hint = near === undefined ? `describe ${name} in params.properties` : `did you mean ${near}?`;
     return located(steps, `refer to the argument ${name}, which params does not describe`, hint);
   });
+}
+
+function refusedRepetition(entry: Entry, member: string | undefined, steps: Steps): readonly LocatedMistake[] {
+  if (member === undefined || entry.safety_class === 'READ' || entry.idempotent === true) {
+    return [];
+  }
+  const message = `would repeat the work of a capability that is ${entry.safety_class}`;
+  return [located([...steps, member], message, 'take it out, or set idempotent: true where repeating does no harm')];
 }
 
 function describedArguments(params: Readonly<Record<string, unknown>>): readonly string[] {

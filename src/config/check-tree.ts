@@ -24,7 +24,7 @@ export async function checkTree(tree: unknown, options: CheckOptions = {}): Prom
   const { detectorNames, schemaMistake, references = [] } = options;
   const isOwn = ({ steps }: LocatedMistake) => !references.some((reference) => isSamePlace(steps, reference.steps));
   const { configSchema } = await import('./schema.js');
-  const whole = configSchema.safeParse(tree);
+  const whole = configSchema.safeParse(tree, { reportInput: true });
   if (!whole.success) {
     const { schemaMistakes } = await import('./schema-mistakes.js');
     const mistakes = schemaMistakes(whole.error, configSchema).filter(isOwn);

@@ -20,20 +20,25 @@ export async function parseConfigText(file: ConfigText): Promise<Readonly<Record
 /** A file may have thousands of mistakes, and parsing it takes long. */
 const documents = new WeakMap<ConfigText, Document>();
 
-/** The line on which a member stands, counted from 1. */
+/** The line on which a member stands, counted from 1; for one that is missing, that of what should have it. */
 export async function lineOfPath(file: ConfigText, path: readonly PropertyKey[]): Promise<number | undefined> {
   const { isPair, isMap, parseDocument, isNode } = await import('./yaml-library.js');
   const { text } = file;
   const document = documents.get(file) ?? parseDocument(text);
   documents.set(file, document);
-  const parent = document.getIn(path.slice(0, -1), true);
-  const last = path.at(-1);
-  const pair = isMap(parent)
-    ? parent.items.find((item) => isPair(item) && String(item.key) === String(last))
-    : undefined;
-  const node = pair?.key ?? document.getIn(path, true);
-  const start = isNode(node) ? node.range?.[0] : undefined;
-  return start === undefined ? undefined : text.slice(0, start).split('\n').length;
+  for (let steps = path; steps.length > 0; steps = steps.slice(0, -1)) {
+    const parent = document.getIn(steps.slice(0, -1), true);
+    const last = steps.at(-1);
+    const pair = isMap(parent)
+      ? parent.items.find((item) => isPair(item) && String(item.key) === String(last))
+      : undefined;
+    const node = pair?.key ?? document.getIn(steps, true);
+    const start = isNode(node) ? node.range?.[0] : undefined;
+    if (start !== undefined) {
+      return text.slice(0, start).split('\n').length;
+    }
+  }
+  return undefined;
 }
 
 async function parseJson(file: ConfigText): Promise<unknown> {

@@ -26,11 +26,20 @@ function describe(
       return located([...steps, key], 'is not a setting', hint);
     });
   }
-  const message = issue.message.replace(/^Invalid input: /, '').replace(/^Invalid option: /, '');
+  const message = messageOf(issue);
   const own = issue.code === 'custom' ? issue.params?.['hint'] : undefined;
   return [
     located(steps, message, typeof own === 'string' ? own : `correct ${pathText(steps)}; see akernel config schema`),
   ];
+}
+
+/** An issue has its input when the check was asked to report it. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  const message = issue.message
+    .replace(/^Invalid (?:input|option): /, '')
+    .replace(/^(expected [^,]*), received undefined$/, '$1');
+  const isMissing = issue.code.startsWith('invalid_') && 'input' in issue && issue.input === undefined;
+  return isMissing ? `is missing, ${message}` : message;
 }
 
 export function located(steps: readonly PropertyKey[], message: string, hint: string): LocatedMistake {

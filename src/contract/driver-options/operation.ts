@@ -6,6 +6,8 @@ export interface OperationOptions {
   readonly options: z.ZodType;
   /** Names of call arguments that valid options refer to, such as those in `{id}` placeholders. */
   readonly argumentNames?: (options: unknown) => readonly string[];
+  /** The member of valid options by which work that has begun is begun again; only what may be repeated can have it. */
+  readonly repeatedBy?: (options: unknown) => string | undefined;
 }
 
 /** Stands for operations of any name. */

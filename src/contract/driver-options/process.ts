@@ -45,6 +45,26 @@ export const processRunSchema = z.strictObject({
   kill_grace_ms: z.int().min(0).max(MAX_GRACE_MS).describe('From SIGTERM to SIGKILL.').optional(),
 });
 
+const BACKOFF_BASE_MS = 1000;
+const BACKOFF_CAP_MS = 60_000;
+const delay = z.int().min(0).max(MAX_TIME_MS);
+
+const restart = z
+  .strictObject({
+    max_restarts: z.int().min(1, 'must be at least 1: leave restart out where there is none').max(1000),
+    backoff_base_ms: delay.describe('The first delay, doubled each time; 1000 when absent.').optional(),
+    backoff_cap_ms: delay.describe('The longest delay; 60000 when absent.').optional(),
+    backoff_jitter_ms: delay.describe('How far a delay may be off at random; 500 when absent.').optional(),
+    stable_after_ms: delay
+      .describe('What ran longer was healthy: the count begins anew; 60000 when absent.')
+      .optional(),
+  })
+  .refine(
+    ({ backoff_base_ms: base = BACKOFF_BASE_MS, backoff_cap_ms: cap = BACKOFF_CAP_MS }) => base <= cap,
+    'has a backoff_cap_ms (60000 when absent) below its backoff_base_ms (1000 when absent)',
+  )
+  .describe('It is started again when it crashed, with the same arguments; only for what is READ or idempotent.');
+
 export const processRunnerSchema = z.strictObject({
   ...program,
   tools: z.array(name).describe('Capabilities that the runner may call; none when absent.').optional(),
@@ -53,6 +73,7 @@ export const processRunnerSchema = z.strictObject({
     .describe('What it may charge, by dimension, such as tokens; going over is told, not prevented.')
     .optional(),
   handshake_timeout_ms: time.describe('How long it may take to say that it is ready.').optional(),
+  restart: restart.optional(),
 });
 
 export type ProcessRunOptions = z.output<typeof processRunSchema>;
@@ -70,6 +91,7 @@ export const PROCESS_OPERATIONS: DriverOperations = {
   runner: {
     options: processRunnerSchema,
     argumentNames: (options) => placeholders(processRunnerSchema.parse(options)),
+    repeatedBy: (options) => (processRunnerSchema.parse(options).restart === undefined ? undefined : 'restart'),
   },
 };
 

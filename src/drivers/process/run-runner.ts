@@ -1,14 +1,13 @@
-import type { Chunk, WarningChunk } from '../../contract/chunk.js';
+import type { Chunk } from '../../contract/chunk.js';
 import type { DriverCall } from '../../contract/driver.js';
 import type { ProcessRunnerOptions } from '../../contract/driver-options/process.js';
 import { KernelError } from '../../contract/errors.js';
-import type { RunnerPart, RunnerResult, RunnerTool } from '../../contract/runner.js';
-import { recordsFromValues } from '../../streams/records.js';
+import type { RestartPolicy, RunnerTool } from '../../contract/runner.js';
 import { throwIfAborted } from '../cancellation.js';
-import { createChannelTexts } from './channel-texts.js';
 import { type ProcessHost, readProgram } from './command.js';
 import { startRunner } from './runner/start-runner.js';
 import { completed } from './runner/tool-calls.js';
+import { createRunnerChunks } from './runner-chunks.js';
 
 /** One runner at a time has a number, and each call is one runner. */
 const PID = 1;
@@ -29,9 +28,10 @@ export async function* runRunner(
     payload: call.args,
     tools: toolsOf(call, options.tools ?? []),
     ...(options.grants === undefined ? {} : { grants: options.grants }),
+    ...restartOf(call, options),
   };
   const { runner } = await startRunner(spec, { program, pid: PID, signal: call.signal, ...timesOf(options) });
-  const shown = createShown();
+  const shown = createRunnerChunks();
   let failure: unknown;
   try {
     for await (const part of runner) {
@@ -47,6 +47,30 @@ export async function* runRunner(
   if (failure !== undefined) {
     throw failure;
   }
+}
+
+/** To start again is to begin the work again, which only some work allows. */
+function restartOf(
+  { capability }: DriverCall,
+  { restart }: ProcessRunnerOptions,
+): { readonly restart?: RestartPolicy } {
+  if (restart === undefined) {
+    return {};
+  }
+  if (capability.safety_class !== 'READ' && capability.idempotent !== true) {
+    throw new KernelError('CONFIG_INVALID', `a capability that is ${capability.safety_class} has options.restart`, {
+      hint: 'take it out, or set idempotent: true where repeating does no harm',
+    });
+  }
+  return {
+    restart: {
+      maxRestarts: restart.max_restarts,
+      ...(restart.backoff_base_ms === undefined ? {} : { backoffBaseMs: restart.backoff_base_ms }),
+      ...(restart.backoff_cap_ms === undefined ? {} : { backoffCapMs: restart.backoff_cap_ms }),
+      ...(restart.backoff_jitter_ms === undefined ? {} : { backoffJitterMs: restart.backoff_jitter_ms }),
+      ...(restart.stable_after_ms === undefined ? {} : { stableAfterMs: restart.stable_after_ms }),
+    },
+  };
 }
 
 function timesOf(options: ProcessRunnerOptions) {
@@ -71,61 +95,4 @@ function toolsOf({ invoke }: DriverCall, capabilityIds: readonly string[]): Read
       },
     ]),
   );
-}
-
-interface Shown {
-  readonly chunks: (part: RunnerPart) => readonly Chunk[];
-  readonly final: (result: RunnerResult) => readonly Chunk[];
-}
-
-function createShown(): Shown {
-  const texts = createChannelTexts();
-  let logs = 0;
-  return {
-    chunks(part) {
-      switch (part.type) {
-        case 'text-delta':
-          return texts.add('text', part.delta);
-        case 'output':
-          if (part.channel === 'log') {
-            logs += 1;
-            return [];
-          }
-          return texts.add(part.channel, part.text);
-        case 'custom':
-          return [recordsFromValues([recordOf(part)])];
-        case 'breach':
-          return [warning('the runner charged more than it was granted', 1)];
-        case 'log':
-          logs += 1;
-          return [];
-        default:
-          return [];
-      }
-    },
-    final(result) {
-      const { chunkCount, malformedLines, oversizedLines, lateChunks } = result;
-      const last = chunkCount === 0 ? texts.add('text', result.text === '' ? (result.summary ?? '') : result.text) : [];
-      return [
-        ...last,
-        ...texts.final(),
-        ...counted('messages of the log of the runner are not shown', logs - malformedLines - oversizedLines),
-        ...counted('lines of the runner that are no messages were skipped', malformedLines),
-        ...counted('lines of the runner over the size limit were dropped', oversizedLines),
-        ...counted('chunks after the end of the runner were dropped', lateChunks),
-      ];
-    },
-  };
-}
-
-function recordOf({ kind, content, metadata }: Extract<RunnerPart, { readonly type: 'custom' }>): object {
-  return { kind, content, ...(metadata === undefined ? {} : { metadata }) };
-}
-
-function counted(message: string, count: number): readonly WarningChunk[] {
-  return count > 0 ? [warning(message, count)] : [];
-}
-
-function warning(message: string, count: number): WarningChunk {
-  return { type: 'warning', message, count };
 }

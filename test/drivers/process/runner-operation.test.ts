@@ -118,6 +118,46 @@ describe('failures', () => {
   });
 });
 
+describe('starting again after a crash', () => {
+  const restart = { max_restarts: 2, backoff_base_ms: 1, backoff_jitter_ms: 0 };
+  const idempotent = (behavior: string, more: Members) => {
+    const call = makeCall({ binding: bindingOf(behavior, { restart }) });
+    return { ...call, capability: { ...call.capability, ...more } };
+  };
+
+  test('as often as the config allows; what came before is kept, and it is told', async () => {
+    const { chunks, error } = await run('exit=1', { restart });
+    expect(textOf(chunks, 'text')).toBe('before the exit'.repeat(3));
+    expect(warningsOf(chunks)).toEqual(Array(2).fill('the runner crashed and was started again: 1'));
+    expect(error).toMatchObject({ code: 'DRIVER_FAILED' });
+  });
+
+  test('not without it', async () => {
+    const { chunks } = await run('exit=1');
+    expect(textOf(chunks, 'text')).toBe('before the exit');
+    expect(warningsOf(chunks)).toEqual([]);
+  });
+
+  test.each([
+    [{ safety_class: 'WRITE' as const }, 'CONFIG_INVALID', 'a capability that is WRITE has options.restart'],
+    [{ safety_class: 'WRITE' as const, idempotent: true }, 'DRIVER_FAILED', 'the runner ended with status 1'],
+  ])('work that must not be repeated is not: %j', async (more, code, message) => {
+    const { error } = await run('exit=1', {}, idempotent('exit=1', more));
+    expect(error).toMatchObject({ code, message: expect.stringContaining(message) });
+  });
+
+  test.each([
+    [{ max_restarts: 0 }, 'options.restart.max_restarts'],
+    [{ max_restarts: 1, backoff_base_ms: 60_001 }, 'options.restart'],
+    [{ max_restarts: 1, backoff_cap_ms: 999 }, 'options.restart'],
+    [{ backoff_base_ms: 5 }, 'options.restart.max_restarts'],
+    [true, 'options.restart'],
+  ])('a policy that makes no sense is refused: %j', async (wrong, place) => {
+    const message = `a capability of the process driver has a mistake in ${place}`;
+    expect((await run('echo', { restart: wrong })).error).toMatchObject({ code: 'CONFIG_INVALID', message });
+  });
+});
+
 describe('tools', () => {
   const behavior = `tool_call=${JSON.stringify({ tool: 'test.inner', args: { a: 1 }, show: true })}`;
   const frame: Frame = {
