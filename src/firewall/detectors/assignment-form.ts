@@ -8,6 +8,7 @@ const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
 const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
 const LEAST_LONG = 20;
+const LEAST_SIGNED = 8;
 const LEAST_SHORT = 6;
 const LEAST_STRONG = 32;
 const MAX_LIST = 56;
@@ -20,7 +21,7 @@ export function couldBeSecret(window: Window, { value, type }: FieldRule, enclos
     case 'random':
       return statement === undefined && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
     case 'lenient':
-      return statement === 'space'
+      return statement === 'space' || statement === 'bracket'
         ? mayBeScattered(window, enclosure)
         : (statement === undefined || statement === 'verb' || statement === 'call') &&
             (isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit));
@@ -35,6 +36,9 @@ function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean
   const { statement } = enclosure;
   if (statement === undefined) {
     return !isOneLetter(window, enclosure);
+  }
+  if (statement === 'bracket') {
+    return mayHold(window, enclosure, type === 'password' ? LEAST_SIGNED : LEAST_LONG, KIND.digit);
   }
   if (statement === 'space' && type !== 'password') {
     return (

@@ -22,6 +22,7 @@ import { couldBeSecret, withAmpersands } from './assignment-form.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { ssn } from './ssn.js';
+import { isBracketedSecret, isStrongSecret } from './strong-secret.js';
 
 /** Another assignment behind a separator. */
 const LIST = /[,;&][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
@@ -70,8 +71,6 @@ function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean
 
 const OBJECT = 0x7b;
 const FIRST_GROUP = 3;
-const LEAST_STRONG = 32;
-const FINGERPRINT = /^[\dA-F]{40}$/;
 
 /** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
 function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
@@ -150,6 +149,7 @@ function isStated(sample: string, context: ValueContext): boolean {
     case 'call':
       return isSecretWord(sample, context);
     case 'space':
+    case 'bracket':
       return isScattered(sample) && isSurelySecret(sample, context);
     default:
       return false;
@@ -169,6 +169,8 @@ function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean 
       return isStatedSecret(sample, context);
     case 'space':
       return rule.type === 'password' ? isStatedSecret(sample, context) : isStrongSecret(rule, sample, context);
+    case 'bracket':
+      return isBracketedSecret(rule, sample, context);
     case 'call':
       return isSecretWord(sample, context);
     case 'list':
@@ -177,16 +179,4 @@ function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean 
     case 'apart':
       return rule.type === 'password' ? isStrongWord(sample, context) : isStrongSecret(rule, sample, context);
   }
-}
-
-/** `signing key 3kF…`: behind a blank only what is as long and random as a key, and no fingerprint of one. */
-function isStrongSecret({ type }: FieldRule, sample: string, context: ValueContext): boolean {
-  if (type !== 'secret' || FINGERPRINT.test(sample)) {
-    return false;
-  }
-  if (sample.length < LEAST_STRONG) {
-    return isScattered(sample) && isSurelySecret(sample, context);
-  }
-  const isMixed = isSurelySecret(sample, context) && sample.replace(/[^A-Z]/g, '').length * 3 > sample.length;
-  return isMixed || isRandomValue(sample, context);
 }

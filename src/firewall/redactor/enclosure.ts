@@ -1,4 +1,5 @@
 import { openBlock } from './block.js';
+import { openBracketed } from './bracketed.js';
 import { behindOldValue } from './change.js';
 import { isKind, KIND, runEnd } from './characters.js';
 import { behindColours } from './colours.js';
@@ -161,7 +162,10 @@ function withoutQuotes(window: Window, name: Name, separated: number, start: num
   if ((first === '!' || first === '&') && start > separated) {
     return behindMark(window, name, separated, start);
   }
-  return openBare(window, nameStart, nameEnd, separated, start);
+  const bare = openBare(window, nameStart, nameEnd, separated, start);
+  const isData = isClosed || bare.isData === true || bare.close !== '';
+  const bracketed = isData ? NONE : openBracketed(text, start, window.isFinal);
+  return bracketed === NONE ? bare : bracketed;
 }
 
 /** `${PASSWORD:?is not set}`, `${PASSWORD:+yes}`: what stands behind is no value of it. */

@@ -53,7 +53,7 @@ function createTable(): Uint16Array {
   add('|>\n\r', SIGN.block);
   add(' <\n', SIGN.ahead);
   add(':="\'\\>&%|*\uff1a', SIGN.label);
-  add('iwbtIWBT-\u2013|(', SIGN.verb);
+  add('iwbtfIWBTF-\u2013\u2192|(', SIGN.verb);
   add(' ,.;:\n', SIGN.pause);
   return signs;
 }

@@ -1,3 +1,4 @@
+import { openBracketed } from './bracketed.js';
 import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
@@ -6,13 +7,14 @@ import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
 const MAX_WORD = 24;
-const MAX_VERB = 40;
+const MAX_VERB = 64;
 const MAX_VERB_WORD = 3;
 /** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
 const LEAST_STATED = 6;
 const SMALL_S = 0x73;
 const SMALL_Y = 0x79;
 const SMALL_O = 0x6f;
+const SMALL_R = 0x72;
 /** Also the bit that makes a letter small. */
 const SPACE = 0x20;
 const COMMA = 0x2c;
@@ -21,8 +23,9 @@ const MAX_ITEM = 64;
 const ITEM = /^\r?\n[ \t]{0,40}- /;
 const ITEM_PART = /^\r?(?:\n[ \t]{0,40}-?)?$/;
 const LETTER = KIND.upper | KIND.lower;
-/** `is`, a dash, the border of a table's cell, a remark in brackets. */
-const VERB = /^(?:(?:is|was|by|to)(?:: ?| )|[-–] |-> |\| ?|\([^()\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i;
+/** `is`, `for staging is`, a dash or an arrow, the border of a table's cell, a remark in brackets. */
+const VERB =
+  /^(?:(?:is|was|by|to)(?:: ?| )|for [\w@.'-]{1,24}(?: [\w@.'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i;
 /** What sets a variable that it names. */
 const SETTER = /(?:^|\s)(?:setx?|ENV|ARG) (?:\/\S{1,80}:)?$/;
 const MAX_SETTER = 90;
@@ -70,12 +73,12 @@ function isPlainWord(text: string, from: number): boolean {
   return !isVerb && (isOfLetters(text, from, end) || (end - from < LEAST_STATED && !isKind(text, from, KIND.digit)));
 }
 
-/** `is`, `was`, `by`, `to`; with other signs behind it than a space or comma, any short word. */
+/** `is`, `was`, `by`, `to`, `for`; with other signs behind it than a space or comma, any short word. */
 function couldBeVerb(text: string, end: number): boolean {
   const follower = text.charCodeAt(end);
   const last = text.charCodeAt(end - 1) | SPACE;
   const isLast = last === SMALL_S || last === SMALL_Y || last === SMALL_O;
-  return isLast || (follower !== SPACE && follower !== COMMA);
+  return isLast || last === SMALL_R || (follower !== SPACE && follower !== COMMA);
 }
 
 function isOfLetters(text: string, from: number, end: number): boolean {
@@ -92,7 +95,11 @@ function stated(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
   const statement = verb > 0 || isSet(text, floor, nameStart) ? 'verb' : 'space';
   const quoted = openQuoted(text, start, statement, nameStart);
   if (quoted?.close === '`' && verb === 0) {
-    return NONE;
+    return { ...quoted, statement: 'bracket', couldBeInString: undefined };
+  }
+  const bracketed = quoted === undefined ? openBracketed(text, start, isFinal) : NONE;
+  if (bracketed !== NONE) {
+    return bracketed;
   }
   return quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement };
 }

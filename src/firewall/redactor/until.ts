@@ -19,10 +19,11 @@ export type Found<T> = T | typeof NONE | typeof MORE;
 
 /**
  * What stands between a name and its value when it is less than a separator, so that the value must look like one: the
- * word "is" or a dash; a space; the comma or bracket of a call; the bracket of a list; the end of the line; the comma
- * between the two items of a list, or the end of the line where the next one is not indented.
+ * word "is" or a dash; a space; a bracket around it alone, or the quotes of code in prose; the comma or bracket of a call;
+ * the bracket of a list; the end of the line; the comma between the two items of a list, or the end of the line where the
+ * next one is not indented.
  */
-export type Statement = 'verb' | 'space' | 'call' | 'list' | 'below' | 'apart';
+export type Statement = 'verb' | 'space' | 'bracket' | 'call' | 'list' | 'below' | 'apart';
 
 /** How a value is enclosed. */
 export interface Enclosure {

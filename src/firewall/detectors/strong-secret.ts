@@ -1,0 +1,31 @@
+import type { FieldRule } from '../field-rule.js';
+import { isScattered } from '../redactor/scattered.js';
+import { isRandomValue, isStrongWord, isSurelySecret, type ValueContext } from '../redactor/secret-value.js';
+
+const LEAST_STRONG = 32;
+const FINGERPRINT = /^[\dA-F]{40}$/;
+/** Between the letters and digits of base64 and of many keys. */
+const JOINTS = /[-_+=]/g;
+
+/** `signing key 3kF…`: behind a blank only what is as long and random as a key, and no fingerprint of one. */
+export function isStrongSecret({ type }: FieldRule, sample: string, context: ValueContext): boolean {
+  if (type !== 'secret' || FINGERPRINT.test(sample)) {
+    return false;
+  }
+  if (sample.length < LEAST_STRONG) {
+    return isScattered(sample) && isSurelySecret(sample, context);
+  }
+  const isMixed = isSurelySecret(sample, context) && sample.replace(/[^A-Z]/g, '').length * 3 > sample.length;
+  return isMixed || isRandomValue(sample, context);
+}
+
+/** `client secret (8sF…)`: in brackets stand remarks and names more often than secrets. */
+export function isBracketedSecret(rule: FieldRule, sample: string, context: ValueContext): boolean {
+  const isSure = isScattered(sample.replace(JOINTS, '')) && isSurelySecret(sample, context);
+  return isSure || (rule.type === 'password' ? isSignedWord(sample, context) : isStrongSecret(rule, sample, context));
+}
+
+/** With letters of either case, a digit and a sign that names and remarks do not have. */
+function isSignedWord(value: string, context: ValueContext): boolean {
+  return /[^\w.+-]/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value) && isStrongWord(value, context);
+}

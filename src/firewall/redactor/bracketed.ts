@@ -1,0 +1,28 @@
+import { isKind, KIND } from './characters.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
+import { PLACEHOLDER_START } from './placeholder.js';
+import { type Enclosure, type Found, MORE, NONE } from './until.js';
+
+const OPENING = '([{<';
+const CLOSING = ')]}>';
+
+/** A value in brackets behind a name, as in `client secret (8sF…)`; in quotes within them too. */
+export function openBracketed(text: string, from: number, isFinal: boolean): Found<Enclosure> {
+  const bracket = from < text.length ? OPENING.indexOf(text.charAt(from)) : -1;
+  // What only looks like a placeholder is no value in brackets, but one itself.
+  if (bracket < 0 || text.startsWith(PLACEHOLDER_START, from)) {
+    return NONE;
+  }
+  const start = from + 1;
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
+    return MORE;
+  }
+  const close = CLOSING.charAt(bracket);
+  const quoted = openQuoted(text, start, 'bracket');
+  if (quoted !== undefined) {
+    return quoted.close.length === 1 && quoted.escapes === 0 ? { ...quoted, endTag: `${quoted.close}${close}` } : NONE;
+  }
+  return isKind(text, start, KIND.alphanumeric)
+    ? { start, close, escapes: 0, stop: KIND.pause, endTag: close, statement: 'bracket' }
+    : NONE;
+}
