@@ -26,6 +26,10 @@ export interface McpServerState {
   readonly last_words?: string;
   /** Lines on its standard output that were no messages. */
   readonly noise_lines?: number;
+  /** Messages that nobody waited for, such as logs and answers to nothing. */
+  readonly stray_messages?: number;
+  /** Entries of its list that have no name that the protocol allows; they are left out. */
+  readonly nameless_tools?: number;
 }
 
 /** A tool that waits for a person: new, changed, or pinned without having been confirmed. */

@@ -11,10 +11,28 @@ export function serversText(states: readonly McpServerState[], style: Style): st
 }
 
 function serverText(state: McpServerState, style: Style): string {
-  const { server, transport, era, error, last_words: words, noise_lines: noise, tools } = state;
+  const { server, transport, era, error, tools } = state;
   const facts = [transport, ...(error === undefined ? [era ?? '', `${tools.length} tools`] : ['failed'])];
   const about = facts.filter((fact) => fact !== undefined).join(', ');
-  const lines = [`${style.strong(terminalSafeLine(server))}  ${about}`];
+  const lines = [`${style.strong(terminalSafeLine(server))}  ${about}`, ...remarks(state, style)];
+  for (const { capability_id: id, safety_class: safety, pin, off } of tools) {
+    const state = off === undefined ? pin.replace('_', ' ') : pin === 'changed' ? 'off: changed' : 'off';
+    lines.push(`  ${terminalSafeLine(id)}  ${safety ?? 'not classified'}  ${state}`);
+  }
+  if (tools.some(({ off }) => off !== undefined)) {
+    lines.push(
+      `  hint: akernel mcp trust ${server} shows and confirms what is off; or set safety_class of a tool in the config`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What is wrong or odd about a server. */
+function remarks(
+  { error, last_words: words, noise_lines: noise, nameless_tools: nameless }: McpServerState,
+  style: Style,
+) {
+  const lines: string[] = [];
   if (error !== undefined) {
     const hint = error.hint === undefined ? '' : ` (${error.hint})`;
     lines.push(`  ${style.bad(terminalSafeLine(`${error.code}: ${error.message}${hint}`))}`);
@@ -30,16 +48,10 @@ function serverText(state: McpServerState, style: Style): string {
   if (noise !== undefined) {
     lines.push(`  ${noise} lines on its standard output were no messages`);
   }
-  for (const { capability_id: id, safety_class: safety, pin, off } of tools) {
-    const state = off === undefined ? pin.replace('_', ' ') : pin === 'changed' ? 'off: changed' : 'off';
-    lines.push(`  ${terminalSafeLine(id)}  ${safety ?? 'not classified'}  ${state}`);
+  if (nameless !== undefined) {
+    lines.push(`  ${nameless} tools are left out: the protocol does not allow their names`);
   }
-  if (tools.some(({ off }) => off !== undefined)) {
-    lines.push(
-      `  hint: akernel mcp trust ${server} shows and confirms what is off; or set safety_class of a tool in the config`,
-    );
-  }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 /** What there is to confirm. Characters that nobody would see are written as their numbers: they may be the point. */

@@ -75,7 +75,8 @@ function callable({ server, tool, call }: ToolCall, { tools }: OpenServer): List
     });
   }
   const refused = refusal(name, listed);
-  const isOwnClass = call.binding.operation !== DISCOVERED && listed.pinState !== 'changed';
+  const isOwnClass =
+    call.binding.operation !== DISCOVERED && listed.pinState !== 'changed' && listed.unusable === undefined;
   if (refused !== undefined && !isOwnClass) {
     throw new KernelError('POLICY_DENIED', refused.message, {
       hint: refused.remedy,

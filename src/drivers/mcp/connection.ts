@@ -20,6 +20,8 @@ export interface Connection {
   readonly isOpen: () => boolean;
   /** Whether a remote server keeps a session for it, which it may forget. */
   readonly hasSession: () => boolean;
+  /** Messages that nobody waited for. */
+  readonly strays: () => number;
   /** Ends the server, or the session with it. Idempotent. */
   readonly close: () => Promise<void>;
 }
@@ -116,7 +118,15 @@ async function attempt(options: ConnectOptions, how: Attempt): Promise<Outcome> 
   const discover = client.getDiscoverResult();
   options.verdicts.set(settings.name, discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover });
   return {
-    connection: { client, era, local, isOpen: () => isOpen, hasSession: () => http?.sessionId !== undefined, close },
+    connection: {
+      client,
+      era,
+      local,
+      isOpen: () => isOpen,
+      hasSession: () => http?.sessionId !== undefined,
+      strays: () => (local ?? http)?.strays() ?? 0,
+      close,
+    },
   };
 }
 

@@ -37,6 +37,11 @@ export function describeFailure(error: unknown, context: FailureContext): Kernel
   if (error instanceof library.SdkError) {
     return sdkFailure(error.code, context, cause);
   }
+  if (error instanceof RangeError) {
+    return new KernelError('DRIVER_PROTOCOL', `the MCP server ${server} sent an answer that is nested too deeply`, {
+      cause,
+    });
+  }
   if (during === 'call' && local?.exit() === undefined && local !== undefined) {
     return new KernelError('DRIVER_FAILED', `the MCP server ${server} could not be asked`, { cause });
   }

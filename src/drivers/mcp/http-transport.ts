@@ -1,5 +1,6 @@
 import type { Dispatchers } from '../dispatchers.js';
 import { createBoundedFetch, REQUEST_ID } from './bounded-fetch.js';
+import { createInbound } from './inbound.js';
 import type { McpLibrary, Transport } from './protocol.js';
 
 export interface HttpOptions {
@@ -14,6 +15,8 @@ export interface HttpOptions {
 export interface HttpTransport extends Transport {
   /** Ends the session, where the server keeps one. */
   readonly leave: () => Promise<void>;
+  /** Messages that nobody waited for. */
+  readonly strays: () => number;
 }
 
 type Message = Parameters<Transport['send']>[0];
@@ -40,6 +43,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
   });
   const waiting = new Map<string | number, AbortController>();
   const tooLong = new Set<string>();
+  const inbound = createInbound();
 
   const transport: HttpTransport = {
     hasPerRequestStream: true,
@@ -52,7 +56,10 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
         if ('id' in message && message.id !== undefined && !('method' in message)) {
           waiting.delete(message.id);
         }
-        transport.onmessage?.(message);
+        const accepted = inbound.accept(message);
+        if (accepted !== undefined) {
+          transport.onmessage?.(accepted);
+        }
       };
       inner.onclose = () => transport.onclose?.();
       inner.onerror = (error) => transport.onerror?.(error);
@@ -60,8 +67,9 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
     },
     async send(message, options) {
       const id = requestId(message);
+      const sent = inbound.sending(message);
       if (id === undefined) {
-        await inner.send(message);
+        await inner.send(message).finally(sent);
         cancelledId(message, (cancelled) => waiting.get(cancelled)?.abort());
         return;
       }
@@ -73,6 +81,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
           headers: { ...options?.headers, [REQUEST_ID]: String(id) },
           requestSignal: AbortSignal.any(signals),
           onRequestStreamEnd() {
+            inbound.forget(id);
             if (waiting.delete(id)) {
               const code = tooLong.delete(String(id)) ? MESSAGE_TOO_LONG : STREAM_ENDED;
               const error = { code, message: 'the stream ended without an answer' };
@@ -82,12 +91,14 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
         });
       } catch (error) {
         waiting.delete(id);
+        inbound.forget(id);
         tooLong.delete(String(id));
         throw error;
       }
     },
     close: () => inner.close(),
     leave: () => inner.terminateSession(),
+    strays: inbound.strays,
   };
   return transport;
 }

@@ -2,7 +2,7 @@ import type { SafetyClass } from '../../contract/capability.js';
 import type { McpServerConfig, McpToolConfig } from '../../contract/driver-options/mcp-servers.js';
 import type { ToolPin, ToolPinStore } from '../../contract/stores.js';
 import type { Tool } from './protocol.js';
-import { toolDefinition } from './tool-definition.js';
+import type { ReadTool } from './read-tool.js';
 import { capabilityIds, fitsGlob } from './tool-names.js';
 
 /** How a tool stands to what is known of it. */
@@ -14,6 +14,8 @@ export interface ListedTool {
   readonly capabilityId: string;
   readonly definition: string;
   readonly digest: string;
+  /** Why it cannot be called, whatever anybody says of it; then nothing but its name is known. */
+  readonly unusable: ReadTool['unusable'];
   readonly pinState: PinState;
   /** What was pinned before. */
   readonly pin: ToolPin | undefined;
@@ -31,43 +33,40 @@ export interface ListingOptions {
 }
 
 /**
- * Compares what a server lists with what is pinned, and pins what is new. Tools that are excluded, listed twice, too
- * long to be kept or named with what nobody sees are left out.
+ * Compares what a server lists with what is pinned, and pins what is new. Tools that are excluded or listed
+ * twice are left out; those that cannot be used are listed, but not pinned.
  */
 export async function compareTools(
-  tools: readonly Tool[],
+  tools: readonly ReadTool[],
   { server, config, pins, now }: ListingOptions,
 ): Promise<readonly ListedTool[]> {
-  const wanted = tools.filter(({ name }, index) => isWanted(name, config) && isFirst(tools, name, index));
+  const wanted = [...new Map(tools.toReversed().map((tool) => [tool.name, tool])).values()]
+    .reverse()
+    .filter(({ name }) => isWanted(name, config));
   const ids = capabilityIds(
     server,
     wanted.map(({ name }) => name),
   );
   const known = new Map((await pins.list(server)).map((pin) => [pin.tool, pin]));
-  const listed = wanted.flatMap((tool): readonly ListedTool[] => {
-    const definition = toolDefinition(tool);
-    if (definition === undefined) {
-      return [];
-    }
+  const listed = wanted.map(({ tool, definition, unusable }): ListedTool => {
     const pin = known.get(tool.name);
     const pinState = config.trust === 'always' ? 'not_pinned' : pinStateOf(pin, definition.digest);
     const own = (Object.hasOwn(config.tools ?? {}, tool.name) ? config.tools?.[tool.name] : undefined) ?? {};
     const isBelieved = pinState === 'not_pinned' || pinState === 'confirmed';
-    return [
-      {
-        tool,
-        capabilityId: ids.get(tool.name) ?? '',
-        definition: definition.text,
-        digest: definition.digest,
-        pinState,
-        pin,
-        config: own,
-        safetyClass: own.safety_class ?? hintedClass(tool, isBelieved),
-      },
-    ];
+    return {
+      tool,
+      capabilityId: ids.get(tool.name) ?? '',
+      definition: definition.text,
+      digest: definition.digest,
+      unusable,
+      pinState,
+      pin,
+      config: own,
+      safetyClass: own.safety_class ?? hintedClass(tool, isBelieved),
+    };
   });
   const pinnedAt = new Date(now()).toISOString();
-  const missing = listed.filter(({ pinState }) => pinState === 'new');
+  const missing = listed.filter(({ pinState, unusable }) => pinState === 'new' && unusable === undefined);
   await pins.addMissing(missing.map((each) => pinOf(server, each, { confirmed: false, pinnedAt })));
   return listed;
 }
@@ -102,17 +101,7 @@ function hintedClass({ annotations = {} }: Tool, isBelieved: boolean): SafetyCla
   return isBelieved && destructiveHint === false ? 'WRITE' : undefined;
 }
 
-/** A name that the protocol does not allow could not be told from another one in every store. */
-const NAME = /^[^\p{C}]{1,128}$/u;
-
 function isWanted(name: string, { allow, deny = [] }: McpServerConfig): boolean {
-  if (!NAME.test(name)) {
-    return false;
-  }
   const fits = (pattern: string) => fitsGlob(name, pattern);
   return (allow === undefined || allow.some(fits)) && !deny.some(fits);
-}
-
-function isFirst(tools: readonly Tool[], name: string, index: number): boolean {
-  return tools.findIndex((tool) => tool.name === name) === index;
 }

@@ -15,6 +15,8 @@ export interface OpenServer {
   readonly connection: Connection;
   /** By the name of the tool; compared with the pins anew when the server says that something changed. */
   readonly tools: ReadonlyMap<string, ListedTool>;
+  /** Entries of its list that have no name that the protocol allows. */
+  readonly nameless: number;
 }
 
 /** One server of the config. It is started when it is first needed, and anew after it ended. */
@@ -29,6 +31,8 @@ export interface Server {
   readonly forgetTools: () => void;
   readonly close: () => Promise<void>;
 }
+
+type Compared = Omit<OpenServer, 'connection'>;
 
 export interface ServerPorts {
   readonly settings: ServerSettings;
@@ -48,7 +52,7 @@ const LONGEST_PAUSE_MS = 8000;
 export function createServer(ports: ServerPorts): Server {
   const { settings, config } = ports;
   let opening: Promise<Connection> | undefined;
-  let comparing: Promise<ReadonlyMap<string, ListedTool>> | undefined;
+  let comparing: Promise<Compared> | undefined;
   let failures = 0;
   let failedAt = 0;
   let lastWords = '';
@@ -111,15 +115,15 @@ export function createServer(ports: ServerPorts): Server {
     });
     return starting;
   };
-  const compare = async (open: Connection): Promise<ReadonlyMap<string, ListedTool>> => {
+  const compare = async (open: Connection): Promise<Compared> => {
     const limit = startLimit(settings);
     try {
       const limits = { server: settings.name, timeoutMs: settings.startTimeoutMs, signal: limit.signal };
-      const tools = await listTools(open, limits);
+      const { tools, nameless } = await listTools(open, limits);
       const { pins, now } = ports;
       const listed = await compareTools(tools, { server: settings.name, config, pins, now });
       failures = 0;
-      return new Map(listed.map((each) => [each.tool.name, each]));
+      return { tools: new Map(listed.map((each) => [each.tool.name, each])), nameless };
     } catch (error) {
       const library = await ports.loadLibrary();
       const { name, maxBytes } = settings;
@@ -138,7 +142,7 @@ export function createServer(ports: ServerPorts): Server {
         comparing = undefined;
         throw error;
       });
-      return { connection: open, tools: await orCancelled(comparing, signal) };
+      return { connection: open, ...(await orCancelled(comparing, signal)) };
     },
     lastWords: () => lastWords,
     forgetTools() {

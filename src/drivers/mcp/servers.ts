@@ -118,10 +118,18 @@ async function stateOf(server: Server, listed: () => Promise<readonly ListedTool
         ...(off === undefined ? {} : { off: off.remedy }),
       };
     });
-    const { connection } = await server.open(new AbortController().signal);
+    const { connection, nameless } = await server.open(new AbortController().signal);
     const noise = connection.local?.noiseLines() ?? 0;
-    const more = noise === 0 ? {} : { noise_lines: noise };
-    return { ...about, state: 'ready', era: connection.era, tools, ...more };
+    const strays = connection.strays();
+    return {
+      ...about,
+      state: 'ready',
+      era: connection.era,
+      tools,
+      ...(nameless === 0 ? {} : { nameless_tools: nameless }),
+      ...(noise === 0 ? {} : { noise_lines: noise }),
+      ...(strays === 0 ? {} : { stray_messages: strays }),
+    };
   } catch (error) {
     const { code, message, hint } = isKernelError(error) ? error : new KernelError('INTERNAL', 'it cannot be asked');
     const words = server.lastWords();
@@ -153,7 +161,7 @@ function reviewOf(server: string, tools: readonly ListedTool[], wanted: string |
     });
   }
   return chosen
-    .filter(({ pinState }) => pinState !== 'confirmed' && pinState !== 'not_pinned')
+    .filter(({ pinState, unusable }) => unusable === undefined && pinState !== 'confirmed' && pinState !== 'not_pinned')
     .map(({ tool, capabilityId, pinState, digest, definition, pin }) => ({
       server,
       tool: tool.name,

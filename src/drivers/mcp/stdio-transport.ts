@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { KernelError } from '../../contract/errors.js';
+import { createInbound } from './inbound.js';
 import { createLastWords } from './last-words.js';
 import { createLineFramer } from './line-framer.js';
 import { messageTooLong } from './message-too-long.js';
@@ -19,6 +20,8 @@ export interface StdioTransport extends Transport {
   readonly exit: () => Exit | undefined;
   /** Lines on standard output that were no messages. */
   readonly noiseLines: () => number;
+  /** Messages that nobody waited for. */
+  readonly strays: () => number;
   readonly lastWords: () => string;
 }
 
@@ -38,6 +41,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
   let noise = 0;
   let hasBegun = false;
   const lastWords = createLastWords();
+  const inbound = createInbound();
 
   const fail = (error: KernelError): void => {
     failure ??= error;
@@ -57,7 +61,18 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
       noise += 1;
       return;
     }
-    transport.onmessage?.(message);
+    deliver(message);
+  };
+  /** The library throws at what it cannot even name, such as data nested too deeply. */
+  const deliver = (message: Message): void => {
+    const accepted = inbound.accept(message);
+    try {
+      if (accepted !== undefined) {
+        transport.onmessage?.(accepted);
+      }
+    } catch {
+      fail(new KernelError('DRIVER_PROTOCOL', 'the MCP server sent a message that cannot be read'));
+    }
   };
 
   const transport: StdioTransport = {
@@ -71,6 +86,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
     failure: () => failure,
     exit: () => exit,
     noiseLines: () => noise,
+    strays: inbound.strays,
     lastWords: lastWords.text,
     async start() {
       const started = await startServer(command);
@@ -88,7 +104,8 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
       });
     },
     async send(message) {
-      await write(server, `${JSON.stringify(message)}\n`);
+      const sent = inbound.sending(message);
+      await write(server, `${JSON.stringify(message)}\n`).finally(sent);
     },
     async close() {
       await server?.stop(hasBegun ? undefined : 'atOnce');

@@ -17,16 +17,16 @@ export const DISCOVERED = 'discovered_tool';
 export function toolCapability(server: string, listed: ListedTool, config: McpServerConfig): Capability {
   const { tool, capabilityId, config: own } = listed;
   const switchedOff = refusal(server, listed);
-  const isChanged = listed.pinState === 'changed';
+  const isUnseen = listed.pinState === 'changed' || listed.unusable !== undefined;
   const title = tool.title ?? tool.annotations?.title ?? tool.name;
   return {
     capability_id: capabilityId,
-    name: (isChanged ? '' : cleanLine(title, LONGEST_NAME)) || capabilityId,
+    name: (isUnseen ? '' : cleanLine(title, LONGEST_NAME)) || capabilityId,
     description: describe(listed, switchedOff?.message),
     safety_class: listed.safetyClass ?? 'DESTRUCTIVE',
     sensitivity: own.sensitivity ?? config.sensitivity ?? 'PII',
     tags: ['mcp', server, ...(switchedOff === undefined ? [] : ['switched-off'])],
-    params: isChanged ? { type: 'object' } : cleanSchema(tool.inputSchema),
+    params: isUnseen ? { type: 'object' } : cleanSchema(tool.inputSchema),
     driver: { driver_id: 'mcp', operation: DISCOVERED, options: { server, tool: tool.name } },
     ...(own.allowed_fields === undefined ? {} : { allowed_fields: own.allowed_fields }),
     ...(own.accepts_handles === undefined ? {} : { accepts_handles: own.accepts_handles }),
@@ -35,9 +35,20 @@ export function toolCapability(server: string, listed: ListedTool, config: McpSe
   };
 }
 
+const UNUSABLE = {
+  shape: 'is not described in the form of the protocol',
+  size: 'is described by more, or by deeper data, than can be kept',
+} as const;
+
 /** Why the tool may not be called, and what to do about it. */
 export function refusal(server: string, listed: ListedTool): Capability['switched_off'] {
-  const { capabilityId, pinState, safetyClass, tool } = listed;
+  const { capabilityId, pinState, safetyClass, tool, unusable } = listed;
+  if (unusable !== undefined) {
+    return {
+      message: `The tool ${capabilityId} ${UNUSABLE[unusable]}.`,
+      remedy: `report it to whoever makes the server, or leave the tool out with mcp_servers.${server}.deny`,
+    };
+  }
   if (pinState === 'changed') {
     return {
       message: `The tool ${capabilityId} is not what it was when it was first seen.`,

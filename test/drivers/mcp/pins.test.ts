@@ -6,6 +6,7 @@ import type { Capability } from '../../../src/contract/capability.js';
 import type { McpServerConfig } from '../../../src/contract/driver-options/mcp-servers.js';
 import type { ToolPinStore } from '../../../src/contract/stores.js';
 import { compareTools } from '../../../src/drivers/mcp/listed-tools.js';
+import { readTool } from '../../../src/drivers/mcp/read-tool.js';
 import { createMemoryToolPinStore } from '../../../src/stores/memory/memory-tool-pin-store.js';
 import { collect, failureOf, makeCall, textOf } from '../../support/driver-call.js';
 import { type McpBench, misbehaving, openMcpBench, wellBehaved } from '../../support/mcp-bench.js';
@@ -127,18 +128,16 @@ test('a tool that says nothing of itself stays off, and the config line is told'
   expect(await failureOf(() => invoke(opened, found))).toMatchObject({ code: 'POLICY_DENIED' });
 });
 
-test('tools with names that the protocol does not allow are left out: they could not be told apart', async () => {
-  const names = ['plain', 'a\u0000b', 'a\u200bb', 'two\nlines', '', 'x'.repeat(129), 'x'.repeat(128)];
-  const listed = await compareTools(
-    names.map((name) => ({ name, inputSchema: { type: 'object' } })),
-    { server: 'it', config: {}, pins: createMemoryToolPinStore(), now: Date.now },
-  );
-  expect(listed.map(({ tool }) => tool.name)).toEqual(['plain', 'x'.repeat(128)]);
+test('tools with names that the protocol does not allow are left out: they could not be told apart', () => {
+  const names = ['plain', 'a\u0000b', 'a\u200bb', 'two\nlines', '', 'x'.repeat(129), 'x'.repeat(128), 7, undefined];
+  const read = names.map((name) => readTool({ name, inputSchema: { type: 'object' } })?.name);
+  expect(read.filter((name) => name !== undefined)).toEqual(['plain', 'x'.repeat(128)]);
 });
 
 test('of hints that contradict each other the more cautious one counts', async () => {
   const annotations = { readOnlyHint: true, destructiveHint: true };
-  const [listed] = await compareTools([{ name: 'both', inputSchema: { type: 'object' }, annotations }], {
+  const tool = readTool({ name: 'both', inputSchema: { type: 'object' }, annotations });
+  const [listed] = await compareTools(tool === undefined ? [] : [tool], {
     server: 'it',
     config: { trust: 'always' },
     pins: createMemoryToolPinStore(),

@@ -1,0 +1,92 @@
+import type { Transport } from './protocol.js';
+import { withListedTools } from './raw-tools.js';
+
+type Message = Parameters<Transport['send']>[0];
+
+/** Stands between a transport and the library: of what a server sends, only what somebody waits for goes on. */
+export interface Inbound {
+  /** Told of each message before it is sent. What it gives is told when the message has been sent. */
+  readonly sending: (message: Message) => () => void;
+  /** The message as the library may see it; undefined for one that nobody waits for. */
+  readonly accept: (message: Message) => Message | undefined;
+  /** A request whose answer nobody waits for any more. */
+  readonly forget: (id: string | number) => void;
+  /** Messages that nobody waited for. */
+  readonly strays: () => number;
+}
+
+/** Answers to requests of the server that are on their way; while so many are, further requests are not looked at. */
+const MOST_ANSWERS = 64;
+
+const NOTHING = (): void => undefined;
+
+/**
+ * Answers are taken once, and only to requests that are open; progress only of these. Requests of the server go on, to
+ * be refused, as long as it reads what it is told. Everything else a server may say unasked, such as logs, is dropped
+ * without having been looked at closer.
+ */
+export function createInbound(): Inbound {
+  const open = new Map<string, string>();
+  let answering = 0;
+  let strays = 0;
+
+  const takeAnswer = (message: Message, id: unknown): Message | undefined => {
+    const own = ownId(id);
+    const method = own === undefined ? undefined : open.get(own);
+    if (own === undefined || method === undefined) {
+      return undefined;
+    }
+    open.delete(own);
+    return method === 'tools/list' ? withListedTools(message) : message;
+  };
+  const take = (message: Message): Message | undefined => {
+    if (!('method' in message)) {
+      return takeAnswer(message, 'id' in message ? message.id : undefined);
+    }
+    if ('id' in message) {
+      return answering < MOST_ANSWERS ? message : undefined;
+    }
+    return isAwaited(message, open) ? message : undefined;
+  };
+  return {
+    sending(message) {
+      if (!('method' in message)) {
+        answering += 1;
+        return () => {
+          answering -= 1;
+        };
+      }
+      const id = ownId('id' in message ? message.id : message.params?.['requestId']);
+      if (id !== undefined && 'id' in message) {
+        open.set(id, message.method);
+      } else if (id !== undefined && message.method === 'notifications/cancelled') {
+        open.delete(id);
+      }
+      return NOTHING;
+    },
+    accept(message) {
+      const taken = take(message);
+      strays += taken === undefined ? 1 : 0;
+      return taken;
+    },
+    forget: (id) => {
+      open.delete(String(id));
+    },
+    strays: () => strays,
+  };
+}
+
+/** Some servers give back a number as a text. */
+function ownId(id: unknown): string | undefined {
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
+
+type Notification = Extract<Message, { readonly method: string }>;
+
+function isAwaited({ method, params }: Notification, open: ReadonlyMap<string, string>): boolean {
+  if (method === 'notifications/progress') {
+    const about = ownId(params?.['progressToken']);
+    return about !== undefined && open.has(about);
+  }
+  return method === 'notifications/tools/list_changed';
+}
