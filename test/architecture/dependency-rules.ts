@@ -27,8 +27,8 @@ const LIBRARIES = [
   ['tiktoken', 'firewall/token-counter'],
   ['@photostructure/sqlite', 'stores/sqlite'],
   ['yaml', 'config'],
-  ['undici', 'drivers/(undici-library|dispatchers|http)'],
-  ['eventsource-parser', 'drivers/http'],
+  ['undici', 'drivers/(undici-library|dispatchers|http-exchange)'],
+  ['eventsource-parser', 'drivers/eventsource-library'],
   ['pg', 'drivers/sql'],
   ['@modelcontextprotocol/client', 'drivers/mcp'],
 ] as const;

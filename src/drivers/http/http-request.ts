@@ -1,20 +1,10 @@
 import { Readable } from 'node:stream';
 import type { DriverCall } from '../../contract/driver.js';
 import type { HttpRequestOptions } from '../../contract/driver-options/http.js';
+import type { HttpRequest } from '../http-exchange.js';
 import { fillBody } from './fill-body.js';
 import { fillHeaders } from './fill-headers.js';
 import { fillUrl } from './fill-url.js';
-
-/** A request with everything filled in. */
-export interface HttpRequest {
-  readonly method: Method;
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Begins anew each time. */
-  readonly body?: () => string | Readable;
-}
-
-export type Method = NonNullable<HttpRequestOptions['method']>;
 
 /** The request that a call asks for. Arguments that do not fit in are USAGE. */
 export function buildRequest(options: HttpRequestOptions, { args, stored }: DriverCall): HttpRequest {

@@ -1,9 +1,8 @@
 import type { HttpRequestOptions } from '../../contract/driver-options/http.js';
 import { KernelError } from '../../contract/errors.js';
 import { decodeUtf8 } from '../../streams/utf8.js';
-import type { Answer } from './exchange.js';
+import type { Answer, HttpRequest } from '../http-exchange.js';
 import { encodeComponent } from './fill-text.js';
-import type { HttpRequest } from './http-request.js';
 import { createMemberFinder } from './member-finder.js';
 import { sameOrigin } from './redirect.js';
 

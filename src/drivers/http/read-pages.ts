@@ -1,12 +1,11 @@
 import type { Chunk } from '../../contract/chunk.js';
 import { KernelError } from '../../contract/errors.js';
 import { createTextDecoder } from '../../streams/text.js';
+import type { Answer, HttpRequest } from '../http-exchange.js';
+import { wantedDelayMs } from '../retry-delay.js';
 import { createAllowance } from './allowance.js';
 import { bodyBytes, decodeAnswer, type Reading } from './decode-answer.js';
-import type { Answer } from './exchange.js';
-import type { HttpRequest } from './http-request.js';
 import { firstPage, watchPage } from './pager.js';
-import { wantedDelayMs } from './retry-delay.js';
 import { type SendPorts, send } from './send.js';
 import type { HttpSettings } from './settings.js';
 

@@ -1,6 +1,5 @@
 import { KernelError } from '../../contract/errors.js';
-import type { Answer } from './exchange.js';
-import type { HttpRequest, Method } from './http-request.js';
+import type { Answer, HttpRequest, Method } from '../http-exchange.js';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

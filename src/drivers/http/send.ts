@@ -1,11 +1,10 @@
 import { KernelError } from '../../contract/errors.js';
 import { orCancelled, throwIfAborted } from '../cancellation.js';
 import type { Dispatchers } from '../dispatchers.js';
-import { type Answer, exchange } from './exchange.js';
-import { describeHttpFailure, isTransient } from './failure.js';
-import type { HttpRequest } from './http-request.js';
+import { type Answer, exchange, type HttpRequest } from '../http-exchange.js';
+import { describeHttpFailure, isTransient } from '../http-failure.js';
+import { backOffMs, sleepOrCancelled, wantedDelayMs } from '../retry-delay.js';
 import { followRedirect, isRedirect } from './redirect.js';
-import { backOffMs, sleepOrCancelled, wantedDelayMs } from './retry-delay.js';
 import type { HttpSettings } from './settings.js';
 
 export interface SendPorts {

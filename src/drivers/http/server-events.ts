@@ -3,7 +3,7 @@ import { KernelError } from '../../contract/errors.js';
 import type { Row, Value } from '../../contract/row.js';
 import { createRowBatch } from '../../streams/row-batch.js';
 import type { Stage } from '../../streams/stage.js';
-import { createUtf8Decoder } from '../../streams/utf8.js';
+import { createEventStream, type StreamEvent } from '../event-stream.js';
 
 const MAX_EVENT_CHARS = 16 * 1024 * 1024;
 const MAX_ROWS = 256;
@@ -19,61 +19,36 @@ export interface ServerEvents extends Stage<Uint8Array, Chunk> {
  * JSON and as text otherwise. `[DONE]` ends the stream, as model APIs have it.
  */
 export async function createServerEvents(): Promise<ServerEvents> {
-  const { createParser } = await import('./eventsource-library.js');
   const warnings: Chunk[] = [];
-  const decoder = createUtf8Decoder({
+  const events = await createEventStream({
+    maxEventChars: MAX_EVENT_CHARS,
+    tooLong: () =>
+      new KernelError('LIMIT_REACHED', `the server sent an event of more than ${MAX_EVENT_CHARS} characters`),
     onInvalid: (count) => warnings.push({ type: 'warning', message: 'bytes are not valid UTF-8', count }),
   });
-  const lineEnds = createLineEnds();
   let hasEnded = false;
   const batch = createRowBatch({ maxChars: MAX_LINES_CHARS, maxRows: MAX_ROWS });
-  const parser = createParser({
-    maxBufferSize: MAX_EVENT_CHARS,
-    onEvent: (event) => {
-      hasEnded ||= event.data === '[DONE]';
-      if (hasEnded) {
-        return;
-      }
-      const { row, line } = readEvent(event);
-      batch.add(row, line);
-    },
-    onError: ({ type }) => {
-      if (type === 'max-buffer-size-exceeded') {
-        throw new KernelError('LIMIT_REACHED', `the server sent an event of more than ${MAX_EVENT_CHARS} characters`);
-      }
-    },
-  });
 
-  const take = (): Chunk[] => [...batch.take(), ...warnings.splice(0)];
-  const feed = (texts: Iterable<string>): void => {
-    for (const text of texts) {
-      parser.feed(lineEnds(text));
+  const toChunks = (come: Iterable<StreamEvent>): Chunk[] => {
+    for (const event of come) {
+      hasEnded ||= event.data === '[DONE]';
+      if (!hasEnded) {
+        const { row, line } = readEvent(event);
+        batch.add(row, line);
+      }
     }
+    return [...batch.take(), ...warnings.splice(0)];
   };
 
   return {
     hasEnded: () => hasEnded,
-    transform(bytes) {
-      feed(decoder.transform(bytes));
-      return take();
-    },
-    final() {
-      feed(decoder.final());
-      // The last event counts although its blank line is missing.
-      parser.feed('\n\n');
-      return take();
-    },
+    transform: (bytes) => toChunks(events.transform(bytes)),
+    final: () => toChunks(events.final()),
   };
 }
 
-interface ServerEvent {
-  readonly event?: string | undefined;
-  readonly id?: string | undefined;
-  readonly data: string;
-}
-
 /** JSON data keeps its digits in the line: it is copied, not written anew. */
-function readEvent({ event, id, data }: ServerEvent): { readonly row: Row; readonly line: string } {
+function readEvent({ event, id, data }: StreamEvent): { readonly row: Row; readonly line: string } {
   const about = { ...(event === undefined ? {} : { event }), ...(id === undefined ? {} : { id }) };
   const value = parseJson(data);
   const head = Object.entries(about).map(([name, text]) => `"${name}":${JSON.stringify(text)},`);
@@ -88,15 +63,4 @@ function parseJson(text: string): Value | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** All three line ends of the format as one, however they are cut; with mixed ones the parser would search too long. */
-function createLineEnds(): (text: string) => string {
-  /** The last text ended in a carriage return, so a line feed that follows belongs to it. */
-  let isAfterReturn = false;
-  return (text) => {
-    const rest = isAfterReturn && text.startsWith('\n') ? text.slice(1) : text;
-    isAfterReturn = text === '' ? isAfterReturn : text.endsWith('\r');
-    return rest.includes('\r') ? rest.replace(/\r\n?/g, '\n') : rest;
-  };
 }

@@ -2,7 +2,7 @@ import type { DriverCall } from '../../contract/driver.js';
 import { type HttpRequestOptions, httpRequestOptions } from '../../contract/driver-options/http.js';
 import { KernelError } from '../../contract/errors.js';
 import type { ConnectionSettings } from '../dispatchers.js';
-import type { Method } from './http-request.js';
+import type { Method } from '../http-exchange.js';
 
 /** The options of a capability with what they leave out. */
 export interface HttpSettings {

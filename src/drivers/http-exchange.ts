@@ -1,8 +1,20 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { KernelError } from '../../contract/errors.js';
-import { whenAborted } from '../cancellation.js';
+import type { HttpRequestOptions } from '../contract/driver-options/http.js';
+import { KernelError } from '../contract/errors.js';
 import { type ByteQueue, createByteQueue } from './byte-queue.js';
-import type { HttpRequest } from './http-request.js';
+import { whenAborted } from './cancellation.js';
+
+/** A request with everything filled in. */
+export interface HttpRequest {
+  readonly method: Method;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Begins anew each time. */
+  readonly body?: () => string | Readable;
+}
+
+export type Method = NonNullable<HttpRequestOptions['method']>;
 
 /** The head of an answer, and its body as it comes. */
 export interface Answer {

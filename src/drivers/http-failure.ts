@@ -1,4 +1,4 @@
-import { isKernelError, KernelError } from '../../contract/errors.js';
+import { isKernelError, KernelError } from '../contract/errors.js';
 
 /** What went wrong below HTTP, as one sentence that tells nothing of the data or of the network. */
 export function describeHttpFailure(error: unknown): KernelError {

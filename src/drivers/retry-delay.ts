@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancellation } from '../cancellation.js';
+import { cancellation } from './cancellation.js';
 
 const FIRST_DELAY_MS = 200;
 
