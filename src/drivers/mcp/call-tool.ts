@@ -5,6 +5,7 @@ import { cutText } from '../../streams/text.js';
 import { cancellation, throwIfAborted } from '../cancellation.js';
 import { describeFailure } from './describe-failure.js';
 import { MESSAGE_TOO_LONG, STREAM_ENDED } from './http-transport.js';
+import { INVALID_ANSWER } from './inbound.js';
 import type { ListedTool } from './listed-tools.js';
 import { withProgress } from './progress.js';
 import type { CallToolResult, McpLibrary, Tool } from './protocol.js';
@@ -153,16 +154,14 @@ function refuseWrongOutput({ structuredContent, isError }: CallToolResult, { fit
   }
 }
 
+/** What stands for an answer that did not come. */
+const OUR_CODES = new Set([STREAM_ENDED, MESSAGE_TOO_LONG, INVALID_ANSWER]);
+
 const MOST_WORDS = 16 * 1024;
 
 /** What a server says when it refuses a call is content: it goes the way of all content. */
 function* wordsOf(error: unknown, library: McpLibrary): Generator<Chunk> {
-  if (
-    error instanceof library.ProtocolError &&
-    error.code !== STREAM_ENDED &&
-    error.code !== MESSAGE_TOO_LONG &&
-    error.message !== ''
-  ) {
+  if (error instanceof library.ProtocolError && !OUR_CODES.has(error.code) && error.message !== '') {
     for (const text of cutText(`${error.message.slice(0, MOST_WORDS)}\n`)) {
       yield { type: 'text', channel: 'text', text };
     }

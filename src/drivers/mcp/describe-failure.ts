@@ -1,5 +1,6 @@
 import { isKernelError, KernelError } from '../../contract/errors.js';
 import { MESSAGE_TOO_LONG, STREAM_ENDED } from './http-transport.js';
+import { INVALID_ANSWER } from './inbound.js';
 import { messageTooLong } from './message-too-long.js';
 import type { McpLibrary } from './protocol.js';
 import type { StdioTransport } from './stdio-transport.js';
@@ -86,6 +87,8 @@ function rpcFailure(code: number, context: FailureContext, cause: unknown): Kern
       return gone(context, cause);
     case MESSAGE_TOO_LONG:
       return messageTooLong(context.maxBytes);
+    case INVALID_ANSWER:
+      return invalidAnswer(context.server, cause);
     default:
       return refusal(context, code, cause);
   }
@@ -153,8 +156,12 @@ function sdkFailure(code: string, context: FailureContext, cause: unknown): Kern
           })
         : gone(context, cause);
     default:
-      return new KernelError('DRIVER_PROTOCOL', `the MCP server ${server} sent an answer that is not valid`, { cause });
+      return invalidAnswer(server, cause);
   }
+}
+
+function invalidAnswer(server: string, cause: unknown): KernelError {
+  return new KernelError('DRIVER_PROTOCOL', `the MCP server ${server} sent an answer that is not valid`, { cause });
 }
 
 function gone({ server, local, during }: FailureContext, cause: unknown): KernelError {

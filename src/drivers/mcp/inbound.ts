@@ -11,9 +11,14 @@ export interface Inbound {
   readonly accept: (message: Message) => Message | undefined;
   /** A request whose answer nobody waits for any more. */
   readonly forget: (id: string | number) => void;
+  /** Whether an answer is awaited. */
+  readonly isWaiting: () => boolean;
   /** Messages that nobody waited for. */
   readonly strays: () => number;
 }
+
+/** No code of the protocol: the answer is none. */
+export const INVALID_ANSWER = -3;
 
 /** Answers to requests of the server that are on their way; while so many are, further requests are not looked at. */
 const MOST_ANSWERS = 64;
@@ -37,6 +42,9 @@ export function createInbound(): Inbound {
       return undefined;
     }
     open.delete(own);
+    if (!isAnswer(message)) {
+      return { jsonrpc: '2.0', id: own, error: { code: INVALID_ANSWER, message: 'neither a result nor an error' } };
+    }
     return method === 'tools/list' ? withListedTools(message) : message;
   };
   const take = (message: Message): Message | undefined => {
@@ -72,8 +80,21 @@ export function createInbound(): Inbound {
     forget: (id) => {
       open.delete(String(id));
     },
+    isWaiting: () => open.size > 0,
     strays: () => strays,
   };
+}
+
+/** The library would pass over what is neither, and the call would wait for ever. */
+function isAnswer(message: Message): boolean {
+  const [result, error]: readonly unknown[] = [Reflect.get(message, 'result'), Reflect.get(message, 'error')];
+  return (
+    isObject(result) || (isObject(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string')
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Some servers give back a number as a text. */

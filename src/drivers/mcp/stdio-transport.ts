@@ -32,14 +32,19 @@ export interface StdioOptions {
 }
 
 const OPENING_BRACE = 123;
+/** What a server may say unasked while nobody waits for it; what more it says stays with it until the next request. */
+const MOST_UNASKED = 1024 * 1024;
 
-/** Messages are parsed as they come. A line that is too long or no UTF-8 ends the server: what follows cannot be trusted. */
+/**
+ * Messages are parsed as they come; a server that talks on while nobody waits for it is not listened to. A line that is too long or no UTF-8 ends the server: what follows cannot be trusted.
+ */
 export function createStdioTransport({ command, maxBytes }: StdioOptions): StdioTransport {
   let server: ServerProcess | undefined;
   let failure: KernelError | undefined;
   let exit: Exit | undefined;
   let noise = 0;
   let hasBegun = false;
+  let unasked = 0;
   const lastWords = createLastWords();
   const inbound = createInbound();
 
@@ -48,6 +53,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
     void server?.stop('atOnce');
   };
   const takeLine = (line: Uint8Array): void => {
+    unasked += line.length;
     if (line[0] !== OPENING_BRACE) {
       noise += isBlank(line) ? 0 : 1;
       return;
@@ -66,6 +72,7 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
   /** The library throws at what it cannot even name, such as data nested too deeply. */
   const deliver = (message: Message): void => {
     const accepted = inbound.accept(message);
+    unasked = accepted === undefined || 'method' in accepted ? unasked : 0;
     try {
       if (accepted !== undefined) {
         transport.onmessage?.(accepted);
@@ -96,6 +103,9 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
         if (failure === undefined && !framer.push(bytes)) {
           fail(messageTooLong(maxBytes));
         }
+        if (unasked > MOST_UNASKED && !inbound.isWaiting()) {
+          started.stdout.pause();
+        }
       });
       started.stderr.on('data', lastWords.add);
       void started.ended.then((end) => {
@@ -105,9 +115,16 @@ export function createStdioTransport({ command, maxBytes }: StdioOptions): Stdio
     },
     async send(message) {
       const sent = inbound.sending(message);
+      if (inbound.isWaiting()) {
+        unasked = 0;
+        server?.stdout.resume();
+      }
       await write(server, `${JSON.stringify(message)}\n`).finally(sent);
     },
     async close() {
+      if (server?.stdout.isPaused() === true) {
+        server.stdout.destroy();
+      }
       await server?.stop(hasBegun ? undefined : 'atOnce');
     },
   };
