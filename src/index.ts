@@ -8,6 +8,7 @@ export type * from './contract/grant.js';
 export type * from './contract/handle.js';
 export type * from './contract/kernel.js';
 export type * from './contract/model.js';
+export type * from './contract/model-call.js';
 export type * from './contract/principal.js';
 export type * from './contract/redaction.js';
 export type * from './contract/row.js';

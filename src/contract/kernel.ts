@@ -4,6 +4,7 @@ import type { KernelError } from './errors.js';
 import type { Frame, Outcome, ResponseMode } from './frame.js';
 import type { Grant, GrantConstraints, PolicyDecision } from './grant.js';
 import type { HandleRecord } from './handle.js';
+import type { ModelCall, ShownModelPart } from './model-call.js';
 import type { Principal } from './principal.js';
 import type { SessionRecord } from './session.js';
 import type { CollectResult } from './stores.js';
@@ -194,6 +195,8 @@ export interface Kernel {
   readonly invokeStream: (request: InvokeRequest) => InvokeRun;
   readonly invoke: (request: InvokeRequest) => Promise<Frame>;
   readonly runOwnAct: (request: OwnActRequest & { readonly stream: boolean }) => InvokeRun;
+  /** Calls a model: redacted both ways, one trace. Throws KernelError; then nothing that the model asked for may be run. */
+  readonly callModel: (call: ModelCall) => AsyncIterable<ShownModelPart>;
   readonly plan: (request: InvokeRequest & { readonly stream: boolean }) => Promise<Plan>;
   readonly expand: (request: ExpandRequest) => Promise<Frame>;
   /** Page after page until the end, one frame each. */

@@ -1,8 +1,19 @@
 import type { ErrorCode } from './errors.js';
 import type { Outcome } from './frame.js';
 import type { AllowReason, DenialReason } from './grant.js';
+import type { ModelUsage, UsageStatus } from './model.js';
 
-export type TraceEvent = 'grant' | 'invoke' | 'expand' | 'revoke';
+export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model'] as const;
+export type TraceEvent = (typeof TRACE_EVENTS)[number];
+
+/** A call of a model: its name and amounts, nothing that was said. */
+export interface ModelTotals {
+  readonly name: string;
+  readonly usage: ModelUsage;
+  readonly usage_status: UsageStatus;
+  /** Counts by type of what was replaced in its text. */
+  readonly redactions: Readonly<Record<string, number>>;
+}
 
 /** Counts only: nothing of the content. */
 export interface TraceTotals {
@@ -42,6 +53,7 @@ export interface Trace {
   readonly started_at: string;
   readonly duration_ms: number;
   readonly totals?: TraceTotals;
+  readonly model?: ModelTotals;
 }
 
 /** A trace in its place in the chain. `hash` = HMAC-SHA256(key, canonical JSON of {seq, prev_hash, trace}), hex. */

@@ -8,6 +8,7 @@ import type { SessionRecord } from '../contract/session.js';
 import type { Stores } from '../contract/stores.js';
 import type { Trace } from '../contract/trace.js';
 import type { Invocation } from './admission.js';
+import { callModel } from './call-model.js';
 import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
 import { find } from './find.js';
@@ -47,6 +48,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     invoke: (request) => oneFrame(ports, { ...request, authority: 'token', streamed: false }),
     runOwnAct: ({ stream, ...request }) =>
       startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
+    callModel: (call) => callModel(ports, call),
     plan: ({ stream, ...request }) => plan(ports, { ...request, streamed: stream }),
     expand: (request) => expand(ports, request),
     expandAll: (request) => expandAll(ports, request),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { KernelError } from '../../contract/errors.js';
 import type { Outcome } from '../../contract/frame.js';
-import type { ChainVerdict, TraceEvent, TraceQuery } from '../../contract/trace.js';
+import { type ChainVerdict, TRACE_EVENTS, type TraceEvent, type TraceQuery } from '../../contract/trace.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { oneOf, parseCount, parseTime, quote } from '../flags/values.js';
@@ -11,7 +11,6 @@ import { jsonLine, printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { traceText } from '../output/trace-text.js';
 
-const EVENTS: readonly TraceEvent[] = ['grant', 'invoke', 'expand', 'revoke'];
 const OUTCOMES: readonly Outcome[] = ['completed', 'failed', 'cancelled', 'timeout', 'denied'];
 
 /** Looking for traces must not make an empty store and call it intact. */
@@ -55,7 +54,7 @@ function addQueryFlags(command: Command, { now }: CommandContext): Command {
   return command
     .option('--principal <id>', 'only of this principal')
     .option('--capability <id>', 'only of this capability')
-    .option('--event <event>', `only ${EVENTS.join(', ')}`, (text) => oneOf('--event', text, EVENTS))
+    .option('--event <event>', `only ${TRACE_EVENTS.join(', ')}`, (text) => oneOf('--event', text, TRACE_EVENTS))
     .option('--outcome <outcome>', `only ${OUTCOMES.join(', ')}`, (text) => oneOf('--outcome', text, OUTCOMES))
     .option('--since <time>', 'from this time on: an ISO time, or 2h for two hours ago', parseTime('--since', now))
     .option('--until <time>', 'before this time', parseTime('--until', now))

@@ -1,4 +1,4 @@
-import type { Trace } from '../../contract/trace.js';
+import type { ModelTotals, Trace } from '../../contract/trace.js';
 import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Style } from './style.js';
@@ -8,7 +8,7 @@ export function traceText(trace: Trace, style: Style): string {
   const { outcome, reason, event, capability_id: capability, driver_id: driver, totals, error } = trace;
   const paint = outcome === 'completed' ? style.good : style.bad;
   const lines = [
-    `${event} ${capability ?? ''} by ${trace.principal_id}${driver === undefined ? '' : ` with driver ${driver}`}`,
+    `${event} ${capability ?? trace.model?.name ?? ''} by ${trace.principal_id}${driver === undefined ? '' : ` with driver ${driver}`}`,
     `at ${trace.started_at}, ${formatCount(trace.duration_ms)} ms${trace.streamed === true ? ', streamed' : ''}`,
     ...linksOf(trace),
     ...(trace.args === undefined ? [] : [`arguments: ${JSON.stringify(trace.args)}`]),
@@ -16,6 +16,7 @@ export function traceText(trace: Trace, style: Style): string {
     ...(trace.justification === undefined ? [] : [`justification: ${trace.justification}`]),
     ...(error === undefined ? [] : [`error ${error.code}: ${error.message}`]),
     ...(totals === undefined ? [] : totalLines(totals)),
+    ...(trace.model === undefined ? [] : modelLines(trace.model)),
   ];
   const head = `${style.strong(trace.action_id)} ${paint(outcome)}${reason === undefined ? '' : ` (${reason})`}`;
   return `${head}\n${lines.map((line) => `${terminalSafeLine(line)}\n`).join('')}`;
@@ -27,10 +28,24 @@ function linksOf({ handle_id: handle, grant_id: grant, session_id: session, mode
 }
 
 function totalLines(totals: NonNullable<Trace['totals']>): readonly string[] {
-  const redacted = Object.entries(totals.redactions).map(([type, times]) => `${type} ${formatCount(times)}`);
   return [
     `${formatCount(totals.rows)} rows, ${formatCount(totals.bytes)} bytes in ${formatCount(totals.chunks)} chunks; shown ${formatCount(totals.shown_rows)} rows, ${formatCount(totals.shown_chars)} characters in ${formatCount(totals.frames)} frames`,
     `budget ${formatCount(totals.budget_used)}/${formatCount(totals.budget_total)}, ended in phase ${totals.final_phase}`,
-    ...(redacted.length === 0 ? [] : [`redacted: ${redacted.join(', ')}`]),
+    ...redactionLines(totals.redactions),
   ];
+}
+
+/** Unknown amounts are left out: they are not zero. */
+function modelLines({ usage, usage_status: status, redactions }: ModelTotals): readonly string[] {
+  const { input_tokens: read, output_tokens: written } = usage;
+  const amounts = [
+    ...(read === undefined ? [] : [`${formatCount(read)} model tokens in`]),
+    ...(written === undefined ? [] : [`${formatCount(written)} out`]),
+  ];
+  return [[...amounts, `usage ${status}`].join(', '), ...redactionLines(redactions)];
+}
+
+function redactionLines(redactions: Readonly<Record<string, number>>): readonly string[] {
+  const redacted = Object.entries(redactions).map(([type, times]) => `${type} ${formatCount(times)}`);
+  return redacted.length === 0 ? [] : [`redacted: ${redacted.join(', ')}`];
 }

@@ -1,4 +1,4 @@
-import type { Trace } from '../../contract/trace.js';
+import type { ModelTotals, Trace } from '../../contract/trace.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
 import { formatBytes, formatCount, formatTime } from '../text/quantities.js';
@@ -37,10 +37,21 @@ function countOf(count: number | undefined): string {
   return count === undefined ? '' : formatCount(count);
 }
 
+/** Unknown amounts are left out: they are not zero. */
+function modelFact({ name, usage: { input_tokens: read, output_tokens: written }, usage_status: status }: ModelTotals) {
+  const amounts = [
+    ...(read === undefined ? [] : [`${formatCount(read)} model tokens in`]),
+    ...(written === undefined ? [] : [`${formatCount(written)} out`]),
+  ];
+  return [name, ...amounts, `usage ${status}`].join(', ');
+}
+
 /** A trace whole. */
 export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
   const { totals, error } = trace;
-  const redactions = Object.entries(totals?.redactions ?? {}).map(([type, count]) => `${type} ${formatCount(count)}`);
+  const counts = (totals ?? trace.model)?.redactions;
+  const redactions = Object.entries(counts ?? {}).map(([type, count]) => `${type} ${formatCount(count)}`);
+  const redacted = redactions.length === 0 ? 'nothing' : redactions.join(', ');
   return factLines(
     [
       ['action', trace.action_id],
@@ -48,6 +59,7 @@ export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
       ['outcome', trace.reason === undefined ? trace.outcome : `${trace.outcome} (${trace.reason})`],
       ['error', error === undefined ? undefined : `${error.code}: ${error.message}`],
       ['capability', trace.capability_id],
+      ['model', trace.model === undefined ? undefined : modelFact(trace.model)],
       ['principal', trace.principal_id],
       ['justification', trace.justification],
       ['arguments', trace.args === undefined ? undefined : JSON.stringify(trace.args)],
@@ -74,8 +86,8 @@ export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
               'budget',
               `${formatCount(totals.budget_used)} of ${formatCount(totals.budget_total)}, ended in phase ${totals.final_phase}`,
             ],
-            ['redacted', redactions.length === 0 ? 'nothing' : redactions.join(', ')],
           ] as const)),
+      ['redacted', counts === undefined ? undefined : redacted],
     ],
     width,
   );

@@ -1,7 +1,6 @@
 import type { Outcome } from '../../contract/frame.js';
-import type { Trace, TraceEvent, TraceQuery } from '../../contract/trace.js';
+import { TRACE_EVENTS, type Trace, type TraceQuery } from '../../contract/trace.js';
 
-const EVENTS: readonly TraceEvent[] = ['grant', 'invoke', 'expand', 'revoke'];
 const OUTCOMES: readonly Outcome[] = ['completed', 'failed', 'cancelled', 'timeout', 'denied'];
 
 /** A filter as typed: what the store can look for itself, and words that must occur in a trace. */
@@ -13,7 +12,7 @@ export interface TraceFilter {
 /** Names of events and outcomes are asked for as such; any other word may stand anywhere in capability or ids. */
 export function parseTraceFilter(text: string): TraceFilter {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const event = EVENTS.find((name) => typed.includes(name));
+  const event = TRACE_EVENTS.find((name) => typed.includes(name));
   const outcome = OUTCOMES.find((name) => typed.includes(name));
   return {
     query: { ...(event === undefined ? {} : { event }), ...(outcome === undefined ? {} : { outcome }) },

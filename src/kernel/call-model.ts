@@ -1,0 +1,135 @@
+import { isKernelError, KernelError } from '../contract/errors.js';
+import type { ModelPart, ModelTurn } from '../contract/model.js';
+import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
+import { createRedactor, type RedactedText, type RedactionOptions } from '../firewall/redactor.js';
+import { abortable } from '../streams/abort.js';
+import { createModelRedaction, type ModelRedaction } from './model-redaction.js';
+import { beginModelTrace, type ModelTrace } from './model-trace.js';
+import type { KernelPorts } from './ports.js';
+import { safeError } from './safe-error.js';
+
+/** A model that never waits must still let timers and signals in. */
+const PARTS_PER_TURN = 64;
+
+/**
+ * The one way to a model and back: what it reads was redacted, what it says leaves as it is decided. After an error or an
+ * abort nothing of the held text leaves. One trace, however it ends.
+ */
+export async function* callModel(ports: KernelPorts, call: ModelCall): AsyncGenerator<ShownModelPart> {
+  const trace = beginModelTrace(ports, call);
+  try {
+    yield* shownParts(ports, call, trace);
+  } catch (error) {
+    const failure = safeFailure(ports, call, error);
+    trace.failed(failure);
+    throw failure;
+  } finally {
+    await trace.end();
+  }
+}
+
+async function* shownParts(ports: KernelPorts, call: ModelCall, trace: ModelTrace): AsyncGenerator<ShownModelPart> {
+  const redaction = createModelRedaction(ports.settings.redaction);
+  const voice = createVoice(ports.settings.redaction, trace);
+  let count = 0;
+  for await (const part of partsOf(call, redaction)) {
+    count += 1;
+    if (count % PARTS_PER_TURN === 0) {
+      await ports.clock.breathe();
+    }
+    switch (part.type) {
+      case 'text':
+        yield voice.say(part.text);
+        break;
+      case 'usage':
+        yield { type: 'usage', usage: trace.used(part.usage) };
+        break;
+      case 'turn': {
+        yield voice.end(part.turn.text);
+        const turn = withoutCutCalls(part.turn);
+        const usage = trace.completed(turn);
+        yield { type: 'turn', turn: { ...redaction.turn(turn), ...usage }, calls: turn.tool_calls };
+        return;
+      }
+      default:
+        yield SILENT;
+    }
+  }
+  throw new KernelError('MODEL_FAILED', 'The model ended without an end of its turn.', {
+    hint: 'nothing that it asked for was run',
+  });
+}
+
+const SILENT: ShownModelPart = { type: 'silent' };
+
+interface Voice {
+  readonly say: (text: string) => ShownModelPart;
+  /** What is still held; the whole text, if none of it was said before, as a client does that does not stream. */
+  readonly end: (whole: string) => ShownModelPart;
+}
+
+function createVoice(options: RedactionOptions, trace: ModelTrace): Voice {
+  const redactor = createRedactor(options);
+  let hasSpoken = false;
+  const shown = ({ text, replacements }: RedactedText): ShownModelPart => {
+    trace.replaced(replacements);
+    return text === '' ? SILENT : { type: 'text', text };
+  };
+  return {
+    say(text) {
+      hasSpoken = true;
+      return shown(redactor.push(text));
+    },
+    end: (whole) => shown(redactor.end(hasSpoken ? undefined : whole)),
+  };
+}
+
+async function* partsOf(call: ModelCall, redaction: ModelRedaction): AsyncGenerator<ModelPart> {
+  const { client, request, signal, graceMs } = call;
+  if (!signal.aborted) {
+    const source = client.stream(redaction.request(request), { signal });
+    yield* abortable(source, signal, graceMs === undefined ? {} : { graceMs });
+  }
+  // It is over by the signal, also when the client took that for an end of its own.
+  if (signal.aborted) {
+    throw reasonOf(signal);
+  }
+}
+
+/** A call in a turn that was cut short may be cut short itself. */
+function withoutCutCalls(turn: ModelTurn): ModelTurn {
+  const { finish_reason: reason, tool_calls: calls, rejected } = turn;
+  if (calls.length === 0 || reason === 'stop' || reason === 'tool_calls') {
+    return turn;
+  }
+  const cut = calls.map(({ id, function: { name, arguments: text } }) => {
+    return { id, name, arguments: text, reason: 'truncated' } as const;
+  });
+  return { ...turn, tool_calls: [], rejected: [...cut, ...rejected] };
+}
+
+/** An error that comes after the signal was aborted is a consequence of that. */
+function safeFailure(ports: KernelPorts, { signal }: ModelCall, error: unknown): KernelError {
+  const { redaction } = ports.settings;
+  if (signal.aborted) {
+    return safeError(reasonOf(signal), redaction);
+  }
+  if (!isKernelError(error)) {
+    return new KernelError('MODEL_FAILED', 'The model failed.', {
+      hint: 'see the provider of the model',
+      cause: error,
+    });
+  }
+  const { code, message, hint, details, cause } = safeError(error, redaction);
+  return new KernelError(code, message, {
+    ...(hint === undefined ? {} : { hint }),
+    ...(details === undefined ? {} : { details: createModelRedaction(redaction).record(details) }),
+    cause,
+  });
+}
+
+function reasonOf(signal: AbortSignal): KernelError {
+  return isKernelError(signal.reason)
+    ? signal.reason
+    : new KernelError('CANCELLED', 'The call of the model was cancelled.');
+}
