@@ -86,6 +86,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     ...shared,
     redactFact,
     finalNeed: () => finalNeed(outlet, account, endingNow()),
+    stopAtBudget: options.stopAtBudget,
   });
   const oneShot = createOneShotPresenter({ ...shared, mode: mode ?? 'summary' });
   const presenter = streamed ? stream : oneShot;

@@ -45,12 +45,14 @@ export interface PresenterParts {
   readonly maxRows: number;
   readonly redactFact: (text: string, fieldName?: string) => string;
   readonly finalNeed: () => Promise<number>;
+  /** The source ends with the budget. */
+  readonly stopAtBudget: boolean;
 }
 
 /** Degrades a stream in four phases as its budget runs out (SPEC 3.1). */
 export function createStreamPresenter(parts: PresenterParts): Presenter {
   const { outlet, account, rows, text } = parts;
-  const summary = createSummaryBatch(parts.redactFact);
+  const summary = createSummaryBatch({ redact: parts.redactFact, staysSmall: parts.stopAtBudget });
   let oldest: number | undefined;
   let handleAnnounced = false;
 

@@ -2,7 +2,7 @@ import type { Row } from '../contract/row.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
 import { createSummariser, type Summariser } from './summariser.js';
 
-/** The facts of one batch at a time; each batch may be twice as large and as long as the one before. */
+/** The facts of one batch at a time; each batch may be twice as long as the one before, and twice as large. */
 export interface SummaryBatch {
   readonly startAt: (row: number) => void;
   readonly addRows: (rows: readonly Row[], bytes: number) => void;
@@ -21,7 +21,13 @@ export interface SummaryBatch {
 /** Says little about one batch; the final roll-up tells it. */
 const UNTOLD = /^[^:]*: about \d+ distinct/;
 
-export function createSummaryBatch(redact: (text: string, fieldName?: string) => string): SummaryBatch {
+interface SummaryBatchOptions {
+  readonly redact: (text: string, fieldName?: string) => string;
+  /** Large batches let few facts span a long stream. A source that is stopped at the budget must not run on for them. */
+  readonly staysSmall: boolean;
+}
+
+export function createSummaryBatch({ redact, staysSmall }: SummaryBatchOptions): SummaryBatch {
   let summariser = createSummariser();
   let firstRow = 0;
   let rows = 0;
@@ -60,7 +66,10 @@ export function createSummaryBatch(redact: (text: string, fieldName?: string) =>
         return false;
       }
       startedAt ??= now;
-      return bytes >= BATCH_BYTES * 2 ** doublings || now - startedAt >= BATCH_MS * 2 ** doublings;
+      return (
+        bytes >= (staysSmall ? BATCH_BYTES : BATCH_BYTES * 2 ** doublings) ||
+        now - startedAt >= BATCH_MS * 2 ** doublings
+      );
     },
     deadline: () => (startedAt === undefined ? undefined : startedAt + BATCH_MS * 2 ** doublings),
     facts(most) {

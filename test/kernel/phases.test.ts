@@ -152,6 +152,22 @@ describe('a stream that outgrows its budget', () => {
     expect(stopped.frames.at(-1)?.handle).toMatchObject({ state: 'partial', reason: 'stopped at the budget' });
   });
 
+  it('a source without end is stopped soon after what is shown in full, as text and as rows', async () => {
+    const line = 'a line of a log that says the same again and again\n';
+    const text = { type: 'text', channel: 'stdout', text: line.repeat(2000) } as const;
+    const rows = records(Array.from({ length: 1000 }, (_, id) => ({ id, name: `name ${id}` })));
+    for (const chunk of [text, rows]) {
+      let made = 0;
+      async function* endless() {
+        for (; made < 2000; made += 1) {
+          yield chunk;
+        }
+      }
+      await stream(await kernelOver(endless), { maxTokens: 4000, stopAtBudget: true });
+      expect(made).toBeLessThan(100);
+    }
+  });
+
   it('starts lower when a mode asks for it', async () => {
     for (const [mode, phase] of [
       ['table', 2],
