@@ -19,8 +19,11 @@ import { withTouchingWords } from './redactor/touching-words.js';
 
 export type { RedactedText, Replacement } from './redactor/redacted-text.js';
 
-/** Strings of twice as many characters beyond Latin-1 would be large objects, which are slow to make and to collect. */
-const MOST_AT_ONCE = 32_768;
+/** Larger strings would be large objects, which are slow to make and to collect; beyond Latin-1 a character takes two bytes. */
+const MOST_AT_ONCE = 98_304;
+const MOST_OF_TWO_BYTES = 32_768;
+/** Of text that is held in one byte a character, this is known without a look at it. */
+const BEYOND_LATIN1 = /[^\0-\xff]/;
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -175,12 +178,13 @@ function createEngine(options: RedactionOptions): Engine {
 
   return {
     push: (piece) => {
-      if (piece.length <= MOST_AT_ONCE) {
+      const most = mostAtOnce(piece);
+      if (piece.length <= most) {
         return push(piece);
       }
       const parts: RedactedText[] = [];
-      for (let at = 0; at < piece.length; at += MOST_AT_ONCE) {
-        parts.push(push(piece.slice(at, at + MOST_AT_ONCE)));
+      for (let at = 0; at < piece.length; at += most) {
+        parts.push(push(piece.slice(at, at + most)));
       }
       return joined(parts);
     },
@@ -216,6 +220,10 @@ export function redactText(text: string, options: RedactionOptions = {}): Redact
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
 export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
   return createEngine(options).whole;
+}
+
+function mostAtOnce(piece: string): number {
+  return piece.length > MOST_OF_TWO_BYTES && BEYOND_LATIN1.test(piece) ? MOST_OF_TWO_BYTES : MOST_AT_ONCE;
 }
 
 function addTo(places: number[], met: readonly number[], from: number, length: number): void {

@@ -4,6 +4,9 @@ import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 
+const AT = 0x40;
+const QUESTION = 0x3f;
+const HASH = 0x23;
 const MAX_SCHEME = 20;
 /** Longer credentials are withheld to the end of the word. */
 const MAX_USERINFO = 512;
@@ -35,14 +38,17 @@ export const urlCredentials: Detector = {
     if (isCut && (path === stop || mayGoOn(text, end, path, isWeb))) {
       return undecided(end);
     }
-    if (path < limit && window.next(KIND.at, end, stop) === stop) {
+    const firstAt = window.next(KIND.at, end, stop);
+    if (path < limit && firstAt === stop) {
       return path === stop ? oddCredentials(window, schemeStart, end, stop) : undefined;
     }
     // Something in the authority was replaced already: then these were judged without it.
     if (holdsPlaceholder(text.slice(end, path))) {
       return undefined;
     }
-    const at = lastAt(text, end, path, stop, isWeb);
+    // Else the authority decides alone.
+    const isOpen = firstAt >= path || !isPlainPath(text, path, stop);
+    const at = isOpen ? lastAt(text, end, path, stop, isWeb) : text.lastIndexOf('@', path - 1);
     if (at < 0) {
       return stop === limit ? overlong(text, end, path, limit) : undefined;
     }
@@ -69,6 +75,17 @@ function lastAt(text: string, start: number, path: number, stop: number, isWeb: 
   const query = queryStart(candidates);
   const last = (query < 0 ? candidates : candidates.slice(0, query)).lastIndexOf('@');
   return last < 0 ? -1 : start + last;
+}
+
+/** Whether nothing from the first slash on could end credentials, or begin a query. */
+function isPlainPath(text: string, path: number, stop: number): boolean {
+  for (let at = path; at < stop; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === AT || code === QUESTION || code === HASH) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Without what follows the first slash, if there is an `@` before the path. */

@@ -1,5 +1,5 @@
 import { ACCEPTING, NOTING, SPELLING, STATE, UNKNOWN } from './automaton.js';
-import { isPlainNumber } from './numbers.js';
+import { isPlainNumber, passedUntil } from './numbers.js';
 import type { Program } from './program.js';
 import type { View } from './view.js';
 
@@ -8,14 +8,14 @@ export function toAnchor(program: Program, view: View, from: number, fromState: 
   const { automaton } = program;
   const { text } = view;
   state = fromState;
-  let index = toMark(program, text, from, limit);
+  let index = toMark(program, text, from, limit, passedUntil(text, from, view.floor));
   while (index < limit) {
     const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[text.charCodeAt(index)] ?? 0) : mark;
     state = entry & STATE;
     if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
       return index + 1;
     }
-    index = toMark(program, text, index + 1, limit);
+    index = toMark(program, text, index + 1, limit, passedUntil(text, index + 1, view.floor));
   }
   return limit + 1;
 }
@@ -28,19 +28,25 @@ export function lastState(): number {
 let state = 0;
 let mark = 0;
 
-/** Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. */
-function toMark({ automaton }: Program, text: string, from: number, limit: number): number {
+/**
+ * Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. Numbers before
+ * `quiet` are passed by already.
+ */
+function toMark({ automaton }: Program, text: string, from: number, limit: number, quiet: number): number {
   const { classes } = automaton;
   const table = automaton.table();
   let current = state;
   let index = from;
   while (index < limit) {
     const entry = table[current + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
-    if (entry >= ACCEPTING) {
+    if (entry < ACCEPTING) {
+      current = entry;
+    } else if (entry < NOTING && index < quiet) {
+      current = entry & STATE;
+    } else {
       mark = entry;
       break;
     }
-    current = entry;
     index += 1;
   }
   state = current;

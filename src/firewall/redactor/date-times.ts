@@ -1,5 +1,4 @@
 import { isKind, KIND } from './characters.js';
-import { isDigitCode } from './digits.js';
 
 const HYPHEN = 0x2d;
 const COLON = 0x3a;
@@ -32,12 +31,17 @@ export function dateTimeEnd(text: string, year: number, floor: number, isFinal: 
   return isTime && !goesOn(text, year, floor) ? secondsEnd(text, year + 17, isFinal) : -1;
 }
 
+/** Times are written with the digits of ASCII; what others write is no time to this search. */
+function isDecimal(code: number): boolean {
+  return code >= ZERO && code < ZERO + 10;
+}
+
 function isFirstDigit(code: number): boolean {
   return code > ZERO && code < ZERO + 10;
 }
 
 function isPair(text: string, index: number): boolean {
-  return isDigitCode(text.charCodeAt(index)) && isDigitCode(text.charCodeAt(index + 1));
+  return isDecimal(text.charCodeAt(index)) && isDecimal(text.charCodeAt(index + 1));
 }
 
 function goesOn(text: string, year: number, floor: number): boolean {
@@ -53,10 +57,10 @@ function secondsEnd(text: string, seconds: number, isFinal: boolean): number {
   if (text.charCodeAt(end) !== FULL_STOP) {
     return isEnd(text, end, isFinal) ? end : seconds;
   }
-  const isLong = isDigitCode(text.charCodeAt(end + 1 + MILLISECONDS));
+  const isLong = isDecimal(text.charCodeAt(end + 1 + MILLISECONDS));
   const fractionEnd = end + 1 + (isLong ? MICROSECONDS : MILLISECONDS);
   for (let at = end + 1; at < fractionEnd; at += 1) {
-    if (!isDigitCode(text.charCodeAt(at))) {
+    if (!isDecimal(text.charCodeAt(at))) {
       return seconds;
     }
   }

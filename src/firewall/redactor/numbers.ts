@@ -83,6 +83,12 @@ function isPlain(table: NumberTable, text: string, first: number, floor: number,
  */
 const known = { text: '', floor: 0, from: 0, end: 0 };
 
+/** Up to where numbers are passed by, of those at an index or behind it. */
+export function passedUntil(text: string, index: number, floor: number): number {
+  const isKnown = index < known.end && index > known.from && text === known.text && floor === known.floor;
+  return isKnown ? known.end : index;
+}
+
 function passBy(text: string, floor: number, from: number, end: number): void {
   known.text = text;
   known.floor = floor;

@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { isKind, KIND, runEnd } from './characters.js';
 import { isMixedWithSigns } from './mixed-signs.js';
 import {
   isAddress,
@@ -69,6 +69,7 @@ const STRONG = /^[^\s#$/<>(){}[\]`"'|][^\s<>(){}[\]`"']{7,}$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SMALL_X = 0x78;
 const MIN_RANDOM = 20;
 const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;
@@ -82,25 +83,37 @@ const PASSPHRASE =
 /** Whether a value under a name that is always sensitive is a value at all, not a reference, a type or a blank. */
 export function isValue(value: string, context: ValueContext): boolean {
   const trimmed = value.trim();
-  if (trimmed === '' || isWordForNothing(trimmed) || YOURS.test(trimmed)) {
-    return false;
-  }
-  // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
-  const isPlain = PLAIN.test(trimmed);
   const isBare = !context.isQuoted && !context.isData;
-  if (isBare && !isPlain && /^[[{(|&*]/.test(trimmed)) {
+  if (trimmed === '' || isWordForNothing(trimmed)) {
     return false;
   }
-  if (isPlain ? isAddress(trimmed) || isPlaceHolding(trimmed) : MARKS.test(trimmed) || PATH.test(trimmed)) {
-    return false;
-  }
+  // A word of letters and digits is none of what is told by its signs.
   if (!isBare) {
-    return !isDescription(trimmed);
+    return isPlainWord(trimmed) || !(isNoValue(trimmed) || isDescription(trimmed));
   }
-  if (!isPlain && (!/[\p{L}\p{N}]/u.test(trimmed) || BARE_MARKS.test(trimmed))) {
+  if (isNoValue(trimmed) || isBareSign(trimmed)) {
     return false;
   }
   return !isPlainText(trimmed, context) && !isSpeech(trimmed, context) && !isCode(trimmed, context);
+}
+
+/** Whether it says so itself, in quotes too: an address, a reference, a template, signs. */
+function isNoValue(value: string): boolean {
+  if (YOURS.test(value)) {
+    return true;
+  }
+  // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
+  return PLAIN.test(value) ? isAddress(value) || isPlaceHolding(value) : MARKS.test(value) || PATH.test(value);
+}
+
+/** What stands without quotes in code, or where there is no value. */
+function isBareSign(value: string): boolean {
+  return !PLAIN.test(value) && (/^[[{(|&*]/.test(value) || !/[\p{L}\p{N}]/u.test(value) || BARE_MARKS.test(value));
+}
+
+/** Letters and digits alone, and not a row of x. */
+function isPlainWord(value: string): boolean {
+  return value.charCodeAt(0) !== SMALL_X && runEnd(value, KIND.alphanumeric, 0, value.length) === value.length;
 }
 
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */
@@ -194,7 +207,7 @@ export function isStrongWord(value: string, context: ValueContext): boolean {
 /** Whether a list of strings, or the first line of those below a key, has a password among its items. */
 export function hasSecretItem(value: string, context: ValueContext): boolean {
   const items = context.statement === 'below' ? value.split(/[\r\n]/, 1) : value.split(/,\s*(?=["'])/);
-  return items.some((item) => isSecretWord(item.replace(/^-? *["']?|["']?\s*$/g, ''), context));
+  return items.some((item) => isSecretWord(item.replace(/^-?\s*["']?|["']?\s*$/g, ''), context));
 }
 
 /** What says which value is wanted. */
