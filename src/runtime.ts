@@ -21,6 +21,7 @@ import { createDeclarativePolicy } from './kernel/declarative-policy.js';
 import { compileCheck } from './kernel/json-schema/compile-check.js';
 import { createKernel } from './kernel/kernel.js';
 import { createDefaultPolicy, type Policy } from './kernel/policy.js';
+import type { KernelPorts } from './kernel/ports.js';
 import { createRegistry, type Registry } from './kernel/registry.js';
 import { shownAdministration } from './kernel/shown-mcp.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
@@ -67,7 +68,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const redaction = planRedaction(config, capabilities, keys);
   const { drivers, mcp } = openDrivers(options, stores);
   const timeout = config.timeout_ms === undefined ? {} : { timeoutMs: config.timeout_ms };
-  const kernel = createKernel({
+  const ports: KernelPorts = {
     registry: openRegistry(capabilities, mcp),
     policy: choosePolicy(config),
     tokens: createCapabilityTokens({
@@ -91,7 +92,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       redactionToKeep: redaction.toKeep,
       allowOwnActs: config.exec,
     },
-  });
+  };
+  const kernel = createKernel(ports);
   const close = async () => {
     await Promise.allSettled(Object.values(drivers).map((driver) => driver.close?.()));
     await mcp.close().catch(() => undefined);
@@ -101,7 +103,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     kernel: Object.freeze({ ...kernel, close }),
     principal: config.principal,
     defaults: { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout },
-    mcp: async () => shownAdministration(await mcp.load(), redaction.strictest),
+    mcp: async () => shownAdministration(await mcp.load(), { ports, principal: config.principal }),
     close,
   };
 }

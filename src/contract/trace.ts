@@ -3,7 +3,7 @@ import type { Outcome } from './frame.js';
 import type { AllowReason, DenialReason } from './grant.js';
 import type { ModelUsage, UsageStatus } from './model.js';
 
-export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model'] as const;
+export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model', 'trust'] as const;
 export type TraceEvent = (typeof TRACE_EVENTS)[number];
 
 /** A call of a model: its name and amounts, nothing that was said. */

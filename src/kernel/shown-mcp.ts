@@ -1,14 +1,21 @@
 import type { McpAdministration, McpServerState, McpToolReview } from '../contract/mcp.js';
+import type { Principal } from '../contract/principal.js';
 import { type RedactionOptions, redactText } from '../firewall/redactor.js';
 import { isJsonObject } from './json-values.js';
+import type { KernelPorts } from './ports.js';
 import { shownMembers } from './shown-capability.js';
+import { confirmWithTrace } from './trust-trace.js';
 
-/** Looks after MCP servers for people: what servers say has passed the redactor. */
-export function shownAdministration(servers: McpAdministration, redaction: RedactionOptions): McpAdministration {
+/** Looks after MCP servers for people: what servers say has passed the redactor, and each confirmation leaves a trace. */
+export function shownAdministration(
+  servers: McpAdministration,
+  operator: { readonly ports: KernelPorts; readonly principal: Principal },
+): McpAdministration {
+  const { redaction } = operator.ports.settings;
   return {
     states: async (server) => (await servers.states(server)).map((state) => shownState(state, redaction)),
     review: async (server, tool) => (await servers.review(server, tool)).map((each) => shownReview(each, redaction)),
-    confirm: servers.confirm,
+    confirm: (reviewed) => confirmWithTrace(servers, reviewed, operator),
   };
 }
 

@@ -49,9 +49,44 @@ it('a tool that is not classified is off until somebody has looked at it', async
   expect(refused.stderr).toContain('akernel mcp trust docs.note_it');
   expect((await run('mcp', 'trust', 'docs.note_it')).status).toBe(2);
   expect(await run('mcp', 'trust', 'docs.note_it', '--yes')).toMatchObject({ status: 0 });
+  const traces = JSON.parse((await run('audit', 'list', '--event', 'trust', '-o', 'json')).stdout);
+  expect(traces).toMatchObject([{ event: 'trust', capability_id: 'docs.note_it', outcome: 'completed' }]);
+  expect(traces[0].args).toMatchObject({
+    server: 'docs',
+    count: 1,
+    tools: [expect.stringMatching(/^note_it \(.*sha256/)],
+  });
+  expect((await run('audit', 'verify')).status).toBe(0);
   const asked = await run('invoke', 'docs.note_it');
   expect(asked).toMatchObject({ status: 3 });
   expect(asked.stderr).toContain('needs the role writer');
+});
+
+it('of two processes that are told different things at once only one believes it, and one confirmation is kept', async () => {
+  const server = resolve('fixtures/programs/mcp-misbehaving.mjs');
+  for (const [name, text] of [
+    ['one', 'Says one thing.'],
+    ['two', 'Says another thing.'],
+  ] as const) {
+    writeFileSync(join(box.directory, `${name}.txt`), text);
+    const config = { command: process.execPath, args: [server], era: 'legacy', env: { MCP_STATE: `${name}.txt` } };
+    writeFileSync(join(box.directory, `${name}.yaml`), JSON.stringify({ mcp_servers: { racing: config } }));
+  }
+  const both = (...args: string[]) =>
+    Promise.all(['one.yaml', 'two.yaml'].map((file) => box.run(['--config', file, 'mcp', ...args])));
+  const pins = async () =>
+    (await both('list')).map(({ stdout }) =>
+      JSON.parse(stdout)[0].tools.find(({ tool }: { readonly tool: string }) => tool === 'echo'),
+    );
+  const seen = (await pins()).map(({ pin }) => pin);
+  expect(seen).toContain('changed');
+  expect(['new', 'pinned'].some((state) => seen.includes(state))).toBe(true);
+  expect((await both('trust', 'racing.echo', '--yes')).map(({ status }) => status)).toEqual([0, 0]);
+  expect((await pins()).map(({ pin }) => pin).sort()).toEqual(['changed', 'confirmed']);
+  const traces = JSON.parse((await run('audit', 'list', '--event', 'trust', '-o', 'json')).stdout);
+  const racing = traces.filter(({ capability_id: id }: { readonly capability_id: string }) => id === 'racing.echo');
+  expect(racing).toHaveLength(2);
+  expect((await run('audit', 'verify')).status).toBe(0);
 });
 
 it('one bad server is told of and disturbs no other', async () => {

@@ -47,17 +47,18 @@ export async function compareTools(
     server,
     wanted.map(({ name }) => name),
   );
-  const known = new Map((await pins.list(server)).map((pin) => [pin.tool, pin]));
-  const listed = wanted.map(({ tool, definition, unusable }): ListedTool => {
+  const { known, added } = config.trust === 'always' ? UNPINNED : await pinMissing(wanted, { server, pins, now });
+  return wanted.map(({ tool, definition: { text, digest }, unusable }): ListedTool => {
     const pin = known.get(tool.name);
-    const pinState = config.trust === 'always' ? 'not_pinned' : pinStateOf(pin, definition.digest);
+    const state = pinStateOf(pin, digest);
+    const pinState = config.trust === 'always' ? 'not_pinned' : state === 'pinned' && added.has(tool) ? 'new' : state;
     const own = (Object.hasOwn(config.tools ?? {}, tool.name) ? config.tools?.[tool.name] : undefined) ?? {};
     const isBelieved = pinState === 'not_pinned' || pinState === 'confirmed';
     return {
       tool,
       capabilityId: ids.get(tool.name) ?? '',
-      definition: definition.text,
-      digest: definition.digest,
+      definition: text,
+      digest,
       unusable,
       pinState,
       pin,
@@ -65,18 +66,42 @@ export async function compareTools(
       safetyClass: own.safety_class ?? hintedClass(tool, isBelieved),
     };
   });
-  const pinnedAt = new Date(now()).toISOString();
-  const missing = listed.filter(({ pinState, unusable }) => pinState === 'new' && unusable === undefined);
-  await pins.addMissing(missing.map((each) => pinOf(server, each, { confirmed: false, pinnedAt })));
-  return listed;
 }
 
-export function pinOf(
-  server: string,
-  { tool, digest, definition }: Pick<ListedTool, 'tool' | 'digest' | 'definition'>,
-  { confirmed, pinnedAt }: { readonly confirmed: boolean; readonly pinnedAt: string },
-): ToolPin {
-  return { server, tool: tool.name, digest, definition, confirmed, pinned_at: pinnedAt };
+interface Pinned {
+  readonly known: ReadonlyMap<string, ToolPin>;
+  /** Those that had no pin before. */
+  readonly added: ReadonlySet<Tool>;
+}
+
+const UNPINNED: Pinned = { known: new Map(), added: new Set() };
+
+/** Another process may pin them at the same moment, by what the server told that one: what is kept is read again. */
+async function pinMissing(
+  tools: readonly ReadTool[],
+  { server, pins, now }: Pick<ListingOptions, 'server' | 'pins' | 'now'>,
+): Promise<Pinned> {
+  const before = await pinsOf(server, pins);
+  const missing = tools.filter(({ name, unusable }) => unusable === undefined && !before.has(name));
+  if (missing.length === 0) {
+    return { known: before, added: new Set() };
+  }
+  const pinnedAt = new Date(now()).toISOString();
+  await pins.addMissing(
+    missing.map(({ name: tool, definition: { digest, text: definition } }) => ({
+      server,
+      tool,
+      digest,
+      definition,
+      confirmed: false,
+      pinned_at: pinnedAt,
+    })),
+  );
+  return { known: await pinsOf(server, pins), added: new Set(missing.map(({ tool }) => tool)) };
+}
+
+async function pinsOf(server: string, pins: ToolPinStore): Promise<ReadonlyMap<string, ToolPin>> {
+  return new Map((await pins.list(server)).map((pin) => [pin.tool, pin]));
 }
 
 function pinStateOf(pin: ToolPin | undefined, digest: string): PinState {

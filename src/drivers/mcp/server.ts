@@ -13,7 +13,7 @@ import type { ServerSettings } from './server-settings.js';
 /** A server that runs, and what it can do. */
 export interface OpenServer {
   readonly connection: Connection;
-  /** By the name of the tool; compared with the pins anew when the server says that something changed. */
+  /** By the name of the tool; compared with the pins anew when the server says that something changed, and now and then. */
   readonly tools: ReadonlyMap<string, ListedTool>;
   /** Entries of its list that have no name that the protocol allows. */
   readonly nameless: number;
@@ -49,10 +49,14 @@ export interface ServerPorts {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8000;
 
+/** A server may change its tools without saying so: what was compared longer ago is compared again before a call. */
+const COMPARED_FOR_MS = 300_000;
+
 export function createServer(ports: ServerPorts): Server {
   const { settings, config } = ports;
   let opening: Promise<Connection> | undefined;
   let comparing: Promise<Compared> | undefined;
+  let comparedAt = 0;
   let failures = 0;
   let failedAt = 0;
   let lastWords = '';
@@ -123,6 +127,7 @@ export function createServer(ports: ServerPorts): Server {
       const { pins, now } = ports;
       const listed = await compareTools(tools, { server: settings.name, config, pins, now });
       failures = 0;
+      comparedAt = now();
       return { tools: new Map(listed.map((each) => [each.tool.name, each])), nameless };
     } catch (error) {
       const library = await ports.loadLibrary();
@@ -138,6 +143,10 @@ export function createServer(ports: ServerPorts): Server {
     config,
     async open(signal) {
       const open = await orCancelled(connection(), signal);
+      if (ports.now() - comparedAt > COMPARED_FOR_MS) {
+        comparing = undefined;
+        comparedAt = ports.now();
+      }
       comparing ??= compare(open).catch((error: unknown) => {
         comparing = undefined;
         throw error;

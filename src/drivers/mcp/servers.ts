@@ -83,6 +83,7 @@ export function createMcpServers(host: McpHost): McpServers {
     review: async (name, wanted) => reviewOf(name, await listed(name), wanted),
     confirm: async (reviewed) => {
       const pinnedAt = new Date().toISOString();
+      const about = new Set(reviewed.map(({ server }) => get(server)));
       await host.pins.replace(
         reviewed.map(({ server, tool, digest, now }) => ({
           server,
@@ -93,8 +94,8 @@ export function createMcpServers(host: McpHost): McpServers {
           pinned_at: pinnedAt,
         })),
       );
-      for (const { server } of reviewed) {
-        get(server).forgetTools();
+      for (const server of about) {
+        server.forgetTools();
       }
     },
     close: async () => {

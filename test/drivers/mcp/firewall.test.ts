@@ -20,6 +20,7 @@ beforeAll(async () => {
     bad: given(misbehaving('', { tools: { leak: READ, refuse: READ } }), { MCP_STATE: state }),
     dying: given(misbehaving('dies-at-start')),
     good: given(wellBehaved()),
+    pinned: given(wellBehaved({ trust: 'pin' })),
   });
 });
 afterAll(async () => {
@@ -93,9 +94,36 @@ test('what is shown of servers is hidden like content', async () => {
   const administration = await runtime.mcp();
   const states = await administration.states();
   expect(JSON.stringify(states)).not.toContain(SERVER_SECRET);
-  expect(states).toMatchObject([{ server: 'bad' }, { server: 'dying', state: 'failed' }, { server: 'good' }]);
+  expect(states).toMatchObject([{ server: 'bad' }, { server: 'dying', state: 'failed' }, { server: 'good' }, {}]);
   expect(states[1]?.last_words).toContain('cannot open [REDACTED');
   expect(await failureOf(() => administration.states('goof'))).toMatchObject({ hint: 'did you mean good?' });
+});
+
+test('a confirmation leaves one trace, whether it comes off or not', async () => {
+  const administration = await runtime.mcp();
+  const { kernel, principal } = runtime;
+  const reviews = await administration.review('pinned');
+  expect(reviews.length).toBeGreaterThan(3);
+  await administration.confirm(reviews);
+  const [one] = reviews;
+  const unknown = one === undefined ? [] : [{ ...one, server: 'nobody', digest: SERVER_SECRET }];
+  expect(await failureOf(() => administration.confirm(unknown))).toMatchObject({ code: 'CONFIG_INVALID' });
+  const traces = await kernel.audit.list({ event: 'trust' });
+  expect(traces).toMatchObject([
+    { event: 'trust', outcome: 'failed', error: { code: 'CONFIG_INVALID' }, capability_id: one?.capability_id },
+    {
+      event: 'trust',
+      outcome: 'completed',
+      principal_id: principal.principal_id,
+      args: {
+        server: 'pinned',
+        count: reviews.length,
+        tools: reviews.map(({ tool, pin, digest }) => `${tool} (${pin}, sha256 ${digest.slice(0, 16)})`),
+      },
+    },
+  ]);
+  expect(await kernel.audit.verify()).toMatchObject({ ok: true });
+  expect(await administration.review('pinned')).toEqual([]);
 });
 
 test('arguments whose schema refers to an address are refused before anything is asked', async () => {
