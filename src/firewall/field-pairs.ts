@@ -1,8 +1,9 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
 import { isHidden } from './field-value.js';
+import { isMixedWithSigns } from './redactor/mixed-signs.js';
 import { PLACEHOLDER_START } from './redactor/placeholder.js';
-import { BARE_DATA, isSecretWord } from './redactor/secret-value.js';
+import { BARE_DATA, isSecretWord, isStrongWord } from './redactor/secret-value.js';
 
 const MAX_NAME = 80;
 const SCHEME = /^(?:basic|bearer|token|digest|negotiate|apikey|bot)\s+\S/i;
@@ -11,6 +12,10 @@ const NUMBER = /\d{3}/;
 const RANDOM = /^(?!0x)(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w+=~-]{12,}$/;
 const KEY = /^(?:access_?|secret_?)?key$/i;
 const ABOUT = /(?:address|mint|contract|account|symbol|id|name|type|kind|hash|digest|at|url|uri|ref|version|scope)s?$/i;
+/** Beside credentials: whose and where they are. */
+const OF_ACCOUNT =
+  /(?:data_?base|db|account|login|user|host|tenant|realm|bucket|project|org|organi[sz]ation|region|zone|cluster|env|environment|stage|provider|role|group|issuer|audience|expir\w{1,6}|driver|engine|mode|status|plan|schema|service|domain|server|end_?point|instance|name_?space|vault|store|source|path|file|model|device|algorithm)s?$/i;
+const OF_WORDS = /[-_.]/;
 
 /**
  * The rule for the second of two items of which the first may name it, as in a list of headers: the value has to look
@@ -43,17 +48,31 @@ function isTold(rule: FieldRule, value: string): boolean {
   }
 }
 
-/** Whether an object is a list of secrets by name, as in `{"tokens": {"ci": "…"}}`. */
+/** Whether an object may hold secrets by name, as in `{"tokens": {"ci": "…"}}`. */
 export function isListOfSecrets(rule: FieldRule, value: Value): value is { readonly [name: string]: Value } {
   const canBe = rule.value === 'lenient' || rule.value === 'strict';
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return canBe && isObject && Object.values(value).every((member) => typeof member === 'string');
+  return (
+    canBe && isObject && (rule.isHolder === true || Object.values(value).every((member) => typeof member === 'string'))
+  );
 }
 
-/** Whether a member of such a list is one of the secrets, and not something about one. */
-export function isListedSecret(name: string, value: Value): boolean {
+/** Whether a member of such an object is one of the secrets, and not something about one. */
+export function isListedSecret({ value: kind, isHolder }: FieldRule, name: string, value: Value): boolean {
   if (typeof value !== 'string' || ABOUT.test(name)) {
     return false;
   }
-  return RANDOM.test(value) || (KEY.test(name) && isSecretWord(value, BARE_DATA));
+  if (RANDOM.test(value) || (KEY.test(name) && isSecretWord(value, BARE_DATA)) || isSigned(value)) {
+    return true;
+  }
+  return (kind === 'any' || (isHolder === true && !OF_ACCOUNT.test(name))) && isOneWord(value);
+}
+
+/** As few things but passwords are. */
+function isSigned(value: string): boolean {
+  return /[!#$%^&*]/.test(value) && isMixedWithSigns(value);
+}
+
+function isOneWord(value: string): boolean {
+  return (isSecretWord(value, BARE_DATA) && !OF_WORDS.test(value)) || isStrongWord(value, BARE_DATA);
 }

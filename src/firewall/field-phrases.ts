@@ -19,6 +19,7 @@ export const NEUTRAL_WORDS: ReadonlySet<string> = new Set(
 const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 const SECRET: FieldRule = { type: 'secret', value: 'any' };
 const LENIENT: FieldRule = { type: 'secret', value: 'lenient' };
+const CREDENTIALS: FieldRule = { type: 'secret', value: 'lenient', isHolder: true };
 const STRICT: FieldRule = { type: 'secret', value: 'strict' };
 /** Also the word for a meeting. */
 const MIXED: FieldRule = { type: 'secret', value: 'mixed' };
@@ -70,7 +71,8 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'passwort|passworter|kennwort|mot de passe|motdepasse|contrasena|senha|wachtwoord|palavra passe'],
   [PASSWORD, 'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode'],
   [PASS, 'pass|mdp|clave'],
-  [LENIENT, 'token|auth|credential|credentials|creds|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
+  [LENIENT, 'token|auth|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
+  [CREDENTIALS, 'credential|credentials|cred|creds'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],
   [MIXED, 'session'],
   [STRICT, 'key|signature|sig|tokens'],

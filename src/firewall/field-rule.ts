@@ -9,6 +9,8 @@
  */
 export interface FieldRule {
   readonly type: string;
+  /** An object under it holds secrets under names of their own. */
+  readonly isHolder?: true;
   readonly value:
     | 'any'
     | 'lenient'

@@ -20,6 +20,8 @@ export interface RedactedValue {
 
 /** Containers below this depth are replaced by a marker. */
 const MAX_DEPTH = 64;
+/** Objects in an object that holds secrets are looked through like it, so deep. */
+const LEVELS_OF_SECRETS = 3;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
 
@@ -191,12 +193,23 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     if (!isListOfSecrets(rule, value)) {
       return redactNode(value, depth);
     }
-    const entries = Object.entries(value).map(([name, member]): [string, Value] => [
-      name,
-      isListedSecret(name, member) ? redactField({ ...rule, value: 'any' }, member, depth + 1) : member,
-    ]);
-    const hasSecret = entries.some(([name, member]) => member !== value[name]);
-    return redactNode(hasSecret ? Object.fromEntries(entries) : value, depth);
+    return redactNode(withoutListed(rule, value, depth, LEVELS_OF_SECRETS), depth);
+  };
+
+  /** An object without the secrets among its members, and among those of the objects in it. */
+  const withoutListed = (rule: FieldRule, object: RowObject, depth: number, levels: number): RowObject => {
+    const entries = Object.entries(object).map(([name, member]): [string, Value] => {
+      const own = ruleFor(name);
+      if (isListedSecret(rule, name, member) && (own === undefined || !isHidden(own, member))) {
+        return [name, redactField({ ...rule, value: 'any' }, member, depth + 1)];
+      }
+      return [
+        name,
+        levels > 1 && isListOfSecrets(rule, member) ? withoutListed(rule, member, depth, levels - 1) : member,
+      ];
+    });
+    const hasSecret = entries.some(([name, member]) => member !== object[name]);
+    return hasSecret ? Object.fromEntries(entries) : object;
   };
 
   return (value) => {

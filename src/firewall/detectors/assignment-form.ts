@@ -23,7 +23,9 @@ export function couldBeSecret(window: Window, { value, type }: FieldRule, enclos
     case 'lenient':
       return statement === 'space' || statement === 'bracket'
         ? mayBeScattered(window, enclosure)
-        : (statement === undefined || statement === 'verb' || statement === 'call') &&
+        : statement === 'list'
+          ? mayHold(window, enclosure, LEAST_SHORT, KIND.digit)
+          : (statement === undefined || statement === 'verb' || statement === 'call') &&
             (isOption(window.text, enclosure) || mayHold(window, enclosure, LEAST_SHORT, KIND.upperOrDigit));
     case 'digits':
       return couldBeDigits(window, enclosure.start);

@@ -63,7 +63,7 @@ export const assignment: Detector = {
   },
 };
 
-/** A bracket behind a name in quotes. */
+/** A bracket behind a name in quotes, or the first in a list. */
 function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean {
   const isBracket = enclosure.close === '' && text.charCodeAt(enclosure.start) === OBJECT;
   return isBracket && !isKind(text, nameEnd, KIND.space) && !':='.includes(text.charAt(nameEnd));
@@ -125,10 +125,7 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
     case 'any':
       return isAny(rule, sample, context);
     case 'lenient':
-      return (
-        isStated(sample, context) &&
-        (context.name.startsWith('--') ? isValue(sample, context) : isLikelySecret(sample, context))
-      );
+      return isLenient(rule, sample, context);
     case 'strict':
       return context.statement === undefined && isSurelySecret(sample, context);
     case 'random':
@@ -138,6 +135,18 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
     default:
       return false;
   }
+}
+
+function isLenient({ isHolder }: FieldRule, sample: string, context: ValueContext): boolean {
+  if (context.statement === 'list') {
+    return isHolder === true ? hasSecretItem(sample, context) : hasSureItem(sample, context);
+  }
+  const isValueOf = context.name.startsWith('--') ? isValue : isLikelySecret;
+  return isStated(sample, context) && isValueOf(sample, context);
+}
+
+function hasSureItem(sample: string, context: ValueContext): boolean {
+  return sample.split(/["',]/).some((item) => isSurelySecret(item, context));
 }
 
 /** Behind a sometimes sensitive name there is a sign, or what is certainly random; a call's argument looks like a password. */

@@ -1,3 +1,4 @@
+import { fieldRule } from '../field-names.js';
 import { isListedSecret } from '../field-pairs.js';
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
@@ -5,7 +6,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { BEGUN, MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isSecretWord, isStrongWord, isValue } from '../redactor/secret-value.js';
+import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 import { isWordForNothing } from '../redactor/words-for-nothing.js';
 
@@ -16,11 +17,12 @@ const ABOUT =
   /(?:name|id|type|kind|ref|path|file|url|uri|version|policy|pattern|format|encoding|algorithm|description|message|title|label|example|hint|placeholder|at|by|user|host)s?$/i;
 const TYPE = /^(?:type|\$ref|\$schema|bsonType|dataType)$/;
 const TYPES = /^(?:array|password|keyword|binary|textarea|input|hidden|text|secret|token)$/i;
-const OF_WORDS = /[-_.]/;
-const OPENING = 0x7b;
 const CLOSING = 0x7d;
 const QUOTE = 0x22;
 const BLANK = KIND.space | KIND.lineEnd;
+const NAME = /^[\w.$-]{1,48}$/;
+/** Rules that hide values in text too. */
+const WHOLE: ReadonlySet<string> = new Set(['any', 'lenient', 'strict']);
 /** One less than a value has that could be hidden: with a digit, and without one. */
 const LEAST = 5;
 const LEAST_OF_LETTERS = 7;
@@ -34,7 +36,7 @@ export function matchObject(window: Window, rule: FieldRule, start: number): Ver
   if (rule.value !== 'any' && !mayHoldSecret(text, start)) {
     return undefined;
   }
-  const members = readMembers(text, start, isFinal);
+  const members = readMembers(text, start, isFinal, isOwnName);
   if (members === BEGUN) {
     return undecided(start);
   }
@@ -52,6 +54,11 @@ export function matchObject(window: Window, rule: FieldRule, start: number): Ver
     : { kind: 'open', start: from, type, sampleEnd: last.end, swallow: untilEnd(last.enclosure, last.backslashes) };
 }
 
+/** An object below a name that is asked about by itself, or below a text that may be replaced. */
+function isOwnName(name: string): boolean {
+  return !NAME.test(name) || fieldRule(name) !== undefined;
+}
+
 /** A cheap question: whether a word in the object is as long as a credential; what is not known yet is. */
 function mayHoldSecret(text: string, start: number): boolean {
   const limit = Math.min(text.length, start + MAX_OBJECT);
@@ -59,7 +66,7 @@ function mayHoldSecret(text: string, start: number): boolean {
   let digit = -1;
   for (let index = begin; index < limit; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === OPENING || code === CLOSING) {
+    if (code === CLOSING) {
       return false;
     }
     if (code === QUOTE || isKind(text, index, BLANK)) {
@@ -91,9 +98,11 @@ function isSecret(rule: FieldRule, { name, start, end }: Member, text: string, i
   if (isSchema || ABOUT.test(name)) {
     return false;
   }
-  return isListedSecret(name, value) || (rule.value === 'any' && isOneWord(value));
+  return isListedSecret(rule, name, value) && !isAskedItself(name, value);
 }
 
-function isOneWord(value: string): boolean {
-  return (isSecretWord(value, BARE_DATA) && !OF_WORDS.test(value)) || isStrongWord(value, BARE_DATA);
+/** A member that is found by its own name. */
+function isAskedItself(name: string, value: string): boolean {
+  const own = fieldRule(name);
+  return own !== undefined && WHOLE.has(own.value) && isHidden(own, value) && isValue(value, BARE_DATA);
 }

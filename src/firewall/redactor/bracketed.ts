@@ -26,3 +26,10 @@ export function openBracketed(text: string, from: number, isFinal: boolean): Fou
     ? { start, close, escapes: 0, stop: KIND.pause, endTag: close, statement: 'bracket' }
     : NONE;
 }
+
+/** The same of a value behind a sign, unless it is the data of a variable. */
+export function orBracketed(text: string, bare: Enclosure, isFinal: boolean): Found<Enclosure> {
+  const isData = bare.isData === true || bare.close !== '';
+  const bracketed = isData ? NONE : openBracketed(text, bare.start, isFinal);
+  return bracketed === NONE ? bare : bracketed;
+}

@@ -1,5 +1,5 @@
 import { openBlock } from './block.js';
-import { openBracketed } from './bracketed.js';
+import { orBracketed } from './bracketed.js';
 import { behindOldValue } from './change.js';
 import { isKind, KIND, runEnd } from './characters.js';
 import { behindColours } from './colours.js';
@@ -22,7 +22,7 @@ const MAX_BELOW = 80;
 const MAX_APART = 130;
 /** Tags of templates: what stands behind them is a name. */
 const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|reference|secret)\b/;
-const LIST_OPENING = /^\[\s{0,24}["']/;
+const LIST_OPENING = /^\[\s{0,24}(?:["']|(\{))/;
 
 /**
  * How the value of a name is enclosed, when the name is followed by one: behind `=`, `:`, `=>`, `:=`, a command line
@@ -53,7 +53,7 @@ function behindCloser(window: Window, nameStart: number, nameEnd: number): Found
   if (spaced >= text.length) {
     return isFinal ? NONE : MORE;
   }
-  if (!isFinal && (isCutEscape(text, spaced) || isCutQuote(text, nameEnd, spaced))) {
+  if (!isFinal && (isCutEscape(text, spaced) || isCutQuote(text, spaced))) {
     return MORE;
   }
   return behindName(window, { nameStart, nameEnd, closed, spaced });
@@ -71,8 +71,8 @@ function isCutEscape(text: string, at: number): boolean {
 }
 
 /** The second of two quotes behind a name, which a colon may follow. */
-function isCutQuote(text: string, nameEnd: number, at: number): boolean {
-  return at + 1 === text.length && at === nameEnd + 1 && text.startsWith('""', nameEnd);
+function isCutQuote(text: string, at: number): boolean {
+  return at + 1 === text.length && text.charAt(at) === '"' && isSign(text, at - 1, SIGN.quote);
 }
 
 /** Behind spaces and what sets colours among them; less than nothing when more text is needed. */
@@ -163,9 +163,7 @@ function withoutQuotes(window: Window, name: Name, separated: number, start: num
     return behindMark(window, name, separated, start);
   }
   const bare = openBare(window, nameStart, nameEnd, separated, start);
-  const isData = isClosed || bare.isData === true || bare.close !== '';
-  const bracketed = isData ? NONE : openBracketed(text, start, window.isFinal);
-  return bracketed === NONE ? bare : bracketed;
+  return isClosed ? bare : orBracketed(text, bare, window.isFinal);
 }
 
 /** `${PASSWORD:?is not set}`, `${PASSWORD:+yes}`: what stands behind is no value of it. */
@@ -208,13 +206,19 @@ function openNextLine(window: Window, nameStart: number, from: number): Found<En
   return isLine ? { start, close: '', escapes: 0, stop: KIND.lineEnd, statement: 'apart' } : NONE;
 }
 
-/** `["hunter2", "abc"]` */
+/** `["hunter2", "abc"]`, and the bracket of the first object in a list. */
 function openList({ text, isFinal }: Window, start: number): Found<Enclosure> {
   const behind = text.slice(start, start + MAX_SPACES);
   if (behind.length < MAX_SPACES && !isFinal && /^\[\s*$/.test(behind)) {
     return MORE;
   }
-  return LIST_OPENING.test(behind) ? { start: start + 1, close: ']', escapes: 0, stop: 0, statement: 'list' } : NONE;
+  const opening = LIST_OPENING.exec(behind);
+  if (opening === null) {
+    return NONE;
+  }
+  return opening[1] === undefined
+    ? { start: start + 1, close: ']', escapes: 0, stop: 0, statement: 'list' }
+    : { start: start + opening[0].length - 1, close: '', escapes: 0, stop: KIND.stop };
 }
 
 /** A YAML tag or anchor before the value: `!!str hunter2`. */
