@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND } from './characters.js';
+import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import { type Enclosure, findEnd } from './until.js';
 
 /** More of an object is not read. */
@@ -6,6 +6,8 @@ export const MAX_OBJECT = 512;
 /** So much has to be seen to know what begins at a place. */
 const LONGEST_SIGN = 9;
 const BLANK = KIND.space | KIND.lineEnd;
+const MOST_BLANKS = 24;
+const OPENING = 0x7b;
 const CLOSING = 0x7d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -33,11 +35,20 @@ export interface Member extends Part {
   readonly name: string;
 }
 
-/** The strings among the members of an object whose bracket stands at an index, up to a member that is no flat one. */
-export function readMembers(text: string, from: number, isFinal: boolean): readonly Member[] | typeof BEGUN {
+/**
+ * The strings among the members of an object whose bracket stands at an index, and of the objects in it, up to a list or
+ * an object of another kind.
+ */
+export function readMembers(
+  text: string,
+  from: number,
+  isFinal: boolean,
+  isOther: (name: string) => boolean,
+): readonly Member[] | typeof BEGUN {
   const limit = Math.min(text.length, from + MAX_OBJECT);
   const members: Member[] = [];
   let at = from + 1;
+  let depth = isFirstInList(text, from) ? 1 : 0;
 
   const skipBlanks = (): void => {
     at = behindBlanks(text, at, limit);
@@ -53,6 +64,10 @@ export function readMembers(text: string, from: number, isFinal: boolean): reado
   /** A member, and the comma behind it. */
   const takeMember = (): boolean => {
     skipBlanks();
+    const isNext = text.charCodeAt(at) === OPENING;
+    at += isNext ? 1 : 0;
+    depth += isNext ? 1 : 0;
+    skipBlanks();
     const name = takeString();
     skipBlanks();
     if (name?.isWhole !== true || text.charCodeAt(at) !== COLON) {
@@ -64,8 +79,23 @@ export function readMembers(text: string, from: number, isFinal: boolean): reado
     if (value !== undefined) {
       members.push({ ...value, name: text.slice(name.start, name.end) });
     }
+    if (value === undefined && text.charCodeAt(at) === OPENING) {
+      at += 1;
+      depth += 1;
+      return !isOther(text.slice(name.start, name.end));
+    }
     at = value === undefined ? behindPrimitive(text, at, limit) : at;
+    return takeComma();
+  };
+
+  /** The comma behind a member, and the brackets before it that close objects within. */
+  const takeComma = (): boolean => {
     skipBlanks();
+    while (depth > 0 && text.charCodeAt(at) === CLOSING) {
+      at += 1;
+      depth -= 1;
+      skipBlanks();
+    }
     const isMore = text.charCodeAt(at) === COMMA;
     at += isMore ? 1 : 0;
     return isMore;
@@ -77,6 +107,10 @@ export function readMembers(text: string, from: number, isFinal: boolean): reado
   }
   const isCut = limit < from + MAX_OBJECT && !isFinal;
   return isCut && at + LONGEST_SIGN > limit && text.charCodeAt(at) !== CLOSING ? BEGUN : members;
+}
+
+function isFirstInList(text: string, from: number): boolean {
+  return text.charAt(runStart(text, BLANK, from, Math.max(0, from - MOST_BLANKS)) - 1) === '[';
 }
 
 /** White space, also as JSON inside a string has it. */
