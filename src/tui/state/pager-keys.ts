@@ -5,7 +5,6 @@ import { copy, copyCell, copyRow } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
 import { type MoveCommand, moveTo, moveView } from './pager-moves.js';
-import { currentRow } from './pager-open-row.js';
 import { openPicker, pick } from './pager-picker.js';
 import { openPrompt, placeAsked, typeInto } from './pager-prompt.js';
 import { onRecord } from './pager-record-keys.js';
@@ -117,7 +116,12 @@ function recover(ports: KeyPorts): void {
 
 const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = {
   open: (ports) => {
-    if (currentRow(ports.pager) !== undefined) {
+    const { reader, store } = ports.pager;
+    const state = store.get();
+    // A row that is still being read opens too, and is shown when it is there.
+    if (reader.row(state.cursor) === 'hidden') {
+      set(ports, { notice: 'this row is not for this reader' });
+    } else if (viewLength(state) > 0) {
       set(ports, { mode: 'record', line: 0, lineTop: 0 });
     }
   },

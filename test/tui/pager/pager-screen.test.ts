@@ -173,6 +173,23 @@ describe('filter and search', () => {
     expect(pager.isClosed()).toBe(false);
   });
 
+  it('opens a row whose values are still on their way', async () => {
+    const kernel = createFakePagerKernel(5000, customer);
+    const pager = await openPager(kernel);
+    const goOn = kernel.pause();
+    await pager.keys('G', 'enter');
+    expect((await pager.screen()).join('\n')).toContain('row 4,999 …');
+    goOn();
+    expect((await pager.screen()).join('\n')).toMatch(/> id +4999/);
+    pager.close();
+  });
+
+  it('says so when a row is hidden from this reader', async () => {
+    const pager = await openPager(createFakePagerKernel(5, (row) => (row === 0 ? undefined : customer(row))));
+    await pager.keys('enter');
+    expect((await pager.screen()).at(-1)).toBe('this row is not for this reader');
+  });
+
   it('comes back to the row it was at when the filter goes', async () => {
     const kernel = createFakePagerKernel(8000, tagged);
     const pager = await openPager(kernel);
