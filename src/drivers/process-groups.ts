@@ -1,10 +1,13 @@
+import { createGroupGuard } from './group-guard.js';
+
 /** The process groups that this process must not outlive. */
 const live = new Set<number>();
+const guard = createGroupGuard();
 let isHooked = false;
 
 const DEADLY = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Kills the group when this process ends, by itself or by a signal that nobody else listens to. */
+/** Kills the group when this process ends: by itself, by a signal that nobody else listens to, or soon after SIGKILL. */
 export function trackGroup(pid: number): void {
   if (live.size === 0) {
     for (const signal of DEADLY) {
@@ -12,6 +15,7 @@ export function trackGroup(pid: number): void {
     }
   }
   live.add(pid);
+  guard.watch(pid);
   if (!isHooked) {
     isHooked = true;
     process.on('exit', killLiveGroups);
@@ -19,7 +23,11 @@ export function trackGroup(pid: number): void {
 }
 
 export function forgetGroup(pid: number): void {
-  if (live.delete(pid) && live.size === 0) {
+  const wasLive = live.delete(pid);
+  if (wasLive) {
+    guard.forget(pid);
+  }
+  if (wasLive && live.size === 0) {
     stopListening();
   }
 }

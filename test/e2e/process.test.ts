@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -59,6 +60,38 @@ describe('the example of commands', () => {
     const { status, stderr } = await box.run(['invoke', 'project.count_files', 'folder=..', '-o', 'json']);
     expect(status).toBe(2);
     expect(stderr).toContain('the working folder is not a folder inside the root of the command');
+  });
+});
+
+describe('a quiet command with a process in its background', () => {
+  const quiet = {
+    capability_id: 'test.be_quiet',
+    safety_class: 'READ',
+    sensitivity: 'NONE',
+    driver: {
+      driver_id: 'process',
+      operation: 'run',
+      options: { shell: true, command: 'sleep 600 & echo $! $$ > pids; wait' },
+    },
+  };
+  /** Besides the command, the program has a guard then. */
+  const hasTwoChildren = (pid: number): boolean =>
+    execFileSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' })
+      .split('\n')
+      .filter((parent) => Number(parent) === pid).length === 2;
+
+  it('does not outlive the program, even when that is killed by SIGKILL', async () => {
+    writeFileSync(join(box.directory, 'akernel.config.json'), JSON.stringify({ capabilities: [quiet] }));
+    const child = box.start(['invoke', 'test.be_quiet', '--stream']);
+    const finished = finish(child);
+    const file = join(box.directory, 'pids');
+    await eventually(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'), 'the command runs');
+    const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+    expect(pids.filter(isAlive)).toHaveLength(2);
+    await eventually(() => hasTwoChildren(child.pid ?? 0), 'the guard runs');
+    child.kill('SIGKILL');
+    await finished;
+    await eventually(() => !pids.some(isAlive), 'nothing is left of the command');
   });
 });
 

@@ -13,7 +13,7 @@ export interface SupervisorOptions {
   readonly onWarning?: (message: string) => void;
 }
 
-/** Starts runners and watches over them. None of them outlives this process, unless it is killed by SIGKILL. */
+/** Starts runners and watches over them. None of them outlives this process. */
 export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
   const { cwd = process.cwd(), env = process.env, onWarning } = options;
   const running = new Map<number, Runner>();
