@@ -1,6 +1,6 @@
 import type { RecordsChunk } from '../contract/chunk.js';
 import type { Row, Value } from '../contract/row.js';
-import { mayHoldLongNumbers, parseExactly } from './exact-numbers.js';
+import { mayHoldLongNumbers, parseExactly } from '../streams/exact-numbers.js';
 import type { RedactedValue } from './redact-value.js';
 
 const NEWLINE = 10;

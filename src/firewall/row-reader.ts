@@ -1,5 +1,5 @@
 import type { Row } from '../contract/row.js';
-import { lineParser } from './exact-numbers.js';
+import { lineParser } from '../streams/exact-numbers.js';
 
 const NEWLINE = 10;
 /** Where one line holds a long number, those around it are parsed with more care too. */

@@ -11,6 +11,8 @@ export interface BoundedFetchOptions {
   readonly maxBytes: number;
   /** Told when the answer to this request was given up. */
   readonly onTooLong: (requestId: string) => void;
+  /** Given whole messages as they come, before the library gets them. */
+  readonly onMessages: (bytes: Uint8Array, isEventStream: boolean) => void;
 }
 
 const CONNECT_MS = 10_000;
@@ -20,7 +22,7 @@ const CONNECT_MS = 10_000;
  * a message that is too long ends its answer.
  */
 export function createBoundedFetch(options: BoundedFetchOptions): typeof fetch {
-  const { dispatchers, allowPrivate, maxBytes, onTooLong } = options;
+  const { dispatchers, allowPrivate, maxBytes, onTooLong, onMessages } = options;
   const settings = { reach: { allowPrivate, allowHosts: [] }, connectMs: CONNECT_MS, caFile: undefined };
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -47,7 +49,14 @@ export function createBoundedFetch(options: BoundedFetchOptions): typeof fetch {
         onTooLong(requestId);
       }
     };
-    return new Response(answer.body === null ? null : bounded(answer.body, maxBytes, giveUp), {
+    const isEventStream = /^text\/event-stream\b/i.test(answer.headers.get('content-type') ?? '');
+    const bounds = {
+      maxBytes,
+      isEventStream,
+      onTooLong: giveUp,
+      onMessages: (bytes: Uint8Array) => onMessages(bytes, isEventStream),
+    };
+    return new Response(answer.body === null ? null : bounded(answer.body, bounds), {
       status: answer.status,
       statusText: answer.statusText,
       headers: [...answer.headers],
@@ -55,22 +64,44 @@ export function createBoundedFetch(options: BoundedFetchOptions): typeof fetch {
   };
 }
 
+interface Bounds {
+  readonly maxBytes: number;
+  /** Events are messages of their own; anything else is one message. */
+  readonly isEventStream: boolean;
+  readonly onTooLong: () => void;
+  /** Given the bytes of whole messages, before the library gets their end. */
+  readonly onMessages: (bytes: Uint8Array) => void;
+}
+
 /** Bytes since the last empty line are one message, or a part of one. */
-function bounded(body: AsyncIterable<Uint8Array>, maxBytes: number, onTooLong: () => void): ReadableStream<Uint8Array> {
+function bounded(body: AsyncIterable<Uint8Array>, bounds: Bounds): ReadableStream<Uint8Array> {
+  const { maxBytes, isEventStream, onTooLong, onMessages } = bounds;
   const iterator = body[Symbol.asyncIterator]();
   const counter = createMessageCounter();
+  let pieces: Uint8Array[] = [];
+  const end = (rest: Uint8Array): void => {
+    onMessages(Buffer.concat(pieces));
+    pieces = [rest];
+  };
   return new ReadableStream({
     async pull(controller) {
       const next = await iterator.next();
       if (next.done === true) {
+        end(new Uint8Array());
         controller.close();
         return;
       }
-      if (counter(next.value) > maxBytes) {
+      const { size, endedAt } = counter(next.value);
+      if (size > maxBytes) {
         onTooLong();
         await iterator.return?.();
         controller.error(messageTooLong(maxBytes));
         return;
+      }
+      const wholeTo = isEventStream ? endedAt : 0;
+      pieces.push(next.value.subarray(0, wholeTo === 0 ? undefined : wholeTo));
+      if (wholeTo > 0) {
+        end(next.value.subarray(wholeTo));
       }
       controller.enqueue(next.value);
     },
@@ -83,15 +114,25 @@ function bounded(body: AsyncIterable<Uint8Array>, maxBytes: number, onTooLong: (
 const NEWLINE = 10;
 const RETURN = 13;
 
+interface Counted {
+  /** Of the message that is coming in. */
+  readonly size: number;
+  /** Where in these bytes the last whole message ended; 0 when none did. */
+  readonly endedAt: number;
+}
+
 /** Counts the bytes of the message that is coming in; an empty line ends one. */
-function createMessageCounter(): (bytes: Uint8Array) => number {
+function createMessageCounter(): (bytes: Uint8Array) => Counted {
   let size = 0;
   let isLineEmpty = false;
   return (bytes) => {
     let lineStart = 0;
+    let endedAt = 0;
     for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, lineStart)) {
       const isBlank = at === lineStart || (at === lineStart + 1 && bytes[lineStart] === RETURN);
-      size = isBlank && (lineStart > 0 || isLineEmpty) ? 0 : size + at + 1 - lineStart;
+      const isEnd = isBlank && (lineStart > 0 || isLineEmpty);
+      size = isEnd ? 0 : size + at + 1 - lineStart;
+      endedAt = isEnd ? at + 1 : endedAt;
       lineStart = at + 1;
       isLineEmpty = true;
     }
@@ -99,6 +140,6 @@ function createMessageCounter(): (bytes: Uint8Array) => number {
       size += bytes.length - lineStart;
       isLineEmpty = bytes.length - lineStart === 1 && bytes[lineStart] === RETURN && (lineStart > 0 || isLineEmpty);
     }
-    return size;
+    return { size, endedAt };
   };
 }

@@ -1,5 +1,6 @@
 import type { Dispatchers } from '../dispatchers.js';
 import { createBoundedFetch, REQUEST_ID } from './bounded-fetch.js';
+import { createExactContents } from './exact-contents.js';
 import { createInbound } from './inbound.js';
 import type { McpLibrary, Transport } from './protocol.js';
 
@@ -31,8 +32,13 @@ export const MESSAGE_TOO_LONG = -2;
  */
 export function createHttpTransport(library: McpLibrary, options: HttpOptions): HttpTransport {
   const { url, headers } = options;
+  const exact = createExactContents();
   const inner = new library.StreamableHTTPClientTransport(new URL(url), {
-    fetch: createBoundedFetch({ ...options, onTooLong: (id) => tooLong.add(id) }),
+    fetch: createBoundedFetch({
+      ...options,
+      onTooLong: (id) => tooLong.add(id),
+      onMessages: exact.look,
+    }),
     requestInit: { headers: { ...headers } },
     reconnectionOptions: {
       initialReconnectionDelay: 500,
@@ -56,7 +62,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
         if ('id' in message && message.id !== undefined && !('method' in message)) {
           waiting.delete(message.id);
         }
-        const accepted = inbound.accept(message);
+        const accepted = inbound.accept(exact.complete(message));
         if (accepted !== undefined) {
           transport.onmessage?.(accepted);
         }

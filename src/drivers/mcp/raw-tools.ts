@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Transport } from './protocol.js';
 
 type Message = Parameters<Transport['send']>[0];
 
-const KEPT = 'dev.akernel/tools';
+/** No server can know the name. */
+const KEPT = `dev.akernel/${randomUUID()}`;
 
 /**
  * The answer to a question for tools with the tools put aside: the library checks a list as a whole, so that one tool

@@ -2,6 +2,7 @@ import type { Chunk } from '../../contract/chunk.js';
 import { TOOL_ERROR_WARNING } from '../../contract/mcp.js';
 import { recordsFromValues } from '../../streams/records.js';
 import { cutText } from '../../streams/text.js';
+import { keptContent } from './exact-content.js';
 import type { CallToolResult } from './protocol.js';
 import { canonicalJson } from './tool-definition.js';
 
@@ -22,7 +23,7 @@ export function* resultChunks(result: CallToolResult, isProjected: boolean): Gen
   const { content, structuredContent, isError } = result;
   const structured = !isProjected && isNothingBut(structuredContent, content) ? undefined : structuredContent;
   if (structured !== undefined) {
-    yield* rowChunks(rowsIn(structured));
+    yield* rowChunks(rowsIn(keptContent(result._meta) ?? structured));
   }
   yield* blockChunks(structured === undefined ? content : besides(structured, content, isProjected));
   if (isError === true) {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { KernelError } from '../../contract/errors.js';
+import { exactContent, mayHoldContent, withExactContent } from './exact-content.js';
 import { createInbound } from './inbound.js';
 import { createLastWords } from './last-words.js';
 import { createLineFramer } from './line-framer.js';
@@ -139,8 +140,12 @@ type Message = Parameters<NonNullable<Transport['onmessage']>>[0];
 
 function parseMessage(line: Uint8Array): Message | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(line.buffer, line.byteOffset, line.length).toString('utf8'));
-    return isMessage(value) ? value : undefined;
+    const json = Buffer.from(line.buffer, line.byteOffset, line.length).toString('utf8');
+    const value: unknown = JSON.parse(json);
+    if (!isMessage(value)) {
+      return undefined;
+    }
+    return mayHoldContent(line) ? withExactContent(value, exactContent(json)?.content) : value;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineParser, mayHoldLongNumbers, parseExactly } from '../../src/firewall/exact-numbers.js';
+import { lineParser, mayHoldLongNumbers, parseExactly } from '../../src/streams/exact-numbers.js';
 
 describe('numbers that a double cannot hold', () => {
   it.each([

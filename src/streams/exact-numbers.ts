@@ -1,5 +1,4 @@
 import type { Row, Value } from '../contract/row.js';
-import { isList } from './field-paths.js';
 
 /**
  * Numbers that a double may not hold: sixteen or more digits, a point among them or not, or a large exponent. They begin
@@ -45,6 +44,10 @@ function mayHaveLost(value: Value, level: number): boolean {
     return true;
   }
   return isList(value) ? value.some((item) => mayHaveLost(item, level + 1)) : hasLostMember(value, level);
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
 }
 
 function hasLostMember(object: { readonly [key: string]: Value }, level: number): boolean {
@@ -95,6 +98,11 @@ function isOfNumber(code: number | undefined): boolean {
 /** What can stand before a number: nothing, space, signs of JSON, and what may be a space beyond ASCII. */
 function mayStandBefore(code = SPACE): boolean {
   return code <= SPACE || code > LAST_ASCII || code === 0x3a || code === 0x2c || code === 0x5b;
+}
+
+/** Whether a number in this JSON may be one that a double cannot hold. */
+export function mayLoseDigits(json: string): boolean {
+  return SUSPICIOUS.test(json);
 }
 
 /** Parses one JSON line; a number that a double cannot hold becomes a string with exactly the digits of the source. */
