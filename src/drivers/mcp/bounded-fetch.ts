@@ -1,4 +1,5 @@
 import type { Dispatchers } from '../dispatchers.js';
+import { createMessageCounter } from './message-counter.js';
 import { messageTooLong } from './message-too-long.js';
 
 /** Carries the id of the request that an answer is for, from the transport to `fetch`; it is never sent. */
@@ -109,37 +110,4 @@ function bounded(body: AsyncIterable<Uint8Array>, bounds: Bounds): ReadableStrea
       await iterator.return?.();
     },
   });
-}
-
-const NEWLINE = 10;
-const RETURN = 13;
-
-interface Counted {
-  /** Of the message that is coming in. */
-  readonly size: number;
-  /** Where in these bytes the last whole message ended; 0 when none did. */
-  readonly endedAt: number;
-}
-
-/** Counts the bytes of the message that is coming in; an empty line ends one. */
-function createMessageCounter(): (bytes: Uint8Array) => Counted {
-  let size = 0;
-  let isLineEmpty = false;
-  return (bytes) => {
-    let lineStart = 0;
-    let endedAt = 0;
-    for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, lineStart)) {
-      const isBlank = at === lineStart || (at === lineStart + 1 && bytes[lineStart] === RETURN);
-      const isEnd = isBlank && (lineStart > 0 || isLineEmpty);
-      size = isEnd ? 0 : size + at + 1 - lineStart;
-      endedAt = isEnd ? at + 1 : endedAt;
-      lineStart = at + 1;
-      isLineEmpty = true;
-    }
-    if (lineStart < bytes.length) {
-      size += bytes.length - lineStart;
-      isLineEmpty = bytes.length - lineStart === 1 && bytes[lineStart] === RETURN && (lineStart > 0 || isLineEmpty);
-    }
-    return { size, endedAt };
-  };
 }
