@@ -1,6 +1,8 @@
+export type * from './contract/actor.js';
 export type * from './contract/budget.js';
 export type * from './contract/capability.js';
 export type * from './contract/chunk.js';
+export type * from './contract/clock.js';
 export type * from './contract/driver.js';
 export { ERRORS, type ErrorCode, isKernelError, KernelError } from './contract/errors.js';
 export { type Frame, lineOf } from './contract/frame.js';
@@ -16,5 +18,6 @@ export type * from './contract/runner.js';
 export type * from './contract/session.js';
 export type * from './contract/stream-run.js';
 export type * from './contract/trace.js';
+export { type ClosableModelClient, createModelClient } from './drivers/model/model-client.js';
 export { createSupervisor, type SupervisorOptions } from './drivers/process/runner/supervisor.js';
-export { createKernel, type KernelOptions } from './library.js';
+export { createExecutor, createKernel, type ExecutorOptions, type KernelOptions } from './library.js';

@@ -1,8 +1,12 @@
+import { type ExecutorOptions as ExecutorParts, createExecutor as executorOver } from './agents/executor.js';
 import { type Config, defaultConfig } from './config/config.js';
+import type { Executor } from './contract/actor.js';
 import type { Capability } from './contract/capability.js';
+import type { Clock } from './contract/clock.js';
 import type { Driver } from './contract/driver.js';
 import type { Kernel } from './contract/kernel.js';
 import type { Observer } from './contract/observer.js';
+import { systemClock } from './runtime/system.js';
 import { createRuntime } from './runtime.js';
 
 export interface KernelOptions {
@@ -35,4 +39,14 @@ export async function createKernel(options: KernelOptions = {}): Promise<Kernel>
     ...(drivers === undefined ? {} : { drivers }),
   });
   return runtime.kernel;
+}
+
+export interface ExecutorOptions extends ExecutorParts {
+  /** The machine's, if not given. */
+  readonly clock?: Clock;
+}
+
+/** Walks a graph of models and tools over a kernel. Throws CONFIG_INVALID for a graph that cannot be walked, USAGE for a limit that is no amount. */
+export function createExecutor(options: ExecutorOptions): Executor {
+  return executorOver({ ...options, clock: options.clock ?? systemClock });
 }

@@ -14,6 +14,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   drivers: ['contract', 'streams'],
   stores: ['contract'],
   config: ['contract'],
+  agents: ['contract', 'streams', 'kernel'],
   tui: ['contract', 'kernel', 'agents'],
   cli: ['contract', 'config', 'runtime', 'tui'],
 };

@@ -1,0 +1,107 @@
+import type { ActorPart, ActorPartBody, ActorResult } from '../contract/actor.js';
+import { isKernelError, KernelError } from '../contract/errors.js';
+import type { CheckedGraph } from './graph.js';
+import type { NodeOutput } from './node.js';
+import type { Run } from './run.js';
+import { createUsageBook } from './usage-book.js';
+import { walk } from './walk.js';
+
+export interface Act {
+  readonly graph: CheckedGraph;
+  readonly message: unknown;
+  /** What must hold before anything is called; throws KernelError. */
+  readonly check: () => void;
+}
+
+/** A run from its first part to its last, whatever happens. */
+export async function* act(run: Run, { graph, message, check }: Act): AsyncGenerator<ActorPart, ActorResult> {
+  yield run.part({ type: 'start' });
+  let output: NodeOutput | undefined;
+  let failure: KernelError | undefined;
+  try {
+    check();
+    output = yield* walk(run, graph, { message: messageOf(message), path: '', isShown: true });
+  } catch (error) {
+    failure = asKernelError(error);
+  }
+  const result = resultOf(run, output, failure);
+  yield run.part(lastPart(run, result));
+  return result;
+}
+
+/** The first cause decides how the run ended; what was thrown is at most a consequence of it. */
+function resultOf(run: Run, output: NodeOutput | undefined, failure: KernelError | undefined): ActorResult {
+  const { said, usage, allowance } = run;
+  const cause = failure === undefined ? undefined : run.ending.cause();
+  const status =
+    failure === undefined ? 'completed' : (cause?.status ?? (failure === allowance.breach() ? 'limit' : 'failed'));
+  const error = status === 'completed' || status === 'cancelled' ? undefined : (cause?.error ?? failure);
+  const spent = allowance.spent();
+  const firstPartMs = run.firstPartMs();
+  return {
+    status,
+    ...(error === undefined ? {} : { error }),
+    text: said.text(),
+    textCut: said.isCut(),
+    ...(output === undefined ? {} : { finishReason: output.finishReason }),
+    usage: usage.total(),
+    usageByNode: usage.byNode(),
+    modelCalls: spent.model_calls,
+    toolCalls: spent.tool_calls,
+    depth: spent.depth,
+    costMicro: spent.cost,
+    durationMs: run.durationMs(),
+    ...(firstPartMs === undefined ? {} : { firstPartMs }),
+    warnings: run.warnings(),
+    partial: status !== 'completed',
+  };
+}
+
+function lastPart(run: Run, { status, error, finishReason = 'stop', usage }: ActorResult): ActorPartBody {
+  if (status === 'completed') {
+    return { type: 'finish', finishReason, usage };
+  }
+  if (error === undefined) {
+    return { type: 'abort', reason: run.ending.cause()?.reason ?? 'cancelled' };
+  }
+  return { type: 'error', error: { code: error.code, message: error.message } };
+}
+
+function messageOf(message: unknown): string {
+  if (typeof message !== 'string' || message.trim() === '') {
+    throw new KernelError('USAGE', 'The message must be a text that is not empty.');
+  }
+  return message;
+}
+
+/** The result of a run that this program itself broke. */
+export function brokenResult(run: Run | undefined, error: unknown): ActorResult {
+  const failure = asKernelError(error);
+  if (run !== undefined) {
+    return resultOf(run, undefined, failure);
+  }
+  return {
+    status: 'failed',
+    error: failure,
+    text: '',
+    textCut: false,
+    usage: createUsageBook().total(),
+    usageByNode: [],
+    modelCalls: 0,
+    toolCalls: 0,
+    depth: 0,
+    costMicro: 0,
+    durationMs: 0,
+    warnings: [],
+    partial: true,
+  };
+}
+
+function asKernelError(error: unknown): KernelError {
+  return isKernelError(error)
+    ? error
+    : new KernelError('INTERNAL', 'Something went wrong inside akernel.', {
+        hint: 'this is a bug: please report it',
+        cause: error,
+      });
+}

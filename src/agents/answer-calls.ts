@@ -1,0 +1,105 @@
+import type { ActorPart, ToolFailure } from '../contract/actor.js';
+import { isKernelError } from '../contract/errors.js';
+import { type Frame, lineOf } from '../contract/frame.js';
+import type { ModelMessage, RejectedToolCall, ToolCall } from '../contract/model.js';
+import { invokeTool, isFailed } from './invoke-tool.js';
+import type { ModelTools } from './model-tools.js';
+import type { Run, Spot } from './run.js';
+import type { Turn } from './turn.js';
+
+interface Answering {
+  readonly turn: Turn;
+  readonly tools: ModelTools;
+  readonly spot: Spot;
+  /** Whether what goes in and comes out may be seen. */
+  readonly isShown: boolean;
+}
+
+const LONGEST_ID = 128;
+
+/** Runs the calls of a turn, one after the other, and gives the messages that the model is to read next. */
+export async function* answerCalls(run: Run, answering: Answering): AsyncGenerator<ActorPart, readonly ModelMessage[]> {
+  const { turn, text, calls } = answering.turn;
+  const messages: ModelMessage[] = [
+    { role: 'assistant', content: text, tool_calls: [...turn.tool_calls, ...turn.rejected.map(echoOf)] },
+  ];
+  for (const [index, shown] of turn.tool_calls.entries()) {
+    const written = calls[index];
+    const content =
+      written === undefined ? refusal('truncated') : yield* answerCall(run, { ...answering, shown, written });
+    messages.push({ role: 'tool', content, tool_call_id: shown.id });
+  }
+  for (const { id, reason } of turn.rejected) {
+    run.warn(`node ${answering.spot.nodeId}: a tool call was not run: ${reason}`);
+    messages.push({ role: 'tool', content: refusal(reason), tool_call_id: id });
+  }
+  return messages;
+}
+
+interface OneCall extends Answering {
+  /** Redacted. */
+  readonly shown: ToolCall;
+  readonly written: ToolCall;
+}
+
+async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, string> {
+  const { tools, spot, isShown, shown, written } = call;
+  const capabilityId = tools.capabilityOf(written.function.name);
+  const args = membersOf(written.function.arguments);
+  if (capabilityId === undefined || args === undefined) {
+    const reason = capabilityId === undefined ? 'unknown_tool' : 'invalid_arguments';
+    run.warn(`node ${spot.nodeId}: a tool call was not run: ${reason}`);
+    return refusal(reason);
+  }
+  const toolCallId = shown.id.slice(0, LONGEST_ID);
+  const input = isShown ? { input: membersOf(shown.function.arguments) } : {};
+  yield run.part({ type: 'tool-call', toolCallId, toolName: capabilityId, ...input }, spot);
+  const output = await frameOrFailure(run, capabilityId, args);
+  const isError = !('seq' in output) || isFailed(output);
+  yield run.part(
+    { type: 'tool-result', toolCallId, ...(isShown ? { output } : {}), ...(isError ? { isError } : {}) },
+    spot,
+  );
+  return 'seq' in output ? lineOf(output) : JSON.stringify(output);
+}
+
+/** A model can go on after a denial or a failure; the end of the run is no answer. */
+async function frameOrFailure(
+  run: Run,
+  capabilityId: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Frame | ToolFailure> {
+  try {
+    return await invokeTool(run, { capabilityId, args });
+  } catch (error) {
+    if (!isKernelError(error) || error === run.allowance.breach() || run.ending.cause() !== undefined) {
+      throw error;
+    }
+    return { error: { code: error.code, message: error.message } };
+  }
+}
+
+const WHY: Readonly<Record<RejectedToolCall['reason'], string>> = {
+  truncated: 'the call was cut off; nothing was run',
+  invalid_arguments: 'the arguments are no JSON object; nothing was run',
+  unknown_tool: 'there is no tool of this name; nothing was run',
+  missing_name: 'the call names no tool; nothing was run',
+};
+
+function refusal(reason: RejectedToolCall['reason']): string {
+  return JSON.stringify({ error: { code: reason, message: WHY[reason] } });
+}
+
+/** Providers take no call without a name. */
+function echoOf({ id, name, arguments: text }: RejectedToolCall): ToolCall {
+  return { id, type: 'function', function: { name: name === '' ? 'unnamed' : name, arguments: text } };
+}
+
+function membersOf(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value === null || typeof value !== 'object' || Array.isArray(value) ? undefined : { ...value };
+  } catch {
+    return undefined;
+  }
+}

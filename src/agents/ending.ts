@@ -1,0 +1,118 @@
+import type { Clock } from '../contract/clock.js';
+import { KernelError } from '../contract/errors.js';
+import type { RunControl } from '../streams/stream-run.js';
+import type { SettledLimits } from './limits.js';
+
+/** What ended a run from outside. */
+interface EndingCause {
+  readonly status: 'cancelled' | 'timeout';
+  readonly reason: string;
+  readonly error: KernelError;
+}
+
+/** Why a run is to end before its walk does: the first cause counts, whatever errors follow from it. */
+export interface Ending {
+  /** Aborted with the error of the cause. */
+  readonly signal: AbortSignal;
+  readonly cause: () => EndingCause | undefined;
+  /** Throws the error of the cause, if there is one. */
+  readonly check: () => void;
+  /** The work's outcome; after an abort it is waited for no longer than the grace, and its error counts no more. */
+  readonly within: <T>(work: Promise<T>) => Promise<T>;
+  /** The outcome of work that must not be silent for too long. */
+  readonly attended: <T>(work: Promise<T>) => Promise<T>;
+  readonly close: () => void;
+}
+
+/** How long work may take to stop once it was told to. */
+export const GRACE_MS = 2000;
+
+export function createEnding(clock: Clock, limits: SettledLimits, control: RunControl): Ending {
+  const controller = new AbortController();
+  const over = new AbortController();
+  let cause: EndingCause | undefined;
+  let waitingSince: number | undefined;
+
+  const ask = (why: EndingCause): void => {
+    if (cause === undefined && !over.signal.aborted) {
+      cause = why;
+      controller.abort(why.error);
+      // A consumer who does not read must not keep the run from ending.
+      control.release();
+    }
+  };
+
+  const onCancel = (): void => {
+    const error = new KernelError('CANCELLED', 'The run was cancelled.');
+    ask({ status: 'cancelled', reason: control.cancelled() ?? 'cancelled', error });
+  };
+
+  control.signal.addEventListener('abort', onCancel, { once: true });
+  if (control.signal.aborted) {
+    onCancel();
+  }
+  const startedMs = clock.monotonic();
+  const timeIsUp = (): number => startedMs + limits.timeout_ms;
+  const silenceIsUp = (): number => (waitingSince ?? clock.monotonic()) + limits.idle_timeout_ms;
+  void waitFor(clock, over.signal, timeIsUp).then(() => ask(tooLong(limits.timeout_ms)));
+  void waitFor(clock, over.signal, silenceIsUp).then(() => ask(tooSilent(limits.idle_timeout_ms)));
+
+  const within = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const onAbort = (): void => {
+        void clock.sleep(GRACE_MS, over.signal).then(() => reject(controller.signal.reason));
+      };
+      const stop = (): void => controller.signal.removeEventListener('abort', onAbort);
+      controller.signal.addEventListener('abort', onAbort, { once: true });
+      if (controller.signal.aborted) {
+        onAbort();
+      }
+      work.then(resolve, reject).finally(stop);
+    });
+
+  return {
+    signal: controller.signal,
+    cause: () => cause,
+    check() {
+      if (cause !== undefined) {
+        throw cause.error;
+      }
+    },
+    within,
+    async attended(work) {
+      waitingSince = clock.monotonic();
+      try {
+        return await work;
+      } finally {
+        waitingSince = undefined;
+      }
+    },
+    close() {
+      over.abort();
+      control.signal.removeEventListener('abort', onCancel);
+    },
+  };
+}
+
+/** Resolves when the time has come, which may be put off while it is waited for, or when it is over before. */
+async function waitFor(clock: Clock, over: AbortSignal, until: () => number): Promise<void> {
+  for (let left = until() - clock.monotonic(); left > 0 && !over.aborted; left = until() - clock.monotonic()) {
+    await clock.sleep(Math.max(1, left), over);
+  }
+}
+
+function tooLong(ms: number): EndingCause {
+  const error = new KernelError('TIMEOUT', `The run took longer than ${ms} ms.`, {
+    hint: 'allow more with timeout_ms',
+    details: { kind: 'timeout', reason: 'budget_exhausted', limit: ms },
+  });
+  return { status: 'timeout', reason: 'timeout', error };
+}
+
+function tooSilent(ms: number): EndingCause {
+  const error = new KernelError('TIMEOUT', `A model or tool was silent for longer than ${ms} ms.`, {
+    hint: 'allow more with idle_timeout_ms',
+    details: { kind: 'idle_timeout', reason: 'budget_exhausted', limit: ms },
+  });
+  return { status: 'timeout', reason: 'timeout', error };
+}

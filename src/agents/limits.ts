@@ -1,0 +1,96 @@
+import type { ActorLimits } from '../contract/actor.js';
+import { KernelError } from '../contract/errors.js';
+
+/** The limits of a run, all of them. Infinity is none. */
+export type SettledLimits = Readonly<Record<keyof ActorLimits, number>>;
+
+const DEFAULTS: SettledLimits = {
+  timeout_ms: Number.POSITIVE_INFINITY,
+  idle_timeout_ms: Number.POSITIVE_INFINITY,
+  max_model_calls: 100,
+  max_tool_calls: 200,
+  max_depth: 100,
+  max_cost_micro: Number.POSITIVE_INFINITY,
+};
+
+/** Throws USAGE for a limit that is no amount. */
+export function settleLimits(limits: ActorLimits): SettledLimits {
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!(name in DEFAULTS)) {
+      throw new KernelError('USAGE', 'There is no limit of this name.', {
+        hint: `the limits are ${Object.keys(DEFAULTS).join(', ')}`,
+      });
+    }
+    const isAmount = limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit >= 0);
+    if (limit !== undefined && !isAmount) {
+      throw new KernelError('USAGE', `The limit ${name} must be a whole number of 0 or more.`);
+    }
+  }
+  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...DEFAULTS, ...Object.fromEntries(given) };
+}
+
+type Kind = 'model_calls' | 'tool_calls' | 'depth' | 'cost';
+
+/** What a run may still do: one object for all graphs of a run, so that none of them can go round it. */
+export interface Allowance {
+  /** Each throws LIMIT_REACHED when nothing is left, and counts otherwise. */
+  readonly step: () => void;
+  readonly modelCall: () => void;
+  readonly toolCall: () => void;
+  readonly charge: (costMicro: number) => void;
+  readonly spent: () => Readonly<Record<Kind, number>>;
+  /** The error that was thrown. */
+  readonly breach: () => KernelError | undefined;
+}
+
+export function createAllowance(limits: SettledLimits): Allowance {
+  const spent = { model_calls: 0, tool_calls: 0, depth: 0, cost: 0 };
+  const most: Readonly<Record<Kind, number>> = {
+    model_calls: limits.max_model_calls,
+    tool_calls: limits.max_tool_calls,
+    depth: limits.max_depth,
+    cost: limits.max_cost_micro,
+  };
+  let breach: KernelError | undefined;
+
+  const check = (kind: Kind): void => {
+    if (spent[kind] >= most[kind]) {
+      breach ??= exhausted(kind, most[kind]);
+      throw breach;
+    }
+  };
+
+  const take = (kind: Kind): void => {
+    check(kind);
+    spent[kind] += 1;
+  };
+
+  return {
+    step: () => take('depth'),
+    modelCall() {
+      check('cost');
+      take('model_calls');
+    },
+    toolCall: () => take('tool_calls'),
+    charge(costMicro) {
+      spent.cost += costMicro;
+    },
+    spent: () => ({ ...spent }),
+    breach: () => breach,
+  };
+}
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  model_calls: 'calls of models',
+  tool_calls: 'calls of tools',
+  depth: 'steps from node to node',
+  cost: 'millionths of cost',
+};
+
+function exhausted(kind: Kind, limit: number): KernelError {
+  return new KernelError('LIMIT_REACHED', `The run has used up its ${limit} ${WORDS[kind]}.`, {
+    hint: `allow more with max_${kind === 'cost' ? 'cost_micro' : kind}`,
+    details: { kind, reason: 'budget_exhausted', limit },
+  });
+}

@@ -1,0 +1,42 @@
+import type { ActorPart, ActorState, LlmNode } from '../contract/actor.js';
+import type { ModelMessage, ModelRequest } from '../contract/model.js';
+import { answerCalls } from './answer-calls.js';
+import { describeTools } from './model-tools.js';
+import type { NodeOutput, Visit } from './node.js';
+import { promptOf } from './own-functions.js';
+import type { Run } from './run.js';
+import { runTurn } from './turn.js';
+
+/** A model's turns, until one asks for no tool. Each turn, with the tools it asks for, is a step. */
+export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncGenerator<ActorPart, NodeOutput> {
+  const { nodeId, state, isShown } = visit;
+  const tools = await describeTools(run.kernel, node.tools ?? []);
+  const messages: ModelMessage[] = firstMessages(node, nodeId, state);
+  for (;;) {
+    const spot = { nodeId, step: run.nextStep() };
+    yield run.part({ type: 'start-step' }, spot);
+    const request = { ...requestOf(node), messages, ...(tools.tools.length === 0 ? {} : { tools: tools.tools }) };
+    const turn = yield* runTurn(run, { model: node.model, request, spot, isShown });
+    yield run.part({ type: 'usage', usage: run.usage.total() }, spot);
+    const isLast = turn.calls.length === 0 && turn.turn.rejected.length === 0;
+    if (!isLast) {
+      messages.push(...(yield* answerCalls(run, { turn, tools, spot, isShown })));
+    }
+    yield run.part({ type: 'finish-step', usage: run.usage.total() }, spot);
+    if (isLast) {
+      return { text: turn.text, finishReason: turn.turn.finish_reason, isShown };
+    }
+  }
+}
+
+function firstMessages(node: LlmNode, nodeId: string, state: ActorState): ModelMessage[] {
+  const user: ModelMessage = { role: 'user', content: promptOf(node, nodeId, state) };
+  return node.system === undefined ? [user] : [{ role: 'system', content: node.system }, user];
+}
+
+function requestOf({ max_tokens: most, temperature }: LlmNode): Pick<ModelRequest, 'max_tokens' | 'temperature'> {
+  return {
+    ...(most === undefined ? {} : { max_tokens: most }),
+    ...(temperature === undefined ? {} : { temperature }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { ActorModel, ActorNode, ModelPrice } from '../contract/actor.js';
+import { KernelError } from '../contract/errors.js';
+import type { ModelUsage } from '../contract/model.js';
+
+export type Prices = Readonly<Record<string, ModelPrice>>;
+
+const PER_TOKENS = 1_000_000;
+
+/** What a call costs, rounded up; 0 without a price. */
+export function costOf({ input_tokens: read = 0, output_tokens: written = 0 }: ModelUsage, price?: ModelPrice): number {
+  return price === undefined ? 0 : Math.ceil((read * price.input_micro + written * price.output_micro) / PER_TOKENS);
+}
+
+export function priceOf(prices: Prices, model: string): ModelPrice | undefined {
+  return Object.hasOwn(prices, model) ? prices[model] : undefined;
+}
+
+/** A limit of cost is none where a price is not known: throws CONFIG_INVALID. */
+export function checkPrices(
+  nodes: readonly ActorNode[],
+  models: Readonly<Record<string, ActorModel>>,
+  prices: Prices,
+): void {
+  for (const node of nodes) {
+    const model = node.type === 'llm' ? models[node.model]?.model : undefined;
+    if (model !== undefined && !isPrice(priceOf(prices, model))) {
+      throw new KernelError('CONFIG_INVALID', 'The cost of the run is limited, and a model has no price.', {
+        hint: 'give the price of every model, or no max_cost_micro',
+        details: { kind: 'cost', reason: 'missing_pricing_entry', model },
+      });
+    }
+  }
+}
+
+function isPrice(price: ModelPrice | undefined): boolean {
+  return price !== undefined && isAmount(price.input_micro) && isAmount(price.output_micro);
+}
+
+function isAmount(amount: number): boolean {
+  return Number.isFinite(amount) && amount >= 0;
+}

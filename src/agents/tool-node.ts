@@ -1,0 +1,49 @@
+import type { ActorPart, ToolNode } from '../contract/actor.js';
+import { KernelError } from '../contract/errors.js';
+import { type Frame, lineOf } from '../contract/frame.js';
+import { invokeTool, isFailed } from './invoke-tool.js';
+import type { NodeOutput, Visit } from './node.js';
+import { argsOf } from './own-functions.js';
+import type { Run } from './run.js';
+
+/** One invocation; when it is denied or fails, so does the node. */
+export async function* runToolNode(run: Run, node: ToolNode, visit: Visit): AsyncGenerator<ActorPart, NodeOutput> {
+  const { nodeId, state, isShown } = visit;
+  const { capability_id: capabilityId, mode, max_rows: maxRows } = node;
+  const spot = { nodeId, step: run.nextStep() };
+  const toolCallId = `tool_${spot.step}`;
+  const args = argsOf(node, nodeId, state);
+  yield run.part({ type: 'start-step' }, spot);
+  yield run.part({ type: 'tool-call', toolCallId, toolName: capabilityId }, spot);
+  const frame = await invokeTool(run, {
+    capabilityId,
+    args,
+    ...(mode === undefined ? {} : { mode }),
+    ...(maxRows === undefined ? {} : { maxRows }),
+  });
+  if (isFailed(frame)) {
+    yield run.part({ type: 'tool-result', toolCallId, isError: true }, spot);
+    throw failureOf(frame);
+  }
+  yield run.part({ type: 'tool-result', toolCallId }, spot);
+  const text = textOf(frame);
+  if (isShown) {
+    run.said.add(text);
+    yield run.part({ type: 'text-delta', delta: text }, spot);
+  }
+  yield run.part({ type: 'finish-step' }, spot);
+  return { text, finishReason: 'stop', isShown };
+}
+
+function failureOf({ error, status }: Frame): KernelError {
+  return new KernelError(error?.code ?? 'DRIVER_FAILED', error?.message ?? `The tool ended as ${status}.`, {
+    ...(error?.hint === undefined ? {} : { hint: error.hint }),
+  });
+}
+
+/** A text that is all there is, or else the frame, which says what it leaves out. */
+function textOf(frame: Frame): string {
+  const { text, rows, facts, raw_data: raw, omitted } = frame;
+  const isText = [rows, facts, raw, omitted].every((member) => member === undefined);
+  return text !== undefined && isText ? text : lineOf(frame);
+}

@@ -1,0 +1,205 @@
+import type { ErrorCode } from './errors.js';
+import type { Frame, ResponseMode } from './frame.js';
+import type { FinishReason, ModelClient, UsageStatus } from './model.js';
+import type { RunResult, StreamRun } from './stream-run.js';
+
+/** How far a walk through a graph has come. What models and tools said has passed the firewall. */
+export interface ActorState {
+  /** What the graph was given. */
+  readonly message: string;
+  /** What the last node gave; the message at first. */
+  readonly text: string;
+  /** The last text of every node that ran, by its id. */
+  readonly outputs: ReadonlyMap<string, string>;
+}
+
+/** A model speaks, and may call tools; the node's text is what its last turn says. */
+export interface LlmNode {
+  readonly type: 'llm';
+  /** One of the executor's models, by its name there. */
+  readonly model: string;
+  readonly system?: string;
+  /** What the model is asked; the text of the node before, if not given. */
+  readonly prompt?: (state: ActorState) => string;
+  /** Capabilities that the model may call, by their ids. Each call is a grant and an invocation of the principal. */
+  readonly tools?: readonly string[];
+  readonly max_tokens?: number;
+  readonly temperature?: number;
+}
+
+/** A capability is invoked; the node's text is its frame, or the frame's text if that is all there was. */
+export interface ToolNode {
+  readonly type: 'tool';
+  readonly capability_id: string;
+  readonly args?: Readonly<Record<string, unknown>> | ((state: ActorState) => Readonly<Record<string, unknown>>);
+  /** `table` if not given. */
+  readonly mode?: ResponseMode;
+  readonly max_rows?: number;
+}
+
+/** Another graph; its message is `prompt`, or the text of the node before. */
+export interface GraphNode {
+  readonly type: 'graph';
+  readonly graph: ActorGraph;
+  readonly prompt?: (state: ActorState) => string;
+}
+
+/** Names the next node, one of those its edges lead to. Its text is that of the node before. */
+export interface RouterNode {
+  readonly type: 'router';
+  readonly route: (state: ActorState) => string;
+}
+
+export type ActorNode = LlmNode | ToolNode | GraphNode | RouterNode;
+
+/** Of the edges of a node the first one that has no condition, or whose condition holds after the node, is taken. */
+export interface ActorEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly when?: (state: ActorState) => boolean;
+}
+
+/**
+ * Nodes, and the ways between them. The walk ends after an exit node of which no edge leads on. The text of an exit node
+ * without edges is streamed; of one with edges it comes as a whole, because only after it is known whether it was the last.
+ */
+export interface ActorGraph {
+  readonly nodes: Readonly<Record<string, ActorNode>>;
+  readonly edges?: readonly ActorEdge[];
+  readonly entry: string;
+  readonly exit_nodes: readonly string[];
+}
+
+/** One run's limits, shared by all its graphs. 0 allows none. Costs are millionths of the currency of the prices. */
+export interface ActorLimits {
+  /** From the start of the run, its consumer's time included. */
+  readonly timeout_ms?: number;
+  /** How long a model or tool that is waited for may be silent. */
+  readonly idle_timeout_ms?: number;
+  /** 100 if not given. */
+  readonly max_model_calls?: number;
+  /** 200 if not given. */
+  readonly max_tool_calls?: number;
+  /** Nodes that a walk may come to, those of graphs within graphs included; 100 if not given. */
+  readonly max_depth?: number;
+  /** Looked at before each call: the call that goes over it is the last. */
+  readonly max_cost_micro?: number;
+}
+
+/** What a million model tokens cost, in millionths of the currency. */
+export interface ModelPrice {
+  readonly input_micro: number;
+  readonly output_micro: number;
+}
+
+/** A model that nodes can name. */
+export interface ActorModel {
+  readonly client: ModelClient;
+  /** Its name at the provider; prices are found by it. */
+  readonly model: string;
+}
+
+/** Model tokens. Zeros are known to be zeros only when the status is `reported`. */
+export interface ActorUsage {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly total_tokens: number;
+  readonly usage_status: UsageStatus;
+}
+
+export interface NodeUsage extends ActorUsage {
+  /** With the ids of the graph nodes it is in: `outer/inner`. */
+  readonly node_id: string;
+  readonly model_calls: number;
+}
+
+/** A live snapshot. */
+export interface ActorProgress extends ActorUsage {
+  readonly model_calls: number;
+  readonly tool_calls: number;
+  readonly depth: number;
+  readonly cost_micro: number;
+  readonly by_node: readonly NodeUsage[];
+}
+
+/** One part of a run. `seq` counts from 0 without gaps; `start` is first, one of the last three is last. */
+export type ActorPart = ActorPartBody & {
+  readonly runId: string;
+  readonly seq: number;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly nodeId?: string;
+  /** A node is one step, a node that calls tools one for each turn of its model. */
+  readonly step?: number;
+};
+
+export type ActorPartBody =
+  | { readonly type: 'start' }
+  | { readonly type: 'start-step' }
+  | { readonly type: 'finish-step'; readonly usage?: ActorUsage }
+  | { readonly type: 'text-delta'; readonly delta: string }
+  | {
+      readonly type: 'tool-call';
+      readonly toolCallId: string;
+      /** The id of the capability. */
+      readonly toolName: string;
+      /** Redacted; only of the node whose text is streamed. */
+      readonly input?: unknown;
+    }
+  | {
+      readonly type: 'tool-result';
+      readonly toolCallId: string;
+      /** Only of the node whose text is streamed. */
+      readonly output?: Frame | ToolFailure;
+      readonly isError?: boolean;
+    }
+  | { readonly type: 'usage'; readonly usage: ActorUsage }
+  | { readonly type: 'finish'; readonly finishReason: FinishReason; readonly usage: ActorUsage }
+  | { readonly type: 'abort'; readonly reason: string }
+  | { readonly type: 'error'; readonly error: { readonly code: ErrorCode; readonly message: string } };
+
+/** Why a tool call gave no frame. */
+export interface ToolFailure {
+  readonly error: { readonly code: string; readonly message: string; readonly hint?: string };
+}
+
+/** The end of a run, however it ended. */
+export interface ActorResult extends RunResult {
+  /** What the last step of the last node said: in a node that calls tools, not what it said before it called them. */
+  readonly text: string;
+  /** Only the beginning of the text is kept: its first mebi-characters. */
+  readonly textCut: boolean;
+  readonly finishReason?: FinishReason;
+  readonly usage: ActorUsage;
+  /** In the order in which they were first called. */
+  readonly usageByNode: readonly NodeUsage[];
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+  readonly depth: number;
+  /** What is known of it; 0 without prices. */
+  readonly costMicro: number;
+  readonly durationMs: number;
+  readonly firstPartMs?: number;
+  readonly warnings: readonly string[];
+  /** It did not complete: text and usage are what there was. */
+  readonly partial: boolean;
+}
+
+export type ActorRun = StreamRun<ActorPart, ActorResult, ActorProgress>;
+
+export interface ExecuteOptions {
+  readonly signal?: AbortSignal;
+  readonly sessionId?: string;
+  /** For the grants of its tool calls. */
+  readonly justification?: string;
+}
+
+/** Walks one graph, as often as it is asked to, also at the same time. */
+export interface Executor {
+  /** Nothing runs before the loop or the result is asked for in the next microtask. Mistakes are the run's failure. */
+  executeStream(message: string, options?: ExecuteOptions): ActorRun;
+  /** The drained stream's result; never rejects. */
+  execute(message: string, options?: ExecuteOptions): Promise<ActorResult>;
+  /** Of the run that settled last; undefined before the first. */
+  readonly lastResult: ActorResult | undefined;
+}

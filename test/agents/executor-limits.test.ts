@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ActorGraph, ActorLimits } from '../../src/contract/actor.js';
+import type { Kernel } from '../../src/contract/kernel.js';
+import type { ModelPart } from '../../src/contract/model.js';
+import { createKernel } from '../../src/library.js';
+import { actor, chain, llm, played, single } from '../support/actor-runs.js';
+import { failureOf } from '../support/driver-call.js';
+import { call, calls, end, says, type Turn, text, usage } from '../support/scripted-model.js';
+
+let kernel: Kernel;
+beforeAll(async () => {
+  kernel = await createKernel();
+});
+afterAll(() => kernel.close());
+
+const THREE = chain({ plan: llm('a'), draft: llm('b'), answer: llm('c') });
+const THREE_MODELS = { a: [says('one')], b: [says('two')], c: [says('three')] };
+const LOOK = calls(call('c1', 'demo__customers', { rows: 1 }));
+const TOOLS = single({ tools: ['demo.customers'] });
+
+function exhausted(kind: string, limit: number) {
+  return { code: 'LIMIT_REACHED', details: { kind, reason: 'budget_exhausted', limit } };
+}
+
+/** Says something, then nothing more until it is aborted; or ever. */
+function stuck(ignoresSignal = false): Turn {
+  return async function* (_, signal): AsyncGenerator<ModelPart> {
+    yield usage(4, 1);
+    yield text('Certainly!\n');
+    await new Promise<void>((_resolve, reject) => {
+      setTimeout(() => undefined, 30_000).unref();
+      if (!ignoresSignal) {
+        signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+      }
+    });
+  };
+}
+
+describe('counters', () => {
+  test('79: two calls of models for a graph of three: the third is never made', async () => {
+    const { executor, asked } = actor({ kernel, models: THREE_MODELS, graph: THREE, limits: { max_model_calls: 2 } });
+    const { error, result, deltas } = await played(executor.executeStream('hi'));
+    expect(asked('c')).toBe(0);
+    expect(error).toMatchObject(exhausted('model_calls', 2));
+    expect(result).toMatchObject({ status: 'limit', modelCalls: 2, partial: true });
+    expect(deltas).toEqual([]);
+  });
+
+  test('80: calls of tools are counted together, in all graphs', async () => {
+    const inner = chain({
+      look: { type: 'tool', capability_id: 'demo.customers', args: { rows: 1 } },
+      say: llm('a', { tools: ['demo.customers'] }),
+    });
+    const graph = chain({ sub: { type: 'graph', graph: inner }, answer: llm('b', { tools: ['demo.customers'] }) });
+    const models = { a: [[LOOK], says('looked')], b: [[LOOK], says('looked again')] };
+    const within = actor({ kernel, models, graph, limits: { max_tool_calls: 3 } });
+    expect(await within.executor.execute('hi')).toMatchObject({ status: 'completed', toolCalls: 3, modelCalls: 4 });
+    const beyond = actor({ kernel, models, graph, limits: { max_tool_calls: 2 } });
+    const { error, result } = await played(beyond.executor.executeStream('hi'));
+    expect(error).toMatchObject(exhausted('tool_calls', 2));
+    expect(result).toMatchObject({ status: 'limit', toolCalls: 2 });
+    expect(beyond.asked('b')).toBe(1);
+  });
+
+  test('81: as much as is needed is enough; 0 allows none', async () => {
+    const limits = { max_model_calls: 2, max_tool_calls: 1, max_depth: 1, max_cost_micro: 8 };
+    const prices = { main: { input_micro: 1_000_000, output_micro: 500_000 } };
+    const models = { main: [[LOOK], says('done')] };
+    const enough = actor({ kernel, models, graph: TOOLS, limits, prices });
+    expect(await enough.executor.execute('hi')).toMatchObject({ status: 'completed', costMicro: 8 });
+    const none: [keyof ActorLimits, string][] = [
+      ['max_model_calls', 'model_calls'],
+      ['max_depth', 'depth'],
+      ['max_cost_micro', 'cost'],
+    ];
+    for (const [limit, kind] of none) {
+      const { executor, asked } = actor({ kernel, models, graph: TOOLS, limits: { ...limits, [limit]: 0 }, prices });
+      expect((await executor.execute('hi')).error).toMatchObject(exhausted(kind, 0));
+      expect(asked()).toBe(0);
+    }
+    const noTools = actor({ kernel, models, graph: TOOLS, limits: { max_tool_calls: 0 } });
+    expect(await noTools.executor.execute('hi')).toMatchObject({
+      status: 'limit',
+      error: exhausted('tool_calls', 0),
+      toolCalls: 0,
+    });
+  });
+
+  test.each(['timeout_ms', 'idle_timeout_ms'] as const)('81: %s of 0 allows none', async (name) => {
+    const { executor, asked } = actor({ kernel, models: { main: [says('no')] }, limits: { [name]: 0 } });
+    expect(await executor.execute('hi')).toMatchObject({ status: 'timeout', error: { code: 'TIMEOUT' } });
+    expect(asked()).toBe(0);
+  });
+
+  test.each<[keyof ActorLimits, number]>([
+    ['max_model_calls', -1],
+    ['max_tool_calls', Number.NaN],
+    ['max_depth', 1.5],
+    ['timeout_ms', -5],
+    ['idle_timeout_ms', Number.NEGATIVE_INFINITY],
+    ['max_cost_micro', Number.NaN],
+  ])('a limit that is no amount is refused: %s %d', async (name, limit) => {
+    const error = await failureOf(async () =>
+      actor({ kernel, models: { main: [says('no')] }, limits: { [name]: limit } }),
+    );
+    expect(error).toMatchObject({ code: 'USAGE', message: `The limit ${name} must be a whole number of 0 or more.` });
+  });
+
+  test('so is one that there is not', async () => {
+    const limits = { max_calls: 2 } as ActorLimits;
+    const error = await failureOf(async () => actor({ kernel, models: { main: [says('no')] }, limits }));
+    expect(error).toMatchObject({ code: 'USAGE', message: 'There is no limit of this name.' });
+  });
+
+  test('85: a loop ends at the depth', async () => {
+    const graph: ActorGraph = {
+      nodes: { think: llm('main'), answer: llm('main') },
+      edges: [
+        { from: 'think', to: 'think' },
+        { from: 'think', to: 'answer' },
+      ],
+      entry: 'think',
+      exit_nodes: ['answer'],
+    };
+    const { executor, asked } = actor({ kernel, models: { main: [says('again')] }, graph, limits: { max_depth: 7 } });
+    const { error, result, deltas } = await played(executor.executeStream('hi'));
+    expect(error).toMatchObject(exhausted('depth', 7));
+    expect([asked(), result.depth, result.status, deltas.length]).toEqual([7, 7, 'limit', 0]);
+  });
+
+  test('nodes of graphs within count, too', async () => {
+    const graph = chain({ sub: { type: 'graph', graph: chain({ one: llm('a'), two: llm('b') }) } });
+    const { executor } = actor({ kernel, models: THREE_MODELS, graph, limits: { max_depth: 2 } });
+    expect((await executor.execute('hi')).error).toMatchObject(exhausted('depth', 2));
+  });
+});
+
+describe('cost', () => {
+  const prices = {
+    a: { input_micro: 10, output_micro: 10 },
+    b: { input_micro: 2_000_000, output_micro: 1_000_000 },
+    c: { input_micro: 1, output_micro: 1 },
+  };
+
+  test('84: a model without a price is found before any call', async () => {
+    const { c: _, ...some } = prices;
+    const { executor, asked } = actor({
+      kernel,
+      models: THREE_MODELS,
+      graph: THREE,
+      limits: { max_cost_micro: 100 },
+      prices: some,
+    });
+    const { error, result } = await played(executor.executeStream('hi'));
+    expect(error).toMatchObject({
+      code: 'CONFIG_INVALID',
+      details: { kind: 'cost', reason: 'missing_pricing_entry', model: 'c' },
+    });
+    expect(result.status).toBe('failed');
+    expect([asked('a'), asked('b'), asked('c')]).toEqual([0, 0, 0]);
+  });
+
+  test('84: also when it is in a graph within, or its price is no amount', async () => {
+    const graph = chain({ sub: { type: 'graph', graph: chain({ one: llm('a') }) } });
+    for (const wrong of [
+      {},
+      { a: { input_micro: Number.NaN, output_micro: 1 } },
+      { a: { input_micro: 1, output_micro: -1 } },
+    ]) {
+      const { executor, asked } = actor({
+        kernel,
+        models: THREE_MODELS,
+        graph,
+        limits: { max_cost_micro: 1 },
+        prices: wrong,
+      });
+      expect((await executor.execute('hi')).error?.details).toMatchObject({ reason: 'missing_pricing_entry' });
+      expect(asked('a')).toBe(0);
+    }
+  });
+
+  test('the call that goes over the limit is recorded in full, and the last', async () => {
+    const { executor, asked } = actor({
+      kernel,
+      models: THREE_MODELS,
+      graph: THREE,
+      limits: { max_cost_micro: 5 },
+      prices,
+    });
+    const result = await executor.execute('hi');
+    expect(result).toMatchObject({ status: 'limit', error: exhausted('cost', 5), costMicro: 9 });
+    expect(asked('c')).toBe(0);
+  });
+
+  test('is told without a limit, too', async () => {
+    const { executor } = actor({ kernel, models: THREE_MODELS, graph: THREE, prices });
+    const run = executor.executeStream('hi');
+    expect(await run.result).toMatchObject({ status: 'completed', costMicro: 10 });
+    expect(run.usage).toMatchObject({ cost_micro: 10, model_calls: 3, depth: 3, total_tokens: 15 });
+  });
+});
+
+describe('time', () => {
+  test('82: the time is up between two pieces: the model is aborted, the text is kept', async () => {
+    const { executor, client } = actor({ kernel, models: { main: [stuck()] }, limits: { timeout_ms: 60 } });
+    const { error, result, deltas, parts } = await played(executor.executeStream('hi'));
+    expect(deltas).toEqual(['Certainly!\n']);
+    expect(error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'timeout', reason: 'budget_exhausted' } });
+    expect(parts.at(-1)).toMatchObject({ type: 'error', error: { code: 'TIMEOUT' } });
+    expect(result).toMatchObject({ status: 'timeout', text: 'Certainly!\n', partial: true });
+    expect(result.usage).toMatchObject({ input_tokens: 4, output_tokens: 1, usage_status: 'partial' });
+    expect(client().signals[0]?.aborted).toBe(true);
+    expect(client().closed()).toBe(1);
+  });
+
+  test('83: also in a node before the last one: no text', async () => {
+    const models = { ...THREE_MODELS, b: [stuck()] };
+    const { executor, client } = actor({ kernel, models, graph: THREE, limits: { timeout_ms: 60 } });
+    const { error, result, deltas } = await played(executor.executeStream('hi'));
+    expect(deltas).toEqual([]);
+    expect(error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'timeout' } });
+    expect(result).toMatchObject({ status: 'timeout', text: '', modelCalls: 2 });
+    expect(client('b').signals[0]?.aborted).toBe(true);
+  });
+
+  test('a model that is silent for too long is aborted; one that talks on is not', async () => {
+    const silent = actor({ kernel, models: { main: [stuck()] }, limits: { idle_timeout_ms: 80 } });
+    expect(await silent.executor.execute('hi')).toMatchObject({
+      status: 'timeout',
+      error: { code: 'TIMEOUT', details: { kind: 'idle_timeout' } },
+      text: 'Certainly!\n',
+    });
+    const talking: Turn = async function* () {
+      for (let count = 0; count < 8; count += 1) {
+        // Held text, thoughts and usage are no silence either.
+        yield* [text('x'.repeat(count + 1)), { type: 'reasoning', text: 'hm' } as const, usage(1, count)];
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+      yield end();
+    };
+    const patient = actor({ kernel, models: { main: [talking] }, limits: { idle_timeout_ms: 250 } });
+    expect(await patient.executor.execute('hi')).toMatchObject({ status: 'completed' });
+  });
+
+  test('a model that ignores its signal does not keep the run from ending', async () => {
+    const { executor, client } = actor({ kernel, models: { main: [stuck(true)] }, limits: { timeout_ms: 50 } });
+    const result = await executor.execute('hi');
+    expect(result).toMatchObject({ status: 'timeout', text: 'Certainly!\n' });
+    expect(client().signals[0]?.aborted).toBe(true);
+    expect(client().closed()).toBe(0);
+  });
+});
