@@ -11,13 +11,27 @@ const WORD = String.raw`[\p{Lu}][\p{L}'’.-]{0,24}`;
 /** Without the hyphen that stands between two: a pattern may not try both readings. */
 const PART = String.raw`\p{Lu}\p{L}{0,24}`;
 const TOWN = String.raw`\p{Lu}\p{Ll}[\p{L}'’.-]{0,24}`;
+const ORDINAL = String.raw`\d{1,3}(?:st|nd|rd|th)`;
+const SIDE = '(?:[NSEW]|[NS][EW]|North|South|East|West|North[ew]est|North[ew]ast|South[ew]est|South[ew]ast)';
+const UNIT_NAME = '(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Bldg|Building|Room|Rm|Level|Lot|#)';
+const UNIT = String.raw`${UNIT_NAME}\.? ?[\p{L}\d-]{1,6}`;
+const UNITS = String.raw`(?:,? (?:${UNIT}|${ORDINAL} (?:Floor|Fl)\b\.?|\d{1,2}\. (?:OG|Stock|Etage)\b)){0,3}`;
+const SMALL = '(?:of|the|den|der|dem|des|de|la|le|van|di|del|am|an)';
+/** A house without a word for a street: its number before the name, and behind it. */
+const NUMBERED = String.raw`\d{1,5}[a-zA-Z]?(?:[-/]\d{1,4})?,? ${WORD}(?: (?:${WORD}|${SMALL})){0,4}`;
+const NAMED = String.raw`${WORD}(?: (?:${WORD}|${SMALL})){0,3} \d{1,4} ?[a-z]?\b`;
+const CODE = String.raw`(?:\d{5}(?:-\d{4})?|\d{4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])`;
+const CODED = String.raw`(?:,? \d{4,5} ${TOWN}(?: ${TOWN}){0,2}|, ${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2,3} )?${CODE})`;
+const MAX_PLAIN = 80;
 const MAX_POSTCODE = 12;
 const POSTCODE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d)/i;
 
 let pattern: RegExp | undefined;
+let plain: RegExp | undefined;
 
 /** Behind a postcode without quotes. */
+const ENDED = /^[ \t]*(?:$|[\n\r"'<|;,)}\]])/;
 const NOTHING_MORE = /^[ \t]*(?:[\n\r,;})\]|]|$)/;
 const BOX = String.raw`[Pp]\.? ?[Oo]\.? [Bb](?:ox|OX) \d{1,6}\b`;
 const MAX_BOX = 10;
@@ -35,9 +49,35 @@ const TOWN_LINE = new RegExp(
   'u',
 );
 
-/** Whether a value of its own is the address of a house, or a postcode. */
-export function isAddress(sample: string): boolean {
-  return housePattern().test(sample) || (sample.length <= MAX_POSTCODE && POSTCODE.test(sample));
+/**
+ * Whether a value of its own is the address of a house, or a postcode. A word before a number, as `Server 1`, is one only
+ * where no other addresses can stand.
+ */
+export function isAddress(sample: string, isSure: boolean): boolean {
+  return (
+    housePattern().test(sample) ||
+    (sample.length <= MAX_POSTCODE && POSTCODE.test(sample)) ||
+    ((isSure || /^(?:\d|Apt|Suite|Ste|Unit|Flat|#)|,/.test(sample)) &&
+      sample.length <= MAX_PLAIN &&
+      plainPattern().exec(sample)?.[0].length === sample.length)
+  );
+}
+
+/** The rest of a line, or of a string, that is a house without a word for a street, or a part of one. */
+export function matchPlain({ text, isFinal }: Window, from: number): Verdict | undefined {
+  const sample = text.slice(from, from + MAX_PLAIN);
+  if (sample.length < MAX_PLAIN && !isFinal && !/[\n\r"<|;]/.test(sample)) {
+    return undecided(from);
+  }
+  const length = plainPattern().exec(sample)?.[0].length ?? 0;
+  const isAlone = length > 0 && ENDED.test(sample.slice(length));
+  return isAlone ? found(from, from + length, ADDRESS_TYPE) : undefined;
+}
+
+/** Made when the first address could begin, as the one for houses. */
+function plainPattern(): RegExp {
+  plain ??= new RegExp(`^(?:(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})|${UNIT})${UNITS}`, 'u');
+  return plain;
 }
 
 /** A postcode; alone where other numbers can stand. */
@@ -69,15 +109,15 @@ export function matchHouse(window: Window, from: number): Verdict | undefined {
 
 /** Made when the first address could begin. */
 function housePattern(): RegExp {
-  const town = `(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\\.? ?[\\p{L}\\d-]{1,6})?(?:,? (?:\\d{4,5} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2}\\b)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?`;
+  const town = `${UNITS}(?:,? (?:\\d{4,5} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2,3}\\b(?:,? \\d{4}\\b)?)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?${UNITS}`;
   pattern ??= new RegExp(
     `^(?:${[
       BOX,
-      `\\d{1,5}[a-zA-Z]? (?:${WORD} ){0,3}${SUFFIX}\\b\\.?`,
+      `\\d{1,5}[a-zA-Z]? (?:(?:${WORD}|${ORDINAL}) ){0,3}${SUFFIX}\\b\\.?(?: \\d{1,4}\\b)?(?: ${SIDE}\\b\\.?)?`,
       `\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|place|chemin|all\u00e9e|quai|cours|impasse)(?: (?:de|du|des|la|le|les|l')){0,2} ?${PART}(?:[ -]${PART}){0,3}`,
       `(?:${PART}[ -]){0,3}\\p{L}{0,20}(?:stra\u00dfe|strasse|str\\.|gasse|weg|platz|allee|ring|damm|ufer|straat|laan|plein|gracht)\\.? \\d{1,4} ?[a-z]?\\b`,
       `(?:Calle|C/|Avenida|Av\\.|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa)(?: (?:de|del|la|los|las|di|da|do|dos)){0,2} ${WORD}(?: (?:(?:de|da|do|di) )?${WORD}){0,3},? (?:n\\.?[º°o]? ?)?\\d{1,4}\\b(?:, ?\\d{1,2}[º°ª](?: ?\\p{L}\\b)?)?`,
-    ].join('|')})${town}`,
+    ].join('|')})${town}|^(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})${UNITS}${CODED}`,
     'u',
   );
   return pattern;

@@ -9,11 +9,11 @@ import { hiddenEnd, isHiddenAt, MOST_HIDDEN, mayHoldNumber, NUMBER } from './hid
 const NAME = 'disguised-number';
 /** How much is decoded before what disguises a number, with the words that tell what it is, and behind. */
 const BEFORE = 112;
-const BEHIND = 128;
+const BEHIND = 320;
 /** No number begins further before its disguise. */
 const LONGEST_HEAD = 48;
 /** In a long row of disguises the text is decoded again so often that each number is seen as a whole. */
-const FRESH = 48;
+const FRESH = 240;
 /** A number has a digit so near to a character without width. */
 const NEAR = 6;
 /** Digits of a second group, and the sign before them. */
@@ -162,6 +162,7 @@ function isWhole(text: string, end: number): boolean {
   return isByte && (text.charCodeAt(end - 3) === PERCENT || text.startsWith('%25', end - 5));
 }
 
+const SUM = /^[\d+]*$/;
 const SEMICOLON = 0x3b;
 const TWO = 0x32;
 const PERCENT = 0x25;
@@ -191,15 +192,10 @@ function findIn({ text, floor }: Window, start: number, { stop, cut }: Reach, se
     const first = from + decoded.startOf(verdict.start);
     const end = from + decoded.endOf(verdict.end - 1);
     const number = decoded.text.slice(verdict.start, verdict.end);
-    const isSum = text.charCodeAt(end) === PLUS && isDigit(text, end + 1);
+    const written = text.slice(first, end);
+    const isSum = text.charCodeAt(end) === PLUS && isDigit(text, end + 1) && SUM.test(written);
     // What ends before the disguise has nothing to do with it, and may have left.
-    if (
-      first >= head &&
-      end > start &&
-      !isSum &&
-      text.slice(first, end) !== number &&
-      search.isAllowed?.(number) !== true
-    ) {
+    if (first >= head && end > start && !isSum && written !== number && search.isAllowed?.(number) !== true) {
       return { ...verdict, start: first, end };
     }
     scanner.resume(verdict.end);

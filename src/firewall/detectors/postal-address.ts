@@ -9,6 +9,7 @@ import {
   matchCity,
   matchHouse,
   matchLines,
+  matchPlain,
   matchPostcode,
 } from './address-forms.js';
 import { findNamed } from './named-value.js';
@@ -107,7 +108,7 @@ function matchMember(window: Window, start: number, end: number): Verdict | unde
     case 'p':
       return matchPostcode(window, from);
     default:
-      return matchHouse(window, from);
+      return matchHouse(window, from) ?? matchPlain(window, from);
   }
 }
 
@@ -149,7 +150,8 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
     return undefined;
   }
   if (enclosure.close !== '') {
-    return matchValue(window, enclosure, ADDRESS_TYPE, isAddress);
+    return matchValue(window, enclosure, ADDRESS_TYPE, (sample) => isAddress(sample, rule.value === 'pattern'));
   }
-  return matchHouse(window, enclosure.start) ?? matchPostcode(window, enclosure.start);
+  const house = matchHouse(window, enclosure.start) ?? matchPostcode(window, enclosure.start);
+  return house ?? (rule.value === 'pattern' ? matchPlain(window, enclosure.start) : undefined);
 }

@@ -27,6 +27,17 @@ const AMPERSAND = 0x26;
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 const LAST_ASCII = 0x7f;
+const ZERO = 0x30;
+const TWO = 0x32;
+const FIVE = 0x35;
+const SEVEN = 0x37;
+const NINE = 0x39;
+const SMALL_A = 0x61;
+const SMALL_F = 0x66;
+/** Makes a letter lower case. */
+const CASE = 0x20;
+/** `%20` is the only mark of three characters. */
+const BYTE = 3;
 
 /**
  * Without characters that have no width, and with the characters that escapes of URLs, JSON and HTML stand for; other
@@ -89,7 +100,7 @@ function markEnd(written: string, at: number, isQuery: boolean): number {
   const code = written.charCodeAt(at);
   switch (code) {
     case PERCENT:
-      return endOf(BYTES, written, at);
+      return isPlainByte(written, at) ? at + 3 : endOf(BYTES, written, at);
     case BACKSLASH:
       return endOf(UNICODE, written, at);
     case AMPERSAND:
@@ -99,6 +110,19 @@ function markEnd(written: string, at: number, isQuery: boolean): number {
     default:
       return code > LAST_ASCII && HIDDEN.includes(written.charAt(at)) ? at + 1 : -1;
   }
+}
+
+/** The escape of a character of ASCII that is printed; not of a percent sign, which may begin another escape. */
+function isPlainByte(written: string, at: number): boolean {
+  const high = written.charCodeAt(at + 1);
+  const low = written.charCodeAt(at + 2);
+  return (
+    high >= TWO && high <= SEVEN && ((low >= ZERO && low <= NINE) || isHexLetter(low)) && (high > TWO || low !== FIVE)
+  );
+}
+
+function isHexLetter(code: number): boolean {
+  return (code | CASE) >= SMALL_A && (code | CASE) <= SMALL_F;
 }
 
 function endOf(mark: RegExp, written: string, at: number): number {
@@ -116,8 +140,16 @@ function meaningOf(written: string, start: number, end: number): string {
   if (end - start === 1) {
     return written.charCodeAt(start) === PLUS ? ' ' : '';
   }
+  if (end - start === BYTE) {
+    return String.fromCharCode(digitOf(written.charCodeAt(start + 1)) * 16 + digitOf(written.charCodeAt(start + 2)));
+  }
   const meant = characterOf(written.slice(start, end));
   return HIDDEN.includes(meant) ? '' : meant;
+}
+
+/** Of a hexadecimal digit. */
+function digitOf(code: number): number {
+  return code <= NINE ? code - ZERO : (code | CASE) - SMALL_A + 10;
 }
 
 function characterOf(mark: string): string {
@@ -133,9 +165,6 @@ function characterOf(mark: string): string {
 
 /** One byte, or the two or three of UTF-8; each percent sign may be escaped itself. */
 function ofPercent(hex: string): string {
-  if (hex.length === 2) {
-    return String.fromCharCode(Number.parseInt(hex, 16));
-  }
   const bytes = hex
     .replace(/^25(?=.)/, '')
     .split(/%(?:25)?/)
