@@ -2,6 +2,7 @@
 // The job is the first line of standard input; rows leave as NDJSON, as fast as they are taken. An open standard input
 // says that somebody still wants them.
 
+const { randomBytes } = require('node:crypto');
 const { existsSync, readSync, writeSync } = require('node:fs');
 const { Socket } = require('node:net');
 const { dirname, join } = require('node:path');
@@ -12,6 +13,22 @@ const MAX_JOB_BYTES = 64 * 1024 * 1024;
 const MAX_VALUE_BYTES = 64 * 1024 * 1024;
 const FLUSH_CHARS = 48 * 1024;
 const FLUSH_MS = 20;
+
+/** Errors while rows are read come without a number. */
+const BY_MESSAGE = [
+  [5, /^database is locked/],
+  [6, /^database table is locked/],
+  [8, /^attempt to write a readonly database/],
+  [10, /^disk I\/O error/],
+  [11, /^database disk image is malformed/],
+  [13, /^database or disk is full/],
+  [14, /^unable to open database file/],
+  [18, /^string or blob too big/],
+  [19, /constraint failed/],
+  [20, /^datatype mismatch/],
+  [23, /^(?:not authorized|authorization denied)/],
+  [26, /^file is not a database/],
+];
 
 if (isMainThread) {
   main();
@@ -55,13 +72,34 @@ function run({ file, sql, values, mayWrite, busyTimeoutMs }) {
   const bound = values.map(toSqlite);
   const changes = columns.length === 0 ? statement.run(...bound).changes : undefined;
   if (changes === undefined) {
-    writeRows(statement.iterate(...bound), uniqueNames(columns));
+    const marker = randomBytes(16).toString('hex');
+    const whole = prepareWhole(database, { sql, marker, count: columns.length }) ?? statement;
+    writeRows(whole.iterate(...bound), { names: uniqueNames(columns), marker });
   }
   database.setAuthorizer(null);
   database.exec(mayWrite ? 'commit' : 'rollback');
   database.close();
   if (changes !== undefined && mayWrite) {
     write(1, `{"rows_affected":${changes}}\n`);
+  }
+}
+
+/**
+ * The same query with texts that hold a NUL as marked blobs: the library would cut them there. undefined for what is no
+ * query, such as a pragma or a change that returns rows.
+ */
+function prepareWhole(database, { sql, marker, count }) {
+  const names = Array.from({ length: count }, (_, index) => `c${index}`);
+  const whole = names.map(
+    (name) =>
+      `case when typeof(${name}) = 'text' and instr(${name}, char(0)) then cast('${marker}' || ${name} as blob) else ${name} end`,
+  );
+  try {
+    // The last line ends a comment that the query may have left open.
+    const query = `with q(${names.join()}) as (${sql}\n/**/) select ${whole.join()} from q`;
+    return database.prepare(query, { readBigInts: true, returnArrays: true });
+  } catch {
+    return undefined;
   }
 }
 
@@ -79,19 +117,26 @@ function openReadOnly(DatabaseSync, file, options) {
     }
   }
   const mending = new DatabaseSync(file, options);
-  look(mending);
-  mending.close();
+  try {
+    look(mending);
+  } catch (error) {
+    // Nobody may write here, and without that the change cannot be undone, nor a WAL be read.
+    throw resultCode(error) === 8 ? Object.assign(error, { errcode: 14 }) : error;
+  } finally {
+    mending.close();
+  }
   return new DatabaseSync(file, { ...options, readOnly: true });
 }
 
-function writeRows(rows, names) {
+function writeRows(rows, { names, marker }) {
+  const mark = Buffer.from(marker);
   const keys = names.map((name, index) => `${index === 0 ? '' : ','}${JSON.stringify(name)}:`);
   let pending = '';
   let last = 0;
   for (const row of rows) {
     pending += '{';
     for (let index = 0; index < keys.length; index += 1) {
-      pending += keys[index] + toJson(row[index]);
+      pending += keys[index] + toJson(row[index], mark);
     }
     pending += '}\n';
     if (pending.length > FLUSH_CHARS || Date.now() - last > FLUSH_MS) {
@@ -103,7 +148,7 @@ function writeRows(rows, names) {
   write(1, pending);
 }
 
-function toJson(value) {
+function toJson(value, mark) {
   switch (typeof value) {
     case 'bigint':
       return String(value);
@@ -112,8 +157,14 @@ function toJson(value) {
     case 'string':
       return JSON.stringify(value);
     default:
-      return value === null ? 'null' : `{"binary":true,"size_bytes":${value.length}}`;
+      return value === null ? 'null' : blobToJson(Buffer.from(value.buffer, value.byteOffset, value.length), mark);
   }
+}
+
+function blobToJson(bytes, mark) {
+  return bytes.subarray(0, mark.length).equals(mark)
+    ? JSON.stringify(bytes.subarray(mark.length).toString())
+    : `{"binary":true,"size_bytes":${bytes.length}}`;
 }
 
 /** SQLite has integers, reals, texts and NULL; a list or an object goes as JSON, which its functions read. */
@@ -191,22 +242,6 @@ function tryRequire(file) {
     return undefined;
   }
 }
-
-/** Errors while rows are read come without a number. */
-const BY_MESSAGE = [
-  [5, /^database is locked/],
-  [6, /^database table is locked/],
-  [8, /^attempt to write a readonly database/],
-  [10, /^disk I\/O error/],
-  [11, /^database disk image is malformed/],
-  [13, /^database or disk is full/],
-  [14, /^unable to open database file/],
-  [18, /^string or blob too big/],
-  [19, /constraint failed/],
-  [20, /^datatype mismatch/],
-  [23, /^(?:not authorized|authorization denied)/],
-  [26, /^file is not a database/],
-];
 
 /** https://sqlite.org/rescode.html; the message stays here, for it can hold data. */
 function resultCode(error) {

@@ -31,7 +31,7 @@ export function prepareStatement(
     database: options.database,
     statement: {
       sql: read.parts.map((part, index) => part + (marks[index] ?? '')).join(''),
-      values: names.map((name) => (Object.hasOwn(args, name) ? (args[name] ?? null) : null)),
+      values: names.map((name) => argumentValue(args, name)),
       mayWrite: capability.safety_class !== 'READ',
       writtenAt: (position) => writtenAt(read, marks, position),
     },
@@ -46,6 +46,15 @@ function readOptions(options: unknown): SqlQueryOptions {
     const hint = 'akernel config check tells what is wrong with them';
     throw new KernelError('CONFIG_INVALID', 'The options of the statement are not valid.', { hint, cause });
   }
+}
+
+/** PostgreSQL has no text with a NUL in it, and SQLite would get a text that ends there: not what was checked and traced. */
+function argumentValue(args: DriverCall['args'], name: string): unknown {
+  const value = Object.hasOwn(args, name) ? (args[name] ?? null) : null;
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw new KernelError('USAGE', `The argument ${name} holds a NUL character.`, { hint: 'take it out' });
+  }
+  return value;
 }
 
 function writtenAt({ parts, names }: SqlStatement, marks: readonly string[], position: number): number {

@@ -62,6 +62,26 @@ describe('values', () => {
     expect(rows).toEqual([{ type, value: stored, absent: null }]);
   });
 
+  test('texts with a NUL in them are whole, in a query of any form', async () => {
+    const nul = "'a' || char(0) || 'é'";
+    const statements = [
+      `select ${nul} as t, cast(${nul} as blob) as b, 1 as t -- as written`,
+      `with q(t) as (values (${nul})) select t, cast(t as blob) as b, 1 as t from q`,
+      `select t, b, n as t from (select ${nul} as t, x'6100c3a9' as b, 1 as n) union all select 1, 2, 3 order by 3 limit 1 /* open`,
+    ];
+    for (const statement of statements) {
+      expect(linesOf(await run(statement))).toBe(
+        `${JSON.stringify({ t: 'a\u0000é', b: { binary: true, size_bytes: 4 }, t_2: 1 })}\n`,
+      );
+    }
+  });
+
+  test('an argument with a NUL in it is refused: the database would get what stands before it', async () => {
+    const error = await failureOf(() => run('select :t as t', { args: { t: 'a\u0000b' } }));
+    expect(error).toMatchObject({ code: 'USAGE', message: 'The argument t holds a NUL character.' });
+    expect(rowsOf(await run('select :t as t', { args: { t: ['a\u0000b'] } }))).toEqual([{ t: '["a\\u0000b"]' }]);
+  });
+
   test('placeholders are where SQLite itself would have them', async () => {
     for (const { statement, values } of oddStatements('sqlite', "'; --", 6)) {
       const [row] = rowsOf(await run(statement, { args: { a: "'; --" } }));
@@ -140,6 +160,15 @@ describe('refusals', () => {
   ])('%s', async (statement, safetyClass = 'READ') => {
     expect(await failureOf(() => run(statement, { safetyClass }))).toMatchObject({ code: 'DRIVER_FAILED' });
     expect(existsSync('/tmp/akernel-other.sqlite')).toBe(false);
+  });
+
+  test.each([
+    ["select json('{')", 'did not run the statement', 'DRIVER_FAILED'],
+    ['select zeroblob(100000000)', 'holds a value above 64 MiB', 'LIMIT_REACHED'],
+    ["select load_extension('x')", 'refused the statement', 'DRIVER_FAILED'],
+    ['delete from note returning id', 'was to be changed, and the capability may only read', 'DRIVER_FAILED'],
+  ])('a mistake that shows only with the first row is told as what it is: %s', async (statement, message, code) => {
+    expect(await failureOf(() => run(statement))).toMatchObject({ code, message: `The database notes ${message}.` });
   });
 
   test('what is no database', async () => {

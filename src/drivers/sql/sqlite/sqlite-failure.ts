@@ -37,15 +37,17 @@ const BY_RESULT_CODE: Readonly<Record<number, Failure>> = {
   5: LOCKED,
   6: LOCKED,
   8: NOT_WRITABLE,
+  10: { code: 'DRIVER_FAILED', message: 'could not be read or written', hint: 'check its file and its disk' },
   11: DAMAGED,
   13: { code: 'DRIVER_FAILED', message: 'has no room on its disk', hint: 'make room' },
   14: {
     code: 'DRIVER_UNAVAILABLE',
     message: 'cannot be opened',
-    hint: 'check the path of the file and its permissions',
+    hint: 'check the path of the file and its permissions; in WAL mode its folder has to be writable too',
   },
   18: { code: 'LIMIT_REACHED', message: 'holds a value above 64 MiB', hint: 'leave it out, or take a part of it' },
   19: { code: 'DRIVER_FAILED', message: 'refused the change by a constraint', hint: 'check the arguments' },
+  20: { code: 'DRIVER_FAILED', message: 'could not use a value', hint: 'check the arguments' },
   23: {
     code: 'DRIVER_FAILED',
     message: 'refused the statement',
