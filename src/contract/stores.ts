@@ -125,6 +125,15 @@ export interface ToolPin {
   readonly pinned_at: string;
 }
 
+/** What an MCP server was found to speak. */
+export interface KnownEra {
+  readonly server: string;
+  readonly era: 'legacy' | 'modern';
+  /** Of what was started then, hex: another program under the same name is asked again. */
+  readonly program: string;
+  readonly found_at: string;
+}
+
 export interface ToolPinStore {
   /** Of one server, by the name of the tool. */
   readonly list: (server: string) => Promise<readonly ToolPin[]>;
@@ -132,6 +141,9 @@ export interface ToolPinStore {
   readonly addMissing: (pins: readonly ToolPin[]) => Promise<void>;
   /** Keeps them in place of what was pinned before. */
   readonly replace: (pins: readonly ToolPin[]) => Promise<void>;
+  /** Which protocol a server was last found to speak. */
+  readonly era: (server: string) => Promise<KnownEra | undefined>;
+  readonly keepEra: (era: KnownEra) => Promise<void>;
 }
 
 export interface Stores {

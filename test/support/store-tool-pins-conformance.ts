@@ -29,6 +29,19 @@ export function testToolPins(open: OpenStores): void {
     expect(await toolPins.list('files')).toEqual([pin('never seen'), pin('new'), confirmed]);
   });
 
+  test('what a server speaks is kept beside its pins, and is none of them', async () => {
+    const { toolPins } = await open();
+    const found = { server: 'files', era: 'legacy', program: 'p1', found_at: new Date(START).toISOString() } as const;
+    expect(await toolPins.era('files')).toBeUndefined();
+    await toolPins.keepEra(found);
+    await toolPins.addMissing([pin('read')]);
+    expect(await toolPins.era('files')).toEqual(found);
+    expect(await toolPins.list('files')).toEqual([pin('read')]);
+    await toolPins.keepEra({ ...found, era: 'modern', program: 'p2' });
+    expect(await toolPins.era('files')).toEqual({ ...found, era: 'modern', program: 'p2' });
+    expect(await toolPins.era('docs')).toBeUndefined();
+  });
+
   test('nothing is pinned twice when many ask at once', async () => {
     const { toolPins } = await open();
     const asked = Array.from({ length: 5 }, (_, index) => toolPins.addMissing([pin('read', { digest: `d${index}` })]));

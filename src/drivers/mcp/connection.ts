@@ -3,12 +3,12 @@ import { orCancelled } from '../cancellation.js';
 import type { Dispatchers } from '../dispatchers.js';
 import { describeFailure } from './describe-failure.js';
 import { createHttpTransport } from './http-transport.js';
+import type { EraVerdict, KnownEras } from './known-eras.js';
 import { type Era, type McpLibrary, MODERN_VERSION, type Transport } from './protocol.js';
 import type { ServerSettings } from './server-settings.js';
 import { createStdioTransport, type StdioTransport } from './stdio-transport.js';
 
 export type McpClient = InstanceType<McpLibrary['Client']>;
-type PriorVerdict = NonNullable<NonNullable<Parameters<McpClient['connect']>[1]>['prior']>;
 
 /** An open connection to one server. */
 export interface Connection {
@@ -26,17 +26,11 @@ export interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** Which protocol a server was found to speak; asked for again only when it starts anew in another process. */
-export interface EraVerdicts {
-  readonly get: (server: string) => PriorVerdict | undefined;
-  readonly set: (server: string, verdict: PriorVerdict) => void;
-}
-
 export interface ConnectOptions {
   readonly library: McpLibrary;
   readonly settings: ServerSettings;
   readonly dispatchers: Dispatchers;
-  readonly verdicts: EraVerdicts;
+  readonly eras: KnownEras;
   /** Told when the server says that its tools have changed. */
   readonly onToolsChanged: () => void;
   /** Told the end of what a server that did not start wrote on its standard error. */
@@ -45,23 +39,27 @@ export interface ConnectOptions {
   readonly signal: AbortSignal;
 }
 
-type Attempt = 'auto' | 'legacy' | 'modern' | PriorVerdict;
+type Attempt = 'auto' | 'legacy' | 'modern' | EraVerdict;
 
 /** The longest that a local server may leave unanswered the question which protocol it speaks. */
 const LONGEST_PROBE_MS = 5000;
 
 /**
  * Starts the server, or turns to it, and agrees on a protocol. Servers older than the question may end when asked, or
- * be so slow to start that they answer it too late: those are started once more with what is left to try.
+ * be so slow to start that they answer it too late: those are started once more with what is left to try. So is one that
+ * was known to speak a protocol and does not any more.
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
-  const { settings, verdicts } = options;
-  const first: Attempt = settings.era === 'auto' ? (verdicts.get(settings.name) ?? 'auto') : settings.era;
+  const { settings, eras } = options;
+  const first: Attempt = settings.era === 'auto' ? ((await eras.get(settings)) ?? 'auto') : settings.era;
   const outcome = await attempt(options, first);
   if ('connection' in outcome) {
     return outcome.connection;
   }
-  if (first !== 'auto' || outcome.next === undefined || options.signal.aborted) {
+  if (typeof first === 'object') {
+    await eras.forget(settings);
+  }
+  if (settings.era !== 'auto' || outcome.next === undefined || options.signal.aborted) {
     throw outcome.error;
   }
   const second = await attempt(options, outcome.next);
@@ -111,12 +109,13 @@ async function attempt(options: ConnectOptions, how: Attempt): Promise<Outcome> 
       local,
       during: 'start',
     });
-    return { error, next: local === undefined || local.failure() !== undefined ? undefined : otherEra(cause, library) };
+    const next = typeof how === 'object' ? 'auto' : otherEra(cause, library);
+    return { error, next: local === undefined || local.failure() !== undefined ? undefined : next };
   }
   local?.sessionBegun();
   const era = client.getProtocolEra() ?? 'legacy';
   const discover = client.getDiscoverResult();
-  options.verdicts.set(settings.name, discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover });
+  await options.eras.set(settings, discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover });
   return {
     connection: {
       client,

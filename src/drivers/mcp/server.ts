@@ -3,8 +3,9 @@ import { KernelError } from '../../contract/errors.js';
 import type { ToolPinStore } from '../../contract/stores.js';
 import { orCancelled, whenAborted } from '../cancellation.js';
 import type { Dispatchers } from '../dispatchers.js';
-import { type Connection, connect, type EraVerdicts } from './connection.js';
+import { type Connection, connect } from './connection.js';
 import { describeFailure } from './describe-failure.js';
+import type { KnownEras } from './known-eras.js';
 import { listTools } from './list-tools.js';
 import { compareTools, type ListedTool } from './listed-tools.js';
 import type { McpLibrary } from './protocol.js';
@@ -38,7 +39,7 @@ export interface ServerPorts {
   readonly settings: ServerSettings;
   readonly config: McpServerConfig;
   readonly pins: ToolPinStore;
-  readonly verdicts: EraVerdicts;
+  readonly eras: KnownEras;
   readonly loadLibrary: () => Promise<McpLibrary>;
   readonly dispatchers: Dispatchers;
   readonly now: () => number;
@@ -80,7 +81,7 @@ export function createServer(ports: ServerPorts): Server {
         library,
         settings,
         dispatchers: ports.dispatchers,
-        verdicts: ports.verdicts,
+        eras: ports.eras,
         onToolsChanged,
         onLastWords: (text) => {
           lastWords = text;

@@ -6,7 +6,7 @@ import type { McpAdministration, McpServerState, McpToolReview } from '../../con
 import type { ToolPinStore } from '../../contract/stores.js';
 import { createDispatchers } from '../dispatchers.js';
 import type { CompileSchema } from './call-tool.js';
-import type { EraVerdicts } from './connection.js';
+import { createKnownEras } from './known-eras.js';
 import type { ListedTool } from './listed-tools.js';
 import { offServer } from './off-server.js';
 import type { McpLibrary } from './protocol.js';
@@ -44,14 +44,14 @@ export function createMcpServers(host: McpHost): McpServers {
   };
   const dispatchers = createDispatchers(host);
   const ending = host.signal === undefined ? {} : { signal: host.signal };
-  const verdicts: EraVerdicts = new Map();
+  const eras = createKnownEras(host.pins, Date.now);
   const servers = new Map(
     Object.entries(host.servers).map(([name, config]) => {
       if (config.switched_off !== undefined) {
         return [name, offServer(name, config.switched_off)] as const;
       }
       const settings = serverSettings(name, config, host);
-      const ports = { settings, config, pins: host.pins, verdicts, loadLibrary, dispatchers, now: Date.now, ...ending };
+      const ports = { settings, config, pins: host.pins, eras, loadLibrary, dispatchers, now: Date.now, ...ending };
       return [name, createServer(ports)] as const;
     }),
   );

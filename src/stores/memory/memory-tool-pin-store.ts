@@ -1,7 +1,8 @@
-import type { ToolPin, ToolPinStore } from '../../contract/stores.js';
+import type { KnownEra, ToolPin, ToolPinStore } from '../../contract/stores.js';
 
 export function createMemoryToolPinStore(): ToolPinStore {
   const servers = new Map<string, Map<string, ToolPin>>();
+  const eras = new Map<string, KnownEra>();
   const pinsOf = (server: string): Map<string, ToolPin> => {
     const pins = servers.get(server) ?? new Map<string, ToolPin>();
     servers.set(server, pins);
@@ -19,6 +20,10 @@ export function createMemoryToolPinStore(): ToolPinStore {
       for (const pin of pins) {
         pinsOf(pin.server).set(pin.tool, pin);
       }
+    },
+    era: async (server) => eras.get(server),
+    keepEra: async (era) => {
+      eras.set(era.server, era);
     },
   };
 }
