@@ -43,7 +43,7 @@ function failureOf({ error, status }: Frame): KernelError {
 
 /** A text that is all there is, or else the frame, which says what it leaves out. */
 function textOf(frame: Frame): string {
-  const { text, rows, facts, raw_data: raw, omitted } = frame;
-  const isText = [rows, facts, raw, omitted].every((member) => member === undefined);
-  return text !== undefined && isText ? text : lineOf(frame);
+  const { text, rows, raw_data: raw, omitted = {} } = frame;
+  const isAll = rows === undefined && raw === undefined && Object.values(omitted).every((amount) => amount === 0);
+  return text !== undefined && isAll ? text : lineOf(frame);
 }
