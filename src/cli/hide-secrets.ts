@@ -2,6 +2,8 @@ import { isRecord } from '../config/trees.js';
 
 const SENSITIVE =
   /secret|password|passwd|passphrase|token|credential|authorization|api[-_ ]?key|private[-_ ]?key|cookie/i;
+/** Amounts of model tokens, which are no secrets. */
+const AMOUNTS: ReadonlySet<string> = new Set(['max_tokens', 'max_completion_tokens']);
 const REFERENCE = /^(?:(?:basic|bearer|token) )?\$\{(?:env|file):[^}]*\}$/i;
 const HIDDEN = '[hidden]';
 
@@ -29,7 +31,8 @@ function hideIn(value: unknown, isSensitive: boolean, sensitive: RegExp): unknow
   }
   if (isRecord(value)) {
     const hidden = Object.entries(value).map(([key, item]) => {
-      const isBelow = isSensitive || SENSITIVE.test(key) || sensitive.test(key);
+      const isAmount = AMOUNTS.has(key) && typeof item === 'number';
+      const isBelow = isSensitive || (SENSITIVE.test(key) && !isAmount) || sensitive.test(key);
       return [key, hideIn(item, isBelow, sensitive)];
     });
     return Object.fromEntries(hidden);

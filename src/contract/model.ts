@@ -3,6 +3,8 @@ export interface ToolCall {
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; readonly arguments: string };
+  /** The provider's own id where an earlier call of the conversation has it already. */
+  readonly wire_id?: string;
   /** What the provider wants back word for word, such as a thought signature. */
   readonly extra_content?: unknown;
 }
@@ -70,15 +72,82 @@ export type ModelPart =
   | { readonly type: 'usage'; readonly usage: ModelUsage }
   | { readonly type: 'turn'; readonly turn: ModelTurn };
 
+/** What a model failed with: `details.kind` of the error. Where the provider answered with a status, that is there too. */
+export type ModelFailureKind =
+  /** The answer ended before the provider said that it was complete. */
+  | 'stream_interrupted'
+  /** The provider says in its answer, or by its status, that it failed. */
+  | 'provider_error'
+  /** A piece of the answer is not what this kind of provider sends. */
+  | 'invalid_chunk'
+  /** Calls were announced, and none came. Asking again helps at times. */
+  | 'empty_tool_calls'
+  | 'too_many_calls'
+  | 'arguments_too_large'
+  | 'answer_too_long'
+  | 'empty_stream'
+  | 'bad_content_type'
+  | 'redirect_refused'
+  | 'unreachable'
+  | 'idle_timeout'
+  | 'key_refused'
+  | 'not_found'
+  | 'request_refused'
+  /** `details.retry_after_ms` is how long the provider wants to be left alone, where it says so. */
+  | 'rate_limited';
+
 export interface ModelCallOptions {
   readonly signal: AbortSignal;
 }
 
 /**
  * The port to a model. `stream` is pulled and yields raw parts: what they hold has not passed the firewall. It throws
- * KernelError (`MODEL_FAILED`, `TIMEOUT`, `CANCELLED`, `LIMIT_REACHED`, `USAGE`) with a message that is safe to show, when
- * there is no clean end of the turn; then no call of that turn may run. Leaving the loop closes the connection.
+ * KernelError (`MODEL_FAILED`, `TIMEOUT`, `CANCELLED`, `LIMIT_REACHED`, `USAGE`, and `POLICY_DENIED` for an address that is
+ * not allowed) with a message that is safe to show, when there is no clean end of the turn; then no call of that turn may
+ * run. A request is repeated only while nothing of its answer was read. Leaving the loop closes the connection.
  */
 export interface ModelClient {
   stream(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelPart>;
+}
+
+/** Which model provider is spoken to, and how. */
+export interface ModelClientOptions {
+  /** What is spoken: Chat Completions and whatever is compatible with them, Messages, or Ollama's own API. */
+  readonly provider: 'openai' | 'anthropic' | 'ollama';
+  /** Where the API begins, such as https://api.openai.com/v1; the usual place of the provider when absent. */
+  readonly base_url?: string | undefined;
+  readonly api_key?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Further members of each request, such as reasoning_effort. */
+  readonly extra_body?: Readonly<Record<string, unknown>> | undefined;
+  /** 10 seconds for a connection, and two minutes of silence, when absent. */
+  readonly timeouts?: { readonly connect_ms?: number | undefined; readonly idle_ms?: number | undefined } | undefined;
+  /** Two, and at most ten seconds before each, when absent. */
+  readonly retries?: { readonly attempts?: number | undefined; readonly max_delay_ms?: number | undefined } | undefined;
+  /** The host may have a private or local address. */
+  readonly allow_private?: boolean | undefined;
+  /** Host names that may have one. */
+  readonly allow_hosts?: readonly string[] | undefined;
+  /** More certificate authorities, as PEM. */
+  readonly ca_file?: string | undefined;
+  readonly limits?: ModelLimits | undefined;
+}
+
+export interface ModelLimits {
+  /** Tool calls in one turn; 128 when absent. */
+  readonly max_calls?: number | undefined;
+  /** Arguments of one call; 262,144 when absent. */
+  readonly max_argument_chars?: number | undefined;
+  /** The whole answer with all arguments; 4,194,304 when absent. */
+  readonly max_answer_chars?: number | undefined;
+  /** One piece as the provider sends it; 4,194,304 when absent. */
+  readonly max_event_chars?: number | undefined;
+  /** The answer as it is sent; 67,108,864 when absent. */
+  readonly max_response_bytes?: number | undefined;
+}
+
+/** What a client takes from the process around it: variables that name a proxy, and where a relative `ca_file` starts. */
+export interface ModelClientHost {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
 }

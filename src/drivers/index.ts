@@ -30,6 +30,7 @@ const DRIVERS: Readonly<Record<string, LoadDriver>> = {
   filesystem: async (options) => (await import('./filesystem/index.js')).createFilesystemDriver(options),
   http: async (options) => (await import('./http/index.js')).createHttpDriver(options),
   mcp: async ({ mcp }) => (await import('./mcp/index.js')).createMcpDriver(await mcp?.load()),
+  model: async (options) => (await import('./model/index.js')).createModelDriver(options),
   module: async (options) => (await import('./module/index.js')).createModuleDriver(options),
   process: async (options) => (await import('./process/index.js')).createProcessDriver(options),
   sql: async (options) => (await import('./sql/index.js')).createSqlDriver(options),

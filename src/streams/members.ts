@@ -6,3 +6,8 @@ export function setMember<T>(object: Record<string, T>, name: string, value: T):
     object[name] = value;
   }
 }
+
+/** Whether a value is an object with members: neither null nor a list. */
+export function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

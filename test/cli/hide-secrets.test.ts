@@ -48,3 +48,12 @@ test('credentials of MCP servers are hidden wherever they stand, references and 
     principal: { principal_id: 'ada' },
   });
 });
+
+test('the key of a model is hidden, and how many model tokens it may write is shown', () => {
+  const options = { provider: 'openai', model: 'm', api_key: SECRET, max_tokens: 400, max_tokens_secret: 7 };
+  const written = { capabilities: [{ driver: { driver_id: 'model', operation: 'chat', options } }] };
+  const shown = { ...options, api_key: '[hidden]', max_tokens_secret: '[hidden]' };
+  expect(hideSecrets(written)).toEqual({
+    capabilities: [{ driver: { driver_id: 'model', operation: 'chat', options: shown } }],
+  });
+});

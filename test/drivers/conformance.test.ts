@@ -7,6 +7,7 @@ import type { StreamingDriver } from '../../src/drivers/streaming-driver.js';
 import { type ConformanceSubject, describeDriver } from '../support/driver-conformance.js';
 import { httpSubjects } from './http/conformance-subject.js';
 import { closeMcpServers, mcp } from './mcp/conformance-subject.js';
+import { modelSubjects } from './model/conformance-subject.js';
 import { processSubjects } from './process/conformance-subjects.js';
 import { closeDatabases, openDatabases, postgres, sqlite } from './sql/conformance-subjects.js';
 
@@ -136,8 +137,9 @@ const module: ConformanceSubject = {
 
 const [processes, ...otherProcesses] = processSubjects(driverOf('process'), folder);
 const [http, ...otherHttp] = await httpSubjects(driverOf('http'));
-const SUBJECTS = [demo, filesystem, http, stdin, mcp, module, processes, sqlite];
-for (const subject of [...SUBJECTS, ...otherHttp, ...otherProcesses, postgres]) {
+const [model, ...otherModels] = await modelSubjects(driverOf('model'));
+const SUBJECTS = [demo, filesystem, http, stdin, mcp, model, module, processes, sqlite];
+for (const subject of [...SUBJECTS, ...otherHttp, ...otherModels, ...otherProcesses, postgres]) {
   describeDriver(subject);
 }
 

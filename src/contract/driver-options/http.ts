@@ -28,7 +28,7 @@ const urlTemplate = () =>
     })
     .describe('http(s) address; {name} in its path or query is filled with the percent-encoded argument.');
 
-const headers = () =>
+export const requestHeaders = () =>
   z
     .record(z.string(), z.string())
     .superRefine((members, context) => {
@@ -107,7 +107,7 @@ function buildOptions() {
       url: urlTemplate(),
       method: z.enum(HTTP_METHODS).describe('GET when absent.').optional(),
       query: query().optional(),
-      headers: headers().optional(),
+      headers: requestHeaders().optional(),
       body: body().describe('What is sent.').optional(),
       format: z.enum(HTTP_FORMATS).describe('How the answer is read; auto goes by its content type.').optional(),
       records_at: memberPath().describe('The array of records inside a JSON object, such as data.items.').optional(),

@@ -1,5 +1,6 @@
 import { HTTP_OPERATIONS } from './http.js';
 import { MCP_OPERATIONS } from './mcp.js';
+import { MODEL_OPERATIONS } from './model.js';
 import type { DriverOperations } from './operation.js';
 import { PROCESS_OPERATIONS } from './process.js';
 import { DEMO_OPERATIONS, FILESYSTEM_OPERATIONS, MODULE_OPERATIONS, STDIN_OPERATIONS } from './simple.js';
@@ -11,6 +12,7 @@ export const DRIVER_OPTIONS: Readonly<Record<string, DriverOperations>> = {
   filesystem: FILESYSTEM_OPERATIONS,
   http: HTTP_OPERATIONS,
   mcp: MCP_OPERATIONS,
+  model: MODEL_OPERATIONS,
   module: MODULE_OPERATIONS,
   process: PROCESS_OPERATIONS,
   sql: SQL_OPERATIONS,

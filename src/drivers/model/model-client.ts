@@ -1,0 +1,26 @@
+import type { ModelClient, ModelClientHost, ModelClientOptions } from '../../contract/model.js';
+import { createDispatchers } from '../dispatchers.js';
+import { askModel } from './ask-model.js';
+import { readModelSettings } from './settings.js';
+
+export interface ClosableModelClient extends ModelClient {
+  /** Gives back the connections that are kept between turns. Idempotent. */
+  close(): Promise<void>;
+}
+
+/**
+ * A client of one provider. Answers are read as they are asked for: a reader who waits makes the provider wait. Addresses
+ * are checked when they are connected to, as for any HTTP request of akernel; `host` says by which proxies and files of
+ * authorities. Throws CONFIG_INVALID.
+ */
+export function createModelClient(
+  options: ModelClientOptions,
+  host: ModelClientHost = { env: {}, cwd: '.' },
+): ClosableModelClient {
+  const settings = readModelSettings(options);
+  const dispatchers = createDispatchers(host);
+  return {
+    stream: (request, { signal }) => askModel(request, { settings, dispatchers, signal }),
+    close: dispatchers.close,
+  };
+}

@@ -1,0 +1,87 @@
+import { isMembers } from '../members.js';
+
+/** Told of each leniency that was needed. */
+export type Flag = (name: string) => void;
+
+const MAX_DEPTH = 128;
+
+/**
+ * The arguments in JSON text; undefined when they are not one plain object, or nested too deep. White space and null are
+ * no arguments at all. Two faults are made good, as nothing is lost by it: control characters in texts that were not
+ * escaped, and an object that was written as a text.
+ */
+export function parseArguments(text: string, flag: Flag): Readonly<Record<string, unknown>> | undefined {
+  if (text.trim() === '') {
+    return {};
+  }
+  const first = parseLeniently(text, flag);
+  const value = typeof first === 'string' ? parseJson(first) : first;
+  if (value === null) {
+    return {};
+  }
+  if (!isMembers(value) || !isShallow(value)) {
+    return undefined;
+  }
+  if (typeof first === 'string') {
+    flag('args_double_encoded');
+  }
+  if (hasUnsafeInteger(value)) {
+    flag('unsafe_integer');
+  }
+  return value;
+}
+
+/** Undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseLeniently(text: string, flag: Flag): unknown {
+  const value = parseJson(text);
+  if (value !== undefined || !CONTROL.test(text)) {
+    return value;
+  }
+  const repaired = parseJson(escapeControls(text));
+  if (repaired !== undefined) {
+    flag('args_control_chars');
+  }
+  return repaired;
+}
+
+const CONTROL = /[\u0000-\u001f]/;
+
+/** Escapes the control characters inside texts; between values they stay as they are. */
+function escapeControls(text: string): string {
+  let isInString = false;
+  let isEscaped = false;
+  let written = '';
+  for (const character of text) {
+    const isRaw = isInString && CONTROL.test(character);
+    written += isRaw ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character;
+    if (character === '"' && !isEscaped) {
+      isInString = !isInString;
+    }
+    isEscaped = isInString && character === '\\' && !isEscaped;
+  }
+  return written;
+}
+
+function isShallow(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return true;
+  }
+  return depth < MAX_DEPTH && Object.values(value).every((member) => isShallow(member, depth + 1));
+}
+
+/** Numbers that may have lost digits. */
+function hasUnsafeInteger(value: unknown): boolean {
+  if (typeof value === 'number') {
+    return Number.isInteger(value) && !Number.isSafeInteger(value);
+  }
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnsafeInteger);
+}
