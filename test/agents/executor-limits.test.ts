@@ -242,6 +242,19 @@ describe('time', () => {
     expect(await patient.executor.execute('hi')).toMatchObject({ status: 'completed' });
   });
 
+  test('the time of a consumer who does not read counts, and he does not keep the run from ending', async () => {
+    const endless: Turn = function* () {
+      for (;;) {
+        yield text('All is well, and nothing is left to say.\n'.repeat(100));
+      }
+    };
+    const { executor, client } = actor({ kernel, models: { main: [endless] }, limits: { timeout_ms: 80 } });
+    const run = executor.executeStream('hi');
+    await run[Symbol.asyncIterator]().next();
+    expect(await run.result).toMatchObject({ status: 'timeout', error: { details: { kind: 'timeout' } } });
+    expect(client().closed()).toBe(1);
+  });
+
   test('a model that ignores its signal does not keep the run from ending', async () => {
     const { executor, client } = actor({ kernel, models: { main: [stuck(true)] }, limits: { timeout_ms: 50 } });
     const result = await executor.execute('hi');
