@@ -31,7 +31,8 @@ export function readConversation(messages: readonly ModelMessage[]): readonly Ex
     }
     const calls = message.tool_calls ?? [];
     const answers = messages.slice(index + 1, index + 1 + calls.length).filter(isAnswer);
-    exchanges.push({ message, answered: calls.map((call) => ({ call, answer: answerTo(call, answers) })) });
+    const give = createAnswers(answers);
+    exchanges.push({ message, answered: calls.map((call) => ({ call, answer: give(call) })) });
     index += answers.length;
   }
   return exchanges;
@@ -41,13 +42,17 @@ function isAnswer(message: ModelMessage): message is AnswerMessage {
   return message.role === 'tool';
 }
 
-function answerTo({ id }: ToolCall, answers: readonly AnswerMessage[]): string {
-  const found = answers.filter((answer) => answer.tool_call_id === id);
-  const [answer] = found;
-  if (answer === undefined || found.length > 1) {
-    throw unpaired(answer === undefined ? 'a tool call has no answer' : 'a tool call has two answers');
-  }
-  return answer.content;
+/** Gives each call its answer. Calls that have one id, as an id can be redacted, are answered in their order. */
+function createAnswers(answers: readonly AnswerMessage[]): (call: ToolCall) => string {
+  const left = [...answers];
+  return ({ id }) => {
+    const found = left.findIndex((answer) => answer.tool_call_id === id);
+    const [answer] = found < 0 ? [] : left.splice(found, 1);
+    if (answer === undefined) {
+      throw unpaired('a tool call has no answer');
+    }
+    return answer.content;
+  };
 }
 
 function unpaired(message: string): KernelError {
