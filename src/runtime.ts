@@ -138,7 +138,8 @@ async function openStores({ config, env, storeMustExist, store = 'sqlite' }: Run
 function planRedaction(config: Config, capabilities: readonly Capability[], { storeKey }: Keys): RedactionPlan {
   const { pseudonyms, ...settings } = config.redaction;
   const pseudonymKey = pseudonyms ? { pseudonymKey: derive(storeKey, 'pseudonyms') } : {};
-  return createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey });
+  const secrets = config.secrets === undefined ? {} : { secrets: config.secrets };
+  return createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey, ...secrets });
 }
 
 function openDrivers(options: RuntimeOptions, stores: Stores) {

@@ -36,6 +36,8 @@ export interface Config {
   /** false forbids the shell user's own acts, `exec` and `pipe`; false in any layer wins. */
   readonly exec: boolean;
   readonly timeout_ms?: number;
+  /** What references such as `${env:NAME}` lead to, as far as it is secret; absent where nothing is. */
+  readonly secrets?: readonly string[];
 }
 
 /** Something of which a reference leads to nothing has this member and no other. */

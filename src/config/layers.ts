@@ -19,6 +19,8 @@ export interface Layer {
   readonly off: OffParts;
   /** Why. */
   readonly unresolved: readonly Mistake[];
+  /** What its references lead to, as far as it is secret. */
+  readonly secrets: readonly string[];
   /** As it was written, references unresolved. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly originOf: (path: string) => Origin;
@@ -54,6 +56,7 @@ export async function fileLayer(text: ConfigText, source: OriginSource, options:
   return {
     file: checked.file,
     off: offParts(resolved.mistakes),
+    secrets: resolved.secrets,
     unresolved: resolved.mistakes.map(toldOf).map(({ steps: _, ...mistake }) => ({ ...mistake, place: text.path })),
     written,
     directory,
@@ -101,6 +104,7 @@ export async function environmentLayer(values: readonly EnvironmentValue[]): Pro
   return {
     file: checked.file,
     off: NOTHING_OFF,
+    secrets: [],
     unresolved: [],
     written,
     originOf,

@@ -66,9 +66,11 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   refuseIdleDefault(config, layers);
   await refuseUnknownPlaces(config, layers, options.builtInIds);
   const written = writtenDefaults(defaults);
+  const secrets = [...new Set(layers.flatMap((layer) => layer.secrets))];
+  const known = secrets.length === 0 ? config : { ...config, secrets };
   const merged = layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written);
   return {
-    config: hasHome ? { ...config, store: { ...config.store, directory } } : config,
+    config: hasHome ? { ...known, store: { ...known.store, directory } } : known,
     origins: { ...originsOf(written, layers), ...(hasHome ? HOME_ORIGIN : {}) },
     written: hasHome ? mergeTrees(merged, { store: { directory } }) : merged,
     unresolved: layers.flatMap(({ unresolved }) => unresolved),

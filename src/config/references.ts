@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SwitchedOff } from '../contract/capability.js';
 import { type LocatedMistake, pathText } from './mistakes.js';
+import { secretsIn } from './secret-values.js';
 
 const REFERENCE = /\$(\$\{|\{([a-z]+):([^}]*)\})/g;
 const MAX_FILE_BYTES = 64 * 1024;
@@ -23,6 +24,8 @@ export interface Resolved {
   /** An empty text stands for a reference of which a mistake tells: the string around it must not be used. */
   readonly value: unknown;
   readonly mistakes: readonly ReferenceMistake[];
+  /** What references lead to, as far as it is secret. */
+  readonly secrets: readonly string[];
 }
 
 /**
@@ -31,6 +34,7 @@ export interface Resolved {
  */
 export async function resolveReferences(tree: unknown, sources: Sources): Promise<Resolved> {
   const mistakes: ReferenceMistake[] = [];
+  const secrets = new Set<string>();
 
   async function walk(value: unknown, path: readonly PropertyKey[]): Promise<unknown> {
     if (typeof value === 'string') {
@@ -65,13 +69,16 @@ export async function resolveReferences(tree: unknown, sources: Sources): Promis
   async function follow(kind: string, name: string, path: readonly PropertyKey[]): Promise<string> {
     const found = await lookUp(kind, name, sources);
     if ('text' in found) {
+      for (const secret of secretsIn(name, found.text)) {
+        secrets.add(secret);
+      }
       return found.text;
     }
     mistakes.push({ steps: path, path: pathText(path), ...found });
     return '';
   }
 
-  return { value: await walk(tree, []), mistakes };
+  return { value: await walk(tree, []), mistakes, secrets: [...secrets] };
 }
 
 type Found = { readonly text: string } | Pick<ReferenceMistake, 'message' | 'hint' | 'missing'>;

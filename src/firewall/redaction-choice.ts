@@ -28,17 +28,21 @@ const FIELD_TYPES: readonly { readonly type: string; readonly of: string; readon
 ];
 
 /** What the redactor is to do under these settings. Without any it is the default, as one and the same list. */
-export function chooseRedaction(settings: RedactionSettings): RedactionOptions {
-  return chooseStrictest([settings]);
+export function chooseRedaction(settings: RedactionSettings, known?: Detector): RedactionOptions {
+  return chooseStrictest([settings], known);
 }
 
-/** The same under several settings at once: what any of them hides is hidden, and seen is what all let be seen. */
-export function chooseStrictest(all: readonly RedactionSettings[]): RedactionOptions {
-  if (all.every((settings) => Object.keys(settings).length === 0)) {
+/**
+ * The same under several settings at once: what any of them hides is hidden, and seen is what all let be seen. `known`
+ * is asked before all others, and no setting switches it off.
+ */
+export function chooseStrictest(all: readonly RedactionSettings[], known?: Detector): RedactionOptions {
+  if (known === undefined && all.every((settings) => Object.keys(settings).length === 0)) {
     return {};
   }
   all.forEach(refuseUnknown);
-  const own = distinct(all.flatMap(({ own_detectors = [] }) => own_detectors)).map(createOwnDetector);
+  const described = distinct(all.flatMap(({ own_detectors = [] }) => own_detectors)).map(createOwnDetector);
+  const own = known === undefined ? described : [known, ...described];
   const fields = createSensitiveFields([...new Set(all.flatMap(({ sensitive_fields = [] }) => sensitive_fields))]);
   const isAllowed = allowedByAll(all);
   const refused = refusedByAll(all);

@@ -1,5 +1,6 @@
 import type { Capability } from '../contract/capability.js';
 import type { KeptRedaction, RedactionSettings } from '../contract/redaction.js';
+import { createKnownValues } from './own-detectors/known-values.js';
 import { chooseStrictest, withKnownDetectors } from './redaction-choice.js';
 import { ALL_ON, addedTogether, joinSettings } from './redaction-settings.js';
 import type { RedactionOptions } from './redactor.js';
@@ -10,6 +11,8 @@ export interface RedactionPlanOptions {
   /** Ids that are registered nowhere and have no settings of their own. */
   readonly ownActs: readonly string[];
   readonly pseudonymKey?: Uint8Array;
+  /** Hidden wherever they stand, whatever the settings say. Handles keep nothing of them. */
+  readonly secrets?: readonly string[];
 }
 
 /** Whose result it is: a capability or the handle of its result. */
@@ -37,7 +40,8 @@ const MOST_REMEMBERED = 256;
  * asked for anything, and its results have the strictest. What a handle keeps is hidden as well as what is hidden today.
  */
 export function createRedactionPlan(options: RedactionPlanOptions): RedactionPlan {
-  const { settings, capabilities, ownActs, pseudonymKey } = options;
+  const { settings, capabilities, ownActs, pseudonymKey, secrets = [] } = options;
+  const secret = createKnownValues(secrets);
   const known = new Map<string, { readonly sensitivity: string; readonly redaction: RedactionSettings }>([
     ...ownActs.map((id) => [id, { sensitivity: 'NONE', redaction: {} }] as const),
     ...capabilities.map(
@@ -49,7 +53,8 @@ export function createRedactionPlan(options: RedactionPlanOptions): RedactionPla
   const optionsFor = (all: readonly RedactionSettings[]): RedactionOptions => {
     const texts = [...new Set(all.map((chosen) => JSON.stringify(chosen)))];
     const key = texts.join('\n');
-    const options = made.get(key) ?? withKey(chooseStrictest(texts.length === 1 ? all.slice(0, 1) : all), pseudonymKey);
+    const options =
+      made.get(key) ?? withKey(chooseStrictest(texts.length === 1 ? all.slice(0, 1) : all, secret), pseudonymKey);
     if (made.size >= MOST_REMEMBERED) {
       made.clear();
     }

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.js';
 import type { DetectorInfo } from '../contract/redaction.js';
+import { createKnownValues } from '../firewall/own-detectors/known-values.js';
 import { type RedactBytesOptions, type RedactedPiece, redactBytes } from '../firewall/redact-bytes.js';
 import { chooseRedaction, describeDetectors, detectorNames } from '../firewall/redaction-choice.js';
 import { redactText } from '../firewall/redactor.js';
@@ -24,7 +25,7 @@ export async function openRedaction({
   readonly env: NodeJS.ProcessEnv;
 }): Promise<Redaction> {
   const { pseudonyms, ...settings } = config.redaction;
-  const chosen = chooseRedaction(settings);
+  const chosen = chooseRedaction(settings, createKnownValues(config.secrets ?? []));
   const keys = pseudonyms ? await loadKeys({ directory: config.store.directory, env }) : undefined;
   const pseudonymKey = keys === undefined ? {} : { pseudonymKey: derive(keys.storeKey, 'pseudonyms') };
   return {

@@ -1,0 +1,98 @@
+import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { isInPlaceholder } from '../redactor/placeholder.js';
+import { learnTypes } from '../redactor/placeholder-types.js';
+
+const TYPE = 'config_secret';
+/** Longer values are looked for part by part: no more than this is held back for them. */
+const LONGEST = 1024;
+const SHORTEST = 8;
+/** Of a value of several lines: shorter lines are met anywhere. */
+const SHORTEST_LINE = 16;
+/** The first characters of a value call the detector. */
+const ANCHOR = /[\x21-\x7e]{4,12}/;
+
+/**
+ * Hides these very values wherever they stand, also within a longer word, and as JSON, addresses and markup write them.
+ * Undefined when there is nothing to hide.
+ */
+export function createKnownValues(values: readonly string[]): Detector | undefined {
+  const forms = [...new Set(values.flatMap(partsOf).flatMap(spellingsOf).flatMap(fromAnchor))].sort(
+    (a, b) => b.length - a.length,
+  );
+  if (forms.length === 0) {
+    return undefined;
+  }
+  learnTypes(() => [TYPE]);
+  return {
+    name: 'config-secret',
+    group: 'secret',
+    validates: 'that it is the value',
+    source: 'references in the config',
+    literals: [...new Set(forms.flatMap((form) => ANCHOR.exec(form)?.[0].toLowerCase() ?? []))],
+    match: (window, start) => {
+      const form = forms.find((each) => mayBeginWith(window, start, each));
+      if (form === undefined) {
+        return undefined;
+      }
+      const isInside = isInPlaceholder(window, start);
+      if (isInside !== false) {
+        return isInside === true ? undefined : undecided(start);
+      }
+      const isWhole = window.text.length - start >= form.length;
+      return isWhole ? found(start, start + form.length, TYPE) : undecided(start);
+    },
+  };
+}
+
+/** The longest that fits comes first, also when more text has to tell whether it does. */
+function mayBeginWith({ text, isFinal }: Window, start: number, form: string): boolean {
+  return (
+    text.startsWith(form, start) ||
+    (!isFinal && text.length - start < form.length && form.startsWith(text.slice(start)))
+  );
+}
+
+function partsOf(value: string): readonly string[] {
+  const lines = value.split(/\r?\n/);
+  const whole =
+    lines.length === 1 ? lines : lines.map((line) => line.trim()).filter(({ length }) => length >= SHORTEST_LINE);
+  return whole.flatMap((line) => line.match(/[\s\S]{1,1024}/g) ?? []).filter(({ length }) => length >= SHORTEST);
+}
+
+function spellingsOf(value: string): readonly string[] {
+  const json = withinJson(value);
+  const ascii = escapedBeyondAscii(json);
+  return [
+    value,
+    json,
+    json.replaceAll('/', '\\/'),
+    ascii,
+    withinJson(json),
+    withinJson(ascii),
+    inAddress(value),
+    inMarkup(value),
+  ].filter(({ length }) => length <= LONGEST * 2);
+}
+
+function withinJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function escapedBeyondAscii(text: string): string {
+  return text.replace(/[^\0-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function inAddress(text: string): string {
+  return /\p{Cs}/u.test(text) ? text : encodeURIComponent(text);
+}
+
+function inMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** What comes before the first plain characters would have left before these are seen. */
+function fromAnchor(form: string): readonly string[] {
+  const at = form.search(ANCHOR);
+  const rest = at === -1 ? '' : form.slice(at);
+  return rest.length < SHORTEST ? [] : [rest];
+}
