@@ -40,7 +40,13 @@ export interface FirewallOptions {
   readonly handle: () => HandleInfo | undefined;
   readonly beforeFrame: () => Promise<void>;
   readonly stopAtBudget: boolean;
+  /** Once true, nothing of what comes is shown, however it may look. */
+  readonly isWithheld: () => boolean;
 }
+
+/** What a result says from when it is withheld. */
+export const REST_WITHHELD =
+  'the rest is withheld: it was given stored values that are hidden only for where they stood; name a field that may be shown';
 
 export interface Firewall {
   /** Every frame but the last. A one-shot firewall yields none. Throws what the source throws. */
@@ -91,6 +97,8 @@ export function createFirewall(options: FirewallOptions): Firewall {
   const oneShot = createOneShotPresenter({ ...shared, mode: mode ?? 'summary' });
   const presenter = streamed ? stream : oneShot;
   let stopped = false;
+  /** Of a call that was withheld from its beginning, the allowed fields tell it. */
+  let isWithheld = false;
 
   function endingNow(): Ending {
     const handle = options.handle();
@@ -99,7 +107,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
 
   /** Only allowed fields are ever counted or shown; rows that are no objects have none. */
   function admit(chunk: Chunk): readonly Row[] {
-    if (chunk.type !== 'records') {
+    if (chunk.type !== 'records' || isWithheld) {
       return [];
     }
     if (project === undefined) {
@@ -117,8 +125,15 @@ export function createFirewall(options: FirewallOptions): Firewall {
 
   /** What is hidden is counted all the same. */
   function take(chunk: Chunk): void {
+    if (!isWithheld && (chunk.type === 'records' || chunk.type === 'text') && options.isWithheld()) {
+      isWithheld = true;
+      account.warn(REST_WITHHELD);
+    }
     const rows = admit(chunk);
     account.add(chunk, rows, presenter.beside());
+    if (isWithheld) {
+      return;
+    }
     if (chunk.type !== 'text' || showsText) {
       presenter.add(chunk, rows);
     } else {

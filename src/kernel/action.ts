@@ -9,7 +9,7 @@ import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { callPart } from './call-trace.js';
 import { callWarnings } from './call-warnings.js';
 import { createKeeper, type Keeper } from './keeper.js';
-import { openFirewall, visibleFields } from './open-firewall.js';
+import { openFirewall, restIsWithheld, visibleFields } from './open-firewall.js';
 import type { KernelPorts } from './ports.js';
 import { redactionToKeep, resultWith } from './result-redaction.js';
 import { errorInfo, outcomeOf } from './safe-error.js';
@@ -74,11 +74,10 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     });
     if (call.keep !== false && share.mode !== 'raw') {
       const handle = describeHandle(ports, { call, permit: granted, actionId: id });
-      keeper = createKeeper(
-        ports.stores.handles,
-        (kind) => ({ ...handle, kind }),
-        (message) => firewall?.warn(message),
-      );
+      keeper = createKeeper(ports.stores.handles, (kind) => ({ ...handle, kind }), {
+        onTrouble: (message) => firewall?.warn(message),
+        isWithheld: restIsWithheld(granted),
+      });
     }
     firewall = firewallFor(granted, share.maxTokens, share.mode);
     for (const warning of callWarnings({ call, permit: granted, mode: share.mode, refusesRaw })) {

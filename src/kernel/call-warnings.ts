@@ -19,7 +19,7 @@ export function callWarnings({ call, permit, mode, refusesRaw }: Admitted): read
     ...(call.keep === false ? ['nothing is kept: this result cannot be expanded later'] : []),
     ...(mode === 'raw' ? ['raw results are not kept: this one cannot be expanded later'] : []),
     ...(refusesRaw ? ['raw needs the role admin; a summary is shown instead'] : []),
-    ...(permit.given.isWithheld ? [WITHHELD] : []),
+    ...(permit.given.isWithheld() ? [WITHHELD] : []),
     ...partial.map(({ handle_id: id }) => `the stored result ${id} in an argument is partial`),
   ];
 }

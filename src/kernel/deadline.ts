@@ -1,11 +1,13 @@
 import type { Clock } from '../contract/clock.js';
 import { KernelError } from '../contract/errors.js';
 
-/** One signal for the two ways an action is ended from outside; the first cause to come is the one that counts. */
+/** One signal for the ways an action is ended from outside; the first cause to come is the one that counts. */
 export interface Deadline {
   readonly signal: AbortSignal;
   /** Why the signal was aborted, as the error to report; undefined while it was not. */
   readonly cause: () => KernelError | undefined;
+  /** Ends the action with this cause. */
+  readonly end: (error: KernelError) => void;
   readonly clear: () => void;
 }
 
@@ -14,9 +16,13 @@ export function createDeadline(clock: Clock, timeoutMs: number | undefined, pare
   const timer = new AbortController();
   let cause: KernelError | undefined;
 
-  function cancel(): void {
-    cause ??= new KernelError('CANCELLED', 'The invocation was cancelled.');
+  function end(error: KernelError): void {
+    cause ??= error;
     own.abort();
+  }
+
+  function cancel(): void {
+    end(new KernelError('CANCELLED', 'The invocation was cancelled.'));
   }
 
   if (parent.aborted) {
@@ -27,16 +33,18 @@ export function createDeadline(clock: Clock, timeoutMs: number | undefined, pare
   if (timeoutMs !== undefined) {
     void clock.sleep(timeoutMs, timer.signal).then(() => {
       if (!timer.signal.aborted) {
-        cause ??= new KernelError('TIMEOUT', `The invocation took longer than ${timeoutMs} ms.`, {
-          hint: 'allow more time with --timeout',
-        });
-        own.abort();
+        end(
+          new KernelError('TIMEOUT', `The invocation took longer than ${timeoutMs} ms.`, {
+            hint: 'allow more time with --timeout',
+          }),
+        );
       }
     });
   }
   return {
     signal: own.signal,
     cause: () => cause,
+    end,
     clear() {
       timer.abort();
       parent.removeEventListener('abort', cancel);

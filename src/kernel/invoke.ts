@@ -4,16 +4,13 @@ import type { Frame } from '../contract/frame.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { type Action, beginAction } from './action.js';
-import { admit, type Invocation, type Permit } from './admission.js';
+import { admit, type Invocation } from './admission.js';
 import { createDeadline, type Deadline } from './deadline.js';
 import { executeRoute } from './execute-route.js';
 import { nestedInvocation } from './nested-invocation.js';
 import type { KernelPorts } from './ports.js';
-import { checkRevocation } from './revocation.js';
 import { safeError } from './safe-error.js';
-
-/** How often a running stream asks whether its grant still stands. */
-const REVOCATION_CHECK_MS = 500;
+import { watchGrants } from './watch-grants.js';
 
 /** Starts one invocation: the story of a call, whoever asked for it. */
 export function startInvocation(ports: KernelPorts, call: Invocation): InvokeRun {
@@ -35,11 +32,13 @@ async function* story(
   control: RunControl,
 ): AsyncGenerator<Frame, InvokeResult> {
   const deadline = createDeadline(ports.clock, call.timeoutMs ?? ports.settings.timeoutMs, control.signal);
+  const over = new AbortController();
   let failure: KernelError | undefined;
   try {
     try {
       const permit = await admit(ports, call);
       await action.admitted(permit);
+      void watchGrants(ports, permit, { call, deadline, over: over.signal });
       const execution = {
         action_id: action.id,
         capability: permit.capability,
@@ -51,10 +50,11 @@ async function* story(
         invoke: nestedInvocation({ ports, call, actionId: action.id, permit, start: startInvocation }),
       };
       const chunks = executeRoute({ ...execution, driver: ports.driver, onDriver: action.onDriver });
-      yield* action.frames(guarded(ports, chunks, permit, { call, deadline }));
+      yield* action.frames(guarded(chunks, deadline));
     } catch (error) {
       failure = deadline.cause() ?? safeError(error, ports.settings.redaction);
     }
+    over.abort();
     let final: Frame | undefined;
     try {
       final = await action.finalFrame(failure);
@@ -68,29 +68,16 @@ async function* story(
     }
     return result;
   } finally {
+    over.abort();
     deadline.clear();
     await action.end(failure);
   }
 }
 
-/** Ends the stream with the reason when the deadline passes or the grant is revoked. */
-async function* guarded(
-  ports: KernelPorts,
-  chunks: AsyncIterable<Chunk>,
-  permit: Permit,
-  context: { readonly call: Invocation; readonly deadline: Deadline },
-): AsyncGenerator<Chunk> {
-  const { grantId, grantedAt } = permit;
-  const principalId = context.call.principal.principal_id;
-  let checkedAt = ports.clock.monotonic();
-  for await (const chunk of chunks) {
-    if (grantId !== undefined && grantedAt !== undefined && ports.clock.monotonic() - checkedAt > REVOCATION_CHECK_MS) {
-      checkedAt = ports.clock.monotonic();
-      await checkRevocation(ports, { grantId, principalId, issuedAt: grantedAt });
-    }
-    yield chunk;
-  }
-  const cause = context.deadline.cause();
+/** Ends the stream with the reason when the deadline passes or a grant is revoked. */
+async function* guarded(chunks: AsyncIterable<Chunk>, deadline: Deadline): AsyncGenerator<Chunk> {
+  yield* chunks;
+  const cause = deadline.cause();
   if (cause !== undefined) {
     throw cause;
   }

@@ -18,6 +18,12 @@ export interface Keeper {
   readonly finish: (partial?: string) => Promise<HandleInfo | undefined>;
 }
 
+interface KeeperOptions {
+  readonly onTrouble: (message: string) => void;
+  /** Once true, nothing more may be kept. */
+  readonly isWithheld: () => boolean;
+}
+
 /**
  * A store that fails does not end the invocation: the rest is not kept, `onTrouble` is told, and the handle stays
  * partial with what it has.
@@ -25,7 +31,7 @@ export interface Keeper {
 export function createKeeper(
   store: HandleStore,
   describe: (kind: NewHandle['kind']) => NewHandle,
-  onTrouble: (message: string) => void,
+  { onTrouble, isWithheld }: KeeperOptions,
 ): Keeper {
   let writer: HandleWriter | undefined;
   let handle: NewHandle | undefined;
@@ -63,6 +69,9 @@ export function createKeeper(
 
   function keep(chunk: Chunk): Promise<void> | undefined {
     const isContent = chunk.type === 'records' || chunk.type === 'text';
+    if (isContent && isWithheld()) {
+      trouble ??= 'withheld';
+    }
     if (!isContent || trouble !== undefined) {
       return undefined;
     }
@@ -88,7 +97,7 @@ export function createKeeper(
   async function close(partial?: string): Promise<void> {
     if (writer === undefined) {
       // Nothing came: an empty result is a result, a failure without any is not.
-      if (partial !== undefined) {
+      if (partial !== undefined || trouble !== undefined) {
         return;
       }
       await open('records');

@@ -63,7 +63,7 @@ export function nestedInvocation({ ports, call, actionId, permit, start }: Nesti
 /** The rest of a capability token speaks of the arguments and fields of its own capability. */
 function inherited({ constraints: { max_rows, session_id }, given }: Permit): GrantConstraints {
   return {
-    ...(given.isWithheld ? { allowed_fields: [] } : {}),
+    ...(given.isWithheld() ? { allowed_fields: [] } : {}),
     ...(max_rows === undefined ? {} : { max_rows }),
     ...(session_id === undefined ? {} : { session_id }),
   };

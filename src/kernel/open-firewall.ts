@@ -43,6 +43,7 @@ export function openFirewall(ports: KernelPorts, request: FirewallRequest): Fire
         : resultRedaction(ports, resultWith(ports, permit.capability, permit.given.sources)),
     clock,
     handle,
+    isWithheld: permit === undefined ? () => false : restIsWithheld(permit),
     beforeFrame,
     stopAtBudget: call.stopAtBudget ?? false,
   });
@@ -57,12 +58,17 @@ export function capabilityIdOf(call: Invocation): string {
  * what was made of stored values that are hidden only for where they stood, it is nothing.
  */
 export function visibleFields(permit: Permit): readonly string[] | undefined {
-  if (permit.given.isWithheld) {
+  if (permit.given.isWithheld()) {
     return [];
   }
   return (
     permit.constraints.allowed_fields ?? (permit.reason === 'own_act' ? permit.capability.allowed_fields : undefined)
   );
+}
+
+/** Whether it turned out late: then what came before may be shown and kept, and nothing more. */
+export function restIsWithheld({ given }: Permit): () => boolean {
+  return given.isWithheld() ? () => false : given.isWithheld;
 }
 
 /** A stream without a stated number is limited by its budget alone. */

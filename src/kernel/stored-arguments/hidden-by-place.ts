@@ -9,15 +9,18 @@ import { readRows } from './rows.js';
 
 /** Values of the kinds that some name hides and that nothing hides without one. */
 const PROBES: readonly Value[] = ['Jane Doyle', 'hunter2-Hunter2', '1980-01-02', '12 Main Street', 4821];
-const ROWS_LOOKED_AT = 1000;
 const PLACEHOLDERS = /\[REDACTED:[^\]]{1,40}\]/g;
 
 /**
  * Whether a reference hands on what is hidden in the stored result only for where it stands: a value under a name that
  * tells what it is, beside neighbours that do, or a part of a text. Nobody could tell it again in what another
- * capability makes of it. Judged by the first rows; of a field that none of these has, by its name.
+ * capability makes of it. Judged by that many rows; of a field that none of these has, by its name.
  */
-export async function isHiddenByPlace(ports: KernelPorts, reference: OpenReference): Promise<boolean> {
+export async function isHiddenByPlace(
+  ports: KernelPorts,
+  reference: OpenReference,
+  mostRows: number,
+): Promise<boolean> {
   const { path, record } = reference;
   if (path.part === 'text') {
     return false;
@@ -33,11 +36,19 @@ export async function isHiddenByPlace(ports: KernelPorts, reference: OpenReferen
       return true;
     }
     looked += rows.length;
-    if (looked >= ROWS_LOOKED_AT) {
+    if (looked >= mostRows) {
       break;
     }
   }
   return field.length > 0 && !test.hasSeen() && isTellingName(test.isHidden, field);
+}
+
+/** The same of each row by itself, for rows that are looked at as they are handed on. */
+export function createRowTest(ports: KernelPorts, { path, record }: OpenReference): (row: Row) => boolean {
+  if (path.part === 'text' || record.kind === 'text') {
+    return () => false;
+  }
+  return createPlaceTest(resultRedaction(ports, record), path.field?.split('.') ?? []).isHidden;
 }
 
 interface PlaceTest {

@@ -10,6 +10,7 @@ import type { Reference, ReferencePath } from './reference.js';
 export interface OpenReference extends Reference {
   readonly record: HandleRecord;
   readonly path: ReferencePath;
+  readonly principal: Principal;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function openReference(
   }
   const field = path.part === 'text' ? undefined : path.field;
   checkFields(record, { filter: [], ...(field === undefined ? {} : { fields: [field] }) });
-  return { ...reference, record, path };
+  return { ...reference, record, path, principal };
 }
 
 function usualPath({ kind }: HandleRecord): ReferencePath {

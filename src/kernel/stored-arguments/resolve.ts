@@ -3,13 +3,13 @@ import type { StoredValues } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import type { Principal } from '../../contract/principal.js';
-import type { Value } from '../../contract/row.js';
+import type { Row, Value } from '../../contract/row.js';
 import { setMember } from '../../streams/members.js';
 import { memberPath } from '../json-schema/visit.js';
 import { isJsonObject } from '../json-values.js';
 import type { KernelPorts } from '../ports.js';
 import { planRoute } from '../router.js';
-import { isHiddenByPlace } from './hidden-by-place.js';
+import { createRowTest, isHiddenByPlace } from './hidden-by-place.js';
 import { type OpenReference, openReference } from './open.js';
 import { findReferences } from './reference.js';
 import { streamedCheck, withoutParams } from './streamed-check.js';
@@ -24,8 +24,11 @@ export interface ResolvedArguments {
   readonly stored: Readonly<Record<string, StoredValues>>;
   /** The handles that values come from. */
   readonly sources: readonly HandleRecord[];
-  /** Values among them are hidden only for where they stand, so nothing of what is made of them may be shown. */
-  readonly isWithheld: boolean;
+  /**
+   * Whether values among them are hidden only for where they stand, so nothing of what is made of them may be shown. Of
+   * values that are streamed it may turn out late, but always before they are handed on.
+   */
+  readonly isWithheld: () => boolean;
   /** Why a stream of stored values ended early, if one did: a driver may have told that in its own words, or not. */
   readonly failure: () => unknown;
   /** What is wrong with the arguments, in sentences without values. */
@@ -39,6 +42,8 @@ interface Asked {
 }
 
 const MOST_VALUES = 100_000;
+/** Of values that are streamed; the others are judged as they are handed on. */
+const ROWS_JUDGED_BEFORE = 1000;
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**
@@ -53,7 +58,7 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
       args,
       stored: {},
       sources: [],
-      isWithheld: false,
+      isWithheld: () => false,
       failure: () => undefined,
       problems: ports.validator.validate(capability, args),
     };
@@ -67,16 +72,22 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
     failure ??= error;
   };
   const room = { values: MOST_VALUES, characters: MOST_CHARACTERS };
+  let isWithheld = false;
   let given: unknown = args;
   for (const reference of open) {
     const [name = '', ...below] = reference.steps;
     const isStream = below.length === 0 && streamed.has(name);
     const how = isStream ? streamedCheck(ports.validator, capability, reference) : undefined;
     if (how !== undefined) {
+      const isHidden = createRowTest(ports, reference);
+      const onRows = (rows: readonly Row[]): void => {
+        isWithheld ||= rows.some(isHidden);
+      };
+      const check = how.when === 'passing' ? how.check : undefined;
       setMember(
         stored,
         name,
-        storedValues(ports, reference, { check: how.when === 'passing' ? how.check : undefined, onFailure }),
+        storedValues(ports, reference, { check, onRows: () => (isWithheld ? undefined : onRows), onFailure }),
       );
     }
     if (how?.when === 'passing') {
@@ -84,6 +95,7 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
     } else {
       given = replaceAt(given, reference.steps, await storedValue(ports, reference, room));
     }
+    isWithheld ||= await isHiddenByPlace(ports, reference, how === undefined ? MOST_VALUES : ROWS_JUDGED_BEFORE);
   }
   const unseen = references.map(({ steps }) => pathTo(args, steps));
   const problems = ports.validator.validate(withoutParams(capability, passing), without(given, passing), unseen);
@@ -91,7 +103,7 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
     args: without(given, Object.keys(stored)),
     stored,
     sources: open.map(({ record }) => record),
-    isWithheld: (await Promise.all(open.map((reference) => isHiddenByPlace(ports, reference)))).includes(true),
+    isWithheld: () => isWithheld,
     failure: () => failure,
     problems,
   };

@@ -1,12 +1,17 @@
 import type { StoredValues } from '../../contract/driver.js';
-import type { Value } from '../../contract/row.js';
+import type { Row, Value } from '../../contract/row.js';
 import { readField } from '../../firewall/field-paths.js';
+import { createRowReader } from '../../firewall/row-reader.js';
+import { openHandle } from '../handle-access.js';
 import type { KernelPorts } from '../ports.js';
 import type { OpenReference } from './open.js';
 import { readRows } from './rows.js';
 
 /** Throws for a value that must not pass. */
 export type CheckValue = (value: Value) => void;
+
+/** Told of rows before anything of them is handed on. */
+type OnRows = (rows: readonly Row[]) => void;
 
 /** Whether a reference stands for a list of values, and not for one. */
 export function isList({ path }: OpenReference): boolean {
@@ -18,7 +23,11 @@ export function isList({ path }: OpenReference): boolean {
  * gives none; fields outside the grant of the handle do not exist; a number that a double cannot hold is a string of its
  * digits.
  */
-export async function* readValues(ports: KernelPorts, reference: OpenReference): AsyncGenerator<readonly Value[]> {
+export async function* readValues(
+  ports: KernelPorts,
+  reference: OpenReference,
+  onRows: OnRows = () => undefined,
+): AsyncGenerator<readonly Value[]> {
   const { path } = reference;
   if (path.part === 'text') {
     yield* readTexts(ports, reference);
@@ -26,6 +35,7 @@ export async function* readValues(ports: KernelPorts, reference: OpenReference):
   }
   const { field } = path;
   for await (const rows of readRows(ports, reference)) {
+    onRows(rows);
     yield field === undefined ? rows : rows.map((row) => readField(row, field)).filter((value) => value !== undefined);
   }
 }
@@ -40,25 +50,33 @@ async function* readTexts(ports: KernelPorts, reference: OpenReference): AsyncGe
 
 interface Streaming {
   readonly check?: CheckValue | undefined;
+  /** Absent when nothing depends on the rows. */
+  readonly onRows: () => OnRows | undefined;
   /** Told why the values end early, whatever the reader makes of that. */
   readonly onFailure: (error: unknown) => void;
 }
+
+/** How often it is asked whether the stored result may still be read. */
+const ASK_AGAIN_MS = 500;
 
 /** The same as bytes: a list as NDJSON, a text as itself, any other value as one line of JSON. */
 export function storedValues(
   ports: KernelPorts,
   reference: OpenReference,
-  { check, onFailure }: Streaming,
+  { check, onRows, onFailure }: Streaming,
 ): StoredValues {
   const { path, record } = reference;
   const { allowed_fields: allowed } = record.constraints;
   const isWhole = path.part === 'rows' && path.field === undefined && path.to === undefined && allowed === undefined;
   return {
     async *bytes() {
+      const told: OnRows = (rows) => onRows()?.(rows);
+      const pieces =
+        isWhole && check === undefined
+          ? keptLines(ports, { handleId: record.handle_id, from: path.from, onRows })
+          : encoded(ports, reference, { check, onRows: told });
       try {
-        yield* isWhole && check === undefined
-          ? keptLines(ports, record.handle_id, path.from)
-          : encoded(ports, reference, check);
+        yield* whileReadable(ports, reference, pieces);
       } catch (error) {
         onFailure(error);
         throw error;
@@ -67,9 +85,34 @@ export function storedValues(
   };
 }
 
+/** Ends with the reason when the handle expires or is removed while it is read, or its grant is revoked. */
+async function* whileReadable(
+  ports: KernelPorts,
+  { record, principal }: OpenReference,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let askedAt = ports.clock.monotonic();
+  for await (const piece of pieces) {
+    if (ports.clock.monotonic() - askedAt > ASK_AGAIN_MS) {
+      askedAt = ports.clock.monotonic();
+      await openHandle(ports, record.handle_id, principal);
+    }
+    yield piece;
+  }
+}
+
+const ROWS_AT_ONCE = 256;
+
 /** What is wanted whole is handed on as it was kept, digit for digit. */
-async function* keptLines(ports: KernelPorts, handleId: string, from: number): AsyncGenerator<Uint8Array> {
+async function* keptLines(
+  ports: KernelPorts,
+  { handleId, from, onRows }: Pick<Streaming, 'onRows'> & { readonly handleId: string; readonly from: number },
+): AsyncGenerator<Uint8Array> {
   for await (const piece of ports.stores.handles.read(handleId, from)) {
+    const take = onRows() === undefined ? () => [] : createRowReader(piece.lines);
+    for (let rows = take(ROWS_AT_ONCE); rows.length > 0; rows = take(ROWS_AT_ONCE)) {
+      onRows()?.(rows);
+    }
     yield piece.lines;
   }
 }
@@ -77,11 +120,11 @@ async function* keptLines(ports: KernelPorts, handleId: string, from: number): A
 async function* encoded(
   ports: KernelPorts,
   reference: OpenReference,
-  check: CheckValue = () => undefined,
+  { check = () => undefined, onRows }: { readonly check: CheckValue | undefined; readonly onRows: OnRows },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const asList = isList(reference);
-  for await (const values of readValues(ports, reference)) {
+  for await (const values of readValues(ports, reference, onRows)) {
     values.forEach(check);
     const texts = values.map((value) => (!asList && typeof value === 'string' ? value : `${JSON.stringify(value)}\n`));
     yield encoder.encode(texts.join(''));
