@@ -1,53 +1,49 @@
 import { isKernelError, KernelError } from '../../contract/errors.js';
-import type { ModelPart, ModelRequest } from '../../contract/model.js';
+import type { ModelPart, ModelRequest, ModelUsage } from '../../contract/model.js';
 import { createTurnBuilder, type TurnBuilder } from '../../streams/model-turn/turn-builder.js';
-import { orCancelled, throwIfAborted } from '../cancellation.js';
-import type { Dispatchers } from '../dispatchers.js';
-import { type Answer, exchange, type HttpRequest } from '../http-exchange.js';
+import { throwIfAborted } from '../cancellation.js';
+import type { Answer, HttpRequest } from '../http-exchange.js';
 import { isTransient } from '../http-failure.js';
-import { backOffMs, sleepOrCancelled, wantedDelayMs } from '../retry-delay.js';
+import { backOffMs, sleepOrCancelled } from '../retry-delay.js';
 import { type AnswerDecoder, createAnswerDecoder } from './decode-answer.js';
-import { describeModelFailure, describeStatus, modelFailure } from './failure.js';
+import { describeModelFailure } from './failure.js';
+import { type Failure, type ModelCall, openAnswer } from './open-answer.js';
 import type { ModelSettings } from './settings.js';
-
-/** What one turn is asked for with. */
-export interface ModelCall {
-  readonly settings: ModelSettings;
-  readonly dispatchers: Dispatchers;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Asks for one turn and gives what comes of it. As long as nothing of an answer was read, it is asked for again where that
- * can help; afterwards never, as nobody could tell the two answers apart.
+ * can help; afterwards never, as nobody could tell the two answers apart. One that ends at once, or announces calls and
+ * has none, is asked for once more.
  */
 export async function* askModel(request: ModelRequest, call: ModelCall): AsyncGenerator<ModelPart> {
   const { settings, signal } = call;
   throwIfAborted(signal);
   const sent = buildRequest(request, settings);
+  const spent = createSpent();
+  let hasRead = false;
   for (let attempt = 0; ; attempt += 1) {
-    let outcome = await open(sent, call);
+    const reading = await openReading(request, call);
+    const opening = await openAnswer(sent, call);
     throwIfAborted(signal);
-    if ('answer' in outcome) {
-      const reading = createReading(request, call);
+    let failure: Failure;
+    if ('answer' in opening) {
       try {
-        yield* readAnswer(outcome.answer, reading);
+        yield* spent.onTop(readAnswer(opening.answer, reading));
         return;
       } catch (error) {
         throwIfAborted(signal);
-        outcome = { error: describeModelFailure(error), mayHelp: !reading.hasStarted() && isEmptyOrLost(error) };
+        failure = { error: describeModelFailure(error), mayHelp: !hasRead && mayBeAsked(error, reading) };
+        hasRead = true;
       }
+    } else {
+      failure = opening;
     }
-    const delayMs = outcome.delayMs ?? backOffMs(attempt, settings.maxDelayMs);
-    if (!outcome.mayHelp || attempt >= settings.attempts || delayMs > settings.maxDelayMs) {
-      throw outcome.error;
+    const delayMs = failure.delayMs ?? backOffMs(attempt, settings.maxDelayMs);
+    if (!failure.mayHelp || attempt >= settings.attempts || delayMs > settings.maxDelayMs) {
+      throw failure.error;
     }
     await sleepOrCancelled(delayMs, signal);
   }
-}
-
-function isEmptyOrLost(error: unknown): boolean {
-  return isKernelError(error) ? error.details?.['kind'] === 'empty_stream' : isTransient(error);
 }
 
 function buildRequest(request: ModelRequest, { wire, url, headers, extraBody }: ModelSettings): HttpRequest {
@@ -55,48 +51,59 @@ function buildRequest(request: ModelRequest, { wire, url, headers, extraBody }: 
   return { method: 'POST', url, headers, body: () => body };
 }
 
-type Outcome = { readonly answer: Answer } | Failure;
-
-interface Failure {
-  readonly error: KernelError;
-  /** Whether it may help to ask again. */
-  readonly mayHelp: boolean;
-  /** How long the provider wants to be left alone. */
-  readonly delayMs?: number | undefined;
+function mayBeAsked(error: unknown, { decoder, hasSpoken }: Reading): boolean {
+  const kind = isKernelError(error) ? error.details?.['kind'] : undefined;
+  const isEmptyOrLost = isKernelError(error) ? kind === 'empty_stream' : isTransient(error);
+  return (isEmptyOrLost && !decoder.hasStarted()) || (kind === 'empty_tool_calls' && !hasSpoken());
 }
 
-/** An answer that is to be read, or why there is none. */
-async function open(request: HttpRequest, { settings, dispatchers, signal }: ModelCall): Promise<Outcome> {
-  try {
-    const line = await dispatchers.lineTo(request.url, settings.connection);
-    await orCancelled(line.check(request.url), signal);
-    throwIfAborted(signal);
-    const answer = await exchange(line.dispatcher, request, { idleMs: settings.idleMs, signal });
-    const { status, headers } = answer;
-    if (status === 200) {
-      return { answer };
-    }
-    answer.close();
-    const delayMs = wantedDelayMs(headers, Date.now());
-    return { error: describeStatus(answer, delayMs), mayHelp: PASSING.has(status), delayMs };
-  } catch (error) {
-    return { error: describeModelFailure(error), mayHelp: isTransient(error) };
-  }
+interface Spent {
+  /** The same parts, their counts on top of those of the answers before. */
+  readonly onTop: (parts: AsyncIterable<ModelPart>) => AsyncGenerator<ModelPart>;
 }
 
-const PASSING: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504, 529]);
+/** What was counted for an answer that had to be asked for again was spent all the same. */
+function createSpent(): Spent {
+  let before: ModelUsage = {};
+  let last: ModelUsage = {};
+  return {
+    async *onTop(parts) {
+      before = last;
+      for await (const part of parts) {
+        if (part.type === 'usage') {
+          last = sum(before, part.usage);
+          yield { type: 'usage', usage: last };
+        } else {
+          yield part.type === 'turn'
+            ? { type: 'turn', turn: { ...part.turn, usage: sum(before, part.turn.usage) } }
+            : part;
+        }
+      }
+    },
+  };
+}
+
+function sum(left: ModelUsage, right: ModelUsage): ModelUsage {
+  const total = (a: number | undefined, b: number | undefined): number | undefined =>
+    a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
+  const input = total(left.input_tokens, right.input_tokens);
+  const output = total(left.output_tokens, right.output_tokens);
+  return {
+    ...(input === undefined ? {} : { input_tokens: input }),
+    ...(output === undefined ? {} : { output_tokens: output }),
+  };
+}
 
 interface Reading {
   readonly turn: TurnBuilder;
+  readonly decoder: AnswerDecoder;
   readonly call: ModelCall;
-  readonly open: () => Promise<AnswerDecoder>;
-  /** Whether anything of the answer was understood. */
-  readonly hasStarted: () => boolean;
+  /** Whether anything was handed on that somebody may have read. */
+  readonly hasSpoken: () => boolean;
 }
 
-function createReading(request: ModelRequest, call: ModelCall): Reading {
+async function openReading(request: ModelRequest, call: ModelCall): Promise<Reading> {
   const { wire, limits, maxEventChars } = call.settings;
-  let decoder: AnswerDecoder | undefined;
   const turn = createTurnBuilder({
     tools: (request.tools ?? []).map(({ name }) => name),
     earlierIds: request.messages.flatMap((message) =>
@@ -104,34 +111,22 @@ function createReading(request: ModelRequest, call: ModelCall): Reading {
     ),
     limits,
   });
-  return {
-    turn,
-    call,
-    async open() {
-      decoder = await createAnswerDecoder({ wire, turn, maxEventChars });
-      return decoder;
-    },
-    hasStarted: () => decoder?.hasStarted() ?? false,
-  };
+  const decoder = await createAnswerDecoder({ wire, turn, maxEventChars });
+  return { turn, decoder, call, hasSpoken: () => turn.hasContent };
 }
 
 async function* readAnswer(answer: Answer, reading: Reading): AsyncGenerator<ModelPart> {
   try {
-    checkHead(answer);
-    const decoder = await reading.open();
-    yield* readBody(answer, decoder, reading);
-    yield* decoder.final();
+    yield* readBody(answer, reading);
+    yield* reading.decoder.final();
   } finally {
     answer.close();
   }
 }
 
 /** Ends when the provider says so, whether it closes the connection or not. */
-async function* readBody(
-  answer: Answer,
-  decoder: AnswerDecoder,
-  { turn, call: { settings, signal } }: Reading,
-): AsyncGenerator<ModelPart> {
+async function* readBody(answer: Answer, { turn, decoder, call }: Reading): AsyncGenerator<ModelPart> {
+  const { settings, signal } = call;
   let left = settings.maxBytes;
   try {
     for await (const bytes of answer.body()) {
@@ -155,25 +150,6 @@ async function* readBody(
       throw error;
     }
     turn.flag('connection_lost_after_end');
-  }
-}
-
-const FRAMED =
-  /^(?:text\/event-stream|text\/plain|application\/(?:json|octet-stream|x-ndjson|ndjson|jsonl|x-jsonlines))$/;
-
-function checkHead({ headers }: Answer): void {
-  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type !== '' && !FRAMED.test(type)) {
-    throw modelFailure(
-      'bad_content_type',
-      'the answer is not that of a model provider: its content type is another',
-      {},
-      'check base_url',
-    );
-  }
-  const encoding = headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') {
-    throw modelFailure('bad_content_type', 'the model provider compresses its answer, which was not asked for');
   }
 }
 

@@ -1,64 +1,81 @@
 import { isKernelError, KernelError } from '../../contract/errors.js';
 import type { ModelFailureKind } from '../../contract/model.js';
-import type { Answer } from '../http-exchange.js';
 import { describeHttpFailure } from '../http-failure.js';
-
-interface Facts {
-  readonly status?: number;
-  readonly retry_after_ms?: number;
-}
-
-export function modelFailure(kind: ModelFailureKind, message: string, facts: Facts = {}, hint?: string): KernelError {
-  return new KernelError('MODEL_FAILED', message, {
-    details: { kind, ...facts },
-    ...(hint === undefined ? {} : { hint }),
-  });
-}
+import { aboutCode } from './provider-error.js';
 
 /** A failure below the answer, as what it means for a turn. Errors of our own pass. */
 export function describeModelFailure(error: unknown): KernelError {
   if (isKernelError(error)) {
     return error;
   }
-  const failure = describeHttpFailure(error);
-  const { code, message, hint } = failure;
-  const about = { cause: error, ...(hint === undefined ? {} : { hint }) };
-  if (code === 'TIMEOUT') {
-    return new KernelError('TIMEOUT', 'the model provider was silent for too long', {
-      hint: 'timeouts.idle_ms says how long is waited',
-      details: { kind: 'idle_timeout' },
+  const { code, message, hint } = describeHttpFailure(error);
+  const failure = (kind: ModelFailureKind): KernelError =>
+    new KernelError(code === 'LIMIT_REACHED' ? code : 'MODEL_FAILED', message, {
+      ...(hint === undefined ? {} : { hint }),
+      details: { kind },
       cause: error,
     });
+  switch (code) {
+    case 'TIMEOUT':
+      return new KernelError('TIMEOUT', 'the model provider was silent for too long', {
+        hint: 'timeouts.idle_ms says how long is waited',
+        details: { kind: 'idle_timeout' },
+        cause: error,
+      });
+    case 'LIMIT_REACHED':
+      return failure('answer_too_long');
+    case 'DRIVER_UNAVAILABLE':
+      return failure('unreachable');
+    default:
+      return failure('stream_interrupted');
   }
-  if (code === 'LIMIT_REACHED') {
-    return new KernelError(code, message, { ...about, details: { kind: 'answer_too_long' } });
-  }
-  if (code === 'DRIVER_UNAVAILABLE') {
-    return new KernelError('MODEL_FAILED', message, { ...about, details: { kind: 'unreachable' } });
-  }
-  return new KernelError('MODEL_FAILED', message, { ...about, details: { kind: 'stream_interrupted' } });
 }
 
-/** What a status that is no answer means. The body is left unread: it may quote the conversation, or the key. */
-export function describeStatus({ status }: Answer, retryAfterMs: number | undefined): KernelError {
-  const retry = retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs };
-  const because = (kind: ModelFailureKind, what: string, hint?: string): KernelError =>
-    modelFailure(kind, `the model provider ${what} (status ${status})`, { status, ...retry }, hint);
+/** An answer whose status says that it is none. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** What a status that is no answer means, without a word of the provider's own. */
+export function describeRefusal({ status, code, retryAfterMs }: Refusal): KernelError {
+  const { kind, what, hint } = meaningOf(status);
+  return new KernelError('MODEL_FAILED', `the model provider ${what} (status ${status})${aboutCode(code)}`, {
+    ...(hint === undefined ? {} : { hint }),
+    details: {
+      kind,
+      status,
+      ...(code === undefined ? {} : { provider_code: code }),
+      ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
+    },
+  });
+}
+
+interface Meaning {
+  readonly kind: ModelFailureKind;
+  readonly what: string;
+  readonly hint?: string;
+}
+
+const MEANINGS: Readonly<Record<number, Meaning>> = {
+  401: { kind: 'key_refused', what: 'refuses the API key', hint: 'check api_key' },
+  403: { kind: 'key_refused', what: 'refuses the API key', hint: 'check what the key may do' },
+  404: { kind: 'not_found', what: 'does not know the model or the address', hint: 'check model and base_url' },
+  413: { kind: 'request_refused', what: 'finds the conversation too long' },
+  429: { kind: 'rate_limited', what: 'gets too many requests' },
+};
+
+function meaningOf(status: number): Meaning {
   if (status >= 300 && status < 400) {
-    return because('redirect_refused', 'redirects', 'write the final address: neither prompt nor key go elsewhere');
+    const hint = 'write the final address: neither prompt nor key go elsewhere';
+    return { kind: 'redirect_refused', what: 'redirects', hint };
   }
-  switch (status) {
-    case 401:
-    case 403:
-      return because('key_refused', 'refuses the API key', 'check api_key, and what the key may do');
-    case 404:
-      return because('not_found', 'does not know the model or the address', 'check model and base_url');
-    case 413:
-      return because('request_refused', 'finds the conversation too long');
-    case 429:
-      return because('rate_limited', 'gets too many requests');
-  }
-  return status >= 400 && status < 500
-    ? because('request_refused', 'does not accept the request')
-    : because('provider_error', 'failed');
+  const isRefused = status >= 400 && status < 500;
+  return (
+    MEANINGS[status] ??
+    (isRefused
+      ? { kind: 'request_refused', what: 'does not accept the request' }
+      : { kind: 'provider_error', what: 'failed' })
+  );
 }

@@ -3,19 +3,24 @@ import type { Members } from './wire.js';
 
 /** What a provider says went wrong inside its answer. Its own text is left out: it may quote the conversation. */
 export function providerError(error: Members): KernelError {
-  const said = [error['code'], error['type']].find((word) => typeof word === 'string' && SAID.has(word));
-  const about = typeof said === 'string' ? SAID.get(said) : undefined;
-  return new KernelError(
-    'MODEL_FAILED',
-    `the model provider reports an error${about === undefined ? '' : `: ${about}`}`,
-    {
-      details: { kind: 'provider_error', ...(typeof said === 'string' ? { provider_code: said } : {}) },
-    },
-  );
+  const code = knownCode(error);
+  return new KernelError('MODEL_FAILED', `the model provider reports an error${aboutCode(code)}`, {
+    details: { kind: 'provider_error', ...(code === undefined ? {} : { provider_code: code }) },
+  });
 }
 
-/** The words of providers that are known here, and so are safe to repeat. */
-const SAID: ReadonlyMap<string, string> = new Map([
+/** The provider's word for an error, if it is one that is known here: then it is safe to repeat. */
+export function knownCode({ code, type }: Members): string | undefined {
+  return [code, type].find((word): word is string => typeof word === 'string' && MEANINGS.has(word));
+}
+
+/** The end of a sentence. */
+export function aboutCode(code: string | undefined): string {
+  const meaning = code === undefined ? undefined : MEANINGS.get(code);
+  return meaning === undefined ? '' : `: ${meaning}`;
+}
+
+const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['overloaded_error', 'it is overloaded'],
   ['api_error', 'it failed internally'],
   ['server_error', 'it failed internally'],
@@ -31,6 +36,11 @@ const SAID: ReadonlyMap<string, string> = new Map([
   ['context_length_exceeded', 'the conversation is too long for the model'],
   ['request_too_large', 'the conversation is too long for the provider'],
   ['content_filter', 'its content filter refused the conversation'],
-  ['invalid_request_error', 'it does not accept the request'],
+  ['invalid_request_error', 'something in the request is not valid'],
   ['timeout_error', 'it took too long'],
 ]);
+
+/** Asking again does not help. */
+export function isOutOfQuota(code: string | undefined): boolean {
+  return code === 'insufficient_quota' || code === 'billing_error';
+}

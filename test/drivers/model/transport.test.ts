@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -229,6 +230,62 @@ describe('asking again', () => {
     const server = await serve(inTurn(fail, answer));
     expect(turnOf(await ask(clientOf(server.origin, { retries })))).toMatchObject({ text: 'Hi' });
     expect(server.requests).toHaveLength(2);
+  });
+
+  test('calls that were announced and did not come are asked for once more, and both answers are paid for', async () => {
+    const empty = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}\n\n';
+    const usage = 'data: {"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":1}}\n\n';
+    const fails: RequestListener = (_, response) => {
+      stream(response, empty, usage, DONE);
+      response.end();
+    };
+    const calls: RequestListener = (_, response) => {
+      stream(response, CALL, FINISH, usage, DONE);
+      response.end();
+    };
+    const server = await serve(inTurn(fails, calls));
+    expect(turnOf(await ask(clientOf(server.origin, { retries })))).toMatchObject({
+      tool_calls: [{ id: 'c1' }],
+      usage: { input_tokens: 10, output_tokens: 2 },
+    });
+    const other = await serve(fails);
+    expect(kindOf(await ask(clientOf(other.origin, { retries })))).toEqual(['MODEL_FAILED', 'empty_tool_calls']);
+    const speaking = await serve((_, response) => {
+      stream(response, TEXT, empty, DONE);
+      response.end();
+    });
+    expect(kindOf(await ask(clientOf(speaking.origin, { retries })))).toEqual(['MODEL_FAILED', 'empty_tool_calls']);
+    expect([server, other, speaking].map(({ requests }) => requests.length)).toEqual([2, 2, 1]);
+  });
+
+  test('an account without quota is not asked again, and what is known of a refusal is told', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(429).end('{"error":{"message":"words","type":"x","code":"insufficient_quota"}}');
+    });
+    expect(await ask(clientOf(server.origin, { retries }))).toMatchObject({
+      error: {
+        message: 'the model provider gets too many requests (status 429): the account has no quota left',
+        details: { kind: 'rate_limited', status: 429, provider_code: 'insufficient_quota' },
+      },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['too long', `{"error":{"code":"context_length_exceeded"},"pad":"${'x'.repeat(20_000)}"}`, true],
+    ['without end', '{"error":{"code":"context_length', false],
+  ])('a refusal whose body is %s is not waited for', async (_, body, ends) => {
+    const server = await serve((__, response) => {
+      response.writeHead(400);
+      response.write(body);
+      if (ends) {
+        response.end();
+      }
+    });
+    expect(await ask(clientOf(server.origin))).toMatchObject({
+      error: { message: 'the model provider does not accept the request (status 400)' },
+    });
+    await eventually(() => server.open() === 0, 'the connection is closed');
   });
 
   test('what the provider refuses is not asked for again', async () => {
