@@ -68,8 +68,8 @@ function run(...args: string[]): Promise<Ran> {
 for (const id of ['echo.process', 'echo.http', 'echo.sql', 'bad.leak']) {
   it(`${id} shows what the config hides as hidden, at once and later`, async () => {
     const { stdout, stderr } = await run('invoke', id, '--stream', '-o', 'ndjson');
-    const handle: string = lastFrame(stdout).handle.handle_id;
-    const later = await run('expand', handle);
+    const { handle } = Object(lastFrame(stdout));
+    const later = await run('expand', handle.handle_id);
     for (const text of [stdout, stderr, later.stdout]) {
       expect(text).not.toContain('harbour');
     }
