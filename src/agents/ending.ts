@@ -17,10 +17,10 @@ export interface Ending {
   readonly cause: () => EndingCause | undefined;
   /** Throws the error of the cause, if there is one. */
   readonly check: () => void;
-  /** The work's outcome; after an abort it is waited for no longer than the grace, and its error counts no more. */
-  readonly within: <T>(work: Promise<T>) => Promise<T>;
-  /** The outcome of work that must not be silent for too long. */
+  /** The outcome of work that must not be silent for too long, and that ends by itself when the signal is aborted. */
   readonly attended: <T>(work: Promise<T>) => Promise<T>;
+  /** The same of work that may ignore the signal: throws the error of the cause after a grace. */
+  readonly bounded: <T>(work: Promise<T>) => Promise<T>;
   readonly close: () => void;
 }
 
@@ -57,6 +57,21 @@ export function createEnding(clock: Clock, limits: SettledLimits, control: RunCo
   void waitFor(clock, over.signal, timeIsUp).then(() => ask(tooLong(limits.timeout_ms)));
   void waitFor(clock, over.signal, silenceIsUp).then(() => ask(tooSilent(limits.idle_timeout_ms)));
 
+  const attended = async <T>(work: Promise<T>): Promise<T> => {
+    waitingSince = clock.monotonic();
+    try {
+      return await work;
+    } finally {
+      waitingSince = undefined;
+    }
+  };
+
+  const check = (): void => {
+    if (cause !== undefined) {
+      throw cause.error;
+    }
+  };
+
   const within = <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const onAbort = (): void => {
@@ -73,18 +88,13 @@ export function createEnding(clock: Clock, limits: SettledLimits, control: RunCo
   return {
     signal: controller.signal,
     cause: () => cause,
-    check() {
-      if (cause !== undefined) {
-        throw cause.error;
-      }
-    },
-    within,
-    async attended(work) {
-      waitingSince = clock.monotonic();
+    check,
+    attended,
+    async bounded(work) {
       try {
-        return await work;
+        return await attended(within(work));
       } finally {
-        waitingSince = undefined;
+        check();
       }
     },
     close() {

@@ -15,11 +15,7 @@ interface ToolRequest {
 export async function invokeTool(run: Run, request: ToolRequest): Promise<Frame> {
   run.ending.check();
   run.allowance.toolCall();
-  try {
-    return await run.ending.attended(run.ending.within(grantAndInvoke(run, request)));
-  } finally {
-    run.ending.check();
-  }
+  return run.ending.bounded(grantAndInvoke(run, request));
 }
 
 async function grantAndInvoke(run: Run, { capabilityId, args, mode, maxRows }: ToolRequest): Promise<Frame> {

@@ -38,7 +38,8 @@ export interface Allowance {
   readonly step: () => void;
   readonly modelCall: () => void;
   readonly toolCall: () => void;
-  readonly charge: (costMicro: number) => void;
+  /** Undefined: nobody knows what it was. */
+  readonly charge: (costMicro: number | undefined) => void;
   readonly spent: () => Readonly<Record<Kind, number>>;
   /** The error that was thrown. */
   readonly breach: () => KernelError | undefined;
@@ -53,6 +54,7 @@ export function createAllowance(limits: SettledLimits): Allowance {
     cost: limits.max_cost_micro,
   };
   let breach: KernelError | undefined;
+  let isCostKnown = true;
 
   const check = (kind: Kind): void => {
     if (spent[kind] >= most[kind]) {
@@ -70,11 +72,16 @@ export function createAllowance(limits: SettledLimits): Allowance {
     step: () => take('depth'),
     modelCall() {
       check('cost');
+      if (!isCostKnown && most.cost !== Number.POSITIVE_INFINITY) {
+        breach ??= costUnknown();
+        throw breach;
+      }
       take('model_calls');
     },
     toolCall: () => take('tool_calls'),
     charge(costMicro) {
-      spent.cost += costMicro;
+      spent.cost += costMicro ?? 0;
+      isCostKnown &&= costMicro !== undefined;
     },
     spent: () => ({ ...spent }),
     breach: () => breach,
@@ -92,5 +99,13 @@ function exhausted(kind: Kind, limit: number): KernelError {
   return new KernelError('LIMIT_REACHED', `The run has used up its ${limit} ${WORDS[kind]}.`, {
     hint: `allow more with max_${kind === 'cost' ? 'cost_micro' : kind}`,
     details: { kind, reason: 'budget_exhausted', limit },
+  });
+}
+
+/** Unknown is not zero. */
+function costUnknown(): KernelError {
+  return new KernelError('LIMIT_REACHED', 'The cost of the run is limited, and a model did not report its usage.', {
+    hint: 'let the provider report usage, or give no max_cost_micro',
+    details: { kind: 'cost', reason: 'usage_missing' },
   });
 }

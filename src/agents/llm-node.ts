@@ -10,7 +10,7 @@ import { runTurn } from './turn.js';
 /** A model's turns, until one asks for no tool. Each turn, with the tools it asks for, is a step. */
 export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncGenerator<ActorPart, NodeOutput> {
   const { nodeId, state, isShown } = visit;
-  const tools = await describeTools(run.kernel, node.tools ?? []);
+  const tools = await run.ending.bounded(describeTools(run.kernel, node.tools ?? []));
   const messages: ModelMessage[] = firstMessages(node, nodeId, state);
   for (;;) {
     const spot = { nodeId, step: run.nextStep() };

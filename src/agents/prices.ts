@@ -1,14 +1,21 @@
 import type { ActorModel, ActorNode, ModelPrice } from '../contract/actor.js';
 import { KernelError } from '../contract/errors.js';
-import type { ModelUsage } from '../contract/model.js';
+import type { ModelUsage, UsageStatus } from '../contract/model.js';
 
 export type Prices = Readonly<Record<string, ModelPrice>>;
 
 const PER_TOKENS = 1_000_000;
+const FREE: ModelPrice = { input_micro: 0, output_micro: 0 };
 
-/** What a call costs, rounded up; 0 without a price. */
-export function costOf({ input_tokens: read = 0, output_tokens: written = 0 }: ModelUsage, price?: ModelPrice): number {
-  return price === undefined ? 0 : Math.ceil((read * price.input_micro + written * price.output_micro) / PER_TOKENS);
+/** What a call costs, rounded up; 0 without a price, and undefined when it is not known. */
+export function costOf(
+  { input_tokens: read = 0, output_tokens: written = 0 }: ModelUsage,
+  status: UsageStatus,
+  price: ModelPrice = FREE,
+): number | undefined {
+  const cost = Math.ceil((read * price.input_micro + written * price.output_micro) / PER_TOKENS);
+  const isFree = price.input_micro === 0 && price.output_micro === 0;
+  return status === 'missing' && !isFree ? undefined : cost;
 }
 
 export function priceOf(prices: Prices, model: string): ModelPrice | undefined {

@@ -55,7 +55,7 @@ export async function* runTurn(
     }
   } finally {
     spent.close(status);
-    allowance.charge(costOf(spent.known(), priceOf(run.prices, model.model)));
+    allowance.charge(costOf(spent.known(), status, priceOf(run.prices, model.model)));
   }
   if (end === undefined) {
     throw new KernelError('INTERNAL', 'The kernel ended the call of a model without an end of its turn.');

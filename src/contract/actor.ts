@@ -82,7 +82,7 @@ export interface ActorLimits {
   readonly max_tool_calls?: number;
   /** Nodes that a walk may come to, those of graphs within graphs included; 100 if not given. */
   readonly max_depth?: number;
-  /** Looked at before each call: the call that goes over it is the last. */
+  /** Looked at before each call: one that goes over it, or whose usage is not reported, is the last. */
   readonly max_cost_micro?: number;
 }
 
@@ -196,7 +196,10 @@ export interface ExecuteOptions {
 
 /** Walks one graph, as often as it is asked to, also at the same time. */
 export interface Executor {
-  /** Nothing runs before the loop or the result is asked for in the next microtask. Mistakes are the run's failure. */
+  /**
+   * Begins in the next microtask and runs ahead of its consumer by no more than 256 Ki characters of text. Mistakes are the
+   * run's failure.
+   */
   executeStream(message: string, options?: ExecuteOptions): ActorRun;
   /** The drained stream's result; never rejects. */
   execute(message: string, options?: ExecuteOptions): Promise<ActorResult>;

@@ -1,7 +1,7 @@
 import type { ModelMessage, ModelRequest, ModelTurn, ToolCall } from '../contract/model.js';
 import type { ShownTurn } from '../contract/model-call.js';
 import { createValueRedactor } from '../firewall/redact-value.js';
-import { type RedactionOptions, redactText } from '../firewall/redactor.js';
+import { createTextRedactor, type RedactionOptions } from '../firewall/redactor.js';
 import { recordsFromValues } from '../streams/records.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -15,7 +15,8 @@ export interface ModelRedaction {
 }
 
 export function createModelRedaction(options: RedactionOptions): ModelRedaction {
-  const shown = (text: string): string => redactText(text, options).text;
+  const redactText = createTextRedactor(options);
+  const shown = (text: string): string => redactText(text)?.text ?? text;
   const redactValue = createValueRedactor(options);
 
   const record = (members: Members): Members => {

@@ -80,6 +80,14 @@ describe('calls of tools', () => {
     ]);
   });
 
+  test('get what the model wrote; what is shown of it is redacted', async () => {
+    const mail = ['zelda', 'vexmoor.org'].join('@');
+    const { parts, client } = await withTools([calls(call('c1', 'test__run', { note: mail }))], says('Done.'));
+    expect(ran).toEqual([`test.run {"note":"${mail}"}`]);
+    expect(parts.find(({ type }) => type === 'tool-call')).toMatchObject({ input: { note: '[REDACTED:email]' } });
+    expect(JSON.stringify([parts, client.requests, traces])).not.toContain('vexmoor');
+  });
+
   test('what policy denies is an answer that says so; the run goes on', async () => {
     const { answers, parts, result } = await withTools([calls(call('c1', 'test__destroy', {}))], says('I may not.'));
     expect(ran).toEqual([]);

@@ -236,6 +236,29 @@ describe('the one trace', () => {
     expect(client.signals[0]?.aborted).toBe(true);
   });
 
+  test('of one whose iterator is closed, though it never answers', async () => {
+    const controller = new AbortController();
+    let returned = 0;
+    const client = {
+      stream: () => ({
+        [Symbol.asyncIterator]: () => ({
+          next: () => {
+            queueMicrotask(() => controller.abort());
+            return new Promise<never>(() => undefined);
+          },
+          return: () => {
+            returned += 1;
+            return new Promise<never>(() => undefined);
+          },
+        }),
+      }),
+    };
+    const { error } = await callWith([], { client, signal: controller.signal, graceMs: 1 });
+    expect(error).toMatchObject({ code: 'CANCELLED' });
+    expect(returned).toBe(1);
+    expect(only().outcome).toBe('cancelled');
+  });
+
   test('of a call that was aborted before it began; the model is not asked', async () => {
     const { error, client } = await callWith(says('no'), { signal: AbortSignal.abort() });
     expect(error).toMatchObject({ code: 'CANCELLED' });
