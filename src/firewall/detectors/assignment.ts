@@ -22,7 +22,7 @@ import { couldBeSecret, withAmpersands } from './assignment-form.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { ssn } from './ssn.js';
-import { isBracketedSecret, isStrongSecret } from './strong-secret.js';
+import { isBracketedSecret, isHexadecimalKey, isStrongSecret } from './strong-secret.js';
 
 /** Another assignment behind a separator. */
 const LIST = /[,;&][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
@@ -159,7 +159,7 @@ function isStated(sample: string, context: ValueContext): boolean {
       return isSecretWord(sample, context);
     case 'space':
     case 'bracket':
-      return isScattered(sample) && isSurelySecret(sample, context);
+      return isHexadecimalKey(sample) || (isScattered(sample) && isSurelySecret(sample, context));
     default:
       return false;
   }

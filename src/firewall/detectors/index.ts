@@ -13,6 +13,7 @@ import { columnName } from './column-name.js';
 import { commandArgument } from './command-argument.js';
 import { commandPassword } from './command-password.js';
 import { connectionPassword, goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
+import { contextKey } from './context-key.js';
 import { cookie } from './cookie.js';
 import { coordinates } from './coordinates.js';
 import { cryptoAddress } from './crypto-address.js';
@@ -67,6 +68,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   awsSecretKey,
   ...providerKeys,
   ...providerMarks,
+  contextKey,
   createEncodedSecret(() => DETECTORS),
   createDisguisedNumber(() => DETECTORS),
   createHiddenCharacters(() => DETECTORS),

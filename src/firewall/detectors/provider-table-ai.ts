@@ -3,12 +3,15 @@ import { ALPHABET, CASED, HEX, LOWER, MIXED, type ProviderRow, UUID, WORD } from
 const { alnum, any, url64, word } = ALPHABET;
 const OPENAI = { type: 'openai_key' } as const;
 const ANTHROPIC = { type: 'anthropic_key' } as const;
+/** Digits, small letters and capitals, behind none of the prefixes of the other rows. */
+const OF_OTHERS = /^(?!(?:ant|proj|svcacct|admin|None|or|lf|helicone)-)(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])/;
 const OPENAI_DOCS = 'platform.openai.com/docs/api-reference/authentication';
 
 /** Models, and what is built around them. */
 export const AI: readonly ProviderRow[] = [
   ['openai-key', 'sk-proj- sk-svcacct- sk-admin- sk-None-', url64, [20, 400], OPENAI_DOCS, OPENAI],
   ['openai-legacy-key', 'sk-', alnum, [20], OPENAI_DOCS, { ...OPENAI, check: /\d|^.{40}/, isWord: true }],
+  ['model-key', 'sk-', url64, [32, 400], 'docs.litellm.ai virtual-keys', { check: OF_OTHERS, isWord: true }],
   ['openai-session-key', 'sess-', alnum, [40], OPENAI_DOCS, { ...OPENAI, ...CASED, ...WORD }],
   ['anthropic-key', 'sk-ant-', url64, [20, 400], 'docs.anthropic.com/en/api', ANTHROPIC],
   ['openrouter-key', 'sk-or-v1- sk-or-', alnum, [48, 80], 'openrouter.ai/docs/api-reference/authentication', HEX],

@@ -17,7 +17,7 @@ const URL = { keepPrefix: true } as const;
 export const MESSAGING: readonly ProviderRow[] = [
   ['slack-key', SLACK_PREFIXES, any, [10, 400], 'api.slack.com/authentication/token-types', SLACK],
   ['slack-configuration-key', 'xoxe- xoxe.', any, [10, 400], 'api.slack.com/authentication/config-tokens', SLACK],
-  ['slack-app-key', 'xapp-', any, [10, 400], 'api.slack.com/authentication/token-types', SLACK],
+  ['slack-app-key', 'xapp- xwfp-', any, [10, 400], 'api.slack.com/authentication/token-types', SLACK],
   ['slack-webhook', SLACK_HOOKS, any, [20], 'api.slack.com/messaging/webhooks', URL],
   ['discord-webhook', DISCORD_HOOKS, any, [60, 200], 'discord.com/developers/docs/resources/webhook', URL],
   ['teams-webhook', '/IncomingWebhook/', any, [32, 200], 'learn.microsoft.com/microsoftteams/platform', URL],
@@ -65,7 +65,7 @@ export const MESSAGING: readonly ProviderRow[] = [
   ['roblox-cookie', 'your-ROBUX-and-items.|_', alnum, [100], 'create.roblox.com/docs', URL],
   [
     'intercom-key',
-    'dG9rOj',
+    'dG9rOj dG9rOm',
     any,
     [40, 100],
     'developers.intercom.com/docs/build-an-integration',

@@ -87,7 +87,7 @@ export const WORK: readonly ProviderRow[] = [
   ['canva-secret', 'cnvca', url64, [40, 60], 'canva.dev/docs/connect/authentication', CASED],
   [
     'dropbox-key',
-    'sl.',
+    'sl. sl.u.',
     url64,
     [120, 2000],
     'dropbox.com/developers/documentation/http/documentation',

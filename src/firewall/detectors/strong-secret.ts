@@ -3,6 +3,7 @@ import { isScattered } from '../redactor/scattered.js';
 import { isRandomValue, isStrongWord, isSurelySecret, type ValueContext } from '../redactor/secret-value.js';
 
 const LEAST_STRONG = 32;
+const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})$/;
 const FINGERPRINT = /^[\dA-F]{40}$/;
 /** Between the letters and digits of base64 and of many keys. */
 const JOINTS = /[-_+=]/g;
@@ -28,4 +29,9 @@ export function isBracketedSecret(rule: FieldRule, sample: string, context: Valu
 /** With letters of either case, a digit and a sign that names and remarks do not have. */
 function isSignedWord(value: string, context: ValueContext): boolean {
   return /[^\w.+-]/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value) && isStrongWord(value, context);
+}
+
+/** As many small hexadecimal digits as keys have. */
+export function isHexadecimalKey(value: string): boolean {
+  return HEXADECIMAL.test(value);
 }

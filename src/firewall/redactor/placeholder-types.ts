@@ -2,7 +2,7 @@
 const OTHERS =
   'password secret pin cvv token address tax_id national_id medical_record sensitive depth ipv4 ipv6 mac mac_address ' +
   'aws_key slack_token atlassian_token github_token gitlab_token google_key npm_token onepassword_key pypi_token ' +
-  'vault_token yandex_key anthropic_key openai_key huggingface_key notion_key sourcegraph_key stripe_key ' +
+  'jenkins_key ngrok_key okta_key vault_token yandex_key anthropic_key openai_key huggingface_key notion_key sourcegraph_key stripe_key ' +
   'at_svnr be_nrn be_national birth_number cn_id cz_rc de_kvnr de_rvnr es_nif eu_vat fr_cni gr_afm hu_tax_id it_vat no_fnr ' +
   'personal_code routing_number tr_tckn uk_nhs us_dea za_id';
 

@@ -1,0 +1,49 @@
+import { type Detector, found, undecided } from '../redactor/detector.js';
+
+const MAX_BEHIND = 112;
+/** Between the name and the key, where nothing was replaced. */
+const GAP = '[^\\n[]{0,48}?(?<![\\w-])';
+
+/** A key without a prefix of its own, behind the name of whose it is. */
+interface ContextKey {
+  readonly type: string;
+  readonly key: string;
+}
+
+const KEYS: ReadonlyMap<string, ContextKey> = new Map([
+  ['jenkins', { type: 'jenkins_key', key: '11[0-9a-f]{32}' }],
+  ['ngrok', { type: 'ngrok_key', key: '[12][0-9A-Za-z]{25,27}_[0-9A-Za-z]{18,24}' }],
+  ['mailgun', { type: 'mailgun_key', key: '[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}' }],
+  ['ssws ', { type: 'okta_key', key: '00[\\w-]{40}' }],
+]);
+const patterns = new Map<string, RegExp>();
+
+/** Keys that are known only together with the name of their provider before them. */
+export const contextKey: Detector = {
+  name: 'context-key',
+  group: 'secret',
+  validates: 'the name of the provider just before; then alphabet and length',
+  source: 'jenkins.io remote-access-api, ngrok.com/docs, documentation.mailgun.com, developer.okta.com',
+  literals: [...KEYS.keys()],
+  match: ({ text, isFinal }, start, end) => {
+    const sample = text.slice(end, end + MAX_BEHIND);
+    if (sample.length < MAX_BEHIND && !isFinal && !sample.includes('\n')) {
+      return undecided(start);
+    }
+    const name = text.slice(start, end).toLowerCase();
+    const [whole = '', key = ''] = patternOf(name)?.exec(sample) ?? [];
+    const from = end + whole.length - key.length;
+    return key === '' ? undefined : found(from, from + key.length, KEYS.get(name)?.type ?? '');
+  },
+};
+
+/** Made when the first name turns up. */
+function patternOf(name: string): RegExp | undefined {
+  const known = KEYS.get(name);
+  if (known === undefined) {
+    return undefined;
+  }
+  const pattern = patterns.get(name) ?? new RegExp(`^${GAP}(${known.key})(?![\\w-])`);
+  patterns.set(name, pattern);
+  return pattern;
+}
