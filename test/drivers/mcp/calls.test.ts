@@ -74,10 +74,16 @@ test('a call in flight when the server dies fails once; the next one finds it ag
 });
 
 test('a server that never answers is given up in its time, and no other waits for it', async () => {
-  const { servers, notes } = bench({ silent: misbehaving('silent', { start_timeout_ms: 400 }), good: misbehaving('') });
-  const good = await servers.capabilities('good');
-  expect(good.length).toBeGreaterThan(0);
-  expect(await failureOf(() => servers.capabilities('silent'))).toMatchObject({ code: 'DRIVER_UNAVAILABLE' });
+  const { servers, notes } = bench({
+    silent: misbehaving('silent', { start_timeout_ms: 400 }),
+    unlisted: misbehaving('silent-list', { start_timeout_ms: 400, era: 'legacy' }),
+    good: misbehaving(''),
+  });
+  const waiting = [servers.capabilities('silent'), servers.capabilities('unlisted')].map((each) =>
+    failureOf(() => each),
+  );
+  expect((await servers.capabilities('good')).length).toBeGreaterThan(0);
+  expect(await Promise.all(waiting)).toMatchObject([{ code: 'DRIVER_UNAVAILABLE' }, { name: 'KernelError' }]);
   const pids = notes()
     .filter((line) => line.startsWith('started'))
     .map((line) => Number(line.split(' ')[1]));
@@ -86,12 +92,16 @@ test('a server that never answers is given up in its time, and no other waits fo
 });
 
 test('all pages of a list, in one order, and two servers with equal names', async () => {
-  const { servers } = bench({ a: misbehaving(''), b: misbehaving('') });
+  const { servers, call } = bench({ a: misbehaving(''), b: wellBehaved() });
   const ids = (await servers.capabilities('a')).map(({ capability_id: id }) => id);
   expect(ids).toContain('a.get_all_things');
-  expect(ids).toHaveLength(17);
+  expect(ids).toHaveLength(18);
   expect(ids).toEqual([...ids].sort());
   expect((await servers.capabilities('b')).map(({ capability_id: id }) => id)).toContain('b.echo');
+  const said = await Promise.all(
+    ['a', 'b'].map(async (server) => textOf(await collect(call(server, 'echo', { text: server })), 'text')),
+  );
+  expect(said).toEqual(['a', 'b']);
 });
 
 test('a list without end, and one that ends above the limit, are refused', async () => {
