@@ -1,4 +1,5 @@
-import type { ModelTotals, Trace } from '../../contract/trace.js';
+import type { Trace } from '../../contract/trace.js';
+import { modelUsage } from '../../tui/text/model-usage.js';
 import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Style } from './style.js';
@@ -16,7 +17,7 @@ export function traceText(trace: Trace, style: Style): string {
     ...(trace.justification === undefined ? [] : [`justification: ${trace.justification}`]),
     ...(error === undefined ? [] : [`error ${error.code}: ${error.message}`]),
     ...(totals === undefined ? [] : totalLines(totals)),
-    ...(trace.model === undefined ? [] : modelLines(trace.model)),
+    ...(trace.model === undefined ? [] : [modelUsage(trace.model), ...redactionLines(trace.model.redactions)]),
   ];
   const head = `${style.strong(trace.action_id)} ${paint(outcome)}${reason === undefined ? '' : ` (${reason})`}`;
   return `${head}\n${lines.map((line) => `${terminalSafeLine(line)}\n`).join('')}`;
@@ -33,16 +34,6 @@ function totalLines(totals: NonNullable<Trace['totals']>): readonly string[] {
     `budget ${formatCount(totals.budget_used)}/${formatCount(totals.budget_total)}, ended in phase ${totals.final_phase}`,
     ...redactionLines(totals.redactions),
   ];
-}
-
-/** Unknown amounts are left out: they are not zero. */
-function modelLines({ usage, usage_status: status, redactions }: ModelTotals): readonly string[] {
-  const { input_tokens: read, output_tokens: written } = usage;
-  const amounts = [
-    ...(read === undefined ? [] : [`${formatCount(read)} model tokens in`]),
-    ...(written === undefined ? [] : [`${formatCount(written)} out`]),
-  ];
-  return [[...amounts, `usage ${status}`].join(', '), ...redactionLines(redactions)];
 }
 
 function redactionLines(redactions: Readonly<Record<string, number>>): readonly string[] {

@@ -1,6 +1,7 @@
-import type { ModelTotals, Trace } from '../../contract/trace.js';
+import type { Trace } from '../../contract/trace.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
+import { modelUsage } from '../text/model-usage.js';
 import { formatBytes, formatCount, formatTime } from '../text/quantities.js';
 import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Role } from '../theme.js';
@@ -26,7 +27,12 @@ export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
     role: (trace) => (trace === undefined ? 'faint' : OUTCOME_ROLES[trace.outcome]),
     rank: 0,
   },
-  { title: 'capability', text: (trace) => terminalSafeLine(trace?.capability_id ?? ''), least: 10, rank: 1 },
+  {
+    title: 'capability',
+    text: (trace) => terminalSafeLine(trace?.capability_id ?? trace?.model?.name ?? ''),
+    least: 10,
+    rank: 1,
+  },
   { title: 'rows', text: (trace) => countOf(trace?.totals?.rows), align: 'right', rank: 3 },
   { title: 'ms', text: (trace) => countOf(trace?.duration_ms), align: 'right', rank: 4 },
   { title: 'principal', text: (trace) => terminalSafeLine(trace?.principal_id ?? ''), least: 6, rank: 5 },
@@ -35,15 +41,6 @@ export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
 
 function countOf(count: number | undefined): string {
   return count === undefined ? '' : formatCount(count);
-}
-
-/** Unknown amounts are left out: they are not zero. */
-function modelFact({ name, usage: { input_tokens: read, output_tokens: written }, usage_status: status }: ModelTotals) {
-  const amounts = [
-    ...(read === undefined ? [] : [`${formatCount(read)} model tokens in`]),
-    ...(written === undefined ? [] : [`${formatCount(written)} out`]),
-  ];
-  return [name, ...amounts, `usage ${status}`].join(', ');
 }
 
 /** A trace whole. */
@@ -59,7 +56,7 @@ export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
       ['outcome', trace.reason === undefined ? trace.outcome : `${trace.outcome} (${trace.reason})`],
       ['error', error === undefined ? undefined : `${error.code}: ${error.message}`],
       ['capability', trace.capability_id],
-      ['model', trace.model === undefined ? undefined : modelFact(trace.model)],
+      ['model', trace.model === undefined ? undefined : `${trace.model.name}, ${modelUsage(trace.model)}`],
       ['principal', trace.principal_id],
       ['justification', trace.justification],
       ['arguments', trace.args === undefined ? undefined : JSON.stringify(trace.args)],

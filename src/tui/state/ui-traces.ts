@@ -32,6 +32,7 @@ export function hasTraceWords(trace: Trace, words: readonly string[]): boolean {
     session,
     grant,
     reason,
+    trace.model?.name,
   ];
   const text = [...parts, error?.code].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
