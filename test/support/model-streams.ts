@@ -35,7 +35,7 @@ export const EARLIER_IDS = ['earlier'];
 export const LIMITS = { max_calls: 16, max_argument_chars: 4096, max_answer_chars: 65_536 };
 const MAX_EVENT_CHARS = 65_536;
 
-function readCases(provider: ProviderName): readonly StreamCase[] {
+export function readCases(provider: ProviderName): readonly StreamCase[] {
   const text = readFileSync(join('fixtures/streams', `${provider}.txt`), 'utf8');
   return text
     .split(/^## /m)

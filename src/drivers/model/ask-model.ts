@@ -124,10 +124,14 @@ async function* readAnswer(answer: Answer, reading: Reading): AsyncGenerator<Mod
   }
 }
 
+/** How long a provider that has said why the turn ended is listened to for the counts. */
+const AFTER_END_MS = 2000;
+
 /** Ends when the provider says so, whether it closes the connection or not. */
 async function* readBody(answer: Answer, { turn, decoder, call }: Reading): AsyncGenerator<ModelPart> {
   const { settings, signal } = call;
   let left = settings.maxBytes;
+  let timer: NodeJS.Timeout | undefined;
   try {
     for await (const bytes of answer.body()) {
       throwIfAborted(signal);
@@ -142,6 +146,8 @@ async function* readBody(answer: Answer, { turn, decoder, call }: Reading): Asyn
       if (turn.isTerminated) {
         return;
       }
+      clearTimeout(timer);
+      timer = turn.isFinished ? setTimeout(answer.close, AFTER_END_MS) : undefined;
     }
   } catch (error) {
     throwIfAborted(signal);
@@ -149,7 +155,9 @@ async function* readBody(answer: Answer, { turn, decoder, call }: Reading): Asyn
     if (isKernelError(error) || !turn.isFinished) {
       throw error;
     }
-    turn.flag('connection_lost_after_end');
+    turn.flag('unconfirmed_end');
+  } finally {
+    clearTimeout(timer);
   }
 }
 

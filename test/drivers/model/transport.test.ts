@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { isKernelError, KernelError } from '../../../src/contract/errors.js';
 import { createModelClient } from '../../../src/drivers/model/model-client.js';
+import { readCases } from '../../support/model-streams.js';
 import { eventually } from '../../support/processes.js';
 import { serve } from '../http/serve.js';
 import { type Asked, ask, CALL, clientOf, DONE, FINISH, inTurn, QUESTION, stream, TEXT } from './serve-model.js';
@@ -77,6 +78,31 @@ describe('an answer that comes', () => {
     });
   });
 
+  test.each([
+    ['anthropic', '/v1/messages'],
+    ['ollama', '/api/chat'],
+  ] as const)('of %s', async (provider, path) => {
+    const [streamCase] = readCases(provider);
+    const server = await serve((_, response) => {
+      const type = provider === 'ollama' ? 'application/x-ndjson' : 'text/event-stream; charset=utf-8';
+      response.writeHead(200, { 'content-type': type });
+      response.write(streamCase?.body);
+    });
+    const client = clientOf(server.origin, { provider, base_url: server.origin });
+    expect(turnOf(await ask(client))).toMatchObject({ text: streamCase?.expected.text, usage_status: 'reported' });
+    expect(server.requests).toEqual([`POST ${path}`]);
+    await eventually(() => server.open() === 0, 'the connection is closed');
+  });
+
+  test('counts although the server neither says that it is over nor closes the connection', async () => {
+    const server = await serve((_, response) => stream(response, CALL, FINISH));
+    expect(turnOf(await ask(clientOf(server.origin)))).toMatchObject({
+      tool_calls: [{ id: 'c1' }],
+      flags: ['unconfirmed_end'],
+    });
+    await eventually(() => server.open() === 0, 'the connection is closed');
+  });
+
   test('counts although the connection breaks after its end', async () => {
     const server = await serve((_, response) => {
       stream(response, CALL, FINISH);
@@ -85,7 +111,7 @@ describe('an answer that comes', () => {
     expect(turnOf(await ask(clientOf(server.origin)))).toMatchObject({
       tool_calls: [{ id: 'c1' }],
       usage_status: 'missing',
-      flags: ['connection_lost_after_end'],
+      flags: ['unconfirmed_end'],
     });
   });
 });
