@@ -11,16 +11,39 @@ import { readRows } from './rows.js';
 const PROBES: readonly Value[] = ['Jane Doyle', 'hunter2-Hunter2', '1980-01-02', '12 Main Street', 4821];
 const PLACEHOLDERS = /\[REDACTED:[^\]]{1,40}\]/g;
 
+/** Whether what is made of the stored values of one call is withheld. */
+interface Withholding {
+  readonly isWithheld: () => boolean;
+  /** Judges a reference by that many of its rows. */
+  readonly judge: (reference: OpenReference, mostRows: number) => Promise<void>;
+  /** For rows that are looked at as they are handed on; gives undefined when nothing depends on them any more. */
+  readonly watch: (reference: OpenReference) => () => ((rows: readonly Row[]) => void) | undefined;
+}
+
 /**
- * Whether a reference hands on what is hidden in the stored result only for where it stands: a value under a name that
- * tells what it is, beside neighbours that do, or a part of a text. Nobody could tell it again in what another
- * capability makes of it. Judged by that many rows; of a field that none of these has, by its name.
+ * A reference may hand on what is hidden in the stored result only for where it stands: a value under a name that tells
+ * what it is, beside neighbours that do, or a part of a text. Nobody could tell it again in what another capability
+ * makes of it.
  */
-export async function isHiddenByPlace(
-  ports: KernelPorts,
-  reference: OpenReference,
-  mostRows: number,
-): Promise<boolean> {
+export function createWithholding(ports: KernelPorts): Withholding {
+  let isWithheld = false;
+  return {
+    isWithheld: () => isWithheld,
+    async judge(reference, mostRows) {
+      isWithheld ||= await isHiddenByPlace(ports, reference, mostRows);
+    },
+    watch(reference) {
+      const isHidden = createRowTest(ports, reference);
+      const onRows = (rows: readonly Row[]): void => {
+        isWithheld ||= rows.some(isHidden);
+      };
+      return () => (isWithheld ? undefined : onRows);
+    },
+  };
+}
+
+/** Judged by the first rows; of a field that none of these has, by its name. */
+async function isHiddenByPlace(ports: KernelPorts, reference: OpenReference, mostRows: number): Promise<boolean> {
   const { path, record } = reference;
   if (path.part === 'text') {
     return false;
@@ -43,8 +66,8 @@ export async function isHiddenByPlace(
   return field.length > 0 && !test.hasSeen() && isTellingName(test.isHidden, field);
 }
 
-/** The same of each row by itself, for rows that are looked at as they are handed on. */
-export function createRowTest(ports: KernelPorts, { path, record }: OpenReference): (row: Row) => boolean {
+/** The same of each row by itself. */
+function createRowTest(ports: KernelPorts, { path, record }: OpenReference): (row: Row) => boolean {
   if (path.part === 'text' || record.kind === 'text') {
     return () => false;
   }

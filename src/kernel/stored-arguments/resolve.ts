@@ -3,13 +3,13 @@ import type { StoredValues } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import type { Principal } from '../../contract/principal.js';
-import type { Row, Value } from '../../contract/row.js';
+import type { Value } from '../../contract/row.js';
 import { setMember } from '../../streams/members.js';
 import { memberPath } from '../json-schema/visit.js';
 import { isJsonObject } from '../json-values.js';
 import type { KernelPorts } from '../ports.js';
 import { planRoute } from '../router.js';
-import { createRowTest, isHiddenByPlace } from './hidden-by-place.js';
+import { createWithholding } from './hidden-by-place.js';
 import { type OpenReference, openReference } from './open.js';
 import { findReferences } from './reference.js';
 import { streamedCheck, withoutParams } from './streamed-check.js';
@@ -72,30 +72,23 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
     failure ??= error;
   };
   const room = { values: MOST_VALUES, characters: MOST_CHARACTERS };
-  let isWithheld = false;
+  const withholding = createWithholding(ports);
   let given: unknown = args;
   for (const reference of open) {
     const [name = '', ...below] = reference.steps;
     const isStream = below.length === 0 && streamed.has(name);
     const how = isStream ? streamedCheck(ports.validator, capability, reference) : undefined;
     if (how !== undefined) {
-      const isHidden = createRowTest(ports, reference);
-      const onRows = (rows: readonly Row[]): void => {
-        isWithheld ||= rows.some(isHidden);
-      };
       const check = how.when === 'passing' ? how.check : undefined;
-      setMember(
-        stored,
-        name,
-        storedValues(ports, reference, { check, onRows: () => (isWithheld ? undefined : onRows), onFailure }),
-      );
+      const onRows = withholding.watch(reference);
+      setMember(stored, name, storedValues(ports, reference, { check, onRows, onFailure }));
     }
     if (how?.when === 'passing') {
       passing.push(name);
     } else {
       given = replaceAt(given, reference.steps, await storedValue(ports, reference, room));
     }
-    isWithheld ||= await isHiddenByPlace(ports, reference, how === undefined ? MOST_VALUES : ROWS_JUDGED_BEFORE);
+    await withholding.judge(reference, how === undefined ? MOST_VALUES : ROWS_JUDGED_BEFORE);
   }
   const unseen = references.map(({ steps }) => pathTo(args, steps));
   const problems = ports.validator.validate(withoutParams(capability, passing), without(given, passing), unseen);
@@ -103,7 +96,7 @@ export async function resolveArguments(ports: KernelPorts, asked: Asked): Promis
     args: without(given, Object.keys(stored)),
     stored,
     sources: open.map(({ record }) => record),
-    isWithheld: () => isWithheld,
+    isWithheld: withholding.isWithheld,
     failure: () => failure,
     problems,
   };

@@ -31,8 +31,8 @@ interface ToolHost {
   readonly signal: AbortSignal;
 }
 
-/** A runner that calls without reading the answers is not read on. */
-const MOST_CALLS = 64;
+/** Of which each takes about a mebibyte. A runner that calls without reading the answers is not read on. */
+const MOST_CALLS = 16;
 
 export function createToolCalls({ tools, send, signal }: ToolHost): ToolCalls {
   const parts: RunnerPartBody[] = [];

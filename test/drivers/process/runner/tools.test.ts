@@ -193,7 +193,7 @@ describe('permissions', () => {
     process.off('warning', note);
     expect(warnings).toEqual([]);
     expect(result).toMatchObject({ status: 'completed', text: '300 granted' });
-    expect(most).toBe(64);
+    expect(most).toBe(16);
   });
 
   const answerOf = (more: object) => finished('permission', {}, more).then(({ response }) => response);
