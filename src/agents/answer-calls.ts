@@ -1,7 +1,8 @@
 import type { ActorPart, ToolFailure } from '../contract/actor.js';
 import { isKernelError } from '../contract/errors.js';
-import { type Frame, lineOf } from '../contract/frame.js';
-import type { ModelMessage, RejectedToolCall, ToolCall } from '../contract/model.js';
+import type { Frame } from '../contract/frame.js';
+import type { RejectedToolCall, ToolCall } from '../contract/model.js';
+import type { ToldMessage } from '../contract/model-call.js';
 import { invokeTool, isFailed } from './invoke-tool.js';
 import type { ModelTools } from './model-tools.js';
 import type { Run, Spot } from './run.js';
@@ -18,23 +19,25 @@ interface Answering {
 const LONGEST_ID = 128;
 
 /** Runs the calls of a turn, one after the other, and gives the messages that the model is to read next. */
-export async function* answerCalls(run: Run, answering: Answering): AsyncGenerator<ActorPart, readonly ModelMessage[]> {
+export async function* answerCalls(run: Run, answering: Answering): AsyncGenerator<ActorPart, readonly ToldMessage[]> {
   const { turn, text, calls } = answering.turn;
-  const messages: ModelMessage[] = [
+  const messages: ToldMessage[] = [
     { role: 'assistant', content: text, tool_calls: [...turn.tool_calls, ...turn.rejected.map(echoOf)] },
   ];
   for (const [index, shown] of turn.tool_calls.entries()) {
     const written = calls[index];
-    const content =
+    const answer =
       written === undefined ? refusal('truncated') : yield* answerCall(run, { ...answering, shown, written });
-    messages.push({ role: 'tool', content, tool_call_id: shown.id });
+    messages.push({ role: 'tool', ...answer, tool_call_id: shown.id });
   }
   for (const { id, reason } of turn.rejected) {
     run.warn(`node ${answering.spot.nodeId}: a tool call was not run: ${reason}`);
-    messages.push({ role: 'tool', content: refusal(reason), tool_call_id: id });
+    messages.push({ role: 'tool', ...refusal(reason), tool_call_id: id });
   }
   return messages;
 }
+
+type Answer = { readonly frame: Frame } | { readonly content: string };
 
 interface OneCall extends Answering {
   /** Redacted. */
@@ -42,7 +45,7 @@ interface OneCall extends Answering {
   readonly written: ToolCall;
 }
 
-async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, string> {
+async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, Answer> {
   const { tools, spot, isShown, shown, written } = call;
   const capabilityId = tools.capabilityOf(written.function.name);
   const args = membersOf(written.function.arguments);
@@ -60,7 +63,7 @@ async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, s
     { type: 'tool-result', toolCallId, ...(isShown ? { output } : {}), ...(isError ? { isError } : {}) },
     spot,
   );
-  return 'seq' in output ? lineOf(output) : JSON.stringify(output);
+  return 'seq' in output ? { frame: output } : { content: JSON.stringify(output) };
 }
 
 /** A model can go on after a denial or a failure; the end of the run is no answer. */
@@ -86,8 +89,8 @@ const WHY: Readonly<Record<RejectedToolCall['reason'], string>> = {
   missing_name: 'the call names no tool; nothing was run',
 };
 
-function refusal(reason: RejectedToolCall['reason']): string {
-  return JSON.stringify({ error: { code: reason, message: WHY[reason] } });
+function refusal(reason: RejectedToolCall['reason']): Answer {
+  return { content: JSON.stringify({ error: { code: reason, message: WHY[reason] } }) };
 }
 
 /** Providers take no call without a name. */

@@ -1,5 +1,6 @@
 import type { ActorPart, ActorState, LlmNode } from '../contract/actor.js';
-import type { ModelMessage, ModelRequest } from '../contract/model.js';
+import type { ModelRequest } from '../contract/model.js';
+import type { ToldMessage } from '../contract/model-call.js';
 import { answerCalls } from './answer-calls.js';
 import { describeTools } from './model-tools.js';
 import type { NodeOutput, Visit } from './node.js';
@@ -11,7 +12,7 @@ import { runTurn } from './turn.js';
 export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncGenerator<ActorPart, NodeOutput> {
   const { nodeId, state, isShown } = visit;
   const tools = await run.ending.bounded(describeTools(run.kernel, node.tools ?? []));
-  const messages: ModelMessage[] = firstMessages(node, nodeId, state);
+  const messages: ToldMessage[] = firstMessages(node, nodeId, state);
   for (;;) {
     const spot = { nodeId, step: run.nextStep() };
     yield run.part({ type: 'start-step' }, spot);
@@ -29,8 +30,8 @@ export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncG
   }
 }
 
-function firstMessages(node: LlmNode, nodeId: string, state: ActorState): ModelMessage[] {
-  const user: ModelMessage = { role: 'user', content: promptOf(node, nodeId, state) };
+function firstMessages(node: LlmNode, nodeId: string, state: ActorState): ToldMessage[] {
+  const user: ToldMessage = { role: 'user', content: promptOf(node, nodeId, state) };
   return node.system === undefined ? [user] : [{ role: 'system', content: node.system }, user];
 }
 

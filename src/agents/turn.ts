@@ -1,7 +1,7 @@
 import type { ActorModel, ActorPart } from '../contract/actor.js';
 import { KernelError } from '../contract/errors.js';
-import type { ModelRequest, UsageStatus } from '../contract/model.js';
-import type { ShownModelPart } from '../contract/model-call.js';
+import type { UsageStatus } from '../contract/model.js';
+import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
 import { createKeptText } from './kept-text.js';
 import { costOf, priceOf } from './prices.js';
 import type { Run, Spot } from './run.js';
@@ -14,7 +14,7 @@ export interface Turn extends Pick<Extract<ShownModelPart, { type: 'turn' }>, 't
 interface Ask {
   /** The executor's name of the model. */
   readonly model: string;
-  readonly request: Omit<ModelRequest, 'model'>;
+  readonly request: Omit<ModelCall['request'], 'model'>;
   readonly spot: Spot;
   /** Whether its text is shown as it comes. */
   readonly isShown: boolean;

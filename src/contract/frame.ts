@@ -95,6 +95,11 @@ export interface Frame {
 /** Where the firewall leaves the exact line it counted, so that nobody serialises a frame twice. */
 export const FRAME_LINE: unique symbol = Symbol('akernel.frame-line');
 
+/** The line of a frame as the firewall left it; undefined for what only looks like one. */
+export function madeLineOf(frame: Frame & { readonly [FRAME_LINE]?: string }): string | undefined {
+  return frame[FRAME_LINE];
+}
+
 /** The frame's NDJSON line without its newline: exactly what the budget was charged for. */
 export function lineOf(frame: Frame & { readonly [FRAME_LINE]?: string }): string {
   return frame[FRAME_LINE] ?? JSON.stringify(frame);

@@ -1,11 +1,17 @@
-import type { ModelClient, ModelRequest, ModelTurn, ModelUsage, ToolCall } from './model.js';
+import type { Frame } from './frame.js';
+import type { ModelClient, ModelMessage, ModelRequest, ModelTurn, ModelUsage, ToolCall } from './model.js';
 import type { Principal } from './principal.js';
 
-/** One call of a model for a principal. What the request says is redacted before the client gets it, frames of tools excepted. */
+/** A frame of an invocation is redacted as its capability wants it, and read as it is; every other message is redacted. */
+export type ToldMessage =
+  | ModelMessage
+  | { readonly role: 'tool'; readonly frame: Frame; readonly tool_call_id: string };
+
+/** One call of a model for a principal. */
 export interface ModelCall {
   readonly client: ModelClient;
-  /** Its `tools` describe capabilities as `kernel.capabilities` shows them; its `tool` messages are lines of frames. */
-  readonly request: ModelRequest;
+  /** Its `tools` describe capabilities as `kernel.capabilities` shows them. */
+  readonly request: Omit<ModelRequest, 'messages'> & { readonly messages: readonly ToldMessage[] };
   readonly principal: Principal;
   /** Its reason is the error of the call, if it is a KernelError. */
   readonly signal: AbortSignal;

@@ -1,6 +1,7 @@
+import { madeLineOf } from '../contract/frame.js';
 import type { ModelMessage, ModelRequest, ModelTurn, ToolCall } from '../contract/model.js';
-import type { ShownTurn } from '../contract/model-call.js';
-import { createValueRedactor } from '../firewall/redact-value.js';
+import type { ModelCall, ShownTurn, ToldMessage } from '../contract/model-call.js';
+import { createValueRedactor, type RedactedValue } from '../firewall/redact-value.js';
 import { createTextRedactor, type RedactionOptions } from '../firewall/redactor.js';
 import { recordsFromValues } from '../streams/records.js';
 
@@ -8,8 +9,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Redacts what a model is told, and what it says besides its streamed text. */
 export interface ModelRedaction {
-  /** Messages of tools are frames, redacted as their capabilities want it, and stay as they are. */
-  readonly request: (request: ModelRequest) => ModelRequest;
+  readonly request: (request: ModelCall['request']) => ModelRequest;
   readonly turn: (turn: ModelTurn) => ShownTurn;
   readonly record: (members: Members) => Members;
 }
@@ -19,16 +19,16 @@ export function createModelRedaction(options: RedactionOptions): ModelRedaction 
   const shown = (text: string): string => redactText(text)?.text ?? text;
   const redactValue = createValueRedactor(options);
 
-  const record = (members: Members): Members => {
+  const redacted = (members: Members): RedactedValue => {
     const [plain = null] = recordsFromValues([members]).rows;
-    const { value } = redactValue(plain);
-    return value === null || typeof value !== 'object' || Array.isArray(value) ? {} : { ...value };
+    return redactValue(plain);
   };
 
-  /** Names of fields tell more than the JSON text does. */
+  /** Names of fields tell more than the JSON text does, which in turn may hold more than its value: names that come twice. */
   const json = (text: string): string => {
     const members = membersOf(text);
-    return members === undefined ? shown(text) : JSON.stringify(record(members));
+    const { value, counts } = members === undefined ? NOTHING : redacted(members);
+    return counts.size === 0 ? shown(text) : JSON.stringify(value);
   };
 
   const call = (raw: ToolCall): ToolCall => ({
@@ -37,9 +37,13 @@ export function createModelRedaction(options: RedactionOptions): ModelRedaction 
     function: { name: shown(raw.function.name), arguments: json(raw.function.arguments) },
   });
 
-  const message = (raw: ModelMessage): ModelMessage => {
+  const message = (raw: ToldMessage): ModelMessage => {
+    if ('frame' in raw) {
+      const { role, frame, tool_call_id } = raw;
+      return { role, content: madeLineOf(frame) ?? json(JSON.stringify(frame)), tool_call_id };
+    }
     if (raw.role === 'tool') {
-      return raw;
+      return { ...raw, content: json(raw.content) };
     }
     if (raw.role === 'assistant' && raw.tool_calls !== undefined) {
       return { ...raw, content: shown(raw.content), tool_calls: raw.tool_calls.map(call) };
@@ -57,9 +61,14 @@ export function createModelRedaction(options: RedactionOptions): ModelRedaction 
       }),
       flags: turn.flags.map(shown),
     }),
-    record,
+    record: (members) => {
+      const { value } = redacted(members);
+      return value === null || typeof value !== 'object' || Array.isArray(value) ? {} : { ...value };
+    },
   };
 }
+
+const NOTHING: RedactedValue = { value: null, counts: new Map() };
 
 function membersOf(text: string): Members | undefined {
   try {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KernelError } from '../../src/contract/errors.js';
+import { type Frame, lineOf } from '../../src/contract/frame.js';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { ModelPart } from '../../src/contract/model.js';
 import type { ModelCall, ShownModelPart } from '../../src/contract/model-call.js';
@@ -118,7 +119,14 @@ describe('what a model says', () => {
 
 describe('what a model is told', () => {
   test('is redacted, frames excepted', async () => {
-    const frame = '{"seq":0,"rows":[{"email":"zelda@vexmoor.org"}]}';
+    const { capability_token: capabilityToken } = await kernel.grant({
+      principal: ANN,
+      capabilityId: 'demo.customers',
+    });
+    const call1 = { capabilityId: 'demo.customers', args: { rows: 2 }, principal: ANN, capabilityToken };
+    const frame = await kernel.invoke({ ...call1, mode: 'table' });
+    const forged: Frame = { ...frame, rows: [{ note: SECRET, number: 1 }] };
+    const twice = `{"number":12345678901234567890,"note":"${SECRET}","note":"x"}`;
     const { client } = await callWith(says('ok'), {
       request: {
         model: 'm-1',
@@ -126,13 +134,21 @@ describe('what a model is told', () => {
           { role: 'system', content: `key ${SECRET}` },
           { role: 'user', content: `key ${SECRET}` },
           { role: 'assistant', content: `key ${SECRET}`, tool_calls: [call('c1', 'mail', { token: SECRET })] },
-          { role: 'tool', content: frame, tool_call_id: 'c1' },
+          { role: 'tool', frame, tool_call_id: 'c1' },
+          { role: 'tool', frame: JSON.parse(JSON.stringify(forged)), tool_call_id: 'c2' },
+          { role: 'tool', content: lineOf(frame).replace('"rows"', `"note":"${SECRET}","rows"`), tool_call_id: 'c3' },
+          { role: 'tool', content: `it says ${SECRET}`, tool_call_id: 'c4' },
+          { role: 'tool', content: twice, tool_call_id: 'c5' },
         ],
       },
     });
     const [request] = client.requests;
     expect(JSON.stringify(request)).not.toContain(SECRET.slice(4, 12));
-    expect(request?.messages.at(-1)?.content).toBe(frame);
+    const said = request?.messages.map(({ content }) => content) ?? [];
+    expect(said[3]).toBe(lineOf(frame));
+    expect(said[4]).toContain('"note":"[REDACTED:github_token]","number":1');
+    expect(said[6]).toBe('it says [REDACTED:github_token]');
+    expect(said[7]).toBe('{"number":12345678901234567890,"note":"[REDACTED:github_token]","note":"x"}');
     expect(request?.messages[0]?.content).toBe('key [REDACTED:github_token]');
   });
 });
