@@ -1,4 +1,7 @@
-/** One call a model asks for, in the form the providers use. `arguments` is JSON text, re-serialised after it was parsed. */
+/**
+ * One call a model asks for, in the form the providers use. `arguments` is JSON text, written anew after it was parsed:
+ * integers that would lose digits in a program are texts of their digits there.
+ */
 export interface ToolCall {
   readonly id: string;
   readonly type: 'function';

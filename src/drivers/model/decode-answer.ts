@@ -1,7 +1,7 @@
 import { KernelError } from '../../contract/errors.js';
 import type { ModelPart } from '../../contract/model.js';
 import { isMembers } from '../../streams/members.js';
-import { parseJson } from '../../streams/model-turn/parse-arguments.js';
+import { parseExactly } from '../../streams/model-turn/parse-arguments.js';
 import { type TurnBuilder, turnFailure } from '../../streams/model-turn/turn-builder.js';
 import type { Stage } from '../../streams/stage.js';
 import { createUtf8Decoder } from '../../streams/utf8.js';
@@ -67,13 +67,13 @@ async function createDecoder(
       turn.terminate();
       return [];
     }
-    const value = parseJson(data);
+    const value = parseExactly(data, turn.flag);
     return take(value, event);
   };
 
   /** An event at the very end that lacks its end counts if it is complete. */
   const takeLast = (event: AnswerEvent): readonly ModelPart[] => {
-    const value = parseJson(event.data);
+    const value = parseExactly(event.data, turn.flag);
     const isComplete = event.data.trim() === DONE || value !== undefined;
     if (!isComplete || turn.isTerminated) {
       return [];

@@ -4,6 +4,8 @@ import { isMembers } from '../members.js';
 export type Flag = (name: string) => void;
 
 const MAX_DEPTH = 128;
+/** Arguments inside an event of a provider. */
+const DEEPEST = MAX_DEPTH + 8;
 
 /**
  * The arguments in JSON text; undefined when they are not one plain object, or nested too deep. White space and null are
@@ -15,7 +17,7 @@ export function parseArguments(text: string, flag: Flag): Readonly<Record<string
     return {};
   }
   const first = parseLeniently(text, flag);
-  const value = typeof first === 'string' ? parseJson(first) : first;
+  const value = typeof first === 'string' ? parseExactly(first, flag) : first;
   if (value === null) {
     return {};
   }
@@ -25,10 +27,21 @@ export function parseArguments(text: string, flag: Flag): Readonly<Record<string
   if (typeof first === 'string') {
     flag('args_double_encoded');
   }
-  if (hasUnsafeInteger(value)) {
-    flag('unsafe_integer');
-  }
   return value;
+}
+
+const DIGITS = /\d{16}/;
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** As `parseJson`, but an integer that would lose digits becomes the text of its digits: a wrong number is a wrong record. */
+export function parseExactly(text: string, flag: Flag): unknown {
+  const value = parseJson(text);
+  if (!DIGITS.test(text) || !hasUnsafeInteger(value)) {
+    return value;
+  }
+  flag('unsafe_integer');
+  const isUnsafe = (found: string): boolean => /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found));
+  return parseJson(text.replace(TEXT_OR_NUMBER, (found) => (isUnsafe(found) ? `"${found}"` : found)));
 }
 
 /** Undefined for a text that is not JSON. */
@@ -42,11 +55,11 @@ export function parseJson(text: string): unknown {
 }
 
 function parseLeniently(text: string, flag: Flag): unknown {
-  const value = parseJson(text);
+  const value = parseExactly(text, flag);
   if (value !== undefined || !CONTROL.test(text)) {
     return value;
   }
-  const repaired = parseJson(escapeControls(text));
+  const repaired = parseExactly(escapeControls(text), flag);
   if (repaired !== undefined) {
     flag('args_control_chars');
   }
@@ -78,10 +91,11 @@ function isShallow(value: unknown, depth = 0): boolean {
   return depth < MAX_DEPTH && Object.values(value).every((member) => isShallow(member, depth + 1));
 }
 
-/** Numbers that may have lost digits. */
-function hasUnsafeInteger(value: unknown): boolean {
+/** Numbers that may have lost digits. What is nested deeper than arguments may be is not looked at. */
+function hasUnsafeInteger(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') {
     return Number.isInteger(value) && !Number.isSafeInteger(value);
   }
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnsafeInteger);
+  const isNested = typeof value === 'object' && value !== null && depth <= DEEPEST;
+  return isNested && Object.values(value).some((member) => hasUnsafeInteger(member, depth + 1));
 }

@@ -143,7 +143,7 @@ describe('an answer that does not come, or not whole', () => {
   });
 
   test('the caller aborts: not an end, and the provider sees it', async () => {
-    const server = await serve((_, response) => stream(response, TEXT, CALL, FINISH));
+    const server = await serve((_, response) => stream(response, TEXT + TEXT + CALL + FINISH));
     const controller = new AbortController();
     const parts: unknown[] = [];
     const reading = (async () => {
