@@ -21,6 +21,10 @@ function written({ end, text, reasoning, calls, rejected, extra, usage, flags }:
   return JSON.stringify([end, text, reasoning, calls, rejected, extra, usage, flags]);
 }
 
+const MOST_ENDS = 200;
+/** With every end in them: here an event is complete without its line ends. */
+const LAST_BYTES = 40;
+
 describe.each(allCases())('$provider $name', (streamCase) => {
   const bytes = Buffer.from(streamCase.body);
 
@@ -42,15 +46,15 @@ describe.each(allCases())('$provider $name', (streamCase) => {
       fc.asyncProperty(partitions(new Uint8Array(bytes)), async (pieces) => {
         expect(await differencesOf(streamCase, pieces)).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: 5 },
     );
   });
 
-  test('broken off at every byte: nothing is called that the whole does not call', async () => {
+  test('broken off anywhere: nothing is called that the whole does not call', async () => {
     const whole = await outcomeOf(streamCase.provider, [bytes]);
-    const outcomes = Array.from({ length: bytes.length }, (_, end) =>
-      outcomeOf(streamCase.provider, [bytes.subarray(0, end)]),
-    );
+    const stride = Math.ceil(bytes.length / MOST_ENDS);
+    const ends = Array.from(bytes.keys()).filter((end) => end % stride === 0 || end > bytes.length - LAST_BYTES);
+    const outcomes = ends.map((end) => outcomeOf(streamCase.provider, [bytes.subarray(0, end)]));
     const calling = (await Promise.all(outcomes)).filter(
       ({ end, calls }) => !end.startsWith('error') && calls.length > 0,
     );
