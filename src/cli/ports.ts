@@ -43,7 +43,7 @@ export interface Redaction {
   /** `onInvalid` is told how many bytes were no UTF-8; findings have places only when they are located. */
   readonly redact: (
     source: AsyncIterable<Uint8Array>,
-    how: { readonly isLocated: boolean; readonly onInvalid: (count: number) => void },
+    how: { readonly isLocated: boolean; readonly onInvalid: (count: number) => void; readonly onUtf16: () => void },
   ) => AsyncIterable<{ readonly text: string; readonly findings: number; readonly found: readonly FoundPlace[] }>;
 }
 

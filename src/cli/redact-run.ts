@@ -14,6 +14,8 @@ export interface Tally {
   readonly by_detector: Readonly<Record<string, number>>;
   /** Bytes that were no UTF-8 and became U+FFFD. */
   readonly invalid_bytes: number;
+  /** Of what is not UTF-8, but told by its first bytes; it comes out as UTF-8. */
+  readonly recoded_from?: 'utf-16';
 }
 
 /** A finding and why it is one; never what was found. */
@@ -42,12 +44,17 @@ export async function redactSource(
   const byDetector = new Map<string, number>();
   let findings = 0;
   let invalid = 0;
+  let recoded: Pick<Tally, 'recoded_from'> = {};
+  const onUtf16 = (): void => {
+    recoded = { recoded_from: 'utf-16' };
+  };
   const onInvalid = (count: number): void => {
     invalid += count;
   };
   for await (const { text, findings: more, found } of redaction.redact(source, {
     isLocated: on.isLocated,
     onInvalid,
+    onUtf16,
   })) {
     context.interrupt.throwIfAborted();
     findings += more;
@@ -62,7 +69,7 @@ export async function redactSource(
       await on.text(text);
     }
   }
-  return { findings, by_type: sorted(byType), by_detector: sorted(byDetector), invalid_bytes: invalid };
+  return { findings, by_type: sorted(byType), by_detector: sorted(byDetector), invalid_bytes: invalid, ...recoded };
 }
 
 export async function openRedaction(context: CommandContext): Promise<Redaction> {

@@ -1,5 +1,5 @@
 import type { FoundPlace } from '../contract/redaction.js';
-import { createUtf8Decoder } from '../streams/utf8.js';
+import { createUnicodeDecoder } from '../streams/unicode.js';
 import { DETECTORS } from './detectors/index.js';
 import { createPlaces } from './places.js';
 import type { Detector } from './redactor/detector.js';
@@ -17,19 +17,21 @@ export interface RedactBytesOptions extends RedactionOptions {
   readonly isLocated: boolean;
   /** Told how many replacement characters were made. */
   readonly onInvalid: (count: number) => void;
+  /** Told when the bytes are UTF-16: the text that comes out is to be written as UTF-8. */
+  readonly onUtf16: () => void;
 }
 
 const NOWHERE: readonly FoundPlace[] = [];
 
 /**
- * Redacts bytes as one continuous UTF-8 text, in bounded memory. What comes out is what went in but for the findings;
+ * Redacts bytes as one continuous text, in bounded memory: UTF-8, or UTF-16 that its first bytes tell. What comes out is what went in but for the findings;
  * bytes that are not UTF-8 become U+FFFD, and their number is told.
  */
 export async function* redactBytes(
   source: AsyncIterable<Uint8Array>,
-  { isLocated, onInvalid, ...options }: RedactBytesOptions,
+  { isLocated, onInvalid, onUtf16, ...options }: RedactBytesOptions,
 ): AsyncGenerator<RedactedPiece> {
-  const decoder = createUtf8Decoder({ bom: 'keep', onInvalid });
+  const decoder = createUnicodeDecoder({ bom: 'keep', isGuessing: true, onInvalid, onUtf16 });
   const redactor = createRedactor(
     isLocated ? { ...options, detectors: signed(options.detectors ?? DETECTORS) } : options,
   );

@@ -6,7 +6,7 @@ import { createRecordCutter, type RecordCutter, splitFields } from './csv-record
 import { setMember } from './members.js';
 import { createRowBatch } from './row-batch.js';
 import { compose, type Stage } from './stage.js';
-import { createUtf8Decoder } from './utf8.js';
+import { createUnicodeDecoder } from './unicode.js';
 import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
 
 export interface CsvOptions {
@@ -26,7 +26,7 @@ const MAX_LINES_CHARS = 128 * 1024;
  */
 export function createCsvDecoder(options: CsvOptions = {}): Stage<Uint8Array, Chunk> {
   const warnings = createWarningTally();
-  const decoder = createUtf8Decoder({ onInvalid: (count) => warnings.add(WARNINGS.badBytes, count) });
+  const decoder = createUnicodeDecoder({ onInvalid: (count) => warnings.add(WARNINGS.badBytes, count) });
   return compose(decoder, createRowStage(options, warnings));
 }
 

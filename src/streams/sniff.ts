@@ -1,5 +1,6 @@
 import { createRecordCutter, splitFields } from './csv-records.js';
 import { createJsonDecoder } from './json.js';
+import { utf16Order } from './unicode.js';
 import { decodeUtf8 } from './utf8.js';
 
 export type InputFormat = 'ndjson' | 'json' | 'csv' | 'text' | 'binary';
@@ -21,6 +22,10 @@ const MAX_LINES = 50;
  * contradict it. Without it only what is clearly records is called so: prose, logs and source code are text.
  */
 export function sniffFormat(head: Uint8Array, fileName = ''): InputFormat {
+  const order = utf16Order(head);
+  if (order !== undefined) {
+    return isCsv(new TextDecoder(order).decode(head)) ? 'csv' : 'text';
+  }
   if (isBinary(head)) {
     return 'binary';
   }

@@ -1,6 +1,6 @@
 import type { Chunk } from '../contract/chunk.js';
 import type { Stage } from './stage.js';
-import { createUtf8Decoder } from './utf8.js';
+import { createUnicodeDecoder } from './unicode.js';
 import { createWarningTally, WARNINGS } from './warnings.js';
 
 const MAX_CHARS = 64 * 1024;
@@ -11,7 +11,7 @@ const MAX_CHARS = 64 * 1024;
  */
 export function createTextDecoder(options: { readonly channel: string }): Stage<Uint8Array, Chunk> {
   const warnings = createWarningTally();
-  const decoder = createUtf8Decoder({ onInvalid: (count) => warnings.add(WARNINGS.badBytes, count) });
+  const decoder = createUnicodeDecoder({ onInvalid: (count) => warnings.add(WARNINGS.badBytes, count) });
   const toChunks = (texts: Iterable<string>): Chunk[] => {
     const chunks: Chunk[] = [];
     for (const text of texts) {

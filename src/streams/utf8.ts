@@ -1,6 +1,6 @@
 import type { Stage } from './stage.js';
 
-interface Utf8DecoderOptions {
+export interface Utf8DecoderOptions {
   /** What to do with a byte order mark at the very start; `drop` when absent. */
   readonly bom?: 'drop' | 'keep';
   /** Told how many replacement characters were just made for bytes that are not UTF-8. */

@@ -40,6 +40,16 @@ describe('redact', () => {
     expect((await shop.run(['redact', '-q'], { stdin: Buffer.from([0xff]) })).stderr).toBe('');
   });
 
+  test('UTF-16 is read as what it is, and comes out as UTF-8', async () => {
+    const text = `\ufeff${TEXT}`;
+    const marked = await shop.run(['redact', '--report', '-o', 'json'], { stdin: Buffer.from(text, 'utf16le') });
+    expect(marked.stdout).toBe(`\ufeff${CLEAN}`);
+    expect(marked.stderr).toContain('"recoded_from":"utf-16"');
+    expect(marked.stderr).toContain('akernel: warning: the input is UTF-16; the text was written as UTF-8');
+    const plain = await shop.run(['redact'], { stdin: Buffer.from(`a ${TEXT}`, 'utf16le').swap16() });
+    expect(plain.stdout).toBe(`a ${CLEAN}`);
+  });
+
   test('a terminal gets text that it can only print', async () => {
     const { stdout } = await shop.run(['redact'], { stdin: `a\u001b[31m ${MAIL}\n`, isTty: true });
     expect(stdout).toBe('a [REDACTED:email]\n');

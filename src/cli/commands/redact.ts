@@ -7,8 +7,8 @@ import { type Explained, openSource, redactSource, type Tally } from '../redact-
 const FOUND = 1;
 
 const HELP = `
-The text goes to standard output, byte for byte but for the placeholders; everything else to standard error, as JSON
-lines with -o json. Values are never told.
+The text goes to standard output, byte for byte but for the placeholders (UTF-16 as UTF-8); everything else to standard
+error, as JSON lines with -o json. Values are never told.
 
 Examples:
   git log -p | akernel redact > log.txt            what can be shown to anybody
@@ -50,10 +50,23 @@ async function redact(context: CommandContext, file: string | undefined, flags: 
   tellEnding(context, tally, flags);
 }
 
+function warningsOf({ invalid_bytes: invalid, recoded_from: recoded }: Tally): readonly string[] {
+  return [
+    ...(recoded === undefined ? [] : ['the input is UTF-16; the text was written as UTF-8']),
+    ...(invalid === 0
+      ? []
+      : [`${invalid} places were not ${recoded === undefined ? 'UTF-8' : 'UTF-16'} and became U+FFFD`]),
+  ];
+}
+
 function tellEnding({ settings, stderr, setStatus }: CommandContext, tally: Tally, flags: RedactFlags): void {
-  const { findings, invalid_bytes: invalid } = tally;
-  if (invalid > 0 && !settings.quiet) {
-    stderr.write(`akernel: warning: ${invalid} places were not UTF-8 and became U+FFFD\n`);
+  const { findings } = tally;
+  if (!settings.quiet) {
+    stderr.write(
+      warningsOf(tally)
+        .map((warning) => `akernel: warning: ${warning}\n`)
+        .join(''),
+    );
   }
   if (flags.failOnFindings === true && findings > 0) {
     if (flags.report !== true && !settings.quiet) {

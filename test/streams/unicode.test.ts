@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sniffFormat } from '../../src/streams/sniff.js';
+import { createUnicodeDecoder, type UnicodeDecoderOptions } from '../../src/streams/unicode.js';
+import { everySplit } from '../support/every-split.js';
+
+function decode(pieces: readonly Uint8Array[], options: UnicodeDecoderOptions = {}) {
+  const told = { invalid: 0, utf16: 0 };
+  const decoder = createUnicodeDecoder({
+    ...options,
+    onInvalid: (count) => {
+      told.invalid += count;
+    },
+    onUtf16: () => {
+      told.utf16 += 1;
+    },
+  });
+  const texts = [...pieces.flatMap((piece) => [...decoder.transform(piece)]), ...decoder.final()];
+  return { text: texts.join(''), texts, ...told };
+}
+
+function utf16(text: string, order: 'le' | 'be', mark = true): Uint8Array {
+  const bytes = Buffer.from(mark ? `\ufeff${text}` : text, 'utf16le');
+  return Uint8Array.from(order === 'le' ? bytes : bytes.swap16());
+}
+
+const TEXT = 'påss 😀\n';
+
+const CASES: readonly {
+  name: string;
+  input: Uint8Array;
+  options?: UnicodeDecoderOptions;
+  text: string;
+  utf16: number;
+}[] = [
+  { name: 'UTF-8', input: Buffer.from(TEXT), text: TEXT, utf16: 0 },
+  { name: 'nothing', input: new Uint8Array(0), text: '', utf16: 0 },
+  { name: 'one letter, guessing', input: Buffer.from('a'), options: { isGuessing: true }, text: 'a', utf16: 0 },
+  {
+    name: 'UTF-8 with NULs, guessing',
+    input: Buffer.from('a\0bc'),
+    options: { isGuessing: true },
+    text: 'a\0bc',
+    utf16: 0,
+  },
+  { name: 'little end first', input: utf16(TEXT, 'le'), text: TEXT, utf16: 1 },
+  { name: 'big end first', input: utf16(TEXT, 'be'), text: TEXT, utf16: 1 },
+  { name: 'a mark that is kept', input: utf16(TEXT, 'le'), options: { bom: 'keep' }, text: `\ufeff${TEXT}`, utf16: 1 },
+  { name: 'no mark', input: utf16('pass', 'le', false), text: 'p\0a\0s\0s\0', utf16: 0 },
+  {
+    name: 'no mark, guessing',
+    input: utf16(`ab${TEXT}`, 'le', false),
+    options: { isGuessing: true },
+    text: `ab${TEXT}`,
+    utf16: 1,
+  },
+  {
+    name: 'no mark, guessing the other',
+    input: utf16('\nab', 'be', false),
+    options: { isGuessing: true },
+    text: '\nab',
+    utf16: 1,
+  },
+];
+
+describe('bytes of Unicode', () => {
+  test.each(CASES)('$name, at every split', ({ input, options, text, utf16: told }) => {
+    everySplit(input, (pieces) => {
+      expect(decode(pieces, options)).toMatchObject({ text, utf16: told, invalid: 0 });
+    });
+  });
+
+  test('a half of a pair, and half a unit, are counted', () => {
+    const input = Buffer.concat([utf16('a\ud800b', 'le'), Buffer.from([0x61])]);
+    everySplit(Uint8Array.from(input), (pieces) => {
+      expect(decode(pieces)).toMatchObject({ text: 'a\ufffdb\ufffd', invalid: 2 });
+    });
+  });
+
+  test('no piece of text ends inside a pair', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+    fc.assert(
+      fc.property(text, (whole) => {
+        everySplit(utf16(whole, 'be'), (pieces) => {
+          const { texts } = decode(pieces);
+          expect(texts.join('')).toBe(whole.toWellFormed());
+          expect(texts.every((piece) => piece.isWellFormed())).toBe(true);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('files of it are text, or the tables of a spreadsheet', () => {
+    expect(sniffFormat(utf16('a line\n', 'le'))).toBe('text');
+    expect(sniffFormat(utf16('id\tname\tmail\n1\tAnna\tx\n2\tBo\ty\n', 'le'))).toBe('csv');
+  });
+});
