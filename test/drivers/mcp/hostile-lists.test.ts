@@ -5,6 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import { defaultConfig } from '../../../src/config/config.js';
 import type { McpServerConfig } from '../../../src/contract/driver-options/mcp-servers.js';
 import { createRuntime, type Runtime } from '../../../src/runtime.js';
+import { collect, failureOf, textOf } from '../../support/driver-call.js';
+import { openMcpBench } from '../../support/mcp-bench.js';
 
 const READ = { safety_class: 'READ' } as const;
 
@@ -90,6 +92,13 @@ test('what an operator says of a tool that cannot be read does not switch it on'
   const { call, off } = await start('deep', { tools: { deep: READ } });
   expect(off).toContain('it.deep');
   await expect(call('it.deep')).rejects.toMatchObject({ code: 'POLICY_DENIED' });
+});
+
+test('a capability written by hand for such a tool is refused too', async () => {
+  const bench = openMcpBench({ it: hostile('deep') });
+  expect(await failureOf(() => collect(bench.call('it', 'deep')))).toMatchObject({ code: 'POLICY_DENIED' });
+  expect(textOf(await collect(bench.call('it', 'good')), 'text')).toBe('still here');
+  await bench.close();
 });
 
 test('patterns that take for ever elsewhere are answered, or refused', async () => {
