@@ -21,9 +21,16 @@ export function capabilityMistakes({ capabilities = [] }: ConfigFile): readonly 
       'give each capability its own id',
     );
     const fallbacks = (entry.fallbacks ?? []).map((binding, place) => ({ binding, below: ['fallbacks', place] }));
+    const isRepeated = entry.safety_class === 'READ' || entry.idempotent === true;
+    const unused = located(
+      [...steps, 'fallbacks'],
+      `are never tried for a capability that is ${entry.safety_class}`,
+      'take them out, or set idempotent: true where repeating does no harm',
+    );
     const bindings = [{ binding: entry.driver, below: ['driver'] }, ...fallbacks];
     return [
       ...(isAgain ? [again] : []),
+      ...(fallbacks.length === 0 || isRepeated ? [] : [unused]),
       ...bindings.flatMap(({ binding, below }) => bindingMistakes(entry, binding, [...steps, ...below])),
     ];
   });
@@ -54,9 +61,10 @@ function optionMistakes(entry: Entry, { known, options, steps }: Written): reado
   if (!result.success) {
     return schemaMistakes(result.error, known.options, steps);
   }
+  const misfit = known.misfit?.(options, entry);
   return [
     ...unknownArguments(entry, known.argumentNames?.(options) ?? [], steps),
-    ...refusedRepetition(entry, known.repeatedBy?.(options), steps),
+    ...(misfit === undefined ? [] : [located([...steps, misfit.member], misfit.message, misfit.hint)]),
   ];
 }
 
@@ -68,14 +76,6 @@ function unknownArguments(entry: Entry, names: readonly string[], steps: Steps):
     const hint = near === undefined ? `describe ${name} in params.properties` : `did you mean ${near}?`;
     return located(steps, `refer to the argument ${name}, which params does not describe`, hint);
   });
-}
-
-function refusedRepetition(entry: Entry, member: string | undefined, steps: Steps): readonly LocatedMistake[] {
-  if (member === undefined || entry.safety_class === 'READ' || entry.idempotent === true) {
-    return [];
-  }
-  const message = `would repeat the work of a capability that is ${entry.safety_class}`;
-  return [located([...steps, member], message, 'take it out, or set idempotent: true where repeating does no harm')];
 }
 
 function describedArguments(params: Readonly<Record<string, unknown>>): readonly string[] {

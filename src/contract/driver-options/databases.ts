@@ -77,7 +77,12 @@ function contradictions(config: DatabaseConfig): readonly Issue[] {
 function urlMistakes(text: string): readonly Omit<Issue, 'path'>[] {
   const url = parseUrl(text);
   if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol)) {
-    return [{ message: 'is not a PostgreSQL address', hint: 'write postgres://user:password@host:5432/name' }];
+    return [
+      {
+        message: 'is not a PostgreSQL address',
+        hint: 'it begins with postgres://, and has a host and the name of a database',
+      },
+    ];
   }
   const unknown = [...url.searchParams.keys()].filter((name) => !URL_PARAMETERS.includes(name));
   const mistakes = unknown.map((name) => ({

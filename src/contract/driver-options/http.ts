@@ -6,6 +6,9 @@ import { placeholdersIn } from './placeholders.js';
 export const HTTP_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const HTTP_FORMATS = ['auto', 'json', 'ndjson', 'sse', 'csv', 'text'] as const;
 
+/** POST is not among them: many servers take questions by it. */
+const CHANGING: readonly string[] = ['PUT', 'PATCH', 'DELETE'];
+
 const MAX_MS = 24 * 60 * 60 * 1000;
 
 const memberPath = () =>
@@ -94,10 +97,19 @@ const retries = () =>
     })
     .describe('Only for idempotent requests, before anything of the answer was read.');
 
+const host = z
+  .string()
+  .min(1)
+  .max(300)
+  .refine(
+    (text) => /^(?:[^\s/?#@:[\]]+|\[?[\da-fA-F:.]+\]?)$/.test(text),
+    'is not the name of a host: no scheme, port or path',
+  );
+
 const query = () => {
   const scalar = z.union([z.string(), z.number(), z.boolean()]);
   return z
-    .record(z.string().min(1), z.union([scalar, z.array(scalar)]))
+    .record(z.string().min(1), z.union([scalar, z.array(scalar)], 'must be a text, a number, true or false, or a list'))
     .describe('Query parameters; one whose {name} argument is absent is left out, a list is repeated.');
 };
 
@@ -123,7 +135,7 @@ function buildOptions() {
         .optional(),
       on_error: z.enum(['hide', 'show']).describe('show: the body of an error is text of the result.').optional(),
       allow_private: z.boolean().describe('true: the host may have a private or local address.').optional(),
-      allow_hosts: z.array(z.string().min(1).max(300)).describe('Host names that may have one.').optional(),
+      allow_hosts: z.array(host).describe('Host names that may have one.').optional(),
       ca_file: z.string().min(1).describe('More certificate authorities, as PEM; relative to the config.').optional(),
     })
     .superRefine(({ method = 'GET', body: sent, format = 'auto', records_at: at, pagination: pages }, context) => {
@@ -156,6 +168,12 @@ export const HTTP_OPERATIONS: DriverOperations = {
       const { url: address, query, headers: sent, body: content } = httpRequestOptions().parse(options);
       const texts = textsIn([address, query, sent, content?.json, content?.form, content?.text]);
       return [...texts.flatMap(placeholdersIn), ...(content?.argument === undefined ? [] : [content.argument])];
+    },
+    misfit: (options, { safety_class: safetyClass }) => {
+      const { method = 'GET' } = httpRequestOptions().parse(options);
+      return safetyClass === 'READ' && CHANGING.includes(method)
+        ? { member: 'method', message: `${method} is no READ`, hint: 'set safety_class: WRITE or DESTRUCTIVE' }
+        : undefined;
     },
   },
 };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { SafetyClass } from '../capability.js';
 
 /** The options of one operation of a driver, as a registered capability gives them. */
 export interface OperationOptions {
@@ -6,8 +7,21 @@ export interface OperationOptions {
   readonly options: z.ZodType;
   /** Names of call arguments that valid options refer to, such as those in `{id}` placeholders. */
   readonly argumentNames?: (options: unknown) => readonly string[];
-  /** The member of valid options by which work that has begun is begun again; only what may be repeated can have it. */
-  readonly repeatedBy?: (options: unknown) => string | undefined;
+  /** What valid options ask for, and the class of their capability rules out. */
+  readonly misfit?: (options: unknown, capability: OperationCapability) => Misfit | undefined;
+}
+
+/** What of a capability decides what its operation may do. */
+export interface OperationCapability {
+  readonly safety_class: SafetyClass;
+  readonly idempotent?: boolean | undefined;
+}
+
+/** A member of options that cannot be as it is. */
+export interface Misfit {
+  readonly member: string;
+  readonly message: string;
+  readonly hint: string;
 }
 
 /** Stands for operations of any name. */

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import type { DriverOperations } from './operation.js';
+import type { DriverOperations, Misfit, OperationCapability } from './operation.js';
 
 const OUTPUT_FORMATS = ['text', 'lines', 'ndjson', 'json', 'csv', 'auto'] as const;
 const MAX_GRACE_MS = 60_000;
 /** What setTimeout can count. */
 const MAX_TIME_MS = 2 ** 31 - 1;
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+const OWN_KEYS = ['AKERNEL_SECRET', 'AKERNEL_SECRET_PREVIOUS', 'AKERNEL_STORE_KEY'];
 
 const name = z.string().min(1).max(200);
 const time = z.int().min(1, 'must be at least 1: leave it out where there is no limit').max(MAX_TIME_MS);
@@ -20,9 +22,13 @@ const program = {
   cwd: z
     .string()
     .min(1)
+    .refine(mayStayBelow, 'leaves the root')
     .describe('Its working folder below the root, which it never leaves; {name} is filled from the call.')
     .optional(),
-  env_allow: z.array(name).describe('Variables handed on besides the usual few.').optional(),
+  env_allow: z
+    .array(name.refine((variable) => !OWN_KEYS.includes(variable), 'is a key of akernel, which is never handed on'))
+    .describe('Variables handed on besides the usual few.')
+    .optional(),
   env: z.record(name, z.string()).describe('Variables set for it.').optional(),
   timeout_ms: time.describe('It is ended after this time.').optional(),
   idle_timeout_ms: time.describe('It is ended after so long a silence.').optional(),
@@ -91,12 +97,36 @@ export const PROCESS_OPERATIONS: DriverOperations = {
   runner: {
     options: processRunnerSchema,
     argumentNames: (options) => placeholders(processRunnerSchema.parse(options)),
-    repeatedBy: (options) => (processRunnerSchema.parse(options).restart === undefined ? undefined : 'restart'),
+    misfit: (options, capability) =>
+      processRunnerSchema.parse(options).restart === undefined ? undefined : refuseRestart(capability),
   },
 };
 
+/** To start again is to begin the work again, which only some work allows. */
+function refuseRestart({ safety_class: safetyClass, idempotent }: OperationCapability): Misfit | undefined {
+  return safetyClass === 'READ' || idempotent === true
+    ? undefined
+    : {
+        member: 'restart',
+        message: `would repeat the work of a capability that is ${safetyClass}`,
+        hint: 'take it out, or set idempotent: true where repeating does no harm',
+      };
+}
+
 function placeholders({ args = [], cwd = '' }: Pick<ProcessRunOptions, 'args' | 'cwd'>): readonly string[] {
   return [...args, cwd].flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, found = '']) => found));
+}
+
+/** An absolute path, and what arguments make of one, is checked with each call. */
+function mayStayBelow(path: string): boolean {
+  let depth = 0;
+  for (const step of path.split('/')) {
+    depth += step === '..' ? -1 : Number(step !== '' && step !== '.');
+    if (depth < 0) {
+      return path.startsWith('/') || path.includes('{');
+    }
+  }
+  return true;
 }
 
 function stdinMistake(input: unknown): string {

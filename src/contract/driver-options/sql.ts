@@ -25,8 +25,20 @@ export function parseSqlQueryOptions(options: unknown): SqlQueryOptions {
 }
 
 export const SQL_OPERATIONS: DriverOperations = {
-  query: { options: query, argumentNames: (options) => namesIn(query.parse(options).statement) },
+  query: {
+    options: query,
+    argumentNames: (options) => namesIn(query.parse(options).statement),
+    misfit: (options, { safety_class: safetyClass }) => {
+      const [word = ''] = CHANGING.exec(query.parse(options).statement.trimStart()) ?? [];
+      return safetyClass === 'READ' && word !== ''
+        ? { member: 'statement', message: 'changes the database', hint: 'set safety_class: WRITE or DESTRUCTIVE' }
+        : undefined;
+    },
+  },
 };
+
+/** Where one of them is not the first word, the database itself refuses the change. */
+const CHANGING = /^(?:insert|update|delete|merge|replace|create|alter|drop|truncate)\b/i;
 
 /** Only what is wrong for either engine: which one it is for is known when databases are. */
 function refuseMistakes(statement: string, context: z.core.$RefinementCtx<string>): void {
