@@ -16,8 +16,6 @@ interface Answering {
   readonly isShown: boolean;
 }
 
-const LONGEST_ID = 128;
-
 /** Runs the calls of a turn, one after the other, and gives the messages that the model is to read next. */
 export async function* answerCalls(run: Run, answering: Answering): AsyncGenerator<ActorPart, readonly ToldMessage[]> {
   const { turn, text, calls } = answering.turn;
@@ -27,7 +25,9 @@ export async function* answerCalls(run: Run, answering: Answering): AsyncGenerat
   for (const [index, shown] of turn.tool_calls.entries()) {
     const written = calls[index];
     const answer =
-      written === undefined ? refusal('truncated') : yield* answerCall(run, { ...answering, shown, written });
+      written === undefined
+        ? refusal('truncated')
+        : yield* answerCall(run, { ...answering, shown, written, number: index + 1 });
     messages.push({ role: 'tool', ...answer, tool_call_id: shown.id });
   }
   for (const { id, reason } of turn.rejected) {
@@ -43,10 +43,12 @@ interface OneCall extends Answering {
   /** Redacted. */
   readonly shown: ToolCall;
   readonly written: ToolCall;
+  /** Its number in the turn, from 1. */
+  readonly number: number;
 }
 
 async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, Answer> {
-  const { tools, spot, isShown, shown, written } = call;
+  const { tools, spot, isShown, shown, written, number } = call;
   const capabilityId = tools.capabilityOf(written.function.name);
   const args = membersOf(written.function.arguments);
   if (capabilityId === undefined || args === undefined) {
@@ -54,7 +56,8 @@ async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, A
     run.warn(`node ${spot.nodeId}: a tool call was not run: ${reason}`);
     return refusal(reason);
   }
-  const toolCallId = shown.id.slice(0, LONGEST_ID);
+  // Not the provider's id, which may be anything.
+  const toolCallId = `call_${spot.step}_${number}`;
   const input = isShown ? { input: membersOf(shown.function.arguments) } : {};
   yield run.part({ type: 'tool-call', toolCallId, toolName: capabilityId, ...input }, spot);
   const output = await frameOrFailure(run, capabilityId, args);

@@ -11,7 +11,7 @@ export async function* runToolNode(run: Run, node: ToolNode, visit: Visit): Asyn
   const { nodeId, state, isShown } = visit;
   const { capability_id: capabilityId, mode, max_rows: maxRows } = node;
   const spot = { nodeId, step: run.nextStep() };
-  const toolCallId = `tool_${spot.step}`;
+  const toolCallId = `call_${spot.step}_1`;
   const args = argsOf(node, nodeId, state);
   yield run.part({ type: 'start-step' }, spot);
   yield run.part({ type: 'tool-call', toolCallId, toolName: capabilityId }, spot);

@@ -140,6 +140,7 @@ export type ActorPartBody =
   | { readonly type: 'text-delta'; readonly delta: string }
   | {
       readonly type: 'tool-call';
+      /** The run's own. */
       readonly toolCallId: string;
       /** The id of the capability. */
       readonly toolName: string;

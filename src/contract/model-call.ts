@@ -20,7 +20,10 @@ export interface ModelCall {
   readonly graceMs?: number;
 }
 
-/** The end of a turn, redacted. Its text is what the `text` parts said. */
+/**
+ * The end of a turn, redacted. Its text is what the `text` parts said. Ids of calls are the provider's, which wants them back as
+ * they are: they are for the next request, and not to be shown.
+ */
 export type ShownTurn = Omit<ModelTurn, 'text'>;
 
 /** What a model says, as it may be shown. Texts are never empty. The last part is `turn`, unless the call throws. */

@@ -33,7 +33,6 @@ export function createModelRedaction(options: RedactionOptions): ModelRedaction 
 
   const call = (raw: ToolCall): ToolCall => ({
     ...raw,
-    id: shown(raw.id),
     function: { name: shown(raw.function.name), arguments: json(raw.function.arguments) },
   });
 
@@ -57,7 +56,7 @@ export function createModelRedaction(options: RedactionOptions): ModelRedaction 
       ...turn,
       tool_calls: turn.tool_calls.map(call),
       rejected: turn.rejected.map((raw) => {
-        return { ...raw, id: shown(raw.id), name: shown(raw.name), arguments: json(raw.arguments) };
+        return { ...raw, name: shown(raw.name), arguments: json(raw.arguments) };
       }),
       flags: turn.flags.map(shown),
     }),

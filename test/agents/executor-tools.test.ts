@@ -71,8 +71,8 @@ describe('calls of tools', () => {
     ]);
     expect(result).toMatchObject({ toolCalls: 2, modelCalls: 2 });
     expect(parts.filter(({ type }) => type === 'tool-result')).toMatchObject([
-      { toolCallId: 'c1', output: { status: 'completed' } },
-      { toolCallId: 'c2', output: { status: 'completed' } },
+      { toolCallId: 'call_1_1', output: { status: 'completed' } },
+      { toolCallId: 'call_1_2', output: { status: 'completed' } },
     ]);
     expect(traces.filter(({ event }) => event === 'invoke').map(({ principal_id }) => principal_id)).toEqual([
       'ann',
@@ -86,6 +86,23 @@ describe('calls of tools', () => {
     expect(ran).toEqual([`test.run {"note":"${mail}"}`]);
     expect(parts.find(({ type }) => type === 'tool-call')).toMatchObject({ input: { note: '[REDACTED:email]' } });
     expect(JSON.stringify([parts, client.requests, traces])).not.toContain('vexmoor');
+  });
+
+  test('have ids of the provider, which it gets back as they are, and nobody else sees', async () => {
+    const ids = [
+      'call_98915770',
+      'function-call-493203508325454',
+      ['ghp', 'x7Kq2mN9pR4tV8wY3zB6cD1fG5hJ0kL2mN4p'].join('_'),
+    ];
+    const written = ids.map((id) => call(id, 'test__run', {}));
+    const { parts, client } = await withTools([calls(...written)], says('Done.'));
+    const [, told] = client.requests;
+    const [, assistant, ...answers] = told?.messages ?? [];
+    expect(assistant?.role === 'assistant' && assistant.tool_calls?.map(({ id }) => id)).toEqual(ids);
+    expect(answers.map((message) => message.role === 'tool' && message.tool_call_id)).toEqual(ids);
+    for (const id of ids) {
+      expect(JSON.stringify([parts, traces])).not.toContain(id);
+    }
   });
 
   test('what policy denies is an answer that says so; the run goes on', async () => {
@@ -172,8 +189,8 @@ describe('calls of tools', () => {
     const { parts } = await played(actor({ kernel, models, graph }).executor.executeStream('hi'));
     const shown = parts.filter(({ type }) => type.startsWith('tool-'));
     expect(shown.map(({ runId: _, at: __, seq: ___, ...rest }) => rest)).toEqual([
-      { type: 'tool-call', toolCallId: 'c1', toolName: 'test.run', nodeId: 'plan', step: 1 },
-      { type: 'tool-result', toolCallId: 'c1', nodeId: 'plan', step: 1 },
+      { type: 'tool-call', toolCallId: 'call_1_1', toolName: 'test.run', nodeId: 'plan', step: 1 },
+      { type: 'tool-result', toolCallId: 'call_1_1', nodeId: 'plan', step: 1 },
     ]);
   });
 });

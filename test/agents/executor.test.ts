@@ -133,7 +133,7 @@ describe('text', () => {
       ['finish', 0],
     ]);
     expect(parts.find(({ type }) => type === 'tool-call')).toMatchObject({
-      toolCallId: 'c1',
+      toolCallId: 'call_1_1',
       toolName: 'demo.customers',
       input: { rows: 1 },
       nodeId: 'answer',
