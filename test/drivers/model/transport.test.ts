@@ -186,7 +186,7 @@ describe('an answer that does not come, or not whole', () => {
     ['a JSON text', { 'content-type': 'application/json' }, '"Hi"', 'empty_stream'],
     ['text as an event', { 'content-type': 'text/event-stream' }, 'data: Hi\n\n', 'invalid_chunk'],
     ['an answer that just ends', {}, TEXT, 'stream_interrupted'],
-    ['JSON that just ends', {}, '{"choices":[{"message":{"content":"Hi', 'empty_stream'],
+    ['JSON that just ends', {}, '{"choices":[{"message":{"content":"Hi', 'stream_interrupted'],
   ])('200 with %s', async (_, headers, body, kind) => {
     const server = await serve((__, response) => {
       response.writeHead(200, headers);
