@@ -29,7 +29,8 @@ export async function* callModel(ports: KernelPorts, call: ModelCall): AsyncGene
 }
 
 async function* shownParts(ports: KernelPorts, call: ModelCall, trace: ModelTrace): AsyncGenerator<ShownModelPart> {
-  const redaction = createModelRedaction(ports.settings.redaction);
+  const toolNames = call.request.tools?.map(({ name }) => name);
+  const redaction = createModelRedaction(ports.settings.redaction, toolNames);
   const voice = createVoice(ports.settings.redaction, trace);
   let count = 0;
   for await (const part of partsOf(call, redaction)) {

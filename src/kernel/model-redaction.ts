@@ -14,7 +14,8 @@ export interface ModelRedaction {
   readonly record: (members: Members) => Members;
 }
 
-export function createModelRedaction(options: RedactionOptions): ModelRedaction {
+/** `toolNames` are those that the request itself tells. */
+export function createModelRedaction(options: RedactionOptions, toolNames: readonly string[] = []): ModelRedaction {
   const redactText = createTextRedactor(options);
   const shown = (text: string): string => redactText(text)?.text ?? text;
   const redactValue = createValueRedactor(options);
@@ -31,9 +32,11 @@ export function createModelRedaction(options: RedactionOptions): ModelRedaction 
     return counts.size === 0 ? shown(text) : JSON.stringify(value);
   };
 
+  const shownName = (name: string): string => (toolNames.includes(name) ? name : shown(name));
+
   const call = (raw: ToolCall): ToolCall => ({
     ...raw,
-    function: { name: shown(raw.function.name), arguments: json(raw.function.arguments) },
+    function: { name: shownName(raw.function.name), arguments: json(raw.function.arguments) },
   });
 
   const message = (raw: ToldMessage): ModelMessage => {
@@ -56,7 +59,7 @@ export function createModelRedaction(options: RedactionOptions): ModelRedaction 
       ...turn,
       tool_calls: turn.tool_calls.map(call),
       rejected: turn.rejected.map((raw) => {
-        return { ...raw, name: shown(raw.name), arguments: json(raw.arguments) };
+        return { ...raw, name: shownName(raw.name), arguments: json(raw.arguments) };
       }),
       flags: turn.flags.map(shown),
     }),

@@ -85,6 +85,20 @@ describe('what a model says', () => {
     expect(shown).not.toHaveProperty('text');
   });
 
+  test('names of tools stay as they were told; any other name is redacted', async () => {
+    const [known, other] = ['call_98915770', 'call_98915771'];
+    const tools = [{ name: known, description: '', parameters: {} }];
+    const rejected = [{ id: 'c2', name: other, reason: 'unknown_tool', arguments: '{}' } as const];
+    const turn = end({ finish_reason: 'tool_calls', tool_calls: [call('c1', known, {})], rejected });
+    const request = { model: 'm-1', messages: [], tools };
+    const { turn: shown } = await callWith([turn], { request });
+    expect(shown).toMatchObject({
+      turn: { tool_calls: [{ function: { name: known } }], rejected: [{ name: 'call_[REDACTED:phone]' }] },
+    });
+    const without = await callWith([turn]);
+    expect(JSON.stringify(without.turn)).toContain('"name":"call_[REDACTED:phone]"');
+  });
+
   test.each(['length', 'content_filter', 'refusal'] as const)(
     'calls of a turn that ended with %s are not to be run',
     async (reason) => {
