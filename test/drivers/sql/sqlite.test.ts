@@ -171,6 +171,22 @@ describe('refusals', () => {
     expect(await failureOf(() => run(statement))).toMatchObject({ code, message: `The database notes ${message}.` });
   });
 
+  test('a reader that somebody else has ended', async () => {
+    const error = await failureOf(async () => {
+      for await (const _ of driver.executeStream(
+        sqlCall({ database: 'notes', statement: `${ENDLESS} select n from c` }),
+      )) {
+        for (const pid of childProcesses()) {
+          process.kill(Number(pid), 'SIGKILL');
+        }
+      }
+    });
+    expect(error).toMatchObject({
+      code: 'DRIVER_UNAVAILABLE',
+      message: 'The process that reads the database notes was ended by somebody.',
+    });
+  });
+
   test('what is no database', async () => {
     const failure = await failureOf(() =>
       runSql(driver, { database: 'text', statement: 'select 1 from sqlite_master' }),

@@ -59,6 +59,15 @@ async function* readRows(name: string, job: Job): AsyncGenerator<Chunk> {
     yield* through(bytes, createNdjsonDecoder());
     const result = await reader.result();
     throwIfAborted(run.signal);
+    if (result === 'killed') {
+      throw new KernelError(
+        'DRIVER_UNAVAILABLE',
+        `The process that reads the database ${name} was ended by somebody.`,
+        {
+          hint: 'perhaps memory ran out; try again',
+        },
+      );
+    }
     if (result !== 'done') {
       throw sqliteFailure(name, result.resultCode, run.mayWrite);
     }
@@ -69,7 +78,7 @@ async function* readRows(name: string, job: Job): AsyncGenerator<Chunk> {
 
 interface Reader {
   readonly output: AsyncIterable<Uint8Array>;
-  readonly result: () => Promise<'done' | { readonly resultCode: number | undefined }>;
+  readonly result: () => Promise<'done' | 'killed' | { readonly resultCode: number | undefined }>;
   /** Kills what is left of it. */
   readonly end: () => Promise<void>;
 }
@@ -91,7 +100,10 @@ async function startReader({ file, run, env }: Job): Promise<Reader> {
   child.stdin.write(`${JSON.stringify({ file, sql, values, mayWrite, busyTimeoutMs: BUSY_TIMEOUT_MS })}\n`);
   return {
     output: child.stdout,
-    result: async () => ((await closed) === 0 ? 'done' : { resultCode: readResultCode(errors) }),
+    result: async () => {
+      const status = await closed;
+      return status === null ? 'killed' : status === 0 ? 'done' : { resultCode: readResultCode(errors) };
+    },
     end: async () => {
       child.kill('SIGKILL');
       child.stdin.destroy();
