@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatchers } from '../dispatchers.js';
 import { createMessageCounter } from './message-counter.js';
 import { messageTooLong } from './message-too-long.js';
@@ -14,6 +15,8 @@ export interface BoundedFetchOptions {
   readonly onTooLong: (requestId: string) => void;
   /** Given whole messages as they come, before the library gets them. */
   readonly onMessages: (bytes: Uint8Array, isEventStream: boolean) => void;
+  /** Whether the answer to this request is still to come. */
+  readonly isAwaited: (requestId: string) => boolean;
 }
 
 const CONNECT_MS = 10_000;
@@ -23,7 +26,7 @@ const CONNECT_MS = 10_000;
  * a message that is too long ends its answer.
  */
 export function createBoundedFetch(options: BoundedFetchOptions): typeof fetch {
-  const { dispatchers, allowPrivate, maxBytes, onTooLong, onMessages } = options;
+  const { dispatchers, allowPrivate, maxBytes, onTooLong, onMessages, isAwaited } = options;
   const settings = { reach: { allowPrivate, allowHosts: [] }, connectMs: CONNECT_MS, caFile: undefined };
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -55,6 +58,7 @@ export function createBoundedFetch(options: BoundedFetchOptions): typeof fetch {
       maxBytes,
       isEventStream,
       onTooLong: giveUp,
+      isAwaited: () => requestId !== null && isAwaited(requestId),
       onMessages: (bytes: Uint8Array) => onMessages(bytes, isEventStream),
     };
     return new Response(answer.body === null ? null : bounded(answer.body, bounds), {
@@ -70,28 +74,38 @@ interface Bounds {
   /** Events are messages of their own; anything else is one message. */
   readonly isEventStream: boolean;
   readonly onTooLong: () => void;
+  readonly isAwaited: () => boolean;
   /** Given the bytes of whole messages, before the library gets their end. */
   readonly onMessages: (bytes: Uint8Array) => void;
 }
 
+/** What a server may say unasked on one stream before it is read slowly. */
+const MOST_UNASKED = 1024 * 1024;
+const PAUSE_MS = 100;
+
 /** Bytes since the last empty line are one message, or a part of one. */
 function bounded(body: AsyncIterable<Uint8Array>, bounds: Bounds): ReadableStream<Uint8Array> {
-  const { maxBytes, isEventStream, onTooLong, onMessages } = bounds;
+  const { maxBytes, isEventStream, onTooLong, onMessages, isAwaited } = bounds;
   const iterator = body[Symbol.asyncIterator]();
   const counter = createMessageCounter();
   let pieces: Uint8Array[] = [];
+  let unasked = 0;
   const end = (rest: Uint8Array): void => {
     onMessages(Buffer.concat(pieces));
     pieces = [rest];
   };
   return new ReadableStream({
     async pull(controller) {
+      if (unasked > MOST_UNASKED && !isAwaited()) {
+        await sleep(PAUSE_MS, undefined, { ref: false });
+      }
       const next = await iterator.next();
       if (next.done === true) {
         end(new Uint8Array());
         controller.close();
         return;
       }
+      unasked += isAwaited() ? 0 : next.value.length;
       const { size, endedAt } = counter(next.value);
       if (size > maxBytes) {
         onTooLong();

@@ -38,6 +38,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
       ...options,
       onTooLong: (id) => tooLong.add(id),
       onMessages: exact.look,
+      isAwaited: (id) => waiting.has(id),
     }),
     requestInit: { headers: { ...headers } },
     reconnectionOptions: {
@@ -47,7 +48,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
       maxRetries: 2,
     },
   });
-  const waiting = new Map<string | number, AbortController>();
+  const waiting = new Map<string, AbortController>();
   const tooLong = new Set<string>();
   const inbound = createInbound();
 
@@ -60,7 +61,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
     async start() {
       inner.onmessage = (message) => {
         if ('id' in message && message.id !== undefined && !('method' in message)) {
-          waiting.delete(message.id);
+          waiting.delete(String(message.id));
         }
         const accepted = inbound.accept(exact.complete(message));
         if (accepted !== undefined) {
@@ -76,11 +77,11 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
       const sent = inbound.sending(message);
       if (id === undefined) {
         await inner.send(message).finally(sent);
-        cancelledId(message, (cancelled) => waiting.get(cancelled)?.abort());
+        cancelledId(message, (cancelled) => waiting.get(String(cancelled))?.abort());
         return;
       }
       const closing = new AbortController();
-      waiting.set(id, closing);
+      waiting.set(String(id), closing);
       const signals = [closing.signal, ...(options?.requestSignal === undefined ? [] : [options.requestSignal])];
       try {
         await inner.send(message, {
@@ -88,7 +89,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
           requestSignal: AbortSignal.any(signals),
           onRequestStreamEnd() {
             inbound.forget(id);
-            if (waiting.delete(id)) {
+            if (waiting.delete(String(id))) {
               const code = tooLong.delete(String(id)) ? MESSAGE_TOO_LONG : STREAM_ENDED;
               const error = { code, message: 'the stream ended without an answer' };
               transport.onmessage?.({ jsonrpc: '2.0', id, error });
@@ -96,7 +97,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
           },
         });
       } catch (error) {
-        waiting.delete(id);
+        waiting.delete(String(id));
         inbound.forget(id);
         tooLong.delete(String(id));
         throw error;
