@@ -9,6 +9,7 @@ import { bodyOf, serve } from '../drivers/http/serve.js';
 import { clientOf } from '../drivers/model/serve-model.js';
 import { chain, llm, played, single } from '../support/actor-runs.js';
 import { everyCut } from '../support/every-split.js';
+import { createFakeClock } from '../support/fake-clock.js';
 import { describeStreamRun } from '../support/stream-run-conformance.js';
 import { ANN } from '../support/test-kernel.js';
 
@@ -205,8 +206,11 @@ describe('an executor over HTTP', () => {
       response.write(`data: ${JSON.stringify(delta('Certainly!\n'))}\n\n`);
     };
     const graph = chain({ answer: llm('main') });
-    const { executor, server } = await over([slow], {}, { graph, limits: { timeout_ms: 300 } });
-    expect(await executor.execute('hi')).toMatchObject({ status: 'timeout', text: 'Certainly!\n' });
+    const clock = createFakeClock();
+    const { executor, server } = await over([slow], {}, { graph, clock, limits: { timeout_ms: 1000 } });
+    const run = executor.executeStream('hi');
+    run.observe(({ type }) => type === 'text-delta' && clock.pass(1000));
+    expect(await run.result).toMatchObject({ status: 'timeout', text: 'Certainly!\n' });
     await expect.poll(() => server.open()).toBe(0);
   });
 });

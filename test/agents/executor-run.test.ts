@@ -6,6 +6,7 @@ import type { Kernel } from '../../src/contract/kernel.js';
 import type { ModelPart } from '../../src/contract/model.js';
 import { createKernel } from '../../src/library.js';
 import { actor, chain, llm, played, single } from '../support/actor-runs.js';
+import { createFakeClock } from '../support/fake-clock.js';
 import { end, says, type Turn, text, usage } from '../support/scripted-model.js';
 import { describeStreamRun, type StreamRunSubject } from '../support/stream-run-conformance.js';
 
@@ -169,9 +170,11 @@ describe('how a run ends', () => {
   });
 
   test('a tool that does not end is aborted, and waited for no longer than its grace', async () => {
+    const clock = createFakeClock();
     let signal: AbortSignal | undefined;
     const execute = (call: DriverCall): Promise<unknown> => {
       signal = call.signal;
+      clock.pass(1000);
       return new Promise(() => undefined);
     };
     const stuck = await createKernel({
@@ -190,7 +193,7 @@ describe('how a run ends', () => {
       ],
     });
     const graph = chain({ look: { type: 'tool', capability_id: 'test.stuck' } });
-    const { executor } = actor({ kernel: stuck, graph, limits: { timeout_ms: 50 } });
+    const { executor } = actor({ kernel: stuck, graph, clock, limits: { timeout_ms: 1000 } });
     expect(await executor.execute('hi')).toMatchObject({ status: 'timeout', toolCalls: 1, text: '' });
     expect(signal?.aborted).toBe(true);
     await stuck.close();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { ModelPart } from '../../src/contract/model.js';
 import { createKernel } from '../../src/library.js';
-import { systemClock } from '../../src/runtime/system.js';
 import { actor, chain, llm, played, single } from '../support/actor-runs.js';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 import { call, calls, end, says, type Turn, text, usage } from '../support/scripted-model.js';
 
 let kernel: Kernel;
@@ -15,11 +15,12 @@ afterAll(() => kernel.close());
 const THREE = chain({ plan: llm('a'), draft: llm('b'), answer: llm('c') });
 const THREE_MODELS = { a: [says('one')], b: [says('two')], c: [says('three')] };
 
-/** Says something, then nothing more until it is aborted; or ever. */
-function stuck(ignoresSignal = false): Turn {
+/** Says something; then time passes, and nothing more comes until it is aborted, or ever. */
+function stuck(clock: FakeClock, ignoresSignal = false): Turn {
   return async function* (_, signal): AsyncGenerator<ModelPart> {
     yield usage(4, 1);
     yield text('Certainly!\n');
+    setImmediate(clock.pass, 1000);
     await new Promise<void>((_resolve, reject) => {
       setTimeout(() => undefined, 30_000).unref();
       if (!ignoresSignal) {
@@ -31,20 +32,23 @@ function stuck(ignoresSignal = false): Turn {
 
 describe('time', () => {
   test('82: the time is up between two pieces: the model is aborted, the text is kept', async () => {
-    const { executor, client } = actor({ kernel, models: { main: [stuck()] }, limits: { timeout_ms: 60 } });
+    const clock = createFakeClock();
+    const limits = { timeout_ms: 1000 };
+    const { executor, client } = actor({ kernel, clock, models: { main: [stuck(clock)] }, limits });
     const { error, result, deltas, parts } = await played(executor.executeStream('hi'));
     expect(deltas).toEqual(['Certainly!\n']);
     expect(error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'timeout', reason: 'budget_exhausted' } });
     expect(parts.at(-1)).toMatchObject({ type: 'error', error: { code: 'TIMEOUT' } });
-    expect(result).toMatchObject({ status: 'timeout', text: 'Certainly!\n', partial: true });
+    expect(result).toMatchObject({ status: 'timeout', text: 'Certainly!\n', partial: true, durationMs: 1000 });
     expect(result.usage).toMatchObject({ input_tokens: 4, output_tokens: 1, usage_status: 'partial' });
     expect(client().signals[0]?.aborted).toBe(true);
     expect(client().closed()).toBe(1);
   });
 
   test('83: also in a node before the last one: no text', async () => {
-    const models = { ...THREE_MODELS, b: [stuck()] };
-    const { executor, client } = actor({ kernel, models, graph: THREE, limits: { timeout_ms: 60 } });
+    const clock = createFakeClock();
+    const models = { ...THREE_MODELS, b: [stuck(clock)] };
+    const { executor, client } = actor({ kernel, clock, models, graph: THREE, limits: { timeout_ms: 900 } });
     const { error, result, deltas } = await played(executor.executeStream('hi'));
     expect(deltas).toEqual([]);
     expect(error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'timeout' } });
@@ -52,67 +56,79 @@ describe('time', () => {
     expect(client('b').signals[0]?.aborted).toBe(true);
   });
 
-  test('a model that is silent for too long is aborted; one that talks on is not', async () => {
-    const silent = actor({ kernel, models: { main: [stuck()] }, limits: { idle_timeout_ms: 80 } });
+  test('a model that is silent for too long is aborted', async () => {
+    const clock = createFakeClock();
+    const silent = actor({ kernel, clock, models: { main: [stuck(clock)] }, limits: { idle_timeout_ms: 999 } });
     expect(await silent.executor.execute('hi')).toMatchObject({
       status: 'timeout',
       error: { code: 'TIMEOUT', details: { kind: 'idle_timeout' } },
       text: 'Certainly!\n',
     });
+  });
+
+  test('one that talks on is not: held text, thoughts and usage are no silence either', async () => {
+    const clock = createFakeClock();
+    const parts: readonly ModelPart[] = [text('x'), { type: 'reasoning', text: 'hm' }, usage(1, 1), text('x')];
     const talking: Turn = async function* () {
-      for (let count = 0; count < 8; count += 1) {
-        // Held text, thoughts and usage are no silence either.
-        yield* [text('x'.repeat(count + 1)), { type: 'reasoning', text: 'hm' } as const, usage(1, count)];
-        await new Promise((resolve) => setTimeout(resolve, 40));
+      for (const part of [...parts, ...parts]) {
+        clock.pass(900);
+        await clock.breathe();
+        yield part;
       }
       yield end();
     };
-    const patient = actor({ kernel, models: { main: [talking] }, limits: { idle_timeout_ms: 250 } });
-    expect(await patient.executor.execute('hi')).toMatchObject({ status: 'completed' });
+    const { executor } = actor({ kernel, clock, models: { main: [talking] }, limits: { idle_timeout_ms: 1000 } });
+    expect(await executor.execute('hi')).toMatchObject({ status: 'completed', durationMs: 7200 });
   });
 
   test('the time of a consumer who does not read counts, and he does not keep the run from ending', async () => {
+    const clock = createFakeClock();
     const endless: Turn = function* () {
       for (;;) {
         yield text('All is well, and nothing is left to say.\n'.repeat(100));
       }
     };
-    const { executor, client } = actor({ kernel, models: { main: [endless] }, limits: { timeout_ms: 80 } });
+    const { executor, client } = actor({ kernel, clock, models: { main: [endless] }, limits: { timeout_ms: 1000 } });
     const run = executor.executeStream('hi');
     await run[Symbol.asyncIterator]().next();
+    await clock.breathe();
+    clock.pass(1000);
     expect(await run.result).toMatchObject({ status: 'timeout', error: { details: { kind: 'timeout' } } });
     expect(client().closed()).toBe(1);
   });
 
   test('a model that ignores its signal does not keep the run from ending', async () => {
-    const { executor, client } = actor({ kernel, models: { main: [stuck(true)] }, limits: { timeout_ms: 50 } });
+    const clock = createFakeClock();
+    const limits = { timeout_ms: 1000 };
+    const { executor, client } = actor({ kernel, clock, models: { main: [stuck(clock, true)] }, limits });
     const result = await executor.execute('hi');
     expect(result).toMatchObject({ status: 'timeout', text: 'Certainly!\n' });
     expect(client().signals[0]?.aborted).toBe(true);
     expect(client().closed()).toBe(0);
   });
 
-  /** Its hours are short, so that nobody waits for a grace to pass. */
-  const clock = {
-    ...systemClock,
-    sleep: (ms: number, signal: AbortSignal) => systemClock.sleep(Math.min(ms, 60), signal),
-  };
-  const never = (): Promise<never> => new Promise(() => undefined);
-  test.each<[string, (real: Kernel) => Kernel]>([
-    ['the call of a tool', (real) => ({ ...real, invoke: never })],
-    ['a grant', (real) => ({ ...real, grant: never })],
-    ['the description of a tool', (real) => ({ ...real, capabilities: { ...real.capabilities, get: never } })],
+  test.each<[string, (real: Kernel, never: () => Promise<never>) => Kernel]>([
+    ['the call of a tool', (real, never) => ({ ...real, invoke: never })],
+    ['a grant', (real, never) => ({ ...real, grant: never })],
+    ['the description of a tool', (real, never) => ({ ...real, capabilities: { ...real.capabilities, get: never } })],
   ])('nor does %s that never ends', async (_, broken) => {
-    const look = calls(call('c1', 'demo__customers', { rows: 1 }));
-    const graph = single({ tools: ['demo.customers'] });
-    const stopped = {
-      kernel: broken(kernel),
-      models: { main: [[look]] },
-      graph,
-      limits: { idle_timeout_ms: 50 },
-      clock,
+    const clock = createFakeClock();
+    const never = (): Promise<never> => {
+      setImmediate(() => {
+        clock.pass(1000);
+        // The grace of what was told to end.
+        setImmediate(clock.pass, 2000);
+      });
+      return new Promise(() => undefined);
     };
-    expect(await actor(stopped).executor.execute('hi')).toMatchObject({
+    const { executor } = actor({
+      kernel: broken(kernel, never),
+      models: { main: [[calls(call('c1', 'demo__customers', { rows: 1 }))]] },
+      graph: single({ tools: ['demo.customers'] }),
+      limits: { idle_timeout_ms: 1000 },
+      clock,
+    });
+    expect(await executor.execute('hi')).toMatchObject({
       status: 'timeout',
       error: { details: { kind: 'idle_timeout' } },
     });
