@@ -16,19 +16,28 @@ export async function createFraming(kind: Wire['framing'], maxChars: number): Pr
   return kind === 'lines' ? createLines(maxChars) : createEvents(maxChars);
 }
 
+const LONGEST_HEAD = 1024;
+
 /** Server-sent events, or one JSON text: no event begins with a bracket. */
 async function createEvents(maxChars: number): Promise<Framing> {
   const events = await createEventStream({ maxEventChars: maxChars, tooLong: () => eventTooLong(maxChars) });
   let chosen: Framing | undefined;
+  /** What came before the first byte that tells, which may begin inside a byte order mark. */
+  let head = new Uint8Array(0);
   return {
     transform(bytes) {
-      const first = chosen === undefined ? firstSignificant(bytes) : undefined;
-      if (first !== undefined) {
-        chosen = first === 0x7b || first === 0x5b ? createWhole(maxChars) : events;
+      if (chosen !== undefined) {
+        return chosen.transform(bytes);
       }
-      return (chosen ?? events).transform(bytes);
+      head = Buffer.concat([head, bytes]);
+      const first = firstSignificant(head);
+      if (first === undefined && head.length < LONGEST_HEAD) {
+        return [];
+      }
+      chosen = first === 0x7b || first === 0x5b ? createWhole(maxChars) : events;
+      return chosen.transform(head);
     },
-    final: () => (chosen ?? events).final(),
+    final: () => [...(chosen === undefined ? events.transform(head) : []), ...(chosen ?? events).final()],
   };
 }
 

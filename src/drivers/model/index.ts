@@ -83,11 +83,12 @@ function toChunks(part: ModelPart, showsReasoning: boolean): readonly Chunk[] {
 }
 
 /** What a reader of the answer must know about its end. */
-function warningsOf({ finish_reason: reason, tool_calls: calls, rejected, text }: ModelTurn): readonly string[] {
+function warningsOf({ finish_reason: reason, tool_calls: calls, rejected, text, flags }: ModelTurn): readonly string[] {
   const warnings = [
     reason === 'length' ? 'the answer of the model was cut at its limit of model tokens' : '',
     reason === 'content_filter' ? 'the answer of the model was cut by a content filter of the provider' : '',
     reason === 'refusal' ? 'the model refused to answer' : '',
+    flags.includes('unknown_finish_reason') ? 'the answer of the model ended for a reason that is not known here' : '',
     calls.length + rejected.length > 0 ? 'the model asked for tools, and has none here' : '',
     text === '' ? 'the model answered without any text' : '',
   ];

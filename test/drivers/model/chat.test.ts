@@ -66,6 +66,7 @@ describe('chat', () => {
       [{ content: 'x' }, { tool_calls: [{ index: 0, id: 'a', function: { name: 'run', arguments: '{}' } }] }],
       ['the model asked for tools, and has none here: 1'],
     ],
+    ['of_tomorrow', [{ content: 'x' }], ['the answer of the model ended for a reason that is not known here: 1']],
     ['stop', [{ content: 'x' }], []],
   ])('an end by %s', async (finish, deltas, warnings) => {
     const { origin } = await provider(deltas, finish);

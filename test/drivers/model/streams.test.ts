@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { everyCut, partitions } from '../../support/every-split.js';
-import { allCases, type Outcome, outcomeOf, type StreamCase } from '../../support/model-streams.js';
+import {
+  allCases,
+  type Outcome,
+  outcomeOf,
+  type ProviderName,
+  type StreamCase,
+  TOOLS,
+} from '../../support/model-streams.js';
 
 /** Calls whose ids are of no matter leave them out in the fixture. */
 function withoutUnsaidIds(outcome: Outcome, expected: Outcome): Outcome {
@@ -60,4 +67,87 @@ describe.each(allCases())('$provider $name', (streamCase) => {
     );
     expect(calling.map(({ calls }) => calls)).toEqual(calling.map(() => whole.calls));
   });
+});
+
+/** What servers answer that do not stream although they were asked to. */
+const WHOLE: readonly (readonly [ProviderName, string, Partial<Outcome>])[] = [
+  [
+    'openai',
+    JSON.stringify({
+      choices: [
+        { message: { content: 'Hi', tool_calls: [toolCall('get_time', '{"zone":"CET"}')] }, finish_reason: 'stop' },
+      ],
+      usage: { prompt_tokens: 3, completion_tokens: 4 },
+    }),
+    { end: 'tool_calls', text: 'Hi', calls: ['get_time {"zone":"CET"} @c1'], usage: '3 4' },
+  ],
+  [
+    'openai',
+    JSON.stringify({
+      choices: [{ message: { tool_calls: [toolCall('get_time', '{"zone"')] }, finish_reason: 'length' }],
+    }),
+    { end: 'length', rejected: ['get_time truncated'] },
+  ],
+  [
+    'anthropic',
+    JSON.stringify(
+      { type: 'message', content: [{ type: 'text', text: 'Hi' }], stop_reason: 'end_turn', usage: {} },
+      null,
+      1,
+    ),
+    { end: 'stop', text: 'Hi' },
+  ],
+  [
+    'anthropic',
+    JSON.stringify({ type: 'error', error: { type: 'api_error', message: 'x' } }),
+    { end: 'error provider_error' },
+  ],
+];
+
+function toolCall(name: string, text: string) {
+  return { id: 'c1', function: { name, arguments: text } };
+}
+
+test.each(WHOLE)('%s in one piece, cut at every byte, and broken off', async (provider, body, expected) => {
+  const bytes = new Uint8Array(Buffer.from(`\ufeff \n${body}\n`));
+  const all: (readonly Uint8Array[])[] = [];
+  everyCut(bytes, (pieces) => all.push(pieces));
+  for (const pieces of all) {
+    expect(await outcomeOf(provider, pieces)).toMatchObject(expected);
+  }
+  const cut = await outcomeOf(provider, [bytes.subarray(0, bytes.length - 2)]);
+  expect(cut.end).toBe('error stream_interrupted');
+});
+
+const KINDS =
+  /^error (stream_interrupted|provider_error|invalid_chunk|empty_\w+|too_many_calls|arguments_too_large|answer_too_long)$/;
+
+test('whatever is changed on the way, it ends in a turn or in an error that is known, and calls stay calls', async () => {
+  const cases = allCases();
+  const change = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    remove: fc.nat(12),
+    insert: fc.constantFrom('', '{', '}', '"', '\\', '\n', '\n\n', 'data: ', ',', '0', 'null', '[', '\u0000', '😀'),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(cases.length - 1),
+      fc.array(change, { minLength: 1, maxLength: 4 }),
+      async (index, changes) => {
+        const { provider, body } = cases[index] ?? { provider: 'openai', body: '' };
+        const changed = changes.reduce((text, { at, remove, insert }) => {
+          const place = Math.floor(at * text.length);
+          return text.slice(0, place) + insert + text.slice(place + remove);
+        }, body);
+        const { end, calls } = await outcomeOf(provider, [Buffer.from(changed)]);
+        expect(end).toMatch(end.startsWith('error') ? KINDS : /^(stop|tool_calls|length|content_filter|refusal)$/);
+        for (const call of calls) {
+          const [name = '', ...rest] = call.replace(/ @call\d+( .*)?$| @[^@]*$/, '').split(' ');
+          expect(TOOLS).toContain(name);
+          expect(rest.join(' ')).toMatch(/^\{.*\}$/s);
+        }
+      },
+    ),
+    { numRuns: 1500 },
+  );
 });
