@@ -21,6 +21,7 @@ export const ssn: Detector = {
   source: 'ssa.gov/employer/randomization.html',
   digitRuns: [
     { lengths: [3], followedBy: '- (', second: [2], mayMatch: mayHaveGroups },
+    { lengths: [3], followedBy: '-', second: [2], behindDigits: 'linked', mayMatch: mayHaveGroups },
     { lengths: [3], followedBy: '-. (', second: [2], words: WORDS, mayMatch: mayHaveGroups },
     { lengths: [9], followedBy: '$', words: WORDS },
   ],
@@ -35,7 +36,9 @@ function mayHaveGroups(text: string, start: number): boolean {
 
 function matchGroups(window: Window, start: number, isNamed: boolean): Verdict | undefined {
   const { text, floor, isFinal } = window;
-  if (!isNumberStart(text, start, floor, '.-/ ')) {
+  // Behind another number and a space, groups with hyphens are a number of their own; groups with spaces may go on from it.
+  const isSpaced = isKind(text, start + FIRST_GAP, KIND.space);
+  if (!isNumberStart(text, start, floor, isSpaced ? '.-/ ' : '.-')) {
     return undefined;
   }
   const end = endOfGroups(text, start, isNamed);
