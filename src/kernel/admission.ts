@@ -41,6 +41,11 @@ export type Invocation = (
 /** Everything that must hold before a driver is opened: proof, revocation, arguments, rate, number of calls. */
 export async function admit(ports: KernelPorts, call: Invocation): Promise<Permit> {
   checkOutput(call, false);
+  if (call.stopAtBudget === true && !call.streamed) {
+    throw new KernelError('USAGE', 'Only a stream can be stopped at its budget.', {
+      hint: 'ask for a stream, or leave --stop-at-budget out',
+    });
+  }
   return call.authority === 'own_act' ? admitOwnAct(ports, call) : admitToken(ports, call);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../src/contract/frame.js';
 import { phaseAt } from '../../src/firewall/phase.js';
-import { kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
+import { ANN, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
 const MANY = Array.from({ length: 5000 }, (_, i) => ({
   id: i,
@@ -166,6 +166,16 @@ describe('a stream that outgrows its budget', () => {
       await stream(await kernelOver(endless), { maxTokens: 4000, stopAtBudget: true });
       expect(made).toBeLessThan(100);
     }
+  });
+
+  it('one frame is made of the whole source: there is nothing to stop at the budget', async () => {
+    const kernel = await kernelOver(() => []);
+    const { capability_token: capabilityToken } = await kernel.grant({ principal: ANN, capabilityId: 'test.run' });
+    const request = { capabilityId: 'test.run', args: {}, principal: ANN, capabilityToken };
+    await expect(kernel.invoke({ ...request, stopAtBudget: true })).rejects.toMatchObject({
+      code: 'USAGE',
+      message: 'Only a stream can be stopped at its budget.',
+    });
   });
 
   it('starts lower when a mode asks for it', async () => {
