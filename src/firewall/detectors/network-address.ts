@@ -19,7 +19,7 @@ export const ipv4Address: Detector = {
   isOptIn: true,
   validates: 'four bytes, no version and no longer chain of numbers; not 0.0.0.0 and 127.0.0.0/8',
   source: 'RFC 791',
-  digitRuns: { lengths: [1, 2, 3], followedBy: '.' },
+  digitRuns: { lengths: [1, 2, 3], followedBy: '.', behindDigits: 'linked' },
   match: (window, start) => {
     const { text, floor, isFinal } = window;
     const before = text.charAt(start - 1);

@@ -134,11 +134,16 @@ function runsOfKind(first: Form, forms: readonly Form[], words: readonly string[
     lengths: [first.run],
     followedBy,
     ...(SEPARATORS.includes(followedBy.charAt(0)) && { second: forms.flatMap(secondOf) }),
-    ...(words !== undefined && { words }),
+    ...(words === undefined ? behindOthers(first) : { words }),
     ...(followedBy !== '$' && {
       mayMatch: (text: string, start: number) => mayHaveShape(text, start, forms),
     }),
   };
+}
+
+/** A number that begins with two digits is looked for behind other numbers too, where most such digits are of a date. */
+function behindOthers({ letters, run, shape, lead }: Form): Pick<DigitRuns, 'behindDigits'> {
+  return letters === 0 && run === 2 && '-./'.includes(shape.charAt(lead + run)) ? { behindDigits: 'linked' } : {};
 }
 
 /** How many digits can stand behind the character that follows the first digits. */

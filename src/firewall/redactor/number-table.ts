@@ -125,12 +125,12 @@ function placesOf(runs: DigitRuns, row: number): number {
   return isBehindWord === true || words !== undefined ? first : first | placesBehindDigits(runs, row, follower);
 }
 
-/** Two digits behind a number and a joint go on with it, as in a date, or in the seconds of a time: nothing begins there. */
+/** Two digits behind a number and a joint mostly go on with it, as in a date, or in the seconds of a time. */
 function placesBehindDigits({ behindDigits }: DigitRuns, row: number, follower: number): number {
   const isPair = lengthOf(row) === 2;
   const isSeconds = isPair && FOLLOWERS.charAt(follower) === '.';
   const signs = (1 << BEHIND_SIGN) | (isSeconds ? 0 : 1 << BEHIND_COLON);
-  return isPair ? signs : signs | placesBehindJoints(behindDigits, follower);
+  return isPair && behindDigits !== 'linked' ? signs : signs | placesBehindJoints(behindDigits, follower);
 }
 
 function placesBehindJoints(behindDigits: DigitRuns['behindDigits'], follower: number): number {
