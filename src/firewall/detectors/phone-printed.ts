@@ -165,7 +165,8 @@ function matchArea(window: Window, start: number, end: number): Verdict | undefi
 /** `0044 20 7946 0958`, `00 44 …`: the zeros stand for `+`, when a gap follows the calling code. */
 function matchZeros(window: Window, start: number, end: number): Verdict | undefined {
   const { text } = window;
-  if (!isNumberStart(text, start, window.floor, ' ')) {
+  // Behind a colon the zeros are the seconds of a time.
+  if (!isNumberStart(text, start, window.floor, ' :')) {
     return undefined;
   }
   const digits = end - start === 2 ? end + 1 : start + 2;
