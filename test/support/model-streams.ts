@@ -188,6 +188,9 @@ export function describeParts(parts: readonly ModelPart[]): Outcome {
   if (last?.type !== 'turn') {
     throw new Error('the last part is no turn');
   }
+  if (parts.some((part) => 'text' in part && (part.text === '' || /\p{Surrogate}/u.test(part.text)))) {
+    throw new Error('a part is empty, or ends inside a pair');
+  }
   const textOf = (type: 'text' | 'reasoning'): string =>
     parts.flatMap((part) => (part.type === type && 'text' in part ? [part.text] : [])).join('');
   return { ...describeTurn(last.turn), text: textOf('text'), reasoning: textOf('reasoning') };

@@ -92,7 +92,10 @@ export async function createAnswerDecoder({ wire, turn, maxEventChars }: AnswerO
       if (isEmpty && (turn.isTerminated || !hasStarted)) {
         throw turnFailure('empty_stream', 'the model provider sent an empty answer');
       }
-      yield { type: 'turn', turn: turn.end() };
+      const held = turn.flush();
+      const ended = turn.end();
+      yield* held;
+      yield { type: 'turn', turn: ended };
     },
   };
 }

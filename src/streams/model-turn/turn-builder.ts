@@ -12,6 +12,7 @@ import { type CallLimits, createCallSlots } from './call-slots.js';
 import { closeCalls } from './close-calls.js';
 import { type Ending, readEnding } from './finish-reasons.js';
 import { createToolNames } from './tool-names.js';
+import { createWholePairs } from './whole-pairs.js';
 
 export interface TurnLimits extends CallLimits {
   /** Of the answer's text and arguments together. */
@@ -41,6 +42,8 @@ export interface TurnBuilder {
   /** The provider has said that nothing more comes. */
   terminate(): void;
   flag(name: string): void;
+  /** What was held of the text; called once, before the end. */
+  flush(): readonly ModelPart[];
   /** Whether any text or call has come. */
   readonly hasContent: boolean;
   /** Whether the provider has said why the turn ended. */
@@ -58,6 +61,7 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
   };
   const names = createToolNames(tools);
   const calls = createCallSlots({ tools: names, limits, flag });
+  const pairs = { text: createWholePairs(), reasoning: createWholePairs() };
   let text = '';
   let chars = 0;
   let usage: ModelUsage = {};
@@ -78,8 +82,12 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
       return [];
     }
     spend(piece.length);
-    text += type === 'text' ? piece : '';
-    return [{ type, text: piece }];
+    return part(type, pairs[type].add(piece));
+  };
+
+  const part = (type: 'text' | 'reasoning', whole: string): readonly ModelPart[] => {
+    text += type === 'text' ? whole : '';
+    return whole === '' ? [] : [{ type, text: whole }];
   };
 
   return {
@@ -114,6 +122,7 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
     terminate() {
       isTerminated = true;
     },
+    flush: () => [...part('reasoning', pairs.reasoning.end()), ...part('text', pairs.text.end())],
     get hasContent() {
       return chars > 0 || calls.slots.length > 0;
     },
