@@ -69,7 +69,10 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
   [PASSWORD, 'passwort|passworter|kennwort|mot de passe|motdepasse|contrasena|senha|wachtwoord|palavra passe'],
-  [PASSWORD, 'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode'],
+  [
+    PASSWORD,
+    'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode|psk|wpa psk|security psk',
+  ],
   [PASS, 'pass|mdp|clave'],
   [LENIENT, 'token|auth|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [CREDENTIALS, 'credential|credentials|cred|creds'],
@@ -93,6 +96,8 @@ export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = new Map([
     [`${word} tokens`, LENIENT],
   ]),
   ['client token', PARTIAL],
+  // A file, and the program that writes it.
+  ['htpasswd', PARTIAL],
   ...[...PHRASES, ...PERSONAL_PHRASES, ...NATIONAL_PHRASES].flatMap(([rule, phrases]) =>
     phrases.split('|').map((phrase): [string, FieldRule] => [phrase, rule]),
   ),

@@ -3,7 +3,8 @@
  * it could be a credential; `strict`, when it can hardly be anything else; `random`, when it is long and without words;
  * `mixed`, when letters of either case stand between digits;
  * `jwk`, when it is as long and random as a private member of a JSON web key; `postal`, when it could be the address of
- * a house; `postcode`, when it is one; `number`, when it has as many digits as the numbers of people. In text, where a name can also be an ordinary
+ * a house; `postcode`, when it is one; `number`, when it has as many digits as the numbers of people;
+ * `full_name`, when it is a person's name of two words. In text, where a name can also be an ordinary
  * word, `digits` and `date` ask for that form, `pattern`, `postal`, `postcode`, `number`, `mixed` and `jwk` leave the value to the detectors
  * of its kind, and `header` to those of HTTP headers.
  */
@@ -24,5 +25,6 @@ export interface FieldRule {
     | 'digits'
     | 'date'
     | 'pattern'
+    | 'full_name'
     | 'header';
 }

@@ -1,5 +1,6 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
+import { isPersonName } from './redactor/person.js';
 import { placeholderEnd } from './redactor/placeholder.js';
 import { BARE_DATA, isLikelySecret, isRandomValue, isSurelySecret, isValue } from './redactor/secret-value.js';
 
@@ -45,6 +46,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
       );
     case 'jwk':
       return typeof value === 'string' && KEY_MEMBER.test(value);
+    case 'full_name':
+      return typeof value === 'string' && value.includes(' ') && isPersonName(value);
     case 'number':
       return isLongNumber(value);
     case 'postal':

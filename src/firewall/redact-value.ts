@@ -25,6 +25,9 @@ const LEVELS_OF_SECRETS = 3;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
 
+/** Of a Kubernetes secret, whose keys can have any name. */
+const CONTENT: FieldRule = { type: 'secret', value: 'any' };
+
 type RowObject = { readonly [key: string]: Value };
 
 /**
@@ -80,6 +83,9 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     }
     if (key.isName) {
       return personFields.ruleIn(object, value);
+    }
+    if (key.isContent) {
+      return contentRule(object);
     }
     if (key.isTown && typeof value === 'string') {
       return townRule(object, shapeOf(object).addresses);
@@ -217,6 +223,11 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     const redacted = redactNode(value, 0);
     return { value: redacted, counts: tally.counts() };
   };
+}
+
+/** The rule for what an object holds that says that it is a secret. */
+function contentRule(object: RowObject): FieldRule | undefined {
+  return object['kind'] === 'Secret' ? CONTENT : undefined;
 }
 
 function isList(value: readonly Value[] | RowObject): value is readonly Value[] {

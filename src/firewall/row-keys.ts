@@ -14,6 +14,8 @@ export interface RowKey {
   /** What it holds is personal beside an address. */
   readonly isTown: boolean;
   readonly isName: boolean;
+  /** What it holds is secret where the object says that it is a secret. */
+  readonly isContent: boolean;
   readonly isPerson: boolean;
   /** The key as it may be seen, and what was replaced in it. */
   readonly shown: string;
@@ -51,6 +53,7 @@ export function createRowKeys(
       isValue: isValueMember(name),
       isTown: isTownMember(name),
       isName: isNameKey(name),
+      isContent: name === 'data' || name === 'stringData',
       isPerson: isPersonKey(name),
       shown: redacted?.text ?? name,
       types: redacted?.replacements.map(({ type }) => type) ?? [],

@@ -97,6 +97,24 @@ describe('value redactor', () => {
       { kty: 'oct', k: '[REDACTED:private_key]', d: '[REDACTED:private_key]' },
     ],
     [
+      'unknown members of credentials, and of objects in them, beside numbers',
+      { credentials: { user: 'bob', port: 5432, foo: 'hunter22', prod: { y: 'Xk2-9qLm!pz' }, database: 'orders2024' } },
+      {
+        credentials: {
+          user: 'bob',
+          port: 5432,
+          foo: '[REDACTED:secret]',
+          prod: { y: '[REDACTED:secret]' },
+          database: 'orders2024',
+        },
+      },
+    ],
+    [
+      'the data of a Kubernetes secret',
+      { kind: 'Secret', data: { foo: 'aHVudGVyMg==' }, metadata: { name: 'app' } },
+      { kind: 'Secret', data: '[REDACTED:secret]', metadata: { name: 'app' } },
+    ],
+    [
       'a session, and a key among credentials',
       { session: 'Kd83hfHs72xKd83', credentials: { user: 'bob', key: 'Kd83hfHs72x' } },
       { session: '[REDACTED:secret]', credentials: { user: 'bob', key: '[REDACTED:secret]' } },
@@ -134,6 +152,7 @@ describe('value redactor', () => {
       { mobile: true, sin: 0.5, id_number: 12, d: 'M0 0h24v24H0z', k: 'abc', q: 'search' },
     ],
     ['addresses of machines', { address: '10.0.0.1:8080', ip_address: '::1', mac_address: '00:1b:44:11:3a:b7' }],
+    ['the data of other objects', { kind: 'ConfigMap', data: { foo: 'aHVudGVyMg==' } }],
     ['a meeting', { session: 'KubeConEurope2024', credentials: { key: 'primary', user: 'bob2000' } }],
     ['an archive, and a town', { zip: 'archive.zip', city: 'Rome', address: '10.0.0.1' }],
     ['names of things', { name: 'Ann Lee', file_name: 'a b.txt', address: { city: 'Rome' } }],

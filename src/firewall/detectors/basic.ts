@@ -6,14 +6,16 @@ const MAX_SPACES = 4;
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 255;
 const CREDENTIALS = /^[\x20-\x7e]*:[\x20-\x7e]*$/;
+/** Between the names and the password of a mail program. */
+const NUL = '\0';
 
-/** `Basic` and base64 of a name and a password, without a header around it. */
+/** `Basic` or `AUTH PLAIN`, and base64 of a name and a password, without a header around it. */
 export const basic: Detector = {
   name: 'basic',
   group: 'secret',
   validates: 'base64 that decodes to `name:password`',
-  source: 'RFC 7617',
-  literals: ['basic'],
+  source: 'RFC 7617, RFC 4616',
+  literals: ['basic', 'auth plain'],
   match: (window, _start, end) => {
     const { text, isFinal } = window;
     const from = runEnd(text, KIND.space, end, end + MAX_SPACES);
@@ -36,5 +38,5 @@ export const basic: Detector = {
 };
 
 function decode(base64: string): string {
-  return Buffer.from(base64, 'base64').toString('latin1');
+  return Buffer.from(base64, 'base64').toString('latin1').replaceAll(NUL, ':');
 }

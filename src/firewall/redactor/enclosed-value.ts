@@ -35,7 +35,7 @@ export function matchValue(
   if (!isFinal && isLookAheadOpen(text, enclosure, search.at)) {
     return undecided(start);
   }
-  const end = isWhole && enclosure.isLine === true ? trimmedEnd(text, start, search.at) : search.at;
+  const end = isWhole && isAtTextEnd(enclosure) ? trimmedEnd(text, start, search.at) : search.at;
   const sample = withoutColours(text.slice(start, end));
   // A value with a placeholder in it was judged before something in it was replaced.
   if (hasPlaceholder(window, start, Math.min(judged, start + SAMPLE)) || text.startsWith('-----BEGIN', start)) {
@@ -132,6 +132,11 @@ function hasPlaceholder(window: Window, from: number, to: number): boolean {
     at = window.next(KIND.bracket, at + 1, to);
   }
   return false;
+}
+
+/** Punctuation behind it belongs to what is around it. */
+function isAtTextEnd({ isLine, statement, close }: Enclosure): boolean {
+  return isLine === true || (statement === 'verb' && close === '');
 }
 
 function trimmedEnd(text: string, start: number, stop: number): number {

@@ -16,7 +16,9 @@ const OPERAND = /^[a-z_$][\w$]*(?:\??\.[a-z_$][\w$]*)*(?=$|[?:)(&|;!=])/i;
 const SHORTEST_PASSWORD = 6;
 const NESTED = /^[a-z]+(?:_[a-z]+)*:$/;
 const PARTICIPLE = /^[A-Z][a-z]+\d{0,2}-[a-z]+ed$/;
-const COMMON_VARIABLE = /^(?:name|value|response|result|data|args|params|keyfile|filename|path)$/;
+/** Also commands of PowerShell, whose arguments follow. */
+const COMMON_VARIABLE =
+  /^(?:name|value|response|result|data|args|params|keyfile|filename|path|(?:ConvertTo|ConvertFrom|Read|Get|New)-[A-Z][A-Za-z]+)$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
 const SIGNS = /[_-]/g;
 const LONGEST_NAME = 60;

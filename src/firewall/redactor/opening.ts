@@ -104,7 +104,7 @@ export function openBare(
  * Whether the name stands in a string of the same quotes, as in `ask("Password: ")`: then the quote behind it closes that
  * string. An apostrophe between letters is no quote.
  */
-export function isInString({ text, floor }: Window, nameStart: number, quote: string): boolean {
+export function isInString({ text, floor, origin }: Window, nameStart: number, quote: string): boolean {
   let count = 0;
   for (let index = nameStart - 1; index >= Math.max(floor, nameStart - MAX_STRING); index -= 1) {
     if (isKind(text, index, KIND.lineEnd)) {
@@ -114,6 +114,10 @@ export function isInString({ text, floor }: Window, nameStart: number, quote: st
     const isEscaped = index > floor && (text.charCodeAt(index - 1) === BACKSLASH || isApostrophe(text, index));
     if (text.charAt(index) === quote && !isEscaped) {
       count += 1;
+      // Right behind something replaced it may open a string, or close the one which that was.
+      if (index === floor && floor !== origin) {
+        return false;
+      }
     }
   }
   return count % 2 === 1;

@@ -1,4 +1,4 @@
-import { KIND } from './characters.js';
+import { isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
@@ -6,7 +6,8 @@ import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
 /** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
-const LABEL = /(?:(?:name|key|id|field|header|param|variable|setting)["']?\s{0,4}[:=]\s{0,4}["']?|<(?:key|name)>)$/i;
+const LABEL =
+  /(?:(?:name|key|id|field|header|param|variable|setting)["']?\s{0,4}[:=]\s{0,4}["']?|<(?:key|name)>)(?:\/?[\w.-]{1,24}\/){0,4}$/i;
 /** What introduces its value; one other member may stand between. */
 const VALUE =
   /^["']?[\s,]{1,24}(?:["']?(?!\w{0,12}val)\w{1,16}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,16}["']?[\s,]{1,24})?["']?(?:\w{0,12}value|val|content)["']?[ \t]{0,4}[:=][ \t]{0,4}(?=.)/i;
@@ -14,13 +15,18 @@ const VALUE =
 const CONTENT = /^(?:["'][^<>]{0,40}>\s{0,24}(?:<value>)?|<\/(?:key|name)>\s{0,24}<(?:string|value)>)(?=.)/i;
 const LINE_END = /[\r\n]/;
 const SPACE = 0x20;
-const MAX_LABEL = 20;
+const SLASH = 0x2f;
+/** With a path before the name: `/prod/db/password`. */
+const MAX_LABEL = 72;
 const MAX_VALUE = 128;
 
 /** The value of a pair of name and value, as in `{"name":"password","value":"…"}`. */
 export function findPair(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, floor, isFinal } = window;
-  if (!isBehindSign(text, nameStart) || !LABEL.test(text.slice(Math.max(floor, nameStart - MAX_LABEL), nameStart))) {
+  if (
+    !isBehindSign(text, pathStart(text, nameStart, floor)) ||
+    !LABEL.test(text.slice(Math.max(floor, nameStart - MAX_LABEL), nameStart))
+  ) {
     return NONE;
   }
   const behind = text.slice(nameEnd, nameEnd + MAX_VALUE);
@@ -42,6 +48,18 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
   // In YAML, which has no quotes here, the value has a line of its own.
   const isLine = LINE_END.test(value[0]);
   return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: isLine ? KIND.pause : KIND.stop, isLine };
+}
+
+function pathStart(text: string, nameStart: number, floor: number): number {
+  let start = nameStart;
+  const lowest = Math.max(floor, nameStart - MAX_LABEL);
+  while (
+    start > lowest &&
+    (text.charCodeAt(start - 1) === SLASH || (start < nameStart && isKind(text, start - 1, KIND.name)))
+  ) {
+    start -= 1;
+  }
+  return start;
 }
 
 /** A cheap question before the pattern: whether a colon or an equals sign stands before the name. */

@@ -1,5 +1,5 @@
 import { openBracketed } from './bracketed.js';
-import { isKind, KIND, runEnd } from './characters.js';
+import { isKind, KIND, runEnd, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
 import { findPair } from './pair.js';
@@ -7,6 +7,8 @@ import { isSign, SIGN } from './signs.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
 
 const MAX_WORD = 24;
+/** Spaces behind the bracket of a call. */
+const MAX_PADDING = 3;
 const MAX_VERB = 64;
 const MAX_VERB_WORD = 3;
 /** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
@@ -101,7 +103,13 @@ function stated(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
   if (bracketed !== NONE) {
     return bracketed;
   }
-  return quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement };
+  return quoted ?? { start: behindStars(text, start, verb), close: '', escapes: 0, stop: KIND.stop, statement };
+}
+
+/** Behind the stars of bold print; those at its end are hidden with the value. */
+function behindStars(text: string, start: number, verb: number): number {
+  const stars = text.startsWith('**', start) ? 2 : 1;
+  return verb > 0 && text.charAt(start) === '*' ? start + stars : start;
 }
 
 /** Less than nothing when more text is needed. */
@@ -137,8 +145,10 @@ function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
 
 /** `define('DB_PASSWORD', 'hunter2')`, `["--password", "hunter2"]`: the argument behind the name. */
 function secondArgument(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
-  const { text, isFinal } = window;
-  const bracket = text.charAt(nameStart - 2);
+  const { text, floor, isFinal } = window;
+  const bracket = text.charAt(
+    runStart(text, KIND.space, nameStart - 1, Math.max(floor, nameStart - 1 - MAX_PADDING)) - 1,
+  );
   const isOption = text.startsWith('--', nameStart);
   if (bracket !== '(' && bracket !== '[' && !isOption) {
     return NONE;

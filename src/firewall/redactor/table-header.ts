@@ -59,6 +59,10 @@ function createSigns(): Uint8Array {
   return signs;
 }
 
+const BARE_NAME = /^name$/i;
+/** Beside these a bare name is a person's. */
+const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
+const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
 const EMPHASIS = /^[*_`]{0,3}|[*_`]{0,3}$/g;
 const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
 const RULED = /^[\s|+:=\-\u2500-\u257f]*$/;
@@ -199,6 +203,11 @@ function tableOf(
     const rule = ruleFor(name.trim());
     return rule === undefined ? [] : [{ index, rule }];
   });
+  const bare = names.findIndex((name) => BARE_NAME.test(name.trim()));
+  if (bare >= 0 && columns.some(({ rule }) => FACTS.has(rule.type))) {
+    columns.push({ index: bare, rule: PERSON });
+    columns.sort((left, right) => left.index - right.index);
+  }
   return columns.length === 0 ? undefined : { shape, count: names.length, columns, header: header.trim(), proof };
 }
 
