@@ -106,6 +106,9 @@ export function openSource(context: CommandContext, file: string | undefined): A
 }
 
 async function* fileBytes(file: string, { cwd, interrupt }: CommandContext): AsyncGenerator<Uint8Array> {
+  if (file === '') {
+    throw usage('the name of the file is empty', 'give the path of a file, or - for standard input');
+  }
   const stream = createReadStream(resolve(cwd, file), { signal: interrupt });
   try {
     yield* stream;

@@ -42,18 +42,31 @@ const ownDetectors = z
     }
   });
 
+/** Nothing that one pattern could describe, other than one that describes everything. */
+const UNLIKE = ['x', '4111', 'a-B_3', '#'];
+
 const allowPattern = text.superRefine((pattern, context) => {
-  if (compilePattern(`^(?:${pattern})$`) === undefined) {
+  const test = compilePattern(`^(?:${pattern})$`);
+  if (test === undefined) {
     const hint = 'write a regular expression without references, look-ahead and look-behind';
     context.addIssue(mistake([], 'is no pattern that can be tested in linear time', hint));
+  } else if (UNLIKE.every((value) => test(value))) {
+    const hint = 'describe the values that may be seen; groups and detectors can be switched off by their names';
+    context.addIssue(mistake([], 'allows everything', hint));
   }
 });
+
+const fieldName = z
+  .string()
+  .min(2)
+  .max(80)
+  .regex(/[\p{L}\p{N}]/u, 'has no letter or digit that a name could be known by');
 
 const members = {
   groups: groups.optional(),
   packs: z.array(z.enum(DETECTOR_PACKS)).optional(),
   detectors: z.record(z.string(), z.boolean()).optional(),
-  sensitive_fields: z.array(z.string().min(2).max(80)).max(1000).optional(),
+  sensitive_fields: z.array(fieldName).max(1000).optional(),
   own_detectors: ownDetectors.optional(),
   allow: z
     .strictObject({ values: z.array(text).max(10_000).optional(), patterns: z.array(allowPattern).max(100).optional() })

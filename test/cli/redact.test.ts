@@ -121,6 +121,7 @@ describe('redact', () => {
 
   test.each([
     ['a file that is not there', ['none.log'], 'the file "none.log" is not there'],
+    ['a file without a name', [''], 'the name of the file is empty'],
     ['a directory', ['folder'], 'the file "folder" is a directory'],
     ['two files', ['a', 'b'], "too many arguments for 'redact'. Expected 1 argument but got 2."],
     ['an unknown flag', ['--raport'], "unknown option '--raport'"],

@@ -57,6 +57,13 @@ describe('mistakes in the settings of redaction', () => {
       'allow.patterns[0]: is no pattern',
       /./,
     ],
+    [
+      'an allowed everything',
+      { allow: { patterns: ['.*'] } },
+      'allow.patterns[0]: allows everything',
+      /by their names/,
+    ],
+    ['a field without a letter', { sensitive_fields: ['!!'] }, 'sensitive_fields[0]: has no letter or digit', /./],
     ['an allowed nothing', { allow: { values: [''] } }, 'redaction.allow.values[0]: Too small', /./],
   ])('%s', async (_, settings, message, hint) => {
     const error: unknown = await load(settings).catch((thrown: unknown) => thrown);
