@@ -10,8 +10,10 @@ export interface McpToolState {
   readonly capability_id: string;
   readonly safety_class?: SafetyClass;
   readonly pin: 'new' | 'pinned' | 'confirmed' | 'changed' | 'not_pinned';
-  /** Why it cannot be called. */
+  /** What to do before it can be called. */
   readonly off?: string;
+  /** It cannot be called at all: it is not described in the form of the protocol, or by more than can be kept. */
+  readonly unusable?: 'shape' | 'size';
 }
 
 export interface McpServerState {

@@ -15,16 +15,26 @@ function serverText(state: McpServerState, style: Style): string {
   const facts = [transport, ...(error === undefined ? [era ?? '', `${tools.length} tools`] : ['failed'])];
   const about = facts.filter((fact) => fact !== undefined).join(', ');
   const lines = [`${style.strong(terminalSafeLine(server))}  ${about}`, ...remarks(state, style)];
-  for (const { capability_id: id, safety_class: safety, pin, off } of tools) {
-    const state = off === undefined ? pin.replace('_', ' ') : pin === 'changed' ? 'off: changed' : 'off';
-    lines.push(`  ${terminalSafeLine(id)}  ${safety ?? 'not classified'}  ${state}`);
+  for (const tool of tools) {
+    const { capability_id: id, safety_class: safety } = tool;
+    lines.push(`  ${terminalSafeLine(id)}  ${safety ?? 'not classified'}  ${toolState(tool)}`);
   }
-  if (tools.some(({ off }) => off !== undefined)) {
+  if (tools.some(({ off, unusable }) => off !== undefined && unusable === undefined)) {
     lines.push(
       `  hint: akernel mcp trust ${server} shows and confirms what is off; or set safety_class of a tool in the config`,
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+const UNUSABLE = { shape: 'off: not in the form of the protocol', size: 'off: too large or too deep' } as const;
+
+function toolState({ pin, off, unusable }: McpServerState['tools'][number]): string {
+  if (unusable !== undefined) {
+    return UNUSABLE[unusable];
+  }
+  const isChanged = pin === 'changed';
+  return off === undefined ? pin.replace('_', ' ') : isChanged ? 'off: changed' : 'off';
 }
 
 /** What is wrong or odd about a server. */

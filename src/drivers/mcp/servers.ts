@@ -117,6 +117,7 @@ async function stateOf(server: Server, listed: () => Promise<readonly ListedTool
         ...(tool.safetyClass === undefined ? {} : { safety_class: tool.safetyClass }),
         pin: tool.pinState,
         ...(off === undefined ? {} : { off: off.remedy }),
+        ...(tool.unusable === undefined ? {} : { unusable: tool.unusable }),
       };
     });
     const { connection, nameless } = await server.open(new AbortController().signal);

@@ -138,6 +138,8 @@ test('tools that are out of shape are off one by one, and those without a name a
   expect(await started.call('it.good')).toBe('completed');
   const [state] = await (await started.runtime.mcp()).states('it');
   expect(state).toMatchObject({ state: 'ready', nameless_tools: 3 });
+  const unusable = state?.tools.filter((tool) => tool.unusable === 'shape').map(({ capability_id: id }) => id);
+  expect(unusable).toEqual(started.off);
   expect(await (await started.runtime.mcp()).review('it')).toEqual([]);
   await expectOthersGoOn(started);
 });
