@@ -162,3 +162,27 @@ test('names fit, none is taken twice, and what cannot be used is told', async ()
   expect(skipped.map(({ name }) => name)).toEqual(['off', 'old', 'user', 'none']);
   expect(await checkTree({ mcp_servers: servers })).toHaveProperty('file');
 });
+
+test('a file that is made to hurt is read as far as it can be', () => {
+  const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+  const { servers, skipped } = imported({
+    deep: { command: 'a', args: nested(20_000) },
+    env: { command: 'a', env: { A: nested(20_000) } },
+    url: { url: 'https://x/', headers: { A: { b: 1 } } },
+    below: { command: 'a', other: nested(20_000) },
+    ...JSON.parse('{"__proto__":{"command":"a"},"constructor":{"command":"a","env":{"__proto__":"x"}}}'),
+  });
+  expect(Object.keys(servers)).toEqual(['below', 'proto__', 'constructor']);
+  expect(skipped.map(({ name }) => name)).toEqual(['deep', 'env', 'url']);
+  expect(Reflect.get({}, 'command')).toBeUndefined();
+});
+
+test('of very many servers with one name some hundreds are taken', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => [
+    `a${' '.repeat(index % 40)}${'-'.repeat(index / 40)}`,
+    { command: 'a' },
+  ]);
+  const { servers, skipped } = imported(Object.fromEntries(many));
+  expect(Object.keys(servers)).toHaveLength(500);
+  expect(skipped).toHaveLength(20_000 - 500);
+});

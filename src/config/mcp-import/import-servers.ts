@@ -16,6 +16,9 @@ export interface McpImportOptions {
   readonly isSecret: (text: string) => boolean;
 }
 
+/** A file that names more was not written by hand. */
+const MOST_SERVERS = 500;
+
 /**
  * Servers of another host's file as a section of a config. Nothing that may be a credential is copied: what stands in
  * clear in headers, under the names of credentials, or looks like one, becomes a reference to the environment.
@@ -24,13 +27,15 @@ export function importServers(found: Members, { isSecret }: McpImportOptions): M
   const variables = createVariables();
   const servers: Record<string, Members> = {};
   const skipped: { name: string; why: string }[] = [];
+  const taken = new Set<string>();
   for (const [given, entry] of Object.entries(found)) {
-    const why = reasonAgainst(entry);
+    const why = taken.size < MOST_SERVERS ? reasonAgainst(entry) : `comes after ${MOST_SERVERS} others`;
     if (why !== undefined || !isRecord(entry)) {
       skipped.push({ name: given, why: why ?? 'is no object' });
       continue;
     }
-    const name = freeName(given, Object.keys(servers));
+    const name = freeName(given, taken);
+    taken.add(name);
     const converting = { server: name, variables, isSecret };
     servers[name] =
       typeof entry['command'] === 'string' ? localServer(entry, converting) : remoteServer(entry, converting);
@@ -52,6 +57,9 @@ function reasonAgainst(entry: unknown): string | undefined {
   if (disabled === true || enabled === false) {
     return 'is switched off';
   }
+  if (!hasPlainParts(entry)) {
+    return 'has arguments, variables or headers that are no texts';
+  }
   if (typeof command === 'string' && command !== '') {
     return undefined;
   }
@@ -63,6 +71,13 @@ function reasonAgainst(entry: unknown): string | undefined {
     return 'speaks the old HTTP+SSE transport';
   }
   return /^https?:\/\/[^/@]+(?:\/|$|\?)/.test(url) ? undefined : 'has no plain http address, or credentials in it';
+}
+
+function hasPlainParts({ args, env, headers, http_headers }: Members): boolean {
+  const lists = [args, env, headers, http_headers].filter((part) => typeof part === 'object' && part !== null);
+  return lists
+    .flatMap((part) => Object.values(Object(part)))
+    .every((value) => typeof value !== 'object' || value === null);
 }
 
 function urlOf({ url, serverUrl, httpUrl }: Members): string | undefined {
@@ -152,15 +167,15 @@ function convert(text: string, { variables }: Converting): string {
 
 const RESERVED = new Set(['akernel', 'demo', 'exec', 'fs', 'mcp', 'stdin']);
 
-function freeName(given: string, taken: readonly string[]): string {
+function freeName(given: string, taken: ReadonlySet<string>): string {
   const plain = given
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
     .replace(/^[^a-z]+/, '')
     .slice(0, 50);
   const name = plain === '' || RESERVED.has(plain) ? `${plain === '' ? 'server' : plain}-mcp` : plain;
-  for (let count = 2; taken.includes(name); count += 1) {
-    if (!taken.includes(`${name}-${count}`)) {
+  for (let count = 2; taken.has(name); count += 1) {
+    if (!taken.has(`${name}-${count}`)) {
       return `${name}-${count}`;
     }
   }
