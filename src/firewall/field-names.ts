@@ -12,6 +12,8 @@ import type { FieldRule } from './field-rule.js';
 const MAX_REMEMBERED = 4096;
 const MAX_NAME = 80;
 const MAX_PHRASE = 4;
+/** Where a package is, in a lock file. */
+const PACKAGE = /(?:^|\/)node_modules\//;
 /** A name that begins so has yes or no as its value, or a message: `has_password`, `InvalidPassword`. */
 const QUESTION =
   /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect)(?:[_-]|(?=[A-Z]))/;
@@ -33,7 +35,8 @@ export function fieldRule(name: string): FieldRule | undefined {
   if (known !== undefined || remembered.has(name)) {
     return known;
   }
-  const rule = name.length > MAX_NAME || QUESTION.test(name) ? undefined : findRule(wordsOf(name));
+  const rule =
+    name.length > MAX_NAME || QUESTION.test(name) || PACKAGE.test(name) ? undefined : findRule(wordsOf(name));
   if (remembered.size >= MAX_REMEMBERED) {
     remembered.clear();
   }

@@ -2,6 +2,7 @@ import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
 import { isHidden } from './field-value.js';
 import { isMixedWithSigns } from './redactor/mixed-signs.js';
+import { isFileDigest } from './redactor/package-version.js';
 import { PLACEHOLDER_START } from './redactor/placeholder.js';
 import { BARE_DATA, isSecretWord, isStrongWord } from './redactor/secret-value.js';
 
@@ -59,7 +60,7 @@ export function isListOfSecrets(rule: FieldRule, value: Value): value is { reado
 
 /** Whether a member of such an object is one of the secrets, and not something about one. */
 export function isListedSecret({ value: kind, isHolder }: FieldRule, name: string, value: Value): boolean {
-  if (typeof value !== 'string' || ABOUT.test(name)) {
+  if (typeof value !== 'string' || ABOUT.test(name) || isFileDigest(value)) {
     return false;
   }
   if (RANDOM.test(value) || (KEY.test(name) && isSecretWord(value, BARE_DATA)) || isSigned(value)) {

@@ -1,5 +1,6 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
+import { isOfPackage } from './redactor/package-version.js';
 import { isPersonName } from './redactor/person.js';
 import { placeholderEnd } from './redactor/placeholder.js';
 import { BARE_DATA, isLikelySecret, isRandomValue, isSurelySecret, isValue } from './redactor/secret-value.js';
@@ -29,7 +30,7 @@ const NO_CELL = /^(?:\\N|"+)$/;
 
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
 export function isHidden(rule: FieldRule, value: Value): boolean {
-  if (value === null || value === '' || isPlaceholder(value)) {
+  if (value === null || value === '' || isPlaceholder(value) || isOfPackage(value, rule.type)) {
     return false;
   }
   switch (rule.value) {

@@ -6,6 +6,7 @@ import { isHidden, jwkRule, namesIn, neighbourRule, townRule } from './field-val
 import { copyOf, define } from './object-copy.js';
 import { createPersonFields } from './person-fields.js';
 import { redactArguments } from './redact-arguments.js';
+import { isOfPackage } from './redactor/package-version.js';
 import { createLabeller } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 import { createRowKeys, type RowKey } from './row-keys.js';
@@ -193,7 +194,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 
   const redactUnder = (rule: FieldRule, value: Value, depth: number): Value => {
-    if (Array.isArray(value) && depth <= MAX_DEPTH) {
+    if (Array.isArray(value) && depth <= MAX_DEPTH && !isOfPackage(value, rule.type)) {
       return redactItems(value, depth, rule);
     }
     if (!isListOfSecrets(rule, value)) {

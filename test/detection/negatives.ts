@@ -3,10 +3,11 @@ import { files } from './negatives/files.js';
 import { identifiers } from './negatives/identifiers.js';
 import { logs } from './negatives/logs.js';
 import { lookAlikes } from './negatives/look-alikes.js';
+import { packages } from './negatives/packages.js';
 import { prose } from './negatives/prose.js';
 import { sources } from './negatives/source.js';
 
 /** Every text in which nothing may be replaced; made anew in each run, always the same. */
 export function negatives(): readonly Negative[] {
-  return [...identifiers(), ...sources(), ...prose(), ...logs(), ...files(), ...lookAlikes()];
+  return [...identifiers(), ...sources(), ...prose(), ...logs(), ...files(), ...packages(), ...lookAlikes()];
 }

@@ -5,6 +5,7 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isNameItself } from '../redactor/names-of-things.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
+import { isFileDigest, isPackageEdition, isPackageVersion, isPinnedVersion } from '../redactor/package-version.js';
 import { isScattered } from '../redactor/scattered.js';
 import {
   hasSecretItem,
@@ -121,6 +122,9 @@ function isType(text: string): boolean {
 }
 
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {
+  if (isOfPackage(rule, sample, context)) {
+    return false;
+  }
   switch (rule.value) {
     case 'any':
       return isAny(rule, sample, context);
@@ -135,6 +139,17 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
     default:
       return false;
   }
+}
+
+/** Of a package whose name is that of a secret: `"csrf-token": "^1.2.2"`, `csrf-token==1.0`. */
+function isOfPackage({ type }: FieldRule, sample: string, { statement, isCompared }: ValueContext): boolean {
+  if (statement === 'list') {
+    return isPackageEdition(sample.slice(sample.search(/[^"'\\\s]/)));
+  }
+  if (type !== 'password' && isFileDigest(sample)) {
+    return true;
+  }
+  return isPackageVersion(sample) || (isCompared === true && isPinnedVersion(sample));
 }
 
 function isLenient({ isHolder }: FieldRule, sample: string, context: ValueContext): boolean {

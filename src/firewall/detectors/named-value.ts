@@ -11,7 +11,8 @@ const MAX_SAMPLE = 96;
 const EQUALS = 0x3d;
 const MAX_WORD = 16;
 const MAX_THING = 80;
-const THING = /(?:(?:^|[^\w:])(?:arn:aws[\w-]*:[\w:-]*|(?:AWS|Alexa|Custom)::(?:\w+::)?)|\/etc\/)$/;
+const THING =
+  /(?:(?:^|[^\w:])(?:arn:aws[\w-]*:[\w:-]*|(?:AWS|Alexa|Custom)::(?:\w+::)?)|\/etc\/|node_modules\/(?:@[\w.-]+\/)?)$/;
 
 /** A name that says something about its value, and how the value is enclosed. */
 export interface NamedValue {
@@ -69,7 +70,7 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
   return fieldRule(text.slice(phraseStart(text, start, floor), nameEnd));
 }
 
-/** `arn:aws:secretsmanager:eu-west-1:123456789012:secret:…`, `"AWS::IAM::AccessKey"`, `/etc/passwd:`: a part of what a thing is called. */
+/** `arn:aws:secretsmanager:eu-west-1:123456789012:secret:…`, `"AWS::IAM::AccessKey"`, `/etc/passwd:`, `node_modules/jwt-secret`: a part of what a thing is called. */
 function isOfThing(text: string, nameStart: number, floor: number): boolean {
   return THING.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
 }

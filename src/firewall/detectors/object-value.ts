@@ -15,6 +15,8 @@ const VALUE = /^(?:\w{0,12}value|val|s|string|plain|plain_?text|raw)$/i;
 /** Members that hold something about it. */
 const ABOUT =
   /(?:name|id|type|kind|ref|path|file|url|uri|version|policy|pattern|format|encoding|algorithm|description|message|title|label|example|hint|placeholder|at|by|user|host)s?$/i;
+/** A file, as lists of packages tell it. */
+const ABOUT_FILE = /^(?:sha\d{1,3}|rev|revision|commit|\w{0,12}hash|digest|checksum|integrity|resolved)$/i;
 const TYPE = /^(?:type|\$ref|\$schema|bsonType|dataType)$/;
 const TYPES = /^(?:array|password|keyword|binary|textarea|input|hidden|text|secret|token)$/i;
 const CLOSING = 0x7d;
@@ -95,7 +97,7 @@ function isSecret(rule: FieldRule, { name, start, end }: Member, text: string, i
   if (VALUE.test(name)) {
     return isHidden(rule, value) && isValue(value, BARE_DATA);
   }
-  if (isSchema || ABOUT.test(name)) {
+  if (isSchema || ABOUT.test(name) || (rule.type === 'secret' && ABOUT_FILE.test(name))) {
     return false;
   }
   return isListedSecret(rule, name, value) && !isAskedItself(name, value);
