@@ -38,6 +38,9 @@ describe('values are hidden wherever they stand, at any cut', () => {
     ['in JSON', JSON.stringify({ a: ODD, b: 1 }), `{"a":"${MARK}","b":1}`],
     ['in JSON within JSON', JSON.stringify(JSON.stringify({ a: ODD })), `"{\\"a\\":\\"${MARK}\\"}"`],
     ['in an address', `GET /?x=${encodeURIComponent(ODD)}&y=1`, `GET /?x=${MARK}&y=1`],
+    ['in base64', `x ${Buffer.from(PLAIN).toString('base64')} y`, `x ${MARK}I= y`],
+    ['within base64', `x ${Buffer.from(`hi ${PLAIN}!!`).toString('base64')} y`, `x aGkg${MARK}IhIQ== y`],
+    ['as digits', `x ${Buffer.from(PLAIN).toString('hex')} y`, `x ${MARK} y`],
     ['nearly', `${PLAIN.slice(0, -1)} ${PLAIN.toUpperCase()} walnut-harbour`, undefined],
     ['not alone', 'no secret at all', undefined],
   ])('%s', (_, text, expected) => {
@@ -70,6 +73,9 @@ describe('values are hidden wherever they stand, at any cut', () => {
       '{"a":"',
       'é',
       'a@b.example',
+      Buffer.from(PLAIN).toString('base64'),
+      Buffer.from(`x${ODD}`).toString('base64url'),
+      Buffer.from(LONGER).toString('hex'),
     ];
     const texts = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((chosen) => chosen.join(''));
     fc.assert(

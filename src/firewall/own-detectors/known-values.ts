@@ -12,7 +12,7 @@ const SHORTEST_LINE = 16;
 const ANCHOR = /[\x21-\x7e]{4,12}/;
 
 /**
- * Hides these very values wherever they stand, also within a longer word, and as JSON, addresses and markup write them.
+ * Hides these very values wherever they stand, also within a longer word, and as JSON, addresses, markup, base64 and hexadecimal digits write them.
  * Undefined when there is nothing to hide.
  */
 export function createKnownValues(values: readonly string[]): Detector | undefined {
@@ -71,6 +71,8 @@ function spellingsOf(value: string): readonly string[] {
     withinJson(ascii),
     inAddress(value),
     inMarkup(value),
+    ...[0, 1, 2].flatMap((before) => inBase64(value, before)),
+    Buffer.from(value).toString('hex'),
   ].filter(({ length }) => length <= LONGEST * 2);
 }
 
@@ -88,6 +90,13 @@ function inAddress(text: string): string {
 
 function inMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** The part that is the same whatever stands around the value, behind so many bytes beyond a multiple of three. */
+function inBase64(value: string, before: number): readonly string[] {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)]);
+  const spelled = bytes.toString('base64').slice(Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3));
+  return [spelled, spelled.replaceAll('+', '-').replaceAll('/', '_')];
 }
 
 /** What comes before the first plain characters would have left before these are seen. */
