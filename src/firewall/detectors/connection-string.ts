@@ -2,6 +2,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { matchUpTo } from '../redactor/long-value.js';
+import { isInString } from '../redactor/opening.js';
 import { holdsPlaceholder, PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
@@ -25,9 +26,13 @@ export const goDataSource: Detector = {
   },
 };
 
-const BRACED = /^[^{}$](?:[^}]|\}\})*\}(?=;|$)/;
+/** Behind the brace another member follows, or the end of the string or line. */
+const ENDED = '(?=;|["\'`<\\\\\\s)]|$)';
+const BRACED = new RegExp(`^(?:[^}]|\\}\\})+\\}${ENDED}`);
 /** Written by hand, with a brace in it that is not doubled. */
-const LOOSELY_BRACED = /^[^{}$][^{}]*\}.*?\}(?=;|$)/;
+const LOOSELY_BRACED = new RegExp(`^[^}]*\\}.*?\\}${ENDED}`);
+/** Names and expressions of templates, and objects. */
+const NO_PASSWORD = /^(?:\{.*\}|\$\{.*\}|\$?[a-z_.()[\]]*(?:pass|pwd|pw|secret|cred)[a-z_.()[\]]*|\w+: .*|\d{1,2})$/i;
 
 /** The password in braces of ODBC: `PWD={a;b}}c}`, in which a closing brace is written twice. */
 export const odbcPassword: Detector = {
@@ -36,19 +41,26 @@ export const odbcPassword: Detector = {
   validates: 'braces around the value, and another member or the end behind it',
   source: 'learn.microsoft.com/sql/odbc/reference/syntax/sqldriverconnect-function',
   literals: ['pwd={', 'password={'],
-  match: (window, _start, end) => {
+  match: (window, start, end) => {
     const { text, isFinal } = window;
-    const stop = window.next(KIND.lineStop, end, end + MAX_PASSWORD + 2);
+    const stop = window.next(KIND.lineEnd, end, end + MAX_PASSWORD + 2);
     if (stop === text.length && stop < end + MAX_PASSWORD + 2 && !isFinal) {
       return undecided(end);
     }
-    const value = text.slice(end, stop);
+    const value = inString(window, start, text.slice(end, stop));
     const close = value.includes('}') ? (BRACED.exec(value) ?? LOOSELY_BRACED.exec(value))?.[0].length : undefined;
-    return close === undefined || text.startsWith(PLACEHOLDER_START, end)
+    return close === undefined || text.startsWith(PLACEHOLDER_START, end) || NO_PASSWORD.test(value.slice(0, close - 1))
       ? undefined
       : found(end, end + close - 1, 'password');
   },
 };
+
+/** The rest of the string that the name stands in, or of the line. */
+function inString(window: Window, start: number, rest: string): string {
+  const quote = ['"', "'", '`'].find((each) => rest.includes(each) && isInString(window, start, each));
+  const end = quote === undefined ? null : new RegExp(`^(?:[^\\\\${quote}]|\\\\.)*`).exec(rest);
+  return end === null ? rest : end[0];
+}
 
 const MEMBERS =
   '(?:server|data source|host|hostname|address|addr|database|initial catalog|dbname|user id|uid|user|username|encrypt|port|driver|dsn|pooling|timeout|connect timeout|ssl ?mode|integrated security|persist security info|trusted_connection|trustservercertificate|multipleactiveresultsets|accountname|endpoint)';

@@ -1,12 +1,23 @@
 import { KIND } from '../redactor/characters.js';
-import type { Detector } from '../redactor/detector.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchUpTo } from '../redactor/long-value.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
+import { untilEnd } from '../redactor/until.js';
 
 const MAX_BEFORE = 120;
 const MAX_USER = 160;
 const MAX_COOKIE = 400;
 const COMMAND = /\b(?:curl|wget|http|https|xh|aria2c)\b[^\n|;&]*$/;
 const USER = /^[^\s:'"$]{1,64}:(?!\d+$)(?:[^'"$]|\$(?![A-Za-z_{(]))+$/;
+/** Within apostrophes a dollar sign stands for itself, unless the password is one variable. */
+const USER_AS_IT_IS = /^[^\s:'"$]{1,64}:(?!\d+$|\$\w+$|\$\{\w+\}$|\$\(.*\)$)./;
+/** Within quotes a backslash may stand before either sign. */
+const USER_ESCAPED = /^[^\s:'"$]{1,64}:(?!\d+$)(?:[^$\\]|\\.|\$(?![A-Za-z_{(]))+$/;
+
+/** As shells write an apostrophe within apostrophes: `'\\''`, `'"'"'`. */
+const UP_TO_APOSTROPHE = /^(?:[^'\r\n]|'\\''|'"'"')*/;
+const UP_TO_QUOTE = /^(?:[^"\\\r\n]|\\[^\r\n])*/;
+const LONGEST_APOSTROPHE = 5;
 
 const PAIR = /^[\w.%-]{1,64}=(?!["'$])[^\s]/;
 
@@ -40,13 +51,35 @@ export const curlUser: Detector = {
     if (!COMMAND.test(text.slice(Math.max(floor, start - MAX_BEFORE), start))) {
       return undefined;
     }
-    const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;
-    const value = { start: isQuoted ? end + 1 : end, most: MAX_USER, type: 'password' };
-    return matchUpTo(window, isQuoted ? KIND.lineStop : KIND.pause, value, (sample) =>
-      USER.test(sample) ? sample.indexOf(':') + 1 : -1,
-    );
+    const quote = text.charAt(end);
+    return quote === "'" || quote === '"'
+      ? matchQuoted(window, end + 1, quote)
+      : matchUpTo(window, KIND.pause, { start: end, most: MAX_USER, type: 'password' }, (sample) =>
+          USER.test(sample) ? sample.indexOf(':') + 1 : -1,
+        );
   },
 };
+
+/** Up to the quote that closes it. */
+function matchQuoted(window: Window, start: number, quote: string): Verdict | undefined {
+  const { text, isFinal } = window;
+  const behind = text.slice(start, start + MAX_USER);
+  const sample = (quote === "'" ? UP_TO_APOSTROPHE : UP_TO_QUOTE).exec(behind)?.[0] ?? '';
+  // What may be the beginning of an apostrophe written within the quotes has to be seen whole.
+  const isCut = behind.length < MAX_USER && sample.length + LONGEST_APOSTROPHE > behind.length;
+  if (isCut && !isFinal) {
+    return undecided(start);
+  }
+  if (holdsPlaceholder(sample) || !(quote === "'" ? USER_AS_IT_IS : USER_ESCAPED).test(sample)) {
+    return undefined;
+  }
+  const from = start + sample.indexOf(':') + 1;
+  if (sample.length < MAX_USER - LONGEST_APOSTROPHE) {
+    return found(from, start + sample.length, 'password');
+  }
+  const swallow = untilEnd({ start, close: quote, escapes: 0, stop: KIND.lineEnd }, 0);
+  return { kind: 'open', start: from, type: 'password', sampleEnd: start + sample.length, swallow };
+}
 
 const SAMBA =
   /\b(?:smb(?:client|get|cacls|cquotas|map)|rpcclient|winexe|nmblookup|wmic|net (?:rpc|ads|time))\b[^\n|;&]*$/;

@@ -135,10 +135,14 @@ function isNoTemplate(password: string): boolean {
 /** So long can be a password that is not one word. */
 const MAX_ODD = 128;
 /** A name, a colon, and what begins no port, blank or reference. */
-const ODD_START = /^[^\s:@"'<[\]]{0,64}:(?!\d{1,5}$|port\b)[^\s"'$<{%([]/i;
+const ODD_START = /^[^\s:@"'<[\]]{0,64}:(?!\d{2,5}$|port\b)(?:[^\s"'$<{%([]|%[0-9a-f]{2})/i;
 const BEFORE_BRACKET = /^[^\s:@"'<[\]]{0,64}:$/;
+/** A quote, and behind it neither the end nor what goes on with code. */
+const QUOTE_IN_PASSWORD = /^["'`][^\s,;:)\]}+.&|?]/;
 const HOST = /@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?"']|$)/gi;
 const ADDRESS = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}:/i;
+/** A quote with nothing in it before it, behind which another string begins. */
+const END_OF_STRING = /(?:^|[,;:([{=+])["'`]$/;
 const ODD_SIGN = /["'`<>\\]/;
 
 /** Spaces in the password, or quotes and the like: it goes on to an `@` and a host, in the same line and string. */
@@ -150,7 +154,8 @@ function oddCredentials(window: Window, schemeStart: number, start: number, stop
   }
   const head = text.slice(start, stop);
   const isBracket = text.charAt(stop) === '<' && BEFORE_BRACKET.test(head);
-  if (isKind(text, stop, KIND.lineEnd) || !(isBracket || ODD_START.test(head)) || ADDRESS.test(head)) {
+  const isOdd = isBracket || ODD_START.test(head) || isQuoteFirst(window, schemeStart, head, stop);
+  if (isKind(text, stop, KIND.lineEnd) || !isOdd || ADDRESS.test(head)) {
     return undefined;
   }
   const end = window.next(KIND.lineEnd, start, limit);
@@ -169,6 +174,13 @@ function oddCredentials(window: Window, schemeStart: number, start: number, stop
   return at < 0 || !isPassword || holdsPlaceholder(line.slice(0, at)) ? undefined : found(from, start + at, 'password');
 }
 
+/** A password that begins with a quote, which is not the one that the URL stands in. */
+function isQuoteFirst({ text, floor, isFinal }: Window, schemeStart: number, head: string, stop: number): boolean {
+  const isOwn = schemeStart <= floor || text.charAt(schemeStart - 1) !== text.charAt(stop);
+  const isLast = stop + 1 === text.length && !isFinal;
+  return isOwn && (isLast || QUOTE_IN_PASSWORD.test(text.slice(stop, stop + 2))) && BEFORE_BRACKET.test(head);
+}
+
 /** `<x>|y^z9`, but not `<password>`. */
 function isBracketed(password: string): boolean {
   return !/[\s/]/.test(password) && (IN_BRACKETS.test(password) ? isNoTemplate(password) : true);
@@ -180,7 +192,8 @@ function hostAt(line: string, isString: boolean): number {
     const before = line.slice(0, index);
     const isOneWord = !/\s/.test(before);
     const isPassword = isOneWord || isString || !ODD_SIGN.test(before);
-    return isPassword && !/[\s"'`]$|:\/\//.test(before) ? index : -1;
+    const isEnd = isOneWord ? END_OF_STRING.test(before) : /[\s"'`]$/.test(before);
+    return isPassword && !isEnd && !before.includes('://') ? index : -1;
   }
   return -1;
 }
