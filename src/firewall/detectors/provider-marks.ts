@@ -98,6 +98,50 @@ const MARKS: readonly Mark[] = [
     source: 'github.com/microsoft/security-utilities',
   },
   {
+    name: 'azure-long-key',
+    marks: ['APIM', 'ACDb', '+ABa', '+AMC', '+ASt'],
+    before: /[0-9a-zA-Z+/]{76}$/,
+    mostBefore: 76,
+    joint: KIND.anyBase64,
+    after: /^[0-9a-zA-Z+/]{5}[AQgw]==$/,
+    alphabet: KIND.base64,
+    mostAfter: 8,
+    source: 'github.com/microsoft/security-utilities',
+  },
+  {
+    name: 'azure-short-key',
+    marks: ['AIoT', 'AZEG', '+ASb', '+AEh', '+ARm'],
+    before: /[0-9a-zA-Z+/]{33}$/,
+    mostBefore: 33,
+    joint: KIND.anyBase64,
+    after: /^[A-P][0-9a-zA-Z+/]{5}=$/,
+    alphabet: KIND.base64,
+    mostAfter: 7,
+    source: 'github.com/microsoft/security-utilities',
+  },
+  {
+    name: 'azure-registry-key',
+    marks: ['+ACR'],
+    before: /[0-9a-zA-Z+/]{42}$/,
+    mostBefore: 42,
+    joint: KIND.anyBase64,
+    after: /^[A-D][0-9a-zA-Z+/]{5}$/,
+    alphabet: KIND.base64,
+    mostAfter: 6,
+    source: 'github.com/microsoft/security-utilities',
+  },
+  {
+    name: 'azure-function-key',
+    marks: ['AzFu'],
+    before: /[\w-]{44}$/,
+    mostBefore: 44,
+    joint: KIND.base64url,
+    after: /^[\w-]{5}[AQgw]==$/,
+    alphabet: KIND.anyBase64,
+    mostAfter: 8,
+    source: 'github.com/microsoft/security-utilities',
+  },
+  {
     name: 'firebase-key',
     marks: [':APA91b'],
     before: /[\w-]{11}$/,
@@ -203,10 +247,15 @@ function matchRest(
  * Where the key would begin; -1 when what stands before the mark belongs to none. In `\nabc` the `n` is no part of it.
  */
 function startOf({ before, mostBefore, joint }: Mark, text: string, floor: number, markStart: number): number {
-  if (markStart <= floor || !isKind(text, markStart - 1, KIND.base64url)) {
+  if (markStart <= floor || !isKind(text, markStart - 1, KIND.anyBase64)) {
     return -1;
   }
   const length = before.exec(text.slice(Math.max(floor, markStart - mostBefore), markStart))?.[0].length;
   const start = length === undefined ? -1 : markStart - length;
-  return start > floor && isKind(text, start - 1, joint) && !isEscapeLetter(text, start - 1, floor) ? -1 : start;
+  return start > floor && isJoint(text, start - 1, joint, floor) ? -1 : start;
+}
+
+/** An equals sign stands between a name and its value, not in the middle of a key. */
+function isJoint(text: string, index: number, joint: CharacterKind, floor: number): boolean {
+  return isKind(text, index, joint) && text.charAt(index) !== '=' && !isEscapeLetter(text, index, floor);
 }

@@ -41,6 +41,14 @@ export const CLOUD: readonly ProviderRow[] = [
   ['tencent-key', 'AKID', url64, [28, 40], 'cloud.tencent.com/document/product/598', CASED],
   ['yandex-api-key', 'AQVN', url64, [35, 38], 'yandex.cloud/docs/iam/concepts/authorization', YANDEX],
   ['yandex-iam-key', 't1.9eu', any, [60, 600], 'yandex.cloud/docs/iam/concepts/authorization', YANDEX],
+  [
+    'yandex-oauth-key',
+    'y0_',
+    url64,
+    [50, 120],
+    'yandex.cloud/docs/iam/concepts/authorization',
+    { ...YANDEX, ...CASED, ...WORD },
+  ],
   ['digitalocean-key', 'dop_v1_', alnum, 64, 'docs.digitalocean.com/reference/api', HEX],
   ['digitalocean-oauth-key', 'doo_v1_ dor_v1_', alnum, 64, 'docs.digitalocean.com/reference/api/oauth', HEX],
   [

@@ -7,7 +7,10 @@ const SLACK_HOOKS = 'hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.
 const DISCORD_HOOKS = 'discord.com/api/webhooks/ discordapp.com/api/webhooks/';
 const TWILIO_PREFIXES = [...'0123456789abcdef'].map((digit) => `SK${digit}`).join(' ');
 /** The base64 of the first digits of a bot's number, of those that are no part of common words. */
-const DISCORD_PREFIXES = 'MTA MTE MTI MTM MTQ MTU MTY MTc MTg MTk Mjc Mjg Mjk Mzc Mzg Mzk Njc Njg Nzc Nzg Nzk Njk';
+const DISCORD_PREFIXES =
+  'MTA MTE MTI MTM MTQ MTU MTY MTc MTg MTk MjA MjE MjI MjM MjQ MjU MjY Mjc Mjg Mjk MzA MzE MzI MzM MzQ MzU MzY Mzc Mzg Mzk ' +
+  'NDg NDk NDQ NTc NTg NTk NTQ NjA NjE NjI NjM NjQ NjU NjY Njc Njg Njk NzA NzE NzI NzM NzQ NzU NzY Nzc Nzg Nzk ' +
+  'ODc ODg ODk ODQ OTc OTg OTk OTQ';
 const DISCORD = /^[\w-]{20,25}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/;
 const SENDGRID = /^[\w-]{22}\.[\w-]{43}(?![\w-])/;
 const BREVO = /^[0-9a-f]{64}-[0-9a-z]{16}$/i;
@@ -21,6 +24,8 @@ export const MESSAGING: readonly ProviderRow[] = [
   ['slack-webhook', SLACK_HOOKS, any, [20], 'api.slack.com/messaging/webhooks', URL],
   ['discord-webhook', DISCORD_HOOKS, any, [60, 200], 'discord.com/developers/docs/resources/webhook', URL],
   ['teams-webhook', '/IncomingWebhook/', any, [32, 200], 'learn.microsoft.com/microsoftteams/platform', URL],
+  ['feishu-webhook', '/open-apis/bot/v2/hook/', url64, [30, 60], 'open.feishu.cn custom-bot-guide', URL],
+  ['wecom-webhook', '/cgi-bin/webhook/send?key=', url64, [30, 60], 'developer.work.weixin.qq.com/document', URL],
   ['zapier-webhook', 'hooks.zapier.com/hooks/catch/', any, [8, 80], 'help.zapier.com webhooks', URL],
   ['make-webhook', '.make.com/', alnum, 32, 'make.com/en/help/tools/webhooks', { ...URL, ...LOWER }],
   ['ifttt-webhook', '/with/key/', url64, [21, 64], 'ifttt.com/maker_webhooks', URL],
@@ -61,7 +66,7 @@ export const MESSAGING: readonly ProviderRow[] = [
   ],
   ['linkedin-secret', 'WPL_AP1.', any, [20, 60], 'learn.microsoft.com/linkedin/shared/authentication'],
   ['pinterest-key', 'pina_', alnum, [40, 200], 'developers.pinterest.com/docs', MIXED],
-  ['twitch-key', 'oauth:', alnum, 30, 'dev.twitch.tv/docs/irc/authenticate-bot', { ...LOWER, ...URL }],
+  ['twitch-key', 'oauth:', alnum, [28, 40], 'dev.twitch.tv/docs/irc/authenticate-bot', { ...MIXED, ...URL }],
   ['roblox-cookie', 'your-ROBUX-and-items.|_', alnum, [100], 'create.roblox.com/docs', URL],
   [
     'intercom-key',

@@ -26,6 +26,7 @@ export const PAYMENTS: readonly ProviderRow[] = [
   ['flutterwave-key', 'FLWSECK-', url64, [32, 60], 'developer.flutterwave.com/docs', { check: FLUTTERWAVE }],
   ['flutterwave-test-key', 'FLWSECK_TEST- FLWSECK_TEST', url64, [12, 60], 'developer.flutterwave.com/docs', MIXED],
   ['adyen-key', 'AQE', any, [100, 400], 'docs.adyen.com/development-resources/api-credentials', { ...CASED, ...WORD }],
+  ['sumup-key', 'sup_sk_', alnum, [20, 80], 'developer.sumup.com/api/authentication', { ...MIXED, ...WORD }],
   ['checkout-key', 'sk_sbox_', alnum, [20, 60], 'checkout.com/docs/api-keys', MIXED],
   ['mollie-key', 'live_ test_', alnum, 30, 'docs.mollie.com/reference/authentication', { ...CASED, ...WORD }],
   ['lob-key', 'live_ test_', alnum, 35, 'docs.lob.com', { ...HEX, ...WORD }],

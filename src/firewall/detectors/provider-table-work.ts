@@ -116,6 +116,7 @@ export const WORK: readonly ProviderRow[] = [
   ['settlemint-key', 'sm_pat_ sm_sat_ sm_aat_', alnum, [16, 24], 'console.settlemint.com/documentation'],
   ['foursquare-key', 'fsq3', base64, [40, 50], 'docs.foursquare.com/developer', { ...CASED, ...WORD }],
   ['mapbox-key', 'sk.eyJ1Ijoi tk.eyJ1Ijoi', any, [40, 400], 'docs.mapbox.com/api/accounts/tokens'],
+  ['secret-address', 'secret-token:', url64, [20, 200], 'RFC 8959', { type: 'secret', keepPrefix: true, ...MIXED }],
   ['nightfall-key', 'NF-', alnum, 32, 'docs.nightfall.ai', { ...CASED, ...WORD }],
   ['mintlify-key', 'mint_', alnum, [20, 60], 'mintlify.com/docs/api-reference', { ...CASED, ...WORD }],
   ['kong-key', 'kpat_ spat_', alnum, [40, 100], 'developer.konghq.com/konnect-api', MIXED],

@@ -10,9 +10,18 @@ export const MAX_ENCODED = 128;
 /** A word that could be base64 waits until it has ended, unless it is too long to be recognised by its middle. */
 export function holdEncoded(text: string, end: number, floor: number): number {
   const lowest = Math.max(floor, end - MAX_ENCODED);
-  const start = runStart(text, KIND.alphanumeric, end, lowest);
-  return start > lowest || lowest === floor ? start : end;
+  const word = runStart(text, KIND.alphanumeric, end, lowest);
+  let start = word;
+  while (start > lowest && isKind(text, start - 1, KIND.base64) && text.charCodeAt(start - 1) !== EQUALS) {
+    start = runStart(text, KIND.alphanumeric, start - 1, lowest);
+  }
+  if (start > lowest || lowest === floor) {
+    return start;
+  }
+  return word > lowest ? word : end;
 }
+
+const EQUALS = 0x3d;
 
 /**
  * An `@` that is still to come would take the word before it, and a number the `+` or `(` before it. Of a word longer
