@@ -1,6 +1,7 @@
 import type { Value } from '../contract/row.js';
 import { fieldRule } from './field-names.js';
 import { isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
+import { isList } from './field-paths.js';
 import type { FieldRule } from './field-rule.js';
 import { isHidden, jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
 import { copyOf, define } from './object-copy.js';
@@ -11,6 +12,7 @@ import { createLabeller } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 import { createRowKeys, type RowKey } from './row-keys.js';
 import { createRowShapes } from './row-shapes.js';
+import { type ColumnRules, columnsAbove, createColumnsBeside, isTable, mapItems } from './row-tables.js';
 import { createTally } from './tally.js';
 
 /** A redacted value, and how often each type was replaced in it. Without replacements it is the value itself. */
@@ -41,6 +43,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   const ruleFor = options.fieldRule ?? fieldRule;
   const keys = createRowKeys(ruleFor, redactString);
   const shapeOf = createRowShapes(ruleFor);
+  const columnsBeside = createColumnsBeside(ruleFor);
   const personFields = createPersonFields(ruleFor, shapeOf);
   const names = new WeakMap<RowObject, readonly string[]>();
   const tally = createTally();
@@ -108,8 +111,21 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       const [name = null, value = null] = list;
       return [redactNode(name, depth + 1), redactField(told, value, depth + 1)];
     }
-    return redactItems(redactArguments(list, redactCounted) ?? list, depth);
+    const columns = columnsAbove(list, ruleFor);
+    const shown = columns === undefined ? undefined : withoutCells(columns, list, 1, depth);
+    return redactItems(shown ?? redactArguments(list, redactCounted) ?? list, depth);
   };
+
+  /** Rows from a place on without the cells of some columns. */
+  const withoutCells = (columns: ColumnRules, rows: readonly Value[], from: number, depth: number): readonly Value[] =>
+    mapItems(rows, (row, place) =>
+      place < from || !isList(row)
+        ? row
+        : mapItems(row, (cell, index) => {
+            const rule = columns[index];
+            return rule === undefined ? cell : redactField(rule, cell, depth + 1);
+          }),
+    );
 
   const redactCounted = (text: string): RedactedText | undefined => {
     const redacted = redactString(text);
@@ -119,16 +135,9 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 
   /** Under a sensitive name, each item is judged as if it stood there alone. */
   const redactItems = (list: readonly Value[], depth: number, rule?: FieldRule): Value => {
-    let copy: Value[] | undefined;
-    for (let index = 0; index < list.length; index += 1) {
-      const item = list[index] ?? null;
-      const redacted = rule === undefined ? redactNode(item, depth + 1) : redactField(rule, item, depth + 1);
-      if (redacted !== item) {
-        copy ??= list.slice();
-        copy[index] = redacted;
-      }
-    }
-    return copy ?? list;
+    return mapItems(list, (item) =>
+      rule === undefined ? redactNode(item, depth + 1) : redactField(rule, item, depth + 1),
+    );
   };
 
   const redactObject = (object: RowObject, depth: number): Value => {
@@ -141,7 +150,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
         return redactWithKeys(object, { shown: copy ?? object, upTo: name }, depth);
       }
       const value = object[name] ?? null;
-      const redacted = redactMember(key, ruleOf(key, object, value), value, depth);
+      const redacted = redactMember(key, object, value, depth);
       if (redacted !== value) {
         // An own `__proto__` is copied as one, and so it can be assigned to.
         copy ??= { ...object };
@@ -151,7 +160,8 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return copy ?? object;
   };
 
-  const redactMember = (key: RowKey, rule: FieldRule | undefined, value: Value, depth: number): Value => {
+  const redactMember = (key: RowKey, object: RowObject, value: Value, depth: number): Value => {
+    const rule = ruleOf(key, object, value);
     if (rule !== undefined) {
       return redactField(rule, value, depth + 1);
     }
@@ -161,7 +171,9 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     if (key.isPerson) {
       personFields.note(value);
     }
-    return redactNode(value, depth + 1);
+    const columns = isTable(value) ? columnsBeside(object) : undefined;
+    const shown = columns === undefined || !isTable(value) ? value : withoutCells(columns, value, 0, depth + 1);
+    return redactNode(shown, depth + 1);
   };
 
   /** Goes on with an object of which a key has to be replaced; the members before that one are redacted already. */
@@ -179,7 +191,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       key = keys.after(key, name);
       key.types.forEach(tally.add);
       const value = object[name] ?? null;
-      define(copy, key.shown, redactMember(key, ruleOf(key, object, value), value, depth));
+      define(copy, key.shown, redactMember(key, object, value, depth));
     }
     return copy.target;
   };
@@ -229,8 +241,4 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
 /** The rule for what an object holds that says that it is a secret. */
 function contentRule(object: RowObject): FieldRule | undefined {
   return object['kind'] === 'Secret' ? CONTENT : undefined;
-}
-
-function isList(value: readonly Value[] | RowObject): value is readonly Value[] {
-  return Array.isArray(value);
 }
