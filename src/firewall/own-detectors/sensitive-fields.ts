@@ -1,6 +1,7 @@
 import { wordsOf } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
 import { KIND, runEnd, runStart } from '../redactor/characters.js';
+import { matchContainer, openContainer } from '../redactor/container.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure } from '../redactor/enclosure.js';
@@ -12,6 +13,8 @@ const MAX_NAME = 48;
 const MAX_PHRASE = 100;
 /** Of a name, also in other alphabets. */
 const NAME = KIND.name | KIND.domain;
+/** What programs write without quotes: hidden here, whatever it says. */
+const PLAIN = /^(?:-?\d[\d.]*(?:e[-+]?\d+)?|true|false)$/i;
 const RULE: FieldRule = { type: 'sensitive', value: 'any' };
 
 /** Fields that a config calls sensitive: in rows by their names, in text by the assignments to them. */
@@ -77,6 +80,10 @@ function matchField(
   if (rule(text.slice(nameStart, nameEnd)) === undefined && !isPhrase(window, nameStart, nameEnd, rule)) {
     return undefined;
   }
+  const container = openContainer(window, nameEnd);
+  if (container !== NONE) {
+    return container === MORE ? undecided(anchor.start) : matchContainer(window, container, RULE.type);
+  }
   const enclosure = findEnclosure(window, nameStart, nameEnd);
   if (enclosure === NONE || enclosure === MORE) {
     return enclosure === MORE ? undecided(text.length) : undefined;
@@ -85,7 +92,9 @@ function matchField(
     window,
     enclosure,
     RULE.type,
-    (sample, context) => context.statement === undefined && isValue(sample, context),
+    (sample, context) =>
+      (context.statement === undefined || context.statement === 'below') &&
+      (PLAIN.test(sample) || isValue(sample, context)),
   );
 }
 

@@ -1,0 +1,121 @@
+import { BACKSLASH, KIND, runEnd } from './characters.js';
+import { found, type Swallow, undecided, type Verdict, type Window } from './detector.js';
+import { PLACEHOLDER_START } from './placeholder.js';
+import { isSign, SIGN } from './signs.js';
+import { type Found, MORE, NONE } from './until.js';
+
+const MAX_ESCAPES = 7;
+const MAX_SPACES = 40;
+const BLANK = KIND.space | KIND.lineEnd;
+const SAMPLE = 80;
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const LINE_END = 0x0a;
+const QUOTE = 0x22;
+
+/** An object or a list behind a name, and how many backslashes stand before each of its quotes. */
+interface Container {
+  readonly start: number;
+  readonly escapes: number;
+  /** Its name stands in quotes. */
+  readonly isQuoted: boolean;
+}
+
+/** The object or the list that is the value of a name: `"salary": {"amount": 300}`, `salary: [300, 400]`. */
+export function openContainer({ text, isFinal }: Window, nameEnd: number): Found<Container> {
+  const escapes = backslashes(text, nameEnd);
+  const isQuoted = isSign(text, nameEnd + escapes, SIGN.quote);
+  const closed = isQuoted ? nameEnd + escapes + 1 : nameEnd;
+  const separator = runEnd(text, KIND.space, closed, closed + MAX_SPACES);
+  const isBegun = separator >= text.length || ':='.includes(text.charAt(separator));
+  if (!isBegun || (escapes > 0 && !isQuoted && nameEnd + escapes < text.length)) {
+    return NONE;
+  }
+  const start = runEnd(text, isQuoted ? BLANK : KIND.space, separator + 1, separator + 1 + MAX_SPACES);
+  if (start >= text.length) {
+    return isFinal ? NONE : MORE;
+  }
+  return OPENING.has(text.charCodeAt(start)) ? { start, escapes: isQuoted ? escapes : 0, isQuoted } : NONE;
+}
+
+/** All of a container, however long; one that is not closed goes on to the end of the string it stands in. */
+export function matchContainer({ text, isFinal }: Window, container: Container, type: string): Verdict | undefined {
+  const { start } = container;
+  const seen = text.slice(start, start + PLACEHOLDER_START.length);
+  if (seen === PLACEHOLDER_START) {
+    return undefined;
+  }
+  if (!isFinal && seen.length < PLACEHOLDER_START.length && PLACEHOLDER_START.startsWith(seen)) {
+    return undecided(start);
+  }
+  const swallow = untilClosed(container);
+  const limit = start + SAMPLE;
+  const { upTo, isDone } = swallow(text.slice(0, limit), start, false);
+  if (isDone) {
+    return found(start, upTo, type);
+  }
+  if (text.length < limit) {
+    return isFinal ? found(start, text.length, type) : undecided(start);
+  }
+  return { kind: 'open', start, type, sampleEnd: limit, swallow };
+}
+
+/**
+ * Takes everything up to the bracket that closes the first, or to the quote that closes the string around it. What is not
+ * closed ends with its line, or behind a name in quotes where a string or a blank line does.
+ */
+function untilClosed({ escapes, isQuoted }: Container): Swallow {
+  let depth = 0;
+  let isInString = false;
+  let slashes = 0;
+  let previous = 0;
+
+  const isOver = (code: number): boolean => {
+    if (code === LINE_END) {
+      return !isQuoted || isInString || previous === LINE_END;
+    }
+    return code === QUOTE && slashes < escapes;
+  };
+
+  const take = (code: number): void => {
+    if (code === QUOTE && isClosing(slashes, escapes)) {
+      isInString = !isInString;
+    }
+    depth += isInString ? 0 : levels(code);
+    slashes = code === BACKSLASH ? slashes + 1 : 0;
+    previous = code;
+  };
+
+  return (text, from, isFinal) => {
+    for (let at = from; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (isOver(code)) {
+        return { upTo: at, isDone: true };
+      }
+      take(code);
+      if (depth === 0) {
+        return { upTo: at + 1, isDone: true };
+      }
+    }
+    return { upTo: text.length, isDone: isFinal };
+  };
+}
+
+function isClosing(slashes: number, escapes: number): boolean {
+  return escapes === 0 ? slashes % 2 === 0 : slashes === escapes;
+}
+
+function levels(code: number): number {
+  if (OPENING.has(code)) {
+    return 1;
+  }
+  return CLOSING.has(code) ? -1 : 0;
+}
+
+function backslashes(text: string, from: number): number {
+  let index = from;
+  while (index < from + MAX_ESCAPES && text.charCodeAt(index) === BACKSLASH) {
+    index += 1;
+  }
+  return index - from;
+}
