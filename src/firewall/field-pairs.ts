@@ -8,6 +8,11 @@ import { BARE_DATA, isSecretWord, isStrongWord } from './redactor/secret-value.j
 
 const MAX_NAME = 80;
 const SCHEME = /^(?:basic|bearer|token|digest|negotiate|apikey|bot)\s+\S/i;
+/** Of these the names are ordinary words too. */
+const SCHEME_AND_DIGIT =
+  /^(?:api-key|key|ntlm|jwt|ssws|geniekey|splunk|dpop|oauth|hawk|mac|aws4-hmac-sha256)\s+(?=\D{0,80}\d)\S{6}/i;
+const MOST_OF_HEADERS = 512;
+const HEADER_NAME = /^(?:(?:proxy-)?authorization|(?:set-)?cookie|[a-z]{1,16}(?:-[a-z]{1,24}){1,5})$/i;
 const NUMBER = /\d{3}/;
 /** At least twelve letters and digits of either case, and not an address in a ledger or an id. */
 const RANDOM = /^(?!0x)(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])[\w+=~-]{12,}$/;
@@ -30,6 +35,37 @@ export function pairRule(
   if (list.length !== 2 || typeof name !== 'string' || typeof value !== 'string' || name.length > MAX_NAME) {
     return undefined;
   }
+  return toldRule(name, value, ruleFor);
+}
+
+/** The rules for the values of headers that stand in one list with their names: `["Host", "a.b", "Cookie", "sid=…"]`. */
+export function headerRules(
+  list: readonly Value[],
+  ruleFor: (name: string) => FieldRule | undefined,
+): readonly (FieldRule | undefined)[] | undefined {
+  if (list.length % 2 !== 0 || list.length > MOST_OF_HEADERS || !list.every((item) => typeof item === 'string')) {
+    return undefined;
+  }
+  const rules = list.map((value, index) => (index % 2 === 0 ? undefined : headerRule(list[index - 1], value, ruleFor)));
+  return rules.some((rule) => rule !== undefined) ? rules : undefined;
+}
+
+function headerRule(
+  name: string | undefined,
+  value: string,
+  ruleFor: (name: string) => FieldRule | undefined,
+): FieldRule | undefined {
+  if (name === undefined || name.length > MAX_NAME || !HEADER_NAME.test(name)) {
+    return undefined;
+  }
+  return toldRule(name, value, ruleFor);
+}
+
+function toldRule(
+  name: string,
+  value: string,
+  ruleFor: (name: string) => FieldRule | undefined,
+): FieldRule | undefined {
   const rule = name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name);
   return rule !== undefined && isTold(rule, value) && ruleFor(value) === undefined ? rule : undefined;
 }
@@ -39,7 +75,7 @@ function isTold(rule: FieldRule, value: string): boolean {
     case 'any':
       return rule.type === 'password' || rule.type === 'secret' ? isSecretWord(value, BARE_DATA) : NUMBER.test(value);
     case 'header':
-      return SCHEME.test(value) || isSecretWord(value, BARE_DATA);
+      return SCHEME.test(value) || SCHEME_AND_DIGIT.test(value) || isSecretWord(value, BARE_DATA);
     case 'lenient':
     case 'strict':
     case 'random':

@@ -1,6 +1,6 @@
 import type { Value } from '../contract/row.js';
 import { fieldRule } from './field-names.js';
-import { isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
+import { headerRules, isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
 import { isList } from './field-paths.js';
 import type { FieldRule } from './field-rule.js';
 import { isHidden, jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
@@ -112,20 +112,22 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       return [redactNode(name, depth + 1), redactField(told, value, depth + 1)];
     }
     const columns = columnsAbove(list, ruleFor);
-    const shown = columns === undefined ? undefined : withoutCells(columns, list, 1, depth);
+    const headers = columns === undefined ? headerRules(list, ruleFor) : undefined;
+    const shown =
+      headers === undefined
+        ? columns && withoutCells(columns, list, 1, depth)
+        : mapItems(list, (item, index) => hiddenUnder(headers[index], item, depth));
     return redactItems(shown ?? redactArguments(list, redactCounted) ?? list, depth);
   };
 
   /** Rows from a place on without the cells of some columns. */
   const withoutCells = (columns: ColumnRules, rows: readonly Value[], from: number, depth: number): readonly Value[] =>
     mapItems(rows, (row, place) =>
-      place < from || !isList(row)
-        ? row
-        : mapItems(row, (cell, index) => {
-            const rule = columns[index];
-            return rule === undefined ? cell : redactField(rule, cell, depth + 1);
-          }),
+      place < from || !isList(row) ? row : mapItems(row, (cell, index) => hiddenUnder(columns[index], cell, depth)),
     );
+
+  const hiddenUnder = (rule: FieldRule | undefined, value: Value, depth: number): Value =>
+    rule === undefined ? value : redactField(rule, value, depth + 1);
 
   const redactCounted = (text: string): RedactedText | undefined => {
     const redacted = redactString(text);

@@ -280,6 +280,14 @@ describe('values that something beside them names', () => {
       },
     ],
     [
+      ['authorization', 'Key jv98yKgGgR2DHW7n'],
+      ['authorization', '[REDACTED:authorization]'],
+    ],
+    [
+      { rawHeaders: ['Host', 'a.b', 'Cookie', 'a=doqAgdJIUX24', 'X-Api-Key', secret, 'Accept', '*/*'] },
+      { rawHeaders: ['Host', 'a.b', 'Cookie', '[REDACTED:cookie]', 'X-Api-Key', SECRET, 'Accept', '*/*'] },
+    ],
+    [
       { tokens: { ci: secret, made_at: '2026-11-21T10:00:00Z', id: 'aB3dE5gH7jK9' } },
       { tokens: { ci: SECRET, made_at: '2026-11-21T10:00:00Z', id: 'aB3dE5gH7jK9' } },
     ],
@@ -303,6 +311,8 @@ describe('values that something beside them names', () => {
   test.each<Value>([
     ['username', 'password'],
     ['password', 'reset_url'],
+    ['Authorization', 'Key management'],
+    { vary: ['Cookie', 'Accept', 'Authorization', 'X-Api-Key'] },
     ['password', 'string'],
     [['password', 'varchar']],
     { columns: ['id', 'password', 'name'] },

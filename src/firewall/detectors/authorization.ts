@@ -6,7 +6,7 @@ import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 import { type Enclosure, type Found, MORE, NONE } from '../redactor/until.js';
-import { matchHeader } from './header-value.js';
+import { isOfHeader, matchHeader } from './header-value.js';
 
 const MAX_SCHEME = 20;
 const SCHEMES =
@@ -47,7 +47,7 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
   if (SCHEMES.test(scheme)) {
     return matchOne(window, behindScheme);
   }
-  const unknown = scheme === '' ? undefined : matchValue(window, behindScheme, 'authorization', isLikelySecret);
+  const unknown = scheme === '' ? undefined : matchValue(window, behindScheme, 'authorization', isOther);
   return unknown ?? matchValue(window, enclosure, 'authorization', isCredential);
 }
 
@@ -57,7 +57,7 @@ function matchOne(window: Window, enclosure: Enclosure): Verdict | undefined {
     return undecided(enclosure.start);
   }
   return quoted === NONE
-    ? matchValue(window, enclosure, 'authorization', isValue)
+    ? matchValue(window, enclosure, 'authorization', isOne)
     : matchValue(window, quoted, 'authorization', isOneWord);
 }
 
@@ -75,6 +75,14 @@ function quotedCredential({ text, isFinal }: Window, { start, close }: Enclosure
   return (close === '' ? openQuoted(text, quote) : undefined) ?? NONE;
 }
 
+function isOne(sample: string, context: ValueContext): boolean {
+  return isOfHeader(sample, context) && isValue(sample, context);
+}
+
+function isOther(sample: string, context: ValueContext): boolean {
+  return isOfHeader(sample, context) && isLikelySecret(sample, context);
+}
+
 /** Not a piece of code between two strings. */
 function isOneWord(sample: string, context: ValueContext): boolean {
   return /^[^\s$<>{}]{6,}$/.test(sample) && /[^+.]/.test(sample) && isValue(sample, context);
@@ -82,10 +90,10 @@ function isOneWord(sample: string, context: ValueContext): boolean {
 
 /** Not a name alone, whose value is put together with it. */
 function isParameters(sample: string, context: ValueContext): boolean {
-  return !/^\w+=$/.test(sample) && isValue(sample, context);
+  return !/^\w+=$/.test(sample) && isOne(sample, context);
 }
 
 /** Not the address of a page about it, nor a condition. */
 function isCredential(sample: string, context: ValueContext): boolean {
-  return !sample.startsWith('http') && !sample.startsWith('!') && isValue(sample, context);
+  return !sample.startsWith('http') && !sample.startsWith('!') && isOne(sample, context);
 }

@@ -2,7 +2,7 @@ import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import type { Detector } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
-import { matchHeader } from './header-value.js';
+import { isOfHeader, matchHeader } from './header-value.js';
 
 const COLON = 0x3a;
 const MAX_WORD = 40;
@@ -36,5 +36,6 @@ function isWords(text: string, end: number): boolean {
 
 function isCookie(sample: string, context: ValueContext): boolean {
   const value = PAIR.exec(sample)?.[1];
-  return value === undefined ? isLikelySecret(sample, context) : isValue(value.replace(/;.*$/s, ''), context);
+  const isTold = value === undefined || context.statement !== undefined ? isLikelySecret : isValue;
+  return isOfHeader(sample, context) && isTold((value ?? sample).replace(/;.*$/s, ''), context);
 }

@@ -1,9 +1,17 @@
-import { isKind, KIND, kindAt, runStart } from '../redactor/characters.js';
+import { isKind, KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
-import { type Enclosure, MORE, NONE } from '../redactor/until.js';
+import { couldOpen, isQuote, LONGEST_OPENING, openQuoted, skipCloser } from '../redactor/opening.js';
+import type { ValueContext } from '../redactor/secret-value.js';
+import { type Enclosure, type Found, MORE, NONE } from '../redactor/until.js';
 
 const MAX_NAME = 32;
+const MAX_BLANK = 24;
+const COMMA = 0x2c;
+const TAB = 0x09;
+const BLANK = KIND.space | KIND.lineEnd;
+const BETWEEN_PARTS = /[\s=,;"']+/;
+const LEAST_PART = 6;
 
 /** The value of a header whose name stands before `end`, in a request, in JSON or on a command line. */
 export function matchHeader(
@@ -24,10 +32,49 @@ export function matchHeader(
   if (enclosure === MORE) {
     return undecided(text.length);
   }
-  return enclosure === NONE || enclosure.statement !== undefined ? undefined : matchEnclosed(enclosure);
+  if (enclosure !== NONE && enclosure.statement === undefined) {
+    return matchEnclosed(enclosure);
+  }
+  const listed = text.charCodeAt(end) === TAB ? openBehindTab(text, end) : openListed(window, nameStart, end);
+  if (listed === MORE) {
+    return undecided(text.length);
+  }
+  return listed === NONE ? undefined : matchEnclosed(listed);
+}
+
+/** Whether a value may be that of a header: without a sign between them it has to look like a credential. */
+export function isOfHeader(value: string, { statement }: ValueContext): boolean {
+  return statement === undefined || value.split(BETWEEN_PARTS).some(isMixed);
+}
+
+function isMixed(part: string): boolean {
+  return part.length >= LEAST_PART && /\d/.test(part) && /[a-z]/i.test(part);
+}
+
+/** The next string of a list or a call: `["authorization", "Key …"]`, `headers.set("Cookie", "a=…")`. */
+function openListed({ text, isFinal }: Window, nameStart: number, end: number): Found<Enclosure> {
+  const closed = isQuote(text, nameStart - 1) ? skipCloser(text, end) : end;
+  if (closed === end || text.charCodeAt(closed) !== COMMA) {
+    return closed > end && closed === text.length && !isFinal ? MORE : NONE;
+  }
+  const start = runEnd(text, BLANK, closed + 1, closed + 1 + MAX_BLANK);
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
+    return MORE;
+  }
+  return openQuoted(text, start, 'call') ?? NONE;
 }
 
 /** The name, a space and a word, where the name is no option: the cheapest question comes first. */
 function isSentence(text: string, nameStart: number, end: number): boolean {
-  return isKind(text, end, KIND.space) && isKind(text, end + 1, KIND.alphanumeric) && !text.startsWith('--', nameStart);
+  return (
+    isKind(text, end, KIND.space) &&
+    isKind(text, end + 1, KIND.alphanumeric) &&
+    text.charCodeAt(end) !== TAB &&
+    !text.startsWith('--', nameStart)
+  );
+}
+
+function openBehindTab(text: string, end: number): Enclosure {
+  const start = runEnd(text, KIND.space, end, end + MAX_BLANK);
+  return { start, close: '', escapes: 0, stop: KIND.stop, statement: 'space' };
 }

@@ -144,26 +144,29 @@ function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
 }
 
 /** `define('DB_PASSWORD', 'hunter2')`, `["--password", "hunter2"]`: the argument behind the name. */
-function secondArgument(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
+function secondArgument(window: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
   const { text, floor, isFinal } = window;
   const bracket = text.charAt(
     runStart(text, KIND.space, nameStart - 1, Math.max(floor, nameStart - 1 - MAX_PADDING)) - 1,
   );
   const isOption = text.startsWith('--', nameStart);
-  if (bracket !== '(' && bracket !== '[' && !isOption) {
+  const isHeader = bracket !== '(' && !isOption && text.slice(nameStart, nameEnd).includes('-');
+  if (bracket !== '(' && bracket !== '[' && !isOption && !(isHeader && bracket === ',')) {
     return NONE;
   }
   const start = runEnd(text, isOption ? BLANK : KIND.space, spaced + 1, spaced + MAX_WORD);
   if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
-  if (bracket !== '[' || isOption) {
+  if (bracket === '(' || isOption) {
     return openQuoted(text, start, 'call') ?? NONE;
   }
   const item = openQuoted(text, start, 'apart');
   return item === undefined || item.close.length !== 1 || item.escapes > 0
     ? NONE
-    : { ...item, endTag: `${item.close}]` };
+    : isHeader
+      ? item
+      : { ...item, endTag: `${item.close}]` };
 }
 
 /** `- --password` and the value as the next item of the list. */
