@@ -291,3 +291,55 @@ test('values at the top are told apart wherever the text is cut', () => {
     }
   }
 });
+
+/** How one call is sent; the servers that send so are all known. */
+const manner = fc.record({
+  index: fc.constantFrom('own', 'zero', 'none'),
+  id: fc.constantFrom('own', 'same', 'empty', 'each piece'),
+  repeatsId: fc.boolean(),
+  repeatsName: fc.boolean(),
+  isWhole: fc.boolean(),
+  hasPlaceholder: fc.boolean(),
+});
+const given = fc.record({ name: fc.constantFrom(...TOOLS), value: values, how: manner, places: cuts });
+type Given = typeof given extends fc.Arbitrary<infer Value> ? Value : never;
+
+const IDS: Readonly<Record<Given['how']['id'], (call: number, piece: number) => string>> = {
+  own: (call) => `id${call}`,
+  same: () => 'same',
+  empty: () => '',
+  'each piece': (call, piece) => `id${call}-${piece}`,
+};
+
+function argumentsOf({ value }: Given, call: number): Call['args'] {
+  return { n: call, value };
+}
+
+function sent(one: Given, call: number): readonly WireCall[] {
+  const { name, how, places } = one;
+  const text = JSON.stringify(argumentsOf(one, call));
+  const index = how.index === 'none' ? {} : { index: how.index === 'zero' ? 0 : call };
+  const parts = how.isWhole ? [text] : cutterFor(places)(text);
+  // With an id and the name in each piece, one without arguments looks like a call without arguments.
+  const looksWhole = how.id === 'each piece' && how.repeatsName;
+  const pieces = [...(how.hasPlaceholder ? ['{}'] : []), ...parts];
+  return (looksWhole ? pieces.filter((part) => part !== '' && part !== '{}') : pieces).map((part, at) => ({
+    ...index,
+    ...(at === 0 || how.repeatsId || how.id === 'each piece' ? { id: IDS[how.id](call, at) } : {}),
+    ...(at === 0 || how.repeatsName ? { name } : {}),
+    arguments: part,
+  }));
+}
+
+test('a server that changes its ways within a turn makes no call of the pieces of two', () => {
+  fc.assert(
+    fc.property(fc.array(given, { minLength: 1, maxLength: 4 }), (all) => {
+      const turn = endOf(open(), all.flatMap(sent));
+      const called = turn.tool_calls.map(({ function: { name, arguments: text } }) => `${name} ${text}`);
+      const known = new Set(all.map((one, call) => `${one.name} ${JSON.stringify(argumentsOf(one, call))}`));
+      expect(called.filter((call) => !known.has(call))).toEqual([]);
+      expect(new Set(called).size).toBe(called.length);
+    }),
+    { numRuns: 2000, seed: 1 },
+  );
+});

@@ -8,7 +8,7 @@ export interface CallSlot {
   id: string | undefined;
   readonly ids: Set<string>;
   name: string;
-  /** Its pieces name different tools. */
+  /** Its pieces name different tools, or its name came when its arguments were complete: it may be that of another call. */
   hasConflict: boolean;
   readonly arguments: ValueScan;
   extra: unknown;

@@ -54,6 +54,7 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
     }
     if (piece.name !== undefined) {
       const name = joinName(slot.name, piece.name, { tools, hasArguments: slot.arguments.text !== '' });
+      slot.hasConflict ||= slot.name === '' && slot.arguments.isComplete;
       slot.name = name ?? slot.name;
       slot.hasConflict ||= name === undefined;
     }

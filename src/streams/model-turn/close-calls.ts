@@ -82,13 +82,12 @@ function judge(slot: CallSlot, { tools, isCut, flag }: ClosingOptions): Verdict 
   return { name, values };
 }
 
-/** The calls whose arguments were glued together. */
+/** The calls whose arguments were glued together. An empty object beside others stood in for what came after it. */
 function separate(values: readonly string[], flag: Flag): readonly string[] {
-  const [first = '', second = ''] = values;
-  const hasPlaceholder = isEmptyObject(first) && second.startsWith('{') && !isEmptyObject(second);
-  const meant = hasPlaceholder ? values.slice(1) : values;
+  const filled = values.filter((value) => !isEmptyObject(value));
+  const meant = filled.length === 0 ? values : filled;
   const different = meant.filter((value, index) => value !== meant[index - 1]);
-  if (hasPlaceholder) {
+  if (meant.length < values.length) {
     flag('leading_empty_object');
   }
   if (different.length < meant.length) {

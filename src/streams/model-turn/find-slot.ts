@@ -18,34 +18,32 @@ export function findSlot(piece: CallPiece, situation: Situation): CallSlot | und
     return known.length > 0 ? byKnownId(piece, known, situation) : byNewId(piece, situation);
   }
   if (index !== undefined) {
-    const slot = latestOf(situation.slots, index);
+    const slot = latestOf(index, situation);
     return slot === undefined || opensNewCall(slot, piece, situation.tools) ? undefined : slot;
   }
   return byName(piece, situation);
 }
 
-function byKnownId(
-  piece: CallPiece,
-  known: readonly CallSlot[],
-  { slots, tools, flag }: Situation,
-): CallSlot | undefined {
+function byKnownId(piece: CallPiece, known: readonly CallSlot[], situation: Situation): CallSlot | undefined {
+  const { tools, flag } = situation;
   const { index, name } = piece;
-  const slot = index === undefined ? known.at(-1) : latestOf(known, index);
+  const slot = known.findLast((one) => index === undefined || one.index === index || one.index === undefined);
   if (slot !== undefined) {
     const isOther = name !== undefined && !isSameTool(slot.name, name, tools);
     if (!(isOther && opensNewCall(slot, piece, tools))) {
       return slot;
     }
   } else if (name === undefined) {
-    return latestOf(slots, index) ?? known.at(-1);
+    return latestOf(index, situation) ?? known.at(-1);
   }
   flag('duplicate_id');
   return undefined;
 }
 
-function byNewId(piece: CallPiece, { slots, last, tools }: Situation): CallSlot | undefined {
+function byNewId(piece: CallPiece, situation: Situation): CallSlot | undefined {
+  const { last, tools } = situation;
   const { index, name, text } = piece;
-  const slot = index === undefined ? withoutId(last, piece) : latestOf(slots, index);
+  const slot = index === undefined ? last : latestOf(index, situation);
   if (slot === undefined) {
     return undefined;
   }
@@ -54,25 +52,25 @@ function byNewId(piece: CallPiece, { slots, last, tools }: Situation): CallSlot 
   }
   const isUnfinished = !slot.arguments.isComplete;
   if (name === undefined) {
-    return isUnfinished || text.trim() === '' ? slot : undefined;
+    return isUnfinished || text.trim() === '' || isPlaceholder(slot, text) ? slot : undefined;
   }
+  // A call that has no arguments yet would be run without any if its arguments were taken for another call.
   const continues = slot.arguments.isBlank || !opensObject(text);
   return isUnfinished && continues && isSameTool(slot.name, name, tools) ? slot : undefined;
-}
-
-/** The id of a call may come after the rest. */
-function withoutId(last: CallSlot | undefined, { name }: CallPiece): CallSlot | undefined {
-  return last?.id === undefined && name === undefined ? last : undefined;
 }
 
 function byName({ name = '', text }: CallPiece, { last, tools }: Situation): CallSlot | undefined {
   if (last === undefined) {
     return undefined;
   }
-  if (last.name === '' || (last.arguments.isBlank && isPieceOfName(last.name, name, tools))) {
+  if (last.name === '') {
+    return last.arguments.isComplete && opensObject(text) ? undefined : last;
+  }
+  if (last.arguments.isBlank && isPieceOfName(last.name, name, tools)) {
     return last;
   }
-  const continues = !last.arguments.isComplete || text === last.arguments.text || isPlaceholder(last, text);
+  const isTail = text.trim() === '' || text === last.arguments.text || isPlaceholder(last, text);
+  const continues = !last.arguments.isComplete || isTail;
   return continues && isSameTool(last.name, name, tools) ? last : undefined;
 }
 
@@ -85,8 +83,11 @@ function isPieceOfName(current: string, piece: string, tools: ToolNames): boolea
 
 /** Whether a piece that has the number of a call is the beginning of another one all the same. */
 function opensNewCall(slot: CallSlot, { name, text }: CallPiece, tools: ToolNames): boolean {
-  if (name === undefined || slot.name === '') {
+  if (name === undefined) {
     return false;
+  }
+  if (slot.name === '') {
+    return slot.arguments.isComplete && opensObject(text);
   }
   const isOther = !isSameTool(slot.name, name, tools);
   const isOtherTool = isOther && tools.resolve(name) !== undefined;
@@ -109,6 +110,11 @@ function opensObject(text: string): boolean {
   return text.trimStart().startsWith('{');
 }
 
-function latestOf(slots: readonly CallSlot[], index: number | undefined): CallSlot | undefined {
-  return slots.findLast((slot) => slot.index === index || slot.index === undefined);
+/** The call of this number that was last written to. The number of a call may come late, but not after its arguments. */
+function latestOf(index: number | undefined, { slots, last }: Situation): CallSlot | undefined {
+  if (last !== undefined && last.index === index) {
+    return last;
+  }
+  const unnumbered = last?.index === undefined && last?.arguments.isComplete === false ? last : undefined;
+  return slots.findLast((slot) => slot.index === index) ?? unnumbered;
 }
