@@ -1,11 +1,21 @@
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import type { Detector } from '../redactor/detector.js';
+import { matchContainer, openContainer } from '../redactor/container.js';
+import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { MORE, NONE } from '../redactor/until.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 
 const COLON = 0x3a;
+const SMALL_S = 0x73;
+const CAPITAL_S = 0x53;
 const MAX_WORD = 40;
+/** So much of an object of cookies has to be seen to tell that it holds their values. */
+const MAX_SAMPLE = 240;
+/** In the form of an archive of requests, or by name. */
+const VALUE_MEMBER = /"value\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"[^"\s\\]{6}/i;
+const CLOSING = /[}\]]/;
+const RANDOM_MEMBER = /:\s{0,4}\\{0,7}"(?=[^"\s\d]{0,40}\d)(?=[^"\sa-z]{0,40}[a-z])[^"\s\\]{10}/i;
 const PAIR = /^\s*[\w.$!%*+^|~-]{1,64}=(.*)$/s;
 
 /** The value of a `Cookie` or `Set-Cookie` header: the rest of the line or of the string. */
@@ -15,14 +25,44 @@ export const cookie: Detector = {
   validates: 'a header name, and a name and a value behind it',
   source: 'RFC 6265',
   literals: ['cookie', 'cookies'],
-  match: (window, start, end) =>
-    isWords(window.text, end)
-      ? undefined
-      : matchHeader(window, start, end, (enclosure) => {
-          const stop = enclosure.close === '' ? KIND.lineStop : enclosure.stop;
-          return matchValue(window, { ...enclosure, stop }, 'cookie', isCookie);
-        }),
+  match: (window, start, end) => {
+    if (isWords(window.text, end)) {
+      return undefined;
+    }
+    return (isSeveral(window.text, end) ? matchCookies(window, start, end) : undefined) ?? matchOne(window, start, end);
+  },
 };
+
+function matchOne(window: Window, start: number, end: number): Verdict | undefined {
+  return matchHeader(window, start, end, (enclosure) => {
+    const stop = enclosure.close === '' ? KIND.lineStop : enclosure.stop;
+    return matchValue(window, { ...enclosure, stop }, 'cookie', isCookie);
+  });
+}
+
+function isSeveral(text: string, end: number): boolean {
+  const last = text.charCodeAt(end - 1);
+  return last === SMALL_S || last === CAPITAL_S;
+}
+
+/** All of `"cookies": [{"name": "sid", "value": "…"}]` or `"cookies": {"sid": "…"}`, as in rows. */
+function matchCookies(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const container = openContainer(window, end);
+  if (container === MORE) {
+    return undecided(start);
+  }
+  if (container === NONE || !container.isQuoted) {
+    return undefined;
+  }
+  const seen = text.slice(container.start, container.start + MAX_SAMPLE);
+  const closing = seen.search(CLOSING);
+  const sample = closing < 0 ? seen : seen.slice(0, closing);
+  if (VALUE_MEMBER.test(sample) || RANDOM_MEMBER.test(sample)) {
+    return matchContainer(window, container, 'cookie');
+  }
+  return closing < 0 && seen.length < MAX_SAMPLE && !isFinal ? undecided(start) : undefined;
+}
 
 /** A colon, and a word with a space or another colon behind it: no cookie begins so, and most texts about them do. */
 function isWords(text: string, end: number): boolean {

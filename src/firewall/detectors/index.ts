@@ -15,6 +15,7 @@ import { commandPassword } from './command-password.js';
 import { connectionPassword, goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
 import { contextKey } from './context-key.js';
 import { cookie } from './cookie.js';
+import { cookieJar } from './cookie-jar.js';
 import { coordinates } from './coordinates.js';
 import { cryptoAddress } from './crypto-address.js';
 import { cryptoKey } from './crypto-key.js';
@@ -79,6 +80,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   bearer,
   basic,
   cookie,
+  cookieJar,
   curlUser,
   curlCookie,
   sambaUser,
