@@ -8,6 +8,7 @@ type RowObject = { readonly [key: string]: Value };
 
 /** A name that certainly is a person's: what is known about it holds for a bare `name` that turns out to be one too. */
 const FULL_NAME = 'full name';
+const NAME_KEY = /^(?:[Nn]ame|[Dd]isplay_?[Nn]ame)$/;
 const PEOPLE =
   /(?:^|[_. -])(?:customer|user|person|patient|employee|contact|owner|billing|shipping|cardholder|recipient|passenger|guest|student|applicant)s?$/i;
 
@@ -42,5 +43,5 @@ export function isPersonKey(name: string): boolean {
 }
 
 export function isNameKey(name: string): boolean {
-  return name === 'name' || name === 'Name';
+  return NAME_KEY.test(name);
 }

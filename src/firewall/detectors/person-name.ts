@@ -4,10 +4,23 @@ import { matchValue } from '../redactor/enclosed-value.js';
 import { isPersonName, personEnd } from '../redactor/person.js';
 import { isValue, type ValueContext } from '../redactor/secret-value.js';
 import { isSign, SIGN } from '../redactor/signs.js';
+import { isStatedName } from '../redactor/stated-name.js';
+import type { Enclosure } from '../redactor/until.js';
 import { findNamed } from './named-value.js';
 import { matchPersonMember } from './person-member.js';
 
 const MAX_SPACES = 24;
+const MAX_FIELD = 48;
+/** Behind a value in code. */
+const GOES_ON = ',;)}';
+/** Of a letter: a name, and an address in brackets behind it. */
+const HEADERS = ['from: ', 'to: ', 'cc: ', 'reply-to: ', 'sender: '];
+const ADDRESS = /^"? <[^\s<>]{3,}/;
+const MAX_ADDRESS = 8;
+/** No other words begin so. */
+const APOSTROPHE = /^[OD]['’]\p{Lu}/u;
+const DISPLAY = /["']display_?$/i;
+const MAX_DISPLAY = 10;
 const TYPE = 'person_name';
 /** What a field's name can have before `name`: a separator, or the last letter of `first`, `last`, `full`, `vor` … */
 const BEFORE_NAME = '_- tTeElLnNyYhHrRrcC';
@@ -46,7 +59,7 @@ export const personName: Detector = {
   group: 'personal',
   validates: 'a field name, a label or a form of address before; capitals, and no word of products and titles',
   source: 'SPEC 4',
-  literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS],
+  literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS, ...HEADERS],
   match: (window, start, end) => {
     const { text, isFinal } = window;
     if (end === text.length && !isFinal) {
@@ -64,6 +77,9 @@ export const personName: Detector = {
     }
     if (isKind(text, start - 1, KIND.word) && start > window.floor) {
       return undefined;
+    }
+    if (HEADERS.includes(word)) {
+      return isLineStart(window, start) ? matchHeader(window, end) : undefined;
     }
     return LABELS.includes(word) ? matchLabel(window, end) : matchAddressed(window, end, word === 'dear ');
   },
@@ -87,6 +103,16 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
     return next === ':' && text.charAt(start) === 'N' && isLineStart(window, start)
       ? matchLabel(window, end)
       : undefined;
+  }
+  return matchNamePart(window, start, end);
+}
+
+/** `firstName`, `last_name`; `displayName`, which is that of things more often. */
+function matchNamePart(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
+  const display = DISPLAY.exec(text.slice(Math.max(floor, start - MAX_DISPLAY), start))?.[0].length ?? 0;
+  if (display > 0) {
+    return matchPersonMember(window, start - display + 1, end, TYPE);
   }
   const isPart = BEFORE_NAME.indexOf(text.charAt(start - 1)) >= 0;
   return isPart && isKind(text, start - 2, KIND.alphanumeric) ? matchField(window, start, end) : undefined;
@@ -120,7 +146,7 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
     return undefined;
   }
   return enclosure.close === ''
-    ? matchBare(window, start, enclosure.start)
+    ? (matchBare(window, start, enclosure.start) ?? matchLine(window, start, enclosure))
     : matchValue(window, enclosure, TYPE, isNameValue);
 }
 
@@ -134,8 +160,23 @@ function matchBare(window: Window, nameStart: number, from: number): Verdict | u
   return isType ? undefined : verdict;
 }
 
+/** `last_name: van der berg`, where name and value are all of a line. */
+function matchLine(window: Window, nameStart: number, enclosure: Enclosure): Verdict | undefined {
+  const { text, floor } = window;
+  if (enclosure.statement !== undefined || enclosure.isSpaced === true || text.charAt(enclosure.start) === '[') {
+    return undefined;
+  }
+  const first = runStart(text, KIND.name, nameStart, Math.max(floor, nameStart - MAX_FIELD));
+  const line = { ...enclosure, stop: KIND.lineEnd, isLine: true };
+  return isLineStart(window, first) ? matchValue(window, line, TYPE, isNameLine) : undefined;
+}
+
+function isNameLine(sample: string, { after }: ValueContext): boolean {
+  return !GOES_ON.includes(after.charAt(0) || ' ') && isStatedName(sample);
+}
+
 function isNameValue(sample: string, context: ValueContext): boolean {
-  return isPersonName(sample) && isValue(sample, context);
+  return (isPersonName(sample) && isValue(sample, context)) || isStatedName(sample);
 }
 
 /** `Patient: Jane Doe` */
@@ -148,7 +189,21 @@ function matchLabel(window: Window, end: number): Verdict | undefined {
   }
   const bold = text.startsWith('**', colon) ? colon + 2 : colon;
   const from = runEnd(text, KIND.space, bold, bold + MAX_SPACES);
-  return verdictOf(window, from, 2);
+  return verdictOf(window, from, APOSTROPHE.test(text.slice(from, from + 3)) ? 1 : 2);
+}
+
+/** `From: Jane Doe <jane@example.com>` */
+function matchHeader(window: Window, start: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const from = text.charAt(start) === '"' ? start + 1 : start;
+  const verdict = verdictOf(window, from, 1);
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  if (verdict.end + MAX_ADDRESS > text.length && !isFinal) {
+    return undecided(start);
+  }
+  return ADDRESS.test(text.slice(verdict.end, verdict.end + MAX_ADDRESS)) ? verdict : undefined;
 }
 
 /** `Dear Ms. Doe,`, `Dear Jane,`, `née Doe` */

@@ -22,7 +22,7 @@ const LABELS = new Set(
 /** What stands behind a comma is a label when a sign or a number follows it; or it is a degree, as in `M.D.`. */
 const LABELLED = /^, (?:[\p{L}\p{M} .'’-]{1,32}[:=#\d]|\p{L}{1,3}\.\p{L})/u;
 /** Words of titles, products, organisations and sentences that begin with a capital like a person's name. */
-const NO_PERSON = new Set(
+export const NO_PERSON = new Set(
   (
     'string number integer float boolean date text varchar char object array list map any enum all team sir madam sirs everyone everybody customer customers user users reader readers friend friends colleague ' +
     'colleagues hiring manager support sales service services server client clients admin administrator group inc ltd ' +
