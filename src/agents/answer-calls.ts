@@ -4,6 +4,7 @@ import type { Frame } from '../contract/frame.js';
 import type { RejectedToolCall, ToolCall } from '../contract/model.js';
 import type { ToldMessage } from '../contract/model-call.js';
 import { invokeTool, isFailed } from './invoke-tool.js';
+import { createKeptText } from './kept-text.js';
 import type { ModelTools } from './model-tools.js';
 import type { Run, Spot } from './run.js';
 import type { Turn } from './turn.js';
@@ -96,9 +97,14 @@ function refusal(reason: RejectedToolCall['reason']): Answer {
   return { content: JSON.stringify({ error: { code: reason, message: WHY[reason] } }) };
 }
 
+/** Enough to see what was wrong: every later request carries it again. */
+const MOST_ECHOED_CHARS = 4000;
+
 /** Providers take no call without a name. */
 function echoOf({ id, name, arguments: text }: RejectedToolCall): ToolCall {
-  return { id, type: 'function', function: { name: name === '' ? 'unnamed' : name, arguments: text } };
+  const seen = createKeptText(MOST_ECHOED_CHARS);
+  seen.add(text);
+  return { id, type: 'function', function: { name: name === '' ? 'unnamed' : name, arguments: seen.text() } };
 }
 
 function membersOf(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -10,13 +10,14 @@ export interface KeptText {
   readonly isCut: () => boolean;
 }
 
-export function createKeptText(): KeptText {
+export function createKeptText(most = MOST_CHARS): KeptText {
   let text = '';
   let chars = 0;
   return {
     add(piece) {
+      const isFull = chars > text.length;
       chars += piece.length;
-      text += piece.slice(0, MOST_CHARS - text.length);
+      text += isFull ? '' : piece.slice(0, wholeUpTo(piece, most - text.length));
     },
     begin() {
       text = '';
@@ -26,4 +27,10 @@ export function createKeptText(): KeptText {
     chars: () => chars,
     isCut: () => chars > text.length,
   };
+}
+
+/** Not inside a surrogate pair: providers refuse a text with half of one. */
+function wholeUpTo(piece: string, end: number): number {
+  const code = end > 0 && end < piece.length ? piece.charCodeAt(end - 1) : 0;
+  return code >= 0xd800 && code <= 0xdbff ? end - 1 : end;
 }

@@ -124,14 +124,11 @@ async function* readAnswer(answer: Answer, reading: Reading): AsyncGenerator<Mod
   }
 }
 
-/** How long a provider that has said why the turn ended is listened to for the counts. */
-const AFTER_END_MS = 2000;
-
 /** Ends when the provider says so, whether it closes the connection or not. */
 async function* readBody(answer: Answer, { turn, decoder, call }: Reading): AsyncGenerator<ModelPart> {
   const { settings, signal } = call;
+  const patience = createPatience(turn, answer.close);
   let left = settings.maxBytes;
-  let timer: NodeJS.Timeout | undefined;
   try {
     for await (const bytes of answer.body()) {
       throwIfAborted(signal);
@@ -139,15 +136,16 @@ async function* readBody(answer: Answer, { turn, decoder, call }: Reading): Asyn
       if (left < 0) {
         throw answerTooLong(settings.maxBytes);
       }
+      let isNews = false;
       for (const part of decoder.transform(bytes)) {
+        isNews = true;
         yield part;
         throwIfAborted(signal);
       }
       if (turn.isTerminated) {
         return;
       }
-      clearTimeout(timer);
-      timer = turn.isFinished ? setTimeout(answer.close, AFTER_END_MS) : undefined;
+      patience.heard(isNews);
     }
   } catch (error) {
     throwIfAborted(signal);
@@ -157,8 +155,30 @@ async function* readBody(answer: Answer, { turn, decoder, call }: Reading): Asyn
     }
     turn.flag('unconfirmed_end');
   } finally {
-    clearTimeout(timer);
+    patience.end();
   }
+}
+
+/** How long a provider that has said why the turn ended is listened to for the counts. */
+const AFTER_END_MS = 2000;
+
+interface Patience {
+  readonly heard: (isNews: boolean) => void;
+  readonly end: () => void;
+}
+
+/** Closes an answer whose turn has ended after a while without news: bytes that say nothing are no reason to wait on. */
+function createPatience(turn: TurnBuilder, close: () => void): Patience {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    heard(isNews) {
+      if (turn.isFinished && (isNews || timer === undefined)) {
+        clearTimeout(timer);
+        timer = setTimeout(close, AFTER_END_MS);
+      }
+    },
+    end: () => clearTimeout(timer),
+  };
 }
 
 function answerTooLong(most: number): KernelError {

@@ -3,9 +3,9 @@ import type { ModelFailureKind } from '../../contract/model.js';
 import { describeHttpFailure } from '../http-failure.js';
 import { aboutCode } from './provider-error.js';
 
-/** A failure below the answer, as what it means for a turn. Errors of our own pass. */
+/** A failure below the answer, as what it means for a turn. Errors of our own pass, unless they are about HTTP. */
 export function describeModelFailure(error: unknown): KernelError {
-  if (isKernelError(error)) {
+  if (isKernelError(error) && error.code !== 'DRIVER_PROTOCOL') {
     return error;
   }
   const { code, message, hint } = describeHttpFailure(error);

@@ -30,17 +30,24 @@ export function parseArguments(text: string, flag: Flag): Readonly<Record<string
   return value;
 }
 
-const DIGITS = /\d{16}/;
+/** What a number that cannot be kept has: many digits, or an exponent of three and more. */
+const LARGE = /\d{16}|[eE]\+?\d{3}/;
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** As `parseJson`, but an integer that would lose digits becomes the text of its digits: a wrong number is a wrong record. */
+/**
+ * As `parseJson`, but an integer that would lose digits, and a number too large for any, become texts: a wrong number is a
+ * wrong record.
+ */
 export function parseExactly(text: string, flag: Flag): unknown {
   const value = parseJson(text);
-  if (!DIGITS.test(text) || !hasUnsafeInteger(value)) {
+  if (!LARGE.test(text) || !hasUnsafeNumber(value)) {
     return value;
   }
   flag('unsafe_integer');
-  const isUnsafe = (found: string): boolean => /^-?\d+$/.test(found) && !Number.isSafeInteger(Number(found));
+  const isUnsafe = (found: string): boolean =>
+    /^-?\d+$/.test(found)
+      ? !Number.isSafeInteger(Number(found))
+      : /^-?\d/.test(found) && !Number.isFinite(Number(found));
   return parseJson(text.replace(TEXT_OR_NUMBER, (found) => (isUnsafe(found) ? `"${found}"` : found)));
 }
 
@@ -92,10 +99,10 @@ function isShallow(value: unknown, depth = 0): boolean {
 }
 
 /** Numbers that may have lost digits. What is nested deeper than arguments may be is not looked at. */
-function hasUnsafeInteger(value: unknown, depth = 0): boolean {
+function hasUnsafeNumber(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') {
-    return Number.isInteger(value) && !Number.isSafeInteger(value);
+    return !Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value));
   }
   const isNested = typeof value === 'object' && value !== null && depth <= DEEPEST;
-  return isNested && Object.values(value).some((member) => hasUnsafeInteger(member, depth + 1));
+  return isNested && Object.values(value).some((member) => hasUnsafeNumber(member, depth + 1));
 }

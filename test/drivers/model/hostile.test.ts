@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../support/processes.js';
+import { serve } from '../http/serve.js';
+import { ask, CALL, clientOf, FINISH, stream } from './serve-model.js';
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.close();
+  }
+});
+
+describe.concurrent('a provider that has said why its turn ended, and goes on with nothing', () => {
+  test.each([
+    ['comments', ': still here\n\n'],
+    ['events that say nothing', 'data: {"choices":[]}\n\n'],
+    ['blank lines', '\n'],
+  ])('is not waited for: %s', async (_, nothing) => {
+    const server = await serve((__, response) => {
+      stream(response, CALL, FINISH);
+      const timer = setInterval(() => response.write(nothing), 100);
+      response.once('close', () => clearInterval(timer));
+    });
+    const { parts } = await ask(clientOf(server.origin));
+    expect(parts.at(-1)).toMatchObject({ turn: { tool_calls: [{ id: 'c1' }], flags: ['unconfirmed_end'] } });
+    await eventually(() => server.open() === 0, 'the connection is closed');
+  });
+
+  test('is waited for while it still says something', async () => {
+    const server = await serve((_, response) => {
+      stream(response, CALL, FINISH);
+      let count = 0;
+      const timer = setInterval(() => {
+        count += 1;
+        response.write(`data: {"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":${count}}}\n\n`);
+        if (count === 4) {
+          response.end('data: [DONE]\n\n');
+        }
+      }, 700);
+      response.once('close', () => clearInterval(timer));
+    });
+    const { parts } = await ask(clientOf(server.origin));
+    expect(parts.at(-1)).toMatchObject({ turn: { usage: { input_tokens: 5, output_tokens: 4 }, flags: [] } });
+  });
+});
+
+test.each([
+  ['heads without end', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)],
+  ['something that is not HTTP', 'SSH-2.0-dropbear\r\n'],
+])('%s are a failure of the model like any other', async (_, bytes) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(bytes));
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { error } = await ask(clientOf(`http://127.0.0.1:${port}`));
+  expect(error).toMatchObject({ code: 'MODEL_FAILED', details: { kind: 'stream_interrupted' } });
+});
