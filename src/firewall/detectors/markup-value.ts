@@ -3,6 +3,7 @@ import { KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { tagStart } from '../redactor/element.js';
 import { matchValue } from '../redactor/enclosed-value.js';
+import { matchLabelled } from './labelled-value.js';
 import { isNamedValue, isToldValue } from './told-value.js';
 
 const WHITE = KIND.space | KIND.lineEnd;
@@ -20,6 +21,7 @@ const NEXT = {
 };
 const MAY_GO_ON = /^\s*(?:<[^<>]*>\s*){0,2}(?:<[^<>]*)?$/;
 const CELL_ENDS = ['</td>', '</th>', '</dt>'];
+const LABEL_ENDS = ['</b>', '</strong>', '</label>'];
 const NAME_ENDS = [
   'password>',
   'passwd>',
@@ -41,10 +43,18 @@ export const markupValue: Detector = {
   group: 'secret',
   validates: 'the name as a whole; then that the value is no reference, type, blank or plain word',
   source: 'HTML and XML',
-  literals: [...CELL_ENDS, ...NAME_ENDS],
+  literals: [...CELL_ENDS, ...LABEL_ENDS, ...NAME_ENDS],
   match: (window, start, end) =>
-    window.text.charAt(start) === '<' ? matchNextCell(window, start, end) : matchLines(window, start, end),
+    window.text.charAt(start) !== '<'
+      ? matchLines(window, start, end)
+      : isLabelEnd(window.text, start)
+        ? matchLabelled(window, start, end)
+        : matchNextCell(window, start, end),
 };
+
+function isLabelEnd(text: string, start: number): boolean {
+  return 'bBsSlL'.includes(text.charAt(start + 2));
+}
 
 /** `<td>Password</td><td>hunter2</td>`, `<dt>Password</dt> <dd>hunter2</dd>` */
 function matchNextCell(window: Window, start: number, end: number): Verdict | undefined {

@@ -1,4 +1,5 @@
 import { isKind, KIND } from './characters.js';
+import { openInline } from './inline-markup.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { PLACEHOLDER_START } from './placeholder.js';
 import { type Enclosure, type Found, MORE, NONE } from './until.js';
@@ -27,9 +28,10 @@ export function openBracketed(text: string, from: number, isFinal: boolean): Fou
     : NONE;
 }
 
-/** The same of a value behind a sign, unless it is the data of a variable. */
+/** The same of a value behind a sign, also of one that is marked up, unless it is the data of a variable. */
 export function orBracketed(text: string, bare: Enclosure, isFinal: boolean): Found<Enclosure> {
   const isData = bare.isData === true || bare.close !== '';
-  const bracketed = isData ? NONE : openBracketed(text, bare.start, isFinal);
+  const inline = isData ? NONE : openInline(text, bare.start, isFinal);
+  const bracketed = isData || inline !== NONE ? inline : openBracketed(text, bare.start, isFinal);
   return bracketed === NONE ? bare : bracketed;
 }
