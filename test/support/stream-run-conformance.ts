@@ -26,6 +26,9 @@ export interface StreamRunSubject<Part> {
   readonly startLong: () => Promise<LongRun<Part>>;
 }
 
+/** So many that the work has begun: the first ones only say that it is about to. */
+const PARTS_OF_WORK = 4;
+
 const MOST_BYTES_AHEAD = 4 * 1024 * 1024;
 const MOST_MEMORY_BYTES = 32 * 1024 * 1024;
 
@@ -67,7 +70,10 @@ export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
       let cancelled: Promise<RunResult> | undefined;
       for await (const part of run) {
         parts.push(part);
-        cancelled ??= run.cancel();
+        if (parts.length === PARTS_OF_WORK) {
+          expect(isWorking()).toBe(true);
+          cancelled = run.cancel();
+        }
       }
       expect(parts.filter(isLast)).toEqual(parts.slice(-1));
       const result = await run.result;
@@ -81,6 +87,7 @@ export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
       const { run, producedBytes, isWorking } = await startLong();
       const parts = run[Symbol.asyncIterator]();
       await parts.next();
+      await eventually(isWorking, 'the work has begun');
       const before = process.memoryUsage.rss();
       await sleep(500);
       expect(producedBytes()).toBeLessThan(MOST_BYTES_AHEAD);
@@ -92,14 +99,20 @@ export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
     test('C3.46: a cancel needs nobody who reads', async () => {
       const { run, isWorking } = await startLong();
       await run[Symbol.asyncIterator]().next();
+      await eventually(isWorking, 'the work has begun');
       expect((await run.cancel('enough')).status).toBe('cancelled');
       await eventually(() => !isWorking(), 'the work has stopped');
     });
 
-    test('C3.51: who leaves the loop ends the work; the result tells', async () => {
+    test('C1.5, C3.51: parts come while the work goes on; who leaves the loop ends it, and the result tells', async () => {
       const { run, isWorking } = await startLong();
+      let count = 0;
       for await (const _ of run) {
-        break;
+        count += 1;
+        if (count === PARTS_OF_WORK) {
+          expect(isWorking()).toBe(true);
+          break;
+        }
       }
       expect((await run.result).status).toBe('cancelled');
       await eventually(() => !isWorking(), 'the work has stopped');
