@@ -30,23 +30,31 @@ let mark = 0;
 
 /**
  * Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. Numbers before
- * `quiet` are passed by already.
+ * `quiet` are passed by already; they have a loop of their own, so that the other one stays as short as it can be.
  */
 function toMark({ automaton }: Program, text: string, from: number, limit: number, quiet: number): number {
   const { classes } = automaton;
   const table = automaton.table();
+  const loud = Math.min(quiet, limit);
   let current = state;
   let index = from;
+  while (index < loud) {
+    const entry = table[current + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
+    if (entry >= NOTING) {
+      state = current;
+      mark = entry;
+      return index;
+    }
+    current = entry & STATE;
+    index += 1;
+  }
   while (index < limit) {
     const entry = table[current + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
-    if (entry < ACCEPTING) {
-      current = entry;
-    } else if (entry < NOTING && index < quiet) {
-      current = entry & STATE;
-    } else {
+    if (entry >= ACCEPTING) {
       mark = entry;
       break;
     }
+    current = entry;
     index += 1;
   }
   state = current;
