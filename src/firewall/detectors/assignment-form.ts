@@ -2,6 +2,8 @@ import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { ANY, mayHold } from '../redactor/enclosed-value.js';
+import { isInString } from '../redactor/opening.js';
+import { isSign, SIGN } from '../redactor/signs.js';
 import type { Enclosure } from '../redactor/until.js';
 
 const AMPERSAND = 0x26;
@@ -12,6 +14,12 @@ const LEAST_SIGNED = 8;
 const LEAST_SHORT = 6;
 const LEAST_STRONG = 32;
 const MAX_LIST = 56;
+const QUESTION = 0x3f;
+const MAX_URL = 120;
+const QUOTES = '"\'`';
+const URL_START = /[\s"'`<>(]/;
+/** Before a URL, or the part of one that begins with its path or query. */
+const BRACKET_BEFORE = /\((?:\w{2,10}:\/|[/?.#])[^\s"'`<>]*$/;
 
 /** What is asked of every value under a rule, as far as it is cheap to tell. */
 export function couldBeSecret(window: Window, { value, type }: FieldRule, enclosure: Enclosure): boolean {
@@ -77,6 +85,51 @@ function couldBeDigits({ text }: Window, start: number): boolean {
 
 function isOption(text: string, { nameStart }: Enclosure): boolean {
   return nameStart !== undefined && text.startsWith('--', nameStart);
+}
+
+/**
+ * Which signs a value without quotes may hold, as far as that depends on what stands around it: those that are left in
+ * the parameters of a URL; in a text those within a word, if it looks like a password to its end.
+ */
+export function withInnerSigns(window: Window, enclosure: Enclosure): Enclosure {
+  const { text } = window;
+  const { start, close, stop, statement, inner, nameStart = 0, nameEnd = -1 } = enclosure;
+  if (close !== '' || stop !== KIND.stop || isKind(text, start, KIND.stop)) {
+    return enclosure;
+  }
+  const end = window.next(stop, start, start + MAX_LIST);
+  const sign = text.charAt(end);
+  if (start === nameEnd + 1 && isParameter(text, nameStart)) {
+    return sign === "'" || sign === ')'
+      ? inQuery(window, enclosure, nameStart)
+      : { ...enclosure, inner: 'query', outer: "')" };
+  }
+  if (!isSign(text, end, SIGN.inner | SIGN.list)) {
+    return enclosure;
+  }
+  if (statement !== undefined) {
+    const isWord = IN_LINE.has(statement) && !isKind(text, end + 1, KIND.space | KIND.lineEnd);
+    return isWord ? { ...enclosure, stop: KIND.pause, isLine: true, inner: 'line' } : enclosure;
+  }
+  const isClosing = inner === 'word' && nameEnd >= 0 && QUOTES.includes(sign) && isInString(window, nameStart, sign);
+  return isClosing ? { ...enclosure, inner: 'none' } : enclosure;
+}
+
+/** `?name=`, `&name=`; but not `&&name=`. */
+function isParameter(text: string, nameStart: number): boolean {
+  const before = text.charCodeAt(nameStart - 1);
+  return (before === AMPERSAND || before === QUESTION) && text.charCodeAt(nameStart - 2) !== before;
+}
+
+function inQuery(window: Window, enclosure: Enclosure, nameStart: number): Enclosure {
+  const { text, floor, origin } = window;
+  const lowest = Math.max(floor, nameStart - MAX_URL);
+  const before = text.slice(lowest, nameStart);
+  // How the URL begins has to be seen; what stands before the floor is replaced.
+  const isWhole = lowest === origin || URL_START.test(before);
+  const bracket = BRACKET_BEFORE.test(before) ? ')' : '';
+  const outer = isInString(window, nameStart, "'") ? "'" : bracket;
+  return { ...enclosure, inner: isWhole ? 'query' : 'word', outer };
 }
 
 /** `password=a&b;c d`: these signs are a part of the value, unless a list of assignments goes on behind them. */

@@ -3,6 +3,7 @@ import { withNewValue } from '../redactor/change.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
+import { isScatteredWithSigns } from '../redactor/mixed-signs.js';
 import { isNameItself } from '../redactor/names-of-things.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { isFileDigest, isPackageEdition, isPackageVersion, isPinnedVersion } from '../redactor/package-version.js';
@@ -19,14 +20,14 @@ import {
   type ValueContext,
 } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/until.js';
-import { couldBeSecret, withAmpersands } from './assignment-form.js';
+import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { ssn } from './ssn.js';
 import { isBracketedSecret, isHexadecimalKey, isStrongSecret } from './strong-secret.js';
 
 /** Another assignment behind a separator. */
-const LIST = /[,;&][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
+const LIST = /&[\w.-]+[=:]|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
 /** Rules for the fields of rows, and for other detectors. */
 const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk']);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
@@ -58,7 +59,8 @@ export const assignment: Detector = {
     if (isObject(window, named)) {
       return matchObject(window, rule, enclosure.start);
     }
-    const verdict = couldBeSecret(window, rule, enclosure) ? matchRule(window, rule, enclosure) : undefined;
+    const signed = withInnerSigns(window, enclosure);
+    const verdict = couldBeSecret(window, rule, signed) ? matchSigned(window, rule, enclosure, signed) : undefined;
     const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
     return isItself ? undefined : (withNewValue(window, verdict, enclosure) ?? matchTyped(window, rule, enclosure));
   },
@@ -73,6 +75,16 @@ function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean
 const OBJECT = 0x7b;
 const FIRST_GROUP = 3;
 
+/** A word of a text that holds other signs is a value to its end if it looks like a password. */
+function matchSigned(window: Window, rule: FieldRule, enclosure: Enclosure, signed: Enclosure): Verdict | undefined {
+  if (signed.statement === undefined || signed === enclosure) {
+    return matchRule(window, rule, signed);
+  }
+  const isPassword = (sample: string, context: ValueContext): boolean =>
+    isScatteredWithSigns(sample) && !sample.includes('://') && !LIST.test(sample) && isSensitive(rule, sample, context);
+  return matchValue(window, signed, rule.type, isPassword) ?? matchRule(window, rule, enclosure);
+}
+
 /** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
 function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
   const judge = (sample: string, context: ValueContext): boolean => isSensitive(rule, sample, context);
@@ -86,7 +98,8 @@ function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdi
     return matchValue(window, value, rule.type, judge);
   }
   const isOneValue = (sample: string, context: ValueContext): boolean => !LIST.test(sample) && judge(sample, context);
-  const word = { ...enclosure, isLine: false, stop: KIND.stop };
+  const inner = enclosure.inner === 'query' ? enclosure.inner : 'form';
+  const word = { ...enclosure, isLine: false, stop: KIND.stop, inner } as const;
   return matchValue(window, value, rule.type, isOneValue) ?? matchValue(window, word, rule.type, judge);
 }
 

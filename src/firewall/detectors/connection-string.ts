@@ -3,7 +3,7 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { loginStart } from '../redactor/login.js';
 import { matchUpTo } from '../redactor/long-value.js';
 import { isInString } from '../redactor/opening.js';
-import { holdsPlaceholder, PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 
@@ -32,7 +32,9 @@ const BRACED = new RegExp(`^(?:[^}]|\\}\\})+\\}${ENDED}`);
 /** Written by hand, with a brace in it that is not doubled. */
 const LOOSELY_BRACED = new RegExp(`^[^}]*\\}.*?\\}${ENDED}`);
 /** Names and expressions of templates, and objects. */
-const NO_PASSWORD = /^(?:\{.*\}|\$\{.*\}|\$?[a-z_.()[\]]*(?:pass|pwd|pw|secret|cred)[a-z_.()[\]]*|\w+: .*|\d{1,2})$/i;
+const NO_PASSWORD = /^(?:\{.*\}|\$\{.*\}|\w+: .*|\d{1,2})$/;
+const EXPRESSION = /^\$?[a-z_.()[\]]+$/i;
+const NAME_OF_PASSWORD = /pass|pwd|pw|secret|cred/i;
 
 /** The password in braces of ODBC: `PWD={a;b}}c}`, in which a closing brace is written twice. */
 export const odbcPassword: Detector = {
@@ -49,11 +51,16 @@ export const odbcPassword: Detector = {
     }
     const value = inString(window, start, text.slice(end, stop));
     const close = value.includes('}') ? (BRACED.exec(value) ?? LOOSELY_BRACED.exec(value))?.[0].length : undefined;
-    return close === undefined || text.startsWith(PLACEHOLDER_START, end) || NO_PASSWORD.test(value.slice(0, close - 1))
+    const password = value.slice(0, (close ?? 1) - 1);
+    return close === undefined || holdsPlaceholder(password) || isTemplate(password)
       ? undefined
-      : found(end, end + close - 1, 'password');
+      : found(end, end + password.length, 'password');
   },
 };
+
+function isTemplate(password: string): boolean {
+  return NO_PASSWORD.test(password) || (EXPRESSION.test(password) && NAME_OF_PASSWORD.test(password));
+}
 
 /** The rest of the string that the name stands in, or of the line. */
 function inString(window: Window, start: number, rest: string): string {

@@ -72,12 +72,15 @@ function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch):
  */
 export function mayHold(window: Window, enclosure: Enclosure, least: number, kind: CharacterKind): boolean {
   const { text, isFinal } = window;
-  const { start, close, stop, block, escapes } = enclosure;
+  const { start, close, stop, block, escapes, inner } = enclosure;
   const limit = start + SAMPLE;
   const isPlain = block === undefined && escapes === 0 && close.length <= 1;
   const isShort = isPlain && close !== ']' && close !== '';
   const end = close === '' && isPlain && stop !== 0 ? window.next(stop, start, limit) : limit;
   const soonest = isShort ? closingOf(text, close, start, start + least) : end;
+  if (inner !== undefined && soonest > start && soonest < text.length && isSign(text, soonest, SIGN.inner)) {
+    return true;
+  }
   const isKnown = soonest + 1 < text.length || isFinal;
   if (isKnown && soonest < text.length && soonest - start < least) {
     return false;
@@ -99,6 +102,7 @@ function isInside(text: string, index: number, start: number): boolean {
   const code = text.charCodeAt(index);
   return (
     text.charCodeAt(index - 1) === BACKSLASH ||
+    text.charCodeAt(index + 1) === BACKSLASH ||
     (index > start &&
       (text.charCodeAt(index + 1) === code || (index > start + 1 && text.charCodeAt(index - 1) === code)))
   );
@@ -182,7 +186,7 @@ function contextOf(text: string, enclosure: Enclosure, end: number): ValueContex
   return {
     isQuoted: enclosure.close !== '',
     isData: enclosure.isData === true,
-    isLine: enclosure.isLine === true,
+    isLine: enclosure.isLine === true || enclosure.inner === 'query' || enclosure.inner === 'form',
     isSpoken: enclosure.isSpoken === true,
     isSpaced: enclosure.isSpaced === true,
     statement: enclosure.statement,

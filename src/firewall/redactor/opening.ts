@@ -92,6 +92,7 @@ export function openBare(
     stop: isData || isLine ? KIND.pause : KIND.stop,
     isData,
     isLine,
+    inner: isData || isLine ? 'line' : 'word',
     isSpoken:
       (isKind(text, start - 1, KIND.space) || start > separated + LEAST_COLOUR) && text.charAt(separated - 1) !== '=',
     isSpaced: start > separated && text.charAt(separated - 1) === '=',

@@ -1,5 +1,5 @@
 import { isKind, KIND, runEnd } from './characters.js';
-import { isMixedWithSigns } from './mixed-signs.js';
+import { isBrokenCall, isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
 import {
   isAddress,
   isCount,
@@ -73,7 +73,6 @@ const SMALL_X = 0x78;
 const MIN_RANDOM = 20;
 const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;
-const MIXED_WORD = /^(?=.*\d)(?=.*[a-z])[^\s%:/]+$/i;
 const ALGORITHM =
   /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
 const MIN_WITHOUT_DIGITS = 24;
@@ -130,12 +129,13 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
 }
 
 /** In quotes, or on a line of its own, also with the signs that people put into passwords. */
-function isCredential(value: string, { isQuoted, isLine }: ValueContext): boolean {
+function isCredential(value: string, { isQuoted, isData, isLine }: ValueContext): boolean {
   if (CREDENTIAL.test(value)) {
     return true;
   }
   const isSigned = isQuoted && STRONG.test(value) && /[a-z]/i.test(value) && /[!#$^*]/.test(value);
-  return isSigned || ((isQuoted || isLine === true) && isMixedWithSigns(value));
+  const isMixed = (isQuoted || isLine === true) && isMixedWithSigns(value);
+  return isSigned || isMixed || ((isData || isLine === true) && isScatteredWithSigns(value));
 }
 
 function hasDigitIn(value: string): boolean {
@@ -187,7 +187,9 @@ function isRandomWord(value: string): boolean {
 
 /** Whether a word behind a name, without a separator between them, looks like a password. */
 export function isStatedSecret(value: string, context: ValueContext): boolean {
-  const isMixed = context.isQuoted ? /[a-z]/i.test(value) && /[^a-z\s]/i.test(value) : MIXED_WORD.test(value);
+  const isMixed = context.isQuoted
+    ? /[a-z]/i.test(value) && /[^a-z\s]/i.test(value)
+    : isMixedWord(value) || isScatteredWord(value);
   const isNamed = /^[A-Z0-9_]+$/.test(value) || ALGORITHM.test(value);
   const isWord = isMixed || (context.statement === 'verb' && isRandomWord(value));
   return value.length >= MIN_CREDENTIAL && isWord && !isNamed && isValue(value, context);
@@ -195,7 +197,7 @@ export function isStatedSecret(value: string, context: ValueContext): boolean {
 
 /** Whether one word looks like a password: an argument of a call can be any other word, or a text. */
 export function isSecretWord(value: string, context: ValueContext): boolean {
-  return MIXED_WORD.test(value) && isStatedSecret(value, context);
+  return isMixedWord(value) && isStatedSecret(value, context);
 }
 
 /** Whether one word has so many kinds of characters that it can hardly be anything but a password. */
@@ -222,12 +224,12 @@ function isLabel(value: string): boolean {
 
 /** A word of a sentence: `Password: must be …`, with a word, or what was one, behind it. */
 function isSpeech(value: string, context: ValueContext): boolean {
-  return context.isSpoken && /^ [\p{L}[]/u.test(context.after) && /^\p{L}+$/u.test(value);
+  return context.isSpoken && /^ [\p{L}[]/u.test(context.after) && /^\p{L}[\p{L}'\u2019]*$/u.test(value);
 }
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
 function isCode(value: string, context: ValueContext): boolean {
-  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || /^<[\p{L}[&'*(]/u.test(context.after)) {
+  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || /^<(?!br)[\p{L}[&'*(]/u.test(context.after)) {
     return true;
   }
   if (isCount(value, context) || isVariable(value, context)) {
@@ -235,7 +237,7 @@ function isCode(value: string, context: ValueContext): boolean {
   }
   const isFollowed = CODE_AFTER.test(context.after);
   const asserted = value.endsWith('!') && isFollowed ? value.slice(0, -1) : value;
-  if (!CALL_OR_MEMBER.test(asserted) || isRandomPath(value, context)) {
+  if (!CALL_OR_MEMBER.test(asserted) || isRandomPath(value, context) || isOpenCall(value, context)) {
     return false;
   }
   const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
@@ -253,6 +255,11 @@ function isRandomPath(value: string, { name, after }: ValueContext): boolean {
   }
   // No call that is not closed, and that nothing goes on with.
   return OPEN_CALL.test(value) && /^(?:[;&\s]|$)/.test(after) && isMixedWithSigns(value);
+}
+
+/** On a line of its own, or in a text. */
+function isOpenCall(value: string, { isLine, statement }: ValueContext): boolean {
+  return (isLine === true || statement === 'verb' || statement === 'space') && isBrokenCall(value);
 }
 
 /** `this.password = password` */

@@ -25,6 +25,10 @@ export const SIGN = {
   verb: 2048,
   /** Behind a word of a sentence. */
   pause: 4096,
+  /** Can be a part of a value without quotes, though it ends most: see `inner-sign.ts`. */
+  inner: 8192,
+  /** Ends a value without quotes where others follow. */
+  list: 16384,
 } as const;
 
 const table = createTable();
@@ -55,5 +59,7 @@ function createTable(): Uint16Array {
   add(':="\'\\>&%|*\uff1a', SIGN.label);
   add('iwbtfIWBTF-\u2013\u2192|(', SIGN.verb);
   add(' ,.;:\n', SIGN.pause);
+  add('"\'`<\\)', SIGN.inner);
+  add(',;]}&>', SIGN.list);
   return signs;
 }

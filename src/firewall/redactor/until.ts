@@ -1,6 +1,7 @@
 import { type Block, findBlockEnd } from './block-end.js';
-import { BACKSLASH, type CharacterKind, firstOf, isKind, KIND, runEnd } from './characters.js';
+import { BACKSLASH, type CharacterKind, isKind, KIND, runEnd } from './characters.js';
 import type { Swallow } from './detector.js';
+import { innerSign } from './inner-sign.js';
 
 /** Takes characters as long as they are of a kind. */
 export function whileKind(kind: CharacterKind): Swallow {
@@ -50,6 +51,10 @@ export interface Enclosure {
   /** The name before a value without quotes. */
   readonly nameStart?: number;
   readonly nameEnd?: number;
+  /** Which signs can be a part of a value without quotes that end others: see `inner-sign.ts`. */
+  readonly inner?: 'line' | 'word' | 'query' | 'form' | 'none';
+  /** What closes the string or bracket around a parameter. */
+  readonly outer?: string;
   /** The value stands on the line below its name, where another name may stand as well. */
   readonly isBelow?: boolean;
   /** Where the name begins, if the quote behind it could close a string that it stands in. */
@@ -113,23 +118,23 @@ const PAIR = 2;
  * a backslash as shells read it. Less than nothing when more text is needed.
  */
 export function pairAt(text: string, at: number, enclosure: Enclosure, isFinal = false): number {
-  if (text.charCodeAt(at) === LESS) {
-    return isDataPart(enclosure, at) ? lengthOfLess(text, at, isFinal) : 0;
-  }
-  return lengthOfPair(text, at, enclosure);
+  const pair = lengthOfPair(text, at, enclosure);
+  return pair === 0 && enclosure.inner !== undefined && at !== enclosure.start
+    ? innerSign(text, at, enclosure, isFinal)
+    : pair;
 }
 
 function lengthOfPair(text: string, at: number, { close, escapes, start }: Enclosure): number {
   const isQuote = escapes === 0 && (close === "'" || close === '"') && text.charAt(at) === close;
   const isBackslash = close === '' && text.charCodeAt(at) === BACKSLASH;
-  if ((!isQuote && !isBackslash) || at === start) {
+  if (isQuote) {
+    return at === start ? lengthOfReopened(text, at, close) : lengthOfQuotes(text, at, close);
+  }
+  if (!isBackslash || at === start) {
     return 0;
   }
   if (at + 1 >= text.length) {
     return UNKNOWN;
-  }
-  if (isQuote) {
-    return text.charAt(at + 1) === close ? PAIR : 0;
   }
   const isBlank = text.charAt(at + 1) === ' ';
   if (isBlank && at + PAIR >= text.length) {
@@ -138,23 +143,23 @@ function lengthOfPair(text: string, at: number, { close, escapes, start }: Enclo
   return isBlank && isKind(text, at + PAIR, KIND.alphanumeric) ? PAIR : 0;
 }
 
-const LESS = 0x3c;
-const GREATER = 0x3e;
-const LONGEST_TAG = 64;
-
-function isDataPart({ isData, close, start }: Enclosure, at: number): boolean {
-  return isData === true && close === '' && at !== start;
-}
-
-/** In the data of a variable, `<` is a part of the value unless it begins a tag, or a type: `Option<String>`. */
-function lengthOfLess(text: string, at: number, isFinal: boolean): number {
-  const limit = at + LONGEST_TAG;
-  const stop = firstOf(text, KIND.stop | KIND.pause, at + 1, limit);
-  if (stop === text.length && stop < limit && !isFinal) {
+function lengthOfQuotes(text: string, at: number, close: string): number {
+  if (at + 1 >= text.length) {
     return UNKNOWN;
   }
-  const isTag = isKind(text, stop, KIND.space) && runEnd(text, KIND.lower, at + 1, stop) === stop;
-  return isTag || text.charCodeAt(stop) === GREATER ? 0 : 1;
+  return text.charAt(at + 1) === close ? PAIR : lengthOfReopened(text, at, close);
+}
+
+/** How shells write an apostrophe within apostrophes: they are closed before it, and opened again behind it. */
+const REOPENED = ["'\\''", `'"'"'`];
+
+function lengthOfReopened(text: string, at: number, close: string): number {
+  const whole = close === "'" ? REOPENED.find((each) => each.charAt(1) === text.charAt(at + 1)) : undefined;
+  if (whole === undefined) {
+    return 0;
+  }
+  const seen = text.slice(at, at + whole.length);
+  return seen === whole ? whole.length : whole.startsWith(seen) ? UNKNOWN : 0;
 }
 
 /** A closing of several characters is read again when it is not whole. */

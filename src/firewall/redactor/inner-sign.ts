@@ -1,0 +1,134 @@
+import { BACKSLASH, firstOf, isKind, KIND, runEnd } from './characters.js';
+import { PLACEHOLDER_START } from './placeholder.js';
+import type { Enclosure } from './until.js';
+
+/** The value goes on behind the sign. */
+const PART = 1;
+/** The value ends at the sign. */
+const END = 0;
+/** More text is needed. */
+const UNKNOWN = -1;
+/** More signs in a row are not in a password. */
+const MAX_SIGNS = 24;
+const MAX_NAME = 40;
+const FIRST_FOREIGN = 0xc0;
+const LESS = 0x3c;
+const QUOTE = 0x22;
+const DOLLAR = 0x24;
+/** Behind a parameter these are parts of it; the other signs end it. */
+const IN_QUERY = "')";
+const QUOTES = '"\'`';
+/** Behind a backslash in strings of any language. */
+const ESCAPED = 'abefnrtuUvxN01234567';
+const IN_LINE = '"\'`<\\';
+/** Behind a backslash: the end of a line, of a string or of a colour in a text that was escaped as a whole. */
+const ESCAPE = /^(?:[nrt](?:\\[nrt])*(?:[\w.-]+["']?[=:]|["'\\])|["'](?:[,;:)\]}]|$)|(?:x1b|u001b|033|e)\[)/;
+/** Behind `<`: a remark, or the end of an element. */
+const MARKUP = /^(?:!--|>|\/[A-Za-z][\w:.-]*(?:[>\s]|$))/;
+/** The name of a tag or type, and what stands behind it. */
+const TAG_OR_TYPE = /^([A-Za-z_&'*][\w.]*)(\/?>| )(.?)/;
+const TAG = /^[a-z][a-z0-9]{0,10}$/;
+/** `Map<string, Foo>`: words of letters before and behind it. */
+const TYPE = /^[A-Za-z_.]+(?: |$|[,<>|[\]&;(])/;
+const TYPE_NAME = /^[A-Za-z_$.:]+$/;
+
+/**
+ * How many characters long a sign is that ends other values without quotes and is a part of this one: one, or nothing
+ * when the value ends there; less than nothing when more text is needed. A value that has the rest of its line holds a
+ * sign that has letters or digits behind it in the same word, a value elsewhere a quote between two of them.
+ */
+export function innerSign(text: string, at: number, enclosure: Enclosure, isFinal: boolean): number {
+  switch (enclosure.inner) {
+    case 'line':
+      return signInLine(text, at, enclosure, isFinal);
+    case 'word':
+      return inWord(text, at, enclosure, isFinal);
+    case 'form':
+      return IN_QUERY.includes(text.charAt(at))
+        ? beforeMore(text, at, KIND.stop, isFinal)
+        : inWord(text, at, enclosure, isFinal);
+    case 'query':
+      return IN_QUERY.includes(text.charAt(at)) && enclosure.outer?.includes(text.charAt(at)) !== true
+        ? beforeMore(text, at, KIND.stop, isFinal)
+        : END;
+    default:
+      return END;
+  }
+}
+
+function signInLine(text: string, at: number, { start }: Enclosure, isFinal: boolean): number {
+  const code = text.charCodeAt(at);
+  if (!IN_LINE.includes(text.charAt(at))) {
+    return END;
+  }
+  if (code === BACKSLASH || code === LESS) {
+    const other = startOfOther(text, at, start, isFinal);
+    return other === PART ? beforeMore(text, at, KIND.space | KIND.lineEnd, isFinal) : other;
+  }
+  // `$NAME"-"$OTHER`: what a shell puts together.
+  const isReference = code === QUOTE && start >= 0 && text.charCodeAt(start) === DOLLAR;
+  return isReference && runEnd(text, KIND.word, start + 1, at) === at
+    ? END
+    : beforeMore(text, at, KIND.space | KIND.lineEnd, isFinal);
+}
+
+/** Whether a backslash begins an escape, or `<` a tag or type, at which the value ends. */
+function startOfOther(text: string, at: number, start: number, isFinal: boolean): number {
+  const limit = at + 1 + MAX_NAME;
+  const stop = firstOf(text, KIND.space | KIND.lineEnd, at + 1, limit);
+  if (stop === text.length && stop < limit && !isFinal) {
+    return UNKNOWN;
+  }
+  const behind = text.slice(at + 1, stop + 1);
+  const isOther =
+    text.charCodeAt(at) === BACKSLASH ? ESCAPE.test(behind) : isMarkup(behind, start < 0 ? '' : text.slice(start, at));
+  return isOther ? END : PART;
+}
+
+function isMarkup(behind: string, before: string): boolean {
+  const [, name = '', close = '', next = ''] = TAG_OR_TYPE.exec(behind) ?? [];
+  const isTag = TAG.test(name) && (close !== ' ' || !/\d/.test(name));
+  const isType = close === '>' && !/\w/.test(next);
+  return isTag || isType || MARKUP.test(behind) || (TYPE.test(behind) && TYPE_NAME.test(before));
+}
+
+/** Directly behind it a letter or a digit, with which a backslash is no escape. */
+function inWord(text: string, at: number, enclosure: Enclosure, isFinal: boolean): number {
+  if (!IN_LINE.includes(text.charAt(at))) {
+    return END;
+  }
+  const next = wordAt(text, at + 1, isFinal);
+  if (next !== PART || (text.charCodeAt(at) === BACKSLASH && ESCAPED.includes(text.charAt(at + 1)))) {
+    return next === UNKNOWN ? UNKNOWN : END;
+  }
+  return QUOTES.includes(text.charAt(at)) ? PART : signInLine(text, at, enclosure, isFinal);
+}
+
+/** A letter or a digit behind it, before anything of the kinds that end the value. */
+function beforeMore(text: string, at: number, stop: number, isFinal: boolean): number {
+  const limit = at + 1 + MAX_SIGNS;
+  for (let index = at + 1; index < limit; index += 1) {
+    const next = wordAt(text, index, isFinal);
+    if (next !== END || index >= text.length) {
+      return next;
+    }
+    if (isKind(text, index, stop) && !(stop === KIND.stop && IN_QUERY.includes(text.charAt(index)))) {
+      return END;
+    }
+  }
+  return END;
+}
+
+/** Whether a letter or a digit stands here, or what stands for something that was replaced. */
+function wordAt(text: string, index: number, isFinal: boolean): number {
+  if (index >= text.length) {
+    return isFinal ? END : UNKNOWN;
+  }
+  if (isKind(text, index, KIND.alphanumeric) || text.charCodeAt(index) >= FIRST_FOREIGN) {
+    return PART;
+  }
+  if (!isKind(text, index, KIND.bracket) || text.startsWith(PLACEHOLDER_START, index)) {
+    return isKind(text, index, KIND.bracket) ? PART : END;
+  }
+  return !isFinal && PLACEHOLDER_START.startsWith(text.slice(index)) ? UNKNOWN : END;
+}
