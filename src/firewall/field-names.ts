@@ -57,7 +57,9 @@ export function wordsOf(name: string): readonly string[] {
 
 /** `contraseña` and `Straße` as they are spelt where no key has such letters. */
 function plainLetters(name: string): string {
-  return BEYOND_ASCII.test(name) ? name.normalize('NFKD').replace(NO_LETTERS, '').replace(/ß/g, 'ss') : name;
+  return BEYOND_ASCII.test(name)
+    ? name.normalize('NFKD').replace(NO_LETTERS, '').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l')
+    : name;
 }
 
 /** What can stand behind the name of a secret that is one of several: `api_key_v2`, `password_old`. */

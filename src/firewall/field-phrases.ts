@@ -73,6 +73,11 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
     PASSWORD,
     'parola d ordine|to secure string|pw|user pw|db pw|userpw|admin pw|root pw|zugangscode|psk|wpa psk|security psk',
   ],
+  [
+    PASSWORD,
+    'haslo|losenord|salasana|adgangskode|heslo|jelszo|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc',
+  ],
+  [SECRET, 'totp seed|otp seed|mfa seed'],
   [PASS, 'pass|mdp|clave'],
   [LENIENT, 'token|auth|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [CREDENTIALS, 'credential|credentials|cred|creds'],

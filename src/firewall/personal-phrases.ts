@@ -28,7 +28,10 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [EMAIL, 'email|emails|e mail|email address|email addresses|mail address|email addr|mailaddress|e mail address'],
   [EMAIL, 'email adresse|e mail adresse|mailadresse|courriel|correo|correo electronico|emailadres|email adres'],
   [PHONE, 'phone|phones|phone number|phone numbers|phone no|phone num|telephone|telephone number|telephone no|tel'],
-  [PHONE, 'telefon|mobile number|mobile phone|mobile no|cell phone|cell number|cellphone|fax|fax number|msisdn'],
+  [
+    PHONE,
+    'telefon|puhelin|puhelinnumero|mobile number|mobile phone|mobile no|cell phone|cell number|cellphone|fax|fax number|msisdn',
+  ],
   [PHONE, 'home phone|work phone|contact number|whatsapp number|whatsapp|telefonnummer|mobilnummer|handynummer'],
   [PHONE, 'mobiltelefon|numero de telephone|numero de telefono|telefono|telefone|telefoonnummer|telefoon|celular'],
   [MAYBE_PHONE, 'mobile|cell|handy|movil|portable'],

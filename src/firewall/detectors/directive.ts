@@ -1,7 +1,8 @@
 import { KIND } from '../redactor/characters.js';
 import { type Detector, found, LOOK_BACK, undecided, type Window } from '../redactor/detector.js';
+import { isMechanism } from '../redactor/names-of-things.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
-import { BARE_DATA, isStatedSecret, isValue } from '../redactor/secret-value.js';
+import { BARE_DATA, isRandomValue, isStatedSecret, isValue } from '../redactor/secret-value.js';
 
 const MAX_LINE = 240;
 /** What stands before the value, its quote, and the value; or, of a few, what has to follow as well. */
@@ -14,7 +15,17 @@ const PHRASE =
 /** Words, a colon or a verb. */
 const PURPOSE = new RegExp(`^([\\w@.' -]{1,40}(?:: | is ))${MIXED}`);
 
+/** The second string of a call, and the string of a declaration. */
+const LOGIN = /^(\s{0,4}["'][^"'\n]{1,64}["'],\s{0,4})(["'])([^"'\n]{6,128})\2/;
+const STRING = /^(\s?)(")([^"\n]{6,128})"/;
+const ARRAY = /^(\d{0,4}\] ?= ?)(")([^"\n]{6,128})"/;
+const OPAQUE = /^()()([\w+/=-]{16,64})(?=[\s"'.,;]|$)/;
+/** The old one and the new one are hidden together. */
+const CHANGED =
+  /^()()((?=\S{0,64}\d)["']?[^\s"',;]{6,64}["']? to (?=\S{0,64}\d)["']?[^\s"',;]{6,64}?)(?=["']?[.,;]?(?:\s|$))/;
+
 const PASS = 'pass ';
+const AUTH = 'auth ';
 
 /** By what introduces it: a password in the configuration of a server or device, or in a protocol. */
 const DIRECTIVES: Readonly<Record<string, RegExp>> = {
@@ -31,6 +42,24 @@ const DIRECTIVES: Readonly<Record<string, RegExp>> = {
   'set password for ':
     /^((?:'[^'\s]{1,32}'|"[^"\s]{1,32}"|[\w.-]{1,32})(?:@(?:'[^'\s]{0,64}'|"[^"\s]{0,64}"|[\w.%-]{1,64}))? (?:= |to )(?:(?:old_)?password\()?)(["'])([^"'\n]{1,64})\2/i,
   [PASS]: /^()()(\S{1,64})(?=\s*$)/,
+  [AUTH]: /^((?:[\w-]{1,32} )?)()(\S{6,64})(?=\s*$)/,
+  'auth=(': LOGIN,
+  'basicauth(': LOGIN,
+  'digestauth(': LOGIN,
+  'password string =': STRING,
+  'passwd string =': STRING,
+  'secret string =': STRING,
+  'token string =': STRING,
+  'apikey string =': STRING,
+  'password[': ARRAY,
+  'passwd[': ARRAY,
+  'secret[': ARRAY,
+  'apikey[': ARRAY,
+  'sonar.login=': OPAQUE,
+  '-dtoken=': OPAQUE,
+  'session id ': OPAQUE,
+  'password from ': CHANGED,
+  'password changed from ': CHANGED,
   'psk=': /^()(["']?)([^"'\n]{8,64})\2(?=\s*$)/,
   'password for ': PURPOSE,
   'password of ': PURPOSE,
@@ -46,6 +75,12 @@ const USER_BEFORE =
   /(?:^|\n)(?:C: |[<>*]+ |-+> )?USER (?!anonymous\b|ftp\b)\S{1,64}\r?(?:\n(?:S: |[<>*]+ )?(?:331|\+OK)[^\n]{0,80})?$/i;
 const LINE_FEED = 0x0a;
 
+const RANDOM: ReadonlySet<string> = new Set(['sonar.login=', '-dtoken=', 'session id ']);
+/** In code, and where a word of another kind may stand. */
+const STATED: ReadonlySet<string> = new Set(
+  Object.keys(DIRECTIVES).filter((name) => name === AUTH || /[([]$| string =$/.test(name)),
+);
+
 /** Words that no wallet uses. */
 const SENTENCE = / (?:the|and|for|with|from|your|are|was|not|his|her|our|some|which|their|them|been|has|had|but) /i;
 const SPOKEN = { ...BARE_DATA, isQuoted: false };
@@ -60,7 +95,10 @@ export const directive: Detector = {
   match: (window, start, end) => {
     const { text, isFinal } = window;
     const introduction = text.slice(start, end).toLowerCase();
-    if (introduction === PASS && !isBehindUser(window, start)) {
+    if (
+      (introduction === PASS && !isBehindUser(window, start)) ||
+      (introduction === AUTH && !isCommand(window, start))
+    ) {
       return undefined;
     }
     const limit = end + MAX_LINE;
@@ -72,7 +110,7 @@ export const directive: Detector = {
     const [, before = '', quote = '', value = ''] = DIRECTIVES[introduction]?.exec(line) ?? [];
     const from = end + before.length + quote.length;
     const isPhrase = value.includes(' ');
-    return value === '' || value.includes(PLACEHOLDER_START) || !isSecret(before, value)
+    return value === '' || value.includes(PLACEHOLDER_START) || !isSecret(introduction, before, value)
       ? undefined
       : found(from, from + value.length, isPhrase && quote === '' ? 'secret' : 'password');
   },
@@ -86,8 +124,20 @@ function isBehindUser({ text, floor }: Window, start: number): boolean {
   );
 }
 
+/** Of Redis: at the beginning of a line, or behind the prompt. */
+function isCommand({ text, floor, origin }: Window, start: number): boolean {
+  const isFirst = start === origin || (start > floor && text.charCodeAt(start - 1) === LINE_FEED);
+  return text.startsWith('AUTH', start) && (isFirst || (start - 2 >= floor && text.startsWith('> ', start - 2)));
+}
+
 /** Behind words of a sentence the value must look like a password. */
-function isSecret(before: string, value: string): boolean {
+function isSecret(introduction: string, before: string, value: string): boolean {
+  if (RANDOM.has(introduction)) {
+    return isRandomValue(value, BARE_DATA);
+  }
+  if (STATED.has(introduction)) {
+    return !isMechanism(value) && isStatedSecret(value, introduction === AUTH ? SPOKEN : BARE_DATA);
+  }
   if (value.includes(' ')) {
     return !SENTENCE.test(value);
   }

@@ -28,6 +28,7 @@ import { email } from './email.js';
 import { encodedAssignment } from './encoded-assignment.js';
 import { createEncodedSecret } from './encoded-secret.js';
 import { encodedUrlCredentials } from './encoded-url-credentials.js';
+import { foreignPassword } from './foreign-password.js';
 import { createHiddenCharacters } from './hidden-characters.js';
 import { iban } from './iban.js';
 import { identityDocuments } from './identity-documents.js';
@@ -95,6 +96,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   pgpass,
   passwordHash,
   assignment,
+  foreignPassword,
   sessionId,
   markupValue,
   valueFirst,

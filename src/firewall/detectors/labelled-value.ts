@@ -12,7 +12,8 @@ const MAX_GAP = 120;
 const LABEL = />([^<>\n:]{2,40})(:?)\s{0,4}$/;
 const GAP = /^(\s{0,16}[:=]?\s{0,16})((?:<(?!\/|input|select)[a-z]{1,8}(?:\s[^<>]{0,60})?>\s{0,16}){0,2})(?=[^\s<])/i;
 const FIELD = /^\s{0,16}(?:<br\s?\/?>\s{0,16})?<input\s[^<>]{0,60}\bvalue=["'](?=[^"'])/i;
-const MAY_GO_ON = /^[\s:=]{0,33}(?:<[^<>]{0,64}>\s{0,16}){0,2}(?:<[^<>]*)?$/;
+const SIGN = /^[\s:=]+/;
+const MAY_GO_ON = /^\s*(?:<[^<>]*>\s*){0,2}(?:<[^<>]*)?$/;
 /** Values that are one word. */
 const ONE_WORD: ReadonlySet<string> = new Set(['password', 'secret']);
 
@@ -28,7 +29,7 @@ export function matchLabelled(window: Window, start: number, end: number): Verdi
   const field = FIELD.exec(behind)?.[0].length ?? 0;
   const [gap = '', sign = '', tags = ''] = field > 0 ? [] : (GAP.exec(behind) ?? []);
   if (field === 0 && gap === '') {
-    return behind.length < MAX_GAP && !isFinal && MAY_GO_ON.test(behind) ? undecided(end) : undefined;
+    return behind.length < MAX_GAP && !isFinal && MAY_GO_ON.test(behind.replace(SIGN, '')) ? undecided(end) : undefined;
   }
   // Bold print alone names nothing that follows it.
   if (field === 0 && colon === '' && !/[:=]/.test(sign) && tags === '') {
