@@ -1,5 +1,5 @@
 import { isMembers } from '../members.js';
-import type { Flag } from './parse-arguments.js';
+import { type Flag, isShallow } from './parse-arguments.js';
 
 /** A piece of a call as a provider sends it; nothing of it has been looked at. */
 export interface WireCall {
@@ -25,7 +25,8 @@ export function readCallPiece(wire: WireCall, flag: Flag): CallPiece {
     index: readIndex(wire.index),
     name: typeof wire.name === 'string' && wire.name.trim() !== '' ? wire.name.trim() : undefined,
     text: readText(wire.arguments, flag),
-    extra: wire.extra ?? undefined,
+    // What is nested deeper could not be sent back.
+    extra: isShallow(wire.extra) ? (wire.extra ?? undefined) : undefined,
   };
 }
 

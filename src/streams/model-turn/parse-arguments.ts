@@ -91,7 +91,8 @@ function escapeControls(text: string): string {
   return written;
 }
 
-function isShallow(value: unknown, depth = 0): boolean {
+/** Whether it is nested no deeper than arguments may be. */
+export function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) {
     return true;
   }

@@ -61,3 +61,35 @@ test.each([
   const { error } = await ask(clientOf(`http://127.0.0.1:${port}`));
   expect(error).toMatchObject({ code: 'MODEL_FAILED', details: { kind: 'stream_interrupted' } });
 });
+
+test.each([
+  [
+    'openai',
+    [
+      '{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"c1","extra_content":DEEP,"function":{"name":"get_weather","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}',
+      '[DONE]',
+    ],
+  ],
+  [
+    'anthropic',
+    [
+      '{"type":"content_block_start","index":0,"content_block":{"type":"redacted_thinking","data":DEEP}}',
+      '{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"c1","name":"get_weather","input":{}}}',
+      '{"type":"message_delta","delta":{"stop_reason":"tool_use"}}',
+      '{"type":"message_stop"}',
+    ],
+  ],
+] as const)(
+  '%s: what is to go back and is nested too deep to be sent is left out, and the call is a call',
+  async (provider, events) => {
+    const deep = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`;
+    const server = await serve((_, response) => {
+      stream(response, ...events.map((event) => `data: ${event.replace('DEEP', deep)}\n\n`));
+      response.end();
+    });
+    const { parts } = await ask(clientOf(server.origin, { provider }));
+    const last = parts.at(-1);
+    expect(last).toMatchObject({ turn: { tool_calls: [{ id: 'c1' }] } });
+    expect(last?.type === 'turn' && last.turn.tool_calls[0]).not.toHaveProperty('extra_content');
+  },
+);
