@@ -26,6 +26,16 @@ describe('a line of names', () => {
       '│ id │ password │\n├────┼──────────┤\n│ 1 │ blue │\n',
       `│ id │ password │\n├────┼──────────┤\n│ 1 │ ${HIDDEN} │\n`,
     ],
+    ['an empty line', 'id,password\n\n1,blue\n', `id,password\n\n1,${HIDDEN}\n`],
+    [
+      'an empty line before other names',
+      'id,password\n\nid,secret\n1,blue\n',
+      'id,password\n\nid,secret\n1,[REDACTED:secret]\n',
+    ],
+    ['nothing but bars', 'id|password|x\n1|blue|2\n', `id|password|x\n1|${HIDDEN}|2\n`],
+    ['one name', 'password\nhunter2x9\nhunter3\nno\n', `password\n${HIDDEN}\n${HIDDEN}\nno\n`],
+    ['one name in quotes', '"ssn"\n"536228726"\n', '"ssn"\n"[REDACTED:ssn]"\n'],
+    ['numbers of companies', 'id,ein\n1,12-3197624\n', 'id,ein\n1,[REDACTED:us_ein]\n'],
     ['a name before it', 'see:\n\nid,password\n1,blue\n', `see:\n\nid,password\n1,${HIDDEN}\n`],
     [
       'another table before it',
@@ -50,7 +60,10 @@ describe('a line of names', () => {
     ['a table of other things', '| id | count |\n|---|---|\n| 1 | 2 |\n'],
     ['names that only sound so', 'id,token_count,has_password\n1,2,3\n'],
     ['a line too long', `${'a,'.repeat(600)}password\n${'1,'.repeat(600)}2\n`],
-    ['no rows', 'id,password\n\n1,2\n'],
+    ['no rows', 'id,password\n\nas above\n'],
+    ['one of words', 'password\npassword1.txt\nsecret\nkey_of_things\ntoken\n1.2.3\n'],
+    ['one of a form', 'Password\nConfirm password\nssn\n12\n'],
+    ['a type', 'string|Password|null\na|b\n'],
   ])('is not %s', (_, input) => {
     expect(redact(input)).toBe(input);
   });

@@ -13,7 +13,7 @@ export const columnName: Detector = {
     'pass|pwd|pw|secret|token|key|cred|auth|cvv|cvc|ssn|pin|otp|cookie|session|jwt|mnemonic|phrase|kennwort|' +
     'wachtwoord|contrase|senha|name|nombre|apellido|cognome|mail|courriel|correo|phone|telefon|mobil|msisdn|fax|' +
     'handy|whatsapp|card|iban|account|acct|konto|bic|swift|routing|social sec|tax|steuer|national|passport|reisepass|' +
-    'licen|birth|dob|geburt|naissance|nacimiento|nascita|address|adres|anschrift|street|strasse|postcode|zip'
+    'licen|birth|dob|geburt|naissance|nacimiento|nascita|address|adres|anschrift|street|strasse|postcode|zip|ein,|ein\n|ein\r'
   ).split('|'),
   isNoteOnly: true,
   match: (window, start) => {

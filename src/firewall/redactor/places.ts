@@ -45,3 +45,9 @@ export function createPlaces(): Places {
     },
   };
 }
+
+/** Where in a piece names stand that may head a column, and where tables begin that have signs around their cells. */
+export interface Hints {
+  readonly notes: readonly number[];
+  readonly marks: readonly number[];
+}

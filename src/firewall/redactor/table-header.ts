@@ -15,9 +15,9 @@ export interface Table {
   readonly header: string;
   /**
    * What has to follow: nothing more than a row of as many cells; a line that parts the names from the rows; or two
-   * rows, if there is more than one, as lists in prose look like this too.
+   * rows, if there is more than one, as lists in prose look like this too; or a value as the name says.
    */
-  readonly proof: 'row' | 'separator' | 'rows';
+  readonly proof: 'row' | 'separator' | 'rows' | 'value';
 }
 
 /** Longer lines are no line of names. */
@@ -65,6 +65,9 @@ const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
 const EMPHASIS = /^[*_`]{0,3}|[*_`]{0,3}$/g;
 const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
+/** Names with nothing but the sign between them. */
+const DENSE = /^[A-Za-z_]\w*(?:\|[A-Za-z_]\w*){2,}\r?$/;
+const SINGLE = /^"?([A-Za-z]{2,16}(?:[_-][A-Za-z]{1,16}){0,3})"?\s?$/;
 const RULED = /^[\s|+:=\-\u2500-\u257f]*$/;
 const LETTER = /[\p{L}\p{N}]/u;
 const DASHES = /-|={2}|\u2500{2}|\u2550{2}/;
@@ -90,7 +93,17 @@ export function readHeader(line: string, ruleFor: (name: string) => FieldRule | 
       return readNames(header, delimiter, ruleFor);
     }
   }
-  return undefined;
+  return readSingle(header, ruleFor);
+}
+
+/** A table of one column, whose cells have to look like what its name says. */
+function readSingle(header: string, ruleFor: (name: string) => FieldRule | undefined): Table | undefined {
+  const name = SINGLE.exec(header)?.[1] ?? '';
+  const rule = name === '' ? undefined : ruleFor(name);
+  const shape = { delimiter: '\t', isQuoting: true, isMultiLine: false };
+  return rule === undefined
+    ? undefined
+    : { shape, count: 1, columns: [{ index: 0, rule }], header: header.trim(), proof: 'value' };
 }
 
 /** Whether the line around an index could be one of names, as far as it is there; its end is -1 when that is not. */
@@ -125,7 +138,7 @@ function couldBeNames(text: string, start: number, end: number, hasStart: boolea
     cells += sign === PARTING ? 1 : 0;
     isInWord = sign <= OF_NAME;
   }
-  return cells > 1 || !hasStart || !hasEnd;
+  return cells > 1 || words === 1 || !hasStart || !hasEnd;
 }
 
 /** Whether a word can begin with a sign, behind others in its cell. */
@@ -166,8 +179,15 @@ function readNames(
   if (!areNames(names, isBox || delimiter === '\t', isBordered) || (isListed && !names.every(isWord))) {
     return undefined;
   }
-  const proof = isBox ? 'separator' : isListed ? 'rows' : 'row';
-  return tableOf(header, names, shape, proof, ruleFor);
+  const isDense = isBox && DENSE.test(header);
+  return tableOf(header, names, shape, proofOf(isBox && !isDense, isListed || isDense), ruleFor);
+}
+
+function proofOf(isParted: boolean, isDoubtful: boolean): Table['proof'] {
+  if (isParted) {
+    return 'separator';
+  }
+  return isDoubtful ? 'rows' : 'row';
 }
 
 /** A list in a sentence has spaces behind its commas. */

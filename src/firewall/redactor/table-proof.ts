@@ -1,6 +1,6 @@
 import { MAX_ROW } from './detector.js';
 import { isSeparator, type Table } from './table-header.js';
-import { CUT, countOf, isBlank, LONG, readPlainRow, readRow, type TableRow } from './table-row.js';
+import { CUT, countOf, isBlank, LONG, readPlainRow, readRow, type TableRow, trimmed } from './table-row.js';
 
 export type Proof = 'proven' | 'refuted' | 'waiting';
 
@@ -25,7 +25,7 @@ export function proveTable(text: string, table: Table, row: TableRow, isFinal: b
   if (countOf(row) !== count || proof === 'separator') {
     return 'refuted';
   }
-  if (proof === 'row') {
+  if (proof === 'row' || proof === 'value') {
     return 'proven';
   }
   const next = Math.min(row.end + 1, text.length);
@@ -39,4 +39,10 @@ export function proveTable(text: string, table: Table, row: TableRow, isFinal: b
 /** Whether a line of dashes stands between names and rows. */
 export function isParting(text: string, at: number, row: TableRow, { shape }: Table): boolean {
   return !shape.isQuoting && shape.delimiter !== '\t' && isSeparator(text, at, row.end);
+}
+
+/** Whether a row is the line of names once more. */
+export function isHeaderAgain(text: string, { header }: Table, { end }: TableRow, at: number): boolean {
+  const start = trimmed(text, at, end).start;
+  return text.startsWith(header, start) && isBlank(text, start + header.length, end);
 }

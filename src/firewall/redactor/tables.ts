@@ -5,24 +5,19 @@ import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
 import { type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
 import { createMarkupTable } from './markup-table.js';
 import { type Labeller, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
-import { createPlaces } from './places.js';
+import { createPlaces, type Hints } from './places.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
+import { isOwnValue } from './single-column.js';
 import { createStatementTable } from './statement-table.js';
 import { readHeader, type Table } from './table-header.js';
-import { isParting, proveTable, readTableRow } from './table-proof.js';
-import { type Cell, CUT, cellAt, contentOf, countOf, isBlank, LONG, type TableRow, trimmed } from './table-row.js';
+import { isHeaderAgain, isParting, proveTable, readTableRow } from './table-proof.js';
+import { type Cell, CUT, cellAt, contentOf, countOf, isBlank, LONG, type TableRow } from './table-row.js';
 
 export interface TablesOptions {
   readonly ruleFor: (name: string) => FieldRule | undefined;
   readonly isHidden: (rule: FieldRule, value: string) => boolean;
   readonly label: Labeller;
-}
-
-/** Where in a piece names stand that may head a column, and where tables begin that have signs around their cells. */
-export interface Hints {
-  readonly notes: readonly number[];
-  readonly marks: readonly number[];
 }
 
 /**
@@ -36,6 +31,9 @@ export interface Tables {
   readonly reset: () => void;
 }
 
+/** The table has ended. */
+const OVER = -2;
+
 export function createTables({ ruleFor, isHidden, label }: TablesOptions): Tables {
   const buffer = createRedactedBuffer();
   const headers = createHeaderSearch(ruleFor);
@@ -45,6 +43,8 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   const marks = createPlaces();
   let table: Table | undefined;
   let isProven = false;
+  // An empty line stands behind the names.
+  let isApart = false;
   // The last line did not fit, and the table goes on all the same.
   let isDoubtful = false;
   let longRow: LongRow | undefined;
@@ -60,6 +60,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     const found = headers.seek(text, from, mark, notes.from);
     table = found?.table;
     isProven = false;
+    isApart = false;
     isDoubtful = false;
     if (found === undefined && mark < text.length) {
       const create = text.charAt(mark) === '<' ? createMarkupTable : createStatementTable;
@@ -91,40 +92,45 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     if (row === CUT) {
       return WAIT;
     }
-    if (row === LONG) {
+    if (row === LONG && known.proof !== 'value') {
       longRow = createLongRow({ table: known, buffer, label, onTooShort: leave });
       return takeLong(longRow, at);
     }
+    const next = row === LONG ? OVER : takeWhole(known, row, at);
+    if (next === OVER) {
+      leave();
+      return at;
+    }
+    return next;
+  };
+
+  const takeWhole = (known: Table, row: TableRow, at: number): number => {
     if (isParting(text, at, row, known)) {
       isProven = true;
+      return behind(row.end);
+    }
+    if (!isProven && !isApart && known.proof === 'row' && isBlank(text, at, row.end)) {
+      isApart = true;
       return behind(row.end);
     }
     const proof = isProven ? 'proven' : proveTable(text, known, row, isFinal);
     if (proof === 'waiting') {
       return WAIT;
     }
-    isProven = proof === 'proven';
-    if (isProven && !isBlank(text, at, row.end)) {
-      return takeRow(known, row, at);
-    }
-    leave();
-    return at;
+    const isHeader = isApart && !isProven && readHeader(text.slice(at, row.end), ruleFor) !== undefined;
+    isProven = proof === 'proven' && !isHeader;
+    const isRow = isProven && !isBlank(text, at, row.end) && isOwnValue(text, known, row);
+    return isRow ? takeRow(known, row, at) : OVER;
   };
 
   const takeRow = (known: Table, row: TableRow, at: number): number => {
     if (!goesOn(known, row, at)) {
-      leave();
-      return at;
+      return OVER;
     }
-    if (countOf(row) >= known.count && !isHeaderAgain(known, row, at)) {
+    if (countOf(row) >= known.count && !isHeaderAgain(text, known, row, at)) {
       hideCells(known, row);
     }
     return behind(row.end);
-  };
-
-  const isHeaderAgain = ({ header }: Table, { end }: TableRow, at: number): boolean => {
-    const start = trimmed(text, at, end).start;
-    return text.startsWith(header, start) && isBlank(text, start + header.length, end);
   };
 
   /** A line with too many cells, or too few where something was replaced, does not end the table; two of them do. */
