@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { RejectedToolCall } from '../../src/contract/model.js';
 import { createKernel } from '../../src/library.js';
-import { actor, chain, llm, single } from '../support/actor-runs.js';
-import { call, calls, end, says } from '../support/scripted-model.js';
+import { actor, chain, llm, played, single } from '../support/actor-runs.js';
+import { call, calls, end, says, type Turn, text } from '../support/scripted-model.js';
+import { TEST_CAPABILITY } from '../support/test-kernel.js';
 
 let kernel: Kernel;
 beforeAll(async () => {
@@ -62,4 +63,109 @@ test('a text that is too long to be passed on is not cut inside a surrogate pair
   const passed = client('b').requests[0]?.messages[0]?.content ?? '';
   expect(passed.length).toBe(1024 * 1024 - 1);
   expect(passed).not.toMatch(/\p{Surrogate}/u);
+});
+
+describe('a tool that fails after its first rows', () => {
+  let broken: Kernel;
+  beforeAll(async () => {
+    broken = await createKernel({
+      drivers: [
+        {
+          driver_id: 'test',
+          async *executeStream() {
+            yield { type: 'text', channel: 'text', text: 'The first of two lines.\n' } as const;
+            throw new Error('at zelda@vexmoor.org');
+          },
+        },
+      ],
+      capabilities: [
+        { ...TEST_CAPABILITY, capability_id: 'test.half', driver: { driver_id: 'test', operation: 'run' } },
+      ],
+    });
+  });
+  afterAll(() => broken.close());
+
+  test('gives the model what there was, and is told as an error', async () => {
+    const { executor, client } = actor({
+      kernel: broken,
+      models: { main: [[calls(call('c1', 'test__half', {}))], says('Half of it.')] },
+      graph: single({ tools: ['test.half'] }),
+    });
+    const { parts, result } = await played(executor.executeStream('hi'));
+    expect(result).toMatchObject({ status: 'completed', text: 'Half of it.' });
+    expect(parts.find(({ type }) => type === 'tool-result')).toMatchObject({
+      isError: true,
+      output: { status: 'failed', error: { code: 'DRIVER_FAILED' } },
+    });
+    const told = client().requests[1]?.messages.at(-1)?.content ?? '';
+    expect(told).toContain('"status":"failed"');
+    expect(told + JSON.stringify(parts)).not.toContain('vexmoor');
+  });
+
+  test('fails the node that is this tool', async () => {
+    const graph = chain({ look: { type: 'tool', capability_id: 'test.half' } });
+    const { parts, error, result } = await played(actor({ kernel: broken, graph }).executor.executeStream('hi'));
+    expect(error).toMatchObject({ code: 'DRIVER_FAILED' });
+    expect(parts.map(({ type }) => type)).toEqual(['start', 'start-step', 'tool-call', 'tool-result', 'error']);
+    expect(result).toMatchObject({ status: 'failed', text: '', toolCalls: 1 });
+    expect(String(error)).not.toContain('vexmoor');
+  });
+});
+
+test('a tool that the end of the run has stopped gives no answer that the model could read', async () => {
+  const controller = new AbortController();
+  const waiting = await createKernel({
+    drivers: [
+      {
+        driver_id: 'test',
+        execute: ({ signal }) =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('stopped')));
+            setImmediate(() => controller.abort());
+          }),
+      },
+    ],
+    capabilities: [{ ...TEST_CAPABILITY, capability_id: 'test.wait', driver: { driver_id: 'test', operation: 'run' } }],
+  });
+  const { executor, asked } = actor({
+    kernel: waiting,
+    models: { main: [[calls(call('c1', 'test__wait', {}))]] },
+    graph: single({ tools: ['test.wait'] }),
+  });
+  const { parts } = await played(executor.executeStream('hi', { signal: controller.signal }));
+  expect(parts.map(({ type }) => type).slice(-2)).toEqual(['tool-call', 'abort']);
+  expect(asked()).toBe(1);
+  await waiting.close();
+});
+
+test('a consumer who does not read on blocks a model of few words after few of them', async () => {
+  let said = 0;
+  const chatty: Turn = function* () {
+    for (;;) {
+      said += 1;
+      yield text('Well.\n');
+    }
+  };
+  const { executor } = actor({ kernel, models: { main: [chatty] } });
+  const run = executor.executeStream('hi');
+  await run[Symbol.asyncIterator]().next();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(said).toBeGreaterThan(10);
+  expect(said).toBeLessThan(100);
+  expect((await run.cancel()).status).toBe('cancelled');
+});
+
+test('a model that never waits, in a node before the last one, lets others have their turn', async () => {
+  const controller = new AbortController();
+  const busy: Turn = function* () {
+    setImmediate(() => controller.abort());
+    for (let count = 0; count < 20_000; count += 1) {
+      yield text('Well.\n');
+    }
+    yield end();
+  };
+  const graph = chain({ plan: llm('a'), answer: llm('b') });
+  const { executor, asked } = actor({ kernel, models: { a: [busy], b: [says('no')] }, graph });
+  expect((await executor.execute('hi', { signal: controller.signal })).status).toBe('cancelled');
+  expect(asked('b')).toBe(0);
 });

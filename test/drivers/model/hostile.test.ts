@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { ModelMessage } from '../../../src/contract/model.js';
+import { partsOf } from '../../support/parts-of.js';
 import { eventually } from '../../support/processes.js';
 import { serve } from '../http/serve.js';
-import { ask, CALL, clientOf, FINISH, stream } from './serve-model.js';
+import { ask, CALL, clientOf, DONE, FINISH, QUESTION, stream } from './serve-model.js';
 
 const servers: Server[] = [];
 afterAll(() => {
@@ -93,3 +95,45 @@ test.each([
     expect(last?.type === 'turn' && last.turn.tool_calls[0]).not.toHaveProperty('extra_content');
   },
 );
+
+test.each([
+  ['of another content type', 200, { 'content-type': 'text/html' }],
+  ['that is a redirect', 302, { location: '/' }],
+])('an answer %s that never ends is not kept open', async (_, status, headers) => {
+  const server = await serve((__, response) => response.writeHead(status, headers).write('x'));
+  expect((await ask(clientOf(server.origin))).error).toMatchObject({ code: 'MODEL_FAILED' });
+  await eventually(() => server.open() === 0, 'the connection is closed');
+});
+
+test.each([
+  ['openai', 'one JSON text', '{'],
+  ['ollama', 'one line', ''],
+] as const)('%s: %s that grows without end is given up at its limit', async (provider, _, start) => {
+  const server = await serve((__, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(start + 'x'.repeat(300_000));
+  });
+  const { error } = await ask(clientOf(server.origin, { provider, limits: { max_event_chars: 100_000 } }));
+  expect(error).toMatchObject({ code: 'LIMIT_REACHED', details: { kind: 'answer_too_long' } });
+});
+
+test('an id that the conversation has already is no second time the id of a call', async () => {
+  const server = await serve((_, response) => {
+    stream(response, CALL, FINISH, DONE);
+    response.end();
+  });
+  const before: ModelMessage[] = [
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'x', arguments: '{}' } }],
+    },
+    { role: 'tool', content: 'ok', tool_call_id: 'c1' },
+  ];
+  const request = { ...QUESTION, messages: [...QUESTION.messages, ...before] };
+  const { parts } = await partsOf(clientOf(server.origin).stream(request, { signal: new AbortController().signal }));
+  const last = parts.at(-1);
+  const [call] = last?.type === 'turn' ? last.turn.tool_calls : [];
+  expect(call).toMatchObject({ wire_id: 'c1' });
+  expect(call?.id).not.toBe('c1');
+});
