@@ -203,7 +203,8 @@ function isAny(rule: FieldRule, sample: string, context: ValueContext): boolean 
     case undefined:
       return isValue(sample, context);
     case 'verb':
-      return isStatedSecret(sample, context);
+      // `CryptoKey | Uint8Array>`
+      return !context.after.startsWith('>') && isStatedSecret(sample, context);
     case 'space':
       return rule.type === 'password' ? isStatedSecret(sample, context) : isStrongSecret(rule, sample, context);
     case 'bracket':

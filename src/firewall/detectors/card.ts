@@ -2,6 +2,7 @@ import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { isInHexDump } from '../redactor/hex-dump.js';
 import { matchExponential, mayBeExponential } from './card-exponent.js';
 import { endOfApart, endOfJoined, hasLuhnDigit, isCountedUp, isWrongFours } from './card-groups.js';
 import { FEWEST, isPrinted, networkLengths } from './card-networks.js';
@@ -122,7 +123,7 @@ function isBareCard(text: string, start: number, end: number): boolean {
 
 function isCardStart(text: string, start: number, floor: number): boolean {
   const isStart = isNumberStart(text, start, floor, JOINTS) || isBehindName(text, start, floor);
-  return isStart && !isHexWordBefore(text, start, floor);
+  return isStart && !isHexWordBefore(text, start, floor) && !isInHexDump(text, start, floor);
 }
 
 /** A word of hexadecimal digits and a hyphen: the number is the end of a UUID. */

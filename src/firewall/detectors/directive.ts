@@ -42,7 +42,8 @@ const DIRECTIVES: Readonly<Record<string, RegExp>> = {
   'set password for ':
     /^((?:'[^'\s]{1,32}'|"[^"\s]{1,32}"|[\w.-]{1,32})(?:@(?:'[^'\s]{0,64}'|"[^"\s]{0,64}"|[\w.%-]{1,64}))? (?:= |to )(?:(?:old_)?password\()?)(["'])([^"'\n]{1,64})\2/i,
   [PASS]: /^()()(\S{1,64})(?=\s*$)/,
-  [AUTH]: /^((?:[\w-]{1,32} )?)()(\S{6,64})(?=\s*$)/,
+  [AUTH]:
+    /^(?!(?:PLAIN|LOGIN|CRAM|DIGEST|NTLM|XOAUTH2|GSSAPI|EXTERNAL|OAUTHBEARER|SCRAM)\b)((?:[\w-]{1,32} )?)()(\S{6,64})(?=\s*$)/,
   'auth=(': LOGIN,
   'basicauth(': LOGIN,
   'digestauth(': LOGIN,

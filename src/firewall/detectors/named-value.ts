@@ -11,6 +11,10 @@ const MAX_SAMPLE = 96;
 const EQUALS = 0x3d;
 const MAX_WORD = 16;
 const MAX_THING = 80;
+const SLASH = 0x2f;
+const PATH = /(?:^|[\s'"])(?:\.{0,2}\/|[\w.-]{1,40}\/[\w.-]{1,40}\/)[\w./@-]{0,78}$/;
+/** `$PWD:/app` */
+const WORKING_DIRECTORY = 'PWD:';
 const THING =
   /(?:(?:^|[^\w:])(?:arn:aws[\w-]*:[\w:-]*|(?:AWS|Alexa|Custom)::(?:\w+::)?)|\/etc\/|node_modules\/(?:@[\w.-]+\/)?)$/;
 
@@ -41,6 +45,9 @@ export function findNamed(window: Window, start: number, end: number): NamedValu
   if (enclosure === NONE || enclosure === MORE) {
     return enclosure === MORE ? undecided(text.length) : undefined;
   }
+  if (enclosure.statement === 'space' && isEndOfPath(text, nameStart, floor)) {
+    return undefined;
+  }
   const rule = known ?? ruleOf(text, floor, nameStart, nameEnd);
   return rule === undefined ? undefined : { rule, enclosure, nameEnd };
 }
@@ -63,6 +70,9 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
   if (before === '?' || before === '&') {
     return parameterRule(text.slice(nameStart, nameEnd));
   }
+  if (before === '$' && text.startsWith(WORKING_DIRECTORY, nameStart)) {
+    return undefined;
+  }
   if ((before === ':' || before === '/') && isOfThing(text, nameStart, floor)) {
     return undefined;
   }
@@ -73,6 +83,15 @@ function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number)
 /** `arn:aws:secretsmanager:eu-west-1:123456789012:secret:…`, `"AWS::IAM::AccessKey"`, `/etc/passwd:`, `node_modules/jwt-secret`: a part of what a thing is called. */
 function isOfThing(text: string, nameStart: number, floor: number): boolean {
   return THING.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
+}
+
+/** `/usr/share/secret 4096`: what follows a path is something about the file. */
+function isEndOfPath(text: string, nameStart: number, floor: number): boolean {
+  return (
+    text.charCodeAt(nameStart - 1) === SLASH &&
+    nameStart > floor &&
+    PATH.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart))
+  );
 }
 
 /** The names of things can be several words: `date of birth`. */

@@ -2,6 +2,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isDigit, isEndOpen } from '../redactor/digits.js';
 import { beforeEscapes } from '../redactor/escapes-before.js';
+import { isInHexDump } from '../redactor/hex-dump.js';
 import { isBehindPhoneWord, isBehindWord } from './phone-context.js';
 import { matchInternational } from './phone-international.js';
 import { endOfExtension, readPhoneNumber } from './phone-number.js';
@@ -51,7 +52,9 @@ export const phone: Detector = {
       return matchInternational(window, start - 1, start);
     }
     const isJoined = isKind(text, end, KIND.joint);
-    const verdict = isJoined && mayBePrinted(text, start, end) ? matchPrinted(window, start, end) : undefined;
+    const isPrinted =
+      isJoined && mayBePrinted(text, start, end) && !(end - start === 4 && isInHexDump(text, start, floor));
+    const verdict = isPrinted ? matchPrinted(window, start, end) : undefined;
     return verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
   },
 };

@@ -4,6 +4,7 @@ import { isPersonName } from '../redactor/person.js';
 import { isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 
 /** What a person's own data have and the name of a kind of data has not. */
+const NUMBER = /^[\d -]{3,16}$/;
 const PARTICULAR = /[\d\s@]/;
 
 /** Whether a value is to be hidden that a name with this rule certainly belongs to. */
@@ -18,6 +19,9 @@ export function isToldValue(rule: FieldRule, value: string, context: ValueContex
   }
   if (rule.type === 'person_name') {
     return isPersonName(value);
+  }
+  if (rule.value === 'digits') {
+    return NUMBER.test(value);
   }
   return rule.value === 'any' ? isStatedSecret(value, context) : PARTICULAR.test(value);
 }

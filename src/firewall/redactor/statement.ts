@@ -140,7 +140,11 @@ function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
   if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
     return MORE;
   }
-  return openQuoted(text, start, 'verb') ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
+  const quoted = openQuoted(text, start, 'verb');
+  // Strings with a bar between them are a type.
+  return quoted !== undefined && quoted.close !== '`'
+    ? NONE
+    : (quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' });
 }
 
 /** `define('DB_PASSWORD', 'hunter2')`, `["--password", "hunter2"]`: the argument behind the name. */
