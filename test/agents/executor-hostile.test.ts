@@ -3,8 +3,10 @@ import type { Kernel } from '../../src/contract/kernel.js';
 import type { RejectedToolCall } from '../../src/contract/model.js';
 import { createKernel } from '../../src/library.js';
 import { actor, chain, llm, played, single } from '../support/actor-runs.js';
-import { call, calls, end, says, type Turn, text } from '../support/scripted-model.js';
-import { TEST_CAPABILITY } from '../support/test-kernel.js';
+import { createFakeClock } from '../support/fake-clock.js';
+import { partsOf } from '../support/parts-of.js';
+import { call, calls, end, says, scriptedModel, type Turn, text } from '../support/scripted-model.js';
+import { ANN, TEST_CAPABILITY } from '../support/test-kernel.js';
 
 let kernel: Kernel;
 beforeAll(async () => {
@@ -63,6 +65,26 @@ test('a text that is too long to be passed on is not cut inside a surrogate pair
   const passed = client('b').requests[0]?.messages[0]?.content ?? '';
   expect(passed.length).toBe(1024 * 1024 - 1);
   expect(passed).not.toMatch(/\p{Surrogate}/u);
+});
+
+test('a secret in a call that is not run is hidden, also where the call is cut', async () => {
+  const secret = ['ghp', 'x7Kq2mN9pR4tV8wY3zB6cD1fG5hJ0kL2mN4p'].join('_');
+  const rejected = Array.from({ length: 42 }, (_, index) => ({
+    ...cutCall(`{"note":"${'w '.repeat(1970)}${'x '.repeat(Math.floor(index / 2))}${index % 2 ? ' ' : ''} ${secret}`),
+    id: `c${index}`,
+  }));
+  const { executor, client } = actor({
+    kernel,
+    models: { main: [[end({ finish_reason: 'length', rejected })], says('ok')] },
+    graph: TOOLS,
+  });
+  expect((await executor.execute('hi')).status).toBe('completed');
+  expect(JSON.stringify(client().requests[1])).not.toContain(secret.slice(4, 10));
+  const request = { model: 'm', messages: [] };
+  const turn = scriptedModel([end({ finish_reason: 'length', rejected })]);
+  const call1 = { client: turn, request, principal: ANN, signal: new AbortController().signal };
+  const { parts } = await partsOf(kernel.callModel(call1));
+  expect(JSON.stringify(parts)).not.toContain(secret.slice(4, 10));
 });
 
 describe('a tool that fails after its first rows', () => {
@@ -168,4 +190,34 @@ test('a model that never waits, in a node before the last one, lets others have 
   const { executor, asked } = actor({ kernel, models: { a: [busy], b: [says('no')] }, graph });
   expect((await executor.execute('hi', { signal: controller.signal })).status).toBe('cancelled');
   expect(asked('b')).toBe(0);
+});
+
+test('why a run is wanted is said for each of its grants', async () => {
+  const writing = await createKernel({
+    drivers: [{ driver_id: 'test', execute: async () => [{ ok: true }] }],
+    capabilities: [
+      {
+        ...TEST_CAPABILITY,
+        capability_id: 'test.write',
+        safety_class: 'WRITE',
+        driver: { driver_id: 'test', operation: 'run' },
+      },
+    ],
+  });
+  const graph = chain({ look: { type: 'tool', capability_id: 'test.write' } });
+  const principal = { ...ANN, roles: ['writer'] };
+  const { executor } = actor({ kernel: writing, graph, principal });
+  expect(await executor.execute('hi')).toMatchObject({ status: 'failed', error: { code: 'POLICY_DENIED' } });
+  const told = await executor.execute('hi', { justification: 'the customer asked for this change' });
+  expect(told).toMatchObject({ status: 'completed', toolCalls: 1 });
+  await writing.close();
+});
+
+test('the time to the first part is that of the first one that tells something', async () => {
+  const clock = createFakeClock();
+  const graph = chain({ a: { type: 'router', route: () => 'b' }, b: llm('main') });
+  const { executor } = actor({ kernel, clock, graph, models: { main: [says('ok')] } });
+  const run = executor.executeStream('hi');
+  run.observe(({ type }) => clock.pass(type === 'start' ? 70 : 5));
+  expect((await run.result).firstPartMs).toBe(70);
 });
