@@ -20,7 +20,6 @@ const PARTICIPLE = /^[A-Z][a-z]+\d{0,2}-[a-z]+ed$/;
 const COMMON_VARIABLE =
   /^(?:name|value|response|result|data|args|params|keyfile|filename|path|(?:ConvertTo|ConvertFrom|Read|Get|New)-[A-Z][A-Za-z]+)$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
-const SMALLEST_NUMBER = /^\d{1,2}$/;
 const HEADER = /^(?:(?:proxy-)?authorization|X-(?:[A-Z][A-Za-z]{1,16}-?){1,5}|(?:set-)?cookie)$/i;
 const SIGNS = /[_-]/g;
 const LONGEST_NAME = 60;
@@ -93,7 +92,7 @@ export function isPlainText(
 
 /** A small number where a program writes one: `password = 3`, `"password": 3`. */
 export function isCount(value: string, { isSpaced, isOfCode }: PlaceInCode & { readonly isSpaced: boolean }): boolean {
-  return (isSpaced && SMALL_NUMBER.test(value)) || (isOfCode === true && SMALLEST_NUMBER.test(value));
+  return (isSpaced || isOfCode === true) && SMALL_NUMBER.test(value);
 }
 
 /** `x.password === y.password`, `self.password = word`, `NLA_KEY`: a variable, of which the name rarely has digits. */
