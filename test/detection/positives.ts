@@ -6,6 +6,7 @@ import { disguisedNumbers } from './positives/disguised-numbers.js';
 import { evasions } from './positives/evasions.js';
 import { financial } from './positives/financial.js';
 import { nationalNumbers } from './positives/national.js';
+import { passwordsWithSigns } from './positives/passwords-with-signs.js';
 import { personal } from './positives/personal.js';
 import { privateKeys } from './positives/private-keys.js';
 import { providerKeys } from './positives/providers.js';
@@ -19,6 +20,7 @@ export function positives(): readonly Positive[] {
     ...authorization(),
     ...credentialsInUrls(),
     ...assignments(),
+    ...passwordsWithSigns(),
     ...financial(),
     ...personal(),
     ...nationalNumbers(),

@@ -2,6 +2,7 @@ import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { ANY, mayHold } from '../redactor/enclosed-value.js';
+import { isOfMachine } from '../redactor/netrc.js';
 import { isInString } from '../redactor/opening.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import type { Enclosure } from '../redactor/until.js';
@@ -26,6 +27,10 @@ export function couldBeSecret(window: Window, { value, type }: FieldRule, enclos
   const { statement } = enclosure;
   switch (value) {
     case 'strict':
+      return (
+        (statement === undefined || statement === 'list' || statement === 'below') &&
+        mayHold(window, enclosure, LEAST_LONG, KIND.digit)
+      );
     case 'random':
       return statement === undefined && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
     case 'lenient':
@@ -97,22 +102,28 @@ export function withInnerSigns(window: Window, enclosure: Enclosure): Enclosure 
   if (close !== '' || stop !== KIND.stop || isKind(text, start, KIND.stop)) {
     return enclosure;
   }
+  if (statement === 'space' && isOfMachine(window, start)) {
+    return { ...enclosure, stop: KIND.pause, isData: true, inner: 'line', statement: undefined };
+  }
   const end = window.next(stop, start, start + MAX_LIST);
   const sign = text.charAt(end);
   if (start === nameEnd + 1 && isParameter(text, nameStart)) {
-    return sign === "'" || sign === ')'
-      ? inQuery(window, enclosure, nameStart)
-      : { ...enclosure, inner: 'query', outer: "')" };
+    return inQuery(window, enclosure, nameStart, sign);
   }
   if (!isSign(text, end, SIGN.inner | SIGN.list)) {
     return enclosure;
   }
   if (statement !== undefined) {
-    const isWord = IN_LINE.has(statement) && !isKind(text, end + 1, KIND.space | KIND.lineEnd);
-    return isWord ? { ...enclosure, stop: KIND.pause, isLine: true, inner: 'line' } : enclosure;
+    return IN_LINE.has(statement) && !isKind(text, end + 1, KIND.space | KIND.lineEnd)
+      ? { ...enclosure, stop: KIND.pause, isLine: true, inner: 'line' }
+      : enclosure;
   }
-  const isClosing = inner === 'word' && nameEnd >= 0 && QUOTES.includes(sign) && isInString(window, nameStart, sign);
-  return isClosing ? { ...enclosure, inner: 'none' } : enclosure;
+  return inner === 'word' && isClosing(window, nameStart, sign) ? { ...enclosure, inner: 'none' } : enclosure;
+}
+
+/** The quote of the string that the name stands in. */
+function isClosing(window: Window, nameStart: number, sign: string): boolean {
+  return QUOTES.includes(sign) && isInString(window, nameStart, sign);
 }
 
 /** `?name=`, `&name=`; but not `&&name=`. */
@@ -121,7 +132,10 @@ function isParameter(text: string, nameStart: number): boolean {
   return (before === AMPERSAND || before === QUESTION) && text.charCodeAt(nameStart - 2) !== before;
 }
 
-function inQuery(window: Window, enclosure: Enclosure, nameStart: number): Enclosure {
+function inQuery(window: Window, enclosure: Enclosure, nameStart: number, sign: string): Enclosure {
+  if (sign !== "'" && sign !== ')') {
+    return { ...enclosure, inner: 'query', outer: "')" };
+  }
   const { text, floor, origin } = window;
   const lowest = Math.max(floor, nameStart - MAX_URL);
   const before = text.slice(lowest, nameStart);

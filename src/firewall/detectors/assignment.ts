@@ -27,7 +27,7 @@ import { ssn } from './ssn.js';
 import { isBracketedSecret, isHexadecimalKey, isStrongSecret } from './strong-secret.js';
 
 /** Another assignment behind a separator. */
-const LIST = /&[\w.-]+[=:]|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
+const LIST = /&[\w.-]+=|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
 /** Rules for the fields of rows, and for other detectors. */
 const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk']);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;

@@ -24,7 +24,7 @@ const IN_LINE = '"\'`<\\';
 /** Behind a backslash: the end of a line, of a string or of a colour in a text that was escaped as a whole. */
 const ESCAPE = /^(?:[nrt](?:\\[nrt])*(?:[\w.-]+["']?[=:]|["'\\])|["'](?:[,;:)\]}]|$)|(?:x1b|u001b|033|e)\[)/;
 /** Behind `<`: a remark, or the end of an element. */
-const MARKUP = /^(?:!--|>|\/[A-Za-z][\w:.-]*(?:[>\s]|$))/;
+const MARKUP = /^(?:!--|>(?!\w)|\/[A-Za-z][\w:.-]*(?:[>\s]|$))/;
 /** The name of a tag or type, and what stands behind it. */
 const TAG_OR_TYPE = /^([A-Za-z_&'*][\w.]*)(\/?>| )(.?)/;
 const TAG = /^[a-z][a-z0-9]{0,10}$/;

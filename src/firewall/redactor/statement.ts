@@ -1,6 +1,7 @@
 import { openBracketed } from './bracketed.js';
 import { isKind, KIND, runEnd, runStart } from './characters.js';
 import type { Window } from './detector.js';
+import { isOfMachine } from './netrc.js';
 import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
 import { findPair } from './pair.js';
 import { isSign, SIGN } from './signs.js';
@@ -62,7 +63,16 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   if (isKind(text, name.closed, KIND.lineEnd)) {
     return nextItem(window, name);
   }
-  return name.spaced === name.closed || isPlainWord(text, name.spaced) ? NONE : stated(window, name);
+  if (name.spaced === name.closed) {
+    return NONE;
+  }
+  return isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced) ? NONE : stated(window, name);
+}
+
+/** More than a word of letters, where a file says for which machine it is. */
+function isPasswordOfMachine(window: Window, from: number): boolean {
+  const end = runEnd(window.text, KIND.word, from, from + MAX_WORD);
+  return !isKind(window.text, end, BLANK) && isOfMachine(window, from);
 }
 
 /** Most words behind a name are ordinary ones, or short; a verb is short. */
