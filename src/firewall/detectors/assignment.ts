@@ -144,7 +144,7 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
     case 'lenient':
       return isLenient(rule, sample, context);
     case 'strict':
-      return context.statement === undefined && isSurelySecret(sample, context);
+      return isStrict(sample, context);
     case 'random':
       return context.statement === undefined && isRandomValue(sample, context);
     case 'digits':
@@ -173,8 +173,21 @@ function isLenient({ isHolder }: FieldRule, sample: string, context: ValueContex
   return isStated(sample, context) && isValueOf(sample, context);
 }
 
+/** Also one of a list, and of lines with names of their own. */
+function isStrict(sample: string, context: ValueContext): boolean {
+  switch (context.statement) {
+    case undefined:
+      return isSurelySecret(sample, context);
+    case 'list':
+    case 'below':
+      return hasSureItem(sample, context);
+    default:
+      return false;
+  }
+}
+
 function hasSureItem(sample: string, context: ValueContext): boolean {
-  return sample.split(/["',]/).some((item) => isSurelySecret(item, context));
+  return sample.split(/["',\s]+/).some((item) => isSurelySecret(item, context));
 }
 
 /** Behind a sometimes sensitive name there is a sign, or what is certainly random; a call's argument looks like a password. */

@@ -20,6 +20,7 @@ const MAX_MARK = 40;
 const MAX_BLANK = 12;
 const MAX_BELOW = 80;
 const MAX_APART = 130;
+const LEAST_ITEM = 12;
 /** Tags of templates: what stands behind them is a name. */
 const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|reference|secret)\b/;
 const LIST_OPENING = /^\[\s{0,24}(?:["']|(\{))/;
@@ -159,6 +160,12 @@ function withoutQuotes(window: Window, name: Name, separated: number, start: num
   if (first === '[' && isClosed) {
     return openList(window, start);
   }
+  if (first === '[' && start > separated && text.charAt(separated - 1) === ':') {
+    const list = openPlainList(window, start);
+    if (list !== NONE) {
+      return list;
+    }
+  }
   if ((first === '!' || first === '&') && start > separated) {
     return behindMark(window, name, separated, start);
   }
@@ -219,6 +226,20 @@ function openList({ text, isFinal }: Window, start: number): Found<Enclosure> {
   return opening[1] === undefined
     ? { start: start + 1, close: ']', escapes: 0, stop: 0, statement: 'list' }
     : { start: start + opening[0].length - 1, close: '', escapes: 0, stop: KIND.stop };
+}
+
+/** `[sk1, sk2]`, where what stands first is as long as no word is. */
+function openPlainList(window: Window, start: number): Found<Enclosure> {
+  const { text, isFinal } = window;
+  const quoted = '"\''.includes(text.charAt(start + 1) || ' ') ? 1 : 0;
+  const from = start + 1 + quoted;
+  const end = window.run(KIND.alphanumeric, from, from + LEAST_ITEM);
+  if (end >= text.length && end < from + LEAST_ITEM && !isFinal) {
+    return MORE;
+  }
+  return end < from + LEAST_ITEM
+    ? NONE
+    : { start: start + 1, close: ']', escapes: 0, stop: KIND.lineEnd, statement: 'list' };
 }
 
 /** A YAML tag or anchor before the value: `!!str hunter2`. */

@@ -206,10 +206,14 @@ export function isStrongWord(value: string, context: ValueContext): boolean {
   return kinds >= 3 && value.length >= MIN_BASE64 && isSecretWord(value, context);
 }
 
+/** Around one of several values: the hyphen of a list, the name of a value among others, quotes. */
+const BESIDE_ITEM =
+  /^(?:(?:value|val|plain|current|default|prod|production|staging|dev|test|live|main|ci):\s+|-?\s*)["']?|["']?\s*$/g;
+
 /** Whether a list of strings, or the first line of those below a key, has a password among its items. */
 export function hasSecretItem(value: string, context: ValueContext): boolean {
-  const items = context.statement === 'below' ? value.split(/[\r\n]/, 1) : value.split(/,\s*(?=["'])/);
-  return items.some((item) => isSecretWord(item.replace(/^-?\s*["']?|["']?\s*$/g, ''), context));
+  const items = context.statement === 'below' ? value.split(/[\r\n]/, 1) : value.split(/,\s*/);
+  return items.some((item) => isSecretWord(item.replace(BESIDE_ITEM, ''), context));
 }
 
 /** What says which value is wanted. */
