@@ -112,6 +112,7 @@ export function findEnd(
 
 const UNKNOWN = -1;
 const PAIR = 2;
+const SPACE = 0x20;
 
 /**
  * How many characters that look like the end of a value are a part of it: a quote that is written twice, or a space behind
@@ -119,9 +120,8 @@ const PAIR = 2;
  */
 export function pairAt(text: string, at: number, enclosure: Enclosure, isFinal = false): number {
   const pair = lengthOfPair(text, at, enclosure);
-  return pair === 0 && enclosure.inner !== undefined && at !== enclosure.start
-    ? innerSign(text, at, enclosure, isFinal)
-    : pair;
+  const mayGoOn = pair === 0 && enclosure.inner !== undefined && at !== enclosure.start;
+  return mayGoOn && text.charCodeAt(at) > SPACE ? innerSign(text, at, enclosure, isFinal) : pair;
 }
 
 function lengthOfPair(text: string, at: number, { close, escapes, start }: Enclosure): number {
