@@ -12,7 +12,8 @@ const EQUALS = 0x3d;
 const MAX_WORD = 16;
 const MAX_THING = 80;
 const SLASH = 0x2f;
-const PATH = /(?:^|[\s'"])(?:\.{0,2}\/|[\w.-]{1,40}\/[\w.-]{1,40}\/)[\w./@-]{0,78}$/;
+const PATH = /[\w./@-]+$/;
+const FEWEST_PARTS = 4;
 /** `$PWD:/app` */
 const WORKING_DIRECTORY = 'PWD:';
 const THING =
@@ -87,11 +88,11 @@ function isOfThing(text: string, nameStart: number, floor: number): boolean {
 
 /** `/usr/share/secret 4096`: what follows a path is something about the file. */
 function isEndOfPath(text: string, nameStart: number, floor: number): boolean {
-  return (
-    text.charCodeAt(nameStart - 1) === SLASH &&
-    nameStart > floor &&
-    PATH.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart))
-  );
+  if (text.charCodeAt(nameStart - 1) !== SLASH || nameStart <= floor) {
+    return false;
+  }
+  const path = PATH.exec(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart))?.[0] ?? '';
+  return /^[./]/.test(path) || path.split('/').length >= FEWEST_PARTS;
 }
 
 /** The names of things can be several words: `date of birth`. */

@@ -20,7 +20,7 @@ const PARTICIPLE = /^[A-Z][a-z]+\d{0,2}-[a-z]+ed$/;
 const COMMON_VARIABLE =
   /^(?:name|value|response|result|data|args|params|keyfile|filename|path|(?:ConvertTo|ConvertFrom|Read|Get|New)-[A-Z][A-Za-z]+)$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
-const HEADER = /^(?:(?:proxy-)?authorization|X-(?:[A-Z][A-Za-z]{1,16}-?){1,5}|(?:set-)?cookie)$/i;
+const HEADER = /^(?:(?:proxy-)?authorization|X-[A-Z][A-Za-z]{1,16}(?:-[A-Za-z]{1,16}){0,4}|(?:set-)?cookie)$/i;
 const SIGNS = /[_-]/g;
 const LONGEST_NAME = 60;
 
