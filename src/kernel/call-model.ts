@@ -1,5 +1,5 @@
 import { isKernelError, KernelError } from '../contract/errors.js';
-import type { ModelPart, ModelTurn } from '../contract/model.js';
+import type { FinishReason, ModelPart, ModelTurn, RejectedToolCall } from '../contract/model.js';
 import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from '../firewall/redactor.js';
 import { abortable } from '../streams/abort.js';
@@ -47,7 +47,7 @@ async function* shownParts(ports: KernelPorts, call: ModelCall, trace: ModelTrac
         break;
       case 'turn': {
         yield voice.end(part.turn.text);
-        const turn = withoutCutCalls(part.turn);
+        const turn = withoutCutCalls(inKnownWords(part.turn));
         const usage = trace.completed(turn);
         yield { type: 'turn', turn: { ...redaction.turn(turn), ...usage }, calls: turn.tool_calls };
         return;
@@ -95,6 +95,28 @@ async function* partsOf(call: ModelCall, redaction: ModelRedaction): AsyncGenera
   if (signal.aborted) {
     throw reasonOf(signal);
   }
+}
+
+const WORDS: ReadonlySet<string> = new Set<FinishReason | RejectedToolCall['reason']>([
+  'stop',
+  'tool_calls',
+  'length',
+  'content_filter',
+  'refusal',
+  'truncated',
+  'invalid_arguments',
+  'unknown_tool',
+  'missing_name',
+]);
+
+/** These words are shown as they are: a client of somebody else's must not say anything else in their place. */
+function inKnownWords(turn: ModelTurn): ModelTurn {
+  if (![turn.finish_reason, ...turn.rejected.map(({ reason }) => reason)].every((word) => WORDS.has(word))) {
+    throw new KernelError('MODEL_FAILED', 'The model ended its turn for a reason that is not known.', {
+      hint: 'nothing that it asked for was run',
+    });
+  }
+  return turn;
 }
 
 /** A call in a turn that was cut short may be cut short itself. */

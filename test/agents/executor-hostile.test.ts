@@ -87,6 +87,17 @@ test('a secret in a call that is not run is hidden, also where the call is cut',
   expect(JSON.stringify(parts)).not.toContain(secret.slice(4, 10));
 });
 
+test.each([
+  ['the end of its turn', (word: never) => end({ finish_reason: word })],
+  ['what is wrong with a call', (word: never) => end({ rejected: [{ ...cutCall('{'), reason: word }] })],
+])('a client has only the known words for %s, which are shown as they are', async (_, part) => {
+  const word = ['ghp', 'x7Kq2mN9pR4tV8wY3zB6cD1fG5hJ0kL2mN4p'].join('_');
+  const { executor } = actor({ kernel, models: { main: [[part(word as never)]] }, graph: TOOLS });
+  const { parts, result } = await played(executor.executeStream('hi'));
+  expect(result).toMatchObject({ status: 'failed', error: { code: 'MODEL_FAILED' } });
+  expect(JSON.stringify([parts, { ...result, error: undefined }])).not.toContain(word.slice(4, 10));
+});
+
 describe('a tool that fails after its first rows', () => {
   let broken: Kernel;
   beforeAll(async () => {
