@@ -2,7 +2,11 @@ import type { Value } from '../../contract/row.js';
 
 /** Of one package: `1.2.2`, `^1.2`, `~> 1.2`, `2.0.0-rc.1`, with what a lock file adds in brackets. */
 const VERSION =
-  /^(?:[\^~]>?|[<>=!]=?|v)?\d{1,4}(?:\.(?:\d{1,8}|x|\*)){0,3}(?:[-+.]?(?:alpha|beta|rc|next|canary|dev|pre|preview|post|experimental|final|snapshot|build|[abc]\d)[\w.+-]{0,60})?(?:\([\w@.()/-]{1,80})?$/i;
+  /^[\^~<>=!v]{0,2}\d{1,4}(?:\.(?:\d{1,8}|x|\*)){0,3}(?:[-+.]?[a-wyz][\w.+-]{0,60})?(?:\([\w@.()/-]{1,80})?$/i;
+const PRERELEASE = /^(?:alpha|beta|rc|next|canary|dev|pre|post|experimental|final|snapshot|build|[abc]\d)/i;
+const FIRST_LETTER = /[a-z]/i;
+const SIGNS_BEFORE = /^[^\d]{0,2}/;
+const ANY_PART = /\.x(?![a-z])/gi;
 const SIGNED = /^[\^~<>=!]/;
 const THREE_PARTS = /^v?\d{1,3}\.\d{1,3}\.(?:\d{1,8}|x|\*)(?![\d.])/;
 const ELSEWHERE = /^(?:npm|workspace|link|portal|catalog|patch|file|git|github|gitlab|jsr|git\+[a-z]{3,5}):/;
@@ -27,7 +31,7 @@ export function isPackageVersion(value: string): boolean {
 
 /** What stands behind `==` in a list of requirements. */
 export function isPinnedVersion(value: string): boolean {
-  return value.length <= LONGEST && value.includes('.') && VERSION.test(value);
+  return value.length <= LONGEST && value.includes('.') && isVersion(value);
 }
 
 /** `sha512-…`, `sha256:…`: of a file that everybody may have. */
@@ -41,7 +45,18 @@ export function isPackageEdition(value: string): boolean {
 }
 
 function isOne(part: string): boolean {
-  return part === '-' || VERSION.test(part);
+  return part === '-' || isVersion(part);
+}
+
+/** Letters behind the numbers are those of an edition before or after the one of that number. */
+function isVersion(text: string): boolean {
+  if (!VERSION.test(text)) {
+    return false;
+  }
+  const [numbers = ''] = text.split('(', 1);
+  const tail = numbers.replace(SIGNS_BEFORE, '').replace(ANY_PART, '');
+  const letter = tail.search(FIRST_LETTER);
+  return letter < 0 || PRERELEASE.test(tail.slice(letter));
 }
 
 /** Members that say which file of a package is meant. */

@@ -5,7 +5,7 @@ import { isTypeText, isWordForNothing } from './words-for-nothing.js';
 const LONGEST = 60;
 const MOST_WORDS = 6;
 /** Letters of any script, with what stands between the words of a name. */
-const LETTERS = /^['’]?[\p{L}\p{M}][\p{L}\p{M} .'’·・-]*$/u;
+const LETTERS = /^[\p{L}\p{M}'’][\p{L}\p{M} .'’·・-]{0,59}$/u;
 const PARTS = /[ .·・-]+/u;
 /** `lastName`, `getName`; not `McDonald`, `DiCaprio`, `o'Brien`. */
 const OF_CODE = /^[a-z]+[A-Z]/;
