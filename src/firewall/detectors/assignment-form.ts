@@ -5,7 +5,7 @@ import { ANY, mayHold } from '../redactor/enclosed-value.js';
 import { isOfMachine } from '../redactor/netrc.js';
 import { isInString } from '../redactor/opening.js';
 import { isSign, SIGN } from '../redactor/signs.js';
-import type { Enclosure } from '../redactor/until.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;

@@ -19,7 +19,7 @@ import {
   isValue,
   type ValueContext,
 } from '../redactor/secret-value.js';
-import type { Enclosure } from '../redactor/until.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';

@@ -5,7 +5,8 @@ import { matchValue } from '../redactor/enclosed-value.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
 import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
-import { type Enclosure, type Found, MORE, NONE } from '../redactor/until.js';
+import { type Found, MORE, NONE } from '../redactor/until.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 
 const MAX_SCHEME = 20;

@@ -3,7 +3,8 @@ import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
 import { couldOpen, isQuote, LONGEST_OPENING, openQuoted, skipCloser } from '../redactor/opening.js';
 import type { ValueContext } from '../redactor/secret-value.js';
-import { type Enclosure, type Found, MORE, NONE } from '../redactor/until.js';
+import { type Found, MORE, NONE } from '../redactor/until.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_NAME = 32;
 const MAX_BLANK = 24;

@@ -3,7 +3,8 @@ import type { FieldRule } from '../field-rule.js';
 import { behindEscape, isKind, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
-import { type Enclosure, MORE, NONE } from '../redactor/until.js';
+import { MORE, NONE } from '../redactor/until.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_NAME = 48;
 const MAX_WORDS = 3;

@@ -5,7 +5,7 @@ import { isPersonName, personEnd } from '../redactor/person.js';
 import { isValue, type ValueContext } from '../redactor/secret-value.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import { isStatedName } from '../redactor/stated-name.js';
-import type { Enclosure } from '../redactor/until.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 import { findNamed } from './named-value.js';
 import { matchPersonMember } from './person-member.js';
 

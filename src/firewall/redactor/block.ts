@@ -1,7 +1,8 @@
 import { contentStart, isInside } from './block-end.js';
 import { firstOf, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Enclosure, type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 const MAX_HEAD = 120;
 const MAX_INDENT = 60;

@@ -2,7 +2,8 @@ import { isKind, KIND } from './characters.js';
 import { openInline } from './inline-markup.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import { type Enclosure, type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 const OPENING = '([{<';
 const CLOSING = ')]}>';

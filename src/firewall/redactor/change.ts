@@ -1,6 +1,7 @@
 import type { Swallow, Verdict, Window } from './detector.js';
 import { undecided } from './detector.js';
-import { type Enclosure, findEnd, untilEnd } from './until.js';
+import { findEnd, untilEnd } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 const BLANK = '(?:[ \\t]|\\x1b\\[[\\d;]{0,12}[mK]){0,12}';
 const ESCAPE_PART = '(?:\\x1b(?:\\[[\\d;]{0,12})?)?';

@@ -1,7 +1,8 @@
 import { KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import { openQuoted } from './opening.js';
-import { type Enclosure, type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 const MAX_ATTRIBUTES = 160;
 const MAX_PREFIX = 24;

@@ -8,7 +8,8 @@ import { openElement, tagStart } from './element.js';
 import { couldOpen, isInString, LONGEST_OPENING, openBare, openDoubled, openQuoted, skipCloser } from './opening.js';
 import { isSign, SIGN } from './signs.js';
 import { type Name, withoutSeparator } from './statement.js';
-import { type Enclosure, type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 const MAX_SPACES = 40;
 const PERCENT = 0x25;

@@ -1,6 +1,6 @@
 import { BACKSLASH, firstOf, isKind, KIND, runEnd } from './characters.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import type { Enclosure } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 /** The value goes on behind the sign. */
 const PART = 1;

@@ -1,5 +1,6 @@
 import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
-import { type Enclosure, findEnd } from './until.js';
+import { findEnd } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 /** More of an object is not read. */
 export const MAX_OBJECT = 512;

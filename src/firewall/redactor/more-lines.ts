@@ -1,7 +1,7 @@
 import { isKind, KIND } from './characters.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import type { Enclosure } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 const MAX_LINES = 480;
 /** A line with a name and a sign is none of a value. */

@@ -1,7 +1,7 @@
 import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import { isSign, SIGN } from './signs.js';
-import type { Enclosure, Statement } from './until.js';
+import type { Enclosure, Statement } from './value-enclosure.js';
 
 const MAX_ESCAPES = 7;
 const ITEM_BEFORE = '[, \n\t';

@@ -3,7 +3,8 @@ import type { Window } from './detector.js';
 import { openContent } from './element.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { isSign, SIGN } from './signs.js';
-import { type Enclosure, type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 /** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
 const LABEL =

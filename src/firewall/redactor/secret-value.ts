@@ -9,7 +9,7 @@ import {
   isVariable,
   type PlaceInCode,
 } from './names-of-things.js';
-import type { Statement } from './until.js';
+import type { Statement } from './value-enclosure.js';
 import { isTypeText, isWordForNothing } from './words-for-nothing.js';
 
 /** How a value stands in its text. */

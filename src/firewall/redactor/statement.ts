@@ -5,7 +5,8 @@ import { isOfMachine } from './netrc.js';
 import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
 import { findPair } from './pair.js';
 import { isSign, SIGN } from './signs.js';
-import { type Enclosure, type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
 
 const MAX_WORD = 24;
 /** Spaces behind the bracket of a call. */
