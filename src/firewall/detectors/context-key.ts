@@ -1,8 +1,9 @@
 import { type Detector, found, undecided } from '../redactor/detector.js';
 
 const MAX_BEHIND = 112;
-/** Between the name and the key, where nothing was replaced. */
-const GAP = '[^\\n[]{0,48}?(?<![\\w-])';
+/** How much may stand between the name and the key; neither the end of the line nor what was replaced. */
+const MAX_GAP = 48;
+const BORDER = /[\n[]/;
 
 /** A key without a prefix of its own, behind the name of whose it is. */
 interface ContextKey {
@@ -31,9 +32,12 @@ export const contextKey: Detector = {
       return undecided(start);
     }
     const name = text.slice(start, end).toLowerCase();
-    const [whole = '', key = ''] = patternOf(name)?.exec(sample) ?? [];
-    const from = end + whole.length - key.length;
-    return key === '' ? undefined : found(from, from + key.length, KEYS.get(name)?.type ?? '');
+    const key = patternOf(name)?.exec(sample);
+    if (key === null || key === undefined || key.index > MAX_GAP || BORDER.test(sample.slice(0, key.index))) {
+      return undefined;
+    }
+    const from = end + key.index;
+    return found(from, from + key[0].length, KEYS.get(name)?.type ?? '');
   },
 };
 
@@ -43,7 +47,7 @@ function patternOf(name: string): RegExp | undefined {
   if (known === undefined) {
     return undefined;
   }
-  const pattern = patterns.get(name) ?? new RegExp(`^${GAP}(${known.key})(?![\\w-])`);
+  const pattern = patterns.get(name) ?? new RegExp(`(?<![\\w-])${known.key}(?![\\w-])`);
   patterns.set(name, pattern);
   return pattern;
 }
