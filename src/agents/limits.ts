@@ -16,7 +16,7 @@ const DEFAULTS: SettledLimits = {
 /** Throws USAGE for a limit that is no amount. */
 export function settleLimits(limits: ActorLimits): SettledLimits {
   for (const [name, limit] of Object.entries(limits)) {
-    if (!(name in DEFAULTS)) {
+    if (!Object.hasOwn(DEFAULTS, name)) {
       throw new KernelError('USAGE', 'There is no limit of this name.', {
         hint: `the limits are ${Object.keys(DEFAULTS).join(', ')}`,
       });

@@ -15,15 +15,12 @@ export async function* runToolNode(run: Run, node: ToolNode, visit: Visit): Asyn
   const args = argsOf(node, nodeId, state);
   yield run.part({ type: 'start-step' }, spot);
   yield run.part({ type: 'tool-call', toolCallId, toolName: capabilityId }, spot);
-  const frame = await invokeTool(run, {
-    capabilityId,
-    args,
-    ...(mode === undefined ? {} : { mode }),
-    ...(maxRows === undefined ? {} : { maxRows }),
-  });
-  if (isFailed(frame)) {
+  const shape = { ...(mode === undefined ? {} : { mode }), ...(maxRows === undefined ? {} : { maxRows }) };
+  const outcome = await invokeTool(run, { capabilityId, args, ...shape }).catch((error: unknown) => ({ error }));
+  const frame = 'seq' in outcome ? outcome : undefined;
+  if (frame === undefined || isFailed(frame)) {
     yield run.part({ type: 'tool-result', toolCallId, isError: true }, spot);
-    throw failureOf(frame);
+    throw frame === undefined ? outcome.error : failureOf(frame);
   }
   yield run.part({ type: 'tool-result', toolCallId }, spot);
   const text = textOf(frame);

@@ -10,6 +10,7 @@ import { clientOf } from '../drivers/model/serve-model.js';
 import { chain, llm, played, single } from '../support/actor-runs.js';
 import { everyCut } from '../support/every-split.js';
 import { createFakeClock } from '../support/fake-clock.js';
+import { pour } from '../support/pour.js';
 import { describeStreamRun } from '../support/stream-run-conformance.js';
 import { ANN } from '../support/test-kernel.js';
 
@@ -74,15 +75,9 @@ const endless: RequestListener = (_, response: ServerResponse) => {
   produced = 0;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const piece = `data: ${JSON.stringify(delta(PIECE))}\n\n`;
-  const more = (): void => {
-    let hasRoom = true;
-    while (hasRoom && !response.destroyed) {
-      hasRoom = response.write(piece);
-      produced += piece.length;
-    }
-  };
-  response.on('drain', more);
-  more();
+  pour(response, piece, (length) => {
+    produced += length;
+  });
 };
 
 describeStreamRun<ActorPart>({

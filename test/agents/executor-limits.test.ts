@@ -91,8 +91,8 @@ describe('counters', () => {
     expect(error).toMatchObject({ code: 'USAGE', message: `The limit ${name} must be a whole number of 0 or more.` });
   });
 
-  test('so is one that there is not', async () => {
-    const limits = { max_calls: 2 } as ActorLimits;
+  test.each(['max_calls', 'constructor'])('so is one that there is not: %s', async (name) => {
+    const limits = { [name]: 2 } as ActorLimits;
     const error = await failureOf(async () => actor({ kernel, models: { main: [says('no')] }, limits }));
     expect(error).toMatchObject({ code: 'USAGE', message: 'There is no limit of this name.' });
   });

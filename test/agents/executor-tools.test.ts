@@ -210,10 +210,11 @@ describe('nodes that are tools', () => {
     ['test.nothing', 'CAPABILITY_NOT_FOUND'],
   ])('fail with what they call: %s', async (capabilityId, code) => {
     const graph = chain({ look: { type: 'tool', capability_id: capabilityId } });
-    const { error, result, deltas } = await played(actor({ kernel, graph }).executor.executeStream('hi'));
+    const { parts, error, result, deltas } = await played(actor({ kernel, graph }).executor.executeStream('hi'));
     expect(error).toMatchObject({ code });
     expect(result).toMatchObject({ status: 'failed', text: '' });
     expect(deltas).toEqual([]);
+    expect(parts.map(({ type }) => type)).toEqual(['start', 'start-step', 'tool-call', 'tool-result', 'error']);
     expect(String(error)).not.toContain('vexmoor');
   });
 });

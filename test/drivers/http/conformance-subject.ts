@@ -1,8 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { StreamingDriver } from '../../../src/drivers/streaming-driver.js';
 import type { ConformanceSubject } from '../../support/driver-conformance.js';
+import { pour } from '../../support/pour.js';
 
 const SECRET = ['hunter', '2', 'in', 'the', 'answer'].join('-');
 
@@ -72,16 +73,3 @@ const KINDS: Readonly<Record<string, { readonly type: string; readonly head: str
   events: { type: 'text/event-stream', head: '', piece: `data: ${ROW}\n\n`.repeat(64) },
   text: { type: 'text/html', head: '', piece: `${TEXT}\n`.repeat(64) },
 };
-
-/** Writes as fast as it is read, without end. */
-function pour(response: ServerResponse, piece: Buffer, onWritten: (bytes: number) => void): void {
-  const more = (): void => {
-    let hasRoom = true;
-    while (hasRoom && !response.destroyed) {
-      hasRoom = response.write(piece);
-      onWritten(piece.length);
-    }
-  };
-  response.on('drain', more);
-  more();
-}

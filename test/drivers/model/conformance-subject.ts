@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import type { StreamingDriver } from '../../../src/drivers/streaming-driver.js';
 import type { ConformanceSubject } from '../../support/driver-conformance.js';
+import { pour } from '../../support/pour.js';
 
 const SECRET = ['hunter', '2', 'of', 'the', 'model'].join('-');
 const TEXT = 'x'.repeat(10_000);
@@ -35,15 +36,7 @@ export async function modelSubjects(
     response.once('close', () => open.delete(call));
     const { type, piece } = KINDS[kind === 'anthropic' || kind === 'ollama' ? kind : 'openai'];
     response.writeHead(200, { 'content-type': type });
-    const more = (): void => {
-      let hasRoom = true;
-      while (hasRoom && !response.destroyed) {
-        hasRoom = response.write(piece);
-        produced.set(call, (produced.get(call) ?? 0) + piece.length);
-      }
-    };
-    response.on('drain', more);
-    more();
+    pour(response, piece, (length) => produced.set(call, (produced.get(call) ?? 0) + length));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { isKernelError, KernelError } from '../../../src/contract/errors.js';
 import { createModelClient } from '../../../src/drivers/model/model-client.js';
 import { readCases } from '../../support/model-streams.js';
+import { pour } from '../../support/pour.js';
 import { eventually } from '../../support/processes.js';
 import { serve } from '../http/serve.js';
 import { type Asked, ask, CALL, clientOf, DONE, FINISH, inTurn, QUESTION, stream, TEXT } from './serve-model.js';
@@ -402,15 +403,9 @@ describe('limits', () => {
     let produced = 0;
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const more = (): void => {
-        let hasRoom = true;
-        while (hasRoom && !response.destroyed) {
-          hasRoom = response.write(piece);
-          produced += piece.length;
-        }
-      };
-      response.on('drain', more);
-      more();
+      pour(response, piece, (length) => {
+        produced += length;
+      });
     });
     return { ...server, origin: server.origin, open: server.open, produced: () => produced };
   };
