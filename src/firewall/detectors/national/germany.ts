@@ -27,6 +27,16 @@ export const germanNumbers: readonly Detector[] = [
     words: 'blz bankleitzahl bankcode',
     isValid: (id) => /^[1-8]/.test(id),
   }),
+  createIdNumber({
+    name: 'de-doctor-number',
+    pack: 'eu',
+    validates: 'length, word before it',
+    source: 'kbv.de, Arztnummer and Betriebsstättennummer',
+    named: ['999999999', '999 999 999'],
+    words:
+      'lanr lanrnummer arztnummer lebenslangearztnummer bsnr bsnrnummer betriebsstättennummer betriebsstaettennummer',
+    isValid: () => true,
+  }),
 ];
 
 /** The letter counts as its place in the alphabet; the digits of the products are added. */

@@ -6,6 +6,7 @@ import { asianFirmNumbers } from './asia-pacific-firms.js';
 import { centralEuropeanNumbers } from './central-europe.js';
 import { easternEuropeanNumbers } from './eastern-europe.js';
 import { germanNumbers } from './germany.js';
+import { moreNationalNumbers } from './more-countries.js';
 import { northernEuropeanNumbers } from './northern-europe.js';
 import { southernEuropeanNumbers } from './southern-europe.js';
 import { ukNumbers } from './uk.js';
@@ -26,4 +27,5 @@ export const nationalNumbers: readonly Detector[] = [
   ...asianNumbers,
   ...asianFirmNumbers,
   ...africanAndTurkishNumbers,
+  ...moreNationalNumbers,
 ];
