@@ -90,6 +90,12 @@ describe('holding back', () => {
     expect(output.raw_chars).toBe(text.length - held);
   });
 
+  test('the halves of a pair come out together, and a half at the end comes out too', () => {
+    const redactor = createRedactor();
+    const pieces = [redactor.push('a \ud83d'), redactor.push('\ude00 b'), redactor.push(' c \ud83d'), redactor.end()];
+    expect(pieces.map(({ text }) => text).join('')).toBe('a \u{1f600} b c \ud83d');
+  });
+
   test('clean prose is not held longer than its last word', () => {
     const redactor = createRedactor();
     for (const word of 'the quick brown fox jumps over a lazy dog, again and again. '.repeat(50).split(/(?<= )/)) {
