@@ -19,6 +19,12 @@ export const DETECTOR_PACKS = [
   'cn',
   'jp',
   'mx',
+  'th',
+  'hk',
+  'tw',
+  'il',
+  'ng',
+  'ph',
 ] as const;
 
 export type DetectorPack = (typeof DETECTOR_PACKS)[number];

@@ -98,7 +98,7 @@ const TYPES: readonly (readonly [string, string])[] = [
   ['Handynummer', 'phone'],
   ['PESEL', 'pl_pesel'],
   ['fødselsnummer', 'no_fnr'],
-  ['patient_id', 'medical_record'],
+  ['patient_id', 'medical_record_number'],
   ['sortCode', 'routing_number'],
   ['my_service_tkn_x', 'secret'],
   ['DB_CRED_MAIN', 'secret'],

@@ -36,6 +36,7 @@ import { jwt } from './jwt.js';
 import { keyDump } from './key-dump.js';
 import { linkSecret } from './link-secret.js';
 import { markupValue } from './markup-value.js';
+import { medicalNumbers } from './medical.js';
 import { nationalNumbers } from './national/index.js';
 import { ipv4Address, ipv6Address, macAddress } from './network-address.js';
 import { passwordHash } from './password-hash.js';
@@ -109,6 +110,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   card,
   ssn,
   ...nationalNumbers,
+  ...medicalNumbers,
   ...identityDocuments,
   bankAccount,
   cusip,

@@ -2,6 +2,7 @@ import { type Form, type Positive, secret } from '../case.js';
 import { contextsNamed } from '../contexts.js';
 import { createRandom, type Random, seedOf } from '../random.js';
 import { EUROPEAN_NUMBERS } from './european-numbers.js';
+import { MORE_NUMBERS } from './more-numbers.js';
 import type { NationalNumber } from './national-number.js';
 import { OTHER_NUMBERS } from './other-numbers.js';
 
@@ -9,7 +10,7 @@ const ROUNDS = 3;
 
 /** National numbers with a word or a field name beside them; alone only if nothing else looks like them. */
 export function nationalNumbers(): readonly Positive[] {
-  return [...EUROPEAN_NUMBERS, ...OTHER_NUMBERS].flatMap((number) => {
+  return [...EUROPEAN_NUMBERS, ...OTHER_NUMBERS, ...MORE_NUMBERS].flatMap((number) => {
     const random = createRandom(seedOf(number.name));
     return Array.from({ length: ROUNDS }, () => casesOf(number, random)).flat();
   });

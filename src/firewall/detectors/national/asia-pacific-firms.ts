@@ -39,6 +39,7 @@ export const asianFirmNumbers: readonly Detector[] = [
   }),
   createIdNumber({
     name: 'th-national-id',
+    pack: 'th',
     validates: 'first digit, check digit modulo 11, word before it',
     source: 'dopa.go.th',
     named: ['9-9999-99999-99-9', '9 9999 99999 99 9', '9999999999999'],

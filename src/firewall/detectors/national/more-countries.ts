@@ -12,10 +12,11 @@ const COUNTIES = [
   10, 11, 12, 13, 14, 15, 16, 17, 34, 18, 19, 20, 21, 22, 35, 23, 24, 25, 26, 27, 28, 29, 32, 30, 31, 33,
 ];
 
-/** Numbers of persons in Hong Kong, Taiwan, Israel and Nigeria, and of patients: all of them need a word before them. */
+/** Numbers of persons in Hong Kong, Taiwan, Israel, Nigeria and the Philippines: all of them need a word before them. */
 export const moreNationalNumbers: readonly Detector[] = [
   createIdNumber({
     name: 'hk-identity-card',
+    pack: 'hk',
     validates: 'check character modulo 11, word before it',
     source: 'immd.gov.hk',
     named: ['AA999999(#)', 'A999999(#)', 'AA999999#', 'A999999#', 'AA9999999', 'A9999999'],
@@ -24,6 +25,7 @@ export const moreNationalNumbers: readonly Detector[] = [
   }),
   createIdNumber({
     name: 'tw-national-id',
+    pack: 'tw',
     validates: 'sex, check digit modulo 10, word before it',
     source: 'ris.gov.tw',
     named: ['A999999999'],
@@ -36,6 +38,7 @@ export const moreNationalNumbers: readonly Detector[] = [
   }),
   createIdNumber({
     name: 'il-identity-number',
+    pack: 'il',
     validates: 'Luhn, word before it',
     source: 'gov.il',
     named: ['99999999-9', '999999999'],
@@ -44,6 +47,7 @@ export const moreNationalNumbers: readonly Detector[] = [
   }),
   createIdNumber({
     name: 'ng-nin',
+    pack: 'ng',
     validates: 'Verhoeff, word before it',
     source: 'nimc.gov.ng',
     named: ['9999 9999 999', '9999-9999-999', '99999999999'],
@@ -51,11 +55,32 @@ export const moreNationalNumbers: readonly Detector[] = [
     isValid: hasVerhoeff,
   }),
   createIdNumber({
-    name: 'medical-record-number',
+    name: 'ph-tin',
+    pack: 'ph',
     validates: 'length, word before it',
-    source: 'HL7 v2, PID-3',
-    named: ['999-999-9999', '999-99-99', '9999999999', '999999999', '99999999', '9999999', '999999'],
-    words: 'mrn mrnnumber mrnno medicalrecord medicalrecordno medicalrecordnumber healthrecordnumber chartnumber',
+    source: 'bir.gov.ph',
+    named: ['999-999-999-99999', '999-999-999-999', '999-999-999', '99999999999999', '999999999999', '999999999'],
+    words: 'tin tinno tinnumber birtin philippinetin taxpayeridentification taxpayeridentificationnumber',
+    isValid: () => true,
+  }),
+  createIdNumber({
+    name: 'ph-identity-number',
+    pack: 'ph',
+    validates: 'groups of the card, word before it',
+    source: 'philsys.gov.ph, sss.gov.ph, philhealth.gov.ph',
+    named: [
+      '9999-9999-9999-9999',
+      '9999-9999-9999',
+      '9999-9999999-9',
+      '99-999999999-9',
+      '99-9999999-9',
+      '9999999999999999',
+      '999999999999',
+      '9999999999',
+    ],
+    words:
+      'philsys philsysnumber philsysid philsyscardnumber philid psn pcn sss sssnumber sssno crn umid umidcrn ' +
+      'philhealth philhealthnumber philhealthno pagibig pagibigmid',
     isValid: () => true,
   }),
 ];

@@ -56,6 +56,15 @@ export const northernEuropeanNumbers: readonly Detector[] = [
     isValid: isSwedish,
   }),
   createIdNumber({
+    name: 'se-organisation-number',
+    pack: 'eu',
+    validates: 'third digit, Luhn, word before it',
+    source: 'bolagsverket.se',
+    named: ['999999-9999', '999999 9999', '9999999999'],
+    words: 'organisationsnummer organisationsnr orgnummer orgnr orgno orgnumber organisationnumber organizationnumber',
+    isValid: (id) => /^\d\d[2-9]/.test(id) && hasLuhn(id),
+  }),
+  createIdNumber({
     name: 'fi-hetu',
     pack: 'eu',
     validates: 'date of birth, sign of the century, check character modulo 31',
