@@ -1,7 +1,8 @@
 import { KIND } from '../redactor/characters.js';
-import type { Detector } from '../redactor/detector.js';
-import { matchValue } from '../redactor/enclosed-value.js';
-import { isLikelySecret, isRandomValue, type ValueContext } from '../redactor/secret-value.js';
+import type { Detector, Window } from '../redactor/detector.js';
+import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
+import { isLikelySecret, isRandomValue, MIN_CREDENTIAL, MIN_RANDOM, type ValueContext } from '../redactor/secret-value.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 import { findNamed } from './named-value.js';
 
 /** Of a Windows account, and of things at Twilio: these name something and open nothing. */
@@ -25,6 +26,9 @@ export const sessionId: Detector = {
       return undefined;
     }
     const isBare = start <= window.floor || !NAME_KIND.test(window.text.charAt(start - 1));
+    if (!couldBeSecret(window, enclosure, isBare)) {
+      return undefined;
+    }
     const judge = (sample: string, context: ValueContext): boolean =>
       !IDENTITY.test(sample) && (isBare ? isRandomValue(sample, context) : isLikelySecret(sample, context));
     const word = { ...enclosure, isLine: false, stop: KIND.stop };
@@ -34,3 +38,13 @@ export const sessionId: Detector = {
     );
   },
 };
+
+/** A cheap question, which is not asked of what may go on behind the bracket of a placeholder's form. */
+function couldBeSecret(window: Window, enclosure: Enclosure, isBare: boolean): boolean {
+  const { start, stop } = enclosure;
+  const least = isBare ? MIN_RANDOM : MIN_CREDENTIAL;
+  return (
+    mayHold(window, enclosure, least, isBare ? KIND.digit : ANY) ||
+    window.text.charAt(window.next(stop, start, start + MIN_RANDOM)) === ']'
+  );
+}

@@ -1,4 +1,4 @@
-import { isKind, KIND, runEnd } from './characters.js';
+import { type CharacterKind, isKind, KIND, runEnd } from './characters.js';
 import { isBrokenCall, isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
 import {
   isAddress,
@@ -70,8 +70,9 @@ const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
 const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SMALL_X = 0x78;
-const MIN_RANDOM = 20;
-const MIN_CREDENTIAL = 6;
+/** Of a random value, and of one that only looks like a credential. */
+export const MIN_RANDOM = 20;
+export const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;
 const ALGORITHM =
   /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
@@ -166,12 +167,21 @@ export function isSurelySecret(value: string, context: ValueContext): boolean {
  * letters are, identifiers, paths and UUIDs are not.
  */
 export function isRandomValue(value: string, context: ValueContext): boolean {
-  if (value.length < MIN_RANDOM || UUID.test(value) || !/^[\w+/=-]+$/.test(value)) {
+  const { length } = value;
+  const digits = length < MIN_RANDOM ? 0 : countOf(value, KIND.digit);
+  if (digits * 8 < length || digits === length || !/^[\w+/=-]+$/.test(value) || UUID.test(value)) {
     return false;
   }
-  const inWords = (value.match(/[a-z]{4,}|[A-Z]{4,}/g) ?? []).join('').length;
-  const digits = value.replace(/\D/g, '').length;
-  return digits * 8 >= value.length && digits < value.length && inWords * 3 < value.length && isValue(value, context);
+  const inWords = (value.match(/[a-z]{4,}|[A-Z]{4,}/g) ?? []).reduce((sum, word) => sum + word.length, 0);
+  return inWords * 3 < length && isValue(value, context);
+}
+
+function countOf(value: string, kind: CharacterKind): number {
+  let count = 0;
+  for (let index = 0; index < value.length; index += 1) {
+    count += isKind(value, index, kind) ? 1 : 0;
+  }
+  return count;
 }
 
 /** Capitals in words begin a word every few letters; in random letters they are everywhere. */
