@@ -1,6 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
 import { withNewValue } from '../redactor/change.js';
-import { isKind, KIND } from '../redactor/characters.js';
+import { isAllOf, isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isScatteredWithSigns } from '../redactor/mixed-signs.js';
@@ -81,7 +81,7 @@ function matchSigned(window: Window, rule: FieldRule, enclosure: Enclosure, sign
     return matchRule(window, rule, signed);
   }
   const isPassword = (sample: string, context: ValueContext): boolean =>
-    isScatteredWithSigns(sample) && !sample.includes('://') && !LIST.test(sample) && isSensitive(rule, sample, context);
+    isScatteredWithSigns(sample) && !sample.includes('://') && !isList(sample) && isSensitive(rule, sample, context);
   return matchValue(window, signed, rule.type, isPassword) ?? matchRule(window, rule, enclosure);
 }
 
@@ -97,10 +97,18 @@ function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdi
   if (value.isLine !== true) {
     return matchValue(window, value, rule.type, judge);
   }
-  const isOneValue = (sample: string, context: ValueContext): boolean => !LIST.test(sample) && judge(sample, context);
+  const isOneValue = (sample: string, context: ValueContext): boolean => !isList(sample) && judge(sample, context);
+  return matchValue(window, value, rule.type, isOneValue) ?? matchValue(window, asWord(enclosure), rule.type, judge);
+}
+
+function asWord(enclosure: Enclosure): Enclosure {
   const inner = enclosure.inner === 'query' ? enclosure.inner : 'form';
-  const word = { ...enclosure, isLine: false, stop: KIND.stop, inner } as const;
-  return matchValue(window, value, rule.type, isOneValue) ?? matchValue(window, word, rule.type, judge);
+  return { ...enclosure, isLine: false, stop: KIND.stop, inner };
+}
+
+/** A cheap question before the pattern: whether there is a sign at all. */
+function isList(sample: string): boolean {
+  return !isAllOf(sample, KIND.alphanumeric) && LIST.test(sample);
 }
 
 /** `password: string = "hunter2"`: a declaration with its type. */

@@ -10,7 +10,17 @@ const VERSION_LENGTH = 16;
 const MAC = /^(?:[\da-f]{2}([:-])(?:[\da-f]{2}\1){4}[\da-f]{2}|(?:[\da-f]{4}\.){2}[\da-f]{4})$/i;
 const IPV6_LONGEST = 45;
 const HEXTET = /^[\da-f]{1,4}$/i;
-const ADDRESS_CHARACTERS = /[\da-fA-F:.-]/;
+/** `1::1` */
+const SHORTEST = 4;
+const ZERO = 0x30;
+/** Stands behind the nine. */
+const COLON = 0x3a;
+const FULL_STOP = 0x2e;
+const HYPHEN = 0x2d;
+const SMALL_A = 0x61;
+const SMALL_F = 0x66;
+/** Makes a letter lower case. */
+const CASE = 0x20;
 
 /** Addresses of machines: `192.0.2.1`. */
 export const ipv4Address: Detector = {
@@ -90,15 +100,27 @@ function matchColonAddress(
     return undefined;
   }
   let end = signEnd;
-  while (end < text.length && end - start <= IPV6_LONGEST && ADDRESS_CHARACTERS.test(text.charAt(end))) {
+  while (end < text.length && end - start <= IPV6_LONGEST && isOfAddress(text.charCodeAt(end))) {
     end += 1;
   }
-  if ((end === text.length && !isFinal) || isBeforePlaceholder(text, end, isFinal) === undefined) {
+  const isCut = end === text.length && !isFinal;
+  if (!isCut && end - start < SHORTEST) {
+    return undefined;
+  }
+  if (isCut || isBeforePlaceholder(text, end, isFinal) === undefined) {
     return undecided(start);
   }
   const word = text.slice(start, end).replace(/[.:-]$/, (last) => (text.slice(start, end).endsWith('::') ? last : ''));
   const isJoined = isKind(text, end, KIND.word) || isBeforePlaceholder(text, end, true) === true;
   return !isJoined && isAddress(word) ? found(start, start + word.length, type) : undefined;
+}
+
+/** Hexadecimal digits, and the signs between them. */
+function isOfAddress(code: number): boolean {
+  const lower = code | CASE;
+  return (
+    (code >= ZERO && code <= COLON) || (lower >= SMALL_A && lower <= SMALL_F) || code === FULL_STOP || code === HYPHEN
+  );
 }
 
 function isIpv6(word: string): boolean {

@@ -3,6 +3,7 @@ import { type CharacterKind, createKinds, KIND } from './character-kinds.js';
 export { type CharacterKind, KIND } from './character-kinds.js';
 
 const LETTER = KIND.upper | KIND.lower;
+const FIRST_BEYOND_ASCII = 0x80;
 
 const kinds = createKinds();
 
@@ -33,6 +34,21 @@ export function firstOf(text: string, kind: CharacterKind, from: number, limit: 
     index += 1;
   }
   return index;
+}
+
+/** Whether all characters of a text are of a kind. */
+export function isAllOf(text: string, kind: CharacterKind): boolean {
+  return runEnd(text, kind, 0, text.length) === text.length;
+}
+
+/** The kinds of all ASCII characters in a part of a text, as one bit set. */
+export function asciiKindsIn(text: string, from: number, to: number): number {
+  let all = 0;
+  for (let index = from; index < to; index += 1) {
+    const code = text.charCodeAt(index);
+    all |= code < FIRST_BEYOND_ASCII ? (kinds[code] ?? 0) : 0;
+  }
+  return all;
 }
 
 /** The first index of the run of a kind that ends before `end`, not below `floor`. */

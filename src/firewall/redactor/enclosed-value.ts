@@ -193,6 +193,6 @@ function contextOf(text: string, enclosure: Enclosure, end: number): ValueContex
     statement: enclosure.statement,
     name: text.slice(enclosure.nameStart ?? 0, enclosure.nameEnd ?? 0),
     after: text.slice(end, end + LOOK_AHEAD),
-    ...placeInCode(text, enclosure, end),
+    ...(enclosure.close === '' ? placeInCode(text, enclosure, end) : undefined),
   };
 }

@@ -1,4 +1,4 @@
-import { KIND, runStart } from './characters.js';
+import { firstOf, KIND, runStart } from './characters.js';
 import { isDigit } from './digits.js';
 
 /** Addresses, files of a command line, and what a cloud calls its things. */
@@ -57,7 +57,7 @@ export function placeInCode(
   if (text.charAt(separator) === '=' && '=!'.includes(text.charAt(separator - 1))) {
     return COMPARED;
   }
-  if (SELF.test(text.slice(nameStart, nameEnd))) {
+  if (nameEnd - nameStart > SHORTEST_SELF && SELF.test(text.slice(nameStart, nameEnd))) {
     return OF_CODE;
   }
   const quote = text.charAt(nameStart - 1);
@@ -76,6 +76,7 @@ const NOWHERE: PlaceInCode = {};
 const COMPARED: PlaceInCode = { isCompared: true };
 const OF_CODE: PlaceInCode = { isOfCode: true };
 const SELF = /^(?:self|this|cls)\./;
+const SHORTEST_SELF = 4;
 
 /** One character, the key of a nested list, `Base64-encoded text`, `password = response`: words of text and code. */
 export function isPlainText(
@@ -84,7 +85,7 @@ export function isPlainText(
 ): boolean {
   return (
     (value.length === 1 && !isDigit(value, 0)) ||
-    NESTED.test(value) ||
+    (value.endsWith(':') && NESTED.test(value)) ||
     (after.startsWith(' ') && PARTICIPLE.test(value)) ||
     (isSpaced && COMMON_VARIABLE.test(value))
   );
@@ -97,8 +98,9 @@ export function isCount(value: string, { isSpaced, isOfCode }: PlaceInCode & { r
 
 /** `x.password === y.password`, `self.password = word`, `NLA_KEY`: a variable, of which the name rarely has digits. */
 export function isVariable(value: string, { isCompared, isOfCode }: PlaceInCode): boolean {
-  if (CONSTANT.test(value) || (isCompared !== true && isOfCode !== true)) {
-    return CONSTANT.test(value);
+  const isConstant = CONSTANT.test(value);
+  if (isConstant || (isCompared !== true && isOfCode !== true)) {
+    return isConstant;
   }
   const path = OPERAND.exec(value)?.[0] ?? '';
   const isPath = path !== '' && (path.length < SHORTEST_PASSWORD || !/\d/.test(path));
@@ -110,10 +112,11 @@ export function isVariable(value: string, { isCompared, isOfCode }: PlaceInCode)
  * name, unless it is that of a password, as many people choose it.
  */
 export function isNameItself({ text, floor }: Text, nameEnd: number, { start, end, type }: Range): boolean {
-  const value = text.slice(start, end);
-  if (value.length > LONGEST_NAME) {
+  // Names have no digits here, and most secrets do.
+  if (end - start > LONGEST_NAME || firstOf(text, KIND.digit, start, end) < end) {
     return false;
   }
+  const value = text.slice(start, end);
   if (HEADER.test(value)) {
     return true;
   }

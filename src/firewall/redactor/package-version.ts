@@ -1,4 +1,5 @@
 import type { Value } from '../../contract/row.js';
+import { isAllOf, KIND } from './characters.js';
 
 /** Of one package: `1.2.2`, `^1.2`, `~> 1.2`, `2.0.0-rc.1`, with what a lock file adds in brackets. */
 const VERSION =
@@ -19,6 +20,10 @@ const EDITION = /^(?:@[\w.-]{1,60}\/)?[\w.-]{1,60}@(?:npm:)?\d{1,5}\.\d{1,5}\.\d
 
 /** Whether a value says which version of a package is meant, or where it comes from. */
 export function isPackageVersion(value: string): boolean {
+  // Every form has a sign.
+  if (isAllOf(value, KIND.alphanumeric)) {
+    return false;
+  }
   if (value.length > LONGEST) {
     return DIGEST.test(value);
   }
@@ -36,7 +41,7 @@ export function isPinnedVersion(value: string): boolean {
 
 /** `sha512-…`, `sha256:…`: of a file that everybody may have. */
 export function isFileDigest(value: string): boolean {
-  return DIGEST.test(value);
+  return !isAllOf(value, KIND.alphanumeric) && DIGEST.test(value);
 }
 
 /** Whether a list begins with the name and the version of a package. */

@@ -1,4 +1,4 @@
-import { type CharacterKind, isKind, KIND, runEnd } from './characters.js';
+import { asciiKindsIn, type CharacterKind, firstOf, isAllOf, isKind, KIND } from './characters.js';
 import { isBrokenCall, isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
 import {
   isAddress,
@@ -88,10 +88,11 @@ export function isValue(value: string, context: ValueContext): boolean {
     return false;
   }
   // A word of letters and digits is none of what is told by its signs.
+  const isWord = isPlainWord(trimmed);
   if (!isBare) {
-    return isPlainWord(trimmed) || !(isNoValue(trimmed) || isDescription(trimmed));
+    return isWord || !(isNoValue(trimmed) || isDescription(trimmed));
   }
-  if (isNoValue(trimmed) || isBareSign(trimmed)) {
+  if (!isWord && (isNoValue(trimmed) || isBareSign(trimmed))) {
     return false;
   }
   return !isPlainText(trimmed, context) && !isSpeech(trimmed, context) && !isCode(trimmed, context);
@@ -113,7 +114,7 @@ function isBareSign(value: string): boolean {
 
 /** Letters and digits alone, and not a row of x. */
 function isPlainWord(value: string): boolean {
-  return value.charCodeAt(0) !== SMALL_X && runEnd(value, KIND.alphanumeric, 0, value.length) === value.length;
+  return value.charCodeAt(0) !== SMALL_X && isAllOf(value, KIND.alphanumeric);
 }
 
 /** Whether a value under a name that is sometimes sensitive looks like a credential. */
@@ -140,12 +141,7 @@ function isCredential(value: string, { isQuoted, isData, isLine }: ValueContext)
 }
 
 function hasDigitIn(value: string): boolean {
-  for (let index = 0; index < value.length; index += 1) {
-    if (isKind(value, index, KIND.digit)) {
-      return true;
-    }
-  }
-  return false;
+  return firstOf(value, KIND.digit, 0, value.length) < value.length;
 }
 
 /** Base64 of `name:password`, as a container registry's `auth` is. */
@@ -243,20 +239,35 @@ function isSpeech(value: string, context: ValueContext): boolean {
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
 function isCode(value: string, context: ValueContext): boolean {
-  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || /^<(?!br)[\p{L}[&'*(]/u.test(context.after)) {
+  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || isBeforeElement(context.after)) {
     return true;
   }
   if (isCount(value, context) || isVariable(value, context)) {
     return true;
   }
-  const isFollowed = CODE_AFTER.test(context.after);
-  const asserted = value.endsWith('!') && isFollowed ? value.slice(0, -1) : value;
-  if (!CALL_OR_MEMBER.test(asserted) || isRandomPath(value, context) || isOpenCall(value, context)) {
-    return false;
+  return isNameInCode(value, context) && isMember(value, context);
+}
+
+function isBeforeElement(after: string): boolean {
+  return after.startsWith('<') && /^<(?!br)[\p{L}[&'*(]/u.test(after);
+}
+
+function isNameInCode(value: string, context: ValueContext): boolean {
+  if (CODE_PART.test(value)) {
+    return true;
   }
-  const isName = !/\d/.test(value) && SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
-  const isWord = context.isSpaced && /^[a-z_]+$/i.test(value);
-  return CODE_PART.test(value) || isName || (isFollowed && (isWord || TYPE_NAME.test(value)));
+  if ((asciiKindsIn(value, 0, value.length) & KIND.digit) !== 0) {
+    return TYPE_NAME.test(value) && CODE_AFTER.test(context.after);
+  }
+  const isName = SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
+  const isWord = (context.isSpaced && /^[a-z_]+$/i.test(value)) || TYPE_NAME.test(value);
+  return isName || (isWord && CODE_AFTER.test(context.after));
+}
+
+/** Variables, members and calls, of which no part is random. */
+function isMember(value: string, context: ValueContext): boolean {
+  const asserted = value.endsWith('!') && CODE_AFTER.test(context.after) ? value.slice(0, -1) : value;
+  return CALL_OR_MEMBER.test(asserted) && !isRandomPath(value, context) && !isOpenCall(value, context);
 }
 
 /** `a8f3kD92.q7Wn41`: the parts of a signed cookie, not of a name, in which digits rarely stand before letters. */

@@ -1,9 +1,10 @@
-import { isKind, KIND, runEnd, runStart } from './characters.js';
+import { asciiKindsIn, isKind, KIND, runEnd, runStart } from './characters.js';
 import { found, undecided, type Verdict } from './detector.js';
 import type { Scanner } from './scanner.js';
 import { whileKind } from './until.js';
 
 const LEAST = 8;
+const ALL_KINDS = KIND.digit | KIND.upper | KIND.lower;
 /** A longer word behind something replaced is withheld to its end. */
 const MOST_BEHIND = 255;
 /** A longer word before something replaced is no part of it. */
@@ -47,7 +48,7 @@ export function withTouchingWords(scanner: Scanner): Scanner {
     if (to === text.length && to - from <= MOST_BEHIND && !isFinal) {
       return undecided(from);
     }
-    if (!isPartOfSecret(text.slice(from, to))) {
+    if (!isPartOfSecret(text, from, to)) {
       touched = NOWHERE;
       return scanner.next(text, isFinal);
     }
@@ -112,7 +113,7 @@ function wordAlone(from: number, to: number): Verdict {
 /** Where a word begins that stands just before an index and could be a part of a secret; otherwise the index. */
 export function wordBefore(text: string, index: number, floor: number): number {
   const start = heldStart(text, index, floor);
-  return start < index && isPartOfSecret(text.slice(start, index)) ? start : index;
+  return start < index && isPartOfSecret(text, start, index) ? start : index;
 }
 
 /** What stands before something that may still be replaced waits for it as far as it can be a part of it. */
@@ -122,6 +123,6 @@ function heldStart(text: string, index: number, floor: number): number {
   return index - start > MOST_BEFORE ? index : start;
 }
 
-function isPartOfSecret(word: string): boolean {
-  return word.length >= LEAST && /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word);
+function isPartOfSecret(text: string, start: number, end: number): boolean {
+  return end - start >= LEAST && (asciiKindsIn(text, start, end) & ALL_KINDS) === ALL_KINDS;
 }

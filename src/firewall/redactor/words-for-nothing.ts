@@ -1,3 +1,5 @@
+import { firstOf, KIND } from './characters.js';
+
 const WORDS_FOR_NOTHING = new Set(
   (
     'null none nil true false undefined nan yes no on off empty required optional string str number int integer ' +
@@ -24,7 +26,12 @@ const BESIDE_TYPES = new Set(
 
 /** Whether a word stands where there is no value, or says what kind of value is wanted. */
 export function isWordForNothing(value: string): boolean {
-  return value.length <= LONGEST_WORD && WORDS_FOR_NOTHING.has(value.toLowerCase().replace(/\.$/, ''));
+  // The one that has a digit has it at its end.
+  if (value.length > LONGEST_WORD || firstOf(value, KIND.digit, 0, value.length) < value.length - 2) {
+    return false;
+  }
+  const word = value.toLowerCase();
+  return WORDS_FOR_NOTHING.has(word.endsWith('.') ? word.slice(0, -1) : word);
 }
 
 /** `string | null`, `Optional[str]`, `varchar(255)`, `required|string|min:8`: a type, or checks, in quotes. */
