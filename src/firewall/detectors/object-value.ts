@@ -23,6 +23,8 @@ const CLOSING = 0x7d;
 const QUOTE = 0x22;
 const BLANK = KIND.space | KIND.lineEnd;
 const NAME = /^[\w.$-]{1,48}$/;
+/** A hostile source can invent names without end. */
+const MOST_ROLES = 512;
 /** Rules that hide values in text too. */
 const WHOLE: ReadonlySet<string> = new Set(['any', 'lenient', 'strict']);
 /** One less than a value has that could be hidden: with a digit, and without one. */
@@ -56,9 +58,8 @@ export function matchObject(window: Window, rule: FieldRule, start: number): Ver
     : { kind: 'open', start: from, type, sampleEnd: last.end, swallow: untilEnd(last.enclosure, last.backslashes) };
 }
 
-/** An object below a name that is asked about by itself, or below a text that may be replaced. */
 function isOwnName(name: string): boolean {
-  return !NAME.test(name) || fieldRule(name) !== undefined;
+  return roleOf(name).isAskedAbout;
 }
 
 /** A cheap question: whether a word in the object is as long as a credential; what is not known yet is. */
@@ -85,22 +86,55 @@ function mayHoldSecret(text: string, start: number): boolean {
 
 /** `{"type": "string"}` says what a value is like, and is none. */
 function isType({ name, start, end }: Member, text: string): boolean {
-  const value = TYPE.test(name) ? text.slice(start, end) : '';
+  const value = roleOf(name).isType ? text.slice(start, end) : '';
   return value !== '' && (name.startsWith('$') || isWordForNothing(value) || TYPES.test(value));
 }
 
 function isSecret(rule: FieldRule, { name, start, end }: Member, text: string, isSchema: boolean): boolean {
+  const role = roleOf(name);
+  if (!role.isValue && (isSchema || role.isAbout || (rule.type === 'secret' && role.isAboutFile))) {
+    return false;
+  }
   const value = text.slice(start, end);
   if (value === '' || holdsPlaceholder(value)) {
     return false;
   }
-  if (VALUE.test(name)) {
+  if (role.isValue) {
     return isHidden(rule, value) && isValue(value, BARE_DATA);
   }
-  if (isSchema || ABOUT.test(name) || (rule.type === 'secret' && ABOUT_FILE.test(name))) {
-    return false;
-  }
   return isListedSecret(rule, name, value) && !isAskedItself(name, value);
+}
+
+/** What the name of a member says of it. */
+interface Role {
+  readonly isValue: boolean;
+  readonly isType: boolean;
+  readonly isAbout: boolean;
+  readonly isAboutFile: boolean;
+  /** An object below it is asked about by itself, or stands below a text that may be replaced. */
+  readonly isAskedAbout: boolean;
+}
+
+const roles = new Map<string, Role>();
+
+/** Objects within objects are read at each of their names, and so are the names of their members. */
+function roleOf(name: string): Role {
+  const known = roles.get(name);
+  if (known !== undefined) {
+    return known;
+  }
+  if (roles.size >= MOST_ROLES) {
+    roles.clear();
+  }
+  const role = {
+    isValue: VALUE.test(name),
+    isType: TYPE.test(name),
+    isAbout: ABOUT.test(name),
+    isAboutFile: ABOUT_FILE.test(name),
+    isAskedAbout: !NAME.test(name) || fieldRule(name) !== undefined,
+  };
+  roles.set(name, role);
+  return role;
 }
 
 /** A member that is found by its own name. */

@@ -13,8 +13,10 @@ const CLOSING = 0x7d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const BLANK_LETTERS = 'nrt';
-/** The quote of JSON; in JSON inside a string with backslashes before it, in the cell of a table written twice. */
-const SIGN = /(\\{0,7})(""|")/y;
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const LAST_ASCII = 0x7e;
+const MOST_BACKSLASHES = 7;
 const PRIMITIVE = /[-+.\w]{1,40}/y;
 
 /** The text ends before it can be told what stands there. */
@@ -78,7 +80,8 @@ export function readMembers(
     skipBlanks();
     const value = takeString();
     if (value !== undefined) {
-      members.push({ ...value, name: text.slice(name.start, name.end) });
+      const { start, end, isWhole, enclosure, backslashes } = value;
+      members.push({ name: text.slice(name.start, name.end), start, end, isWhole, enclosure, backslashes });
     }
     if (value === undefined && text.charCodeAt(at) === OPENING) {
       at += 1;
@@ -117,7 +120,7 @@ function isFirstInList(text: string, from: number): boolean {
 /** White space, also as JSON inside a string has it. */
 function behindBlanks(text: string, from: number, limit: number): number {
   let at = from;
-  while (at < limit) {
+  while (at < limit && !isPlainSign(text.charCodeAt(at))) {
     const isEscape = text.charCodeAt(at) === BACKSLASH && BLANK_LETTERS.includes(text.charAt(at + 1) || '"');
     if (!isEscape && !isKind(text, at, BLANK)) {
       break;
@@ -127,19 +130,26 @@ function behindBlanks(text: string, from: number, limit: number): number {
   return Math.min(at, limit);
 }
 
+function isPlainSign(code: number): boolean {
+  return code > SPACE && code <= LAST_ASCII && code !== BACKSLASH;
+}
+
+/** The quote of JSON; in JSON inside a string with backslashes before it, in the cell of a table written twice. */
 function readString(text: string, from: number, limit: number): Part | undefined {
-  SIGN.lastIndex = from;
-  const sign = SIGN.exec(text);
-  if (sign === null) {
+  let quote = from;
+  while (quote < from + MOST_BACKSLASHES && text.charCodeAt(quote) === BACKSLASH) {
+    quote += 1;
+  }
+  if (text.charCodeAt(quote) !== QUOTE) {
     return undefined;
   }
-  const [{ length }, backslashes = '', close = ''] = sign;
-  const start = from + length;
+  const close = text.charCodeAt(quote + 1) === QUOTE ? '""' : '"';
+  const start = quote + close.length;
   const isEmpty = close === '""' && ',}:'.includes(text.charAt(start) || '"');
   if (isEmpty) {
-    return { start: from + length - 1, end: from + length - 1, isWhole: true, enclosure: PLAIN, backslashes: 0 };
+    return { start: quote + 1, end: quote + 1, isWhole: true, enclosure: PLAIN, backslashes: 0 };
   }
-  const enclosure = { start, close, escapes: backslashes.length, stop: KIND.lineEnd };
+  const enclosure = { start, close, escapes: quote - from, stop: KIND.lineEnd };
   const search = { at: start, backslashes: 0 };
   const isEnd = findEnd(search, enclosure, text, limit);
   return { start, end: search.at, isWhole: isEnd, enclosure, backslashes: search.backslashes };

@@ -1,5 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
-import { CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from './table-row.js';
+import { type Cell, CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from './table-row.js';
 
 export interface TableColumn {
   readonly index: number;
@@ -63,7 +63,8 @@ const BARE_NAME = /^name$/i;
 /** Beside these a bare name is a person's. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
-const EMPHASIS = /^[*_`]{0,3}|[*_`]{0,3}$/g;
+const EMPHASIS = '*_`';
+const MOST_EMPHASIS = 3;
 const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
 /** Names with nothing but the sign between them. */
 const DENSE = /^[A-Za-z_]\w*(?:\|[A-Za-z_]\w*){2,}\r?$/;
@@ -170,10 +171,10 @@ function readNames(
   if (row === CUT || row === LONG) {
     return undefined;
   }
-  const names = Array.from({ length: countOf(row) }, (_, index) => {
-    const { start, end } = contentOf(header, cellAt(row, index), shape);
-    return header.slice(start, end).replace(EMPHASIS, '');
-  });
+  const names: string[] = [];
+  for (let index = 0; index < countOf(row); index += 1) {
+    names.push(withoutEmphasis(header, contentOf(header, cellAt(row, index), shape)));
+  }
   const isBordered = isBox && names.length > 2 && names[0] === '' && names.at(-1) === '';
   const isListed = delimiter !== '\t' && !isBox && / /.test(header) && isSpaced(header, delimiter);
   if (!areNames(names, isBox || delimiter === '\t', isBordered) || (isListed && !names.every(isWord))) {
@@ -181,6 +182,18 @@ function readNames(
   }
   const isDense = isBox && DENSE.test(header);
   return tableOf(header, names, shape, proofOf(isBox && !isDense, isListed || isDense), ruleFor);
+}
+
+function withoutEmphasis(header: string, { start, end }: Cell): string {
+  let from = start;
+  let to = end;
+  while (from < to && from - start < MOST_EMPHASIS && EMPHASIS.includes(header.charAt(from))) {
+    from += 1;
+  }
+  while (to > from && end - to < MOST_EMPHASIS && EMPHASIS.includes(header.charAt(to - 1))) {
+    to -= 1;
+  }
+  return header.slice(from, to);
 }
 
 function proofOf(isParted: boolean, isDoubtful: boolean): Table['proof'] {
@@ -205,7 +218,7 @@ function areNames(names: readonly string[], isPlain: boolean, isBordered: boolea
 
 function isName(name: string, pattern: RegExp): boolean {
   const isShort = name.length <= LONGEST_NAME && !WORDS_OF_CODE.has(name);
-  return isShort && pattern.test(name) && name.split(/\s+/).length <= MOST_WORDS;
+  return isShort && pattern.test(name) && (!name.includes(' ') || name.split(/\s+/).length <= MOST_WORDS);
 }
 
 function isWord(name: string): boolean {
@@ -219,16 +232,22 @@ function tableOf(
   proof: Table['proof'],
   ruleFor: (name: string) => FieldRule | undefined,
 ): Table | undefined {
-  const columns = names.flatMap((name, index): TableColumn[] => {
+  const columns: TableColumn[] = [];
+  for (const [index, name] of names.entries()) {
     const rule = ruleFor(name.trim());
-    return rule === undefined ? [] : [{ index, rule }];
-  });
+    if (rule !== undefined) {
+      columns.push({ index, rule });
+    }
+  }
+  if (columns.length === 0) {
+    return undefined;
+  }
   const bare = names.findIndex((name) => BARE_NAME.test(name.trim()));
   if (bare >= 0 && columns.some(({ rule }) => FACTS.has(rule.type))) {
     columns.push({ index: bare, rule: PERSON });
     columns.sort((left, right) => left.index - right.index);
   }
-  return columns.length === 0 ? undefined : { shape, count: names.length, columns, header: header.trim(), proof };
+  return { shape, count: names.length, columns, header: header.trim(), proof };
 }
 
 /** Letters beyond ASCII are of names, and so are the lines that draw a box. */
