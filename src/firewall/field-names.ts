@@ -7,6 +7,7 @@ import {
   PARTIAL_WORDS,
 } from './field-phrases.js';
 import type { FieldRule } from './field-rule.js';
+import { isKind, KIND } from './redactor/characters.js';
 
 /** How many field names are remembered; a hostile source can invent names without end. */
 const MAX_REMEMBERED = 4096;
@@ -35,8 +36,7 @@ export function fieldRule(name: string): FieldRule | undefined {
   if (known !== undefined || remembered.has(name)) {
     return known;
   }
-  const rule =
-    name.length > MAX_NAME || QUESTION.test(name) || PACKAGE.test(name) ? undefined : findRule(wordsOf(name));
+  const rule = name.length > MAX_NAME || QUESTION.test(name) || isPackage(name) ? undefined : findRule(wordsOf(name));
   if (remembered.size >= MAX_REMEMBERED) {
     remembered.clear();
   }
@@ -44,7 +44,44 @@ export function fieldRule(name: string): FieldRule | undefined {
   return rule;
 }
 
+function isPackage(name: string): boolean {
+  return name.includes('/') && PACKAGE.test(name);
+}
+
 export function wordsOf(name: string): readonly string[] {
+  return BEYOND_ASCII.test(name) ? anyWordsOf(name) : asciiWordsOf(name);
+}
+
+/** The same, by one look at each character: most names are ASCII, and what is asked about is often no name at all. */
+function asciiWordsOf(name: string): readonly string[] {
+  const words: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= name.length; at += 1) {
+    const isWord = isKind(name, at, KIND.alphanumeric);
+    if (!isWord || (at > start && beginsWord(name, at))) {
+      addWord(words, name, start, at);
+      start = isWord ? at : at + 1;
+    }
+  }
+  return words;
+}
+
+/** A capital behind a small letter or digit, or the last one of several before a small letter. */
+function beginsWord(name: string, at: number): boolean {
+  return isKind(name, at, KIND.upper) && (!isKind(name, at - 1, KIND.upper) || isKind(name, at + 1, KIND.lower));
+}
+
+function addWord(words: string[], name: string, start: number, end: number): void {
+  let last = end;
+  while (last > start && isKind(name, last - 1, KIND.digit)) {
+    last -= 1;
+  }
+  if (last > start) {
+    words.push(name.slice(start, last).toLowerCase());
+  }
+}
+
+function anyWordsOf(name: string): readonly string[] {
   const words = plainLetters(name)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -57,9 +94,7 @@ export function wordsOf(name: string): readonly string[] {
 
 /** `contraseña` and `Straße` as they are spelt where no key has such letters. */
 function plainLetters(name: string): string {
-  return BEYOND_ASCII.test(name)
-    ? name.normalize('NFKD').replace(NO_LETTERS, '').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l')
-    : name;
+  return name.normalize('NFKD').replace(NO_LETTERS, '').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l');
 }
 
 /** What can stand behind the name of a secret that is one of several: `api_key_v2`, `password_old`. */
@@ -84,8 +119,10 @@ function findEnding(words: readonly string[]): FieldRule | undefined {
   }
   const last = words.at(-1) ?? '';
   const compact = words.join('');
+  const isOne = words.length === 1;
   const ending =
-    COMPACT_ENDINGS.find(([text]) => last.endsWith(text)) ?? COMPACT_ENDINGS.find(([text]) => compact === text);
+    COMPACT_ENDINGS.find(([text]) => last.endsWith(text)) ??
+    (isOne ? undefined : COMPACT_ENDINGS.find(([text]) => compact === text));
   return ending?.[1] ?? (isPartial(words) ? PARTIAL : undefined);
 }
 

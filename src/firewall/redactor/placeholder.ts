@@ -40,7 +40,7 @@ const ANYWHERE = /\[REDACTED:([a-z][a-z0-9_]{0,29})(?:(?::[0-9a-f]{4})?\]|:?[0-9
  */
 export function placeholderEnd(text: string, start: number, isFinal: boolean): number | undefined {
   const end = formEnd(text, start, isFinal);
-  return end === undefined || end < 0 || isKnownType(typeOf(text, start)) ? end : -1;
+  return end === undefined || end < 0 || isKnownType(typeOf(text, start, end)) ? end : -1;
 }
 
 /** The same of anything that has the form of a placeholder, whatever its type. */
@@ -65,8 +65,11 @@ export function holdsPlaceholder(part: string): boolean {
   return [...part.matchAll(ANYWHERE)].some(([, type = '']) => isKnownType(type)) || part.endsWith(PLACEHOLDER_START);
 }
 
-function typeOf(text: string, start: number): string {
-  return FORM.exec(text.slice(start, start + LONGEST_PLACEHOLDER))?.[1] ?? '';
+/** Of what has the form of a placeholder: up to the second colon or the bracket. */
+function typeOf(text: string, start: number, end: number): string {
+  const inner = text.slice(start + PLACEHOLDER_START.length, end - 1);
+  const colon = inner.indexOf(':');
+  return colon < 0 ? inner : inner.slice(0, colon);
 }
 
 /**
