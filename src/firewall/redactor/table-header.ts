@@ -1,5 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
-import { type Cell, CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from './table-row.js';
+import { areNames, isWord, MOST_WORDS, withoutEmphasis } from './column-names.js';
+import { CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from './table-row.js';
 
 export interface TableColumn {
   readonly index: number;
@@ -22,17 +23,8 @@ export interface Table {
 
 /** Longer lines are no line of names. */
 export const MAX_HEADER = 1024;
-const MOST_WORDS = 4;
-const LONGEST_NAME = 40;
 /** From the surest. */
 const DELIMITERS = '\t\u2502|;,';
-const NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*(?:\([\p{L}\p{N} ]{1,16}\))?$/u;
-const CODE_NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*$/u;
-const WORD = /^[\p{L}\p{N}_.$#@-]+$/u;
-/** Source code whose words stand in columns has one of these in each line. */
-const WORDS_OF_CODE = new Set(
-  'string str int char bool boolean float void const static struct enum byte uint'.split(' '),
-);
 /** As `COPY public.users` before the first name. */
 const MORE_WORDS = 2;
 const OTHER = 0;
@@ -63,8 +55,6 @@ const BARE_NAME = /^name$/i;
 /** Beside these a bare name is a person's. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
-const EMPHASIS = '*_`';
-const MOST_EMPHASIS = 3;
 const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
 /** Names with nothing but the sign between them. */
 const DENSE = /^[A-Za-z_]\w*(?:\|[A-Za-z_]\w*){2,}\r?$/;
@@ -184,18 +174,6 @@ function readNames(
   return tableOf(header, names, shape, proofOf(isBox && !isDense, isListed || isDense), ruleFor);
 }
 
-function withoutEmphasis(header: string, { start, end }: Cell): string {
-  let from = start;
-  let to = end;
-  while (from < to && from - start < MOST_EMPHASIS && EMPHASIS.includes(header.charAt(from))) {
-    from += 1;
-  }
-  while (to > from && end - to < MOST_EMPHASIS && EMPHASIS.includes(header.charAt(to - 1))) {
-    to -= 1;
-  }
-  return header.slice(from, to);
-}
-
 function proofOf(isParted: boolean, isDoubtful: boolean): Table['proof'] {
   if (isParted) {
     return 'separator';
@@ -206,23 +184,6 @@ function proofOf(isParted: boolean, isDoubtful: boolean): Table['proof'] {
 /** A list in a sentence has spaces behind its commas. */
 function isSpaced(header: string, delimiter: string): boolean {
   return header.startsWith(' ') || header.includes(`${delimiter} `) || header.includes(` ${delimiter}`);
-}
-
-function areNames(names: readonly string[], isPlain: boolean, isBordered: boolean): boolean {
-  const inner = isBordered ? names.slice(1, -1) : names;
-  const pattern = isPlain ? NAME : CODE_NAME;
-  return (
-    names.length > 1 && inner.every((name, index) => (name === '' ? index === 0 && !isBordered : isName(name, pattern)))
-  );
-}
-
-function isName(name: string, pattern: RegExp): boolean {
-  const isShort = name.length <= LONGEST_NAME && !WORDS_OF_CODE.has(name);
-  return isShort && pattern.test(name) && (!name.includes(' ') || name.split(/\s+/).length <= MOST_WORDS);
-}
-
-function isWord(name: string): boolean {
-  return WORD.test(name);
 }
 
 function tableOf(

@@ -1,0 +1,44 @@
+import type { Cell } from './table-row.js';
+
+export const MOST_WORDS = 4;
+const LONGEST_NAME = 40;
+const NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*(?:\([\p{L}\p{N} ]{1,16}\))?$/u;
+const CODE_NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*$/u;
+const WORD = /^[\p{L}\p{N}_.$#@-]+$/u;
+/** Source code whose words stand in columns has one of these in each line. */
+const WORDS_OF_CODE = new Set(
+  'string str int char bool boolean float void const static struct enum byte uint'.split(' '),
+);
+const EMPHASIS = '*_`';
+const MOST_EMPHASIS = 3;
+
+/** Whether what the cells of a line hold are names; `isPlain`: also with remarks in brackets. */
+export function areNames(names: readonly string[], isPlain: boolean, isBordered: boolean): boolean {
+  const inner = isBordered ? names.slice(1, -1) : names;
+  const pattern = isPlain ? NAME : CODE_NAME;
+  return (
+    names.length > 1 && inner.every((name, index) => (name === '' ? index === 0 && !isBordered : isName(name, pattern)))
+  );
+}
+
+function isName(name: string, pattern: RegExp): boolean {
+  const isShort = name.length <= LONGEST_NAME && !WORDS_OF_CODE.has(name);
+  return isShort && pattern.test(name) && (!name.includes(' ') || name.split(/\s+/).length <= MOST_WORDS);
+}
+
+export function isWord(name: string): boolean {
+  return WORD.test(name);
+}
+
+/** What a cell holds, without the marks of bold print. */
+export function withoutEmphasis(header: string, { start, end }: Cell): string {
+  let from = start;
+  let to = end;
+  while (from < to && from - start < MOST_EMPHASIS && EMPHASIS.includes(header.charAt(from))) {
+    from += 1;
+  }
+  while (to > from && end - to < MOST_EMPHASIS && EMPHASIS.includes(header.charAt(to - 1))) {
+    to -= 1;
+  }
+  return header.slice(from, to);
+}
