@@ -1,45 +1,58 @@
-import { advance, follow, type Instruction } from '../../contract/pattern-program.js';
-import { isEscapeLetter } from '../redactor/characters.js';
+import type { Instruction } from '../../contract/pattern-program.js';
+import { isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { createPatternWalk, type Ways } from './pattern-walk.js';
 
 /** More text is needed. */
 export const MORE = 'more';
 
+/** In place of a character. */
+const JOINED = 'joined';
+const FIRST_BEYOND_ASCII = 0x80;
+
 /**
- * The end of the longest text from an index on that a pattern fits and that is no part of a longer word; -1 when there
- * is none. A placeholder ends every text, and what touches one may have gone on in its place. Follows all ways through
- * the pattern at once, at most `longest` characters far.
+ * Makes a function that gives the end of the longest text from an index on that a pattern fits and that is no part of a
+ * longer word; -1 when there is none. A placeholder ends every text, and what touches one may have gone on in its place.
+ * It looks at most `longest` characters far.
  */
-export function longestMatch(
+export function createLongestMatch(
   program: readonly Instruction[],
-  window: Window,
-  from: number,
   longest: number,
-): number | typeof MORE {
-  const { text, floor, isFinal } = window;
-  const reachedAt = new Int32Array(program.length).fill(-1);
-  let before = charBefore(text, from, floor);
-  let active: readonly number[] = isInWord(before, text, from) ? [] : [0];
-  let end = -1;
-  let at = from;
-  for (let position = 0; position <= longest && active.length > 0; position += 1) {
-    const isJoined = isBeforePlaceholder(text, at, isFinal);
-    if (isJoined === undefined || isCut(text, at, isFinal)) {
-      return MORE;
+): (window: Window, from: number) => number | typeof MORE {
+  const walk = createPatternWalk(program);
+  return (window, from) => {
+    const { text, floor, isFinal } = window;
+    let before = charBefore(text, from, floor);
+    let ways: Ways | undefined = isInWord(before, text, from) ? undefined : walk.begin();
+    let end = -1;
+    let at = from;
+    for (let count = 0; count <= longest && ways !== undefined; count += 1) {
+      const seen = seenAt(text, at, isFinal);
+      if (seen === MORE) {
+        return MORE;
+      }
+      const isJoined = seen === JOINED;
+      const after = isJoined ? '' : seen;
+      const { isEnd, next } = walk.goOn(ways, { before, after, isOpen: isJoined });
+      end = isEnd && !goesOn(before, after, isJoined) ? at : end;
+      ways = next;
+      before = after;
+      at += after.length;
     }
-    const after = isJoined ? '' : charAt(text, at);
-    const reached: number[] = [];
-    const place = { before, after, isOpen: isJoined };
-    const isEnd = follow(program, active, { reachedAt, position, place }, reached);
-    if (isEnd && !(isWordChar(before) && (isJoined || isWordChar(after)))) {
-      end = at;
-    }
-    active = after === '' ? [] : advance(program, reached, after);
-    before = after;
-    at += after.length;
-  }
-  return end;
+    return end;
+  };
+}
+
+/** The character at an index, or that a placeholder begins there. */
+function seenAt(text: string, at: number, isFinal: boolean): string {
+  const isJoined = isBeforePlaceholder(text, at, isFinal);
+  return isJoined === undefined || isCut(text, at, isFinal) ? MORE : isJoined ? JOINED : charAt(text, at);
+}
+
+/** Whether a word goes on between two characters. */
+function goesOn(before: string, after: string, isJoined: boolean): boolean {
+  return isWordChar(before) && (isJoined || isWordChar(after));
 }
 
 /** In `\nEMP-1` the `n` belongs to the escape. */
@@ -62,5 +75,5 @@ function charAt(text: string, index: number): string {
 }
 
 function isWordChar(char: string): boolean {
-  return /^[\p{L}\p{N}]/u.test(char);
+  return char.charCodeAt(0) < FIRST_BEYOND_ASCII ? isKind(char, 0, KIND.alphanumeric) : /^[\p{L}\p{N}]/u.test(char);
 }

@@ -6,7 +6,7 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { isInPlaceholder, placeholderEnd } from '../redactor/placeholder.js';
 import { learnTypes } from '../redactor/placeholder-types.js';
 import { passesChecksum } from './checksums.js';
-import { longestMatch, MORE } from './longest-match.js';
+import { createLongestMatch, MORE } from './longest-match.js';
 
 /** How far behind its keyword a value may begin. */
 const MAX_GAP = 40;
@@ -41,8 +41,9 @@ export function createOwnDetector(own: OwnDetector): Detector {
 type Judge = (window: Window, start: number) => Verdict | undefined;
 
 function createJudge({ type, checksum }: OwnDetector, { program, longest }: OwnShape): Judge {
+  const longestMatch = createLongestMatch(program, longest);
   return (window, start) => {
-    const end = longestMatch(program, window, start, longest);
+    const end = longestMatch(window, start);
     if (end === MORE) {
       return undecided(start);
     }
