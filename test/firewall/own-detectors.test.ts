@@ -44,6 +44,18 @@ describe("detectors of one's own", () => {
     ['a border', own({ pattern: 'EMP-\\d{2}\\b' }), 'EMP-12_ EMP-12.', 'EMP-12_ [REDACTED:staff].'],
     ['beyond ASCII', own({ pattern: 'EMP-\\p{L}{2}' }), 'EMP-éß EMP-é1', '[REDACTED:staff] EMP-é1'],
     ['beyond 16 bits', own({ pattern: 'EMP-.' }), 'EMP-😀', '[REDACTED:staff]'],
+    [
+      'many ways at once, again and again',
+      own({ pattern: 'ab(?:[ab]{0,60}a[ab]{12})' }),
+      `${'abb'.repeat(22)}a ab ${'abb'.repeat(30)} ${'abbab'.repeat(9)}abb`,
+      `[REDACTED:staff] ab ${'abb'.repeat(30)} [REDACTED:staff]`,
+    ],
+    [
+      'a border tells words apart',
+      own({ pattern: 'EMP-.\\b.' }),
+      'EMP-1- EMP--1 EMP-12 EMP---',
+      '[REDACTED:staff] [REDACTED:staff] EMP-12 EMP---',
+    ],
     ['digits at the beginning', own({ pattern: '99-[A-Z]{3}' }), '99-ABC 199-ABC', '[REDACTED:staff] 199-ABC'],
     ['a keyword', BADGE, 'badge no. 123456, room 123456', 'badge no. [REDACTED:staff], room 123456'],
     [
