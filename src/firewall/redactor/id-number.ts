@@ -1,4 +1,4 @@
-import { type CharacterKind, isKind, KIND } from './characters.js';
+import { isKind, KIND } from './characters.js';
 import {
   type Detector,
   type DetectorGroup,
@@ -9,7 +9,8 @@ import {
   type Window,
 } from './detector.js';
 import { digitAt } from './digit-value.js';
-import { isDigit, isEndOpen, isNumberEnd, isNumberStart, isOddGap, isOddHyphen } from './digits.js';
+import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from './digits.js';
+import { createForm, endOfShape, type Form, fits, MORE, NINE, NO, NUMBER_SIGN } from './number-form.js';
 
 /**
  * A number with a known form. In forms, `9` is a digit, `A` a letter, `#` either, and everything else stands for itself;
@@ -34,29 +35,12 @@ export interface IdNumber {
   readonly isValid: (id: string) => boolean;
 }
 
-interface Form {
-  readonly shape: string;
-  /** What stands before the first digit: how many characters, and how many of the last of them are letters. */
-  readonly lead: number;
-  readonly letters: number;
-  /** How many digits come then. */
-  readonly run: number;
-  readonly joints: string;
-  /** By character of the shape, the kinds of characters that fit; 0 for one that stands for itself. */
-  readonly kinds: readonly CharacterKind[];
-  /** Letters of either case fit, and other gaps, as a word before says what it is. */
-  readonly isNamed: boolean;
-}
-
 /** What stands between groups; each may be another character of its kind. */
 const SEPARATORS = ' -./+';
-const NO = -1;
-const MORE = -2;
 /** With the last bits of a letter, whatever its case and width, its capital in ASCII. */
 const CAPITAL = 0x40;
 const LETTER = 0x1f;
 const PLUS = 0x2b;
-const HYPHEN = 0x2d;
 /** Nobody's number, but one that stands for any. */
 const ONE_DIGIT = /^(\d)\1+$/;
 /** `99585767E-23`: the letter is a part of a number of another kind. */
@@ -88,28 +72,6 @@ export function createIdNumber(id: IdNumber): Detector {
       return undefined;
     },
   };
-}
-
-function createForm(shape: string, isNamed: boolean): Form {
-  const lead = shape.indexOf('9');
-  let letters = 0;
-  while (letters < lead && shape.charAt(lead - letters - 1) === 'A') {
-    letters += 1;
-  }
-  let run = 1;
-  while (shape.charAt(lead + run) === '9') {
-    run += 1;
-  }
-  const joints = shape.includes(' ') && !isNamed ? '.-/ ' : '.-/';
-  return { shape, lead, letters, run, joints, kinds: [...shape].map((wanted) => kindOf(wanted, isNamed)), isNamed };
-}
-
-function kindOf(wanted: string, isNamed: boolean): CharacterKind {
-  if (wanted === 'A') {
-    return isNamed ? KIND.upper | KIND.lower : KIND.upper;
-  }
-  const any = isNamed ? KIND.alphanumeric : KIND.upperOrDigit | KIND.digit;
-  return wanted === '#' ? any : wanted === '9' ? KIND.digit : 0;
 }
 
 /** One wish for each kind of beginning. */
@@ -149,9 +111,17 @@ function behindOthers({ letters, run, shape, lead }: Form): Pick<DigitRuns, 'beh
 /** How many digits can stand behind the character that follows the first digits. */
 function secondOf({ shape, lead, run }: Form): readonly number[] {
   const from = lead + run + 1;
-  const fewest = /^9*/.exec(shape.slice(from))?.[0].length ?? 0;
-  const either = /^[9#]*/.exec(shape.slice(from))?.[0].length ?? 0;
-  return Array.from({ length: either - fewest + 1 }, (_, index) => fewest + index);
+  let count = 0;
+  while (shape.charCodeAt(from + count) === NINE) {
+    count += 1;
+  }
+  const counts = [count];
+  for (let code = shape.charCodeAt(from + count); code === NINE || code === NUMBER_SIGN; ) {
+    count += 1;
+    counts.push(count);
+    code = shape.charCodeAt(from + count);
+  }
+  return counts;
 }
 
 function mayHaveShape(text: string, start: number, forms: readonly Form[]): boolean {
@@ -209,33 +179,6 @@ function endOfNumber(window: Window, end: number, joints: string): number {
   }
   const isExponent = EXPONENT.test(window.text.slice(end - 1, end + 2));
   return isExponent || !isNumberEnd(window.text, end, '') ? NO : end;
-}
-
-function endOfShape(text: string, start: number, form: Form): number {
-  const { length } = form.shape;
-  const stop = Math.min(start + length, text.length);
-  for (let at = start; at < stop; at += 1) {
-    if (!fits(text, at, form, at - start)) {
-      return NO;
-    }
-  }
-  return stop < start + length ? MORE : stop;
-}
-
-function fits(text: string, at: number, { shape, kinds, isNamed }: Form, index: number): boolean {
-  const kind = kinds[index] ?? 0;
-  return kind === 0 ? isSign(text, at, shape.charAt(index), isNamed) : isKind(text, at, kind);
-}
-
-function isSign(text: string, at: number, wanted: string, isNamed: boolean): boolean {
-  switch (wanted) {
-    case ' ':
-      return isKind(text, at, KIND.space) || (isOddGap(text, at) && (isNamed || !isOddHyphen(text, at)));
-    case '-':
-      return text.charCodeAt(at) === HYPHEN || (isNamed ? isOddGap(text, at) : isOddHyphen(text, at));
-    default:
-      return text.charAt(at) === wanted || (isNamed && wanted !== '+' && isOddGap(text, at));
-  }
 }
 
 function compactOf(text: string, start: number, end: number): string {
