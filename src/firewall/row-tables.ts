@@ -1,4 +1,5 @@
 import type { Value } from '../contract/row.js';
+import { holdsColumnName, holdsColumnNames, isColumnName } from './column-members.js';
 import { pairRule } from './field-pairs.js';
 import { isList } from './field-paths.js';
 import type { FieldRule } from './field-rule.js';
@@ -12,13 +13,6 @@ export type ColumnRules = readonly (FieldRule | undefined)[];
 const MOST_COLUMNS = 512;
 const MOST_MEMBERS = 64;
 const LONGEST_NAME = 80;
-/** Members that hold the names of columns, or what does. */
-const NAMES =
-  /^(?:columns?|cols|fields?|schema|headers?|heads?|names|keys|labels|meta|metadata|row_?type|(?:columns?|fields?|result_?set)_?(?:names?|meta_?data|info|labels?|headers?|list|defs?|definitions?))$/i;
-/** Members of what says something about a column. */
-const NAME = /^(?:name|column|column_?name|field|field_?name|label|title|key|id|header)$/i;
-const SHORT_NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]{0,39}$/u;
-
 /** Gives the rules for the lists in a member of an object, of which another member names the columns. */
 export function createColumnsBeside(ruleFor: RuleFor): (object: RowObject) => ColumnRules | undefined {
   // An object may have any number of members with lists.
@@ -36,7 +30,7 @@ export function createColumnsBeside(ruleFor: RuleFor): (object: RowObject) => Co
 
 function columnsBeside(object: RowObject, ruleFor: RuleFor): ColumnRules | undefined {
   for (const member of Object.keys(object).slice(0, MOST_MEMBERS)) {
-    const columns = NAMES.test(member) ? columnsOf(object[member] ?? null, ruleFor, true) : undefined;
+    const columns = holdsColumnNames(member) ? columnsOf(object[member] ?? null, ruleFor, true) : undefined;
     if (columns !== undefined) {
       return columns;
     }
@@ -64,7 +58,7 @@ export function isTable(rows: Value): rows is readonly Value[] {
 }
 
 function isShortName(value: Value): boolean {
-  return typeof value === 'string' && SHORT_NAME.test(value);
+  return typeof value === 'string' && isColumnName(value);
 }
 
 function columnsOf(names: Value, ruleFor: RuleFor, canBeWithin: boolean): ColumnRules | undefined {
@@ -72,9 +66,7 @@ function columnsOf(names: Value, ruleFor: RuleFor, canBeWithin: boolean): Column
     return undefined;
   }
   if (!isList(names)) {
-    const within = Object.keys(names)
-      .slice(0, MOST_MEMBERS)
-      .find((member) => NAMES.test(member));
+    const within = Object.keys(names).slice(0, MOST_MEMBERS).find(holdsColumnNames);
     return canBeWithin && within !== undefined ? columnsOf(names[within] ?? null, ruleFor, false) : undefined;
   }
   const rules = names.slice(0, MOST_COLUMNS).map((name) => {
@@ -93,7 +85,7 @@ function nameOf(column: Value): string | undefined {
   }
   const member = Object.keys(column)
     .slice(0, MOST_MEMBERS)
-    .find((name) => NAME.test(name) && typeof column[name] === 'string');
+    .find((name) => holdsColumnName(name) && typeof column[name] === 'string');
   const name = member === undefined ? undefined : column[member];
   return typeof name === 'string' ? name : undefined;
 }

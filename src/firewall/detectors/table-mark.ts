@@ -1,17 +1,40 @@
-import type { Detector } from '../redactor/detector.js';
+import { type Detector, undecided, type Window } from '../redactor/detector.js';
+
+const STATEMENTS = ['insert into', 'replace into', 'insert ignore', 'insert or replace'];
+const HEADINGS = ['<th>', '<th ', '<th\n'];
+/** Members of JSON that hold names of columns. */
+const MEMBERS = ['"column', "'column", '"field', "'field", '"header', "'header", '"cols', "'cols"];
+/** A list of lists whose first item is a string, also printed with a line for each. */
+const ROWS = ['[["', "[['", '[[\\"', '[("', "[('", '[\n  [', '[\n    [', '[\n      [', '[\n\t['];
+/** From the end of a literal to the bracket of the list. */
+const LIST = /^\w{0,20}\\{0,7}["']\s{0,4}:[\s\\nr]{0,12}\[/;
+const LIST_BEGUN = /^\w{0,20}\\{0,7}(?:["']\s{0,4}(?::[\s\\nr]{0,12})?)?$/;
+const MAX_KEY = 48;
 
 /**
  * Notes where a table may begin whose names and values stand between signs: a statement that inserts rows, or a heading
- * cell of markup. It finds nothing itself: what follows is read by `redactor/tables.ts`.
+ * cell of markup, or a member or list of JSON. It finds nothing itself: what follows is read by `redactor/tables.ts`.
  */
 export const tableMark: Detector = {
   name: 'table-mark',
   group: 'control',
   validates: 'nothing: what follows is read as a table',
-  source: 'SQL and HTML',
-  literals: ['insert into', 'replace into', 'insert ignore', 'insert or replace', '<th>', '<th ', '<th\n'],
-  match: (window, start) => {
-    window.mark(start);
-    return undefined;
+  source: 'SQL, HTML and JSON',
+  literals: [...STATEMENTS, ...HEADINGS, ...MEMBERS, ...ROWS],
+  match: (window, start, end) => {
+    const isTable = '\'"'.includes(window.text.charAt(start)) ? isListOfNames(window, end) : true;
+    if (isTable) {
+      window.mark(start);
+    }
+    return isTable === undefined ? undecided(start) : undefined;
   },
 };
+
+/** Whether a list is the value of a member; `undefined` when more text is needed. In a line of names a comma follows. */
+function isListOfNames({ text, isFinal }: Window, end: number): boolean | undefined {
+  const behind = text.slice(end, end + MAX_KEY);
+  if (LIST.test(behind)) {
+    return true;
+  }
+  return behind.length < MAX_KEY && !isFinal && LIST_BEGUN.test(behind) ? undefined : false;
+}

@@ -50,9 +50,10 @@ export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefi
       return note ?? -1;
     }
     isNoted = true;
-    const start = text.lastIndexOf('\n', note) + 1;
-    line = start > from ? '' : line;
-    return Math.max(from, start);
+    // What lies before is not looked at again.
+    const start = text.slice(from, note + 1).lastIndexOf('\n') + 1;
+    line = start > 0 ? '' : line;
+    return from + start;
   };
 
   const tableOf = (text: string, start: number, end: number): Table | undefined =>
@@ -63,10 +64,11 @@ export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefi
   return {
     isWaiting: () => isNoted,
     seek: (text, from, to, noteFrom) => {
+      const seen = to < text.length ? text.slice(0, to) : text;
       let at = from;
       let start = toNote(text, at, noteFrom);
-      let end = start < 0 ? -1 : text.indexOf('\n', start);
-      while (end >= 0 && end < to) {
+      let end = start < 0 ? -1 : seen.indexOf('\n', start);
+      while (end >= 0) {
         const table = tableOf(text, start, end);
         restart();
         at = end + 1;
@@ -74,7 +76,7 @@ export function createHeaderSearch(ruleFor: (name: string) => FieldRule | undefi
           return { at, table };
         }
         start = toNote(text, at, noteFrom);
-        end = start < 0 ? -1 : text.indexOf('\n', start);
+        end = start < 0 ? -1 : seen.indexOf('\n', start);
       }
       remember(text.slice(Math.max(at, start), Math.max(at, start, to)));
       return undefined;

@@ -3,13 +3,12 @@ import { createHeaderSearch } from './header-search.js';
 import { loneQuote } from './lone-quote.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
 import { type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
-import { createMarkupTable } from './markup-table.js';
+import { openMarkedTable } from './marked-tables.js';
 import { type Labeller, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
 import { createPlaces, type Hints } from './places.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
 import { isOwnValue } from './single-column.js';
-import { createStatementTable } from './statement-table.js';
 import { readHeader, type Table } from './table-header.js';
 import { isHeaderAgain, isParting, proveTable, readTableRow } from './table-proof.js';
 import { type Cell, CUT, cellAt, contentOf, countOf, isBlank, LONG, type TableRow } from './table-row.js';
@@ -63,8 +62,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     isApart = false;
     isDoubtful = false;
     if (found === undefined && mark < text.length) {
-      const create = text.charAt(mark) === '<' ? createMarkupTable : createStatementTable;
-      marked = create({ ruleFor, hideCell, hideFrom, buffer });
+      marked = openMarkedTable(text, mark, { ruleFor, hideCell, hideFrom, buffer });
       marks.use();
     }
     return found?.at ?? mark;

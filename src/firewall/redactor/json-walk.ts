@@ -1,0 +1,241 @@
+import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND } from './characters.js';
+import type { Swallow } from './detector.js';
+import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { placeholderEnd } from './placeholder.js';
+import { findEnd, untilEnd } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
+
+/** What is met in JSON: the name of a member, a string or a number, a bracket, the comma between two of them. */
+export type JsonSign = 'name' | 'value' | 'list' | 'object' | 'close' | 'comma';
+
+export interface JsonReader {
+  /** The rule under which a value that stands here is hidden. */
+  readonly ruleHere: () => FieldRule | undefined;
+  /** Takes what was met at a depth, which a bracket is not part of; no ends the walk. */
+  readonly meet: (sign: JsonSign, depth: number, content: string) => boolean;
+}
+
+export interface JsonWalk {
+  readonly step: (text: string, at: number, isFinal: boolean) => number;
+  readonly isOver: () => boolean;
+}
+
+/** How strings are written: in JSON within a string their quotes have backslashes before them. */
+export interface JsonQuotes {
+  readonly quote: string;
+  readonly escapes: number;
+}
+
+const MOST_LEVELS = 64;
+const MAX_SLASHES = 7;
+const MAX_PLAIN = 64;
+const PLAIN = /[-+.\w]{1,64}/y;
+const NOTHING = /^(?:null|none|nil|true|false|nan)$/i;
+const BLANK = KIND.space | KIND.lineEnd;
+const BACKSLASH = 0x5c;
+const LIST = '[(';
+const CLOSING = ')]}';
+
+/**
+ * Walks through JSON, through what Python prints of the same, and through JSON within a string, however it comes in
+ * pieces, and hides the values of which a reader says so. It begins with the brackets given, and ends where the text is
+ * no JSON any more.
+ */
+export function createJsonWalk(
+  { hideCell, hideFrom, buffer }: MarkedTableOptions,
+  reader: JsonReader,
+  begun: { readonly brackets: readonly ('list' | 'object')[]; readonly quotes?: JsonQuotes },
+): JsonWalk {
+  const brackets = [...begun.brackets];
+  let { quotes } = begun;
+  let isName = brackets.at(-1) === 'object';
+  // The rest of a string that is too long to be held, and whether it is hidden.
+  let rest: Swallow | undefined;
+  let isHidden = false;
+  let isOver = false;
+
+  const end = (at: number): number => {
+    isOver = true;
+    return at;
+  };
+
+  const meet = (sign: JsonSign, content: string, at: number, next: number): number => {
+    if (!reader.meet(sign, brackets.length, content)) {
+      return end(at);
+    }
+    return next;
+  };
+
+  const meetContent = (content: string, at: number, next: number): number =>
+    meet(isName ? 'name' : 'value', content, at, next);
+
+  const ruleHere = (): FieldRule | undefined => (isName ? undefined : reader.ruleHere());
+
+  const hide = (rule: FieldRule | undefined, start: number, to: number): void => {
+    if (rule !== undefined && to > start) {
+      hideCell(rule, { start, end: to });
+    }
+  };
+
+  const open = (bracket: 'list' | 'object', at: number): number => {
+    if (brackets.length >= MOST_LEVELS) {
+      return end(at);
+    }
+    const next = meet(bracket, '', at, at + 1);
+    brackets.push(bracket);
+    isName = bracket === 'object';
+    return next;
+  };
+
+  const close = (at: number): number => {
+    if (brackets.pop() === undefined) {
+      return end(at);
+    }
+    isName = false;
+    return meet('close', '', at, at + 1);
+  };
+
+  const takeSign = (text: string, at: number): number => {
+    const sign = text.charAt(at);
+    if (sign === ',') {
+      isName = brackets.at(-1) !== 'list';
+      return meet('comma', '', at, at + 1);
+    }
+    if (sign === ':') {
+      isName = false;
+      return at + 1;
+    }
+    if (sign === '{') {
+      return open('object', at);
+    }
+    return LIST.includes(sign) ? open('list', at) : close(at);
+  };
+
+  const takePlain = (text: string, at: number, isFinal: boolean): number => {
+    PLAIN.lastIndex = at;
+    const content = PLAIN.exec(text)?.[0] ?? '';
+    const to = at + content.length;
+    if (to === text.length && content.length < MAX_PLAIN && !isFinal) {
+      return WAIT;
+    }
+    // A letter before a quote says of what kind the string is.
+    const isPrefix = content.length === 1 && `'"`.includes(text.charAt(to) || ' ');
+    if (content === '' || isPrefix) {
+      return isPrefix ? to : end(at);
+    }
+    hide(NOTHING.test(content) ? undefined : ruleHere(), at, to);
+    return meetContent(content, at, to);
+  };
+
+  const takeString = (text: string, at: number, start: number, isFinal: boolean): number => {
+    const quote = text.charAt(start - 1);
+    const escapes = start - 1 - at;
+    quotes = { quote, escapes };
+    const enclosure: Enclosure = { start, close: quote, escapes, stop: KIND.lineEnd };
+    const search = { at: start, backslashes: 0 };
+    const isWhole = findEnd(search, enclosure, text, start + MAX_CELL, isFinal);
+    if (!isWhole && text.length >= start + MAX_CELL + MAX_SLASHES + 1) {
+      return goLong(start, search.at, untilEnd(enclosure, search.backslashes));
+    }
+    if (!isWhole && !isFinal) {
+      return WAIT;
+    }
+    const to = isWhole ? search.at : text.length;
+    hide(ruleHere(), start, to);
+    const isEnd = isWhole && text.startsWith(quote, to + escapes);
+    return isEnd ? meetContent(text.slice(start, to), at, to + escapes + 1) : end(to);
+  };
+
+  const goLong = (start: number, reached: number, swallow: Swallow): number => {
+    const rule = ruleHere();
+    rest = swallow;
+    isHidden = rule !== undefined;
+    if (rule !== undefined) {
+      hideFrom(rule, start);
+      buffer.drop(reached);
+    }
+    return reached;
+  };
+
+  const goOn = (swallow: Swallow, text: string, at: number, isFinal: boolean): number => {
+    const { upTo, isDone } = swallow(text, at, isFinal);
+    const to = isFinal && !isDone ? text.length : upTo;
+    if (isHidden) {
+      buffer.drop(to);
+    }
+    if (!isDone) {
+      return to > at ? to : WAIT;
+    }
+    rest = undefined;
+    const { quote = '"', escapes = 0 } = quotes ?? {};
+    if (!text.startsWith(quote, to + escapes)) {
+      return end(to);
+    }
+    return meet('value', '', to, to + escapes + 1);
+  };
+
+  const step = (text: string, at: number, isFinal: boolean): number => {
+    if (rest !== undefined) {
+      return goOn(rest, text, at, isFinal);
+    }
+    if (isKind(text, at, BLANK)) {
+      return at + 1;
+    }
+    const sign = text.charAt(at);
+    if (sign === '[') {
+      const behind = placeholderEnd(text, at, isFinal);
+      if (behind === undefined) {
+        return WAIT;
+      }
+      return behind > at ? meet('value', '', at, behind) : takeSign(text, at);
+    }
+    if (',:{('.includes(sign) || CLOSING.includes(sign)) {
+      return takeSign(text, at);
+    }
+    return behindSlashes(text, at, isFinal);
+  };
+
+  /** A string, or what has no quotes; in JSON within a string also the end of a line. */
+  const behindSlashes = (text: string, at: number, isFinal: boolean): number => {
+    const from = skipSlashes(text, at);
+    if (from >= text.length && !isFinal) {
+      return WAIT;
+    }
+    const sign = text.charAt(from);
+    if (isOpening(sign, from - at)) {
+      return takeString(text, at, from + 1, isFinal);
+    }
+    if (from === at) {
+      return takePlain(text, at, isFinal);
+    }
+    return 'nrt'.includes(sign || ' ') ? from + 1 : end(at);
+  };
+
+  /** Python takes either quote, whichever is not in the string. */
+  const isOpening = (sign: string, slashes: number): boolean =>
+    quotes === undefined || (quotes.escapes === 0 && slashes === 0)
+      ? sign === '"' || sign === "'"
+      : sign === quotes.quote && slashes === quotes.escapes;
+
+  /** As far as it goes: what is passed sign by sign takes longer. */
+  const steps = (text: string, from: number, isFinal: boolean): number => {
+    let at = from;
+    let next = step(text, at, isFinal);
+    while (next > at && next < text.length && !isOver) {
+      at = next;
+      next = step(text, at, isFinal);
+    }
+    return next === WAIT && at > from ? at : next;
+  };
+
+  return { step: steps, isOver: () => isOver };
+}
+
+function skipSlashes(text: string, at: number): number {
+  let from = at;
+  while (from < at + MAX_SLASHES && text.charCodeAt(from) === BACKSLASH) {
+    from += 1;
+  }
+  return from;
+}
