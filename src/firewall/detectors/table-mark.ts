@@ -6,6 +6,20 @@ const HEADINGS = ['<th>', '<th ', '<th\n'];
 const MEMBERS = ['"column', "'column", '"field', "'field", '"header', "'header", '"cols', "'cols"];
 /** A list of lists whose first item is a string, also printed with a line for each. */
 const ROWS = ['[["', "[['", '[[\\"', '[("', "[('", '[\n  [', '[\n    [', '[\n      [', '[\n\t['];
+/** What says that data are those of a Secret, and what stands before data that come before it. */
+const SECRETS = [
+  'kind: secret',
+  'stringdata:',
+  'apiversion: v1\n',
+  'apiversion: v1\r',
+  '"kind":"secret',
+  '"kind": "secret',
+  '"kind\\":\\"secret',
+  '"kind\\": \\"secret',
+  '"stringdata',
+  '"apiversion":"v1","data"',
+  '"apiversion": "v1",\n',
+];
 /** From the end of a literal to the bracket of the list. */
 const LIST = /^\w{0,20}\\{0,7}["']\s{0,4}:[\s\\nr]{0,12}\[/;
 const LIST_BEGUN = /^\w{0,20}\\{0,7}(?:["']\s{0,4}(?::[\s\\nr]{0,12})?)?$/;
@@ -20,15 +34,19 @@ export const tableMark: Detector = {
   group: 'control',
   validates: 'nothing: what follows is read as a table',
   source: 'SQL, HTML and JSON',
-  literals: [...STATEMENTS, ...HEADINGS, ...MEMBERS, ...ROWS],
+  literals: [...STATEMENTS, ...HEADINGS, ...MEMBERS, ...ROWS, ...SECRETS],
   match: (window, start, end) => {
-    const isTable = '\'"'.includes(window.text.charAt(start)) ? isListOfNames(window, end) : true;
+    const isTable = isMember(window.text, start) ? isListOfNames(window, end) : true;
     if (isTable) {
       window.mark(start);
     }
     return isTable === undefined ? undecided(start) : undefined;
   },
 };
+
+function isMember(text: string, start: number): boolean {
+  return '\'"'.includes(text.charAt(start)) && !'ksaKSA'.includes(text.charAt(start + 1));
+}
 
 /** Whether a list is the value of a member; `undefined` when more text is needed. In a line of names a comma follows. */
 function isListOfNames({ text, isFinal }: Window, end: number): boolean | undefined {

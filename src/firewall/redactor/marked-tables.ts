@@ -1,6 +1,8 @@
+import { createJsonSecret } from './json-secret.js';
 import { createJsonTable } from './json-table.js';
-import type { MarkedTable, MarkedTableOptions } from './marked-table.js';
+import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { createMarkupTable } from './markup-table.js';
+import { createSecretManifest } from './secret-manifest.js';
 import { createStatementTable } from './statement-table.js';
 
 /** The reader of the table that may begin at a mark: by the first character there, as `detectors/table-mark.ts` has them. */
@@ -9,10 +11,34 @@ export function openMarkedTable(text: string, mark: number, options: MarkedTable
     case '<':
       return createMarkupTable(options);
     case '"':
+      return createMember(options);
     case "'":
     case '[':
       return createJsonTable(options);
+    case 'k':
+    case 's':
+    case 'a':
+      return createSecretManifest(options);
     default:
       return createStatementTable(options);
   }
+}
+
+/** The second letter tells `"kind"`, `"stringData"` and `"apiVersion"` from the names of columns. */
+const SECRET = /^"[ksa]/i;
+const LONGEST_SIGN = 2;
+
+function createMember(options: MarkedTableOptions): MarkedTable {
+  let table: MarkedTable | undefined;
+  return {
+    step: (text, at, isFinal) => {
+      const sign = text.slice(at, at + LONGEST_SIGN);
+      if (table === undefined && sign.length < LONGEST_SIGN && !isFinal) {
+        return WAIT;
+      }
+      table ??= SECRET.test(sign) ? createJsonSecret(options) : createJsonTable(options);
+      return table.step(text, at, isFinal);
+    },
+    isOver: () => table?.isOver() === true,
+  };
 }
