@@ -3,7 +3,7 @@ import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-rule.js';
 import { isHiddenCell } from './field-value.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
-import { createLabeller } from './redactor/placeholder.js';
+import { createLabeller, placeholderBefore } from './redactor/placeholder.js';
 import {
   clean,
   createOutput,
@@ -109,8 +109,9 @@ function createEngine(options: RedactionOptions): Engine {
 
   const apply = (output: Output, verdict: Exclude<Verdict, { kind: 'undecided' }>, isFinal: boolean): void => {
     const isLeft = verdict.kind === 'found' && options.isAllowed?.(text.slice(verdict.start, verdict.end)) === true;
+    const finding = verdict.kind === 'skip' ? placeholderBefore(text, verdict.end) : verdict;
     if (verdict.kind === 'skip' || isLeft) {
-      scanner.resume(verdict.end);
+      scanner.resume(verdict.end, finding.start, finding.type);
       return;
     }
     const start = Math.max(released, verdict.start);
@@ -119,7 +120,7 @@ function createEngine(options: RedactionOptions): Engine {
     replace(output, verdict, label(verdict.type, text, verdict.start, valueEnd));
     take(output, valueEnd - start);
     released = valueEnd;
-    scanner.resume(valueEnd);
+    scanner.resume(valueEnd, verdict.start, verdict.type);
     if (verdict.kind === 'open') {
       swallow = verdict.swallow;
       swallowOn(output, isFinal);

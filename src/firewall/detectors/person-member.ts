@@ -3,6 +3,7 @@ import { isPersonKey } from '../person-fields.js';
 import { BACKSLASH, isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isPersonName } from '../redactor/person.js';
+import { keyBefore } from '../redactor/person-trace.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 
 /** Facts that only people have: shops and places have phones. */
@@ -13,7 +14,6 @@ const MAX_SIGNS = 24;
 const MAX_NAME = 72;
 const LINE_END = 0x0a;
 const SPACE = 0x20;
-const DOUBLED = '""';
 /** Between a bracket and the colon before it. */
 const MAX_OWNER = 64;
 const OPENING_BRACKET = 0x7b;
@@ -21,7 +21,6 @@ const CLOSING_BRACKET = 0x7d;
 const LIST_BRACKET = 0x5b;
 const COLON = 0x3a;
 const BLANK = KIND.space | KIND.lineEnd;
-const LONGEST_KEY = 32;
 /** So far before the name its owner may stand, and so far behind it another fact. */
 const MAX_BEFORE = 160;
 const MAX_BEHIND = 1024;
@@ -44,7 +43,7 @@ export function matchPersonMember(window: Window, start: number, end: number, ty
   if (to === from || !isPersonName(text.slice(from, to))) {
     return undefined;
   }
-  const isPerson = hasOwner(window, start) || hasFact(text, to, isFinal);
+  const isPerson = hasOwner(window, start) || hasFactBefore(window, start) || hasFact(text, to, isFinal);
   if (isPerson === false) {
     return undefined;
   }
@@ -114,32 +113,45 @@ function colonBefore(text: string, bracket: number, floor: number): number {
   return text.charCodeAt(at - 1) === COLON ? at - 1 : -1;
 }
 
+/** Whether a member before the name is one that only people have, as far as it may be seen, or was one that was hidden. */
+function hasFactBefore(window: Window, start: number): boolean {
+  const { text, floor } = window;
+  const lowest = Math.max(floor, start - MAX_BEFORE);
+  let depth = 0;
+  for (let at = start - 1; at >= lowest && depth >= 0; at -= 1) {
+    const code = text.charCodeAt(at);
+    depth += levels(code);
+    if (code === COLON && depth === 0 && isFact(text, at, floor)) {
+      return true;
+    }
+  }
+  return window.isPersonAt(start);
+}
+
 /** Whether a member behind the name is one that only people have; `undefined` when more text is needed. */
 function hasFact(text: string, from: number, isFinal: boolean): boolean | undefined {
   const limit = Math.min(text.length, from + MAX_BEHIND);
+  let depth = 0;
   for (let at = from; at < limit; at += 1) {
     const code = text.charCodeAt(at);
-    if (isBracket(code)) {
+    depth -= levels(code);
+    if (depth < 0) {
       return false;
     }
-    if (code === COLON && FACTS.has(fieldRule(keyBefore(text, at, from))?.type ?? '')) {
+    if (code === COLON && depth === 0 && isFact(text, at, from)) {
       return true;
     }
   }
   return limit < from + MAX_BEHIND && !isFinal ? undefined : false;
 }
 
-/** The key in quotes before a colon; nothing when there is none. */
-function keyBefore(text: string, colon: number, floor: number): string {
-  const quote = text.charAt(colon - 1);
-  if (quote !== '"' && quote !== "'") {
-    return '';
-  }
-  let end = text.startsWith(DOUBLED, colon - DOUBLED.length) ? colon - DOUBLED.length : colon - 1;
-  while (end > floor && text.charCodeAt(end - 1) === BACKSLASH) {
-    end -= 1;
-  }
-  return text.slice(runStart(text, KIND.name | KIND.space, end, Math.max(floor, end - LONGEST_KEY)), end);
+function isFact(text: string, colon: number, floor: number): boolean {
+  return FACTS.has(fieldRule(keyBefore(text, colon, floor))?.type ?? '');
+}
+
+/** Walking back, an object within begins where it ends. */
+function levels(code: number): number {
+  return code === CLOSING_BRACKET ? 1 : code === OPENING_BRACKET ? -1 : 0;
 }
 
 function isBracket(code: number): boolean {

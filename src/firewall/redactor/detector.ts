@@ -22,6 +22,8 @@ export interface Window {
   next(kind: CharacterKind, from: number, limit: number): number;
   /** Says that a name stands here which may head a column of a table: see `tables.ts`. */
   note(index: number): void;
+  /** Whether a place stands in an object of JSON that is a person's, for all that was found before `floor`. */
+  isPersonAt(index: number): boolean;
   /** Says that a table may begin here that is written with signs around its cells. */
   mark(index: number): void;
 }

@@ -8,7 +8,8 @@ const MAX_HEAD = 400;
 /** The member at a mark; what stands before its first quote has been shown. */
 const MEMBER = /^"(kind|stringData|apiVersion)(\\{0,7})"[\s\\nrt]{0,40}:/;
 const MEMBER_BEGUN = /^"\w{0,10}\\{0,7}(?:"[\s\\nrt]{0,40})?$/;
-const ABOVE = /^"apiVersion(\\{0,7})"\s{0,4}:\s{0,4}\1"v1\1"\s{0,40},[\s\\n]{0,40}\1"data\1"\s{0,4}:\s{0,4}\{/;
+const ABOVE =
+  /^"apiVersion\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"v1\\{0,7}"\s{0,4},[\s\\n]{0,40}"data\\{0,7}"\s{0,4}:\s{0,4}\{/;
 const KIND_BELOW = /"kind\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"(\w{1,40})\W/;
 const ENCODED = /\{[\s\\n]{0,40}"[\w.-]{1,120}"\s{0,4}:\s{0,4}"[A-Za-z0-9+/]{40}/;
 const DATA = /^(?:data|stringData)$/;

@@ -57,6 +57,13 @@ export function formEnd(text: string, start: number, isFinal: boolean): number |
   return isBegun && !isFinal ? undefined : -1;
 }
 
+/** The placeholder that ends at an index; when something else does, its end stands for all of it. */
+export function placeholderBefore(text: string, end: number): { readonly start: number; readonly type: string } {
+  const start = text.lastIndexOf(PLACEHOLDER_START, end - 1);
+  const isWhole = start >= 0 && end - start <= LONGEST_PLACEHOLDER;
+  return isWhole ? { start, type: typeOf(text, start, end) } : { start: end, type: '' };
+}
+
 /** Whether a part of a text has a placeholder in it, or ends in one. */
 export function holdsPlaceholder(part: string): boolean {
   if (!part.includes(PLACEHOLDER_START)) {

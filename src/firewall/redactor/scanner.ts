@@ -32,8 +32,8 @@ export interface Scanner {
   isNoted(): boolean;
   /** The earliest index that a detector not yet asked could claim. */
   hold(text: string): number;
-  /** Goes on behind a finding; nothing before it may be looked at. */
-  resume(index: number): void;
+  /** Goes on behind a finding, of a type if it is one that begins here; nothing before its end may be looked at. */
+  resume(index: number, start?: number, type?: string): void;
   /** The first characters of the text were dropped. */
   shift(count: number): void;
   /** A new text begins. */
@@ -139,11 +139,11 @@ export function createScanner(program: Program): Scanner {
       // A planned finding is further on than the position.
       return Math.min(beginning, word, holdAddress(text, floor, position));
     },
-    resume: (index) => {
+    resume: (index, start = view.floor, type = '') => {
+      view.resume(start, index, type);
       position = index;
       state = ROOT;
       isPending = false;
-      view.floor = index;
       planned = planned !== undefined && planned.start < index ? undefined : planned;
     },
     shift: (count) => {

@@ -82,14 +82,14 @@ export function withTouchingWords(scanner: Scanner): Scanner {
       return verdict === undefined ? undefined : widened(text, verdict);
     },
     hold: (text) => heldStart(text, scanner.hold(text), floor),
-    resume: (index) => {
+    resume: (index, start, type) => {
       floor = index;
       touched = index;
       if (isWord) {
         scanner.resume(Number.POSITIVE_INFINITY);
         isWord = false;
       }
-      scanner.resume(index);
+      scanner.resume(index, start, type);
     },
     shift: (count) => {
       floor = Math.max(0, floor - count);

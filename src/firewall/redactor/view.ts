@@ -1,5 +1,6 @@
 import { type CharacterKind, firstOf, runEnd } from './characters.js';
 import type { Window } from './detector.js';
+import { createPersonTrace } from './person-trace.js';
 import { createSearch } from './search.js';
 import { lineCouldBeNames } from './table-header.js';
 
@@ -8,6 +9,8 @@ export interface View extends Window {
   floor: number;
   /** The end of the last line of which it is known whether it is noted; a detector can be asked again about one place. */
   settled: number;
+  /** A finding of a type ends, or something that is left as it is: nothing before may be looked at any more. */
+  resume(start: number, end: number, type: string): void;
   update(text: string, isFinal: boolean): void;
   reset(): void;
   shift(count: number): void;
@@ -24,6 +27,7 @@ const NO_NOTES: readonly number[] = [];
 export function createView(): View {
   const runs = createSearch(runEnd);
   const places = createSearch(firstOf);
+  const person = createPersonTrace();
   let notes: number[] = [];
   let marks: number[] = [];
   let lastMark = -1;
@@ -47,6 +51,11 @@ export function createView(): View {
       if ((lineEnd >= 0 || !view.isFinal) && lineCouldBeNames(text, index, lineEnd, view.origin)) {
         notes.push(index);
       }
+    },
+    isPersonAt: (index: number): boolean => person.isPersonAt(view.text, view.floor, index),
+    resume: (start: number, end: number, type: string): void => {
+      person.pass(view.text, view.floor, start, type);
+      view.floor = end;
     },
     mark: (index: number): void => {
       if (index > lastMark) {
@@ -74,6 +83,7 @@ export function createView(): View {
       view.floor = 0;
       view.origin = 0;
       view.settled = -1;
+      person.reset();
       view.decoded.start = -1;
       notes = notes.length === 0 ? notes : [];
       marks = marks.length === 0 ? marks : [];
