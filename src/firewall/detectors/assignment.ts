@@ -21,6 +21,7 @@ import {
 } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
+import { matchJsonValue } from './json-value.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { ssn } from './ssn.js';
@@ -62,7 +63,11 @@ export const assignment: Detector = {
     const signed = withInnerSigns(window, enclosure);
     const verdict = couldBeSecret(window, rule, signed) ? matchSigned(window, rule, enclosure, signed) : undefined;
     const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
-    return isItself ? undefined : (withNewValue(window, verdict, enclosure) ?? matchTyped(window, rule, enclosure));
+    return isItself
+      ? undefined
+      : (withNewValue(window, verdict, enclosure) ??
+          matchTyped(window, rule, enclosure) ??
+          matchJsonValue(window, named));
   },
 };
 
