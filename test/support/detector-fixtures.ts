@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
 import type { RedactionOptions } from '../../src/firewall/redactor.js';
+import type { ProofSubject } from './redactor-proof.js';
 
 /** A text and what is to become of it: `ok` is left alone, `ng` holds something to be redacted. */
 export interface DetectorFixture {
@@ -28,16 +29,23 @@ export function listDetectorFolders(): readonly string[] {
   return readdirSync(FOLDER).sort();
 }
 
-const selections = new Map(
-  ALL_DETECTORS.map(({ name }) => [
-    name,
-    { detectors: ALL_DETECTORS.filter((each) => each.name === name || DETECTORS.includes(each)) },
-  ]),
-);
-
 /** What is on by default, and the detector itself if it is not: with these its fixtures hold. */
-export function detectorsFor(name: string): RedactionOptions {
-  return selections.get(name) ?? {};
+export const detectorsFor = chooseDetectors({ ALL_DETECTORS, DETECTORS });
+
+/**
+ * The same of any redactor. Those that need no more than what is on by default share one list, because the first use of
+ * a list compiles it.
+ */
+export function chooseDetectors({
+  ALL_DETECTORS: all,
+  DETECTORS: usual,
+}: Pick<ProofSubject, 'ALL_DETECTORS' | 'DETECTORS'>): (name: string) => RedactionOptions {
+  const byDefault: RedactionOptions = { detectors: usual };
+  const others = all.filter((detector) => !usual.includes(detector));
+  const selections = new Map<string, RedactionOptions>(
+    others.map((other) => [other.name, { detectors: all.filter((each) => each === other || usual.includes(each)) }]),
+  );
+  return (name) => selections.get(name) ?? byDefault;
 }
 
 /** `{{gh|p_abc}}` stands for the text without the bars: no secret-shaped literal is in a file. */
