@@ -36,15 +36,26 @@ export async function redactSource(
     readonly isLocated: boolean;
     readonly text: (text: string) => Promise<void>;
     readonly findings: ((findings: readonly Explained[]) => Promise<void>) | undefined;
+    /** Given what has been counted so far when an interrupt comes. */
+    readonly interrupted?: ((tally: Tally) => void) | undefined;
   },
 ): Promise<Tally> {
-  const redaction = await openRedaction(context);
-  const explain = createExplainer(redaction);
   const byType = new Map<string, number>();
   const byDetector = new Map<string, number>();
   let findings = 0;
   let invalid = 0;
   let recoded: Pick<Tally, 'recoded_from'> = {};
+  const counted = (): Tally => ({
+    findings,
+    by_type: sorted(byType),
+    by_detector: sorted(byDetector),
+    invalid_bytes: invalid,
+    ...recoded,
+  });
+  const onInterrupt = (): void => on.interrupted?.(counted());
+  context.interrupt.addEventListener('abort', onInterrupt, { once: true });
+  const redaction = await openRedaction(context);
+  const explain = createExplainer(redaction);
   const onUtf16 = (): void => {
     recoded = { recoded_from: 'utf-16' };
   };
@@ -69,7 +80,8 @@ export async function redactSource(
       await on.text(text);
     }
   }
-  return { findings, by_type: sorted(byType), by_detector: sorted(byDetector), invalid_bytes: invalid, ...recoded };
+  context.interrupt.removeEventListener('abort', onInterrupt);
+  return counted();
 }
 
 export async function openRedaction(context: CommandContext): Promise<Redaction> {

@@ -11,6 +11,7 @@ import { createOwnDetector } from './own-detectors/own-detector.js';
 import { createSensitiveFields, type SensitiveFields } from './own-detectors/sensitive-fields.js';
 import type { Detector } from './redactor/detector.js';
 import type { RedactionOptions } from './redactor.js';
+import { refuseMeaningless } from './refuse-meaningless.js';
 
 const ASSIGNMENT = 'assignment';
 /** What these find has the type of the field that the name stands for. */
@@ -29,6 +30,7 @@ const FIELD_TYPES: readonly { readonly type: string; readonly of: string; readon
 
 /** What the redactor is to do under these settings. Without any it is the default, as one and the same list. */
 export function chooseRedaction(settings: RedactionSettings, known?: Detector): RedactionOptions {
+  refuseMeaningless(settings);
   return chooseStrictest([settings], known);
 }
 

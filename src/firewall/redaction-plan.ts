@@ -4,6 +4,7 @@ import { createKnownValues } from './own-detectors/known-values.js';
 import { chooseStrictest, withKnownDetectors } from './redaction-choice.js';
 import { ALL_ON, addedTogether, joinSettings } from './redaction-settings.js';
 import type { RedactionOptions } from './redactor.js';
+import { refuseMeaningless } from './refuse-meaningless.js';
 
 export interface RedactionPlanOptions {
   readonly settings: RedactionSettings;
@@ -41,6 +42,9 @@ const MOST_REMEMBERED = 256;
  */
 export function createRedactionPlan(options: RedactionPlanOptions): RedactionPlan {
   const { settings, capabilities, ownActs, pseudonymKey, secrets = [] } = options;
+  for (const each of [settings, ...capabilities.map(({ redaction = {} }) => redaction)]) {
+    refuseMeaningless(each);
+  }
   const secret = createKnownValues(secrets);
   const known = new Map<string, { readonly sensitivity: string; readonly redaction: RedactionSettings }>([
     ...ownActs.map((id) => [id, { sensitivity: 'NONE', redaction: {} }] as const),

@@ -117,6 +117,7 @@ describe('invoke', () => {
         columns: () => undefined,
         write: (text) => notices.push(text),
         ready: async () => undefined,
+        isDelivered: async () => true,
       },
       stdin: (async function* () {})(),
       stdinIsTty: false,

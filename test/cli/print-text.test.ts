@@ -40,6 +40,7 @@ async function printed(frames: readonly Frame[], { isTty = false, quiet = false,
           screen += `{${text}}`;
         },
         ready: async () => undefined,
+        isDelivered: async () => true,
       },
       settings: resolveSettings({ color: false, quiet, verbose }, {}, { stdoutIsTty: isTty, stderrIsTty: isTty }),
       env: {},

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KernelError } from '../../src/contract/errors.js';
 import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
 
 let shop: CliWorkshop;
@@ -147,6 +148,29 @@ describe('redact', () => {
     });
     expect((await running).stdout).not.toContain('password');
     expect((await running).status).not.toBe(0);
+  });
+
+  test.each([
+    ['text', /^findings: [1-9]\d*\n(?:(?:type|detector) .*\n)+akernel: stop\n/],
+    ['json', /^\{"report":\{"findings":[1-9]\d*,.*\n\{"error":/],
+  ])('an interrupt does not lose what was counted so far: %s', async (output, stderr) => {
+    const controller = new AbortController();
+    const ran = await shop.run(['redact', '--report', '-o', output], {
+      stdin: `${MAIL}\n`.repeat(200_000),
+      interrupt: controller.signal,
+      onStdout: () => controller.abort(new KernelError('CANCELLED', 'stop')),
+    });
+    expect(ran.stderr).toMatch(stderr);
+    expect(ran.stderr.match(/findings/g)).toHaveLength(1);
+    expect(ran.status).toBe(130);
+  });
+
+  test.each([['--report'], ['--explain']])('%s that cannot be written is no success', async (flag) => {
+    const ran = await shop.run(['redact', flag], { stdin: TEXT, stderrFailure: 'ENOSPC' });
+    expect([ran.status, ran.stdout]).toEqual([7, CLEAN]);
+    expect((await shop.run(['redact', flag], { stdin: TEXT, stderrFailure: 'EPIPE' })).status).toBe(0);
+    const asked = ['redact', flag, '--fail-on-findings'];
+    expect((await shop.run(asked, { stdin: TEXT, stderrFailure: 'ENOSPC' })).status).toBe(1);
   });
 });
 

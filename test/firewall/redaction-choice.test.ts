@@ -94,8 +94,14 @@ test.each<readonly [RedactionSettings, string]>([
   [{ detectors: { emial: true } }, 'there is no detector "emial"'],
   [{ own_detectors: [{ ...STAFF, pattern: 'x' }] }, 'own detector staff: pattern does not begin with literal text'],
   [{ allow: { patterns: ['(a'] } }, 'one cannot be tested'],
+  [{ allow: { patterns: ['EMP', '.*'] } }, 'redaction.allow.patterns: ".*" allows everything'],
+  [{ allow: { patterns: ['|[\\s\\S]+'] } }, 'allows everything'],
+  [{ sensitive_fields: ['salary', '  '] }, 'redaction.sensitive_fields: "  " has no letter or digit'],
 ])('settings of a program are refused when they are wrong: %j', (settings, message) => {
   expect(() => chooseRedaction(settings)).toThrow(message);
+  expect(() => createRedactionPlan({ settings, capabilities: [], ownActs: [] })).toThrow(message);
+  const capabilities = [{ ...TEST_CAPABILITY, redaction: settings }];
+  expect(() => createRedactionPlan({ settings: {}, capabilities, ownActs: [] })).toThrow(message);
 });
 
 describe('the allow-list', () => {
@@ -124,7 +130,7 @@ describe('the allow-list', () => {
   });
 
   test('what is withheld before its end is known is never allowed', () => {
-    const everything = chooseRedaction({ allow: { patterns: ['[\\s\\S]*'] } });
+    const everything = chooseRedaction({ allow: { patterns: ['[A-Za-z0-9-]*'] } });
     const long = `password="${'Tr0ub4dor-3xq'.repeat(20)}"`;
     expect(redactText(long, everything).text).toBe('password="[REDACTED:password]"');
   });

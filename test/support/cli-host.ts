@@ -23,6 +23,8 @@ export interface CliOptions {
   readonly cwd?: string;
   /** Called with every piece of standard output as it comes. */
   readonly onStdout?: (text: string) => void;
+  /** The code with which every write to standard error fails. */
+  readonly stderrFailure?: string;
 }
 
 export interface CliWorkshop {
@@ -40,7 +42,7 @@ export function createCliWorkshop(): CliWorkshop {
     dispose: () => rmSync(directory, { recursive: true, force: true }),
     run: async (argv, options = {}) => {
       const stdout = collector(options.onStdout);
-      const stderr = collector();
+      const stderr = collector(undefined, options.stderrFailure);
       const isTty = options.isTty === true;
       const host: Host = {
         argv,
@@ -60,11 +62,18 @@ export function createCliWorkshop(): CliWorkshop {
   };
 }
 
-function collector(onText?: (text: string) => void): { readonly end: Writable; readonly text: () => string } {
+function collector(
+  onText?: (text: string) => void,
+  failure?: string,
+): { readonly end: Writable; readonly text: () => string } {
   let text = '';
   const end = new Writable({
     decodeStrings: false,
     write(piece, _encoding, done) {
+      if (failure !== undefined) {
+        done(Object.assign(new Error(failure), { code: failure }));
+        return;
+      }
       text += String(piece);
       onText?.(String(piece));
       done();

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { KernelError } from '../../contract/errors.js';
 import { terminalSafe } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { explainedLine, tallyText } from '../output/redact-text.js';
@@ -39,15 +40,25 @@ async function redact(context: CommandContext, file: string | undefined, flags: 
     stderr.write(lines.join(''));
     await stderr.ready();
   };
+  const report = (tally: Tally): void => {
+    stderr.write(isJson ? `${JSON.stringify({ report: tally })}\n` : tallyText(tally));
+  };
   const tally = await redactSource(context, openSource(context, file), {
     text: (text) => stdout.write(stdout.isTty ? terminalSafe(text) : text),
     isLocated: flags.report === true || flags.explain === true,
     findings: flags.explain === true ? tell : undefined,
+    interrupted: flags.report === true ? report : undefined,
   });
   if (flags.report === true) {
-    stderr.write(isJson ? `${JSON.stringify({ report: tally })}\n` : tallyText(tally));
+    report(tally);
   }
   tellEnding(context, tally, flags);
+  const isAsked = flags.report === true || flags.explain === true;
+  if (isAsked && !(await stderr.isDelivered())) {
+    throw new KernelError('STORE_FAILED', 'what was found could not be written to standard error', {
+      hint: 'check the free space of the disk it is sent to',
+    });
+  }
 }
 
 function warningsOf({ invalid_bytes: invalid, recoded_from: recoded }: Tally): readonly string[] {

@@ -30,6 +30,8 @@ export interface NoticeStream {
   readonly write: (text: string) => void;
   /** Resolves when more may be written: for a command that has much to tell. */
   readonly ready: () => Promise<void>;
+  /** Whether all of it could be written, for a command that was asked for what it tells; a reader that went away wants none. */
+  readonly isDelivered: () => Promise<boolean>;
 }
 
 /** Wraps standard output. A reader that went away (`| head`) makes `write` throw; see `isClosed`. */
@@ -68,10 +70,13 @@ export function createOutputStream(end: () => WritableEnd, isTty: boolean): Outp
 export function createNoticeStream(end: () => WritableEnd, isTty: boolean): NoticeStream {
   let target: WritableEnd | undefined;
   let isFull = false;
+  let failure: Error | undefined;
   const open = (): WritableEnd => {
     if (target === undefined) {
       target = end();
-      target.on('error', () => undefined);
+      target.on('error', (error) => {
+        failure ??= error;
+      });
     }
     return target;
   };
@@ -86,6 +91,12 @@ export function createNoticeStream(end: () => WritableEnd, isTty: boolean): Noti
         await drained(open());
         isFull = false;
       }
+    },
+    isDelivered: async () => {
+      if (target !== undefined && failure === undefined) {
+        await flushed(target);
+      }
+      return failure === undefined || isReaderGone(failure);
     },
   };
 }
