@@ -26,9 +26,9 @@ function firstFailure(subject: ProofSubject): string | undefined {
 describe('the proofs', () => {
   test('hold for the redactor as it is', async () => {
     expect(firstFailure(await buildRedactor())).toBeUndefined();
-  });
+  }, 300_000);
 
   test.each(MUTATIONS)('fail when $name', async (mutation) => {
     expect(firstFailure(await buildRedactor(mutation))).toBeDefined();
-  });
+  }, 300_000);
 });
