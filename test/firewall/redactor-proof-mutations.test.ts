@@ -28,7 +28,11 @@ describe('the proofs', () => {
     expect(firstFailure(await buildRedactor())).toBeUndefined();
   }, 300_000);
 
-  test.each(MUTATIONS)('fail when $name', async (mutation) => {
-    expect(firstFailure(await buildRedactor(mutation))).toBeDefined();
-  }, 300_000);
+  test.each(MUTATIONS)(
+    'fail when $name',
+    async (mutation) => {
+      expect(firstFailure(await buildRedactor(mutation))).toBeDefined();
+    },
+    300_000,
+  );
 });
