@@ -1,7 +1,7 @@
 import { type Labeller, placeholderEnd } from './placeholder.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import type { Table } from './table-header.js';
-import { CELL_END, cellAt, countOf, createCellWalk, type TableRow } from './table-row.js';
+import { CELL_END, cellAt, countOf, createCellWalk, isRowEnd, type TableRow } from './table-row.js';
 
 /** By so many characters a withheld value is told from another. */
 const SAMPLE = 64;
@@ -24,7 +24,7 @@ export interface LongRowOptions {
 export function wasWithheld(text: string, row: TableRow, { columns }: Table): boolean {
   const last = countOf(row) - 1;
   const { start, end } = cellAt(row, last);
-  return last === columns[0]?.index && placeholderEnd(text, start, true) === end;
+  return columns[0]?.index === last && placeholderEnd(text, start, true) === end;
 }
 
 export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptions): LongRow {
@@ -40,8 +40,9 @@ export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptio
   const pass = (text: string, from: number): number => {
     let at = from;
     while (cells < first && at < text.length) {
-      const met = walk(text.charCodeAt(at));
-      if (met > CELL_END) {
+      const code = text.charCodeAt(at);
+      const met = walk(code);
+      if (isRowEnd(met, code)) {
         // The row ends before there is anything to withhold.
         isWithheld = true;
         hasEnded = true;
@@ -54,11 +55,11 @@ export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptio
     return at;
   };
 
-  /** What is one placeholder was withheld before. */
   const hide = (text: string, at: number): void => {
     isWithheld = true;
-    const end = placeholderEnd(text, at, true) ?? at;
-    isHiding = end <= at || (end < text.length && text.charAt(end) !== '\n');
+    const end = Math.max(at, placeholderEnd(text, at, true) ?? at);
+    // Nothing is hidden of an empty cell, and of what was withheld before.
+    isHiding = end < text.length && text.charAt(end) !== '\n';
     if (isHiding) {
       buffer.hide(at, type, label(type, text, at, Math.min(text.length, at + SAMPLE)));
     }
@@ -67,8 +68,10 @@ export function createLongRow({ table, buffer, label, onTooShort }: LongRowOptio
   /** To the end of the row or of the text. */
   const finish = (text: string, from: number): number => {
     let at = from;
-    while (!hasEnded && at < text.length && walk(text.charCodeAt(at)) <= CELL_END) {
-      at += 1;
+    while (!hasEnded && at < text.length) {
+      const code = text.charCodeAt(at);
+      hasEnded = isRowEnd(walk(code), code);
+      at += hasEnded ? 0 : 1;
     }
     if (isHiding) {
       buffer.drop(at);

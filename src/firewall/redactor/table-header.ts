@@ -87,6 +87,34 @@ export function readHeader(line: string, ruleFor: (name: string) => FieldRule | 
   return readSingle(header, ruleFor);
 }
 
+/**
+ * A table in which a line of names is met, as where two files follow each other: what was sensitive stays so, and its
+ * columns are added. Words that would have to be hidden are names only where they are those of the table in another order.
+ */
+export function withOtherNames(
+  table: Table,
+  line: string,
+  isSensitive: boolean,
+  ruleFor: (name: string) => FieldRule | undefined,
+): Table | undefined {
+  const other = readHeader(line, ruleFor);
+  const isOther = other !== undefined && other.count === table.count && other.proof !== 'value';
+  if (!isOther || (isSensitive && namesOf(other) !== namesOf(table))) {
+    return undefined;
+  }
+  const columns = [...table.columns, ...other.columns].sort((left, right) => left.index - right.index);
+  return { ...table, columns };
+}
+
+function namesOf({ header, shape }: Table): string {
+  return header
+    .replaceAll('"', '')
+    .split(shape.delimiter)
+    .map((name) => name.trim())
+    .sort()
+    .join();
+}
+
 /** A table of one column, whose cells have to look like what its name says. */
 function readSingle(header: string, ruleFor: (name: string) => FieldRule | undefined): Table | undefined {
   const name = SINGLE.exec(header)?.[1] ?? '';

@@ -4,7 +4,10 @@ import { CUT, countOf, isBlank, LONG, readPlainRow, readRow, type TableRow, trim
 
 export type Proof = 'proven' | 'refuted' | 'waiting';
 
-/** Reads the row at an index. A quote that is not closed within the limit is none, if the cells are right without it. */
+/**
+ * Reads the row at an index. Quotes that are not closed within the limit, or that make another number of cells than there
+ * are names, are none, if the cells are right without them.
+ */
 export function readTableRow(
   text: string,
   at: number,
@@ -12,11 +15,11 @@ export function readTableRow(
   isFinal: boolean,
 ): ReturnType<typeof readRow> {
   const row = readRow(text, at, at + MAX_ROW, shape, isFinal);
-  if (row !== LONG || !shape.isQuoting) {
+  if (row === CUT || !shape.isQuoting || (row !== LONG && (row.isUnclosed === true || countOf(row) === count))) {
     return row;
   }
   const plain = readPlainRow(text, at, at + MAX_ROW, shape, isFinal);
-  return plain !== CUT && plain !== LONG && countOf(plain) === count ? plain : LONG;
+  return plain !== CUT && plain !== LONG && countOf(plain) === count ? plain : row;
 }
 
 /** Whether the first row, and what follows it, show that the line before was one of names. */

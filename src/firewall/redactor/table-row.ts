@@ -38,6 +38,7 @@ export const LONG = 'long';
 const QUOTE = 0x22;
 const LINE_END = 0x0a;
 const SPACE = 0x20;
+const RETURN = 0x0d;
 
 /** Reads the row at an index, if it ends before the limit. */
 export function readRow(
@@ -114,7 +115,7 @@ const QUOTED = -1;
 const INSIDE = 0;
 export const CELL_END = 1;
 const ROW_END = 2;
-/** A quote was not closed in its line, so it was none. */
+/** A quote was not closed in its line, or not at the end of its cell, so it was none. */
 const BROKEN = 3;
 
 /** Says of one character after the other what it ends. */
@@ -122,19 +123,34 @@ export function createCellWalk({ delimiter, isQuoting, isMultiLine }: RowShape):
   const delimiterCode = delimiter.charCodeAt(0);
   const brokenBy = isMultiLine ? QUOTED : BROKEN;
   let isQuoted = false;
+  // A quoted value has ended: nothing but blanks may stand before the end of its cell.
+  let isClosed = false;
   // A quote here opens: nothing but blanks stands before it in its cell, or the quote that it follows is doubled.
   let canOpen = isQuoting;
+  const onQuote = (): number => {
+    isClosed = isQuoted;
+    isQuoted = !isQuoted;
+    canOpen = true;
+    return isQuoted ? QUOTED : INSIDE;
+  };
+  const onOther = (code: number): number => {
+    const isBroken = isClosed && code !== SPACE && code !== RETURN;
+    canOpen = canOpen && !isClosed && code === SPACE;
+    return isBroken ? BROKEN : INSIDE;
+  };
   return (code) => {
     if (code === QUOTE && (isQuoted || canOpen)) {
-      isQuoted = !isQuoted;
-      canOpen = true;
-      return isQuoted ? QUOTED : INSIDE;
+      return onQuote();
     }
     if (isQuoted) {
       return code === LINE_END ? brokenBy : QUOTED;
     }
     const end = endOf(code, delimiterCode);
-    canOpen = end === INSIDE ? canOpen && code === SPACE : isQuoting;
+    if (end === INSIDE) {
+      return onOther(code);
+    }
+    canOpen = isQuoting;
+    isClosed = false;
     return end;
   };
 }
@@ -144,6 +160,11 @@ function endOf(code: number, delimiter: number): number {
     return ROW_END;
   }
   return code === delimiter ? CELL_END : INSIDE;
+}
+
+/** Whether a row ends with a character, by what the walk says of it: a quote that is none ends it with its line only. */
+export function isRowEnd(met: number, code: number): boolean {
+  return met === ROW_END || (met === BROKEN && code === LINE_END);
 }
 
 /** What a cell holds, without the blanks and quotes around it. */

@@ -1,17 +1,17 @@
 import type { FieldRule } from '../field-rule.js';
+import { createCellHiding } from './cell-hiding.js';
 import { createHeaderSearch } from './header-search.js';
-import { loneQuote } from './lone-quote.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
 import { type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
 import { openMarkedTable } from './marked-tables.js';
-import { type Labeller, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
+import { type Labeller, PLACEHOLDER_START } from './placeholder.js';
 import { createPlaces, type Hints } from './places.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
 import { isOwnValue } from './single-column.js';
 import { readHeader, type Table } from './table-header.js';
 import { isHeaderAgain, isParting, proveTable, readTableRow } from './table-proof.js';
-import { type Cell, CUT, cellAt, contentOf, countOf, isBlank, LONG, type TableRow } from './table-row.js';
+import { type Cell, CUT, countOf, isBlank, LONG, type TableRow } from './table-row.js';
 
 export interface TablesOptions {
   readonly ruleFor: (name: string) => FieldRule | undefined;
@@ -36,6 +36,7 @@ const OVER = -2;
 export function createTables({ ruleFor, isHidden, label }: TablesOptions): Tables {
   const buffer = createRedactedBuffer();
   const headers = createHeaderSearch(ruleFor);
+  const hiding = createCellHiding({ buffer, label, isHidden, ruleFor });
   let text = '';
   let isFinal = false;
   const notes = createPlaces();
@@ -62,6 +63,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     isApart = false;
     isDoubtful = false;
     if (found === undefined && mark < text.length) {
+      const hideCell = (rule: FieldRule, cell: Cell): void => hiding.hideCell(text, rule, cell);
       marked = openMarkedTable(text, mark, { ruleFor, hideCell, hideFrom, buffer });
       marks.use();
     }
@@ -90,16 +92,23 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     if (row === CUT) {
       return WAIT;
     }
-    if (row === LONG && known.proof !== 'value') {
+    if (row === LONG && (isProven || known.proof === 'row')) {
+      // What is left of the row says as much as it did.
+      isProven ||= known.columns[0]?.index === known.count - 1;
       longRow = createLongRow({ table: known, buffer, label, onTooShort: leave });
       return takeLong(longRow, at);
     }
-    const next = row === LONG ? OVER : takeWhole(known, row, at);
+    const next = row === LONG ? OVER : takeKnown(known, row, at);
     if (next === OVER) {
       leave();
       return at;
     }
     return next;
+  };
+
+  const takeKnown = (known: Table, row: TableRow, at: number): number => {
+    const isRest = !isProven && countOf(row) !== known.count && wasWithheld(text, row, known);
+    return isRest && !text.slice(at, row.end).includes('\n') ? behind(row.end) : takeWhole(known, row, at);
   };
 
   const takeWhole = (known: Table, row: TableRow, at: number): number => {
@@ -126,12 +135,15 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       return OVER;
     }
     if (countOf(row) >= known.count && !isHeaderAgain(text, known, row, at)) {
-      hideCells(known, row);
+      table = hiding.hideRow(text, known, row);
     }
     return behind(row.end);
   };
 
-  /** A line with too many cells, or too few where something was replaced, does not end the table; two of them do. */
+  /**
+   * A line with too many cells does not end the table, and neither does one with too few where something was replaced;
+   * two of these do.
+   */
   const goesOn = (known: Table, row: TableRow, at: number): boolean => {
     const count = countOf(row);
     if (count === known.count || wasWithheld(text, row, known)) {
@@ -139,39 +151,10 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       return true;
     }
     const line = text.slice(at, row.end);
-    const isOdd = count > known.count ? known.proof !== 'rows' : line.includes(PLACEHOLDER_START);
-    const isLast = isDoubtful || !isOdd || readHeader(line, ruleFor) !== undefined;
-    isDoubtful = true;
-    return !isLast;
-  };
-
-  /** Of a row with too many cells it is not known which of them are too many: all that may be sensitive are hidden. */
-  const hideCells = ({ count, columns, shape }: Table, row: TableRow): void => {
-    const extra = Math.max(0, countOf(row) - count);
-    let next = 0;
-    for (const { index, rule } of columns) {
-      for (next = Math.max(next, index); next <= index + extra; next += 1) {
-        hideCell(rule, contentOf(text, cellAt(row, next), shape), row.isUnclosed);
-      }
-    }
-  };
-
-  const hideCell = (rule: FieldRule, { start, end }: Cell, isUnclosed = false): void => {
-    const content = text.slice(start, end);
-    if (!isHidden(rule, content.includes('""') ? content.replaceAll('""', '"') : content)) {
-      return;
-    }
-    const quote = isUnclosed ? loneQuote(content) : -1;
-    hideStretch(rule, start, quote < 0 ? end : start + quote);
-    hideStretch(rule, quote < 0 ? end : start + quote + 1, end);
-  };
-
-  const hideStretch = ({ type }: FieldRule, start: number, end: number): void => {
-    const isReplaced = start === end || placeholderEnd(text, start, true) === end;
-    if (!isReplaced) {
-      buffer.pass(start);
-      buffer.hide(end, type, label(type, text, start, end));
-    }
+    const isShort = count < known.count;
+    const isOdd = isShort ? line.includes(PLACEHOLDER_START) && !isDoubtful : known.proof !== 'rows';
+    isDoubtful = isShort;
+    return isOdd && readHeader(line, ruleFor) === undefined;
   };
 
   const takeLong = (row: LongRow, from: number): number => {
