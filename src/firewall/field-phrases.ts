@@ -66,6 +66,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
     'secret access key|secret key base|private key pem|private key base64|private key data|private key material|key material|' +
       'private key hex|private key der|private key raw|private key bytes|private key wif|secret key hex|priv key|privkey',
   ],
+  [SECRET, 'auth salt|secure auth key|secure auth salt|logged in key|logged in salt|nonce key|nonce salt'],
   [SECRET, 'auth header|authorization header|basic auth|bearer|http auth'],
   [AUTHORIZATION, 'authorization|proxy authorization|x auth'],
   [PASSWORD, 'passwort|passworter|kennwort|mot de passe|motdepasse|contrasena|senha|wachtwoord|palavra passe'],

@@ -36,6 +36,9 @@ const BOUNDED: readonly (readonly [beginning: string, why: string])[] = [
   ['^[\\w-]+(?:\\.[\\w-]+)*', 'labels with a dot between them; asked about one sample'],
   ['^\\s*(?:<[^<>]*>', 'two tags at most; linear; asked about 160 characters'],
   ['[$#]\\{', 'alternatives of one loop each; asked about one sample'],
+  ['[,;](?:[A-Z]?', 'alternatives of one loop each; asked about one word of 72 characters'],
+  ['^[v^~<>=]*', 'alternatives of one loop each; asked about one word of 72 characters'],
+  ['\\(\\?[:=!<]', 'alternatives of one loop each; asked about one word of 72 characters'],
   ['^[\\p{L}_#@]', 'two loops that begin differently; asked about one name of 40 characters'],
   ['^(?:\\([a-z ]{0,24}', 'alternatives that begin differently; every loop has an upper bound'],
 ];

@@ -25,7 +25,8 @@ import { matchJsonValue } from './json-value.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
 import { ssn } from './ssn.js';
-import { isBracketedSecret, isHexadecimalKey, isStrongSecret } from './strong-secret.js';
+import { isBracketedSecret, isHexadecimalKey, isRandomString, isStrongSecret } from './strong-secret.js';
+import { withWholeWord } from './whole-word.js';
 
 /** Another assignment behind a separator. */
 const LIST = /&[\w.-]+=|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
@@ -46,30 +47,32 @@ export const assignment: Detector = {
   literals: (
     'pass|pwd|pw|psk|secret|token|tkn|key|cred|creds|auth|cvv|cvc|csc|ssn|pin|otp|session|sig|jwt|mnemonic|phrase|' +
     'identified by|identified with|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
-    'contrase\u00f1a|contrasena|senha|geheimzahl'
+    'contrase\u00f1a|contrasena|senha|geheimzahl|_salt'
   ).split('|'),
-  match: (window, start, end) => {
-    const named = findNamed(window, start, end);
-    if (named === undefined || 'kind' in named) {
-      return named;
-    }
-    const { rule, enclosure } = named;
-    if (OTHERS.has(rule.value)) {
-      return undefined;
-    }
-    if (isObject(window, named)) {
-      return matchObject(window, rule, enclosure.start);
-    }
-    const signed = withInnerSigns(window, enclosure);
-    const verdict = couldBeSecret(window, rule, signed) ? matchSigned(window, rule, enclosure, signed) : undefined;
-    const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
-    return isItself
-      ? undefined
-      : (withNewValue(window, verdict, enclosure) ??
-          matchTyped(window, rule, enclosure) ??
-          matchJsonValue(window, named));
-  },
+  match: (window, start, end) => withWholeWord(window, start, end, matchNamed(window, start, end)),
 };
+
+function matchNamed(window: Window, start: number, end: number): Verdict | undefined {
+  const named = findNamed(window, start, end);
+  if (named === undefined || 'kind' in named) {
+    return named;
+  }
+  const { rule, enclosure } = named;
+  if (OTHERS.has(rule.value)) {
+    return undefined;
+  }
+  if (isObject(window, named)) {
+    return matchObject(window, rule, enclosure.start);
+  }
+  const signed = withInnerSigns(window, enclosure);
+  const verdict = couldBeSecret(window, rule, signed) ? matchSigned(window, rule, enclosure, signed) : undefined;
+  const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
+  return isItself
+    ? undefined
+    : (withNewValue(window, verdict, enclosure) ??
+        matchTyped(window, rule, enclosure) ??
+        matchJsonValue(window, named));
+}
 
 /** A bracket behind a name in quotes, or the first in a list. */
 function isObject({ text }: Window, { enclosure, nameEnd }: NamedValue): boolean {
@@ -151,6 +154,10 @@ function isSensitive(rule: FieldRule, sample: string, context: ValueContext): bo
   if (isOfPackage(rule, sample, context)) {
     return false;
   }
+  return isOfRule(rule, sample, context) || isRandomString(rule, sample, context);
+}
+
+function isOfRule(rule: FieldRule, sample: string, context: ValueContext): boolean {
   switch (rule.value) {
     case 'any':
       return isAny(rule, sample, context);

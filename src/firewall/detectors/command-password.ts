@@ -1,8 +1,10 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, undecided } from '../redactor/detector.js';
+import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
+import { withRandomWord } from '../redactor/random-word.js';
 import { isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_BEFORE = 140;
 const SEPARATORS = ['\n', ';', '|', '&', '`'];
@@ -68,9 +70,14 @@ export const commandPassword: Detector = {
     if (!command.test(before) || (from === end && !isJoined && !TOUCHING.test(before))) {
       return undefined;
     }
-    return matchValue(window, enclosure, 'password', isPassword);
+    return matchArgument(window, enclosure);
   },
 };
+
+function matchArgument(window: Window, enclosure: Enclosure): Verdict | undefined {
+  const verdict = matchValue(window, enclosure, 'password', isPassword);
+  return enclosure.close === '' ? withRandomWord(window, enclosure.start, 'password', verdict) : verdict;
+}
 
 /** Whether the option stands behind something replaced, which hides the command. */
 function isBehindFinding(option: string, between: string, isApart: boolean): boolean {

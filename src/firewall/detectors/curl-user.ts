@@ -1,7 +1,8 @@
-import { KIND } from '../redactor/characters.js';
+import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchUpTo } from '../redactor/long-value.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
+import { withRandomWord } from '../redactor/random-word.js';
 import { untilEnd } from '../redactor/until.js';
 
 const MAX_BEFORE = 120;
@@ -52,13 +53,17 @@ export const curlUser: Detector = {
       return undefined;
     }
     const quote = text.charAt(end);
-    return quote === "'" || quote === '"'
-      ? matchQuoted(window, end + 1, quote)
-      : matchUpTo(window, KIND.pause, { start: end, most: MAX_USER, type: 'password' }, (sample) =>
-          USER.test(sample) ? sample.indexOf(':') + 1 : -1,
-        );
+    return quote === "'" || quote === '"' ? matchQuoted(window, end + 1, quote) : matchBare(window, end);
   },
 };
+
+function matchBare(window: Window, start: number): Verdict | undefined {
+  const verdict = matchUpTo(window, KIND.pause, { start, most: MAX_USER, type: 'password' }, (sample) =>
+    USER.test(sample) ? sample.indexOf(':') + 1 : -1,
+  );
+  const name = runEnd(window.text, KIND.local, start, start + MAX_USER);
+  return window.text.charAt(name) === ':' ? withRandomWord(window, name + 1, 'password', verdict) : verdict;
+}
 
 /** Up to the quote that closes it. */
 function matchQuoted(window: Window, start: number, quote: string): Verdict | undefined {

@@ -67,7 +67,7 @@ function isWordWithoutDigits(window: Window, nameEnd: number): boolean {
 }
 
 /** The rule for the name, together with the word before it: `API key`. In `\ntoken` the `n` is no part of the name. */
-function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number): FieldRule | undefined {
+export function ruleOf(text: string, floor: number, nameStart: number, nameEnd: number): FieldRule | undefined {
   const before = nameStart > floor ? text.charAt(nameStart - 1) : '';
   if (before === '?' || before === '&') {
     return parameterRule(text.slice(nameStart, nameEnd));

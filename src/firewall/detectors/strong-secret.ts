@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { isRandomWord } from '../redactor/random-word.js';
 import { isScattered } from '../redactor/scattered.js';
 import { isRandomValue, isStrongWord, isSurelySecret, type ValueContext } from '../redactor/secret-value.js';
 
@@ -7,6 +8,10 @@ const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]
 const FINGERPRINT = /^[\dA-F]{40}$/;
 /** Between the letters and digits of base64 and of many keys. */
 const JOINTS = /[-_+=]/g;
+
+const SECRET: ReadonlySet<string> = new Set(['secret', 'password']);
+const STRING_BEHIND: ReadonlySet<string> = new Set(['verb', 'call']);
+const LONG_STRING = 40;
 
 /** `signing key 3kF…`: behind a blank only what is as long and random as a key, and no fingerprint of one. */
 export function isStrongSecret({ type }: FieldRule, sample: string, context: ValueContext): boolean {
@@ -29,6 +34,19 @@ export function isBracketedSecret(rule: FieldRule, sample: string, context: Valu
 /** With letters of either case, a digit and a sign that names and remarks do not have. */
 function isSignedWord(value: string, context: ValueContext): boolean {
   return /[^\w.+-]/.test(value) && /[A-Z]/.test(value) && /[a-z]/.test(value) && isStrongWord(value, context);
+}
+
+/** A string that is as random as only passwords are, with spaces too if it is as long as a salt. */
+export function isRandomString(
+  { value, type }: FieldRule,
+  sample: string,
+  { isQuoted, statement }: ValueContext,
+): boolean {
+  const canBe = value === 'any' || value === 'lenient' || value === 'random';
+  if (!isQuoted || !canBe || !SECRET.has(type) || (statement !== undefined && !STRING_BEHIND.has(statement))) {
+    return false;
+  }
+  return /\d/.test(sample) && isRandomWord(sample.length < LONG_STRING ? sample : sample.replaceAll(' ', ''));
 }
 
 /** As many small hexadecimal digits as keys have. */

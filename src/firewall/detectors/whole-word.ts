@@ -1,0 +1,157 @@
+import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { randomWordEnd } from '../redactor/random-word.js';
+import { isSign, SIGN } from '../redactor/signs.js';
+import { MORE, NONE } from '../redactor/until.js';
+import { ruleOf } from './named-value.js';
+
+const MAX_NAME = 48;
+const MAX_SPACES = 24;
+const MAX_VERB = 36;
+const BLANK = KIND.space | KIND.lineEnd;
+const SIGN_ALONE = SIGN.separator | SIGN.operator;
+const CONNECTION = SIGN_ALONE | SIGN.verb;
+const MAX_VERB_WORD = 3;
+/** Of `password`, `passphrase`, `pass`, `pw`. */
+const LAST_LETTERS = 'dDeEsSwW';
+const SEPARATOR = /^(?::=|\?=|=>|=|:)/;
+/** A sign, or the gap between two columns. */
+const SEPARATED = /[:=>]|\s\s|\t/;
+const COMPARED = /^(?:[=!]==|[=!]=(?:\s|[\w$]+[.[(]))/;
+const VERB = /^(?:(?:is|was|to)(?: now| set to)?:? |for [\w@.'-]{1,24} (?:is|was):? |[-–] )/i;
+const QUOTES = '"\'`';
+const BRACKETS = '([{<*';
+const ENCLOSED = /^(?:\*\*|\(\S*\)|\[\S*\]|\{\S*\}|<\S*>)/;
+const MAX_QUOTED = 132;
+type Finding = Extract<Verdict, { kind: 'found' }>;
+
+const LONG = 16;
+/** Of the types that stand for what is to be kept secret. */
+const SECRET: ReadonlySet<string> = new Set(['password', 'secret']);
+
+/**
+ * What is found behind a name, and the rest of its word with it, where all of the word is as random as only a password is:
+ * such a one may hold any sign, also those that end other values, or begin with one by which others are told.
+ */
+export function withWholeWord(
+  window: Window,
+  start: number,
+  end: number,
+  verdict: Verdict | undefined,
+): Verdict | undefined {
+  if (verdict !== undefined && (verdict.kind !== 'found' || isWhole(window.text, verdict))) {
+    return verdict;
+  }
+  const nameEnd = window.run(KIND.name, end, end + MAX_NAME + 1);
+  const from = nameEnd - end > MAX_NAME ? NOWHERE : valueStart(window, nameEnd);
+  if (from < 0) {
+    return from === UNKNOWN ? undecided(nameEnd) : verdict;
+  }
+  const wordEnd = randomWordEnd(window, from);
+  if (wordEnd === NONE || wordEnd === MORE) {
+    return wordEnd === MORE ? undecided(nameEnd) : verdict;
+  }
+  if (verdict === undefined) {
+    return ofName(window, start, nameEnd, from, wordEnd);
+  }
+  return verdict.end >= wordEnd ? verdict : found(Math.min(from, verdict.start), wordEnd, verdict.type);
+}
+
+/** Whether nothing of the word is left, or what is found is a long word of its own that a separator ends. */
+function isWhole(text: string, { start, end, type }: Finding): boolean {
+  if (end >= text.length || isKind(text, end, BLANK) || !SECRET.has(type) || isClosed(text, start, end)) {
+    return true;
+  }
+  return end - start >= LONG && runEnd(text, KIND.opaque, start, end) === end;
+}
+
+/** In quotes of its own, or in those of an item of a list, together with its name. */
+function isClosed(text: string, start: number, end: number): boolean {
+  if (!isSign(text, end, SIGN.quote)) {
+    return false;
+  }
+  const quote = text.charCodeAt(end);
+  const nameStart = runStart(text, KIND.name, start - 1, Math.max(0, start - MAX_NAME));
+  return text.charCodeAt(start - 1) === quote || text.charCodeAt(nameStart - 1) === quote;
+}
+
+function ofName(window: Window, start: number, nameEnd: number, from: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
+  const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+  const rule = ruleOf(text, floor, nameStart, nameEnd);
+  const between = text.slice(nameEnd, from);
+  const isSpoken = !SEPARATED.test(between);
+  return rule !== undefined && isSensitive(rule, isSpoken) ? found(from, end, rule.type) : undefined;
+}
+
+function isSensitive({ type, value }: FieldRule, isSpoken: boolean): boolean {
+  return SECRET.has(type) && (value === 'any' || (!isSpoken && (value === 'lenient' || value === 'random')));
+}
+
+const NOWHERE = -1;
+const UNKNOWN = -2;
+
+/** Where a word without quotes begins behind a name, and what stands for an equals sign. */
+function valueStart({ text, isFinal }: Window, nameEnd: number): number {
+  const spaced = runEnd(text, KIND.space, nameEnd, nameEnd + MAX_SPACES);
+  const isSpaced = spaced > nameEnd;
+  if (spaced === text.length && !isFinal) {
+    return UNKNOWN;
+  }
+  const mayConnect = isSign(text, spaced, isSpaced ? CONNECTION : SIGN_ALONE) && isConnection(text, spaced);
+  if (!mayConnect && !(isSpaced && (spaced > nameEnd + 1 || mayBeSpoken(text, nameEnd)))) {
+    return NOWHERE;
+  }
+  const length = mayConnect ? connectionLength(text, spaced, isSpaced, isFinal) : 0;
+  return length < 0 ? length : behindConnection(text, spaced + length, isSpaced || length > 0, isFinal);
+}
+
+function behindConnection(text: string, from: number, isConnected: boolean, isFinal: boolean): number {
+  if (!isConnected) {
+    return NOWHERE;
+  }
+  const start = runEnd(text, KIND.space, from, from + MAX_SPACES);
+  return isSign(text, start, SIGN.quote) || BRACKETS.includes(text.charAt(start) || ' ')
+    ? enclosedStart(text, start, isFinal)
+    : start;
+}
+
+/** A cheap question before the pattern: a sign, a short word, or what is cut. */
+function isConnection(text: string, from: number): boolean {
+  return (
+    isSign(text, from, SIGN_ALONE) ||
+    from + MAX_VERB_WORD >= text.length ||
+    isKind(text, from + 1, KIND.space) ||
+    isKind(text, from + 2, KIND.space) ||
+    isKind(text, from + MAX_VERB_WORD, KIND.space) ||
+    text.charAt(from + 2) === ':'
+  );
+}
+
+/** Behind a blank alone only passwords are looked for. */
+function mayBeSpoken(text: string, nameEnd: number): boolean {
+  return LAST_LETTERS.includes(text.charAt(nameEnd - 1));
+}
+
+/** How long the sign or verb is that stands between a name and its value. */
+function connectionLength(text: string, from: number, isSpaced: boolean, isFinal: boolean): number {
+  const behind = text.slice(from, from + MAX_VERB);
+  if (behind.length < MAX_VERB && !isFinal && !behind.includes('\n')) {
+    return UNKNOWN;
+  }
+  const sign = COMPARED.test(behind) ? 0 : (SEPARATOR.exec(behind)?.[0].length ?? 0);
+  return sign > 0 || !isSpaced ? sign : (VERB.exec(behind)?.[0].length ?? 0);
+}
+
+/** Brackets, stars and quotes around a word are opened and closed elsewhere; alone they are a part of it. */
+function enclosedStart(text: string, start: number, isFinal: boolean): number {
+  const behind = text.slice(start, start + MAX_QUOTED);
+  const lineEnd = behind.search(/[\r\n]/);
+  const line = lineEnd < 0 ? behind : behind.slice(0, lineEnd);
+  const isQuoted = QUOTES.includes(line.charAt(0) || ' ') && line.includes(line.charAt(0), 1);
+  if (isQuoted || ENCLOSED.test(line)) {
+    return NOWHERE;
+  }
+  return lineEnd >= 0 || behind.length === MAX_QUOTED || isFinal ? start : UNKNOWN;
+}
