@@ -6,7 +6,13 @@ import { matchValue } from '../redactor/enclosed-value.js';
 import { isScatteredWithSigns } from '../redactor/mixed-signs.js';
 import { isNameItself } from '../redactor/names-of-things.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
-import { isFileDigest, isPackageEdition, isPackageVersion, isPinnedVersion } from '../redactor/package-version.js';
+import {
+  isFileDigest,
+  isPackageEdition,
+  isPackageTag,
+  isPackageVersion,
+  isPinnedVersion,
+} from '../redactor/package-version.js';
 import { isScattered } from '../redactor/scattered.js';
 import {
   hasSecretItem,
@@ -179,7 +185,7 @@ function isOfPackage({ type }: FieldRule, sample: string, { statement, isCompare
   if (statement === 'list') {
     return isPackageEdition(sample.slice(sample.search(/[^"'\\\s]/)));
   }
-  if (type !== 'password' && isFileDigest(sample)) {
+  if (type !== 'password' && (isFileDigest(sample) || isPackageTag(sample))) {
     return true;
   }
   return isPackageVersion(sample) || (isCompared === true && isPinnedVersion(sample));

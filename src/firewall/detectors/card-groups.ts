@@ -49,7 +49,7 @@ export function isCountedUp(text: string, start: number, end: number): boolean {
   let before = Number(text.slice(start, start + FOUR));
   for (let at = start + STEP; at < end; at += STEP) {
     const group = Number(text.slice(at, at + FOUR));
-    if (!(group > before && group < before + TEN)) {
+    if (!(group > before && group < before + NEAR)) {
       return false;
     }
     before = group;
@@ -81,7 +81,7 @@ const ZERO = 0x30;
 const LETTER = KIND.upper | KIND.lower;
 const FOUR = 4;
 const STEP = 5;
-const TEN = 10;
+const NEAR = 256;
 const GROUPS = 4;
 const LONGEST_SEPARATOR = 3;
 const SEPARATOR = /^(?:[ \t]{2,3}|[\t/]| [-\u2013/] )$/;

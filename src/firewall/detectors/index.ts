@@ -13,6 +13,7 @@ import { columnName } from './column-name.js';
 import { commandArgument } from './command-argument.js';
 import { commandPassword } from './command-password.js';
 import { connectionPassword, goDataSource, odbcPassword, oracleLogin, pgpass } from './connection-string.js';
+import { contactCard } from './contact-card.js';
 import { contextKey } from './context-key.js';
 import { cookie } from './cookie.js';
 import { cookieJar } from './cookie-jar.js';
@@ -39,6 +40,7 @@ import { markupValue } from './markup-value.js';
 import { medicalNumbers } from './medical.js';
 import { nationalNumbers } from './national/index.js';
 import { ipv4Address, ipv6Address, macAddress } from './network-address.js';
+import { oneTimeCode } from './one-time-code.js';
 import { passwordHash } from './password-hash.js';
 import { personName } from './person-name.js';
 import { phone } from './phone.js';
@@ -101,6 +103,8 @@ export const ALL_DETECTORS: readonly Detector[] = [
   sessionId,
   markupValue,
   valueFirst,
+  oneTimeCode,
+  contactCard,
   birthDate,
   personName,
   postalAddress,

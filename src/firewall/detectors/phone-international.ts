@@ -70,7 +70,8 @@ function isNumber(text: string, digits: number, end: number, code: CallingCode, 
     isLong &&
     (isTrunk || isLength(code, national)) &&
     !(isNanp && digitAt(text, first) < 2) &&
-    !isDecimal(text, digits, end)
+    !isDecimal(text, digits, end) &&
+    !isBeforeFraction(text, digits, end)
   );
 }
 
@@ -90,4 +91,10 @@ function nextDigit(text: string, from: number): number {
 function isDecimal(text: string, start: number, end: number): boolean {
   const point = runEnd(text, KIND.digit, start, end);
   return text.charCodeAt(point) === FULL_STOP && point < end && runEnd(text, KIND.digit, point + 1, end) === end;
+}
+
+/** Nothing but digits, and more of them behind a full stop. */
+function isBeforeFraction(text: string, start: number, end: number): boolean {
+  const isWhole = runEnd(text, KIND.digit, start, end) === end;
+  return isWhole && text.charCodeAt(end) === FULL_STOP && isDigit(text, end + 1);
 }

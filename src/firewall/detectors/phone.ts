@@ -18,6 +18,8 @@ const PLUS = 0x2b;
 const PERCENT = 0x25;
 const HYPHEN = 0x2d;
 const ZERO = 0x30;
+/** In tables of a system, and in no number. */
+const ZEROS = '0000000';
 const OPENING = 0x28;
 
 const DATE_OR_ADDRESS =
@@ -55,7 +57,8 @@ export const phone: Detector = {
     const isPrinted =
       isJoined && mayBePrinted(text, start, end) && !(end - start === 4 && isInHexDump(text, start, floor));
     const verdict = isPrinted ? matchPrinted(window, start, end) : undefined;
-    return verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
+    const number = verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
+    return number?.kind === 'found' && text.slice(number.start, number.end).includes(ZEROS) ? undefined : number;
   },
 };
 

@@ -40,7 +40,23 @@ const MORE_FIELDS = [
 ];
 /** Words before which an address stands in a sentence. */
 const STATED = ['lives at ', 'living at ', 'resides at ', 'residing at ', 'wohnhaft in ', 'wohnt in ', 'ship to: '];
-const MORE_STATED = ['shipped to: ', 'deliver to: ', 'bill to: ', 'sold to: ', 'send to: '];
+const MORE_STATED = [
+  'shipped to: ',
+  'deliver to: ',
+  'bill to: ',
+  'sold to: ',
+  'send to: ',
+  'deliver to ',
+  'wohnt in der ',
+];
+const LABELS_ABROAD = [
+  'livraison : ',
+  'livraison: ',
+  'adres: ',
+  'lieferung an: ',
+  'address line 1: ',
+  'address line 2: ',
+];
 const BOXES = ['p.o. box ', 'po box ', 'p. o. box '];
 /** Of an address that is an object: its city is one beside a postcode. */
 const MEMBERS = ['"line1"', '"line_1"', '"address1"', '"zip"', '"plz"', '"city"'];
@@ -60,7 +76,16 @@ export const postalAddress: Detector = {
   group: 'personal',
   validates: 'a label or field name before; a number and a street, in the order of either language',
   source: 'SPEC 4',
-  literals: [...FIELDS, ...MORE_FIELDS, ...STATED, ...MORE_STATED, ...BOXES, ...MEMBERS, ...POSTCODES],
+  literals: [
+    ...FIELDS,
+    ...MORE_FIELDS,
+    ...STATED,
+    ...MORE_STATED,
+    ...LABELS_ABROAD,
+    ...BOXES,
+    ...MEMBERS,
+    ...POSTCODES,
+  ],
   match: (window, start, end) => {
     const { text, isFinal } = window;
     if (end + MAX_LABEL > text.length && !isFinal) {

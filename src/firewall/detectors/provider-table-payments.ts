@@ -3,6 +3,11 @@ import { ALPHABET, CASED, HEX, LOWER, MIXED, type ProviderRow, UUID, WORD } from
 const { alnum, any, base64, open, url64, word } = ALPHABET;
 const FLUTTERWAVE = /^[0-9a-f]{32}(?:-X)?$/;
 const BRAINTREE = /^[0-9a-z]{16}\$[0-9a-f]{32}(?!\w)/;
+/** Not what is left of binary data, in which zeros or other bytes are repeated. */
+const ADYEN = {
+  isWord: true,
+  check: /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?!.*(?:AAAA|BAQE|CAgI|\/\/\/\/))/,
+} as const;
 const STRIPE = { type: 'stripe_key' } as const;
 
 /** Payments, shops and shipping. */
@@ -25,7 +30,7 @@ export const PAYMENTS: readonly ProviderRow[] = [
   ['razorpay-key', 'rzp_live_ rzp_test_', alnum, 14, 'razorpay.com/docs/api/authentication'],
   ['flutterwave-key', 'FLWSECK-', url64, [32, 60], 'developer.flutterwave.com/docs', { check: FLUTTERWAVE }],
   ['flutterwave-test-key', 'FLWSECK_TEST- FLWSECK_TEST', url64, [12, 60], 'developer.flutterwave.com/docs', MIXED],
-  ['adyen-key', 'AQE', any, [100, 400], 'docs.adyen.com/development-resources/api-credentials', { ...CASED, ...WORD }],
+  ['adyen-key', 'AQE', any, [100, 400], 'docs.adyen.com/development-resources/api-credentials', ADYEN],
   ['sumup-key', 'sup_sk_', alnum, [20, 80], 'developer.sumup.com/api/authentication', { ...MIXED, ...WORD }],
   ['checkout-key', 'sk_sbox_', alnum, [20, 60], 'checkout.com/docs/api-keys', MIXED],
   ['mollie-key', 'live_ test_', alnum, 30, 'docs.mollie.com/reference/authentication', { ...CASED, ...WORD }],

@@ -10,6 +10,9 @@ const SIGNS_BEFORE = /^[^\d]{0,2}/;
 const ANY_PART = /\.x(?![a-z])/gi;
 const SIGNED = /^[\^~<>=!]/;
 const THREE_PARTS = /^v?\d{1,3}\.\d{1,3}\.(?:\d{1,8}|x|\*)(?![\d.])/;
+/** `1.x`, `2.*` */
+const ANY_OF_NUMBER = /^\d{1,3}(?:\.\d{1,3})?\.[x*]$/;
+const TAG = /^(?:latest|next|beta|alpha|canary|stable|nightly|experimental|lts)$/;
 const ELSEWHERE = /^(?:npm|workspace|link|portal|catalog|patch|file|git|github|gitlab|jsr|git\+[a-z]{3,5}):/;
 const DIGEST = /^(?:sha(?:1|224|256|384|512)|md5)[-:][\w+/=-]{16,}/i;
 const SEPARATOR = /\s*(?:\|\||,)\s*|(?<![<>=~^\s])\s+/;
@@ -27,7 +30,7 @@ export function isPackageVersion(value: string): boolean {
   if (value.length > LONGEST) {
     return DIGEST.test(value);
   }
-  if (ELSEWHERE.test(value) || DIGEST.test(value)) {
+  if (ELSEWHERE.test(value) || DIGEST.test(value) || ANY_OF_NUMBER.test(value)) {
     return true;
   }
   const isWhole = SIGNED.test(value) || THREE_PARTS.test(value);
@@ -42,6 +45,11 @@ export function isPinnedVersion(value: string): boolean {
 /** `sha512-…`, `sha256:…`: of a file that everybody may have. */
 export function isFileDigest(value: string): boolean {
   return !isAllOf(value, KIND.alphanumeric) && DIGEST.test(value);
+}
+
+/** What of the versions of a package is meant: `"csrf-token": "latest"`. */
+export function isPackageTag(value: string): boolean {
+  return TAG.test(value);
 }
 
 /** Whether a list begins with the name and the version of a package. */
