@@ -37,7 +37,7 @@ const BOUNDED: readonly (readonly [beginning: string, why: string])[] = [
   ['^\\s*(?:<[^<>]*>', 'two tags at most; linear; asked about 160 characters'],
   ['[$#]\\{', 'alternatives of one loop each; asked about one sample'],
   ['(?:^|[^\\w-])(?:(?:your', 'three words at most; asked about 40 characters'],
-  ["^[\\p{L}'’. -]", 'parts with a semicolon between them; every loop has an upper bound'],
+  ['(\\nN(?:;', 'parts with a semicolon between them; every loop has an upper bound'],
   ['^(?:[^;', 'parts with a semicolon between them; every loop has an upper bound'],
   ['[,;](?:[A-Z]?', 'alternatives of one loop each; asked about one word of 72 characters'],
   ['^[v^~<>=]*', 'alternatives of one loop each; asked about one word of 72 characters'],

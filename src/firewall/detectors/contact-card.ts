@@ -1,14 +1,15 @@
 import { KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 
 const MAX_LINE = 240;
+const LINE_FEED = 0x0a;
+const NAME_LINE = /(\nN(?:;[A-Z]{2,12}=[\w-]{1,24})?:)([\p{L}'’. -]{1,40};[\p{L}'’. ,;-]{0,80})(?=[\r\n])/u;
 /** Behind the name of a property its parameters, and a colon. */
 const PARAMETERS = /^(?:;[A-Z]{2,12}=[^:;\r\n"]{1,40}){0,4}:/i;
 /** By the property: what its value looks like, and its type. */
 const PROPERTIES: ReadonlyMap<string, readonly [value: RegExp, type: string]> = new Map([
   ['FN', [/^\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,5}$/u, 'person_name']],
-  ['N', [/^[\p{L}'’. -]{1,40};[\p{L}'’. ,-]{0,40}(?:;[\p{L}'’., -]{0,40}){0,3}$/u, 'person_name']],
   ['ADR', [/^(?:[^;\r\n]{0,80};){4,6}[^;\r\n]{0,80}$/, 'address']],
   ['BDAY', [/^(?:\d{4}|-)-?(?:\d\d|-)-?\d\d(?:T[\d:]{4,8}Z?)?$/, 'birth_date']],
   ['CN', [/^(?:"[^"\r\n]{2,60}"|\p{Lu}[^:;",\r\n]{1,60})(?=[:;])/u, 'person_name']],
@@ -20,25 +21,41 @@ export const contactCard: Detector = {
   group: 'personal',
   validates: 'a property in capitals at the beginning of a line, and the form of its value',
   source: 'RFC 6350 and RFC 5545',
-  literals: ['\nfn:', '\nfn;', '\nn:', '\nn;', '\nadr:', '\nadr;', '\nbday:', '\nbday;', ';cn='],
+  literals: ['fn:', 'fn;', 'adr:', 'adr;', 'bday:', 'bday;', ';cn=', 'begin:vcard'],
   match: (window, start, end) => {
     const { text, isFinal } = window;
-    const name = text.slice(start + 1, end - 1);
+    if (text.charAt(end - 1).toLowerCase() === 'd') {
+      return matchName(window, end);
+    }
+    const isParameter = text.charAt(start) === ';';
+    const name = isParameter ? 'CN' : text.slice(start, end - 1);
     const [value, type = ''] = PROPERTIES.get(name) ?? [];
-    if (value === undefined) {
+    if (value === undefined || !(isParameter || text.charCodeAt(start - 1) === LINE_FEED)) {
       return undefined;
     }
-    const from = end - 1;
+    const from = isParameter ? end : end - 1;
     const stop = window.next(KIND.lineEnd, from, from + MAX_LINE);
     if (stop === text.length && stop < from + MAX_LINE && !isFinal) {
       return undecided(start);
     }
     const line = text.slice(from, stop);
-    const before = name === 'CN' ? 1 : (PARAMETERS.exec(line)?.[0].length ?? 0);
-    const content = before === 0 || stop === from + MAX_LINE ? null : value.exec(line.slice(before));
-    const sample = content?.[0] ?? '';
-    return sample === '' || holdsPlaceholder(sample) || !/[\p{L}\d]/u.test(sample)
-      ? undefined
-      : found(from + before, from + before + sample.length, type);
+    const before = isParameter ? 0 : (PARAMETERS.exec(line)?.[0].length ?? -1);
+    const sample = before < 0 || stop === from + MAX_LINE ? '' : (value.exec(line.slice(before))?.[0] ?? '');
+    return isHidden(sample) ? found(from + before, from + before + sample.length, type) : undefined;
   },
 };
+
+function isHidden(sample: string): boolean {
+  return sample !== '' && !holdsPlaceholder(sample) && /[\p{L}\d]/u.test(sample);
+}
+
+/** The parts of the name, in a line of their own near the beginning of a card. */
+function matchName({ text, isFinal }: Window, end: number): Verdict | undefined {
+  const behind = text.slice(end, end + MAX_LINE);
+  const [whole = '', before = '', sample = ''] = NAME_LINE.exec(behind) ?? [];
+  if (whole === '') {
+    return behind.length < MAX_LINE && !isFinal ? undecided(end) : undefined;
+  }
+  const from = end + behind.indexOf(whole) + before.length;
+  return isHidden(sample) ? found(from, from + sample.length, 'person_name') : undefined;
+}

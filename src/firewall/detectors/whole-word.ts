@@ -1,6 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { randomWordEnd } from '../redactor/random-word.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import { MORE, NONE } from '../redactor/until.js';
@@ -150,7 +151,8 @@ function enclosedStart(text: string, start: number, isFinal: boolean): number {
   const lineEnd = behind.search(/[\r\n]/);
   const line = lineEnd < 0 ? behind : behind.slice(0, lineEnd);
   const isQuoted = QUOTES.includes(line.charAt(0) || ' ') && line.includes(line.charAt(0), 1);
-  if (isQuoted || ENCLOSED.test(line)) {
+  // The quote that closed it can be a part of what was replaced.
+  if (isQuoted || ENCLOSED.test(line) || line.includes(PLACEHOLDER_START)) {
     return NOWHERE;
   }
   return lineEnd >= 0 || behind.length === MAX_QUOTED || isFinal ? start : UNKNOWN;
