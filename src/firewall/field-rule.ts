@@ -4,8 +4,8 @@
  * `mixed`, when letters of either case stand between digits;
  * `jwk`, when it is as long and random as a private member of a JSON web key; `postal`, when it could be the address of
  * a house; `postcode`, when it is one; `number`, when it has as many digits as the numbers of people;
- * `full_name`, when it is a person's name of two words. In text, where a name can also be an ordinary
- * word, `digits` and `date` ask for that form, `pattern`, `postal`, `postcode`, `number`, `mixed` and `jwk` leave the value to the detectors
+ * `full_name`, when it is a person's name of two words; `icd`, when it is a code of a disease. In text, where a name can also be an ordinary
+ * word, `digits` and `date` ask for that form, `pattern`, `postal`, `postcode`, `number`, `mixed`, `icd` and `jwk` leave the value to the detectors
  * of its kind, and `header` to those of HTTP headers.
  */
 export interface FieldRule {
@@ -26,5 +26,6 @@ export interface FieldRule {
     | 'date'
     | 'pattern'
     | 'full_name'
+    | 'icd'
     | 'header';
 }

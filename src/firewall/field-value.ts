@@ -25,6 +25,10 @@ const PARTICULAR = /[\d\s@]/;
 
 const TOWN_MEMBER = /^(?:city|town|city_?name|ort|stadt|wohnort|ville|ciudad|citt\u00e0|plaats)$/i;
 const POSTCODE = /^(?:\d{4,5}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i;
+const EXPIRY_MEMBER =
+  /^(?:(?:cc|card)[_-]?)?(?:exp|expiry|expires|expiration)(?:[_-]?(?:date|month|year|mm|yy|yyyy|m|y))?$|^(?:valid|good)[_-]?(?:thru|through|until|to)$/i;
+/** Codes of diseases, one or a list. */
+const DISEASE = /^(?:[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?|\d{3}\.\d{1,2})(?:[,;\s]|$)/;
 /** Null, as a database copies it, and quotes with nothing between them. */
 const NO_CELL = /^(?:\\N|"+)$/;
 
@@ -55,6 +59,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
       return typeof value === 'string' && isPostal(value);
     case 'postcode':
       return (typeof value === 'string' || typeof value === 'number') && POSTCODE.test(String(value));
+    case 'icd':
+      return typeof value === 'string' && DISEASE.test(value);
     default:
       return true;
   }
@@ -142,6 +148,11 @@ export function townRule(
 /** Whether a member of this name holds the name of a town. */
 export function isTownMember(name: string): boolean {
   return TOWN_MEMBER.test(name);
+}
+
+/** Whether a member of this name says until when something is valid, as beside the number of a card. */
+export function isExpiryMember(name: string): boolean {
+  return EXPIRY_MEMBER.test(name);
 }
 
 function isPlaceholder(value: Value): boolean {

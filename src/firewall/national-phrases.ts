@@ -69,9 +69,30 @@ const PHRASES: Readonly<Record<string, string>> = {
   tax_id: 'taxpayer number|tin|fiscal code|fiscal number|taxpayer identification number',
   bank_account: 'acct num|checking account|savings account|beneficiary account',
   passport: 'numero pasaporte',
-  driver_licence: 'driver license|fuhrerschein|permis de conduire',
+  driver_licence: 'driver license|dln|dl no|fuhrerschein|permis de conduire',
   national_id: 'identity number|identity document|citizen id|government id|id card no|personalausweis|cedula',
 };
+
+/** Names of what is known of patients, cars and containers of keys. */
+const OTHERS: readonly (readonly [FieldRule, string])[] = [
+  [{ type: 'blood_type', value: 'pattern' }, 'blood type|blood group|bloodtype|bloodgroup|blutgruppe|groupe sanguin'],
+  [{ type: 'blood_type', value: 'pattern' }, 'grupo sanguineo|tipo sanguineo|gruppo sanguigno|bloedgroep|blodtyp'],
+  [{ type: 'icd_code', value: 'pattern' }, 'icd code|icd codes|icd cm|icd cm code|icd diagnosis code'],
+  [{ type: 'icd_code', value: 'icd' }, 'icd'],
+  [{ type: 'diagnosis_code', value: 'pattern' }, 'diagnosis code|diagnosis codes|dx code|dx codes'],
+  [{ type: 'diagnosis_code', value: 'icd' }, 'diagnosis|diagnoses|diagnose|dx'],
+  [{ type: 'number_plate', value: 'pattern' }, 'number plate|numberplate|plate number|plate no|license plate'],
+  [{ type: 'number_plate', value: 'pattern' }, 'licence plate|license plate number|licence plate number|vrm|vrn'],
+  [
+    { type: 'number_plate', value: 'pattern' },
+    'registration plate|reg plate|car plate|vehicle registration|vehicle reg',
+  ],
+  [
+    { type: 'number_plate', value: 'pattern' },
+    'vehicle registration number|vehicle number|vehicle no|car registration',
+  ],
+  [{ type: 'pkcs12', value: 'random' }, 'pfx|pkcs|pfx data|pfx base|pfx content|pkcs base|keystore base'],
+];
 
 /** Names that are also ordinary words: the value must be a long number. */
 const MAYBE: Readonly<Record<string, string>> = {
@@ -90,6 +111,7 @@ const MAYBE: Readonly<Record<string, string>> = {
 export const NATIONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   ...rulesOf(PHRASES, 'pattern'),
   ...rulesOf(MAYBE, 'number'),
+  ...OTHERS,
 ];
 
 function rulesOf(

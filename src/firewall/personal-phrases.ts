@@ -5,6 +5,7 @@ const PHONE: FieldRule = { type: 'phone', value: 'pattern' };
 /** Also the word for a kind of device. */
 const MAYBE_PHONE: FieldRule = { type: 'phone', value: 'number' };
 const CARD: FieldRule = { type: 'card', value: 'pattern' };
+const CARD_EXPIRY: FieldRule = { type: 'card_expiry', value: 'pattern' };
 const IBAN: FieldRule = { type: 'iban', value: 'pattern' };
 const ACCOUNT: FieldRule = { type: 'bank_account', value: 'pattern' };
 const SSN: FieldRule = { type: 'ssn', value: 'digits' };
@@ -37,6 +38,11 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [MAYBE_PHONE, 'mobile|cell|handy|movil|portable'],
   [CARD, 'card number|card no|card num|credit card|creditcard|credit card number|debit card|debit card number'],
   [CARD, 'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card|kreditkartennummer'],
+  [
+    CARD_EXPIRY,
+    'card expiry|card expiry date|card exp|card exp date|card expiration|card expiration date|cc exp|cc expiry',
+  ],
+  [CARD_EXPIRY, 'card exp month|card exp year|card expiry month|card expiry year|card valid thru'],
   [IBAN, 'iban|iban number|iban no'],
   [ACCOUNT, 'account number|account no|account num|acct number|acct no|bank account|bank account number'],
   [ACCOUNT, 'routing number|aba routing number|routing no|bank routing number|kontonummer|rekeningnummer'],

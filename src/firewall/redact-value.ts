@@ -1,4 +1,5 @@
 import type { Value } from '../contract/row.js';
+import { contentRule } from './content-rule.js';
 import { fieldRule } from './field-names.js';
 import { headerRules, isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
 import { isList } from './field-paths.js';
@@ -27,9 +28,6 @@ const MAX_DEPTH = 64;
 const LEVELS_OF_SECRETS = 3;
 /** The smallest number with as many digits as a card number. */
 const SMALLEST_CARD = 1e12;
-
-/** Of a Kubernetes secret, whose keys can have any name. */
-const CONTENT: FieldRule = { type: 'secret', value: 'any' };
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -89,7 +87,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       return personFields.ruleIn(object, value);
     }
     if (key.isContent) {
-      return contentRule(object);
+      return contentRule(key, object, shapeOf);
     }
     if (key.isTown && typeof value === 'string') {
       return townRule(object, shapeOf(object).addresses);
@@ -238,9 +236,4 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     const redacted = redactNode(value, 0);
     return { value: redacted, counts: tally.counts() };
   };
-}
-
-/** The rule for what an object holds that says that it is a secret. */
-function contentRule(object: RowObject): FieldRule | undefined {
-  return object['kind'] === 'Secret' ? CONTENT : undefined;
 }

@@ -7,6 +7,7 @@ import { createEncodedSecret } from './detectors/encoded-secret.js';
 import { createHiddenCharacters } from './detectors/hidden-characters.js';
 import { ALL_DETECTORS, DETECTORS } from './detectors/index.js';
 import { fieldRule } from './field-names.js';
+import { optInRule } from './field-opt-in.js';
 import { createOwnDetector } from './own-detectors/own-detector.js';
 import { createSensitiveFields, type SensitiveFields } from './own-detectors/sensitive-fields.js';
 import type { Detector } from './redactor/detector.js';
@@ -26,6 +27,7 @@ const FIELD_TYPES: readonly { readonly type: string; readonly of: string; readon
   { type: 'tax_id', of: '', group: 'personal' },
   { type: 'national_id', of: '', group: 'personal' },
   { type: 'address', of: '', group: 'personal' },
+  { type: 'number_plate', of: '', group: 'personal' },
 ];
 
 /** What the redactor is to do under these settings. Without any it is the default, as one and the same list. */
@@ -54,7 +56,7 @@ export function chooseStrictest(all: readonly RedactionSettings[], known?: Detec
   return {
     ...(isUsual ? {} : { detectors: withInnerScans(inOrder(chosen, own, { fields, refused }), isAllowed) }),
     ...(isAllowed === undefined ? {} : { isAllowed }),
-    ...fieldRules(fields, refused),
+    ...fieldRules(fields, refused, optInTypes(chosen)),
   };
 }
 
@@ -189,16 +191,23 @@ function withoutTypes(detector: Detector, refused: ReadonlySet<string>): Detecto
   };
 }
 
+/** The types of what is off unless it is asked for, and is asked for. */
+function optInTypes(chosen: readonly Detector[]): ReadonlySet<string> {
+  const names = chosen.filter(({ isOptIn }) => isOptIn === true).map(({ name }) => name);
+  return new Set(names.map((name) => name.replaceAll('-', '_')));
+}
+
 function fieldRules(
   fields: SensitiveFields | undefined,
   refused: ReadonlySet<string>,
+  optIn: ReadonlySet<string>,
 ): Pick<RedactionOptions, 'fieldRule'> {
-  if (fields === undefined && refused.size === 0) {
+  if (fields === undefined && refused.size === 0 && optIn.size === 0) {
     return {};
   }
   return {
     fieldRule: (name) => {
-      const known = fieldRule(name);
+      const known = fieldRule(name) ?? optInRule(name, optIn);
       const rule = known !== undefined && refused.has(known.type) ? undefined : known;
       return rule?.value === 'any' ? rule : (fields?.rule(name) ?? rule);
     },

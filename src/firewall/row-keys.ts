@@ -1,6 +1,6 @@
 import { type ColumnAnswer, createColumnMemory } from './column-memory.js';
 import type { FieldRule } from './field-rule.js';
-import { isTownMember, isValueMember } from './field-value.js';
+import { isExpiryMember, isTownMember, isValueMember } from './field-value.js';
 import { isNameKey, isPersonKey } from './person-fields.js';
 import { PLACEHOLDER_START } from './redactor/placeholder.js';
 import type { RedactedText } from './redactor.js';
@@ -13,8 +13,10 @@ export interface RowKey {
   readonly isValue: boolean;
   /** What it holds is personal beside an address. */
   readonly isTown: boolean;
+  /** What it holds is a part of what is known of a card, beside one. */
+  readonly isExpiry: boolean;
   readonly isName: boolean;
-  /** What it holds is secret where the object says that it is a secret. */
+  /** What it holds is secret where the object says that it is a secret, or a card: see `content-rule.ts`. */
   readonly isContent: boolean;
   readonly isPerson: boolean;
   /** The key as it may be seen, and what was replaced in it. */
@@ -52,8 +54,9 @@ export function createRowKeys(
       rule: name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name),
       isValue: isValueMember(name),
       isTown: isTownMember(name),
+      isExpiry: isExpiryMember(name),
       isName: isNameKey(name),
-      isContent: name === 'data' || name === 'stringData',
+      isContent: name === 'data' || name === 'stringData' || isExpiryMember(name),
       isPerson: isPersonKey(name),
       shown: redacted?.text ?? name,
       types: redacted?.replacements.map(({ type }) => type) ?? [],

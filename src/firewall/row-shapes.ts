@@ -9,10 +9,13 @@ export interface RowShape {
   readonly addresses: readonly (readonly [string, FieldRule])[];
   /** One of them names what only people have. */
   readonly isPerson: boolean;
+  /** One of them names the number of a card, or its code. */
+  readonly isCard: boolean;
 }
 
 /** Facts that only people have: shops and places have phones. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
+const CARD_FACTS: ReadonlySet<string> = new Set(['card', 'cvv']);
 const MOST_PERSON_MEMBERS = 64;
 const MOST_SHAPES = 8;
 /** Objects with more members are rare, and their names would be much to keep. */
@@ -62,6 +65,7 @@ function shapeOf(names: readonly string[], ruleFor: (name: string) => FieldRule 
   const facts = new Set(names.slice(0, MOST_PERSON_MEMBERS));
   return {
     addresses: ruled.filter(([, rule]) => rule.type === 'address'),
+    isCard: ruled.some(([, rule]) => CARD_FACTS.has(rule.type)),
     isPerson: ruled.some(([name, rule]) => FACTS.has(rule.type) && facts.has(name)),
   };
 }

@@ -3,6 +3,7 @@ import { assignments } from './positives/assignments.js';
 import { authorization } from './positives/authorization.js';
 import { credentialsInUrls } from './positives/credentials-in-urls.js';
 import { disguisedNumbers } from './positives/disguised-numbers.js';
+import { documents } from './positives/documents.js';
 import { evasions } from './positives/evasions.js';
 import { financial } from './positives/financial.js';
 import { nationalNumbers } from './positives/national.js';
@@ -24,6 +25,7 @@ export function positives(): readonly Positive[] {
     ...financial(),
     ...personal(),
     ...nationalNumbers(),
+    ...documents(),
     ...evasions(),
     ...tables(),
     ...disguisedNumbers(),

@@ -27,6 +27,9 @@ const MAX_POSTCODE = 12;
 const POSTCODE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d)/i;
 
+const CODE_IN_SENTENCE =
+  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,]\d)/;
+
 let pattern: RegExp | undefined;
 let plain: RegExp | undefined;
 
@@ -89,6 +92,16 @@ export function matchPostcode({ text, isFinal }: Window, from: number, isAlone =
   const length = POSTCODE.exec(sample)?.[0].length ?? 0;
   const isOther = isAlone && !NOTHING_MORE.test(sample.slice(length));
   return length === 0 || isOther ? undefined : found(from, from + length, ADDRESS_TYPE);
+}
+
+/** A postcode in a sentence: with letters and digits, or five digits. */
+export function matchCode({ text, isFinal }: Window, from: number): Verdict | undefined {
+  const sample = text.slice(from, from + MAX_POSTCODE);
+  if (sample.length < MAX_POSTCODE && !isFinal && !sample.includes('\n')) {
+    return undecided(from);
+  }
+  const length = CODE_IN_SENTENCE.exec(sample)?.[0].length ?? 0;
+  return length === 0 ? undefined : found(from, from + length, ADDRESS_TYPE);
 }
 
 /** From the number of a house or the name of a street on; the town behind it belongs to it. */

@@ -37,7 +37,7 @@ import { withWholeWord } from './whole-word.js';
 /** Another assignment behind a separator. */
 const LIST = /&[\w.-]+=|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
 /** Rules for the fields of rows, and for other detectors. */
-const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk']);
+const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk', 'icd']);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
 const MAX_TYPE = 56;
 /** What stands behind the first word of no type. */

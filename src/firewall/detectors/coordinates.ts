@@ -1,5 +1,6 @@
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
+import { createFormBehindWord } from './form-behind-word.js';
 
 const PAIR =
   /^(\d{1,2}\.\d{4,15})°?(?: ?[NS])?(?:, ?|; ?| |\/)([-+]?\d{1,3}\.\d{4,15})(?:°?(?: ?[EW])?(?![A-Za-z0-9.]))?/;
@@ -36,3 +37,16 @@ export const coordinates: Detector = {
     return isNumberEnd(text, end, '.') ? found(start, end, 'coordinates') : undefined;
   },
 };
+
+/** Latitude or longitude alone, behind its name. */
+export const coordinate: Detector = createFormBehindWord({
+  name: 'coordinate',
+  type: 'coordinates',
+  group: 'location',
+  isOptIn: true,
+  validates: 'three decimals and more, name before it',
+  source: 'ISO 6709',
+  words: ['latitude', 'longitude', ...['lat', 'lng', 'lon'].flatMap((name) => [`"${name}"`, `${name}=`, `${name}:`])],
+  rest: '',
+  value: '[-+]?1?\\d{1,2}\\.\\d{3,15}(?![\\w.]\\w|\\w)',
+});

@@ -1,12 +1,15 @@
 import { hasLuhn } from '../redactor/checksums.js';
 import type { Detector } from '../redactor/detector.js';
 import { createIdNumber } from '../redactor/id-number.js';
+import { createFormBehindWord } from './form-behind-word.js';
 
 const VIN_LENGTH = 17;
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 /** What the letters from A to Z count; I, O and Q are none. */
 const VIN_LETTERS = '12345678_12345_7_923456789';
 const MOST_LETTERS = 6;
+/** Also a part of other words. */
+const IFA = ['ifa:', 'ifa=', 'ifa ', '"ifa"'];
 
 /** A beginning of some letters and some digits, and then anything: the forms of a number that has no other order. */
 const VIN_FORMS = Array.from({ length: MOST_LETTERS + 1 }, (_, letters) => letters).flatMap((letters) =>
@@ -58,6 +61,16 @@ export const devices: readonly Detector[] = [
     named: VIN_FORMS,
     words: 'vin vinnumber chassis vehicleid vehicleidentificationnumber fahrgestellnummer fin',
     isValid: isVin,
+  }),
+  createFormBehindWord({
+    name: 'advertising-id',
+    group: 'device',
+    isOptIn: true,
+    validates: 'form of a UUID, not all zeros, word before it',
+    source: 'developer.apple.com ASIdentifierManager, support.google.com/googleplay/android-developer/answer/6048248',
+    words: ['idfa', 'idfv', 'gaid', 'aaid', 'oaid', 'adid', 'rdid', 'advertis', 'ad id', 'ad_id', ...IFA],
+    rest: '(?:ing|er)?(?:[-_ ]?identifier)?(?:[-_ ]?id)?',
+    value: '(?!0{8})(?:[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}|[0-9a-f]{32}|[0-9A-F]{32})(?![\\w-])',
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { DEFAULT_PACKS, type Detector } from '../redactor/detector.js';
 import { learnTypes } from '../redactor/placeholder-types.js';
+import { age } from './age.js';
 import { assignment } from './assignment.js';
 import { authorization } from './authorization.js';
 import { awsSecretKey } from './aws-secret-key.js';
@@ -9,6 +10,7 @@ import { bearer } from './bearer.js';
 import { bic } from './bic.js';
 import { birthDate } from './birth-date.js';
 import { card } from './card.js';
+import { cardExpiry } from './card-expiry.js';
 import { columnName } from './column-name.js';
 import { commandArgument } from './command-argument.js';
 import { commandPassword } from './command-password.js';
@@ -17,7 +19,7 @@ import { contactCard } from './contact-card.js';
 import { contextKey } from './context-key.js';
 import { cookie } from './cookie.js';
 import { cookieJar } from './cookie-jar.js';
-import { coordinates } from './coordinates.js';
+import { coordinate, coordinates } from './coordinates.js';
 import { cryptoAddress } from './crypto-address.js';
 import { cryptoKey } from './crypto-key.js';
 import { curlCookie, curlUser, sambaUser } from './curl-user.js';
@@ -44,6 +46,7 @@ import { oneTimeCode } from './one-time-code.js';
 import { passwordHash } from './password-hash.js';
 import { personName } from './person-name.js';
 import { phone } from './phone.js';
+import { pkcs12 } from './pkcs12.js';
 import { placeholder } from './placeholder.js';
 import { postalAddress } from './postal-address.js';
 import { privateKey } from './private-key.js';
@@ -70,6 +73,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   jwkKey,
   keyDump,
   jwt,
+  pkcs12,
   awsSecretKey,
   ...providerKeys,
   ...providerMarks,
@@ -112,6 +116,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   speltEmail,
   iban,
   card,
+  cardExpiry,
   ssn,
   ...nationalNumbers,
   ...medicalNumbers,
@@ -123,6 +128,8 @@ export const ALL_DETECTORS: readonly Detector[] = [
   cryptoKey,
   ...devices,
   coordinates,
+  coordinate,
+  age,
   phone,
   ipv4Address,
   ipv6Address,

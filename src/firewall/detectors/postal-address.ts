@@ -7,6 +7,7 @@ import {
   isAddress,
   matchBox,
   matchCity,
+  matchCode,
   matchHouse,
   matchLines,
   matchPlain,
@@ -63,6 +64,8 @@ const MEMBERS = ['"line1"', '"line_1"', '"address1"', '"zip"', '"plz"', '"city"'
 const POSTCODES = ['zip:', 'plz:', 'zip=', 'plz='];
 /** Behind these a street may stand without a sign between them; before a number only, where the word has other uses. */
 const SPOKEN = /^(?:adresse|anschrift|direcci|indirizzo|domicilio|endere)/i;
+/** Behind these a code may stand without a sign between them. */
+const CODE_WORD = /^(?:post(?:al[ _]?)?code|zip[ _]?code|postleitzahl)$/i;
 const MOST_BLANKS = 3;
 const COLON = 0x3a;
 const QUOTE = 0x22;
@@ -152,6 +155,9 @@ function matchLabel(window: Window, start: number, end: number): Verdict | undef
     return matchLines(window, line);
   }
   if (text.charAt(end) === ' ' && isKind(text, end + 1, KIND.alphanumeric)) {
+    if (CODE_WORD.test(text.slice(start, end))) {
+      return matchCode(window, end + 1);
+    }
     const isSpoken = SPOKEN.test(text.slice(start, end));
     const isNumbered = isKind(text, end + 1, KIND.digit) && /s$/i.test(text.slice(start, end));
     return isSpoken || isNumbered ? matchHouse(window, end + 1) : undefined;

@@ -14,6 +14,8 @@ export interface Window {
   readonly origin: number;
   /** No more text will come: nothing may be undecided. */
   readonly isFinal: boolean;
+  /** The types of what was found last, at most three, the nearest first; of placeholders that came with the text too. */
+  readonly recent: readonly string[];
   /** The place at which text was decoded last, and up to where there is no need to decode it again. */
   readonly decoded: { start: number; end: number };
   /** The end of the run of one kind of character, at most `limit`; repeated questions about one run cost nothing. */
@@ -53,7 +55,8 @@ export type Swallow = (
 
 /**
  * `found` is complete. `open` is certain, but its end is not known yet. `undecided` keeps everything from `from` on
- * until more text has come. `skip` leaves the text up to `end` as it is, and nobody else may look at it.
+ * until more text has come. `skip` leaves the text up to `end` as it is, and nobody else may look at it; a placeholder says its
+ * type.
  */
 export type Verdict =
   | {
@@ -74,7 +77,7 @@ export type Verdict =
       readonly swallow: Swallow;
     }
   | { readonly kind: 'undecided'; readonly from: number }
-  | { readonly kind: 'skip'; readonly end: number };
+  | { readonly kind: 'skip'; readonly end: number; readonly type?: string };
 
 /**
  * Finds one kind of secret or personal datum around an anchor: a literal (lower case, found in any case), or a run of

@@ -4,7 +4,7 @@ const OTHERS =
   'aws_key slack_token atlassian_token github_token gitlab_token google_key npm_token onepassword_key pypi_token ' +
   'jenkins_key ngrok_key okta_key vault_token yandex_key anthropic_key openai_key huggingface_key notion_key sourcegraph_key stripe_key ' +
   'at_svnr be_nrn be_national birth_number cn_id cz_rc de_kvnr de_rvnr es_nif eu_vat fr_cni gr_afm hu_tax_id it_vat no_fnr ' +
-  'personal_code routing_number tr_tckn uk_nhs us_dea za_id';
+  'number_plate personal_code routing_number tr_tckn uk_nhs us_dea za_id';
 
 type Source = () => readonly string[];
 

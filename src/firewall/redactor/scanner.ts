@@ -141,6 +141,7 @@ export function createScanner(program: Program): Scanner {
     },
     resume: (index, start = view.floor, type = '') => {
       view.resume(start, index, type);
+      view.recent = type === '' ? view.recent : withType(view.recent, type);
       position = index;
       state = ROOT;
       isPending = false;
@@ -153,6 +154,12 @@ export function createScanner(program: Program): Scanner {
     },
     reset,
   };
+}
+
+/** Of one text most findings are of few types in one order: often the list stays as it is. */
+function withType(recent: readonly string[], type: string): readonly string[] {
+  const [first = '', second = '', third = ''] = recent;
+  return first === type && second === type && third === type ? recent : [type, first, second];
 }
 
 type Finding = Extract<Verdict, { start: number }>;

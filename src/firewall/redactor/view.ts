@@ -7,6 +7,7 @@ import { lineCouldBeNames } from './table-header.js';
 /** The window that a scanner moves over its text. */
 export interface View extends Window {
   floor: number;
+  recent: readonly string[];
   /** The end of the last line of which it is known whether it is noted; a detector can be asked again about one place. */
   settled: number;
   /** A finding of a type ends, or something that is left as it is: nothing before may be looked at any more. */
@@ -22,6 +23,7 @@ export interface View extends Window {
 }
 
 const NO_NOTES: readonly number[] = [];
+const NOTHING: readonly string[] = [];
 
 /** A view of the beginning of a text. */
 export function createView(): View {
@@ -34,6 +36,7 @@ export function createView(): View {
   const view = {
     text: '',
     floor: 0,
+    recent: NOTHING,
     origin: 0,
     settled: -1,
     isFinal: false,
@@ -81,6 +84,7 @@ export function createView(): View {
     reset: (): void => {
       view.text = '';
       view.floor = 0;
+      view.recent = NOTHING;
       view.origin = 0;
       view.settled = -1;
       person.reset();

@@ -46,6 +46,19 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
   },
   'documented field': (random) =>
     `  Fields:\n    ${random.pick(NAMES)}: ${random.pick(['Optional', 'Required'])}. The value of the caller.`,
+  'diagnostics of a checker': (random) =>
+    `main.py:${random.int(99)}: diagnostic: E${fill(random, '{D3}')} line too long\n{"diagnostics":[{"code":"C${fill(random, '{D4}')}"}],"diagnosis":"disk ${random.int(9)} is full"}`,
+  'expiry of an offer': (random) =>
+    `{"sku":${random.int(999)},"expiry":"0${random.between(1, 9)}/2${random.int(9)}","expires_in":${random.int(9000)}}\nThe offer expires 12/2${random.int(9)}, exp: ${random.int(99)} points`,
+  'blood and plates': (random) =>
+    `Blood tests of ${random.int(99)} people: grade A+, B- and O.\nplate ${random.int(99)} of the atlas, template AB12 CDE, postcode area ${random.int(9)}`,
+  'classification of diseases': (random) =>
+    `ICD-10 has ${fill(random, '{D2}')},400 codes; icd = ${random.pick(['true', 'None', '"v2019"'])}`,
+  'certificate in base64': (random) => `cert: MIID${fill(random, '{A12}')}AgIU${fill(random, '{A40}')}`,
+  'age of a cache': (random) =>
+    `Cache-Control: max-age=${random.int(900)}\nage: ${random.int(60)}s, page ${random.int(99)}`,
+  'header of numbers': (random) =>
+    `id,lat,age,plates\n${random.int(99)},${random.int(9)},${random.int(99)},${random.int(9)}`,
   'list of code points': (random) => {
     const first = 5400 + random.int(90);
     return `${[0, 1, 2, 3, 4, 5].map((step) => first + step).join(' ')}\n0065 030${random.int(9)} 030${random.int(9)} ; [.2007]`;

@@ -8,6 +8,7 @@ import { easternEuropeanNumbers } from './eastern-europe.js';
 import { germanNumbers } from './germany.js';
 import { moreNationalNumbers } from './more-countries.js';
 import { northernEuropeanNumbers } from './northern-europe.js';
+import { numberPlates } from './number-plates.js';
 import { southernEuropeanNumbers } from './southern-europe.js';
 import { ukNumbers } from './uk.js';
 import { usNumbers } from './us.js';
@@ -28,4 +29,5 @@ export const nationalNumbers: readonly Detector[] = [
   ...asianFirmNumbers,
   ...africanAndTurkishNumbers,
   ...moreNationalNumbers,
+  ...numberPlates,
 ];
