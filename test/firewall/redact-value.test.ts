@@ -125,6 +125,18 @@ describe('value redactor', () => {
       { zip: '[REDACTED:address]', city: '[REDACTED:address]', plz: '[REDACTED:address]' },
     ],
     [
+      'until when a card is valid, and what is known of a patient',
+      { card_number: 'x', exp_month: 12, expiry: '12/27', diagnosis: 'I10', blood_type: 'AB+', icd10: 'E11.9' },
+      {
+        card_number: '[REDACTED:card]',
+        exp_month: '[REDACTED:card_expiry]',
+        expiry: '[REDACTED:card_expiry]',
+        diagnosis: '[REDACTED:diagnosis_code]',
+        blood_type: '[REDACTED:blood_type]',
+        icd10: '[REDACTED:icd_code]',
+      },
+    ],
+    [
       'the address of a house',
       { address: '12 Main Street, Springfield', billing_address: 'here' },
       { address: '[REDACTED:address]', billing_address: '[REDACTED:address]' },
@@ -154,6 +166,7 @@ describe('value redactor', () => {
     ['addresses of machines', { address: '10.0.0.1:8080', ip_address: '::1', mac_address: '00:1b:44:11:3a:b7' }],
     ['the data of other objects', { kind: 'ConfigMap', data: { foo: 'aHVudGVyMg==' } }],
     ['a meeting', { session: 'KubeConEurope2024', credentials: { key: 'primary', user: 'bob2000' } }],
+    ['an expiry of no card, and a diagnosis of no patient', { expiry: '12/27', exp: 1, diagnosis: 'disk full' }],
     ['an archive, and a town', { zip: 'archive.zip', city: 'Rome', address: '10.0.0.1' }],
     ['names of things', { name: 'Ann Lee', file_name: 'a b.txt', address: { city: 'Rome' } }],
     ['ids', { id: '550e8400-e29b-41d4-a716-446655440000', commit: 'da39a3ee5e6b4b0d3255bfef95601890afd80709' }],

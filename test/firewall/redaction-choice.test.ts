@@ -68,6 +68,15 @@ describe('which detectors are on', () => {
     expect(redact({ detectors: { ssn: false } })).toBe(`x ${number}, SSN ${number}`);
   });
 
+  test('fields of what is off by default are hidden when it is asked for', () => {
+    const row = { imei: 'x-1', home_lat: 51.5, age: 43, max_age: 60 };
+    const redact = (settings: RedactionSettings) => createValueRedactor(chooseRedaction(settings))(row).value;
+    expect(redact({})).toEqual(row);
+    expect(redact({ groups: { device: true } })).toEqual({ ...row, imei: '[REDACTED:imei]' });
+    expect(redact({ groups: { location: true } })).toEqual({ ...row, home_lat: '[REDACTED:coordinates]' });
+    expect(redact({ detectors: { age: true } })).toEqual({ ...row, age: '[REDACTED:age]' });
+  });
+
   test('those that only serve the others are not listed', () => {
     expect(describeDetectors({}).map(({ name }) => name)).toEqual(detectorNames());
   });

@@ -9,7 +9,6 @@ export const age: Detector = createFormBehindWord({
   source: 'own',
   words: ['aged ', 'age:', 'age=', 'age is ', 'age ', 'age of ', '"age"', 'alter:', '"alter"', 'edad', '"\u00e2ge"'],
   rest: '',
-  value:
-    '(?:1[0-2]\\d|[1-9]\\d?)(?:[- ](?:years?|yrs?|y\\/o|Jahre|ans|a\u00f1os)\\b)?(?![\\w%]|[-.,:]\\d| ?(?:ms|s|sec|min|hour|day|week|month))',
+  value: '(?:1[0-2]\\d|[1-9]\\d?)(?![\\w%]|[-.,:]\\d)',
   isApart: true,
 });

@@ -16,7 +16,7 @@ export const cardExpiry: Detector = createFormBehindWord({
     ...['expir', '"exp', "'exp", 'exp ', 'exp:', 'exp.', 'exp=', 'exp_', 'exp-', 'expmonth', 'expyear', 'expdate'],
     ...['valid thru', 'valid through', 'valid until', 'good thru', 'g\u00fcltig bis', 'mm/yy'],
   ],
-  rest: '(?:y|es|ation)?(?:iry|iration|onth|ear|ate)?(?:[-_ ]?(?:date|on|month|year|mm|yy|yyyy|m|y))?(?:\\/(?:yy|year))?',
+  rest: '(?:y|es|ation)?(?:[-_ ]?(?:date|on|month|year))?',
   value: `(?:${MONTH} ?[\\/.-] ?(?:20)?\\d\\d(?!\\d|[\\/.-]\\d)|20\\d\\d[-\\/]${MONTH}(?!\\d|[\\/-])|${MONTH}\\d\\d(?!\\d))`,
   signedValue: '(?:\\d{1,2}|20\\d\\d)(?![\\w\\/.:-])',
   mayStand: isNearCard,

@@ -1,5 +1,11 @@
 import type { Detector } from '../redactor/detector.js';
 
+/** Short names, of which most stand in other words too: only beside a sign that parts columns. */
+const SHORT =
+  'npi dea nhs nino mbi mrn icd voter vrm vrn tfn abn acn blz bsb plz kvnr vat lanr bsnr nip orgnr nir cni bsn nif nie dni ' +
+  'ppsn cpr fnr oib brn rrn uen thai_id tckn tin nin sin hkid imei imsi iccid idfa gaid vin lat lng age curp nric cpf cnpj utr ' +
+  'crn dln';
+
 /**
  * Notes where a name stands that could head a column of a table in text. It finds nothing itself: what the line is, and
  * what the rows below it hold, is seen by `redactor/tables.ts`.
@@ -14,15 +20,19 @@ export const columnName: Detector = {
     'wachtwoord|contrase|senha|name|nombre|apellido|cognome|mail|courriel|correo|phone|telefon|mobil|msisdn|fax|' +
     'handy|whatsapp|card|iban|account|acct|konto|bic|swift|routing|social sec|tax|steuer|national|passport|reisepass|' +
     'licen|birth|dob|geburt|naissance|nacimiento|nascita|address|adres|anschrift|street|strasse|postcode|zip|ein,|ein\n|ein\r|' +
-    'cusip|npi|dea_n|dea,|nhs|nino|medicare|mbi,|mrn|medical|patient|icd|diagnos|blood|blut|voter|number_plate|number plate|' +
-    'numberplate|vehicle_|vrm,|vrn,|tfn|abn,|acn,|sort_code|sort code|sortcode|blz|bsb,|plz|kvnr|ausweis|vat_|vat,|vat id|' +
-    'ustid|ust_id|ust-id|lanr|bsnr|partita|codice|pesel|nip,|orgnr|organisationsn|nir,|cni,|bsn|nif,|nie,|dni,|ppsn|cpr|' +
-    'selsn|fnr,|oib|brn,|rrn,|uen,|thai_|tckn|kimlik|id_number|id number|tin,|tin\\n|nin,|nin_|sin,|my_number|taiwan_|hkid|' +
-    'teudat|imei|imsi|iccid|idfa|gaid|aaid|advertising|vin,|latitude|lat,|lng,|aadhaar|gstin|curp|nric|cpf|cnpj|utr,|philsys|crn,|dl_num|dln,'
-  ).split('|'),
+    'cusip|medicare|medical|patient|diagnos|blood|blutgr|number_plate|number plate|numberplate|vehicle_|sort_code|sort code|' +
+    'sortcode|ausweis|vat id|ustid|ust_id|ust-id|partita|codice|pesel|organisationsn|selsn|kimlik|id_number|id number|' +
+    'my_number|taiwan_|teudat|advertising|latitude|aadhaar|gstin|philsys|dl_num'
+  )
+    .split('|')
+    .concat(...SHORT.split(' ').map(inHeader)),
   isNoteOnly: true,
   match: (window, start) => {
     window.note(start);
     return undefined;
   },
 };
+
+function inHeader(name: string): readonly string[] {
+  return [`${name},`, `,${name}`];
+}

@@ -41,6 +41,7 @@ const GAP = /^["'\\\][ \t*:=>(]{0,12}(?:(?:is|was|of|no\.?|number)(?!\p{L})["'\\
 const JOINT = /^(?:", ?"|, | and |; )/;
 const LONGEST_JOINT = 5;
 const MOST_LISTED = 5;
+const LETTER = /\p{L}/u;
 const SIGN = /[:="']|\b(?:is|was)\b/;
 
 /** Finds values behind their words. */
@@ -80,7 +81,7 @@ interface Patterns {
 /** Made when the first word is met. */
 function patternsOf({ rest, value, signedValue, isList = false }: FormBehindWord): Patterns {
   return {
-    rest: new RegExp(`^${rest}(?!\\p{L})`, 'iu'),
+    rest: new RegExp(`^${rest}`, 'i'),
     value: new RegExp(`^${value}`, 'u'),
     signed: signedValue === undefined ? undefined : new RegExp(`^${signedValue}`, 'u'),
     isList,
@@ -94,7 +95,7 @@ function matchBehind(
   type: string,
 ): Verdict | undefined {
   const word = rest.exec(place.behind)?.[0].length;
-  if (word === undefined) {
+  if (word === undefined || LETTER.test(place.behind.charAt(word))) {
     return undefined;
   }
   const gap = GAP.exec(place.behind.slice(word))?.[0] ?? '';
