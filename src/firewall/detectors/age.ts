@@ -1,5 +1,5 @@
 import type { Detector } from '../redactor/detector.js';
-import { createFormBehindWord } from './form-behind-word.js';
+import { createFormBehindWord } from '../redactor/form-behind-word.js';
 
 /** How old a person is, behind a word for it. */
 export const age: Detector = createFormBehindWord({

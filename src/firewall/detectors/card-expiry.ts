@@ -1,5 +1,5 @@
 import type { Detector, Window } from '../redactor/detector.js';
-import { createFormBehindWord } from './form-behind-word.js';
+import { createFormBehindWord } from '../redactor/form-behind-word.js';
 
 const OF_CARD: ReadonlySet<string> = new Set(['card', 'cvv', 'card_expiry']);
 /** Between what is known of a card, or was found behind that, and the word. */

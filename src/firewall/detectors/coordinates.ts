@@ -1,6 +1,6 @@
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
-import { createFormBehindWord } from './form-behind-word.js';
+import { createFormBehindWord } from '../redactor/form-behind-word.js';
 
 const PAIR =
   /^(\d{1,2}\.\d{4,15})°?(?: ?[NS])?(?:, ?|; ?| |\/)([-+]?\d{1,3}\.\d{4,15})(?:°?(?: ?[EW])?(?![A-Za-z0-9.]))?/;

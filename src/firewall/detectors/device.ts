@@ -1,7 +1,7 @@
 import { hasLuhn } from '../redactor/checksums.js';
 import type { Detector } from '../redactor/detector.js';
+import { createFormBehindWord } from '../redactor/form-behind-word.js';
 import { createIdNumber } from '../redactor/id-number.js';
-import { createFormBehindWord } from './form-behind-word.js';
 
 const VIN_LENGTH = 17;
 const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];

@@ -1,6 +1,6 @@
 import type { Detector } from '../redactor/detector.js';
+import { createFormBehindWord } from '../redactor/form-behind-word.js';
 import { createIdNumber } from '../redactor/id-number.js';
-import { createFormBehindWord } from './form-behind-word.js';
 
 /** Chapter, category, and what follows the dot; behind a name that says what it is the dot may be missing. */
 const ICD_10 = '[A-TV-Z]\\d[0-9AB]';

@@ -1,13 +1,6 @@
-import { isKind, KIND } from '../redactor/characters.js';
-import {
-  type Detector,
-  type DetectorGroup,
-  found,
-  undecided,
-  type Verdict,
-  type Window,
-} from '../redactor/detector.js';
-import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { isKind, KIND } from './characters.js';
+import { type Detector, type DetectorGroup, found, undecided, type Verdict, type Window } from './detector.js';
+import { isBeforePlaceholder } from './placeholder.js';
 
 /** A value that is known by its form, but only behind a word or the name of a field. */
 export interface FormBehindWord {
