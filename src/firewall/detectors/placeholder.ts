@@ -1,5 +1,5 @@
 import { type Detector, found, undecided } from '../redactor/detector.js';
-import { PLACEHOLDER_START, placeholderEnd, typeOf } from '../redactor/placeholder.js';
+import { PLACEHOLDER_START, placeholderEnd } from '../redactor/placeholder.js';
 import { wordBefore } from '../redactor/touching-words.js';
 
 /** Leaves placeholders alone, so that redacting twice is redacting once. */
@@ -18,6 +18,6 @@ export const placeholder: Detector = {
       return undefined;
     }
     const word = wordBefore(window.text, start, window.floor);
-    return word < start ? found(word, start, 'secret') : { kind: 'skip', end, type: typeOf(window.text, start, end) };
+    return word < start ? found(word, start, 'secret') : { kind: 'skip', end };
   },
 };

@@ -55,8 +55,7 @@ export type Swallow = (
 
 /**
  * `found` is complete. `open` is certain, but its end is not known yet. `undecided` keeps everything from `from` on
- * until more text has come. `skip` leaves the text up to `end` as it is, and nobody else may look at it; a placeholder says its
- * type.
+ * until more text has come. `skip` leaves the text up to `end` as it is, and nobody else may look at it.
  */
 export type Verdict =
   | {
@@ -77,7 +76,7 @@ export type Verdict =
       readonly swallow: Swallow;
     }
   | { readonly kind: 'undecided'; readonly from: number }
-  | { readonly kind: 'skip'; readonly end: number; readonly type?: string };
+  | { readonly kind: 'skip'; readonly end: number };
 
 /**
  * Finds one kind of secret or personal datum around an anchor: a literal (lower case, found in any case), or a run of

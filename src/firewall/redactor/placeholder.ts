@@ -73,7 +73,7 @@ export function holdsPlaceholder(part: string): boolean {
 }
 
 /** Of what has the form of a placeholder: up to the second colon or the bracket. */
-export function typeOf(text: string, start: number, end: number): string {
+function typeOf(text: string, start: number, end: number): string {
   const inner = text.slice(start + PLACEHOLDER_START.length, end - 1);
   const colon = inner.indexOf(':');
   return colon < 0 ? inner : inner.slice(0, colon);
