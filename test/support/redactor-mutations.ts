@@ -95,7 +95,7 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'const end = placeholderEnd(text, index, isFinal);\n  return end === undefined ? undefined : end > index;',
     put: 'return false;',
   },
-  { name: 'detectors look back into what was replaced', file: SCANNER, find: 'view.floor = index;', put: '' },
+  { name: 'detectors look back into what was replaced', file: 'redactor/view.ts', find: 'view.floor = end;', put: '' },
   {
     name: 'the floor does not move with the text',
     file: VIEW,
