@@ -107,9 +107,11 @@ export function openBare(
  */
 export function isInString({ text, floor, origin }: Window, nameStart: number, quote: string): boolean {
   let count = 0;
-  for (let index = nameStart - 1; index >= Math.max(floor, nameStart - MAX_STRING); index -= 1) {
-    if (isKind(text, index, KIND.lineEnd)) {
-      break;
+  const lowest = nameStart - MAX_STRING;
+  for (let index = nameStart - 1; index >= floor && !isKind(text, index, KIND.lineEnd); index -= 1) {
+    // Too far from where the line began, it is not known; then what follows is hidden as a value.
+    if (index < lowest) {
+      return false;
     }
     // What stands before the floor is replaced, and not to be read the next time.
     const isEscaped = index > floor && (text.charCodeAt(index - 1) === BACKSLASH || isApostrophe(text, index));
