@@ -4,7 +4,12 @@ import { defineConfig } from 'vitest/config';
 /** The longest are among them, so they come first. Each file begins without the types that another one's detectors have. */
 const FIREWALL = ['test/detection/*.test.ts', 'test/firewall/*.test.ts'];
 /** Those that start programs, and count what is left of them. */
-const PROGRAMS = ['test/architecture/*.test.ts', 'test/e2e/*.test.ts', 'test/stores/sqlite/processes.test.ts'];
+const PROGRAMS = [
+  'test/architecture/*.test.ts',
+  'test/e2e/*.test.ts',
+  'test/drivers/process/**/*.test.ts',
+  'test/stores/sqlite/processes.test.ts',
+];
 
 const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),

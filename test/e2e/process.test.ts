@@ -89,6 +89,8 @@ describe('a quiet command with a process in its background', () => {
     const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
     expect(pids.filter(isAlive)).toHaveLength(2);
     await eventually(() => hasTwoChildren(child.pid ?? 0), 'the guard runs');
+    // It can be seen a moment before it is told of the group.
+    await sleep(100);
     child.kill('SIGKILL');
     await finished;
     await eventually(() => !pids.some(isAlive), 'nothing is left of the command');

@@ -41,7 +41,7 @@ export function withWholeWord(
   end: number,
   verdict: Verdict | undefined,
 ): Verdict | undefined {
-  if (verdict !== undefined && (verdict.kind !== 'found' || isWhole(window.text, verdict))) {
+  if (isSettled(window.text, end, verdict)) {
     return verdict;
   }
   const nameEnd = window.run(KIND.name, end, end + MAX_NAME + 1);
@@ -56,7 +56,28 @@ export function withWholeWord(
   if (verdict === undefined) {
     return ofName(window, start, nameEnd, from, wordEnd);
   }
-  return verdict.end >= wordEnd ? verdict : found(Math.min(from, verdict.start), wordEnd, verdict.type);
+  return withRest(verdict, from, wordEnd);
+}
+
+function withRest(verdict: Verdict, from: number, wordEnd: number): Verdict {
+  if ((verdict.kind === 'found' || verdict.kind === 'open') && verdict.start > wordEnd) {
+    return found(from, wordEnd, verdict.type);
+  }
+  return verdict.kind !== 'found' || verdict.end >= wordEnd
+    ? verdict
+    : found(Math.min(from, verdict.start), wordEnd, verdict.type);
+}
+
+/** Whether there is nothing to add; but what is found in a tag may stand behind the word. */
+function isSettled(text: string, nameEnd: number, verdict: Verdict | undefined): boolean {
+  if (verdict === undefined) {
+    return false;
+  }
+  const isFinding = verdict.kind === 'found' || verdict.kind === 'open';
+  if (isFinding && text.slice(nameEnd, verdict.start).includes('<')) {
+    return false;
+  }
+  return verdict.kind !== 'found' || isWhole(text, verdict);
 }
 
 /** Whether nothing of the word is left, or what is found is a long word of its own that a separator ends. */
