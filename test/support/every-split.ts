@@ -15,13 +15,22 @@ export function everySplit<T extends Cuttable>(input: T, fn: (pieces: readonly T
   for (let cut = 0; cut <= input.length; cut += 1) {
     fn(piecesAt(input, [cut]));
   }
-  const stride = Math.max(1, Math.ceil(input.length / Math.sqrt(2 * THREE_PIECE_RUNS)));
+  someTwoCuts(input, fn);
+  fn(everyPiece(input));
+}
+
+/** Into three pieces, at every pair of places. */
+export function everyTwoCuts<T extends Cuttable>(input: T, fn: (pieces: readonly T[]) => void, stride = 1): void {
   for (let first = 0; first <= input.length; first += stride) {
     for (let second = first; second <= input.length; second += stride) {
       fn(piecesAt(input, [first, second]));
     }
   }
-  fn(piecesAt(input, everyIndex(input.length)));
+}
+
+/** Into three pieces, at pairs of evenly spread places when there are many. */
+export function someTwoCuts<T extends Cuttable>(input: T, fn: (pieces: readonly T[]) => void): void {
+  everyTwoCuts(input, fn, Math.max(1, Math.ceil(input.length / Math.sqrt(2 * THREE_PIECE_RUNS))));
 }
 
 /** As `everySplit`, without three pieces. */
@@ -29,7 +38,7 @@ export function everyCut<T extends Cuttable>(input: T, fn: (pieces: readonly T[]
   for (let cut = 0; cut <= input.length; cut += 1) {
     fn(piecesAt(input, [cut]));
   }
-  fn(piecesAt(input, everyIndex(input.length)));
+  fn(everyPiece(input));
 }
 
 /** A fast-check arbitrary of partitions of the input: up to `maxCuts` cuts anywhere, empty pieces included. */
@@ -48,6 +57,10 @@ export function piecesAt<T extends Cuttable>(input: T, cuts: readonly number[]):
   return ends.map((end, index) => input.slice(index === 0 ? 0 : ends[index - 1], end) as T);
 }
 
-function everyIndex(length: number): number[] {
-  return Array.from({ length: Math.max(0, length - 1) }, (_, index) => index + 1);
+/** Single characters or bytes. */
+export function everyPiece<T extends Cuttable>(input: T): readonly T[] {
+  return piecesAt(
+    input,
+    Array.from({ length: Math.max(0, input.length - 1) }, (_, index) => index + 1),
+  );
 }
