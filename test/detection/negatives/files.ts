@@ -55,6 +55,16 @@ const FILES: readonly File[] = [
       `@font-face{font-family:a;src:url(data:font/woff2;base64,d09GMgABAAAAA${randomBytesOf(random, 240).toString('base64')})}\n`,
   },
   {
+    context: 'base64 image',
+    write: (random) =>
+      `.logo{background:url(data:image/gif;base64,R0lGODlh${randomBytesOf(random, 240).toString('base64')}) no-repeat}\n`,
+  },
+  {
+    context: 'minified js',
+    write: (random) =>
+      `"use strict";(()=>{var e={${random.int(999)}:(e,t,n)=>{n.d(t,{Z:()=>${fill(random, '{l1}')}});let r=n(${random.int(9999)}),o=e=>e?.auth??!1;t.key=o}},t={};function n(r){var o=t[r];return void 0!==o?o.exports:(e[r](o=t[r]={exports:{}}),o.exports)}n.h="${fill(random, '{h20}')}"})();\n`,
+  },
+  {
     context: 'minified js',
     write: (random) =>
       `!function(e,t){"object"==typeof exports?module.exports=t():e.${fill(random, '{l3}')}=t()}(this,function(){var ${fill(random, '{l1}')}={token:0,key:1,secret:!0,password:void 0};function n(e){return e.token||e.key}return{parse:n,k:${random.int(999)}e3,h:0x${fill(random, '{h6}')}}});\n`,
