@@ -96,6 +96,26 @@ describe('akernel redact', () => {
     expect(code).toBe(130);
   });
 
+  it('Ctrl-C does not lose what --report has counted so far', async () => {
+    const box = sandbox();
+    const child = box.start(['redact', '--report'], { stdin: '' });
+    const ended = finish(child);
+    child.stdin?.write(`mail ${MAIL} now\n`.repeat(3));
+    await once(child.stdout ?? child, 'data');
+    child.kill('SIGINT');
+    const { status, stdout, stderr } = await ended;
+    expect([status, stdout]).toEqual([130, 'mail [REDACTED:email] now\n'.repeat(3)]);
+    expect(stderr).toMatch(/^findings: 3\ntype email: 3\ndetector email: 3\n.*interrupted/);
+  });
+
+  it.each([['--report'], ['--explain']])('a full disk below %s is told by the status', async (flag) => {
+    const box = sandbox();
+    const { stdout, status } = await box.shell(`printf 'mail ${MAIL}\\n' | akernel redact ${flag} 2> /dev/full`);
+    expect([stdout, status]).toEqual(['mail [REDACTED:email]\n', 7]);
+    const asked = await box.shell(`printf '${MAIL}' | akernel redact ${flag} --fail-on-findings 2> /dev/full`);
+    expect(asked.status).toBe(1);
+  });
+
   it('fails a build that has findings', async () => {
     const box = sandbox();
     writeFileSync(join(box.directory, 'dump.sql'), `insert into people values ('${MAIL}');\n`);
