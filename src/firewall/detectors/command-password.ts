@@ -23,6 +23,8 @@ const COMMANDS: Readonly<Record<string, RegExp>> = {
   '--body': /\bgh secret set\b/,
   '-passwd': /\b(?:x11vnc|vncserver|vncviewer|xvnc)\b/i,
   '-pw': /\b(?:plink|pscp|psftp|putty)\b/i,
+  '-storepass': /\b(?:keytool|jarsigner)\b/i,
+  '-keypass': /\b(?:keytool|jarsigner)\b/i,
   '/p:': /\b(?:[xws]l?freerdp3?|rdesktop|mstsc)\b/i,
   'pass:': /\bopenssl\b.{1,100} -(?:pass|passin|passout|password)$/,
 };
@@ -39,7 +41,7 @@ export const commandPassword: Detector = {
   group: 'secret',
   validates: 'the command before; a value that is no option, variable or port',
   source: 'manual pages of the commands',
-  literals: ' -p| -a | -w | -x | -c | -k | -b |--body | -passwd | -pw | /p:| pass:'.split('|'),
+  literals: ' -p| -a | -w | -x | -c | -k | -b |--body | -passwd | -pw | -storepass | -keypass | /p:| pass:'.split('|'),
   match: (window, start, end) => {
     const { text, floor, origin, isFinal } = window;
     const last = text.charAt(end - 1);

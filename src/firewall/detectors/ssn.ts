@@ -9,6 +9,7 @@ const FIRST_GAP = 3;
 const SECOND_GAP = 6;
 const LENGTH = 11;
 const FULL_STOP = 0x2e;
+const UNDERSCORE = 0x5f;
 const NO = -1;
 const MORE = -2;
 
@@ -59,7 +60,7 @@ function endOfGroups(text: string, start: number, isNamed: boolean): number {
       return MORE;
     }
     const isGap = index === FIRST_GAP || index === SECOND_GAP;
-    if (!isKind(text, at, isGap ? KIND.gap : KIND.digit)) {
+    if (isGap ? !isGapAt(text, at, isNamed) : !isKind(text, at, KIND.digit)) {
       return NO;
     }
     if (isGap && !isNamed && (separator === FULL_STOP || text.charCodeAt(at) !== separator)) {
@@ -67,6 +68,11 @@ function endOfGroups(text: string, start: number, isNamed: boolean): number {
     }
   }
   return isDigit(text, start + LENGTH) ? NO : start + LENGTH;
+}
+
+/** Behind a word also what some forms write between the groups. */
+function isGapAt(text: string, at: number, isNamed: boolean): boolean {
+  return isKind(text, at, KIND.gap) || (isNamed && text.charCodeAt(at) === UNDERSCORE);
 }
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {

@@ -3,6 +3,7 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
+import { laterAt } from './later-host.js';
 
 const AT = 0x40;
 const QUESTION = 0x3f;
@@ -48,7 +49,7 @@ export const urlCredentials: Detector = {
     }
     // Else the authority decides alone.
     const isOpen = firstAt >= path || !isPlainPath(text, path, stop);
-    const at = isOpen ? lastAt(text, end, path, stop, isWeb) : text.lastIndexOf('@', path - 1);
+    const at = isOpen ? openAt(text, { schemeStart, start, end, path, stop }, isWeb) : text.lastIndexOf('@', path - 1);
     if (at < 0) {
       return stop === limit ? overlong(text, end, path, limit) : undefined;
     }
@@ -63,8 +64,21 @@ function mayGoOn(text: string, start: number, path: number, isWeb: boolean): boo
   if (colon < 0 || !isWeb) {
     return colon >= 0;
   }
-  // Behind `name:password@` a slash ends the authority for certain, the other signs could belong to the password.
-  return authority.includes('@') ? text.charAt(path) !== '/' : !WEB_PORT.test(authority.slice(colon + 1));
+  return authority.includes('@') || !WEB_PORT.test(authority.slice(colon + 1));
+}
+
+/** Where the parts of a URL begin, and where the word that it is in ends. */
+interface Places {
+  readonly schemeStart: number;
+  readonly start: number;
+  readonly end: number;
+  readonly path: number;
+  readonly stop: number;
+}
+
+function openAt(text: string, { schemeStart, start, end, path, stop }: Places, isWeb: boolean): number {
+  const later = laterAt(text.slice(end, stop), path - end, text.slice(schemeStart, start));
+  return later < 0 ? lastAt(text, end, path, stop, isWeb) : end + later;
 }
 
 /** The `@` that ends the credentials, or -1. */
