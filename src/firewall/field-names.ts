@@ -92,9 +92,9 @@ function anyWordsOf(name: string): readonly string[] {
   return words;
 }
 
-/** `contraseña` and `Straße` as they are spelt where no key has such letters. */
+/** `contraseña` and `Straße` as they are spelt where no key has such letters; the syllables of Korean are put together again. */
 function plainLetters(name: string): string {
-  return name.normalize('NFKD').replace(NO_LETTERS, '').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l');
+  return name.normalize('NFKD').replace(NO_LETTERS, '').normalize('NFC').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l');
 }
 
 /** What can stand behind the name of a secret that is one of several: `api_key_v2`, `password_old`. */

@@ -78,8 +78,15 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
     PASSWORD,
     'haslo|losenord|salasana|adgangskode|heslo|jelszo|\u043f\u0430\u0440\u043e\u043b\u044c|\u5bc6\u7801|\u5bc6\u78bc',
   ],
+  // Japanese and Korean, Turkish and Croatian, Arabic, Hebrew, Hindi, Vietnamese, Greek, Thai and Indonesian: without marks.
+  [PASSWORD, '\u30cf\u30b9\u30ef\u30fc\u30c8|\ube44\ubc00\ubc88\ud638|sifre|lozinka|mat khau|kata sandi|passord|psw'],
+  [
+    PASSWORD,
+    '\u0643\u0644\u0645\u0629 \u0627\u0644\u0645\u0631\u0648\u0631|\u0643\u0644\u0645\u0629 \u0627\u0644\u0633\u0631|' +
+      '\u05e1\u05d9\u05e1\u05de\u05d4|\u092a\u0938\u0935\u0930\u0921|\u03ba\u03c9\u03b4\u03b9\u03ba\u03bf\u03c2|\u0e23\u0e2b\u0e2a\u0e1c\u0e32\u0e19',
+  ],
   [SECRET, 'totp seed|otp seed|mfa seed'],
-  [PASS, 'pass|mdp|clave'],
+  [PASS, 'pass|mdp|clave|parola'],
   [LENIENT, 'token|auth|session id|sessionid|phpsessid|jsessionid|sid|jwt'],
   [CREDENTIALS, 'credential|credentials|cred|creds'],
   [LENIENT, 'recovery code|recovery codes|backup code|backup codes|magic link'],

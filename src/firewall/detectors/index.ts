@@ -55,6 +55,7 @@ import { providerKeys } from './provider-keys.js';
 import { providerMarks } from './provider-marks.js';
 import { sessionId } from './session-id.js';
 import { speltEmail } from './spelt-email.js';
+import { spokenPassword } from './spoken-password.js';
 import { ssn } from './ssn.js';
 import { tableMark } from './table-mark.js';
 import { urlCredentials } from './url-credentials.js';
@@ -104,6 +105,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   passwordHash,
   assignment,
   foreignPassword,
+  spokenPassword,
   sessionId,
   markupValue,
   valueFirst,

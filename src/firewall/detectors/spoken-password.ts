@@ -1,0 +1,79 @@
+import { isKind, KIND } from '../redactor/characters.js';
+import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { matchValue } from '../redactor/enclosed-value.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
+import { isStatedSecret } from '../redactor/secret-value.js';
+import { FOREIGN_WORDS } from './foreign-password.js';
+
+const TYPE = 'password';
+const MAX_GAP = 96;
+const WORDS = [
+  'passwort',
+  'kennwort',
+  'passord',
+  'mot de passe',
+  'contrase\u00f1a',
+  'contrasena',
+  'senha',
+  'wachtwoord',
+  'palavra-passe',
+];
+/** The English word in sentences of other languages, with the verb. */
+const STATED = [
+  'password ist ',
+  'password lautet ',
+  'password est ',
+  'password es ',
+  'password \u00e8 ',
+  'password \u00e9 ',
+];
+/** The rest of the word, and other words: whose password it is, or of what. */
+const BETWEEN = String.raw`[\p{L}\p{M}]{0,8}(?: [\p{L}\p{M}\d'\u2019_.@-]{1,24}){0,4}`;
+const VERB =
+  '(?:ist|lautet|lauten|war|est|es|era|\\u00e9|\\u00e8|e|is|\\u00e4r|er|jest|to|je|on|l\\u00e0|adalah|\\u03b5\\u03af\\u03bd\\u03b1\\u03b9|\\u0939\\u0948|\\u0647\\u064a|\\u05d4\\u05d9\\u05d0)';
+const SIGN = String.raw`[ \u00a0]?(?:[:=\uff1a\uff1d]|->|\u2192|[-\u2013\u2014] )[ \u00a0\u3000]{0,3}`;
+/** In scripts without spaces, what marks the subject, or says "is". */
+const PARTICLE = String.raw`\s?(?:\u662f|\u4e3a|\u70ba|\u306f|\u304c|\ub294|\uc740|\uac00)[:\uff1a]?[ \u3000]{0,2}`;
+const OPENING = '(?:\\*{1,2}|[\\u201e\\u201c\\u00ab\\u300c\\u300e] ?)?';
+
+let pattern: RegExp | undefined;
+
+/** Passwords in sentences of other languages: behind the word for one, other words, and a verb or a sign. */
+export const spokenPassword: Detector = {
+  name: 'spoken-password',
+  group: 'secret',
+  validates: 'a word for a password and a verb or sign before; letters mixed with digits or signs, as in passwords',
+  source: 'SPEC 4',
+  literals: [...WORDS, ...STATED, ...FOREIGN_WORDS],
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
+    if (start > floor && isKind(text, start, KIND.alphanumeric) && isKind(text, start - 1, KIND.alphanumeric)) {
+      return undefined;
+    }
+    if (text.charAt(end - 1) === ' ') {
+      return matchStated(window, start, end);
+    }
+    const behind = text.slice(end, end + MAX_GAP);
+    if (behind.length < MAX_GAP && !isFinal && !behind.includes('\n')) {
+      return undecided(start);
+    }
+    pattern ??= new RegExp(`^(?:${BETWEEN}(?:${SIGN}| ${VERB}:? )|${PARTICLE})${OPENING}`, 'u');
+    const gap = pattern.exec(behind)?.[0].length ?? 0;
+    return gap === 0 ? undefined : matchStated(window, start, end + gap);
+  },
+};
+
+function matchStated(window: Window, start: number, from: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  if (from + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, from)) {
+    return undecided(start);
+  }
+  const enclosure = openQuoted(text, from, 'verb') ?? {
+    start: from,
+    close: '',
+    escapes: 0,
+    stop: KIND.stop,
+    statement: 'verb',
+  };
+  return matchValue(window, enclosure, TYPE, isStatedSecret);
+}
