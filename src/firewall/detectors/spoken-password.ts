@@ -7,26 +7,11 @@ import { FOREIGN_WORDS } from './foreign-password.js';
 
 const TYPE = 'password';
 const MAX_GAP = 96;
-const WORDS = [
-  'passwort',
-  'kennwort',
-  'passord',
-  'mot de passe',
-  'contrase\u00f1a',
-  'contrasena',
-  'senha',
-  'wachtwoord',
-  'palavra-passe',
-];
+/** A cheap question before the pattern: few sentences about passwords have a digit in them. */
+const DIGIT_OR_END = KIND.digit | KIND.lineEnd;
+const WORDS = ['passwort', 'kennwort', 'mot de passe', 'contrase\u00f1a', 'contrasena', 'senha', 'wachtwoord'];
 /** The English word in sentences of other languages, with the verb. */
-const STATED = [
-  'password ist ',
-  'password lautet ',
-  'password est ',
-  'password es ',
-  'password \u00e8 ',
-  'password \u00e9 ',
-];
+const STATED = ['password ist ', 'password lautet ', 'password est ', 'password es ', 'password \u00e8 '];
 /** The rest of the word, and other words: whose password it is, or of what. */
 const BETWEEN = String.raw`[\p{L}\p{M}]{0,8}(?: [\p{L}\p{M}\d'\u2019_.@-]{1,24}){0,4}`;
 const VERB =
@@ -42,7 +27,7 @@ let pattern: RegExp | undefined;
 export const spokenPassword: Detector = {
   name: 'spoken-password',
   group: 'secret',
-  validates: 'a word for a password and a verb or sign before; letters mixed with digits or signs, as in passwords',
+  validates: 'a word for a password and a verb or sign before; letters mixed with digits, as in passwords',
   source: 'SPEC 4',
   literals: [...WORDS, ...STATED, ...FOREIGN_WORDS],
   match: (window, start, end) => {
@@ -53,10 +38,18 @@ export const spokenPassword: Detector = {
     if (text.charAt(end - 1) === ' ') {
       return matchStated(window, start, end);
     }
-    const behind = text.slice(end, end + MAX_GAP);
-    if (behind.length < MAX_GAP && !isFinal && !behind.includes('\n')) {
+    const limit = end + MAX_GAP;
+    const digit = window.next(DIGIT_OR_END, end, limit);
+    if (digit >= text.length && digit < limit && !isFinal) {
       return undecided(start);
     }
+    if (!isKind(text, digit, KIND.digit) || digit >= limit) {
+      return undefined;
+    }
+    if (limit > text.length && !isFinal && !text.includes('\n', digit)) {
+      return undecided(start);
+    }
+    const behind = text.slice(end, limit);
     pattern ??= new RegExp(`^(?:${BETWEEN}(?:${SIGN}| ${VERB}:? )|${PARTICLE})${OPENING}`, 'u');
     const gap = pattern.exec(behind)?.[0].length ?? 0;
     return gap === 0 ? undefined : matchStated(window, start, end + gap);
