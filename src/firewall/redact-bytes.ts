@@ -54,8 +54,8 @@ export async function* redactBytes(
 function signed(detectors: readonly Detector[]): readonly Detector[] {
   return detectors.map((detector) => ({
     ...detector,
-    match: (window, start, end) => {
-      const verdict = detector.match(window, start, end);
+    match: (window, start, end, isNamed) => {
+      const verdict = detector.match(window, start, end, isNamed);
       if (verdict?.kind === 'found') {
         const { kind, start: from, end: to, type } = verdict;
         return { kind, start: from, end: to, type, detector: detector.name };

@@ -184,8 +184,8 @@ function withoutTypes(detector: Detector, refused: ReadonlySet<string>): Detecto
   }
   return {
     ...detector,
-    match: (window, start, end) => {
-      const verdict = detector.match(window, start, end);
+    match: (window, start, end, isNamed) => {
+      const verdict = detector.match(window, start, end, isNamed);
       return verdict !== undefined && 'type' in verdict && refused.has(verdict.type) ? undefined : verdict;
     },
   };

@@ -59,7 +59,8 @@ function wordStart({ text, floor }: Window, start: number, end: number): number 
   if (start <= floor || !isInWord) {
     return start;
   }
-  const lowest = Math.max(floor, start - MAX_LOCAL);
+  // The character itself is among those that are held.
+  const lowest = Math.max(floor, start - MAX_LOCAL + 1);
   let from = start;
   while (from > lowest && isKind(text, from - 1, KIND.local)) {
     from -= 1;

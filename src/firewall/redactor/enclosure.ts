@@ -207,10 +207,12 @@ function openNextLine(window: Window, nameStart: number, from: number): Found<En
   const { text, isFinal } = window;
   const start = runEnd(text, KIND.lineEnd | KIND.space, from, from + MAX_BLANK);
   const end = window.next(KIND.pause, start, start + MAX_APART);
-  if (end >= text.length && end < start + MAX_APART && !isFinal) {
+  const isLong = end === start + MAX_APART;
+  if (end >= text.length && !isLong && !isFinal) {
     return MORE;
   }
-  const isLine = isKind(text, from, KIND.lineEnd) && (end >= text.length || isKind(text, end, KIND.lineEnd));
+  const isAlone = isLong || end >= text.length || isKind(text, end, KIND.lineEnd);
+  const isLine = isAlone && isKind(text, from, KIND.lineEnd);
   return isLine ? { start, close: '', escapes: 0, stop: KIND.lineEnd, statement: 'apart' } : NONE;
 }
 

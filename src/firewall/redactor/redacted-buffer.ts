@@ -9,6 +9,9 @@ import {
   take,
 } from './redacted-text.js';
 
+/** The detector whose findings these are: what it finds are the names. */
+const COLUMN_NAME = 'column-name';
+
 /** Redacted text that waits for what follows it, and may be redacted further. Places count from where it begins. */
 export interface RedactedBuffer {
   readonly text: () => string;
@@ -73,7 +76,7 @@ export function createRedactedBuffer(): RedactedBuffer {
       done = to;
     },
     hide: (to, type, placeholder) => {
-      replace(out, { type, detector: undefined }, placeholder);
+      replace(out, { type, detector: COLUMN_NAME }, placeholder);
       take(out, rawBetween(to));
     },
     drop: (to) => {

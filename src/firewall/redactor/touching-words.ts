@@ -1,5 +1,5 @@
 import { asciiKindsIn, isKind, KIND, runEnd, runStart } from './characters.js';
-import { found, undecided, type Verdict } from './detector.js';
+import { undecided, type Verdict } from './detector.js';
 import type { Scanner } from './scanner.js';
 import { whileKind } from './until.js';
 
@@ -10,6 +10,8 @@ const MOST_BEHIND = 255;
 /** A longer word before something replaced is no part of it. */
 const MOST_BEFORE = 64;
 const TYPE = 'secret';
+/** That of placeholders, which are what these words touch. */
+const DETECTOR = 'placeholder';
 const NOWHERE = -1;
 
 /**
@@ -105,9 +107,12 @@ export function withTouchingWords(scanner: Scanner): Scanner {
 }
 
 function wordAlone(from: number, to: number): Verdict {
+  const word = { start: from, type: TYPE, detector: DETECTOR };
   return to - from > MOST_BEHIND
-    ? { kind: 'open', start: from, type: TYPE, sampleEnd: to, swallow: whileKind(KIND.alphanumeric) }
-    : found(from, to, TYPE);
+    ? { kind: 'open', ...word, sampleEnd: to, swallow: whileKind(KIND.alphanumeric) }
+    : { kind: 'found', ...word, end: to };
+}
+    : { ...found(from, to, TYPE), detector: 'placeholder' };
 }
 
 /** Where a word begins that stands just before an index and could be a part of a secret; otherwise the index. */
