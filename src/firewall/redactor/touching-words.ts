@@ -112,8 +112,6 @@ function wordAlone(from: number, to: number): Verdict {
     ? { kind: 'open', ...word, sampleEnd: to, swallow: whileKind(KIND.alphanumeric) }
     : { kind: 'found', ...word, end: to };
 }
-    : { ...found(from, to, TYPE), detector: 'placeholder' };
-}
 
 /** Where a word begins that stands just before an index and could be a part of a secret; otherwise the index. */
 export function wordBefore(text: string, index: number, floor: number): number {
