@@ -13,11 +13,32 @@ export const OPENINGS: readonly string[] = [
 
 /** Of keys and sensitive names, which can stand anywhere in a text. */
 const WORDS = ['ghp_', 'github_pat_', 'glpat-', 'sk-ant-', 'sk-proj-', 'sk_live_', 'xoxb-', 'AKIA', 'AIza', 'password'];
-const DOMAINS = '.com .org .net .edu .gov .info .dev .app .example'.split(' ');
+const DOMAINS = '.com .org .net .edu .gov .info .dev .app .example .xyz .biz .online .cloud'.split(' ');
 /** With two letters these are recognised at the end of the text only. */
 const COUNTRIES =
-  '.io .ai .co .eu .us .de .uk .fr .ca .au .in .jp .cn .br .ru .it .es .nl .ch .se .pl .at .be .no .dk .fi .kr .mx';
+  '.io .ai .co .eu .us .de .uk .fr .ca .au .in .jp .cn .br .ru .it .es .nl .ch .se .pl .at .be .no .dk .fi .kr .mx .me .tv .cz .pt .ie .nz';
 const FEWEST = 4;
+const SECOND_DIGITS = [...'AEIMQUYcgk'];
+const THIRD_DIGITS = [...'wxyz012345'];
+/** Of three digits, the first two letters say the first one, the third letter the second, and the fourth the third. */
+const CARD_BEGINNINGS = [
+  ...SECOND_DIGITS.map((second) => `ND${second}`),
+  ...'NTE NTI NTM NTQ NTU MzQ Mzc NjU'.split(' '),
+];
+/** Parts of `index`, `context`, `syntax` and `Sunday`, which need the next digit too. */
+const COMMON = 'NDEx NTEx NDAy NTAx'.split(' ');
+const NEXT_DIGITS = [...'MNO'].flatMap((first) => [...'DTjzCSiy'].map((second) => first + second));
+
+/** How numbers of cards begin; of those without a sign and without padding this is all there is to see. */
+export const CARD_OPENINGS: readonly string[] = [
+  'NjAx',
+  ...CARD_BEGINNINGS.flatMap((beginning) => THIRD_DIGITS.map((third) => beginning + third)),
+].flatMap((opening) => (COMMON.includes(opening) ? NEXT_DIGITS.map((next) => opening + next) : [opening]));
+
+/** The hyphens of a social security number, and the digits between them. */
+export const HYPHEN_PARTS: readonly string[] = SECOND_DIGITS.flatMap((second) =>
+  THIRD_DIGITS.map((third) => `LT${second}${third}LT`),
+);
 
 /** How the middle of base64 looks that holds an e-mail address or a key, and the end of a text of one or two bytes over. */
 export const PARTS: readonly string[] = [

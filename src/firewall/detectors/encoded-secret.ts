@@ -5,10 +5,11 @@ import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whileKind } from '../redactor/until.js';
 import { MAX_ENCODED } from '../redactor/word-hold.js';
 import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
-import { OPENINGS, PARTS } from './encoded-parts.js';
+import { CARD_OPENINGS, HYPHEN_PARTS, OPENINGS, PARTS } from './encoded-parts.js';
 
 const NAME = 'encoded-secret';
-const MIN_LENGTH = 16;
+/** A social security number, without padding. */
+const MIN_LENGTH = 15;
 /** What is longer is judged by so many characters, and withheld to its end. */
 const MAX_LENGTH = 4096;
 /** The longest word that is recognised by a part in its middle, as there can be many. */
@@ -19,7 +20,7 @@ const SAMPLE = 24;
 const NOT_TEXT = /[^\t\n\r\x20-\x7e\u00a0-\ud7ff\ue000-\ufffc\ud800-\udfff]/;
 
 /** Before the padding. */
-const FEWEST = MIN_LENGTH - 2;
+const FEWEST = 14;
 /** Two groups of four. */
 const ASCII_CHECKED = 8;
 const SEXTETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -27,7 +28,12 @@ const SEXTETS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const FIRST_PRINTABLE = 0x20 >> 2;
 const FIRST_BEYOND = 0x80 >> 2;
 const EXACT_PARTS = new Set(PARTS);
-const LITERALS = [...new Set([...OPENINGS, ...PARTS.map((part) => part.toLowerCase())])];
+const EXACT_HYPHENS = new Set(HYPHEN_PARTS);
+const LITERALS = [
+  ...new Set([...OPENINGS, ...[...PARTS, ...CARD_OPENINGS, ...HYPHEN_PARTS].map((part) => part.toLowerCase())]),
+];
+/** The digits before the first hyphen. */
+const FIRST_GROUP = 4;
 
 /** Base64 of a text in which one of the given detectors finds something; one level deep. */
 export function createEncodedSecret(
@@ -95,7 +101,11 @@ interface Word {
 /** The word that begins here, or one of which this is a part. */
 function wordAround(window: Window, anchor: number, anchorEnd: number): Word {
   const kind = alphabetAt(window, anchor);
-  if (kind !== 0 || !EXACT_PARTS.has(window.text.slice(anchor, anchorEnd))) {
+  const part = kind === 0 ? window.text.slice(anchor, anchorEnd) : '';
+  if (EXACT_HYPHENS.has(part)) {
+    return wordOfDigits(window, anchor - FIRST_GROUP);
+  }
+  if (kind !== 0 || !EXACT_PARTS.has(part)) {
     return { start: anchor, kind, most: MAX_LENGTH };
   }
   const { text, floor } = window;
@@ -105,6 +115,15 @@ function wordAround(window: Window, anchor: number, anchorEnd: number): Word {
   const isWhole = run > lowest || run === floor;
   const start = isHexEscape(text, run, floor) ? run + 2 : behindEscape(text, run, floor);
   return { start, kind: isWhole && isAscii(text, start) ? KIND.anyBase64 : 0, most: MAX_SHORT };
+}
+
+/** Also behind an escape in a query, or a segment of a path. */
+function wordOfDigits(window: Window, start: number): Word {
+  const { text, floor } = window;
+  if (start < floor || !isAscii(text, start)) {
+    return { start, kind: 0, most: MAX_SHORT };
+  }
+  return { start, kind: isHexEscape(text, start, floor) ? KIND.anyBase64 : alphabetAt(window, start), most: MAX_SHORT };
 }
 
 const PERCENT = 0x25;
