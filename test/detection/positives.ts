@@ -6,6 +6,7 @@ import { disguisedNumbers } from './positives/disguised-numbers.js';
 import { documents } from './positives/documents.js';
 import { evasions } from './positives/evasions.js';
 import { financial } from './positives/financial.js';
+import { messages } from './positives/messages.js';
 import { nationalNumbers } from './positives/national.js';
 import { passwordsWithSigns } from './positives/passwords-with-signs.js';
 import { personal } from './positives/personal.js';
@@ -24,6 +25,7 @@ export function positives(): readonly Positive[] {
     ...passwordsWithSigns(),
     ...financial(),
     ...personal(),
+    ...messages(),
     ...nationalNumbers(),
     ...documents(),
     ...evasions(),

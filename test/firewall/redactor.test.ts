@@ -75,6 +75,17 @@ describe('redacted text', () => {
 });
 
 describe('holding back', () => {
+  test('every name in a list of recipients is hidden, however the text is cut', () => {
+    const text = 'Cc: Ada Lovelace <ada@b.example>, Bob Byron <bob@b.example>, "Eve Moss" <eve@b.example>\n';
+    const hidden = '[REDACTED:person_name] <[REDACTED:email]>, [REDACTED:person_name] <[REDACTED:email]>';
+    const expected = `Cc: ${hidden}, "[REDACTED:person_name]" <[REDACTED:email]>\n`;
+    for (let cut = 0; cut < text.length; cut += 1) {
+      const redactor = createRedactor();
+      const pieces = [redactor.push(text.slice(0, cut)).text, redactor.push(text.slice(cut)).text, redactor.end().text];
+      expect(pieces.join('')).toBe(expected);
+    }
+  });
+
   test.each([
     ['a word that could become an address', 'Good reader, write to bob', 3],
     ['the beginning of a key', `look at ${KEY.slice(0, 20)}`, 20],

@@ -1,11 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
 import { withNewValue } from '../redactor/change.js';
 import { isAllOf, isKind, KIND } from '../redactor/characters.js';
-import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isScatteredWithSigns } from '../redactor/mixed-signs.js';
 import { isNameItself } from '../redactor/names-of-things.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import {
   isFileDigest,
   isPackageEdition,
@@ -27,6 +26,7 @@ import {
 } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
+import { matchDeclared } from './declared-value.js';
 import { matchJsonValue } from './json-value.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
@@ -39,10 +39,6 @@ const LIST = /&[\w.-]+=|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nb
 /** Rules for the fields of rows, and for other detectors. */
 const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk', 'icd']);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
-const MAX_TYPE = 56;
-/** What stands behind the first word of no type. */
-const NO_TYPE = ' :;/\\\n"(){}@%';
-const TYPE = /^[\w&'.<>[\]|?, ]*$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
 export const assignment: Detector = {
@@ -76,7 +72,7 @@ function matchNamed(window: Window, start: number, end: number): Verdict | undef
   return isItself
     ? undefined
     : (withNewValue(window, verdict, enclosure) ??
-        matchTyped(window, rule, enclosure) ??
+        matchDeclared(window, rule.type, enclosure, (sample, context) => isSensitive(rule, sample, context)) ??
         matchJsonValue(window, named));
 }
 
@@ -123,37 +119,6 @@ function asWord(enclosure: Enclosure): Enclosure {
 /** A cheap question before the pattern: whether there is a sign at all. */
 function isList(sample: string): boolean {
   return !isAllOf(sample, KIND.alphanumeric) && LIST.test(sample);
-}
-
-/** `password: string = "hunter2"`: a declaration with its type. */
-function matchTyped(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
-  const { text, isFinal } = window;
-  const word = window.run(KIND.name, enclosure.start, enclosure.start + MAX_TYPE);
-  if (enclosure.isSpoken !== true || NO_TYPE.indexOf(text.charAt(word)) > 0) {
-    return undefined;
-  }
-  const behind = text.slice(enclosure.start, enclosure.start + MAX_TYPE);
-  const sign = behind.indexOf('=');
-  if (sign < 0) {
-    return behind.length < MAX_TYPE && !isFinal && TYPE.test(behind) ? undecided(enclosure.start) : undefined;
-  }
-  if (!isType(behind.slice(0, sign))) {
-    return undefined;
-  }
-  const equals = enclosure.start + sign;
-  const start = text.charAt(equals + 1) === ' ' ? equals + 2 : equals + 1;
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return undecided(enclosure.start);
-  }
-  const quoted = openQuoted(text, start);
-  return quoted === undefined
-    ? undefined
-    : matchValue(window, quoted, rule.type, (sample, context) => isSensitive(rule, sample, context));
-}
-
-/** A comma is part of a type between brackets only; elsewhere another parameter follows. */
-function isType(text: string): boolean {
-  return TYPE.test(text) && text.lastIndexOf(',') <= Math.max(text.lastIndexOf('>'), text.lastIndexOf(']'));
 }
 
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {

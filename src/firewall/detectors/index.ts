@@ -59,6 +59,7 @@ import { spokenPassword } from './spoken-password.js';
 import { ssn } from './ssn.js';
 import { tableMark } from './table-mark.js';
 import { urlCredentials } from './url-credentials.js';
+import { urlWithoutScheme } from './url-without-scheme.js';
 import { valueFirst } from './value-first.js';
 
 /**
@@ -85,6 +86,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   encodedUrlCredentials,
   encodedAssignment,
   urlCredentials,
+  urlWithoutScheme,
   authorization,
   bearer,
   basic,

@@ -14,6 +14,10 @@ const QUALIFIER =
 const STRANGER =
   /(?:error|exit|zip|post|postal|country|area|promo|discount|coupon|voucher|referral|gift|product|status|source|return|qr|bar|http|order|booking|tracking|reference|invite|tax|sort|bank|dial|dialling|color|colour|style|course|class|discount)[ -]?$/i;
 const VALUE = /^(?:G-)?(\d{4,8}|\d{3}[- ]\d{3})(?![\w-]|[.,:/]\d)/;
+const TO_USE = /^(?:use|enter) /;
+/** What one does with a code that lets in; those for a discount are used at the till. */
+const PURPOSE =
+  /^ (?:to|for|when) (?:(?:sign|log)(?:ging|ing)?[ -]?in|verif|confirm|authenticat|access|complete your (?:login|sign))/i;
 /** `482913 is your Google verification code` */
 const BEHIND =
   /^(?:(?!(?:error|exit|zip|postal|country|area|promo|discount|order|product|status|booking|tracking|invite)\b)[\w-]{2,16} ){0,4}(?:code|otp|passcode|pin)\b/i;
@@ -35,6 +39,8 @@ export const oneTimeCode: Detector = {
     ' is your ',
     'mfa code ',
     '2fa code ',
+    'use code ',
+    'enter code ',
   ],
   match: (window, start, end) => {
     const { text, isFinal } = window;
@@ -75,7 +81,9 @@ function matchBehind({ text, floor }: Window, start: number, end: number): Verdi
   const word = text.slice(start, end).toLowerCase();
   const before = text.slice(Math.max(floor, start - MAX_BEFORE), start);
   const isOwn = !word.startsWith('code');
-  const isTold = isOwn || (QUALIFIER.test(before) && !STRANGER.test(before));
+  const isTold = TO_USE.test(word)
+    ? PURPOSE.test(text.slice(end + whole.length, end + MAX_BEHIND))
+    : isOwn || (QUALIFIER.test(before) && !STRANGER.test(before));
   return isTold ? found(end + whole.length - value.length, end + whole.length, TYPE) : undefined;
 }
 

@@ -15,7 +15,9 @@ const HASH = new RegExp(
     '\\$(?:y|gy|7)\\$[./A-Za-z0-9]{2,8}\\$[./A-Za-z0-9]{1,86}\\$[./A-Za-z0-9]{43}',
     `\\$argon2(?:id|i|d)\\$v=\\d{1,2}\\$[mtp=,\\d]{5,40}\\$${PHC_VALUE}{8,64}\\$${PHC_VALUE}{20,90}`,
     `pbkdf2_sha(?:1|256|512)\\$\\d{1,8}\\$${PHC_VALUE}{1,40}\\$${PHC_VALUE}{27,90}`,
-    '\\{SSHA(?:256|384|512)?\\}[A-Za-z0-9+/]{32,120}={0,2}',
+    '\\{SSHA(?:256|384|512)?\\}[A-Za-z0-9+/]{20,120}={0,2}',
+    '\\{SHA\\}[A-Za-z0-9+/]{27}=',
+    '\\{S?MD5\\}[A-Za-z0-9+/]{20,40}={1,2}',
   ].join('|'),
   'y',
 );
@@ -30,7 +32,7 @@ export const passwordHash: Detector = {
   source: 'crypt(5), passlib.readthedocs.io modular_crypt_format',
   literals: [
     ...['$2a$', '$2b$', '$2x$', '$2y$', '$1$', '$apr1$', '$5$', '$6$', '$y$', '$gy$', '$7$'],
-    ...['$argon2i', '$argon2d', 'pbkdf2_sha', '{ssha}', '{ssha256}', '{ssha512}'],
+    ...['$argon2i', '$argon2d', 'pbkdf2_sha', '{ssha}', '{sha}', '{md5}', '{smd5}', '{ssha256}', '{ssha512}'],
   ],
   match: ({ text, isFinal }, start, end) => {
     if (end < text.length && end - start <= SHORT && !isKind(text, end, afterName(text, start))) {

@@ -15,6 +15,8 @@ const MAX_FIELD = 48;
 const GOES_ON = ',;)}';
 /** Of a letter: a name, and an address in brackets behind it. */
 const HEADERS = ['from: ', 'to: ', 'cc: ', 'reply-to: ', 'sender: '];
+/** Between two recipients. */
+const NEXT = '>, ';
 const ADDRESS = /^"? <[^\s<>]{3,}/;
 const MAX_ADDRESS = 8;
 /** No other words begin so. */
@@ -59,7 +61,7 @@ export const personName: Detector = {
   group: 'personal',
   validates: 'a field name, a label or a form of address before; capitals, and no word of products and titles',
   source: 'SPEC 4',
-  literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS, ...HEADERS],
+  literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS, ...HEADERS, NEXT],
   match: (window, start, end) => {
     const { text, isFinal } = window;
     if (end === text.length && !isFinal) {
@@ -67,6 +69,9 @@ export const personName: Detector = {
     }
     if (end - start === 4 && 'eE'.includes(text.charAt(end - 1))) {
       return matchNameWord(window, start, end);
+    }
+    if (text.charAt(start) === '>') {
+      return isBehindAddress(window, start) ? matchHeader(window, end) : undefined;
     }
     const word = text.slice(start, end).toLowerCase();
     if (word === QUOTED_FIELD) {
@@ -204,6 +209,11 @@ function matchHeader(window: Window, start: number): Verdict | undefined {
     return undecided(start);
   }
   return ADDRESS.test(text.slice(verdict.end, verdict.end + MAX_ADDRESS)) ? verdict : undefined;
+}
+
+/** An address was found right before the bracket that closes it. */
+function isBehindAddress({ recent, floor }: Window, start: number): boolean {
+  return start === floor && recent[0] === 'email';
 }
 
 /** `Dear Ms. Doe,`, `Dear Jane,`, `née Doe` */

@@ -1,0 +1,61 @@
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
+import { BARE_DATA, isValue } from '../redactor/secret-value.js';
+
+const MAX_USER = 64;
+const MAX_BEHIND = 300;
+const COLON = 0x3a;
+/** What can stand before a reference without a scheme, besides white space. */
+const BEFORE = '"\'`(=<[,>';
+/** In a shell or a program no password of a URL holds these as they are. */
+const ENDS = /[\s"<>@/?#\\`]/;
+const CREDENTIALS =
+  /^([^\s"<>@/?#\\`]{1,128})@([\w-]{1,63}(?:\.[\w-]{1,63}){0,6}|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?#\s"'<>)\]},;]|$)/i;
+const VERSION = /^\d+(?:\.\d+)*$/;
+const PORT = /^\d{1,5}$/;
+
+/** Passwords in URLs whose scheme is left out: `//ada:…@host/path`. */
+export const urlWithoutScheme: Detector = {
+  name: 'url-without-scheme',
+  group: 'secret',
+  validates: 'a name and a colon right behind the slashes, and a host behind the `@`',
+  source: 'RFC 3986 section 4.2',
+  literals: ['//'],
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
+    if (isKind(text, end, KIND.space | KIND.lineEnd) || !isBegun(text, start, floor)) {
+      return undefined;
+    }
+    const user = runEnd(text, KIND.local, end, end + MAX_USER);
+    if (user === text.length && user < end + MAX_USER && !isFinal) {
+      return undecided(start);
+    }
+    return user === end || text.charCodeAt(user) !== COLON ? undefined : matchPassword(window, start, user + 1);
+  },
+};
+
+function isBegun(text: string, start: number, floor: number): boolean {
+  return (
+    start <= floor || isKind(text, start - 1, KIND.space | KIND.lineEnd) || BEFORE.includes(text.charAt(start - 1))
+  );
+}
+
+/** What could be all of an e-mail address is left to that, which hides the host too. */
+function matchPassword({ text, isFinal }: Window, start: number, from: number): Verdict | undefined {
+  const sample = text.slice(from, from + MAX_BEHIND);
+  const at = sample.search(ENDS);
+  if (at >= 0 && sample.charAt(at) !== '@') {
+    return undefined;
+  }
+  if (sample.length < MAX_BEHIND && !isFinal && !/[\s"<>/?#]/.test(sample.slice(Math.max(0, at)))) {
+    return undecided(start);
+  }
+  const [, password = '', host = ''] = CREDENTIALS.exec(sample) ?? [];
+  if (password === '' || holdsPlaceholder(password) || VERSION.test(host) || PORT.test(password)) {
+    return undefined;
+  }
+  const isLocal = runEnd(password, KIND.local, 0, password.length) === password.length && !password.includes("'");
+  const isAddress = isLocal && host.includes('.');
+  return !isAddress && isValue(password, BARE_DATA) ? found(from, from + password.length, 'password') : undefined;
+}
