@@ -60,7 +60,7 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
   'codes of other kinds': (random) =>
     `error code: ${random.digits(6)}\nexit code ${random.int(99)}\nstatus code is ${random.digits(6)}, code: E_NOENT\nUse code ${random.digits(6)} at the till.`,
   'comment behind slashes': (random) =>
-    `//eslint:${letter(random)}\n//cdn.example.com:${random.between(1000, 9999)}/x@${random.int(9)}.js // note:${letter(random)} @todo`,
+    `//eslint:${letter(random)}\n//cdn.example.com:${random.between(1000, 9999)}/x@latest/${random.int(9)}.js // note:${letter(random)} @todo`,
   'header of numbers': (random) =>
     `id,lat,age,plates\n${random.int(99)},${random.int(9)},${random.int(99)},${random.int(9)}`,
   'list of code points': (random) => {

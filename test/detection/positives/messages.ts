@@ -11,7 +11,7 @@ const NETWORKS = [
   { name: 'of 16', prefixes: ['4', '51', '55'], length: 16, groups: [16] },
   { name: 'of 15', prefixes: ['34', '37'], length: 15, groups: [15] },
 ];
-const SERVICES = ['Acme', 'Northwind', 'Bank'];
+const SERVICES = ['Acme', 'Northwind', 'Globex'];
 
 /** What stands in messages: codes to sign in with, contact cards, recipients, addresses, and numbers in base64. */
 export function messages(): readonly Positive[] {

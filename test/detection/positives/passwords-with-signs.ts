@@ -69,11 +69,11 @@ const FORMATS: readonly Format[] = [
   { name: 'netrc', write: (password) => `machine a.example login b password ${secret(password)}\n` },
   { name: 'url', leavesOut: OF_URLS, write: (password) => `postgres://app:${secret(password)}@db.host:5432/x\n` },
   { name: 'url', leavesOut: OF_URLS, write: (password) => `redis://:${secret(`"${password}`)}@cache:6379/0\n` },
-  { name: 'url', write: (password) => `//ada:${secret(encodeURIComponent(password))}@host.example/x\n` },
   { name: 'prose', write: (password) => `The password is ${secret(password)} today.\n` },
   { name: 'log', write: (password) => `event=start password=${secret(password)} worker=7\n` },
   { name: 'log', write: (password) => `worker: 7, password: ${secret(password)}, event: start\n` },
   { name: 'arguments', write: (password) => `open(worker=7, password=${secret(password)}) took 3 ms\n` },
   { name: 'columns', write: (password) => `Key         Value\n---         -----\ntoken       ${secret(password)}\n` },
   { name: 'salt', leavesOut: "'\\", write: (password) => `define( 'AUTH_SALT', '${secret(password)}' );\n` },
+  { name: 'url', write: (password) => `//ada:${secret(encodeURIComponent(password))}@host.example/x\n` },
 ];
