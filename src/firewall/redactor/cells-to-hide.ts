@@ -1,5 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
-import type { Table, TableColumn } from './table-header.js';
+import type { TableColumn } from './table-columns.js';
+import type { Table } from './table-header.js';
 import { type Cell, cellAt, contentOf, countOf, type RowShape, type TableRow } from './table-row.js';
 
 /** A stretch of a row that has to be hidden. */

@@ -5,6 +5,7 @@ import { isKind, KIND, runEnd } from './characters.js';
 import { behindColours } from './colours.js';
 import type { Window } from './detector.js';
 import { openElement, tagStart } from './element.js';
+import { openList, openPlainList } from './list-opening.js';
 import { couldOpen, isInString, LONGEST_OPENING, openBare, openDoubled, openQuoted, skipCloser } from './opening.js';
 import { isSign, SIGN } from './signs.js';
 import { type Name, withoutSeparator } from './statement.js';
@@ -21,10 +22,8 @@ const MAX_MARK = 40;
 const MAX_BLANK = 12;
 const MAX_BELOW = 80;
 const MAX_APART = 130;
-const LEAST_ITEM = 12;
 /** Tags of templates: what stands behind them is a name. */
 const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|reference|secret)\b/;
-const LIST_OPENING = /^\[\s{0,24}(?:["']|(\{))/;
 
 /**
  * How the value of a name is enclosed, when the name is followed by one: behind `=`, `:`, `=>`, `:=`, a command line
@@ -214,35 +213,6 @@ function openNextLine(window: Window, nameStart: number, from: number): Found<En
   const isAlone = isLong || end >= text.length || isKind(text, end, KIND.lineEnd);
   const isLine = isAlone && isKind(text, from, KIND.lineEnd);
   return isLine ? { start, close: '', escapes: 0, stop: KIND.lineEnd, statement: 'apart' } : NONE;
-}
-
-/** `["hunter2", "abc"]`, and the bracket of the first object in a list. */
-function openList({ text, isFinal }: Window, start: number): Found<Enclosure> {
-  const behind = text.slice(start, start + MAX_SPACES);
-  if (behind.length < MAX_SPACES && !isFinal && /^\[\s*$/.test(behind)) {
-    return MORE;
-  }
-  const opening = LIST_OPENING.exec(behind);
-  if (opening === null) {
-    return NONE;
-  }
-  return opening[1] === undefined
-    ? { start: start + 1, close: ']', escapes: 0, stop: 0, statement: 'list' }
-    : { start: start + opening[0].length - 1, close: '', escapes: 0, stop: KIND.stop };
-}
-
-/** `[sk1, sk2]`, where what stands first is as long as no word is. */
-function openPlainList(window: Window, start: number): Found<Enclosure> {
-  const { text, isFinal } = window;
-  const quoted = '"\''.includes(text.charAt(start + 1) || ' ') ? 1 : 0;
-  const from = start + 1 + quoted;
-  const end = window.run(KIND.alphanumeric, from, from + LEAST_ITEM);
-  if (end >= text.length && end < from + LEAST_ITEM && !isFinal) {
-    return MORE;
-  }
-  return end < from + LEAST_ITEM
-    ? NONE
-    : { start: start + 1, close: ']', escapes: 0, stop: KIND.lineEnd, statement: 'list' };
 }
 
 /** A YAML tag or anchor before the value: `!!str hunter2`. */

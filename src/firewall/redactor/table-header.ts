@@ -1,12 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
-import { isExpiryMember } from '../field-value.js';
 import { areNames, isWord, MOST_WORDS, withoutEmphasis } from './column-names.js';
+import { columnsOf, type TableColumn } from './table-columns.js';
 import { CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from './table-row.js';
-
-export interface TableColumn {
-  readonly index: number;
-  readonly rule: FieldRule;
-}
 
 /** What is to be known of a table to hide the cells of some columns. */
 export interface Table {
@@ -52,12 +47,6 @@ function createSigns(): Uint8Array {
   return signs;
 }
 
-const BARE_NAME = /^name$/i;
-/** Beside these a bare name is a person's. */
-const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
-const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
-const OF_CARD: ReadonlySet<string> = new Set(['card', 'cvv']);
-const EXPIRY: FieldRule = { type: 'card_expiry', value: 'any' };
 const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
 /** Names with nothing but the sign between them. */
 const DENSE = /^[A-Za-z_]\w*(?:\|[A-Za-z_]\w*){2,}\r?$/;
@@ -224,40 +213,11 @@ function tableOf(
   proof: Table['proof'],
   ruleFor: (name: string) => FieldRule | undefined,
 ): Table | undefined {
-  const columns: TableColumn[] = [];
-  for (const [index, name] of names.entries()) {
-    const rule = ruleFor(name.trim());
-    if (rule !== undefined) {
-      columns.push({ index, rule });
-    }
-  }
+  const columns = columnsOf(names, ruleFor);
   if (columns.length === 0) {
     return undefined;
   }
-  if (columns.some(({ rule }) => OF_CARD.has(rule.type))) {
-    addExpiry(names, columns, ruleFor);
-  }
-  const bare = names.findIndex((name) => BARE_NAME.test(name.trim()));
-  if (bare >= 0 && columns.some(({ rule }) => FACTS.has(rule.type))) {
-    columns.push({ index: bare, rule: PERSON });
-    columns.sort((left, right) => left.index - right.index);
-  }
   return { shape, count: names.length, columns, header: header.trim(), proof };
-}
-
-/** Beside the number of a card, the date until which it is valid. */
-function addExpiry(
-  names: readonly string[],
-  columns: TableColumn[],
-  ruleFor: (name: string) => FieldRule | undefined,
-): void {
-  for (const [index, name] of names.entries()) {
-    const isExpiry = isExpiryMember(name.trim().replaceAll(' ', '_'));
-    if (isExpiry && ruleFor(name.trim()) === undefined) {
-      columns.push({ index, rule: EXPIRY });
-    }
-  }
-  columns.sort((left, right) => left.index - right.index);
 }
 
 /** Letters beyond ASCII are of names, and so are the lines that draw a box. */

@@ -1,0 +1,52 @@
+import type { FieldRule } from '../field-rule.js';
+import { isExpiryMember } from '../field-value.js';
+
+export interface TableColumn {
+  readonly index: number;
+  readonly rule: FieldRule;
+}
+
+const BARE_NAME = /^name$/i;
+/** Beside these a bare name is a person's. */
+const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
+const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
+const OF_CARD: ReadonlySet<string> = new Set(['card', 'cvv']);
+const EXPIRY: FieldRule = { type: 'card_expiry', value: 'any' };
+
+/** The columns of a table whose names are sensitive, alone or beside each other; in order. */
+export function columnsOf(
+  names: readonly string[],
+  ruleFor: (name: string) => FieldRule | undefined,
+): readonly TableColumn[] {
+  const columns: TableColumn[] = [];
+  for (const [index, name] of names.entries()) {
+    const rule = ruleFor(name.trim());
+    if (rule !== undefined) {
+      columns.push({ index, rule });
+    }
+  }
+  if (columns.some(({ rule }) => OF_CARD.has(rule.type))) {
+    addExpiry(names, columns, ruleFor);
+  }
+  const bare = names.findIndex((name) => BARE_NAME.test(name.trim()));
+  if (bare >= 0 && columns.some(({ rule }) => FACTS.has(rule.type))) {
+    columns.push({ index: bare, rule: PERSON });
+    columns.sort((left, right) => left.index - right.index);
+  }
+  return columns;
+}
+
+/** Beside the number of a card, the date until which it is valid. */
+function addExpiry(
+  names: readonly string[],
+  columns: TableColumn[],
+  ruleFor: (name: string) => FieldRule | undefined,
+): void {
+  for (const [index, name] of names.entries()) {
+    const isExpiry = isExpiryMember(name.trim().replaceAll(' ', '_'));
+    if (isExpiry && ruleFor(name.trim()) === undefined) {
+      columns.push({ index, rule: EXPIRY });
+    }
+  }
+  columns.sort((left, right) => left.index - right.index);
+}
