@@ -34,5 +34,5 @@ export const columnName: Detector = {
 };
 
 function inHeader(name: string): readonly string[] {
-  return [`${name},`, `,${name}`];
+  return [`${name},`, `${name}\n`, `${name}\r`];
 }

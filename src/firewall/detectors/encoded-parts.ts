@@ -20,21 +20,6 @@ const COUNTRIES =
 const FEWEST = 4;
 const SECOND_DIGITS = [...'AEIMQUYcgk'];
 const THIRD_DIGITS = [...'wxyz012345'];
-/** Of three digits, the first two letters say the first one, the third letter the second, and the fourth the third. */
-const CARD_BEGINNINGS = [
-  ...SECOND_DIGITS.map((second) => `ND${second}`),
-  ...'NTE NTI NTM NTQ NTU MzQ Mzc NjU'.split(' '),
-];
-/** Parts of `index`, `context`, `syntax` and `Sunday`, which need the next digit too. */
-const COMMON = 'NDEx NTEx NDAy NTAx'.split(' ');
-const NEXT_DIGITS = [...'MNO'].flatMap((first) => [...'DTjzCSiy'].map((second) => first + second));
-
-/** How numbers of cards begin; of those without a sign and without padding this is all there is to see. */
-export const CARD_OPENINGS: readonly string[] = [
-  'NjAx',
-  ...CARD_BEGINNINGS.flatMap((beginning) => THIRD_DIGITS.map((third) => beginning + third)),
-].flatMap((opening) => (COMMON.includes(opening) ? NEXT_DIGITS.map((next) => opening + next) : [opening]));
-
 /** The hyphens of a social security number, and the digits between them. */
 export const HYPHEN_PARTS: readonly string[] = SECOND_DIGITS.flatMap((second) =>
   THIRD_DIGITS.map((third) => `LT${second}${third}LT`),
