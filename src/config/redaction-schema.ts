@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { unlikeKinds, unlikeMessage } from '../contract/allowed-kinds.js';
 import { isOwnMistake, readOwnDetector } from '../contract/own-detector.js';
-import { compilePattern, fitsEverything } from '../contract/pattern.js';
+import { compilePattern } from '../contract/pattern.js';
 import { CHECKSUMS, DEFAULT_PACKS, type DETECTOR_GROUPS, DETECTOR_PACKS } from '../contract/redaction.js';
 
 const LONGEST_VALUE = 512;
@@ -47,9 +48,12 @@ const allowPattern = text.superRefine((pattern, context) => {
   if (test === undefined) {
     const hint = 'write a regular expression without references, look-ahead and look-behind';
     context.addIssue(mistake([], 'is no pattern that can be tested in linear time', hint));
-  } else if (fitsEverything(test)) {
-    const hint = 'describe the values that may be seen; groups and detectors can be switched off by their names';
-    context.addIssue(mistake([], 'allows everything', hint));
+    return;
+  }
+  const kinds = unlikeKinds(test);
+  if (kinds.length > 0) {
+    const { message, hint } = unlikeMessage(kinds);
+    context.addIssue(mistake([], message, hint));
   }
 });
 

@@ -15,14 +15,6 @@ export function compilePattern(source: string): ((text: string) => boolean) | un
   return program === undefined ? undefined : (text) => search(program, text);
 }
 
-/** Nothing that one pattern could describe, other than one that describes everything. */
-const UNLIKE = ['x', '4111', 'a-B_3', '#'];
-
-/** Whether a test of whole texts seems to let every text pass. */
-export function fitsEverything(test: (text: string) => boolean): boolean {
-  return UNLIKE.every(test);
-}
-
 function search(program: readonly Instruction[], text: string): boolean {
   const reachedAt = new Int32Array(program.length).fill(-1);
   let active: number[] = [];

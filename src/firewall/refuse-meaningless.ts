@@ -1,5 +1,6 @@
+import { unlikeKinds, unlikeMessage } from '../contract/allowed-kinds.js';
 import { KernelError } from '../contract/errors.js';
-import { compilePattern, fitsEverything } from '../contract/pattern.js';
+import { compilePattern } from '../contract/pattern.js';
 import type { RedactionSettings } from '../contract/redaction.js';
 import { createAllowList } from './allow-list.js';
 
@@ -11,18 +12,15 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
  */
 export function refuseMeaningless({ allow = {}, sensitive_fields: fields = [] }: RedactionSettings): void {
   createAllowList(allow);
-  const everything = allow.patterns?.find((pattern) => {
+  for (const pattern of allow.patterns ?? []) {
     const test = compilePattern(`^(?:${pattern})$`);
-    return test !== undefined && fitsEverything(test);
-  });
-  if (everything !== undefined) {
-    throw new KernelError(
-      'CONFIG_INVALID',
-      `redaction.allow.patterns: ${JSON.stringify(everything)} allows everything`,
-      {
-        hint: 'describe the values that may be seen; groups and detectors can be switched off by their names',
-      },
-    );
+    const kinds = test === undefined ? [] : unlikeKinds(test);
+    if (kinds.length > 0) {
+      const { message, hint } = unlikeMessage(kinds);
+      throw new KernelError('CONFIG_INVALID', `redaction.allow.patterns: ${JSON.stringify(pattern)} ${message}`, {
+        hint,
+      });
+    }
   }
   const nameless = fields.find((name) => !LETTER_OR_DIGIT.test(name));
   if (nameless !== undefined) {

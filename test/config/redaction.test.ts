@@ -60,7 +60,13 @@ describe('mistakes in the settings of redaction', () => {
     [
       'an allowed everything',
       { allow: { patterns: ['.*'] } },
-      'allow.patterns[0]: allows everything',
+      'allow.patterns[0]: allows values that have nothing in common: random words,',
+      /by their names/,
+    ],
+    [
+      'an allowed everything but one sign',
+      { allow: { patterns: ['[^x]{0,256}'] } },
+      'allow.patterns[0]: allows values that have nothing in common: random words,',
       /by their names/,
     ],
     ['a field without a letter', { sensitive_fields: ['!!'] }, 'sensitive_fields[0]: has no letter or digit', /./],

@@ -14,6 +14,9 @@ const DENSITY = /^\dx\.[a-z]{3,4}$/i;
 /** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
 const NOT_PEOPLE = new Set(['git', 'hg', 'svn', 'this', 'super', 'return']);
 const LONGEST_NOT_PERSON = 6;
+const SCHEME = /(?:https?|git|svn|ssh|s?ftps?|rsync):\/\/$/i;
+const LONGEST_SCHEME = 8;
+const ACCOUNT = /^[a-z][a-z_-]{0,23}\d{0,3}$/;
 const TRAILING = '.-\uff0d\uff0e\u00ad\u200b\u200c\u200d\u2060\ufeff';
 
 /** `[192.0.2.7]`, `[IPv6:2001:db8::1]` */
@@ -49,7 +52,9 @@ export const email: Detector = {
     }
     const domain = trimDomain(text, end, stop);
     const isAddress = isDomain(text, end, domain) && !isJoined && text.charCodeAt(stop) !== AT_SIGN;
-    return isAddress && !isNotPerson(text, local, start) ? found(local, domain, 'email') : undefined;
+    return isAddress && !isNotPerson(text, local, start) && !isOfUrl(window, local, start)
+      ? found(local, domain, 'email')
+      : undefined;
   },
 };
 
@@ -107,6 +112,7 @@ const HYPHEN = 0x2d;
 const APOSTROPHE = 0x27;
 const BRACKET = 0x5b;
 const QUOTE = 0x22;
+const SLASH = 0x2f;
 const COLON = 0x3a;
 const SEMICOLON = 0x3b;
 const AT_SIGN = 0x40;
@@ -154,6 +160,16 @@ function isDomain(text: string, start: number, end: number): boolean {
 function isInternationalDomain(domain: string): boolean {
   const visible = plainForm(domain);
   return INTERNATIONAL.test(visible) && !visible.includes('..');
+}
+
+/** `https://deploy@git.example.com/`: an account of a server. A name with a full stop or capitals can be a person's, or a secret. */
+function isOfUrl({ text, floor }: Window, start: number, end: number): boolean {
+  return (
+    text.charCodeAt(start - 1) === SLASH &&
+    start > floor &&
+    SCHEME.test(text.slice(Math.max(floor, start - LONGEST_SCHEME), start)) &&
+    ACCOUNT.test(text.slice(start, end))
+  );
 }
 
 function isNotPerson(text: string, start: number, end: number): boolean {

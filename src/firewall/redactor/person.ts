@@ -6,6 +6,8 @@ const FEWEST_WORDS = 2;
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
 const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
 const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
+/** `John's Pizza`: what is someone's. */
+const POSSESSIVE = /['’]s(?![\p{L}\p{M}])/u;
 const OUTSIDE = /[^\p{L}\p{M} ,.'’-]/u;
 const LAST_ASCII = 0x7f;
 const LETTER = KIND.upper | KIND.lower;
@@ -88,7 +90,7 @@ export function isPersonName(text: string): boolean {
     }
     start = at + 1;
   }
-  return isNameEnd(text) && !NO_PERSON.has(text.slice(start).toLowerCase());
+  return isNameEnd(text) && !POSSESSIVE.test(text) && !NO_PERSON.has(text.slice(start).toLowerCase());
 }
 
 /** A letter, or the full stop behind one. */
@@ -101,6 +103,7 @@ function isNameEnd(text: string): boolean {
 function isForeignName(text: string): boolean {
   return (
     /^\p{Lu}[\p{L}\p{M}]*(?:[ .,'’-]+[\p{L}\p{M}]+)*\.?$/u.test(text) &&
+    !POSSESSIVE.test(text) &&
     !text
       .toLowerCase()
       .split(/\P{L}+/u)
@@ -132,7 +135,7 @@ function labelStart(sample: string, start: number, end: number): number {
 
 function isPerson(name: string, least: number): boolean {
   const words = name.split(/[ ,]+/);
-  return words.length >= least && !words.some((word) => NO_PERSON.has(word.toLowerCase()));
+  return words.length >= least && !POSSESSIVE.test(name) && !words.some((word) => NO_PERSON.has(word.toLowerCase()));
 }
 
 /** Not in the middle of a word, a path, an address or a call. */

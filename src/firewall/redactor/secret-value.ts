@@ -10,7 +10,7 @@ import {
   type PlaceInCode,
 } from './names-of-things.js';
 import type { Statement } from './value-enclosure.js';
-import { isTypeText, isWordForNothing } from './words-for-nothing.js';
+import { isNameOfPassword, isTypeText, isWordForNothing } from './words-for-nothing.js';
 
 /** How a value stands in its text. */
 export interface ValueContext extends PlaceInCode {
@@ -44,7 +44,7 @@ export const BARE_DATA: ValueContext = {
 
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */
 const MARKS =
-  /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
+  /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
 const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const REFERENCE =
@@ -84,7 +84,7 @@ const PASSPHRASE =
 export function isValue(value: string, context: ValueContext): boolean {
   const trimmed = value.trim();
   const isBare = !context.isQuoted && !context.isData;
-  if (trimmed === '' || isWordForNothing(trimmed)) {
+  if (trimmed === '' || isWordForNothing(trimmed) || isNameOfPassword(trimmed, context.after)) {
     return false;
   }
   // A word of letters and digits is none of what is told by its signs.

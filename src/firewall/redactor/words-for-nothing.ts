@@ -1,15 +1,33 @@
-import { firstOf, KIND } from './characters.js';
+import { firstOf, isKind, KIND } from './characters.js';
 
 const WORDS_FOR_NOTHING = new Set(
   (
     'null none nil true false undefined nan yes no on off empty required optional string str number int integer ' +
     'boolean bool any unknown object void bytes text varchar char never todo tbd na n/a hidden masked omitted missing ' +
     'unique oauth oauth2 the and with or option options invalid ' +
+    'changeme? forgot? forgotten? lost? ok? reset? what? which? why? ' +
     'include same-origin omit typeof keyof new await async function import require return yield not lambda'
   ).split(' '),
 );
 
 const LONGEST_WORD = 12;
+const BEHIND_WORD = '.;,';
+/** Other than the English one, which many people choose. */
+const NAMES_OF_PASSWORDS = new Set(
+  (
+    'Passwort Kennwort Contrase\u00f1a Senha Palavra-passe Wachtwoord L\u00f6senord Adgangskode Passord Salasana Has\u0142o ' +
+    'Heslo Parola \u015eifre Jelsz\u00f3 \u041f\u0430\u0440\u043e\u043b\u044c \u5bc6\u7801 \u5bc6\u78bc ' +
+    '\u30d1\u30b9\u30ef\u30fc\u30c9 \ube44\ubc00\ubc88\ud638 \u03ba\u03c9\u03b4\u03b9\u03ba\u03cc\u03c2 \u05e1\u05d9\u05e1\u05de\u05d4'
+  ).split(' '),
+);
+/** And what stands behind the first word of those that have several. */
+const FIRST_OF_NAME: ReadonlyMap<string, string> = new Map([
+  ['Mot', ' de'],
+  ['Palabra', ' de'],
+  ['Kata', ' sa'],
+]);
+const LONGEST_NAME = 14;
+const LAST_ASCII = 0x7f;
 /** What joins the names of types and of checks, and what they are joined to. */
 const JOINT = /[|<[(?*,.:]/;
 const JOINTS = /[\s|<>[\]()?*,.:&]+|\d+/;
@@ -31,7 +49,16 @@ export function isWordForNothing(value: string): boolean {
     return false;
   }
   const word = value.toLowerCase();
-  return WORDS_FOR_NOTHING.has(word.endsWith('.') ? word.slice(0, -1) : word);
+  return WORDS_FOR_NOTHING.has(BEHIND_WORD.includes(word.charAt(word.length - 1)) ? word.slice(0, -1) : word);
+}
+
+/** `password=Kennwort`, `"password": "Contrase\u00f1a"`: what a form calls it, with the capital of a label; `after` is behind it. */
+export function isNameOfPassword(value: string, after: string): boolean {
+  const code = value.charCodeAt(0);
+  if (value.length > LONGEST_NAME || (code <= LAST_ASCII && !isKind(value, 0, KIND.upper))) {
+    return false;
+  }
+  return NAMES_OF_PASSWORDS.has(value.endsWith(':') ? value.slice(0, -1) : value) || FIRST_OF_NAME.get(value) === after;
 }
 
 /** `string | null`, `Optional[str]`, `varchar(255)`, `required|string|min:8`: a type, or checks, in quotes. */

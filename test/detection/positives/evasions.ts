@@ -92,13 +92,14 @@ function keys(random: Random): readonly Positive[] {
 
 function base64(random: Random): readonly Positive[] {
   const packed = (text: string): string => secret(Buffer.from(text).toString('base64'));
+  const line = (word: string): string => `-----${word} PRIVATE KEY-----`;
   return [
     at('base64 of key', 'rows', `{"data":{"file":"${packed(fill(random, 'ghp_{A36}'))}"}}`, 'rows'),
     at('base64 of key', 'json', `{"n":1,"blob":"${packed(fill(random, 'sk-ant-api03-{B93}AA'))}","m":2}\n`),
     at(
       'base64 of pem',
       'yaml',
-      `data:\n  tls.key: ${packed(`-----BEGIN PRIVATE KEY-----\nMII${fill(random, '{S300}')}\n-----END PRIVATE KEY-----\n`)}\n`,
+      `data:\n  tls.key: ${packed(`${line('BEGIN')}\nMII${fill(random, '{S300}')}\n${line('END')}\n`)}\n`,
     ),
     at(
       'base64 of url',
