@@ -15,7 +15,7 @@ const PROPERTIES: ReadonlyMap<string, readonly [value: RegExp, type: string]> = 
   ['FN', [/^\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,5}$/u, 'person_name']],
   ['ADR', [/^(?:[^;\r\n]{0,80};){4,6}[^;\r\n]{0,80}$/, 'address']],
   ['BDAY', [/^(?:\d{4}|-)-?(?:\d\d|-)-?\d\d(?:T[\d:]{4,8}Z?)?$/, 'birth_date']],
-  ['CN', [/^"?\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,5}"?(?=[:;])/u, 'person_name']],
+  ['CN', [/^"?\p{Lu}[\p{L}'’.-]{0,40} [\p{L}'’. -]{1,80}"?(?=[:;])/u, 'person_name']],
 ]);
 
 /** People in vCards and calendars: `FN:Ada Lovelace`, `ADR;TYPE=home:;;12 Main St;…`, `ORGANIZER;CN=Ada Lovelace:mailto:…`. */
