@@ -6,6 +6,8 @@ const MAX_LINE = 240;
 const CALENDAR = /(?:ORGANIZER|ATTENDEE)[^\r\n]{0,140}$/;
 /** What a secret can stand behind, in a property before the name. */
 const OTHER_VALUE = /\/\/|[a-z]=|:\s/;
+/** Of a name in a parameter. */
+const ENDS = /[:;]/;
 const LINE_FEED = 0x0a;
 const NAME_LINE = /(\nN(?:;[A-Z]{2,12}=[\w-]{1,24})?:)([\p{L}'’. -]{1,40};[\p{L}'’. ,;-]{0,80})(?=[\r\n])/u;
 /** Behind the name of a property its parameters, and a colon. */
@@ -15,7 +17,7 @@ const PROPERTIES: ReadonlyMap<string, readonly [value: RegExp, type: string]> = 
   ['FN', [/^\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,5}$/u, 'person_name']],
   ['ADR', [/^(?:[^;\r\n]{0,80};){4,6}[^;\r\n]{0,80}$/, 'address']],
   ['BDAY', [/^(?:\d{4}|-)-?(?:\d\d|-)-?\d\d(?:T[\d:]{4,8}Z?)?$/, 'birth_date']],
-  ['CN', [/^"?\p{Lu}[\p{L}'’.-]{0,40} [\p{L}'’. -]{1,80}"?(?=[:;])/u, 'person_name']],
+  ['CN', [/^"?\p{Lu}[\p{L}'’. -]{2,100}"?/u, 'person_name']],
 ]);
 
 /** People in vCards and calendars: `FN:Ada Lovelace`, `ADR;TYPE=home:;;12 Main St;…`, `ORGANIZER;CN=Ada Lovelace:mailto:…`. */
@@ -55,7 +57,8 @@ function matchProperty(
   const line = text.slice(from, stop);
   const before = name === 'CN' ? 0 : (PARAMETERS.exec(line)?.[0].length ?? -1);
   const sample = before < 0 || stop === from + MAX_LINE ? '' : (value.exec(line.slice(before))?.[0] ?? '');
-  return isHidden(sample) ? found(from + before, from + before + sample.length, type) : undefined;
+  const isName = name !== 'CN' || (sample.includes(' ') && ENDS.test(line.charAt(sample.length)));
+  return isName && isHidden(sample) ? found(from + before, from + before + sample.length, type) : undefined;
 }
 
 /** Certificates and directories have common names too. */
