@@ -277,3 +277,17 @@ test('a piece too long to be scanned at once gives what the whole text gives', (
     expect(pushed.replacements.map(({ at, length }) => pushed.text.slice(at, at + length)).join()).toMatch(/^\[/);
   }
 });
+
+test('a password far behind the beginning of its line is no part of the string before it', () => {
+  const text = `"${'a'.repeat(110)}" password: "dragonfly1" x\n`;
+  expect(redactText(text).text).toBe(text.replace('dragonfly1', '[REDACTED:password]'));
+});
+
+test('a long word below the name of a password is hidden wherever the text is cut', () => {
+  const text = `password:\n${'aB3x'.repeat(50)}\n`;
+  const expected = 'password:\n[REDACTED:password]\n';
+  expect(redactText(text).text).toBe(expected);
+  const redactor = createRedactor();
+  const pieces = [...text].map((character) => redactor.push(character).text);
+  expect([...pieces, redactor.end().text].join('')).toBe(expected);
+});

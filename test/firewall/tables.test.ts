@@ -209,6 +209,8 @@ test.each([
   'name,password,email\n"\n\na,b,password\n\'a,hunter2,b"\n"a,12,"x\nx,"",a\n',
   'password,note\nhunter2,"a\n"",\'\npassword,note\nid,password\nb",\'a,1,\'a\nb"\n',
   'a,b,password\n\nid,password\n\',x\n1,""\n,"hunter2x,"q"z,",4\n,12\n',
+  'password,note\n"multi\nline",\'\n"a,"multi\nline"\n"q"z,hunter2\nred,"x""y"\n\n',
+  'id,password,"note"\nid,password\nhunter2,\'\n"a,Kd83hfHs72,"multi\nline"\n"hunter2x,"x""y",\n',
   `| id | password |\n|---|---|\n${'|,\\,'.repeat(600)}\nid,password\nx,y\n`,
   `name,password,email\n${'y'.repeat(MAX_ROW)}\nname,password,email\n\n${'x'.repeat(MAX_ROW)}\n`,
 ])('a table whose quotes do not pair is redacted once: %#', (text) => {
