@@ -11,6 +11,7 @@ import { chain, llm, played, single } from '../support/actor-runs.js';
 import { everyCut } from '../support/every-split.js';
 import { createFakeClock } from '../support/fake-clock.js';
 import { pour } from '../support/pour.js';
+import { MOST_BYTES_IN_SOCKETS } from '../support/produced-bytes.js';
 import { describeStreamRun } from '../support/stream-run-conformance.js';
 import { ANN } from '../support/test-kernel.js';
 
@@ -66,9 +67,6 @@ function openai(...contents: readonly unknown[]): RequestListener {
     '[DONE]',
   );
 }
-
-/** What the operating system takes of a stream that nobody reads: its buffers grow with the speed of the reader before. */
-const MOST_BYTES_IN_SOCKETS = 8 * 1024 * 1024;
 
 let produced = 0;
 const endless: RequestListener = (_, response: ServerResponse) => {

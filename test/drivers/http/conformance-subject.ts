@@ -52,6 +52,7 @@ export async function httpSubjects(
         call: call(path, options),
         isWorking: () => open.has(path),
         producedBytes: () => produced.get(path) ?? 0,
+        isOverSocket: true,
       };
     },
     startFailing: () => ({ driver, call: call('/failing'), secret: SECRET }),

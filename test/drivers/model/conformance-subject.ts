@@ -71,6 +71,7 @@ export async function modelSubjects(
         call: call(provider, path),
         isWorking: () => open.has(path),
         producedBytes: () => produced.get(path) ?? 0,
+        isOverSocket: true,
       };
     },
     startFailing: () => ({ driver, call: call(provider, 'failing'), secret: SECRET }),
