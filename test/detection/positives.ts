@@ -7,6 +7,7 @@ import { documents } from './positives/documents.js';
 import { evasions } from './positives/evasions.js';
 import { financial } from './positives/financial.js';
 import { messages } from './positives/messages.js';
+import { moreForms } from './positives/more-forms.js';
 import { nationalNumbers } from './positives/national.js';
 import { passwordsWithSigns } from './positives/passwords-with-signs.js';
 import { personal } from './positives/personal.js';
@@ -26,6 +27,7 @@ export function positives(): readonly Positive[] {
     ...financial(),
     ...personal(),
     ...messages(),
+    ...moreForms(),
     ...nationalNumbers(),
     ...documents(),
     ...evasions(),

@@ -5,6 +5,7 @@ import { ANY, mayHold } from '../redactor/enclosed-value.js';
 import { isOfMachine } from '../redactor/netrc.js';
 import { isInString } from '../redactor/opening.js';
 import { isSign, SIGN } from '../redactor/signs.js';
+import { pairAt } from '../redactor/until.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const AMPERSAND = 0x26;
@@ -148,11 +149,22 @@ function inQuery(window: Window, enclosure: Enclosure, nameStart: number, sign: 
 
 /** `password=a&b;c d`: these signs are a part of the value, unless a list of assignments goes on behind them. */
 export function withAmpersands(window: Window, enclosure: Enclosure): Enclosure {
-  const { start, close, stop, statement, isSpaced } = enclosure;
+  const { close, stop, statement, isSpaced } = enclosure;
   if (close !== '' || stop !== KIND.stop || isSpaced === true || (statement !== undefined && !IN_LINE.has(statement))) {
     return enclosure;
   }
-  const end = window.next(stop, start, start + MAX_LIST);
-  const code = window.text.charCodeAt(end);
+  const code = window.text.charCodeAt(behindSigns(window, enclosure));
   return code === AMPERSAND || code === SEMICOLON ? { ...enclosure, stop: KIND.pause, isLine: true } : enclosure;
+}
+
+/** The first sign that ends the value, and not one that others stand behind as parts of it: `a<B:&S`. */
+function behindSigns(window: Window, enclosure: Enclosure): number {
+  const { start, stop } = enclosure;
+  const limit = start + MAX_LIST;
+  let end = window.next(stop, start, limit);
+  for (let more = 1; more > 0 && end > start && end < limit && isSign(window.text, end, SIGN.inner); ) {
+    more = pairAt(window.text, end, enclosure, window.isFinal);
+    end = more > 0 ? window.next(stop, end + more, limit) : end;
+  }
+  return end;
 }

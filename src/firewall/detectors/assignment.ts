@@ -30,6 +30,7 @@ import { matchDeclared } from './declared-value.js';
 import { matchJsonValue } from './json-value.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
+import { matchPhrase } from './phrase-line.js';
 import { ssn } from './ssn.js';
 import { isBracketedSecret, isHexadecimalKey, isRandomString, isStrongSecret } from './strong-secret.js';
 import { withWholeWord } from './whole-word.js';
@@ -97,6 +98,10 @@ function matchSigned(window: Window, rule: FieldRule, enclosure: Enclosure, sign
 
 /** On a line of its own a value may hold any punctuation, unless that makes it a list of assignments. */
 function matchRule(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
+  const phrase = matchPhrase(window, rule, enclosure);
+  if (phrase !== undefined) {
+    return phrase;
+  }
   const judge = (sample: string, context: ValueContext): boolean => isSensitive(rule, sample, context);
   const value = withAmpersands(window, enclosure);
   // Groups with a space between them are more than the first word.

@@ -35,6 +35,9 @@ const PUBLIC = /^(?:public|private|community)$/;
 /** Between the two passwords of one command, of which the first was replaced. */
 const BETWEEN = /^(?: -x \w{3,8})?$/;
 
+/** Options that no other commands have: behind a finding in the same command the value is known by them alone. */
+const OF_KEYS = /^-(?:store|key)pass$/;
+
 /** Passwords behind an option of a command that is known to take one there: `mysql -phunter2`. */
 export const commandPassword: Detector = {
   name: 'command-password',
@@ -47,8 +50,7 @@ export const commandPassword: Detector = {
     const last = text.charAt(end - 1);
     const isSpaced = last === ' ';
     const option = text.slice(text.charAt(start) === ' ' ? start + 1 : start, isSpaced ? end - 1 : end);
-    const command = COMMANDS[option];
-    if (command === undefined) {
+    if (COMMANDS[option] === undefined) {
       return undefined;
     }
     const isJoined = isSpaced || last === ':';
@@ -68,13 +70,20 @@ export const commandPassword: Detector = {
     ) {
       return matchValue(window, enclosure, 'password', isMixedPassword);
     }
-    const before = commandBefore(text.slice(Math.max(floor, start - MAX_BEFORE), start));
-    if (!command.test(before) || (from === end && !isJoined && !TOUCHING.test(before))) {
-      return undefined;
-    }
-    return matchArgument(window, enclosure);
+    const isTouching = from === end && !isJoined;
+    return isOfCommand(window, start, option, isTouching) ? matchArgument(window, enclosure) : undefined;
   },
 };
+
+function isOfCommand({ text, floor, origin }: Window, start: number, option: string, isTouching: boolean): boolean {
+  const lowest = start - MAX_BEFORE;
+  const line = text.slice(Math.max(floor, lowest), start);
+  const before = commandBefore(line);
+  if (floor !== origin && floor > lowest && before === line && OF_KEYS.test(option)) {
+    return true;
+  }
+  return COMMANDS[option]?.test(before) === true && (!isTouching || TOUCHING.test(before));
+}
 
 function matchArgument(window: Window, enclosure: Enclosure): Verdict | undefined {
   const verdict = matchValue(window, enclosure, 'password', isPassword);

@@ -71,13 +71,15 @@ export function findEnd(
 const UNKNOWN = -1;
 const PAIR = 2;
 const SPACE = 0x20;
+const APOSTROPHE = 0x27;
 
 /**
  * How many characters that look like the end of a value are a part of it: a quote that is written twice, or a space behind
  * a backslash as shells read it. Less than nothing when more text is needed.
  */
 export function pairAt(text: string, at: number, enclosure: Enclosure, isFinal = false): number {
-  const pair = lengthOfPair(text, at, enclosure);
+  const isApostrophe = enclosure.close === '' && text.charCodeAt(at) === APOSTROPHE;
+  const pair = isApostrophe ? lengthOfBareReopened(text, at, isFinal) : lengthOfPair(text, at, enclosure);
   const mayGoOn = pair === 0 && enclosure.inner !== undefined && at !== enclosure.start;
   return mayGoOn && text.charCodeAt(at) > SPACE ? innerSign(text, at, enclosure, isFinal) : pair;
 }
@@ -118,6 +120,13 @@ function lengthOfReopened(text: string, at: number, close: string): number {
   }
   const seen = text.slice(at, at + whole.length);
   return seen === whole ? whole.length : whole.startsWith(seen) ? UNKNOWN : 0;
+}
+
+/** The same in a value without quotes of its own, within those of all of an argument: `'password=it'\''s'`. */
+function lengthOfBareReopened(text: string, at: number, isFinal: boolean): number {
+  const isCut = at + 1 >= text.length;
+  const length = isCut ? UNKNOWN : lengthOfReopened(text, at, "'");
+  return length === UNKNOWN && isFinal ? 0 : length;
 }
 
 /** A closing of several characters is read again when it is not whole. */

@@ -1,0 +1,94 @@
+import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND } from '../redactor/characters.js';
+import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
+
+const MAX_PHRASE = 128;
+const MAX_WORD = 20;
+const LETTER = KIND.upper | KIND.lower;
+const EQUALS = 0x3d;
+const BLANK = 0x20;
+/** All of a line of settings: small words, and numbers among them. */
+const OF_LINE = /^[a-z][a-z0-9'._-]{0,19}(?: [a-z0-9][a-z0-9'._!?-]{0,19}){1,7} {0,4}$/;
+/** All of a line that sets a variable. */
+const OF_VARIABLE = /^[a-z]{1,20}(?: [a-z]{1,20}\d{0,4}){2,7} {0,4}$/;
+/** Elsewhere at least four words, as people choose them, and what ends them. */
+const PHRASE = /^(?:[a-z]{3,10}(?: [a-z]{3,10}){3,6}|[A-Z][a-z]{2,9}(?: [A-Z][a-z]{2,9}){3,6})(?=[\r\n"'`<\\,;)\]}]|$)/;
+/** Programs, behind a variable that is set for one command. */
+const COMMANDS =
+  'sudo env exec npm npx yarn pnpm bun deno node python pip ruby bundle rails rake php composer java mvn gradle go cargo ' +
+  'make cmake docker podman kubectl helm terraform ansible aws gcloud az gh git psql mysql mongo redis curl wget ssh scp ' +
+  'rsync sh bash zsh cat echo printf sleep timeout nohup time vault pytest jest vitest tox';
+/** What sentences, descriptions and labels have, and few people put into a passphrase. */
+const OF_SENTENCE =
+  'your you the this that these any all each for off from with without into and not non been being must can cannot may ' +
+  'might should shall will would was were has have had are does did than then when where which while who how what why but ' +
+  'because enter type choose please require required requires optional valid invalid confirm confirmation forgot forgotten ' +
+  'missing reset change changed new old wrong user users used uses using use value values text plain string default ' +
+  'database connection account login server client service minimum maximum min max least character characters digit digits ' +
+  'letter letters length long short empty given name names provided expected stored hashed encrypted same different only ' +
+  'also see set sets get gets its api key keys secret secrets field fields word words pass password passwords passphrase ' +
+  'token tokens auth authentication credential credentials';
+
+/**
+ * `password=correct horse battery staple`: words with spaces between them are hidden together, as the first of them alone
+ * would be less than half. On a line of its own right behind `=` any small words are a value; elsewhere they must be four
+ * that no sentence is made of.
+ */
+export function matchPhrase(window: Window, rule: FieldRule, enclosure: Enclosure): Verdict | undefined {
+  const { text, isFinal } = window;
+  const { start } = enclosure;
+  if (!couldBePhrase(window, rule, enclosure)) {
+    return undefined;
+  }
+  const limit = start + MAX_PHRASE;
+  const stop = window.next(KIND.lineStop, start, limit);
+  if (stop === text.length && stop < limit && !isFinal) {
+    return undecided(start);
+  }
+  const line = text.slice(start, stop);
+  if (enclosure.isData === true && isBeforeCommand(line)) {
+    return undefined;
+  }
+  const isLine = stop < limit && (stop === text.length || isKind(text, stop, KIND.lineEnd));
+  const isValue = isLine && text.charCodeAt(start - 1) === EQUALS && isOfLine(line, enclosure);
+  const length = isValue ? line.trimEnd().length : phraseLength(text.slice(start, stop + 1));
+  return length > 0 ? found(start, start + length, rule.type) : undefined;
+}
+
+/** A cheap question: whether a word of letters and a space begin a value without quotes. */
+function couldBePhrase(window: Window, { type, value }: FieldRule, enclosure: Enclosure): boolean {
+  const { text, isFinal } = window;
+  const { start, close, statement, block, stop, nameStart = 0 } = enclosure;
+  const isOption = text.startsWith('--', nameStart);
+  const isBare = close === '' && statement === undefined && block === undefined && stop !== 0 && !isOption;
+  if (!isBare || type !== 'password' || value !== 'any' || !isKind(text, start, LETTER)) {
+    return false;
+  }
+  const end = window.run(KIND.word, start, start + MAX_WORD + 1);
+  return text.charCodeAt(end) === BLANK || (end === text.length && end <= start + MAX_WORD && !isFinal);
+}
+
+function isOfLine(line: string, { isData, isLine }: Enclosure): boolean {
+  return isData === true ? OF_VARIABLE.test(line) : isLine === true && OF_LINE.test(line);
+}
+
+function phraseLength(behind: string): number {
+  const phrase = PHRASE.exec(behind)?.[0] ?? '';
+  sentenceWords ??= new Set(OF_SENTENCE.split(' '));
+  for (const word of phrase === '' ? NO_WORDS : phrase.toLowerCase().split(' ')) {
+    if (sentenceWords.has(word)) {
+      return 0;
+    }
+  }
+  return phrase.length;
+}
+
+const NO_WORDS: readonly string[] = [];
+let sentenceWords: ReadonlySet<string> | undefined;
+let commands: ReadonlySet<string> | undefined;
+
+function isBeforeCommand(line: string): boolean {
+  commands ??= new Set(COMMANDS.split(' '));
+  return commands.has(line.split(' ', 2)[1] ?? '');
+}

@@ -1,0 +1,66 @@
+import { type Positive, secret } from '../case.js';
+import type { Random } from '../random.js';
+import { createRandom } from '../random.js';
+import { fill } from '../template.js';
+
+const EACH = 6;
+const WORDS =
+  'apple river candle window purple monkey ocean staple battery horse correct marble violin garden pepper silver rocket ' +
+  'tiger lantern copper bridge walnut meadow thunder pocket saddle ribbon harvest feather';
+const SMALL = 'my dog cat eats on the blue hill and two of us ran'.split(' ');
+const NAMES = ['password', 'db.password', 'smtp_password', 'passphrase', 'user-password'];
+
+/** Secrets in forms that are rarer than an assignment: words, arguments of shells, traces, messages. */
+export function moreForms(): readonly Positive[] {
+  const random = createRandom(4021);
+  return FORMS.flatMap(({ variant, context, write }) =>
+    Array.from({ length: EACH }, (): Positive => {
+      return { kind: 'rarer form', variant, context, form: 'text', marked: `${write(random)}\n` };
+    }),
+  );
+}
+
+interface Form {
+  readonly variant: string;
+  readonly context: string;
+  write(random: Random): string;
+}
+
+const name = (random: Random): string => random.pick(NAMES);
+const word = (random: Random): string => random.pick(WORDS.split(' '));
+const words = (random: Random, count: number): string => Array.from({ length: count }, () => word(random)).join(' ');
+const phrase = (random: Random): string => secret(words(random, random.between(4, 6)));
+const password = (random: Random): string => fill(random, '{U1}{l3}{D2}{A4}{l2}');
+const apostrophes = (random: Random): string => secret(fill(random, "{l3}4'\\''{l3}{D2}"));
+
+const FORMS: readonly Form[] = [
+  { variant: 'words', context: 'ini', write: (random) => `[main]\n${name(random)}=${phrase(random)}\nsize=3` },
+  { variant: 'words', context: 'ini', write: (random) => `passphrase = ${phrase(random)}` },
+  {
+    variant: 'small words',
+    context: 'ini',
+    write: (random) =>
+      `${name(random)}=${secret(Array.from({ length: random.between(2, 6) }, () => random.pick(SMALL)).join(' '))}`,
+  },
+  { variant: 'words', context: 'env', write: (random) => `MODE=1\nDB_PASSWORD=${phrase(random)}\nPORT=80` },
+  { variant: 'words', context: 'yaml', write: (random) => `main:\n  password: ${phrase(random)}\n  size: 3` },
+  { variant: 'words', context: 'log', write: (random) => `user=ada password=${phrase(random)}` },
+  { variant: 'words', context: 'log', write: (random) => `opened with password=${phrase(random)}, worker=7` },
+  {
+    variant: 'signs',
+    context: 'log',
+    write: (random) => `open(worker=7, password=${secret(fill(random, 'a{l2}<{U1}:{D1}&*{U1}{l2}'))}) took 3 ms`,
+  },
+  { variant: 'apostrophes', context: 'shell', write: (random) => `ansible -e 'db_password=${apostrophes(random)}' x` },
+  {
+    variant: 'apostrophes',
+    context: 'shell',
+    write: (random) => `echo '${apostrophes(random)}' | docker login -u ada --password-stdin`,
+  },
+  {
+    variant: 'two options',
+    context: 'shell',
+    write: (random) =>
+      `keytool -genkey -storepass ${secret(password(random))} -alias a -keypass ${secret(password(random))}`,
+  },
+];
