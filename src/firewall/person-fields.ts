@@ -8,9 +8,9 @@ type RowObject = { readonly [key: string]: Value };
 
 /** A name that certainly is a person's: what is known about it holds for a bare `name` that turns out to be one too. */
 const FULL_NAME = 'full name';
-const NAME_KEY = /^(?:[Nn]ame|[Dd]isplay_?[Nn]ame)$/;
+const NAME_KEY = /^(?:[Nn]ame|[Dd]isplay_?[Nn]ame|[Nn]ombre|[Nn]ome|[Nn]amn|[Nn]aam|[Nn]avn)$/;
 const PEOPLE =
-  /(?:^|[_. -])(?:customer|user|person|patient|employee|contact|owner|billing|shipping|cardholder|recipient|passenger|guest|student|applicant)s?$/i;
+  /(?:^|[_. -])(?:customer|user|person|patient|employee|contact|owner|billing|shipping|cardholder|recipient|passenger|guest|student|applicant|cliente|usuario|paciente|empleado|kunde|patiente?|klant)s?$/i;
 
 /** Knows which objects of a row are people, so that a bare `name` in them is hidden, and that of a thing is not. */
 export function createPersonFields(

@@ -15,6 +15,8 @@ const PASSPORT: FieldRule = { type: 'passport', value: 'pattern' };
 const LICENCE: FieldRule = { type: 'driver_licence', value: 'pattern' };
 const BIRTH_DATE: FieldRule = { type: 'birth_date', value: 'date' };
 const NAME: FieldRule = { type: 'person_name', value: 'pattern' };
+/** Also the word for a firm: the value must be a name of two words. */
+const MAYBE_NAME: FieldRule = { type: 'person_name', value: 'full_name' };
 const ADDRESS: FieldRule = { type: 'address', value: 'pattern' };
 /** Also the word for addresses of machines: the value must look like one of a house. */
 const MAYBE_ADDRESS: FieldRule = { type: 'address', value: 'postal' };
@@ -73,6 +75,17 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
     'nom|billing name|shipping name|nom de famille|nom complet|nom de naissance|apellido|apellidos|nombre completo|primer nombre|cognome',
   ],
   [NAME, 'nome completo|voornaam|achternaam|sobrenome|nome de familia'],
+  [
+    NAME,
+    'nazwisko|imie|imie i nazwisko|soyad|soyadi|soyad\u0131|ad soyad|efternamn|fornamn|etternavn|fornavn|prijmeni',
+  ],
+  [NAME, 'sukunimi|etunimi|vezeteknev|keresztnev|nom prenom|nom et prenom'],
+  [
+    NAME,
+    '\u0444\u0438\u043e|\u0444\u0430\u043c\u0438\u043b\u0438\u044f|\u043e\u0442\u0447\u0435\u0441\u0442\u0432\u043e|\u59d3\u540d|\u6c0f\u540d|\uc131\uba85',
+  ],
+  [MAYBE_NAME, 'customer|caller|employee|kunde|kundin|cliente|klant|mitarbeiter|patient|passenger|insured|claimant'],
+  [MAYBE_NAME, 'beneficiary|next of kin|attn'],
   [ADDRESS, 'street|street name|street address|home address|postal address|mailing address|billing address'],
   [
     ADDRESS,

@@ -10,6 +10,7 @@ import { messages } from './positives/messages.js';
 import { moreForms } from './positives/more-forms.js';
 import { nationalNumbers } from './positives/national.js';
 import { passwordsWithSigns } from './positives/passwords-with-signs.js';
+import { people } from './positives/people.js';
 import { personal } from './positives/personal.js';
 import { privateKeys } from './positives/private-keys.js';
 import { providerKeys } from './positives/providers.js';
@@ -26,6 +27,7 @@ export function positives(): readonly Positive[] {
     ...passwordsWithSigns(),
     ...financial(),
     ...personal(),
+    ...people(),
     ...messages(),
     ...moreForms(),
     ...nationalNumbers(),

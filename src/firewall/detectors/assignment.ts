@@ -38,7 +38,16 @@ import { withWholeWord } from './whole-word.js';
 /** Another assignment behind a separator. */
 const LIST = /&[\w.-]+=|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
 /** Rules for the fields of rows, and for other detectors. */
-const OTHERS: ReadonlySet<string> = new Set(['pattern', 'header', 'postal', 'date', 'number', 'jwk', 'icd']);
+const OTHERS: ReadonlySet<string> = new Set([
+  'pattern',
+  'header',
+  'postal',
+  'date',
+  'number',
+  'jwk',
+  'icd',
+  'full_name',
+]);
 const DIGITS = /^(?:[ -]?\d){3,10}$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */

@@ -44,6 +44,7 @@ import { nationalNumbers } from './national/index.js';
 import { ipv4Address, ipv6Address, macAddress } from './network-address.js';
 import { oneTimeCode } from './one-time-code.js';
 import { passwordHash } from './password-hash.js';
+import { personLabel } from './person-label.js';
 import { personName } from './person-name.js';
 import { phone } from './phone.js';
 import { pkcs12 } from './pkcs12.js';
@@ -115,6 +116,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   contactCard,
   birthDate,
   personName,
+  personLabel,
   postalAddress,
   email,
   speltEmail,

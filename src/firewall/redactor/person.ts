@@ -36,7 +36,8 @@ export const NO_PERSON = new Set(
     'network home page please see enter your first last full this that what when where how if and or for with intel ' +
     'nvidia android samsung red hat visa mastercard express premium basic standard international national global ' +
     'general public private open free world north south east west great book books order orders report reports job jobs ' +
-    'action actions workflow step steps go to of in on at is was will can has have it we you they he she'
+    'action ag kg plc srl gbr bv co systems solutions technologies industries labs partners holding holdings trading logistics ' +
+    'consulting insurance hotel airlines energy motors widgets foods world there all folks guys everyone actions workflow step steps go to of in on at is was will can has have it we you they he she'
   ).split(' '),
 );
 

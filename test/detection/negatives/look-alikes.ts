@@ -61,6 +61,8 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
     `error code: ${random.digits(6)}\nexit code ${random.int(99)}\nstatus code is ${random.digits(6)}, code: E_NOENT\nUse code ${random.digits(6)} at the till.`,
   'comment behind slashes': (random) =>
     `//eslint:${letter(random)}\n//cdn.example.com:${random.between(1000, 9999)}/x@latest/${random.int(9)}.js // note:${letter(random)} @todo`,
+  'words before no name': (random) =>
+    `customer: ${random.pick(['Acme Labs', 'none', 'cus_81', 'Initech Systems'])}\nNombre: archivo ${random.int(99)}\ncaller: main.go:${random.int(99)}\nnew Customer(name: Nom)\nHello World, ${random.pick(['Hi there', 'hi all'])}`,
   'header of numbers': (random) =>
     `id,lat,age,plates\n${random.int(99)},${random.int(9)},${random.int(99)},${random.int(9)}`,
   'list of code points': (random) => {

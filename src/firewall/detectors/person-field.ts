@@ -1,0 +1,117 @@
+import { isKind, KIND, runStart } from '../redactor/characters.js';
+import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { matchValue } from '../redactor/enclosed-value.js';
+import { isPersonName, personEnd } from '../redactor/person.js';
+import { easternEnd, isEastern } from '../redactor/person-east.js';
+import { isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isSign, SIGN } from '../redactor/signs.js';
+import { isStatedName } from '../redactor/stated-name.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
+import { findNamed } from './named-value.js';
+
+export const PERSON_TYPE = 'person_name';
+
+const MAX_SPACES = 24;
+const MAX_FIELD = 48;
+/** Of a letter, behind the name. */
+const ADDRESS = /^"? <[^\s<>]{3,}/;
+const MAX_ADDRESS = 8;
+/** Behind a value in code. */
+const GOES_ON = ',;)}';
+
+/** The value of a field whose name says that it holds the name of a person. */
+export function matchPersonField(window: Window, start: number, end: number): Verdict | undefined {
+  const named = findNamed(window, start, end);
+  if (named === undefined || 'kind' in named) {
+    return named;
+  }
+  const { rule, enclosure } = named;
+  if (rule.type !== PERSON_TYPE || (enclosure.statement !== undefined && enclosure.statement !== 'call')) {
+    return undefined;
+  }
+  if (rule.value === 'full_name') {
+    return matchWhole(window, start, enclosure);
+  }
+  if (enclosure.close !== '') {
+    return matchValue(window, enclosure, PERSON_TYPE, isNameValue);
+  }
+  const isLineAsked = !isEastern(window.text, enclosure.start);
+  const bare = matchBare(window, start, enclosure.start);
+  return bare ?? (isLineAsked ? matchLine(window, start, enclosure) : undefined);
+}
+
+/** A person's name of so many words, which begins at an index. */
+export function personVerdict(window: Window, from: number, least: number): Verdict | undefined {
+  const end = isEastern(window.text, from) ? easternEnd(window, from) : personEnd(window, from, least);
+  if (end === undefined) {
+    return undecided(from);
+  }
+  return end < 0 ? undefined : found(from, end, PERSON_TYPE);
+}
+
+/** `From: Jane Doe <jane@example.com>` */
+export function matchMailbox(window: Window, start: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const from = text.charAt(start) === '"' ? start + 1 : start;
+  const verdict = personVerdict(window, from, 1);
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  if (verdict.end + MAX_ADDRESS > text.length && !isFinal) {
+    return undecided(start);
+  }
+  return ADDRESS.test(text.slice(verdict.end, verdict.end + MAX_ADDRESS)) ? verdict : undefined;
+}
+
+/** Whether nothing but blanks stands before it in its line, its string or its element. */
+export function isLineStart({ text, origin }: Window, start: number): boolean {
+  const before = runStart(text, KIND.space, start, Math.max(0, start - MAX_SPACES));
+  return (
+    before === origin ||
+    isKind(text, before - 1, KIND.lineEnd) ||
+    isSign(text, before - 1, SIGN.quote) ||
+    text.charAt(before - 1) === '>'
+  );
+}
+
+/** What holds people, and firms as well: a name of two words, in quotes or where its line begins with the field. */
+function matchWhole(window: Window, nameStart: number, enclosure: Enclosure): Verdict | undefined {
+  if (enclosure.close !== '') {
+    return matchValue(window, enclosure, PERSON_TYPE, (sample) => sample.includes(' ') && isPersonName(sample));
+  }
+  return isLineStart(window, fieldStart(window, nameStart)) ? personVerdict(window, enclosure.start, 2) : undefined;
+}
+
+/** Not a type: `fullName: Identifier,`. */
+function matchBare(window: Window, nameStart: number, from: number): Verdict | undefined {
+  const verdict = personVerdict(window, from, 1);
+  const isType =
+    verdict?.kind === 'found' &&
+    isKind(window.text, nameStart - 1, KIND.lower) &&
+    !['', '\n', '\r', '&', '<'].includes(window.text.charAt(verdict.end));
+  return isType ? undefined : verdict;
+}
+
+/** `last_name: van der berg`, where name and value are all of a line. */
+function matchLine(window: Window, nameStart: number, enclosure: Enclosure): Verdict | undefined {
+  const { text } = window;
+  if (enclosure.statement !== undefined || enclosure.isSpaced === true || text.charAt(enclosure.start) === '[') {
+    return undefined;
+  }
+  const line = { ...enclosure, stop: KIND.lineEnd, isLine: true };
+  return isLineStart(window, fieldStart(window, nameStart))
+    ? matchValue(window, line, PERSON_TYPE, isNameLine)
+    : undefined;
+}
+
+function fieldStart({ text, floor }: Window, nameStart: number): number {
+  return runStart(text, KIND.name, nameStart, Math.max(floor, nameStart - MAX_FIELD));
+}
+
+function isNameLine(sample: string, { after }: ValueContext): boolean {
+  return !GOES_ON.includes(after.charAt(0) || ' ') && isStatedName(sample);
+}
+
+function isNameValue(sample: string, context: ValueContext): boolean {
+  return (isPersonName(sample) && isValue(sample, context)) || isStatedName(sample);
+}

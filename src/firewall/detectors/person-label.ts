@@ -1,0 +1,93 @@
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
+import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isSign, SIGN } from '../redactor/signs.js';
+import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
+import { matchPersonMember } from './person-member.js';
+
+/** Names of fields that hold nothing but names of people, in whole or in part: see `personal-phrases.ts`. */
+const FIELDS =
+  'nazwisko|imi\u0119|imie|soyad|efternamn|f\u00f6rnamn|fornamn|etternavn|fornavn|p\u0159\u00edjmen\u00ed|prijmeni|sukunimi|' +
+  'etunimi|vezet\u00e9kn\u00e9v|\u0444\u0438\u043e|\u0444\u0430\u043c\u0438\u043b\u0438\u044f|' +
+  '\u043e\u0442\u0447\u0435\u0441\u0442\u0432\u043e|\u59d3\u540d|\u6c0f\u540d|\uc131\uba85|completo|nom complet|nom_complet|' +
+  'account holder|account_holder|emergency contact|emergency_contact|next_of_kin|name on card|"customer"|"caller"|"employee"|"kunde"|"cliente"';
+/** Their last sign is no part of the name. */
+const SIGNED = 'nom:|nom :|nom\u00a0:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:';
+/** What else has a name is called so too: only where a line begins, before a name of two words. */
+const LABELS =
+  'nombre:|nome:|namn:|naam:|navn:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
+/** The same as members of an object that is a person's. */
+const MEMBERS = '"nombre"|"nome"|"namn"|"naam"|"navn"';
+/** Behind these somebody tells their name. */
+const TOLD =
+  "m'appelle |m\u2019appelle |me llamo |mi nombre es |mi chiamo |mio nome \u00e8 |meu nome \u00e9 |ich hei\u00dfe |ich heisse |jag heter |" +
+  'nazywam si\u0119 |\u043c\u0435\u043d\u044f \u0437\u043e\u0432\u0443\u0442 ';
+/** Behind the name of an author, and of somebody who signed: the sign, and what may open a list or a string. */
+const AUTHOR = 'author';
+const SIGNATURE = '-by: ';
+const OPENING = /^s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?/;
+const MAX_OPENING = 14;
+const DOTLESS_I = '\u0131';
+const MAX_SPACES = 24;
+const SPACED_NAMES = new Set(['nom :', 'nom\u00a0:']);
+
+const setOf = (list: string): ReadonlySet<string> => new Set(list.split('|'));
+const SIGNED_FIELDS = setOf(SIGNED);
+const LABEL_WORDS = setOf(LABELS);
+const MEMBER_WORDS = setOf(MEMBERS);
+const TOLD_WORDS = setOf(TOLD);
+
+/** Names of people behind labels and introductions in many languages, and those of authors beside their addresses. */
+export const personLabel: Detector = {
+  name: 'person-label',
+  group: 'personal',
+  validates: 'a label, the name of a field or an introduction before; capitals, or letters of the East without them',
+  source: 'SPEC 4',
+  literals: [FIELDS, SIGNED, LABELS, MEMBERS, TOLD, AUTHOR, SIGNATURE].flatMap((words) => words.split('|')),
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
+    if (end === text.length && !isFinal) {
+      return undecided(start);
+    }
+    const word = text.slice(start, end).toLowerCase();
+    if (LABEL_WORDS.has(word)) {
+      return isLineStart(window, start) ? personVerdict(window, behindSpaces(text, end), 2) : undefined;
+    }
+    if (TOLD_WORDS.has(word)) {
+      const isInWord = start > floor && isKind(text, start - 1, KIND.word);
+      return isInWord ? undefined : personVerdict(window, end, 1);
+    }
+    return word === AUTHOR || word === SIGNATURE
+      ? matchAuthor(window, end, word === AUTHOR)
+      : matchName(window, start, end, word);
+  },
+};
+
+/** `Nazwisko: Kowalski`, `nom : Dupont`, `"customer": "Jane Doe"`, `"nombre": "Juan Pérez"` */
+function matchName(window: Window, start: number, end: number, word: string): Verdict | undefined {
+  if (SIGNED_FIELDS.has(word)) {
+    return matchPersonField(window, start, end - (SPACED_NAMES.has(word) ? 2 : 1));
+  }
+  if (MEMBER_WORDS.has(word)) {
+    return matchPersonMember(window, start + 1, end - 1, PERSON_TYPE);
+  }
+  const isQuoted = word.charAt(0) === '"';
+  const nameEnd = window.text.charAt(end) === DOTLESS_I ? end + 1 : end;
+  return matchPersonField(window, isQuoted ? start + 1 : start, isQuoted ? end - 1 : nameEnd);
+}
+
+function behindSpaces(text: string, from: number): number {
+  return runEnd(text, KIND.space, from, from + MAX_SPACES);
+}
+
+/** `"author": "Alice Smith <alice@example.org>"`, `Signed-off-by: Alice Smith <…>` */
+function matchAuthor(window: Window, end: number, isOpen: boolean): Verdict | undefined {
+  const { text, isFinal } = window;
+  if (isOpen && text.charAt(end) !== 's' && !isSign(text, end, SIGN.label) && text.charAt(end) !== ' ') {
+    return undefined;
+  }
+  if (end + MAX_OPENING > text.length && !isFinal) {
+    return undecided(end);
+  }
+  const opening = isOpen ? (OPENING.exec(text.slice(end, end + MAX_OPENING))?.[0].length ?? 0) : 0;
+  return matchMailbox(window, end + opening);
+}

@@ -1,0 +1,37 @@
+import type { Window } from './detector.js';
+
+const SAMPLE = 24;
+const FEWEST = 2;
+const MOST_AS_ONE = 6;
+const MOST = 10;
+const LETTER = '\u3005\u3041-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3';
+/** Two words at most, with what may stand between them. */
+const NAME = new RegExp(`^([${LETTER}]{1,${MOST}})(?:[ \u3000\u00b7\u30fb]([${LETTER}]{1,8}))?`);
+const FIRST = new RegExp(`^[${LETTER}]`);
+const OUTSIDE = new RegExp(`[^${LETTER} \u3000\u00b7\u30fb]`);
+/** What a form says of the field, and no person is called. */
+const NO_NAME =
+  /^(?:\u5fc5\u586b|\u5fc5\u987b|\u53ef\u9009|\u672a|\u4e0d|\u65e0|\u533f\u540d|\u8bf7|\u8acb|\u5b57\u7b26|\u6587\u672c|\u9ed8\u8ba4|\u6d4b\u8bd5|\u5fc5\u9808|\u4efb\u610f|\u6587\u5b57|\u306a\u3057|\u4f8b|\ud544\uc218|\uc120\ud0dd|\uc5c6\uc74c|\ubbf8|\uc785\ub825|\ubb38\uc790)/;
+
+/** Whether letters of Chinese, Japanese or Korean stand here, in which names have no capitals. */
+export function isEastern(text: string, index: number): boolean {
+  return text.charCodeAt(index) > 0x3000 && FIRST.test(text.charAt(index));
+}
+
+/**
+ * Where such a name ends that begins at an index, behind a label that says it is one: as `personEnd`. A second word is
+ * none when it is the label of what follows.
+ */
+export function easternEnd({ text, isFinal }: Window, from: number): number | undefined {
+  const sample = text.slice(from, from + SAMPLE);
+  if (sample.length < SAMPLE && !isFinal && !OUTSIDE.test(sample.slice(0, -1))) {
+    return undefined;
+  }
+  const [whole = '', first = '', second = ''] = NAME.exec(sample) ?? [];
+  const isLabel = /^\s?[:\uff1a]/.test(sample.slice(whole.length));
+  const length = second !== '' && isLabel ? first.length : whole.length;
+  const count = length === whole.length ? first.length + second.length : first.length;
+  const isName = count >= FEWEST && count <= MOST && (second !== '' || first.length <= MOST_AS_ONE);
+  const isOver = length < whole.length || !/^[\p{L}\p{N}_{=:\uff1a]/u.test(sample.slice(length));
+  return isName && isOver && !NO_NAME.test(first) ? from + length : -1;
+}

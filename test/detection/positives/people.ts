@@ -1,0 +1,117 @@
+import { type Form, type Positive, secret } from '../case.js';
+import { createRandom, type Random } from '../random.js';
+
+const EACH = 3;
+
+/** A language, what its forms call the whole name and a part of it, and names as its people have them. */
+interface Tongue {
+  readonly whole: readonly string[];
+  readonly part: readonly string[];
+  readonly names: readonly string[];
+  readonly parts: readonly string[];
+}
+
+const TONGUES: readonly Tongue[] = [
+  {
+    whole: ['Nombre', 'Nombre completo', 'Cliente'],
+    part: ['Apellidos'],
+    names: ['Lucía Pardo Vega'],
+    parts: ['Pardo'],
+  },
+  { whole: ['Nom complet'], part: ['Nom', 'Prénom'], names: ['Chloé Roussel'], parts: ['Roussel', 'Aimé'] },
+  { whole: ['Kunde', 'Kundin', 'Mitarbeiter'], part: ['Nachname'], names: ['Jörg Albers'], parts: ['Albers'] },
+  { whole: ['Nome', 'Nome completo'], part: ['Cognome'], names: ['Bruna Ferri', 'Inês Prado'], parts: ['Ferri'] },
+  { whole: ['Naam', 'Klant'], part: ['Achternaam'], names: ['Fleur van Loon'], parts: ['Loon'] },
+  {
+    whole: ['Namn', 'Navn'],
+    part: ['Efternamn', 'Förnamn', 'Etternavn'],
+    names: ['Åsa Lindqvist'],
+    parts: ['Åkerman'],
+  },
+  { whole: ['Imię i nazwisko'], part: ['Nazwisko', 'Imię'], names: ['Zofia Wrona'], parts: ['Wrona'] },
+  { whole: ['Ad Soyad'], part: ['Soyadı'], names: ['Elif Kaya'], parts: ['Kaya'] },
+  { whole: ['ФИО', 'Имя'], part: ['Фамилия'], names: ['Орлова Вера Петровна'], parts: ['Орлова'] },
+  { whole: ['姓名'], part: [], names: ['李雪梅', '欧阳娜'], parts: [] },
+  { whole: ['氏名', '名前'], part: [], names: ['鈴木美咲', '高橋 健'], parts: [] },
+  { whole: ['성명', '이름'], part: [], names: ['박서연'], parts: [] },
+  { whole: ['Caller', 'Customer', 'Employee', 'Name on card'], part: [], names: ['Ruth Okafor'], parts: [] },
+];
+
+/** In rows the name of a field must be one that no thing has. */
+const MEMBERS: readonly (readonly [string, string])[] = [
+  ['nazwisko', 'Wrona'],
+  ['imie', 'Zofia'],
+  ['姓名', '李雪梅'],
+  ['氏名', '鈴木美咲'],
+  ['ФИО', 'Орлова Вера'],
+  ['ad_soyad', 'Elif Kaya'],
+  ['efternamn', 'Lindqvist'],
+  ['nombre_completo', 'Lucía Pardo'],
+  ['customer', 'Ruth Okafor'],
+  ['caller', 'Ruth Okafor'],
+  ['patient', 'Ruth Okafor'],
+  ['next_of_kin', 'Ruth Okafor'],
+];
+
+const TOLD = [
+  'My name is',
+  'Hi, my name is',
+  "Je m'appelle",
+  'Me llamo',
+  'Mi chiamo',
+  'Ich heiße',
+  'Jag heter',
+  'Nazywam się',
+  'Hi Mrs.',
+  'Hello Dr.',
+];
+
+/** Names of people behind what forms, letters and files of many languages say before them. */
+export function people(): readonly Positive[] {
+  const random = createRandom(73);
+  return [...labelled(random), ...members(), ...told(random), ...authors(random)];
+}
+
+const at = (variant: string, context: string, marked: string, form: Form = 'text'): Positive => ({
+  kind: 'name',
+  variant,
+  context,
+  form,
+  marked,
+});
+
+function labelled(random: Random): readonly Positive[] {
+  const of = (labels: readonly string[], names: readonly string[]): readonly Positive[] =>
+    labels.flatMap((label) =>
+      Array.from({ length: EACH }, () => {
+        const name = secret(random.pick(names));
+        const sign = random.pick([':', ':', ' :']);
+        return at(
+          'label',
+          'form',
+          random.pick([`${label}${sign.trim()} ${name}\n`, `Nr. 4\n  ${label}: ${name}\nend\n`]),
+        );
+      }),
+    );
+  return TONGUES.flatMap(({ whole, part, names, parts }) => [...of(whole, names), ...of(part, parts)]);
+}
+
+function members(): readonly Positive[] {
+  return MEMBERS.flatMap(([name, value]) => [
+    at('member', 'rows', `{"id":3,"${name}":"${secret(value)}"}`, 'rows'),
+    at('member', 'json', `{"id":3,"${name}": "${secret(value)}","n":1}\n`),
+  ]);
+}
+
+function told(random: Random): readonly Positive[] {
+  return TOLD.map((words) => at('told', 'prose', `${words} ${secret(random.pick(['Ruth Okafor', 'Iris Vogt']))}.\n`));
+}
+
+function authors(random: Random): readonly Positive[] {
+  const who = (): string => `${secret(random.pick(['Ruth Okafor', 'Jörg van Loon']))} <${secret('r.o@vexmoor.org')}>`;
+  return [
+    at('author', 'log', `commit 4be1\nAuthor: ${who()}\nDate: today\n`),
+    at('author', 'log', `    Signed-off-by: ${who()}\n`),
+    at('author', 'json', `{"name":"x","author":"${who()}"}\n`),
+  ];
+}
