@@ -109,8 +109,10 @@ export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = new Map([
     [`${word} tokens`, LENIENT],
   ]),
   ['client token', PARTIAL],
-  // A file, and the program that writes it.
-  ['htpasswd', PARTIAL],
+  // Files and programs.
+  ...'htpasswd kpasswd chpasswd gpasswd yppasswd ldappasswd saslpasswd'
+    .split(' ')
+    .map((name): [string, FieldRule] => [name, PARTIAL]),
   ...[...PHRASES, ...PERSONAL_PHRASES, ...NATIONAL_PHRASES].flatMap(([rule, phrases]) =>
     phrases.split('|').map((phrase): [string, FieldRule] => [phrase, rule]),
   ),

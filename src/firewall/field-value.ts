@@ -28,7 +28,8 @@ const POSTCODE = /^(?:\d{4,5}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z
 const EXPIRY_MEMBER =
   /^(?:(?:cc|card)[_-]?)?(?:exp|expiry|expires|expiration)(?:[_-]?(?:date|month|year|mm|yy|yyyy|m|y))?$|^(?:valid|good)[_-]?(?:thru|through|until|to)$/i;
 /** Codes of diseases, one or a list. */
-const DISEASE = /^(?:[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?|\d{3}\.\d{1,2})(?:[,;\s]|$)/;
+const DISEASE = /^(?:(?!B1[1-4](?!\d))[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?|\d{3}\.\d{1,2})(?:[,;\s]|$)/;
+const DATE = /^(?:19|20)\d\d-[01]\d-[0-3]\d$/;
 /** Null, as a database copies it, and quotes with nothing between them. */
 const NO_CELL = /^(?:\\N|"+)$/;
 
@@ -59,6 +60,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
       return typeof value === 'string' && isPostal(value);
     case 'postcode':
       return (typeof value === 'string' || typeof value === 'number') && POSTCODE.test(String(value));
+    case 'digits':
+      return !isDate(value);
     case 'icd':
       return typeof value === 'string' && DISEASE.test(value);
     default:
@@ -69,6 +72,10 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
 /** The same of the cell of a table in text, in which every value is a string. */
 export function isHiddenCell(rule: FieldRule, value: string): boolean {
   return isHidden(rule, value) && isValue(value, BARE_DATA) && !NO_CELL.test(value);
+}
+
+function isDate(value: Value): boolean {
+  return typeof value === 'string' && DATE.test(value);
 }
 
 /** The digits of a number with its joints, and nothing else. */

@@ -48,7 +48,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   'icd',
   'full_name',
 ]);
-const DIGITS = /^(?:[ -]?\d){3,10}$/;
+/** No date. */
+const DIGITS = /^(?!(?:19|20)\d\d-[01]\d-[0-3]\d$)(?:[ -]?\d){3,10}$/;
 
 /** Values of sensitive names in assignments of any language: `key = value`, `"key": "value"`, `--key value` … */
 export const assignment: Detector = {

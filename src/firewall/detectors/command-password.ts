@@ -37,6 +37,7 @@ const BETWEEN = /^(?: -x \w{3,8})?$/;
 
 /** Options that no other commands have: behind a finding in the same command the value is known by them alone. */
 const OF_KEYS = /^-(?:store|key)pass$/;
+const BEFORE_NEXT = /^["']?(?: |$)/;
 
 /** Passwords behind an option of a command that is known to take one there: `mysql -phunter2`. */
 export const commandPassword: Detector = {
@@ -75,11 +76,17 @@ export const commandPassword: Detector = {
   },
 };
 
-function isOfCommand({ text, floor, origin }: Window, start: number, option: string, isTouching: boolean): boolean {
+function isOfCommand(
+  { text, floor, origin, recent }: Window,
+  start: number,
+  option: string,
+  isTouching: boolean,
+): boolean {
   const lowest = start - MAX_BEFORE;
   const line = text.slice(Math.max(floor, lowest), start);
   const before = commandBefore(line);
-  if (floor !== origin && floor > lowest && before === line && OF_KEYS.test(option)) {
+  const isBehind = floor !== origin && floor > lowest && recent[0] === 'password';
+  if (isBehind && before === line && BEFORE_NEXT.test(line) && OF_KEYS.test(option)) {
     return true;
   }
   return COMMANDS[option]?.test(before) === true && (!isTouching || TOUCHING.test(before));

@@ -2,8 +2,8 @@ import type { Detector } from '../redactor/detector.js';
 import { createFormBehindWord } from '../redactor/form-behind-word.js';
 import { createIdNumber } from '../redactor/id-number.js';
 
-/** Chapter, category, and what follows the dot; behind a name that says what it is the dot may be missing. */
-const ICD_10 = '[A-TV-Z]\\d[0-9AB]';
+/** Chapter, category (B12 is none, but a vitamin), and what follows the dot; behind a name that says what it is the dot may be missing. */
+const ICD_10 = '(?!B1[1-4](?!\\d))[A-TV-Z]\\d[0-9AB]';
 const DOTTED = `${ICD_10}(?:\\.[0-9A-Z]{1,4})?[+*!]?(?!\\w|\\.\\w)`;
 const ICD_9 = '(?:\\d{3}\\.\\d{1,2}|E\\d{3}\\.\\d)(?!\\w|\\.\\w)';
 const ICD_11 = '[1-9A-NP-Z][A-HJ-NP-Z]\\d[0-9A-HJ-NP-Z](?:\\.[0-9A-Z]{1,2})?(?!\\w)';

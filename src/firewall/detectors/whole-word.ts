@@ -25,6 +25,9 @@ const QUOTES = '"\'`';
 const BRACKETS = '([{<*';
 const ENCLOSED = /^(?:\*\*|\(\S*\)|\[\S*\]|\{\S*\}|<\S*>)/;
 const MAX_QUOTED = 132;
+/** In C what has no quotes is a list of names and numbers. */
+const DEFINED = /#[ \t]{0,8}define[ \t]{1,8}$/;
+const MAX_DEFINED = 24;
 type Finding = Extract<Verdict, { kind: 'found' }>;
 
 const LONG = 16;
@@ -104,7 +107,8 @@ function ofName(window: Window, start: number, nameEnd: number, from: number, en
   const rule = ruleOf(text, floor, nameStart, nameEnd);
   const between = text.slice(nameEnd, from);
   const isSpoken = !SEPARATED.test(between);
-  return rule !== undefined && isSensitive(rule, isSpoken) ? found(from, end, rule.type) : undefined;
+  const isDefined = DEFINED.test(text.slice(Math.max(floor, nameStart - MAX_DEFINED), nameStart));
+  return rule !== undefined && !isDefined && isSensitive(rule, isSpoken) ? found(from, end, rule.type) : undefined;
 }
 
 function isSensitive({ type, value }: FieldRule, isSpoken: boolean): boolean {

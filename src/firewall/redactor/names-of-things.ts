@@ -117,16 +117,24 @@ export function isNameItself({ text, floor }: Text, nameEnd: number, { start, en
     return false;
   }
   const value = text.slice(start, end);
-  if (HEADER.test(value)) {
+  const lowest = Math.max(floor, nameEnd - LONGEST_NAME);
+  if (HEADER.test(value) || isComparedDirectory(text.slice(lowest, start), value)) {
     return true;
   }
-  const lowest = Math.max(floor, nameEnd - LONGEST_NAME);
   if (WORDS.test(value)) {
     return compact(text.slice(lowest, nameEnd)).endsWith(compact(value));
   }
   const name = text.slice(runStart(text, KIND.name, nameEnd, lowest), nameEnd);
   return type !== 'password' && WORD.test(value) && name.toLowerCase() === value.toLowerCase();
 }
+
+/** `pwd == "git"`: the working directory, which programs ask about, more often than a password of letters alone. */
+function isComparedDirectory(before: string, value: string): boolean {
+  return COMPARED_DIRECTORY.test(before) && (WORD.test(value) || PATH.test(value));
+}
+
+const COMPARED_DIRECTORY = /(?:^|[^\w.-])pwd"?[ \t]{0,8}[!=]==?[ \t]{0,8}["'`]$/i;
+const PATH = /^[~.]?\/[\w./-]*$/;
 
 function compact(name: string): string {
   return name.replace(SIGNS, '').toLowerCase();

@@ -6,11 +6,20 @@ const WORDS_FOR_NOTHING = new Set(
     'boolean bool any unknown object void bytes text varchar char never todo tbd na n/a hidden masked omitted missing ' +
     'unique oauth oauth2 the and with or option options invalid ' +
     'changeme? forgot? forgotten? lost? ok? reset? what? which? why? ' +
-    'include same-origin omit typeof keyof new await async function import require return yield not lambda'
+    'include same-origin omit typeof keyof new await async function import require return yield not lambda ' +
+    // That one is wanted, or none is, or that this is a wrong one.
+    'erforderlich notwendig pflichtfeld ung\u00fcltig falsch freiwillig obligatoire requis facultatif invalide incorrect ' +
+    'obligatorio obligatoria requerido requerida opcional incorrecta obligat\u00f3rio obligat\u00f3ria ' +
+    'obrigat\u00f3rio obrigat\u00f3ria obbligatorio obbligatoria richiesto richiesta facoltativo facoltativa ' +
+    'verplicht vereist optioneel ongeldig wymagane wymagany opcjonalne povinn\u00e9 obligatoriskt kr\u00e4vs ' +
+    'p\u00e5kr\u00e6vet p\u00e5krevd pakollinen k\u00f6telez\u0151 obligatoriu zorunlu gerekli ge\u00e7ersiz obavezno wajib diperlukan ' +
+    '\u043e\u0431\u044f\u0437\u0430\u0442\u0435\u043b\u044c\u043d\u043e \u043e\u0431\u044f\u0437\u0430\u0442\u0435\u043b\u0435\u043d ' +
+    '\u0442\u0440\u0435\u0431\u0443\u0435\u0442\u0441\u044f \u03b1\u03c0\u03b1\u03b9\u03c4\u03b5\u03af\u03c4\u03b1\u03b9 ' +
+    '\u5fc5\u586b \u5fc5\u9700 \u5fc5\u9808 \ud544\uc218 \u0645\u0637\u0644\u0648\u0628 \u05d7\u05d5\u05d1\u05d4'
   ).split(' '),
 );
 
-const LONGEST_WORD = 12;
+const LONGEST_WORD = 14;
 const BEHIND_WORD = '.;,';
 /** Other than the English one, which many people choose. */
 const NAMES_OF_PASSWORDS = new Set(

@@ -13,6 +13,21 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
     `${noun(random)}: must be at least ${random.pick(MANY)} characters long\n${noun(random)}: choose something very secure`,
   'description of a field': (random) =>
     `  ${noun(random)}: plain text given by ${random.pick(['callers', 'clients'])}\n  ${noun(random)}: hashed before saving to disk`,
+  'working directory': (random) =>
+    `if (pwd == "${random.pick(['git', 'home', 'src', 'build'])}") {\n[ "$PWD" == "/srv/x${random.int(99)}" ]`,
+  'date under a name of numbers': (random) =>
+    `pin: '20${random.between(10, 29)}-0${random.between(1, 9)}-1${random.int(9)}'`,
+  'definition in C': (random) =>
+    `#define OBJ_server_auth         OBJ_id_k${random.pick(['p', 'q', 'r'])},${random.int(9)}L`,
+  'programs in columns': (random) => `klist\tkpasswd\nkinit\t${random.pick(['kprop', 'kadmin', 'kdestroy'])}\n`,
+  'word for required': (random) =>
+    random.pick([
+      '\u015fifre: zorunlu',
+      'password: obligatoire',
+      'contrase\u00f1a: obligatoria',
+      'Passwort: erforderlich',
+    ]),
+  vitamin: (random) => `Diagnosis: B12 deficiency, grade ${random.int(9)}`,
 };
 
 /** Texts without secrets that are written like those of `more-forms.ts`. */
