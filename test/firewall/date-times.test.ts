@@ -1,5 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DETECTORS } from '../../src/firewall/detectors/index.js';
+import { lastState, toAnchor } from '../../src/firewall/redactor/anchor-search.js';
+import { ROOT } from '../../src/firewall/redactor/automaton.js';
 import { dateTimeEnd } from '../../src/firewall/redactor/date-times.js';
+import type { Detector } from '../../src/firewall/redactor/detector.js';
+import { compileProgram, type Program } from '../../src/firewall/redactor/program.js';
+import { createView } from '../../src/firewall/redactor/view.js';
 import { createRedactor, redactText } from '../../src/firewall/redactor.js';
 
 describe('times are passed by', () => {
@@ -44,5 +51,58 @@ describe('what stands behind a time or an amount', () => {
       const redactor = createRedactor();
       expect(redactor.push(text.slice(0, cut)).text + redactor.end(text.slice(cut)).text).toBe(whole);
     }
+  });
+});
+
+/** Where the scan stops, and what it expects there. */
+function anchorsOf(program: Program, text: string): readonly (readonly number[])[] {
+  const view = createView();
+  view.update(text, true);
+  const anchors: (readonly number[])[] = [];
+  let state = ROOT;
+  for (let at = toAnchor(program, view, 0, ROOT, text.length); at <= text.length; ) {
+    state = lastState();
+    anchors.push([at, program.automaton.depth(state)]);
+    at = toAnchor(program, view, at, state, text.length);
+  }
+  return [...anchors, [program.automaton.depth(lastState())], ...[view.takeNotes(text.length)]];
+}
+
+function detectorOf(literals: readonly string[]): Detector {
+  return { name: 'own', group: 'secret', validates: '', source: '', literals, match: () => undefined };
+}
+
+describe('the scan does not look into times', () => {
+  const program = compileProgram(DETECTORS);
+  const literals = DETECTORS.flatMap(({ literals: own = [] }) => own);
+  const time = fc.constantFrom('2024-03-18T22:06:11.508Z', '2024-03-18 22:06:11.508123"', '1999-12-31T23:59:59Z');
+  const piece = fc.oneof(
+    time,
+    fc.constantFrom(...literals),
+    fc.tuple(fc.constantFrom(...literals), fc.nat(8)).map(([literal, length]) => literal.slice(0, length)),
+    fc.constantFrom(' ', '\n', '-', ':', '0', 'T', 'Z', '.', '5', '4111 1111', '\u200b'),
+  );
+
+  it('and stops where it would stop if it did', () => {
+    expect(program.hasNoTimes).toBe(true);
+    const looking = { ...program, hasNoTimes: false };
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 9 }), (pieces) => {
+        const text = pieces.join('');
+        expect(anchorsOf(program, text)).toEqual(anchorsOf(looking, text));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each(['2024', '-03-1', 't22:0', ' 22:06:11', '11.508', '18t2', ':11.5', '0'])(
+    'unless a literal is %s',
+    (literal) => {
+      expect(compileProgram([detectorOf([literal])]).hasNoTimes).toBe(false);
+    },
+  );
+
+  it.each(['key', 't1.9eu', '1000.', '-----begin', ':5432:', '18t2x', '2024x'])('%s is no part of one', (literal) => {
+    expect(compileProgram([detectorOf([literal])]).hasNoTimes).toBe(true);
   });
 });

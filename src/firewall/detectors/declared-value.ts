@@ -18,8 +18,11 @@ export function matchDeclared(
   judge: (sample: string, context: ValueContext) => boolean,
 ): Verdict | undefined {
   const { text, isFinal } = window;
+  if (enclosure.isSpoken !== true) {
+    return undefined;
+  }
   const word = window.run(KIND.name, enclosure.start, enclosure.start + MAX_TYPE);
-  if (enclosure.isSpoken !== true || NO_TYPE.indexOf(text.charAt(word)) > 0) {
+  if (NO_TYPE.indexOf(text.charAt(word)) > 0) {
     return undefined;
   }
   const behind = text.slice(enclosure.start, enclosure.start + MAX_TYPE);

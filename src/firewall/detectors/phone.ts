@@ -58,9 +58,19 @@ export const phone: Detector = {
       isJoined && mayBePrinted(text, start, end) && !(end - start === 4 && isInHexDump(text, start, floor));
     const verdict = isPrinted ? matchPrinted(window, start, end) : undefined;
     const number = verdict ?? (hasContext(text, start, end, floor) ? matchInContext(window, start) : undefined);
-    return number?.kind === 'found' && text.slice(number.start, number.end).includes(ZEROS) ? undefined : number;
+    return number?.kind === 'found' && hasZeros(text, number.start, number.end) ? undefined : number;
   },
 };
+
+/** Every seventh sign is looked at first: one of seven zeros is among them. */
+function hasZeros(text: string, start: number, end: number): boolean {
+  for (let at = start + ZEROS.length - 1; at < end; at += ZEROS.length) {
+    if (text.charCodeAt(at) === ZERO) {
+      return text.slice(start, end).includes(ZEROS);
+    }
+  }
+  return false;
+}
 
 function lengthsTo(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);

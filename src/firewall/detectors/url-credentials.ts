@@ -32,36 +32,44 @@ export const urlCredentials: Detector = {
       return undefined;
     }
     const limit = end + MAX_USERINFO;
-    const stop = window.next(KIND.pause, end, limit);
-    const path = window.next(KIND.path, end, stop);
-    const isWeb = WEB.test(text.slice(schemeStart, start));
+    // Nothing is walked over twice: most URLs have a path, or an `@` and then a path.
+    const first = window.next(KIND.userinfo, end, limit);
+    const path = window.next(KIND.authority, first, limit);
+    const stop = window.next(KIND.pause, path, limit);
+    const places = { schemeStart, start, end, path, stop };
     const isCut = stop === text.length && stop < limit && !isFinal;
-    if (isCut && (path === stop || mayGoOn(text, end, path, isWeb))) {
+    if (isCut && (path === stop || mayGoOn(text, places))) {
       return undecided(end);
     }
-    const firstAt = window.next(KIND.at, end, stop);
+    const firstAt = first < path ? first : window.next(KIND.at, path, stop);
     if (path < limit && firstAt === stop) {
       return path === stop ? oddCredentials(window, schemeStart, end, stop) : undefined;
     }
-    // Something in the authority was replaced already: then these were judged without it.
-    if (holdsPlaceholder(text.slice(end, path))) {
-      return undefined;
-    }
-    // Else the authority decides alone.
-    const isOpen = firstAt >= path || !isPlainPath(text, path, stop);
-    const at = isOpen ? openAt(text, { schemeStart, start, end, path, stop }, isWeb) : text.lastIndexOf('@', path - 1);
-    if (at < 0) {
-      return stop === limit ? overlong(text, end, path, limit) : undefined;
-    }
-    return matchUserinfo(text, end, at);
+    return matchAuthority(window, places, firstAt);
   },
 };
 
+/** Without an open end the authority decides alone. */
+function matchAuthority({ text }: Window, places: Places, firstAt: number): Verdict | undefined {
+  const { end, path, stop } = places;
+  const limit = end + MAX_USERINFO;
+  const isOpen = firstAt >= path || !isPlainPath(text, path, stop);
+  const at = isOpen ? openAt(text, places) : text.lastIndexOf('@', path - 1);
+  if (at < 0 && stop < limit) {
+    return undefined;
+  }
+  // Something in the authority or before the `@` was replaced already: then these were judged without it.
+  if (holdsPlaceholder(text.slice(end, Math.max(path, at)))) {
+    return undefined;
+  }
+  return at < 0 ? overlong(text, end, path, limit) : matchUserinfo(text, end, at);
+}
+
 /** Whether what stands before the first slash can be the beginning of credentials with a slash in the password. */
-function mayGoOn(text: string, start: number, path: number, isWeb: boolean): boolean {
-  const authority = text.slice(start, path);
+function mayGoOn(text: string, { schemeStart, start, end, path }: Places): boolean {
+  const authority = text.slice(end, path);
   const colon = authority.indexOf(':');
-  if (colon < 0 || !isWeb) {
+  if (colon < 0 || !isWeb(text, schemeStart, start)) {
     return colon >= 0;
   }
   return authority.includes('@') || !WEB_PORT.test(authority.slice(colon + 1));
@@ -76,19 +84,25 @@ interface Places {
   readonly stop: number;
 }
 
-function openAt(text: string, { schemeStart, start, end, path, stop }: Places, isWeb: boolean): number {
+function isWeb(text: string, schemeStart: number, start: number): boolean {
+  return WEB.test(text.slice(schemeStart, start));
+}
+
+function openAt(text: string, places: Places): number {
+  const { schemeStart, start, end, path, stop } = places;
   const later = laterAt(text.slice(end, stop), path - end, text.slice(schemeStart, start));
-  return later < 0 ? lastAt(text, end, path, stop, isWeb) : end + later;
+  return later < 0 ? lastAt(text, places) : end + later;
 }
 
 /** The `@` that ends the credentials, or -1. */
-function lastAt(text: string, start: number, path: number, stop: number, isWeb: boolean): number {
-  const candidates = mayGoOn(text, start, path, isWeb)
-    ? upToSlash(text.slice(start, stop), isWeb ? path - start : 0)
-    : text.slice(start, path);
+function lastAt(text: string, places: Places): number {
+  const { schemeStart, start, end, path, stop } = places;
+  const candidates = mayGoOn(text, places)
+    ? upToSlash(text.slice(end, stop), isWeb(text, schemeStart, start) ? path - end : 0)
+    : text.slice(end, path);
   const query = queryStart(candidates);
   const last = (query < 0 ? candidates : candidates.slice(0, query)).lastIndexOf('@');
-  return last < 0 ? -1 : start + last;
+  return last < 0 ? -1 : end + last;
 }
 
 /** Whether nothing from the first slash on could end credentials, or begin a query. */
@@ -120,9 +134,6 @@ function queryStart(candidates: string): number {
 
 function matchUserinfo(text: string, start: number, at: number): Verdict | undefined {
   const userinfo = text.slice(start, at);
-  if (holdsPlaceholder(userinfo)) {
-    return undefined;
-  }
   const colon = userinfo.indexOf(':');
   const user = colon < 0 ? userinfo : userinfo.slice(0, colon);
   const isUserSecret = user.length >= 20 && isLikelySecret(user, BARE_DATA);
@@ -133,7 +144,7 @@ function matchUserinfo(text: string, start: number, at: number): Verdict | undef
   if (user.includes('/') || PORT.test(password) || !(isValue(password, BARE_DATA) || isNoTemplate(password))) {
     return undefined;
   }
-  const isUserPersonal = user.includes('@') || /%40/.test(user);
+  const isUserPersonal = user.includes('@') || user.includes('%40');
   return found(isUserSecret || isUserPersonal ? start : start + colon + 1, at, 'password');
 }
 

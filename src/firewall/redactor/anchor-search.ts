@@ -1,5 +1,6 @@
-import { ACCEPTING, NOTING, SPELLING, STATE, UNKNOWN } from './automaton.js';
-import { isPlainNumber, passedUntil } from './numbers.js';
+import { ACCEPTING, NOTING, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
+import { TIME_TAIL } from './date-times.js';
+import { behindTime, isPlainNumber, passedUntil } from './numbers.js';
 import type { Program } from './program.js';
 import type { View } from './view.js';
 
@@ -15,7 +16,8 @@ export function toAnchor(program: Program, view: View, from: number, fromState: 
     if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
       return index + 1;
     }
-    index = toMark(program, text, index + 1, limit, passedUntil(text, index + 1, view.floor));
+    const from = entry >= ACCEPTING && entry < NOTING ? toTimeEnd(program, view, index, limit) : index + 1;
+    index = toMark(program, text, from, limit, passedUntil(text, from, view.floor));
   }
   return limit + 1;
 }
@@ -59,6 +61,19 @@ function toMark({ automaton }: Program, text: string, from: number, limit: numbe
   }
   state = current;
   return index;
+}
+
+/**
+ * From the number of a year to the end of its time: what the scan would have come to there is told by the last characters,
+ * unless it was in the middle of a literal.
+ */
+function toTimeEnd({ automaton, hasNoTimes }: Program, view: View, index: number, limit: number): number {
+  const end = behindTime(view.text, index, view.floor);
+  if (end === index || end > limit || !hasNoTimes || automaton.depth(state) > 1) {
+    return index + 1;
+  }
+  state = ROOT;
+  return end - TIME_TAIL;
 }
 
 /** A number or a literal ends here, and it is neither passed by nor only noted. */

@@ -43,6 +43,10 @@ export const KIND = {
   dotted: 4194304,
   /** Begins a placeholder. */
   bracket: 33554432,
+  /** Ends the authority of a URL, or the word that it is in. */
+  authority: 67108864,
+  /** As `authority`, and `@`. */
+  userinfo: 134217728,
 } as const;
 
 export type CharacterKind = number;
@@ -67,13 +71,14 @@ export function createKinds(): Uint32Array {
       table[code] = (table[code] ?? 0) | kind;
     }
   };
+  const pause = KIND.pause | KIND.authority | KIND.userinfo;
   // Letters beyond ASCII can stand in the addresses of today; punctuation, spaces and emoji cannot.
   table.fill(KIND.local | KIND.domain, 0xc0);
   table.fill(0, 0x2000, 0x2070);
   table.fill(0, 0x3000, 0x3040);
   table.fill(0, 0xd800, 0xe000);
   table.fill(0, 0xff00, 0xff66);
-  table.fill(KIND.space | KIND.stop | KIND.pause, 0x2000, 0x200b);
+  table.fill(KIND.space | KIND.stop | pause, 0x2000, 0x200b);
   const any64 = KIND.anyBase64 | KIND.dotted;
   const all = KIND.local | KIND.domain | KIND.base64url | KIND.base64 | KIND.name | KIND.opaque | any64;
   add('abcdefghijklmnopqrstuvwxyz', KIND.lower | KIND.alphanumeric | KIND.word | all);
@@ -97,14 +102,14 @@ export function createKinds(): Uint32Array {
   add('/=', KIND.base64 | KIND.opaque | any64);
   add('~', KIND.opaque);
   add('+(', KIND.dialling);
-  add(' \t\u00a0\u3000', KIND.space | KIND.stop | KIND.pause);
-  add('\n\r\u2028\u2029', KIND.lineEnd | KIND.stop | KIND.pause | KIND.lineStop);
+  add(' \t\u00a0\u3000', KIND.space | KIND.stop | pause);
+  add('\n\r\u2028\u2029', KIND.lineEnd | KIND.stop | pause | KIND.lineStop);
   add(',;)]}&>', KIND.stop);
   // With ESC begins the sequence that ends a colour.
-  add('<\\"\'`\x1b', KIND.stop | KIND.pause | KIND.lineStop);
-  add('@', KIND.at);
+  add('<\\"\'`\x1b', KIND.stop | pause | KIND.lineStop);
+  add('@', KIND.at | KIND.userinfo);
   add('[', KIND.bracket);
-  add('/?#', KIND.path);
+  add('/?#', KIND.path | KIND.authority | KIND.userinfo);
   add(' -.\u00a0\u3000\u00ad\u200b\u200c\u200d\u2060\ufeff\u2212\uff0d', KIND.joint | KIND.gap);
   // Thin and other spaces, hyphens and dashes.
   addRange(0x2000, 0x200b, KIND.joint | KIND.gap);

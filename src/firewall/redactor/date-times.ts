@@ -31,6 +31,16 @@ export function dateTimeEnd(text: string, year: number, floor: number, isFinal: 
   return isTime && !goesOn(text, year, floor) ? secondsEnd(text, year + 17, isFinal) : -1;
 }
 
+/** So many characters of a time decide what the scan expects behind it, as far as no literal could be in a time. */
+export const TIME_TAIL = 5;
+const FORM = 'dddd-dd-ddtdd:dd:dd.dddddd dddd-dd-dd dd:dd:dd.dddddd';
+const DIGIT = /\d/g;
+
+/** Whether a literal, or one that begins like it, could stand in a time or go on behind it. */
+export function couldBeInTime(literal: string): boolean {
+  return FORM.includes(literal.slice(0, TIME_TAIL).replace(DIGIT, 'd'));
+}
+
 /** Times are written with the digits of ASCII; what others write is no time to this search. */
 function isDecimal(code: number): boolean {
   return code >= ZERO && code < ZERO + 10;

@@ -1,3 +1,4 @@
+import { KIND, runStart } from './characters.js';
 import { LOOK_BACK, type Window } from './detector.js';
 
 const MACHINE =
@@ -5,5 +6,14 @@ const MACHINE =
 
 /** Whether a password begins here as `.netrc` has it: `machine example.com login bob password hunter2`. */
 export function isOfMachine({ text, floor }: Window, start: number): boolean {
-  return MACHINE.test(text.slice(Math.max(floor, start - LOOK_BACK), start));
+  return isBehindPassword(text, start, floor) && MACHINE.test(text.slice(Math.max(floor, start - LOOK_BACK), start));
+}
+
+const MOST_BLANKS = 4;
+const LAST_OF_PASSWORD = 0x64;
+
+/** A cheap question before the pattern. */
+function isBehindPassword(text: string, start: number, floor: number): boolean {
+  const end = runStart(text, KIND.space | KIND.lineEnd, start, Math.max(floor, start - MOST_BLANKS));
+  return end < start && text.charCodeAt(end - 1) === LAST_OF_PASSWORD;
 }

@@ -66,6 +66,7 @@ function isPlain(table: NumberTable, text: string, first: number, floor: number,
     const timeEnd = dateTimeEnd(text, first, floor, isFinal);
     if (timeEnd > 0) {
       passBy(text, floor, first, timeEnd);
+      known.isTime = true;
       return true;
     }
   }
@@ -81,11 +82,17 @@ function isPlain(table: NumberTable, text: string, first: number, floor: number,
  * What follows the first digits of a word or of a time: further digits in it are of no interest, and base64 has many of
  * them. It is walked along once.
  */
-const known = { text: '', floor: 0, from: 0, end: 0 };
+const known = { text: '', floor: 0, from: 0, end: 0, isTime: false };
 
 /** Up to where numbers are passed by, of those at an index or behind it. */
 export function passedUntil(text: string, index: number, floor: number): number {
   const isKnown = index < known.end && index > known.from && text === known.text && floor === known.floor;
+  return isKnown ? known.end : index;
+}
+
+/** The end of the time that begins with a number that was just passed by; the index if none does. */
+export function behindTime(text: string, index: number, floor: number): number {
+  const isKnown = known.isTime && known.from === index && text === known.text && floor === known.floor;
   return isKnown ? known.end : index;
 }
 
@@ -94,6 +101,7 @@ function passBy(text: string, floor: number, from: number, end: number): void {
   known.floor = floor;
   known.from = from;
   known.end = end;
+  known.isTime = false;
 }
 
 function remember(text: string, first: number, end: number, floor: number): void {

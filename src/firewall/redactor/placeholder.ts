@@ -12,7 +12,8 @@ export function createLabeller(pseudonymKey: Uint8Array | undefined): Labeller {
   if (pseudonymKey === undefined) {
     const made = new Map<string, string>();
     const make = (type: string): string => {
-      const placeholder = `[REDACTED:${type}]`;
+      // Unlike a sum, this is one flat string: it is put into the output again and again.
+      const placeholder = ['[REDACTED:', type, ']'].join('');
       made.set(type, placeholder);
       return placeholder;
     };

@@ -1,4 +1,5 @@
 import { type Automaton, compileAutomaton } from './automaton.js';
+import { couldBeInTime } from './date-times.js';
 import type { Detector } from './detector.js';
 import { compileNumbers, type NumberTable } from './number-table.js';
 
@@ -6,8 +7,14 @@ import { compileNumbers, type NumberTable } from './number-table.js';
 export interface Program {
   readonly automaton: Automaton;
   readonly numbers: NumberTable;
+  /** Whether no literal could be in a time of day and date, so that the scan need not look into it. */
+  readonly hasNoTimes: boolean;
 }
 
 export function compileProgram(detectors: readonly Detector[]): Program {
-  return { automaton: compileAutomaton(detectors), numbers: compileNumbers(detectors) };
+  return {
+    automaton: compileAutomaton(detectors),
+    numbers: compileNumbers(detectors),
+    hasNoTimes: !detectors.some(({ literals }) => literals?.some(couldBeInTime)),
+  };
 }
