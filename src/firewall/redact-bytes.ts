@@ -2,7 +2,7 @@ import type { FoundPlace } from '../contract/redaction.js';
 import { createUnicodeDecoder } from '../streams/unicode.js';
 import { DETECTORS } from './detectors/index.js';
 import { createPlaces } from './places.js';
-import type { Detector } from './redactor/detector.js';
+import type { Detector, Finding } from './redactor/detector.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 
 export interface RedactedPiece {
@@ -56,11 +56,14 @@ function signed(detectors: readonly Detector[]): readonly Detector[] {
     ...detector,
     match: (window, start, end, isNamed) => {
       const verdict = detector.match(window, start, end, isNamed);
-      if (verdict?.kind === 'found') {
-        const { kind, start: from, end: to, type } = verdict;
-        return { kind, start: from, end: to, type, detector: detector.name };
-      }
-      return verdict?.kind === 'open' ? { ...verdict, detector: detector.name } : verdict;
+      return verdict?.kind === 'found' || verdict?.kind === 'open' ? signedBy(detector.name, verdict) : verdict;
     },
   }));
+}
+
+function signedBy(detector: string, finding: Finding): Finding {
+  const { others } = finding;
+  return others === undefined
+    ? { ...finding, detector }
+    : { ...finding, detector, others: others.map((other) => signedBy(detector, other)) };
 }

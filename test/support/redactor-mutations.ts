@@ -125,8 +125,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'overlapping findings are not joined',
     file: SCANNER,
-    find: 'return planned === undefined ? verdict : joined(verdict, planned);',
-    put: 'return verdict;',
+    find: 'return withTold(planned === undefined ? verdict : joined(verdict, planned));',
+    put: 'return withTold(verdict);',
+  },
+  {
+    name: 'what was told of is found only once it is reached',
+    file: SCANNER,
+    find: 'view.told.start < known ? view.told.start : known;',
+    put: 'known;',
   },
   {
     name: 'a planned finding is kept when another has taken its place',

@@ -62,8 +62,15 @@ export const assignment: Detector = {
     'identified by|identified with|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
     'contrase\u00f1a|contrasena|senha|geheimzahl|_salt'
   ).split('|'),
-  match: (window, start, end) => withWholeWord(window, start, end, matchNamed(window, start, end)),
+  match: (window, start, end) => {
+    const verdict = matchNamed(window, start, end);
+    return isOfObject(verdict) ? verdict : withWholeWord(window, start, end, verdict);
+  },
 };
+
+function isOfObject(verdict: Verdict | undefined): boolean {
+  return verdict !== undefined && 'others' in verdict;
+}
 
 function matchNamed(window: Window, start: number, end: number): Verdict | undefined {
   const named = findNamed(window, start, end);

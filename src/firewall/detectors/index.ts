@@ -33,6 +33,7 @@ import { createEncodedSecret } from './encoded-secret.js';
 import { encodedUrlCredentials } from './encoded-url-credentials.js';
 import { foreignPassword } from './foreign-password.js';
 import { createHiddenCharacters } from './hidden-characters.js';
+import { holderMark } from './holder-mark.js';
 import { iban } from './iban.js';
 import { identityDocuments } from './identity-documents.js';
 import { jwt } from './jwt.js';
@@ -71,6 +72,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   placeholder,
   columnName,
   tableMark,
+  holderMark,
   privateKey,
   puttyKey,
   jwkKey,

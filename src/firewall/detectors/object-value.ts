@@ -3,7 +3,7 @@ import { isListedSecret } from '../field-pairs.js';
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { type Finding, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { BEGUN, MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isValue } from '../redactor/secret-value.js';
@@ -19,6 +19,7 @@ const ABOUT =
 const ABOUT_FILE = /^(?:sha\d{1,3}|rev|revision|commit|\w{0,12}hash|digest|checksum|integrity|resolved)$/i;
 const TYPE = /^(?:type|\$ref|\$schema|bsonType|dataType)$/;
 const TYPES = /^(?:array|password|keyword|binary|textarea|input|hidden|text|secret|token)$/i;
+const OPENING = 0x7b;
 const CLOSING = 0x7d;
 const QUOTE = 0x22;
 const BLANK = KIND.space | KIND.lineEnd;
@@ -32,8 +33,8 @@ const LEAST = 5;
 const LEAST_OF_LETTERS = 7;
 
 /**
- * The value of a name that is an object in JSON: `{"password": {"value": "…"}}`. It is hidden from the first member that
- * is a secret to the end of the last one; what is about the secret stays where nothing is to be hidden around it.
+ * The value of a name that is an object in JSON: `{"password": {"value": "…"}}`. Each member that is a secret is found by itself,
+ * and what stands between them stays.
  */
 export function matchObject(window: Window, rule: FieldRule, start: number): Verdict | undefined {
   const { text, isFinal } = window;
@@ -46,31 +47,30 @@ export function matchObject(window: Window, rule: FieldRule, start: number): Ver
   }
   const isSchema = members.some((member) => isType(member, text));
   const secrets = members.filter((member) => isSecret(rule, member, text, isSchema));
-  const first = secrets[0];
-  const last = secrets.at(-1);
-  if (first === undefined || last === undefined) {
-    return undefined;
-  }
-  const { start: from } = first;
-  const { type } = rule;
-  return last.isWhole
-    ? { kind: 'found', start: from, end: last.end, type }
-    : { kind: 'open', start: from, type, sampleEnd: last.end, swallow: untilEnd(last.enclosure, last.backslashes) };
+  const [first, ...others] = secrets.map((member) => findingOf(rule, member));
+  return first === undefined ? undefined : { ...first, others };
+}
+
+/** Only the last member can be longer than what is read of the object. */
+function findingOf({ type }: FieldRule, { start, end, isWhole, enclosure, backslashes }: Member): Finding {
+  return isWhole
+    ? { kind: 'found', start, end, type }
+    : { kind: 'open', start, type, sampleEnd: end, swallow: untilEnd(enclosure, backslashes) };
 }
 
 function isOwnName(name: string): boolean {
   return roleOf(name).isAskedAbout;
 }
 
-/** A cheap question: whether a word in the object is as long as a credential; what is not known yet is. */
+/** A cheap question: whether a word in the object is as long as a credential; what is not known yet is, and an object in it. */
 function mayHoldSecret(text: string, start: number): boolean {
   const limit = Math.min(text.length, start + MAX_OBJECT);
   let begin = start + 1;
   let digit = -1;
   for (let index = begin; index < limit; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === CLOSING) {
-      return false;
+    if (code === CLOSING || code === OPENING) {
+      return code === OPENING;
     }
     if (code === QUOTE || isKind(text, index, BLANK)) {
       begin = index + 1;

@@ -44,7 +44,12 @@ function matchMember({ text, isFinal }: Window, start: number, end: number): Ver
   }
   const [, content = ''] = value;
   const from = end + value[0].length - content.length - 1;
-  return verdictOf(fieldRule(name), content, from);
+  return verdictOf(ruleOf(name), content, from);
+}
+
+/** What was replaced is no name. */
+function ruleOf(name: string): FieldRule | undefined {
+  return name.includes(PLACEHOLDER_START) ? undefined : fieldRule(name);
 }
 
 function matchInput({ text, isFinal }: Window, end: number): Verdict | undefined {
@@ -66,7 +71,7 @@ function matchInput({ text, isFinal }: Window, end: number): Verdict | undefined
   if (value === undefined || FIXED.test(type)) {
     return undefined;
   }
-  const named = fieldRule(attributes.get('name')?.text ?? '') ?? fieldRule(attributes.get('id')?.text ?? '');
+  const named = ruleOf(attributes.get('name')?.text ?? '') ?? ruleOf(attributes.get('id')?.text ?? '');
   return verdictOf(named ?? (/^password$/i.test(type) ? PASSWORD : undefined), value.text, end + value.at);
 }
 

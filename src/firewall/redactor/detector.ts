@@ -65,18 +65,24 @@ export type Verdict =
       readonly type: string;
       /** Whose finding it is, where that is asked for. */
       readonly detector?: string;
+      /** Findings further on, found together with this one behind the anchor: all of them hold whatever is found before. */
+      readonly others?: readonly Finding[];
     }
   | {
       readonly kind: 'open';
       readonly start: number;
       readonly type: string;
       readonly detector?: string;
+      readonly others?: readonly Finding[];
       /** `swallow` goes on from here; the characters before identify the value. */
       readonly sampleEnd: number;
       readonly swallow: Swallow;
     }
   | { readonly kind: 'undecided'; readonly from: number }
   | { readonly kind: 'skip'; readonly end: number };
+
+/** A verdict on a stretch of the text. */
+export type Finding = Extract<Verdict, { start: number }>;
 
 /**
  * Finds one kind of secret or personal datum around an anchor: a literal (lower case, found in any case), or a run of

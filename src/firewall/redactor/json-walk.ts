@@ -10,8 +10,8 @@ import type { Enclosure } from './value-enclosure.js';
 export type JsonSign = 'name' | 'value' | 'list' | 'object' | 'close' | 'comma';
 
 export interface JsonReader {
-  /** The rule under which a value that stands here is hidden. */
-  readonly ruleHere: () => FieldRule | undefined;
+  /** The rule under which a value that stands here is hidden, by its first characters if it is long. */
+  readonly ruleHere: (content: string, isQuoted: boolean) => FieldRule | undefined;
   /** Takes what was met at a depth, which a bracket is not part of; no ends the walk. */
   readonly meet: (sign: JsonSign, depth: number, content: string) => boolean;
 }
@@ -70,7 +70,8 @@ export function createJsonWalk(
   const meetContent = (content: string, at: number, next: number): number =>
     meet(isName ? 'name' : 'value', content, at, next);
 
-  const ruleHere = (): FieldRule | undefined => (isName ? undefined : reader.ruleHere());
+  const ruleHere = (content: string, isQuoted = true): FieldRule | undefined =>
+    isName ? undefined : reader.ruleHere(content, isQuoted);
 
   const hide = (rule: FieldRule | undefined, start: number, to: number): void => {
     if (rule !== undefined && to > start) {
@@ -102,7 +103,7 @@ export function createJsonWalk(
       isName = brackets.at(-1) !== 'list';
       return meet('comma', '', at, at + 1);
     }
-    if (sign === ':') {
+    if (sign === ':' || sign === '=') {
       isName = false;
       return at + 1;
     }
@@ -124,7 +125,7 @@ export function createJsonWalk(
     if (content === '' || isPrefix) {
       return isPrefix ? to : end(at);
     }
-    hide(NOTHING.test(content) ? undefined : ruleHere(), at, to);
+    hide(NOTHING.test(content) ? undefined : ruleHere(content, false), at, to);
     return meetContent(content, at, to);
   };
 
@@ -136,19 +137,19 @@ export function createJsonWalk(
     const search = { at: start, backslashes: 0 };
     const isWhole = findEnd(search, enclosure, text, start + MAX_CELL, isFinal);
     if (!isWhole && text.length >= start + MAX_CELL + MAX_SLASHES + 1) {
-      return goLong(start, search.at, untilEnd(enclosure, search.backslashes));
+      return goLong(text, start, search.at, untilEnd(enclosure, search.backslashes));
     }
     if (!isWhole && !isFinal) {
       return WAIT;
     }
     const to = isWhole ? search.at : text.length;
-    hide(ruleHere(), start, to);
+    hide(ruleHere(text.slice(start, to)), start, to);
     const isEnd = isWhole && text.startsWith(quote, to + escapes);
     return isEnd ? meetContent(text.slice(start, to), at, to + escapes + 1) : end(to);
   };
 
-  const goLong = (start: number, reached: number, swallow: Swallow): number => {
-    const rule = ruleHere();
+  const goLong = (text: string, start: number, reached: number, swallow: Swallow): number => {
+    const rule = ruleHere(text.slice(start, reached));
     rest = swallow;
     isHidden = rule !== undefined;
     if (rule !== undefined) {
@@ -190,7 +191,7 @@ export function createJsonWalk(
       }
       return behind > at ? meet('value', '', at, behind) : takeSign(text, at);
     }
-    if (',:{('.includes(sign) || CLOSING.includes(sign)) {
+    if (',:={('.includes(sign) || CLOSING.includes(sign)) {
       return takeSign(text, at);
     }
     return behindSlashes(text, at, isFinal);

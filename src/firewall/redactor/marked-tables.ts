@@ -1,3 +1,5 @@
+import { HOLDER, LONGEST_HOLDER } from './held-secret.js';
+import { createHeldSecrets } from './held-secrets.js';
 import { createJsonSecret } from './json-secret.js';
 import { createJsonTable } from './json-table.js';
 import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
@@ -5,7 +7,7 @@ import { createMarkupTable } from './markup-table.js';
 import { createSecretManifest } from './secret-manifest.js';
 import { createStatementTable } from './statement-table.js';
 
-/** The reader of the table that may begin at a mark: by the first character there, as `detectors/table-mark.ts` has them. */
+/** The reader of the table that may begin at a mark: by the first character there, as `detectors/table-mark.ts` and `holder-mark.ts` have them. */
 export function openMarkedTable(text: string, mark: number, options: MarkedTableOptions): MarkedTable {
   switch (text.charAt(mark)) {
     case '<':
@@ -18,10 +20,32 @@ export function openMarkedTable(text: string, mark: number, options: MarkedTable
     case 'k':
     case 's':
     case 'a':
-      return createSecretManifest(options);
+    case 'S':
+    case 'A':
+    case 'p':
+    case 'P':
+    case 'c':
+    case 'C':
+      return createNamed(options);
     default:
       return createStatementTable(options);
   }
+}
+
+/** A Secret of Kubernetes, or the name of what holds secrets. */
+function createNamed(options: MarkedTableOptions): MarkedTable {
+  let table: MarkedTable | undefined;
+  return {
+    step: (text, at, isFinal) => {
+      const name = text.slice(at, at + LONGEST_HOLDER);
+      if (table === undefined && name.length < LONGEST_HOLDER && !isFinal) {
+        return WAIT;
+      }
+      table ??= HOLDER.test(name) ? createHeldSecrets(options) : createSecretManifest(options);
+      return table.step(text, at, isFinal);
+    },
+    isOver: () => table?.isOver() === true,
+  };
 }
 
 /** The second letter tells `"kind"`, `"stringData"` and `"apiVersion"` from the names of columns. */

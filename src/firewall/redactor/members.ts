@@ -2,8 +2,10 @@ import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import { findEnd } from './until.js';
 import type { Enclosure } from './value-enclosure.js';
 
-/** More of an object is not read. */
+/** More of an object is not read, a longer string counted as a placeholder: so redacted again no more of it is read. */
 export const MAX_OBJECT = 512;
+const MAX_READ = 2048;
+const SHORTEST_PLACEHOLDER = 14;
 /** So much has to be seen to know what begins at a place. */
 const LONGEST_SIGN = 9;
 const BLANK = KIND.space | KIND.lineEnd;
@@ -48,7 +50,8 @@ export function readMembers(
   isFinal: boolean,
   isOther: (name: string) => boolean,
 ): readonly Member[] | typeof BEGUN {
-  const limit = Math.min(text.length, from + MAX_OBJECT);
+  let most = from + MAX_OBJECT;
+  let limit = Math.min(text.length, most);
   const members: Member[] = [];
   let at = from + 1;
   let depth = isFirstInList(text, from) ? 1 : 0;
@@ -61,6 +64,9 @@ export function readMembers(
     const part = at < limit ? readString(text, at, limit) : undefined;
     at =
       part === undefined ? at : part.isWhole ? part.end + part.enclosure.escapes + part.enclosure.close.length : limit;
+    const growth = part?.isWhole === true ? part.end - part.start - SHORTEST_PLACEHOLDER : 0;
+    most = Math.min(most + Math.max(0, growth), from + MAX_READ);
+    limit = Math.min(text.length, most);
     return part;
   };
 
@@ -109,7 +115,7 @@ export function readMembers(
   while (isMore && at < limit) {
     isMore = takeMember();
   }
-  const isCut = limit < from + MAX_OBJECT && !isFinal;
+  const isCut = limit < most && !isFinal;
   return isCut && at + LONGEST_SIGN > limit && text.charCodeAt(at) !== CLOSING ? BEGUN : members;
 }
 

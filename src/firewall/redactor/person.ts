@@ -1,8 +1,9 @@
-import { BACKSLASH, isKind, KIND } from './characters.js';
+import { BACKSLASH, isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 
 const MAX_PERSON = 72;
 const FEWEST_WORDS = 2;
+const SHORTEST_KEY = 16;
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
 const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
 const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
@@ -69,7 +70,22 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
   if (!isFinal && end + 1 === text.length && text.charCodeAt(end) === BACKSLASH) {
     return undefined;
   }
-  return isEnd(text, end) ? end : -1;
+  if (isEnd(text, end)) {
+    return end;
+  }
+  const last = text.lastIndexOf(' ', end - 1);
+  const isKey = last > from ? isLongWord(text, last + 1, isFinal) : false;
+  if (isKey === undefined) {
+    return undefined;
+  }
+  const shorter = sample.slice(whole.length - words.length, last - from);
+  return isKey && isPerson(shorter, least) && !shorter.endsWith(',') ? last : -1;
+}
+
+/** Whether a word is as long as a key, which is found by itself and leaves a name before it. */
+function isLongWord(text: string, from: number, isFinal: boolean): boolean | undefined {
+  const end = runEnd(text, KIND.name, from, from + SHORTEST_KEY);
+  return end === text.length && end - from < SHORTEST_KEY && !isFinal ? undefined : end - from === SHORTEST_KEY;
 }
 
 /** Whether a text is nothing but the name of a person, or one part of it. */

@@ -1,10 +1,11 @@
 import { lastState, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
-import { LOOK_BACK, type Verdict } from './detector.js';
+import { type Finding, LOOK_BACK, type Verdict } from './detector.js';
 import { holdLogin } from './login.js';
 import { askAboutDigits, isPlainNumber } from './numbers.js';
 import type { Program } from './program.js';
 import { holdQuoted } from './quoted-name.js';
+import { endOf, NOWHERE, shifted } from './told-findings.js';
 import { createView } from './view.js';
 import { holdAddress, holdEncoded, MAX_LOCAL } from './word-hold.js';
 
@@ -34,6 +35,8 @@ export interface Scanner {
   hold(text: string): number;
   /** Goes on behind a finding, of a type if it is one that begins here; nothing before its end may be looked at. */
   resume(index: number, start?: number, type?: string): void;
+  /** What was found further on may not hold any more, unless it was told of as certain. */
+  forgetPlanned(): void;
   /** The first characters of the text were dropped. */
   shift(count: number): void;
   /** A new text begins. */
@@ -53,7 +56,8 @@ export function createScanner(program: Program): Scanner {
   let planned: Finding | undefined;
 
   const toNextAnchor = (): boolean => {
-    const limit = planned === undefined ? view.text.length : planned.start;
+    const known = planned === undefined ? view.text.length : planned.start;
+    const limit = view.told.start < known ? view.told.start : known;
     position = toAnchor(program, view, position, state, limit);
     state = lastState();
     const isFound = position <= limit;
@@ -61,16 +65,29 @@ export function createScanner(program: Program): Scanner {
     return isFound;
   };
 
+  /** What was told of stays until the scan goes on behind it. */
   const takePlanned = (): Finding | undefined => {
     const finding = planned;
+    if (view.told.start < (finding?.start ?? NOWHERE)) {
+      return view.told.first();
+    }
     planned = undefined;
-    return finding;
+    return finding === undefined ? undefined : withTold(finding);
+  };
+
+  const withTold = <Known extends Verdict>(verdict: Known): Known | Finding => {
+    const told = view.told.start === NOWHERE ? undefined : view.told.first();
+    return told === undefined ? verdict : joined(verdict, told);
   };
 
   /** Puts off a finding that begins further on, unless one that begins before it is put off already. */
   const plan = (verdict: Verdict): boolean => {
     if (!isBehind(verdict, position + 1)) {
       return false;
+    }
+    if (verdict.others !== undefined) {
+      [verdict, ...verdict.others].forEach(view.told.add);
+      return true;
     }
     planned = planned !== undefined && planned.start <= verdict.start ? planned : verdict;
     return true;
@@ -123,7 +140,7 @@ export function createScanner(program: Program): Scanner {
         const verdict = ask();
         isPending = verdict?.kind === 'undecided';
         if (verdict !== undefined) {
-          return planned === undefined ? verdict : joined(verdict, planned);
+          return withTold(planned === undefined ? verdict : joined(verdict, planned));
         }
       }
     },
@@ -152,6 +169,9 @@ export function createScanner(program: Program): Scanner {
       view.shift(count);
       planned = planned === undefined ? undefined : shifted(planned, count);
     },
+    forgetPlanned: () => {
+      planned = undefined;
+    },
     reset,
   };
 }
@@ -162,29 +182,16 @@ function withType(recent: readonly string[], type: string): readonly string[] {
   return first === type && second === type && third === type ? recent : [type, first, second];
 }
 
-type Finding = Extract<Verdict, { start: number }>;
-
 function isBehind(verdict: Verdict, index: number): verdict is Finding {
   return (verdict.kind === 'found' || verdict.kind === 'open') && verdict.start >= index;
 }
 
-/** A finding that reaches into the planned one: together they are one. */
-function joined(verdict: Verdict, planned: Finding): Verdict {
-  if (verdict.kind === 'undecided' || verdict.kind === 'skip' || endOf(verdict) <= planned.start) {
+/** A finding that reaches into one further on: together they are one. */
+function joined<Known extends Verdict>(verdict: Known, behind: Finding): Known | Finding {
+  if (verdict.kind === 'undecided' || verdict.kind === 'skip' || endOf(verdict) <= behind.start) {
     return verdict;
   }
-  return planned.kind === 'open' || endOf(planned) > endOf(verdict) ? { ...planned, start: verdict.start } : verdict;
-}
-
-function endOf(finding: Finding): number {
-  return finding.kind === 'found' ? finding.end : finding.sampleEnd;
-}
-
-function shifted(finding: Finding, count: number): Finding {
-  const start = finding.start - count;
-  return finding.kind === 'found'
-    ? { ...finding, start, end: finding.end - count }
-    : { ...finding, start, sampleEnd: finding.sampleEnd - count };
+  return behind.kind === 'open' || endOf(behind) > endOf(verdict) ? { ...behind, start: verdict.start } : verdict;
 }
 
 /** Text that has to be kept before the position of a scanner. */

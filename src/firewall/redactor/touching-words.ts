@@ -88,7 +88,7 @@ export function withTouchingWords(scanner: Scanner): Scanner {
       floor = index;
       touched = index;
       if (isWord) {
-        scanner.resume(Number.POSITIVE_INFINITY);
+        scanner.forgetPlanned();
         isWord = false;
       }
       scanner.resume(index, start, type);

@@ -3,6 +3,7 @@ import type { Window } from './detector.js';
 import { createPersonTrace } from './person-trace.js';
 import { createSearch } from './search.js';
 import { lineCouldBeNames } from './table-header.js';
+import { createToldFindings, type ToldFindings } from './told-findings.js';
 
 /** The window that a scanner moves over its text. */
 export interface View extends Window {
@@ -10,6 +11,7 @@ export interface View extends Window {
   recent: readonly string[];
   /** The end of the last line of which it is known whether it is noted; a detector can be asked again about one place. */
   settled: number;
+  readonly told: ToldFindings;
   /** A finding of a type ends, or something that is left as it is: nothing before may be looked at any more. */
   resume(start: number, end: number, type: string): void;
   update(text: string, isFinal: boolean): void;
@@ -30,6 +32,7 @@ export function createView(): View {
   const runs = createSearch(runEnd);
   const places = createSearch(firstOf);
   const person = createPersonTrace();
+  const told = createToldFindings();
   let notes: number[] = [];
   let marks: number[] = [];
   let lastMark = -1;
@@ -40,6 +43,7 @@ export function createView(): View {
     origin: 0,
     settled: -1,
     isFinal: false,
+    told,
     decoded: { start: -1, end: -1 },
     run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
     next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
@@ -59,6 +63,9 @@ export function createView(): View {
     resume: (start: number, end: number, type: string): void => {
       person.pass(view.text, view.floor, start, type);
       view.floor = end;
+      if (told.start < end) {
+        told.pass(end);
+      }
     },
     mark: (index: number): void => {
       if (index > lastMark) {
@@ -92,6 +99,7 @@ export function createView(): View {
       notes = notes.length === 0 ? notes : [];
       marks = marks.length === 0 ? marks : [];
       lastMark = -1;
+      told.reset();
       runs.reset();
       places.reset();
     },
@@ -101,6 +109,7 @@ export function createView(): View {
       notes = notes.map((index) => index - count);
       marks = marks.map((index) => index - count);
       lastMark -= count;
+      told.shift(count);
       view.settled -= count;
       view.decoded.start -= count;
       view.decoded.end -= count;

@@ -217,6 +217,16 @@ const FILES: readonly File[] = [
     write: (random) =>
       `1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {${random.digits(3)}} in the key of C# minor, op. ${random.int(99)} no. 2, 4/4, 120 bpm\n`,
   },
+  {
+    context: 'groups of references',
+    write: (random) =>
+      `services:\n  web:\n    secrets:\n      - db_main\nsecrets:\n  db_${random.digits(3)}:\n    file: ./db${random.digits(3)}.txt\n  api:\n    external: true\n`,
+  },
+  {
+    context: 'groups of references',
+    write: (random) =>
+      `{"secrets":{"title":"Manage secrets","save":"Save","count":${random.digits(2)}},"passwords":{"reset":"Your password was reset."}}\n`,
+  },
 ];
 
 /** Excerpts of files that hold much that looks random. */

@@ -24,13 +24,33 @@ const COLUMNS: readonly (readonly [name: string, pattern: string])[] = [
 /** Tables in text, with a sensitive column among harmless ones. */
 export function tables(): readonly Positive[] {
   const random = createRandom(47);
-  return WAYS.flatMap((way) =>
+  const columns = WAYS.flatMap((way) =>
     COLUMNS.map(([name, pattern]): Positive => {
       const values = [fill(random, pattern), fill(random, pattern)];
       return { kind: 'table', variant: name, context: way.name, form: 'text', marked: way.write(name, values, random) };
     }),
   );
+  const groups = GROUPS.flatMap(([context, write]) =>
+    ['secrets', 'passwords', 'api_keys'].map((name): Positive => {
+      const values = [fill(random, '{l9}'), fill(random, '{C4}{D4}{l3}')];
+      return { kind: 'table', variant: name, context, form: 'text', marked: write(name, values) };
+    }),
+  );
+  return [...columns, ...groups];
 }
+
+/** Values that are told by the name of their group alone. */
+const GROUPS: readonly (readonly [context: string, write: (name: string, values: readonly string[]) => string])[] = [
+  ['json group', (name, [a = '', b = '']) => `{"${name}":{"eins":"${secret(a)}","note":4,"zwei":"${secret(b)}"}}\n`],
+  [
+    'json group',
+    (name, [a = '', b = '']) =>
+      `{\n  "${name}": {\n    "eins": "${secret(a)}",\n    "inner": {\n      "zwei": "${secret(b)}"\n    }\n  }\n}\n`,
+  ],
+  ['yaml group', (name, [a = '', b = '']) => `${name}:\n  eins: ${secret(a)}\n  zwei: "${secret(b)}"\nrest: 1\n`],
+  ['ini group', (name, [a = '', b = '']) => `[${name}]\neins = ${secret(a)}\nzwei=${secret(b)}\n\n[rest]\nx = 1\n`],
+  ['hcl group', (name, [a = '', b = '']) => `${name} = {\n  eins = "${secret(a)}"\n  zwei = "${secret(b)}"\n}\n`],
+];
 
 interface Way {
   readonly name: string;

@@ -1,0 +1,69 @@
+import { createHeldLines } from './held-lines.js';
+import { HOLDER, type RuleOfHeld, ruleOfHeld } from './held-secret.js';
+import { createJsonWalk, type JsonReader } from './json-walk.js';
+import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+
+const MAX_HEAD = 64;
+/** From behind the name to where the values begin. */
+const BRACES = /^\\{0,7}["']?\s{0,4}(?::|=>|=)\s{0,4}(?=\{)/;
+const LINES = /^(?:\]|["']?[ \t]{0,4}[:={ ]{1,4})[ \t\r]{0,8}(?=\n)/;
+/** A map of HCL has no commas, and a line for each value. */
+const BRACE_LINES = /^ {0,4}= {0,4}\{[ \t\r]{0,8}(?=\n)/;
+const TYPE = /^(?:type|\$ref|\$schema)$/;
+const TYPES = /^(?:object|string|array|number|boolean)$/;
+
+/** The values below `secrets`, `passwords`, `credentials` and `api_keys`, whatever their names are. */
+export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
+  let inner: Pick<MarkedTable, 'step' | 'isOver'> | undefined;
+  let isOver = false;
+
+  const begin = (text: string, at: number, isFinal: boolean): number => {
+    const head = text.slice(at, at + MAX_HEAD);
+    if (head.length < MAX_HEAD && !isFinal) {
+      return WAIT;
+    }
+    const rule = ruleOfHeld(head);
+    const { length, lines } = openingOf(head);
+    if (rule === undefined || length < 0) {
+      isOver = true;
+      return at;
+    }
+    inner =
+      lines === undefined
+        ? createJsonWalk(options, readHeld(rule), { brackets: [] })
+        : createHeldLines(options, rule, lines);
+    return at + length;
+  };
+
+  return {
+    step: (text, at, isFinal) => (inner === undefined ? begin(text, at, isFinal) : inner.step(text, at, isFinal)),
+    isOver: () => isOver || inner?.isOver() === true,
+  };
+}
+
+/** Where the values begin, and with what they end if there is a line for each. */
+function openingOf(head: string): { readonly length: number; readonly lines?: '[' | '}' | '' } {
+  const name = HOLDER.exec(head)?.[0].length ?? 0;
+  const behind = head.slice(name);
+  const lines = (BRACE_LINES.exec(behind) ?? LINES.exec(behind))?.[0];
+  if (lines !== undefined) {
+    return { length: name + lines.length + 1, lines: lines.includes(']') ? '[' : lines.includes('{') ? '}' : '' };
+  }
+  const braces = BRACES.exec(behind)?.[0];
+  return { length: braces === undefined ? -1 : name + braces.length };
+}
+
+function readHeld(ruleOf: RuleOfHeld): JsonReader {
+  let name = '';
+  return {
+    ruleHere: (content, isQuoted) => ruleOf(name, content, isQuoted),
+    meet: (sign, depth, content) => {
+      if (sign === 'name') {
+        name = content;
+      }
+      // What says of which type the members are holds none.
+      const isSchema = sign === 'value' && TYPE.test(name) && (name.startsWith('$') || TYPES.test(content));
+      return !isSchema && (depth > 0 || sign === 'object');
+    },
+  };
+}
