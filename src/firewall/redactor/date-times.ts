@@ -18,16 +18,17 @@ const MICROSECONDS = 6;
  */
 export function dateTimeEnd(text: string, year: number, floor: number, isFinal: boolean): number {
   const isTime =
+    year + 17 <= text.length &&
     text.charCodeAt(year + 4) === HYPHEN &&
     text.charCodeAt(year + 7) === HYPHEN &&
     text.charCodeAt(year + 13) === COLON &&
+    text.charCodeAt(year + 16) === COLON &&
     (text.charCodeAt(year + 10) === CAPITAL_T || text.charCodeAt(year + 10) === SPACE) &&
     isFirstDigit(text.charCodeAt(year)) &&
     isPair(text, year + 5) &&
     isPair(text, year + 8) &&
     isPair(text, year + 11) &&
-    isPair(text, year + 14) &&
-    text.charCodeAt(year + 16) === COLON;
+    isPair(text, year + 14);
   return isTime && !goesOn(text, year, floor) ? secondsEnd(text, year + 17, isFinal) : -1;
 }
 
@@ -41,9 +42,12 @@ export function couldBeInTime(literal: string): boolean {
   return FORM.includes(literal.slice(0, TIME_TAIL).replace(DIGIT, 'd'));
 }
 
-/** Times are written with the digits of ASCII; what others write is no time to this search. */
+/**
+ * Times are written with the digits of ASCII; what others write is no time to this search. Only asked where there is a
+ * character: it takes no code for zero, and to look beyond a text once makes all further looks slower.
+ */
 function isDecimal(code: number): boolean {
-  return code >= ZERO && code < ZERO + 10;
+  return (code - ZERO) >>> 0 < 10;
 }
 
 function isFirstDigit(code: number): boolean {
@@ -61,16 +65,16 @@ function goesOn(text: string, year: number, floor: number): boolean {
 /** With what ends the time, unless another number could begin with the seconds or with a part of them. */
 function secondsEnd(text: string, seconds: number, isFinal: boolean): number {
   const end = seconds + 2;
-  if (!isPair(text, seconds)) {
+  if (end > text.length || !isPair(text, seconds)) {
     return seconds;
   }
   if (text.charCodeAt(end) !== FULL_STOP) {
     return isEnd(text, end, isFinal) ? end : seconds;
   }
-  const isLong = isDecimal(text.charCodeAt(end + 1 + MILLISECONDS));
+  const isLong = end + 1 + MILLISECONDS < text.length && isDecimal(text.charCodeAt(end + 1 + MILLISECONDS));
   const fractionEnd = end + 1 + (isLong ? MICROSECONDS : MILLISECONDS);
   for (let at = end + 1; at < fractionEnd; at += 1) {
-    if (!isDecimal(text.charCodeAt(at))) {
+    if (at >= text.length || !isDecimal(text.charCodeAt(at))) {
       return seconds;
     }
   }
@@ -79,7 +83,7 @@ function secondsEnd(text: string, seconds: number, isFinal: boolean): number {
 
 /** `Z` at the end of a word, or a quote. */
 function isEnd(text: string, index: number, isFinal: boolean): boolean {
-  const code = text.charCodeAt(index);
+  const code = index < text.length ? text.charCodeAt(index) : 0;
   const isZone = code === CAPITAL_Z && (index + 1 < text.length || isFinal);
   return code === QUOTE || (isZone && !isKind(text, index + 1, KIND.word));
 }

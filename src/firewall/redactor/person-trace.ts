@@ -10,6 +10,9 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
 const BLANK = KIND.space | KIND.lineEnd;
 const DOUBLED = '""';
 const LONGEST_KEY = 32;
@@ -35,7 +38,7 @@ export function createPersonTrace(): PersonTrace {
   return {
     pass: (text, floor, start, type) => {
       depth = depth === ELSEWHERE ? depth : depthAt(text, floor, start, depth);
-      if ((type === NAME || FACTS.has(type)) && isFact(text, floor, start, type)) {
+      if (couldBeMember(text, start) && (type === NAME || FACTS.has(type)) && isFact(text, floor, start, type)) {
         depth = 0;
       }
     },
@@ -78,6 +81,13 @@ function isNextOfList(text: string, open: number, from: number): boolean {
 
 function isBlank(text: string, at: number): boolean {
   return runStart(text, BLANK, at + 1, at) === at;
+}
+
+/** A cheap question before the others: before a value in JSON stand a colon, quotes, or blanks behind these. */
+function couldBeMember(text: string, start: number): boolean {
+  const code = text.charCodeAt(start - 1);
+  const before = code === SPACE ? text.charCodeAt(start - 2) : code;
+  return before === COLON || before === SPACE || before === QUOTE || before === APOSTROPHE || before === BACKSLASH;
 }
 
 /** Whether a finding is the value of a member that only people have. */

@@ -19,7 +19,7 @@ const WORDS_FOR_NOTHING = new Set(
   ).split(' '),
 );
 
-const LONGEST_WORD = 14;
+const LONGEST_WORD = 13;
 const BEHIND_WORD = '.;,';
 /** Other than the English one, which many people choose. */
 const NAMES_OF_PASSWORDS = new Set(
