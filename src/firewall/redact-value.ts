@@ -161,15 +161,15 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
   };
 
   const redactMember = (key: RowKey, object: RowObject, value: Value, depth: number): Value => {
+    if (key.isPerson) {
+      personFields.note(value);
+    }
     const rule = ruleOf(key, object, value);
     if (rule !== undefined) {
       return redactField(rule, value, depth + 1);
     }
     if (typeof value === 'string') {
       return shownText(value, key.redactText(value));
-    }
-    if (key.isPerson) {
-      personFields.note(value);
     }
     const columns = isTable(value) ? columnsBeside(object) : undefined;
     const shown = columns === undefined || !isTable(value) ? value : withoutCells(columns, value, 0, depth + 1);
