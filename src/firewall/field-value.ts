@@ -17,6 +17,7 @@ const NAME_MEMBER =
   /^k$|(?:name|key|id|field|header|variable|param|parameter|property|setting|attribute|column|option|label)$/i;
 const VALUE_MEMBER = /^(?:v|new|old|before|after|current|previous)$|(?:value|val)$/i;
 const MOST_NAMES = 4;
+const TYPE_OF_SECRET = /^(?:password|passphrase|secret)$/i;
 /** Of a JSON web key, which says so itself. */
 const SHORT_KEY_MEMBER = /^[\w-]{16,}$/;
 const MACHINE_ADDRESS = /[@{}<>=|\\]|:\/\/|0x[0-9a-f]|\d\.\d+\.\d|^\S*:\d+/i;
@@ -99,8 +100,10 @@ export function isValueMember(name: string): boolean {
 export function namesIn(object: { readonly [key: string]: Value }): readonly string[] {
   const names: string[] = [];
   for (const member of Object.keys(object)) {
-    const name = NAME_MEMBER.test(member) ? object[member] : undefined;
-    if (typeof name === 'string' && name !== '' && name.length <= MAX_NAME && names.push(name) === MOST_NAMES) {
+    const isType = member === 'type';
+    const name = isType || NAME_MEMBER.test(member) ? object[member] : undefined;
+    const isName = typeof name === 'string' && (!isType || TYPE_OF_SECRET.test(name));
+    if (isName && name !== '' && name.length <= MAX_NAME && names.push(name) === MOST_NAMES) {
       break;
     }
   }

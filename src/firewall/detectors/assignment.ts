@@ -5,6 +5,7 @@ import type { Detector, Verdict, Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isScatteredWithSigns } from '../redactor/mixed-signs.js';
 import { isNameItself } from '../redactor/names-of-things.js';
+import { withNewMember } from '../redactor/new-member.js';
 import {
   isFileDigest,
   isPackageEdition,
@@ -89,7 +90,7 @@ function matchNamed(window: Window, start: number, end: number): Verdict | undef
   const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
   return isItself
     ? undefined
-    : (withNewValue(window, verdict, enclosure) ??
+    : (withNewValue(window, withNewMember(window, verdict, enclosure), enclosure) ??
         matchDeclared(window, rule.type, enclosure, (sample, context) => isSensitive(rule, sample, context)) ??
         matchJsonValue(window, named));
 }

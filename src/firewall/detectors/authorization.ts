@@ -4,7 +4,7 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { matchValue } from '../redactor/enclosed-value.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
-import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isLikelySecret, isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 import { type Found, MORE, NONE } from '../redactor/until.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { isOfHeader, matchHeader } from './header-value.js';
@@ -94,7 +94,11 @@ function isParameters(sample: string, context: ValueContext): boolean {
   return !/^\w+=$/.test(sample) && isOne(sample, context);
 }
 
-/** Not the address of a page about it, nor a condition. */
+/** Not the address of a page about it, nor a condition; in brackets no remark. */
 function isCredential(sample: string, context: ValueContext): boolean {
+  const isListed = context.statement === 'bracket' || context.statement === 'list';
+  if (isListed && !isStatedSecret(sample, { ...context, isQuoted: false })) {
+    return false;
+  }
   return !sample.startsWith('http') && !sample.startsWith('!') && isOne(sample, context);
 }

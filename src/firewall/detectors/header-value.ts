@@ -33,7 +33,7 @@ export function matchHeader(
   if (enclosure === MORE) {
     return undecided(text.length);
   }
-  if (enclosure !== NONE && enclosure.statement === undefined) {
+  if (enclosure !== NONE && (enclosure.statement === undefined || enclosure.close === ']')) {
     return matchEnclosed(enclosure);
   }
   const listed = text.charCodeAt(end) === TAB ? openBehindTab(text, end) : openListed(window, nameStart, end);

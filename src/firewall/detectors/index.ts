@@ -39,6 +39,7 @@ import { identityDocuments } from './identity-documents.js';
 import { jwt } from './jwt.js';
 import { keyDump } from './key-dump.js';
 import { linkSecret } from './link-secret.js';
+import { loginAtHost } from './login-at-host.js';
 import { markupValue } from './markup-value.js';
 import { medicalNumbers } from './medical.js';
 import { nationalNumbers } from './national/index.js';
@@ -90,6 +91,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   encodedAssignment,
   urlCredentials,
   urlWithoutScheme,
+  loginAtHost,
   authorization,
   bearer,
   basic,

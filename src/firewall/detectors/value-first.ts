@@ -72,7 +72,13 @@ function matchInput({ text, isFinal }: Window, end: number): Verdict | undefined
     return undefined;
   }
   const named = ruleOf(attributes.get('name')?.text ?? '') ?? ruleOf(attributes.get('id')?.text ?? '');
-  return verdictOf(named ?? (/^password$/i.test(type) ? PASSWORD : undefined), value.text, end + value.at);
+  const isPassword = /^password$/i.test(type) && !isTold(named);
+  return verdictOf(isPassword ? PASSWORD : named, value.text, end + value.at);
+}
+
+/** A name that says as much as the type does. */
+function isTold(rule: FieldRule | undefined): boolean {
+  return rule?.value === 'any' || rule?.value === 'digits';
 }
 
 function verdictOf(rule: FieldRule | undefined, value: string, at: number): Verdict | undefined {

@@ -34,5 +34,17 @@ export function orBracketed(text: string, bare: Enclosure, isFinal: boolean): Fo
   const isData = bare.isData === true || bare.close !== '';
   const inline = isData ? NONE : openInline(text, bare.start, isFinal);
   const bracketed = isData || inline !== NONE ? inline : openBracketed(text, bare.start, isFinal);
-  return bracketed === NONE ? bare : bracketed;
+  if (bracketed === NONE || bracketed === MORE) {
+    return bracketed === NONE ? bare : MORE;
+  }
+  return isOfMap(text, bare) ? { ...bracketed, statement: 'call' } : bracketed;
+}
+
+const MAP = /[{,] ?$/;
+
+/** `{user=[ada], password=[hunter2]}`: a map of lists, as programs print it. */
+function isOfMap(text: string, { start, nameStart = 0, nameEnd = -1 }: Enclosure): boolean {
+  return (
+    text.charAt(start) === '[' && start === nameEnd + 1 && MAP.test(text.slice(Math.max(0, nameStart - 2), nameStart))
+  );
 }

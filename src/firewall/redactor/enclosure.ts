@@ -7,6 +7,7 @@ import type { Window } from './detector.js';
 import { openElement, tagStart } from './element.js';
 import { openList, openPlainList } from './list-opening.js';
 import { couldOpen, isInString, LONGEST_OPENING, openBare, openDoubled, openQuoted, skipCloser } from './opening.js';
+import { openOwnLine } from './own-line.js';
 import { isSign, SIGN } from './signs.js';
 import { type Name, withoutSeparator } from './statement.js';
 import { type Found, MORE, NONE } from './until.js';
@@ -14,6 +15,7 @@ import type { Enclosure } from './value-enclosure.js';
 
 const MAX_SPACES = 40;
 const PERCENT = 0x25;
+const COMMA = 0x2c;
 const PERCENT_ENCODED = /^%3[da]$/i;
 /** Comparisons and defaults, before a string only. */
 const OPERATOR = /^(?:\|\||\?\?|!==?|\?:)/;
@@ -32,7 +34,7 @@ const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|re
 export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, isFinal } = window;
   if (!isSign(text, nameEnd, SIGN.follower)) {
-    return NONE;
+    return text.charCodeAt(nameEnd) === COMMA ? openOwnLine(window, nameStart, nameEnd) : NONE;
   }
   if (nameEnd + LONGEST_OPENING > text.length && !isFinal && isSign(text, nameEnd, SIGN.escape)) {
     return MORE;
@@ -178,12 +180,15 @@ function isParameterTest(text: string, nameStart: number, separated: number): bo
   return '?+'.indexOf(text.charAt(separated)) >= 0 && separated < text.length && text.startsWith('${', nameStart - 2);
 }
 
-/** Behind the separator, the space, and what ends bold print: `**Password:** hunter2`, `${PASSWORD:-hunter2}`. */
+/** Behind the separator, and what ends bold print: `**Password:** hunter2`, `*Password:* hunter2`, `${PASSWORD:-hunter2}`. */
 function openingOf(text: string, nameStart: number, separated: number): number {
   if (text.charAt(separated) === '-' && text.startsWith('${', nameStart - 2)) {
     return separated + 1;
   }
-  return text.startsWith('**', separated) ? separated + 2 : separated;
+  if (text.startsWith('**', separated)) {
+    return separated + 2;
+  }
+  return text.startsWith('* ', separated) && text.charAt(separated - 1) === ':' ? separated + 1 : separated;
 }
 
 /** The string that begins the next line, as JSON may have it behind a key; no key itself. */

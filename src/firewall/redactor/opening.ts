@@ -9,6 +9,7 @@ const MAX_STRING = 100;
 const MAX_SPACES = 40;
 /** Behind so much that is no space a colour begins. */
 const LEAST_COLOUR = 2;
+const STAR = 0x2a;
 const QUOTE_ENTITY = '&quot;';
 const DOUBLED = '""';
 
@@ -17,8 +18,8 @@ export const LONGEST_OPENING = MAX_ESCAPES + 3;
 
 /** The quote or the bold print's stars behind a name, with its backslashes, and the bracket behind that. */
 export function skipCloser(text: string, from: number): number {
-  if (text.startsWith('**', from)) {
-    return from + 2;
+  if (text.charCodeAt(from) === STAR) {
+    return behindStars(text, from);
   }
   let index = skipBackslashes(text, from);
   if (!isQuote(text, index)) {
@@ -26,6 +27,14 @@ export function skipCloser(text: string, from: number): number {
   }
   index += 1;
   return text.charAt(index) === ']' || text.startsWith('":', index) ? index + 1 : index;
+}
+
+/** `**password** `, `*password*: ` */
+function behindStars(text: string, from: number): number {
+  if (text.charCodeAt(from + 1) === STAR) {
+    return from + 2;
+  }
+  return text.charAt(from + 1) === ':' ? from + 1 : from;
 }
 
 /** A value in a cell of a table whose quotes are written twice, as those around its name are. */

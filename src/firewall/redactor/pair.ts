@@ -1,4 +1,4 @@
-import { isKind, KIND } from './characters.js';
+import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
@@ -8,12 +8,20 @@ import type { Enclosure } from './value-enclosure.js';
 
 /** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
 const LABEL =
-  /(?:(?:name|key|id|field|header|param|variable|setting)["']?\s{0,4}[:=]\s{0,4}["']?|<(?:key|name)>)(?:\/?[\w.-]{1,24}\/){0,4}$/i;
+  /(?:(?:name|key|id|field|header|param|variable|setting|parameter|property|attribute|option|column)["']?\s{0,4}[:=]\s{0,4}["']?|<(?:key|name)>)(?:\/?[\w.-]{1,24}\/){0,4}$/i;
+/** The same where a form may be described, or a choice: the value has to look like a password. */
+const KIND_OR_LABEL = /["'](?:type|label|title|kind)["']\s{0,4}:\s{0,4}["']$/i;
 /** What introduces its value; one other member may stand between. */
 const VALUE =
   /^["']?[\s,]{1,24}(?:["']?(?!\w{0,12}val)\w{1,16}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,16}["']?[\s,]{1,24})?["']?(?:\w{0,12}value|val|content)["']?[ \t]{0,4}[:=][ \t]{0,4}(?=.)/i;
+/** What a member was, if it was anything, and what it is now. */
+const WAS_NOTHING = /^"\s?,\s{0,24}"(?:old|before|from|previous)"\s?:\s?(?:null|"(?="))/i;
+const CHANGE = /^"?\s?,\s{0,24}"(?:(old|before|from|previous)|new|after|to|current)"\s?:\s?(?=")/i;
 /** The same as the content of an element. */
 const CONTENT = /^(?:["'][^<>]{0,40}>\s{0,24}(?:<value>)?|<\/(?:key|name)>\s{0,24}<(?:string|value)>)(?=.)/i;
+/** The name of a part of a form, and what stands between it and the part's content; also in a string. */
+const FORM_BEFORE = /form-data;\s{0,4}name=\\?"$/i;
+const FORM = /^(?:"(?:\r?\nContent-[^\r\n]{1,60}){0,2}(?:\r?\n){2}|\\?"(?:\\r\\n|\\n){2})/i;
 const LINE_END = /[\r\n]/;
 const SPACE = 0x20;
 const SLASH = 0x2f;
@@ -24,16 +32,43 @@ const MAX_VALUE = 128;
 /** The value of a pair of name and value, as in `{"name":"password","value":"…"}`. */
 export function findPair(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, floor, isFinal } = window;
-  if (
-    !isBehindSign(text, pathStart(text, nameStart, floor)) ||
-    !LABEL.test(text.slice(Math.max(floor, nameStart - MAX_LABEL), nameStart))
-  ) {
+  if (!isBehindSign(text, pathStart(text, nameStart, floor))) {
+    return NONE;
+  }
+  const before = text.slice(Math.max(floor, nameStart - MAX_LABEL), nameStart);
+  const isForm = FORM_BEFORE.test(before);
+  const isLabel = isForm || LABEL.test(before);
+  if (!isLabel && !KIND_OR_LABEL.test(before)) {
     return NONE;
   }
   const behind = text.slice(nameEnd, nameEnd + MAX_VALUE);
   if (behind.length < MAX_VALUE && !isFinal) {
     return MORE;
   }
+  if (!isLabel) {
+    return openTold(window, nameEnd, behind);
+  }
+  const form = isForm ? (FORM.exec(behind)?.[0] ?? '') : '';
+  if (form !== '') {
+    const stop = form.includes('\\') ? KIND.lineStop : KIND.lineEnd;
+    return { start: nameEnd + form.length, close: '', escapes: 0, stop, isData: true };
+  }
+  const skipped = WAS_NOTHING.exec(behind)?.[0].length ?? 0;
+  const change = CHANGE.exec(behind.slice(skipped));
+  return change === null ? openPair(window, nameEnd, behind) : openChange(window, nameEnd + skipped, change);
+}
+
+function openChange({ text, isFinal }: Window, from: number, [whole, old]: RegExpExecArray): Found<Enclosure> {
+  const start = from + whole.length;
+  if (start + LONGEST_OPENING > text.length && !isFinal) {
+    return MORE;
+  }
+  const quoted = openQuoted(text, start);
+  return quoted === undefined ? NONE : { ...quoted, isOld: old !== undefined };
+}
+
+function openPair(window: Window, nameEnd: number, behind: string): Found<Enclosure> {
+  const { text, isFinal } = window;
   const value = VALUE.exec(behind);
   const content = value === null ? CONTENT.exec(behind) : null;
   if (content !== null) {
@@ -51,6 +86,17 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
   return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: isLine ? KIND.pause : KIND.stop, isLine };
 }
 
+function openTold({ text, isFinal }: Window, nameEnd: number, behind: string): Found<Enclosure> {
+  const value = VALUE.exec(behind);
+  const start = nameEnd + (value?.[0].length ?? 0);
+  if (value === null) {
+    return NONE;
+  }
+  return start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)
+    ? MORE
+    : (openQuoted(text, start, 'call') ?? NONE);
+}
+
 function pathStart(text: string, nameStart: number, floor: number): number {
   let start = nameStart;
   const lowest = Math.max(floor, nameStart - MAX_LABEL);
@@ -66,8 +112,13 @@ function pathStart(text: string, nameStart: number, floor: number): number {
 /** A cheap question before the pattern: whether a colon or an equals sign stands before the name. */
 function isBehindSign(text: string, nameStart: number): boolean {
   let index = nameStart - 1;
-  while (index > nameStart - 6 && (text.charCodeAt(index) === SPACE || isSign(text, index, SIGN.quote))) {
+  while (index > nameStart - 6 && isBlankOrQuote(text, index)) {
     index -= 1;
   }
   return index >= 0 && isSign(text, index, SIGN.separator);
+}
+
+function isBlankOrQuote(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code === SPACE || code === BACKSLASH || isSign(text, index, SIGN.quote);
 }

@@ -3,10 +3,12 @@ import { isKind, KIND, runEnd, runStart } from './characters.js';
 import type { Window } from './detector.js';
 import { isOfMachine } from './netrc.js';
 import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
+import { openOwnLine } from './own-line.js';
 import { findPair } from './pair.js';
 import { isSign, SIGN } from './signs.js';
 import { type Found, MORE, NONE } from './until.js';
 import type { Enclosure } from './value-enclosure.js';
+import { openDefault } from './variable-default.js';
 
 const MAX_WORD = 24;
 /** Spaces behind the bracket of a call. */
@@ -22,6 +24,10 @@ const SMALL_R = 0x72;
 /** Also the bit that makes a letter small. */
 const SPACE = 0x20;
 const COMMA = 0x2c;
+const COLON = 0x3a;
+const PARTICIPLE = /^(?:provided|given|supplied|received|used|submitted|entered)$/i;
+const FIRST_OF_PARTICIPLE = 'pgsrueP';
+const LONGEST_PARTICIPLE = 10;
 const BLANK = KIND.space | KIND.lineEnd;
 const MAX_ITEM = 64;
 const ITEM = /^\r?\n[ \t]{0,40}- /;
@@ -52,11 +58,7 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   }
   const { text } = window;
   if (name.closed !== name.nameEnd) {
-    return isKind(text, name.closed, KIND.lineEnd)
-      ? nextItem(window, name)
-      : text.charAt(name.spaced) === ','
-        ? secondArgument(window, name)
-        : inTable(window, name);
+    return behindClosed(window, name);
   }
   if (text.charAt(name.closed) === '(') {
     return onlyArgument(window, name);
@@ -67,7 +69,47 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   if (name.spaced === name.closed) {
     return NONE;
   }
-  return isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced) ? NONE : stated(window, name);
+  const ownLine = openOwnLine(window, name.nameStart, name.nameEnd);
+  if (ownLine !== NONE) {
+    return ownLine;
+  }
+  if (isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced)) {
+    return behindParticiple(window, name.spaced);
+  }
+  return stated(window, name);
+}
+
+/** `Invalid API key provided: …` */
+function behindParticiple({ text, isFinal }: Window, from: number): Found<Enclosure> {
+  if (!FIRST_OF_PARTICIPLE.includes(text.charAt(from))) {
+    return NONE;
+  }
+  const end = runEnd(text, LETTER, from, from + LONGEST_PARTICIPLE);
+  if (text.charCodeAt(end) !== COLON || !PARTICIPLE.test(text.slice(from, end))) {
+    return NONE;
+  }
+  if (end + 1 < text.length && text.charCodeAt(end + 1) !== SPACE) {
+    return NONE;
+  }
+  const start = end + 2;
+  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
+    return MORE;
+  }
+  return openQuoted(text, start, 'verb') ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
+}
+
+/** Behind the quote or mark that closes the name. */
+function behindClosed(window: Window, name: Name): Found<Enclosure> {
+  const { text } = window;
+  if (isKind(text, name.closed, KIND.lineEnd)) {
+    return nextItem(window, name);
+  }
+  if (text.charAt(name.spaced) !== ',') {
+    const block = openDefault(window, name.nameStart, name.spaced);
+    return block === NONE ? inTable(window, name) : block;
+  }
+  const argument = secondArgument(window, name);
+  return argument === NONE ? openOwnLine(window, name.nameStart, name.nameEnd) : argument;
 }
 
 /** More than a word of letters, where a file says for which machine it is. */

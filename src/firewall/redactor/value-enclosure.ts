@@ -40,6 +40,8 @@ export interface Enclosure {
   readonly outer?: string;
   /** The value stands on the line below its name, where another name may stand as well. */
   readonly isBelow?: boolean;
+  /** The value is one that another takes the place of: see `new-member.ts`. */
+  readonly isOld?: boolean;
   /** Where the name begins, if the quote behind it could close a string that it stands in. */
   readonly couldBeInString?: number | undefined;
 }

@@ -27,6 +27,19 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
       'contrase\u00f1a: obligatoria',
       'Passwort: erforderlich',
     ]),
+  'form and its fields': (random) =>
+    `{"type":"password","label":"Password","value":""}\n{"label":"Reset password","value":"reset"}\n<input type="password" name="p${random.int(99)}" value="">`,
+  'names with commas and columns': (random) =>
+    `SESSION_TOKEN,name\nDB_PASSWORD,VARCHAR(${random.int(99)})\nAPI_KEY\tthe one of the service\nAPI_TOKEN needed here`,
+  'lists of names': (random) =>
+    `run(a, password=[word, x${random.int(9)}])\nAuthorization: [RFC${random.between(7000, 9000)}]`,
+  'declared variables': (random) =>
+    `variable "db_password" {\n  type = string\n}\n\nvariable "size" {\n  default = "medium${random.int(9)}"\n}`,
+  'tests that pass': (random) =>
+    `PASS src/foo${random.int(9)}.test.ts\n> PASS src/bar${random.int(9)}.test.ts\nPASS: 12 of 12`,
+  'images and times before hosts': (random) => `nginx:1.${random.int(30)}@10.0.0.1 and ada@10.0.0.1 at 10:22@10.0.0.1`,
+  participles: (random) => `No password provided: see page ${random.int(99)}\napi key received: yes`,
+  'marked words': (random) => `int *key: ${random.int(9)}\n* password: the word\n*Password*: must be long`,
   vitamin: (random) => `Diagnosis: B12 deficiency, grade ${random.int(9)}`,
 };
 

@@ -1,6 +1,5 @@
 import { type Positive, secret } from '../case.js';
-import type { Random } from '../random.js';
-import { createRandom } from '../random.js';
+import { createRandom, type Random } from '../random.js';
 import { fill } from '../template.js';
 
 const EACH = 6;
@@ -31,6 +30,7 @@ const word = (random: Random): string => random.pick(WORDS.split(' '));
 const words = (random: Random, count: number): string => Array.from({ length: count }, () => word(random)).join(' ');
 const phrase = (random: Random): string => secret(words(random, random.between(4, 6)));
 const password = (random: Random): string => fill(random, '{U1}{l3}{D2}{A4}{l2}');
+const key = (random: Random): string => fill(random, '{l2}{D1}{U1}{l2}{D2}{A5}{D1}{l1}{D1}{U1}');
 const apostrophes = (random: Random): string => secret(fill(random, "{l3}4'\\''{l3}{D2}"));
 
 const FORMS: readonly Form[] = [
@@ -62,5 +62,68 @@ const FORMS: readonly Form[] = [
     context: 'shell',
     write: (random) =>
       `keytool -genkey -storepass ${secret(password(random))} -alias a -keypass ${secret(password(random))}`,
+  },
+  { variant: 'stars', context: 'markdown', write: (random) => `*Password:* ${secret(password(random))}` },
+  { variant: 'stars', context: 'markdown', write: (random) => `*API key*: \`${secret(key(random))}\`` },
+  {
+    variant: 'map',
+    context: 'log',
+    write: (random) => `params={user=[ada], password=[${secret(password(random))}], size=[3]}`,
+  },
+  { variant: 'map', context: 'log', write: (random) => `headers={host=[a], authorization=[${secret(key(random))}]}` },
+  {
+    variant: 'part of a form',
+    context: 'request',
+    write: (random) =>
+      `--x\r\nContent-Disposition: form-data; name="password"\r\n\r\n${secret(password(random))}\r\n--x--`,
+  },
+  {
+    variant: 'pair',
+    context: 'json text',
+    write: (random) =>
+      `{"${random.pick(['parameter', 'property', 'type', 'label'])}":"password","value":"${secret(password(random))}"}`,
+  },
+  {
+    variant: 'change',
+    context: 'json text',
+    write: (random) =>
+      `{"field":"password","old":"${secret(password(random))}","new":"${secret(password(random))}","by":"ada"}`,
+  },
+  {
+    variant: 'pair',
+    context: 'rows of pairs',
+    write: (random) => `name,value\nDB_HOST,a\nDB_PASSWORD,${secret(password(random))}\nDB_PORT,1`,
+  },
+  { variant: 'pair', context: 'columns', write: (random) => `API_KEY\t${secret(key(random))}` },
+  { variant: 'pair', context: 'columns', write: (random) => `API_TOKEN ${secret(`${key(random)}7x9`)}` },
+  {
+    variant: 'default',
+    context: 'terraform',
+    write: (random) => `variable "db_password" { default = "${secret(password(random))}" }`,
+  },
+  {
+    variant: 'default',
+    context: 'terraform',
+    write: (random) => `variable "api_token" {\n  type    = string\n  default = "${secret(key(random))}"\n}`,
+  },
+  {
+    variant: 'login',
+    context: 'shell',
+    write: (random) => `ssh admin:${secret(password(random))}@10.0.${random.int(99)}.${random.int(99)}`,
+  },
+  {
+    variant: 'error',
+    context: 'message',
+    write: (random) => `Invalid API key provided: ${secret(`${key(random)}1a2`)}`,
+  },
+  {
+    variant: 'trace',
+    context: 'log',
+    write: (random) => `> USER ada\n> PASS ${secret(password(random))}\n< 230 ok`,
+  },
+  {
+    variant: 'input',
+    context: 'html',
+    write: (random) => `<input type="password" name="p" value="${secret(password(random))}">`,
   },
 ];

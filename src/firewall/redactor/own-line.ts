@@ -1,0 +1,103 @@
+import { isKind, KIND } from './characters.js';
+import type { Window } from './detector.js';
+import { type Found, MORE, NONE } from './until.js';
+import type { Enclosure } from './value-enclosure.js';
+
+const MAX_VALUE = 96;
+const LEAST_STRONG = 8;
+const LEAST_RANDOM = 12;
+const COMMA = 0x2c;
+const TAB = 0x09;
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+/** As traces of FTP and POP3 mark what was sent. */
+const SENT = /(?:^|[\r\n])(?:>{1,3}|-{2,4}>|C:|CLIENT:) $/;
+const LONGEST_MARK = 10;
+const PASS = 'PASS';
+/** Of a file, as test runners print it behind the same word. */
+const OF_FILE = /[/\\]|\.[a-z]{1,4}$/i;
+
+/**
+ * A value that is all the rest of a line which a name begins, with a comma or the gap of a column between them:
+ * `DB_PASSWORD,hunter2`. Such lines also head tables, so that the name has to be a variable's, or the value random.
+ */
+export function openOwnLine(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
+  const { text } = window;
+  const quoted = text.charCodeAt(nameEnd) === QUOTE ? 1 : 0;
+  const sign = text.charCodeAt(nameEnd + quoted);
+  const isParted = sign === COMMA || (quoted === 0 && (sign === TAB || sign === SPACE));
+  if (!isParted || (quoted === 1 && text.charCodeAt(nameStart - 1) !== QUOTE)) {
+    return NONE;
+  }
+  if (sign === SPACE && text.startsWith(PASS, nameStart) && nameEnd === nameStart + PASS.length) {
+    return openSent(window, nameStart, nameEnd + 1);
+  }
+  const isBegun = isLineStart(window, nameStart - quoted);
+  return isBegun ? openRest(window, nameStart, nameEnd, quoted) : NONE;
+}
+
+function openRest(window: Window, nameStart: number, nameEnd: number, quoted: number): Found<Enclosure> {
+  const { text } = window;
+  const start = nameEnd + 1 + 2 * quoted;
+  const isSpaced = text.charCodeAt(nameEnd) === SPACE;
+  const isVariable = VARIABLE.test(text.slice(nameStart, nameEnd));
+  if ((isSpaced && !isVariable) || isKind(text, start, KIND.space | KIND.lineEnd)) {
+    return NONE;
+  }
+  const end = lineValueEnd(window, start, quoted);
+  if (end < 0) {
+    return end === UNKNOWN ? MORE : NONE;
+  }
+  const value = text.slice(start, end);
+  const isTold = isSpaced ? isRandom(value) : isVariable || isStrong(value);
+  if (!isTold || value.includes(',') || (quoted === 1 && text.charCodeAt(start - 1) !== QUOTE)) {
+    return NONE;
+  }
+  return { start, close: quoted === 1 ? '"' : '', escapes: 0, stop: KIND.pause, statement: 'call' };
+}
+
+/** `> PASS hunter2` */
+function openSent(window: Window, nameStart: number, start: number): Found<Enclosure> {
+  const { text, floor } = window;
+  if (!SENT.test(text.slice(Math.max(floor, nameStart - LONGEST_MARK), nameStart))) {
+    return NONE;
+  }
+  const end = lineValueEnd(window, start, 0);
+  if (end < 0) {
+    return end === UNKNOWN ? MORE : NONE;
+  }
+  return OF_FILE.test(text.slice(start, end))
+    ? NONE
+    : { start, close: '', escapes: 0, stop: KIND.pause, isLine: true, isData: true };
+}
+
+const NOWHERE = -1;
+const UNKNOWN = -2;
+
+/** The end of a word that ends its line, before the quote that closes it. */
+function lineValueEnd({ text, isFinal, next }: Window, start: number, quoted: number): number {
+  const limit = start + MAX_VALUE;
+  const end = next(KIND.pause, start, limit);
+  const behind = end + quoted;
+  if (end >= limit) {
+    return NOWHERE;
+  }
+  if (behind >= text.length) {
+    return isFinal ? (behind === text.length ? end : NOWHERE) : UNKNOWN;
+  }
+  return isKind(text, behind, KIND.lineEnd) && (quoted === 0 || text.charCodeAt(end) === QUOTE) ? end : NOWHERE;
+}
+
+function isLineStart({ text, floor, origin }: Window, index: number): boolean {
+  return index === origin || (index > floor && isKind(text, index - 1, KIND.lineEnd));
+}
+
+function isStrong(value: string): boolean {
+  return value.length >= LEAST_STRONG && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
+}
+
+/** Behind a blank alone, where words stand too. */
+function isRandom(value: string): boolean {
+  return value.length >= LEAST_RANDOM && isStrong(value) && /\d[A-Za-z]+\d/.test(value);
+}
