@@ -1,5 +1,6 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
+import { isForeignAddress } from './redactor/address-east.js';
 import { isOfPackage } from './redactor/package-version.js';
 import { isPersonName } from './redactor/person.js';
 import { placeholderEnd } from './redactor/placeholder.js';
@@ -87,8 +88,10 @@ function isLongNumber(value: Value): boolean {
 
 /** Letters and a number, as in the address of a house, and nothing that only addresses of machines have. */
 export function isPostal(value: string): boolean {
-  const isLong = value.length > MAX_POSTAL;
-  return !isLong && /\p{L}{3}/u.test(value) && /\d/.test(value) && /\s/.test(value) && !MACHINE_ADDRESS.test(value);
+  if (value.length > MAX_POSTAL || isForeignAddress(value)) {
+    return value.length <= MAX_POSTAL;
+  }
+  return /\p{L}{3}/u.test(value) && /\d/.test(value) && /\s/.test(value) && !MACHINE_ADDRESS.test(value);
 }
 
 /** Whether a member of this name can hold a value whose name is its neighbour's value. */

@@ -94,7 +94,8 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [ADDRESS, 'streetname|streetaddress|addressline|housenumber|postcode|postal code|post code|zip code|zipcode'],
   [ADDRESS, 'strasse|hausnummer|anschrift|postleitzahl|plz|wohnadresse|lieferadresse|rechnungsadresse|code postal'],
   [ADDRESS, 'codigo postal|calle|straat|straatnaam|huisnummer|rue|codice postale'],
-  [MAYBE_ADDRESS, 'address|addresses|addr|adresse|direccion|indirizzo|adres|endereco|domicilio'],
+  [MAYBE_ADDRESS, 'address|addresses|addr|adresse|direccion|indirizzo|adres|adresa|endereco|domicilio|ulica'],
+  [MAYBE_ADDRESS, '\u5730\u5740|\u4f4f\u6240|\uc8fc\uc18c|\u0430\u0434\u0440\u0435\u0441'],
   [POSTCODE, 'zip'],
 ];
 

@@ -6,6 +6,7 @@ import { disguisedNumbers } from './positives/disguised-numbers.js';
 import { documents } from './positives/documents.js';
 import { evasions } from './positives/evasions.js';
 import { financial } from './positives/financial.js';
+import { houses } from './positives/houses.js';
 import { messages } from './positives/messages.js';
 import { moreForms } from './positives/more-forms.js';
 import { nationalNumbers } from './positives/national.js';
@@ -28,6 +29,7 @@ export function positives(): readonly Positive[] {
     ...financial(),
     ...personal(),
     ...people(),
+    ...houses(),
     ...messages(),
     ...moreForms(),
     ...nationalNumbers(),

@@ -12,6 +12,7 @@ const WORD = String.raw`[\p{Lu}][\p{L}'’.-]{0,24}`;
 const PART = String.raw`\p{Lu}\p{L}{0,24}`;
 const TOWN = String.raw`\p{Lu}\p{Ll}[\p{L}'’.-]{0,24}`;
 const ORDINAL = String.raw`\d{1,3}(?:st|nd|rd|th)`;
+const IN_WORDS = '(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth)';
 const SIDE = '(?:[NSEW]|[NS][EW]|North|South|East|West|North[ew]est|North[ew]ast|South[ew]est|South[ew]ast)';
 const UNIT_NAME = '(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Bldg|Building|Room|Rm|Level|Lot|#)';
 const UNIT = String.raw`${UNIT_NAME}\.? ?[\p{L}\d-]{1,6}`;
@@ -51,6 +52,7 @@ const TOWN_LINE = new RegExp(
   `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
   'u',
 );
+const CODE_FIRST = /^,?\s*\d/;
 
 /**
  * Whether a value of its own is the address of a house, or a postcode. A word before a number, as `Server 1`, is one only
@@ -122,13 +124,14 @@ export function matchHouse(window: Window, from: number): Verdict | undefined {
 
 /** Made when the first address could begin. */
 function housePattern(): RegExp {
-  const town = `${UNITS}(?:,? (?:\\d{4,5} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2,3}\\b(?:,? \\d{4}\\b)?)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?${UNITS}`;
+  const units = UNITS.replace(ORDINAL, `(?:${ORDINAL}|${IN_WORDS})`);
+  const town = `${units}(?:,? (?:\\d{4,5} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2,3}\\b(?:,? \\d{4}\\b)?)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?${units}`;
   pattern ??= new RegExp(
     `^(?:${[
       BOX,
       `\\d{1,5}[a-zA-Z]? (?:(?:${WORD}|${ORDINAL}) ){0,3}${SUFFIX}\\b\\.?(?: \\d{1,4}\\b)?(?: ${SIDE}\\b\\.?)?`,
       `\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|place|chemin|all\u00e9e|quai|cours|impasse)(?: (?:de|du|des|la|le|les|l')){0,2} ?${PART}(?:[ -]${PART}){0,3}`,
-      `(?:${PART}[ -]){0,3}\\p{L}{0,20}(?:stra\u00dfe|strasse|str\\.|gasse|weg|platz|allee|ring|damm|ufer|straat|laan|plein|gracht)\\.? \\d{1,4} ?[a-z]?\\b`,
+      `(?:${PART}[ -]){0,3}\\p{L}{0,20}(?:[sS]tra(?:\u00dfe|sse)|[sS]tr\\.|gasse|weg|platz|allee|ring|damm|ufer|straat|laan|plein|gracht)\\.? \\d{1,4}(?: ?[a-z])?\\b`,
       `(?:Calle|C/|Avenida|Av\\.|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa)(?: (?:de|del|la|los|las|di|da|do|dos)){0,2} ${WORD}(?: (?:(?:de|da|do|di) )?${WORD}){0,3},? (?:n\\.?[º°o]? ?)?\\d{1,4}\\b(?:, ?\\d{1,2}[º°ª](?: ?\\p{L}\\b)?)?`,
     ].join('|')})${town}|^(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})${UNITS}${CODED}`,
     'u',
@@ -177,8 +180,8 @@ function mayBeBeforePostcode(text: string, from: number): boolean {
   );
 }
 
-/** A house on a line of its own, and the town with its postcode on the next. */
-export function matchLines(window: Window, from: number): Verdict | undefined {
+/** A house on a line of its own, and the town with its postcode on the next; only behind the town where that is said. */
+export function matchLines(window: Window, from: number, isCodeBehind = false): Verdict | undefined {
   const { text, isFinal } = window;
   const sample = text.slice(from, from + MAX_LINE);
   if (sample.length < MAX_LINE && !isFinal && sample.split('\n', 3).length < 3) {
@@ -188,6 +191,6 @@ export function matchLines(window: Window, from: number): Verdict | undefined {
   if (house?.kind !== 'found') {
     return house;
   }
-  const town = TOWN_LINE.exec(sample.slice(house.end - from))?.[0].length ?? 0;
-  return { ...house, end: house.end + town };
+  const town = TOWN_LINE.exec(sample.slice(house.end - from))?.[0] ?? '';
+  return isCodeBehind && CODE_FIRST.test(town) ? house : { ...house, end: house.end + town.length };
 }

@@ -60,6 +60,7 @@ import { sessionId } from './session-id.js';
 import { speltEmail } from './spelt-email.js';
 import { spokenPassword } from './spoken-password.js';
 import { ssn } from './ssn.js';
+import { streetAddress } from './street-address.js';
 import { tableMark } from './table-mark.js';
 import { urlCredentials } from './url-credentials.js';
 import { urlWithoutScheme } from './url-without-scheme.js';
@@ -122,6 +123,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   personName,
   personLabel,
   postalAddress,
+  streetAddress,
   email,
   speltEmail,
   iban,

@@ -26,6 +26,7 @@ const AUTHOR = 'author';
 const SIGNATURE = '-by: ';
 const OPENING = /^s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?/;
 const MAX_OPENING = 14;
+const FIRST_BEYOND = 0x80;
 const DOTLESS_I = '\u0131';
 const MAX_SPACES = 24;
 const SPACED_NAMES = new Set(['nom :', 'nom\u00a0:']);
@@ -70,9 +71,17 @@ function matchName(window: Window, start: number, end: number, word: string): Ve
   if (MEMBER_WORDS.has(word)) {
     return matchPersonMember(window, start + 1, end - 1, PERSON_TYPE);
   }
+  if (isBeforeWord(window.text, end)) {
+    return undefined;
+  }
   const isQuoted = word.charAt(0) === '"';
   const nameEnd = window.text.charAt(end) === DOTLESS_I ? end + 1 : end;
   return matchPersonField(window, isQuoted ? start + 1 : start, isQuoted ? end - 1 : nameEnd);
+}
+
+/** A cheap question before all others: a word in a sentence is followed by a blank, and by no sign behind it. */
+function isBeforeWord(text: string, end: number): boolean {
+  return text.charAt(end) === ' ' && end + 1 < text.length && !isSign(text, end + 1, SIGN.label | SIGN.separator);
 }
 
 function behindSpaces(text: string, from: number): number {
@@ -82,7 +91,7 @@ function behindSpaces(text: string, from: number): number {
 /** `"author": "Alice Smith <alice@example.org>"`, `Signed-off-by: Alice Smith <…>` */
 function matchAuthor(window: Window, end: number, isOpen: boolean): Verdict | undefined {
   const { text, isFinal } = window;
-  if (isOpen && text.charAt(end) !== 's' && !isSign(text, end, SIGN.label) && text.charAt(end) !== ' ') {
+  if (isOpen && !mayNameAuthor(text, end)) {
     return undefined;
   }
   if (end + MAX_OPENING > text.length && !isFinal) {
@@ -90,4 +99,13 @@ function matchAuthor(window: Window, end: number, isOpen: boolean): Verdict | un
   }
   const opening = isOpen ? (OPENING.exec(text.slice(end, end + MAX_OPENING))?.[0].length ?? 0) : 0;
   return matchMailbox(window, end + opening);
+}
+
+/** A cheap question: `author: `, `authors = `, `@author Alice`. */
+function mayNameAuthor(text: string, end: number): boolean {
+  if (text.charAt(end) !== ' ') {
+    return text.charAt(end) === 's' || isSign(text, end, SIGN.label);
+  }
+  const next = text.charCodeAt(end + 1);
+  return !(next < FIRST_BEYOND) || isKind(text, end + 1, KIND.upper) || isSign(text, end + 1, SIGN.label);
 }

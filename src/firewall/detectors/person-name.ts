@@ -51,6 +51,7 @@ const LABELS = ['patient', 'passenger', 'cardholder', 'beneficiary', 'insured', 
 const TITLE =
   /^(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw|Madame|Monsieur|Mme)\.? (?:Dr\.? |Prof\.? )?/;
 const MAX_TITLE = 24;
+const LAST_ASCII = 0x7f;
 
 /** Names of people, by the name of their field or the word before them; never by their capitals alone. */
 export const personName: Detector = {
@@ -154,16 +155,31 @@ function isBehindAddress({ recent, floor }: Window, start: number): boolean {
 /** `Dear Ms. Doe,`, `Dear Jane,`, `née Doe` */
 function matchAddressed(window: Window, start: number, from: number): Verdict | undefined {
   const { text, isFinal } = window;
+  if (from < text.length && !mayBeName(text, from)) {
+    return undefined;
+  }
   if (from + MAX_TITLE > text.length && !isFinal) {
     return undecided(from);
   }
   const word = text.slice(start, from).toLowerCase();
   const title = TITLE.exec(text.slice(from, from + MAX_TITLE))?.[0].length ?? 0;
-  if (title === 0 && (TITLED.has(word) || (word === 'hi ' && !isLineStart(window, start)))) {
+  if (title === 0 && (TITLED.has(word) || (word === 'hi ' && !beginsLine(window, start)))) {
     return undefined;
   }
   const verdict = personVerdict(window, from + title, 1);
   const isGreeting =
     title > 0 || !LETTERS.has(word) || verdict?.kind !== 'found' || ',:!\n'.includes(text.charAt(verdict.end));
   return isGreeting ? verdict : undefined;
+}
+
+/** A cheap question: a capital, or the small letter of a particle or a title. */
+function mayBeName(text: string, from: number): boolean {
+  return (
+    isKind(text, from, KIND.upper) || text.charCodeAt(from) > LAST_ASCII || 'dvzlabthm'.includes(text.charAt(from))
+  );
+}
+
+/** As letters do, and unlike strings in programs. */
+function beginsLine(window: Window, start: number): boolean {
+  return isLineStart(window, start) && !isSign(window.text, start - 1, SIGN.quote);
 }

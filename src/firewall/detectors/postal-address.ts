@@ -1,3 +1,5 @@
+import { isPostal } from '../field-value.js';
+import { isForeignAddress } from '../redactor/address-east.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
@@ -13,65 +15,39 @@ import {
   matchPlain,
   matchPostcode,
 } from './address-forms.js';
+import { matchForeignLine, matchHouseNumber, matchRecipient, matchStreetWord } from './address-places.js';
+import {
+  BOXES,
+  FIELDS,
+  FIELDS_ABROAD,
+  LABELS_ABROAD,
+  MEMBERS,
+  MORE_FIELDS,
+  MORE_STATED,
+  POSTCODES,
+  RECIPIENTS,
+  STATED,
+  STREET_SHORT,
+  STREET_WORD,
+} from './address-words.js';
 import { findNamed } from './named-value.js';
 
 const LONGEST_REST = 8;
-const FIELDS = [
-  'address',
-  'adresse',
-  'anschrift',
-  'street',
-  'stra\u00dfe',
-  'strasse',
-  'direcci\u00f3n',
-  'direccion',
-  'indirizzo',
-];
-const MORE_FIELDS = [
-  'domicilio',
-  'endere\u00e7o',
-  'postcode',
-  'postal code',
-  'postal_code',
-  'postalcode',
-  'zip code',
-  'zip_code',
-  'zipcode',
-  'postleitzahl',
-];
-/** Words before which an address stands in a sentence. */
-const STATED = ['lives at ', 'living at ', 'resides at ', 'residing at ', 'wohnhaft in ', 'wohnt in ', 'ship to: '];
-const MORE_STATED = [
-  'shipped to: ',
-  'deliver to: ',
-  'bill to: ',
-  'sold to: ',
-  'send to: ',
-  'deliver to ',
-  'wohnt in der ',
-];
-const LABELS_ABROAD = [
-  'livraison : ',
-  'livraison: ',
-  'adres: ',
-  'lieferung an: ',
-  'address line 1: ',
-  'address line 2: ',
-];
-const BOXES = ['p.o. box ', 'po box ', 'p. o. box '];
-/** Of an address that is an object: its city is one beside a postcode. */
-const MEMBERS = ['"line1"', '"line_1"', '"address1"', '"zip"', '"plz"', '"city"'];
-const POSTCODES = ['zip:', 'plz:', 'zip=', 'plz='];
 /** Behind these a street may stand without a sign between them; before a number only, where the word has other uses. */
 const SPOKEN = /^(?:adresse|anschrift|direcci|indirizzo|domicilio|endere)/i;
 /** Behind these a code may stand without a sign between them. */
 const CODE_WORD = /^(?:post(?:al[ _]?)?code|zip[ _]?code|postleitzahl)$/i;
+const HOUSE_NUMBER = /^\d{1,5} ?[a-z]?$/i;
+const HOUSE_FIELD = /^(?:haus|huis|house)/i;
+const LAST_ASCII = 0x7f;
 const MOST_BLANKS = 3;
 const COLON = 0x3a;
 const QUOTE = 0x22;
 const BARE_VALUE = /^ ?/;
 const LABEL_LINE = /^ ?:[ \t]{0,3}\r?\n[ \t]{0,8}/;
 const MAX_LABEL = 16;
+/** `wohnhaft in der …` */
+const INSIDE = /^(?:in |an )(?:der |dem )?/;
 
 /** Addresses of houses: a number and a street behind a label, the name of a field, or a word for living. */
 export const postalAddress: Detector = {
@@ -84,7 +60,10 @@ export const postalAddress: Detector = {
     ...MORE_FIELDS,
     ...STATED,
     ...MORE_STATED,
+    ...RECIPIENTS,
+    STREET_SHORT,
     ...LABELS_ABROAD,
+    ...FIELDS_ABROAD,
     ...BOXES,
     ...MEMBERS,
     ...POSTCODES,
@@ -96,10 +75,16 @@ export const postalAddress: Detector = {
     }
     switch (text.charAt(end - 1)) {
       case ' ':
-        return isBox(text, start) ? matchBox(window, start, end) : matchHouse(window, end);
+        return matchStated(window, start, end);
       case '"':
-        return matchMember(window, start, end);
+        return MEMBERS.includes(text.slice(start, end).toLowerCase())
+          ? matchMember(window, start, end)
+          : matchField(window, start + 1, end - 1);
       case ':':
+        if (RECIPIENTS.includes(text.slice(start, end).toLowerCase())) {
+          return matchRecipient(window, end);
+        }
+        return isWordBefore(window, start) ? undefined : matchPostcode(window, behind(text, end, BARE_VALUE), true);
       case '=':
         return isWordBefore(window, start) ? undefined : matchPostcode(window, behind(text, end, BARE_VALUE), true);
       default:
@@ -108,9 +93,17 @@ export const postalAddress: Detector = {
   },
 };
 
-/** Of the words that end with a space only that for a box begins so. */
-function isBox(text: string, start: number): boolean {
-  return text.charAt(start).toLowerCase() === 'p';
+/** `P.O. Box 12, …`, `Hauptstr. 12`, `lives at …`: of the words that end with a space only that for a box begins so. */
+function matchStated(window: Window, start: number, end: number): Verdict | undefined {
+  const { text } = window;
+  const word = text.slice(start, end).toLowerCase();
+  if (word.charAt(0) === 'p') {
+    return matchBox(window, start, end);
+  }
+  if (word === STREET_SHORT) {
+    return matchStreetWord(window, start, end);
+  }
+  return matchHouse(window, end + (INSIDE.exec(text.slice(end, end + MAX_LABEL))?.[0].length ?? 0));
 }
 
 function isWordBefore({ text, floor }: Window, start: number): boolean {
@@ -155,6 +148,9 @@ function matchLabel(window: Window, start: number, end: number): Verdict | undef
     return matchLines(window, line);
   }
   if (text.charAt(end) === ' ' && isKind(text, end + 1, KIND.alphanumeric)) {
+    if (isKind(text, end + 1, KIND.digit) && text.slice(start, end).toLowerCase().startsWith(STREET_WORD)) {
+      return matchStreetWord(window, start, end + 1);
+    }
     if (CODE_WORD.test(text.slice(start, end))) {
       return matchCode(window, end + 1);
     }
@@ -176,13 +172,32 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
   if (named === undefined || 'kind' in named) {
     return named;
   }
-  const { rule, enclosure } = named;
+  const { rule, enclosure, nameEnd } = named;
   if (rule.type !== ADDRESS_TYPE || enclosure.statement !== undefined || enclosure.block !== undefined) {
     return undefined;
   }
   if (enclosure.close !== '') {
-    return matchValue(window, enclosure, ADDRESS_TYPE, (sample) => isAddress(sample, rule.value === 'pattern'));
+    const isSure = rule.value === 'pattern';
+    const isAbroad = FIELDS_ABROAD.includes(window.text.slice(start - 1, end + 1).toLowerCase());
+    return matchValue(
+      window,
+      enclosure,
+      ADDRESS_TYPE,
+      (sample) =>
+        isAddress(sample, isSure) ||
+        (isSure && HOUSE_NUMBER.test(sample)) ||
+        isForeignAddress(sample) ||
+        (isAbroad && isPostal(sample)),
+    );
+  }
+  if (window.text.charCodeAt(start) > LAST_ASCII) {
+    return matchForeignLine(window, enclosure);
   }
   const house = matchHouse(window, enclosure.start) ?? matchPostcode(window, enclosure.start);
-  return house ?? (rule.value === 'pattern' ? matchPlain(window, enclosure.start) : undefined);
+  if (house !== undefined || rule.value !== 'pattern') {
+    return house;
+  }
+  return HOUSE_FIELD.test(window.text.slice(start, nameEnd))
+    ? matchHouseNumber(window, enclosure.start)
+    : matchPlain(window, enclosure.start);
 }

@@ -63,6 +63,8 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
     `//eslint:${letter(random)}\n//cdn.example.com:${random.between(1000, 9999)}/x@latest/${random.int(9)}.js // note:${letter(random)} @todo`,
   'words before no name': (random) =>
     `customer: ${random.pick(['Acme Labs', 'none', 'cus_81', 'Initech Systems'])}\nNombre: archivo ${random.int(99)}\ncaller: main.go:${random.int(99)}\nnew Customer(name: Nom)\nHello World, ${random.pick(['Hi there', 'hi all'])}`,
+  'numbers before no street': (random) =>
+    `${random.int(9)} ${random.pick(['Drive letters', 'Way handshake', 'Lane Road', 'Hard Drive', 'Place holders', 'Row Items'])}, ${random.int(9)} lane highway\nIn ${random.between(1900, 1999)} Abbey Road came out; chapter ${random.int(9)} Main Street, Bundesstraße ${random.int(99)}, ${random.int(99)} cours de danse`,
   'header of numbers': (random) =>
     `id,lat,age,plates\n${random.int(99)},${random.int(9)},${random.int(99)},${random.int(9)}`,
   'list of code points': (random) => {

@@ -1,0 +1,87 @@
+import { isForeignAddress } from '../redactor/address-east.js';
+import { KIND, runStart } from '../redactor/characters.js';
+import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { holdsPlaceholder } from '../redactor/placeholder.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
+import { ADDRESS_TYPE, matchLines } from './address-forms.js';
+import { personVerdict } from './person-field.js';
+
+const MAX_LEAD = 16;
+const MAX_NEXT = 48;
+/** The rest of the label's line, and the beginning of the next. */
+const LEAD = /^[ \t]{0,4}(?:\r?\n[ \t]{0,8})?/;
+/** Between the name of a person and an address, which begins with a number, a box, or a word before a number. */
+const JOINT = /^(?:, |,?\r?\n[ \t]{0,8})/;
+const BEGINNING = /^(?:\d{1,5}[a-z]? \p{Lu}|P\.? ?O\.? ?B|\p{Lu}[\p{L}.-]{2,30} \d)/u;
+const MAX_FOREIGN = 124;
+const FOREIGN_END = /[\n\r"'<|;\t\uff0c\u3002\uff1b]/;
+const NUMBER = /^\d{1,4}[a-z]?(?=\s|[,;}"'<&]|$)/i;
+const MAX_STREET = 40;
+const MAX_NUMBER = 16;
+const STREET = /^\p{Lu}[\p{L}-]{2,36}[sS]tr(?:a(?:\u00df|ss)e|\. )$/u;
+/** Of the country, for cars, and in works. */
+const ROAD =
+  /^(?:Bundes|Landes|Kreis|Staats|Schnell|Fern|Kraftfahr|Wasser|Daten|Produktions|Fertigungs|Montage|Wasch|Milch|Seiden|Meeres|Panorama)/;
+/** A year is no house, unless a postcode follows it; nor is what has a unit. */
+const HOUSE = /^(?:\d{1,3}|\d{4}(?=, \d{5}\b))(?![\d.,]?\d| ?(?:k?m|Meter|Prozent|Uhr|Jahre|Mal)\b| ?%)/;
+
+/** Behind a label for parcels: the address, or the name of a person before an address. */
+export function matchRecipient(window: Window, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const lead = text.slice(end, end + MAX_LEAD);
+  if (lead.length < MAX_LEAD && !isFinal) {
+    return undecided(end);
+  }
+  const from = end + (LEAD.exec(lead)?.[0].length ?? 0);
+  const house = matchLines(window, from);
+  const person = house === undefined ? personVerdict(window, from, 2) : undefined;
+  if (person?.kind !== 'found') {
+    return house ?? person;
+  }
+  const next = text.slice(person.end, person.end + MAX_NEXT);
+  if (next.length < MAX_NEXT && !isFinal) {
+    return undecided(end);
+  }
+  const joint = JOINT.exec(next)?.[0].length ?? -1;
+  return joint > 0 && BEGINNING.test(next.slice(joint)) ? person : undefined;
+}
+
+/** `Hauptstraße 12, 50667 Köln`: from the beginning of the word that ends at the number, or at a space before it. */
+export function matchStreetWord(window: Window, start: number, numberStart: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const wordStart = runStart(text, KIND.local, start, Math.max(floor, start - MAX_STREET));
+  const word = text.slice(wordStart, numberStart);
+  if (!STREET.test(word.endsWith('. ') ? word : word.trimEnd()) || ROAD.test(word)) {
+    return undefined;
+  }
+  const number = text.slice(numberStart, numberStart + MAX_NUMBER);
+  if (number.length < MAX_NUMBER && !isFinal) {
+    return undecided(wordStart);
+  }
+  const house = HOUSE.test(number) ? matchLines(window, wordStart) : undefined;
+  return house?.kind === 'undecided' ? undecided(wordStart) : house;
+}
+
+/** The rest of a line, or of a clause in Chinese and Japanese, behind the word for an address. */
+export function matchForeignLine(window: Window, enclosure: Enclosure): Verdict | undefined {
+  const { text, isFinal } = window;
+  const sample = text.slice(enclosure.start, enclosure.start + MAX_FOREIGN);
+  const end = sample.search(FOREIGN_END);
+  if (end < 0 && sample.length < MAX_FOREIGN && !isFinal) {
+    return undecided(enclosure.start);
+  }
+  const value = (end < 0 ? sample : sample.slice(0, end)).trimEnd();
+  const isWhole = end >= 0 || sample.length < MAX_FOREIGN;
+  const isHidden = isWhole && isForeignAddress(value) && !holdsPlaceholder(value);
+  return isHidden ? found(enclosure.start, enclosure.start + value.length, ADDRESS_TYPE) : undefined;
+}
+
+/** `house_number: 12a` */
+export function matchHouseNumber({ text, isFinal }: Window, from: number): Verdict | undefined {
+  const sample = text.slice(from, from + MAX_NUMBER);
+  const length = NUMBER.exec(sample)?.[0].length ?? 0;
+  if (sample.length < MAX_NUMBER && !isFinal && !sample.includes('\n')) {
+    return undecided(from);
+  }
+  return length > 0 ? found(from, from + length, ADDRESS_TYPE) : undefined;
+}
