@@ -25,11 +25,11 @@ const NO_STREET = new Set(
   ).split(' '),
 );
 /** Behind the number of a house in France. */
-const FRENCH = 'rue|avenue|boulevard|all\u00e9e|impasse|quai|chemin|place|cours|bis|ter'.split('|');
-const FRENCH_LETTERS = 'rabiqcpt';
+const FRENCH = 'rue|avenue|boulevard|all\u00e9e|impasse|quai|chemin|place|cours|bis'.split('|');
+const FRENCH_LETTERS = 'rabiqcp';
 const BEGINNINGS = createBeginnings();
 /** Also the words for seats and for lessons. */
-const MAYBE_FRENCH = /^\d+ (?:place|cours|chemin|bis|ter)\b/;
+const MAYBE_FRENCH = /^\d+ (?:place|cours|chemin|bis)\b/;
 const FRENCH_CODE = /\b\d{5}\b/;
 /** A side of the town, a flat, a state or a postcode behind the street. */
 const SURE = /^\.? [NSEW]{1,2}\b|\d|, [A-Z]{2}\b/;

@@ -13,7 +13,11 @@ const JOINT = 7;
 const ASCII = 0x80;
 const UNDERSCORE = '_';
 
+/** With these begin the words for streets that stand in small letters behind the number of a house, as in France. */
+const LETTERS_OF_STREETS = 'rabiqcp';
+
 const followers = createFollowers();
+const amounts = createAmounts();
 
 /** Which of the followers stands at an index; the end of the text is something else. */
 export function followerAt(text: string, index: number): number {
@@ -22,6 +26,11 @@ export function followerAt(text: string, index: number): number {
   }
   const code = text.charCodeAt(index);
   return code < ASCII ? (followers[code] ?? OTHER) : followerOf(text, index);
+}
+
+/** Whether a word in small letters begins here, of which few digits before tell how many there are: `14 days`. */
+export function isAmountOf(text: string, index: number): boolean {
+  return amounts[text.charCodeAt(index)] === 1;
 }
 
 /** Whether a run that asks for some followers asks for this one; `$` is everything but a letter. */
@@ -52,4 +61,12 @@ function followerOf(text: string, index: number): number {
   const named = FOLLOWERS.indexOf(text.charAt(index), SPACE);
   const isJoint = isKind(text, index, KIND.joint) || text.charAt(index) === UNDERSCORE;
   return named < 0 && isJoint ? JOINT : Math.max(OTHER, named);
+}
+
+function createAmounts(): Uint8Array {
+  const table = new Uint8Array(ASCII);
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+    table[letter.charCodeAt(0)] = LETTERS_OF_STREETS.includes(letter) ? 0 : 1;
+  }
+  return table;
 }

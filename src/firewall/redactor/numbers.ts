@@ -4,7 +4,7 @@ import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from 
 import { digitAt } from './digit-value.js';
 import { behindHexDigits, digitsEnd, isDigitCode } from './digits.js';
 import { type Cell, NO_CELL } from './number-cells.js';
-import { followerAt, SPACE } from './number-followers.js';
+import { followerAt, isAmountOf, SPACE } from './number-followers.js';
 import {
   BEHIND_COLON,
   BEHIND_GAP,
@@ -165,6 +165,9 @@ function cellAt(
   const places = known === UNKNOWN ? table.fill(row) : known;
   const place = places === 0 ? NOWHERE : placeOf(text, start, floor, places);
   if (place < 0 || ((places >> place) & 1) === 0) {
+    return NO_CELL;
+  }
+  if (place === 0 && follower === SPACE && end - start < MIN_ALONE && isAmountOf(text, end + 1)) {
     return NO_CELL;
   }
   const second = follower < SPACE ? 0 : secondAt(text, start, end, isFinal);
