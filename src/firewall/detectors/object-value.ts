@@ -24,6 +24,8 @@ const CLOSING = 0x7d;
 const QUOTE = 0x22;
 const BLANK = KIND.space | KIND.lineEnd;
 const NAME = /^[\w.$-]{1,48}$/;
+const NONE: readonly Member[] = [];
+const ALONE: readonly Finding[] = [];
 /** A hostile source can invent names without end. */
 const MOST_ROLES = 512;
 /** Rules that hide values in text too. */
@@ -47,15 +49,18 @@ export function matchObject(window: Window, rule: FieldRule, start: number): Ver
   }
   const isSchema = members.some((member) => isType(member, text));
   const secrets = members.filter((member) => isSecret(rule, member, text, isSchema));
-  const [first, ...others] = secrets.map((member) => findingOf(rule, member));
-  return first === undefined ? undefined : { ...first, others };
+  const [first, ...others] = secrets;
+  return first === undefined ? undefined : findingOf(rule, first, others);
 }
 
 /** Only the last member can be longer than what is read of the object. */
-function findingOf({ type }: FieldRule, { start, end, isWhole, enclosure, backslashes }: Member): Finding {
+function findingOf(rule: FieldRule, member: Member, rest: readonly Member[] = NONE): Finding {
+  const { start, end, isWhole, enclosure, backslashes } = member;
+  const { type } = rule;
+  const others = rest.length === 0 ? ALONE : rest.map((other) => findingOf(rule, other));
   return isWhole
-    ? { kind: 'found', start, end, type }
-    : { kind: 'open', start, type, sampleEnd: end, swallow: untilEnd(enclosure, backslashes) };
+    ? { kind: 'found', start, end, type, others }
+    : { kind: 'open', start, type, sampleEnd: end, swallow: untilEnd(enclosure, backslashes), others };
 }
 
 function isOwnName(name: string): boolean {

@@ -1,4 +1,4 @@
-import { BACKSLASH, type CharacterKind, KIND } from './characters.js';
+import { BACKSLASH, type CharacterKind, isKind, KIND } from './characters.js';
 import { withoutColours } from './colours.js';
 import { undecided, type Verdict, type Window } from './detector.js';
 import { withMoreLines } from './more-lines.js';
@@ -179,8 +179,10 @@ function isNameBelow(text: string, { isBelow, escapes }: Enclosure, end: number)
 }
 
 /** Asked last, as it takes a walk back through the line. */
-function isOtherString(window: Window, { couldBeInString, close }: Enclosure): boolean {
-  return couldBeInString !== undefined && isInString(window, couldBeInString, close.charAt(0));
+function isOtherString(window: Window, { couldBeInString, close, start }: Enclosure): boolean {
+  // No code goes on with a letter behind the end of a string: whatever stands before, a string begins here.
+  const canEnd = couldBeInString !== undefined && !isKind(window.text, start, KIND.alphanumeric);
+  return canEnd && isInString(window, couldBeInString, close.charAt(0));
 }
 
 function contextOf(text: string, enclosure: Enclosure, end: number): ValueContext {

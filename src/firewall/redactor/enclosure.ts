@@ -8,6 +8,7 @@ import { openElement, tagStart } from './element.js';
 import { openList, openPlainList } from './list-opening.js';
 import { couldOpen, isInString, LONGEST_OPENING, openBare, openDoubled, openQuoted, skipCloser } from './opening.js';
 import { openOwnLine } from './own-line.js';
+import { openPrinted } from './printed-member.js';
 import { isSign, SIGN } from './signs.js';
 import { type Name, withoutSeparator } from './statement.js';
 import { type Found, MORE, NONE } from './until.js';
@@ -33,6 +34,10 @@ const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|re
  */
 export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, isFinal } = window;
+  const printed = isSign(text, nameEnd, SIGN.printed) ? openPrinted(window, nameStart, nameEnd) : undefined;
+  if (printed !== undefined) {
+    return printed;
+  }
   if (!isSign(text, nameEnd, SIGN.follower)) {
     return text.charCodeAt(nameEnd) === COMMA ? openOwnLine(window, nameStart, nameEnd) : NONE;
   }

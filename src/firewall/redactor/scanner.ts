@@ -86,7 +86,8 @@ export function createScanner(program: Program): Scanner {
       return false;
     }
     if (verdict.others !== undefined) {
-      [verdict, ...verdict.others].forEach(view.told.add);
+      view.told.add(verdict);
+      verdict.others.forEach(view.told.add);
       return true;
     }
     planned = planned !== undefined && planned.start <= verdict.start ? planned : verdict;

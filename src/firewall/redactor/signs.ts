@@ -29,6 +29,8 @@ export const SIGN = {
   inner: 8192,
   /** Ends a value without quotes where others follow. */
   list: 16384,
+  /** Behind the name of a member that PHP prints in brackets. */
+  printed: 32768,
 } as const;
 
 const table = createTable();
@@ -47,6 +49,7 @@ function createTable(): Uint16Array {
     }
   };
   add('=: \t"\'`\\&%>*(|?!\n\r\u00a0\u3000\uff1d\uff1a<\x1b', SIGN.follower);
+  add(']:"', SIGN.printed);
   add('"\'`', SIGN.quote | SIGN.opening);
   add('=:>\uff1d\uff1a', SIGN.separator);
   add('bBrRfFuUNnL@$', SIGN.prefix | SIGN.opening);

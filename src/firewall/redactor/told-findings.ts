@@ -33,7 +33,9 @@ export function createToldFindings(): ToldFindings {
       }
     },
     pass: (index: number): void => {
-      set(findings.flatMap((finding) => restOf(finding, index)));
+      const [first] = findings;
+      const isOne = findings.length === 1 && first !== undefined && endOf(first) <= index;
+      set(isOne ? NONE : findings.flatMap((finding) => restOf(finding, index)));
     },
     shift: (count: number): void => {
       if (findings.length > 0) {

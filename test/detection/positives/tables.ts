@@ -49,6 +49,12 @@ const GROUPS: readonly (readonly [context: string, write: (name: string, values:
   ],
   ['yaml group', (name, [a = '', b = '']) => `${name}:\n  eins: ${secret(a)}\n  zwei: "${secret(b)}"\nrest: 1\n`],
   ['ini group', (name, [a = '', b = '']) => `[${name}]\neins = ${secret(a)}\nzwei=${secret(b)}\n\n[rest]\nx = 1\n`],
+  [
+    'php print',
+    (name, [a = '', b = '']) =>
+      `A Object\n(\n    [${name}] => ${secret(a)}\n    [old_${name}:A:private] => ${secret(b)}\n)\n`,
+  ],
+  ['php dump', (name, [a = '']) => `array(1) {\n  ["${name}"]=>\n  string(9) "${secret(a)}"\n}\n`],
   ['hcl group', (name, [a = '', b = '']) => `${name} = {\n  eins = "${secret(a)}"\n  zwei = "${secret(b)}"\n}\n`],
 ];
 
