@@ -1,6 +1,6 @@
 import { type Detector, undecided, type Window } from '../redactor/detector.js';
 
-const STATEMENTS = ['insert into', 'replace into', 'insert ignore', 'insert or replace'];
+const STATEMENTS = ['insert into', 'replace into', 'insert ignore', 'insert or replace', 'create table'];
 const HEADINGS = ['<th>', '<th ', '<th\n'];
 /** Members of JSON that hold names of columns. */
 const MEMBERS = ['"column', "'column", '"field', "'field", '"header', "'header", '"cols', "'cols"];
@@ -26,7 +26,7 @@ const LIST_BEGUN = /^\w{0,20}\\{0,7}(?:["']\s{0,4}(?::[\s\\nr]{0,12})?)?$/;
 const MAX_KEY = 48;
 
 /**
- * Notes where a table may begin whose names and values stand between signs: a statement that inserts rows, or a heading
+ * Notes where a table may begin whose names and values stand between signs: a statement that inserts rows or defines what they are, or a heading
  * cell of markup, or a member or list of JSON. It finds nothing itself: what follows is read by `redactor/tables.ts`.
  */
 export const tableMark: Detector = {

@@ -1,5 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
+import type { Definitions } from './table-definition.js';
 import type { Cell } from './table-row.js';
 
 /** More text is needed. */
@@ -23,4 +24,6 @@ export interface MarkedTableOptions {
   /** Shows the text before an index, and then a placeholder for what is dropped behind it. */
   readonly hideFrom: (rule: FieldRule, start: number) => void;
   readonly buffer: RedactedBuffer;
+  /** What the text has said of its tables so far. */
+  readonly definitions: Definitions;
 }

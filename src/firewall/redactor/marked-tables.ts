@@ -6,6 +6,7 @@ import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.
 import { createMarkupTable } from './markup-table.js';
 import { createSecretManifest } from './secret-manifest.js';
 import { createStatementTable } from './statement-table.js';
+import { CREATE, createTableDefinition } from './table-definition.js';
 
 /** The reader of the table that may begin at a mark: by the first character there, as `detectors/table-mark.ts` and `holder-mark.ts` have them. */
 export function openMarkedTable(text: string, mark: number, options: MarkedTableOptions): MarkedTable {
@@ -32,7 +33,7 @@ export function openMarkedTable(text: string, mark: number, options: MarkedTable
   }
 }
 
-/** A Secret of Kubernetes, or the name of what holds secrets. */
+/** A Secret of Kubernetes, the name of what holds secrets, or the definition of a table. */
 function createNamed(options: MarkedTableOptions): MarkedTable {
   let table: MarkedTable | undefined;
   return {
@@ -41,11 +42,18 @@ function createNamed(options: MarkedTableOptions): MarkedTable {
       if (table === undefined && name.length < LONGEST_HOLDER && !isFinal) {
         return WAIT;
       }
-      table ??= HOLDER.test(name) ? createHeldSecrets(options) : createSecretManifest(options);
+      table ??= openNamed(name, options);
       return table.step(text, at, isFinal);
     },
     isOver: () => table?.isOver() === true,
   };
+}
+
+function openNamed(name: string, options: MarkedTableOptions): MarkedTable {
+  if (CREATE.test(name)) {
+    return createTableDefinition(options);
+  }
+  return HOLDER.test(name) ? createHeldSecrets(options) : createSecretManifest(options);
 }
 
 /** The second letter tells `"kind"`, `"stringData"` and `"apiVersion"` from the names of columns. */

@@ -1,10 +1,12 @@
 import type { FieldRule } from '../field-rule.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { tableName } from './table-definition.js';
 import { trimmed } from './table-row.js';
 import { CLOSED, createValueWalk, PAUSED } from './value-walk.js';
 
 const MAX_HEAD = 1200;
 const HEAD = /^(?:insert|replace)\b[^()';]{1,200}\(([^()']{1,900})\)[^()';]{0,120}?\bvalues?\s{0,40}(?=\()/i;
+const PLAIN_HEAD = /^(?:insert|replace)(?: or replace| ignore)? into ([^\s();']{1,128})\s{1,8}values\s{0,40}(?=\()/i;
 const BEGUN = /^(?:insert|replace)\b[^()';]{0,200}(?:\([^()']{0,900}(?:\)[^()';]{0,120})?)?$/i;
 const QUOTES = /^["`[]|["`\]]$/g;
 /** In place of a value. */
@@ -23,7 +25,13 @@ const IN_STRING = 5;
 const OVER = 6;
 
 /** `INSERT INTO users (id, password) VALUES (1, 'v'), (2, 'w');` */
-export function createStatementTable({ ruleFor, hideCell, hideFrom, buffer }: MarkedTableOptions): MarkedTable {
+export function createStatementTable({
+  ruleFor,
+  hideCell,
+  hideFrom,
+  buffer,
+  definitions,
+}: MarkedTableOptions): MarkedTable {
   const walk = createValueWalk();
   let rules: readonly (FieldRule | undefined)[] | undefined;
   let state = NEXT_ROW;
@@ -36,12 +44,19 @@ export function createStatementTable({ ruleFor, hideCell, hideFrom, buffer }: Ma
       if (!isFinal && begun.length < MAX_HEAD && BEGUN.test(begun)) {
         return WAIT;
       }
-      state = OVER;
-      return at;
+      return readPlainHead(begun, at);
     }
     rules = (head[1] ?? '').split(',').map((name) => ruleFor(name.trim().replace(QUOTES, '')));
     state = rules.some((rule) => rule !== undefined) ? NEXT_ROW : OVER;
     return at + head[0].length;
+  };
+
+  /** Without names of columns, which the definition of the table has said. */
+  const readPlainHead = (begun: string, at: number): number => {
+    const head = PLAIN_HEAD.exec(begun);
+    rules = definitions.get(tableName(head?.[1] ?? ''));
+    state = rules === undefined ? OVER : NEXT_ROW;
+    return rules === undefined ? at : at + (head?.[0].length ?? 0);
   };
 
   /** To the bracket that opens a row, or to the comma behind one. */

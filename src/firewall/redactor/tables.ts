@@ -9,6 +9,7 @@ import { createPlaces, type Hints } from './places.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
 import { isOwnValue } from './single-column.js';
+import type { Definitions } from './table-definition.js';
 import { readHeader, type Table } from './table-header.js';
 import { isHeaderAgain, isParting, proveTable, readTableRow } from './table-proof.js';
 import { type Cell, CUT, countOf, isBlank, LONG, type TableRow } from './table-row.js';
@@ -49,6 +50,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   let isDoubtful = false;
   let longRow: LongRow | undefined;
   let marked: MarkedTable | undefined;
+  const definitions: Definitions = new Map();
 
   const leave = (): void => {
     table = undefined;
@@ -64,7 +66,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     isDoubtful = false;
     if (found === undefined && mark < text.length) {
       const hideCell = (rule: FieldRule, cell: Cell): void => hiding.hideCell(text, rule, cell);
-      marked = openMarkedTable(text, mark, { ruleFor, hideCell, hideFrom, buffer });
+      marked = openMarkedTable(text, mark, { ruleFor, hideCell, hideFrom, buffer, definitions });
       marks.use();
     }
     return found?.at ?? mark;
@@ -225,6 +227,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       table = undefined;
       longRow = undefined;
       marked = undefined;
+      definitions.clear();
     },
   };
 }

@@ -39,6 +39,8 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
     `PASS src/foo${random.int(9)}.test.ts\n> PASS src/bar${random.int(9)}.test.ts\nPASS: 12 of 12`,
   'images and times before hosts': (random) => `nginx:1.${random.int(30)}@10.0.0.1 and ada@10.0.0.1 at 10:22@10.0.0.1`,
   participles: (random) => `No password provided: see page ${random.int(99)}\napi key received: yes`,
+  'rows of other tables': (random) =>
+    `CREATE TABLE users (id int, password text);\nCREATE TABLE sizes (id int, name_of text);\nINSERT INTO sizes VALUES (${random.int(99)}, 'medium${random.int(9)}');\nINSERT INTO users SELECT * FROM old_users;`,
   'marked words': (random) => `int *key: ${random.int(9)}\n* password: the word\n*Password*: must be long`,
   vitamin: (random) => `Diagnosis: B12 deficiency, grade ${random.int(9)}`,
 };

@@ -63,6 +63,18 @@ const FORMS: readonly Form[] = [
     write: (random) =>
       `keytool -genkey -storepass ${secret(password(random))} -alias a -keypass ${secret(password(random))}`,
   },
+  {
+    variant: 'rows without names',
+    context: 'sql dump',
+    write: (random) =>
+      `CREATE TABLE \`users\` (\n  \`id\` int NOT NULL,\n  \`password\` varchar(40) DEFAULT NULL,\n  \`size\` decimal(10,2),\n  PRIMARY KEY (\`id\`)\n) ENGINE=InnoDB;\nINSERT INTO \`users\` VALUES (1,'${secret(password(random))}',1.2),(2,'${secret(password(random))}',3);`,
+  },
+  {
+    variant: 'rows without names',
+    context: 'sql dump',
+    write: (random) =>
+      `CREATE TABLE users(id INTEGER PRIMARY KEY, "api_key" TEXT);\nCREATE TABLE sizes(id INTEGER);\nINSERT INTO users VALUES(1,'${secret(key(random))}');`,
+  },
   { variant: 'stars', context: 'markdown', write: (random) => `*Password:* ${secret(password(random))}` },
   { variant: 'stars', context: 'markdown', write: (random) => `*API key*: \`${secret(key(random))}\`` },
   {

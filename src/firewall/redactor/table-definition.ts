@@ -1,0 +1,83 @@
+import type { FieldRule } from '../field-rule.js';
+import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { createValueWalk, PAUSED } from './value-walk.js';
+
+/** The rules for the columns of the tables that a text has defined so far, by their names. */
+export type Definitions = Map<string, readonly (FieldRule | undefined)[]>;
+
+export const CREATE = /^create /i;
+/** Of a dump the tables stand before their rows, one by one or all of them. */
+const MOST_TABLES = 64;
+const MOST_COLUMNS = 256;
+const MAX_HEAD = 200;
+/** A longer definition of a column is none. */
+const MAX_COLUMN = 400;
+const HEAD = /^create table (?:if not exists )?([^\s();']{1,128})\s{0,8}\(/i;
+const BEHIND_NAME = /[();']/;
+const NAME = /^\s{0,80}["`[]?([\w$-]{1,64})/;
+const NO_COLUMN = /^(?:primary|unique|key|index|constraint|foreign|check|fulltext|spatial|exclude)$/i;
+const QUOTES = /["`[\]]/g;
+const COMMA = 0x2c;
+
+/** `CREATE TABLE users (id int, password text)`: says which columns rows without names have; nothing in it is hidden. */
+export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptions): MarkedTable {
+  const walk = createValueWalk();
+  const rules: (FieldRule | undefined)[] = [];
+  let table: string | undefined;
+  let isOver = false;
+
+  const readHead = (text: string, at: number, isFinal: boolean): number => {
+    const begun = text.slice(at, at + MAX_HEAD);
+    const head = HEAD.exec(begun);
+    if (head === null) {
+      const isCut = !isFinal && begun.length < MAX_HEAD && !BEHIND_NAME.test(begun);
+      isOver = !isCut;
+      return isCut ? WAIT : at;
+    }
+    table = tableName(head[1] ?? '');
+    return at + head[0].length;
+  };
+
+  const readColumn = (text: string, at: number, isFinal: boolean): number => {
+    walk.begin();
+    const end = walk.next(text, at, at + MAX_COLUMN, isFinal);
+    if (end === PAUSED && text.length < at + MAX_COLUMN + 2 && !isFinal) {
+      return WAIT;
+    }
+    if (end === PAUSED) {
+      isOver = true;
+      return at;
+    }
+    const name = NAME.exec(text.slice(at, end))?.[1] ?? '';
+    if (!NO_COLUMN.test(name) && rules.length < MOST_COLUMNS) {
+      rules.push(ruleFor(name));
+    }
+    isOver = text.charCodeAt(end) !== COMMA || end >= text.length;
+    if (isOver && table !== undefined) {
+      remember(definitions, table, rules);
+    }
+    return isOver ? end : end + 1;
+  };
+
+  return {
+    step: (text, at, isFinal) => (table === undefined ? readHead(text, at, isFinal) : readColumn(text, at, isFinal)),
+    isOver: () => isOver,
+  };
+}
+
+/** Without what stands before it, and its quotes. */
+export function tableName(written: string): string {
+  return (written.split('.').at(-1) ?? '').replace(QUOTES, '').toLowerCase();
+}
+
+function remember(definitions: Definitions, table: string, rules: readonly (FieldRule | undefined)[]): void {
+  definitions.delete(table);
+  if (!rules.some((rule) => rule !== undefined)) {
+    return;
+  }
+  definitions.set(table, rules);
+  const [oldest] = definitions.keys();
+  if (definitions.size > MOST_TABLES && oldest !== undefined) {
+    definitions.delete(oldest);
+  }
+}
