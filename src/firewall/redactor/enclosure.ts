@@ -35,11 +35,8 @@ const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|re
 export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, isFinal } = window;
   const printed = isSign(text, nameEnd, SIGN.printed) ? openPrinted(window, nameStart, nameEnd) : undefined;
-  if (printed !== undefined) {
-    return printed;
-  }
-  if (!isSign(text, nameEnd, SIGN.follower)) {
-    return text.charCodeAt(nameEnd) === COMMA ? openOwnLine(window, nameStart, nameEnd) : NONE;
+  if (printed !== undefined || !isSign(text, nameEnd, SIGN.follower)) {
+    return printed ?? (text.charCodeAt(nameEnd) === COMMA ? openOwnLine(window, nameStart, nameEnd) : NONE);
   }
   if (nameEnd + LONGEST_OPENING > text.length && !isFinal && isSign(text, nameEnd, SIGN.escape)) {
     return MORE;
