@@ -64,6 +64,11 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [BIRTH_DATE, 'dob|date of birth|birth date|birthdate|birthday|birth day|dateofbirth|d o b|geburtsdatum|geburtstag'],
   [BIRTH_DATE, 'date de naissance|date naissance|fecha de nacimiento|fecha nacimiento|data di nascita|data nascita'],
   [BIRTH_DATE, 'geboortedatum|data de nascimento|data nascimento'],
+  [BIRTH_DATE, 'data urodzenia|fodelsedatum|f\u00f8dselsdato|fodselsdato|syntymaaika|dogum tarihi|datum narozeni'],
+  [
+    BIRTH_DATE,
+    '\u0434\u0430\u0442\u0430 \u0440\u043e\u0436\u0434\u0435\u043d\u0438\u044f|\u751f\u5e74\u6708\u65e5|\u51fa\u751f\u65e5\u671f|\uc0dd\ub144\uc6d4\uc77c',
+  ],
   [NAME, 'first name|last name|middle name|full name|given name|given names|family name|maiden name|birth name'],
   [NAME, 'firstname|lastname|middlename|fullname|givenname|familyname|surname|forename|fname|lname|last names'],
   [NAME, 'customer name|patient name|employee name|passenger name|guest name|student name|cardholder name|cardholder'],

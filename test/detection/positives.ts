@@ -10,6 +10,7 @@ import { houses } from './positives/houses.js';
 import { messages } from './positives/messages.js';
 import { moreForms } from './positives/more-forms.js';
 import { nationalNumbers } from './positives/national.js';
+import { oddForms } from './positives/odd-forms.js';
 import { passwordsWithSigns } from './positives/passwords-with-signs.js';
 import { people } from './positives/people.js';
 import { personal } from './positives/personal.js';
@@ -30,6 +31,7 @@ export function positives(): readonly Positive[] {
     ...personal(),
     ...people(),
     ...houses(),
+    ...oddForms(),
     ...messages(),
     ...moreForms(),
     ...nationalNumbers(),

@@ -1,4 +1,4 @@
-import { KIND } from '../redactor/characters.js';
+import { firstOf, KIND } from '../redactor/characters.js';
 import { type Detector, found, LOOK_BACK, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 
@@ -9,6 +9,10 @@ const OTHER_VALUE = /\/\/|[a-z]=|:\s/;
 /** Of a name in a parameter. */
 const ENDS = /[:;]/;
 const LINE_FEED = 0x0a;
+/** A line end and a blank in the middle of a property. */
+const FOLD = /\r?\n[ \t]/g;
+const FOLDED = /^\r?\n[ \t]/;
+const MAX_FOLD = 3;
 const NAME_LINE = /(\nN(?:;[A-Z]{2,12}=[\w-]{1,24})?:)([\p{L}'’. -]{1,40};[\p{L}'’. ,;-]{0,80})(?=[\r\n])/u;
 /** Behind the name of a property its parameters, and a colon. */
 const PARAMETERS = /^(?:;[A-Z]{2,12}=[^:;\r\n"]{1,40}){0,4}:/i;
@@ -50,15 +54,34 @@ function matchProperty(
   if (value === undefined) {
     return undefined;
   }
-  const stop = next(KIND.lineEnd, from, from + MAX_LINE);
-  if (stop === text.length && stop < from + MAX_LINE && !isFinal) {
+  const stop = name === 'CN' ? next(KIND.lineEnd, from, from + MAX_LINE) : endOfFolded(text, from);
+  if (stop + MAX_FOLD > text.length && stop < from + MAX_LINE && !isFinal) {
     return undecided(start);
   }
-  const line = text.slice(from, stop);
+  const written = text.slice(from, stop);
+  const line = written.replace(FOLD, '');
   const before = name === 'CN' ? 0 : (PARAMETERS.exec(line)?.[0].length ?? -1);
-  const sample = before < 0 || stop === from + MAX_LINE ? '' : (value.exec(line.slice(before))?.[0] ?? '');
-  const isName = name !== 'CN' || (sample.includes(' ') && ENDS.test(line.charAt(sample.length)));
-  return isName && isHidden(sample) ? found(from + before, from + before + sample.length, type) : undefined;
+  const sample = before < 0 || stop >= from + MAX_LINE ? '' : (value.exec(line.slice(before))?.[0] ?? '');
+  if (!isHidden(sample) || (name === 'CN' && !isCommonName(sample, line))) {
+    return undefined;
+  }
+  // Of a line that is folded the value is all that is left.
+  const first = line === written ? from + before : from + written.indexOf(':') + 1;
+  return found(first, line === written ? first + sample.length : stop, type);
+}
+
+function isCommonName(sample: string, line: string): boolean {
+  return sample.includes(' ') && ENDS.test(line.charAt(sample.length));
+}
+
+/** The end of a line that may go on behind a line end and a blank. */
+function endOfFolded(text: string, from: number): number {
+  const limit = from + MAX_LINE;
+  let at = firstOf(text, KIND.lineEnd, from, limit);
+  while (at < limit && FOLDED.test(text.slice(at, at + MAX_FOLD))) {
+    at = firstOf(text, KIND.lineEnd, at + MAX_FOLD - 1, limit);
+  }
+  return at;
 }
 
 /** Certificates and directories have common names too. */
@@ -79,7 +102,12 @@ function matchName({ text, isFinal }: Window, end: number): Verdict | undefined 
   }
   const at = behind.indexOf(whole);
   const from = end + at + before.length;
+  const to = from + sample.length;
+  if (to + MAX_FOLD > text.length && !isFinal) {
+    return undecided(end);
+  }
+  const isFolded = FOLDED.test(text.slice(to, to + MAX_FOLD));
   return isHidden(sample) && !OTHER_VALUE.test(behind.slice(0, at))
-    ? found(from, from + sample.length, 'person_name')
+    ? found(from, isFolded ? endOfFolded(text, to) : to, 'person_name')
     : undefined;
 }

@@ -9,8 +9,10 @@ import { basic } from './basic.js';
 import { bearer } from './bearer.js';
 import { bic } from './bic.js';
 import { birthDate } from './birth-date.js';
+import { birthDateAbroad } from './birth-date-abroad.js';
 import { card } from './card.js';
 import { cardExpiry } from './card-expiry.js';
+import { cardMixed } from './card-mixed.js';
 import { columnName } from './column-name.js';
 import { commandArgument } from './command-argument.js';
 import { commandPassword } from './command-password.js';
@@ -29,6 +31,7 @@ import { directive } from './directive.js';
 import { createDisguisedNumber } from './disguised-number.js';
 import { email } from './email.js';
 import { encodedAssignment } from './encoded-assignment.js';
+import { encodedCard } from './encoded-card.js';
 import { createEncodedSecret } from './encoded-secret.js';
 import { encodedUrlCredentials } from './encoded-url-credentials.js';
 import { foreignPassword } from './foreign-password.js';
@@ -120,6 +123,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   oneTimeCode,
   contactCard,
   birthDate,
+  birthDateAbroad,
   personName,
   personLabel,
   postalAddress,
@@ -128,6 +132,8 @@ export const ALL_DETECTORS: readonly Detector[] = [
   speltEmail,
   iban,
   card,
+  cardMixed,
+  encodedCard,
   cardExpiry,
   ssn,
   ...nationalNumbers,

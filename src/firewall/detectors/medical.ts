@@ -46,7 +46,7 @@ export const medicalNumbers: readonly Detector[] = [
     name: 'diagnosis-code',
     validates: 'chapter and category, word before it',
     source: 'icd.who.int',
-    words: ['diagnos', 'dx code', 'dx_code', 'dxcode'],
+    words: ['diagnos', 'dx code', 'dx_code', 'dxcode', 'dx:', '"dx"'],
     rest: '(?:ed(?: with)?|is|es|en|e|tic)?(?:[-_ ]?codes?)?',
     value: `(?:${ICD_10}\\.[0-9A-Z]{1,4}(?!\\w|\\.\\w)|${ICD_10}(?![\\w.-]))`,
     isList: true,

@@ -18,6 +18,13 @@ const TO_USE = /^(?:use|enter) /;
 /** What one does with a code that lets in; those for a discount are used at the till. */
 const PURPOSE =
   /^ (?:to|for|when) (?:(?:sign|log)(?:ging|ing)?[ -]?in|verif|confirm|authenticat|access|complete your (?:login|sign))/i;
+/** Words that are the end of others too. */
+const SHORT = /^(?:2fa|tan)/;
+/** Behind a number that one is told to enter. */
+const PURPOSES = [' to sign in', ' to log in', ' to login', ' to verify'];
+const TOLD = /\b(?:enter|use|type)(?: (?:the )?code)? $/i;
+/** Somebody's code of a bank, not its number. */
+const OF_BANK = /your (?:[\p{L}-]{2,16} )?bank $/iu;
 /** `482913 is your Google verification code` */
 const BEHIND =
   /^(?:(?!(?:error|exit|zip|postal|country|area|promo|discount|order|product|status|booking|tracking|invite)\b)[\w-]{2,16} ){0,4}(?:code|otp|passcode|pin)\b/i;
@@ -41,6 +48,11 @@ export const oneTimeCode: Detector = {
     '2fa code ',
     'use code ',
     'enter code ',
+    '2fa: ',
+    '2fa:',
+    'tan: ',
+    'tan:',
+    ...PURPOSES,
   ],
   match: (window, start, end) => {
     const { text, isFinal } = window;
@@ -80,10 +92,13 @@ function matchBehind({ text, floor }: Window, start: number, end: number): Verdi
   }
   const word = text.slice(start, end).toLowerCase();
   const before = text.slice(Math.max(floor, start - MAX_BEFORE), start);
+  if (SHORT.test(word) && isKind(before, before.length - 1, KIND.word)) {
+    return undefined;
+  }
   const isOwn = !word.startsWith('code');
   const isTold = TO_USE.test(word)
     ? PURPOSE.test(text.slice(end + whole.length, end + MAX_BEHIND))
-    : isOwn || (QUALIFIER.test(before) && !STRANGER.test(before));
+    : isOwn || (QUALIFIER.test(before) && (!STRANGER.test(before) || OF_BANK.test(before)));
   return isTold ? found(end + whole.length - value.length, end + whole.length, TYPE) : undefined;
 }
 
@@ -94,7 +109,13 @@ function matchBefore({ text, floor }: Window, start: number, end: number): Verdi
   const from = runStart(text, KIND.digit, start, Math.max(floor, start - MOST - 1));
   const first = text.startsWith(GOOGLE, from - 2) && from - 2 >= floor ? from - 2 : from;
   const isNumber = start - from >= FEWEST && start - from <= MOST && !isPart(text, first, floor);
-  return isNumber && BEHIND.test(text.slice(end, end + MAX_BEHIND)) ? found(from, start, TYPE) : undefined;
+  if (!isNumber) {
+    return undefined;
+  }
+  const isTold = PURPOSES.includes(text.slice(start, end).toLowerCase())
+    ? TOLD.test(text.slice(Math.max(floor, first - MAX_BEFORE), first))
+    : BEHIND.test(text.slice(end, end + MAX_BEHIND));
+  return isTold ? found(from, start, TYPE) : undefined;
 }
 
 /** Whether something stands right before it to which it belongs. */
