@@ -1,6 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
-import type { Definitions } from './table-definition.js';
 import type { Cell } from './table-row.js';
 
 /** More text is needed. */
@@ -16,6 +15,9 @@ export interface MarkedTable {
   readonly step: (text: string, at: number, isFinal: boolean) => number;
   readonly isOver: () => boolean;
 }
+
+/** The rules for the columns of the tables that a text has defined so far, by their names. */
+export type Definitions = Map<string, readonly (FieldRule | undefined)[]>;
 
 export interface MarkedTableOptions {
   readonly ruleFor: (name: string) => FieldRule | undefined;

@@ -2,9 +2,6 @@ import type { FieldRule } from '../field-rule.js';
 import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { createValueWalk, PAUSED } from './value-walk.js';
 
-/** The rules for the columns of the tables that a text has defined so far, by their names. */
-export type Definitions = Map<string, readonly (FieldRule | undefined)[]>;
-
 export const CREATE = /^create /i;
 /** Of a dump the tables stand before their rows, one by one or all of them. */
 const MOST_TABLES = 64;
