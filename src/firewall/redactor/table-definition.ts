@@ -1,5 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
-import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { type Definitions, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { createValueWalk, PAUSED } from './value-walk.js';
 
 export const CREATE = /^create /i;
