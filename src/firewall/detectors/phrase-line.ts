@@ -2,16 +2,23 @@ import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { isWordForNothing } from '../redactor/words-for-nothing.js';
 
 const MAX_PHRASE = 128;
 const MAX_WORD = 20;
-const LETTER = KIND.upper | KIND.lower;
 const EQUALS = 0x3d;
 const BLANK = 0x20;
-/** All of a line of settings: small words, and numbers among them. */
-const OF_LINE = /^[a-z][a-z0-9'._-]{0,19}(?: [a-z0-9][a-z0-9'._!?-]{0,19}){1,7} {0,4}$/;
+/** All of a line of settings: a small word, or one with a digit, and further words and numbers. */
+const OF_LINE =
+  /^(?:[a-z]|(?=\w{0,19}\d)[A-Z]|(?=\d{1,8}[A-Za-z])\d)[\w'.-]{0,19}(?: [A-Za-z0-9][\w'.!?-]{0,19}){1,7}$/;
 /** All of a line that sets a variable. */
-const OF_VARIABLE = /^[a-z]{1,20}(?: [a-z]{1,20}\d{0,4}){2,7} {0,4}$/;
+const OF_VARIABLE = /^(?:[a-z]|(?=\w{0,19}\d)[A-Z]|(?=\d{1,8}[A-Za-z])\d)\w{0,19}(?: [a-z0-9][a-z]{0,19}\d{0,4}){2,7}$/;
+const REMARK = /\s{1,8}(?:[#;].*)?$/;
+/** Behind a sign with blanks around it stands code too. */
+const OPERATOR = / (?:or|and|if|else|not|in|is|for|then|as|unless) /;
+const LEAST_SPACED = 3;
+/** No word for nothing where others follow. */
+const SMALL_WORD = /^(?:the|and|with)$/;
 /** Elsewhere at least four words, as people choose them, and what ends them. */
 const PHRASE = /^(?:[a-z]{3,10}(?: [a-z]{3,10}){3,6}|[A-Z][a-z]{2,9}(?: [A-Z][a-z]{2,9}){3,6})(?=[\r\n"'`<\\,;)\]}]|$)/;
 /** Programs, behind a variable that is set for one command. */
@@ -51,8 +58,9 @@ export function matchPhrase(window: Window, rule: FieldRule, enclosure: Enclosur
     return undefined;
   }
   const isLine = stop < limit && (stop === text.length || isKind(text, stop, KIND.lineEnd));
-  const isValue = isLine && text.charCodeAt(start - 1) === EQUALS && isOfLine(line, enclosure);
-  const length = isValue ? line.trimEnd().length : phraseLength(text.slice(start, stop + 1));
+  const value = line.replace(REMARK, '');
+  const isValue = isLine && isOfLine(value, enclosure, text.charCodeAt(start - 1) === EQUALS);
+  const length = isValue ? value.length : phraseLength(text.slice(start, stop + 1));
   return length > 0 ? found(start, start + length, rule.type) : undefined;
 }
 
@@ -62,15 +70,23 @@ function couldBePhrase(window: Window, { type, value }: FieldRule, enclosure: En
   const { start, close, statement, block, stop, nameStart = 0 } = enclosure;
   const isOption = text.startsWith('--', nameStart);
   const isBare = close === '' && statement === undefined && block === undefined && stop !== 0 && !isOption;
-  if (!isBare || type !== 'password' || value !== 'any' || !isKind(text, start, LETTER)) {
+  if (!isBare || type !== 'password' || value !== 'any' || !isKind(text, start, KIND.alphanumeric)) {
     return false;
   }
-  const end = window.run(KIND.word, start, start + MAX_WORD + 1);
+  const end = window.run(KIND.name, start, start + MAX_WORD + 1);
   return text.charCodeAt(end) === BLANK || (end === text.length && end <= start + MAX_WORD && !isFinal);
 }
 
-function isOfLine(line: string, { isData, isLine }: Enclosure): boolean {
-  return isData === true ? OF_VARIABLE.test(line) : isLine === true && OF_LINE.test(line);
+function isOfLine(value: string, { isData, isLine, isSpaced }: Enclosure, isTouching: boolean): boolean {
+  const first = value.slice(0, Math.max(0, value.indexOf(' ')));
+  if (isWordForNothing(first) && !SMALL_WORD.test(first)) {
+    return false;
+  }
+  if (isData === true) {
+    return OF_VARIABLE.test(value);
+  }
+  const isSpacedValue = isSpaced === true && value.split(' ').length >= LEAST_SPACED && !OPERATOR.test(value);
+  return isLine === true && (isTouching || isSpacedValue) && OF_LINE.test(value);
 }
 
 function phraseLength(behind: string): number {

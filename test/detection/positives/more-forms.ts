@@ -6,7 +6,7 @@ const EACH = 6;
 const WORDS =
   'apple river candle window purple monkey ocean staple battery horse correct marble violin garden pepper silver rocket ' +
   'tiger lantern copper bridge walnut meadow thunder pocket saddle ribbon harvest feather';
-const SMALL = 'my dog cat eats on the blue hill and two of us ran'.split(' ');
+const SMALL = 'my dog cat eats the blue hill and two of us ran'.split(' ');
 const NAMES = ['password', 'db.password', 'smtp_password', 'passphrase', 'user-password'];
 
 /** Secrets in forms that are rarer than an assignment: words, arguments of shells, traces, messages. */
@@ -44,6 +44,13 @@ const FORMS: readonly Form[] = [
   },
   { variant: 'words', context: 'env', write: (random) => `MODE=1\nDB_PASSWORD=${phrase(random)}\nPORT=80` },
   { variant: 'words', context: 'yaml', write: (random) => `main:\n  password: ${phrase(random)}\n  size: 3` },
+  {
+    variant: 'words and numbers',
+    context: 'ini',
+    write: (random) =>
+      `${name(random)}=${secret(`${fill(random, '{U1}{l2}{D1}{l3}')} ${word(random)} ${random.digits(2)}`)}`,
+  },
+  { variant: 'small words', context: 'ini', write: (random) => `password = ${secret(`my ${words(random, 3)}`)}` },
   { variant: 'words', context: 'log', write: (random) => `user=ada password=${phrase(random)}` },
   { variant: 'words', context: 'log', write: (random) => `opened with password=${phrase(random)}, worker=7` },
   {
