@@ -173,8 +173,13 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     }
     const columns = isTable(value) ? columnsBeside(object) : undefined;
     const shown = columns === undefined || !isTable(value) ? value : withoutCells(columns, value, 0, depth + 1);
-    return redactNode(shown, depth + 1);
+    return key.isMailbox && isList(shown) ? redactMailboxes(key, shown, depth + 1) : redactNode(shown, depth + 1);
   };
+
+  const redactMailboxes = (key: RowKey, list: readonly Value[], depth: number): Value =>
+    mapItems(list, (item) =>
+      typeof item === 'string' ? shownText(item, key.redactText(item)) : redactNode(item, depth + 1),
+    );
 
   /** Goes on with an object of which a key has to be replaced; the members before that one are redacted already. */
   const redactWithKeys = (

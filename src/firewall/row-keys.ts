@@ -1,6 +1,7 @@
 import { type ColumnAnswer, createColumnMemory } from './column-memory.js';
 import type { FieldRule } from './field-rule.js';
 import { isExpiryMember, isTownMember, isValueMember } from './field-value.js';
+import { createMailboxes, isMailboxKey } from './mailbox-fields.js';
 import { isNameKey, isPersonKey } from './person-fields.js';
 import { PLACEHOLDER_START } from './redactor/placeholder.js';
 import type { RedactedText } from './redactor.js';
@@ -19,6 +20,8 @@ export interface RowKey {
   /** What it holds is secret where the object says that it is a secret, or a card: see `content-rule.ts`. */
   readonly isContent: boolean;
   readonly isPerson: boolean;
+  /** What it holds may be names of people with their addresses. */
+  readonly isMailbox: boolean;
   /** The key as it may be seen, and what was replaced in it. */
   readonly shown: string;
   readonly types: readonly string[];
@@ -58,9 +61,10 @@ export function createRowKeys(
       isName: isNameKey(name),
       isContent: name === 'data' || name === 'stringData' || isExpiryMember(name),
       isPerson: isPersonKey(name),
+      isMailbox: isMailboxKey(name),
       shown: redacted?.text ?? name,
       types: redacted?.replacements.map(({ type }) => type) ?? [],
-      redactText: columnOf(),
+      redactText: isMailboxKey(name) ? createMailboxes(redact, columnOf()) : columnOf(),
       next: undefined,
     };
   };

@@ -35,8 +35,10 @@ export const birthDateAbroad: Detector = {
     const from = end + (GAP.exec(seen)?.[0].length ?? 0);
     const behind = text.slice(from, end + MAX_BEHIND);
     const length = Math.max(...DATES.map((date) => date.exec(behind)?.[0].length ?? 0));
-    return length === 0 || isBeforePlaceholder(text, from + length, true) === true
-      ? undefined
-      : found(from, from + length, 'birth_date');
+    const isJoined = length > 0 && isBeforePlaceholder(text, from + length, isFinal);
+    if (isJoined === undefined) {
+      return undecided(start);
+    }
+    return length === 0 || isJoined ? undefined : found(from, from + length, 'birth_date');
   },
 };

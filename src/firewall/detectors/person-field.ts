@@ -14,8 +14,8 @@ export const PERSON_TYPE = 'person_name';
 const MAX_SPACES = 24;
 const MAX_FIELD = 48;
 /** Of a letter, behind the name. */
-const ADDRESS = /^"? <[^\s<>]{3,}/;
-const MAX_ADDRESS = 8;
+const ADDRESS = /^"? <(?:[^\s<>@[]{1,64}(?:@| at )|\[REDACTED:)/;
+const MAX_ADDRESS = 80;
 /** Behind a value in code. */
 const GOES_ON = ',;)}';
 
@@ -57,10 +57,11 @@ export function matchMailbox(window: Window, start: number): Verdict | undefined
   if (verdict?.kind !== 'found') {
     return verdict;
   }
-  if (verdict.end + MAX_ADDRESS > text.length && !isFinal) {
+  const behind = text.slice(verdict.end, verdict.end + MAX_ADDRESS);
+  if (behind.length < MAX_ADDRESS && !isFinal && !behind.includes('>')) {
     return undecided(start);
   }
-  return ADDRESS.test(text.slice(verdict.end, verdict.end + MAX_ADDRESS)) ? verdict : undefined;
+  return ADDRESS.test(behind) ? verdict : undefined;
 }
 
 /** Whether nothing but blanks stands before it in its line, its string or its element. */

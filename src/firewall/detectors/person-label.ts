@@ -24,6 +24,8 @@ const TOLD =
 /** Behind the name of an author, and of somebody who signed: the sign, and what may open a list or a string. */
 const AUTHOR = 'author';
 const SIGNATURE = '-by: ';
+/** Members of mails and of packages that hold a name and an address in one. */
+const MAILBOXES = '"from"|"to"|"cc"|"bcc"|"sender"|"reply_to"|"replyto"|"maintainer"';
 const OPENING = /^s?["']?[ \t]{0,2}[:=]?[ \t]{0,4}\[?["']?/;
 const MAX_OPENING = 14;
 const FIRST_BEYOND = 0x80;
@@ -36,6 +38,7 @@ const SIGNED_FIELDS = setOf(SIGNED);
 const LABEL_WORDS = setOf(LABELS);
 const MEMBER_WORDS = setOf(MEMBERS);
 const TOLD_WORDS = setOf(TOLD);
+const AUTHOR_WORDS = setOf(`${MAILBOXES}|${AUTHOR}`);
 
 /** Names of people behind labels and introductions in many languages, and those of authors beside their addresses. */
 export const personLabel: Detector = {
@@ -43,7 +46,7 @@ export const personLabel: Detector = {
   group: 'personal',
   validates: 'a label, the name of a field or an introduction before; capitals, or letters of the East without them',
   source: 'SPEC 4',
-  literals: [FIELDS, SIGNED, LABELS, MEMBERS, TOLD, AUTHOR, SIGNATURE].flatMap((words) => words.split('|')),
+  literals: [FIELDS, SIGNED, LABELS, MEMBERS, TOLD, MAILBOXES, AUTHOR, SIGNATURE].flatMap((words) => words.split('|')),
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
     if (end === text.length && !isFinal) {
@@ -57,8 +60,8 @@ export const personLabel: Detector = {
       const isInWord = start > floor && isKind(text, start - 1, KIND.word);
       return isInWord ? undefined : personVerdict(window, end, 1);
     }
-    return word === AUTHOR || word === SIGNATURE
-      ? matchAuthor(window, end, word === AUTHOR)
+    return word === SIGNATURE || AUTHOR_WORDS.has(word)
+      ? matchAuthor(window, end, word !== SIGNATURE)
       : matchName(window, start, end, word);
   },
 };

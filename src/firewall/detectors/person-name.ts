@@ -8,7 +8,7 @@ const MAX_SPACES = 24;
 /** Of a letter: a name, and an address in brackets behind it. */
 const HEADERS = ['from: ', 'to: ', 'cc: ', 'reply-to: ', 'sender: '];
 /** Between two recipients. */
-const NEXT = '>, ';
+const NEXT = ['>, ', '>", "', '>","'];
 /** No other words begin so. */
 const APOSTROPHE = /^[OD]['’]\p{Lu}/u;
 const DISPLAY = /["']display_?$/i;
@@ -59,7 +59,7 @@ export const personName: Detector = {
   group: 'personal',
   validates: 'a field name, a label or a form of address before; capitals, and no word of products and titles',
   source: 'SPEC 4',
-  literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS, ...HEADERS, NEXT],
+  literals: [...FIELDS, QUOTED_FIELD, ...GREETINGS, ...SURNAMES, ...LABELS, ...HEADERS, ...NEXT],
   match: (window, start, end) => {
     const { text, isFinal } = window;
     if (end === text.length && !isFinal) {

@@ -113,5 +113,8 @@ function authors(random: Random): readonly Positive[] {
     at('author', 'log', `commit 4be1\nAuthor: ${who()}\nDate: today\n`),
     at('author', 'log', `    Signed-off-by: ${who()}\n`),
     at('author', 'json', `{"name":"x","author":"${who()}"}\n`),
+    at('author', 'rows', `{"name":"x","author":"${who()}"}`, 'rows'),
+    at('sender', 'rows', `{"from":"${who()}","to":["${who()}","${who()}"],"n":1}`, 'rows'),
+    at('sender', 'json', `{"from": "${who()}","to":["${who()}", "${who()}"]}\n`),
   ];
 }
