@@ -24,9 +24,10 @@ const SMALL_R = 0x72;
 /** Also the bit that makes a letter small. */
 const SPACE = 0x20;
 const COMMA = 0x2c;
+const LINE_END = 0x0a;
+const LARGE_P = 0x50;
 const COLON = 0x3a;
 const PARTICIPLE = /^(?:provided|given|supplied|received|used|submitted|entered)$/i;
-const FIRST_OF_PARTICIPLE = 'pgsrueP';
 const LONGEST_PARTICIPLE = 10;
 const BLANK = KIND.space | KIND.lineEnd;
 const MAX_ITEM = 64;
@@ -69,7 +70,7 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   if (name.spaced === name.closed) {
     return NONE;
   }
-  const ownLine = openOwnLine(window, name.nameStart, name.nameEnd);
+  const ownLine = couldBeOwnLine(text, name.nameStart) ? openOwnLine(window, name.nameStart, name.nameEnd) : NONE;
   if (ownLine !== NONE) {
     return ownLine;
   }
@@ -81,11 +82,8 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
 
 /** `Invalid API key provided: …` */
 function behindParticiple({ text, isFinal }: Window, from: number): Found<Enclosure> {
-  if (!FIRST_OF_PARTICIPLE.includes(text.charAt(from))) {
-    return NONE;
-  }
   const end = runEnd(text, LETTER, from, from + LONGEST_PARTICIPLE);
-  if (text.charCodeAt(end) !== COLON || !PARTICIPLE.test(text.slice(from, end))) {
+  if (end === from || text.charCodeAt(end) !== COLON || !PARTICIPLE.test(text.slice(from, end))) {
     return NONE;
   }
   if (end + 1 < text.length && text.charCodeAt(end + 1) !== SPACE) {
@@ -96,6 +94,12 @@ function behindParticiple({ text, isFinal }: Window, from: number): Found<Enclos
     return MORE;
   }
   return openQuoted(text, start, 'verb') ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' };
+}
+
+/** A cheap question: whether a line begins with the name, or one that was sent does. */
+function couldBeOwnLine(text: string, nameStart: number): boolean {
+  const before = nameStart > 0 ? text.charCodeAt(nameStart - 1) : LINE_END;
+  return before < SPACE || (before === SPACE && text.charCodeAt(nameStart) === LARGE_P);
 }
 
 /** Behind the quote or mark that closes the name. */
