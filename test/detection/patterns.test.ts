@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isSafe } from 'redos-detector';
 import { expect, test } from 'vitest';
 import { BOUNDED } from './bounded-patterns.js';
@@ -17,7 +18,14 @@ test('no regular expression of the firewall can be made to backtrack', async () 
   expect(assembled.length).toBeGreaterThan(0);
   const excused = new Set(BOUNDED.map(({ file, digest }) => `${file} ${digest}`));
   const unexplained = patterns.filter((pattern) => !excused.has(nameOf(pattern)));
-  const doubtful = unexplained.filter((one) => !isSafe(fromOnePlace(one), { maxScore: MOST_WAYS }).safe);
+  const doubtful: SourcePattern[] = [];
+  for (const one of unexplained) {
+    if (!isSafe(fromOnePlace(one), { maxScore: MOST_WAYS }).safe) {
+      doubtful.push(one);
+    }
+    // What the checker refers to weakly is kept as long as nothing else runs.
+    await nextTurn();
+  }
   expect(doubtful.map((one) => `${nameOf(one)}: ${one.pattern.source}`)).toEqual([]);
   const names = new Set(patterns.map(nameOf));
   expect([...excused].filter((name) => !names.has(name))).toEqual([]);
