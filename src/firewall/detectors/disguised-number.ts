@@ -55,15 +55,19 @@ export function createDisguisedNumber(
     source: 'RFC 3986, RFC 8259, Unicode Technical Report 36',
     literals: [HIDDEN_CHARACTER, ...ESCAPES],
     digitRuns: [
-      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: isInQuery },
-      { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: isInQuery },
+      { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: mayBeQuery },
+      { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: mayBeQuery },
     ],
     match: (window, first, last) => {
       const { text, floor } = window;
       if (!isDigit(text, first)) {
         return matchAt(window, first, last, { scan, isAllowed });
       }
-      return isInQuery(text, first, last, floor) ? matchAt(window, last, last + 1, { scan, isAllowed }) : undefined;
+      const isQuery = queryAt(text, first, last, floor);
+      if (isQuery === undefined && !window.isFinal) {
+        return undecided(headOf(text, first, floor));
+      }
+      return isQuery === true ? matchAt(window, last, last + 1, { scan, isAllowed }) : undefined;
     },
   };
 }
@@ -109,14 +113,22 @@ function isOfNumbers({ name, digitRuns, group }: Detector): boolean {
  * A value of a query, in three groups or more with a plus between them, which stands for a space; sums have spaces
  * around them, or fewer numbers.
  */
-function isInQuery(text: string, digits: number, end: number, floor: number): boolean {
+function queryAt(text: string, digits: number, end: number, floor: number): boolean | undefined {
   const start = runStart(text, KIND.upper | KIND.lower, digits, Math.max(floor, digits - 2));
   const before = text.charCodeAt(start - 1);
   if (start <= floor || !(before === EQUALS || before === PLUS || endsEscape(text, start - 1, floor))) {
     return false;
   }
+  // Behind a plus, the group before it is the first of three.
+  if (before === PLUS && start - 1 > floor && isDigit(text, start - 2)) {
+    return true;
+  }
   const second = digitsEnd(text, end + 1, end + MOST_SECOND);
-  return second + 1 >= text.length || (text.charCodeAt(second) === PLUS && isDigit(text, second + 1));
+  return second + 1 >= text.length ? undefined : text.charCodeAt(second) === PLUS && isDigit(text, second + 1);
+}
+
+function mayBeQuery(text: string, digits: number, end: number, floor: number): boolean {
+  return queryAt(text, digits, end, floor) !== false;
 }
 
 /** What stands here was decoded with a disguise before this one, in the same number or in numbers beside it. */
