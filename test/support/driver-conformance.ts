@@ -33,7 +33,7 @@ export interface ConformanceSubject {
 
 /** Buffers of pipes and of Node, with room to spare; a driver that does not wait has 100 MB and more. */
 const MOST_BYTES_AHEAD = 4 * 1024 * 1024;
-const MOST_MEMORY_BYTES = 32 * 1024 * 1024;
+const MOST_MEMORY_BYTES = 48 * 1024 * 1024;
 
 /** What every driver promises, whatever it runs. */
 export function describeDriver({ name, startLong, startFailing }: ConformanceSubject): void {

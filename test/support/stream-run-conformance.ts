@@ -30,7 +30,7 @@ export interface StreamRunSubject<Part> {
 const PARTS_OF_WORK = 4;
 
 const MOST_BYTES_AHEAD = 8 * 1024 * 1024;
-const MOST_MEMORY_BYTES = 32 * 1024 * 1024;
+const MOST_MEMORY_BYTES = 48 * 1024 * 1024;
 
 /** What every stream run promises; the numbers are those of the cases in reference/stream-runs.md. */
 export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
