@@ -11,6 +11,8 @@ const TAB = 0x09;
 const QUOTE = 0x22;
 const SPACE = 0x20;
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+/** As columns are called, in the line that heads a table. */
+const COLUMN = /^(?:[A-Za-z]?[a-z]+(?:[A-Z][a-z]+)+\d{0,2}[A-Z]?|[A-Z]+(?:_[A-Z]+){0,4}\d{1,2})$/;
 /** As traces of FTP and POP3 mark what was sent. */
 const SENT = /(?:^|[\r\n])(?:>{1,3}|-{2,4}>|C:|CLIENT:) $/;
 const LONGEST_MARK = 10;
@@ -51,7 +53,7 @@ function openRest(window: Window, nameStart: number, nameEnd: number, quoted: nu
   }
   const value = text.slice(start, end);
   const isTold = isSpaced ? isRandom(value) : isVariable || isStrong(value);
-  if (!isTold || value.includes(',') || (quoted === 1 && text.charCodeAt(start - 1) !== QUOTE)) {
+  if (!isTold || value.includes(',') || COLUMN.test(value) || (quoted === 1 && text.charCodeAt(start - 1) !== QUOTE)) {
     return NONE;
   }
   return { start, close: quoted === 1 ? '"' : '', escapes: 0, stop: KIND.pause, statement: 'call' };

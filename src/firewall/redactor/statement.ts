@@ -74,15 +74,20 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   if (ownLine !== NONE) {
     return ownLine;
   }
-  if (isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced)) {
-    return behindParticiple(window, name.spaced);
+  const participle = behindParticiple(window, name.spaced);
+  if (participle !== NONE) {
+    return participle;
   }
-  return stated(window, name);
+  const isWord = isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced);
+  return isWord ? NONE : stated(window, name);
 }
 
 /** `Invalid API key provided: …` */
 function behindParticiple({ text, isFinal }: Window, from: number): Found<Enclosure> {
   const end = runEnd(text, LETTER, from, from + LONGEST_PARTICIPLE);
+  if (end === text.length && !isFinal) {
+    return MORE;
+  }
   if (end === from || text.charCodeAt(end) !== COLON || !PARTICIPLE.test(text.slice(from, end))) {
     return NONE;
   }

@@ -12,7 +12,9 @@ const MAX_COLUMN = 400;
 const HEAD = /^create table (?:if not exists )?([^\s();']{1,128})\s{0,8}\(/i;
 const BEHIND_NAME = /[();']/;
 const NAME = /^\s{0,80}["`[]?([\w$-]{1,64})/;
-const NO_COLUMN = /^(?:primary|unique|key|index|constraint|foreign|check|fulltext|spatial|exclude)$/i;
+/** A key of a table or what is asked of it; but a column that has such a name has a type behind it. */
+const NO_COLUMN =
+  /^\s{0,80}(?:primary|unique|key|index|constraint|foreign|check|fulltext|spatial|exclude)\b(?!\s{1,8}(?:(?:small|big|tiny|medium)?(?:int|integer|serial|text|blob)|(?:n?var)?char|character|bool|boolean|date|time|timestamp|timestamptz|datetime|numeric|decimal|real|float|double|jsonb?|uuid|bytea|(?:var)?binary|money)\b)/i;
 const QUOTES = /["`[\]]/g;
 const COMMA = 0x2c;
 
@@ -45,8 +47,9 @@ export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptio
       isOver = true;
       return at;
     }
-    const name = NAME.exec(text.slice(at, end))?.[1] ?? '';
-    if (!NO_COLUMN.test(name) && rules.length < MOST_COLUMNS) {
+    const column = text.slice(at, end);
+    const name = NAME.exec(column)?.[1] ?? '';
+    if (!NO_COLUMN.test(column) && rules.length < MOST_COLUMNS) {
       rules.push(ruleFor(name));
     }
     isOver = text.charCodeAt(end) !== COMMA || end >= text.length;
