@@ -12,7 +12,7 @@ const QUOTE = 0x22;
 const SPACE = 0x20;
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 /** As columns are called, in the line that heads a table. */
-const COLUMN = /^(?:[A-Za-z]?[a-z]+(?:[A-Z][a-z]+)+\d{0,2}[A-Z]?|[A-Z]+(?:_[A-Z]+){0,4}\d{1,2})$/;
+const COLUMN = /^(?:[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\d{0,2}[A-Z]?|[A-Z]+(?:_[A-Z]+){0,4}\d{1,2})$/;
 /** As traces of FTP and POP3 mark what was sent. */
 const SENT = /(?:^|[\r\n])(?:>{1,3}|-{2,4}>|C:|CLIENT:) $/;
 const LONGEST_MARK = 10;

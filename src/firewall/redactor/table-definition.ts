@@ -12,9 +12,17 @@ const MAX_COLUMN = 400;
 const HEAD = /^create table (?:if not exists )?([^\s();']{1,128})\s{0,8}\(/i;
 const BEHIND_NAME = /[();']/;
 const NAME = /^\s{0,80}["`[]?([\w$-]{1,64})/;
+/** The first two words of a definition without quotes. */
+const WORDS = /^\s{0,80}([a-z]{1,20})(?:\s{1,8}([a-z]{1,20}))?/i;
 /** A key of a table or what is asked of it; but a column that has such a name has a type behind it. */
-const NO_COLUMN =
-  /^\s{0,80}(?:primary|unique|key|index|constraint|foreign|check|fulltext|spatial|exclude)\b(?!\s{1,8}(?:(?:small|big|tiny|medium)?(?:int|integer|serial|text|blob)|(?:n?var)?char|character|bool|boolean|date|time|timestamp|timestamptz|datetime|numeric|decimal|real|float|double|jsonb?|uuid|bytea|(?:var)?binary|money)\b)/i;
+const NO_COLUMN = new Set('primary unique key index constraint foreign check fulltext spatial exclude'.split(' '));
+const TYPES = new Set(
+  (
+    'int integer smallint bigint tinyint mediumint serial bigserial text tinytext mediumtext longtext blob char varchar ' +
+    'nvarchar nchar character bool boolean date time timestamp timestamptz datetime numeric decimal real float double ' +
+    'json jsonb uuid bytea binary varbinary money'
+  ).split(' '),
+);
 const QUOTES = /["`[\]]/g;
 const COMMA = 0x2c;
 
@@ -49,7 +57,7 @@ export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptio
     }
     const column = text.slice(at, end);
     const name = NAME.exec(column)?.[1] ?? '';
-    if (!NO_COLUMN.test(column) && rules.length < MOST_COLUMNS) {
+    if (!isConstraint(column) && rules.length < MOST_COLUMNS) {
       rules.push(ruleFor(name));
     }
     isOver = text.charCodeAt(end) !== COMMA || end >= text.length;
@@ -63,6 +71,11 @@ export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptio
     step: (text, at, isFinal) => (table === undefined ? readHead(text, at, isFinal) : readColumn(text, at, isFinal)),
     isOver: () => isOver,
   };
+}
+
+function isConstraint(definition: string): boolean {
+  const [, word = '', next = ''] = WORDS.exec(definition) ?? [];
+  return NO_COLUMN.has(word.toLowerCase()) && !TYPES.has(next.toLowerCase());
 }
 
 /** Without what stands before it, and its quotes. */
