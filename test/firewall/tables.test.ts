@@ -9,6 +9,7 @@ import { type ProofSubject, proveIdempotent, provePieces, proveText } from '../s
 
 const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
 const HIDDEN = '[REDACTED:password]';
+const ADDRESS = '[REDACTED:address]';
 
 function redact(text: string): string {
   return redactText(text).text;
@@ -82,6 +83,16 @@ describe('rows', () => {
     ['can hold their commas in quotes', 'id,password\n"1,5","a ""b"", c"\n', `id,password\n"1,5","${HIDDEN}"\n`],
     ['can hold lines in quotes', 'id,password\n1,"a\n\nb"\n2,c\n', `id,password\n1,"${HIDDEN}"\n2,${HIDDEN}\n`],
     ['can hold what was found already', 'id,password\n1,x bob@acme.io\n', `id,password\n1,${HIDDEN}\n`],
+    [
+      'keep their commas behind a street',
+      'street, zip, password\nHauptstraße 2, 50667, blue\n',
+      `street, zip, password\n${ADDRESS}, ${ADDRESS}, ${HIDDEN}\n`,
+    ],
+    [
+      'keep their line ends behind a street',
+      'password;street\nblue;12 Main Street\nSpringfield 62702;5 Oak Avenue\n',
+      `password;street\n${HIDDEN};${ADDRESS}\n${HIDDEN};${ADDRESS}\n`,
+    ],
     [
       'go on behind one with too many cells',
       'id,password\n1,a1\n2,b,c\n3,d\n',

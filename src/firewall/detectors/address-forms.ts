@@ -11,6 +11,7 @@ const WORD = String.raw`[\p{Lu}][\p{L}'’.-]{0,24}`;
 /** Without the hyphen that stands between two: a pattern may not try both readings. */
 const PART = String.raw`\p{Lu}\p{L}{0,24}`;
 const TOWN = String.raw`\p{Lu}\p{Ll}[\p{L}'’.-]{0,24}`;
+const IN_WORD = /^[\p{L}\d][\p{L}\d_]/u;
 const ORDINAL = String.raw`\d{1,3}(?:st|nd|rd|th)`;
 const IN_WORDS = '(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth)';
 const SIDE = '(?:[NSEW]|[NS][EW]|North|South|East|West|North[ew]est|North[ew]ast|South[ew]est|South[ew]ast)';
@@ -25,8 +26,10 @@ const CODE = String.raw`(?:\d{5}(?:-\d{4})?|\d{4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{
 const CODED = String.raw`(?:,? \d{4,5} ${TOWN}(?: ${TOWN}){0,2}|, ${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2,3} )?${CODE})`;
 const MAX_PLAIN = 80;
 const MAX_POSTCODE = 12;
+/** A card shows itself by its next groups. */
+const MAX_BEHIND_CODE = 24;
 const POSTCODE =
-  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d)/i;
+  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d| \d{4,6} \d)/i;
 
 const CODE_IN_SENTENCE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,]\d)/;
@@ -53,6 +56,7 @@ const TOWN_LINE = new RegExp(
   'u',
 );
 const CODE_FIRST = /^,?\s*\d/;
+const SEPARATOR = /[,\n\r]/;
 
 /**
  * Whether a value of its own is the address of a house, or a postcode. A word before a number, as `Server 1`, is one only
@@ -87,8 +91,8 @@ function plainPattern(): RegExp {
 
 /** A postcode; alone where other numbers can stand. */
 export function matchPostcode({ text, isFinal }: Window, from: number, isAlone = false): Verdict | undefined {
-  const sample = text.slice(from, from + MAX_POSTCODE);
-  if (sample.length < MAX_POSTCODE && !isFinal && !sample.includes('\n')) {
+  const sample = text.slice(from, from + MAX_BEHIND_CODE);
+  if (sample.length < MAX_BEHIND_CODE && !isFinal && !sample.includes('\n')) {
     return undecided(from);
   }
   const length = POSTCODE.exec(sample)?.[0].length ?? 0;
@@ -117,9 +121,16 @@ export function matchHouse(window: Window, from: number): Verdict | undefined {
   if (sample.length < MAX_LINE && !isFinal && !/[\n\r"<|;]/.test(sample)) {
     return undecided(from);
   }
-  const house = housePattern().exec(sample)?.[0] ?? '';
+  const house = wholeWords(sample);
   const end = from + house.length;
   return house === '' || text.startsWith(PLACEHOLDER_START, end) ? undefined : found(from, end, ADDRESS_TYPE);
+}
+
+/** Without the last word where it goes on otherwise, as `Kq77` behind a comma. */
+function wholeWords(sample: string): string {
+  const house = housePattern().exec(sample)?.[0] ?? '';
+  const isCut = IN_WORD.test(sample.slice(Math.max(0, house.length - 1), house.length + 1));
+  return isCut ? (housePattern().exec(house.slice(0, house.lastIndexOf(' ')))?.[0] ?? '') : house;
 }
 
 /** Made when the first address could begin. */
@@ -193,4 +204,10 @@ export function matchLines(window: Window, from: number, isCodeBehind = false): 
   }
   const town = TOWN_LINE.exec(sample.slice(house.end - from))?.[0] ?? '';
   return isCodeBehind && CODE_FIRST.test(town) ? house : { ...house, end: house.end + town.length };
+}
+
+/** Of an address without a label what stands before its first comma or line end: behind it another cell of a table may begin. */
+export function firstPart({ text }: Window, start: number, end: number): Verdict {
+  const length = text.slice(start, end).search(SEPARATOR);
+  return found(start, length < 0 ? end : start + length, ADDRESS_TYPE);
 }

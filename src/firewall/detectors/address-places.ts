@@ -3,7 +3,7 @@ import { KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { ADDRESS_TYPE, matchLines } from './address-forms.js';
+import { ADDRESS_TYPE, firstPart, matchLines } from './address-forms.js';
 import { personVerdict } from './person-field.js';
 
 const MAX_LEAD = 16;
@@ -15,7 +15,8 @@ const JOINT = /^(?:, |,?\r?\n[ \t]{0,8})/;
 const BEGINNING = /^(?:\d{1,5}[a-z]? \p{Lu}|P\.? ?O\.? ?B|\p{Lu}[\p{L}.-]{2,30} \d)/u;
 const MAX_FOREIGN = 124;
 const FOREIGN_END = /[\n\r"'<|;\t\uff0c\u3002\uff1b]/;
-const NUMBER = /^\d{1,4}[a-z]?(?=\s|[,;}"'<&]|$)/i;
+/** Not the beginning of a longer number in groups. */
+const NUMBER = /^\d{1,4}[a-z]?(?=\s|[,;}"'<&]|$)(?!\s{1,3}\d)/i;
 const MAX_STREET = 40;
 const MAX_NUMBER = 16;
 const STREET = /^\p{Lu}[\p{L}-]{2,36}[sS]tr(?:a(?:\u00df|ss)e|\. )$/u;
@@ -23,7 +24,7 @@ const STREET = /^\p{Lu}[\p{L}-]{2,36}[sS]tr(?:a(?:\u00df|ss)e|\. )$/u;
 const ROAD =
   /^(?:Bundes|Landes|Kreis|Staats|Schnell|Fern|Kraftfahr|Wasser|Daten|Produktions|Fertigungs|Montage|Wasch|Milch|Seiden|Meeres|Panorama)/;
 /** A year is no house, unless a postcode follows it; nor is what has a unit. */
-const HOUSE = /^(?:\d{1,3}|\d{4}(?=, \d{5}\b))(?![\d.,]?\d| ?(?:k?m|Meter|Prozent|Uhr|Jahre|Mal)\b| ?%)/;
+const HOUSE = /^(?:\d{1,3}|\d{4}(?=, \d{5}\b))(?![\d.,]?\d|[.,]\[R| ?(?:k?m|Meter|Prozent|Uhr|Jahre|Mal)\b| ?%)/;
 
 /** Behind a label for parcels: the address, or the name of a person before an address. */
 export function matchRecipient(window: Window, end: number): Verdict | undefined {
@@ -59,7 +60,10 @@ export function matchStreetWord(window: Window, start: number, numberStart: numb
     return undecided(wordStart);
   }
   const house = HOUSE.test(number) ? matchLines(window, wordStart) : undefined;
-  return house?.kind === 'undecided' ? undecided(wordStart) : house;
+  if (house?.kind !== 'found') {
+    return house === undefined ? undefined : undecided(wordStart);
+  }
+  return firstPart(window, house.start, house.end);
 }
 
 /** The rest of a line, or of a clause in Chinese and Japanese, behind the word for an address. */

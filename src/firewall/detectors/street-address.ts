@@ -1,7 +1,6 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
-import { ADDRESS_TYPE, matchLines } from './address-forms.js';
-import { isLineStart } from './person-field.js';
+import { type Detector, undecided, type Window } from '../redactor/detector.js';
+import { firstPart, matchLines } from './address-forms.js';
 
 const NO = -1;
 const CUT = -2;
@@ -33,8 +32,11 @@ const MAYBE_FRENCH = /^\d+ (?:place|cours|chemin|bis)\b/;
 const FRENCH_CODE = /\b\d{5}\b/;
 /** A side of the town, a flat, a state or a postcode behind the street. */
 const SURE = /^\.? [NSEW]{1,2}\b|\d|, [A-Z]{2}\b/;
-/** The name goes on: `10 Wall Street Banks`. */
-const GOES_ON = /^\.? \p{Lu}\p{Ll}|^-\p{L}/u;
+/** The name goes on: `10 Wall Street Banks`; what was hidden may have been a part of it. */
+const GOES_ON = /^\.? (?:\p{Lu}\p{Ll}|\[R)|^-\p{L}/u;
+/** Other words around it: `42 Wall Street firms`, `takes 3 Big Lane`. */
+const WORD_BEHIND = /^\.? \p{Ll}/u;
+const WORD_BEFORE = /\p{Ll} $/u;
 const LONGEST_NEXT = 4;
 const YEAR = /^(?:1[89]|20)\d\d$/;
 /** What is numbered, or of what so many are told; and signs of prices and of programs. */
@@ -44,6 +46,7 @@ const NUMBERED =
 const FIRM = /\b(?:Inc|Ltd|Corp|LLC|GmbH)\.?,\s{1,3}$/;
 const OF_LICENCES = /^(?:51 Franklin St|59 Temple Pl|675 Mass)/;
 const AT = /\bat $/i;
+const PLACED = /\b(?:at|to|from|near|in|on|of|is) $/i;
 const MAX_BEFORE = 12;
 
 /** Addresses of houses without a label: a number, a name with capitals and the word for a street. */
@@ -79,7 +82,7 @@ export const streetAddress: Detector = {
     const isSure = isFrench
       ? isFrenchStreet(text.slice(start, house.end))
       : isEnglishStreet(window, { start, end, street, houseEnd: house.end }, before);
-    return isSure ? found(start, house.end, ADDRESS_TYPE) : undefined;
+    return isSure ? firstPart(window, start, house.end) : undefined;
   },
 };
 
@@ -174,8 +177,11 @@ function isEnglishStreet(window: Window, { start, end, street, houseEnd }: Stree
     return true;
   }
   const word = text.slice(text.lastIndexOf(' ', street - 1) + 1, street).toLowerCase();
-  const isYear = YEAR.test(text.slice(start, end)) && !isLineStart(window, start) && !AT.test(before);
-  return STREETS.has(word) && !isYear && !GOES_ON.test(text.slice(street, street + LONGEST_NEXT));
+  const next = text.slice(street, street + LONGEST_NEXT);
+  const isYear = YEAR.test(text.slice(start, end));
+  const isPlaced = AT.test(before) || (PLACED.test(before) && !isYear);
+  const isAmongWords = WORD_BEFORE.test(before) || WORD_BEHIND.test(next);
+  return STREETS.has(word) && !GOES_ON.test(next) && (isPlaced || !(isYear || isAmongWords));
 }
 
 function createBeginnings(): Uint8Array {

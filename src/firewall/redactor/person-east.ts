@@ -11,7 +11,7 @@ const FIRST = new RegExp(`^[${LETTER}]`);
 const OUTSIDE = new RegExp(`[^${LETTER} \u3000\u00b7\u30fb]`);
 /** What a form says of the field, and no person is called. */
 const NO_NAME =
-  /^(?:\u5fc5\u586b|\u5fc5\u987b|\u53ef\u9009|\u672a|\u4e0d|\u65e0|\u533f\u540d|\u8bf7|\u8acb|\u5b57\u7b26|\u6587\u672c|\u9ed8\u8ba4|\u6d4b\u8bd5|\u5fc5\u9808|\u4efb\u610f|\u6587\u5b57|\u306a\u3057|\u4f8b|\ud544\uc218|\uc120\ud0dd|\uc5c6\uc74c|\ubbf8|\uc785\ub825|\ubb38\uc790)/;
+  /^(?:\u5fc5\u586b|\u5fc5\u987b|\u53ef\u9009|\u672a|\u4e0d|\u65e0|\u533f\u540d|\u8bf7|\u8acb|\u5b57\u7b26|\u6587\u672c|\u9ed8\u8ba4|\u6d4b\u8bd5|\u5fc5\u9808|\u4efb\u610f|\u6587\u5b57|\u306a\u3057|\u4f8b|\ud544\uc218|\uc120\ud0dd|\uc5c6\uc74c|\ubbf8|\u8f93\u5165|\u8f38\u5165|\u586b\u5199|\u586b\u5beb|\u5165\u529b|\uc785\ub825|\ubb38\uc790)/;
 
 /** Whether letters of Chinese, Japanese or Korean stand here, in which names have no capitals. */
 export function isEastern(text: string, index: number): boolean {

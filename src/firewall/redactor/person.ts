@@ -4,6 +4,7 @@ import type { Window } from './detector.js';
 const MAX_PERSON = 72;
 const FEWEST_WORDS = 2;
 const SHORTEST_KEY = 16;
+const LONGEST_MAILBOX = 64;
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
 const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
 const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
@@ -38,7 +39,9 @@ export const NO_PERSON = new Set(
     'nvidia android samsung red hat visa mastercard express premium basic standard international national global ' +
     'general public private open free world north south east west great book books order orders report reports job jobs ' +
     'action ag kg plc srl gbr bv co systems solutions technologies industries labs partners holding holdings trading logistics ' +
-    'consulting insurance hotel airlines energy motors widgets foods world there all folks guys everyone actions workflow step steps go to of in on at is was will can has have it we you they he she'
+    'consulting insurance hotel airlines energy motors widgets foods world there all folks guys everyone actions workflow step steps go to of in on at is was will can has have it we you they he she ' +
+    'thread threads apache httpclient projet \u0432\u0432\u0435\u0434\u0438\u0442\u0435 \u0443\u043a\u0430\u0436\u0438\u0442\u0435 ' +
+    '\u0437\u0430\u043f\u043e\u043b\u043d\u0438\u0442\u0435 \u0434\u0430\u043d\u043d\u044b\u0435'
   ).split(' '),
 );
 
@@ -74,7 +77,7 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
     return end;
   }
   const last = text.lastIndexOf(' ', end - 1);
-  const isKey = last > from ? isLongWord(text, last + 1, isFinal) : false;
+  const isKey = last > from ? isOther(text, last + 1, isFinal) : false;
   if (isKey === undefined) {
     return undefined;
   }
@@ -82,10 +85,18 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
   return isKey && isPerson(shorter, least) && !shorter.endsWith(',') ? last : -1;
 }
 
-/** Whether a word is as long as a key, which is found by itself and leaves a name before it. */
-function isLongWord(text: string, from: number, isFinal: boolean): boolean | undefined {
+/** Whether a word is as long as a key, or begins an e-mail address: that is found by itself and leaves a name before it. */
+function isOther(text: string, from: number, isFinal: boolean): boolean | undefined {
   const end = runEnd(text, KIND.name, from, from + SHORTEST_KEY);
-  return end === text.length && end - from < SHORTEST_KEY && !isFinal ? undefined : end - from === SHORTEST_KEY;
+  if (end === text.length && end - from < SHORTEST_KEY && !isFinal) {
+    return undefined;
+  }
+  return end - from === SHORTEST_KEY || isMailbox(text, from, isFinal);
+}
+
+function isMailbox(text: string, from: number, isFinal: boolean): boolean | undefined {
+  const at = runEnd(text, KIND.local, from, from + LONGEST_MAILBOX);
+  return at === text.length && !isFinal ? undefined : text.charAt(at) === '@';
 }
 
 /** Whether a text is nothing but the name of a person, or one part of it. */

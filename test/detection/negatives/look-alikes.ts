@@ -64,7 +64,7 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
   'words before no name': (random) =>
     `customer: ${random.pick(['Acme Labs', 'none', 'cus_81', 'Initech Systems'])}\nNombre: archivo ${random.int(99)}\ncaller: main.go:${random.int(99)}\nnew Customer(name: Nom)\nHello World, ${random.pick(['Hi there', 'hi all'])}`,
   'numbers before no street': (random) =>
-    `${random.int(9)} ${random.pick(['Drive letters', 'Way handshake', 'Lane Road', 'Hard Drive', 'Place holders', 'Row Items'])}, ${random.int(9)} lane highway\nIn ${random.between(1900, 1999)} Abbey Road came out; chapter ${random.int(9)} Main Street, Bundesstraße ${random.int(99)}, ${random.int(99)} cours de danse`,
+    `${random.int(9)} ${random.pick(['Drive letters', 'Way handshake', 'Lane Road', 'Hard Drive', 'Place holders', 'Row Items'])}, ${random.int(9)} lane highway\nIn ${random.between(1900, 1999)} Abbey Road came out; chapter ${random.int(9)} Main Street, Bundesstraße ${random.int(99)}, ${random.int(99)} cours de danse\n${random.between(1990, 2030)} Edgar Lane <..>\nit takes ${random.int(9)} Narrow Road, ${random.int(99)} Fleet Street papers`,
   'codes beside none': (random) =>
     `titan: ${random.digits(4)}, tan: 0.${random.digits(4)}\nwait ${random.digits(4)} to sign in; idx: A12; ${random.between(2000, 2009)}-${random.between(2010, 2019)} ${random.between(2020, 2024)}/2025\n生年月日は必須です %34%3${random.int(9)}`,
   'header of numbers': (random) =>

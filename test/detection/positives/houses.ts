@@ -47,19 +47,25 @@ const at = (variant: string, context: string, marked: string, form: Positive['fo
   marked,
 });
 
+/** The town may be the next cell of a table, and is shown. */
+const beforeTown = (address: string): string => {
+  const [street = '', ...town] = address.split(', ');
+  return [secret(street), ...town].join(', ');
+};
+
 const house = (random: Random, words = WORDS): string =>
   `${random.between(1, 1799)} ${random.pick(NAMES)} ${random.pick(words)}`;
 
 function alone(random: Random): readonly Positive[] {
   const some = Array.from({ length: EACH }, () => [
     at('alone', 'prose', `I live at ${secret(house(random))} with two cats.\n`),
-    at('alone', 'prose', `Parcels go to ${secret(`${house(random)}, ${random.pick(TOWNS)}`)}.\n`),
-    at('alone', 'prose', `${secret(`${house(random, OTHER_WORDS)}, ${random.pick(TOWNS)}`)}\n`),
+    at('alone', 'prose', `Parcels go to ${secret(house(random))}, ${random.pick(TOWNS)}.\n`),
+    at('alone', 'prose', `${secret(house(random, OTHER_WORDS))}, ${random.pick(TOWNS)}\n`),
     at('alone', 'json', `{"note":"meet at ${secret(house(random))}"}\n`),
-    at('alone', 'rows', `{"note":"${secret(`${house(random)}, ${random.pick(TOWNS)}`)}"}`, 'rows'),
+    at('alone', 'rows', `{"note":"${secret(house(random))}, ${random.pick(TOWNS)}"}`, 'rows'),
   ]).flat();
   const abroad = [...FRENCH, ...GERMAN].flatMap((one) => [
-    at('alone', 'prose', `Adieu: ${secret(one)}; bis bald\n`),
+    at('alone', 'prose', `Adieu: ${beforeTown(one)}; bis bald\n`),
     at('alone', 'prose', `Sie ist wohnhaft ${secret(one)}\n`),
   ]);
   return [...some, ...abroad];
