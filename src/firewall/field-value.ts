@@ -34,6 +34,7 @@ const DISEASE = /^(?:(?!B1[1-4](?!\d))[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?|\d{
 const DATE = /^(?:19|20)\d\d-[01]\d-[0-3]\d$/;
 /** Null, as a database copies it, and quotes with nothing between them. */
 const NO_CELL = /^(?:\\N|"+)$/;
+const NO_PHONE = /^\d{1,2}$/;
 
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
 export function isHidden(rule: FieldRule, value: Value): boolean {
@@ -73,7 +74,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
 
 /** The same of the cell of a table in text, in which every value is a string. */
 export function isHiddenCell(rule: FieldRule, value: string): boolean {
-  return isHidden(rule, value) && isValue(value, BARE_DATA) && !NO_CELL.test(value);
+  const isNothing = NO_CELL.test(value) || (rule.type === 'phone' && NO_PHONE.test(value));
+  return isHidden(rule, value) && isValue(value, BARE_DATA) && !isNothing;
 }
 
 function isDate(value: Value): boolean {

@@ -13,6 +13,7 @@ import {
   isPackageVersion,
   isPinnedVersion,
 } from '../redactor/package-version.js';
+import { withRestOfLine } from '../redactor/rest-of-line.js';
 import { isScattered } from '../redactor/scattered.js';
 import {
   hasSecretItem,
@@ -86,7 +87,8 @@ function matchNamed(window: Window, start: number, end: number): Verdict | undef
     return matchObject(window, rule, enclosure.start);
   }
   const signed = withInnerSigns(window, enclosure);
-  const verdict = couldBeSecret(window, rule, signed) ? matchSigned(window, rule, enclosure, signed) : undefined;
+  const value = couldBeSecret(window, rule, signed) ? matchSigned(window, rule, enclosure, signed) : undefined;
+  const verdict = withRestOfLine(value, enclosure);
   const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
   return isItself
     ? undefined

@@ -10,6 +10,9 @@ const LONGEST_HOST = 17;
 const LOGIN = /^([a-z_][\w.-]{0,31}:)([^:/\s[\]<>"'`][^/\s<>"'`]{2,63})$/i;
 /** A port, a version. */
 const NO_PASSWORD = /^v?\d{1,5}(?:\.\d{1,5}){0,3}$/;
+/** With a digit, a sign or a capital in it; a plain word is a group or a tag, unless the name is that of an account. */
+const PASSWORD = /\d|[^\w.-]|[a-z][A-Z]/;
+const ACCOUNT = /^(?:root|admin|administrator|postgres|sa):$/i;
 
 /** `admin:hunter2@10.0.0.1`: a login before the address of a machine in numbers, which is none of an e-mail. */
 export const loginAtHost: Detector = {
@@ -29,7 +32,8 @@ export const loginAtHost: Detector = {
     }
     const from = HOST.test(host) ? loginStart(text, start, floor, origin) : -1;
     const [, name = '', password = ''] = from < 0 ? [] : (LOGIN.exec(text.slice(from, start)) ?? []);
-    const isSecret = password !== '' && !NO_PASSWORD.test(password) && !holdsPlaceholder(password);
+    const isLogin = PASSWORD.test(password) || (password !== '' && ACCOUNT.test(name));
+    const isSecret = isLogin && !NO_PASSWORD.test(password) && !holdsPlaceholder(password);
     return isSecret && isValue(password, BARE_DATA) ? found(from + name.length, start, 'password') : undefined;
   },
 };

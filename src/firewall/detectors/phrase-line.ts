@@ -69,7 +69,8 @@ function couldBePhrase(window: Window, { type, value }: FieldRule, enclosure: En
   const { text, isFinal } = window;
   const { start, close, statement, block, stop, nameStart = 0 } = enclosure;
   const isOption = text.startsWith('--', nameStart);
-  const isBare = close === '' && statement === undefined && block === undefined && stop !== 0 && !isOption;
+  const isBare =
+    close === '' && statement === undefined && block === undefined && stop !== 0 && stop !== KIND.lineEnd && !isOption;
   if (!isBare || type !== 'password' || value !== 'any' || !isKind(text, start, KIND.alphanumeric)) {
     return false;
   }

@@ -1,6 +1,6 @@
 import { BACKSLASH, type CharacterKind, isKind, KIND } from './characters.js';
 import { withoutColours } from './colours.js';
-import { undecided, type Verdict, type Window } from './detector.js';
+import { found, undecided, type Verdict, type Window } from './detector.js';
 import { withMoreLines } from './more-lines.js';
 import { placeInCode } from './names-of-things.js';
 import { isInString } from './opening.js';
@@ -24,6 +24,18 @@ export function matchValue(
   type: string,
   judge: (sample: string, context: ValueContext) => boolean,
 ): Verdict | undefined {
+  const { end } = enclosure;
+  return end === undefined
+    ? matchSought(window, enclosure, type, judge)
+    : matchKnown(window, enclosure, end, { type, judge });
+}
+
+interface Judged {
+  readonly type: string;
+  readonly judge: (sample: string, context: ValueContext) => boolean;
+}
+
+function matchSought(window: Window, enclosure: Enclosure, type: string, judge: Judged['judge']): Verdict | undefined {
   const { text, isFinal } = window;
   const { start } = enclosure;
   const search = { at: start, backslashes: 0 };
@@ -51,6 +63,18 @@ export function matchValue(
     : { kind: 'open', start, type, sampleEnd: search.at, swallow: untilEnd(enclosure, search.backslashes) };
 }
 
+/** The same where it is known already where the value ends. */
+function matchKnown(window: Window, enclosure: Enclosure, end: number, { type, judge }: Judged): Verdict | undefined {
+  const { text } = window;
+  const { start } = enclosure;
+  const sampleEnd = Math.min(end, start + SAMPLE);
+  const isHidden =
+    !hasPlaceholder(window, start, sampleEnd) &&
+    !text.startsWith('-----BEGIN', start) &&
+    judge(withoutForm(withoutColours(text.slice(start, sampleEnd))), contextOf(text, enclosure, end));
+  return isHidden ? found(start, end, type) : undefined;
+}
+
 /** Values without quotes often stand in one long run of them, along which not every one of them walks. */
 function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch): boolean {
   const { text, isFinal } = window;
@@ -74,6 +98,9 @@ function findSampleEnd(window: Window, enclosure: Enclosure, search: EndSearch):
 export function mayHold(window: Window, enclosure: Enclosure, least: number, kind: CharacterKind): boolean {
   const { text, isFinal } = window;
   const { start, close, stop, block, escapes, inner } = enclosure;
+  if (enclosure.end !== undefined) {
+    return true;
+  }
   const limit = start + SAMPLE;
   const isPlain = block === undefined && escapes === 0 && close.length <= 1;
   const isShort = isPlain && close !== ']' && close !== '';

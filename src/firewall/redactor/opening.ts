@@ -105,9 +105,18 @@ export function openBare(
     isSpoken:
       (isKind(text, start - 1, KIND.space) || start > separated + LEAST_COLOUR) && text.charAt(separated - 1) !== '=',
     isSpaced: start > separated && text.charAt(separated - 1) === '=',
+    isOpenEnded: isBehindStar(text, nameEnd, separated),
     nameStart,
     nameEnd,
   };
+}
+
+/** `*PIN*: 1234`, `*PIN:* 1234` */
+function isBehindStar(text: string, nameEnd: number, separated: number): boolean {
+  return (
+    (text.charCodeAt(nameEnd) === STAR && text.charCodeAt(nameEnd + 1) !== STAR) ||
+    (text.startsWith('* ', separated) && text.charAt(separated - 1) === ':')
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
+import { openFormPart } from './form-part.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { isSign, SIGN } from './signs.js';
 import { type Found, MORE, NONE } from './until.js';
@@ -15,13 +16,13 @@ const KIND_OR_LABEL = /["'](?:type|label|title|kind)["']\s{0,4}:\s{0,4}["']$/i;
 const VALUE =
   /^["']?[\s,]{1,24}(?:["']?(?!\w{0,12}val)\w{1,16}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,16}["']?[\s,]{1,24})?["']?(?:\w{0,12}value|val|content)["']?[ \t]{0,4}[:=][ \t]{0,4}(?=.)/i;
 /** What a member was, if it was anything, and what it is now. */
-const WAS_NOTHING = /^"\s?,\s{0,24}"(?:old|before|from|previous)"\s?:\s?(?:null|"(?="))/i;
-const CHANGE = /^"?\s?,\s{0,24}"(?:(old|before|from|previous)|new|after|to|current)"\s?:\s?(?=")/i;
+const WAS_NOTHING =
+  /^"\s?,\s{0,24}"(?:old|before|from|previous|new|after|to|current)(?:_?value)?"\s?:\s?(?:null|"(?="))/i;
+const CHANGE = /^"?\s?,\s{0,24}"(?:old|before|from|previous|new|after|to|current)(?:_?value)?"\s?:\s?(?=")/i;
 /** The same as the content of an element. */
 const CONTENT = /^(?:["'][^<>]{0,40}>\s{0,24}(?:<value>)?|<\/(?:key|name)>\s{0,24}<(?:string|value)>)(?=.)/i;
-/** The name of a part of a form, and what stands between it and the part's content; also in a string. */
+/** Before the name of a part of a form, also in a string. */
 const FORM_BEFORE = /form-data;\s{0,4}name=\\?"$/i;
-const FORM = /^(?:"(?:\r?\nContent-[^\r\n]{1,60}){0,2}(?:\r?\n){2}|\\?"(?:\\r\\n|\\n){2})/i;
 const LINE_END = /[\r\n]/;
 const SPACE = 0x20;
 const SLASH = 0x2f;
@@ -48,23 +49,22 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
   if (!isLabel) {
     return openTold(window, nameEnd, behind);
   }
-  const form = isForm ? (FORM.exec(behind)?.[0] ?? '') : '';
-  if (form !== '') {
-    const stop = form.includes('\\') ? KIND.lineStop : KIND.lineEnd;
-    return { start: nameEnd + form.length, close: '', escapes: 0, stop, isData: true };
+  const part = isForm ? openFormPart(window, nameEnd, behind) : undefined;
+  if (part !== undefined) {
+    return part;
   }
   const skipped = WAS_NOTHING.exec(behind)?.[0].length ?? 0;
   const change = CHANGE.exec(behind.slice(skipped));
   return change === null ? openPair(window, nameEnd, behind) : openChange(window, nameEnd + skipped, change);
 }
 
-function openChange({ text, isFinal }: Window, from: number, [whole, old]: RegExpExecArray): Found<Enclosure> {
+function openChange({ text, isFinal }: Window, from: number, [whole]: RegExpExecArray): Found<Enclosure> {
   const start = from + whole.length;
   if (start + LONGEST_OPENING > text.length && !isFinal) {
     return MORE;
   }
   const quoted = openQuoted(text, start);
-  return quoted === undefined ? NONE : { ...quoted, isOld: old !== undefined };
+  return quoted === undefined ? NONE : { ...quoted, isOfChange: true };
 }
 
 function openPair(window: Window, nameEnd: number, behind: string): Found<Enclosure> {

@@ -80,7 +80,9 @@ function isConstraint(definition: string): boolean {
 
 /** Without what stands before it, and its quotes. */
 export function tableName(written: string): string {
-  return (written.split('.').at(-1) ?? '').replace(QUOTES, '').toLowerCase();
+  const name = (written.split('.').at(-1) ?? '').replace(QUOTES, '').toLowerCase();
+  // A part of a text keeps all of it in memory as long as the part is remembered.
+  return Array.from(name).join('');
 }
 
 function remember(definitions: Definitions, table: string, rules: readonly (FieldRule | undefined)[]): void {

@@ -40,8 +40,12 @@ export interface Enclosure {
   readonly outer?: string;
   /** The value stands on the line below its name, where another name may stand as well. */
   readonly isBelow?: boolean;
-  /** The value is one that another takes the place of: see `new-member.ts`. */
-  readonly isOld?: boolean;
+  /** The value is one of two, the old one and the new one: see `new-member.ts`. */
+  readonly isOfChange?: boolean;
+  /** Where the value ends, if that is known already. */
+  readonly end?: number;
+  /** What follows the value in its line may be a part of it, and is hidden with it. */
+  readonly isOpenEnded?: boolean;
   /** Where the name begins, if the quote behind it could close a string that it stands in. */
   readonly couldBeInString?: number | undefined;
 }
