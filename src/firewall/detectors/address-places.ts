@@ -14,7 +14,7 @@ const LEAD = /^[ \t]{0,4}(?:\r?\n[ \t]{0,8})?/;
 const JOINT = /^(?:, |,?\r?\n[ \t]{0,8})/;
 const BEGINNING = /^(?:\d{1,5}[a-z]? \p{Lu}|P\.? ?O\.? ?B|\p{Lu}[\p{L}.-]{2,30} \d)/u;
 const MAX_FOREIGN = 124;
-const FOREIGN_END = /[\n\r"'<|;\t\uff0c\u3002\uff1b]/;
+const FOREIGN_END = /[\n\r"'<|;\t\uff0c\u3002\uff1b]|-----/;
 /** Not the beginning of a longer number in groups. */
 const NUMBER = /^\d{1,4}[a-z]?(?=\s|[,;}"'<&]|$)(?!\s{1,3}\d)/i;
 const MAX_STREET = 40;

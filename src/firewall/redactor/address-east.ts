@@ -5,7 +5,8 @@ const FEWEST = 4;
 /** Signs for towns, quarters, streets and houses; a digit elsewhere. */
 const PLACE =
   /\d|[\u7701\u5e02\u533a\u53bf\u8def\u8857\u53f7\u90fd\u5e9c\u770c\u753a\u9053]|[\uc2dc\ub3c4\uad6c\ub85c\uae38\ub3d9](?:$|[ \d])/;
-const MACHINE = /[@{}<>=\\]|:\/\/|\d\.\d+\.\d/;
+/** Signs of machines, and of another label in the same line. */
+const MACHINE = /[@{}<>=:\uff1a\\]|:\/\/|\d\.\d+\.\d/;
 
 /** Whether what stands behind the word for an address can be one, in the scripts of Asia and in Cyrillic. */
 export function isForeignAddress(value: string): boolean {

@@ -1,4 +1,5 @@
 import { fieldRule } from '../field-names.js';
+import type { FieldRule } from '../field-rule.js';
 import { isNameKey } from '../person-fields.js';
 import { BACKSLASH, KIND, runStart } from './characters.js';
 import { LOOK_BACK } from './detector.js';
@@ -98,7 +99,12 @@ function isFact(text: string, floor: number, start: number, type: string): boole
     at -= 1;
   }
   const key = text.charCodeAt(at) === COLON ? keyBefore(text, at, floor) : '';
-  return key !== '' && (type === NAME ? isNameKey(key) : FACTS.has(fieldRule(key)?.type ?? ''));
+  return key !== '' && ((type === NAME && isNameKey(key)) || isOfPerson(fieldRule(key)));
+}
+
+/** The customer of an order is not what the order is about. */
+function isOfPerson(rule: FieldRule | undefined): boolean {
+  return rule !== undefined && (FACTS.has(rule.type) || (rule.type === NAME && rule.value !== 'full_name'));
 }
 
 function isBetween(text: string, at: number): boolean {

@@ -20,7 +20,8 @@ const LABELS = new Set(
   (
     'ssn itin ein tin dob born birth birthdate geburtsdatum geb tel telephone telefon phone mobile mobil handy fax ' +
     'email e-mail pin cvv cvc passport reisepass licence license address adresse anschrift npi mrn dea mbi medicare nhs ' +
-    'nino iban bic swift routing account acct konto kontonummer vin social date password passwort username login'
+    'nino iban bic swift routing account acct konto kontonummer vin social date password passwort username login bearer basic ' +
+    'token digest authorization auth apikey api key secret card karte carte'
   ).split(' '),
 );
 /** What stands behind a comma is a label when a sign or a number follows it; or it is a degree, as in `M.D.`. */
