@@ -56,7 +56,7 @@ const TOWN_LINE = new RegExp(
   'u',
 );
 const CODE_FIRST = /^,?\s*\d/;
-const SEPARATOR = /[,\n\r]/;
+const SEPARATOR = /[,\n\r]| #?(?=\d{3}|[A-Z]{2}\d)/;
 
 /**
  * Whether a value of its own is the address of a house, or a postcode. A word before a number, as `Server 1`, is one only
