@@ -55,6 +55,8 @@ const TOWN_LINE = new RegExp(
   `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
   'u',
 );
+/** The last word was no town but the label of what follows, or a number goes on. */
+const IS_LABEL = /^(?: ?[:=\d]| #|-\d)/;
 const CODE_FIRST = /^,?\s*\d/;
 const SEPARATOR = /[,\n\r]| #?(?=\d{3}|[A-Z]{2}\d)/;
 
@@ -121,7 +123,8 @@ export function matchHouse(window: Window, from: number): Verdict | undefined {
   if (sample.length < MAX_LINE && !isFinal && !/[\n\r"<|;]/.test(sample)) {
     return undecided(from);
   }
-  const house = wholeWords(sample);
+  const whole = wholeWords(sample);
+  const house = IS_LABEL.test(sample.slice(whole.length)) ? firstOf(whole) : whole;
   const end = from + house.length;
   return house === '' || text.startsWith(PLACEHOLDER_START, end) ? undefined : found(from, end, ADDRESS_TYPE);
 }
@@ -208,6 +211,10 @@ export function matchLines(window: Window, from: number, isCodeBehind = false): 
 
 /** Of an address without a label what stands before its first comma or line end: behind it another cell of a table may begin. */
 export function firstPart({ text }: Window, start: number, end: number): Verdict {
-  const length = text.slice(start, end).search(SEPARATOR);
-  return found(start, length < 0 ? end : start + length, ADDRESS_TYPE);
+  return found(start, start + firstOf(text.slice(start, end)).length, ADDRESS_TYPE);
+}
+
+function firstOf(address: string): string {
+  const length = address.search(SEPARATOR);
+  return length < 0 ? address : address.slice(0, length);
 }
