@@ -88,7 +88,7 @@ function matchNamed(window: Window, start: number, end: number): Verdict | undef
   }
   const signed = withInnerSigns(window, enclosure);
   const value = couldBeSecret(window, rule, signed) ? matchSigned(window, rule, enclosure, signed) : undefined;
-  const verdict = withRestOfLine(value, enclosure);
+  const verdict = withRestOfLine(window, value, rule, enclosure);
   const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
   return isItself
     ? undefined
