@@ -24,12 +24,18 @@ const CLOSING = 0x7d;
 const QUOTE = 0x22;
 const BLANK = KIND.space | KIND.lineEnd;
 const NAME = /^[\w.$-]{1,48}$/;
+/** One plain word, and one that is too short for a secret. */
+const PLAIN = /^[a-z]{1,12}$/i;
+const SHORT = /^[a-z]{1,5}$/i;
+const NUMBER = /:[\s\\n]{0,8}-?\d[\d.]{3}/;
 const NONE: readonly Member[] = [];
 const ALONE: readonly Finding[] = [];
 /** A hostile source can invent names without end. */
 const MOST_ROLES = 512;
 /** Rules that hide values in text too. */
 const WHOLE: ReadonlySet<string> = new Set(['any', 'lenient', 'strict']);
+/** Rules by which no object is read. */
+const PERSONAL: ReadonlySet<string> = new Set(['full_name', 'pattern', 'postal', 'date']);
 /** One less than a value has that could be hidden: with a digit, and without one. */
 const LEAST = 5;
 const LEAST_OF_LETTERS = 7;
@@ -50,7 +56,21 @@ export function matchObject(window: Window, rule: FieldRule, start: number): Ver
   const isSchema = members.some((member) => isType(member, text));
   const secrets = members.filter((member) => isSecret(rule, member, text, isSchema));
   const [first, ...others] = secrets;
-  return first === undefined ? undefined : findingOf(rule, first, others);
+  const last = secrets.at(-1);
+  if (first === undefined || last === undefined) {
+    return undefined;
+  }
+  const between = members.slice(members.indexOf(first), members.indexOf(last));
+  const isSure = between.every((member) => secrets.includes(member) || isNone(member, text));
+  return isSure && !NUMBER.test(text.slice(first.end, last.start))
+    ? findingOf(rule, first, others)
+    : findingOf(rule, { ...last, start: first.start });
+}
+
+/** A member that is surely no secret, or that is found by its own name. */
+function isNone({ name, start, end }: Member, text: string): boolean {
+  const value = text.slice(start, end);
+  return value === '' || SHORT.test(value) || (roleOf(name).isAbout && PLAIN.test(value)) || isOwn(name, value);
 }
 
 /** Only the last member can be longer than what is read of the object. */
@@ -107,7 +127,7 @@ function isSecret(rule: FieldRule, { name, start, end }: Member, text: string, i
   if (role.isValue) {
     return isHidden(rule, value) && isValue(value, BARE_DATA);
   }
-  return isListedSecret(rule, name, value) && !isAskedItself(name, value);
+  return isListedSecret(rule, name, value) && !isOwn(name, value);
 }
 
 /** What the name of a member says of it. */
@@ -136,14 +156,18 @@ function roleOf(name: string): Role {
     isType: TYPE.test(name),
     isAbout: ABOUT.test(name),
     isAboutFile: ABOUT_FILE.test(name),
-    isAskedAbout: !NAME.test(name) || fieldRule(name) !== undefined,
+    isAskedAbout: !NAME.test(name) || isRead(fieldRule(name)),
   };
   roles.set(name, role);
   return role;
 }
 
+function isRead(rule: FieldRule | undefined): boolean {
+  return rule !== undefined && !PERSONAL.has(rule.value);
+}
+
 /** A member that is found by its own name. */
-function isAskedItself(name: string, value: string): boolean {
+function isOwn(name: string, value: string): boolean {
   const own = fieldRule(name);
   return own !== undefined && WHOLE.has(own.value) && isHidden(own, value) && isValue(value, BARE_DATA);
 }

@@ -11,6 +11,10 @@ const ABOUT =
 /** Reading from elsewhere: `existingSecret`, `fromEnv`, `valueFrom`. */
 const REFERENCE = /^(?:existing|from|use|mount)|from$/i;
 const WORD = /^[^\s{}()<>]{6,}$/;
+/** How secrets are kept, and what is said of it. */
+const KEPT =
+  /(?:rounds|rotation|rotate|length|interval|ttl|cost|iterations|expir\w{1,6}|(?:^|[_-])age|timeout|period|retention|lifetime|duration|hash\w{0,4})$/i;
+const MEASURE = /^(?:\d{0,6} ?[a-z]{1,10}|bcrypt|scrypt|argon2\w{0,2}|pbkdf2\w{0,12}|sha-?\d{1,3}|md5)$/i;
 /** A word as texts begin with, or none but the name of something. */
 const TEXT = /^(?:[A-Z][a-z]+|[a-z]+(?:[./:][a-z]+)+)$/;
 const JOINED = /[-_]/;
@@ -31,6 +35,9 @@ export function ruleOfHeld(text: string): RuleOfHeld | undefined {
   const rule = passwords === undefined ? SECRET : PASSWORD;
   const asked = secrets === undefined && passwords === undefined ? CREDENTIALS : rule;
   return (name, value, isQuoted) => {
+    if (KEPT.test(name) && MEASURE.test(value)) {
+      return undefined;
+    }
     if (isListedSecret(asked, name, value)) {
       return rule;
     }

@@ -1,6 +1,6 @@
 import { createHeldLines } from './held-lines.js';
 import { HOLDER, type RuleOfHeld, ruleOfHeld } from './held-secret.js';
-import { createJsonWalk, type JsonReader } from './json-walk.js';
+import { createJsonWalk, type JsonReader, type JsonWalk } from './json-walk.js';
 import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
 
 const MAX_HEAD = 64;
@@ -10,11 +10,13 @@ const LINES = /^(?:\]|["']?[ \t]{0,4}[:={ ]{1,4})[ \t\r]{0,8}(?=\n)/;
 /** A map of HCL has no commas, and a line for each value. */
 const BRACE_LINES = /^ {0,4}= {0,4}\{[ \t\r]{0,8}(?=\n)/;
 const TYPE = /^(?:type|\$ref|\$schema)$/;
+/** What stands in it beside its type. */
+const VALUE = /^(?:plain_?)?(?:value|text)$/i;
 const TYPES = /^(?:object|string|array|number|boolean)$/;
 
 /** The values below `secrets`, `passwords`, `credentials` and `api_keys`, whatever their names are. */
 export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
-  let inner: Pick<MarkedTable, 'step' | 'isOver'> | undefined;
+  let inner: (Pick<MarkedTable, 'step' | 'isOver'> & Pick<JsonWalk, 'isInside'>) | undefined;
   let isOver = false;
 
   const begin = (text: string, at: number, isFinal: boolean): number => {
@@ -38,6 +40,7 @@ export function createHeldSecrets(options: MarkedTableOptions): MarkedTable {
   return {
     step: (text, at, isFinal) => (inner === undefined ? begin(text, at, isFinal) : inner.step(text, at, isFinal)),
     isOver: () => isOver || inner?.isOver() === true,
+    yields: () => inner?.isInside() !== true,
   };
 }
 
@@ -55,15 +58,22 @@ function openingOf(head: string): { readonly length: number; readonly lines?: '[
 
 function readHeld(ruleOf: RuleOfHeld): JsonReader {
   let name = '';
+  // The depth of members that are about a type, and hold nothing but a value.
+  let typed = -1;
   return {
-    ruleHere: (content, isQuoted) => ruleOf(name, content, isQuoted),
+    hasEquals: true,
+    ruleHere: (content, isQuoted) => (typed < 0 || VALUE.test(name) ? ruleOf(name, content, isQuoted) : undefined),
     meet: (sign, depth, content) => {
       if (sign === 'name') {
         name = content;
       }
-      // What says of which type the members are holds none.
-      const isSchema = sign === 'value' && TYPE.test(name) && (name.startsWith('$') || TYPES.test(content));
-      return !isSchema && (depth > 0 || sign === 'object');
+      const isType = sign === 'value' && TYPE.test(name) && (name.startsWith('$') || TYPES.test(content));
+      if (isType && typed < 0) {
+        typed = depth;
+      } else if (sign === 'close' && depth < typed) {
+        typed = -1;
+      }
+      return depth > 0 || sign === 'object';
     },
   };
 }

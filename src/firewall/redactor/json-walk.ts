@@ -12,6 +12,8 @@ export type JsonSign = 'name' | 'value' | 'list' | 'object' | 'close' | 'comma';
 export interface JsonReader {
   /** The rule under which a value that stands here is hidden, by its first characters if it is long. */
   readonly ruleHere: (content: string, isQuoted: boolean) => FieldRule | undefined;
+  /** Whether values also stand behind an equals sign. */
+  readonly hasEquals?: boolean;
   /** Takes what was met at a depth, which a bracket is not part of; no ends the walk. */
   readonly meet: (sign: JsonSign, depth: number, content: string) => boolean;
 }
@@ -19,6 +21,8 @@ export interface JsonReader {
 export interface JsonWalk {
   readonly step: (text: string, at: number, isFinal: boolean) => number;
   readonly isOver: () => boolean;
+  /** Whether it is within a long string. */
+  readonly isInside: () => boolean;
 }
 
 /** How strings are written: in JSON within a string their quotes have backslashes before them. */
@@ -48,6 +52,7 @@ export function createJsonWalk(
   begun: { readonly brackets: readonly ('list' | 'object')[]; readonly quotes?: JsonQuotes },
 ): JsonWalk {
   const brackets = [...begun.brackets];
+  const signs = reader.hasEquals === true ? ',:={(' : ',:{(';
   let { quotes } = begun;
   let isName = brackets.at(-1) === 'object';
   // The rest of a string that is too long to be held, and whether it is hidden.
@@ -191,7 +196,7 @@ export function createJsonWalk(
       }
       return behind > at ? meet('value', '', at, behind) : takeSign(text, at);
     }
-    if (',:={('.includes(sign) || CLOSING.includes(sign)) {
+    if (signs.includes(sign) || CLOSING.includes(sign)) {
       return takeSign(text, at);
     }
     return behindSlashes(text, at, isFinal);
@@ -230,7 +235,7 @@ export function createJsonWalk(
     return next === WAIT && at > from ? at : next;
   };
 
-  return { step: steps, isOver: () => isOver };
+  return { step: steps, isOver: () => isOver, isInside: () => rest !== undefined };
 }
 
 function skipSlashes(text: string, at: number): number {

@@ -14,6 +14,8 @@ export interface MarkedTable {
   /** Goes on from an index to another one, before which all is done; or waits. */
   readonly step: (text: string, at: number, isFinal: boolean) => number;
   readonly isOver: () => boolean;
+  /** Of a reader that gives way to tables in what it reads: whether it can do so here. */
+  readonly yields?: () => boolean | undefined;
 }
 
 /** The rules for the columns of the tables that a text has defined so far, by their names. */

@@ -42,10 +42,14 @@ function createNamed(options: MarkedTableOptions): MarkedTable {
       if (table === undefined && name.length < LONGEST_HOLDER && !isFinal) {
         return WAIT;
       }
-      table ??= openNamed(name, options);
+      if (table === undefined) {
+        table = openNamed(name, options);
+        return at;
+      }
       return table.step(text, at, isFinal);
     },
     isOver: () => table?.isOver() === true,
+    yields: () => table?.yields?.(),
   };
 }
 

@@ -4,6 +4,10 @@ export interface Places {
   readonly add: (met: readonly number[], waiting: number) => void;
   /** The first place from an index on; to be asked for with rising indexes. */
   readonly from: (index: number) => number | undefined;
+  /** Tells the first place from an index on that stands before another. */
+  readonly before: (to: number) => (index: number) => number | undefined;
+  /** The first place between two indexes that is wanted; others may be asked for again. */
+  readonly within: (from: number, to: number, isWanted: (index: number) => boolean) => number | undefined;
   /** The place last given will not be given again. */
   readonly use: () => void;
   readonly isEmpty: () => boolean;
@@ -17,16 +21,29 @@ const NONE: readonly number[] = [];
 export function createPlaces(): Places {
   let places = NONE;
   let next = 0;
-  return {
+  const known: Places = {
     add: (met, waiting) => {
       const isFirst = places.length === 0 && waiting === 0;
       places = isFirst ? met : places.concat(met.map((index) => index + waiting));
+    },
+    before: (to) => (index) => {
+      const place = known.from(index);
+      return place === undefined || place < to ? place : undefined;
     },
     from: (index) => {
       while ((places[next] ?? index) < index) {
         next += 1;
       }
       return places[next];
+    },
+    within: (from, to, isWanted) => {
+      for (let at = next; (places[at] ?? to) < to; at += 1) {
+        const place = places[at] ?? to;
+        if (place >= from && isWanted(place)) {
+          return place;
+        }
+      }
+      return undefined;
     },
     use: () => {
       next += 1;
@@ -44,6 +61,7 @@ export function createPlaces(): Places {
       next = 0;
     },
   };
+  return known;
 }
 
 /** Where in a piece names stand that may head a column, and where tables begin that have signs around their cells. */

@@ -1,4 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
+import { goOnBeside } from './beside-tables.js';
 import { createCellHiding } from './cell-hiding.js';
 import { createHeaderSearch } from './header-search.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
@@ -56,13 +57,18 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     headers.restart();
   };
 
-  const seek = (from: number): number => {
-    const mark = marks.from(from) ?? text.length;
-    const found = headers.seek(text, from, mark, notes.from);
+  const seekHeader = (from: number, to: number): ReturnType<typeof headers.seek> => {
+    const found = headers.seek(text, from, to, notes.before(to));
     table = found?.table;
     isProven = false;
     isApart = false;
     isDoubtful = false;
+    return found;
+  };
+
+  const seek = (from: number): number => {
+    const mark = marks.from(from) ?? text.length;
+    const found = seekHeader(from, mark);
     if (found === undefined && mark < text.length) {
       const hideCell = (rule: FieldRule, cell: Cell): void => hiding.hideCell(text, rule, cell);
       marked = openMarkedTable(text, mark, { ruleFor, hideCell, hideFrom, buffer, definitions });
@@ -71,7 +77,18 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     return found?.at ?? mark;
   };
 
+  /** Goes on with values that do not keep tables from being read. */
+  const takeBeside = (known: MarkedTable, at: number): number => {
+    const { next, isOver } = goOnBeside(known, text, at, isFinal, marks);
+    const found = next === WAIT ? undefined : seekHeader(at, next);
+    marked = isOver || found !== undefined ? undefined : known;
+    return found?.at ?? next;
+  };
+
   const takeMarked = (known: MarkedTable, at: number): number => {
+    if (known.yields?.() !== undefined) {
+      return takeBeside(known, at);
+    }
     const next = known.step(text, at, isFinal);
     if (known.isOver()) {
       marked = undefined;
