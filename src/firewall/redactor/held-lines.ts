@@ -9,7 +9,7 @@ const ENTRY =
 const REMARK = /^\s*(?:[#;]|\/\/|$)/;
 const BLOCK = /^[|>][-+\d]{0,2}(?:\s+#.*)?$/;
 /** What stands behind the quote that ends a value. */
-const BEHIND = /^\s*[,;}]?\s*(?:$|#|;|\/\/)/;
+const BEHIND = /^\s{0,20}(?:$|[#;]|\/\/|[,}]\s{0,20}(?:$|[#;]|\/\/))/;
 /** Of a line that began with the name of something personal only the placeholder is left. */
 const PLACEHOLDER = /^\s*\[[\w:]{1,60}\]\s{0,8}(?:[:=])/;
 const TAIL = /(?:,|\s+[#;].*)$/;
