@@ -89,6 +89,11 @@ describe('rows', () => {
       `street, zip, password\n${ADDRESS}, ${ADDRESS}, ${HIDDEN}\n`,
     ],
     [
+      'keep their commas behind an address with a label',
+      'note,password,n\nадрес: ул. Ленина 5,blue,1\nBill to:9 Elm Dr,Boston,2\n',
+      `note,password,n\nадрес: ${ADDRESS},${HIDDEN},1\nBill to:${ADDRESS},${HIDDEN},2\n`,
+    ],
+    [
       'keep their line ends behind a street',
       'password;street\nblue;12 Main Street\nSpringfield 62702;5 Oak Avenue\n',
       `password;street\n${HIDDEN};${ADDRESS}\n${HIDDEN};${ADDRESS}\n`,

@@ -210,11 +210,17 @@ export function matchLines(window: Window, from: number, isCodeBehind = false): 
 }
 
 /** Of an address without a label what stands before its first comma or line end: behind it another cell of a table may begin. */
-export function firstPart({ text }: Window, start: number, end: number): Verdict {
+export function firstPart({ text }: Window, { start, end }: { readonly start: number; readonly end: number }): Verdict {
   return found(start, start + firstOf(text.slice(start, end)).length, ADDRESS_TYPE);
 }
 
 function firstOf(address: string): string {
   const length = address.search(SEPARATOR);
   return length < 0 ? address : address.slice(0, length);
+}
+
+/** The same behind a label, which may stand in a cell too. */
+export function matchFirstPart(window: Window, from: number): Verdict | undefined {
+  const house = matchHouse(window, from);
+  return house?.kind === 'found' ? firstPart(window, house) : house;
 }

@@ -3,7 +3,7 @@ import { KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { ADDRESS_TYPE, firstPart, matchLines } from './address-forms.js';
+import { ADDRESS_TYPE, firstPart, matchFirstPart, matchHouse, matchLines } from './address-forms.js';
 import { personVerdict } from './person-field.js';
 
 const MAX_LEAD = 16;
@@ -14,7 +14,9 @@ const LEAD = /^[ \t]{0,4}(?:\r?\n[ \t]{0,8})?/;
 const JOINT = /^(?:, |,?\r?\n[ \t]{0,8})/;
 const BEGINNING = /^(?:\d{1,5}[a-z]? \p{Lu}|P\.? ?O\.? ?B|\p{Lu}[\p{L}.-]{2,30} \d)/u;
 const MAX_FOREIGN = 124;
-const FOREIGN_END = /[\n\r"'<|;\t\uff0c\u3002\uff1b]|-----/;
+/** Behind a comma another cell may begin, unless a word of addresses stands there. */
+const FOREIGN_END =
+  /[\n\r"'<|;\t\uff0c\u3002\uff1b]|-----|,(?! ?(?:\d{6}, ?)?(?:\u0433|\u0443\u043b|\u0434|\u0434\u043e\u043c|\u043a\u0432|\u043f\u0440|\u043f\u0440\u043e\u0441\u043f|\u043f\u0435\u0440|\u043e\u0431\u043b|\u043a\u043e\u0440\u043f|\u0441\u0442\u0440|\u0448|\u043f\u043b|\u043d\u0430\u0431|\u043e\u0444)[. ])/;
 /** Not the beginning of a longer number in groups. */
 const NUMBER = /^\d{1,4}[a-z]?(?=\s|[,;}"'<&]|$)(?!\s{1,3}\d)/i;
 const MAX_STREET = 40;
@@ -34,7 +36,7 @@ export function matchRecipient(window: Window, end: number): Verdict | undefined
     return undecided(end);
   }
   const from = end + (LEAD.exec(lead)?.[0].length ?? 0);
-  const house = matchLines(window, from);
+  const house = from === end + 1 ? matchHouse(window, from) : matchFirstPart(window, from);
   const person = house === undefined ? personVerdict(window, from, 2) : undefined;
   if (person?.kind !== 'found') {
     return house ?? person;
@@ -63,7 +65,7 @@ export function matchStreetWord(window: Window, start: number, numberStart: numb
   if (house?.kind !== 'found') {
     return house === undefined ? undefined : undecided(wordStart);
   }
-  return firstPart(window, house.start, house.end);
+  return firstPart(window, house);
 }
 
 /** The rest of a line, or of a clause in Chinese and Japanese, behind the word for an address. */

@@ -10,6 +10,7 @@ import {
   matchBox,
   matchCity,
   matchCode,
+  matchFirstPart,
   matchHouse,
   matchLines,
   matchPlain,
@@ -47,6 +48,7 @@ const BARE_VALUE = /^ ?/;
 const LABEL_LINE = /^ ?:[ \t]{0,3}\r?\n[ \t]{0,8}/;
 const MAX_LABEL = 16;
 /** `wohnhaft in der …` */
+const LIVING = 'wohnhaft ';
 const INSIDE = /^(?:in |an )(?:der |dem )?/;
 
 /** Addresses of houses: a number and a street behind a label, the name of a field, or a word for living. */
@@ -103,7 +105,9 @@ function matchStated(window: Window, start: number, end: number): Verdict | unde
   if (word === STREET_SHORT) {
     return matchStreetWord(window, start, end);
   }
-  return matchHouse(window, end + (INSIDE.exec(text.slice(end, end + MAX_LABEL))?.[0].length ?? 0));
+  const inside = INSIDE.exec(text.slice(end, end + MAX_LABEL))?.[0] ?? '';
+  const isCell = word === LIVING && !inside.startsWith('in');
+  return (isCell ? matchFirstPart : matchHouse)(window, end + inside.length);
 }
 
 function isWordBefore({ text, floor }: Window, start: number): boolean {
@@ -193,7 +197,9 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
   if (window.text.charCodeAt(start) > LAST_ASCII) {
     return matchForeignLine(window, enclosure);
   }
-  const house = matchHouse(window, enclosure.start) ?? matchPostcode(window, enclosure.start);
+  const isAbroad = FIELDS_ABROAD.includes(window.text.slice(start, end).toLowerCase());
+  const house =
+    (isAbroad ? matchFirstPart : matchHouse)(window, enclosure.start) ?? matchPostcode(window, enclosure.start);
   if (house !== undefined || rule.value !== 'pattern') {
     return house;
   }

@@ -82,7 +82,7 @@ export const streetAddress: Detector = {
     const isSure = isFrench
       ? isFrenchStreet(text.slice(start, house.end))
       : isEnglishStreet(window, { start, end, street, houseEnd: house.end }, before);
-    return isSure ? firstPart(window, start, house.end) : undefined;
+    return isSure ? firstPart(window, house) : undefined;
   },
 };
 

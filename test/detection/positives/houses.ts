@@ -66,7 +66,7 @@ function alone(random: Random): readonly Positive[] {
   ]).flat();
   const abroad = [...FRENCH, ...GERMAN].flatMap((one) => [
     at('alone', 'prose', `Adieu: ${beforeTown(one)}; bis bald\n`),
-    at('alone', 'prose', `Sie ist wohnhaft ${secret(one)}\n`),
+    at('alone', 'prose', `Sie ist wohnhaft ${beforeTown(one)}\n`),
   ]);
   return [...some, ...abroad];
 }
