@@ -14,6 +14,8 @@ const LEAD = /^[ \t]{0,4}(?:\r?\n[ \t]{0,8})?/;
 const JOINT = /^(?:, |,?\r?\n[ \t]{0,8})/;
 const BEGINNING = /^(?:\d{1,5}[a-z]? \p{Lu}|P\.? ?O\.? ?B|\p{Lu}[\p{L}.-]{2,30} \d)/u;
 const MAX_FOREIGN = 124;
+/** The longest of these words behind a comma, and a postcode before it. */
+const MAX_WORD = 18;
 /** Behind a comma another cell may begin, unless a word of addresses stands there. */
 const FOREIGN_END =
   /[\n\r"'<|;\t\uff0c\u3002\uff1b]|-----|,(?! ?(?:\d{6}, ?)?(?:\u0433|\u0443\u043b|\u0434|\u0434\u043e\u043c|\u043a\u0432|\u043f\u0440|\u043f\u0440\u043e\u0441\u043f|\u043f\u0435\u0440|\u043e\u0431\u043b|\u043a\u043e\u0440\u043f|\u0441\u0442\u0440|\u0448|\u043f\u043b|\u043d\u0430\u0431|\u043e\u0444)[. ])/;
@@ -73,7 +75,8 @@ export function matchForeignLine(window: Window, enclosure: Enclosure): Verdict 
   const { text, isFinal } = window;
   const sample = text.slice(enclosure.start, enclosure.start + MAX_FOREIGN);
   const end = sample.search(FOREIGN_END);
-  if (end < 0 && sample.length < MAX_FOREIGN && !isFinal) {
+  const isOpen = end < 0 || (sample.charAt(end) === ',' && end + MAX_WORD > sample.length);
+  if (isOpen && sample.length < MAX_FOREIGN && !isFinal) {
     return undecided(enclosure.start);
   }
   const value = (end < 0 ? sample : sample.slice(0, end)).trimEnd();
