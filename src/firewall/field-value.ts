@@ -1,5 +1,6 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
+import { isLikelyPerson } from './person-details.js';
 import { isForeignAddress } from './redactor/address-east.js';
 import { isOfPackage } from './redactor/package-version.js';
 import { isPersonName } from './redactor/person.js';
@@ -34,6 +35,8 @@ const DISEASE = /^(?:(?!B1[1-4](?!\d))[A-TV-Z]\d[0-9AB](?:\.?[0-9A-Z]{1,4})?|\d{
 const DATE = /^(?:19|20)\d\d-[01]\d-[0-3]\d$/;
 /** Null, as a database copies it, and quotes with nothing between them. */
 const NO_CELL = /^(?:\\N|"+)$/;
+/** How the placeholder of an address begins. */
+const HIDDEN_ADDRESS = '[REDACTED:address';
 const NO_PHONE = /^\d{1,2}$/;
 
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
@@ -56,7 +59,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
     case 'jwk':
       return typeof value === 'string' && KEY_MEMBER.test(value);
     case 'full_name':
-      return typeof value === 'string' && value.includes(' ') && isPersonName(value);
+    case 'likely_name':
+      return typeof value === 'string' && isWholeName(value, rule.value === 'likely_name');
     case 'number':
       return isLongNumber(value);
     case 'postal':
@@ -72,8 +76,15 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
   }
 }
 
-/** The same of the cell of a table in text, in which every value is a string. */
+function isWholeName(value: string, isLikely: boolean): boolean {
+  return value.includes(' ') && (isLikely ? isLikelyPerson(value) : isPersonName(value));
+}
+
+/** The same of the cell of a table in text, in which every value is a string, and a part of an address may be hidden already. */
 export function isHiddenCell(rule: FieldRule, value: string): boolean {
+  if (rule.value === 'postal' && value.includes(HIDDEN_ADDRESS)) {
+    return !isPlaceholder(value);
+  }
   const isNothing = NO_CELL.test(value) || (rule.type === 'phone' && NO_PHONE.test(value));
   return isHidden(rule, value) && isValue(value, BARE_DATA) && !isNothing;
 }

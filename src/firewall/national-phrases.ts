@@ -32,6 +32,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   cz_rc: 'rodne cislo',
   ro_cnp: 'cnp|cod numeric personal',
   gr_amka: 'amka',
+  personal_code: 'isikukood|asmens kodas|asmens kodas nr',
   bg_egn: 'egn',
   eu_vat: 'vat id|vat number|vat no|vat registration|ust id|ustid|ust idnr|umsatzsteuer id|numero tva',
   uk_nhs: 'nhs|nhs no',

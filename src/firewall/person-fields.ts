@@ -1,14 +1,18 @@
 import type { Value } from '../contract/row.js';
 import { createColumnMemory } from './column-memory.js';
 import type { FieldRule } from './field-rule.js';
+import { isHidden } from './field-value.js';
+import { isLikelyPerson, isPhoneBegun } from './person-details.js';
 import { isPersonName } from './redactor/person.js';
+import { isEasternName } from './redactor/person-east.js';
 import type { RowShape } from './row-shapes.js';
 
 type RowObject = { readonly [key: string]: Value };
 
 /** A name that certainly is a person's: what is known about it holds for a bare `name` that turns out to be one too. */
 const FULL_NAME = 'full name';
-const NAME_KEY = /^(?:[Nn]ame|[Dd]isplay_?[Nn]ame|[Nn]ombre|[Nn]ome|[Nn]amn|[Nn]aam|[Nn]avn)$/;
+const NAME_KEY =
+  /^(?:[Nn]ame|[Dd]isplay_?[Nn]ame|[Nn]ombre|[Nn]ome|[Nn]amn|[Nn]aam|[Nn]avn|[\u0418\u0438]\u043c\u044f|\uc774\ub984|\u540d\u524d)$/;
 const PEOPLE =
   /(?:^|[_. -])(?:customer|user|person|patient|employee|contact|owner|billing|shipping|cardholder|recipient|passenger|guest|student|applicant|cliente|usuario|paciente|empleado|kunde|patiente?|klant)s?$/i;
 
@@ -18,7 +22,7 @@ export function createPersonFields(
   shapeOf: (object: RowObject) => RowShape,
 ) {
   const people = new WeakSet<object>();
-  const isFullName = createColumnMemory((text) => (text.includes(' ') && isPersonName(text)) || undefined)();
+  const isFullName = createColumnMemory((text) => isWholeName(text) || undefined)();
 
   return {
     /** Remembers that what stands under this key is about a person, or a list of them. */
@@ -30,11 +34,28 @@ export function createPersonFields(
       }
     },
     /** The rule for the bare name in an object. */
-    ruleIn: (object: RowObject, value: Value): FieldRule | undefined =>
-      typeof value === 'string' && (shapeOf(object).isPerson || people.has(object)) && isFullName(value) === true
-        ? ruleFor(FULL_NAME)
-        : undefined,
+    ruleIn: (object: RowObject, value: Value): FieldRule | undefined => {
+      if (typeof value !== 'string' || isFullName(value) !== true) {
+        return undefined;
+      }
+      const shape = shapeOf(object);
+      const isPerson = shape.isPerson || people.has(object) || (hasDetail(object, shape) && isLikelyPerson(value));
+      return isPerson ? ruleFor(FULL_NAME) : undefined;
+    },
   };
+}
+
+/** Of a phone, and of an address, which a machine has as well, it is the value that tells. */
+function hasDetail(object: RowObject, { hasDetail: isNamed, addresses, phones }: RowShape): boolean {
+  return (
+    isNamed ||
+    phones.some((name) => isPhoneBegun(String(object[name]))) ||
+    addresses.some(([name, rule]) => rule.value === 'postal' && isHidden(rule, object[name] ?? null))
+  );
+}
+
+function isWholeName(text: string): boolean {
+  return (text.includes(' ') && isPersonName(text)) || isEasternName(text);
 }
 
 /** Whether what stands under a key of this name is about a person. */

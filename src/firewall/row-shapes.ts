@@ -1,5 +1,6 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
+import { isPersonDetail } from './person-details.js';
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -9,6 +10,10 @@ export interface RowShape {
   readonly addresses: readonly (readonly [string, FieldRule])[];
   /** One of them names what only people have. */
   readonly isPerson: boolean;
+  /** One of them names what people have, and shops too. */
+  readonly hasDetail: boolean;
+  /** Those that name a phone. */
+  readonly phones: readonly string[];
   /** One of them names the number of a card, or its code. */
   readonly isCard: boolean;
 }
@@ -58,14 +63,22 @@ function hasNames(object: RowObject, names: readonly string[]): boolean {
 }
 
 function shapeOf(names: readonly string[], ruleFor: (name: string) => FieldRule | undefined): RowShape {
-  const ruled = names.flatMap((name): (readonly [string, FieldRule])[] => {
-    const rule = ruleFor(name);
+  const rules = names.map((name) => ruleFor(name));
+  const ruled = names.flatMap((name, index): (readonly [string, FieldRule])[] => {
+    const rule = rules[index];
     return rule === undefined ? [] : [[name, rule]];
   });
-  const facts = new Set(names.slice(0, MOST_PERSON_MEMBERS));
+  const first = names.slice(0, MOST_PERSON_MEMBERS);
+  const facts = new Set(first);
   return {
     addresses: ruled.filter(([, rule]) => rule.type === 'address'),
     isCard: ruled.some(([, rule]) => CARD_FACTS.has(rule.type)),
+    hasDetail: first.some((name, index) => isNamedDetail(name, rules[index])),
+    phones: ruled.filter(([, rule]) => rule.type === 'phone' && rule.value === 'pattern').map(([name]) => name),
     isPerson: ruled.some(([name, rule]) => FACTS.has(rule.type) && facts.has(name)),
   };
+}
+
+function isNamedDetail(name: string, rule: FieldRule | undefined): boolean {
+  return rule?.type !== 'phone' && isPersonDetail(name, rule);
 }

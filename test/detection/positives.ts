@@ -15,13 +15,14 @@ import { passwordsWithSigns } from './positives/passwords-with-signs.js';
 import { people } from './positives/people.js';
 import { personal } from './positives/personal.js';
 import { privateKeys } from './positives/private-keys.js';
-import { providerKeys } from './positives/providers.js';
+import { encodedProviderKeys, providerKeys } from './positives/providers.js';
 import { tables } from './positives/tables.js';
 
 /** Every text that holds something secret or personal; made anew in each run, always the same. */
 export function positives(): readonly Positive[] {
   return [
     ...providerKeys(),
+    ...encodedProviderKeys(),
     ...privateKeys(),
     ...authorization(),
     ...credentialsInUrls(),

@@ -17,7 +17,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
 
 /**
  * Fills a template: `{h32}` is 32 lower-case hexadecimal digits, `{A20-30}` 20 to 30 letters and digits, `{uuid}` a
- * random UUID, `{id64}` a number of 18 digits in base64. `A` letters and digits, `a` lower ones, `B` base64url, `C`
+ * random UUID, `{id64}` a number of 17 to 19 digits in base64. `A` letters and digits, `a` lower ones, `B` base64url, `C`
  * letters, `D` digits, `S` base64, `U` upper letters and digits, `X` upper hexadecimal, `l` lower letters, `b` base32,
  * `z` bech32.
  */
@@ -29,7 +29,7 @@ export function fill(random: Random, template: string): string {
         return uuid(random);
       }
       if (body === 'id64') {
-        return Buffer.from(`1${random.digits(17)}`).toString('base64');
+        return Buffer.from(`${random.between(1, 9)}${random.digits(random.between(16, 18))}`).toString('base64url');
       }
       const alphabet = ALPHABETS[String(name)];
       if (alphabet === undefined) {

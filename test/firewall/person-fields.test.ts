@@ -13,12 +13,21 @@ const HIDES: readonly (readonly [string, Value, Value])[] = [
     { name: 'Jane Doyle', birthday: '1980-02-03' },
     { name: HIDDEN, birthday: '[REDACTED:birth_date]' },
   ],
+  ['in Russian', { имя: 'Иван Петров', email: null }, { имя: HIDDEN, email: null }],
+  ['in Korean', { 이름: '김철수', email: null }, { 이름: HIDDEN, email: null }],
+  ['beside an age', { name: 'Jane Doyle', age: 41 }, { name: HIDDEN, age: 41 }],
+  ['beside an address', { name: 'Jane Doyle', address: '4 Elm Road' }, { name: HIDDEN, address: '[REDACTED:address]' }],
+  ['of the East', { customer: { name: '山田太郎' } }, { customer: { name: HIDDEN } }],
 ];
 
 const LEAVES: readonly (readonly [string, Value])[] = [
   ['a bare name', { name: 'Jane Doyle' }],
   ['a thing', { product: { name: 'Garden Table', price: 4 } }],
   ['the name of an account', { user: { name: 'deploy-bot' }, owner: { name: 'Platform' } }],
+  ['a thing in Korean', { 이름: '김철수', price: 4 }],
+  ['an office of the East', { customer: { name: '総務部' } }],
+  ['a shop', { name: 'Blue Bottle Coffee', age: 4 }],
+  ['a machine', { name: 'Main Router', address: '10.0.0.1' }],
   ['words of titles', { owner: { name: 'Support Team' } }],
 ];
 

@@ -119,13 +119,13 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a planned finding does not move with the text',
     file: SCANNER,
-    find: 'planned = planned === undefined ? undefined : shifted(planned, count);',
+    find: 'planned.shift(count);',
     put: '',
   },
   {
     name: 'overlapping findings are not joined',
     file: SCANNER,
-    find: 'return withTold(planned === undefined ? verdict : joined(verdict, planned));',
+    find: 'return withTold(planned.first === undefined ? verdict : joined(verdict, planned.first));',
     put: 'return withTold(verdict);',
   },
   {
@@ -137,7 +137,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a planned finding is kept when another has taken its place',
     file: SCANNER,
-    find: 'planned = planned !== undefined && planned.start < index ? undefined : planned;',
+    find: 'planned.pass(index);',
     put: '',
   },
   {

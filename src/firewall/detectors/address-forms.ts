@@ -29,7 +29,7 @@ const MAX_POSTCODE = 12;
 /** A card shows itself by its next groups. */
 const MAX_BEHIND_CODE = 24;
 const POSTCODE =
-  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d| \d{4,6} \d)/i;
+  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d| \d{4,6} \d|\[REDACTED:)/i;
 
 const CODE_IN_SENTENCE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,]\d)/;

@@ -20,7 +20,7 @@ const MAX_WORD = 18;
 const FOREIGN_END =
   /[\n\r"'<|;\t\uff0c\u3002\uff1b]|-----|,(?! ?(?:\d{6}, ?)?(?:\u0433|\u0443\u043b|\u0434|\u0434\u043e\u043c|\u043a\u0432|\u043f\u0440|\u043f\u0440\u043e\u0441\u043f|\u043f\u0435\u0440|\u043e\u0431\u043b|\u043a\u043e\u0440\u043f|\u0441\u0442\u0440|\u0448|\u043f\u043b|\u043d\u0430\u0431|\u043e\u0444)[. ])/;
 /** Not the beginning of a longer number in groups. */
-const NUMBER = /^\d{1,4}[a-z]?(?=\s|[,;}"'<&]|$)(?!\s{1,3}\d)/i;
+const NUMBER = /^\d{1,4}(?:[a-z](?=\s|[,;}"'<&]|$)|(?=\s|[,;}"'<&]|$)(?!\s{1,3}\d{1,5}(?:\D|$)))/i;
 const MAX_STREET = 40;
 const MAX_NUMBER = 16;
 const STREET = /^\p{Lu}[\p{L}-]{2,36}[sS]tr(?:a(?:\u00df|ss)e|\. )$/u;

@@ -32,7 +32,7 @@ import { matchDeclared } from './declared-value.js';
 import { matchJsonValue } from './json-value.js';
 import { findNamed, type NamedValue } from './named-value.js';
 import { matchObject } from './object-value.js';
-import { matchPhrase } from './phrase-line.js';
+import { matchPhrase, withWordsOfLine } from './phrase-line.js';
 import { ssn } from './ssn.js';
 import { isBracketedSecret, isHexadecimalKey, isRandomString, isStrongSecret } from './strong-secret.js';
 import { withWholeWord } from './whole-word.js';
@@ -92,7 +92,7 @@ function matchNamed(window: Window, start: number, end: number): Verdict | undef
   const isItself = verdict?.kind === 'found' && isNameItself(window, named.nameEnd, verdict);
   return isItself
     ? undefined
-    : (withNewValue(window, withNewMember(window, verdict, enclosure), enclosure) ??
+    : (withNewValue(window, withNewMember(window, withWordsOfLine(window, verdict, named), enclosure), enclosure) ??
         matchDeclared(window, rule.type, enclosure, (sample, context) => isSensitive(rule, sample, context)) ??
         matchJsonValue(window, named));
 }

@@ -1,21 +1,27 @@
-import { KIND, runEnd } from '../redactor/characters.js';
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { behindColours } from '../redactor/colours.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
-import { isLikelySecret, isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { BARE_DATA, isLikelySecret, isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 import { type Found, MORE, NONE } from '../redactor/until.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 
 const MAX_SCHEME = 20;
+const LEAST_LONG = 16;
+const MAX_CELL = 255;
 const SCHEMES =
   /^(?:basic|bearer|token|apikey|api-key|key|jwt|negotiate|ntlm|ssws|geniekey|splunk|dpop|bot|private-token)$/i;
 /** The parameter that is the credential itself. */
 const PARAMETER = /^(?:(?:access|auth|api|app)_?)?(?:token|key|secret|credential)$/i;
 /** Schemes whose credentials are a list of parameters: the rest of the line. */
 const LIST_SCHEMES = /^(?:digest|oauth|hawk|signature|aws4-hmac-sha256|mac|vapid|googlelogin)$/i;
+/** A scheme and what follows it. */
+const SCHEMED = /^([\w-]{1,20}):? ([^\r\n]{1,200})/;
+const LIST: HeaderList = { type: 'authorization', isCredential: isSchemed, isBareCredential: () => false };
 
 /** The credentials of an `Authorization` header, in a request, in JSON or on a command line; the scheme stays. */
 export const authorization: Detector = {
@@ -24,10 +30,17 @@ export const authorization: Detector = {
   validates: 'a header name with a value that is no reference or plain word',
   source: 'RFC 9110 section 11.6.2',
   literals: ['authorization', 'x-auth'],
-  match: (window, start, end) => matchHeader(window, start, end, (enclosure) => matchCredentials(window, enclosure)),
+  match: (window, start, end) =>
+    matchHeader(window, start, end, (enclosure) => matchCredentials(window, enclosure)) ??
+    matchHeaderList(window, end, LIST) ??
+    matchCell(window, end),
 };
 
 function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undefined {
+  return matchFolded(window, enclosure) ?? matchSchemed(window, enclosure);
+}
+
+function matchSchemed(window: Window, enclosure: Enclosure): Verdict | undefined {
   const { text, isFinal } = window;
   const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
   const colon = text.charAt(schemeEnd) === ':' && SCHEMES.test(text.slice(enclosure.start, schemeEnd)) ? 1 : 0;
@@ -50,6 +63,56 @@ function matchCredentials(window: Window, enclosure: Enclosure): Verdict | undef
   }
   const unknown = scheme === '' ? undefined : matchValue(window, behindScheme, 'authorization', isOther);
   return unknown ?? matchValue(window, enclosure, 'authorization', isCredential);
+}
+
+/** The credential below its scheme, on a line that begins with white space. */
+function matchFolded(window: Window, enclosure: Enclosure): Verdict | undefined {
+  const { text, isFinal } = window;
+  const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
+  const lineEnd = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
+  const isBroken = enclosure.close === '' && isKind(text, lineEnd, KIND.lineEnd);
+  if (!isBroken || !SCHEMES.test(text.slice(enclosure.start, schemeEnd))) {
+    return undefined;
+  }
+  const line = runEnd(text, KIND.lineEnd, lineEnd, lineEnd + 2);
+  const start = runEnd(text, KIND.space, line, line + MAX_SCHEME);
+  const redacted = placeholderEnd(text, start, isFinal);
+  if (redacted === undefined || (start === text.length && !isFinal)) {
+    return undecided(enclosure.start);
+  }
+  if (redacted >= 0) {
+    return start > line ? { kind: 'skip', end: lineEnd } : undefined;
+  }
+  const below = { start, close: '', escapes: 0, stop: KIND.pause };
+  return start > line ? matchValue(window, below, 'authorization', isAlone) : undefined;
+}
+
+/** `| Authorization | Bot … |` */
+function matchCell(window: Window, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const bar = runEnd(text, KIND.space, end, end + MAX_SCHEME);
+  if (bar < text.length && text.charAt(bar) !== '|') {
+    return undefined;
+  }
+  const scheme = runEnd(text, KIND.space, bar + 1, bar + 1 + MAX_SCHEME);
+  const schemeEnd = runEnd(text, KIND.base64url, scheme, scheme + MAX_SCHEME);
+  const start = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
+  const stop = window.run(KIND.opaque, start, start + MAX_CELL);
+  if (stop >= text.length && !isFinal) {
+    return undecided(end);
+  }
+  const value = { start, close: '', escapes: 0, stop: KIND.stop, end: stop };
+  const isCell = schemeEnd > scheme && start > schemeEnd && stop < start + MAX_CELL;
+  return isCell ? matchValue(window, value, 'authorization', isLong) : undefined;
+}
+
+function isLong(sample: string): boolean {
+  return sample.length >= LEAST_LONG && isLikelySecret(sample, BARE_DATA);
+}
+
+/** Nothing follows in its line. */
+function isAlone(sample: string, { after }: ValueContext): boolean {
+  return /^(?:[\r\n]|$)/.test(after) && isLong(sample);
 }
 
 function matchOne(window: Window, enclosure: Enclosure): Verdict | undefined {
@@ -101,4 +164,14 @@ function isCredential(sample: string, context: ValueContext): boolean {
     return false;
   }
   return !sample.startsWith('http') && !sample.startsWith('!') && isOne(sample, context);
+}
+
+/** In a list of strings, of which none is a credential alone. */
+function isSchemed(item: string): boolean {
+  const [, scheme = '', value = ''] = SCHEMED.exec(item) ?? [];
+  if (LIST_SCHEMES.test(scheme)) {
+    return /=\\{0,7}["']?[\w+/.-]{6}/.test(value);
+  }
+  const word = value.replace(/["'\\\s].*$/s, '');
+  return isLikelySecret(word, BARE_DATA);
 }

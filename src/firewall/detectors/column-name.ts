@@ -4,7 +4,9 @@ import type { Detector } from '../redactor/detector.js';
 const SHORT =
   'npi dea nhs nino mbi mrn icd voter vrm vrn tfn abn acn blz bsb plz kvnr vat lanr bsnr nip orgnr nir cni bsn nif nie dni ' +
   'ppsn cpr fnr oib brn rrn uen thai_id tckn tin nin sin hkid imei imsi iccid idfa gaid vin lat lng age curp nric cpf cnpj utr ' +
-  'crn dln';
+  'crn dln addr cnp amka egn hetu tc_kimlik isikukood asmens_kodas _number _no';
+/** The same where other signs part the columns. */
+const OTHERS = ['_number;', '_number |', '_number\t', 'nhs number'];
 
 /**
  * Notes where a name stands that could head a column of a table in text. It finds nothing itself: what the line is, and
@@ -19,13 +21,14 @@ export const columnName: Detector = {
     'pass|pwd|pw|secret|token|key|cred|auth|cvv|cvc|ssn|pin|otp|cookie|session|jwt|mnemonic|phrase|kennwort|' +
     'wachtwoord|contrase|senha|name|nombre|apellido|cognome|mail|courriel|correo|phone|telefon|mobil|msisdn|fax|' +
     'handy|whatsapp|card|iban|account|acct|konto|bic|swift|routing|social sec|tax|steuer|national|passport|reisepass|' +
-    'licen|birth|dob|geburt|naissance|nacimiento|nascita|address|adres|anschrift|street|strasse|postcode|zip|ein,|ein\n|ein\r|' +
+    'licen|birth|dob|geburt|naissance|nacimiento|nascita|address|adres|anschrift|direccion|direcci\u00f3n|indirizzo|domicilio|' +
+    'endereco|endere\u00e7o|street|strasse|postcode|zip|ein,|ein\n|ein\r|' +
     'cusip|medicare|medical|patient|diagnos|blood|blutgr|number_plate|number plate|numberplate|vehicle_|sort_code|sort code|' +
     'sortcode|ausweis|vat id|ustid|ust_id|ust-id|partita|codice|pesel|organisationsn|selsn|kimlik|id_number|id number|' +
     'my_number|taiwan_|teudat|advertising|latitude|aadhaar|gstin|philsys|dl_num'
   )
     .split('|')
-    .concat(...SHORT.split(' ').map(inHeader)),
+    .concat(...SHORT.split(' ').map(inHeader), OTHERS),
   isNoteOnly: true,
   match: (window, start) => {
     window.note(start);

@@ -2,10 +2,9 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { matchUpTo } from '../redactor/long-value.js';
-import { isInString } from '../redactor/opening.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
+import { inOwnString } from './own-string.js';
 
 const MAX_PASSWORD = 64;
 const MAX_BEFORE = 96;
@@ -49,7 +48,7 @@ export const odbcPassword: Detector = {
     if (stop === text.length && stop < end + MAX_PASSWORD + 2 && !isFinal) {
       return undecided(end);
     }
-    const value = inString(window, start, text.slice(end, stop));
+    const value = inOwnString(window, start, text.slice(end, stop));
     const close = value.includes('}') ? (BRACED.exec(value) ?? LOOSELY_BRACED.exec(value))?.[0].length : undefined;
     const password = value.slice(0, (close ?? 1) - 1);
     return close === undefined || holdsPlaceholder(password) || isTemplate(password)
@@ -61,46 +60,6 @@ export const odbcPassword: Detector = {
 function isTemplate(password: string): boolean {
   return NO_PASSWORD.test(password) || (EXPRESSION.test(password) && NAME_OF_PASSWORD.test(password));
 }
-
-/** The rest of the string that the name stands in, or of the line. */
-function inString(window: Window, start: number, rest: string): string {
-  const quote = ['"', "'", '`'].find((each) => rest.includes(each) && isInString(window, start, each));
-  const end = quote === undefined ? null : new RegExp(`^(?:[^\\\\${quote}]|\\\\.)*`).exec(rest);
-  return end === null ? rest : end[0];
-}
-
-const MEMBERS =
-  '(?:server|data source|host|hostname|address|addr|database|initial catalog|dbname|user id|uid|user|username|encrypt|port|driver|dsn|pooling|timeout|connect timeout|ssl ?mode|integrated security|persist security info|trusted_connection|trustservercertificate|multipleactiveresultsets|accountname|endpoint)';
-const MEMBER_BEFORE = new RegExp(`(?:^|[;"'\\s=])${MEMBERS} ?=[^;=\\n]{0,64}; ?$`, 'i');
-const MEMBER_AFTER = new RegExp(`^([^;]{1,64});\\s?${MEMBERS} ?=`, 'i');
-const MAX_MEMBERS = 128;
-
-/** The password among the members of a connection string, whatever its signs: `Server=a;Password=b(c&d;Encrypt=yes`. */
-export const connectionPassword: Detector = {
-  name: 'connection-password',
-  group: 'secret',
-  validates: 'another member of a connection string before or behind it',
-  source: 'learn.microsoft.com/dotnet/framework/data/adonet/connection-string-syntax',
-  literals: ['password=', 'pwd='],
-  match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
-    const stop = window.next(KIND.lineStop, end, end + MAX_MEMBERS);
-    if (stop === text.length && stop < end + MAX_MEMBERS && !isFinal) {
-      return undecided(end);
-    }
-    const isBehind = text.charAt(start - 1) === ';' || text.charAt(start - 2) === ';';
-    const isMember = isBehind && MEMBER_BEFORE.test(text.slice(Math.max(floor, start - MAX_BEFORE), start));
-    const line = text.slice(end, stop);
-    const semicolon = line.indexOf(';');
-    const value = isMember
-      ? line.slice(0, semicolon < 0 ? line.length : semicolon)
-      : ((semicolon > 0 ? MEMBER_AFTER.exec(line)?.[1] : undefined) ?? '');
-    const isWhole = semicolon >= 0 || stop < end + MAX_MEMBERS;
-    return isWhole && !holdsPlaceholder(value) && !/^\s|^\{|\s$/.test(value) && isValue(value, BARE_DATA)
-      ? found(end, end + value.length, 'password')
-      : undefined;
-  },
-};
 
 const PGPASS_BEFORE = /(?:^|\n)(?:[\w.*-]{1,100}|\[[0-9a-f:]{2,40}\])$/i;
 const PGPASS_AFTER = /^[\w.*-]{1,63}:[\w.*@-]{1,63}:/;

@@ -60,14 +60,19 @@ function matchProperty(
   }
   const written = text.slice(from, stop);
   const line = written.replace(FOLD, '');
-  const before = name === 'CN' ? 0 : (PARAMETERS.exec(line)?.[0].length ?? -1);
-  const sample = before < 0 || stop >= from + MAX_LINE ? '' : (value.exec(line.slice(before))?.[0] ?? '');
+  const before = name === 'CN' ? 0 : behindParameters(line, stop - from);
+  const sample = before < 0 ? '' : (value.exec(line.slice(before))?.[0] ?? '');
   if (!isHidden(sample) || (name === 'CN' && !isCommonName(sample, line))) {
     return undefined;
   }
   // Of a line that is folded the value is all that is left.
   const first = line === written ? from + before : from + written.indexOf(':') + 1;
   return found(first, line === written ? first + sample.length : stop, type);
+}
+
+/** Where the value of a property begins that is all of its line. */
+function behindParameters(line: string, length: number): number {
+  return length < MAX_LINE ? (PARAMETERS.exec(line)?.[0].length ?? -1) : -1;
 }
 
 function isCommonName(sample: string, line: string): boolean {
@@ -106,8 +111,11 @@ function matchName({ text, isFinal }: Window, end: number): Verdict | undefined 
   if (to + MAX_FOLD > text.length && !isFinal) {
     return undecided(end);
   }
-  const isFolded = FOLDED.test(text.slice(to, to + MAX_FOLD));
-  return isHidden(sample) && !OTHER_VALUE.test(behind.slice(0, at))
-    ? found(from, isFolded ? endOfFolded(text, to) : to, 'person_name')
-    : undefined;
+  if (!isHidden(sample) || OTHER_VALUE.test(behind.slice(0, at))) {
+    return undefined;
+  }
+  const stop = FOLDED.test(text.slice(to, to + MAX_FOLD)) ? endOfFolded(text, to) : to;
+  return stop + MAX_FOLD > text.length && stop < to + MAX_LINE && !isFinal
+    ? undecided(end)
+    : found(from, stop, 'person_name');
 }

@@ -2,14 +2,18 @@ import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { BARE_DATA, isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
 import { MORE, NONE } from '../redactor/until.js';
+import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 
 const COLON = 0x3a;
 const SMALL_S = 0x73;
 const CAPITAL_S = 0x53;
 const MAX_WORD = 40;
+const LESS = 0x3c;
+const SPACE = 0x20;
+const LONG = 60;
 /** So much of an object of cookies has to be seen to tell that it holds their values. */
 const MAX_SAMPLE = 240;
 /** In the form of an archive of requests, or by name. */
@@ -17,6 +21,13 @@ const VALUE_MEMBER = /"value\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"[^"\s\\]{6}/i;
 const CLOSING = /[}\]]/;
 const RANDOM_MEMBER = /:\s{0,4}\\{0,7}"(?=[^"\s\d]{0,40}\d)(?=[^"\sa-z]{0,40}[a-z])[^"\s\\]{10}/i;
 const PAIR = /^\s*[\w.$!%*+^|~-]{1,64}=(.*)$/s;
+/** The first cookie of a string; its value can stand in quotes of its own. */
+const FIRST = /^[\w.$!%*+^|~-]{1,64}=[\\"]{0,8}([^;"'\\\s]{1,200})/;
+const LIST: HeaderList = {
+  type: 'cookie',
+  isCredential: (item) => isValue(FIRST.exec(item)?.[1] ?? '', BARE_DATA),
+  isBareCredential: (item) => isLikelySecret(FIRST.exec(item)?.[1] ?? '', BARE_DATA),
+};
 
 /** The value of a `Cookie` or `Set-Cookie` header: the rest of the line or of the string. */
 export const cookie: Detector = {
@@ -29,9 +40,34 @@ export const cookie: Detector = {
     if (isWords(window.text, end)) {
       return undefined;
     }
-    return (isSeveral(window.text, end) ? matchCookies(window, start, end) : undefined) ?? matchOne(window, start, end);
+    return (
+      (isBracketed(window, start, end) ? matchPrinted(window, end) : undefined) ??
+      (isSeveral(window.text, end) ? matchCookies(window, start, end) : undefined) ??
+      matchHeaderList(window, end, LIST) ??
+      matchOne(window, start, end)
+    );
   },
 };
+
+function isBracketed({ text, floor }: Window, start: number, end: number): boolean {
+  return start > floor && text.charCodeAt(start - 1) === LESS && text.charCodeAt(end) === SPACE;
+}
+
+/** `<Cookie sid=… for example.org/>`, as Python prints it. */
+function matchPrinted(window: Window, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const nameEnd = runEnd(text, KIND.name, end + 1, end + MAX_WORD);
+  if (nameEnd >= text.length && !isFinal) {
+    return undecided(end);
+  }
+  const isPrinted = nameEnd > end + 1 && text.charAt(nameEnd) === '=';
+  const value = { start: nameEnd + 1, close: '', escapes: 0, stop: KIND.pause };
+  return isPrinted ? matchValue(window, value, 'cookie', isBeforeWord) : undefined;
+}
+
+function isBeforeWord(sample: string, { after }: ValueContext): boolean {
+  return (after.startsWith(' ') || after === '' || sample.length >= LONG) && isLikelySecret(sample, BARE_DATA);
+}
 
 function matchOne(window: Window, start: number, end: number): Verdict | undefined {
   return matchHeader(window, start, end, (enclosure) => {

@@ -23,6 +23,11 @@ const TRAILING = '.-\uff0d\uff0e\u00ad\u200b\u200c\u200d\u2060\ufeff';
 const ADDRESS_LITERAL = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]{2,45})\]/i;
 const BEGUN_LITERAL = /^\[(?:[\d.]*|I(?:P(?:v(?:6(?::[0-9a-f:.]*)?)?)?)?)$/i;
 const LONGEST_LITERAL = 54;
+const AMPERSAND = 0x26;
+const PERCENT = 0x25;
+const ENCODED_STOPS = /%2e|%252e|&#0?46;|&#x2e;|&period;/gi;
+const ENCODED_STOP = new RegExp(`^(?:${ENCODED_STOPS.source})`, 'i');
+const LONGEST_STOP = 8;
 /** In other than ASCII writing, and as URLs, HTML, JSON and programs encode it. */
 const AT = '@ \uff20 %40 %2540 &#64; &#064; &#x40; &#x0040; &commat; \\u0040 \\\\u0040 \\x40 "@'.split(' ');
 
@@ -42,7 +47,11 @@ export const email: Detector = {
     if (text.charCodeAt(end) === BRACKET) {
       return matchLiteral(window, local, end);
     }
-    const stop = runEnd(text, KIND.domain, end, end + MAX_DOMAIN + 1);
+    const plain = runEnd(text, KIND.domain, end, end + MAX_DOMAIN + 1);
+    const stop = isEncodedNext(text, plain) ? domainStop(text, end, plain, isFinal) : plain;
+    if (stop < 0) {
+      return undecided(local);
+    }
     if (stop - end > MAX_DOMAIN || (stop - end < MIN_DOMAIN && stop < text.length)) {
       return undefined;
     }
@@ -50,13 +59,49 @@ export const email: Detector = {
     if ((stop === text.length && !isFinal) || isJoined === undefined) {
       return undecided(local);
     }
-    const domain = trimDomain(text, end, stop);
-    const isAddress = isDomain(text, end, domain) && !isJoined && text.charCodeAt(stop) !== AT_SIGN;
+    const domain = stop === plain ? ownEnd(text, end, stop) : domainEnd(text, end, stop, plain);
+    const isAddress = domain > end && !isJoined;
     return isAddress && !isNotPerson(text, local, start) && !isOfUrl(window, local, start)
       ? found(local, domain, 'email')
       : undefined;
   },
 };
+
+function isEncodedNext(text: string, index: number): boolean {
+  const code = index < text.length ? text.charCodeAt(index) : 0;
+  return code === AMPERSAND || code === PERCENT;
+}
+
+/** Where a domain ends that begins here; where it begins if there is none. */
+function ownEnd(text: string, start: number, stop: number): number {
+  const end = trimDomain(text, start, stop);
+  return (stop === text.length || text.charCodeAt(stop) !== AT_SIGN) && isDomain(text, start, end) ? end : start;
+}
+
+/** The same where encoded full stops may be in it: the longest one. */
+function domainEnd(text: string, start: number, stop: number, plain: number): number {
+  const end = trimDomain(text, start, stop);
+  const decoded = text.slice(start, end).replace(ENCODED_STOPS, '.');
+  const isWhole = text.charCodeAt(stop) !== AT_SIGN && isDomain(decoded, 0, decoded.length);
+  return isWhole ? end : ownEnd(text, start, plain);
+}
+
+/** Where the domain ends, with encoded full stops in it; -1 when more text is needed. */
+function domainStop(text: string, start: number, plain: number, isFinal: boolean): number {
+  const limit = start + MAX_DOMAIN + 1;
+  let stop = plain;
+  while (stop < limit && isEncodedNext(text, stop)) {
+    if (stop + LONGEST_STOP >= text.length && !isFinal) {
+      return -1;
+    }
+    const encoded = ENCODED_STOP.exec(text.slice(stop, stop + LONGEST_STOP))?.[0].length ?? 0;
+    if (encoded === 0 || !isKind(text, stop + encoded, KIND.alphanumeric)) {
+      return stop;
+    }
+    stop = runEnd(text, KIND.domain, stop + encoded, limit);
+  }
+  return stop;
+}
 
 /** An IP address in place of a domain. */
 function matchLiteral({ text, isFinal }: Window, local: number, end: number): Verdict | undefined {

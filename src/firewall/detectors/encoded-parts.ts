@@ -18,6 +18,11 @@ const DOMAINS = '.com .org .net .edu .gov .info .dev .app .example .xyz .biz .on
 const COUNTRIES =
   '.io .ai .co .eu .us .de .uk .fr .ca .au .in .jp .cn .br .ru .it .es .nl .ch .se .pl .at .be .no .dk .fi .kr .mx .me .tv .cz .pt .ie .nz';
 const FEWEST = 4;
+/** Capitals of three characters begin many words of base64. */
+const SHORTEST = 3;
+const SHORT = /^(?:[a-z0-9]{3}|..[._-])$/;
+/** So many follow from the first four characters. */
+const LONGEST = 5;
 const SECOND_DIGITS = [...'AEIMQUYcgk'];
 const THIRD_DIGITS = [...'wxyz012345'];
 /** The hyphens of a social security number, and the digits between them. */
@@ -31,6 +36,17 @@ export const PARTS: readonly string[] = [
   ...[...WORDS, ...DOMAINS].flatMap((text) => [0, 1, 2].map((offset) => whole(text, offset))),
   ...COUNTRIES.split(' ').flatMap((text) => [0, 1, 2].map((offset) => last(text, offset))),
 ].filter((part, index) => part.length >= FEWEST || index === 0);
+
+/** How base64 begins when the text in it begins with one of these. */
+export function openingsOf(prefixes: readonly string[]): readonly string[] {
+  return prefixes
+    .filter((prefix) => prefix.length > SHORTEST || SHORT.test(prefix))
+    .map((prefix) =>
+      btoa(prefix.slice(0, SHORTEST + 1))
+        .slice(0, prefix.length > SHORTEST ? LONGEST : FEWEST)
+        .toLowerCase(),
+    );
+}
 
 /** The characters that follow from the text alone, behind so many other bytes. */
 function whole(text: string, offset: number): string {

@@ -5,7 +5,8 @@ import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { whileKind } from '../redactor/until.js';
 import { MAX_ENCODED } from '../redactor/word-hold.js';
 import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
-import { HYPHEN_PARTS, OPENINGS, PARTS } from './encoded-parts.js';
+import { HYPHEN_PARTS, OPENINGS, openingsOf, PARTS } from './encoded-parts.js';
+import { PROVIDERS } from './provider-table.js';
 
 const NAME = 'encoded-secret';
 /** A social security number, without padding. */
@@ -29,7 +30,9 @@ const FIRST_PRINTABLE = 0x20 >> 2;
 const FIRST_BEYOND = 0x80 >> 2;
 const EXACT_PARTS = new Set(PARTS);
 const EXACT_HYPHENS = new Set(HYPHEN_PARTS);
-const LITERALS = [...new Set([...OPENINGS, ...[...PARTS, ...HYPHEN_PARTS].map((part) => part.toLowerCase())])];
+const OF_PROVIDERS = openingsOf(PROVIDERS.flatMap(([, prefixes]) => prefixes.split(' ')));
+const OF_PARTS = [...PARTS, ...HYPHEN_PARTS].map((part) => part.toLowerCase());
+const LITERALS = [...new Set([...OPENINGS, ...OF_PROVIDERS, ...OF_PARTS])];
 /** The digits before the first hyphen. */
 const FIRST_GROUP = 4;
 

@@ -7,13 +7,16 @@ const MAX_HEADER = 512;
 /** A longer one is withheld to its end. */
 const MAX_LENGTH = 1024;
 
+/** `{"`, also with white space before the quote, in base64. */
+const BRACE = /^e(?:yJ|yA[giJK]|wo[giJK]|w0K|wki)/;
+
 /** Signed, unsigned and encrypted JSON web tokens. */
 export const jwt: Detector = {
   name: 'jwt',
   group: 'secret',
   validates: 'the header decodes to JSON with an algorithm',
   source: 'RFC 7519, RFC 7516',
-  literals: ['eyj'],
+  literals: 'eyj eyai eyag eyaj eyak ewoi ewog ewoj ewok ew0k ewki'.split(' '),
   match: (window, start) => {
     const { text, isFinal } = window;
     const headerEnd = window.run(KIND.base64url, start, start + MAX_HEADER + 1);
@@ -45,7 +48,7 @@ function matchParts({ text, isFinal }: Window, start: number, headerEnd: number)
 const FULL_STOP = 0x2e;
 
 function decode(header: string): { readonly isEncrypted: boolean } | undefined {
-  if (!header.startsWith('eyJ')) {
+  if (!BRACE.test(header)) {
     return undefined;
   }
   const json = Buffer.from(header, 'base64url').toString('utf8');

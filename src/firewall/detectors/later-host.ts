@@ -2,10 +2,22 @@ const HAS_PASSWORD = /^[^:@/?#]{0,64}:/;
 /** The parameters of a query, another URL, the end of a string. */
 const NO_PASSWORD = /[?&#;,][\w.-]{1,40}=|:\/\/|["'`<>]/;
 const MAX_HOST = 128;
-const HOST_WITH_PORT = /^@[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}:\d{2,5}(?![\w.:@-])/;
-/** With a port, or with a path behind a name of several parts. */
-const LONG_HOST =
-  /^@(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}:\d{2,5}(?![\w.:@-])|[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?=[/),;\]}]|$))/;
+const HOST_WITH_PORT = /^@(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}|\[[0-9a-f:.]{2,40}\]):\d{2,5}(?![\w.:@-])/i;
+/** With a port, a path, or the end behind it. */
+const ANY_HOST =
+  /^@(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}|\[[0-9a-f:.]{2,40}\])(?::\d{2,5}(?![\w.:@-])|(?=[/?),;\]}]|$))/i;
+/** What can stand between the first `@` and the path: a host, or what a template calls one. */
+const FIRST_HOST =
+  /^(?:[\w.\u0080-\uffff-]+|\[[0-9a-fA-F:.]+\]|\$\{?\w+\}?|\{{1,2}[ \w.]+\}{1,2}|%s|<\w+>)(?::[^@]*)?$/;
+/** One name without a port, such as `ss` in `p@ss/w#rd@db`. */
+const ONE_NAME = /^[\w-]+$/;
+/** An address, or a name that ends in letters. */
+const WHOLE_HOST =
+  /^@(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[\w-]{1,63}\.){1,6}[a-z]{2,24})(?:(?=[/?]|$)|:\d{2,5}(?![\w.:@-]))/i;
+/** `p@ss/rd@db/x`, but not the version in `pkg@v1/x`. */
+const BEFORE_PATH = /^@(?:[a-uw-z]|v[a-z])[\w-]{0,62}\//i;
+/** Not in the paths of such a host. */
+const NO_PATH = /[#?!$^*|\\{}()[\]]/;
 /** Of URLs in which an `@` stands in paths and fragments too. */
 const WITH_FRAGMENTS = /http|^wss?$|git|ssh|ftp|svn|hg|docker|oci|npm|file|pkg/i;
 
@@ -15,16 +27,27 @@ const WITH_FRAGMENTS = /http|^wss?$|git|ssh|ftp|svn|hg|docker|oci|npm|file|pkg/i
  */
 export function laterAt(candidates: string, path: number, scheme: string): number {
   const first = candidates.indexOf('@');
-  if (first < 0 || first >= path || !HAS_PASSWORD.test(candidates)) {
+  const isStrict = WITH_FRAGMENTS.test(scheme);
+  if (first < 0 || (isStrict && first >= path) || !HAS_PASSWORD.test(candidates)) {
     return -1;
   }
-  const host = WITH_FRAGMENTS.test(scheme) ? HOST_WITH_PORT : LONG_HOST;
+  const firstHost = candidates.slice(candidates.lastIndexOf('@', path - 1) + 1, path);
+  const isName = ONE_NAME.test(firstHost) && firstHost !== 'localhost';
+  const host =
+    isStrict && FIRST_HOST.test(firstHost) && !(isName && /[A-Z]/.test(firstHost)) ? HOST_WITH_PORT : ANY_HOST;
   const query = candidates.slice(path).search(NO_PASSWORD);
   const limit = query < 0 ? candidates.length : path + query;
   for (let at = candidates.lastIndexOf('@', limit - 1); at > path; at = candidates.lastIndexOf('@', at - 1)) {
-    if (host.test(candidates.slice(at, at + MAX_HOST))) {
+    const behind = candidates.slice(at, at + MAX_HOST);
+    if (host.test(behind) || (isName && isBeyond(behind, candidates.slice(path, at)))) {
       return at;
     }
   }
   return -1;
+}
+
+/** Whether an `@` behind the path of a host of one name still ends the password. */
+function isBeyond(behind: string, path: string): boolean {
+  const isHost = WHOLE_HOST.test(behind) || (BEFORE_PATH.test(behind) && !path.endsWith('/'));
+  return isHost || (NO_PATH.test(path) && /^@[a-z[]/i.test(behind) && ANY_HOST.test(behind));
 }

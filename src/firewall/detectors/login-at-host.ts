@@ -1,11 +1,19 @@
-import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { isKind, KIND, runEnd } from '../redactor/characters.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { BARE_DATA, isValue } from '../redactor/secret-value.js';
 
 const HOST = /^(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/;
 const LONGEST_HOST = 17;
+const HOST_SIGN = KIND.alphanumeric | KIND.name;
+const LONGEST_NAME = 63;
+const COLON = 0x3a;
+const FULL_STOP = 0x2e;
+/** Of a database, or before a path. */
+const PORT = /^:(?:\d{2,5}\/[A-Za-z_]|(?:5432|3306|6379|27017|1433|1521|5672|9042|9200|26257)(?![\w.:@-]))/;
+const PORT_PART = /^(?::\d{0,5}\/?)?$/;
+const LONGEST_PORT = 8;
 /** A name and a password, without the signs of addresses and paths. */
 const LOGIN = /^([a-z_][\w.-]{0,31}:)([^:/\s[\]<>"'`][^/\s<>"'`]{2,63})$/i;
 /** A port, a version. */
@@ -18,22 +26,46 @@ const ACCOUNT = /^(?:root|admin|administrator|postgres|sa):$/i;
 export const loginAtHost: Detector = {
   name: 'login-at-host',
   group: 'secret',
-  validates: 'a name, a colon and a word before; four numbers below 1000 behind',
+  validates: 'a name, a colon and a word before; four numbers below 1000, or a name with a port, behind',
   source: 'own',
   literals: ['@'],
   match: (window, start, end) => {
-    const { text, floor, origin, isFinal } = window;
+    const { text, isFinal } = window;
     if (!isKind(text, end, KIND.digit)) {
-      return end === text.length && !isFinal ? undecided(start) : undefined;
+      const isName = isKind(text, end, KIND.alphanumeric);
+      return isName ? matchName(window, start, end) : end === text.length && !isFinal ? undecided(start) : undefined;
     }
     const host = text.slice(end, end + LONGEST_HOST);
     if (host.length < LONGEST_HOST && !isFinal && /^[\d.]*$/.test(host)) {
       return undecided(start);
     }
-    const from = HOST.test(host) ? loginStart(text, start, floor, origin) : -1;
-    const [, name = '', password = ''] = from < 0 ? [] : (LOGIN.exec(text.slice(from, start)) ?? []);
-    const isLogin = PASSWORD.test(password) || (password !== '' && ACCOUNT.test(name));
-    const isSecret = isLogin && !NO_PASSWORD.test(password) && !holdsPlaceholder(password);
-    return isSecret && isValue(password, BARE_DATA) ? found(from + name.length, start, 'password') : undefined;
+    return HOST.test(host) ? matchLogin(window, start) : undefined;
   },
 };
+
+/** `app:hunter2@db:5432/shop`: a host of one name, with the port of a database or a path behind its port. */
+function matchName(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  // Nearly all are the domains of addresses: these are left at their first full stop.
+  const label = runEnd(text, KIND.alphanumeric, end, end + LONGEST_NAME);
+  if (label < text.length && text.charCodeAt(label) === FULL_STOP) {
+    return undefined;
+  }
+  const colon = runEnd(text, HOST_SIGN, label, end + LONGEST_NAME);
+  if (colon < text.length && text.charCodeAt(colon) !== COLON) {
+    return undefined;
+  }
+  const port = text.slice(colon, colon + LONGEST_PORT);
+  if (port.length < LONGEST_PORT && !isFinal && PORT_PART.test(port)) {
+    return undecided(start);
+  }
+  return PORT.test(port) ? matchLogin(window, start) : undefined;
+}
+
+function matchLogin({ text, floor, origin }: Window, start: number): Verdict | undefined {
+  const from = loginStart(text, start, floor, origin);
+  const [, name = '', password = ''] = from < 0 ? [] : (LOGIN.exec(text.slice(from, start)) ?? []);
+  const isLogin = PASSWORD.test(password) || (password !== '' && ACCOUNT.test(name));
+  const isSecret = isLogin && !NO_PASSWORD.test(password) && !holdsPlaceholder(password);
+  return isSecret && isValue(password, BARE_DATA) ? found(from + name.length, start, 'password') : undefined;
+}

@@ -1,6 +1,7 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
+import { isGivenName } from '../redactor/given-names.js';
 import { isPersonName, personEnd } from '../redactor/person.js';
 import { easternEnd, isEastern } from '../redactor/person-east.js';
 import { isValue, type ValueContext } from '../redactor/secret-value.js';
@@ -13,9 +14,11 @@ export const PERSON_TYPE = 'person_name';
 
 const MAX_SPACES = 24;
 const MAX_FIELD = 48;
+const MOST_GIVEN = 4;
 /** Of a letter, behind the name. */
 const ADDRESS = /^"? <(?:[^\s<>@[]{1,64}(?:@| at )|\[REDACTED:)/;
 const MAX_ADDRESS = 80;
+const NEXT_CELL = ', ';
 /** Behind a value in code. */
 const GOES_ON = ',;)}';
 
@@ -89,8 +92,23 @@ function matchBare(window: Window, nameStart: number, from: number): Verdict | u
   const isType =
     verdict?.kind === 'found' &&
     isKind(window.text, nameStart - 1, KIND.lower) &&
-    !['', '\n', '\r', '&', '<'].includes(window.text.charAt(verdict.end));
+    !['', '\n', '\r', '&', '<'].includes(window.text.charAt(verdict.end)) &&
+    !isInForm(window, nameStart, verdict.end);
   return isType ? undefined : verdict;
+}
+
+/** `Vorname: Johannes, Nachname: …`: with a capital, in a line of labels. */
+function isInForm(window: Window, nameStart: number, end: number): boolean {
+  const { text, floor, recent } = window;
+  const start = fieldStart(window, nameStart);
+  const isBehindName = start - NEXT_CELL.length === floor && recent[0] === PERSON_TYPE;
+  return (
+    isKind(text, start, KIND.upper) &&
+    text.startsWith(NEXT_CELL, end) &&
+    // What was replaced there could have been a part of the name.
+    text.charAt(end + NEXT_CELL.length) !== '[' &&
+    (isLineStart(window, start) || (isBehindName && text.startsWith(NEXT_CELL, floor)))
+  );
 }
 
 /** `last_name: van der berg`, where name and value are all of a line. */
@@ -100,9 +118,12 @@ function matchLine(window: Window, nameStart: number, enclosure: Enclosure): Ver
     return undefined;
   }
   const line = { ...enclosure, stop: KIND.lineEnd, isLine: true };
-  return isLineStart(window, fieldStart(window, nameStart))
-    ? matchValue(window, line, PERSON_TYPE, isNameLine)
-    : undefined;
+  const field = fieldStart(window, nameStart);
+  if (isLineStart(window, field)) {
+    return matchValue(window, line, PERSON_TYPE, isNameLine);
+  }
+  const isBegun = text.charAt(field - 1) === ' ' && isLineStart(window, fieldStart(window, field - 1));
+  return isBegun ? matchValue(window, line, PERSON_TYPE, isGivenLine) : undefined;
 }
 
 function fieldStart({ text, floor }: Window, nameStart: number): number {
@@ -111,6 +132,12 @@ function fieldStart({ text, floor }: Window, nameStart: number): number {
 
 function isNameLine(sample: string, { after }: ValueContext): boolean {
   return !GOES_ON.includes(after.charAt(0) || ' ') && isStatedName(sample);
+}
+
+/** `full name: jane doe`: sentences stand behind such words too. */
+function isGivenLine(sample: string, context: ValueContext): boolean {
+  const words = sample.trim().split(' ');
+  return words.length > 1 && words.length <= MOST_GIVEN && isGivenName(words[0] ?? '') && isNameLine(sample, context);
 }
 
 function isNameValue(sample: string, context: ValueContext): boolean {

@@ -16,7 +16,7 @@ const SIGNED = 'nom:|nom :|nom\u00a0:|customer:|caller:|employee:|kunde:|kundin:
 const LABELS =
   'nombre:|nome:|namn:|naam:|navn:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
 /** The same as members of an object that is a person's. */
-const MEMBERS = '"nombre"|"nome"|"namn"|"naam"|"navn"';
+const MEMBERS = '"nombre"|"nome"|"namn"|"naam"|"navn"|"\u0438\u043c\u044f"|"\uc774\ub984"|"\u540d\u524d"';
 /** Behind these somebody tells their name. */
 const TOLD =
   "m'appelle |m\u2019appelle |me llamo |mi nombre es |mi chiamo |mio nome \u00e8 |meu nome \u00e9 |ich hei\u00dfe |ich heisse |jag heter |" +

@@ -1,13 +1,17 @@
 import { fieldRule } from '../field-names.js';
+import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../person-details.js';
 import { isPersonKey } from '../person-fields.js';
 import { BACKSLASH, isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isPersonName } from '../redactor/person.js';
+import { isEastern, isEasternName } from '../redactor/person-east.js';
 import { keyBefore } from '../redactor/person-trace.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 
 /** Facts that only people have: shops and places have phones. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
+const DETAILS: ReadonlySet<string> = new Set(['phone']);
+const NEXT_MEMBER = /^"\s*,\s*"$/;
 const LAST_ASCII = 0x7f;
 /** Between the name and the first letter of its value. */
 const MAX_SIGNS = 24;
@@ -40,14 +44,19 @@ export function matchPersonMember(window: Window, start: number, end: number, ty
   if (to === text.length && isBegun) {
     return undecided(start);
   }
-  if (to === from || !isPersonName(text.slice(from, to))) {
+  const name = text.slice(from, to);
+  if (to === from || !isName(name)) {
     return undefined;
   }
-  const isPerson = hasOwner(window, start) || hasFactBefore(window, start) || hasFact(text, to, isFinal);
+  const isPerson = hasOwner(window, start) || hasFactBefore(window, start, name) || hasFact(text, to, isFinal, name);
   if (isPerson === false) {
     return undefined;
   }
   return isPerson === undefined ? undecided(start) : found(from, to, type);
+}
+
+function isName(value: string): boolean {
+  return isEastern(value, 0) ? isEasternName(value) : isPersonName(value);
 }
 
 function isLetter(text: string, index: number): boolean {
@@ -74,7 +83,7 @@ function isBetween(text: string, at: number): boolean {
 function contentEnd(text: string, from: number, isFinal: boolean): number {
   const quote = text.charCodeAt(from - 1);
   const limit = Math.min(text.length, from + MAX_NAME);
-  let isSpaced = false;
+  let isSpaced = isEastern(text, from);
   let at = from;
   for (let code = 0; at < limit; at += 1) {
     code = text.charCodeAt(at);
@@ -114,22 +123,22 @@ function colonBefore(text: string, bracket: number, floor: number): number {
 }
 
 /** Whether a member before the name is one that only people have, as far as it may be seen, or was one that was hidden. */
-function hasFactBefore(window: Window, start: number): boolean {
+function hasFactBefore(window: Window, start: number, name: string): boolean {
   const { text, floor } = window;
   const lowest = Math.max(floor, start - MAX_BEFORE);
   let depth = 0;
   for (let at = start - 1; at >= lowest && depth >= 0; at -= 1) {
     const code = text.charCodeAt(at);
     depth += levels(code);
-    if (code === COLON && depth === 0 && isFact(text, at, floor)) {
+    if (code === COLON && depth === 0 && isFact(text, at, floor, name)) {
       return true;
     }
   }
-  return window.isPersonAt(start);
+  return window.isPersonAt(start) || (isBehindDetail(window, start) && isLikelyPerson(name));
 }
 
 /** Whether a member behind the name is one that only people have; `undefined` when more text is needed. */
-function hasFact(text: string, from: number, isFinal: boolean): boolean | undefined {
+function hasFact(text: string, from: number, isFinal: boolean, name: string): boolean | undefined {
   const limit = Math.min(text.length, from + MAX_BEHIND);
   let depth = 0;
   for (let at = from; at < limit; at += 1) {
@@ -138,15 +147,31 @@ function hasFact(text: string, from: number, isFinal: boolean): boolean | undefi
     if (depth < 0) {
       return false;
     }
-    if (code === COLON && depth === 0 && isFact(text, at, from)) {
+    if (code === COLON && depth === 0 && isFact(text, at, from, name)) {
       return true;
     }
   }
-  return limit < from + MAX_BEHIND && !isFinal ? undefined : false;
+  // What stands behind the last key has to be seen too.
+  return text.length <= from + MAX_BEHIND + MAX_SIGNS && !isFinal ? undefined : false;
 }
 
-function isFact(text: string, colon: number, floor: number): boolean {
-  return FACTS.has(fieldRule(keyBefore(text, colon, floor))?.type ?? '');
+function isFact(text: string, colon: number, floor: number, name: string): boolean {
+  const key = keyBefore(text, colon, floor);
+  const rule = fieldRule(key);
+  return (
+    FACTS.has(rule?.type ?? '') ||
+    (isPersonDetail(key, rule) && isFilled(text, colon, rule?.type) && isLikelyPerson(name))
+  );
+}
+
+/** The value of a phone begins with a digit or its sign. */
+function isFilled(text: string, colon: number, type: string | undefined): boolean {
+  return type !== 'phone' || isPhoneBegun(text.charAt(behindSigns(text, colon)));
+}
+
+/** A phone was found as the value of the member before. */
+function isBehindDetail({ text, floor, recent }: Window, start: number): boolean {
+  return DETAILS.has(recent[0] ?? '') && start - floor < MAX_SIGNS && NEXT_MEMBER.test(text.slice(floor, start));
 }
 
 /** Walking back, an object within begins where it ends. */

@@ -1,6 +1,7 @@
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isSign, SIGN } from '../redactor/signs.js';
+import { matchBareName } from './bare-name.js';
 import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
 
@@ -93,9 +94,7 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
   const { text, floor } = window;
   const next = text.charAt(end);
   if (next === ' ') {
-    return text.slice(Math.max(0, start - 3), start).toLowerCase() === 'my '
-      ? matchIntroduction(window, end + 1)
-      : undefined;
+    return matchBeforeSpace(window, start, end);
   }
   if (!isSign(text, end, SIGN.label)) {
     return undefined;
@@ -107,9 +106,26 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
   if (isAlone || runStart(text, KIND.space, start, floor) < start - 1) {
     return next === ':' && text.charAt(start) === 'N' && isLineStart(window, start)
       ? matchLabel(window, start, end)
-      : undefined;
+      : matchBare(window, start, end);
   }
-  return matchNamePart(window, start, end);
+  return matchNamePart(window, start, end) ?? matchBare(window, start, end);
+}
+
+/** `name = Jane Doe`, `my name is Jane`. */
+function matchBeforeSpace(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  if (end + 1 === text.length && !isFinal) {
+    return undecided(start);
+  }
+  if (text.charAt(end + 1) === '=') {
+    return matchBareName(window, start, end + 2);
+  }
+  const isMine = text.slice(Math.max(0, start - 3), start).toLowerCase() === 'my ';
+  return isMine ? matchIntroduction(window, end + 1) : undefined;
+}
+
+function matchBare(window: Window, start: number, end: number): Verdict | undefined {
+  return ':='.includes(window.text.charAt(end)) ? matchBareName(window, start, end + 1) : undefined;
 }
 
 /** `firstName`, `last_name`; `displayName`, which is that of things more often. */

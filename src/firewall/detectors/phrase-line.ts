@@ -3,6 +3,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { isWordForNothing } from '../redactor/words-for-nothing.js';
+import type { NamedValue } from './named-value.js';
 
 const MAX_PHRASE = 128;
 const MAX_WORD = 20;
@@ -16,6 +17,9 @@ const OF_VARIABLE = /^(?:[a-z]|(?=\w{0,19}\d)[A-Z]|(?=\d{1,8}[A-Za-z])\d)\w{0,19
 const REMARK = /\s{1,8}(?:[#;].*)?$/;
 /** Behind a sign with blanks around it stands code too. */
 const OPERATOR = / (?:or|and|if|else|not|in|is|for|then|as|unless) /;
+/** Words behind the first one, up to a remark or the end of the line. */
+const OTHER_WORDS = /^(?: [\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[.!?&]?){1,7}(?=\s{0,8}$|\s{1,8}[#;])/u;
+const LAST_ASCII = 0x7f;
 const LEAST_SPACED = 3;
 /** No word for nothing where others follow. */
 const SMALL_WORD = /^(?:the|and|with)$/;
@@ -25,7 +29,11 @@ const PHRASE = /^(?:[a-z]{3,10}(?: [a-z]{3,10}){3,6}|[A-Z][a-z]{2,9}(?: [A-Z][a-
 const COMMANDS =
   'sudo env exec npm npx yarn pnpm bun deno node python pip ruby bundle rails rake php composer java mvn gradle go cargo ' +
   'make cmake docker podman kubectl helm terraform ansible aws gcloud az gh git psql mysql mongo redis curl wget ssh scp ' +
-  'rsync sh bash zsh cat echo printf sleep timeout nohup time vault pytest jest vitest tox';
+  'rsync sh bash zsh cat echo printf sleep timeout nohup time vault pytest jest vitest tox mysqldump mysqladmin ' +
+  'pg_dump pg_dumpall pg_restore pgcli createdb dropdb sqlcmd mongosh mongodump mongorestore restic rclone sshpass openssl ' +
+  'rspec phpunit nodemon gunicorn uvicorn';
+/** Those of them that do nothing without an argument, and are words. */
+const WITH_ARGUMENT = /^ (?:cat|time|timeout|sleep|go|git|echo|printf|java|bun|helm|exec|bundle|composer)\s*$/;
 /** What sentences, descriptions and labels have, and few people put into a passphrase. */
 const OF_SENTENCE =
   'your you the this that these any all each for off from with without into and not non been being must can cannot may ' +
@@ -108,4 +116,55 @@ let commands: ReadonlySet<string> | undefined;
 function isBeforeCommand(line: string): boolean {
   commands ??= new Set(COMMANDS.split(' '));
   return commands.has(line.split(' ', 2)[1] ?? '');
+}
+
+/**
+ * `DB_PASSWORD=my dog`, `password = Blue Horse`: a value was found that is the first word of its line, and all the others
+ * are plain words: they belong to it, or it would be hidden by half. Not before a command, nor before a condition.
+ */
+export function withWordsOfLine(
+  window: Window,
+  verdict: Verdict | undefined,
+  { rule, enclosure }: NamedValue,
+): Verdict | undefined {
+  const { text, isFinal } = window;
+  const { start, isSpaced } = enclosure;
+  if (verdict?.kind !== 'found' || verdict.start !== start || rule.value !== 'any' || !isOfVariable(text, enclosure)) {
+    return verdict;
+  }
+  const { end } = verdict;
+  const isBegun = end + 1 >= text.length && !isFinal;
+  if (text.charCodeAt(end) !== BLANK || !(isBegun || isWordAt(text, end + 1))) {
+    return verdict;
+  }
+  const limit = end + MAX_PHRASE;
+  const stop = window.next(KIND.lineEnd, end, limit);
+  if (stop === text.length && stop < limit && !isFinal) {
+    return undecided(start);
+  }
+  const line = text.slice(end, stop);
+  const length = stop < limit ? (OTHER_WORDS.exec(line)?.[0].length ?? 0) : 0;
+  const isOther = length > 0 && (isBeforeWholeCommand(line) || (isSpaced === true && OPERATOR.test(line)));
+  return length === 0 || isOther ? verdict : { ...verdict, end: end + length };
+}
+
+function isBeforeWholeCommand(line: string): boolean {
+  return isBeforeCommand(line) && !WITH_ARGUMENT.test(line);
+}
+
+/** Of a line that sets a variable, and is no option of a command. */
+function isOfVariable(text: string, { start, isData, isLine, nameStart = 0 }: Enclosure): boolean {
+  return (
+    isData === true || (isLine === true && separatorOf(text, start) === EQUALS && !text.startsWith('--', nameStart))
+  );
+}
+
+function isWordAt(text: string, index: number): boolean {
+  return isKind(text, index, KIND.alphanumeric) || text.charCodeAt(index) > LAST_ASCII;
+}
+
+/** The sign before a value, and before the blank in front of it. */
+function separatorOf(text: string, start: number): number {
+  const code = text.charCodeAt(start - 1);
+  return code === BLANK ? text.charCodeAt(start - 2) : code;
 }

@@ -48,11 +48,15 @@ function unfold([name, prefixes, alphabet, length, , details]: ProviderRow): Row
 }
 
 /** The cheapest question first: what follows the prefix. */
-function isPrefix({ alphabet, prefixes, isWord }: Row, { text, floor }: Window, start: number, end: number): boolean {
+function isPrefix(row: Row, { text, floor }: Window, start: number, end: number): boolean {
+  const { alphabet, prefixes, isWord, notBehind } = row;
   if (end < text.length && !(alphabet === ALPHABET.open || isKind(text, end, alphabet))) {
     return false;
   }
   if (isWord === true && !isWordStart(text, start, floor)) {
+    return false;
+  }
+  if (notBehind !== undefined && start > floor && notBehind.includes(text.charAt(start - 1))) {
     return false;
   }
   return prefixes.some((prefix) => prefix.length === end - start && text.startsWith(prefix, start));

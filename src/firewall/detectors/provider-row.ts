@@ -20,6 +20,8 @@ export interface ProviderRowDetails {
   readonly type?: string;
   /** The prefix could also end a word: it counts only where one begins. */
   readonly isWord?: boolean;
+  /** Signs behind which the prefix is a part of something longer. */
+  readonly notBehind?: string;
   /** The prefix is an address or a name that may be seen. */
   readonly keepPrefix?: boolean;
   /** Asked about what follows the prefix as a whole. */

@@ -6,11 +6,22 @@ const SLACK_PREFIXES = 'xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxc- xoxd-';
 const SLACK_HOOKS = 'hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/';
 const DISCORD_HOOKS = 'discord.com/api/webhooks/ discordapp.com/api/webhooks/';
 const TWILIO_PREFIXES = [...'0123456789abcdef'].map((digit) => `SK${digit}`).join(' ');
+/** Letters of both cases and digits, and no row of the letter that is nothing in base64. */
+const SCATTERED = /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?!.*AAA)/;
 /** The base64 of the first digits of a bot's number, of those that are no part of common words. */
 const DISCORD_PREFIXES =
   'MTA MTE MTI MTM MTQ MTU MTY MTc MTg MTk MjA MjE MjI MjM MjQ MjU MjY Mjc Mjg Mjk MzA MzE MzI MzM MzQ MzU MzY Mzc Mzg Mzk ' +
-  'NDg NDk NDQ NTc NTg NTk NTQ NjA NjE NjI NjM NjQ NjU NjY Njc Njg Njk NzA NzE NzI NzM NzQ NzU NzY Nzc Nzg Nzk ' +
-  'ODc ODg ODk ODQ OTc OTg OTk OTQ';
+  'NDM NDQ NDc NDg NDk NTc NTg NTk NTQ NjA NjE NjI NjM NjQ NjU NjY Njc Njg Njk NzA NzE NzI NzM NzQ NzU NzY Nzc Nzg Nzk ' +
+  'ODM ODQ ODc ODg ODk OTM OTQ OTU OTc OTg OTk';
+/** Of the others, with one more character, or two where that is still a part of common words. */
+const DISCORD_LONG_PREFIXES = 'NDA NDE NDI NDU NDY NTA NTE NTI NTM NTU NTY ODA ODE ODI ODU ODY OTA OTE OTI OTY'
+  .split(' ')
+  .flatMap((digits) => [...'wxyz012345'].map((digit) => digits + digit))
+  .flatMap((digits) => (/^(?:N[DT]Ex|NTAx|[NO]DAy)$/.test(digits) ? [...'MNO'].map((next) => digits + next) : digits))
+  .join(' ');
+/** The rest of 17 to 20 digits in base64. */
+const DISCORD_LONG =
+  /^(?:[DTjz][AEIMQUYcgk][w-z0-5])?(?:[MNO][DTjz][AEIMQUYcgk][w-z0-5]){3,5}(?:[MNO][AQgw]|[MNO][DTjz][AEIMQUYcgk])?\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/;
 const DISCORD = /^[\w-]{20,25}\.[\w-]{6}\.[\w-]{27,40}(?![\w-])/;
 const SENDGRID = /^[\w-]{22}\.[\w-]{43}(?![\w-])/;
 const BREVO = /^[0-9a-f]{64}-[0-9a-z]{16}$/i;
@@ -57,6 +68,14 @@ export const MESSAGING: readonly ProviderRow[] = [
     { ...CASED, ...WORD },
   ],
   [
+    'facebook-app-key',
+    'EAAE EAAF EAAH EAAK EAAL EAAN EAAO EAAP EAAQ EAAR EAAS EAAT EAAU EAAV EAAW EAAX EAAY EAAZ',
+    alnum,
+    [96, 400],
+    'developers.facebook.com/docs/facebook-login',
+    { type: 'facebook_key', check: SCATTERED, ...WORD },
+  ],
+  [
     'instagram-key',
     'IGQV IGQW IGAA',
     url64,
@@ -89,5 +108,13 @@ export const MESSAGING: readonly ProviderRow[] = [
     [50, 90],
     'discord.com/developers/docs/reference',
     { shape: DISCORD, ...WORD },
+  ],
+  [
+    'discord-bot-key',
+    DISCORD_LONG_PREFIXES,
+    any,
+    [50, 90],
+    'discord.com/developers/docs/reference',
+    { type: 'discord_key', shape: DISCORD_LONG, ...WORD },
   ],
 ];

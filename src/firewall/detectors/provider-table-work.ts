@@ -4,8 +4,8 @@ const { alnum, any, base64, open, url64, word } = ALPHABET;
 const VAULT = { type: 'vault_token' } as const;
 const DOPPLER = 'docs.doppler.com/reference/auth-token-formats';
 const ONE_PASSWORD = { type: 'onepassword_key' } as const;
-const ASANA_PREFIXES = '0/1 1/1 1/2 1/3 1/4 1/5 1/6 1/7 1/8 1/9 2/1';
-const ASANA = /^\d{11,15}(?:\/\d{12,17})?:[0-9a-f]{32}(?!\w)/;
+const ASANA_PREFIXES = '0/1 1/1 1/2 1/3 1/4 1/5 1/6 1/7 1/8 1/9 2/1 2/2 2/3 2/4 2/5 2/6 2/7 2/8 2/9';
+const ASANA = /^\d{11,17}(?:\/\d{12,17})?:[0-9a-f]{32}(?!\w)/;
 const AIRTABLE = /^\w{14}\.[0-9a-f]{64}(?!\w)/;
 const CLICKUP = /^\d{6,10}_[0-9A-Z]{32}$/;
 const SECRET_KEY_PARTS = /^[0-9A-Z]{6}-(?:[0-9A-Z]{11}|[0-9A-Z]{6}-[0-9A-Z]{5})(?:-[0-9A-Z]{5}){3}$/;
@@ -122,6 +122,7 @@ export const WORK: readonly ProviderRow[] = [
   ['kong-key', 'kpat_ spat_', alnum, [40, 100], 'developer.konghq.com/konnect-api', MIXED],
   ['adafruit-key', 'aio_', alnum, 28, 'io.adafruit.com/api/docs', { ...CASED, ...WORD }],
   ['age-key', 'AGE-SECRET-KEY-1', alnum, 58, 'age-encryption.org/v1', { type: 'private_key', check: /^[0-9A-Z]+$/ }],
+  ['age-small-key', 'age-secret-key-1', alnum, 58, 'age-encryption.org/v1', { type: 'private_key', ...LOWER, ...WORD }],
   [
     'nostr-key',
     'nsec1',

@@ -1,13 +1,8 @@
 import { KIND } from '../redactor/characters.js';
 import type { Detector, Window } from '../redactor/detector.js';
 import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
-import {
-  isLikelySecret,
-  isRandomValue,
-  MIN_CREDENTIAL,
-  MIN_RANDOM,
-  type ValueContext,
-} from '../redactor/secret-value.js';
+import { MIN_RANDOM } from '../redactor/random-value.js';
+import { isLikelySecret, isRandomValue, MIN_CREDENTIAL, type ValueContext } from '../redactor/secret-value.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { findNamed } from './named-value.js';
 

@@ -7,8 +7,6 @@ import { FOREIGN_WORDS } from './foreign-password.js';
 
 const TYPE = 'password';
 const MAX_GAP = 96;
-/** A cheap question before the pattern: few sentences about passwords have a digit in them. */
-const DIGIT_OR_END = KIND.digit | KIND.lineEnd;
 const WORDS = ['passwort', 'kennwort', 'mot de passe', 'contrase\u00f1a', 'contrasena', 'senha', 'wachtwoord'];
 /** The English word in sentences of other languages, with the verb. */
 const STATED = ['password ist ', 'password lautet ', 'password est ', 'password es ', 'password \u00e8 '];
@@ -22,6 +20,7 @@ const PARTICLE = String.raw`\s?(?:\u662f|\u4e3a|\u70ba|\u306f|\u304c|\ub294|\uc7
 const OPENING = '(?:\\*{1,2}|[\\u201e\\u201c\\u00ab\\u300c\\u300e] ?)?';
 
 let pattern: RegExp | undefined;
+let shortest: RegExp | undefined;
 
 /** Passwords in sentences of other languages: behind the word for one, other words, and a verb or a sign. */
 export const spokenPassword: Detector = {
@@ -39,7 +38,8 @@ export const spokenPassword: Detector = {
       return matchStated(window, start, end);
     }
     const limit = end + MAX_GAP;
-    const digit = window.next(DIGIT_OR_END, end, limit);
+    // A cheap question before the pattern: few sentences about passwords have a digit in them.
+    const digit = window.next(KIND.digitOrEnd, end, limit);
     if (digit >= text.length && digit < limit && !isFinal) {
       return undecided(start);
     }
@@ -50,11 +50,28 @@ export const spokenPassword: Detector = {
       return undecided(start);
     }
     const behind = text.slice(end, limit);
-    pattern ??= new RegExp(`^(?:${BETWEEN}(?:${SIGN}| ${VERB}:? )|${PARTICLE})${OPENING}`, 'u');
+    pattern ??= patternOf(BETWEEN);
     const gap = pattern.exec(behind)?.[0].length ?? 0;
-    return gap === 0 ? undefined : matchStated(window, start, end + gap);
+    return gap === 0 ? undefined : withFirst(window, start, end, gap);
   },
 };
+
+function patternOf(between: string): RegExp {
+  return new RegExp(`^(?:${between}(?:${SIGN}| ${VERB}:? )|${PARTICLE})${OPENING}`, 'u');
+}
+
+/** Behind the last verb or sign, and behind the first. */
+function withFirst(window: Window, start: number, end: number, gap: number): Verdict | undefined {
+  shortest ??= patternOf(`${BETWEEN}?`);
+  const least = shortest.exec(window.text.slice(end, end + gap))?.[0].length ?? gap;
+  const last = matchStated(window, start, end + gap);
+  const first = least < gap && last?.kind !== 'undecided' ? matchStated(window, start, end + least) : undefined;
+  if (first === undefined || last === undefined || first.kind === 'undecided') {
+    return first ?? last;
+  }
+  const isBoth = first.kind === 'found' && 'start' in last && first.end <= last.start;
+  return isBoth ? { ...first, others: [last] } : last;
+}
 
 function matchStated(window: Window, start: number, from: number): Verdict | undefined {
   const { text, isFinal } = window;

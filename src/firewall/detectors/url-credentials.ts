@@ -1,22 +1,24 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isLikelySecret, isValue } from '../redactor/secret-value.js';
+import { BARE_DATA, isLikelySecret } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 import { laterAt } from './later-host.js';
+import { isUrlPassword, mayBePassword } from './url-password.js';
+import { isPort, isWebPort } from './url-port.js';
 
 const AT = 0x40;
 const QUESTION = 0x3f;
 const HASH = 0x23;
+const BACKSLASH = 0x5c;
 const MAX_SCHEME = 20;
 /** Longer credentials are withheld to the end of the word. */
 const MAX_USERINFO = 512;
 const WEB = /^(?:https?|wss?)$/i;
-const WEB_PORT = /^\d{1,5}(?:$|\D)/;
-/** `localhost:5432,bob@…`: the `@` belongs to what follows the URL. */
-const PORT = /^\d{1,5}(?:[,;)\]}]|\/\w*[,;])/;
 /** An `@`, hosts with their ports, a path, and what ends it. */
-const PATH = /@(?:\[[0-9a-f:.]+\])?[^/@?#:[]*(?::\d{1,5},[^/@?#:]*)*(?::\d{1,5})?\/[^@?#]*[?#]/i;
+const PATH = /@(?:\[[0-9a-f:.]+\]|[^/@?#:[])[^/@?#:[]*(?::\d{1,5},[^/@?#:]*)*(?::\d{1,5})?\/[^@?#]*[?#]/i;
+/** The same without a host. */
+const SOCKET_PATH = /@\/[^@?#]*[?#](?=[\w.-]{1,40}=)/;
 
 /** Passwords in URLs and connection strings, whatever their characters; user and host stay. */
 export const urlCredentials: Detector = {
@@ -66,13 +68,13 @@ function matchAuthority({ text }: Window, places: Places, firstAt: number): Verd
 }
 
 /** Whether what stands before the first slash can be the beginning of credentials with a slash in the password. */
-function mayGoOn(text: string, { schemeStart, start, end, path }: Places): boolean {
+function mayGoOn(text: string, { schemeStart, start, end, path, stop }: Places): boolean {
   const authority = text.slice(end, path);
   const colon = authority.indexOf(':');
   if (colon < 0 || !isWeb(text, schemeStart, start)) {
     return colon >= 0;
   }
-  return authority.includes('@') || !WEB_PORT.test(authority.slice(colon + 1));
+  return authority.includes('@') || !isWebPort(text.slice(end + colon + 1, Math.min(path + 1, stop)));
 }
 
 /** Where the parts of a URL begin, and where the word that it is in ends. */
@@ -91,7 +93,7 @@ function isWeb(text: string, schemeStart: number, start: number): boolean {
 function openAt(text: string, places: Places): number {
   const { schemeStart, start, end, path, stop } = places;
   const later = laterAt(text.slice(end, stop), path - end, text.slice(schemeStart, start));
-  return later < 0 ? lastAt(text, places) : end + later;
+  return Math.max(later < 0 ? later : end + later, lastAt(text, places));
 }
 
 /** The `@` that ends the credentials, or -1. */
@@ -128,7 +130,7 @@ function queryStart(candidates: string): number {
   if (candidates[first] !== ':') {
     return first;
   }
-  const withPath = PATH.exec(candidates);
+  const withPath = PATH.exec(candidates) ?? SOCKET_PATH.exec(candidates);
   return withPath === null ? -1 : withPath.index + withPath[0].length - 1;
 }
 
@@ -141,20 +143,11 @@ function matchUserinfo(text: string, start: number, at: number): Verdict | undef
     return isUserSecret ? found(start, at, 'secret') : undefined;
   }
   const password = userinfo.slice(colon + 1);
-  if (user.includes('/') || PORT.test(password) || !(isValue(password, BARE_DATA) || isNoTemplate(password))) {
+  if (user.includes('/') || isPort(user, password) || !isUrlPassword(password)) {
     return undefined;
   }
   const isUserPersonal = user.includes('@') || user.includes('%40');
   return found(isUserSecret || isUserPersonal ? start : start + colon + 1, at, 'password');
-}
-
-const IN_BRACKETS = /^(?:\{[^{}]+\}|<[^<>]+>)$/;
-/** What a template calls a value. */
-const TEMPLATE = /^[{<][\s_.a-z-]*\d{0,2}[}>]$/i;
-
-/** `{s9p}`, `<Kd83hf>`: brackets around what nobody would call a value. */
-function isNoTemplate(password: string): boolean {
-  return IN_BRACKETS.test(password) && !TEMPLATE.test(password) && /^.\w+.$/.test(password);
 }
 
 /** So long can be a password that is not one word. */
@@ -162,8 +155,8 @@ const MAX_ODD = 128;
 /** A name, a colon, and what begins no port, blank or reference. */
 const ODD_START = /^[^\s:@"'<[\]]{0,64}:(?!\d{2,5}$|port\b)(?:[^\s"'$<{%([]|%[0-9a-f]{2})/i;
 const BEFORE_BRACKET = /^[^\s:@"'<[\]]{0,64}:$/;
-/** A quote, and behind it neither the end nor what goes on with code. */
-const QUOTE_IN_PASSWORD = /^["'`][^\s,;:)\]}+.&|?]/;
+/** A quote or backslash, and behind it neither the end nor what goes on with code. */
+const QUOTE_IN_PASSWORD = /^(?:["'`][^\s,;:)\]}+.&|?]|\\[^nrt"'`/])/;
 const HOST = /@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?"']|$)/gi;
 const ADDRESS = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}:/i;
 /** A quote with nothing in it before it, behind which another string begins. */
@@ -179,7 +172,7 @@ function oddCredentials(window: Window, schemeStart: number, start: number, stop
   }
   const head = text.slice(start, stop);
   const isBracket = text.charAt(stop) === '<' && BEFORE_BRACKET.test(head);
-  const isOdd = isBracket || ODD_START.test(head) || isQuoteFirst(window, schemeStart, head, stop);
+  const isOdd = isBracket || ODD_START.test(head) || isSignFirst(window, schemeStart, head, stop);
   if (isKind(text, stop, KIND.lineEnd) || !isOdd || ADDRESS.test(head)) {
     return undefined;
   }
@@ -192,15 +185,26 @@ function oddCredentials(window: Window, schemeStart: number, start: number, stop
   }
   const line = text.slice(start, end);
   const opener = text.charAt(schemeStart - 1);
-  const close = schemeStart > window.floor && '"\'`'.includes(opener) ? line.indexOf(opener) : -1;
+  const close = schemeStart > window.floor && '"\'`'.includes(opener) ? closeOf(line, text, schemeStart - 1) : -1;
   const at = hostAt(close < 0 ? line : line.slice(0, close), close >= 0);
   const from = start + head.indexOf(':') + 1;
   const isPassword = !isBracket || isBracketed(line.slice(head.length, Math.max(0, at)));
   return at < 0 || !isPassword || holdsPlaceholder(line.slice(0, at)) ? undefined : found(from, start + at, 'password');
 }
 
-/** A password that begins with a quote, which is not the one that the URL stands in. */
-function isQuoteFirst({ text, floor, isFinal }: Window, schemeStart: number, head: string, stop: number): boolean {
+/** Where the string ends that begins at the quote: a quote behind a backslash only ends one that began so. */
+function closeOf(line: string, text: string, opener: number): number {
+  const quote = text.charAt(opener);
+  const isEscaped = text.charCodeAt(opener - 1) === BACKSLASH;
+  let at = line.indexOf(quote);
+  while (!isEscaped && at > 0 && line.charCodeAt(at - 1) === BACKSLASH) {
+    at = line.indexOf(quote, at + 1);
+  }
+  return at;
+}
+
+/** A password that begins with a quote, which is not the one that the URL stands in, or with a backslash. */
+function isSignFirst({ text, floor, isFinal }: Window, schemeStart: number, head: string, stop: number): boolean {
   const isOwn = schemeStart <= floor || text.charAt(schemeStart - 1) !== text.charAt(stop);
   const isLast = stop + 1 === text.length && !isFinal;
   return isOwn && (isLast || QUOTE_IN_PASSWORD.test(text.slice(stop, stop + 2))) && BEFORE_BRACKET.test(head);
@@ -208,7 +212,7 @@ function isQuoteFirst({ text, floor, isFinal }: Window, schemeStart: number, hea
 
 /** `<x>|y^z9`, but not `<password>`. */
 function isBracketed(password: string): boolean {
-  return !/[\s/]/.test(password) && (IN_BRACKETS.test(password) ? isNoTemplate(password) : true);
+  return !/[\s/]/.test(password) && mayBePassword(password);
 }
 
 /** Where the first `@` with a host behind it stands, if all before it can be one password. */

@@ -1,4 +1,7 @@
-/** Kinds of characters, one bit each; one character can be of several kinds. */
+/**
+ * Kinds of characters, one bit each; one character can be of several kinds. A window looks for one kind at a time: it
+ * remembers what it found by the bit.
+ */
 export const KIND = {
   digit: 1,
   upper: 2,
@@ -47,6 +50,8 @@ export const KIND = {
   authority: 67108864,
   /** As `authority`, and `@`. */
   userinfo: 134217728,
+  /** Of numbers, and what ends a line. */
+  digitOrEnd: 268435456,
 } as const;
 
 export type CharacterKind = number;
@@ -83,9 +88,9 @@ export function createKinds(): Uint32Array {
   const all = KIND.local | KIND.domain | KIND.base64url | KIND.base64 | KIND.name | KIND.opaque | any64;
   add('abcdefghijklmnopqrstuvwxyz', KIND.lower | KIND.alphanumeric | KIND.word | all);
   add('ABCDEFGHIJKLMNOPQRSTUVWXYZ', KIND.upper | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
-  add('0123456789', KIND.digit | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
+  add('0123456789', KIND.digit | KIND.digitOrEnd | KIND.upperOrDigit | KIND.alphanumeric | KIND.word | all);
   for (const zero of ZEROS) {
-    addRange(zero, zero + 10, KIND.digit | KIND.alphanumeric | KIND.word);
+    addRange(zero, zero + 10, KIND.digit | KIND.digitOrEnd | KIND.alphanumeric | KIND.word);
   }
   // Full width hides names and addresses from the eye of a program only; so do characters without width.
   const wide = KIND.local | KIND.domain | KIND.name;
@@ -103,7 +108,7 @@ export function createKinds(): Uint32Array {
   add('~', KIND.opaque);
   add('+(', KIND.dialling);
   add(' \t\u00a0\u3000', KIND.space | KIND.stop | pause);
-  add('\n\r\u2028\u2029', KIND.lineEnd | KIND.stop | pause | KIND.lineStop);
+  add('\n\r\u2028\u2029', KIND.lineEnd | KIND.digitOrEnd | KIND.stop | pause | KIND.lineStop);
   add(',;)]}&>', KIND.stop);
   // With ESC begins the sequence that ends a colour.
   add('<\\"\'`\x1b', KIND.stop | pause | KIND.lineStop);

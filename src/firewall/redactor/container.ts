@@ -12,6 +12,7 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 const LINE_END = 0x0a;
 const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
 
 /** An object or a list behind a name, and how many backslashes stand before each of its quotes. */
 interface Container {
@@ -19,6 +20,8 @@ interface Container {
   readonly escapes: number;
   /** Its name stands in quotes. */
   readonly isQuoted: boolean;
+  /** A list of strings in quotes of either kind, of which none goes on behind its line. */
+  readonly isOfStrings?: true;
 }
 
 /** The object or the list that is the value of a name: `"salary": {"amount": 300}`, `salary: [300, 400]`. */
@@ -64,9 +67,10 @@ export function matchContainer({ text, isFinal }: Window, container: Container, 
  * Takes everything up to the bracket that closes the first, or to the quote that closes the string around it. What is not
  * closed ends with its line, or behind a name in quotes where a string or a blank line does.
  */
-function untilClosed({ escapes, isQuoted }: Container): Swallow {
+function untilClosed({ escapes, isQuoted, isOfStrings }: Container): Swallow {
   let depth = 0;
   let isInString = false;
+  let opener = QUOTE;
   let slashes = 0;
   let previous = 0;
 
@@ -78,7 +82,10 @@ function untilClosed({ escapes, isQuoted }: Container): Swallow {
   };
 
   const take = (code: number): void => {
-    if (code === QUOTE && isClosing(slashes, escapes)) {
+    if (isOfStrings === true && !isInString && (code === QUOTE || code === APOSTROPHE)) {
+      opener = code;
+    }
+    if (code === opener && isClosing(slashes, escapes)) {
       isInString = !isInString;
     }
     depth += isInString ? 0 : levels(code);

@@ -18,6 +18,8 @@ const BLANK = KIND.space | KIND.lineEnd;
 const DOUBLED = '""';
 const LONGEST_KEY = 32;
 const MAX_SIGNS = 12;
+/** A finding in an object in an object of a person. */
+const MAX_OUTER = 4;
 /** Not in the object of a person. */
 const ELSEWHERE = -1;
 
@@ -39,8 +41,11 @@ export function createPersonTrace(): PersonTrace {
   return {
     pass: (text, floor, start, type) => {
       depth = depth === ELSEWHERE ? depth : depthAt(text, floor, start, depth);
-      if (couldBeMember(text, start) && (type === NAME || FACTS.has(type)) && isFact(text, floor, start, type)) {
+      const key = couldBeMember(text, start) ? keyOf(text, floor, start) : '';
+      if (key !== '' && isFact(key, type)) {
         depth = 0;
+      } else if (key !== '' && depth === ELSEWHERE) {
+        depth = depthBehindFact(text, floor, start);
       }
     },
     isPersonAt: (text, floor, at) => depth !== ELSEWHERE && depthAt(text, floor, at, depth) === 0,
@@ -48,6 +53,25 @@ export function createPersonTrace(): PersonTrace {
       depth = ELSEWHERE;
     },
   };
+}
+
+/** The depth behind a fact that was no finding, as in `"email": null`, which nobody will see behind the next one. */
+function depthBehindFact(text: string, floor: number, start: number): number {
+  const lowest = Math.max(floor, start - LOOK_BACK);
+  let depth = 0;
+  let outer = 0;
+  for (let at = start - 1; at > lowest && outer < MAX_OUTER; at -= 1) {
+    const code = text.charCodeAt(at);
+    if (code === CLOSING) {
+      depth += 1;
+    } else if (code === OPENING) {
+      depth -= 1;
+      outer = Math.max(outer, -depth);
+    } else if (code === COLON && depth === -outer && FACTS.has(fieldRule(keyBefore(text, at, floor))?.type ?? '')) {
+      return outer;
+    }
+  }
+  return ELSEWHERE;
 }
 
 function depthAt(text: string, from: number, to: number, before: number): number {
@@ -91,15 +115,19 @@ function couldBeMember(text: string, start: number): boolean {
   return before === COLON || before === SPACE || before === QUOTE || before === APOSTROPHE || before === BACKSLASH;
 }
 
-/** Whether a finding is the value of a member that only people have. */
-function isFact(text: string, floor: number, start: number, type: string): boolean {
+/** The key of the member whose value a finding is; nothing when it is none. */
+function keyOf(text: string, floor: number, start: number): string {
   const lowest = Math.max(floor, start - MAX_SIGNS);
   let at = start - 1;
   while (at > lowest && isBetween(text, at)) {
     at -= 1;
   }
-  const key = text.charCodeAt(at) === COLON ? keyBefore(text, at, floor) : '';
-  return key !== '' && ((type === NAME && isNameKey(key)) || isOfPerson(fieldRule(key)));
+  return text.charCodeAt(at) === COLON ? keyBefore(text, at, floor) : '';
+}
+
+/** Whether a finding of a type is the value of a member that only people have. */
+function isFact(key: string, type: string): boolean {
+  return (type === NAME && isNameKey(key)) || ((type === NAME || FACTS.has(type)) && isOfPerson(fieldRule(key)));
 }
 
 /** The customer of an order is not what the order is about. */

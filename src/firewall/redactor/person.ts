@@ -1,3 +1,4 @@
+import { fieldRule } from '../field-names.js';
 import { BACKSLASH, isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 
@@ -26,6 +27,8 @@ const LABELS = new Set(
 );
 /** What stands behind a comma is a label when a sign or a number follows it; or it is a degree, as in `M.D.`. */
 const LABELLED = /^, (?:[\p{L}\p{M} .'’-]{1,32}[:=#\d]|\p{L}{1,3}\.\p{L})/u;
+/** The same behind a name of one word: `Margaret, Last name: …`. */
+const NEXT_LABEL = /^, ([\p{L}\p{M} ]{1,48})[:=]/u;
 /** Words of titles, products, organisations and sentences that begin with a capital like a person's name. */
 export const NO_PERSON = new Set(
   (
@@ -154,12 +157,22 @@ function labelStart(sample: string, start: number, end: number): number {
     const behind = start + index;
     const isListed = sample.charAt(behind) === ',';
     const word = /^[^ ,.]*/.exec(sample.slice(behind + (isListed ? 2 : 1), end))?.[0] ?? '';
-    if (LABELS.has(word.toLowerCase()) || (words >= FEWEST_WORDS && isListed && LABELLED.test(sample.slice(behind)))) {
+    if (LABELS.has(word.toLowerCase()) || (isListed && isBeforeLabel(sample.slice(behind), words))) {
       return behind;
     }
     words += 1;
   }
   return end;
+}
+
+/** Behind one word a name may go on: the label must be a word alone, or one that no person is called. */
+function isBeforeLabel(behind: string, words: number): boolean {
+  if (words >= FEWEST_WORDS) {
+    return LABELLED.test(behind);
+  }
+  const label = NEXT_LABEL.exec(behind)?.[1] ?? '';
+  const [first = ''] = label.split(' ');
+  return label !== '' && (first === label || NO_PERSON.has(first.toLowerCase()) || fieldRule(label) !== undefined);
 }
 
 function isPerson(name: string, least: number): boolean {

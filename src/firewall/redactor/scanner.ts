@@ -3,9 +3,10 @@ import { ROOT } from './automaton.js';
 import { type Finding, LOOK_BACK, type Verdict } from './detector.js';
 import { holdLogin } from './login.js';
 import { askAboutDigits, isPlainNumber } from './numbers.js';
+import { createPlannedFindings } from './planned-findings.js';
 import type { Program } from './program.js';
 import { holdQuoted } from './quoted-name.js';
-import { endOf, NOWHERE, shifted } from './told-findings.js';
+import { endOf, NOWHERE } from './told-findings.js';
 import { createView } from './view.js';
 import { holdAddress, holdEncoded, MAX_LOCAL } from './word-hold.js';
 
@@ -35,7 +36,7 @@ export interface Scanner {
   hold(text: string): number;
   /** Goes on behind a finding, of a type if it is one that begins here; nothing before its end may be looked at. */
   resume(index: number, start?: number, type?: string): void;
-  /** What was found further on may not hold any more, unless it was told of as certain. */
+  /** What was found further on since the last finding may not hold any more, unless it was told of as certain. */
   forgetPlanned(): void;
   /** The first characters of the text were dropped. */
   shift(count: number): void;
@@ -52,11 +53,10 @@ export function createScanner(program: Program): Scanner {
   let isPending = false;
   // `begin` has come to that anchor, and nobody was asked about it yet.
   let isReached = false;
-  // A finding further on: what lies before it, such as the name of an assignment, is still to be scanned.
-  let planned: Finding | undefined;
+  const planned = createPlannedFindings();
 
   const toNextAnchor = (): boolean => {
-    const known = planned === undefined ? view.text.length : planned.start;
+    const known = planned.first === undefined ? view.text.length : planned.first.start;
     const limit = view.told.start < known ? view.told.start : known;
     position = toAnchor(program, view, position, state, limit);
     state = lastState();
@@ -67,12 +67,15 @@ export function createScanner(program: Program): Scanner {
 
   /** What was told of stays until the scan goes on behind it. */
   const takePlanned = (): Finding | undefined => {
-    const finding = planned;
+    const finding = planned.first;
     if (view.told.start < (finding?.start ?? NOWHERE)) {
       return view.told.first();
     }
-    planned = undefined;
-    return finding === undefined ? undefined : withTold(finding);
+    if (finding === undefined) {
+      return undefined;
+    }
+    planned.dropFirst();
+    return withTold(finding);
   };
 
   const withTold = <Known extends Verdict>(verdict: Known): Known | Finding => {
@@ -80,7 +83,7 @@ export function createScanner(program: Program): Scanner {
     return told === undefined ? verdict : joined(verdict, told);
   };
 
-  /** Puts off a finding that begins further on, unless one that begins before it is put off already. */
+  /** Puts off a finding that begins further on. */
   const plan = (verdict: Verdict): boolean => {
     if (!isBehind(verdict, position + 1)) {
       return false;
@@ -90,7 +93,7 @@ export function createScanner(program: Program): Scanner {
       verdict.others.forEach(view.told.add);
       return true;
     }
-    planned = planned !== undefined && planned.start <= verdict.start ? planned : verdict;
+    planned.add(verdict);
     return true;
   };
 
@@ -117,7 +120,7 @@ export function createScanner(program: Program): Scanner {
     state = ROOT;
     isPending = false;
     isReached = false;
-    planned = undefined;
+    planned.reset();
     view.reset();
   };
 
@@ -141,7 +144,7 @@ export function createScanner(program: Program): Scanner {
         const verdict = ask();
         isPending = verdict?.kind === 'undecided';
         if (verdict !== undefined) {
-          return withTold(planned === undefined ? verdict : joined(verdict, planned));
+          return withTold(planned.first === undefined ? verdict : joined(verdict, planned.first));
         }
       }
     },
@@ -163,16 +166,14 @@ export function createScanner(program: Program): Scanner {
       position = index;
       state = ROOT;
       isPending = false;
-      planned = planned !== undefined && planned.start < index ? undefined : planned;
+      planned.pass(index);
     },
     shift: (count) => {
       position -= count;
       view.shift(count);
-      planned = planned === undefined ? undefined : shifted(planned, count);
+      planned.shift(count);
     },
-    forgetPlanned: () => {
-      planned = undefined;
-    },
+    forgetPlanned: planned.forget,
     reset,
   };
 }

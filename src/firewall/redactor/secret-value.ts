@@ -1,4 +1,4 @@
-import { asciiKindsIn, type CharacterKind, firstOf, isAllOf, isKind, KIND } from './characters.js';
+import { asciiKindsIn, firstOf, isAllOf, KIND } from './characters.js';
 import { isBrokenCall, isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
 import {
   isAddress,
@@ -9,6 +9,7 @@ import {
   isVariable,
   type PlaceInCode,
 } from './names-of-things.js';
+import { isNameAndPassword, isRandom, isRandomCase, isRandomWord } from './random-value.js';
 import type { Statement } from './value-enclosure.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './words-for-nothing.js';
 
@@ -67,11 +68,8 @@ const PLAIN = /^[a-wyzA-WYZ0-9]/;
 const CREDENTIAL = /^[\w+/.~%:@-]+=*$/;
 const STRONG = /^[^\s#$/<>(){}[\]`"'|][^\s<>(){}[\]`"']{7,}$/;
 const HEXADECIMAL_NUMBER = /^0x[0-9a-f]{1,8}$/i;
-const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SMALL_X = 0x78;
-/** Of a random value, and of one that only looks like a credential. */
-export const MIN_RANDOM = 20;
+/** Of one that only looks like a credential. */
 export const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;
 const ALGORITHM =
@@ -126,8 +124,8 @@ export function isLikelySecret(value: string, context: ValueContext): boolean {
   if (HEXADECIMAL_NUMBER.test(value) || DOTTED_NUMBER.test(value) || isMechanism(value)) {
     return false;
   }
-  const isRandom = hasDigit || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
-  return (isRandom || isNameAndPassword(value)) && !value.includes('://') && isValue(value, context);
+  const hasNoWord = hasDigit || (value.length >= MIN_WITHOUT_DIGITS && isRandomCase(value));
+  return (hasNoWord || isNameAndPassword(value)) && !value.includes('://') && isValue(value, context);
 }
 
 /** In quotes, or on a line of its own, also with the signs that people put into passwords. */
@@ -144,14 +142,6 @@ function hasDigitIn(value: string): boolean {
   return firstOf(value, KIND.digit, 0, value.length) < value.length;
 }
 
-/** Base64 of `name:password`, as a container registry's `auth` is. */
-function isNameAndPassword(value: string): boolean {
-  if (value.length % 4 !== 0 || !BASE64.test(value)) {
-    return false;
-  }
-  return /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
-}
-
 /** Whether a value can hardly be anything but a credential. */
 export function isSurelySecret(value: string, context: ValueContext): boolean {
   const isMixed = /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
@@ -163,32 +153,7 @@ export function isSurelySecret(value: string, context: ValueContext): boolean {
  * letters are, identifiers, paths and UUIDs are not.
  */
 export function isRandomValue(value: string, context: ValueContext): boolean {
-  const { length } = value;
-  const digits = length < MIN_RANDOM ? 0 : countOf(value, KIND.digit);
-  if (digits * 8 < length || digits === length || !/^[\w+/=-]+$/.test(value) || UUID.test(value)) {
-    return false;
-  }
-  const inWords = (value.match(/[a-z]{4,}|[A-Z]{4,}/g) ?? []).reduce((sum, word) => sum + word.length, 0);
-  return inWords * 3 < length && isValue(value, context);
-}
-
-function countOf(value: string, kind: CharacterKind): number {
-  let count = 0;
-  for (let index = 0; index < value.length; index += 1) {
-    count += isKind(value, index, kind) ? 1 : 0;
-  }
-  return count;
-}
-
-/** Capitals in words begin a word every few letters; in random letters they are everywhere. */
-function isRandomCase(value: string): boolean {
-  return /[a-z]/.test(value) && value.split(/(?=[A-Z])/).length * 3 > value.length;
-}
-
-/** A word of letters alone, or base64: with so many capitals that it is no identifier. */
-function isRandomWord(value: string): boolean {
-  const hasAll = /\d/.test(value) && value.length >= MIN_RANDOM;
-  return (hasAll ? BASE64.test(value) : /^[a-zA-Z]+$/.test(value)) && isRandomCase(value);
+  return isRandom(value) && isValue(value, context);
 }
 
 /** Whether a word behind a name, without a separator between them, looks like a password. */
@@ -239,7 +204,7 @@ function isSpeech(value: string, context: ValueContext): boolean {
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
 function isCode(value: string, context: ValueContext): boolean {
-  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || isBeforeElement(context.after)) {
+  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || isBeforeElement(context.after) || isArrow(value, context)) {
     return true;
   }
   if (isCount(value, context) || isVariable(value, context)) {
@@ -250,6 +215,11 @@ function isCode(value: string, context: ValueContext): boolean {
 
 function isBeforeElement(after: string): boolean {
   return after.startsWith('<') && /^<(?!br)[\p{L}[&'*(]/u.test(after);
+}
+
+/** `password:e=>e`: the parameter of a function. */
+function isArrow(value: string, { after }: ValueContext): boolean {
+  return after.startsWith('>') && /^[a-z_$]{1,12}=$/i.test(value);
 }
 
 function isNameInCode(value: string, context: ValueContext): boolean {

@@ -1,5 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
 import { isExpiryMember } from '../field-value.js';
+import { isPersonDetail } from '../person-details.js';
 
 export interface TableColumn {
   readonly index: number;
@@ -10,6 +11,8 @@ const BARE_NAME = /^name$/i;
 /** Beside these a bare name is a person's. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
+/** What may be a shop's is asked more. */
+const LIKELY_PERSON: FieldRule = { type: 'person_name', value: 'likely_name' };
 const OF_CARD: ReadonlySet<string> = new Set(['card', 'cvv']);
 const EXPIRY: FieldRule = { type: 'card_expiry', value: 'any' };
 
@@ -29,11 +32,17 @@ export function columnsOf(
     addExpiry(names, columns, ruleFor);
   }
   const bare = names.findIndex((name) => BARE_NAME.test(name.trim()));
-  if (bare >= 0 && columns.some(({ rule }) => FACTS.has(rule.type))) {
-    columns.push({ index: bare, rule: PERSON });
+  const isPerson = bare >= 0 && columns.some(({ rule }) => FACTS.has(rule.type));
+  if (isPerson || (bare >= 0 && names.some((name) => isDetail(name.trim(), ruleFor)))) {
+    columns.push({ index: bare, rule: isPerson ? PERSON : LIKELY_PERSON });
     columns.sort((left, right) => left.index - right.index);
   }
   return columns;
+}
+
+function isDetail(name: string, ruleFor: (name: string) => FieldRule | undefined): boolean {
+  const rule = ruleFor(name);
+  return isPersonDetail(name, rule) || (rule?.type === 'address' && rule.value === 'postal');
 }
 
 /** Beside the number of a card, the date until which it is valid. */

@@ -55,7 +55,7 @@ function beforeLetters(text: string, index: number, floor: number): number {
 }
 
 const MOST_APART = 3;
-/** Begin the escapes that `disguised-number.ts` reads. */
-const ESCAPES = '%\\&';
+/** Begin what `disguised-number.ts` reads: escapes, and characters without width. */
+const ESCAPES = '%\\&\u00ad\u200b\u200c\u200d\u2060\ufeff';
 /** As far as it looks for the beginning of a number. */
 const MAX_DISGUISED = 48;

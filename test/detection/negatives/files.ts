@@ -183,6 +183,16 @@ const FILES: readonly File[] = [
       `securitySchemes:\n  main:\n    type: apiKey\n    name: X-Api-Key\n    in: header\n  other:\n    type: http\n    scheme: bearer\n    bearerFormat: JWT\n# ${random.digits(4)}\n`,
   },
   {
+    context: 'workflow',
+    write: (random) =>
+      `name: ${random.pick(['Nightly Wheels', 'Linux Release', 'Grace Period'])}\njobs:\n  main:\n    name: Static Analysis\n    steps:\n      - name: ${random.pick(['Install Dependencies', 'Push Changes', 'Mark Stale', 'Ruby Gems'])}\n        run: make a${random.int(99)}\n      - name: Oliver Lint\n        with:\n          email: yes\n`,
+  },
+  {
+    context: 'manifest',
+    write: (random) =>
+      `metadata:\n  name: web-${random.int(99)}\n  labels:\n    name: Blue Green\nspec:\n  ports:\n    - name: http\n      port: 80\ninfo:\n  contact:\n    name: ${random.pick(['Platform Engineering', 'API Support', 'Query Planner'])}\n    url: https://example.com\n`,
+  },
+  {
     context: 'package.json',
     write: (random) =>
       `{"name":"left-pad","version":"1.${random.int(9)}.0","dependencies":{"jsonwebtoken":"^9.0.2","password-validator":"^5.3.0","keyv":"^4.5.${random.int(9)}"},"license":"MIT"}\n`,

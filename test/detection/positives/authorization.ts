@@ -28,7 +28,8 @@ function jwt(random: Random): string {
     scope: 'read write',
     jti: fill(random, '{uuid}'),
   };
-  return `${part(head)}.${part(claims)}.${fill(random, random.pick(['{B43}', '{B86}', '{B342}']))}`;
+  const printed = random.int(4) === 0 ? `{ "alg": "${algorithm}" }` : JSON.stringify(head);
+  return `${Buffer.from(printed).toString('base64url')}.${part(claims)}.${fill(random, random.pick(['{B43}', '{B86}', '{B342}']))}`;
 }
 
 function jwts(random: Random): readonly Positive[] {
@@ -91,6 +92,8 @@ function headers(random: Random, round: number): readonly Positive[] {
       at('log', (value) => `2026-03-02 10:11:12 DEBUG request headers: {'${name}': '${value}', 'Accept': '*/*'}\n`),
       at('code', (value) => `fetch(url, { headers: { ${quotedName(name)}: '${value}' } });\n`),
       at('yaml', (value) => `headers:\n  ${name}: ${value}\n  Accept: text/plain\n`),
+      at('folded header', (value) => `GET / HTTP/1.1\n${name}: ${value.replace(' ', '\n ')}\nAccept: */*\n\n`),
+      at('json list', (value) => `{"${name}":["${value}"],"Accept":["*/*"]}\n`),
     ];
   });
 }
@@ -124,6 +127,17 @@ function cookies(random: Random): readonly Positive[] {
     at('http header', `GET / HTTP/1.1\nCookie: lang=de; ${name()}=${value()}; theme=dark\n\n`),
     at('http header', `HTTP/1.1 200 OK\nSet-Cookie: ${name()}=${value()}; Path=/; Secure; HttpOnly; SameSite=Lax\n\n`),
     at('json', `{"headers":{"cookie":"${name()}=${value()}; theme=dark"},"n":1}\n`),
+    at(
+      'json list',
+      `{"set-cookie":["${name()}=${value()}; Path=/","${name()}=${value()}; Secure"],"vary":["Origin"]}\n`,
+    ),
+    at('json list', `{\n  "headers": {\n    "cookie": [\n      "${name()}=${value()}"\n    ]\n  }\n}\n`),
+    at(
+      'log',
+      `DEBUG got {\n  'set-cookie': [\n    '${name()}=${value()}; Path=/',\n    '${name()}=${value()}'\n  ]\n}\n`,
+    ),
+    at('log', `DEBUG got {\n  cookie: [ '${name()}=${value()}' ],\n  vary: [ 'Origin' ]\n}\n`),
+    at('log', `<RequestsCookieJar[<Cookie ${name()}=${value()} for api.example.com/>]>\n`),
     at('shell', `curl -b '${name()}=${value()}' https://example.com/account\n`),
     at('log', `DEBUG response: Set-Cookie: ${name()}=${value()}; expires=Tue, 01 Dec 2026 10:00:00 GMT\n`),
   ];

@@ -28,6 +28,7 @@ interface Form {
 const name = (random: Random): string => random.pick(NAMES);
 const word = (random: Random): string => random.pick(WORDS.split(' '));
 const words = (random: Random, count: number): string => Array.from({ length: count }, () => word(random)).join(' ');
+const capital = (small: string): string => small.charAt(0).toUpperCase() + small.slice(1);
 const phrase = (random: Random): string => secret(words(random, random.between(4, 6)));
 const password = (random: Random): string => fill(random, '{U1}{l3}{D2}{A4}{l2}');
 const key = (random: Random): string => fill(random, '{l2}{D1}{U1}{l2}{D2}{A5}{D1}{l1}{D1}{U1}');
@@ -43,6 +44,12 @@ const FORMS: readonly Form[] = [
       `${name(random)}=${secret(Array.from({ length: random.between(2, 6) }, () => random.pick(SMALL)).join(' '))}`,
   },
   { variant: 'words', context: 'env', write: (random) => `MODE=1\nDB_PASSWORD=${phrase(random)}\nPORT=80` },
+  { variant: 'two words', context: 'env', write: (random) => `DB_PASSWORD=${secret(words(random, 2))}\nPORT=80` },
+  {
+    variant: 'two words',
+    context: 'ini',
+    write: (random) => `${name(random)} = ${secret(`${capital(word(random))} ${capital(word(random))}`)}`,
+  },
   { variant: 'words', context: 'yaml', write: (random) => `main:\n  password: ${phrase(random)}\n  size: 3` },
   {
     variant: 'words and numbers',

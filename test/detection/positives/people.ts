@@ -37,6 +37,15 @@ const TONGUES: readonly Tongue[] = [
   { whole: ['Caller', 'Customer', 'Employee', 'Name on card'], part: [], names: ['Ruth Okafor'], parts: [] },
 ];
 
+/** Two parts of a name, one behind the other in one line. */
+const LINES: readonly (readonly [string, string, string, string])[] = [
+  ['First name', 'Ruth', 'Last name', 'Okafor'],
+  ['Last name', 'Okafor', 'First name', 'Ruth'],
+  ['Vorname', 'Iris', 'Nachname', 'Vogt'],
+  ['Prénom', 'Aimé', 'Nom', 'Roussel'],
+  ['Surname', 'Vogt', 'Forename', 'Iris'],
+];
+
 /** In rows the name of a field must be one that no thing has. */
 const MEMBERS: readonly (readonly [string, string])[] = [
   ['nazwisko', 'Wrona'],
@@ -66,10 +75,31 @@ const TOLD = [
   'Hello Dr.',
 ];
 
+/** A bare name beside a fact of a person that is not filled in, and beside something else that is hidden. */
+const BESIDE: readonly (readonly [string, string, string])[] = [
+  ['имя', 'Орлова Вера', '"email":null'],
+  ['이름', '박서연', '"email":null'],
+  ['名前', '鈴木美咲', '"email":""'],
+  ['name', 'Ruth Okafor', '"email":null,"zip":"50667"'],
+  ['name', 'Ruth Okafor', '"birth_date":"","password":"hunter2-Qx"'],
+  ['name', 'Ruth Okafor', '"age":41'],
+  ['name', 'Ruth Okafor', '"id":4,"phone":"+4915112345678"'],
+  ['name', 'Iris Vogt', '"nationality":"Danish","salary":52000'],
+];
+
+/** What stands around the bare label in settings, records and logs: `_` is the name. */
+const RECORDS: readonly (readonly [string, string])[] = [
+  ['yaml', 'staff:\n  - name: _\n    team: 4\n'],
+  ['yaml', 'staff:\n  - id: 7\n    name: "_"\n'],
+  ['ini', '[person]\nname = _\nid = 7\n'],
+  ['log', '2024-05-06 07:08:09 INFO name: _, id: 7\n'],
+  ['form', 'id: 7\nname: _\ncity: Ulm\n'],
+];
+
 /** Names of people behind what forms, letters and files of many languages say before them. */
 export function people(): readonly Positive[] {
   const random = createRandom(73);
-  return [...labelled(random), ...members(), ...told(random), ...authors(random)];
+  return [...labelled(random), ...members(), ...besideFacts(), ...bare(random), ...told(random), ...authors(random)];
 }
 
 const at = (variant: string, context: string, marked: string, form: Form = 'text'): Positive => ({
@@ -93,7 +123,10 @@ function labelled(random: Random): readonly Positive[] {
         );
       }),
     );
-  return TONGUES.flatMap(({ whole, part, names, parts }) => [...of(whole, names), ...of(part, parts)]);
+  const inLine = LINES.map(([first, one, second, other]) =>
+    at('line', 'form', `${first}: ${secret(one)}, ${second}: ${secret(other)}\n`),
+  );
+  return [...inLine, ...TONGUES.flatMap(({ whole, part, names, parts }) => [...of(whole, names), ...of(part, parts)])];
 }
 
 function members(): readonly Positive[] {
@@ -101,6 +134,32 @@ function members(): readonly Positive[] {
     at('member', 'rows', `{"id":3,"${name}":"${secret(value)}"}`, 'rows'),
     at('member', 'json', `{"id":3,"${name}": "${secret(value)}","n":1}\n`),
   ]);
+}
+
+function besideFacts(): readonly Positive[] {
+  return BESIDE.flatMap(([name, value, others]) =>
+    (['rows', 'text'] as const).map((form) => at('beside', form, `{${others},"${name}":"${secret(value)}"}`, form)),
+  );
+}
+
+/** A given name that things hardly have, or any name beside an address. */
+function bare(random: Random): readonly Positive[] {
+  const own = RECORDS.map(([context, text]) =>
+    at(
+      'bare label',
+      context,
+      text.replace('_', secret(random.pick(['Susan Okafor', 'Thomas Vexmoor', 'Elena Pardo']))),
+    ),
+  );
+  return [
+    ...own,
+    at(
+      'bare label',
+      'yaml',
+      `staff:\n  - name: ${secret('Wilbur Vexmoor')}\n    email: ${secret('w.v@vexmoor.org')}\n`,
+    ),
+    at('bare label', 'form', `full name: ${secret('susan okafor')}\n`),
+  ];
 }
 
 function told(random: Random): readonly Positive[] {

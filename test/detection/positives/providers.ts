@@ -37,6 +37,19 @@ export function providerKeys(): readonly Positive[] {
   });
 }
 
+/** What a manifest or a message holds of a key: all of it, and the end of its line, in base64. */
+export function encodedProviderKeys(): readonly Positive[] {
+  return FORMATS.filter(([, template]) => !template.includes('<')).flatMap(([variant, template]) => {
+    const random = createRandom(seedOf(`base64 ${variant}`));
+    const encode = (text: string): string => secret(Buffer.from(text).toString('base64'));
+    const [inYaml, inJson] = [encode(`${fill(random, template)}\n`), encode(fill(random, template))];
+    return [
+      { kind: 'evasion', variant, context: 'base64 yaml', form: 'text', marked: `data:\n  value: ${inYaml}\n` },
+      { kind: 'evasion', variant, context: 'base64 json', form: 'text', marked: `{"n":1,"value":"${inJson}"}\n` },
+    ] satisfies readonly Positive[];
+  });
+}
+
 function markedPart(value: string): string {
   return value.includes('<') ? value.replace(/<(.*)>/, (_, inner: string) => secret(inner)) : secret(value);
 }

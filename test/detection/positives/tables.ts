@@ -36,7 +36,16 @@ export function tables(): readonly Positive[] {
       return { kind: 'table', variant: name, context, form: 'text', marked: write(name, values) };
     }),
   );
-  return [...columns, ...groups];
+  const addresses = ['address', 'indirizzo', 'Dirección', 'home_address'].flatMap((name): readonly Positive[] =>
+    [',', ';', '\t'].map((sign) => ({
+      kind: 'table',
+      variant: name,
+      context: 'address column',
+      form: 'text',
+      marked: `${['id', name, 'n'].join(sign)}\n4${sign}"${secret(fill(random, '4{D1} Maple Street, North Salem'))}"${sign}5\n`,
+    })),
+  );
+  return [...columns, ...groups, ...addresses];
 }
 
 /** Values that are told by the name of their group alone. */

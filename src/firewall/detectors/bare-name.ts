@@ -1,0 +1,160 @@
+import { fieldRule } from '../field-names.js';
+import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isGivenName } from '../redactor/given-names.js';
+import { isSign, SIGN } from '../redactor/signs.js';
+import { personVerdict } from './person-field.js';
+
+/** Facts that only people have. */
+const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
+const MAX_SPACES = 24;
+const FEWEST_WORDS = 2;
+const MOST_WORDS = 4;
+/** Longer than a secret in one of its lines, which is shorter when it was replaced. */
+const MAX_RECORD = 2048;
+const MOST_LINES = 5;
+const LAST_ASCII = 0x7f;
+const HYPHEN = 0x2d;
+const NEW_LINE = 0x0a;
+/** What may stand before the label in its line: the sign of a list, of a cell or of an object, or the level of a log. */
+const BEFORE = ',;|([{';
+const LEVEL = /(?:^|[\s[])(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)[\]:]?$/;
+const LONGEST_LEVEL = 10;
+/** What ends the value: its line, a cell, a remark. */
+const END = /^(?:$|[\r\n,;|<)\]}]|\s{1,8}(?:[|#\r\n]|$))/;
+const MAX_END = 10;
+const LINE_END = /[\r\n]/;
+/** A line with a key, at most so far indented. */
+const KEY = /^([ \t]{0,40})([A-Za-z][\w .-]{0,31}?)["']?[ \t]?[:=]/;
+/** A type, or a word for nothing. */
+const NOTHING =
+  /^["']?(?:(?:string|str|text|varchar|none|null|nil|undefined|yes|no|true|false|required|optional|email|date|~)\b[^@\d]{0,24})?$/i;
+const TITLE = /^(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\.? /;
+/** As in `Maria DB`. */
+const ABBREVIATION = /^[A-Z]{2,}\d*$/;
+/** What people are not called behind their given names, and firms, teams and tasks are. */
+const OF_THINGS =
+  'academy agent airport album associates audit authors award backup bakery bar beach bikes billing blog bot ' +
+  'branch brand brewery bridge brothers bundle cache cafe cars changelog channel chart charts clean cleanup ' +
+  'cli cluster coffee collection community compile consultants contact contributors creative cup dataset ' +
+  'db delivery demo design designs desk devops digital download edition engineering family farm fashion fetch ' +
+  'film finance format foundation game garage gateway grill helpdesk hotel index info infrastructure ' +
+  'institute island issues jeans jewelry journal kitchen lab labs legal library lint linter magazine mail ' +
+  'maintainers market marketing media merge migrate model motors movie museum music news newsletter night ' +
+  'notes notify novel operations ops optimizer package pipeline pizza plan platform plugin pod podcast ' +
+  'policy pr press prize proxy publish publishing pull push queue radio records release render request ' +
+  'restaurant restore river role rule runner salon scan schema sdk security seed send series shipping shoes ' +
+  'shop show software song sons sre stack stadium stage stale station store studio studios suite sync task tea ' +
+  'template tests theater theatre theme times tour tower transport travel tv ui upload ux validate verify ' +
+  'winery wines worker';
+
+/**
+ * `name: Jane Doe`: the label of things as well, so that more than capitals has to say that a person is meant: a given
+ * name that no thing has, or a line of the same record with a fact that only people have.
+ */
+export function matchBareName(window: Window, start: number, behindSign: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const from = runEnd(text, KIND.space, behindSign, behindSign + MAX_SPACES);
+  const quote = isSign(text, from, SIGN.quote) ? text.charAt(from) : '';
+  const begin = from + quote.length;
+  if ((begin < text.length && !mayBegin(text, begin)) || !isPlace(window, start)) {
+    return undefined;
+  }
+  const verdict = personVerdict(window, begin, FEWEST_WORDS);
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  const behind = text.slice(verdict.end, verdict.end + MAX_END);
+  if (behind.length < MAX_END && !isFinal && !LINE_END.test(behind)) {
+    return undecided(start);
+  }
+  // What was replaced behind a comma could have been a part of the name.
+  const isWhole = quote === '' ? END.test(behind) && !behind.startsWith(', [') : behind.startsWith(quote);
+  const isPerson = isWhole && isNamed(window, start, begin, verdict.end);
+  return isPerson === undefined ? undecided(start) : isPerson ? verdict : undefined;
+}
+
+/** Whether words with capitals are a person's name; `undefined` when more text is needed. */
+function isNamed(window: Window, start: number, begin: number, end: number): boolean | undefined {
+  const words = window.text.slice(begin, end).replace(TITLE, '').split(' ');
+  if (words.length > MOST_WORDS || words.some((word) => ABBREVIATION.test(word) || isOfThing(word))) {
+    return false;
+  }
+  return isGivenName(words[0]?.split('-', 1)[0] ?? '') || hasFactBelow(window, start, end);
+}
+
+let ofThings: ReadonlySet<string> | undefined;
+
+function isOfThing(word: string): boolean {
+  ofThings ??= new Set(OF_THINGS.split(' '));
+  return ofThings.has(word.toLowerCase());
+}
+
+function mayBegin(text: string, index: number): boolean {
+  return isKind(text, index, KIND.upper) || text.charCodeAt(index) > LAST_ASCII;
+}
+
+/** Whether a label can begin here: where its line does, or behind a sign. What was replaced is not looked at. */
+function isPlace({ text, floor, origin }: Window, start: number): boolean {
+  const lowest = Math.max(floor, start - MAX_SPACES);
+  const before = runStart(text, KIND.space, start, lowest);
+  if (before === origin || (before > floor && isKind(text, before - 1, KIND.lineEnd))) {
+    return true;
+  }
+  if (before <= lowest) {
+    return false;
+  }
+  if (text.charCodeAt(before - 1) === HYPHEN) {
+    const dash = runStart(text, KIND.space, before - 1, lowest);
+    return before < start && (dash === origin || (dash > floor && isKind(text, dash - 1, KIND.lineEnd)));
+  }
+  const isSigned = BEFORE.includes(text.charAt(before - 1)) || isSign(text, before - 1, SIGN.quote);
+  return isSigned || LEVEL.test(text.slice(Math.max(lowest, before - LONGEST_LEVEL), before));
+}
+
+/** Whether one of the next lines of the record, as far indented as this one, is such a fact; `undefined` for more text. */
+function hasFactBelow(window: Window, start: number, end: number): boolean | undefined {
+  const { text, isFinal } = window;
+  const indent = indentOf(window, start);
+  const limit = end + MAX_RECORD;
+  let stop = endOfLine(text, end, limit);
+  for (let count = 0; count < MOST_LINES && stop < limit && stop < text.length; count += 1) {
+    const from = stop + 1;
+    stop = endOfLine(text, from, limit);
+    if (stop === text.length && stop < limit && !isFinal) {
+      return undefined;
+    }
+    const fact = factIn(text.slice(from, stop), indent);
+    if (fact !== undefined) {
+      return fact;
+    }
+  }
+  return stop === text.length && stop < limit && !isFinal ? undefined : false;
+}
+
+function endOfLine(text: string, from: number, limit: number): number {
+  const end = Math.min(limit, text.length);
+  let index = from;
+  while (index < end && text.charCodeAt(index) !== NEW_LINE) {
+    index += 1;
+  }
+  return index;
+}
+
+/** Whether a line of the record is such a fact; `undefined` when the record goes on behind it. */
+function factIn(line: string, indent: number): boolean | undefined {
+  const [whole = '', blanks = '', key = ''] = KEY.exec(line) ?? [];
+  if (key === '' || blanks.length < indent) {
+    return false;
+  }
+  const isFact = blanks.length === indent && FACTS.has(fieldRule(key)?.type ?? '');
+  return isFact ? !NOTHING.test(line.slice(whole.length).trim()) : undefined;
+}
+
+/** How far the label is indented, the sign of a list before it included. */
+function indentOf({ text, floor }: Window, start: number): number {
+  const lowest = Math.max(floor, start - MAX_SPACES);
+  const blanks = runStart(text, KIND.space, start, lowest);
+  const isItem = text.charCodeAt(blanks - 1) === HYPHEN && blanks > lowest;
+  return start - (isItem ? runStart(text, KIND.space, blanks - 1, lowest) : blanks);
+}

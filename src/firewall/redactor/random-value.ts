@@ -1,0 +1,58 @@
+import { type CharacterKind, isKind, KIND } from './characters.js';
+
+const BASE64 = /^(?=.*[A-Z])[A-Za-z0-9+/]+={0,2}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const MIN_RANDOM = 20;
+
+/** Whether a text is long, of several kinds of characters, and mostly without words. */
+export function isRandom(value: string): boolean {
+  const { length } = value;
+  const digits = length < MIN_RANDOM ? 0 : countOf(value, KIND.digit);
+  const isMixed = digits * 8 >= length || (digits > 0 && isScatteredCase(value));
+  if (!isMixed || digits === length || !/^[\w+/=-]+$/.test(value) || UUID.test(value)) {
+    return false;
+  }
+  const words = (value.match(/[a-z]{4,}|[A-Z]{4,}/g) ?? []).filter(isPronounced);
+  const inWords = words.reduce((sum, word) => sum + word.length, 0);
+  return inWords * 3 < length;
+}
+
+/** With vowels, and no more than three other letters in a row. */
+function isPronounced(word: string): boolean {
+  return /[aeiouy]/i.test(word) && !/[^aeiouy]{4}/i.test(word);
+}
+
+/** Of random letters and digits more than half stand beside another kind, of words joined by capitals about a third. */
+function isScatteredCase(value: string): boolean {
+  const changes = value.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0;
+  return changes * 12 >= value.length * 5;
+}
+
+function countOf(value: string, kind: CharacterKind): number {
+  let count = 0;
+  for (let index = 0; index < value.length; index += 1) {
+    count += isKind(value, index, kind) ? 1 : 0;
+  }
+  return count;
+}
+
+/** Capitals in words begin a word every few letters; in random letters they are everywhere. */
+export function isRandomCase(value: string): boolean {
+  return /[a-z]/.test(value) && value.split(/(?=[A-Z])/).length * 3 > value.length;
+}
+
+/** A word of letters alone, or base64: with so many capitals that it is no identifier. */
+export function isRandomWord(value: string): boolean {
+  const hasAll = /\d/.test(value) && value.length >= MIN_RANDOM;
+  return (hasAll ? BASE64.test(value) : /^[a-zA-Z]+$/.test(value)) && isRandomCase(value);
+}
+
+/** Base64 of `name:password`, as a container registry's `auth` is. */
+export function isNameAndPassword(value: string): boolean {
+  if (value.length % 4 !== 0 || !BASE64.test(value)) {
+    return false;
+  }
+  const text = Buffer.from(value, 'base64').toString('latin1');
+  const colon = text.indexOf(':');
+  return colon > 0 && colon + 1 < text.length && /^[\x20-\x7e]+$/.test(text);
+}
