@@ -190,12 +190,6 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'one look from each place for words that begin differently, then words with a blank between them; linear',
   },
   {
-    file: 'redactor/secret-value.ts',
-    beginning: '^[\\x20-\\x7e]+:[\\x20-\\x7e',
-    digest: 'a277594f20b5',
-    why: 'two loops around a colon; asked about one sample',
-  },
-  {
     file: 'redactor/change.ts',
     beginning: '^(?:\\([a-z ]{0,24}|n|nu|',
     digest: '5c5366756067',
