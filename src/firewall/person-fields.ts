@@ -33,8 +33,11 @@ export function createPersonFields(
         }
       }
     },
-    /** The rule for the bare name in an object. */
-    ruleIn: (object: RowObject, value: Value): FieldRule | undefined => {
+    /** The rule for the bare name in an object, or for a part of a name in one that has both parts. */
+    ruleIn: (name: string, object: RowObject, value: Value): FieldRule | undefined => {
+      if (isNamePart(name)) {
+        return isHumanName(object) && isTextOrList(value) ? ruleFor(FULL_NAME) : undefined;
+      }
       if (typeof value !== 'string' || isFullName(value) !== true) {
         return undefined;
       }
@@ -43,6 +46,19 @@ export function createPersonFields(
       return isPerson ? ruleFor(FULL_NAME) : undefined;
     },
   };
+}
+
+/** With both parts of a name, of which each alone is a word for many things. */
+function isHumanName({ family, given }: RowObject): boolean {
+  return typeof family === 'string' && family !== '' && given !== '' && isTextOrList(given);
+}
+
+function isTextOrList(value: Value | undefined): boolean {
+  return Array.isArray(value) ? value.length > 0 && value.every(isText) : isText(value);
+}
+
+function isText(value: Value | undefined): boolean {
+  return typeof value === 'string';
 }
 
 /** Of a phone, and of an address, which a machine has as well, it is the value that tells. */
@@ -65,4 +81,9 @@ export function isPersonKey(name: string): boolean {
 
 export function isNameKey(name: string): boolean {
   return NAME_KEY.test(name);
+}
+
+/** Whether what stands under a key of this name can be a part of a name, or all of it beside its parts. */
+export function isNamePart(name: string): boolean {
+  return name === 'family' || name === 'given' || name === 'text';
 }

@@ -90,7 +90,7 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
     '\u0444\u0438\u043e|\u0444\u0430\u043c\u0438\u043b\u0438\u044f|\u043e\u0442\u0447\u0435\u0441\u0442\u0432\u043e|\u59d3\u540d|\u6c0f\u540d|\uc131\uba85',
   ],
   [MAYBE_NAME, 'customer|caller|employee|kunde|kundin|cliente|klant|mitarbeiter|patient|passenger|insured|claimant'],
-  [MAYBE_NAME, 'beneficiary|next of kin|attn'],
+  [MAYBE_NAME, 'beneficiary|next of kin|attn|recipient|contact person|contactperson'],
   [ADDRESS, 'street|street name|street address|home address|postal address|mailing address|billing address'],
   [
     ADDRESS,

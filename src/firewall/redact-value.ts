@@ -84,7 +84,7 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
       return key.rule.value === 'jwk' ? jwkRule(key.rule, object, value) : key.rule;
     }
     if (key.isName) {
-      return personFields.ruleIn(object, value);
+      return personFields.ruleIn(key.name, object, value);
     }
     if (key.isContent) {
       return contentRule(key, object, shapeOf);

@@ -2,7 +2,7 @@ import { type ColumnAnswer, createColumnMemory } from './column-memory.js';
 import type { FieldRule } from './field-rule.js';
 import { isExpiryMember, isTownMember, isValueMember } from './field-value.js';
 import { createMailboxes, isMailboxKey } from './mailbox-fields.js';
-import { isNameKey, isPersonKey } from './person-fields.js';
+import { isNameKey, isNamePart, isPersonKey } from './person-fields.js';
 import { PLACEHOLDER_START } from './redactor/placeholder.js';
 import type { RedactedText } from './redactor.js';
 
@@ -58,7 +58,7 @@ export function createRowKeys(
       isValue: isValueMember(name),
       isTown: isTownMember(name),
       isExpiry: isExpiryMember(name),
-      isName: isNameKey(name),
+      isName: isNameKey(name) || isNamePart(name),
       isContent: name === 'data' || name === 'stringData' || isExpiryMember(name),
       isPerson: isPersonKey(name),
       isMailbox: isMailboxKey(name),

@@ -1,6 +1,7 @@
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isSign, SIGN } from '../redactor/signs.js';
+import { matchHumanName } from './human-name.js';
 import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
 
@@ -9,14 +10,17 @@ const FIELDS =
   'nazwisko|imi\u0119|imie|soyad|efternamn|f\u00f6rnamn|fornamn|etternavn|fornavn|p\u0159\u00edjmen\u00ed|prijmeni|sukunimi|' +
   'etunimi|vezet\u00e9kn\u00e9v|\u0444\u0438\u043e|\u0444\u0430\u043c\u0438\u043b\u0438\u044f|' +
   '\u043e\u0442\u0447\u0435\u0441\u0442\u0432\u043e|\u59d3\u540d|\u6c0f\u540d|\uc131\uba85|completo|nom complet|nom_complet|' +
-  'account holder|account_holder|emergency contact|emergency_contact|next_of_kin|name on card|"customer"|"caller"|"employee"|"kunde"|"cliente"';
+  'account holder|account_holder|contact_person|contact person|contactperson|"recipient"|emergency contact|emergency_contact|next_of_kin|name on card|"customer"|"caller"|"employee"|"kunde"|"cliente"';
 /** Their last sign is no part of the name. */
-const SIGNED = 'nom:|nom :|nom\u00a0:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:';
+const SIGNED =
+  'nom:|nom :|nom\u00a0:|recipient:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:';
 /** What else has a name is called so too: only where a line begins, before a name of two words. */
 const LABELS =
   'nombre:|nome:|namn:|naam:|navn:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
 /** The same as members of an object that is a person's. */
 const MEMBERS = '"nombre"|"nome"|"namn"|"naam"|"navn"|"\u0438\u043c\u044f"|"\uc774\ub984"|"\u540d\u524d"';
+/** Two members that are a name together. */
+const HUMAN = '"family"|"given"';
 /** Behind these somebody tells their name. */
 const TOLD =
   "m'appelle |m\u2019appelle |me llamo |mi nombre es |mi chiamo |mio nome \u00e8 |meu nome \u00e9 |ich hei\u00dfe |ich heisse |jag heter |" +
@@ -37,6 +41,7 @@ const setOf = (list: string): ReadonlySet<string> => new Set(list.split('|'));
 const SIGNED_FIELDS = setOf(SIGNED);
 const LABEL_WORDS = setOf(LABELS);
 const MEMBER_WORDS = setOf(MEMBERS);
+const HUMAN_WORDS = setOf(HUMAN);
 const TOLD_WORDS = setOf(TOLD);
 const AUTHOR_WORDS = setOf(`${MAILBOXES}|${AUTHOR}`);
 
@@ -46,7 +51,9 @@ export const personLabel: Detector = {
   group: 'personal',
   validates: 'a label, the name of a field or an introduction before; capitals, or letters of the East without them',
   source: 'SPEC 4',
-  literals: [FIELDS, SIGNED, LABELS, MEMBERS, TOLD, MAILBOXES, AUTHOR, SIGNATURE].flatMap((words) => words.split('|')),
+  literals: [FIELDS, SIGNED, LABELS, MEMBERS, HUMAN, TOLD, MAILBOXES, AUTHOR, SIGNATURE].flatMap((words) =>
+    words.split('|'),
+  ),
   match: (window, start, end) => {
     const { text, floor, isFinal } = window;
     if (end === text.length && !isFinal) {
@@ -73,6 +80,9 @@ function matchName(window: Window, start: number, end: number, word: string): Ve
   }
   if (MEMBER_WORDS.has(word)) {
     return matchPersonMember(window, start + 1, end - 1, PERSON_TYPE);
+  }
+  if (HUMAN_WORDS.has(word)) {
+    return matchHumanName(window, start, PERSON_TYPE);
   }
   if (isBeforeWord(window.text, end)) {
     return undefined;

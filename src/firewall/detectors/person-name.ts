@@ -2,8 +2,10 @@ import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import { matchBareName } from './bare-name.js';
+import { matchHumanNames } from './human-name.js';
 import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
+import { isShortName, matchShortName } from './short-name.js';
 
 const MAX_SPACES = 24;
 /** Of a letter: a name, and an address in brackets behind it. */
@@ -101,7 +103,7 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
   }
   const isAlone = start <= floor || !isKind(text, start - 1, KIND.name | KIND.space);
   if (isAlone && next !== ':' && start > floor && isSign(text, start - 1, SIGN.quote)) {
-    return matchPersonMember(window, start, end, PERSON_TYPE);
+    return matchPersonMember(window, start, end, PERSON_TYPE) ?? matchHumanNames(window, start, end, PERSON_TYPE);
   }
   if (isAlone || runStart(text, KIND.space, start, floor) < start - 1) {
     return next === ':' && text.charAt(start) === 'N' && isLineStart(window, start)
@@ -134,6 +136,9 @@ function matchNamePart(window: Window, start: number, end: number): Verdict | un
   const display = DISPLAY.exec(text.slice(Math.max(floor, start - MAX_DISPLAY), start))?.[0].length ?? 0;
   if (display > 0) {
     return matchPersonMember(window, start - display + 1, end, PERSON_TYPE);
+  }
+  if (isShortName(window, start)) {
+    return matchShortName(window, start, end);
   }
   const isPart = BEFORE_NAME.indexOf(text.charAt(start - 1)) >= 0;
   return isPart && isKind(text, start - 2, KIND.alphanumeric) ? matchPersonField(window, start, end) : undefined;

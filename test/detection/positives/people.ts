@@ -60,6 +60,17 @@ const MEMBERS: readonly (readonly [string, string])[] = [
   ['caller', 'Ruth Okafor'],
   ['patient', 'Ruth Okafor'],
   ['next_of_kin', 'Ruth Okafor'],
+  ['contact_person', 'Ruth Okafor'],
+  ['recipient', 'Ruth Okafor'],
+  ['fname', 'Ruth'],
+  ['lname', 'Okafor'],
+];
+
+/** Members that are a name together, of which each alone is a word for many things. */
+const TOGETHER: readonly string[] = [
+  '{"name":[{"use":"official","family":"_Okafor_","given":["_Ruth_","_Q_"]}]}\n',
+  '{\n  "name": [\n    {\n      "family": "_Vogt_",\n      "given": [\n        "_Iris_"\n      ]\n    }\n  ]\n}\n',
+  '{"author":[{"given":"_Ruth_","family":"_Okafor_"},{"given":"_Iris_","family":"_Vogt_"}]}\n',
 ];
 
 const TOLD = [
@@ -99,7 +110,15 @@ const RECORDS: readonly (readonly [string, string])[] = [
 /** Names of people behind what forms, letters and files of many languages say before them. */
 export function people(): readonly Positive[] {
   const random = createRandom(73);
-  return [...labelled(random), ...members(), ...besideFacts(), ...bare(random), ...told(random), ...authors(random)];
+  return [
+    ...labelled(random),
+    ...members(),
+    ...together(),
+    ...besideFacts(),
+    ...bare(random),
+    ...told(random),
+    ...authors(random),
+  ];
 }
 
 const at = (variant: string, context: string, marked: string, form: Form = 'text'): Positive => ({
@@ -134,6 +153,16 @@ function members(): readonly Positive[] {
     at('member', 'rows', `{"id":3,"${name}":"${secret(value)}"}`, 'rows'),
     at('member', 'json', `{"id":3,"${name}": "${secret(value)}","n":1}\n`),
   ]);
+}
+
+function together(): readonly Positive[] {
+  return TOGETHER.map((text) =>
+    at(
+      'together',
+      'json',
+      text.replace(/_([^_]+)_/g, (_, name: string) => secret(name)),
+    ),
+  );
 }
 
 function besideFacts(): readonly Positive[] {
