@@ -1,6 +1,7 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { matchBirthParts } from './birth-parts.js';
 
 const MAX_BEHIND = 96;
 /** What can stand between the word and the date: the rest of the word, quotes, a separator, a preposition, the name of a place. */
@@ -43,7 +44,8 @@ export const birthDate: Detector = {
     'nascido em ',
     'nascida em ',
   ],
-  match: ({ text, floor, isFinal }, start, end) => {
+  match: (window, start, end) => {
+    const { text, floor, isFinal } = window;
     if ((start > floor && isInWord(text, start)) || text.startsWith('time', end)) {
       return undefined;
     }
@@ -53,7 +55,7 @@ export const birthDate: Detector = {
     }
     const date = SOON.test(behind) ? datePattern().exec(behind) : null;
     if (date === null) {
-      return undefined;
+      return matchBirthParts(window, start, end);
     }
     const to = end + date[0].length;
     const isJoined = isBeforePlaceholder(text, to, isFinal);

@@ -68,8 +68,25 @@ function cards(random: Random): readonly Positive[] {
   return [...grouped, ...inEscapes];
 }
 
+/** Numbers, objects and lists: `_` stands around what must vanish. */
+const BIRTHS_OF_OTHER_TYPES: readonly string[] = [
+  '{"date_of_birth":_641520000_}',
+  '{"n":1,"dob": _-641520000_}',
+  '{"dob":{"year":_1979_,"month":_11_,"day":_3_}}',
+  '{\n  "birth_date": [\n    _1979_,\n    _11_,\n    _3_\n  ]\n}',
+  'dob:\n  year: _1979_\n  month: _11_\n  day: _3_',
+];
+
 function births(): readonly Positive[] {
   return [
+    ...BIRTHS_OF_OTHER_TYPES.map((text) =>
+      at(
+        'birth date',
+        'of another type',
+        'json',
+        `${text.replace(/_([-\d]+)_/g, (_, part: string) => secret(part))}\n`,
+      ),
+    ),
     ...BIRTHS.map(([label, date]) => at('birth date', 'label abroad', 'form', `n: 1\n${label}${secret(date)}\nend\n`)),
     ...BIRTH_MEMBERS.flatMap((name) => [
       at('birth date', 'member abroad', 'json', `{"n":1,"${name}": "${secret('1979-11-03')}"}\n`),

@@ -1,0 +1,64 @@
+import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { type DateParts, dateInLines, dateInObject } from '../redactor/date-parts.js';
+import { type Finding, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { ruleOf } from './named-value.js';
+
+const TYPE = 'birth_date';
+const MAX_NAME = 40;
+const MAX_INDENT = 40;
+const HYPHEN = 0x2d;
+/** What stands between the name and its value. */
+const SEPARATOR = /["'\\]{0,4}\]?[ \t]{0,8}(?::|=>?)[ \t]{0,8}/y;
+/** A year, a time in seconds, a day as a number; no smaller one, as lists of fields have. */
+const NUMBER = /[\\"']{0,4}(-?\d{4,19}(?:\.\d{1,9})?)(?![\p{L}\w./:-])/uy;
+
+/** `"dob": 641520000`, `"dob": {"year": 1990, …}`, `"dob": [1990, 5, 17]`: behind the name of a field only. */
+export function matchBirthParts(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  const nameStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_NAME));
+  const nameEnd = runEnd(text, KIND.name, end, end + MAX_NAME);
+  SEPARATOR.lastIndex = nameEnd;
+  if (!SEPARATOR.test(text) || ruleOf(text, floor, nameStart, nameEnd)?.type !== TYPE) {
+    return undefined;
+  }
+  const from = SEPARATOR.lastIndex;
+  const sign = text.charAt(from);
+  if (sign === '{' || sign === '[') {
+    return verdictOf(dateInObject(text, from, isFinal), start);
+  }
+  const column = isKind(text, from, KIND.lineEnd) ? columnOf(window, nameStart) : -1;
+  return column < 0 ? matchNumber(window, start, from) : verdictOf(dateInLines(text, from, column, isFinal), start);
+}
+
+function matchNumber({ text, isFinal }: Window, start: number, from: number): Verdict | undefined {
+  NUMBER.lastIndex = from;
+  const number = NUMBER.exec(text)?.[1] ?? '';
+  if (number === '') {
+    return undefined;
+  }
+  // The sign behind the number is in sight: so much was waited for.
+  const end = NUMBER.lastIndex;
+  const isJoined = isBeforePlaceholder(text, end, isFinal);
+  return isJoined === undefined ? undecided(start) : isJoined ? undefined : found(end - number.length, end, TYPE);
+}
+
+function verdictOf(parts: DateParts, start: number): Verdict | undefined {
+  if (parts === undefined) {
+    return undecided(start);
+  }
+  const [first, ...others] = parts.map(
+    (part): Finding => ({ kind: 'found', start: part.start, end: part.end, type: TYPE }),
+  );
+  return first === undefined ? undefined : { ...first, others };
+}
+
+/** How far the name is indented, the sign of a list before it included; -1 when something else stands before it. */
+function columnOf({ text, floor, origin }: Window, nameStart: number): number {
+  const lowest = Math.max(floor, nameStart - MAX_INDENT);
+  const blanks = runStart(text, KIND.space, nameStart, lowest);
+  const isItem = text.charCodeAt(blanks - 1) === HYPHEN && blanks < nameStart && blanks > lowest;
+  const lineStart = isItem ? runStart(text, KIND.space, blanks - 1, lowest) : blanks;
+  const isLine = lineStart === origin || (lineStart > floor && isKind(text, lineStart - 1, KIND.lineEnd));
+  return isLine ? nameStart - lineStart : -1;
+}
