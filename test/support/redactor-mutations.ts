@@ -33,8 +33,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a word is not held back for the sign behind it',
     file: SCANNER,
-    find: 'return Math.min(beginning, word, holdAddress(text, floor, position));',
+    find: 'return Math.min(beginning, word, number);',
     put: 'return position - automaton.depth(state);',
+  },
+  {
+    name: 'a number is not held back for a disguise that comes late',
+    file: SCANNER,
+    find: 'Math.min(holdDisguised(text, position, floor), holdAddress(text, floor, position))',
+    put: 'holdAddress(text, floor, position)',
   },
   { name: 'a pair of surrogates is cut', file: REDACTOR, find: '? index - 1 : index', put: '? index : index' },
   {

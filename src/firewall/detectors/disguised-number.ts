@@ -2,16 +2,15 @@ import { endsEscape, firstOf, isKind, KIND, runEnd, runStart } from '../redactor
 import { decodedForm } from '../redactor/decoded-form.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitsEnd, isDigit } from '../redactor/digits.js';
+import { ESCAPES, headOf, isHiddenAt, NUMBER } from '../redactor/disguises.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { compileProgram, createScanner, type Scanner } from '../redactor/scanner.js';
-import { hiddenEnd, isHiddenAt, MOST_HIDDEN, mayHoldNumber, NUMBER } from './hidden-run.js';
+import { hiddenEnd, MOST_HIDDEN, mayHoldNumber } from './hidden-run.js';
 
 const NAME = 'disguised-number';
 /** How much is decoded before what disguises a number, with the words that tell what it is, and behind. */
 const BEFORE = 112;
 const BEHIND = 320;
-/** No number begins further before its disguise. */
-const LONGEST_HEAD = 48;
 /** In a long row of disguises the text is decoded again so often that each number is seen as a whole. */
 const FRESH = 240;
 /** A number has a digit so near to a character without width. */
@@ -19,23 +18,6 @@ const NEAR = 6;
 /** Digits of a second group, and the sign before them. */
 const MOST_SECOND = 8;
 const CUT = 24;
-
-/** Escapes that can stand between the digits of a number, or for the plus before it. */
-const ESCAPES = [
-  '%20',
-  '%2520',
-  '%2d',
-  '%2e',
-  '%2f',
-  '%2b',
-  '%c2%a',
-  '%e2%80%',
-  '\\u00a',
-  '\\u20',
-  '\\u2212',
-  '&nbsp;',
-  '&#',
-];
 
 /** Numbers that other detectors find as soon as characters without width are left out, and escapes are read. */
 export function createDisguisedNumber(
@@ -134,11 +116,6 @@ function mayBeQuery(text: string, digits: number, end: number, floor: number): b
 /** What stands here was decoded with a disguise before this one, in the same number or in numbers beside it. */
 function isDecoded({ decoded, floor }: Window, start: number): boolean {
   return decoded.start >= floor && decoded.start < start && start < decoded.end;
-}
-
-/** Where a number would begin that goes on here: text that has not left yet, as a detector waited for more of it. */
-function headOf(text: string, start: number, floor: number): number {
-  return runStart(text, NUMBER, start, Math.max(floor, start - LONGEST_HEAD));
 }
 
 /** Whether digits are so near that a number may go on here. */

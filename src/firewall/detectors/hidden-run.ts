@@ -1,15 +1,12 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { isDigit } from '../redactor/digits.js';
+import { isHiddenAt, NUMBER } from '../redactor/disguises.js';
 
-/** What can stand in a number. */
-export const NUMBER = KIND.alphanumeric | KIND.joint | KIND.local;
 /** More characters without width in a row disguise nothing. */
 export const MOST_HIDDEN = 128;
 /** No number has fewer digits, unless it has so many letters and digits. */
 const FEWEST_DIGITS = 3;
 const FEWEST_OTHERS = 20;
-const HIDDEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
-const ASCII = 0x80;
 /** Of escapes, the signs that are in no number. */
 const ESCAPING = '\\&#;';
 const THREE = 0x33;
@@ -23,11 +20,6 @@ export function hiddenEnd(text: string, from: number): number {
     end += 1;
   }
   return end;
-}
-
-/** Whether a character without width stands at an index. */
-export function isHiddenAt(text: string, index: number): boolean {
-  return text.charCodeAt(index) >= ASCII && HIDDEN.includes(text.charAt(index));
 }
 
 /**

@@ -132,7 +132,7 @@ export function askAboutDigits(numbers: NumberTable, window: Window, first: numb
   const start = behindHexDigits(text, first, end, floor);
   const cell = cellAt(numbers, text, start, end, floor, isFinal);
   if (cell === undefined) {
-    return undecided(Math.min(holdAddress(text, floor, start), holdAddress(text, floor, end)));
+    return undecided(holdAddress(text, floor, start));
   }
   for (const detector of cell.asked) {
     const verdict = detector.match(window, start, end);

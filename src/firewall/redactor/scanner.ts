@@ -1,6 +1,7 @@
 import { lastState, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
 import { type Finding, LOOK_BACK, type Verdict } from './detector.js';
+import { holdDisguised } from './disguises.js';
 import { holdLogin } from './login.js';
 import { askAboutDigits, isPlainNumber } from './numbers.js';
 import { createPlannedFindings } from './planned-findings.js';
@@ -158,7 +159,8 @@ export function createScanner(program: Program): Scanner {
       const beginning = Math.min(holdLogin(text, anchor, floor), holdAddress(text, floor, anchor));
       const word = Math.min(holdEncoded(text, anchor, floor), holdQuoted(text, position, floor));
       // A planned finding is further on than the position.
-      return Math.min(beginning, word, holdAddress(text, floor, position));
+      const number = Math.min(holdDisguised(text, position, floor), holdAddress(text, floor, position));
+      return Math.min(beginning, word, number);
     },
     resume: (index, start = view.floor, type = '') => {
       view.resume(start, index, type);

@@ -28,19 +28,9 @@ const EQUALS = 0x3d;
  * than an address can be, only its last characters wait.
  */
 export function holdAddress(text: string, floor: number, end: number): number {
-  if (isDigit(text, end - 1) && ESCAPES.includes(text.charAt(end) || ' ')) {
-    return holdDisguised(text, floor, end);
-  }
   const start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
   const beginning = runStart(text, KIND.dialling, start, Math.max(floor, start - 2));
   return beginning === end || isDigit(text, beginning) ? beforeLetters(text, beginning, floor) : beginning;
-}
-
-/** The groups of a number before what may become a blank between them. */
-function holdDisguised(text: string, floor: number, end: number): number {
-  const lowest = Math.max(floor, end - MAX_DISGUISED);
-  const start = runStart(text, KIND.alphanumeric | KIND.joint | KIND.local, end, lowest);
-  return Math.min(start, runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL)));
 }
 
 /** Capitals that stand apart before a number can be the beginning of it: `AB 12 34 56 C`. */
@@ -55,7 +45,3 @@ function beforeLetters(text: string, index: number, floor: number): number {
 }
 
 const MOST_APART = 3;
-/** Begin what `disguised-number.ts` reads: escapes, and characters without width. */
-const ESCAPES = '%\\&\u00ad\u200b\u200c\u200d\u2060\ufeff';
-/** As far as it looks for the beginning of a number. */
-const MAX_DISGUISED = 48;
