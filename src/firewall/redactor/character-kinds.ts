@@ -115,7 +115,7 @@ export function createKinds(): Uint32Array {
   add('@', KIND.at | KIND.userinfo);
   add('[', KIND.bracket);
   add('/?#', KIND.path | KIND.authority | KIND.userinfo);
-  add(' -.\u00a0\u3000\u00ad\u200b\u200c\u200d\u2060\ufeff\u2212\uff0d', KIND.joint | KIND.gap);
+  add(' -.\u00a0\u00b7\u2022\u3000\u00ad\u200b\u200c\u200d\u2060\ufeff\u2212\uff0d', KIND.joint | KIND.gap);
   // Thin and other spaces, hyphens and dashes.
   addRange(0x2000, 0x200b, KIND.joint | KIND.gap);
   addRange(0x2010, 0x2016, KIND.joint | KIND.gap);
