@@ -50,6 +50,7 @@ import { nationalNumbers } from './national/index.js';
 import { ipv4Address, ipv6Address, macAddress } from './network-address.js';
 import { oneTimeCode } from './one-time-code.js';
 import { passwordHash } from './password-hash.js';
+import { personClosing } from './person-closing.js';
 import { personLabel } from './person-label.js';
 import { personName } from './person-name.js';
 import { phone } from './phone.js';
@@ -127,6 +128,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   birthDateAbroad,
   personName,
   personLabel,
+  personClosing,
   postalAddress,
   streetAddress,
   email,
