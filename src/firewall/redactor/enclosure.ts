@@ -19,7 +19,7 @@ const PERCENT = 0x25;
 const COMMA = 0x2c;
 const PERCENT_ENCODED = /^%3[da]$/i;
 /** Comparisons and defaults, before a string only. */
-const OPERATOR = /^(?:\|\||\?\?|!==?|\?:)/;
+const OPERATOR = /^(?:\|\||\?\?|!==?|\?:|<<?-)/;
 const MARK = /^(?:!!?[\w/.:-]*[ \t]+|&[\w-]+[ \t]+){1,2}/;
 const MAX_MARK = 40;
 const MAX_BLANK = 12;

@@ -56,7 +56,7 @@ function createTable(): Uint16Array {
   add('\\&=:>*\x1b', SIGN.opening);
   add('> \n\t', SIGN.tag);
   add('\\&%*\x1b', SIGN.escape);
-  add('|?!', SIGN.operator);
+  add('|?!<', SIGN.operator);
   add('|>\n\r', SIGN.block);
   add(' <\n', SIGN.ahead);
   add(':="\'\\>&%|*\uff1a', SIGN.label);
