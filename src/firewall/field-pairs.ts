@@ -4,7 +4,8 @@ import { isHidden } from './field-value.js';
 import { isMixedWithSigns } from './redactor/mixed-signs.js';
 import { isFileDigest } from './redactor/package-version.js';
 import { PLACEHOLDER_START } from './redactor/placeholder.js';
-import { BARE_DATA, isSecretWord, isStrongWord } from './redactor/secret-value.js';
+import { isSecretWord, isStrongWord } from './redactor/secret-value.js';
+import { BARE_DATA } from './redactor/value-context.js';
 
 const MAX_NAME = 80;
 const SCHEME = /^(?:basic|bearer|token|digest|negotiate|apikey|bot)\s+\S/i;

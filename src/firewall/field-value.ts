@@ -5,7 +5,8 @@ import { isForeignAddress } from './redactor/address-east.js';
 import { isOfPackage } from './redactor/package-version.js';
 import { isPersonName } from './redactor/person.js';
 import { placeholderEnd } from './redactor/placeholder.js';
-import { BARE_DATA, isLikelySecret, isRandomValue, isSurelySecret, isValue } from './redactor/secret-value.js';
+import { isLikelySecret, isRandomValue, isSurelySecret, isValue } from './redactor/secret-value.js';
+import { BARE_DATA } from './redactor/value-context.js';
 
 const MAX_NAME = 80;
 const MAX_POSTAL = 300;

@@ -178,7 +178,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'alternatives of one loop each; asked about one sample',
   },
   {
-    file: 'redactor/secret-value.ts',
+    file: 'redactor/value-in-code.ts',
     beginning: '^(?:(?:[A-Z][a-z]+\\d*){2',
     digest: '72f85668866b',
     why: 'asked about one short word',

@@ -24,8 +24,8 @@ import {
   isStrongWord,
   isSurelySecret,
   isValue,
-  type ValueContext,
 } from '../redactor/secret-value.js';
+import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
 import { matchDeclared } from './declared-value.js';

@@ -4,8 +4,9 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { matchValue } from '../redactor/enclosed-value.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { placeholderEnd } from '../redactor/placeholder.js';
-import { BARE_DATA, isLikelySecret, isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isLikelySecret, isStatedSecret, isValue } from '../redactor/secret-value.js';
 import { type Found, MORE, NONE } from '../redactor/until.js';
+import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';

@@ -1,7 +1,8 @@
 import { KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isValue } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 
 /** So much of the line tells whether an argument of the command is a password. */
 const MAX_LINE = 160;

@@ -3,7 +3,8 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { matchValue } from '../redactor/enclosed-value.js';
 import { LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { withRandomWord } from '../redactor/random-word.js';
-import { isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isStatedSecret, isValue } from '../redactor/secret-value.js';
+import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_BEFORE = 140;

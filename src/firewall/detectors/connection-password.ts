@@ -1,7 +1,8 @@
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isValue } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 import { inOwnString } from './own-string.js';
 
 const MEMBERS =

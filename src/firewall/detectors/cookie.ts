@@ -2,8 +2,9 @@ import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { BARE_DATA, isLikelySecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { MORE, NONE } from '../redactor/until.js';
+import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 

@@ -2,7 +2,7 @@ import { KIND } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
-import type { ValueContext } from '../redactor/secret-value.js';
+import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_TYPE = 56;

@@ -2,7 +2,8 @@ import { KIND } from '../redactor/characters.js';
 import { type Detector, found, LOOK_BACK, undecided, type Window } from '../redactor/detector.js';
 import { isMechanism } from '../redactor/names-of-things.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
-import { BARE_DATA, isRandomValue, isStatedSecret, isValue } from '../redactor/secret-value.js';
+import { isRandomValue, isStatedSecret, isValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 
 const MAX_LINE = 240;
 /** What stands before the value, its quote, and the value; or, of a few, what has to follow as well. */

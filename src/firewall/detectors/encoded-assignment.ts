@@ -3,7 +3,8 @@ import { KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isLikelySecret, isSurelySecret, isValue } from '../redactor/secret-value.js';
+import { isLikelySecret, isSurelySecret, isValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 
 const MAX_NAME = 48;
 const MAX_VALUE = 256;

@@ -2,7 +2,8 @@ import { KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { beginningOf, untilMark } from '../redactor/long-value.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isValue } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 
 /** Of longer ones, what follows the colon is withheld to their end. */
 const MAX_AUTHORITY = 512;

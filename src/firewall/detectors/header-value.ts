@@ -2,8 +2,8 @@ import { isKind, KIND, kindAt, runEnd, runStart } from '../redactor/characters.j
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
 import { couldOpen, isQuote, LONGEST_OPENING, openQuoted, skipCloser } from '../redactor/opening.js';
-import type { ValueContext } from '../redactor/secret-value.js';
 import { type Found, MORE, NONE } from '../redactor/until.js';
+import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_NAME = 32;

@@ -1,7 +1,8 @@
 import { fieldRule } from '../field-names.js';
 import { LOOK_BACK, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { BARE_DATA, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
+import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import type { NamedValue } from './named-value.js';
 
 const NAME_END = /^\\{0,7}"\s{0,4}:/;

@@ -3,7 +3,7 @@ import type { FieldRule } from '../field-rule.js';
 import { KIND } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import type { ValueContext } from '../redactor/secret-value.js';
+import type { ValueContext } from '../redactor/value-context.js';
 import { isToldValue } from './told-value.js';
 
 const MAX_LABEL = 64;

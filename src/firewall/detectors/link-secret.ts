@@ -1,7 +1,8 @@
 import { KIND } from '../redactor/characters.js';
 import type { Detector } from '../redactor/detector.js';
 import { matchUpTo } from '../redactor/long-value.js';
-import { BARE_DATA, isRandomValue } from '../redactor/secret-value.js';
+import { isRandomValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 
 /** What is longer is withheld to its end. */
 const MAX_SECRET = 160;

@@ -2,7 +2,8 @@ import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isValue } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 
 const HOST = /^(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/;
 const LONGEST_HOST = 17;

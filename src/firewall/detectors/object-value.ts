@@ -6,8 +6,9 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Finding, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { BEGUN, MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isValue } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 import { isWordForNothing } from '../redactor/words-for-nothing.js';
 
 /** Members that hold the value itself: in the outputs of programs, in data with types. */

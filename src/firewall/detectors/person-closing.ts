@@ -10,7 +10,7 @@ const CLOSINGS =
 /** Before the name of somebody who tells it, or who did something: only a given name that hardly anything else has. */
 const TOLD = "i am |i'm |i\u2019m |signed by |sent by |requested by |approved by |submitted by |reported by ";
 /** What follows a closing up to the name below it; line ends may be written as in JSON, or as in HTML. */
-const BELOW = /^[a-z]{0,3}[,.!]?(?:[ \t]{0,4}(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3}[ \t]{0,8}(?:[-–—] ?)?/;
+const BELOW = /^[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?/;
 /** Up to one beside it. */
 const BESIDE = /^[a-z]{0,3}, ?(?=\p{Lu})/u;
 const MAX_GAP = 48;

@@ -4,9 +4,10 @@ import { matchValue } from '../redactor/enclosed-value.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { isPersonName, personEnd } from '../redactor/person.js';
 import { easternEnd, isEastern } from '../redactor/person-east.js';
-import { isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import { isStatedName } from '../redactor/stated-name.js';
+import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { findNamed } from './named-value.js';
 

@@ -2,7 +2,8 @@ import { KIND } from '../redactor/characters.js';
 import type { Detector, Window } from '../redactor/detector.js';
 import { ANY, matchValue, mayHold } from '../redactor/enclosed-value.js';
 import { MIN_RANDOM } from '../redactor/random-value.js';
-import { isLikelySecret, isRandomValue, MIN_CREDENTIAL, type ValueContext } from '../redactor/secret-value.js';
+import { isLikelySecret, isRandomValue, MIN_CREDENTIAL } from '../redactor/secret-value.js';
+import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { findNamed } from './named-value.js';
 

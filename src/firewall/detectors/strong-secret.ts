@@ -1,7 +1,8 @@
 import type { FieldRule } from '../field-rule.js';
 import { isRandomWord } from '../redactor/random-word.js';
 import { isScattered } from '../redactor/scattered.js';
-import { isRandomValue, isStrongWord, isSurelySecret, type ValueContext } from '../redactor/secret-value.js';
+import { isRandomValue, isStrongWord, isSurelySecret } from '../redactor/secret-value.js';
+import type { ValueContext } from '../redactor/value-context.js';
 
 const LEAST_STRONG = 32;
 const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})$/;

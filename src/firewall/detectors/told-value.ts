@@ -1,7 +1,8 @@
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
 import { isPersonName } from '../redactor/person.js';
-import { isStatedSecret, isValue, type ValueContext } from '../redactor/secret-value.js';
+import { isStatedSecret, isValue } from '../redactor/secret-value.js';
+import type { ValueContext } from '../redactor/value-context.js';
 
 /** What a person's own data have and the name of a kind of data has not. */
 const NUMBER = /^[\d -]{3,16}$/;

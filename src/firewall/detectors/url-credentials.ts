@@ -1,8 +1,9 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isLikelySecret } from '../redactor/secret-value.js';
+import { isLikelySecret } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 import { laterAt } from './later-host.js';
 import { isUrlPassword, mayBePassword } from './url-password.js';
 import { isPort, isWebPort } from './url-port.js';

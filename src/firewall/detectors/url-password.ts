@@ -1,4 +1,5 @@
-import { BARE_DATA, isValue } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 
 /** `$(3gw`, `./x+P`: what would be a reference or a path elsewhere, and is neither closed nor a place in a URL. */
 const OPEN_REFERENCE = /^(?:[$#%]?[{(][^)}]*$|\.{1,2}\/|~\/)/;

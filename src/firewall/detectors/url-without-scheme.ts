@@ -1,7 +1,8 @@
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
-import { BARE_DATA, isValue } from '../redactor/secret-value.js';
+import { isValue } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 
 const MAX_USER = 64;
 const MAX_BEHIND = 300;

@@ -2,7 +2,7 @@ import { fieldRule } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
-import { BARE_DATA } from '../redactor/secret-value.js';
+import { BARE_DATA } from '../redactor/value-context.js';
 import { isNamedValue } from './told-value.js';
 
 const MAX_MEMBERS = 400;

@@ -5,9 +5,9 @@ import { withMoreLines } from './more-lines.js';
 import { placeInCode } from './names-of-things.js';
 import { isInString } from './opening.js';
 import { formEnd, LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
-import type { ValueContext } from './secret-value.js';
 import { isSign, SIGN } from './signs.js';
 import { type EndSearch, findEnd, pairAt, untilEnd } from './until.js';
+import type { ValueContext } from './value-context.js';
 import type { Enclosure } from './value-enclosure.js';
 
 /** Values are judged by their first characters; what is longer is withheld to its end. */

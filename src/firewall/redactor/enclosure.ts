@@ -1,3 +1,4 @@
+import type { Name } from './argument-value.js';
 import { openBlock } from './block.js';
 import { orBracketed } from './bracketed.js';
 import { behindOldValue } from './change.js';
@@ -10,7 +11,7 @@ import { couldOpen, isInString, LONGEST_OPENING, openBare, openDoubled, openQuot
 import { openOwnLine } from './own-line.js';
 import { openPrinted } from './printed-member.js';
 import { isSign, SIGN } from './signs.js';
-import { type Name, withoutSeparator } from './statement.js';
+import { withoutSeparator } from './statement.js';
 import { type Found, MORE, NONE } from './until.js';
 import type { Enclosure } from './value-enclosure.js';
 

@@ -1,67 +1,16 @@
-import { asciiKindsIn, firstOf, isAllOf, KIND } from './characters.js';
-import { isBrokenCall, isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
-import {
-  isAddress,
-  isCount,
-  isMechanism,
-  isPlaceHolding,
-  isPlainText,
-  isVariable,
-  type PlaceInCode,
-} from './names-of-things.js';
+import { firstOf, isAllOf, KIND } from './characters.js';
+import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
+import { isAddress, isMechanism, isPlaceHolding, isPlainText } from './names-of-things.js';
 import { isNameAndPassword, isRandom, isRandomCase, isRandomWord } from './random-value.js';
-import type { Statement } from './value-enclosure.js';
+import type { ValueContext } from './value-context.js';
+import { isCode, SENSITIVE_WORD } from './value-in-code.js';
 import { isNameOfPassword, isTypeText, isWordForNothing } from './words-for-nothing.js';
-
-/** How a value stands in its text. */
-export interface ValueContext extends PlaceInCode {
-  readonly isQuoted: boolean;
-  /** An unquoted value that is a line's own, as in an environment file: it is data, not code. */
-  readonly isData: boolean;
-  /** An unquoted value that has the rest of its line. */
-  readonly isLine?: boolean;
-  /** It follows a colon or an option, and a space: it may be a word of a sentence. */
-  readonly isSpoken: boolean;
-  /** It follows `=` and a space, as in code. */
-  readonly isSpaced: boolean;
-  /** What stands between name and value when there is no separator. */
-  readonly statement: Statement | undefined;
-  /** Up to three characters behind the value. */
-  readonly after: string;
-  /** The name before an unquoted value. */
-  readonly name: string;
-}
-
-/** A value between marks of its own, such as a row's, of which nothing around it tells more. */
-export const BARE_DATA: ValueContext = {
-  isQuoted: true,
-  isData: true,
-  isSpoken: false,
-  isSpaced: false,
-  statement: undefined,
-  after: '',
-  name: '',
-};
 
 /** Stars, dots, runs of x, punctuation; templates, formats, parameters and references to the environment. */
 const MARKS =
   /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
 const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
-const REFERENCE =
-  /^(?:process\.env|os\.environ|env[.[(]|getenv|System\.getenv|import\.meta|secrets\.|vars\.|var\.|\/\/)/i;
-/** Behind the name of a class in a style sheet. */
-const PSEUDO_CLASS =
-  /^(?:hover|focus|active|visited|disabled|checked|before|after|first-child|last-child|not\(|nth-|:)/;
-const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:(?:\?\.)?[([].*)?$/is;
-const VARIABLE = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
-const OPEN_CALL = /^[\w.-]+[([][\w.-]+$/;
-const CODE_PART = /[.([:>]/;
-const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
-const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;
-/** `BinaryLike`, `T2`: names of types. */
-const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
-const CODE_AFTER = /^(?: ?[|&?]| ?=| \+ |[;,)\]}]|\n *[|&)}])/;
 const DOTTED_NUMBER = /^\d+(?:\.\d+)+$/;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
 const PLAIN = /^[a-wyzA-WYZ0-9]/;
@@ -200,64 +149,4 @@ function isLabel(value: string): boolean {
 /** A word of a sentence: `Password: must be …`, with a word, or what was one, behind it. */
 function isSpeech(value: string, context: ValueContext): boolean {
   return context.isSpoken && /^ [\p{L}[]/u.test(context.after) && /^\p{L}[\p{L}'\u2019]*$/u.test(value);
-}
-
-/** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
-function isCode(value: string, context: ValueContext): boolean {
-  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || isBeforeElement(context.after) || isArrow(value, context)) {
-    return true;
-  }
-  if (isCount(value, context) || isVariable(value, context)) {
-    return true;
-  }
-  return isNameInCode(value, context) && isMember(value, context);
-}
-
-function isBeforeElement(after: string): boolean {
-  return after.startsWith('<') && /^<(?!br)[\p{L}[&'*(]/u.test(after);
-}
-
-/** `password:e=>e`: the parameter of a function. */
-function isArrow(value: string, { after }: ValueContext): boolean {
-  return after.startsWith('>') && /^[a-z_$]{1,12}=$/i.test(value);
-}
-
-function isNameInCode(value: string, context: ValueContext): boolean {
-  if (CODE_PART.test(value)) {
-    return true;
-  }
-  if ((asciiKindsIn(value, 0, value.length) & KIND.digit) !== 0) {
-    return TYPE_NAME.test(value) && CODE_AFTER.test(context.after);
-  }
-  const isName = SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
-  const isWord = (context.isSpaced && /^[a-z_]+$/i.test(value)) || TYPE_NAME.test(value);
-  return isName || (isWord && CODE_AFTER.test(context.after));
-}
-
-/** Variables, members and calls, of which no part is random. */
-function isMember(value: string, context: ValueContext): boolean {
-  const asserted = value.endsWith('!') && CODE_AFTER.test(context.after) ? value.slice(0, -1) : value;
-  return CALL_OR_MEMBER.test(asserted) && !isRandomPath(value, context) && !isOpenCall(value, context);
-}
-
-/** `a8f3kD92.q7Wn41`: the parts of a signed cookie, not of a name, in which digits rarely stand before letters. */
-function isRandomPath(value: string, { name, after }: ValueContext): boolean {
-  if (!/\d/.test(value) || SENSITIVE_WORD.test(value)) {
-    return false;
-  }
-  if (/^[\w.-]+$/.test(value)) {
-    return /\d[a-z].*\d[a-z]/i.test(value) || (VARIABLE.test(name) && /[A-Z]/.test(value) && /[a-z]/.test(value));
-  }
-  // No call that is not closed, and that nothing goes on with.
-  return OPEN_CALL.test(value) && /^(?:[;&\s]|$)/.test(after) && isMixedWithSigns(value);
-}
-
-/** On a line of its own, or in a text. */
-function isOpenCall(value: string, { isLine, statement }: ValueContext): boolean {
-  return (isLine === true || statement === 'verb' || statement === 'space') && isBrokenCall(value);
-}
-
-/** `this.password = password` */
-function isOwnName(value: string, { name }: ValueContext): boolean {
-  return name.toLowerCase().endsWith(value.toLowerCase());
 }

@@ -1,9 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
 import { isPackageVersion } from './package-version.js';
 import { holdsPlaceholder } from './placeholder.js';
-import { BARE_DATA, isLikelySecret, isSecretWord } from './secret-value.js';
+import { isLikelySecret, isSecretWord } from './secret-value.js';
 import type { Table } from './table-header.js';
 import { cellAt, contentOf, type TableRow } from './table-row.js';
+import { BARE_DATA } from './value-context.js';
 
 const LONGEST = 512;
 const SSN = /^\d{3}[- ]?\d{2}[- ]?\d{4}$/;

@@ -1,8 +1,9 @@
+import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
 import { openBracketed } from './bracketed.js';
-import { isKind, KIND, runEnd, runStart } from './characters.js';
+import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { isOfMachine } from './netrc.js';
-import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { openOwnLine } from './own-line.js';
 import { findPair } from './pair.js';
 import { isSign, SIGN } from './signs.js';
@@ -11,8 +12,6 @@ import type { Enclosure } from './value-enclosure.js';
 import { openDefault } from './variable-default.js';
 
 const MAX_WORD = 24;
-/** Spaces behind the bracket of a call. */
-const MAX_PADDING = 3;
 const MAX_VERB = 64;
 const MAX_VERB_WORD = 3;
 /** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
@@ -30,9 +29,6 @@ const COLON = 0x3a;
 const PARTICIPLE = /^(?:provided|given|supplied|received|used|submitted|entered)$/i;
 const LONGEST_PARTICIPLE = 10;
 const BLANK = KIND.space | KIND.lineEnd;
-const MAX_ITEM = 64;
-const ITEM = /^\r?\n[ \t]{0,40}- /;
-const ITEM_PART = /^\r?(?:\n[ \t]{0,40}-?)?$/;
 const LETTER = KIND.upper | KIND.lower;
 /** `is`, `for staging is`, a dash or an arrow, the border of a table's cell, a remark in brackets. */
 const VERB =
@@ -40,16 +36,6 @@ const VERB =
 /** What sets a variable that it names. */
 const SETTER = /(?:^|\s)(?:setx?|ENV|ARG) (?:\/\S{1,80}:)?$/;
 const MAX_SETTER = 90;
-const GETTER =
-  /(?:^|\.)(?:get|is|has|check|validate|verify|generate|fetch|find|read|load|hash|encode|encrypt|decrypt|decode|test|ask|prompt|show|require|assert|expect|reset|forgot|lookup|delete|remove|resolve|label)/i;
-
-/** A name, and where its closing quote and the space behind it end. */
-export interface Name {
-  readonly nameStart: number;
-  readonly nameEnd: number;
-  readonly closed: number;
-  readonly spaced: number;
-}
 
 /** Values without a separator: `{"name":"password","value":"…"}`, `password is …`, `password …`, `setPassword("…")`. */
 export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
@@ -207,61 +193,4 @@ function inTable(window: Window, { spaced }: Name): Found<Enclosure> {
   return quoted !== undefined && quoted.close !== '`'
     ? NONE
     : (quoted ?? { start, close: '', escapes: 0, stop: KIND.stop, statement: 'verb' });
-}
-
-/** `define('DB_PASSWORD', 'hunter2')`, `["--password", "hunter2"]`: the argument behind the name. */
-function secondArgument(window: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
-  const { text, floor, isFinal } = window;
-  const bracket = text.charAt(
-    runStart(text, KIND.space, nameStart - 1, Math.max(floor, nameStart - 1 - MAX_PADDING)) - 1,
-  );
-  const isOption = text.startsWith('--', nameStart);
-  const isHeader = bracket !== '(' && !isOption && text.slice(nameStart, nameEnd).includes('-');
-  if (bracket !== '(' && bracket !== '[' && !isOption && !(isHeader && bracket === ',')) {
-    return NONE;
-  }
-  const start = runEnd(text, isOption ? BLANK : KIND.space, spaced + 1, spaced + MAX_WORD);
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
-  if (bracket === '(' || isOption) {
-    return openQuoted(text, start, 'call') ?? NONE;
-  }
-  const item = openQuoted(text, start, 'apart');
-  return item === undefined || item.close.length !== 1 || item.escapes > 0
-    ? NONE
-    : isHeader
-      ? item
-      : { ...item, endTag: `${item.close}]` };
-}
-
-/** `- --password` and the value as the next item of the list. */
-function nextItem({ text, floor, isFinal }: Window, { nameStart, closed }: Name): Found<Enclosure> {
-  const isItem =
-    text.startsWith('--', nameStart) && /-\s["']?$/.test(text.slice(Math.max(floor, nameStart - 3), nameStart));
-  if (!isItem) {
-    return NONE;
-  }
-  const behind = text.slice(closed, closed + MAX_ITEM);
-  const start = closed + (ITEM.exec(behind)?.[0].length ?? 0);
-  if (start === closed) {
-    return behind.length < MAX_ITEM && !isFinal && ITEM_PART.test(behind) ? MORE : NONE;
-  }
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
-    return MORE;
-  }
-  if (start >= text.length || text.charAt(start) === '-') {
-    return NONE;
-  }
-  return openQuoted(text, start) ?? { start, close: '', escapes: 0, stop: KIND.pause, isLine: true };
-}
-
-/** `setPassword("hunter2")`, `PASSWORD('hunter2')` */
-function onlyArgument(window: Window, { nameStart, nameEnd, closed }: Name): Found<Enclosure> {
-  const { text, isFinal } = window;
-  if (closed + 1 + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, closed + 1)) {
-    return MORE;
-  }
-  const isCall = isQuote(text, closed + 1) || isQuote(text, closed + 2);
-  return isCall && !GETTER.test(text.slice(nameStart, nameEnd)) ? (openQuoted(text, closed + 1, 'call') ?? NONE) : NONE;
 }

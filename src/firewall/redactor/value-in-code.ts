@@ -1,0 +1,80 @@
+import { asciiKindsIn, KIND } from './characters.js';
+import { isBrokenCall, isMixedWithSigns } from './mixed-signs.js';
+import { isCount, isVariable } from './names-of-things.js';
+import type { ValueContext } from './value-context.js';
+
+/** A word that names secrets. */
+export const SENSITIVE_WORD = /pass|pwd|secret|token|key|cred|auth/i;
+const REFERENCE =
+  /^(?:process\.env|os\.environ|env[.[(]|getenv|System\.getenv|import\.meta|secrets\.|vars\.|var\.|\/\/)/i;
+/** Behind the name of a class in a style sheet. */
+const PSEUDO_CLASS =
+  /^(?:hover|focus|active|visited|disabled|checked|before|after|first-child|last-child|not\(|nth-|:)/;
+const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:(?:\?\.)?[([].*)?$/is;
+const VARIABLE = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
+const OPEN_CALL = /^[\w.-]+[([][\w.-]+$/;
+const CODE_PART = /[.([:>]/;
+const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
+/** `BinaryLike`, `T2`: names of types. */
+const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
+const CODE_AFTER = /^(?: ?[|&?]| ?=| \+ |[;,)\]}]|\n *[|&)}])/;
+
+/** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
+export function isCode(value: string, context: ValueContext): boolean {
+  if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || isBeforeElement(context.after) || isArrow(value, context)) {
+    return true;
+  }
+  if (isCount(value, context) || isVariable(value, context)) {
+    return true;
+  }
+  return isNameInCode(value, context) && isMember(value, context);
+}
+
+function isBeforeElement(after: string): boolean {
+  return after.startsWith('<') && /^<(?!br)[\p{L}[&'*(]/u.test(after);
+}
+
+/** `password:e=>e`: the parameter of a function. */
+function isArrow(value: string, { after }: ValueContext): boolean {
+  return after.startsWith('>') && /^[a-z_$]{1,12}=$/i.test(value);
+}
+
+function isNameInCode(value: string, context: ValueContext): boolean {
+  if (CODE_PART.test(value)) {
+    return true;
+  }
+  if ((asciiKindsIn(value, 0, value.length) & KIND.digit) !== 0) {
+    return TYPE_NAME.test(value) && CODE_AFTER.test(context.after);
+  }
+  const isName = SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
+  const isWord = (context.isSpaced && /^[a-z_]+$/i.test(value)) || TYPE_NAME.test(value);
+  return isName || (isWord && CODE_AFTER.test(context.after));
+}
+
+/** Variables, members and calls, of which no part is random. */
+function isMember(value: string, context: ValueContext): boolean {
+  const asserted = value.endsWith('!') && CODE_AFTER.test(context.after) ? value.slice(0, -1) : value;
+  return CALL_OR_MEMBER.test(asserted) && !isRandomPath(value, context) && !isOpenCall(value, context);
+}
+
+/** `a8f3kD92.q7Wn41`: the parts of a signed cookie, not of a name, in which digits rarely stand before letters. */
+function isRandomPath(value: string, { name, after }: ValueContext): boolean {
+  if (!/\d/.test(value) || SENSITIVE_WORD.test(value)) {
+    return false;
+  }
+  if (/^[\w.-]+$/.test(value)) {
+    return /\d[a-z].*\d[a-z]/i.test(value) || (VARIABLE.test(name) && /[A-Z]/.test(value) && /[a-z]/.test(value));
+  }
+  // No call that is not closed, and that nothing goes on with.
+  return OPEN_CALL.test(value) && /^(?:[;&\s]|$)/.test(after) && isMixedWithSigns(value);
+}
+
+/** On a line of its own, or in a text. */
+function isOpenCall(value: string, { isLine, statement }: ValueContext): boolean {
+  return (isLine === true || statement === 'verb' || statement === 'space') && isBrokenCall(value);
+}
+
+/** `this.password = password` */
+function isOwnName(value: string, { name }: ValueContext): boolean {
+  return name.toLowerCase().endsWith(value.toLowerCase());
+}
