@@ -117,6 +117,8 @@ function createEngine(options: RedactionOptions): Engine {
     const start = Math.max(released, verdict.start);
     show(output, released, start);
     const valueEnd = verdict.kind === 'found' ? verdict.end : verdict.sampleEnd;
+    // What was noted of a value that is gone would count for the line behind it.
+    scanner.takeNotes(valueEnd);
     replace(output, verdict, label(verdict.type, text, verdict.start, valueEnd));
     take(output, valueEnd - start);
     released = valueEnd;

@@ -291,3 +291,15 @@ test('a long word below the name of a password is hidden wherever the text is cu
   const pieces = [...text].map((character) => redactor.push(character).text);
   expect([...pieces, redactor.end().text].join('')).toBe(expected);
 });
+
+test('a name in a value that is gone does not make the line behind it the head of a table, wherever the text is cut', () => {
+  const options = {
+    fieldRule: (name: string) => (name === 'xyz' ? ({ type: 'xyz', value: 'any' } as const) : undefined),
+  };
+  const text = 'mailto%3Auser%40example.com\nid,xyz,n\n1,hunter22,a\n';
+  const expected = text.replace(/^.*/, '[REDACTED:email]');
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    const redactor = createRedactor(options);
+    expect(redactor.push(text.slice(0, cut)).text + redactor.end(text.slice(cut)).text).toBe(expected);
+  }
+});
