@@ -23,6 +23,8 @@ export const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;
 const ALGORITHM =
   /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
+/** One digit behind the letter that an edition or curve begins with, and more letters. */
+const LETTER_FIRST = /^[xp]\d[a-z]{2}/i;
 const MIN_WITHOUT_DIGITS = 24;
 const PASSPHRASE =
   /^(?!.*\b(?:your?|the|an?|for|of|to|from|with|in|on|by|and|or|not|no|be|must|can|was|has|enter|please|required?|invalid|confirm|forgot|missing|reset|change|new|old|wrong|user|used?|if|password\w*|tokens?|api|auth\w*|credentials?)\b)[a-z]+(?: [a-z]+){3,7}$/;
@@ -110,9 +112,14 @@ export function isStatedSecret(value: string, context: ValueContext): boolean {
   const isMixed = context.isQuoted
     ? /[a-z]/i.test(value) && /[^a-z\s]/i.test(value)
     : isMixedWord(value) || isScatteredWord(value);
-  const isNamed = /^[A-Z0-9_]+$/.test(value) || ALGORITHM.test(value);
+  const isNamed = /^[A-Z0-9_]+$/.test(value) || (ALGORITHM.test(value) && !isMixedBehindLetter(value));
   const isWord = isMixed || (context.statement === 'verb' && isRandomWord(value));
   return value.length >= MIN_CREDENTIAL && isWord && !isNamed && isValue(value, context);
+}
+
+/** `P4ssword`, `X8gHe3M4Q`: capitals, small letters and a digit begin otherwise than `X509` and `v2` do. */
+function isMixedBehindLetter(value: string): boolean {
+  return (LETTER_FIRST.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value)) || isScatteredWithSigns(value);
 }
 
 /** Whether one word looks like a password: an argument of a call can be any other word, or a text. */

@@ -7,6 +7,7 @@ import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { openOwnLine } from './own-line.js';
 import { findPair } from './pair.js';
 import { isSign, SIGN } from './signs.js';
+import { ofAccount } from './sql-account.js';
 import { type Found, MORE, NONE } from './until.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openDefault } from './variable-default.js';
@@ -135,7 +136,7 @@ function isOfLetters(text: string, from: number, end: number): boolean {
   return runEnd(text, LETTER, from, end) === end;
 }
 
-function stated(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
+function stated(window: Window, { nameStart, nameEnd, spaced }: Name): Found<Enclosure> {
   const { text, floor, isFinal } = window;
   const verb = isSign(text, spaced, SIGN.verb) ? verbLength(window, spaced) : 0;
   const start = spaced + verb;
@@ -151,7 +152,9 @@ function stated(window: Window, { nameStart, spaced }: Name): Found<Enclosure> {
   if (bracketed !== NONE) {
     return bracketed;
   }
-  return quoted ?? { start: behindStars(text, start, verb), close: '', escapes: 0, stop: KIND.stop, statement };
+  return quoted === undefined
+    ? { start: behindStars(text, start, verb), close: '', escapes: 0, stop: KIND.stop, statement }
+    : ofAccount(window, nameStart, nameEnd, quoted);
 }
 
 /** Behind the stars of bold print; those at its end are hidden with the value. */
