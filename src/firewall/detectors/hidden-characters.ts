@@ -1,5 +1,5 @@
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
+import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
@@ -8,6 +8,9 @@ import { whileKind } from '../redactor/until.js';
 import { MAX_LOCAL } from '../redactor/word-hold.js';
 
 const NAME = 'hidden-characters';
+/** Of what was found last, as placeholders name it. */
+const SECRET = /(?:key|token|secret|password|jwt|authorization|webhook|pat)$/;
+const TYPE = 'secret';
 const MIN_LENGTH = 16;
 const MAX_WORD = 512;
 const HIDDEN = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
@@ -32,7 +35,7 @@ export function createHiddenCharacters(
       const { text, isFinal } = window;
       const from = wordStart(window, start, end);
       if (from === start) {
-        return undefined;
+        return start === window.floor && SECRET.test(window.recent[0] ?? '') ? restOf(window, start, end) : undefined;
       }
       const stop = window.run(KIND.local, end, end + MAX_WORD);
       const isJoined = isBeforePlaceholder(text, stop, isFinal);
@@ -51,6 +54,25 @@ export function createHiddenCharacters(
         : { kind: 'open', start: from, type, sampleEnd: stop, swallow: whileKind(KIND.local) };
     },
   };
+}
+
+/** What such a character parts from a secret that was found before it, whatever it is. */
+function restOf(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const limit = end + MAX_WORD;
+  const stop = window.run(KIND.local, end, limit);
+  if (stop === text.length && stop < limit && !isFinal) {
+    return undecided(start);
+  }
+  if (stop === limit) {
+    return { kind: 'open', start, type: TYPE, sampleEnd: stop, swallow: whileKind(KIND.local) };
+  }
+  // A full stop at its end belongs to the sentence.
+  let last = stop;
+  while (last > end && !isKind(text, last - 1, KIND.alphanumeric)) {
+    last -= 1;
+  }
+  return last > end ? found(start, last, TYPE) : undefined;
 }
 
 /** Where the word around a hidden character begins, if that is its first one; otherwise there is nothing to look at. */

@@ -6,6 +6,8 @@ const MAX_PERSON = 72;
 const FEWEST_WORDS = 2;
 const SHORTEST_KEY = 16;
 const LONGEST_MAILBOX = 64;
+/** A country and two digits: so does an IBAN begin. */
+const ACCOUNT = /^\p{Lu}{2}\p{Nd}{2}/u;
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
 const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
 const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
@@ -89,13 +91,16 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
   return isKey && isPerson(shorter, least) && !shorter.endsWith(',') ? last : -1;
 }
 
-/** Whether a word is as long as a key, or begins an e-mail address: that is found by itself and leaves a name before it. */
+/**
+ * Whether a word is as long as a key, or begins an e-mail address or an account number: that is found by itself and leaves
+ * a name before it.
+ */
 function isOther(text: string, from: number, isFinal: boolean): boolean | undefined {
   const end = runEnd(text, KIND.name, from, from + SHORTEST_KEY);
   if (end === text.length && end - from < SHORTEST_KEY && !isFinal) {
     return undefined;
   }
-  return end - from === SHORTEST_KEY || isMailbox(text, from, isFinal);
+  return end - from === SHORTEST_KEY || ACCOUNT.test(text.slice(from, from + 4)) || isMailbox(text, from, isFinal);
 }
 
 function isMailbox(text: string, from: number, isFinal: boolean): boolean | undefined {
