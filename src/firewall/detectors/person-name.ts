@@ -119,11 +119,38 @@ function matchBeforeSpace(window: Window, start: number, end: number): Verdict |
   if (end + 1 === text.length && !isFinal) {
     return undecided(start);
   }
-  if (text.charAt(end + 1) === '=') {
-    return matchBareName(window, start, end + 2);
+  const sign = text.charAt(end + 1) === ' ' ? runEnd(text, KIND.space, end, end + MAX_SPACES) : end + 1;
+  if (sign >= text.length && !isFinal) {
+    return undecided(start);
+  }
+  if (text.charAt(sign) === '=') {
+    return matchAssigned(window, { start, end, sign });
   }
   const isMine = text.slice(Math.max(0, start - 3), start).toLowerCase() === 'my ';
   return isMine ? matchIntroduction(window, end + 1) : undefined;
+}
+
+interface Assigned {
+  readonly start: number;
+  readonly end: number;
+  /** Where the sign of the assignment stands. */
+  readonly sign: number;
+}
+
+/** `name = Jane Doe`, `first_name = "Jane"` */
+function matchAssigned(window: Window, { start, end, sign }: Assigned): Verdict | undefined {
+  const { text, floor, isFinal } = window;
+  if (start <= floor || !isKind(text, start - 1, KIND.name)) {
+    return sign === end + 1 ? matchBareName(window, start, end + 2) : undefined;
+  }
+  const value = runEnd(text, KIND.space, sign + 1, sign + 1 + MAX_SPACES);
+  if (value >= text.length && !isFinal) {
+    return undecided(start);
+  }
+  if (isSign(text, value, SIGN.quote)) {
+    return matchNamePart(window, start, end);
+  }
+  return sign === end + 1 ? matchBareName(window, start, end + 2) : undefined;
 }
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {

@@ -45,6 +45,8 @@ const MOST_BLANKS = 3;
 const COLON = 0x3a;
 const QUOTE = 0x22;
 const BARE_VALUE = /^ ?/;
+/** `adresse : …`, `zip_code = "…"` */
+const SPACED_SIGN = /^ (?::|= {0,3}["'])/;
 const LABEL_LINE = /^ ?:[ \t]{0,3}\r?\n[ \t]{0,8}/;
 const MAX_LABEL = 16;
 /** `wohnhaft in der …` */
@@ -162,7 +164,8 @@ function matchLabel(window: Window, start: number, end: number): Verdict | undef
     const isNumbered = isKind(text, end + 1, KIND.digit) && /s$/i.test(text.slice(start, end));
     return isSpoken || isNumbered ? matchHouse(window, end + 1) : undefined;
   }
-  const isNamed = isSign(text, end, SIGN.label) || goesOn(text, end) || text.startsWith(' :', end);
+  const isNamed =
+    isSign(text, end, SIGN.label) || goesOn(text, end) || SPACED_SIGN.test(text.slice(end, end + MAX_LABEL));
   return isNamed ? matchField(window, start, end) : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { columnsOf } from './table-columns.js';
 import { tableName } from './table-definition.js';
 import { trimmed } from './table-row.js';
 import { CLOSED, createValueWalk, PAUSED } from './value-walk.js';
@@ -46,7 +47,8 @@ export function createStatementTable({
       }
       return readPlainHead(begun, at);
     }
-    rules = (head[1] ?? '').split(',').map((name) => ruleFor(name.trim().replace(QUOTES, '')));
+    const names = (head[1] ?? '').split(',').map((name) => name.trim().replace(QUOTES, ''));
+    rules = rulesOf(names, ruleFor);
     state = rules.some((rule) => rule !== undefined) ? NEXT_ROW : OVER;
     return at + head[0].length;
   };
@@ -165,4 +167,13 @@ export function createStatementTable({
     },
     isOver: () => state === OVER,
   };
+}
+
+/** The same as of a table of other text: a bare name is a person's beside other columns. */
+function rulesOf(
+  names: readonly string[],
+  ruleFor: (name: string) => FieldRule | undefined,
+): readonly (FieldRule | undefined)[] {
+  const columns = columnsOf(names, ruleFor);
+  return names.map((_, index) => columns.find((column) => column.index === index)?.rule);
 }
