@@ -53,6 +53,7 @@ import { passwordHash } from './password-hash.js';
 import { personClosing } from './person-closing.js';
 import { personLabel } from './person-label.js';
 import { personName } from './person-name.js';
+import { personTitle } from './person-title.js';
 import { phone } from './phone.js';
 import { pkcs12 } from './pkcs12.js';
 import { placeholder } from './placeholder.js';
@@ -129,6 +130,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   personName,
   personLabel,
   personClosing,
+  personTitle,
   postalAddress,
   streetAddress,
   email,

@@ -9,8 +9,9 @@ const LONGEST_MAILBOX = 64;
 /** A country and two digits: so does an IBAN begin. */
 const ACCOUNT = /^\p{Lu}{2}\p{Nd}{2}/u;
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
-const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
-const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${WORD}){0,3})`;
+/** A word of a name, or an initial. */
+export const NAME_WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
+const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${NAME_WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${NAME_WORD}){0,3})`;
 /** `John's Pizza`: what is someone's. */
 const POSSESSIVE = /['’]s(?![\p{L}\p{M}])/u;
 const OUTSIDE = /[^\p{L}\p{M} ,.'’-]/u;
@@ -19,12 +20,14 @@ const LETTER = KIND.upper | KIND.lower;
 /** What may stand between the words of a name, in ASCII. */
 const BETWEEN = " .,'-";
 /** Words that say what stands behind them, where the name before has ended. */
-const LABELS = new Set(
+export const LABELS: ReadonlySet<string> = new Set(
   (
     'ssn itin ein tin dob born birth birthdate geburtsdatum geb tel telephone telefon phone mobile mobil handy fax ' +
     'email e-mail pin cvv cvc passport reisepass licence license address adresse anschrift npi mrn dea mbi medicare nhs ' +
     'nino iban bic swift routing account acct konto kontonummer vin social date password passwort username login bearer basic ' +
-    'token digest authorization auth apikey api key secret card karte carte'
+    'token digest authorization auth apikey api key secret card karte carte ' +
+    // Of somebody else.
+    'mr mrs ms mme dr prof herr herrn frau'
   ).split(' '),
 );
 /** What stands behind a comma is a label when a sign or a number follows it; or it is a degree, as in `M.D.`. */

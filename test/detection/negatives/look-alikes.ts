@@ -23,6 +23,22 @@ const LINES: Readonly<Record<string, (random: Random) => string>> = {
     `self.pw = pw\nself.${random.pick(NAMES)} = ${random.pick(['value', 'word', 'given', 'result'])}`,
   'variable in a mapping': (random) =>
     `headers = {'Authorization': ${random.pick(['auth', 'header', 'value'])}}\ndata = {"${random.pick(NAMES)}": word, "size": ${random.int(99)}}`,
+  'title without a name': (random) =>
+    `${random.pick([
+      'Dr. Pepper',
+      'Mr. President',
+      'Sr. Software Engineer',
+      'Elm Dr. Springfield',
+      'Ms. Pac-Man',
+      'MS Word',
+      'MR Imaging',
+      'Herr Doktor',
+      'Frau Holle',
+      'Madame la Présidente',
+      '["Mr", "Mrs", "Ms", "Dr"]',
+    ])}, no. ${random.int(99)}`,
+  'field of a date': (random) =>
+    `{"dob":{"type":"integer","minimum":${1900 + random.int(99)}},"birthday":${random.int(2)},"fname":"README"}`,
   'float with exponent': (random) => `x = ${fill(random, '{D8}')}E-${random.int(30)} y = 9${fill(random, '{D7}')}E+2`,
   'negative code': (random) => `subprocess.CalledProcessError(-${fill(random, '9{D6}')}, 'x')`,
   'arn of a secret': (random) =>

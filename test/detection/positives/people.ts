@@ -107,6 +107,22 @@ const RECORDS: readonly (readonly [string, string])[] = [
   ['form', 'id: 7\nname: _\ncity: Ulm\n'],
 ];
 
+/** Titles, and names behind them. */
+const TITLED: readonly (readonly [string, string])[] = [
+  ['Mr.', 'Okafor'],
+  ['Mrs', 'Ruth Okafor'],
+  ['Ms.', 'Iris Vogt'],
+  ['Dr.', 'Albert Vexmoor'],
+  ['Prof. Dr.', 'Vexmoor'],
+  ['Herr', 'Vogt'],
+  ['Frau Dr.', 'Iris Vogt'],
+  ['Herrn', 'von Loon'],
+  ['Mme', 'Roussel'],
+  ['Monsieur', 'Aimé Roussel'],
+  ['Sra.', 'Lucía Pardo'],
+  ['Sr.', 'Juan Pardo'],
+];
+
 /** Names of people behind what forms, letters and files of many languages say before them. */
 export function people(): readonly Positive[] {
   const random = createRandom(73);
@@ -117,6 +133,7 @@ export function people(): readonly Positive[] {
     ...besideFacts(),
     ...bare(random),
     ...told(random),
+    ...titled(),
     ...authors(random),
   ];
 }
@@ -193,6 +210,14 @@ function bare(random: Random): readonly Positive[] {
 
 function told(random: Random): readonly Positive[] {
   return TOLD.map((words) => at('told', 'prose', `${words} ${secret(random.pick(['Ruth Okafor', 'Iris Vogt']))}.\n`));
+}
+
+function titled(): readonly Positive[] {
+  return TITLED.flatMap(([title, name]) => [
+    at('title', 'prose', `today ${title} ${secret(name)} came by\n`),
+    at('title', 'log', `2024-05-06 07:08:09 INFO booked by ${title} ${secret(name)}, room 4\n`),
+    at('title', 'rows', `{"id":3,"note":"${title} ${secret(name)}"}`, 'rows'),
+  ]);
 }
 
 function authors(random: Random): readonly Positive[] {
