@@ -58,6 +58,9 @@ const TOWN_LINE = new RegExp(
 /** The last word was no town but the label of what follows, or a number goes on. */
 const IS_LABEL = /^(?: ?[:=\d]| #|-\d)/;
 const CODE_FIRST = /^,?\s*\d/;
+const MAX_TOWN = 80;
+const LINE_END = /^(?:\r?\n|\r?$)/;
+const YEAR_FIRST = /^,?\s*(?:19|20)\d\d /;
 const SEPARATOR = /[,\n\r]| #?(?=\d{3}|[A-Z]{2}\d)/;
 
 /**
@@ -207,6 +210,23 @@ export function matchLines(window: Window, from: number, isCodeBehind = false): 
   }
   const town = TOWN_LINE.exec(sample.slice(house.end - from))?.[0] ?? '';
   return isCodeBehind && CODE_FIRST.test(town) ? house : { ...house, end: house.end + town.length };
+}
+
+/** A house on the line of its label, and the town with its postcode where these are all of the next line. */
+export function matchHouseAndTown(window: Window, from: number): Verdict | undefined {
+  const { text, isFinal } = window;
+  const house = matchHouse(window, from);
+  if (house?.kind !== 'found' || !LINE_END.test(text.slice(house.end, house.end + 2))) {
+    return house;
+  }
+  const next = text.slice(house.end, house.end + MAX_TOWN);
+  if (next.length < MAX_TOWN && !isFinal && next.split('\n', 3).length < 3) {
+    return undecided(from);
+  }
+  const town = TOWN_LINE.exec(next)?.[0] ?? '';
+  const isTown =
+    !YEAR_FIRST.test(town) && LINE_END.test(next.slice(town.length)) && !text.slice(from, house.end).includes(',');
+  return isTown ? { ...house, end: house.end + town.length } : house;
 }
 
 /** Of an address without a label what stands before its first comma or line end: behind it another cell of a table may begin. */

@@ -4,6 +4,7 @@ import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isSign, SIGN } from '../redactor/signs.js';
+import { matchEncodedAddress } from './address-encoded.js';
 import {
   ADDRESS_TYPE,
   isAddress,
@@ -12,6 +13,7 @@ import {
   matchCode,
   matchFirstPart,
   matchHouse,
+  matchHouseAndTown,
   matchLines,
   matchPlain,
   matchPostcode,
@@ -201,8 +203,11 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
     return matchForeignLine(window, enclosure);
   }
   const isAbroad = FIELDS_ABROAD.includes(window.text.slice(start, end).toLowerCase());
+  const isEncoded = window.text.charAt(enclosure.start - 1) === '=';
   const house =
-    (isAbroad ? matchFirstPart : matchHouse)(window, enclosure.start) ?? matchPostcode(window, enclosure.start);
+    (isEncoded ? matchEncodedAddress(window, enclosure.start, rule.value === 'pattern') : undefined) ??
+    (isAbroad ? matchFirstPart : matchHouseAndTown)(window, enclosure.start) ??
+    matchPostcode(window, enclosure.start);
   if (house !== undefined || rule.value !== 'pattern') {
     return house;
   }
