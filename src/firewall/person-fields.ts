@@ -3,6 +3,7 @@ import { createColumnMemory } from './column-memory.js';
 import type { FieldRule } from './field-rule.js';
 import { isHidden } from './field-value.js';
 import { isLikelyPerson, isPhoneBegun } from './person-details.js';
+import { isGivenPerson } from './redactor/given-person.js';
 import { isPersonName } from './redactor/person.js';
 import { isEasternName } from './redactor/person-east.js';
 import type { RowShape } from './row-shapes.js';
@@ -24,6 +25,8 @@ export function createPersonFields(
   const people = new WeakSet<object>();
   const isFullName = createColumnMemory((text) => isWholeName(text) || undefined)();
 
+  const isGiven = createColumnMemory((text) => isGivenPerson(text) || undefined)();
+
   return {
     /** Remembers that what stands under this key is about a person, or a list of them. */
     note: (value: Value): void => {
@@ -42,7 +45,11 @@ export function createPersonFields(
         return undefined;
       }
       const shape = shapeOf(object);
-      const isPerson = shape.isPerson || people.has(object) || (hasDetail(object, shape) && isLikelyPerson(value));
+      const isPerson =
+        shape.isPerson ||
+        people.has(object) ||
+        (hasDetail(object, shape) && isLikelyPerson(value)) ||
+        (!shape.isThing && isGiven(value) === true);
       return isPerson ? ruleFor(FULL_NAME) : undefined;
     },
   };

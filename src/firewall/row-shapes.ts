@@ -1,6 +1,7 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
 import { isPersonDetail } from './person-details.js';
+import { isOfThings } from './redactor/given-person.js';
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -12,6 +13,8 @@ export interface RowShape {
   readonly isPerson: boolean;
   /** One of them names what people have, and shops too. */
   readonly hasDetail: boolean;
+  /** One of them names what things have, and people have not. */
+  readonly isThing: boolean;
   /** Those that name a phone. */
   readonly phones: readonly string[];
   /** One of them names the number of a card, or its code. */
@@ -74,6 +77,7 @@ function shapeOf(names: readonly string[], ruleFor: (name: string) => FieldRule 
     addresses: ruled.filter(([, rule]) => rule.type === 'address'),
     isCard: ruled.some(([, rule]) => CARD_FACTS.has(rule.type)),
     hasDetail: first.some((name, index) => isNamedDetail(name, rules[index])),
+    isThing: first.some(isOfThings),
     phones: ruled.filter(([, rule]) => rule.type === 'phone' && rule.value === 'pattern').map(([name]) => name),
     isPerson: ruled.some(([name, rule]) => FACTS.has(rule.type) && facts.has(name)),
   };

@@ -2,6 +2,7 @@ import { fieldRule } from '../field-names.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
+import { personWords } from '../redactor/given-person.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import { personVerdict } from './person-field.js';
 
@@ -9,7 +10,6 @@ import { personVerdict } from './person-field.js';
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const MAX_SPACES = 24;
 const FEWEST_WORDS = 2;
-const MOST_WORDS = 4;
 /** Longer than a secret in one of its lines, which is shorter when it was replaced. */
 const MAX_RECORD = 2048;
 const MOST_LINES = 5;
@@ -29,25 +29,6 @@ const KEY = /^([ \t]{0,40})([A-Za-z][\w .-]{0,31}?)["']?[ \t]?[:=]/;
 /** A type, or a word for nothing. */
 const NOTHING =
   /^["']?(?:(?:string|str|text|varchar|none|null|nil|undefined|yes|no|true|false|required|optional|email|date|~)\b[^@\d]{0,24})?$/i;
-const TITLE = /^(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\.? /;
-/** As in `Maria DB`. */
-const ABBREVIATION = /^[A-Z]{2,}\d*$/;
-/** What people are not called behind their given names, and firms, teams and tasks are. */
-const OF_THINGS =
-  'academy agent airport album associates audit authors award backup bakery bar beach bikes billing blog bot ' +
-  'branch brand brewery bridge brothers bundle cache cafe cars changelog channel chart charts clean cleanup ' +
-  'cli cluster coffee collection community compile consultants contact contributors creative cup dataset ' +
-  'db delivery demo design designs desk devops digital download edition engineering family farm fashion fetch ' +
-  'film finance format foundation game garage gateway grill helpdesk hotel index info infrastructure ' +
-  'institute island issues jeans jewelry journal kitchen lab labs legal library lint linter magazine mail ' +
-  'maintainers market marketing media merge migrate model motors movie museum music news newsletter night ' +
-  'notes notify novel operations ops optimizer package pipeline pizza plan platform plugin pod podcast ' +
-  'policy pr press prize proxy publish publishing pull push queue radio records release render request ' +
-  'restaurant restore river role rule runner salon scan schema sdk security seed send series shipping shoes ' +
-  'shop show software song sons sre stack stadium stage stale station store studio studios suite sync task tea ' +
-  'template tests theater theatre theme times tour tower transport travel tv ui upload ux validate verify ' +
-  'winery wines worker';
-
 /**
  * `name: Jane Doe`: the label of things as well, so that more than capitals has to say that a person is meant: a given
  * name that no thing has, or a line of the same record with a fact that only people have.
@@ -76,18 +57,11 @@ export function matchBareName(window: Window, start: number, behindSign: number)
 
 /** Whether words with capitals are a person's name; `undefined` when more text is needed. */
 function isNamed(window: Window, start: number, begin: number, end: number): boolean | undefined {
-  const words = window.text.slice(begin, end).replace(TITLE, '').split(' ');
-  if (words.length > MOST_WORDS || words.some((word) => ABBREVIATION.test(word) || isOfThing(word))) {
+  const words = personWords(window.text.slice(begin, end));
+  if (words === undefined) {
     return false;
   }
   return isGivenName(words[0]?.split('-', 1)[0] ?? '') || hasFactBelow(window, start, end);
-}
-
-let ofThings: ReadonlySet<string> | undefined;
-
-function isOfThing(word: string): boolean {
-  ofThings ??= new Set(OF_THINGS.split(' '));
-  return ofThings.has(word.toLowerCase());
 }
 
 function mayBegin(text: string, index: number): boolean {

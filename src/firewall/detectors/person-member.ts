@@ -1,11 +1,11 @@
 import { fieldRule } from '../field-names.js';
 import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../person-details.js';
-import { isPersonKey } from '../person-fields.js';
-import { BACKSLASH, isKind, KIND, runStart } from '../redactor/characters.js';
+import { BACKSLASH, isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isGivenPerson, isOfThings } from '../redactor/given-person.js';
 import { isPersonName } from '../redactor/person.js';
 import { isEastern, isEasternName } from '../redactor/person-east.js';
-import { keyBefore } from '../redactor/person-trace.js';
+import { hasOwner, keyBefore } from '../redactor/person-owner.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 
 /** Facts that only people have: shops and places have phones. */
@@ -18,13 +18,9 @@ const MAX_SIGNS = 24;
 const MAX_NAME = 72;
 const LINE_END = 0x0a;
 const SPACE = 0x20;
-/** Between a bracket and the colon before it. */
-const MAX_OWNER = 64;
 const OPENING_BRACKET = 0x7b;
 const CLOSING_BRACKET = 0x7d;
-const LIST_BRACKET = 0x5b;
 const COLON = 0x3a;
-const BLANK = KIND.space | KIND.lineEnd;
 /** So far before the name its owner may stand, and so far behind it another fact. */
 const MAX_BEFORE = 160;
 const MAX_BEHIND = 1024;
@@ -48,11 +44,34 @@ export function matchPersonMember(window: Window, start: number, end: number, ty
   if (to === from || !isName(name)) {
     return undefined;
   }
-  const isPerson = hasOwner(window, start) || hasFactBefore(window, start, name) || hasFact(text, to, isFinal, name);
+  const isPerson =
+    hasOwner(window.text, window.floor, start) ||
+    hasFactBefore(window, start, name) ||
+    hasFact(text, to, isFinal, name);
   if (isPerson === false) {
-    return undefined;
+    return isGivenPerson(name) && !isThing(window, start, to) ? found(from, to, type) : undefined;
   }
   return isPerson === undefined ? undecided(start) : found(from, to, type);
+}
+
+/** Whether another member of the object says that it is a thing: asked when all of it was seen, or enough. */
+function isThing({ text, floor }: Window, start: number, end: number): boolean {
+  const lowest = Math.max(floor, start - MAX_BEFORE);
+  let depth = 0;
+  for (let at = start - 1; at >= lowest && depth >= 0; at -= 1) {
+    depth += levels(text.charCodeAt(at));
+    if (depth === 0 && text.charCodeAt(at) === COLON && isOfThings(keyBefore(text, at, floor))) {
+      return true;
+    }
+  }
+  depth = 0;
+  for (let at = end; at < Math.min(text.length, end + MAX_BEHIND) && depth >= 0; at += 1) {
+    depth -= levels(text.charCodeAt(at));
+    if (depth === 0 && text.charCodeAt(at) === COLON && isOfThings(keyBefore(text, at, end))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function isName(value: string): boolean {
@@ -96,30 +115,6 @@ function contentEnd(text: string, from: number, isFinal: boolean): number {
     isSpaced ||= code === SPACE;
   }
   return at === text.length && (isSpaced || !isFinal) ? at : from;
-}
-
-/** `"customer": {` before the name, in the same object. */
-function hasOwner({ text, floor }: Window, start: number): boolean {
-  const lowest = Math.max(floor, start - MAX_BEFORE);
-  let at = start - 1;
-  while (at >= lowest && !isBracket(text.charCodeAt(at))) {
-    at -= 1;
-  }
-  if (at < lowest || text.charCodeAt(at) === CLOSING_BRACKET) {
-    return false;
-  }
-  const colon = colonBefore(text, at, floor);
-  return colon > floor && isPersonKey(keyBefore(text, colon, floor));
-}
-
-/** Where the colon stands before a bracket, or before the list that the bracket begins; -1 when none does. */
-function colonBefore(text: string, bracket: number, floor: number): number {
-  const lowest = Math.max(floor, bracket - MAX_OWNER);
-  let at = runStart(text, BLANK, bracket, lowest);
-  if (text.charCodeAt(at - 1) === LIST_BRACKET) {
-    at = runStart(text, BLANK, at - 1, lowest);
-  }
-  return text.charCodeAt(at - 1) === COLON ? at - 1 : -1;
 }
 
 /** Whether a member before the name is one that only people have, as far as it may be seen, or was one that was hidden. */
@@ -177,8 +172,4 @@ function isBehindDetail({ text, floor, recent }: Window, start: number): boolean
 /** Walking back, an object within begins where it ends. */
 function levels(code: number): number {
   return code === CLOSING_BRACKET ? 1 : code === OPENING_BRACKET ? -1 : 0;
-}
-
-function isBracket(code: number): boolean {
-  return code === OPENING_BRACKET || code === CLOSING_BRACKET;
 }

@@ -3,6 +3,9 @@ import type { FieldRule } from '../field-rule.js';
 import { isNameKey } from '../person-fields.js';
 import { BACKSLASH, KIND, runStart } from './characters.js';
 import { LOOK_BACK } from './detector.js';
+import { isGivenPerson } from './given-person.js';
+import { hasOwner, keyBefore } from './person-owner.js';
+import { PLACEHOLDER_START } from './placeholder.js';
 
 /** Facts that only people have: shops and places have phones. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
@@ -15,8 +18,6 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const BLANK = KIND.space | KIND.lineEnd;
-const DOUBLED = '""';
-const LONGEST_KEY = 32;
 const MAX_SIGNS = 12;
 /** A finding in an object in an object of a person. */
 const MAX_OUTER = 4;
@@ -29,20 +30,26 @@ const ELSEWHERE = -1;
  */
 export interface PersonTrace {
   /** Goes on from the end of the last finding to another one. */
-  readonly pass: (text: string, floor: number, start: number, type: string) => void;
+  readonly pass: (text: string, floor: number, finding: Found) => void;
   /** Whether the object that a place stands in is a person's, for all that was found before. */
   readonly isPersonAt: (text: string, floor: number, at: number) => boolean;
   readonly reset: () => void;
+}
+
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly type: string;
 }
 
 export function createPersonTrace(): PersonTrace {
   // How many objects lie around the end of the last finding within that of the person.
   let depth = ELSEWHERE;
   return {
-    pass: (text, floor, start, type) => {
+    pass: (text, floor, { start, end, type }) => {
       depth = depth === ELSEWHERE ? depth : depthAt(text, floor, start, depth);
       const key = couldBeMember(text, start) ? keyOf(text, floor, start) : '';
-      if (key !== '' && isFact(key, type)) {
+      if (key !== '' && isFact(key, type) && !isByItself(text, floor, start, end, key)) {
         depth = 0;
       } else if (key !== '' && depth === ELSEWHERE) {
         depth = depthBehindFact(text, floor, start);
@@ -130,6 +137,15 @@ function isFact(key: string, type: string): boolean {
   return (type === NAME && isNameKey(key)) || ((type === NAME || FACTS.has(type)) && isOfPerson(fieldRule(key)));
 }
 
+/** A bare name that was found for its given name, or before: the next thing in the list may be no person. */
+function isByItself(text: string, floor: number, start: number, end: number, key: string): boolean {
+  return (
+    isNameKey(key) &&
+    (text.startsWith(PLACEHOLDER_START, start) ||
+      (isGivenPerson(text.slice(start, end)) && !hasOwner(text, floor, start)))
+  );
+}
+
 /** The customer of an order is not what the order is about. */
 function isOfPerson(rule: FieldRule | undefined): boolean {
   return rule !== undefined && (FACTS.has(rule.type) || (rule.type === NAME && rule.value !== 'full_name'));
@@ -138,17 +154,4 @@ function isOfPerson(rule: FieldRule | undefined): boolean {
 function isBetween(text: string, at: number): boolean {
   const sign = text.charAt(at);
   return sign === '"' || sign === "'" || sign === ' ' || sign === '\\';
-}
-
-/** The key in quotes before a colon; nothing when there is none. */
-export function keyBefore(text: string, colon: number, floor: number): string {
-  const quote = text.charAt(colon - 1);
-  if (quote !== '"' && quote !== "'") {
-    return '';
-  }
-  let end = text.startsWith(DOUBLED, colon - DOUBLED.length) ? colon - DOUBLED.length : colon - 1;
-  while (end > floor && text.charCodeAt(end - 1) === BACKSLASH) {
-    end -= 1;
-  }
-  return text.slice(runStart(text, KIND.name | KIND.space, end, Math.max(floor, end - LONGEST_KEY)), end);
 }

@@ -61,7 +61,7 @@ export function createView(): View {
     },
     isPersonAt: (index: number): boolean => person.isPersonAt(view.text, view.floor, index),
     resume: (start: number, end: number, type: string): void => {
-      person.pass(view.text, view.floor, start, type);
+      person.pass(view.text, view.floor, { start, end, type });
       view.floor = end;
       if (told.start < end) {
         told.pass(end);
