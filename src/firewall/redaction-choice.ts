@@ -18,6 +18,9 @@ const ASSIGNMENT = 'assignment';
 /** What these find has the type of the field that the name stands for. */
 const READERS_OF_NAMES: ReadonlySet<string> = new Set([ASSIGNMENT, 'markup-value', 'value-first']);
 
+/** The groups of these types: one that is off leaves those of the others. */
+const OF_NAMES: readonly DetectorGroup[] = ['secret', 'financial', 'personal'];
+
 /** Types of fields that no detector is named after, and what they go with. */
 const FIELD_TYPES: readonly { readonly type: string; readonly of: string; readonly group: DetectorGroup }[] = [
   { type: 'secret', of: ASSIGNMENT, group: 'secret' },
@@ -125,6 +128,9 @@ function isOn({ name, group, pack, isOptIn }: Detector, { groups, packs, detecto
   const named = ownMember(detectors, name);
   if (named !== undefined) {
     return named;
+  }
+  if (READERS_OF_NAMES.has(name)) {
+    return OF_NAMES.some((each) => groups?.[each] !== false);
   }
   if (groups?.[group] === false || (pack !== undefined && !(packs ?? DEFAULT_PACKS).includes(pack))) {
     return false;

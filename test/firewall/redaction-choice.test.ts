@@ -17,6 +17,15 @@ const STAFF = { name: 'staff', type: 'staff', pattern: 'EMP-[0-9]{6}' };
 const isOn = (settings: RedactionSettings, wanted: string) =>
   describeDetectors(settings).find(({ name }) => name === wanted)?.on;
 
+test('a group that is off leaves what the names of fields tell of the others', () => {
+  const text = 'cvv 123, SSN: 536228726, password=Tr0ub4dor-3xq';
+  const shown = (off: 'secret' | 'financial' | 'personal'): string =>
+    redactText(text, chooseRedaction({ groups: { [off]: false } })).text;
+  expect(shown('secret')).toBe('cvv [REDACTED:cvv], SSN: [REDACTED:ssn], password=Tr0ub4dor-3xq');
+  expect(shown('financial')).toBe('cvv 123, SSN: [REDACTED:ssn], password=[REDACTED:password]');
+  expect(shown('personal')).toBe('cvv [REDACTED:cvv], SSN: 536228726, password=[REDACTED:password]');
+});
+
 describe('which detectors are on', () => {
   test.each<readonly [string, RedactionSettings, (typeof HIDDEN)[number][]]>([
     ['by default', {}, HIDDEN],
