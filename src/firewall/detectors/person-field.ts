@@ -2,6 +2,7 @@ import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isGivenName } from '../redactor/given-names.js';
+import { isNamesake } from '../redactor/namesake.js';
 import { isPersonName, personEnd } from '../redactor/person.js';
 import { easternEnd, isEastern } from '../redactor/person-east.js';
 import { isValue } from '../redactor/secret-value.js';
@@ -132,7 +133,7 @@ function fieldStart({ text, floor }: Window, nameStart: number): number {
 }
 
 function isNameLine(sample: string, { after }: ValueContext): boolean {
-  return !GOES_ON.includes(after.charAt(0) || ' ') && isStatedName(sample);
+  return !GOES_ON.includes(after.charAt(0) || ' ') && (isStatedName(sample) || isNamesake(sample));
 }
 
 /** `full name: jane doe`: sentences stand behind such words too. */
@@ -142,5 +143,5 @@ function isGivenLine(sample: string, context: ValueContext): boolean {
 }
 
 function isNameValue(sample: string, context: ValueContext): boolean {
-  return (isPersonName(sample) && isValue(sample, context)) || isStatedName(sample);
+  return (isPersonName(sample) && isValue(sample, context)) || isStatedName(sample) || isNamesake(sample);
 }

@@ -4,6 +4,7 @@ import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isSign, SIGN } from '../redactor/signs.js';
+import { isStatedAddress } from '../redactor/stated-address.js';
 import { matchEncodedAddress } from './address-encoded.js';
 import {
   ADDRESS_TYPE,
@@ -42,6 +43,8 @@ const SPOKEN = /^(?:adresse|anschrift|direcci|indirizzo|domicilio|endere)/i;
 const CODE_WORD = /^(?:post(?:al[ _]?)?code|zip[ _]?code|postleitzahl)$/i;
 const HOUSE_NUMBER = /^\d{1,5} ?[a-z]?$/i;
 const HOUSE_FIELD = /^(?:haus|huis|house)/i;
+/** Not that of a postcode, nor of the number of a house. */
+const STREET_FIELD = /^(?:addr|anschrift|stra|stre|direcci|indirizzo)/i;
 const LAST_ASCII = 0x7f;
 const MOST_BLANKS = 3;
 const COLON = 0x3a;
@@ -181,6 +184,7 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
   if (named === undefined || 'kind' in named) {
     return named;
   }
+  const { text } = window;
   const { rule, enclosure, nameEnd } = named;
   if (rule.type !== ADDRESS_TYPE || enclosure.statement !== undefined || enclosure.block !== undefined) {
     return undefined;
@@ -196,6 +200,7 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
         isAddress(sample, isSure) ||
         (isSure && HOUSE_NUMBER.test(sample)) ||
         isForeignAddress(sample) ||
+        (isSure && STREET_FIELD.test(text.slice(start, nameEnd)) && isStatedAddress(sample)) ||
         (isAbroad && isPostal(sample)),
     );
   }
