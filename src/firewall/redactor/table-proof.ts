@@ -49,3 +49,8 @@ export function isHeaderAgain(text: string, { header }: Table, { end }: TableRow
   const start = trimmed(text, at, end).start;
   return text.startsWith(header, start) && isBlank(text, start + header.length, end);
 }
+
+/** Whether a line is a statement of SQL, whose values are hidden here too: with them it would be no row either. */
+export function isStatement(line: string): boolean {
+  return /^[ \t]{0,16}INSERT INTO /i.test(line);
+}

@@ -11,7 +11,7 @@ import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
 import { isOwnValue } from './single-column.js';
 import { readHeader, type Table } from './table-header.js';
-import { isHeaderAgain, isParting, proveTable, readTableRow } from './table-proof.js';
+import { isHeaderAgain, isParting, isStatement, proveTable, readTableRow } from './table-proof.js';
 import { type Cell, CUT, countOf, isBlank, LONG, type TableRow } from './table-row.js';
 
 export interface TablesOptions {
@@ -170,7 +170,8 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     }
     const line = text.slice(at, row.end);
     const isShort = count < known.count;
-    const isOdd = isShort ? line.includes(PLACEHOLDER_START) && !isDoubtful : known.proof !== 'rows';
+    const isCut = isShort && line.includes(PLACEHOLDER_START) && !isStatement(line);
+    const isOdd = isShort ? isCut && !isDoubtful : known.proof !== 'rows';
     isDoubtful = isShort;
     return isOdd && readHeader(line, ruleFor) === undefined;
   };
