@@ -118,7 +118,7 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'alternatives that begin differently, of one length',
   },
   {
-    file: 'detectors/url-credentials.ts',
+    file: 'detectors/odd-credentials.ts',
     beginning: '^[\\w-]+(?:\\.[\\w-]+)*\\.[a',
     digest: '68d376f625b1',
     why: 'labels with a dot between them; asked about one sample',

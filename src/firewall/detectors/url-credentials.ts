@@ -5,13 +5,13 @@ import { isLikelySecret } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 import { BARE_DATA } from '../redactor/value-context.js';
 import { laterAt } from './later-host.js';
-import { isUrlPassword, mayBePassword } from './url-password.js';
+import { oddCredentials, type Places } from './odd-credentials.js';
+import { isUrlPassword } from './url-password.js';
 import { isPort, isWebPort } from './url-port.js';
 
 const AT = 0x40;
 const QUESTION = 0x3f;
 const HASH = 0x23;
-const BACKSLASH = 0x5c;
 const MAX_SCHEME = 20;
 /** Longer credentials are withheld to the end of the word. */
 const MAX_USERINFO = 512;
@@ -46,7 +46,7 @@ export const urlCredentials: Detector = {
     }
     const firstAt = first < path ? first : window.next(KIND.at, path, stop);
     if (path < limit && firstAt === stop) {
-      return path === stop ? oddCredentials(window, schemeStart, end, stop) : undefined;
+      return path === stop || mayGoOn(text, places) ? oddCredentials(window, places) : undefined;
     }
     return matchAuthority(window, places, firstAt);
   },
@@ -76,15 +76,6 @@ function mayGoOn(text: string, { schemeStart, start, end, path, stop }: Places):
     return colon >= 0;
   }
   return authority.includes('@') || !isWebPort(text.slice(end + colon + 1, Math.min(path + 1, stop)));
-}
-
-/** Where the parts of a URL begin, and where the word that it is in ends. */
-interface Places {
-  readonly schemeStart: number;
-  readonly start: number;
-  readonly end: number;
-  readonly path: number;
-  readonly stop: number;
 }
 
 function isWeb(text: string, schemeStart: number, start: number): boolean {
@@ -149,83 +140,6 @@ function matchUserinfo(text: string, start: number, at: number): Verdict | undef
   }
   const isUserPersonal = user.includes('@') || user.includes('%40');
   return found(isUserSecret || isUserPersonal ? start : start + colon + 1, at, 'password');
-}
-
-/** So long can be a password that is not one word. */
-const MAX_ODD = 128;
-/** A name, a colon, and what begins no port, blank or reference. */
-const ODD_START = /^[^\s:@"'<[\]]{0,64}:(?!\d{2,5}$|port\b)(?:[^\s"'$<{%([]|%[0-9a-f]{2})/i;
-const BEFORE_BRACKET = /^[^\s:@"'<[\]]{0,64}:$/;
-/** A quote or backslash, and behind it neither the end nor what goes on with code. */
-const QUOTE_IN_PASSWORD = /^(?:["'`][^\s,;:)\]}+.&|?]|\\[^nrt"'`/])/;
-const HOST = /@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]{2,40}\])(?::\d{1,5})?(?=[/?"']|$)/gi;
-const ADDRESS = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}:/i;
-/** A quote with nothing in it before it, behind which another string begins. */
-const END_OF_STRING = /(?:^|[,;:([{=+])["'`]$/;
-const ODD_SIGN = /["'`<>\\]/;
-
-/** Spaces in the password, or quotes and the like: it goes on to an `@` and a host, in the same line and string. */
-function oddCredentials(window: Window, schemeStart: number, start: number, stop: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  const limit = start + MAX_ODD;
-  if (window.next(KIND.at, start, limit) === limit) {
-    return undefined;
-  }
-  const head = text.slice(start, stop);
-  const isBracket = text.charAt(stop) === '<' && BEFORE_BRACKET.test(head);
-  const isOdd = isBracket || ODD_START.test(head) || isSignFirst(window, schemeStart, head, stop);
-  if (isKind(text, stop, KIND.lineEnd) || !isOdd || ADDRESS.test(head)) {
-    return undefined;
-  }
-  const end = window.next(KIND.lineEnd, start, limit);
-  if (end === text.length && end < limit && !isFinal) {
-    return undecided(start);
-  }
-  if (window.next(KIND.at, start, end) === end) {
-    return undefined;
-  }
-  const line = text.slice(start, end);
-  const opener = text.charAt(schemeStart - 1);
-  const close = schemeStart > window.floor && '"\'`'.includes(opener) ? closeOf(line, text, schemeStart - 1) : -1;
-  const at = hostAt(close < 0 ? line : line.slice(0, close), close >= 0);
-  const from = start + head.indexOf(':') + 1;
-  const isPassword = !isBracket || isBracketed(line.slice(head.length, Math.max(0, at)));
-  return at < 0 || !isPassword || holdsPlaceholder(line.slice(0, at)) ? undefined : found(from, start + at, 'password');
-}
-
-/** Where the string ends that begins at the quote: a quote behind a backslash only ends one that began so. */
-function closeOf(line: string, text: string, opener: number): number {
-  const quote = text.charAt(opener);
-  const isEscaped = text.charCodeAt(opener - 1) === BACKSLASH;
-  let at = line.indexOf(quote);
-  while (!isEscaped && at > 0 && line.charCodeAt(at - 1) === BACKSLASH) {
-    at = line.indexOf(quote, at + 1);
-  }
-  return at;
-}
-
-/** A password that begins with a quote, which is not the one that the URL stands in, or with a backslash. */
-function isSignFirst({ text, floor, isFinal }: Window, schemeStart: number, head: string, stop: number): boolean {
-  const isOwn = schemeStart <= floor || text.charAt(schemeStart - 1) !== text.charAt(stop);
-  const isLast = stop + 1 === text.length && !isFinal;
-  return isOwn && (isLast || QUOTE_IN_PASSWORD.test(text.slice(stop, stop + 2))) && BEFORE_BRACKET.test(head);
-}
-
-/** `<x>|y^z9`, but not `<password>`. */
-function isBracketed(password: string): boolean {
-  return !/[\s/]/.test(password) && mayBePassword(password);
-}
-
-/** Where the first `@` with a host behind it stands, if all before it can be one password. */
-function hostAt(line: string, isString: boolean): number {
-  for (const { index } of line.matchAll(HOST)) {
-    const before = line.slice(0, index);
-    const isOneWord = !/\s/.test(before);
-    const isPassword = isOneWord || isString || !ODD_SIGN.test(before);
-    const isEnd = isOneWord ? END_OF_STRING.test(before) : /[\s"'`]$/.test(before);
-    return isPassword && !isEnd && !before.includes('://') ? index : -1;
-  }
-  return -1;
 }
 
 /** No end within the limit: withheld when there is a colon that begins no port, and no slash behind it. */
