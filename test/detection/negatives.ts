@@ -1,5 +1,6 @@
 import type { Negative } from './case.js';
 import { files } from './negatives/files.js';
+import { harmlessNames } from './negatives/harmless-names.js';
 import { identifiers } from './negatives/identifiers.js';
 import { logs } from './negatives/logs.js';
 import { lookAlikes } from './negatives/look-alikes.js';
@@ -18,6 +19,7 @@ export function negatives(): readonly Negative[] {
     ...files(),
     ...packages(),
     ...lookAlikes(),
+    ...harmlessNames(),
     ...plainForms(),
   ];
 }

@@ -2,6 +2,7 @@ import type { FieldRule } from '../field-rule.js';
 import { betweenQuotes } from './between-quotes.js';
 import { type CellToHide, cellsToHide, type IsHidden } from './cells-to-hide.js';
 import { MAX_ROW } from './detector.js';
+import { hasValues } from './head-doubt.js';
 import { type Labeller, placeholderEnd } from './placeholder.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import { type Table, withOtherNames } from './table-header.js';
@@ -36,6 +37,13 @@ export function createCellHiding({ buffer, label, isHidden, ruleFor }: CellHidin
       ? []
       : [{ type, start, end, placeholder: label(type, text, start, end) }];
 
+  // The row before, of which table, and whether something was hidden in it.
+  let last: { readonly table: Table; readonly line: string; readonly hasHidden: boolean } | undefined;
+
+  /** Whether the row before has values that no name looks like. */
+  const isBelowValues = (table: Table): boolean =>
+    last?.table === table && (last.hasHidden || hasValues(last.line, table));
+
   const hide = (stretches: readonly Stretch[]): void => {
     for (const { type, start, end, placeholder } of stretches) {
       buffer.pass(start);
@@ -52,7 +60,8 @@ export function createCellHiding({ buffer, label, isHidden, ruleFor }: CellHidin
     hideRow: (text, table, row) => {
       const cells = cellsToHide(text, table, row, isHidden);
       const line = text.slice(row.edges[0], row.end);
-      const renamed = withOtherNames(table, line, cells.length > 0, ruleFor);
+      const renamed = withOtherNames(table, line, { isSensitive: cells.length > 0, isBelowValues, ruleFor });
+      last = { table, line, hasHidden: cells.length > 0 };
       if (renamed === undefined) {
         const stretches = stretchesOf(text, cells);
         const isLong = line.length + stretches.length * MOST_GROWTH >= MAX_ROW && grown(line, stretches) >= MAX_ROW;

@@ -5,10 +5,14 @@ const LONGEST_NAME = 40;
 const NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*(?:\([\p{L}\p{N} ]{1,16}\))?$/u;
 const CODE_NAME = /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*$/u;
 const WORD = /^[\p{L}\p{N}_.$#@-]+$/u;
+/** What git says of a file, before its name. */
+const STATUS = /^(?:[ACDMTUX]|[CR]\d{1,3})$/;
+const PATH = /[/.]/;
 /** Source code whose words stand in columns has one of these in each line. */
 const WORDS_OF_CODE = new Set(
   'string str int char bool boolean float void const static struct enum byte uint'.split(' '),
 );
+const DEFINITION = /^#(?:define|undef|include) /;
 const EMPHASIS = '*_`';
 const MOST_EMPHASIS = 3;
 
@@ -17,13 +21,20 @@ export function areNames(names: readonly string[], isPlain: boolean, isBordered:
   const inner = isBordered ? names.slice(1, -1) : names;
   const pattern = isPlain ? NAME : CODE_NAME;
   return (
-    names.length > 1 && inner.every((name, index) => (name === '' ? index === 0 && !isBordered : isName(name, pattern)))
+    names.length > 1 &&
+    !(isPlain && areOfFile(names)) &&
+    inner.every((name, index) => (name === '' ? index === 0 && !isBordered : isName(name, pattern)))
   );
 }
 
 function isName(name: string, pattern: RegExp): boolean {
-  const isShort = name.length <= LONGEST_NAME && !WORDS_OF_CODE.has(name);
+  const isShort = name.length <= LONGEST_NAME && !WORDS_OF_CODE.has(name) && !DEFINITION.test(name);
   return isShort && pattern.test(name) && (!name.includes(' ') || name.split(/\s+/).length <= MOST_WORDS);
+}
+
+/** Whether the cells of a line say what was done to a file. */
+function areOfFile([first = '', ...others]: readonly string[]): boolean {
+  return STATUS.test(first) && others.some((name) => PATH.test(name));
 }
 
 export function isWord(name: string): boolean {

@@ -15,6 +15,15 @@ export interface Table {
    * rows, if there is more than one, as lists in prose look like this too; or a value as the name says.
    */
   readonly proof: 'row' | 'separator' | 'rows' | 'value';
+  /** The line above the names, if they may be a row like it; empty, if they may be a line of code. */
+  readonly above?: string;
+}
+
+/** A row of a table that may be names. */
+interface MetRow {
+  readonly isSensitive: boolean;
+  readonly isBelowValues: (table: Table) => boolean;
+  readonly ruleFor: (name: string) => FieldRule | undefined;
 }
 
 /** Longer lines are no line of names. */
@@ -81,30 +90,37 @@ export function readHeader(line: string, ruleFor: (name: string) => FieldRule | 
 
 /**
  * A table in which a line of names is met, as where two files follow each other: what was sensitive stays so, and its
- * columns are added. Words that would have to be hidden are names only where they are those of the table in another order.
+ * columns are added. Words that would have to be hidden are names only where they are those of the table in another order;
+ * others where one of them is, or where they follow values.
  */
-export function withOtherNames(
-  table: Table,
-  line: string,
-  isSensitive: boolean,
-  ruleFor: (name: string) => FieldRule | undefined,
-): Table | undefined {
-  const other = readHeader(line, ruleFor);
-  const isOther = other !== undefined && other.count === table.count && other.proof !== 'value';
-  if (!isOther || (isSensitive && namesOf(other) !== namesOf(table))) {
+export function withOtherNames(table: Table, line: string, met: MetRow): Table | undefined {
+  const other = readHeader(line, met.ruleFor);
+  if (
+    other === undefined ||
+    other.count !== table.count ||
+    other.proof === 'value' ||
+    !areNamesAmong(table, other, met)
+  ) {
     return undefined;
   }
   const columns = [...table.columns, ...other.columns].sort((left, right) => left.index - right.index);
   return { ...table, columns };
 }
 
-function namesOf({ header, shape }: Table): string {
+function areNamesAmong(table: Table, other: Table, { isSensitive, isBelowValues }: MetRow): boolean {
+  const known = namesOf(table);
+  const names = namesOf(other);
+  return isSensitive
+    ? names.join() === known.join()
+    : isBelowValues(table) || names.some((name) => known.includes(name));
+}
+
+function namesOf({ header, shape }: Table): readonly string[] {
   return header
     .replaceAll('"', '')
     .split(shape.delimiter)
     .map((name) => name.trim())
-    .sort()
-    .join();
+    .sort();
 }
 
 /** A table of one column, whose cells have to look like what its name says. */
@@ -186,8 +202,9 @@ function readNames(
     names.push(withoutEmphasis(header, contentOf(header, cellAt(row, index), shape)));
   }
   const isBordered = isBox && names.length > 2 && names[0] === '' && names.at(-1) === '';
-  const isListed = delimiter !== '\t' && !isBox && / /.test(header) && isSpaced(header, delimiter);
-  if (!areNames(names, isBox || delimiter === '\t', isBordered) || (isListed && !names.every(isWord))) {
+  const isTabbed = delimiter === '\t';
+  const isListed = !isTabbed && !isBox && / /.test(header) && isSpaced(header, delimiter);
+  if (!areNames(names, isBox || isTabbed, isBordered) || (isListed && !names.every(isWord))) {
     return undefined;
   }
   const isDense = isBox && DENSE.test(header);

@@ -1,6 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
 import { goOnBeside } from './beside-tables.js';
 import { createCellHiding } from './cell-hiding.js';
+import { isBelowHead } from './head-doubt.js';
 import { createHeaderSearch } from './header-search.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
 import { type Definitions, type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
@@ -54,7 +55,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
 
   const leave = (): void => {
     table = undefined;
-    headers.restart();
+    headers.restart(!isProven && !isApart);
   };
 
   const seekHeader = (from: number, to: number): ReturnType<typeof headers.seek> => {
@@ -143,7 +144,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       return WAIT;
     }
     const isHeader = isApart && !isProven && readHeader(text.slice(at, row.end), ruleFor) !== undefined;
-    isProven = proof === 'proven' && !isHeader;
+    isProven = isProven || (proof === 'proven' && !isHeader && isBelowHead(text, known, row));
     const isRow = isProven && !isBlank(text, at, row.end) && isOwnValue(text, known, row);
     return isRow ? takeRow(known, row, at) : OVER;
   };
