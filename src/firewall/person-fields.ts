@@ -15,7 +15,7 @@ const FULL_NAME = 'full name';
 const NAME_KEY =
   /^(?:[Nn]ame|[Dd]isplay_?[Nn]ame|[Nn]ombre|[Nn]ome|[Nn]amn|[Nn]aam|[Nn]avn|[\u0418\u0438]\u043c\u044f|\uc774\ub984|\u540d\u524d)$/;
 const PEOPLE =
-  /(?:^|[_. -])(?:customer|user|person|patient|employee|contact|owner|billing|shipping|cardholder|recipient|passenger|guest|student|applicant|cliente|usuario|paciente|empleado|kunde|patiente?|klant)s?$/i;
+  /(?:^|[_. -])(?:customer|user|person|patient|employee|contact|owner|billing|shipping|cardholder|recipient|passenger|guest|student|applicant|cliente|usuario|paciente|empleado|kunde|patiente?|klant)s?(?:_?details?)?$/i;
 
 /** Knows which objects of a row are people, so that a bare `name` in them is hidden, and that of a thing is not. */
 export function createPersonFields(

@@ -10,6 +10,7 @@ import { isSign, SIGN } from '../redactor/signs.js';
 import { isStatedName } from '../redactor/stated-name.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { isWordForNothing } from '../redactor/words-for-nothing.js';
 import { findNamed } from './named-value.js';
 
 export const PERSON_TYPE = 'person_name';
@@ -21,6 +22,11 @@ const MOST_GIVEN = 4;
 const ADDRESS = /^"? <(?:[^\s<>@[]{1,64}(?:@| at )|\[REDACTED:)/;
 const MAX_ADDRESS = 80;
 const NEXT_CELL = ', ';
+/** Around a member that a program prints, and what it holds: no type, and no name that was made short. */
+const PRINTED_BEFORE = '({[, ';
+const PRINTED_BEHIND = ',)}] ';
+const PRINTED = /^\p{Lu}\p{Ll}{2}/u;
+const TYPE = /(?:Type|Field|Column|Schema|Name|String|Object|Value)$/;
 /** Behind a value in code. */
 const GOES_ON = ',;)}';
 
@@ -95,8 +101,26 @@ function matchBare(window: Window, nameStart: number, from: number): Verdict | u
     verdict?.kind === 'found' &&
     isKind(window.text, nameStart - 1, KIND.lower) &&
     !['', '\n', '\r', '&', '<'].includes(window.text.charAt(verdict.end)) &&
-    !isInForm(window, nameStart, verdict.end);
+    !isInForm(window, nameStart, verdict.end) &&
+    !isPrinted(window, nameStart, from, verdict.end);
   return isType ? undefined : verdict;
+}
+
+/** `User(firstName=Jonathan, lastName=Ostrowski)`: as programs print their objects. */
+function isPrinted(window: Window, nameStart: number, from: number, end: number): boolean {
+  const { text, floor } = window;
+  const start = fieldStart(window, nameStart);
+  const value = text.slice(from, end);
+  const isBegun = isLineStart(window, start) || (start > floor && PRINTED_BEFORE.includes(text.charAt(start - 1)));
+  return (
+    text.charAt(from - 1) === '=' &&
+    isBegun &&
+    !text.slice(start, nameStart).includes('.') &&
+    PRINTED_BEHIND.includes(text.charAt(end)) &&
+    PRINTED.test(value) &&
+    !TYPE.test(value) &&
+    !isWordForNothing(value)
+  );
 }
 
 /** `Vorname: Johannes, Nachname: …`: with a capital, in a line of labels. */

@@ -1,5 +1,6 @@
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isGivenPerson } from '../redactor/given-person.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import { matchHumanName } from './human-name.js';
 import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
@@ -16,7 +17,8 @@ const SIGNED =
   'nom:|nom :|nom\u00a0:|recipient:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:';
 /** What else has a name is called so too: only where a line begins, before a name of two words. */
 const LABELS =
-  'nombre:|nome:|namn:|naam:|navn:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
+  'contact:|nombre:|nome:|namn:|naam:|navn:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
+const CONTACT = 'contact:';
 /** The same as members of an object that is a person's. */
 const MEMBERS = '"nombre"|"nome"|"namn"|"naam"|"navn"|"\u0438\u043c\u044f"|"\uc774\ub984"|"\u540d\u524d"';
 /** Two members that are a name together. */
@@ -24,7 +26,7 @@ const HUMAN = '"family"|"given"';
 /** Behind these somebody tells their name. */
 const TOLD =
   "m'appelle |m\u2019appelle |me llamo |mi nombre es |mi chiamo |mio nome \u00e8 |meu nome \u00e9 |ich hei\u00dfe |ich heisse |jag heter |" +
-  'nazywam si\u0119 |\u043c\u0435\u043d\u044f \u0437\u043e\u0432\u0443\u0442 ';
+  'mijn naam is |nazywam si\u0119 |\u043c\u0435\u043d\u044f \u0437\u043e\u0432\u0443\u0442 ';
 /** Behind the name of an author, and of somebody who signed: the sign, and what may open a list or a string. */
 const AUTHOR = 'author';
 const SIGNATURE = '-by: ';
@@ -61,7 +63,7 @@ export const personLabel: Detector = {
     }
     const word = text.slice(start, end).toLowerCase();
     if (LABEL_WORDS.has(word)) {
-      return isLineStart(window, start) ? personVerdict(window, behindSpaces(text, end), 2) : undefined;
+      return isLineStart(window, start) ? matchLabel(window, end, word) : undefined;
     }
     if (TOLD_WORDS.has(word)) {
       const isInWord = start > floor && isKind(text, start - 1, KIND.word);
@@ -72,6 +74,13 @@ export const personLabel: Detector = {
       : matchName(window, start, end, word);
   },
 };
+
+/** `Nombre: Juan Pérez`; firms, teams and places are contacts as well. */
+function matchLabel(window: Window, end: number, word: string): Verdict | undefined {
+  const verdict = personVerdict(window, behindSpaces(window.text, end), 2);
+  const isDoubtful = word === CONTACT && verdict?.kind === 'found';
+  return isDoubtful && !isGivenPerson(window.text.slice(verdict.start, verdict.end)) ? undefined : verdict;
+}
 
 /** `Nazwisko: Kowalski`, `nom : Dupont`, `"customer": "Jane Doe"`, `"nombre": "Juan Pérez"` */
 function matchName(window: Window, start: number, end: number, word: string): Verdict | undefined {

@@ -3,6 +3,8 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { isSign, SIGN } from '../redactor/signs.js';
 import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';
+import { matchIntroduction } from './introduction.js';
+import { matchPersonElement } from './person-element.js';
 import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
 import { isShortName, matchShortName } from './short-name.js';
@@ -105,6 +107,9 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
   if (isAlone && next !== ':' && start > floor && isSign(text, start - 1, SIGN.quote)) {
     return matchPersonMember(window, start, end, PERSON_TYPE) ?? matchHumanNames(window, start, end, PERSON_TYPE);
   }
+  if (isAlone && next === '>' && text.charAt(start - 1) === '<') {
+    return matchPersonElement(window, start, end);
+  }
   if (isAlone || runStart(text, KIND.space, start, floor) < start - 1) {
     return next === ':' && text.charAt(start) === 'N' && isLineStart(window, start)
       ? matchLabel(window, start, end)
@@ -126,8 +131,7 @@ function matchBeforeSpace(window: Window, start: number, end: number): Verdict |
   if (text.charAt(sign) === '=') {
     return matchAssigned(window, { start, end, sign });
   }
-  const isMine = text.slice(Math.max(0, start - 3), start).toLowerCase() === 'my ';
-  return isMine ? matchIntroduction(window, end + 1) : undefined;
+  return matchIntroduction(window, start, end);
 }
 
 interface Assigned {
@@ -169,14 +173,6 @@ function matchNamePart(window: Window, start: number, end: number): Verdict | un
   }
   const isPart = BEFORE_NAME.indexOf(text.charAt(start - 1)) >= 0;
   return isPart && isKind(text, start - 2, KIND.alphanumeric) ? matchPersonField(window, start, end) : undefined;
-}
-
-function matchIntroduction(window: Window, from: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  if (from + 3 > text.length && !isFinal) {
-    return undecided(from);
-  }
-  return text.startsWith('is ', from) ? personVerdict(window, from + 3, 1) : undefined;
 }
 
 /** `Patient: Jane Doe`, `"patient": "Jane Doe"` */
