@@ -35,7 +35,7 @@ export function createHiddenCharacters(
       const { text, isFinal } = window;
       const from = wordStart(window, start, end);
       if (from === start) {
-        return start === window.floor && SECRET.test(window.recent[0] ?? '') ? restOf(window, start, end) : undefined;
+        return restOf(window, start, end);
       }
       const stop = window.run(KIND.local, end, end + MAX_WORD);
       const isJoined = isBeforePlaceholder(text, stop, isFinal);
@@ -58,7 +58,10 @@ export function createHiddenCharacters(
 
 /** What such a character parts from a secret that was found before it, whatever it is. */
 function restOf(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text, floor, recent, isFinal } = window;
+  if (start !== floor || !SECRET.test(recent[0] ?? '')) {
+    return undefined;
+  }
   const limit = end + MAX_WORD;
   const stop = window.run(KIND.local, end, limit);
   if (stop === text.length && stop < limit && !isFinal) {
