@@ -57,6 +57,8 @@ const TITLE =
   /^(?:Mrs?|Ms|Miss|Mx|Dr|Prof|Sir|Lady|Frau|Herr(?:n)?|Sr|Sra|Srta|Se\u00f1or|Se\u00f1ora|heer|mevrouw|Madame|Monsieur|Mme)\.? (?:Dr\.? |Prof\.? )?/;
 const MAX_TITLE = 24;
 const LAST_ASCII = 0x7f;
+/** A quote, and the bar behind it. */
+const UNION = 3;
 
 /** Names of people, by the name of their field or the word before them; never by their capitals alone. */
 export const personName: Detector = {
@@ -152,9 +154,20 @@ function matchAssigned(window: Window, { start, end, sign }: Assigned): Verdict 
     return undecided(start);
   }
   if (isSign(text, value, SIGN.quote)) {
-    return matchNamePart(window, start, end);
+    return unlessUnion(window, start, matchNamePart(window, start, end));
   }
   return sign === end + 1 ? matchBareName(window, start, end + 2) : undefined;
+}
+
+/** Several strings with a bar between them are a type: `type FamilyName = "caption" | "icon"`. */
+function unlessUnion({ text, isFinal }: Window, start: number, verdict: Verdict | undefined): Verdict | undefined {
+  if (verdict?.kind !== 'found') {
+    return verdict;
+  }
+  if (verdict.end + UNION > text.length && !isFinal) {
+    return undecided(start);
+  }
+  return text.startsWith(' |', verdict.end + 1) ? undefined : verdict;
 }
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {
