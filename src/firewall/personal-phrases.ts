@@ -37,6 +37,11 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   ],
   [PHONE, 'home phone|work phone|contact number|whatsapp number|whatsapp|telefonnummer|mobilnummer|handynummer'],
   [PHONE, 'mobiltelefon|numero de telephone|numero de telefono|telefono|telefone|telefoonnummer|telefoon|celular'],
+  [
+    PHONE,
+    '\u7535\u8bdd|\u7535\u8bdd\u53f7\u7801|\u8054\u7cfb\u7535\u8bdd|\u624b\u673a|\u624b\u673a\u53f7|\u624b\u673a\u53f7\u7801|' +
+      '\u96fb\u8a71|\u96fb\u8a71\u756a\u53f7|\u643a\u5e2f\u96fb\u8a71|\uc804\ud654\ubc88\ud638',
+  ],
   [MAYBE_PHONE, 'mobile|cell|handy|movil|portable'],
   [CARD, 'card number|card no|card num|credit card|creditcard|credit card number|debit card|debit card number'],
   [CARD, 'cc number|cc num|ccnumber|primary account number|card pan|pan number|payment card|kreditkartennummer'],
@@ -82,7 +87,7 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [NAME, 'nome completo|voornaam|achternaam|sobrenome|nome de familia'],
   [
     NAME,
-    'nazwisko|imie|imie i nazwisko|soyad|soyadi|soyad\u0131|ad soyad|efternamn|fornamn|etternavn|fornavn|prijmeni',
+    'nazwisko|imie|imie i nazwisko|soyad|soyadi|soyad\u0131|ad soyad|efternamn|fornamn|etternavn|fornavn|efternavn|prijmeni',
   ],
   [NAME, 'sukunimi|etunimi|vezeteknev|keresztnev|nom prenom|nom et prenom'],
   [

@@ -4,7 +4,7 @@ import type { Detector } from '../redactor/detector.js';
 const SHORT =
   'npi dea nhs nino mbi mrn icd voter vrm vrn tfn abn acn blz bsb plz kvnr vat lanr bsnr nip orgnr nir cni bsn nif nie dni ' +
   'ppsn cpr fnr oib brn rrn uen thai_id tckn tin nin sin hkid imei imsi iccid idfa gaid vin lat lng age curp nric cpf cnpj utr ' +
-  'crn dln addr cnp amka egn hetu tc_kimlik isikukood asmens_kodas _number _no';
+  'crn dln addr cnp amka egn hetu tc_kimlik isikukood asmens_kodas psk _number _no';
 /** The same where other signs part the columns. */
 const OTHERS = ['_number;', '_number |', '_number\t', 'nhs number'];
 
@@ -25,7 +25,8 @@ export const columnName: Detector = {
     'endereco|endere\u00e7o|street|strasse|postcode|zip|ein,|ein\n|ein\r|' +
     'cusip|medicare|medical|patient|diagnos|blood|blutgr|number_plate|number plate|numberplate|vehicle_|sort_code|sort code|' +
     'sortcode|ausweis|vat id|ustid|ust_id|ust-id|partita|codice|pesel|organisationsn|selsn|kimlik|id_number|id number|' +
-    'my_number|taiwan_|teudat|advertising|latitude|aadhaar|gstin|philsys|dl_num'
+    'my_number|taiwan_|teudat|advertising|latitude|aadhaar|gstin|philsys|dl_num|postal_code|postal code|vat_id|dea number|' +
+    'pps number|prijmeni|p\u0159\u00edjmen\u00ed|etunimi|sukunimi|efternamn|etternavn|efternavn|nazwisko|\u59d3\u540d|\u6c0f\u540d'
   )
     .split('|')
     .concat(...SHORT.split(' ').map(inHeader), OTHERS),

@@ -8,6 +8,11 @@ export interface TableColumn {
 }
 
 const BARE_NAME = /^name$/i;
+/** Beside the other part of a name it is a part of one, in these languages. */
+const BARE_PART = /^(?:name|nombre|nome|namn|navn|naam|jm[e\u00e9]no|imi[e\u0119])$/i;
+const OTHER_PART =
+  /^(?:vornamen?|first[_ ]?name|given[_ ]?name|surname|last[_ ]?name|pr[e\u00e9]noms?|apellidos?|cognome|sobrenome|voornaam|achternaam|efternamn|f[o\u00f6]rnamn|etternavn|efternavn|fornavn|prijmeni|p\u0159\u00edjmen\u00ed|nazwisko)$/i;
+const PART: FieldRule = { type: 'person_name', value: 'pattern' };
 /** Beside these a bare name is a person's. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const PERSON: FieldRule = { type: 'person_name', value: 'full_name' };
@@ -31,9 +36,11 @@ export function columnsOf(
   if (columns.some(({ rule }) => OF_CARD.has(rule.type))) {
     addExpiry(names, columns, ruleFor);
   }
+  addPart(names, columns, ruleFor);
   const bare = names.findIndex((name) => BARE_NAME.test(name.trim()));
   const isPerson = bare >= 0 && columns.some(({ rule }) => FACTS.has(rule.type));
-  if (isPerson || (bare >= 0 && names.some((name) => isDetail(name.trim(), ruleFor)))) {
+  const isKnown = columns.some(({ index }) => index === bare);
+  if (!isKnown && (isPerson || (bare >= 0 && names.some((name) => isDetail(name.trim(), ruleFor))))) {
     columns.push({ index: bare, rule: isPerson ? PERSON : LIKELY_PERSON });
     columns.sort((left, right) => left.index - right.index);
   }
@@ -43,6 +50,20 @@ export function columnsOf(
 function isDetail(name: string, ruleFor: (name: string) => FieldRule | undefined): boolean {
   const rule = ruleFor(name);
   return isPersonDetail(name, rule) || (rule?.type === 'address' && rule.value === 'postal');
+}
+
+/** `Name;Vorname`, `nombre,apellidos`: the column that holds the rest of a name. */
+function addPart(
+  names: readonly string[],
+  columns: TableColumn[],
+  ruleFor: (name: string) => FieldRule | undefined,
+): void {
+  const index = names.findIndex((name) => BARE_PART.test(name.trim()));
+  const isPart = index >= 0 && ruleFor((names[index] ?? '').trim()) === undefined;
+  if (isPart && names.some((name) => OTHER_PART.test(name.trim()) && ruleFor(name.trim())?.type === PART.type)) {
+    columns.push({ index, rule: PART });
+    columns.sort((left, right) => left.index - right.index);
+  }
 }
 
 /** Beside the number of a card, the date until which it is valid. */
