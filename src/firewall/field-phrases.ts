@@ -94,7 +94,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [STRICT, 'key|signature|sig|tokens'],
   [JWK, 'd|p|q|dp|dq|qi|k'],
   [COOKIE, 'cookie|cookies|set cookie|session cookie|auth cookie|cookie header'],
-  [CVV, 'cvv|cvc|cvn|csc|card verification value|card verification code|card security code|cvv code|cvc code'],
+  [CVV, 'cvv|cvc|ccv|cvn|csc|card verification value|card verification code|card security code|cvv code|cvc code'],
   [PIN, 'pin|pin number|card pin|otp|otp code|totp|totp code|one time code|one time password|mfa code|two factor code'],
   [PIN, 'sms code|verification code|security code|time code|geheimzahl|pin code'],
 ];

@@ -53,7 +53,7 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [IBAN, 'iban|iban number|iban no'],
   [ACCOUNT, 'account number|account no|account num|acct number|acct no|bank account|bank account number'],
   [ACCOUNT, 'routing number|aba routing number|routing no|bank routing number|kontonummer|rekeningnummer'],
-  [ACCOUNT, 'bic|bic code|swift code|swift bic|bic swift|bank sort code|numero de compte|numero de cuenta'],
+  [ACCOUNT, 'bic|bicfi|bic code|swift code|swift bic|bic swift|bank sort code|numero de compte|numero de cuenta'],
   [SSN, 'ssn|social security number|social security no|social security|social security num|itin|ssn number'],
   [TAX_ID, 'tax id|taxid|tax id number|tax identification number|taxpayer id|tax number|steuer id|steuernummer'],
   [TAX_ID, 'steueridentifikationsnummer|steuer identifikationsnummer|codice fiscale|numero fiscal'],

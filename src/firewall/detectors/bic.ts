@@ -5,6 +5,8 @@ import { isBeforePlaceholder } from '../redactor/placeholder.js';
 /** Between the word and the code: `SWIFT/BIC code: `, `"bic": "`, `BIC is `, `BIC (SWIFT) `, or a blank. */
 const GAP =
   /^(?: ?[/(-] ?(?:bic|swift)\)?)?(?:[ _-]?(?:code|number|no|nr|id)\.?)?(?:["']? {0,3}[:=]{1,2} {0,3}["']?| is |(?<=code|number) | ?\(|[ \t]{1,3})/i;
+/** The same in elements, and behind what ISO 20022 calls the code of a financial institution. */
+const FIELD_GAP = /^(?:fi)?(?:> {0,3}|["']? {0,3}[:=]{1,2} {0,3}["']?)/i;
 const CODE = /^[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/;
 /** Behind `SWIFT` and a blank stand words in capitals too: a code has a digit, an X or a double consonant at its end. */
 const IS_NO_WORD = /\d|X|([BDFGHKMNPRTZ])\1$/;
@@ -26,14 +28,14 @@ export const bic: Detector = {
   source: 'ISO 9362',
   literals: ['bic', 'swift'],
   match: ({ text, floor, isFinal }, start, end) => {
-    if ((start > floor && isKind(text, start - 1, KIND.alphanumeric)) || isKind(text, end, KIND.lower | KIND.digit)) {
+    if (isInWord(text, start, floor) || (isKind(text, end, KIND.lower | KIND.digit) && !isBicfi(text, start, end))) {
       return undefined;
     }
     const sample = text.slice(end, end + MAX_LENGTH);
     if (sample.length < MAX_LENGTH && !isFinal && !sample.includes('\n')) {
       return undecided(end);
     }
-    const gap = GAP.exec(sample)?.[0];
+    const gap = (FIELD_GAP.exec(sample) ?? GAP.exec(sample))?.[0];
     const from = end + (gap?.length ?? MAX_LENGTH);
     const code = CODE.exec(text.slice(from, end + MAX_LENGTH));
     const isCode =
@@ -44,6 +46,17 @@ export const bic: Detector = {
     return isCode ? found(from, from + code[0].length, 'bic') : undefined;
   },
 };
+
+/** `arabic`, but not `debtorBic`. */
+function isInWord(text: string, start: number, floor: number): boolean {
+  const isHump = isKind(text, start, KIND.upper) && isKind(text, start - 1, KIND.lower);
+  return start > floor && isKind(text, start - 1, KIND.alphanumeric) && !isHump;
+}
+
+/** What ISO 20022 calls the code of a financial institution, in small letters, or as much of it as has come. */
+function isBicfi(text: string, start: number, end: number): boolean {
+  return isBic(text, start) && 'fi'.startsWith(text.slice(end, end + 2));
+}
 
 /** No other word than the name of a code. */
 function isBic(text: string, start: number): boolean {

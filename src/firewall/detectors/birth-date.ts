@@ -5,7 +5,7 @@ import { matchBirthParts } from './birth-parts.js';
 
 const MAX_BEHIND = 96;
 /** What can stand between the word and the date: the rest of the word, quotes, a separator, a preposition, the name of a place. */
-const GAP = String.raw`[\p{L}_ ]{0,14}["'\\]{0,3}\]?[ \t]{0,8}(?:\([^()\n\d]{1,16}\)[ \t]{0,2})?[:=>\uff1a]{0,2}[*]{0,2}[ \t]{0,8}["'\\(]{0,3}(?:(?:on|the|am|le|el|il|op|em|is|was) ){0,2}`;
+const GAP = String.raw`[\p{L}_ ]{0,14}["'\\]{0,3}\]?[ \t]{0,8}(?:\([^()\n\d]{1,16}\)[ \t]{0,2})?(?:[:=>\uff1a]{0,2}[*]{0,2}|[-\u2013] )[ \t]{0,8}["'\\(]{0,3}(?:(?:on|the|am|le|el|il|op|em|is|was) ){0,2}`;
 /** A cheap question before the pattern: whether a digit is near. */
 const SOON = /^[^\n\d]{0,56}\d/;
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
@@ -82,6 +82,9 @@ function datePattern(): RegExp {
       `${DAY}([-/.])${DAY}\\3(?:${YEAR}|\\d\\d)`,
       `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])`,
       `${DAY}(?:st|nd|rd|th|\\.|º|er)?[- ](?:of |de )?${MONTH_NAME}\\p{L}{0,8}\\.?,?[- ](?:de )?${YEAR}`,
+      `${DAY}-${MONTH_NAME}\\p{L}{0,8}-\\d\\d`,
+      `${DAY} ${MONTH_NAME}\\p{L}{0,8}\\.? \\d\\d(?=["'<])`,
+      `${YEAR}[- /]${MONTH_NAME}\\p{L}{0,8}[- /]${DAY}`,
       `${MONTH_NAME}\\p{L}{0,8}\\.? ${DAY}(?:st|nd|rd|th)?,? ${YEAR}`,
     ].join('|')})(?![\\d\\p{L}_]|[-/.]\\d))`,
     'iu',

@@ -22,6 +22,6 @@ export const cardExpiry: Detector = createFormBehindWord({
   mayStand: isNearCard,
 });
 
-function isNearCard({ recent, floor }: Window, start: number): boolean {
+export function isNearCard({ recent, floor }: Window, start: number): boolean {
   return start - floor <= MOST_BETWEEN && recent.some((type) => OF_CARD.has(type));
 }

@@ -11,6 +11,7 @@ import { bic } from './bic.js';
 import { birthDate } from './birth-date.js';
 import { birthDateAbroad } from './birth-date-abroad.js';
 import { card } from './card.js';
+import { cardCode } from './card-code.js';
 import { cardExpiry } from './card-expiry.js';
 import { cardMixed } from './card-mixed.js';
 import { columnName } from './column-name.js';
@@ -49,6 +50,7 @@ import { medicalNumbers } from './medical.js';
 import { nationalNumbers } from './national/index.js';
 import { ipv4Address, ipv6Address, macAddress } from './network-address.js';
 import { oneTimeCode } from './one-time-code.js';
+import { passportApart } from './passport-apart.js';
 import { passwordHash } from './password-hash.js';
 import { personClosing } from './person-closing.js';
 import { personLabel } from './person-label.js';
@@ -140,10 +142,12 @@ export const ALL_DETECTORS: readonly Detector[] = [
   cardMixed,
   encodedCard,
   cardExpiry,
+  cardCode,
   ssn,
   ...nationalNumbers,
   ...medicalNumbers,
   ...identityDocuments,
+  passportApart,
   bankAccount,
   cusip,
   bic,

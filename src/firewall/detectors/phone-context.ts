@@ -21,7 +21,7 @@ const ANYWHERE = 'phone|电话|電話|手机|手機|携帯';
 const AT_START =
   'tel|tél|puh|reach me|reach us|whatsapp|contact|handy|mob|móvil|celular|cellul|cell no|cell num|fax|call|dial|hotline|landline|rufnummer|durchwahl|numéro|Тел|тел|Моб|моб';
 /** A word of its own, and the last before the number. */
-const ALONE = 'cell|sms|ph|fon|gsm|tlf|tf|hp';
+const ALONE = 'cell|sms|msisdn|ph|fon|gsm|tlf|tf|hp';
 
 interface Word {
   readonly text: string;
