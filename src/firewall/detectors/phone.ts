@@ -1,5 +1,6 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen } from '../redactor/digits.js';
 import { beforeEscapes } from '../redactor/escapes-before.js';
 import { isInHexDump } from '../redactor/hex-dump.js';
@@ -10,14 +11,19 @@ import { matchPrinted, mayBePrinted } from './phone-printed.js';
 
 const MAX_DIGITS = 15;
 const MIN_DIGITS = 7;
+/** Of a number in Russia with its first digit, which stands alone. */
+const RUSSIAN_DIGITS = 11;
 /** No number has more characters. */
 const LONGEST = 40;
 /** With so many digits a number is complete; what follows a space is another one. */
 const COMPLETE = 11;
 const PLUS = 0x2b;
 const PERCENT = 0x25;
+/** As East Asian keyboards write it. */
+const WIDE_PLUS = 0xff0b;
 const HYPHEN = 0x2d;
 const ZERO = 0x30;
+const EIGHT = 8;
 /** In tables of a system, and in no number. */
 const ZEROS = '0000000';
 const OPENING = 0x28;
@@ -35,7 +41,7 @@ export const phone: Detector = {
   group: 'personal',
   validates: 'calling code with length, printed form, separators; other national numbers need a word before them',
   source: 'ITU-T E.164 and E.123, national numbering plans',
-  literals: ['%2b'],
+  literals: ['%2b', '\uff0b'],
   digitRuns: [
     { lengths: [1], second: [3, 15], isZeroFirst: false, ...PRINTED },
     { lengths: [2], ...PRINTED, followedBy: '(' },
@@ -47,7 +53,8 @@ export const phone: Detector = {
   ],
   match: (window, start, end) => {
     const { text, floor } = window;
-    if (text.charCodeAt(start) === PERCENT) {
+    const first = text.charCodeAt(start);
+    if (first === PERCENT || first === WIDE_PLUS) {
       return matchInternational(window, start, end);
     }
     if (start > floor && text.charCodeAt(start - 1) === PLUS) {
@@ -87,7 +94,8 @@ function mayMatch(text: string, start: number, end: number, floor: number): bool
 /** What stands before the number says that it is one; a bracket between the two does not matter. */
 function hasContext(text: string, start: number, end: number, floor: number): boolean {
   const length = end - start;
-  if ((length < MIN_DIGITS && (length < 2 || !isKind(text, end, KIND.joint))) || (length === 4 && isDate(text, end))) {
+  const isShort = length < 2 ? !isBeforeArea(text, start, end) : length < MIN_DIGITS && !isKind(text, end, KIND.joint);
+  if (isShort || (length === 4 && isDate(text, end))) {
     return false;
   }
   if ((length < MIN_DIGITS && !hasDigits(text, end, MIN_DIGITS - length)) || text.startsWith('(-', start - 2)) {
@@ -95,6 +103,11 @@ function hasContext(text: string, start: number, end: number, floor: number): bo
   }
   const before = beforeEscapes(text, start, floor);
   return isBehindWord(text, before, floor) && isBehindPhoneWord(text, before, floor);
+}
+
+/** `8 916 …` */
+function isBeforeArea(text: string, start: number, end: number): boolean {
+  return digitAt(text, start) === EIGHT && (end + 1 >= text.length || isDigit(text, end + 1));
 }
 
 /** Whether so many digits may follow, as far as the text has come, with joints between them. */
@@ -129,7 +142,8 @@ function matchInContext(window: Window, digits: number): Verdict | undefined {
   if ((isCut && !isFinal) || isEndOpen(window, end)) {
     return undecided(start);
   }
-  if (count < MIN_DIGITS || DATE_OR_ADDRESS.test(text.slice(digits, end))) {
+  const isWhole = isDigit(text, digits + 1) ? count >= MIN_DIGITS : count === RUSSIAN_DIGITS;
+  if (!isWhole || DATE_OR_ADDRESS.test(text.slice(digits, end))) {
     return undefined;
   }
   const last = endOfExtension(window, end);
