@@ -1,5 +1,6 @@
 import { isKind, KIND, kindAt } from '../redactor/characters.js';
 import { isDigit } from '../redactor/digits.js';
+import { isOtherName } from './phone-other-names.js';
 
 /** What may stand between the word and the number without being a word. */
 const MAX_GAP = 6;
@@ -57,7 +58,8 @@ export function isBehindPhoneWord(text: string, start: number, floor: number): b
     }
     for (const word of wordsByFirst.get(lowerAt(text, at)) ?? NO_WORDS) {
       if (stands(word, text, at, last, floor)) {
-        return true;
+        const rest = text.slice(at + word.text.length, last);
+        return !isOtherName(word.text, rest, text.slice(last, start));
       }
     }
   }
@@ -70,6 +72,8 @@ function mayBegin(text: string, at: number, floor: number): boolean {
   return (code | CASE) === LETTER_P || code > LAST_LATIN || at <= floor || !isKind(text, at - 1, LETTER);
 }
 
+const LETTER_E = 0x65;
+const LETTER_M = 0x6d;
 const LETTER_P = 0x70;
 const LAST_LATIN = 0x24f;
 
@@ -128,11 +132,7 @@ function stands(word: Word, text: string, at: number, last: number, floor: numbe
     }
   }
   const isStart = word.isAnywhere || at <= floor || !isKind(text, at - 1, LETTER);
-  return (
-    isStart &&
-    !isInCode(text, at, end, floor) &&
-    !(word.text === 'tel' && end < last && isOtherWord(lowerAt(text, end)))
-  );
+  return isStart && !isInCode(text, at, end, floor) && !(word.text === 'tel' && end < last && isOtherWord(text, end));
 }
 
 /** A function with its first argument, as in `call("7")`, or a part of a dotted name, as in `a.cell.7`. */
@@ -148,7 +148,8 @@ const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const FULL_STOP = 0x2e;
 
-/** "telnet", "tell". */
-function isOtherWord(letter: number): boolean {
-  return letter === 0x6e || letter === 0x6c;
+/** "telnet", "tell", "telemetry". */
+function isOtherWord(text: string, at: number): boolean {
+  const letter = lowerAt(text, at);
+  return letter === 0x6e || letter === 0x6c || (letter === LETTER_E && lowerAt(text, at + 1) === LETTER_M);
 }

@@ -27,6 +27,8 @@ const EIGHT = 8;
 /** In tables of a system, and in no number. */
 const ZEROS = '0000000';
 const OPENING = 0x28;
+/** "called 16777216 times" */
+const TIMES = ' times';
 
 const DATE_OR_ADDRESS =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}$|\d{4}([-./ ])\d{1,2}\1\d{1,2}(?!\d|\1\d)|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})(?!\d|\2\d))/;
@@ -140,6 +142,13 @@ function matchInContext(window: Window, digits: number): Verdict | undefined {
   const start = digits > floor && text.charCodeAt(digits - 1) === OPENING ? digits - 1 : digits;
   const { end, count, isCut } = readPhoneNumber(text, digits, MAX_DIGITS, COMPLETE);
   if ((isCut && !isFinal) || isEndOpen(window, end)) {
+    return undecided(start);
+  }
+  const behind = text.slice(end, end + TIMES.length);
+  if (behind === TIMES) {
+    return undefined;
+  }
+  if (behind.length < TIMES.length && !isFinal && TIMES.startsWith(behind)) {
     return undecided(start);
   }
   const isWhole = isDigit(text, digits + 1) ? count >= MIN_DIGITS : count === RUSSIAN_DIGITS;

@@ -22,6 +22,8 @@ const TEXTS: Readonly<Record<string, (random: Random) => string>> = {
   'resources of a cluster': (random) => rows(random, 'kind\tname\tns', (name) => `${name}\tmain\tprod`),
   'constants of go': (random) => rows(random, 'const (', (name) => `\t${upper(name).replace(' ', '')}`),
   'changed files': (random) => `M\tsrc/${random.pick(SENSITIVE)}\nA\tsrc/user.ts\nM\tdocs/${random.pick(OTHERS)}\n`,
+  'names with a word for phones in them': (random) =>
+    `{"${random.pick(['call', 'contact', 'callback', 'mobile'])}_${random.pick(['id', 'count', 'limit', 'offset'])}":${random.digits(8)}}\nMAX_CALLS = 1${random.digits(7)}\ntelemetry: 2${random.digits(9)}\ncalled ${random.digits(8)} times\n`,
 };
 
 export function harmlessNames(): readonly Negative[] {
