@@ -45,6 +45,10 @@ const HOUSE_NUMBER = /^\d{1,5} ?[a-z]?$/i;
 const HOUSE_FIELD = /^(?:haus|huis|house)/i;
 /** Not that of a postcode, nor of the number of a house. */
 const STREET_FIELD = /^(?:addr|anschrift|stra|stre|direcci|indirizzo)/i;
+/** Those of networks have such a name too, and a port is one of them. */
+const ANY_ADDRESS = /^addr(?:ess)?$/i;
+const PORT = /^\d{4,5}$/;
+const AFTER_PORT = /^(?:[,;}\r\n]|$)/;
 const LAST_ASCII = 0x7f;
 const MOST_BLANKS = 3;
 const COLON = 0x3a;
@@ -186,6 +190,7 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
   }
   const { text } = window;
   const { rule, enclosure, nameEnd } = named;
+  const isAnyAddress = ANY_ADDRESS.test(text.slice(start, nameEnd));
   if (rule.type !== ADDRESS_TYPE || enclosure.statement !== undefined || enclosure.block !== undefined) {
     return undefined;
   }
@@ -197,11 +202,12 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
       enclosure,
       ADDRESS_TYPE,
       (sample) =>
-        isAddress(sample, isSure) ||
-        (isSure && HOUSE_NUMBER.test(sample)) ||
-        isForeignAddress(sample) ||
-        (isSure && STREET_FIELD.test(text.slice(start, nameEnd)) && isStatedAddress(sample)) ||
-        (isAbroad && isPostal(sample)),
+        !(isAnyAddress && PORT.test(sample)) &&
+        (isAddress(sample, isSure) ||
+          (isSure && HOUSE_NUMBER.test(sample)) ||
+          isForeignAddress(sample) ||
+          (isSure && STREET_FIELD.test(text.slice(start, nameEnd)) && isStatedAddress(sample)) ||
+          (isAbroad && isPostal(sample))),
     );
   }
   if (window.text.charCodeAt(start) > LAST_ASCII) {
@@ -213,10 +219,17 @@ function matchField(window: Window, start: number, end: number): Verdict | undef
     (isEncoded ? matchEncodedAddress(window, enclosure.start, rule.value === 'pattern') : undefined) ??
     (isAbroad ? matchFirstPart : matchHouseAndTown)(window, enclosure.start) ??
     matchPostcode(window, enclosure.start);
+  if (isAnyAddress && house?.kind === 'found' && isPort(text, house.start, house.end)) {
+    return undefined;
+  }
   if (house !== undefined || rule.value !== 'pattern') {
     return house;
   }
   return HOUSE_FIELD.test(window.text.slice(start, nameEnd))
     ? matchHouseNumber(window, enclosure.start)
     : matchPlain(window, enclosure.start);
+}
+
+function isPort(text: string, start: number, end: number): boolean {
+  return PORT.test(text.slice(start, end)) && AFTER_PORT.test(text.slice(end, end + 1));
 }

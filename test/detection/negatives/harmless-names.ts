@@ -24,6 +24,8 @@ const TEXTS: Readonly<Record<string, (random: Random) => string>> = {
   'changed files': (random) => `M\tsrc/${random.pick(SENSITIVE)}\nA\tsrc/user.ts\nM\tdocs/${random.pick(OTHERS)}\n`,
   'names with a word for phones in them': (random) =>
     `{"${random.pick(['call', 'contact', 'callback', 'mobile'])}_${random.pick(['id', 'count', 'limit', 'offset'])}":${random.digits(8)}}\nMAX_CALLS = 1${random.digits(7)}\ntelemetry: 2${random.digits(9)}\ncalled ${random.digits(8)} times\n`,
+  'ports of addresses': (random) =>
+    `listen-address: ${random.between(1024, 65535)}\naddress=${random.between(1024, 65535)}\n{"address":"${random.between(1024, 65535)}"}\n`,
 };
 
 export function harmlessNames(): readonly Negative[] {
