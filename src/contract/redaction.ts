@@ -1,4 +1,4 @@
-/** What a detector looks for. `control` guards the placeholders themselves and is always on. */
+/** What a detector looks for. `control` guards the placeholders and reads tables; it is no group to switch. */
 export const DETECTOR_GROUPS = ['secret', 'financial', 'personal', 'network', 'device', 'location', 'control'] as const;
 
 export type DetectorGroup = (typeof DETECTOR_GROUPS)[number];

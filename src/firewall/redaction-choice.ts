@@ -18,6 +18,10 @@ const ASSIGNMENT = 'assignment';
 /** What these find has the type of the field that the name stands for. */
 const READERS_OF_NAMES: ReadonlySet<string> = new Set([ASSIGNMENT, 'markup-value', 'value-first']);
 
+/** What is hidden for the name above or around it has the name of the first; the others are on or off with it. */
+const OF_TABLES: readonly string[] = ['column-name', 'table-mark', 'holder-mark'];
+const [TABLES = ''] = OF_TABLES;
+
 /** The groups of these types: one that is off leaves those of the others. */
 const OF_NAMES: readonly DetectorGroup[] = ['secret', 'financial', 'personal'];
 
@@ -83,9 +87,9 @@ export function detectorNames(): readonly string[] {
   return ALL_DETECTORS.filter(isSwitchable).map(({ name }) => name);
 }
 
-/** Those that only serve the others are always on. */
-function isSwitchable({ group }: Detector): boolean {
-  return group !== 'control';
+/** Those that only serve the others have no switch of their own. */
+function isSwitchable({ group, name }: Detector): boolean {
+  return group !== 'control' || name === TABLES;
 }
 
 /** Settings from another time, without the names that mean nothing any more. */
@@ -123,7 +127,7 @@ function refuseUnknown({ detectors = {} }: RedactionSettings): void {
 
 function isOn({ name, group, pack, isOptIn }: Detector, { groups, packs, detectors }: RedactionSettings): boolean {
   if (group === 'control') {
-    return true;
+    return !OF_TABLES.includes(name) || ownMember(detectors, TABLES) !== false;
   }
   const named = ownMember(detectors, name);
   if (named !== undefined) {

@@ -26,6 +26,14 @@ test('a group that is off leaves what the names of fields tell of the others', (
   expect(shown('personal')).toBe('cvv [REDACTED:cvv], SSN: 536228726, password=[REDACTED:password]');
 });
 
+test('tables in text are read by a detector that is listed, and can be switched off', () => {
+  const text = `id,password\n1,blue\n\nINSERT INTO u (id, password) VALUES (1,'blue');\npassword=Tr0ub4dor-3xq\n`;
+  const off = { detectors: { 'column-name': false } };
+  expect(redactText(text, chooseRedaction(off)).text).toBe(text.replace('Tr0ub4dor-3xq', '[REDACTED:password]'));
+  expect(redactText(text).text).toBe(text.replaceAll(/blue|Tr0ub4dor-3xq/g, '[REDACTED:password]'));
+  expect([isOn({}, 'column-name'), isOn(off, 'column-name')]).toEqual([true, false]);
+});
+
 describe('which detectors are on', () => {
   test.each<readonly [string, RedactionSettings, (typeof HIDDEN)[number][]]>([
     ['by default', {}, HIDDEN],

@@ -15,8 +15,8 @@ const OTHERS = ['_number;', '_number |', '_number\t', 'nhs number'];
 export const columnName: Detector = {
   name: 'column-name',
   group: 'control',
-  validates: 'nothing: the line is read as a whole',
-  source: 'own',
+  validates: 'a line of names, or names beside the values; rows of the same shape; that a value is what the name says',
+  source: 'CSV, TSV, Markdown, SQL, HTML, JSON',
   literals: (
     'pass|pwd|pw|secret|token|key|cred|auth|cvv|cvc|ssn|pin|otp|cookie|session|jwt|mnemonic|phrase|kennwort|' +
     'wachtwoord|contrase|senha|name|nombre|apellido|cognome|mail|courriel|correo|phone|telefon|mobil|msisdn|fax|' +
