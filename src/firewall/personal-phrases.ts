@@ -77,7 +77,10 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [NAME, 'first name|last name|middle name|full name|given name|given names|family name|maiden name|birth name'],
   [NAME, 'firstname|lastname|middlename|fullname|givenname|familyname|surname|forename|fname|lname|last names'],
   [NAME, 'customer name|patient name|employee name|passenger name|guest name|student name|cardholder name|cardholder'],
-  [NAME, 'card holder|card holder name|name on card|account holder|account holder name|beneficiary name|contact name'],
+  [
+    NAME,
+    'card holder|card holder name|holder name|name on card|account holder|account holder name|beneficiary name|contact name',
+  ],
   [NAME, 'recipient name|mothers maiden name|mother maiden name|spouse name|person name|emergency contact'],
   [NAME, 'vorname|nachname|familienname|geburtsname|vollstandiger name|karteninhaber|kontoinhaber|prenom'],
   [

@@ -11,10 +11,10 @@ const FIELDS =
   'nazwisko|imi\u0119|imie|soyad|efternamn|f\u00f6rnamn|fornamn|etternavn|fornavn|p\u0159\u00edjmen\u00ed|prijmeni|sukunimi|' +
   'etunimi|vezet\u00e9kn\u00e9v|\u0444\u0438\u043e|\u0444\u0430\u043c\u0438\u043b\u0438\u044f|' +
   '\u043e\u0442\u0447\u0435\u0441\u0442\u0432\u043e|\u59d3\u540d|\u6c0f\u540d|\uc131\uba85|completo|nom complet|nom_complet|' +
-  'account holder|account_holder|contact_person|contact person|contactperson|"recipient"|emergency contact|emergency_contact|next_of_kin|name on card|"customer"|"caller"|"employee"|"kunde"|"cliente"';
+  'account holder|account_holder|contact_person|contact person|contactperson|"recipient"|emergency contact|emergency_contact|next_of_kin|name on card|name_on_card|nameoncard|card_holder|"prenom"|"customer"|"caller"|"employee"|"kunde"|"cliente"';
 /** Their last sign is no part of the name. */
 const SIGNED =
-  'nom:|nom :|nom\u00a0:|recipient:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:';
+  'nom:|nom :|nom\u00a0:|recipient:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:|cardholder>';
 /** What else has a name is called so too: only where a line begins, before a name of two words. */
 const LABELS =
   'contact:|nombre:|nome:|namn:|naam:|navn:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';

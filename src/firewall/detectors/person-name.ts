@@ -103,21 +103,31 @@ function matchNameWord(window: Window, start: number, end: number): Verdict | un
     return matchBeforeSpace(window, start, end);
   }
   if (!isSign(text, end, SIGN.label)) {
-    return undefined;
+    return next === ']' ? matchNamePart(window, start, end) : undefined;
   }
-  const isAlone = start <= floor || !isKind(text, start - 1, KIND.name | KIND.space);
-  if (isAlone && next !== ':' && start > floor && isSign(text, start - 1, SIGN.quote)) {
+  if (start <= floor || !isKind(text, start - 1, KIND.name | KIND.space)) {
+    return matchAlone(window, start, end);
+  }
+  return runStart(text, KIND.space, start, floor) < start - 1
+    ? matchLabelled(window, start, end)
+    : (matchNamePart(window, start, end) ?? matchBare(window, start, end));
+}
+
+/** With a sign before it: `"name": "Jane Doe"`, `<name>Jane Doe</name>`, `Name: Jane Doe`. */
+function matchAlone(window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
+  const next = text.charAt(end);
+  if (next !== ':' && start > floor && isSign(text, start - 1, SIGN.quote)) {
     return matchPersonMember(window, start, end, PERSON_TYPE) ?? matchHumanNames(window, start, end, PERSON_TYPE);
   }
-  if (isAlone && next === '>' && text.charAt(start - 1) === '<') {
-    return matchPersonElement(window, start, end);
-  }
-  if (isAlone || runStart(text, KIND.space, start, floor) < start - 1) {
-    return next === ':' && text.charAt(start) === 'N' && isLineStart(window, start)
-      ? matchLabel(window, start, end)
-      : matchBare(window, start, end);
-  }
-  return matchNamePart(window, start, end) ?? matchBare(window, start, end);
+  return next === '>' && text.charAt(start - 1) === '<'
+    ? matchPersonElement(window, start, end)
+    : matchLabelled(window, start, end);
+}
+
+function matchLabelled(window: Window, start: number, end: number): Verdict | undefined {
+  const isLabel = window.text.charAt(end) === ':' && window.text.charAt(start) === 'N' && isLineStart(window, start);
+  return isLabel ? matchLabel(window, start, end) : matchBare(window, start, end);
 }
 
 /** `name = Jane Doe`, `my name is Jane`. */
@@ -131,20 +141,13 @@ function matchBeforeSpace(window: Window, start: number, end: number): Verdict |
     return undecided(start);
   }
   if (text.charAt(sign) === '=') {
-    return matchAssigned(window, { start, end, sign });
+    return matchAssigned(window, start, end, sign);
   }
   return matchIntroduction(window, start, end);
 }
 
-interface Assigned {
-  readonly start: number;
-  readonly end: number;
-  /** Where the sign of the assignment stands. */
-  readonly sign: number;
-}
-
-/** `name = Jane Doe`, `first_name = "Jane"` */
-function matchAssigned(window: Window, { start, end, sign }: Assigned): Verdict | undefined {
+/** `name = Jane Doe`, `first_name = "Jane"`: the sign of the assignment stands at `sign`. */
+function matchAssigned(window: Window, start: number, end: number, sign: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
   if (start <= floor || !isKind(text, start - 1, KIND.name)) {
     return sign === end + 1 ? matchBareName(window, start, end + 2) : undefined;

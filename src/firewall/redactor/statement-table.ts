@@ -1,6 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
 import { MAX_CELL, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
-import { columnsOf } from './table-columns.js';
+import { rulesOf } from './table-columns.js';
 import { tableName } from './table-definition.js';
 import { trimmed } from './table-row.js';
 import { CLOSED, createValueWalk, PAUSED } from './value-walk.js';
@@ -167,13 +167,4 @@ export function createStatementTable({
     },
     isOver: () => state === OVER,
   };
-}
-
-/** The same as of a table of other text: a bare name is a person's beside other columns. */
-function rulesOf(
-  names: readonly string[],
-  ruleFor: (name: string) => FieldRule | undefined,
-): readonly (FieldRule | undefined)[] {
-  const columns = columnsOf(names, ruleFor);
-  return names.map((_, index) => columns.find((column) => column.index === index)?.rule);
 }

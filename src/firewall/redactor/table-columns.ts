@@ -47,6 +47,15 @@ export function columnsOf(
   return columns;
 }
 
+/** The same by the place of each name. */
+export function rulesOf(
+  names: readonly string[],
+  ruleFor: (name: string) => FieldRule | undefined,
+): readonly (FieldRule | undefined)[] {
+  const columns = columnsOf(names, ruleFor);
+  return names.map((_, index) => columns.find((column) => column.index === index)?.rule);
+}
+
 function isDetail(name: string, ruleFor: (name: string) => FieldRule | undefined): boolean {
   const rule = ruleFor(name);
   return isPersonDetail(name, rule) || (rule?.type === 'address' && rule.value === 'postal');

@@ -1,5 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
 import { type Definitions, type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';
+import { rulesOf } from './table-columns.js';
 import { createValueWalk, PAUSED } from './value-walk.js';
 
 export const CREATE = /^create /i;
@@ -29,7 +30,7 @@ const COMMA = 0x2c;
 /** `CREATE TABLE users (id int, password text)`: says which columns rows without names have; nothing in it is hidden. */
 export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptions): MarkedTable {
   const walk = createValueWalk();
-  const rules: (FieldRule | undefined)[] = [];
+  const names: string[] = [];
   let table: string | undefined;
   let isOver = false;
 
@@ -57,12 +58,12 @@ export function createTableDefinition({ ruleFor, definitions }: MarkedTableOptio
     }
     const column = text.slice(at, end);
     const name = NAME.exec(column)?.[1] ?? '';
-    if (!isConstraint(column) && rules.length < MOST_COLUMNS) {
-      rules.push(ruleFor(name));
+    if (!isConstraint(column) && names.length < MOST_COLUMNS) {
+      names.push(name);
     }
     isOver = text.charCodeAt(end) !== COMMA || end >= text.length;
     if (isOver && table !== undefined) {
-      remember(definitions, table, rules);
+      remember(definitions, table, rulesOf(names, ruleFor));
     }
     return isOver ? end : end + 1;
   };
