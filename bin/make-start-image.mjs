@@ -1,6 +1,7 @@
-// Makes dist/start: the program as one script, and the code that V8 compiled of it while it did what people do most.
+// Makes dist/start: the program in parts, those that people need most as one script, and the code that V8 compiled of that
+// script while it did what they do.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,68 +9,80 @@ import process from 'node:process';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
-const { compileImage } = createRequire(import.meta.url)('./start-image.js');
+const require = createRequire(import.meta.url);
+const { compileImage } = require('./start-image.js');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const directory = join(root, 'dist/start');
-const file = join(directory, 'main.cjs');
+const file = join(directory, 'image.cjs');
 
-const common = {
-  bundle: true,
-  format: 'cjs',
-  platform: 'node',
-  target: 'node20.3',
-  external: ['tiktoken', '@photostructure/sqlite'],
-  minify: true,
-  logLevel: 'warning',
-};
-
-/** Libraries of drivers, which few calls need: found while the program is bundled, each a file of its own. */
-const libraries = new Map();
-const librariesApart = {
-  name: 'libraries-apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /-library\.js$/ }, ({ path, resolveDir }) => {
-      const source = join(resolveDir, path).replace(/\.js$/, '.ts');
-      if (!source.includes('/src/drivers/')) {
-        return undefined;
-      }
-      const name = basename(source, '.ts');
-      libraries.set(name, source);
-      return { path: `./${name}.cjs`, external: true };
-    });
+/** commander loads it for subcommands that are programs of their own: there are none, and every start would wait for it. */
+const withoutChildProcess = {
+  name: 'without-child-process',
+  setup({ onLoad, onResolve }) {
+    const namespace = 'nothing';
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      importer.includes('/node_modules/commander/') ? { path: namespace, namespace } : undefined,
+    );
+    onLoad({ filter: /^/, namespace }, () => ({ contents: '' }));
   },
 };
 
-await build({
-  ...common,
+/** The chunks of the ES modules. Those that most people need are put together; each of the others is a file. */
+const { outputFiles } = await build({
   entryPoints: [join(root, 'src/cli/main.ts')],
-  outfile: file,
-  plugins: [librariesApart],
-  // A script that is not a module cannot import: what the bundle leaves out is required instead.
-  supported: { 'dynamic-import': false },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.3',
+  external: ['tiktoken', '@photostructure/sqlite', 'pg-native'],
   define: { 'import.meta.url': 'moduleUrl' },
-  // The whole file is one function: nothing of it is global, and what it needs is handed in.
-  banner: { js: '(function(require,module,exports,moduleUrl){' },
-  footer: { js: '})' },
+  outdir: directory,
+  write: false,
+  logLevel: 'warning',
+  plugins: [withoutChildProcess],
 });
-await Promise.all(
-  [...libraries].map(([name, source]) =>
-    build({ ...common, entryPoints: [source], outfile: join(directory, `${name}.cjs`), external: ['pg-native'] }),
-  ),
-);
-writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
+rmSync(directory, { recursive: true, force: true });
+mkdirSync(directory, { recursive: true });
+const parts = await Promise.all(outputFiles.map(toPart));
+for (const { path, code } of parts) {
+  writeFileSync(path, `module.exports=${code}`);
+}
+writeFileSync(file, '({})');
 
 const home = mkdtempSync(join(tmpdir(), 'akernel-start-'));
 try {
+  await warmUp(compileImage(directory).load().main);
+  const taken = parts.filter(({ path }) => path in require.cache);
+  for (const { path } of taken) {
+    rmSync(path);
+  }
+  writeFileSync(file, `({${taken.map(({ name, code }) => `${JSON.stringify(name)}:${code}`)}})`);
   const { script, load } = compileImage(directory);
   await warmUp(load().main);
   // V8 takes compiled code only under the flags it was compiled with, and a long stream sets this one.
   setFlagsFromString('--heap-growing-percent=0');
-  writeFileSync(join(directory, 'main.cache'), script.createCachedData());
+  writeFileSync(join(directory, 'image.cache'), script.createCachedData());
 } finally {
   rmSync(home, { recursive: true, force: true });
+}
+
+/** A chunk as a function that is handed what it needs. */
+async function toPart({ path: module, text }) {
+  const { code } = await transform(text, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.3',
+    minify: true,
+    // A script that is not a module cannot import: what is outside is required instead.
+    supported: { 'dynamic-import': false },
+  });
+  const inner = code.replace(/[^\0-\x7f]/g, escaped);
+  const name = basename(module, '.js');
+  const path = join(directory, `${name}.cjs`);
+  return { name: `./${name}.js`, path, code: `function(require,module,exports,moduleUrl){${inner}}` };
 }
 
 /** esbuild leaves the characters of regular expressions as they are. */

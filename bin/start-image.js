@@ -5,29 +5,47 @@ const { pathToFileURL } = require('node:url');
 const { Script } = require('node:vm');
 
 /**
- * The whole program as one script with V8's compiled code beside it, which starts in half the time of ES modules.
- * `undefined` where it cannot be used: not built, or compiled by another V8, or with other flags.
+ * What most commands need of the program as one script with V8's compiled code beside it, which starts in half the time
+ * of ES modules. `undefined` where it cannot be used: not built, or compiled by another V8, or with other flags.
  */
 exports.openImage = (directory) => {
   try {
-    const image = compileImage(directory, readFileSync(join(directory, 'main.cache')));
+    const image = compileImage(directory, readFileSync(join(directory, 'image.cache')));
     return image.script.cachedDataRejected === true ? undefined : image;
   } catch {
     return undefined;
   }
 };
 
-/** `load` runs the script and returns what it exports. */
+/** `load` runs the program's first part and returns what it exports; that takes the others. */
 function compileImage(directory, cachedData) {
-  const filename = join(directory, 'main.cjs');
+  const filename = join(directory, 'image.cjs');
   // The build leaves nothing but ASCII in it, which V8 keeps in half the space.
   const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
-  const load = () => {
+  return { script, load: () => createTake(script.runInThisContext(), filename)('./main.js') };
+}
+
+/** The `require` of the parts: each is run once, from the image or from a file of its own. */
+function createTake(inside, filename) {
+  const outside = createRequire(filename);
+  const { href } = pathToFileURL(filename);
+  const taken = new Map();
+  const take = (name) => (name.startsWith('./') ? (taken.get(name) ?? run(name)).exports : outside(name));
+
+  function run(name) {
+    const part = inside[name] ?? outside(name.replace(/js$/, 'cjs'));
     const module = { exports: {} };
-    script.runInThisContext()(createRequire(filename), module, module.exports, pathToFileURL(filename).href);
-    return module.exports;
-  };
-  return { script, load };
+    taken.set(name, module);
+    try {
+      part(take, module, module.exports, href);
+      return module;
+    } catch (error) {
+      taken.delete(name);
+      throw error;
+    }
+  }
+
+  return take;
 }
 
 exports.compileImage = compileImage;
