@@ -12,7 +12,8 @@ export interface KeptRows {
   readonly lines: Uint8Array;
 }
 
-/** A reader of one page must not wait for the rest of the piece that its rows are kept in. */
+/** A reader of one page must not wait for the rest of the piece that its rows are kept in, and many a page is short. */
+const FIRST_ROWS = 16;
 const ROWS_AT_ONCE = 64;
 
 export interface VisibleRowsOptions {
@@ -73,15 +74,17 @@ export async function* visibleRows(
     });
   }
 
+  let most = FIRST_ROWS;
   for await (const piece of kept) {
     const take = createRowReader(piece.lines);
     let index = piece.first_row;
-    for (let some = take(ROWS_AT_ONCE); some.length > 0; some = take(ROWS_AT_ONCE)) {
+    for (let some = take(most); some.length > 0; some = take(most)) {
       const rows: RedactedRow[] = [];
       for (const row of some) {
         admit(row, index, rows);
         index += 1;
       }
+      most = ROWS_AT_ONCE;
       yield chosen(rows);
     }
   }
