@@ -8,6 +8,7 @@ import {
 } from './field-phrases.js';
 import type { FieldRule } from './field-rule.js';
 import { isKind, KIND } from './redactor/characters.js';
+import { whenNeeded } from './redactor/when-needed.js';
 
 /** How many field names are remembered; a hostile source can invent names without end. */
 const MAX_REMEMBERED = 4096;
@@ -21,7 +22,7 @@ const QUESTION =
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Accents that were taken off, and characters without width. */
-const NO_LETTERS = /[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/gu;
+const NO_LETTERS = whenNeeded(() => /[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/gu);
 
 const LENIENT_OF: Readonly<Record<'secret' | 'password', FieldRule>> = {
   secret: { type: 'secret', value: 'lenient' },
@@ -94,7 +95,7 @@ function anyWordsOf(name: string): readonly string[] {
 
 /** `contraseña` and `Straße` as they are spelt where no key has such letters; the syllables of Korean are put together again. */
 function plainLetters(name: string): string {
-  return name.normalize('NFKD').replace(NO_LETTERS, '').normalize('NFC').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l');
+  return name.normalize('NFKD').replace(NO_LETTERS(), '').normalize('NFC').replace(/ß/g, 'ss').replace(/[łŁ]/g, 'l');
 }
 
 /** What can stand behind the name of a secret that is one of several: `api_key_v2`, `password_old`. */

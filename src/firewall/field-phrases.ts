@@ -99,24 +99,31 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PIN, 'sms code|verification code|security code|time code|geheimzahl|pin code'],
 ];
 
-export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = new Map([
-  ...KEY_QUALIFIERS.split(' ').flatMap((word): [string, FieldRule][] => [
-    [`${word} key`, SECRET],
-    [`${word} keys`, SECRET],
-  ]),
-  ...BEARER_QUALIFIERS.split(' ').flatMap((word): [string, FieldRule][] => [
-    [`${word} token`, SECRET],
-    [`${word} tokens`, LENIENT],
-  ]),
-  ['client token', PARTIAL],
-  // Files and programs.
-  ...'htpasswd kpasswd chpasswd gpasswd yppasswd ldappasswd saslpasswd'
-    .split(' ')
-    .map((name): [string, FieldRule] => [name, PARTIAL]),
-  ...[...PHRASES, ...PERSONAL_PHRASES, ...NATIONAL_PHRASES].flatMap(([rule, phrases]) =>
-    phrases.split('|').map((phrase): [string, FieldRule] => [phrase, rule]),
-  ),
-]);
+/** Files and programs. */
+const PROGRAMS = 'htpasswd kpasswd chpasswd gpasswd yppasswd ldappasswd saslpasswd';
+
+export const FIELD_PHRASES: ReadonlyMap<string, FieldRule> = collectPhrases();
+
+/** Runs at every start of the program, so it makes nothing but the map. */
+function collectPhrases(): ReadonlyMap<string, FieldRule> {
+  const rules = new Map<string, FieldRule>();
+  const addAll = (phrases: readonly string[], rule: FieldRule): void =>
+    phrases.forEach((phrase) => {
+      rules.set(phrase, rule);
+    });
+  for (const word of KEY_QUALIFIERS.split(' ')) {
+    rules.set(`${word} key`, SECRET).set(`${word} keys`, SECRET);
+  }
+  for (const word of BEARER_QUALIFIERS.split(' ')) {
+    rules.set(`${word} token`, SECRET).set(`${word} tokens`, LENIENT);
+  }
+  rules.set('client token', PARTIAL);
+  addAll(PROGRAMS.split(' '), PARTIAL);
+  for (const [rule, phrases] of [...PHRASES, ...PERSONAL_PHRASES, ...NATIONAL_PHRASES]) {
+    addAll(phrases.split('|'), rule);
+  }
+  return rules;
+}
 
 /** Endings of names written in one word: `dbpassword`, `PGPASSWORD`, `useremail`. */
 export const COMPACT_ENDINGS: readonly (readonly [string, FieldRule])[] = [

@@ -94,9 +94,12 @@ function isSwitchable({ group, name }: Detector): boolean {
 
 /** Settings from another time, without the names that mean nothing any more. */
 export function withKnownDetectors(settings: RedactionSettings): RedactionSettings {
+  if (settings.detectors === undefined) {
+    return settings;
+  }
   const names = new Set(detectorNames());
-  const entries = Object.entries(settings.detectors ?? {}).filter(([name]) => names.has(name));
-  return settings.detectors === undefined ? settings : { ...settings, detectors: Object.fromEntries(entries) };
+  const entries = Object.entries(settings.detectors).filter(([name]) => names.has(name));
+  return { ...settings, detectors: Object.fromEntries(entries) };
 }
 
 function distinct<T>(all: readonly T[]): readonly T[] {
@@ -114,7 +117,10 @@ function refusedByAll(all: readonly RedactionSettings[]): ReadonlySet<string> {
 }
 
 /** A switch that does nothing would be believed to do something. A config was checked before; a program's settings were not. */
-function refuseUnknown({ detectors = {} }: RedactionSettings): void {
+function refuseUnknown({ detectors }: RedactionSettings): void {
+  if (detectors === undefined) {
+    return;
+  }
   const names = detectorNames();
   const unknown = Object.keys(detectors).find((name) => !names.includes(name));
   if (unknown !== undefined) {

@@ -13,7 +13,7 @@ import {
   replace,
   take,
 } from './redactor/redacted-text.js';
-import { compileProgram, createScanner, KEPT_BEFORE, type Program } from './redactor/scanner.js';
+import { createScanner, KEPT_BEFORE, programOf } from './redactor/scanner.js';
 import { createTables } from './redactor/tables.js';
 import { withTouchingWords } from './redactor/touching-words.js';
 
@@ -215,9 +215,18 @@ function createEngine(options: RedactionOptions): Engine {
   };
 }
 
-/** Redacts a whole text at once, by the same code. */
+/** A redactor that is kept holds the last text that it was given. */
+const MOST_REMEMBERED = 4096;
+const textRedactors = new WeakMap<RedactionOptions, ReturnType<typeof createTextRedactor>>();
+
+/** Redacts a whole text at once, by the same code. Names, labels and causes are many, and short. */
 export function redactText(text: string, options: RedactionOptions = {}): RedactedText {
-  return createTextRedactor(options)(text) ?? { text, raw_chars: text.length, replacements: [] };
+  const isShort = text.length <= MOST_REMEMBERED;
+  const redact = (isShort ? textRedactors.get(options) : undefined) ?? createTextRedactor(options);
+  if (isShort) {
+    textRedactors.set(options, redact);
+  }
+  return redact(text) ?? { text, raw_chars: text.length, replacements: [] };
 }
 
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
@@ -233,14 +242,6 @@ function addTo(places: number[], met: readonly number[], from: number, length: n
   for (const index of met) {
     places.push(length + Math.max(from, index) - from);
   }
-}
-
-const programs = new WeakMap<readonly Detector[], Program>();
-
-function programOf(detectors: readonly Detector[]): Program {
-  const known = programs.get(detectors) ?? compileProgram(detectors);
-  programs.set(detectors, known);
-  return known;
 }
 
 /** Moves a place out of the middle of a surrogate pair, and before the first half of one that is not whole yet. */

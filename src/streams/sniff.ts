@@ -110,10 +110,12 @@ function isCsv(text: string): boolean {
 }
 
 function isHeader(header: readonly string[]): boolean {
-  return header.length >= 3 && new Set(header).size === header.length && header.every((name) => NAME.test(name));
+  return header.length >= 3 && new Set(header).size === header.length && header.every(isName);
 }
 
-const NAME = /^"?[\p{L}_][\p{L}\p{N}_.-]{0,63}(?: [\p{L}\p{N}_.()%#-]{1,32}){0,3}"?$/u;
+function isName(text: string): boolean {
+  return /^"?[\p{L}_][\p{L}\p{N}_.-]{0,63}(?: [\p{L}\p{N}_.()%#-]{1,32}){0,3}"?$/u.test(text);
+}
 
 /** A value that repeats its column's name speaks against a header, as in a log whose lines all begin with INFO. */
 function isRowUnder(header: readonly string[], row: readonly string[]): boolean {

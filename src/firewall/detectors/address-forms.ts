@@ -1,6 +1,7 @@
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 
 export const ADDRESS_TYPE = 'address';
 
@@ -11,7 +12,7 @@ const WORD = String.raw`[\p{Lu}][\p{L}'’.-]{0,24}`;
 /** Without the hyphen that stands between two: a pattern may not try both readings. */
 const PART = String.raw`\p{Lu}\p{L}{0,24}`;
 const TOWN = String.raw`\p{Lu}\p{Ll}[\p{L}'’.-]{0,24}`;
-const IN_WORD = /^[\p{L}\d][\p{L}\d_]/u;
+const IN_WORD = whenNeeded(() => /^[\p{L}\d][\p{L}\d_]/u);
 const ORDINAL = String.raw`\d{1,3}(?:st|nd|rd|th)`;
 const IN_WORDS = '(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth)';
 const SIDE = '(?:[NSEW]|[NS][EW]|North|South|East|West|North[ew]est|North[ew]ast|South[ew]est|South[ew]ast)';
@@ -35,7 +36,6 @@ const CODE_IN_SENTENCE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,]\d)/;
 
 let pattern: RegExp | undefined;
-let plain: RegExp | undefined;
 
 /** Behind a postcode without quotes. */
 const ENDED = /^[ \t]*(?:$|[\n\r"'<|;,)}\]])/;
@@ -43,17 +43,22 @@ const NOTHING_MORE = /^[ \t]*(?:[\n\r,;})\]|]|$)/;
 const BOX = String.raw`[Pp]\.? ?[Oo]\.? [Bb](?:ox|OX) \d{1,6}\b`;
 const MAX_BOX = 10;
 /** The postcode, or the state before it, follows at once. */
-const CITY =
-  /^([\p{L}][\p{L}'’. -]{1,40})"\s{0,4},\s{0,12}(?:"(?:state|region|province)"\s{0,2}:\s{0,2}"[^"\\]{0,24}"\s{0,4},\s{0,12})?"(?:zip|zip_?code|post_?code|postal_?code|plz)"/iu;
+const CITY = whenNeeded(
+  () =>
+    /^([\p{L}][\p{L}'’. -]{1,40})"\s{0,4},\s{0,12}(?:"(?:state|region|province)"\s{0,2}:\s{0,2}"[^"\\]{0,24}"\s{0,4},\s{0,12})?"(?:zip|zip_?code|post_?code|postal_?code|plz)"/iu,
+);
 const MAX_CITY = 128;
 const BLANK = KIND.space | KIND.lineEnd;
 const COMMA = 0x2c;
 const LAST_ASCII = 0x7f;
 /** Of `state`, `region`, `province`, `zip`, `postcode`, `plz`. */
 const NEXT_KEYS = 'sSrRpPzZ';
-const TOWN_LINE = new RegExp(
-  `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
-  'u',
+const TOWN_LINE = whenNeeded(
+  () =>
+    new RegExp(
+      `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
+      'u',
+    ),
 );
 /** The last word was no town but the label of what follows, or a number goes on. */
 const IS_LABEL = /^(?: ?[:=\d]| #|-\d)/;
@@ -89,10 +94,7 @@ export function matchPlain({ text, isFinal }: Window, from: number): Verdict | u
 }
 
 /** Made when the first address could begin, as the one for houses. */
-function plainPattern(): RegExp {
-  plain ??= new RegExp(`^(?:(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})|${UNIT})${UNITS}`, 'u');
-  return plain;
-}
+const plainPattern = whenNeeded(() => new RegExp(`^(?:(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})|${UNIT})${UNITS}`, 'u'));
 
 /** A postcode; alone where other numbers can stand. */
 export function matchPostcode({ text, isFinal }: Window, from: number, isAlone = false): Verdict | undefined {
@@ -135,7 +137,7 @@ export function matchHouse(window: Window, from: number): Verdict | undefined {
 /** Without the last word where it goes on otherwise, as `Kq77` behind a comma. */
 function wholeWords(sample: string): string {
   const house = housePattern().exec(sample)?.[0] ?? '';
-  const isCut = IN_WORD.test(sample.slice(Math.max(0, house.length - 1), house.length + 1));
+  const isCut = IN_WORD().test(sample.slice(Math.max(0, house.length - 1), house.length + 1));
   return isCut ? (housePattern().exec(house.slice(0, house.lastIndexOf(' ')))?.[0] ?? '') : house;
 }
 
@@ -180,7 +182,7 @@ export function matchCity({ text, isFinal }: Window, from: number): Verdict | un
   if (sample.length < MAX_CITY && !isFinal && !/[}\]]/.test(sample)) {
     return undecided(from);
   }
-  const city = CITY.exec(sample)?.[1];
+  const city = CITY().exec(sample)?.[1];
   return city === undefined ? undefined : found(from, from + city.length, ADDRESS_TYPE);
 }
 
@@ -208,7 +210,7 @@ export function matchLines(window: Window, from: number, isCodeBehind = false): 
   if (house?.kind !== 'found') {
     return house;
   }
-  const town = TOWN_LINE.exec(sample.slice(house.end - from))?.[0] ?? '';
+  const town = TOWN_LINE().exec(sample.slice(house.end - from))?.[0] ?? '';
   return isCodeBehind && CODE_FIRST.test(town) ? house : { ...house, end: house.end + town.length };
 }
 
@@ -223,7 +225,7 @@ export function matchHouseAndTown(window: Window, from: number): Verdict | undef
   if (next.length < MAX_TOWN && !isFinal && next.split('\n', 3).length < 3) {
     return undecided(from);
   }
-  const town = TOWN_LINE.exec(next)?.[0] ?? '';
+  const town = TOWN_LINE().exec(next)?.[0] ?? '';
   const isTown =
     !YEAR_FIRST.test(town) && LINE_END.test(next.slice(town.length)) && !text.slice(from, house.end).includes(',');
   return isTown ? { ...house, end: house.end + town.length } : house;

@@ -1,6 +1,7 @@
 import { firstOf, KIND } from '../redactor/characters.js';
 import { type Detector, found, LOOK_BACK, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 
 const MAX_LINE = 240;
 const CALENDAR = /(?:ORGANIZER|ATTENDEE)[^\r\n]{0,140}$/;
@@ -13,16 +14,21 @@ const LINE_FEED = 0x0a;
 const FOLD = /\r?\n[ \t]/g;
 const FOLDED = /^\r?\n[ \t]/;
 const MAX_FOLD = 3;
-const NAME_LINE = /(\nN(?:;[A-Z]{2,12}=[\w-]{1,24})?:)([\p{L}'’. -]{1,40};[\p{L}'’. ,;-]{0,80})(?=[\r\n])/u;
+const NAME_LINE = whenNeeded(
+  () => /(\nN(?:;[A-Z]{2,12}=[\w-]{1,24})?:)([\p{L}'’. -]{1,40};[\p{L}'’. ,;-]{0,80})(?=[\r\n])/u,
+);
 /** Behind the name of a property its parameters, and a colon. */
 const PARAMETERS = /^(?:;[A-Z]{2,12}=[^:;\r\n"]{1,40}){0,4}:/i;
 /** By the property: what its value looks like, and its type. */
-const PROPERTIES: ReadonlyMap<string, readonly [value: RegExp, type: string]> = new Map([
-  ['FN', [/^\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,5}$/u, 'person_name']],
-  ['ADR', [/^(?:[^;\r\n]{0,80};){4,6}[^;\r\n]{0,80}$/, 'address']],
-  ['BDAY', [/^(?:\d{4}|-)-?(?:\d\d|-)-?\d\d(?:T[\d:]{4,8}Z?)?$/, 'birth_date']],
-  ['CN', [/^"?\p{Lu}[\p{L}'’. -]{2,100}"?/u, 'person_name']],
-]);
+const PROPERTIES = whenNeeded(
+  (): ReadonlyMap<string, readonly [value: RegExp, type: string]> =>
+    new Map([
+      ['FN', [/^\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,5}$/u, 'person_name']],
+      ['ADR', [/^(?:[^;\r\n]{0,80};){4,6}[^;\r\n]{0,80}$/, 'address']],
+      ['BDAY', [/^(?:\d{4}|-)-?(?:\d\d|-)-?\d\d(?:T[\d:]{4,8}Z?)?$/, 'birth_date']],
+      ['CN', [/^"?\p{Lu}[\p{L}'’. -]{2,100}"?/u, 'person_name']],
+    ]),
+);
 
 /** People in vCards and calendars: `FN:Ada Lovelace`, `ADR;TYPE=home:;;12 Main St;…`, `ORGANIZER;CN=Ada Lovelace:mailto:…`. */
 export const contactCard: Detector = {
@@ -50,7 +56,7 @@ function matchProperty(
   from: number,
   name: string,
 ): Verdict | undefined {
-  const [value, type = ''] = PROPERTIES.get(name) ?? [];
+  const [value, type = ''] = PROPERTIES().get(name) ?? [];
   if (value === undefined) {
     return undefined;
   }
@@ -101,7 +107,7 @@ function isHidden(sample: string): boolean {
 /** The parts of the name, in a line of their own near the beginning of a card. */
 function matchName({ text, isFinal }: Window, end: number): Verdict | undefined {
   const behind = text.slice(end, end + MAX_LINE);
-  const [whole = '', before = '', sample = ''] = NAME_LINE.exec(behind) ?? [];
+  const [whole = '', before = '', sample = ''] = NAME_LINE().exec(behind) ?? [];
   if (whole === '') {
     return behind.length < MAX_LINE && !isFinal ? undecided(end) : undefined;
   }

@@ -3,12 +3,13 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { quotedStart } from '../redactor/quoted-name.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 import { MAX_LOCAL } from '../redactor/word-hold.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;
 const LONGEST_TOP_LEVEL = 24;
-const INTERNATIONAL = /^[^.-].*\.\p{L}{2,24}$/u;
+const INTERNATIONAL = whenNeeded(() => /^[^.-].*\.\p{L}{2,24}$/u);
 /** `foo@2x.png` names an image for dense screens. */
 const DENSITY = /^\dx\.[a-z]{3,4}$/i;
 /** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
@@ -204,7 +205,7 @@ function isDomain(text: string, start: number, end: number): boolean {
 
 function isInternationalDomain(domain: string): boolean {
   const visible = plainForm(domain);
-  return INTERNATIONAL.test(visible) && !visible.includes('..');
+  return INTERNATIONAL().test(visible) && !visible.includes('..');
 }
 
 /** `https://deploy@git.example.com/`: an account of a server. A name with a full stop or capitals can be a person's, or a secret. */

@@ -39,11 +39,11 @@ export const PARTS: readonly string[] = [
 
 /** How base64 begins when the text in it begins with one of these. */
 export function openingsOf(prefixes: readonly string[]): readonly string[] {
-  return prefixes
-    .filter((prefix) => prefix.length > SHORTEST || SHORT.test(prefix))
-    .map((prefix) =>
-      btoa(prefix.slice(0, SHORTEST + 1))
-        .slice(0, prefix.length > SHORTEST ? LONGEST : FEWEST)
+  return [...new Set(prefixes.map((prefix) => prefix.slice(0, SHORTEST + 1)))]
+    .filter((begun) => begun.length > SHORTEST || SHORT.test(begun))
+    .map((begun) =>
+      btoa(begun)
+        .slice(0, begun.length > SHORTEST ? LONGEST : FEWEST)
         .toLowerCase(),
     );
 }

@@ -2,6 +2,7 @@ import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 import { isWordForNothing } from '../redactor/words-for-nothing.js';
 import type { NamedValue } from './named-value.js';
 
@@ -18,7 +19,7 @@ const REMARK = /\s{1,8}(?:[#;].*)?$/;
 /** Behind a sign with blanks around it stands code too. */
 const OPERATOR = / (?:or|and|if|else|not|in|is|for|then|as|unless) /;
 /** Words behind the first one, up to a remark or the end of the line. */
-const OTHER_WORDS = /^(?: [\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[.!?&]?){1,7}(?=\s{0,8}$|\s{1,8}[#;])/u;
+const OTHER_WORDS = whenNeeded(() => /^(?: [\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[.!?&]?){1,7}(?=\s{0,8}$|\s{1,8}[#;])/u);
 const LAST_ASCII = 0x7f;
 const LEAST_SPACED = 3;
 /** No word for nothing where others follow. */
@@ -143,7 +144,7 @@ export function withWordsOfLine(
     return undecided(start);
   }
   const line = text.slice(end, stop);
-  const length = stop < limit ? (OTHER_WORDS.exec(line)?.[0].length ?? 0) : 0;
+  const length = stop < limit ? (OTHER_WORDS().exec(line)?.[0].length ?? 0) : 0;
   const isOther = length > 0 && (isBeforeWholeCommand(line) || (isSpaced === true && OPERATOR.test(line)));
   return length === 0 || isOther ? verdict : { ...verdict, end: end + length };
 }

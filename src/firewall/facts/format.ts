@@ -51,7 +51,7 @@ export function estimateText(estimate: number): string {
 
 /** A redacted value as it stands in a fact: on one line, short, in quotes when it would not read as one word. */
 export function valueText(redacted: string): string {
-  const line = redacted.replace(/[\s\p{Cc}]+/gu, ' ');
+  const line = redacted.replace(/[\s\0-\x1f\x7f-\x9f]+/g, ' ');
   const short = cut(line, MAX_VALUE_CHARS);
   return short === '' || /[ =,;"]/.test(short.replace(PLACEHOLDER, '')) ? JSON.stringify(short) : short;
 }

@@ -69,7 +69,7 @@ function toMark({ automaton }: Program, text: string, from: number, limit: numbe
  */
 function toTimeEnd({ automaton, hasNoTimes }: Program, view: View, index: number, limit: number): number {
   const end = behindTime(view.text, index, view.floor);
-  if (end === index || end > limit || !hasNoTimes || automaton.depth(state) > 1) {
+  if (end === index || end > limit || !hasNoTimes() || automaton.depth(state) > 1) {
     return index + 1;
   }
   state = ROOT;

@@ -1,5 +1,5 @@
 import type { Detector } from './detector.js';
-import { collectLiterals, HIDDEN, HIDDEN_CHARACTER, type Literal } from './literals.js';
+import { collectLiterals, HIDDEN, HIDDEN_CHARACTER, type Literal, put } from './literals.js';
 
 /** What is to be asked when the scan stands behind an anchor. */
 export interface Anchor {
@@ -60,18 +60,18 @@ interface Node {
 }
 
 export function compileAutomaton(detectors: readonly Detector[]): Automaton {
-  const { all, classes, codes } = collectLiterals(detectors);
+  const { byFirst, classes, codes } = collectLiterals(detectors);
   const width = codes.length;
-  const root = createRoot(all);
+  const root = createRoot();
   const nodes: Node[] = [root];
   let table = new Int32Array(FIRST_STATES * width).fill(UNKNOWN);
   const laterDigits = new Map<number, number>();
   const hiddenOf = new Map<number, number>();
-  const hiddenLiterals = all.filter(({ text }) => text === HIDDEN_CHARACTER);
+  const hiddenLiterals = byFirst.get(HIDDEN_CHARACTER.charCodeAt(0))?.filter(({ length }) => length === 1) ?? [];
   const hiddenAnchor = hiddenLiterals.length === 0 ? undefined : { literals: hiddenLiterals, isDigit: false };
 
   /** By the code of their next character, the literals of the nodes that were gone on from. */
-  const branches = new Map<Node, ReadonlyMap<number, readonly Literal[]>>();
+  const branches = new Map<Node, ReadonlyMap<number, readonly Literal[]>>([[root, byFirst]]);
 
   const longer = (node: Node, code: number): readonly Literal[] => {
     const known = branches.get(node) ?? branchesOf(node);
@@ -142,23 +142,25 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   };
 }
 
-function createRoot(literals: readonly Literal[]): Node {
-  return { depth: 0, literals, fail: ROOT, endsInDigit: false, anchor: undefined, prefixDepth: 0, laterOf: NONE };
+function createRoot(): Node {
+  return {
+    depth: 0,
+    literals: NO_LITERALS,
+    fail: ROOT,
+    endsInDigit: false,
+    anchor: undefined,
+    prefixDepth: 0,
+    laterOf: NONE,
+  };
 }
 
 function branchesOf({ literals, depth }: Node): ReadonlyMap<number, readonly Literal[]> {
   const branches = new Map<number, Literal[]>();
-  for (const literal of literals) {
+  literals.forEach((literal) => {
     if (literal.length > depth) {
-      const code = literal.text.charCodeAt(depth);
-      const branch = branches.get(code);
-      if (branch === undefined) {
-        branches.set(code, [literal]);
-      } else {
-        branch.push(literal);
-      }
+      put(branches, depth, literal);
     }
-  }
+  });
   return branches;
 }
 

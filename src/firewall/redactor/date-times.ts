@@ -36,10 +36,11 @@ export function dateTimeEnd(text: string, year: number, floor: number, isFinal: 
 export const TIME_TAIL = 5;
 const FORM = 'dddd-dd-ddtdd:dd:dd.dddddd dddd-dd-dd dd:dd:dd.dddddd';
 const DIGIT = /\d/g;
+const BEGINNINGS = '0123456789d-t:. ';
 
 /** Whether a literal, or one that begins like it, could stand in a time or go on behind it. */
 export function couldBeInTime(literal: string): boolean {
-  return FORM.includes(literal.slice(0, TIME_TAIL).replace(DIGIT, 'd'));
+  return BEGINNINGS.includes(literal.charAt(0)) && FORM.includes(literal.slice(0, TIME_TAIL).replace(DIGIT, 'd'));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isKind, KIND } from './characters.js';
 import { type Detector, type DetectorGroup, found, undecided, type Verdict, type Window } from './detector.js';
 import { isBeforePlaceholder } from './placeholder.js';
+import { whenNeeded } from './when-needed.js';
 
 /** A value that is known by its form, but only behind a word or the name of a field. */
 export interface FormBehindWord {
@@ -29,12 +30,14 @@ export interface FormBehindWord {
 
 const MAX_BEHIND = 160;
 /** What stands between a name and its value in sentences, labels, JSON and code. */
-const GAP = /^["'\\\][ \t*:=>(]{0,12}(?:(?:is|was|of|no\.?|number)(?!\p{L})["'\\\][ \t*:=>(]{0,8})?/iu;
+const GAP = whenNeeded(
+  () => /^["'\\\][ \t*:=>(]{0,12}(?:(?:is|was|of|no\.?|number)(?!\p{L})["'\\\][ \t*:=>(]{0,8})?/iu,
+);
 /** Between the items of a list. */
 const JOINT = /^(?:", ?"|, | and |; )/;
 const LONGEST_JOINT = 5;
 const MOST_LISTED = 5;
-const LETTER = /\p{L}/u;
+const LETTER = whenNeeded(() => /\p{L}/u);
 const SIGN = /[:="']|\b(?:is|was)\b/;
 
 /** Finds values behind their words. */
@@ -88,10 +91,10 @@ function matchBehind(
   type: string,
 ): Verdict | undefined {
   const word = rest.exec(place.behind)?.[0].length;
-  if (word === undefined || LETTER.test(place.behind.charAt(word))) {
+  if (word === undefined || LETTER().test(place.behind.charAt(word))) {
     return undefined;
   }
-  const gap = GAP.exec(place.behind.slice(word))?.[0] ?? '';
+  const gap = GAP().exec(place.behind.slice(word))?.[0] ?? '';
   const sample = place.behind.slice(word + gap.length);
   const plain = value.exec(sample)?.[0] ?? '';
   const first = (plain === '' && SIGN.test(gap) ? (signed?.exec(sample)?.[0] ?? '') : plain).length;

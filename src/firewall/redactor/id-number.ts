@@ -76,6 +76,9 @@ export function createIdNumber(id: IdNumber): Detector {
 
 /** One wish for each kind of beginning. */
 function runsOf(forms: readonly Form[], words: readonly string[] | undefined): readonly DigitRuns[] {
+  if (forms.length === 0) {
+    return [];
+  }
   const kinds = new Map<string, Form[]>();
   for (const form of forms) {
     const kind = `${form.letters}${followerOf(form)}${form.run}`;

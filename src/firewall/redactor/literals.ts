@@ -8,9 +8,9 @@ export interface Literal {
   readonly detector: Detector;
 }
 
-/** All literals of all detectors, and the columns of a table for the characters in them. */
+/** All literals of all detectors by the codes of their first characters, and the columns of a table for the characters in them. */
 export interface Literals {
-  readonly all: readonly Literal[];
+  readonly byFirst: ReadonlyMap<number, readonly Literal[]>;
   /** Character code to column: letters folded to lower case, everything that is in no literal in column 0. */
   readonly classes: Uint8Array;
   /** Column to character code, -1 for column 0. */
@@ -31,22 +31,35 @@ const FIRST_PRINTABLE = 0x20;
 const LAST_PRINTABLE = 0x7e;
 const BEYOND_ASCII = /[^\x20-\x7e\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const MOST_COLUMNS = 256;
+const NONE: readonly string[] = [];
 
 /** Runs at every start of the program, so it does no more than to collect. */
 export function collectLiterals(detectors: readonly Detector[]): Literals {
-  const all: Literal[] = [];
+  const byFirst = new Map<number, Literal[]>();
   let joined = DIGITS;
   for (const detector of detectors) {
-    for (const text of detector.literals ?? []) {
-      all.push({ text, length: text.length, detector });
-      joined += text;
-    }
+    const { literals = NONE } = detector;
+    literals.forEach((text) => {
+      put(byFirst, 0, { text, length: text.length, detector });
+    });
+    joined += literals.join('');
   }
   const codes = codesIn(joined);
   if (codes.length > MOST_COLUMNS) {
     throw new Error('the literals of the detectors have too many different characters');
   }
-  return { all, classes: classesOf(codes), codes };
+  return { byFirst, classes: classesOf(codes), codes };
+}
+
+/** To the others with the same character at an index. */
+export function put(lists: Map<number, Literal[]>, index: number, literal: Literal): void {
+  const code = literal.text.charCodeAt(index);
+  const list = lists.get(code);
+  if (list === undefined) {
+    lists.set(code, [literal]);
+  } else {
+    list.push(literal);
+  }
 }
 
 /** To look for each printable character is much quicker than to look at all characters of all literals. */

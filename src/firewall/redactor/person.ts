@@ -1,20 +1,20 @@
 import { fieldRule } from '../field-names.js';
 import { BACKSLASH, isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
+import { whenNeeded } from './when-needed.js';
 
 const MAX_PERSON = 72;
 const FEWEST_WORDS = 2;
 const SHORTEST_KEY = 16;
 const LONGEST_MAILBOX = 64;
 /** A country and two digits: so does an IBAN begin. */
-const ACCOUNT = /^\p{Lu}{2}\p{Nd}{2}/u;
+const ACCOUNT = whenNeeded(() => /^\p{Lu}{2}\p{Nd}{2}/u);
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
 /** A word of a name, or an initial. */
 export const NAME_WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
 const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${NAME_WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${NAME_WORD}){0,3})`;
-/** `John's Pizza`: what is someone's. */
-const POSSESSIVE = /['’]s(?![\p{L}\p{M}])/u;
-const OUTSIDE = /[^\p{L}\p{M} ,.'’-]/u;
+const POSSESSIVE = whenNeeded(() => /['’]s(?![\p{L}\p{M}])/u);
+const OUTSIDE = whenNeeded(() => /[^\p{L}\p{M} ,.'’-]/u);
 const LAST_ASCII = 0x7f;
 const LETTER = KIND.upper | KIND.lower;
 /** What may stand between the words of a name, in ASCII. */
@@ -31,9 +31,9 @@ export const LABELS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 /** What stands behind a comma is a label when a sign or a number follows it; or it is a degree, as in `M.D.`. */
-const LABELLED = /^, (?:[\p{L}\p{M} .'’-]{1,32}[:=#\d]|\p{L}{1,3}\.\p{L})/u;
+const LABELLED = whenNeeded(() => /^, (?:[\p{L}\p{M} .'’-]{1,32}[:=#\d]|\p{L}{1,3}\.\p{L})/u);
 /** The same behind a name of one word: `Margaret, Last name: …`. */
-const NEXT_LABEL = /^, ([\p{L}\p{M} ]{1,48})[:=]/u;
+const NEXT_LABEL = whenNeeded(() => /^, ([\p{L}\p{M} ]{1,48})[:=]/u);
 /** Words of titles, products, organisations and sentences that begin with a capital like a person's name. */
 export const NO_PERSON = new Set(
   (
@@ -65,7 +65,7 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
     return -1;
   }
   const sample = text.slice(from, from + MAX_PERSON);
-  if (text.length < from + MAX_PERSON + 2 && !isFinal && !OUTSIDE.test(sample)) {
+  if (text.length < from + MAX_PERSON + 2 && !isFinal && !OUTSIDE().test(sample)) {
     return undefined;
   }
   pattern ??= new RegExp(SOURCE, 'u');
@@ -103,7 +103,7 @@ function isOther(text: string, from: number, isFinal: boolean): boolean | undefi
   if (end === text.length && end - from < SHORTEST_KEY && !isFinal) {
     return undefined;
   }
-  return end - from === SHORTEST_KEY || ACCOUNT.test(text.slice(from, from + 4)) || isMailbox(text, from, isFinal);
+  return end - from === SHORTEST_KEY || ACCOUNT().test(text.slice(from, from + 4)) || isMailbox(text, from, isFinal);
 }
 
 function isMailbox(text: string, from: number, isFinal: boolean): boolean | undefined {
@@ -113,13 +113,13 @@ function isMailbox(text: string, from: number, isFinal: boolean): boolean | unde
 
 /** Whether a text is nothing but the name of a person, or one part of it. */
 export function isPersonName(text: string): boolean {
-  if (text.length < 2 || (text.charCodeAt(0) <= LAST_ASCII && !isKind(text, 0, KIND.upper))) {
-    return false;
+  if (text.length < 2 || !isKind(text, 0, KIND.upper)) {
+    return text.charCodeAt(0) > LAST_ASCII && text.length > 1 && isForeignName(text);
   }
   let start = 0;
   let at = 0;
   for (; at < text.length; at += 1) {
-    if (isKind(text, at, LETTER)) {
+    if (isLetter(text, at)) {
       continue;
     }
     if (text.charCodeAt(at) > LAST_ASCII) {
@@ -130,20 +130,32 @@ export function isPersonName(text: string): boolean {
     }
     start = at + 1;
   }
-  return isNameEnd(text) && !POSSESSIVE.test(text) && !NO_PERSON.has(text.slice(start).toLowerCase());
+  return isNameEnd(text) && !isPossessive(text) && !NO_PERSON.has(text.slice(start).toLowerCase());
 }
 
 /** A letter, or the full stop behind one. */
 function isNameEnd(text: string): boolean {
   const last = text.length - 1;
-  return isKind(text, last, LETTER) || (text.charAt(last) === '.' && isKind(text, last - 1, LETTER));
+  return isLetter(text, last) || (text.charAt(last) === '.' && isLetter(text, last - 1));
 }
 
-/** The same of a text with characters beyond ASCII. */
+/** Of Latin, whose letters beyond ASCII lie together; but for the one that is two characters when it is small. */
+function isLetter(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  const isBeyondAscii = code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7 && code !== 0x130;
+  return isBeyondAscii || isKind(text, index, LETTER);
+}
+
+/** `John's Pizza`: what is someone's. */
+function isPossessive(text: string): boolean {
+  return /['’]s/.test(text) && POSSESSIVE().test(text);
+}
+
+/** The same of a text with characters beyond Latin, or before its first letter. */
 function isForeignName(text: string): boolean {
   return (
     /^\p{Lu}[\p{L}\p{M}]*(?:[ .,'’-]+[\p{L}\p{M}]+)*\.?$/u.test(text) &&
-    !POSSESSIVE.test(text) &&
+    !isPossessive(text) &&
     !text
       .toLowerCase()
       .split(/\P{L}+/u)
@@ -176,16 +188,16 @@ function labelStart(sample: string, start: number, end: number): number {
 /** Behind one word a name may go on: the label must be a word alone, or one that no person is called. */
 function isBeforeLabel(behind: string, words: number): boolean {
   if (words >= FEWEST_WORDS) {
-    return LABELLED.test(behind);
+    return LABELLED().test(behind);
   }
-  const label = NEXT_LABEL.exec(behind)?.[1] ?? '';
+  const label = NEXT_LABEL().exec(behind)?.[1] ?? '';
   const [first = ''] = label.split(' ');
   return label !== '' && (first === label || NO_PERSON.has(first.toLowerCase()) || fieldRule(label) !== undefined);
 }
 
 function isPerson(name: string, least: number): boolean {
   const words = name.split(/[ ,]+/);
-  return words.length >= least && !POSSESSIVE.test(name) && !words.some((word) => NO_PERSON.has(word.toLowerCase()));
+  return words.length >= least && !isPossessive(name) && !words.some((word) => NO_PERSON.has(word.toLowerCase()));
 }
 
 /** Not in the middle of a word, a path, an address or a call. */

@@ -11,7 +11,7 @@ import { endOf, NOWHERE } from './told-findings.js';
 import { createView } from './view.js';
 import { holdAddress, holdEncoded, MAX_LOCAL } from './word-hold.js';
 
-export { compileProgram, type Program } from './program.js';
+export { compileProgram, programOf } from './program.js';
 
 /**
  * Walks a text once and asks the detectors at their anchors. It stands still at an anchor that is undecided, and asks

@@ -1,11 +1,12 @@
 import { fieldRule } from '../field-names.js';
 import { NO_PERSON } from './person.js';
+import { whenNeeded } from './when-needed.js';
 import { isTypeText, isWordForNothing } from './words-for-nothing.js';
 
 const LONGEST = 60;
 const MOST_WORDS = 6;
 /** Letters of any script, with what stands between the words of a name. */
-const LETTERS = /^[\p{L}\p{M}'’][\p{L}\p{M} .'’·・-]{0,59}$/u;
+const LETTERS = whenNeeded(() => /^[\p{L}\p{M}'’][\p{L}\p{M} .'’·・-]{0,59}$/u);
 const PARTS = /[ .·・-]+/u;
 /** `lastName`, `getName`; not `McDonald`, `DiCaprio`, `o'Brien`. */
 const OF_CODE = /^[a-z]+[A-Z]/;
@@ -25,7 +26,7 @@ const NO_NAMES = new Set(
  */
 export function isStatedName(value: string): boolean {
   const text = value.trim();
-  if (text === '' || text.length > LONGEST || !LETTERS.test(text) || OF_CODE.test(text)) {
+  if (text === '' || text.length > LONGEST || !LETTERS().test(text) || OF_CODE.test(text)) {
     return false;
   }
   if (isWordForNothing(text) || isTypeText(text) || fieldRule(text) !== undefined) {

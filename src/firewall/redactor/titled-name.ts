@@ -4,16 +4,17 @@ import { isGivenName } from './given-names.js';
 import { LABELS, NAME_WORD, NO_PERSON } from './person.js';
 import { isBeforePlaceholder } from './placeholder.js';
 import { NOBODY, ROLES, TITLES } from './titled-words.js';
+import { whenNeeded } from './when-needed.js';
 
 const MAX_NAME = 72;
 const MOST_WORDS = 4;
 const MOST_ROLES = 3;
-const OUTSIDE = /[^\p{L}\p{M} .'’-]/u;
+const OUTSIDE = whenNeeded(() => /[^\p{L}\p{M} .'’-]/u);
 const ROLE = /[\p{L}.-]{2,24} /uy;
 /** Before a name, with a small letter; articles only behind one of these. */
 const PARTICLES = /(?:v[ao]n|de|du|da|di|del|dos?|bin|al|el|ter|ten|zu|af) (?:(?:den?|der|la|los|las) )?/y;
 const POSSESSIVE = /['’]s$/;
-const INITIAL = /^\p{L}\.?$/u;
+const INITIAL = whenNeeded(() => /^\p{L}\.?$/u);
 /** Words with which sentences go on behind a name too. */
 const GOES_ON = new Set(
   (
@@ -49,7 +50,7 @@ export function nameBehindTitle(
 ): TitledName | typeof UNFINISHED | undefined {
   const { text, isFinal } = window;
   const sample = text.slice(from, from + MAX_NAME);
-  if (text.length < from + MAX_NAME + 2 && !isFinal && !OUTSIDE.test(sample)) {
+  if (text.length < from + MAX_NAME + 2 && !isFinal && !OUTSIDE().test(sample)) {
     return UNFINISHED;
   }
   const start = behindRoles(text, from);
@@ -69,7 +70,7 @@ export function nameBehindTitle(
     const isSurname = isGerman && words.length > 1 && !isFirstName(word.text);
     at = word.isLast || isSurname ? NOWHERE : end + 1;
   }
-  const isName = words.some((word) => !INITIAL.test(word));
+  const isName = words.some((word) => !INITIAL().test(word));
   return isName
     ? { start, end, first: words[0] ?? '', isGiven: isFirstName(words[0] ?? ''), count: words.length }
     : undefined;
@@ -102,7 +103,7 @@ function nextWord(window: Window, at: number, count: number, limit: number): Wor
 }
 
 function isFirstName(word: string): boolean {
-  return INITIAL.test(word) || isGivenName(word.split('-', 1)[0] ?? '');
+  return INITIAL().test(word) || isGivenName(word.split('-', 1)[0] ?? '');
 }
 
 function behindRoles(text: string, from: number): number {

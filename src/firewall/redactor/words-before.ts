@@ -24,7 +24,10 @@ export function createWordIndex<T>(): WordIndex<T> {
   let last: Answer<T> = { text: '', index: -1, floor: -1, found: NOTHING };
   return {
     add: (names, value) => {
-      entries.push([names, value]);
+      const [lastNames, lastValue] = entries.at(-1) ?? [];
+      if (names.length > 0 && (names !== lastNames || value !== lastValue)) {
+        entries.push([names, value]);
+      }
     },
     before: (text, index, floor) => {
       // A number is asked about more than once.
@@ -69,19 +72,28 @@ const MAX_BEFORE = 2;
 const NOTHING: readonly never[] = [];
 
 function compile<T>(entries: readonly (readonly [readonly string[], T])[]): Known<T> {
-  const values = new Map<number, readonly T[]>();
+  const values = new Map<number, T[]>();
   const mayHave = new Uint8Array(LAST_BITS + 1);
-  const put = (hash: number, those: readonly T[]): void => {
-    values.set(hash, those);
-    mayHave[hash & LAST_BITS] = 1;
-  };
-  for (const [names, value] of entries) {
-    for (const hash of names.map(hashOf)) {
-      put(hash, [...(values.get(hash) ?? NOTHING).filter((other) => other !== value), value]);
+  const put = (word: string, value: T): void => {
+    const hash = hashOf(word);
+    const those = values.get(hash);
+    if (those === undefined) {
+      values.set(hash, [value]);
+      mayHave[hash & LAST_BITS] = 1;
+    } else if (!those.includes(value)) {
+      those.push(value);
     }
+  };
+  for (const [words, value] of entries) {
+    words.forEach((word) => {
+      put(word, value);
+    });
   }
+  const known: Map<number, readonly T[]> = values;
   for (const word of STRANGERS.split(' ')) {
-    put(hashOf(word), NOTHING);
+    const hash = hashOf(word);
+    known.set(hash, NOTHING);
+    mayHave[hash & LAST_BITS] = 1;
   }
   return { values, mayHave };
 }

@@ -1,10 +1,5 @@
 import { WIDE_RANGES } from './wide-ranges.js';
 
-/**
- * What stands on the character before it, what is not drawn (`steadyText` drops it), and the later parts of Korean
- * syllables. Marks that take room of their own (Mc) count: terminals that put them elsewhere leave a blank.
- */
-const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff\ufff9-\ufffb]$/u;
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
 /** Terminal columns that a line without control characters takes. */
@@ -48,13 +43,21 @@ function characterWidth(character: string): number {
   ) {
     return 1;
   }
-  if (ZERO_WIDTH.test(character)) {
+  if (isZeroWidth(character)) {
     return 0;
   }
   return code >= 0x1100 && isWide(code) ? 2 : 1;
 }
 
 const SOFT_HYPHEN = 0xad;
+
+/**
+ * What stands on the character before it, what is not drawn (`steadyText` drops it), and the later parts of Korean
+ * syllables. Marks that take room of their own (Mc) count: terminals that put them elsewhere leave a blank.
+ */
+function isZeroWidth(character: string): boolean {
+  return /^[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff\ufff9-\ufffb]$/u.test(character);
+}
 
 /** Halves the ranges until one is left. */
 function isWide(code: number): boolean {

@@ -7,7 +7,6 @@ const SHORT_ESCAPE = /\u001b[ -/]*[0-~]/g;
 const CARRIAGE_RETURN = /\r\n?/g;
 const STRAY_CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const DIRECTION_CONTROL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const LONE_SURROGATE = /\p{Surrogate}/gu;
 const SUSPECT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
 const BEYOND_ASCII = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -26,7 +25,7 @@ export function terminalSafe(text: string): string {
     .replace(CARRIAGE_RETURN, '\n')
     .replace(STRAY_CONTROL, '')
     .replace(DIRECTION_CONTROL, (mark) => `<U+${hex(mark).toUpperCase()}>`)
-    .replace(LONE_SURROGATE, '\ufffd');
+    .replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /** As `terminalSafe`, on one line: for cells, ids and messages. */
