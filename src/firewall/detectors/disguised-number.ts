@@ -39,13 +39,14 @@ export function createDisguisedNumber(
     digitRuns: [
       { lengths: [3, 4], followedBy: '+', second: [2, 4, 6], mayMatch: mayBeQuery },
       { lengths: [2], letters: 2, followedBy: '+', second: [4], mayMatch: mayBeQuery },
+      { lengths: [1, 2, 3], followedBy: '+', isBehindPlus: true, mayMatch: isCallingCode },
     ],
     match: (window, first, last) => {
       const { text, floor } = window;
       if (!isDigit(text, first)) {
         return matchAt(window, first, last, { scan, isAllowed });
       }
-      const isQuery = queryAt(text, first, last, floor);
+      const isQuery = isCallingCode(text, first, last, floor) || queryAt(text, first, last, floor);
       if (isQuery === undefined && !window.isFinal) {
         return undecided(headOf(text, first, floor));
       }
@@ -107,6 +108,11 @@ function queryAt(text: string, digits: number, end: number, floor: number): bool
   }
   const second = digitsEnd(text, end + 1, end + MOST_SECOND);
   return second + 1 >= text.length ? undefined : text.charCodeAt(second) === PLUS && isDigit(text, second + 1);
+}
+
+/** `phone=+49+30+901820`: the first plus is one, or was a space as well. */
+function isCallingCode(text: string, digits: number, _end: number, floor: number): boolean {
+  return digits - 2 >= floor && text.charCodeAt(digits - 1) === PLUS && text.charCodeAt(digits - 2) === EQUALS;
 }
 
 function mayBeQuery(text: string, digits: number, end: number, floor: number): boolean {

@@ -36,6 +36,7 @@ import { encodedAssignment } from './encoded-assignment.js';
 import { encodedCard } from './encoded-card.js';
 import { createEncodedSecret } from './encoded-secret.js';
 import { encodedUrlCredentials } from './encoded-url-credentials.js';
+import { encodedWebhook } from './encoded-webhook.js';
 import { foreignPassword } from './foreign-password.js';
 import { createHiddenCharacters } from './hidden-characters.js';
 import { holderMark } from './holder-mark.js';
@@ -98,6 +99,7 @@ export const ALL_DETECTORS: readonly Detector[] = [
   createHiddenCharacters(() => DETECTORS),
   encodedUrlCredentials,
   encodedAssignment,
+  encodedWebhook,
   urlCredentials,
   urlWithoutScheme,
   loginAtHost,

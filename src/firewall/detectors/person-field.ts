@@ -12,6 +12,7 @@ import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { isWordForNothing } from '../redactor/words-for-nothing.js';
 import { findNamed } from './named-value.js';
+import { matchPersonParameter } from './person-parameter.js';
 
 export const PERSON_TYPE = 'person_name';
 
@@ -36,7 +37,7 @@ export function matchPersonField(window: Window, start: number, end: number): Ve
   if (named === undefined || 'kind' in named) {
     return named;
   }
-  const { rule, enclosure } = named;
+  const { rule, enclosure, nameEnd } = named;
   if (rule.type !== PERSON_TYPE || (enclosure.statement !== undefined && enclosure.statement !== 'call')) {
     return undefined;
   }
@@ -46,9 +47,19 @@ export function matchPersonField(window: Window, start: number, end: number): Ve
   if (enclosure.close !== '') {
     return matchValue(window, enclosure, PERSON_TYPE, isNameValue);
   }
+  const parameter = enclosure.start === nameEnd + 1 ? matchOfQuery(window, start, enclosure.start) : undefined;
+  if (parameter !== undefined) {
+    return parameter;
+  }
   const isLineAsked = !isEastern(window.text, enclosure.start);
   const bare = matchBare(window, start, enclosure.start);
   return bare ?? (isLineAsked ? matchLine(window, start, enclosure) : undefined);
+}
+
+/** Right behind the name of the field and `=`. */
+function matchOfQuery(window: Window, nameStart: number, start: number): Verdict | undefined {
+  const isAssigned = window.text.charAt(start - 1) === '=';
+  return isAssigned ? matchPersonParameter(window, { nameStart: fieldStart(window, nameStart), start }) : undefined;
 }
 
 /** A person's name of so many words, which begins at an index. */

@@ -195,7 +195,7 @@ function matchNamePart(window: Window, start: number, end: number): Verdict | un
 /** `Patient: Jane Doe`, `"patient": "Jane Doe"` */
 function matchLabel(window: Window, start: number, end: number): Verdict | undefined {
   const { text, isFinal } = window;
-  if (isSign(text, end, SIGN.quote)) {
+  if (isSign(text, end, SIGN.quote) || '=>'.includes(text.charAt(end) || ' ')) {
     return matchPersonField(window, start, end);
   }
   const stars = text.startsWith('**', end) ? end + 2 : end;
