@@ -1,12 +1,13 @@
 import { NO_PERSON } from './person.js';
+import { whenNeeded } from './when-needed.js';
 import { isWordForNothing } from './words-for-nothing.js';
 
 const LONGEST = 48;
 const MOST_WORDS = 6;
 const BETWEEN = /[ -]/;
-const WORD = /^\p{Lu}[\p{L}\p{M}'’.]{0,24}$/u;
+const WORD = whenNeeded(() => /^\p{Lu}[\p{L}\p{M}'’.]{0,24}$/u);
 const PARTICLES = new Set('van von de der den del di da la le'.split(' '));
-const SIGNS = /[.'’]+/u;
+const SIGNS = /[.'’]+/;
 /** Of the words that begin titles and sentences those that people are called by as well. */
 const PEOPLE = new Set(
   (
@@ -30,7 +31,7 @@ export function isNamesake(value: string): boolean {
 }
 
 function isName(word: string): boolean {
-  return WORD.test(word) && word.toLowerCase().split(SIGNS).every(isOfPeople);
+  return WORD().test(word) && word.toLowerCase().split(SIGNS).every(isOfPeople);
 }
 
 function isOfPeople(word: string): boolean {
