@@ -128,7 +128,7 @@ function isDecoded({ decoded, floor }: Window, start: number): boolean {
 function isDisguise(text: string, start: number, end: number, isHidden: boolean, floor: number): boolean {
   if (!isHidden) {
     return text.charCodeAt(start) === PERCENT && (text.charCodeAt(end - 1) | CASE) === SMALL_B
-      ? isDigit(text, end)
+      ? end === text.length || isDigit(text, end)
       : start > floor &&
           isDigit(text, start - 1) &&
           (end === text.length || isKind(text, end, KIND.digit | KIND.upper) || !isWhole(text, end));
