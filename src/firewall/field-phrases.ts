@@ -18,6 +18,7 @@ export const NEUTRAL_WORDS: ReadonlySet<string> = new Set(
 
 const PASSWORD: FieldRule = { type: 'password', value: 'any' };
 const SECRET: FieldRule = { type: 'secret', value: 'any' };
+const MNEMONIC: FieldRule = { type: 'secret', value: 'any', isPhrase: true };
 const LENIENT: FieldRule = { type: 'secret', value: 'lenient' };
 const CREDENTIALS: FieldRule = { type: 'secret', value: 'lenient', isHolder: true };
 const STRICT: FieldRule = { type: 'secret', value: 'strict' };
@@ -60,7 +61,8 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
     PASSWORD,
     'identified by|identified with|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass',
   ],
-  [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic|mnemonic phrase'],
+  [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic phrase'],
+  [MNEMONIC, 'mnemonic'],
   [
     SECRET,
     'secret access key|secret key base|private key pem|private key base64|private key data|private key material|key material|' +

@@ -7,6 +7,7 @@ import { isPersonName } from './redactor/person.js';
 import { placeholderEnd } from './redactor/placeholder.js';
 import { isLikelySecret, isRandomValue, isSurelySecret, isValue } from './redactor/secret-value.js';
 import { BARE_DATA } from './redactor/value-context.js';
+import { isWalletPhrase } from './redactor/wallet-phrase.js';
 
 const MAX_NAME = 80;
 const MAX_POSTAL = 300;
@@ -42,7 +43,7 @@ const NO_PHONE = /^\d{1,2}$/;
 
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
 export function isHidden(rule: FieldRule, value: Value): boolean {
-  if (value === null || value === '' || isPlaceholder(value) || isOfPackage(value, rule.type)) {
+  if (value === null || value === '' || isPlaceholder(value) || isOther(rule, value)) {
     return false;
   }
   switch (rule.value) {
@@ -75,6 +76,12 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
     default:
       return true;
   }
+}
+
+/** The version of a package that is called so, or an instruction. */
+function isOther({ type, isPhrase }: FieldRule, value: Value): boolean {
+  const isInstruction = isPhrase === true && typeof value === 'string' && !isWalletPhrase(value, BARE_DATA);
+  return isInstruction || isOfPackage(value, type);
 }
 
 function isWholeName(value: string, isLikely: boolean): boolean {

@@ -27,6 +27,7 @@ import {
 } from '../redactor/secret-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { isWalletPhrase } from '../redactor/wallet-phrase.js';
 import { couldBeSecret, withAmpersands, withInnerSigns } from './assignment-form.js';
 import { matchDeclared } from './declared-value.js';
 import { matchJsonValue } from './json-value.js';
@@ -147,7 +148,7 @@ function isList(sample: string): boolean {
 }
 
 function isSensitive(rule: FieldRule, sample: string, context: ValueContext): boolean {
-  if (isOfPackage(rule, sample, context)) {
+  if (isOfPackage(rule, sample, context) || (rule.isPhrase === true && !isWalletPhrase(sample, context))) {
     return false;
   }
   return isOfRule(rule, sample, context) || isRandomString(rule, sample, context);

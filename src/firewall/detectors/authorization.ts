@@ -18,6 +18,8 @@ const SCHEMES =
   /^(?:basic|bearer|token|apikey|api-key|key|jwt|negotiate|ntlm|ssws|geniekey|splunk|dpop|bot|private-token)$/i;
 /** The parameter that is the credential itself. */
 const PARAMETER = /^(?:(?:access|auth|api|app)_?)?(?:token|key|secret|credential)$/i;
+/** A scheme with nothing behind it, and the header itself. */
+const NAME_OF_IT = /^(?:token|bearer|basic|(?:proxy-)?authorization)$/i;
 /** Schemes whose credentials are a list of parameters: the rest of the line. */
 const LIST_SCHEMES = /^(?:digest|oauth|hawk|signature|aws4-hmac-sha256|mac|vapid|googlelogin)$/i;
 /** A scheme and what follows it. */
@@ -164,7 +166,7 @@ function isCredential(sample: string, context: ValueContext): boolean {
   if (isListed && !isStatedSecret(sample, { ...context, isQuoted: false })) {
     return false;
   }
-  return !sample.startsWith('http') && !sample.startsWith('!') && isOne(sample, context);
+  return !NAME_OF_IT.test(sample) && !sample.startsWith('http') && !sample.startsWith('!') && isOne(sample, context);
 }
 
 /** In a list of strings, of which none is a credential alone. */

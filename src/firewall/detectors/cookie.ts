@@ -2,6 +2,7 @@ import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { matchContainer, openContainer } from '../redactor/container.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
+import { isPackageVersion } from '../redactor/package-version.js';
 import { isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { MORE, NONE } from '../redactor/until.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
@@ -114,5 +115,7 @@ function isWords(text: string, end: number): boolean {
 function isCookie(sample: string, context: ValueContext): boolean {
   const value = PAIR.exec(sample)?.[1];
   const isTold = value === undefined || context.statement !== undefined ? isLikelySecret : isValue;
-  return isOfHeader(sample, context) && isTold((value ?? sample).replace(/;.*$/s, ''), context);
+  return (
+    !isPackageVersion(sample) && isOfHeader(sample, context) && isTold((value ?? sample).replace(/;.*$/s, ''), context)
+  );
 }

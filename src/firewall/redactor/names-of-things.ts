@@ -19,6 +19,8 @@ const PARTICIPLE = /^[A-Z][a-z]+\d{0,2}-[a-z]+ed$/;
 /** Also commands of PowerShell, whose arguments follow. */
 const COMMON_VARIABLE =
   /^(?:name|value|response|result|data|args|params|keyfile|filename|path|(?:ConvertTo|ConvertFrom|Read|Get|New)-[A-Z][A-Za-z]+)$/;
+/** Where a system looks for its users: `passwd: files`. */
+const SWITCHED = /^(?:files|compat|sss|ldap|nis|nisplus|db|systemd|winbind|extrausers|altfiles|hesiod)$/;
 const SMALL_NUMBER = /^\d{1,3}$/;
 const HEADER = /^(?:(?:proxy-)?authorization|X-[A-Z][A-Za-z]{1,16}(?:-[A-Za-z]{1,16}){0,4}|(?:set-)?cookie)$/i;
 const SIGNS = /[_-]/g;
@@ -81,9 +83,10 @@ const SHORTEST_SELF = 4;
 /** One character, the key of a nested list, `Base64-encoded text`, `password = response`: words of text and code. */
 export function isPlainText(
   value: string,
-  { isSpaced, after }: { readonly isSpaced: boolean; readonly after: string },
+  { isSpaced, after, name }: { readonly isSpaced: boolean; readonly after: string; readonly name: string },
 ): boolean {
   return (
+    (name === 'passwd' && SWITCHED.test(value)) ||
     (value.length === 1 && !isDigit(value, 0)) ||
     (value.endsWith(':') && NESTED.test(value)) ||
     (after.startsWith(' ') && PARTICIPLE.test(value)) ||
@@ -128,9 +131,10 @@ export function isNameItself({ text, floor }: Text, nameEnd: number, { start, en
   return type !== 'password' && WORD.test(value) && name.toLowerCase() === value.toLowerCase();
 }
 
-/** `pwd == "git"`: the working directory, which programs ask about, more often than a password of letters alone. */
+/** `pwd == "git"`, `` `pwd` ``: the working directory, which programs ask about, more often than a password of letters alone. */
 function isComparedDirectory(before: string, value: string): boolean {
-  return COMPARED_DIRECTORY.test(before) && (WORD.test(value) || PATH.test(value));
+  const isRead = value === 'pwd' && before.endsWith('`');
+  return isRead || (COMPARED_DIRECTORY.test(before) && (WORD.test(value) || PATH.test(value)));
 }
 
 const COMPARED_DIRECTORY = /(?:^|[^\w.-])pwd"?[ \t]{0,8}[!=]==?[ \t]{0,8}["'`]$/i;

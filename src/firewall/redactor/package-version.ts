@@ -75,7 +75,7 @@ function isVersion(text: string): boolean {
 /** Members that say which file of a package is meant. */
 const OF_FILE =
   /^(?:resolved|integrity|hash|hashes|sha\d{3}|locked|resolution|specifier|checksum|dependencies|requires)$/;
-const KINDS: ReadonlySet<string> = new Set(['secret', 'password', 'cookie', 'authorization']);
+const KINDS: ReadonlySet<string> = new Set(['secret', 'password', 'cookie', 'authorization', 'passport']);
 
 /** Whether the value of a row's field says something about a package of the field's name, in a list of packages. */
 export function isOfPackage(value: Value, type: string): boolean {

@@ -25,6 +25,8 @@ const ALGORITHM =
   /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
 /** One digit behind the letter that an edition or curve begins with, and more letters. */
 const LETTER_FIRST = /^[xp]\d[a-z]{2}/i;
+/** `"_DSAPrivateKey"`, as Python names a type before it is known. */
+const TYPE_IN_QUOTES = /^_[A-Z]{1,6}[a-z][A-Za-z]{2,40}$/;
 const MIN_WITHOUT_DIGITS = 24;
 const PASSPHRASE =
   /^(?!.*\b(?:your?|the|an?|for|of|to|from|with|in|on|by|and|or|not|no|be|must|can|was|has|enter|please|required?|invalid|confirm|forgot|missing|reset|change|new|old|wrong|user|used?|if|password\w*|tokens?|api|auth\w*|credentials?)\b)[a-z]+(?: [a-z]+){3,7}$/;
@@ -145,7 +147,7 @@ export function hasSecretItem(value: string, context: ValueContext): boolean {
 
 /** What says which value is wanted. */
 function isDescription(value: string): boolean {
-  return isLabel(value) || isTypeText(value);
+  return isLabel(value) || isTypeText(value) || TYPE_IN_QUOTES.test(value);
 }
 
 /** A text of a user interface: `Enter your password`; not one of four words in small letters, as people choose them. */

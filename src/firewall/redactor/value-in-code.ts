@@ -17,6 +17,9 @@ const CODE_PART = /[.([:>]/;
 const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
 /** `BinaryLike`, `T2`: names of types. */
 const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
+const TYPE_WORDS: ReadonlySet<string> = new Set(['Buffer', 'Blob', 'Cipher', 'Signer', 'Hasher', 'Keypair']);
+/** Behind a name and a colon, before the value: `secret: Detector = {`. */
+const ANNOTATION = /^(?:[A-Z][a-z]{1,20}){1,5}$/;
 const CODE_AFTER = /^(?: ?[|&?]| ?=| \+ |[;,)\]}]|\n *[|&)}])/;
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
@@ -24,7 +27,7 @@ export function isCode(value: string, context: ValueContext): boolean {
   if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || isBeforeElement(context.after) || isArrow(value, context)) {
     return true;
   }
-  if (isCount(value, context) || isVariable(value, context)) {
+  if (isCount(value, context) || isVariable(value, context) || isAnnotation(value, context)) {
     return true;
   }
   return isNameInCode(value, context) && isMember(value, context);
@@ -39,6 +42,10 @@ function isArrow(value: string, { after }: ValueContext): boolean {
   return after.startsWith('>') && /^[a-z_$]{1,12}=$/i.test(value);
 }
 
+function isAnnotation(value: string, { after }: ValueContext): boolean {
+  return after === ' = ' && ANNOTATION.test(value);
+}
+
 function isNameInCode(value: string, context: ValueContext): boolean {
   if (CODE_PART.test(value)) {
     return true;
@@ -47,7 +54,7 @@ function isNameInCode(value: string, context: ValueContext): boolean {
     return TYPE_NAME.test(value) && CODE_AFTER.test(context.after);
   }
   const isName = SENSITIVE_WORD.test(value) && (COMPOUND.test(value) || isOwnName(value, context));
-  const isWord = (context.isSpaced && /^[a-z_]+$/i.test(value)) || TYPE_NAME.test(value);
+  const isWord = (context.isSpaced && /^[a-z_]+$/i.test(value)) || TYPE_NAME.test(value) || TYPE_WORDS.has(value);
   return isName || (isWord && CODE_AFTER.test(context.after));
 }
 

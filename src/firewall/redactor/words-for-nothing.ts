@@ -41,6 +41,8 @@ const LAST_ASCII = 0x7f;
 const JOINT = /[|<[(?*,.:]/;
 const JOINTS = /[\s|<>[\]()?*,.:&]+|\d+/;
 const LONGEST_TYPE = 48;
+/** As Laravel writes them. */
+const CHECKS = /^(?:required|nullable)\|(?:min|max):\d/;
 const TYPES = new Set(
   'string str varchar nvarchar varchar2 char text bytes byte bytea int integer secretstr'.split(' '),
 );
@@ -79,5 +81,8 @@ export function isTypeText(value: string): boolean {
     .toLowerCase()
     .split(JOINTS)
     .filter((word) => word !== '');
-  return words.some((word) => TYPES.has(word)) && words.every((word) => TYPES.has(word) || BESIDE_TYPES.has(word));
+  return (
+    (words.some((word) => TYPES.has(word)) || CHECKS.test(value)) &&
+    words.every((word) => TYPES.has(word) || BESIDE_TYPES.has(word))
+  );
 }

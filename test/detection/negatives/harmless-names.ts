@@ -26,6 +26,13 @@ const TEXTS: Readonly<Record<string, (random: Random) => string>> = {
     `{"${random.pick(['call', 'contact', 'callback', 'mobile'])}_${random.pick(['id', 'count', 'limit', 'offset'])}":${random.digits(8)}}\nMAX_CALLS = 1${random.digits(7)}\ntelemetry: 2${random.digits(9)}\ncalled ${random.digits(8)} times\n`,
   'ports of addresses': (random) =>
     `listen-address: ${random.between(1024, 65535)}\naddress=${random.between(1024, 65535)}\n{"address":"${random.between(1024, 65535)}"}\n`,
+  'name service switch': (random) =>
+    `passwd:         ${random.pick(['files', 'compat', 'sss'])}\ngroup: files systemd\n`,
+  'names of instructions': (random) =>
+    `mnemonic: ${random.pick(['MOV', 'ADD', 'XOR', 'DECKPNM'])}\n{"mnemonic":"${random.pick(['LD', 'ST'])} r${random.int(9)}"}\n`,
+  'package called cookie': (random) => `    "cookie": "~0.${random.int(9)}.${random.int(9)}",\n`,
+  'types beside names': (random) =>
+    `const ${random.pick(['apiKey', 'clientSecret'])}: ${random.pick(['Detector', 'Handler'])} = {\n  secret: Buffer,\n};\n'password' => 'required|min:${random.int(20)}',\n`,
 };
 
 export function harmlessNames(): readonly Negative[] {
