@@ -15,15 +15,10 @@ import {
 } from './redactor/redacted-text.js';
 import { createScanner, KEPT_BEFORE, programOf } from './redactor/scanner.js';
 import { createTables } from './redactor/tables.js';
+import { mostAtOnce, outsidePair } from './redactor/text-pieces.js';
 import { withTouchingWords } from './redactor/touching-words.js';
 
 export type { RedactedText, Replacement } from './redactor/redacted-text.js';
-
-/** Larger strings would be large objects, which are slow to make and to collect; beyond Latin-1 a character takes two bytes. */
-const MOST_AT_ONCE = 98_304;
-const MOST_OF_TWO_BYTES = 32_768;
-/** Of text that is held in one byte a character, this is known without a look at it. */
-const BEYOND_LATIN1 = /[^\0-\xff]/;
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -234,18 +229,8 @@ export function createTextRedactor(options: RedactionOptions = {}): (text: strin
   return createEngine(options).whole;
 }
 
-function mostAtOnce(piece: string): number {
-  return piece.length > MOST_OF_TWO_BYTES && BEYOND_LATIN1.test(piece) ? MOST_OF_TWO_BYTES : MOST_AT_ONCE;
-}
-
 function addTo(places: number[], met: readonly number[], from: number, length: number): void {
   for (const index of met) {
     places.push(length + Math.max(from, index) - from);
   }
-}
-
-/** Moves a place out of the middle of a surrogate pair, and before the first half of one that is not whole yet. */
-function outsidePair(text: string, index: number): number {
-  const code = index > 0 ? text.charCodeAt(index - 1) : 0;
-  return code >= 0xd800 && code < 0xdc00 ? index - 1 : index;
 }
