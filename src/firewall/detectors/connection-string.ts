@@ -32,6 +32,8 @@ const BRACED = new RegExp(`^(?:[^}]|\\}\\})+\\}${ENDED}`);
 const LOOSELY_BRACED = new RegExp(`^[^}]*\\}.*?\\}${ENDED}`);
 /** Names and expressions of templates, and objects. */
 const NO_PASSWORD = /^(?:\{.*\}|\$\{.*\}|\w+: .*|\d{1,2})$/;
+/** `{password!r}`, as Python prints it. */
+const CONVERTED = /^[a-z_.]{1,60}![rsa]$/i;
 const EXPRESSION = /^\$?[a-z_.()[\]]+$/i;
 const NAME_OF_PASSWORD = /pass|pwd|pw|secret|cred/i;
 
@@ -58,7 +60,11 @@ export const odbcPassword: Detector = {
 };
 
 function isTemplate(password: string): boolean {
-  return NO_PASSWORD.test(password) || (EXPRESSION.test(password) && NAME_OF_PASSWORD.test(password));
+  return (
+    NO_PASSWORD.test(password) ||
+    CONVERTED.test(password) ||
+    (EXPRESSION.test(password) && NAME_OF_PASSWORD.test(password))
+  );
 }
 
 const PGPASS_BEFORE = /(?:^|\n)(?:[\w.*-]{1,100}|\[[0-9a-f:]{2,40}\])$/i;

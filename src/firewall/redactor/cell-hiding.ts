@@ -2,7 +2,7 @@ import type { FieldRule } from '../field-rule.js';
 import { betweenQuotes } from './between-quotes.js';
 import { type CellToHide, cellsToHide, type IsHidden } from './cells-to-hide.js';
 import { MAX_ROW } from './detector.js';
-import { hasValues } from './head-doubt.js';
+import { beginsWithValue } from './head-doubt.js';
 import { type Labeller, placeholderEnd } from './placeholder.js';
 import type { RedactedBuffer } from './redacted-buffer.js';
 import { type Table, withOtherNames } from './table-header.js';
@@ -40,9 +40,9 @@ export function createCellHiding({ buffer, label, isHidden, ruleFor }: CellHidin
   // The row before, of which table, and whether something was hidden in it.
   let last: { readonly table: Table; readonly line: string; readonly hasHidden: boolean } | undefined;
 
-  /** Whether the row before has values that no name looks like. */
+  /** Whether the row before begins with a value, or holds one that was hidden. */
   const isBelowValues = (table: Table): boolean =>
-    last?.table === table && (last.hasHidden || hasValues(last.line, table));
+    last?.table === table && (last.hasHidden || beginsWithValue(last.line, table));
 
   const hide = (stretches: readonly Stretch[]): void => {
     for (const { type, start, end, placeholder } of stretches) {

@@ -8,8 +8,8 @@ import { CUT, cellAt, contentOf, countOf, LONG, type TableRow } from './table-ro
 const NUMBER = /^[+-]?\d/;
 
 /**
- * The table with what speaks against it, if something does: the line above the names has as many cells, so that these
- * may be a row among others, as in a dictionary; or they stand behind a tab, as lines of code do.
+ * The table with what speaks against it, if something does: the line above has as many cells, so that the names may be a
+ * row among others, as in a dictionary; or they stand behind a tab, as lines of code do.
  */
 export function withDoubt(table: Table, names: string, above: string): Table {
   const { proof, shape } = table;
@@ -17,9 +17,14 @@ export function withDoubt(table: Table, names: string, above: string): Table {
     return table;
   }
   if (above.includes(shape.delimiter) && isAlike(table, names, above)) {
-    return { ...table, above };
+    return isOfSeveralKinds(table) || beginsWithValue(above, table) ? table : { ...table, above };
   }
   return shape.delimiter === '\t' && names.startsWith('\t') ? { ...table, above: '' } : table;
+}
+
+/** A row of a dictionary tells of one thing. */
+function isOfSeveralKinds({ columns }: Table): boolean {
+  return columns.some(({ rule }) => rule.type !== columns[0]?.rule.type);
 }
 
 /** Whether a line has the cells of a row; a sentence has spaces behind its commas. */
@@ -58,10 +63,10 @@ export function isBelowHead(text: string, table: Table, row: TableRow): boolean 
   );
 }
 
-/** Whether a row holds what no name looks like. */
-export function hasValues(line: string, table: Table): boolean {
+/** Whether a row begins with what no name looks like; lists of words begin with their keys, most tables with numbers. */
+export function beginsWithValue(line: string, table: Table): boolean {
   const row = wholeRow(table, line);
-  return row !== undefined && valuesOf(line, table, row).some(isValue);
+  return row !== undefined && isValue(valuesOf(line, table, row)[0] ?? '');
 }
 
 function valuesOf(text: string, { shape }: Table, row: TableRow): readonly string[] {
