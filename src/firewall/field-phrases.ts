@@ -59,7 +59,7 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'password encrypted|password repeat|password again|password old|password new|password text|userpass'],
   [
     PASSWORD,
-    'identified by|identified with|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass',
+    'identified by|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass',
   ],
   [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic phrase'],
   [MNEMONIC, 'mnemonic'],

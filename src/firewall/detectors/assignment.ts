@@ -62,7 +62,7 @@ export const assignment: Detector = {
   source: 'SPEC 4',
   literals: (
     'pass|pwd|pw|psk|secret|token|tkn|key|cred|creds|auth|cvv|cvc|ccv|csc|ssn|pin|otp|session|sig|jwt|mnemonic|phrase|' +
-    'identified by|identified with|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
+    'identified by|verification code|security code|one-time code|securestring|kennwort|wachtwoord|' +
     'contrase\u00f1a|contrasena|senha|geheimzahl|_salt'
   ).split('|'),
   match: (window, start, end) => {

@@ -7,7 +7,7 @@ import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { openOwnLine } from './own-line.js';
 import { findPair } from './pair.js';
 import { isSign, SIGN } from './signs.js';
-import { ofAccount } from './sql-account.js';
+import { behindPlugin, ofAccount } from './sql-account.js';
 import { type Found, MORE, NONE } from './until.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openDefault } from './variable-default.js';
@@ -99,6 +99,10 @@ function behindClosed(window: Window, name: Name): Found<Enclosure> {
   const { text } = window;
   if (isKind(text, name.closed, KIND.lineEnd)) {
     return nextItem(window, name);
+  }
+  const plugin = behindPlugin(window, name);
+  if (plugin !== NONE) {
+    return plugin;
   }
   if (text.charAt(name.spaced) !== ',') {
     const block = openDefault(window, name.nameStart, name.spaced);
