@@ -38,6 +38,16 @@ function areOfFile([first = '', ...others]: readonly string[]): boolean {
   return STATUS.test(first) && others.some((name) => PATH.test(name));
 }
 
+/** Whether names are one in several spellings, as `first_name` and its label `First name`. */
+export function isOneName([first = '', ...others]: readonly string[]): boolean {
+  const isSpelt = others.length > 0 && others.some((name) => name !== first);
+  return isSpelt && others.every((name) => compact(name) === compact(first));
+}
+
+function compact(name: string): string {
+  return name.replaceAll(/[ _-]/g, '').toLowerCase();
+}
+
 export function isWord(name: string): boolean {
   return WORD().test(name);
 }

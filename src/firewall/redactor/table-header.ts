@@ -1,5 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
-import { areNames, isWord, MOST_WORDS, withoutEmphasis } from './column-names.js';
+import { areNames, isOneName, isWord, MOST_WORDS, withoutEmphasis } from './column-names.js';
 import { columnsOf, type TableColumn } from './table-columns.js';
 import { CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from './table-row.js';
 import { whenNeeded } from './when-needed.js';
@@ -232,7 +232,7 @@ function tableOf(
   ruleFor: (name: string) => FieldRule | undefined,
 ): Table | undefined {
   const columns = columnsOf(names, ruleFor);
-  if (columns.length === 0) {
+  if (columns.length === 0 || isOneName(columns.map(({ index }) => names[index] ?? ''))) {
     return undefined;
   }
   return { shape, count: names.length, columns, header: header.trim(), proof };
