@@ -42,7 +42,12 @@ export const MUTATIONS: readonly Mutation[] = [
     find: 'Math.min(holdDisguised(text, position, floor), holdAddress(text, floor, position))',
     put: 'holdAddress(text, floor, position)',
   },
-  { name: 'a pair of surrogates is cut', file: REDACTOR, find: '? index - 1 : index', put: '? index : index' },
+  {
+    name: 'a pair of surrogates is cut',
+    file: 'redactor/text-pieces.ts',
+    find: '? index - 1 : index',
+    put: '? index : index',
+  },
   {
     name: 'what stands before a finding is dropped',
     file: REDACTOR,
