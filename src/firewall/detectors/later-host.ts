@@ -19,7 +19,7 @@ const BEFORE_PATH = /^@(?:[a-uw-z]|v[a-z])[\w-]{0,62}\//i;
 /** Not in the paths of such a host. */
 const NO_PATH = /[#?!$^*|\\{}()[\]]/;
 /** Of URLs in which an `@` stands in paths and fragments too. */
-const WITH_FRAGMENTS = /http|^wss?$|git|ssh|ftp|svn|hg|docker|oci|npm|file|pkg/i;
+export const WITH_FRAGMENTS = /http|^wss?$|git|ssh|ftp|svn|hg|docker|oci|npm|file|pkg/i;
 
 /**
  * The last `@` behind the first path with a host behind it, if what stands before it holds no query: all of

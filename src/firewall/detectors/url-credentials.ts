@@ -8,6 +8,7 @@ import { laterAt } from './later-host.js';
 import { oddCredentials, type Places } from './odd-credentials.js';
 import { isUrlPassword } from './url-password.js';
 import { isPort, isWebPort } from './url-port.js';
+import { wordCredentials } from './word-credentials.js';
 
 const AT = 0x40;
 const QUESTION = 0x3f;
@@ -33,6 +34,10 @@ export const urlCredentials: Detector = {
     const schemeStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_SCHEME));
     if (start - schemeStart < 2) {
       return undefined;
+    }
+    const word = wordCredentials(window, schemeStart, start, end);
+    if (word !== undefined) {
+      return word;
     }
     const limit = end + MAX_USERINFO;
     // Nothing is walked over twice: most URLs have a path, or an `@` and then a path.
