@@ -1,4 +1,5 @@
 import { MAX_ROW } from './detector.js';
+import { PLACEHOLDER_START } from './placeholder.js';
 import { isSeparator, type Table } from './table-header.js';
 import { CUT, countOf, isBlank, LONG, readPlainRow, readRow, type TableRow, trimmed } from './table-row.js';
 
@@ -50,7 +51,10 @@ export function isHeaderAgain(text: string, { header }: Table, { end }: TableRow
   return text.startsWith(header, start) && isBlank(text, start + header.length, end);
 }
 
-/** Whether a line is a statement of SQL, whose values are hidden here too: with them it would be no row either. */
-export function isStatement(line: string): boolean {
-  return /^[ \t]{0,16}INSERT INTO /i.test(line);
+/**
+ * Whether a line with too few cells can be a row all the same, as something was replaced in it: no statement of SQL, whose
+ * values are hidden here too, and that would be no row with them either.
+ */
+export function isCutRow(line: string): boolean {
+  return line.includes(PLACEHOLDER_START) && !/^[ \t]{0,16}INSERT INTO /i.test(line);
 }

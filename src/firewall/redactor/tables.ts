@@ -6,13 +6,13 @@ import { createHeaderSearch } from './header-search.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
 import { type Definitions, type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
 import { openMarkedTable } from './marked-tables.js';
-import { type Labeller, PLACEHOLDER_START } from './placeholder.js';
+import type { Labeller } from './placeholder.js';
 import { createPlaces, type Hints } from './places.js';
 import { createRedactedBuffer } from './redacted-buffer.js';
 import type { RedactedText } from './redacted-text.js';
 import { isOwnValue } from './single-column.js';
 import { readHeader, type Table } from './table-header.js';
-import { isHeaderAgain, isParting, isStatement, proveTable, readTableRow } from './table-proof.js';
+import { isCutRow, isHeaderAgain, isParting, proveTable, readTableRow } from './table-proof.js';
 import { type Cell, CUT, countOf, isBlank, LONG, type TableRow } from './table-row.js';
 
 export interface TablesOptions {
@@ -171,8 +171,7 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
     }
     const line = text.slice(at, row.end);
     const isShort = count < known.count;
-    const isCut = isShort && line.includes(PLACEHOLDER_START) && !isStatement(line);
-    const isOdd = isShort ? isCut && !isDoubtful : known.proof !== 'rows';
+    const isOdd = isShort ? isCutRow(line) && !isDoubtful : known.proof !== 'rows';
     isDoubtful = isShort;
     return isOdd && readHeader(line, ruleFor) === undefined;
   };
