@@ -108,7 +108,7 @@ export function proveCuts(subject: ProofSubject, input: string, options: Redacti
   everyCut(input, (pieces) => provePieces(subject, pieces, whole, options));
 }
 
-/** Bytes, cut anywhere, also in the middle of a character, and byte by byte. */
+/** Bytes, cut at every place in the middle of a character, and byte by byte. */
 export function proveByteCuts(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
   const bytes = Buffer.from(input);
   const whole = subject.redactText(bytes.toString('utf8'), options).text;
@@ -117,8 +117,11 @@ export function proveByteCuts(subject: ProofSubject, input: string, options: Red
     const texts = [...pieces.flatMap((piece) => [...decoder.transform(piece)]), ...decoder.final()];
     provePieces(subject, texts, whole, options);
   };
-  for (let cut = 0; cut <= bytes.length; cut += 1) {
-    run([bytes.subarray(0, cut), bytes.subarray(cut)]);
+  for (let cut = 0; cut < bytes.length; cut += 1) {
+    // A cut between characters is one that a text has too.
+    if (((bytes[cut] ?? 0) & 0xc0) === 0x80) {
+      run([bytes.subarray(0, cut), bytes.subarray(cut)]);
+    }
   }
   run([...bytes].map((byte) => Uint8Array.of(byte)));
 }
