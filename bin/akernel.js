@@ -12,6 +12,4 @@ start(openImage(join(dist, 'start')));
 async function start(image) {
   const { main } = image?.load() ?? (await import('../dist/cli/main.js'));
   await main(process, { importModule: (url) => import(url), loadTui: () => import('../dist/tui/app.js') });
-  // The last to hear of the end, when nothing is left to wait for: the memory need not be given back piece by piece.
-  process.on('exit', () => process.exit());
 }

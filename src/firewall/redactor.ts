@@ -212,10 +212,11 @@ function createEngine(options: RedactionOptions): Engine {
 
 /** A redactor that is kept holds the last text that it was given. */
 const MOST_REMEMBERED = 4096;
+const AS_USUAL: RedactionOptions = {};
 const textRedactors = new WeakMap<RedactionOptions, ReturnType<typeof createTextRedactor>>();
 
 /** Redacts a whole text at once, by the same code. Names, labels and causes are many, and short. */
-export function redactText(text: string, options: RedactionOptions = {}): RedactedText {
+export function redactText(text: string, options: RedactionOptions = AS_USUAL): RedactedText {
   const isShort = text.length <= MOST_REMEMBERED;
   const redact = (isShort ? textRedactors.get(options) : undefined) ?? createTextRedactor(options);
   if (isShort) {

@@ -38,10 +38,12 @@ export function wordCredentials(window: Window, schemeStart: number, start: numb
     return undecided(end);
   }
   const word = blank < 0 ? behind : behind.slice(0, blank);
-  const at = hostAt(word);
-  const isPassword =
-    at > colon + 1 && !holdsPlaceholder(word.slice(0, at)) && isWhole(word.slice(colon + 1, at), word, at);
-  return isPassword ? found(end + colon + 1, end + at, 'password') : undefined;
+  const host = firstHost(word);
+  if (host === undefined || host.at <= colon + 1 || holdsPlaceholder(word.slice(0, host.at))) {
+    return undefined;
+  }
+  const isPassword = isWhole(word.slice(colon + 1, host.at), host);
+  return isPassword ? found(end + colon + 1, end + host.at, 'password') : undefined;
 }
 
 /** A blank, or the quote that closes the string. */
@@ -49,24 +51,25 @@ function endOf(opener: string): RegExp {
   return ENDS[QUOTES.indexOf(opener || ' ')] ?? /\s/;
 }
 
-function isWhole(password: string, word: string, at: number): boolean {
-  const isDoubtful = OTHERS.test(password) || (ODD.test(password) && !isSure(word.slice(at)));
+function isWhole(password: string, { isSure }: Host): boolean {
+  const isDoubtful = OTHERS.test(password) || (!isSure && ODD.test(password));
   return !isDoubtful && isUrlPassword(password);
 }
 
-/** The first `@` with a host behind it, if that is the last one or is sure to be a host. */
-function hostAt(word: string): number {
-  for (let at = word.indexOf('@'); at >= 0; at = word.indexOf('@', at + 1)) {
-    const behind = word.slice(at);
-    if (HOST.test(behind)) {
-      return isSure(behind) || !behind.includes('@', 1) ? at : -1;
-    }
-  }
-  return -1;
+interface Host {
+  readonly at: number;
+  /** It has a port, or a name of several parts that ends in letters. */
+  readonly isSure: boolean;
 }
 
-/** With a port, or with a name of several parts that ends in letters. */
-function isSure(behind: string): boolean {
-  const host = HOST.exec(behind)?.[0] ?? '';
-  return host.includes(':') || DOMAIN.test(host);
+/** The first `@` with a host behind it, if that is the last one or is sure to be a host. */
+function firstHost(word: string): Host | undefined {
+  for (let at = word.indexOf('@'); at >= 0; at = word.indexOf('@', at + 1)) {
+    const host = HOST.exec(word.slice(at))?.[0];
+    if (host !== undefined) {
+      const isSure = host.includes(':') || DOMAIN.test(host);
+      return isSure || !word.includes('@', at + 1) ? { at, isSure } : undefined;
+    }
+  }
+  return undefined;
 }
