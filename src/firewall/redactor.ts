@@ -103,10 +103,13 @@ function createEngine(options: RedactionOptions): Engine {
   };
 
   const apply = (output: Output, verdict: Exclude<Verdict, { kind: 'undecided' }>, isFinal: boolean): void => {
-    const isLeft = verdict.kind === 'found' && options.isAllowed?.(text.slice(verdict.start, verdict.end)) === true;
-    const finding = verdict.kind === 'skip' ? placeholderBefore(text, verdict.end) : verdict;
-    if (verdict.kind === 'skip' || isLeft) {
-      scanner.resume(verdict.end, finding.start, finding.type);
+    if (verdict.kind === 'skip') {
+      // Its type tells nothing of what follows: it may be the cell of a table, and that was judged without it before.
+      scanner.resume(verdict.end, placeholderBefore(text, verdict.end));
+      return;
+    }
+    if (verdict.kind === 'found' && options.isAllowed?.(text.slice(verdict.start, verdict.end)) === true) {
+      scanner.resume(verdict.end, verdict.start, verdict.type);
       return;
     }
     const start = Math.max(released, verdict.start);

@@ -33,7 +33,7 @@ const POSTCODE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{4,5}(?:-\d{3,4})?(?: ?[A-Z]{2})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|\.\d| \d{4,6} \d|\[REDACTED:)/i;
 
 const CODE_IN_SENTENCE =
-  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,]\d)/;
+  /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,](?:\d|\[REDACTED:))/;
 
 let pattern: RegExp | undefined;
 
@@ -109,8 +109,8 @@ export function matchPostcode({ text, isFinal }: Window, from: number, isAlone =
 
 /** A postcode in a sentence: with letters and digits, or five digits. */
 export function matchCode({ text, isFinal }: Window, from: number): Verdict | undefined {
-  const sample = text.slice(from, from + MAX_POSTCODE);
-  if (sample.length < MAX_POSTCODE && !isFinal && !sample.includes('\n')) {
+  const sample = text.slice(from, from + MAX_BEHIND_CODE);
+  if (sample.length < MAX_BEHIND_CODE && !isFinal && !sample.includes('\n')) {
     return undecided(from);
   }
   const length = CODE_IN_SENTENCE.exec(sample)?.[0].length ?? 0;

@@ -16,7 +16,7 @@ const QUALIFIER = whenNeeded(
 /** Codes of other kinds. */
 const STRANGER =
   /(?:error|exit|zip|post|postal|country|area|promo|discount|coupon|voucher|referral|gift|product|status|source|return|qr|bar|http|order|booking|tracking|reference|invite|tax|sort|bank|dial|dialling|color|colour|style|course|class|discount)[ -]?$/i;
-const VALUE = /^(?:G-)?(\d{4,8}|\d{3}[- ]\d{3})(?![\w-]|[.,:/]\d)/;
+const VALUE = /^(?:G-)?(\d{4,8}|\d{3}[- ]\d{3})(?![\w-]|[.,:/]?(?:\d|\[REDACTED:))/;
 const TO_USE = /^(?:use|enter) /;
 /** What one does with a code that lets in; those for a discount are used at the till. */
 const PURPOSE =

@@ -14,7 +14,7 @@ export interface Window {
   readonly origin: number;
   /** No more text will come: nothing may be undecided. */
   readonly isFinal: boolean;
-  /** The types of what was found last, at most three, the nearest first; of placeholders that came with the text too. */
+  /** The types of what was found last, at most three, the nearest first; not of placeholders that came with the text. */
   readonly recent: readonly string[];
   /** The place at which text was decoded last, and up to where there is no need to decode it again. */
   readonly decoded: { start: number; end: number };

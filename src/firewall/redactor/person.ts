@@ -1,6 +1,7 @@
 import { fieldRule } from '../field-names.js';
-import { BACKSLASH, isKind, KIND, runEnd } from './characters.js';
+import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
+import { isBeforePlaceholder } from './placeholder.js';
 import { whenNeeded } from './when-needed.js';
 
 const MAX_PERSON = 72;
@@ -79,11 +80,9 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
   if (!isPerson(sample.slice(whole.length - words.length, length), least)) {
     return -1;
   }
-  if (!isFinal && end + 1 === text.length && text.charCodeAt(end) === BACKSLASH) {
-    return undefined;
-  }
-  if (isEnd(text, end)) {
-    return end;
+  const isWhole = isEnd(text, end, isFinal);
+  if (isWhole !== false) {
+    return isWhole === undefined ? undefined : end;
   }
   const last = text.lastIndexOf(' ', end - 1);
   const isKey = last > from ? isOther(text, last + 1, isFinal) : false;
@@ -200,12 +199,15 @@ function isPerson(name: string, least: number): boolean {
   return words.length >= least && !isPossessive(name) && !words.some((word) => NO_PERSON.has(word.toLowerCase()));
 }
 
-/** Not in the middle of a word, a path, an address or a call. */
-function isEnd(text: string, end: number): boolean {
+/** Not in the middle of a word, a path, an address or a call, and not before what was replaced of these. */
+function isEnd(text: string, end: number, isFinal: boolean): boolean | undefined {
   const next = text.charAt(end);
-  const isInside =
-    isKind(text, end, KIND.word) ||
-    '/@(=\\:[{-_$%'.includes(next) ||
-    (next === '.' && isKind(text, end + 1, KIND.word));
-  return next === '' || !isInside || text.startsWith('\\n', end);
+  if (next === '\\') {
+    return end + 1 === text.length && !isFinal ? undefined : text.charAt(end + 1) === 'n';
+  }
+  if (next === '.') {
+    const isJoined = isKind(text, end + 1, KIND.word) || isBeforePlaceholder(text, end + 1, isFinal);
+    return isJoined === undefined ? undefined : !isJoined;
+  }
+  return next === '' || !(isKind(text, end, KIND.word) || '/@(=:[{-_$%'.includes(next));
 }

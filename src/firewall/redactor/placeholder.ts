@@ -58,11 +58,10 @@ export function formEnd(text: string, start: number, isFinal: boolean): number |
   return isBegun && !isFinal ? undefined : -1;
 }
 
-/** The placeholder that ends at an index; when something else does, its end stands for all of it. */
-export function placeholderBefore(text: string, end: number): { readonly start: number; readonly type: string } {
+/** Where the placeholder begins that ends at an index; when something else does, that index. */
+export function placeholderBefore(text: string, end: number): number {
   const start = text.lastIndexOf(PLACEHOLDER_START, end - 1);
-  const isWhole = start >= 0 && end - start <= LONGEST_PLACEHOLDER;
-  return isWhole ? { start, type: typeOf(text, start, end) } : { start: end, type: '' };
+  return start >= 0 && end - start <= LONGEST_PLACEHOLDER ? start : end;
 }
 
 /** Whether a part of a text has a placeholder in it, or ends in one. */

@@ -10,6 +10,8 @@ import { isNameOfPassword, isTypeText, isWordForNothing } from './words-for-noth
 const MARKS =
   /^(?:[*x.\-_•#?]+|[\s,.;:()]+|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$(?:\d{1,2}|[@*#?!])|\$[{(].*|\{\{[-~]?|<%[=-]?|%\w+%|%[sd](?:[:@/]%[sd])*|%[({]\w*[)}]s?|\{+[^{}]*\}+|#\{.*|<[^<>]+>)$/s;
 const BARE_MARKS = /^(?:\$[A-Za-z_]\w*(?:-$|->|\[|\.|::).*|%[({]\w*|:[a-z_]+:?.*|\?|!\w+)$/is;
+/** What stands between two strings of code. */
+const BETWEEN_STRINGS = /^[\s,.;:()[\]{}]+$/;
 const YOURS = /^(?:your|enter|insert|replace|example)[-_ ]/i;
 const DOTTED_NUMBER = /^\d+(?:\.\d+)+$/;
 const PATH = /^(?:~|\.{1,2})\/|^\/(?:etc|usr|home|Users|var|run|tmp|opt|root|mnt|srv|private|data|app|dev|proc|path)\//;
@@ -55,7 +57,9 @@ function isNoValue(value: string): boolean {
     return true;
   }
   // Most values begin with a letter or a digit, and need not be compared with what begins with a sign.
-  return PLAIN.test(value) ? isAddress(value) || isPlaceHolding(value) : MARKS.test(value) || PATH.test(value);
+  return PLAIN.test(value)
+    ? isAddress(value) || isPlaceHolding(value)
+    : MARKS.test(value) || PATH.test(value) || BETWEEN_STRINGS.test(value);
 }
 
 /** What stands without quotes in code, or where there is no value. */

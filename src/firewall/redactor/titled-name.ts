@@ -14,6 +14,8 @@ const ROLE = /[\p{L}.-]{2,24} /uy;
 /** Before a name, with a small letter; articles only behind one of these. */
 const PARTICLES = /(?:v[ao]n|de|du|da|di|del|dos?|bin|al|el|ter|ten|zu|af) (?:(?:den?|der|la|los|las) )?/y;
 const POSSESSIVE = /['’]s$/;
+/** Before more of something else, or before what is left of it. */
+const JOINTS = ['.', '-'];
 const INITIAL = whenNeeded(() => /^\p{L}\.?$/u);
 /** Words with which sentences go on behind a name too. */
 const GOES_ON = new Set(
@@ -151,7 +153,7 @@ function nextOf(window: Window, end: number): 'blank' | 'end' | 'more' | typeof 
   if (text.charCodeAt(end) === BACKSLASH) {
     return end + 1 === text.length && !isFinal ? UNFINISHED : text.charAt(end + 1) === 'u' ? 'more' : 'end';
   }
-  const isJoined = isBeforePlaceholder(text, end, isFinal);
+  const isJoined = isBeforePlaceholder(text, JOINTS.includes(text.charAt(end)) ? end + 1 : end, isFinal);
   if (isJoined === undefined) {
     return UNFINISHED;
   }
@@ -163,6 +165,6 @@ function isInside(text: string, end: number): boolean {
   return (
     isKind(text, end, KIND.word) ||
     '@=({$%_'.includes(next) ||
-    ('.-'.includes(next) && isKind(text, end + 1, KIND.word))
+    (JOINTS.includes(next) && isKind(text, end + 1, KIND.word))
   );
 }
