@@ -17,7 +17,7 @@ export const providerKeys: readonly Detector[] = PROVIDERS.map(createDetector);
 
 interface Row extends ProviderRowDetails {
   readonly type: string;
-  readonly prefixes: readonly string[];
+  readonly prefixes: ReadonlySet<string>;
   readonly alphabet: number;
   readonly least: number;
   readonly most: number;
@@ -44,7 +44,15 @@ function createDetector(source: ProviderRow): Detector {
 function unfold([name, prefixes, alphabet, length, , details]: ProviderRow): Row {
   const isExact = typeof length === 'number';
   const [least, most = MOST] = isExact ? [length, length] : length;
-  return { type: name.replaceAll('-', '_'), ...details, prefixes: prefixes.split(' '), alphabet, least, most, isExact };
+  return {
+    type: name.replaceAll('-', '_'),
+    ...details,
+    prefixes: new Set(prefixes.split(' ')),
+    alphabet,
+    least,
+    most,
+    isExact,
+  };
 }
 
 /** The cheapest question first: what follows the prefix. */
@@ -59,7 +67,7 @@ function isPrefix(row: Row, { text, floor }: Window, start: number, end: number)
   if (notBehind !== undefined && start > floor && notBehind.includes(text.charAt(start - 1))) {
     return false;
   }
-  return prefixes.some((prefix) => prefix.length === end - start && text.startsWith(prefix, start));
+  return prefixes.has(text.slice(start, end));
 }
 
 function matchBody(row: Row, window: Window, start: number, end: number): Verdict | undefined {

@@ -6,6 +6,7 @@ import { untilEnd } from '../redactor/until.js';
 import { BARE_DATA } from '../redactor/value-context.js';
 import { laterAt } from './later-host.js';
 import { oddCredentials, type Places } from './odd-credentials.js';
+import { plainCredentials } from './plain-credentials.js';
 import { isUrlPassword } from './url-password.js';
 import { isPort, isWebPort } from './url-port.js';
 import { wordCredentials } from './word-credentials.js';
@@ -34,6 +35,10 @@ export const urlCredentials: Detector = {
     const schemeStart = runStart(text, KIND.name, start, Math.max(floor, start - MAX_SCHEME));
     if (start - schemeStart < 2) {
       return undefined;
+    }
+    const plain = plainCredentials(window, schemeStart, start, end);
+    if (plain !== undefined) {
+      return plain;
     }
     const limit = end + MAX_USERINFO;
     // Nothing is walked over twice: most URLs have a path, or an `@` and then a path.

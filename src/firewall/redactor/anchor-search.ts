@@ -7,17 +7,17 @@ import type { View } from './view.js';
 /** Returns the index behind the next anchor, or more than the limit when there is none before it. */
 export function toAnchor(program: Program, view: View, from: number, fromState: number, limit: number): number {
   const { automaton } = program;
-  const { text } = view;
+  const { codes, floor, text } = view;
   state = fromState;
-  let index = toMark(program, text, from, limit, passedUntil(text, from, view.floor));
+  let index = toMark(program, codes, from, limit, passedUntil(text, from, floor));
   while (index < limit) {
-    const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[text.charCodeAt(index)] ?? 0) : mark;
+    const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[codes[index] ?? 0] ?? 0) : mark;
     state = entry & STATE;
     if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
       return index + 1;
     }
     const from = entry >= ACCEPTING && entry < NOTING ? toTimeEnd(program, view, index, limit) : index + 1;
-    index = toMark(program, text, from, limit, passedUntil(text, from, view.floor));
+    index = toMark(program, codes, from, limit, passedUntil(text, from, floor));
   }
   return limit + 1;
 }
@@ -34,14 +34,14 @@ let mark = 0;
  * Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. Numbers before
  * `quiet` are passed by already; they have a loop of their own, so that the other one stays as short as it can be.
  */
-function toMark({ automaton }: Program, text: string, from: number, limit: number, quiet: number): number {
+function toMark({ automaton }: Program, codes: Uint16Array, from: number, limit: number, quiet: number): number {
   const { classes } = automaton;
   const table = automaton.table();
   const loud = Math.min(quiet, limit);
   let current = state;
   let index = from;
   while (index < loud) {
-    const entry = table[current + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
+    const entry = table[current + (classes[codes[index] ?? 0] ?? 0)] ?? 0;
     if (entry >= NOTING) {
       state = current;
       mark = entry;
@@ -51,7 +51,7 @@ function toMark({ automaton }: Program, text: string, from: number, limit: numbe
     index += 1;
   }
   while (index < limit) {
-    const entry = table[current + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
+    const entry = table[current + (classes[codes[index] ?? 0] ?? 0)] ?? 0;
     if (entry >= ACCEPTING) {
       mark = entry;
       break;

@@ -164,7 +164,6 @@ export function createScanner(program: Program): Scanner {
     },
     resume: (index, start = view.floor, type = '') => {
       view.resume(start, index, type);
-      view.recent = type === '' ? view.recent : withType(view.recent, type);
       position = index;
       state = ROOT;
       isPending = false;
@@ -178,12 +177,6 @@ export function createScanner(program: Program): Scanner {
     forgetPlanned: planned.forget,
     reset,
   };
-}
-
-/** Of one text most findings are of few types in one order: often the list stays as it is. */
-function withType(recent: readonly string[], type: string): readonly string[] {
-  const [first = '', second = '', third = ''] = recent;
-  return first === type && second === type && third === type ? recent : [type, first, second];
 }
 
 function isBehind(verdict: Verdict, index: number): verdict is Finding {

@@ -1,3 +1,4 @@
+import { createCharacterCodes } from './character-codes.js';
 import { type CharacterKind, firstOf, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { createPersonTrace } from './person-trace.js';
@@ -8,7 +9,8 @@ import { createToldFindings, type ToldFindings } from './told-findings.js';
 /** The window that a scanner moves over its text. */
 export interface View extends Window {
   floor: number;
-  recent: readonly string[];
+  /** The codes of the characters of the text. */
+  codes: Uint16Array;
   /** The end of the last line of which it is known whether it is noted; a detector can be asked again about one place. */
   settled: number;
   readonly told: ToldFindings;
@@ -25,21 +27,24 @@ export interface View extends Window {
 }
 
 const NO_NOTES: readonly number[] = [];
-const NOTHING: readonly string[] = [];
+const NOTHING = '';
 
 /** A view of the beginning of a text. */
 export function createView(): View {
+  const codes = createCharacterCodes();
   const runs = createSearch(runEnd);
   const places = createSearch(firstOf);
   const person = createPersonTrace();
   const told = createToldFindings();
+  const recent = [NOTHING, NOTHING, NOTHING];
   let notes: number[] = [];
   let marks: number[] = [];
   let lastMark = -1;
   const view = {
     text: '',
     floor: 0,
-    recent: NOTHING,
+    recent,
+    codes: codes.of(''),
     origin: 0,
     settled: -1,
     isFinal: false,
@@ -63,6 +68,12 @@ export function createView(): View {
     resume: (start: number, end: number, type: string): void => {
       person.pass(view.text, view.floor, { start, end, type });
       view.floor = end;
+      // In place: this is done for every finding of a text.
+      if (type !== NOTHING) {
+        recent[2] = recent[1] ?? NOTHING;
+        recent[1] = recent[0] ?? NOTHING;
+        recent[0] = type;
+      }
       if (told.start < end) {
         told.pass(end);
       }
@@ -86,12 +97,13 @@ export function createView(): View {
     isNoted: () => notes.length > 0 || marks.length > 0,
     update: (text: string, isFinal: boolean): void => {
       view.text = text;
+      view.codes = codes.of(text);
       view.isFinal = isFinal;
     },
     reset: (): void => {
       view.text = '';
       view.floor = 0;
-      view.recent = NOTHING;
+      recent.fill(NOTHING);
       view.origin = 0;
       view.settled = -1;
       person.reset();
