@@ -1,4 +1,5 @@
-import { ACCEPTING, NOTING, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
+import { ACCEPTING, type Automaton, NOTING, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
+import { LONG_TEXT } from './character-codes.js';
 import { TIME_TAIL } from './date-times.js';
 import { behindTime, isPlainNumber, passedUntil } from './numbers.js';
 import type { Program } from './program.js';
@@ -7,17 +8,17 @@ import type { View } from './view.js';
 /** Returns the index behind the next anchor, or more than the limit when there is none before it. */
 export function toAnchor(program: Program, view: View, from: number, fromState: number, limit: number): number {
   const { automaton } = program;
-  const { codes, floor, text } = view;
+  const { text } = view;
   state = fromState;
-  let index = toMark(program, codes, from, limit, passedUntil(text, from, floor));
+  let index = nextMark(program, view, from, limit);
   while (index < limit) {
-    const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[codes[index] ?? 0] ?? 0) : mark;
+    const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[text.charCodeAt(index)] ?? 0) : mark;
     state = entry & STATE;
     if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
       return index + 1;
     }
     const from = entry >= ACCEPTING && entry < NOTING ? toTimeEnd(program, view, index, limit) : index + 1;
-    index = toMark(program, codes, from, limit, passedUntil(text, from, floor));
+    index = nextMark(program, view, from, limit);
   }
   return limit + 1;
 }
@@ -30,11 +31,36 @@ export function lastState(): number {
 let state = 0;
 let mark = 0;
 
+/** Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. */
+function nextMark({ automaton }: Program, view: View, from: number, limit: number): number {
+  const { text, floor } = view;
+  return text.length < LONG_TEXT
+    ? nextInText(automaton, text, from, limit)
+    : nextInCodes(automaton, view.codes(), from, limit, passedUntil(text, from, floor));
+}
+
+function nextInText({ classes, table: tableOf }: Automaton, text: string, from: number, limit: number): number {
+  const table = tableOf();
+  let current = state;
+  let index = from;
+  while (index < limit) {
+    const entry = table[current + (classes[text.charCodeAt(index)] ?? 0)] ?? 0;
+    if (entry >= ACCEPTING) {
+      mark = entry;
+      break;
+    }
+    current = entry;
+    index += 1;
+  }
+  state = current;
+  return index;
+}
+
 /**
- * Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. Numbers before
- * `quiet` are passed by already; they have a loop of their own, so that the other one stays as short as it can be.
+ * The same of many characters. Numbers before `quiet` are passed by already; they have a loop of their own, so that the
+ * other one stays as short as it can be.
  */
-function toMark({ automaton }: Program, codes: Uint16Array, from: number, limit: number, quiet: number): number {
+function nextInCodes(automaton: Automaton, codes: Uint16Array, from: number, limit: number, quiet: number): number {
   const { classes } = automaton;
   const table = automaton.table();
   const loud = Math.min(quiet, limit);

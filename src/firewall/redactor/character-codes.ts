@@ -9,22 +9,21 @@ export interface CharacterCodes {
   of(text: string): Uint16Array;
 }
 
-const FIRST_LENGTH = 32;
-/** Below this it takes longer to call for a copy of the whole than to copy one by one. */
-const LONG_TEXT = 96;
+/** Of less text a copy takes longer than it saves. */
+export const LONG_TEXT = 96;
 /** Bytes are written with the lower one first. */
 const IS_COPIED_WHOLE = endianness() === 'LE';
 
 export function createCharacterCodes(): CharacterCodes {
   let known = '';
-  let codes = new Uint16Array(FIRST_LENGTH);
+  let codes = new Uint16Array(0);
   let bytes: Buffer | undefined;
   const copy = (text: string): void => {
     if (text.length > codes.length) {
       codes = new Uint16Array(Math.max(text.length, 2 * codes.length));
       bytes = undefined;
     }
-    if (text.length >= LONG_TEXT && IS_COPIED_WHOLE) {
+    if (IS_COPIED_WHOLE) {
       bytes ??= Buffer.from(codes.buffer);
       bytes.write(text, 'utf16le');
       return;

@@ -10,7 +10,7 @@ import { createToldFindings, type ToldFindings } from './told-findings.js';
 export interface View extends Window {
   floor: number;
   /** The codes of the characters of the text. */
-  codes: Uint16Array;
+  readonly codes: () => Uint16Array;
   /** The end of the last line of which it is known whether it is noted; a detector can be asked again about one place. */
   settled: number;
   readonly told: ToldFindings;
@@ -44,7 +44,7 @@ export function createView(): View {
     text: '',
     floor: 0,
     recent,
-    codes: codes.of(''),
+    codes: () => codes.of(view.text),
     origin: 0,
     settled: -1,
     isFinal: false,
@@ -97,13 +97,12 @@ export function createView(): View {
     isNoted: () => notes.length > 0 || marks.length > 0,
     update: (text: string, isFinal: boolean): void => {
       view.text = text;
-      view.codes = codes.of(text);
       view.isFinal = isFinal;
     },
     reset: (): void => {
       view.text = '';
       view.floor = 0;
-      recent.fill(NOTHING);
+      forget(recent);
       view.origin = 0;
       view.settled = -1;
       person.reset();
@@ -130,6 +129,12 @@ export function createView(): View {
     },
   };
   return view;
+}
+
+function forget(recent: string[]): void {
+  if (recent[0] !== NOTHING) {
+    recent.fill(NOTHING);
+  }
 }
 
 /** The first places of a list in order, up to a place. */
