@@ -73,7 +73,8 @@ function createEngine(options: RedactionOptions): Engine {
   let notes: number[] = [];
   let marks: number[] = [];
 
-  const run = (isFinal: boolean, first?: Verdict): RedactedText => {
+  /** What the detectors leave of the text, and in `notes` and `marks` where tables may begin in that. */
+  const scan = (isFinal: boolean, first?: Verdict): Output => {
     const output = createOutput();
     notes = [];
     marks = [];
@@ -91,7 +92,17 @@ function createEngine(options: RedactionOptions): Engine {
       }
       apply(output, verdict, isFinal);
     }
+    return output;
+  };
+
+  const run = (isFinal: boolean): RedactedText => {
+    const output = scan(isFinal);
     return tables.push(output, { notes, marks }, isFinal);
+  };
+
+  const inTables = (all: Output): RedactedText => {
+    tables.reset();
+    return tables.push(all, { notes, marks }, true);
   };
 
   const show = (output: Output, from: number, to: number): void => {
@@ -204,8 +215,8 @@ function createEngine(options: RedactionOptions): Engine {
       text = all;
       released = 0;
       swallow = undefined;
-      tables.reset();
-      const output = run(true, first);
+      const scanned = scan(true, first);
+      const output = notes.length === 0 && marks.length === 0 ? scanned : inTables(scanned);
       return output.replacements.length === 0 ? undefined : output;
     },
     discard: reset,

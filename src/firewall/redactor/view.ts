@@ -133,7 +133,9 @@ export function createView(): View {
 
 function forget(recent: string[]): void {
   if (recent[0] !== NOTHING) {
-    recent.fill(NOTHING);
+    recent[0] = NOTHING;
+    recent[1] = NOTHING;
+    recent[2] = NOTHING;
   }
 }
 
