@@ -91,6 +91,9 @@ function createEngine(options: RedactionOptions): Engine {
         break;
       }
       apply(output, verdict, isFinal);
+      if (isFinal && released === text.length) {
+        break;
+      }
     }
     return output;
   };
