@@ -1,9 +1,9 @@
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided } from '../redactor/detector.js';
+import { type Detector, found, undecided, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
 import { BARE_DATA } from '../redactor/value-context.js';
-import { inOwnString } from './own-string.js';
+import { inNearestString, inOwnString } from './own-string.js';
 
 const MEMBERS =
   '(?:server|data source|host|hostname|address|addr|database|databasename|initial catalog|dbname|user id|uid|user|username|encrypt|port|driver|dsn|pooling|timeout|connect timeout|ssl ?mode|integrated security|persist security info|trusted_connection|trustservercertificate|multipleactiveresultsets|accountname|endpoint)';
@@ -17,6 +17,7 @@ const WORD_AFTER = new RegExp(`^ ${WORDS}=[^\\s,;&]`);
 const PARAMETER_BEFORE = /[?&](?:user|username)=[^&\s]{0,64}&$|jdbc:\S{0,80}[?&]$/;
 const MAX_BEFORE = 96;
 const MAX_MEMBERS = 128;
+const MAX_LINE = 150;
 const LEAST_PLAIN = 6;
 /** An argument that another follows, a bound variable. */
 const NO_WORD = /,$|^:\w+$/;
@@ -24,7 +25,11 @@ const BRACKETED = /^(?:[\w.]+\(|[(<[{:$%])/;
 const ODD = /[^\w.:@%+/=-]/;
 /** Ends a value in any case: tags that stand in lines, the end of an element, an escaped end of a line or string. */
 const OTHER = /<\/|\/>(?:[\s<]|$)|<(?:br|p|td|tr|th|li|div|span|b|i|em|strong|code|pre|h\d)\b|\\[nrt"']|\s$/;
+/** The same of what stands in quotes that are known, or behind none. */
+const OTHER_IN_OWN = /<\/|\/>(?:[\s<]|$)|<(?:br|p|td|tr|th|li|div|span|b|i|em|strong|code|pre|h\d)\b|\\[nrt]|\s$/;
 const QUOTE = /"|[`'](?:[\s,.;:)\]}]|$)/;
+const CLOSES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '{': '}' };
+const PARAMETER_AFTER = /^&[\w.-]{1,40}=/;
 const ENTITY = /&(?:lt|gt|amp|quot|apos|#\d{1,5}|#x[0-9a-f]{1,4})$/i;
 
 /** The password among the members of a connection string, whatever its signs: `Server=a;Password=b(c&d;Encrypt=yes`. */
@@ -46,14 +51,16 @@ export const connectionPassword: Detector = {
     if (stop === text.length && stop < end + MAX_MEMBERS && !isFinal) {
       return undecided(end);
     }
-    const line = inOwnString(window, start, text.slice(end, stop));
-    const known = upToOther(line);
+    const rest = text.slice(end, stop);
+    const own = inNearestString(window, start, rest);
+    const line = own ?? inOwnString(window, start, rest);
+    const known = upToOther(line, own !== undefined || isBare(window, start));
     const isCut = known.length === MAX_MEMBERS && stop === end + MAX_MEMBERS;
     if (isPlain && form === undefined && !line.includes(';')) {
       return undefined;
     }
     const value = passwordIn(form, known, isCut);
-    return value !== undefined && !holdsPlaceholder(value) && !/^[\s{"'`]|\s$/.test(value) && isValue(value, BARE_DATA)
+    return value !== undefined && !holdsPlaceholder(value) && isOpen(value, known) && isValue(value, BARE_DATA)
       ? found(end, end + value.length, 'password')
       : undefined;
   },
@@ -83,11 +90,32 @@ function hasDigit(text: string, start: number, end: number): boolean {
   return runEnd(text, isDigit ? KIND.digit : KIND.upper | KIND.lower, start, end) < end;
 }
 
-function upToOther(line: string): string {
-  const other = line.search(OTHER);
+/** Whether no quote stands before it in its line. */
+function isBare({ text, floor, origin }: Window, start: number): boolean {
+  const lowest = Math.max(floor, start - MAX_LINE);
+  const before = text.slice(lowest, start);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return (line.length < before.length || lowest === origin) && !/["'`]/.test(line);
+}
+
+/** No quote ends what stands in a string of its own, or behind none. */
+function upToOther(line: string, isOwn: boolean): string {
+  const other = line.search(isOwn ? OTHER_IN_OWN : OTHER);
   const known = other < 0 ? line : line.slice(0, other);
-  const quote = known.search(QUOTE);
+  const quote = isOwn ? -1 : known.search(QUOTE);
   return quote < 0 ? known : known.slice(0, quote);
+}
+
+/** Not in blanks, quotes or brackets of its own: one that is never closed is a part of it if another member follows. */
+function isOpen(value: string, known: string): boolean {
+  const close = CLOSES[value.charAt(0)];
+  const isFollowed = isBeforeOther(known.slice(value.length));
+  return !/^\s|\s$/.test(value) && (close === undefined || (isFollowed && !value.includes(close, 1)));
+}
+
+/** Whether another member or parameter follows. */
+function isBeforeOther(rest: string): boolean {
+  return PARAMETER_AFTER.test(rest) || (rest.startsWith(';') && MEMBER_AFTER.test(rest.slice(1)));
 }
 
 /** What the form makes the value, or the members behind it; without an end it is not known. */
@@ -97,7 +125,8 @@ function passwordIn(form: Form, line: string, isCut: boolean): string | undefine
     return semicolon < 0 ? whole(line, isCut) : line.slice(0, semicolon);
   }
   if (form === 'parameter') {
-    return upTo(line, line.search(/[&\s]/), isCut);
+    const end = line.search(/[&\s]/);
+    return end >= 0 && PARAMETER_AFTER.test(line.slice(end)) ? line.slice(0, end) : upTo(line, end, isCut);
   }
   const blank = line.search(/\s/);
   const isBeforeWord = blank > 0 && WORD_AFTER.test(line.slice(blank));

@@ -43,7 +43,7 @@ function beginning(text: string, schemeStart: number, lowest: number): number {
 }
 
 /** A string within a string has backslashes before its quotes, and more of them before those in it. */
-function endOfString(behind: string, stop: RegExp, escapes: number): number {
+export function endOfString(behind: string, stop: RegExp, escapes: number): number {
   let from = 0;
   for (;;) {
     const next = behind.slice(from).search(stop);
@@ -59,7 +59,7 @@ function endOfString(behind: string, stop: RegExp, escapes: number): number {
   }
 }
 
-function backslashesBefore(text: string, at: number, lowest: number): number {
+export function backslashesBefore(text: string, at: number, lowest: number): number {
   let start = at;
   while (start > lowest && text.charCodeAt(start - 1) === BACKSLASH) {
     start -= 1;
