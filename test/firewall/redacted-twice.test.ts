@@ -11,6 +11,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   'a name before a full stop and an address in base64': 'contact: Peter Jones.Ym9iQGV4YW1wbGUuaW8=',
   'a name with a title before a full stop and a number': 'Mr. Smith.4111 1111 1111 1111',
   'a name with a title before a hyphen and a number': 'Sr. Juan Garc\u00eda-123-45-6789',
+  'a name in Japanese before a card': '\u540d\u524d\uff1a\u4f50\u85e4\u82b1\u5b504111111111111111',
+  'a number all in entities, behind another on its line':
+    '8%2b5 tel 5552671%20916,puhelin: &#48;&#52;&#48; &#49;&#50;&#51;&#52;&#53;&#54;&#55;',
   'what stands between two strings of code':
     '=" + x); it\'s "Secret: ";   ["secret":"App\\Account":private]=>\n\nsignkey-prod-34275abfe6cd0891abfe; ',
 };

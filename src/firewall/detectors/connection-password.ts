@@ -106,10 +106,11 @@ function upToOther(line: string, isOwn: boolean): string {
   return quote < 0 ? known : known.slice(0, quote);
 }
 
-/** Not in blanks, quotes or brackets of its own: one that is never closed is a part of it if another member follows. */
+/** Not in blanks, quotes or brackets of its own: one that is never closed is a part of it if another member follows, or nothing. */
 function isOpen(value: string, known: string): boolean {
   const close = CLOSES[value.charAt(0)];
-  const isFollowed = isBeforeOther(known.slice(value.length));
+  const isAll = value === known && value.length >= LEAST_PLAIN && close !== '}';
+  const isFollowed = isAll || isBeforeOther(known.slice(value.length));
   return !/^\s|\s$/.test(value) && (close === undefined || (isFollowed && !value.includes(close, 1)));
 }
 

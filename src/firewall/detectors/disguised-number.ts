@@ -129,14 +129,20 @@ function isDisguise(text: string, start: number, end: number, isHidden: boolean,
   if (!isHidden) {
     return text.charCodeAt(start) === PERCENT && (text.charCodeAt(end - 1) | CASE) === SMALL_B
       ? end === text.length || isDigit(text, end)
-      : start > floor &&
+      : (start > floor &&
           isDigit(text, start - 1) &&
-          (end === text.length || isKind(text, end, KIND.digit | KIND.upper) || !isWhole(text, end));
+          (end === text.length || isKind(text, end, KIND.digit | KIND.upper) || !isWhole(text, end))) ||
+          isDigitEntity(text, start);
   }
   if (start <= floor || !isKind(text, start - 1, NUMBER) || !isKind(text, end, NUMBER)) {
     return false;
   }
   return hasDigit(text, Math.max(floor, start - NEAR), start) || hasDigit(text, end, end + NEAR);
+}
+
+/** `&#52;`, `&#x34;`: a number can begin with one; also what can still become one. */
+function isDigitEntity(text: string, start: number): boolean {
+  return text.charCodeAt(start) === AMPERSAND && DIGIT_ENTITY.test(text.slice(start, start + LONGEST_ENTITY));
 }
 
 function hasDigit(text: string, from: number, to: number): boolean {
@@ -158,6 +164,9 @@ function isWhole(text: string, end: number): boolean {
 }
 
 const SUM = /^[\d+]*$/;
+const DIGIT_ENTITY = /^&#(?:(?:4[89]|5[0-7])(?:;|$)|x3(?:\d(?:;|$)|$)|[45x]?$)/i;
+const LONGEST_ENTITY = 6;
+const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
 const TWO = 0x32;
 const PERCENT = 0x25;

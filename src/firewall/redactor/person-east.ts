@@ -37,7 +37,7 @@ export function easternEnd({ text, isFinal }: Window, from: number): number | un
   const length = second !== '' && isLabel ? first.length : whole.length;
   const count = length === whole.length ? first.length + second.length : first.length;
   const isName = count >= FEWEST && count <= MOST && (second !== '' || first.length <= MOST_AS_ONE);
-  const isOver = length < whole.length || !/^[\p{L}\p{N}_{=:\uff1a]/u.test(sample.slice(length));
+  const isOver = length < whole.length || !/^(?:[\p{L}\p{N}_{=:\uff1a]|\[REDACTED:)/u.test(sample.slice(length));
   return isName && isOver && !NO_NAME.test(first) ? from + length : -1;
 }
 

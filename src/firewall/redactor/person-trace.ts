@@ -26,7 +26,7 @@ const ELSEWHERE = -1;
 
 /**
  * Remembers, from one finding to the next, whether the text stands in an object of JSON that is a person's: where a fact
- * stood that only people have, also as a placeholder. Nothing before a finding may be looked at again, so this is kept.
+ * stood that only people have, or a member is called so. Nothing before a finding may be looked at again, so this is kept.
  */
 export interface PersonTrace {
   /** Goes on from the end of the last finding to another one. */
