@@ -43,15 +43,15 @@ export const urlCredentials: Detector = {
     const limit = end + MAX_USERINFO;
     // Nothing is walked over twice: most URLs have a path, or an `@` and then a path.
     const first = window.next(KIND.userinfo, end, limit);
-    // The next URL has a colon too: the search comes to an end there.
-    const colon = text.indexOf(':', end);
-    const word = colon >= 0 && colon < first ? wordCredentials(window, schemeStart, start, end) : undefined;
-    if (word !== undefined) {
-      return word;
-    }
     const path = window.next(KIND.authority, first, limit);
     const stop = window.next(KIND.pause, path, limit);
     const places = { schemeStart, start, end, path, stop };
+    // The next URL has a colon too: the search comes to an end there.
+    const colon = text.indexOf(':', end);
+    const word = colon >= 0 && colon < first ? wordCredentials(window, places) : undefined;
+    if (word !== undefined) {
+      return word;
+    }
     const isCut = stop === text.length && stop < limit && !isFinal;
     if (isCut && (path === stop || mayGoOn(text, places))) {
       return undecided(end);

@@ -2,6 +2,7 @@ import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder, PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { WITH_FRAGMENTS } from './later-host.js';
+import type { Places } from './odd-credentials.js';
 import { isUrlPassword } from './url-password.js';
 import { mayEndString, urlWord } from './url-word.js';
 
@@ -33,14 +34,15 @@ const NO_URL = /["'`<>\\^|]/;
 const DOMAIN = /[.][a-z]{2,24}$/i;
 
 /**
- * Credentials in a URL that has a colon in it, with any characters but blanks in the password: it ends before the first `@` behind which a host
- * stands and nothing else. Where that is doubtful, others decide; so they do in URLs of the Web, in which an `@` stands in
- * paths too, but for passwords with signs that end such URLs elsewhere.
+ * Credentials in a URL that has a colon in it, with any characters but blanks in the password: it ends before the first
+ * `@` behind which a host stands and nothing else. Where that is doubtful, others decide; so they do in URLs of the Web, in
+ * which an `@` stands in paths too, but for passwords with signs that end such URLs elsewhere.
  */
-export function wordCredentials(window: Window, schemeStart: number, start: number, end: number): Verdict | undefined {
+export function wordCredentials(window: Window, { schemeStart, start, end, stop }: Places): Verdict | undefined {
   const { text, isFinal } = window;
   const isWeb = WITH_FRAGMENTS.test(text.slice(schemeStart, start));
-  if (isWeb && isWebPort(text, text.indexOf(':', end))) {
+  // Up to a blank there is none of the signs without which these are left to others.
+  if (isWeb && (isKind(text, stop, KIND.space | KIND.lineEnd) || isWebPort(text, text.indexOf(':', end)))) {
     return undefined;
   }
   const behind = text.slice(end, end + MAX_WORD);
