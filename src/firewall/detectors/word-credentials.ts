@@ -24,9 +24,11 @@ const WEB_SIGN = /["'`<\\]/;
 const GOES_ON = /[\w!#^*~@{[-]/;
 const CLOSED = /["'`](?![\w!#^*~@{[-])/;
 /** Line ends and the like in a string. */
-const ESCAPE = /\\[nrtu]/;
+const ESCAPE = /(?:^|[^\\])\\(?:\\\\){0,8}[nrtu]/;
 /** Before a path: what would be a port, or stands for one. */
 const NO_LOGIN = /^(?:[\w.-]*$|[$<{]|%[sdA-Z({])/;
+/** The same before a query or fragment. */
+const NO_LOGIN_OF_QUERY = /^(?:port$|[$<{]|%[sdA-Z({])/i;
 const IN_QUOTES = /^(?:\\?["'`])(.*?)(?:\\?["'`])$/;
 const HOST = /^@(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:.]{2,40}\])(?::\d{1,5}(?:,[\w.-]+(?::\d{1,5})?)*)?(?=[/?]|$)/i;
 const NO_URL = /["'`<>\\^|]/;
@@ -111,9 +113,9 @@ function isWhole(password: string, { isSure }: Host): boolean {
 /** With a sign that no URL holds, and no path behind a port. */
 function isOfWeb(password: string, { isSure }: Host): boolean {
   const path = password.search(/[/?#]/);
-  return (
-    isSure && WEB_SIGN.test(password) && !ESCAPE.test(password) && (path < 0 || !NO_LOGIN.test(password.slice(0, path)))
-  );
+  const noLogin = password.charAt(path) === '/' ? NO_LOGIN : NO_LOGIN_OF_QUERY;
+  const isLogin = path < 0 || !noLogin.test(password.slice(0, path));
+  return isSure && isLogin && WEB_SIGN.test(password) && !ESCAPE.test(password);
 }
 
 interface Host {
