@@ -12,6 +12,7 @@ const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
 const IN_LINE: ReadonlySet<string> = new Set(['verb', 'space']);
 const LEAST_LONG = 20;
+const LEAST_IN_TURNS = 12;
 const LEAST_SIGNED = 8;
 const LEAST_SHORT = 6;
 const LEAST_STRONG = 32;
@@ -58,7 +59,8 @@ function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean
   }
   if (statement === 'space' && type !== 'password') {
     return (
-      type === 'secret' && (mayHold(window, enclosure, LEAST_STRONG, KIND.digit) || mayBeScattered(window, enclosure))
+      type === 'secret' &&
+      (mayHold(window, enclosure, LEAST_STRONG, KIND.digit) || mayBeScattered(window, enclosure, LEAST_IN_TURNS))
     );
   }
   const isVerb = statement === 'verb';
@@ -70,8 +72,8 @@ function couldBeAny(window: Window, type: string, enclosure: Enclosure): boolean
 }
 
 /** Keys in capitals, such as those by which others are told, are no secrets. */
-function mayBeScattered(window: Window, enclosure: Enclosure): boolean {
-  return mayHold(window, enclosure, LEAST_LONG, KIND.lower) && mayHold(window, enclosure, LEAST_LONG, KIND.digit);
+function mayBeScattered(window: Window, enclosure: Enclosure, least = LEAST_LONG): boolean {
+  return mayHold(window, enclosure, least, KIND.lower) && mayHold(window, enclosure, least, KIND.digit);
 }
 
 /** A letter alone, without quotes, is no value. */

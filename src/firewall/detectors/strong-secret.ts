@@ -7,6 +7,9 @@ import type { ValueContext } from '../redactor/value-context.js';
 const LEAST_STRONG = 32;
 const HEXADECIMAL = /^(?=\D*\d)(?=\d*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{128})$/;
 const FINGERPRINT = /^[\dA-F]{40}$/;
+const SMALL = /^[a-z\d]{12,}$/;
+const RUNS = /[a-z]+|\d+/g;
+const FEWEST_RUNS = 6;
 /** Between the letters and digits of base64 and of many keys. */
 const JOINTS = /[-_+=]/g;
 
@@ -20,10 +23,15 @@ export function isStrongSecret({ type }: FieldRule, sample: string, context: Val
     return false;
   }
   if (sample.length < LEAST_STRONG) {
-    return isScattered(sample) && isSurelySecret(sample, context);
+    return isInTurns(sample) || (isScattered(sample) && isSurelySecret(sample, context));
   }
   const isMixed = isSurelySecret(sample, context) && sample.replace(/[^A-Z]/g, '').length * 3 > sample.length;
   return isMixed || isRandomValue(sample, context);
+}
+
+/** `q7x9m2k4p8w1z5`: small letters and digits by turns, as no word, date or edition has them. */
+function isInTurns(sample: string): boolean {
+  return SMALL.test(sample) && (sample.match(RUNS) ?? []).length >= FEWEST_RUNS;
 }
 
 /** `client secret (8sF…)`: in brackets stand remarks and names more often than secrets. */

@@ -25,6 +25,8 @@ export const MIN_CREDENTIAL = 6;
 const MIN_BASE64 = 8;
 const ALGORITHM =
   /^(?:sha|base|oauth|aes|rsa|ed|latin|argon|pbkdf|blake|hmac|ecdsa|[hrep]s|iso|utf|v|version|x|p|secp|ascii|http)[-_]?\d/i;
+/** `the password is HUNTER2`: in a sentence no constant, and no standard or kind of network. */
+const CAPITALS_AND_DIGITS = /^(?!(?:RFC|CVE|TLS|SSL|WPA|IPV|EAP|MD|CRC|RC|DES|GPT|JWT|JSR)\d)[A-Z]{4,}\d[A-Z\d]*$/;
 /** One digit behind the letter that an edition or curve begins with, and more letters. */
 const LETTER_FIRST = /^[xp]\d[a-z]{2}/i;
 /** `"_DSAPrivateKey"`, as Python names a type before it is known. */
@@ -118,8 +120,10 @@ export function isStatedSecret(value: string, context: ValueContext): boolean {
   const isMixed = context.isQuoted
     ? /[a-z]/i.test(value) && /[^a-z\s]/i.test(value)
     : isMixedWord(value) || isScatteredWord(value);
-  const isNamed = /^[A-Z0-9_]+$/.test(value) || (ALGORITHM.test(value) && !isMixedBehindLetter(value));
-  const isWord = isMixed || (context.statement === 'verb' && isRandomWord(value));
+  const isVerb = context.statement === 'verb';
+  const isConstant = /^[A-Z0-9_]+$/.test(value) && !(isVerb && CAPITALS_AND_DIGITS.test(value));
+  const isNamed = isConstant || (ALGORITHM.test(value) && !isMixedBehindLetter(value));
+  const isWord = isMixed || (isVerb && isRandomWord(value));
   return value.length >= MIN_CREDENTIAL && isWord && !isNamed && isValue(value, context);
 }
 
