@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ALL_DETECTORS } from '../../src/firewall/detectors/index.js';
 import { createValueRedactor } from '../../src/firewall/redact-value.js';
 import { redactText } from '../../src/firewall/redactor.js';
-import { detectorsFor, listDetectorFolders, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { listDetectorFolders, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { detectorsFor } from '../support/detectors-for.js';
 
 const fixtures = loadDetectorFixtures();
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { redactBytes } from '../../src/firewall/redact-bytes.js';
 import type { RedactionOptions } from '../../src/firewall/redactor.js';
-import { detectorsFor, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { detectorsFor } from '../support/detectors-for.js';
 
 const fixtures = loadDetectorFixtures();
 const names = [...new Set(fixtures.map(({ detector }) => detector))];

@@ -1,18 +1,10 @@
 import { describe, test } from 'vitest';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
-import { MAX_HELD } from '../../src/firewall/redactor/detector.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
-import { detectorsFor, loadDetectorFixtures } from '../support/detector-fixtures.js';
-import {
-  type ProofSubject,
-  proveByteCuts,
-  proveCuts,
-  proveDiscard,
-  proveIdempotent,
-} from '../support/redactor-proof.js';
+import { subject } from '../support/bundled-subject.js';
+import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { proveByteCuts, proveCuts, proveDiscard, proveIdempotent } from '../support/redactor-proof.js';
 
-const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
-const everything = { detectors: ALL_DETECTORS };
+const detectorsFor = chooseDetectors(subject);
+const everything = { detectors: subject.ALL_DETECTORS };
 const fixtures = loadDetectorFixtures();
 
 describe('with every detector on', () => {

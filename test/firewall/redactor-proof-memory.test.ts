@@ -1,13 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
-import { MAX_HELD } from '../../src/firewall/redactor/detector.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
-import { type ProofSubject, proveProse, proveWithheld } from '../support/redactor-proof.js';
+import { subject } from '../support/bundled-subject.js';
+import { proveProse, proveWithheld } from '../support/redactor-proof.js';
 import { CLEAN_PROSE, withheldValues } from '../support/redactor-texts.js';
 
-const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
 const TEN_MEGABYTES = 10 * 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
@@ -46,10 +43,10 @@ describe('clean prose', () => {
     ['opened brackets', '[REDACTED:'],
     ['headers of keys', '-----BEGIN '],
   ])('%s without end is never held beyond the limit', (_, part) => {
-    const redactor = createRedactor({ detectors: ALL_DETECTORS });
+    const redactor = subject.createRedactor({ detectors: subject.ALL_DETECTORS });
     for (let sent = 0; sent < 100_000; sent += part.length * 97) {
       redactor.push(part.repeat(97));
-      expect(redactor.held()).toBeLessThanOrEqual(MAX_HELD);
+      expect(redactor.held()).toBeLessThanOrEqual(subject.MAX_HELD);
     }
   });
 });

@@ -1,23 +1,20 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
-import { MAX_HELD } from '../../src/firewall/redactor/detector.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+import { subject } from '../support/bundled-subject.js';
 import { loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { partitions } from '../support/every-split.js';
-import { type ProofSubject, proveText } from '../support/redactor-proof.js';
+import { proveText } from '../support/redactor-proof.js';
 import { hostileTexts } from '../support/redactor-texts.js';
 
 const WANTED = process.env['AKERNEL_FUZZ_RUNS'];
 /** The same texts on every run, so that a change is judged by what it changes; new ones when runs are asked for. */
 const SETTINGS = WANTED === undefined ? { numRuns: 1000, seed: 20_261_122 } : { numRuns: Number(WANTED) };
-const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
 const texts = hostileTexts(loadDetectorFixtures().map(({ input }) => input));
 
 describe.each([
   ['the detectors that are on by default', {}],
-  ['every detector', { detectors: ALL_DETECTORS }],
-  ['pseudonyms', { pseudonymKey: new Uint8Array(32).fill(9), detectors: ALL_DETECTORS }],
+  ['every detector', { detectors: subject.ALL_DETECTORS }],
+  ['pseudonyms', { pseudonymKey: new Uint8Array(32).fill(9), detectors: subject.ALL_DETECTORS }],
 ])('%s', (_, options) => {
   test.each(texts)('%s, in any pieces', (__, arbitrary) => {
     const cases = arbitrary.chain((text) => fc.tuple(fc.constant(text), partitions(text)));

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
-import { MAX_HELD } from '../../src/firewall/redactor/detector.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
-import { type ProofSubject, provePieces } from '../support/redactor-proof.js';
+import { subject } from '../support/bundled-subject.js';
+import { provePieces } from '../support/redactor-proof.js';
 
-const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
 const PIECES = [1, 2, 3, 7, 64, 1000];
 const SECRET = 'Xk2vQ9';
 
@@ -43,7 +40,7 @@ function cut(text: string, size: number): readonly string[] {
 
 describe('a withheld value', () => {
   test.each(LONG)('%s: nothing of it is shown, what follows is, whatever the pieces', (_, text) => {
-    const whole = redactText(text).text;
+    const whole = subject.redactText(text).text;
     expect(whole).not.toContain(SECRET);
     expect(whole).toContain('next');
     for (const size of PIECES) {
@@ -53,7 +50,7 @@ describe('a withheld value', () => {
 
   test.each(LONG)('%s: its pseudonym does not depend on the pieces', (_, text) => {
     const options = { pseudonymKey: new Uint8Array(32).fill(7) };
-    const whole = redactText(text, options).text;
+    const whole = subject.redactText(text, options).text;
     for (const size of PIECES) {
       provePieces(subject, cut(text, size), whole, options);
     }

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
 import { providerKeys } from '../../src/firewall/detectors/provider-keys.js';
-import { MAX_HELD } from '../../src/firewall/redactor/detector.js';
-import { createRedactor, redactText } from '../../src/firewall/redactor.js';
-import { type DetectorFixture, detectorsFor, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { subject } from '../support/bundled-subject.js';
+import { chooseDetectors, type DetectorFixture, loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { everyPiece, everyTwoCuts, piecesAt, someTwoCuts } from '../support/every-split.js';
-import { claim, type ProofSubject, provePieces } from '../support/redactor-proof.js';
+import { claim, provePieces } from '../support/redactor-proof.js';
 import { createAnswerWatch } from '../support/watched-answers.js';
 
-const subject: ProofSubject = { createRedactor, redactText, ALL_DETECTORS, DETECTORS, MAX_HELD };
-
+const detectorsFor = chooseDetectors(subject);
 const fixtures = loadDetectorFixtures();
 
 const rows = new Set(providerKeys.map(({ name }) => name));
@@ -98,6 +95,6 @@ test('a run that was measured before the text moved is not mistaken for another 
   const key = `sk-${'a1B2c3D4'.repeat(3)} `;
   for (let words = 150; words < 220; words += 1) {
     const after = 'x '.repeat(words) + key;
-    provePieces(subject, [BEFORE + noKey, after], redactText(BEFORE + noKey + after).text);
+    provePieces(subject, [BEFORE + noKey, after], subject.redactText(BEFORE + noKey + after).text);
   }
 });

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
 import type { RedactionOptions } from '../../src/firewall/redactor.js';
 import type { ProofSubject } from './redactor-proof.js';
 
@@ -29,12 +28,9 @@ export function listDetectorFolders(): readonly string[] {
   return readdirSync(FOLDER).sort();
 }
 
-/** What is on by default, and the detector itself if it is not: with these its fixtures hold. */
-export const detectorsFor = chooseDetectors({ ALL_DETECTORS, DETECTORS });
-
 /**
- * The same of any redactor. Those that need no more than what is on by default share one list, because the first use of
- * a list compiles it.
+ * What is on by default, and the detector itself if it is not: with these its fixtures hold. Those that need no more than
+ * what is on by default share one list, because the first use of a list compiles it.
  */
 export function chooseDetectors({
   ALL_DETECTORS: all,

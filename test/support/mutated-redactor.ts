@@ -12,6 +12,8 @@ export interface Mutation {
   readonly file: string;
   readonly find: string;
   readonly put: string;
+  /** The fixture that finds it out, to be asked before the others. */
+  readonly shownBy?: string;
 }
 
 const SOURCES = join(import.meta.dirname, '../../src/firewall');

@@ -21,16 +21,19 @@ const PSEUDONYMS = { pseudonymKey: new Uint8Array(32).fill(9) };
 export function proveAll(subject: ProofSubject, fixtures: readonly DetectorFixture[], runs: number): void {
   const inputs = fixtures.map(({ input }) => input);
   const detectorsFor = chooseDetectors(subject);
-  for (const fixture of fixtures) {
-    proveFixture(subject, fixture, detectorsFor(fixture.detector));
-  }
   proveFar(subject);
-  proveNeighbours(subject, inputs);
-  proveLong(subject, inputs);
   for (const value of withheldValues()) {
     proveWithheld(subject, value, 150_000);
   }
   proveProse(subject, CLEAN_PROSE);
+  for (const input of inputs.slice(0, FIRST)) {
+    proveDiscard(subject, input);
+  }
+  for (const fixture of fixtures) {
+    proveFixture(subject, fixture, detectorsFor(fixture.detector));
+  }
+  proveNeighbours(subject, inputs);
+  proveLong(subject, inputs);
   for (const input of inputs.filter(({ length }) => length < 150)) {
     proveDiscard(subject, input);
     const whole = subject.redactText(input).text;
@@ -47,6 +50,9 @@ export function proveAll(subject: ProofSubject, fixtures: readonly DetectorFixtu
   }
 }
 
+/** One that forgets nothing is found out by the first text. */
+const FIRST = 3;
+
 /** What is expected of a fixture, whole and one character at a time, and twice, also with pseudonyms. */
 function proveFixture(subject: ProofSubject, { input, expected }: DetectorFixture, options: RedactionOptions): void {
   const { text } = subject.redactText(input, options);
@@ -61,7 +67,7 @@ const MOST_NEIGHBOURS = 24;
 const TOUCHING = `${Buffer.from('{"password":"hunter2-hunter2"}').toString('base64')}gh${'p_'}${'a1B2c3'.repeat(6)}`;
 
 /** Findings that touch each other, or stand in each other's place. */
-export function proveNeighbours(subject: ProofSubject, inputs: readonly string[]): void {
+function proveNeighbours(subject: ProofSubject, inputs: readonly string[]): void {
   proveIdempotent(subject, TOUCHING);
   const stride = Math.max(1, Math.floor(inputs.length / MOST_NEIGHBOURS));
   const chosen = inputs.filter((_, index) => index % stride === 0).map((input) => input.trim().slice(0, 120));
@@ -76,7 +82,7 @@ export function proveNeighbours(subject: ProofSubject, inputs: readonly string[]
 const LONG = 12;
 
 /** Long texts in short pieces: what is remembered of places moves with the text. */
-export function proveLong(subject: ProofSubject, inputs: readonly string[]): void {
+function proveLong(subject: ProofSubject, inputs: readonly string[]): void {
   for (let first = 0; first < LONG; first += 1) {
     const chosen = inputs.filter((_, index) => index % LONG === first);
     const text = [...chosen, ...chosen.toReversed()].join(

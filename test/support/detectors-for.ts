@@ -1,0 +1,5 @@
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
+import { chooseDetectors } from './detector-fixtures.js';
+
+/** The detectors with which the fixtures of one hold. */
+export const detectorsFor = chooseDetectors({ ALL_DETECTORS, DETECTORS });
