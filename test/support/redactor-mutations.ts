@@ -219,12 +219,14 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'redactor/table-row.ts',
     find: 'const isWhole = stop < limit && isFinal;',
     put: 'const isWhole = stop < limit;',
+    shownBy: 'card-expiry/ng.table',
   },
   {
     name: 'a line of names that was cut is half forgotten',
     file: 'redactor/header-search.ts',
     find: 'line = isLong ? undefined : whole;',
     put: 'line = rest;',
+    shownBy: 'bank-account/ng.named',
   },
   {
     name: 'names that may head a column do not move with the text',
