@@ -17,10 +17,10 @@ const SIGNED =
   'nom:|nom :|nom\u00a0:|recipient:|customer:|caller:|employee:|kunde:|kundin:|cliente:|klant:|mitarbeiter:|cardholder>';
 /** What else has a name is called so too: only where a line begins, before a name of two words. */
 const LABELS =
-  'contact:|nombre:|nome:|namn:|naam:|navn:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
+  'contact:|nombre:|nome:|namn:|naam:|navn:|nimi:|n\u00e9v:|jm\u00e9no:|jmeno:|klient:|client:|\u0438\u043c\u044f:|\uc774\ub984:|\u540d\u524d:|\uc774\ub984\uff1a|\u540d\u524d\uff1a';
 const CONTACT = 'contact:';
 /** The same as members of an object that is a person's. */
-const MEMBERS = '"nombre"|"nome"|"namn"|"naam"|"navn"|"\u0438\u043c\u044f"|"\uc774\ub984"|"\u540d\u524d"';
+const MEMBERS = '"nombre"|"nome"|"namn"|"nimi"|"naam"|"navn"|"\u0438\u043c\u044f"|"\uc774\ub984"|"\u540d\u524d"';
 /** Two members that are a name together. */
 const HUMAN = '"family"|"given"';
 /** Behind these somebody tells their name. */
