@@ -80,23 +80,23 @@ function createEngine(options: RedactionOptions): Engine {
     marks = [];
     swallowOn(output, isFinal);
     let known = first;
-    while (swallow === undefined) {
+    while (isUnsearched(isFinal)) {
       const verdict = known ?? scanner.next(text, isFinal);
       known = undefined;
       if (verdict === undefined || verdict.kind === 'undecided') {
-        release(
-          output,
-          isFinal ? text.length : outsidePair(text, Math.min(verdict?.from ?? text.length, scanner.hold(text))),
-        );
+        release(output, isFinal ? text.length : safeEnd(verdict?.from ?? text.length));
         break;
       }
       apply(output, verdict, isFinal);
-      if (isFinal && released === text.length) {
-        break;
-      }
     }
     return output;
   };
+
+  /** Whether anything can be found in what has not left yet. */
+  const isUnsearched = (isFinal: boolean): boolean => swallow === undefined && !(isFinal && released === text.length);
+
+  /** Up to where the text can leave, for all that may come. */
+  const safeEnd = (undecided: number): number => outsidePair(text, Math.min(undecided, scanner.hold(text)));
 
   const run = (isFinal: boolean): RedactedText => {
     const output = scan(isFinal);

@@ -1,5 +1,3 @@
-import { endianness } from 'node:os';
-
 /**
  * The codes of a text's characters in an array: a loop reads them from there in two thirds of the time that it takes to
  * ask the text, which may be stored in several ways, about each.
@@ -11,8 +9,8 @@ export interface CharacterCodes {
 
 /** Of less text a copy takes longer than it saves. */
 export const LONG_TEXT = 96;
-/** Bytes are written with the lower one first. */
-const IS_COPIED_WHOLE = endianness() === 'LE';
+/** Where the lower byte of a number is stored first, as in UTF-16LE. */
+const IS_COPIED_WHOLE = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 export function createCharacterCodes(): CharacterCodes {
   let known = '';

@@ -1,4 +1,5 @@
 import type { Name } from './argument-value.js';
+import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { LONGEST_OPENING, openQuoted } from './opening.js';
 import { type Found, MORE, NONE } from './until.js';
@@ -11,7 +12,15 @@ const NAME = /^(?:password|identified by|\w{1,24}_password)$/i;
 const IN_CAPITALS = /\bIDENTIFIED BY$|\b(?:WITH|ENCRYPTED|LOGIN|SUPERUSER|REPLICATION) PASSWORD$/;
 const PLUGIN = /_password$/i;
 const BY = 'by ';
+const IDENTIFIED_BY = 'identified by';
+const ELSEWHERE =
+  /^(?:password|externally|globally|values|random|email|name|id|(?:new|old|your|my|the|a)(?:_?pass(?:word|wd)?)?)$/i;
+const MAX_BARE = 64;
+const LETTER = KIND.upper | KIND.lower;
 const BEGINNING = /\b(?:create|alter)\s{1,8}(?:user|role|login|group)\s[^;]{1,96}$/i;
+/** The same with nothing but the name behind it. */
+const OF_ACCOUNT =
+  /\b(?:create|alter)\s{1,8}user\s{1,8}(?:if\s{1,8}(?:not\s{1,8})?exists\s{1,8})?[^\s;,]{1,48}\s{1,8}$/i;
 /** The longest option, and a space. */
 const MAX_OPTION = 12;
 
@@ -23,6 +32,32 @@ export function ofAccount(window: Window, nameStart: number, nameEnd: number, qu
   const { close } = quoted;
   const isString = close === "'" || close === '"';
   return isString && isAccount(window, nameStart, nameEnd) ? { ...quoted, statement: undefined } : quoted;
+}
+
+/** `CREATE USER scott IDENTIFIED BY tiger`, as Oracle writes it: any word but those that say where the password is. */
+export function bareAccount(window: Window, { nameStart, nameEnd, closed, spaced }: Name): Found<Enclosure> {
+  const { text, floor, isFinal } = window;
+  if (
+    closed !== nameEnd ||
+    spaced !== nameEnd + 1 ||
+    !isKind(text, spaced, LETTER) ||
+    !isIdentifiedBy(text, nameStart, nameEnd)
+  ) {
+    return NONE;
+  }
+  if (!OF_ACCOUNT.test(text.slice(Math.max(floor, nameStart - MAX_STATEMENT), nameStart))) {
+    return NONE;
+  }
+  const end = runEnd(text, KIND.word, spaced, spaced + MAX_BARE);
+  if (end === text.length && !isFinal) {
+    return MORE;
+  }
+  const isPassword = end < spaced + MAX_BARE && !ELSEWHERE.test(text.slice(spaced, end));
+  return isPassword ? { start: spaced, end, close: '', escapes: 0, stop: KIND.stop } : NONE;
+}
+
+function isIdentifiedBy(text: string, nameStart: number, nameEnd: number): boolean {
+  return nameEnd - nameStart === IDENTIFIED_BY.length && text.slice(nameStart, nameEnd).toLowerCase() === IDENTIFIED_BY;
 }
 
 /** `IDENTIFIED WITH 'mysql_native_password' BY 'dragon'`, where the name is that of a plugin. */

@@ -7,7 +7,7 @@ import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { openOwnLine } from './own-line.js';
 import { findPair } from './pair.js';
 import { isSign, SIGN } from './signs.js';
-import { behindPlugin, ofAccount } from './sql-account.js';
+import { bareAccount, behindPlugin, ofAccount } from './sql-account.js';
 import { type Found, MORE, NONE } from './until.js';
 import type { Enclosure } from './value-enclosure.js';
 import { openDefault } from './variable-default.js';
@@ -64,6 +64,10 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   const participle = behindParticiple(window, name.spaced);
   if (participle !== NONE) {
     return participle;
+  }
+  const account = bareAccount(window, name);
+  if (account !== NONE) {
+    return account;
   }
   const isWord = isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced);
   return isWord ? NONE : stated(window, name);
