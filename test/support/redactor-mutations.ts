@@ -9,21 +9,21 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'nothing is held back',
     file: REDACTOR,
-    find: 'Math.min(verdict?.from ?? text.length, scanner.hold(text))',
+    find: 'Math.min(undecided, scanner.hold(text))',
     put: 'text.length',
   },
   {
     name: 'what is undecided is not held back',
     file: REDACTOR,
-    find: 'Math.min(verdict?.from ?? text.length, scanner.hold(text))',
+    find: 'Math.min(undecided, scanner.hold(text))',
     put: 'scanner.hold(text)',
     shownBy: 'email/ng.quoted',
   },
   {
     name: 'what has not been asked about is not held back',
     file: REDACTOR,
-    find: 'Math.min(verdict?.from ?? text.length, scanner.hold(text))',
-    put: '(verdict?.from ?? text.length)',
+    find: 'Math.min(undecided, scanner.hold(text))',
+    put: 'undecided',
   },
   {
     name: 'the beginning of a literal is not held back',
@@ -76,8 +76,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what is held is not flushed',
     file: REDACTOR,
-    find: 'isFinal ? text.length : outsidePair(',
-    put: 'outsidePair(',
+    find: 'isFinal ? text.length : safeEnd(',
+    put: 'safeEnd(',
   },
   {
     name: 'the end of a broken off value leaves',

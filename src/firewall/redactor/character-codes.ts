@@ -34,8 +34,9 @@ export function createCharacterCodes(): CharacterCodes {
     of: (text) => {
       if (text !== known) {
         copy(text);
-        known = text;
       }
+      // Of two texts with the same characters too: to compare these takes long, to compare one with itself does not.
+      known = text;
       return codes;
     },
   };
