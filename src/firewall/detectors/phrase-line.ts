@@ -5,6 +5,8 @@ import type { Enclosure } from '../redactor/value-enclosure.js';
 import { whenNeeded } from '../redactor/when-needed.js';
 import { isWordForNothing } from '../redactor/words-for-nothing.js';
 import type { NamedValue } from './named-value.js';
+import { hasSentenceWord } from './sentence-words.js';
+import { withRestOfSetting } from './setting-line.js';
 
 const MAX_PHRASE = 128;
 const MAX_WORD = 20;
@@ -35,17 +37,6 @@ const COMMANDS =
   'rspec phpunit nodemon gunicorn uvicorn';
 /** Those of them that do nothing without an argument, and are words. */
 const WITH_ARGUMENT = /^ (?:cat|time|timeout|sleep|go|git|echo|printf|java|bun|helm|exec|bundle|composer)\s*$/;
-/** What sentences, descriptions and labels have, and few people put into a passphrase. */
-const OF_SENTENCE =
-  'your you the this that these any all each for off from with without into and not non been being must can cannot may ' +
-  'might should shall will would was were has have had are does did than then when where which while who how what why but ' +
-  'because enter type choose please require required requires optional valid invalid confirm confirmation forgot forgotten ' +
-  'missing reset change changed new old wrong user users used uses using use value values text plain string default ' +
-  'database connection account login server client service minimum maximum min max least character characters digit digits ' +
-  'letter letters length long short empty given name names provided expected stored hashed encrypted same different only ' +
-  'also see set sets get gets its api key keys secret secrets field fields word words pass password passwords passphrase ' +
-  'token tokens auth authentication credential credentials';
-
 /**
  * `password=correct horse battery staple`: words with spaces between them are hidden together, as the first of them alone
  * would be less than half. On a line of its own right behind `=` any small words are a value; elsewhere they must be four
@@ -101,17 +92,9 @@ function isOfLine(value: string, { isData, isLine, isSpaced }: Enclosure, isTouc
 
 function phraseLength(behind: string): number {
   const phrase = PHRASE.exec(behind)?.[0] ?? '';
-  sentenceWords ??= new Set(OF_SENTENCE.split(' '));
-  for (const word of phrase === '' ? NO_WORDS : phrase.toLowerCase().split(' ')) {
-    if (sentenceWords.has(word)) {
-      return 0;
-    }
-  }
-  return phrase.length;
+  return phrase === '' || hasSentenceWord(phrase.split(' ')) ? 0 : phrase.length;
 }
 
-const NO_WORDS: readonly string[] = [];
-let sentenceWords: ReadonlySet<string> | undefined;
 let commands: ReadonlySet<string> | undefined;
 
 function isBeforeCommand(line: string): boolean {
@@ -127,6 +110,17 @@ export function withWordsOfLine(
   window: Window,
   verdict: Verdict | undefined,
   { rule, enclosure }: NamedValue,
+): Verdict | undefined {
+  return enclosure.isSpoken === true
+    ? withRestOfSetting(window, verdict, rule, enclosure)
+    : withWordsOfVariable(window, verdict, rule, enclosure);
+}
+
+function withWordsOfVariable(
+  window: Window,
+  verdict: Verdict | undefined,
+  rule: FieldRule,
+  enclosure: Enclosure,
 ): Verdict | undefined {
   const { text, isFinal } = window;
   const { start, isSpaced } = enclosure;

@@ -1,0 +1,141 @@
+import type { FieldRule } from '../field-rule.js';
+import { isKind, KIND } from '../redactor/characters.js';
+import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
+import { whenNeeded } from '../redactor/when-needed.js';
+import { hasRemarkWord } from './sentence-words.js';
+
+const MAX_LINE = 128;
+const MAX_LINE_BEFORE = 100;
+const MAX_KEY = 60;
+const MAX_WORDS = 8;
+/** Behind a value: a remark, blanks, the end of the string in code that the lines stand in. */
+const REMARK = /\s#.*$/;
+const BLANKS = /[ \t]{1,40}$/;
+const END_OF_STRING = /["'`][;,)\]]{0,4}$/;
+const MAX_BEHIND = 7;
+/** Behind the first word, as far as it was seen; no sign of code, and no remark. */
+const BEHIND = /^[,;.!]?(?:$|[ \t]{1,4}(?:$|[^\s#|?:=<>(){}[\],;/"'`\\&]|[&?](?:$| ?[\w])))/;
+/** What no value of YAML has, and lines have that go on with another name. */
+const OTHER_PAIR = /:(?:\s|$)|\s[\w.-]{1,40}=|["`{}]|&&|\|\||[,;([]$/;
+/** A line of settings before this one, and behind it, as far as that is seen. */
+const KEY = /^[+-]?[ \t]{0,40}(?:- )?["']?[\w.-]{1,40}["']?:(?:[ \t]|$)/;
+const NEXT_KEY = /^\r?\n[\w.-]{1,40}:\s/;
+const NEXT_KEY_PART = /^(?:\r?|\r?\n[\w.-]{0,40}:?)$/;
+/** All words of a value. */
+const WORDS = whenNeeded(() => /^[\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[!?]?$/u);
+/** A word with a digit, as passwords have them. */
+const MIXED = /^(?=.{0,19}[a-z])(?=.{0,19}[A-Z])(?=.{0,19}\d).{3}/;
+/** Names of standards, editions and things that are numbered. */
+const NUMBERED =
+  /^(?:sha|base|oauth|aes|rsa|ed|argon|pbkdf|blake|hs|rs|es|ps|utf|ipv|http|tls|wpa|python|node|java|windows|win|web|neo|vue|angular|type|dynamo|db)-?\d|^\d+(?:st|nd|rd|th|[smhdwxbkg]|ms|kb|mb|gb|px|am|pm|bit)$/i;
+const CAPITALISED = /^[A-Z][a-z]{2,}$/;
+const NUMBER = /^\d{1,4}$/;
+const LEAST_WITH_NUMBER = 3;
+
+/**
+ * `  password: Tr0ub4dor and 3 friends`, `password: my dog Rex2`: in a line of settings a value is all of it up to a remark,
+ * as the first word alone would be less than half. A line is one of settings if it is indented, or if such lines stand
+ * around it; elsewhere, and where no value was found, the words have to look like those of a password.
+ */
+export function withRestOfSetting(
+  window: Window,
+  verdict: Verdict | undefined,
+  rule: FieldRule,
+  enclosure: Enclosure,
+): Verdict | undefined {
+  if (rule.isPhrase === true || !isOfLine(enclosure)) {
+    return verdict;
+  }
+  if (verdict === undefined) {
+    const mayBegin = rule.value === 'any' && isKind(window.text, enclosure.start, KIND.alphanumeric);
+    return mayBegin ? wholeLine(window, rule.type, enclosure.start) : undefined;
+  }
+  const isValue = rule.value === 'any' || (rule.value === 'lenient' && rule.type === 'password');
+  return isValue && verdict.kind === 'found' && verdict.start === enclosure.start
+    ? withLine(window, verdict, enclosure)
+    : verdict;
+}
+
+function wholeLine(window: Window, type: string, start: number): Verdict | undefined {
+  const line = restOfLine(window, start);
+  if (line === undefined || line === '') {
+    return line === undefined ? undecided(start) : undefined;
+  }
+  const words = line.split(' ');
+  return words.length > 1 && looksLikePassword(words, type) ? found(start, start + line.length, type) : undefined;
+}
+
+function withLine(window: Window, verdict: Extract<Verdict, { kind: 'found' }>, enclosure: Enclosure): Verdict {
+  const { text } = window;
+  const { start, end, type } = verdict;
+  const seen = text.slice(end, window.next(KIND.lineEnd, end, end + MAX_BEHIND));
+  const line = BEHIND.test(seen) ? restOfLine(window, end) : '';
+  if (line === undefined || line === '') {
+    return line === undefined ? undecided(start) : verdict;
+  }
+  const words = line.trim().split(' ');
+  if (isWeak(text.slice(start, end)) && hasRemarkWord(words)) {
+    return verdict;
+  }
+  const among = looksLikePassword(words, type) || isAmongSettings(window, enclosure, end);
+  return among === undefined ? undecided(start) : among ? { ...verdict, end: end + line.length } : verdict;
+}
+
+/** What may be a value up to the end of the line; nothing if that is not seen yet, and empty if it is no such line. */
+function restOfLine(window: Window, from: number): string | undefined {
+  const { text, isFinal } = window;
+  const limit = from + MAX_LINE;
+  const stop = window.next(KIND.lineEnd, from, limit);
+  if (stop === text.length && stop < limit && !isFinal) {
+    return undefined;
+  }
+  const line = text.slice(from, stop).replace(REMARK, '').replace(BLANKS, '').replace(END_OF_STRING, '');
+  return stop === limit || OTHER_PAIR.test(line) ? '' : line;
+}
+
+/** Without quotes, and behind a colon and a blank, on a line that the name begins. */
+function isOfLine({ close, statement, block, isLine, isOpenEnded, stop }: Enclosure): boolean {
+  const isBare = close === '' && statement === undefined && block === undefined && stop === KIND.pause;
+  return isBare && isLine === true && isOpenEnded !== true;
+}
+
+/** Indented, or with lines of settings around it; not known while what follows has to be seen for that. */
+function isAmongSettings(window: Window, { nameStart = 0 }: Enclosure, end: number): boolean | undefined {
+  const { text, floor, origin, isFinal } = window;
+  if (nameStart > floor && isKind(text, nameStart - 1, KIND.space)) {
+    return true;
+  }
+  const before =
+    nameStart > Math.max(floor, origin) ? text.slice(Math.max(floor, nameStart - MAX_LINE_BEFORE), nameStart) : '';
+  const line = before.replace(/\r?\n[+-]?$/, '');
+  if (line !== before && KEY.test(line.slice(line.lastIndexOf('\n') + 1))) {
+    return true;
+  }
+  const stop = window.next(KIND.lineEnd, end, end + MAX_LINE);
+  const behind = text.slice(stop, stop + MAX_KEY);
+  if (NEXT_KEY.test(behind)) {
+    return true;
+  }
+  return !isFinal && NEXT_KEY_PART.test(behind) ? undefined : false;
+}
+
+/** A word or number that a remark can begin with too: `changed 3 days ago`, `12 found`. */
+function isWeak(first: string): boolean {
+  return !(/[A-Za-z]/.test(first) && /[^A-Za-z]/.test(first)) || NUMBERED.test(first);
+}
+
+/** Words of a line that no sentence is made of, with a digit in one of them as passwords have it. */
+function looksLikePassword(words: readonly string[], type: string): boolean {
+  const isPlain = words.length <= MAX_WORDS && words.every((word) => WORDS().test(word));
+  if (!isPlain || hasRemarkWord(words)) {
+    return false;
+  }
+  return (
+    words.some((word) => MIXED.test(word) && !NUMBERED.test(word)) ||
+    (type === 'password' &&
+      words.length >= LEAST_WITH_NUMBER &&
+      words.slice(1).some((word) => CAPITALISED.test(word)) &&
+      words.some((word) => NUMBER.test(word)))
+  );
+}
