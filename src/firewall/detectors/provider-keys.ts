@@ -1,7 +1,7 @@
 import { isKind, isWordStart, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
-import { whileKind } from '../redactor/until.js';
+import { type EscapedRest, escapedRest, whileEscaped, withoutEscapes } from './escaped-key.js';
 import { ALPHABET, type ProviderRow, type ProviderRowDetails } from './provider-row.js';
 import { PROVIDERS } from './provider-table.js';
 
@@ -11,6 +11,9 @@ const MOST = 255;
 /** Checks and shapes look at the beginning of a long key only. */
 const CHECKED = 96;
 const SHAPED = 240;
+const PERCENT = 0x25;
+/** Of `%252b`. */
+const LONGEST_ESCAPE = 5;
 
 /** Keys that begin with a prefix of their provider: one detector for each row of the table. */
 export const providerKeys: readonly Detector[] = PROVIDERS.map(createDetector);
@@ -71,13 +74,44 @@ function isPrefix(row: Row, { text, floor }: Window, start: number, end: number)
 }
 
 function matchBody(row: Row, window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const from = row.keepPrefix === true ? end : start;
   const limit = end + row.most + 1;
   const isOpen = row.alphabet === ALPHABET.open;
   const stop = isOpen ? window.next(KIND.stop, end, limit) : window.run(row.alphabet, end, limit);
-  if (stop - end > row.most) {
-    return row.isExact ? undefined : matchLong(row, text, from, end, stop);
+  const rest =
+    text.charCodeAt(stop) === PERCENT && row.shape === undefined ? restOf(row, window, end, stop) : undefined;
+  if (rest === undefined) {
+    return matchUpTo(row, window, from, { end, stop, extra: 0 });
+  }
+  if (rest.end < 0) {
+    return undecided(from);
+  }
+  // A sign that no key of the kind has does not belong to one.
+  return (
+    matchUpTo(row, window, from, { end, stop: rest.end, extra: rest.extra }) ??
+    matchUpTo(row, window, from, { end, stop, extra: 0 })
+  );
+}
+
+/** Of a key of one length the characters count that are meant, of others those that are written. */
+function restOf(row: Row, window: Window, end: number, stop: number): EscapedRest | undefined {
+  return escapedRest(window, row.alphabet, stop, end + row.most * (row.isExact ? LONGEST_ESCAPE : 1) + 1);
+}
+
+/** What follows the prefix, up to where it stops. */
+interface Body {
+  readonly end: number;
+  readonly stop: number;
+  /** How many more characters are written than are meant. */
+  readonly extra: number;
+}
+
+function matchUpTo(row: Row, window: Window, from: number, body: Body): Verdict | undefined {
+  const { text, isFinal } = window;
+  const { end, stop, extra } = body;
+  if (stop - end - (row.isExact ? extra : 0) > row.most) {
+    return row.isExact ? undefined : matchLong(row, text, from, body);
   }
   if (stop === text.length && !isFinal) {
     return undecided(from);
@@ -86,34 +120,34 @@ function matchBody(row: Row, window: Window, start: number, end: number): Verdic
   if (isJoined !== false) {
     return isJoined === undefined ? undecided(from) : undefined;
   }
-  const bodyEnd = endOfBody(row, text, end, stop);
+  const bodyEnd = endOfBody(row, text, body);
   return bodyEnd < 0 ? undefined : found(from, bodyEnd, row.type);
 }
 
 /** More than the longest key: withheld, unless a part of it is one by itself. */
-function matchLong(row: Row, text: string, from: number, end: number, stop: number): Verdict | undefined {
-  const bodyEnd = endOfBody(row, text, end, stop);
+function matchLong(row: Row, text: string, from: number, body: Body): Verdict | undefined {
+  const bodyEnd = endOfBody(row, text, body);
   if (bodyEnd < 0 || row.shape !== undefined) {
     return bodyEnd < 0 ? undefined : found(from, bodyEnd, row.type);
   }
-  return { kind: 'open', start: from, type: row.type, sampleEnd: stop, swallow: whileKind(row.alphabet) };
+  return { kind: 'open', start: from, type: row.type, sampleEnd: body.stop, swallow: whileEscaped(row.alphabet) };
 }
 
 /** Where the key ends; -1 when this is none. */
-function endOfBody({ least, check, shape }: Row, text: string, end: number, stop: number): number {
+function endOfBody({ least, check, shape }: Row, text: string, { end, stop, extra }: Body): number {
   const bodyEnd = trimFullStops(text, end, stop);
-  if (bodyEnd - end < least) {
+  if (bodyEnd - end - extra < least) {
     return -1;
   }
   if (check === undefined && shape === undefined) {
     return bodyEnd;
   }
-  const sample = text.slice(end, Math.min(bodyEnd, end + (shape === undefined ? CHECKED : SHAPED)));
+  const written = text.slice(end, Math.min(bodyEnd, end + (shape === undefined ? CHECKED : SHAPED)));
   if (shape !== undefined) {
-    const length = shape.exec(sample)?.[0].length;
+    const length = shape.exec(written)?.[0].length;
     return length === undefined ? -1 : end + length;
   }
-  return check === undefined || check.test(sample) ? bodyEnd : -1;
+  return check === undefined || check.test(extra > 0 ? withoutEscapes(written) : written) ? bodyEnd : -1;
 }
 
 function trimFullStops(text: string, start: number, stop: number): number {

@@ -31,7 +31,7 @@ export const MARKS: readonly Mark[] = [
   },
   {
     name: 'telegram-key',
-    marks: [':AA'],
+    marks: [':AA', '%3AAA', '%3aAA'],
     before: /\d{8,10}$/,
     mostBefore: 10,
     joint: KIND.digit,

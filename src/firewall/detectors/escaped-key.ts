@@ -1,0 +1,80 @@
+import { type CharacterKind, KIND, runEnd } from '../redactor/characters.js';
+import type { Swallow, Window } from '../redactor/detector.js';
+
+/** `+`, `/` and `=` as URLs encode them, once or twice. */
+const ESCAPE = /%(?:25)?(?:2b|2f|3d)/iy;
+const ESCAPES = new RegExp(ESCAPE.source, 'gi');
+/** Of `%252b`. */
+const LONGEST = 5;
+const BEGUN = /^%(?:2(?:5(?:2|3)?)?|3)?$/;
+const PERCENT = 0x25;
+
+/** What is left of a key behind the place where its alphabet ends at an escape. */
+export interface EscapedRest {
+  /** Where the key ends; less than nothing when more text is needed. */
+  readonly end: number;
+  /** How many more characters are written than are meant. */
+  readonly extra: number;
+}
+
+/** The rest of a key that a URL encodes; `undefined` when no escape of its alphabet stands at the index. */
+export function escapedRest(
+  { text, isFinal }: Window,
+  alphabet: CharacterKind,
+  from: number,
+  limit: number,
+): EscapedRest | undefined {
+  let at = from;
+  let extra = 0;
+  while (at < limit && hasEscapes(alphabet)) {
+    const end = escapeEnd(text, at);
+    if (end === at) {
+      break;
+    }
+    extra += end - at - 1;
+    at = runEnd(text, alphabet, end, limit);
+  }
+  const isCut = hasEscapes(alphabet) && !isFinal && at < limit && mayBeCut(text, at);
+  return isCut ? { end: -1, extra } : at > from ? { end: at, extra } : undefined;
+}
+
+/** Takes characters of an alphabet, and escapes of such. */
+export function whileEscaped(alphabet: CharacterKind): Swallow {
+  return (text, from, isFinal) => {
+    let at = runEnd(text, alphabet, from, text.length);
+    for (let end = afterEscape(text, alphabet, at); end > at; end = afterEscape(text, alphabet, at)) {
+      at = runEnd(text, alphabet, end, text.length);
+    }
+    return {
+      upTo: at,
+      isDone: isFinal ? at < text.length : !(hasEscapes(alphabet) ? mayBeCut(text, at) : at === text.length),
+    };
+  };
+}
+
+/** The characters that are meant. */
+export function withoutEscapes(body: string): string {
+  return body.replace(ESCAPES, (written) => decodeURIComponent(`%${written.slice(-2)}`));
+}
+
+/** Only an alphabet of base64 as RFC 4648 writes it first has these signs. */
+function hasEscapes(alphabet: CharacterKind): boolean {
+  return alphabet === KIND.base64 || alphabet === KIND.dotted;
+}
+
+function afterEscape(text: string, alphabet: CharacterKind, at: number): number {
+  return hasEscapes(alphabet) ? escapeEnd(text, at) : at;
+}
+
+function escapeEnd(text: string, at: number): number {
+  if (text.charCodeAt(at) !== PERCENT) {
+    return at;
+  }
+  ESCAPE.lastIndex = at;
+  return ESCAPE.test(text) ? ESCAPE.lastIndex : at;
+}
+
+/** The text ends here, or in what may become an escape. */
+function mayBeCut(text: string, at: number): boolean {
+  return at === text.length || (at + LONGEST > text.length && BEGUN.test(text.slice(at)));
+}
