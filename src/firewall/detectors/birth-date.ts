@@ -1,6 +1,7 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { encodedDate, type Stretch } from './birth-encoded.js';
 import { matchBirthParts } from './birth-parts.js';
 
 const MAX_BEHIND = 96;
@@ -53,16 +54,15 @@ export const birthDate: Detector = {
     if (behind.length < MAX_BEHIND && !isFinal && !/\n/.test(behind)) {
       return undecided(start);
     }
-    const date = SOON.test(behind) ? datePattern().exec(behind) : null;
-    if (date === null) {
+    const date = encodedDate(text, end, isDate) ?? plainDate(behind, end);
+    if (date === undefined) {
       return matchBirthParts(window, start, end);
     }
-    const to = end + date[0].length;
-    const isJoined = isBeforePlaceholder(text, to, isFinal);
+    const isJoined = isBeforePlaceholder(text, date.end, isFinal);
     if (isJoined !== false) {
       return isJoined === undefined ? undecided(start) : undefined;
     }
-    return found(to - (date[1] ?? '').length, to, 'birth_date');
+    return found(date.start, date.end, 'birth_date');
   },
 };
 
@@ -70,6 +70,17 @@ export const birthDate: Detector = {
 function isInWord(text: string, start: number): boolean {
   const isLower = isKind(text, start, KIND.lower);
   return isLower && isKind(text, start - 1, KIND.lower | KIND.digit) && !text.startsWith('birth', start);
+}
+
+function plainDate(behind: string, end: number): Stretch | undefined {
+  const [whole = '', date = ''] = (SOON.test(behind) ? datePattern().exec(behind) : undefined) ?? [];
+  const to = end + whole.length;
+  return date === '' ? undefined : { start: to - date.length, end: to };
+}
+
+/** Whether a text is nothing but a date. */
+function isDate(text: string): boolean {
+  return datePattern().exec(`=${text}`)?.[1] === text;
 }
 
 let pattern: RegExp | undefined;
