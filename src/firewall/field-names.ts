@@ -1,5 +1,6 @@
 import {
   COMPACT_ENDINGS,
+  compactRule,
   FIELD_PHRASES,
   HARMLESS_QUALIFIERS,
   NEUTRAL_WORDS,
@@ -124,7 +125,7 @@ function findEnding(words: readonly string[]): FieldRule | undefined {
   const ending =
     COMPACT_ENDINGS.find(([text]) => last.endsWith(text)) ??
     (isOne ? undefined : COMPACT_ENDINGS.find(([text]) => compact === text));
-  return ending?.[1] ?? (isPartial(words) ? PARTIAL : undefined);
+  return ending?.[1] ?? compactRule(last) ?? (isPartial(words) ? PARTIAL : undefined);
 }
 
 /** A sensitive word that does not end the name, and none that says it is something about a secret. */

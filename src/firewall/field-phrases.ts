@@ -59,7 +59,8 @@ const PHRASES: readonly (readonly [FieldRule, string])[] = [
   [PASSWORD, 'password encrypted|password repeat|password again|password old|password new|password text|userpass'],
   [
     PASSWORD,
-    'identified by|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass',
+    'identified by|user pass|db pass|smtp pass|auth pass|login pass|mail pass|ftp pass|admin pass|root pass|redis pass|' +
+      'mysql pass|postgres pass|pg pass|sql pass|imap pass|ldap pass|mongo pass',
   ],
   [SECRET, 'secret|secrets|secret value|client secret|shared secret|secret hash|seed phrase|mnemonic phrase'],
   [MNEMONIC, 'mnemonic'],
@@ -127,6 +128,25 @@ function collectPhrases(): ReadonlyMap<string, FieldRule> {
   return rules;
 }
 
+/** What stands before `pass` in names written in one word; in other words of that ending it is none of these: `compass`, `bypass`. */
+const COMPACT_PREFIXES =
+  'db my pg mysql postgres postgresql sql mssql oracle ora mongo mongodb redis rabbit rabbitmq amqp mqtt kafka root admin user ' +
+  'usr login auth master smtp imap pop mail email ftp sftp ldap ad domain ssh vpn wifi wlan proxy http web api app svc ' +
+  'service sys system bot host server client account acct acc backup repo git jenkins nexus sonar grafana store keystore ' +
+  'truststore';
+const COMPACT_WORDS = ['pass', 'pwd', 'pw', 'token', 'tkn'];
+const compactPrefixes: { all?: ReadonlySet<string> } = {};
+
+/** `PGPASS`, `mysqlpwd`, `apitoken`: the rule of the same name in two words. */
+export function compactRule(name: string): FieldRule | undefined {
+  const word = COMPACT_WORDS.find((each) => name.endsWith(each)) ?? name;
+  const prefix = name.slice(0, -word.length);
+  compactPrefixes.all ??= new Set(COMPACT_PREFIXES.split(' '));
+  return compactPrefixes.all.has(prefix)
+    ? (FIELD_PHRASES.get(`${prefix} ${word}`) ?? FIELD_PHRASES.get(word))
+    : undefined;
+}
+
 /** Endings of names written in one word: `dbpassword`, `PGPASSWORD`, `useremail`. */
 export const COMPACT_ENDINGS: readonly (readonly [string, FieldRule])[] = [
   ['password', PASSWORD],
@@ -135,6 +155,9 @@ export const COMPACT_ENDINGS: readonly (readonly [string, FieldRule])[] = [
   ['kennwort', PASSWORD],
   ['wachtwoord', PASSWORD],
   ['passphrase', PASSWORD],
+  ['dbpass', PASSWORD],
+  ['dbpwd', PASSWORD],
+  ['sqlpass', PASSWORD],
   ['secret', SECRET],
   ['apikey', SECRET],
   ['accesskey', LENIENT],
