@@ -1,6 +1,6 @@
 import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
 import { openBracketed } from './bracketed.js';
-import { isKind, KIND, runEnd } from './characters.js';
+import { firstOf, isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { isOfMachine } from './netrc.js';
 import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
@@ -17,6 +17,8 @@ const MAX_VERB = 64;
 const MAX_VERB_WORD = 3;
 /** A shorter value is taken for one only behind a sign or a verb, unless it is a number. */
 const LEAST_STATED = 6;
+/** What is longer can be a key of nothing but these. */
+const LONGEST_CONSTANT = 31;
 const SMALL_S = 0x73;
 const SMALL_Y = 0x79;
 const SMALL_O = 0x6f;
@@ -69,7 +71,8 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   if (account !== NONE) {
     return account;
   }
-  const isWord = isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced);
+  const isConstant = isOfCapitals(text, name.spaced) && !isSet(text, window.floor, name.nameStart);
+  const isWord = (isConstant || isPlainWord(text, name.spaced)) && !isPasswordOfMachine(window, name.spaced);
   return isWord ? NONE : stated(window, name);
 }
 
@@ -133,6 +136,12 @@ function isPlainWord(text: string, from: number): boolean {
 }
 
 /** `is`, `was`, `by`, `to`, `for`; with other signs behind it than a space or comma, any short word. */
+/** `access key AKIA…`: behind a blank, capitals and digits are a constant, or a key that others know. */
+function isOfCapitals(text: string, from: number): boolean {
+  const end = runEnd(text, KIND.upperOrDigit, from, from + LONGEST_CONSTANT);
+  return isKind(text, from, KIND.upper) && isKind(text, end, BLANK) && firstOf(text, KIND.digit, from, end) < end;
+}
+
 function couldBeVerb(text: string, end: number): boolean {
   const follower = text.charCodeAt(end);
   const last = text.charCodeAt(end - 1) | SPACE;
