@@ -71,9 +71,8 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
   if (account !== NONE) {
     return account;
   }
-  const isConstant = isOfCapitals(text, name.spaced) && !isSet(text, window.floor, name.nameStart);
-  const isWord = (isConstant || isPlainWord(text, name.spaced)) && !isPasswordOfMachine(window, name.spaced);
-  return isWord ? NONE : stated(window, name);
+  const isWord = isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced);
+  return isWord || isConstant(window, name) ? NONE : stated(window, name);
 }
 
 /** `Invalid API key provided: …` */
@@ -137,9 +136,12 @@ function isPlainWord(text: string, from: number): boolean {
 
 /** `is`, `was`, `by`, `to`, `for`; with other signs behind it than a space or comma, any short word. */
 /** `access key AKIA…`: behind a blank, capitals and digits are a constant, or a key that others know. */
-function isOfCapitals(text: string, from: number): boolean {
-  const end = runEnd(text, KIND.upperOrDigit, from, from + LONGEST_CONSTANT);
-  return isKind(text, from, KIND.upper) && isKind(text, end, BLANK) && firstOf(text, KIND.digit, from, end) < end;
+function isConstant(window: Window, { nameStart, spaced }: Name): boolean {
+  const { text, floor } = window;
+  const end = runEnd(text, KIND.upperOrDigit, spaced, spaced + LONGEST_CONSTANT);
+  const isOne =
+    isKind(text, spaced, KIND.upper) && isKind(text, end, BLANK) && firstOf(text, KIND.digit, spaced, end) < end;
+  return isOne && !isSet(text, floor, nameStart) && !isOfMachine(window, spaced);
 }
 
 function couldBeVerb(text: string, end: number): boolean {
