@@ -2,13 +2,12 @@ import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { whenNeeded } from '../redactor/when-needed.js';
+import { isBeginOfRemark, looksLikePassword } from './password-words.js';
 import { hasRemarkWord } from './sentence-words.js';
 
 const MAX_LINE = 128;
 const MAX_LINE_BEFORE = 100;
 const MAX_KEY = 60;
-const MAX_WORDS = 8;
 /** Behind a value: a remark, blanks, the end of the string in code that the lines stand in. */
 const REMARK = /\s#.*$/;
 const BLANKS = /[ \t]{1,40}$/;
@@ -22,16 +21,6 @@ const OTHER_PAIR = /:(?:\s|$)|\s[\w.-]{1,40}=|["`{}]|&&|\|\||[,;([]$/;
 const KEY = /^[+-]?[ \t]{0,40}(?:- )?["']?[\w.-]{1,40}["']?:(?:[ \t]|$)/;
 const NEXT_KEY = /^\r?\n[\w.-]{1,40}:\s/;
 const NEXT_KEY_PART = /^(?:\r?|\r?\n[\w.-]{0,40}:?)$/;
-/** All words of a value. */
-const WORDS = whenNeeded(() => /^[\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[!?]?$/u);
-/** A word with a digit, as passwords have them. */
-const MIXED = /^(?=.{0,19}[a-z])(?=.{0,19}[A-Z])(?=.{0,19}\d).{3}/;
-/** Names of standards, editions and things that are numbered. */
-const NUMBERED =
-  /^(?:sha|base|oauth|aes|rsa|ed|argon|pbkdf|blake|hs|rs|es|ps|utf|ipv|http|tls|wpa|python|node|java|windows|win|web|neo|vue|angular|type|dynamo|db)-?\d|^\d+(?:st|nd|rd|th|[smhdwxbkg]|ms|kb|mb|gb|px|am|pm|bit)$/i;
-const CAPITALISED = /^[A-Z][a-z]{2,}$/;
-const NUMBER = /^\d{1,4}$/;
-const LEAST_WITH_NUMBER = 3;
 
 /**
  * `  password: Tr0ub4dor and 3 friends`, `password: my dog Rex2`: in a line of settings a value is all of it up to a remark,
@@ -75,7 +64,7 @@ function withLine(window: Window, verdict: Extract<Verdict, { kind: 'found' }>, 
     return line === undefined ? undecided(start) : verdict;
   }
   const words = line.trim().split(' ');
-  if (isWeak(text.slice(start, end)) && hasRemarkWord(words)) {
+  if (isBeginOfRemark(text.slice(start, end)) && hasRemarkWord(words)) {
     return verdict;
   }
   const among = looksLikePassword(words, type) || isAmongSettings(window, enclosure, end);
@@ -118,24 +107,4 @@ function isAmongSettings(window: Window, { nameStart = 0 }: Enclosure, end: numb
     return true;
   }
   return !isFinal && NEXT_KEY_PART.test(behind) ? undefined : false;
-}
-
-/** A word or number that a remark can begin with too: `changed 3 days ago`, `12 found`. */
-function isWeak(first: string): boolean {
-  return !(/[A-Za-z]/.test(first) && /[^A-Za-z]/.test(first)) || NUMBERED.test(first);
-}
-
-/** Words of a line that no sentence is made of, with a digit in one of them as passwords have it. */
-function looksLikePassword(words: readonly string[], type: string): boolean {
-  const isPlain = words.length <= MAX_WORDS && words.every((word) => WORDS().test(word));
-  if (!isPlain || hasRemarkWord(words)) {
-    return false;
-  }
-  return (
-    words.some((word) => MIXED.test(word) && !NUMBERED.test(word)) ||
-    (type === 'password' &&
-      words.length >= LEAST_WITH_NUMBER &&
-      words.slice(1).some((word) => CAPITALISED.test(word)) &&
-      words.some((word) => NUMBER.test(word)))
-  );
 }

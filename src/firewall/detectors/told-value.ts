@@ -3,6 +3,7 @@ import { isHidden } from '../field-value.js';
 import { isPersonName } from '../redactor/person.js';
 import { isStatedSecret, isValue } from '../redactor/secret-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
+import { looksLikePassword } from './password-words.js';
 
 /** What a person's own data have and the name of a kind of data has not. */
 const NUMBER = /^[\d -]{3,16}$/;
@@ -24,5 +25,8 @@ export function isToldValue(rule: FieldRule, value: string, context: ValueContex
   if (rule.value === 'digits') {
     return NUMBER.test(value);
   }
-  return rule.value === 'any' ? isStatedSecret(value, context) : PARTICULAR.test(value);
+  if (rule.value === 'any') {
+    return isStatedSecret(value, context) || (value.includes(' ') && looksLikePassword(value.split(' '), rule.type));
+  }
+  return PARTICULAR.test(value);
 }
