@@ -38,12 +38,17 @@ export function fieldRule(name: string): FieldRule | undefined {
   if (known !== undefined || remembered.has(name)) {
     return known;
   }
-  const rule = name.length > MAX_NAME || QUESTION.test(name) || isPackage(name) ? undefined : findRule(wordsOf(name));
+  const rule = name.length > MAX_NAME || isQuestion(name) || isPackage(name) ? undefined : findRule(wordsOf(name));
   if (remembered.size >= MAX_REMEMBERED) {
     remembered.clear();
   }
   remembered.set(name, rule);
   return rule;
+}
+
+/** Whether the value of a name is yes or no, or a message. */
+export function isQuestion(name: string): boolean {
+  return QUESTION.test(name);
 }
 
 function isPackage(name: string): boolean {

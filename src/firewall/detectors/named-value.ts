@@ -1,4 +1,4 @@
-import { fieldRule } from '../field-names.js';
+import { fieldRule, isQuestion } from '../field-names.js';
 import type { FieldRule } from '../field-rule.js';
 import { behindEscape, isKind, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
@@ -79,7 +79,9 @@ export function ruleOf(text: string, floor: number, nameStart: number, nameEnd: 
     return undefined;
   }
   const start = behindEscape(text, nameStart, floor);
-  return fieldRule(text.slice(phraseStart(text, start, floor), nameEnd));
+  const phrase = phraseStart(text, start, floor);
+  // `const isSecret`: the word before it is none of the name.
+  return phrase < start && isQuestion(text.slice(start, nameEnd)) ? undefined : fieldRule(text.slice(phrase, nameEnd));
 }
 
 /** `arn:aws:secretsmanager:eu-west-1:123456789012:secret:…`, `"AWS::IAM::AccessKey"`, `/etc/passwd:`, `node_modules/jwt-secret`: a part of what a thing is called. */

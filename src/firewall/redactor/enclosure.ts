@@ -3,6 +3,7 @@ import { openBlock } from './block.js';
 import { orBracketed } from './bracketed.js';
 import { behindOldValue } from './change.js';
 import { isKind, KIND, runEnd } from './characters.js';
+import { chosenName } from './chosen-name.js';
 import { behindColours } from './colours.js';
 import type { Window } from './detector.js';
 import { openElement, tagStart } from './element.js';
@@ -141,17 +142,14 @@ function behindSeparator(window: Window, name: Name, separated: number): Found<E
   const opening = openingOf(text, nameStart, separated);
   const spaced = behindSpace(text, opening, isFinal);
   const start = spaced < 0 ? spaced : behindOldValue(text, spaced, isFinal);
-  if (start < 0) {
-    return MORE;
-  }
-  if (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start)) {
+  if (start < 0 || (start + LONGEST_OPENING > text.length && !isFinal && couldOpen(text, start))) {
     return MORE;
   }
   const isClosed = closed !== nameEnd;
   const quoted =
     (isClosed ? openDoubled(text, nameEnd, start) : undefined) ??
     openQuoted(text, start, undefined, isClosed ? undefined : nameStart);
-  return quoted ?? withoutQuotes(window, name, separated, start);
+  return quoted ?? chosenName(window, name, separated, start) ?? withoutQuotes(window, name, separated, start);
 }
 
 function withoutQuotes(window: Window, name: Name, separated: number, start: number): Found<Enclosure> {

@@ -21,7 +21,11 @@ const COMMON_VARIABLE =
   /^(?:name|value|response|result|data|args|params|keyfile|filename|path|(?:ConvertTo|ConvertFrom|Read|Get|New)-[A-Z][A-Za-z]+)$/;
 /** Where a system looks for its users: `passwd: files`. */
 const SWITCHED = /^(?:files|compat|sss|ldap|nis|nisplus|db|systemd|winbind|extrausers|altfiles|hesiod)$/;
-const SMALL_NUMBER = /^\d{1,3}$/;
+const SMALL_NUMBER = /^(?:\d{1,3}|0x[\da-f]{1,4})$/i;
+/** As programs write large numbers. */
+const GROUPED_NUMBER = /^\d{1,3}(?:_\d{3}){1,4}$/;
+/** A pattern with signs that only patterns have. */
+const PATTERN = /^\/(?=[^|\\^[(]*[|\\^[(])[^\s]{2,70}\/[dgimsuvy]{0,4}$/;
 const HEADER = /^(?:(?:proxy-)?authorization|X-[A-Z][A-Za-z]{1,16}(?:-[A-Za-z]{1,16}){0,4}|(?:set-)?cookie)$/i;
 const SIGNS = /[_-]/g;
 const LONGEST_NAME = 60;
@@ -94,9 +98,10 @@ export function isPlainText(
   );
 }
 
-/** A small number where a program writes one: `password = 3`, `"password": 3`. */
+/** A small number where a program writes one, or a pattern: `password = 3`, `"password": 3`, `SESSION_TOKENS = 100_000`. */
 export function isCount(value: string, { isSpaced, isOfCode }: PlaceInCode & { readonly isSpaced: boolean }): boolean {
-  return (isSpaced || isOfCode === true) && SMALL_NUMBER.test(value);
+  const isInCode = isSpaced || isOfCode === true;
+  return isInCode && (SMALL_NUMBER.test(value) || GROUPED_NUMBER.test(value) || PATTERN.test(value));
 }
 
 /** `x.password === y.password`, `self.password = word`, `NLA_KEY`: a variable, of which the name rarely has digits. */

@@ -31,6 +31,8 @@ const CAPITALS_AND_DIGITS = /^(?!(?:RFC|CVE|TLS|SSL|WPA|IPV|EAP|MD|CRC|RC|DES|GP
 const LETTER_FIRST = /^[xp]\d[a-z]{2}/i;
 /** `"_DSAPrivateKey"`, as Python names a type before it is known. */
 const TYPE_IN_QUOTES = /^_[A-Z]{1,6}[a-z][A-Za-z]{2,40}$/;
+/** Behind a name and a blank: what a line of a log says next, `PW attempt=2`. */
+const NEXT_PAIR = /^[a-z_]{2,16}=(?:\d{1,6}|[a-z]{1,20})$/;
 const MIN_WITHOUT_DIGITS = 24;
 const PASSPHRASE =
   /^(?!.*\b(?:your?|the|an?|for|of|to|from|with|in|on|by|and|or|not|no|be|must|can|was|has|enter|please|required?|invalid|confirm|forgot|missing|reset|change|new|old|wrong|user|used?|if|password\w*|tokens?|api|auth\w*|credentials?)\b)[a-z]+(?: [a-z]+){3,7}$/;
@@ -122,7 +124,8 @@ export function isStatedSecret(value: string, context: ValueContext): boolean {
     : isMixedWord(value) || isScatteredWord(value);
   const isVerb = context.statement === 'verb';
   const isConstant = /^[A-Z0-9_]+$/.test(value) && !(isVerb && CAPITALS_AND_DIGITS.test(value));
-  const isNamed = isConstant || (ALGORITHM.test(value) && !isMixedBehindLetter(value));
+  const isNext = context.statement === 'space' && NEXT_PAIR.test(value);
+  const isNamed = isNext || isConstant || (ALGORITHM.test(value) && !isMixedBehindLetter(value));
   const isWord = isMixed || (isVerb && isRandomWord(value));
   return value.length >= MIN_CREDENTIAL && isWord && !isNamed && isValue(value, context);
 }

@@ -27,7 +27,12 @@ export function isCode(value: string, context: ValueContext): boolean {
   if (REFERENCE.test(value) || PSEUDO_CLASS.test(value) || isBeforeElement(context.after) || isArrow(value, context)) {
     return true;
   }
-  if (isCount(value, context) || isVariable(value, context) || isAnnotation(value, context)) {
+  if (
+    isCount(value, context) ||
+    isLastMember(value, context) ||
+    isVariable(value, context) ||
+    isAnnotation(value, context)
+  ) {
     return true;
   }
   return isNameInCode(value, context) && isMember(value, context);
@@ -40,6 +45,11 @@ function isBeforeElement(after: string): boolean {
 /** `password:e=>e`: the parameter of a function. */
 function isArrow(value: string, { after }: ValueContext): boolean {
   return after.startsWith('>') && /^[a-z_$]{1,12}=$/i.test(value);
+}
+
+/** `({ secret: key })`: the name of a variable. */
+function isLastMember(value: string, { after }: ValueContext): boolean {
+  return after === ' })' && /^[a-z_$]{1,40}$/i.test(value);
 }
 
 function isAnnotation(value: string, { after }: ValueContext): boolean {

@@ -1,0 +1,28 @@
+import type { Name } from './argument-value.js';
+import { KIND } from './characters.js';
+import type { Window } from './detector.js';
+import { MORE, NONE } from './until.js';
+
+const BEFORE = ' ? ';
+const BEHIND = ' : ';
+const MAX_NAME = 40;
+
+/** `isOpen ? SECRET : PASSWORD`: behind the colon stands the name of another variable, without digits. */
+export function chosenName(
+  window: Window,
+  { nameStart, nameEnd }: Name,
+  separated: number,
+  start: number,
+): typeof NONE | typeof MORE | undefined {
+  const { text, floor, isFinal } = window;
+  const from = nameStart - BEFORE.length;
+  const isChoice = separated === nameEnd + 2 && text.startsWith(BEHIND, nameEnd) && text.startsWith(BEFORE, from);
+  if (!isChoice || from < floor) {
+    return undefined;
+  }
+  const end = window.run(KIND.name, start, start + MAX_NAME);
+  if (end === text.length && !isFinal) {
+    return MORE;
+  }
+  return window.next(KIND.digit, start, end) < end ? undefined : NONE;
+}
