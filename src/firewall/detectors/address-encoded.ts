@@ -3,7 +3,8 @@ import { ADDRESS_TYPE, isAddress } from './address-forms.js';
 
 const MAX_VALUE = 160;
 const VALUE = /[\w.*~%+-]{1,160}/y;
-const ENCODED = /^\w[\w.*~-]{0,80}(?:\+|%20)/;
+/** A word, also with letters beyond ASCII, and a blank. */
+const ENCODED = /^(?:\w|%[C-F])(?:[\w.*~-]|%[89A-F][\dA-F]){0,80}(?:\+|%20)/i;
 const PLUSES = /\+/g;
 
 /** `address=12+Main+Street%2C+Springfield`, as forms send it: all of the value, as far as it is encoded. */

@@ -13,7 +13,7 @@ import type { Enclosure } from '../redactor/value-enclosure.js';
 import { whenNeeded } from '../redactor/when-needed.js';
 import { isWordForNothing } from '../redactor/words-for-nothing.js';
 import { findNamed } from './named-value.js';
-import { matchPersonParameter } from './person-parameter.js';
+import { matchPersonParameter, wholeParameter } from './person-parameter.js';
 
 export const PERSON_TYPE = 'person_name';
 
@@ -54,7 +54,7 @@ export function matchPersonField(window: Window, start: number, end: number): Ve
   }
   const isLineAsked = !isEastern(window.text, enclosure.start);
   const bare = matchBare(window, start, enclosure.start);
-  return bare ?? (isLineAsked ? matchLine(window, start, enclosure) : undefined);
+  return wholeParameter(window, bare) ?? (isLineAsked ? matchLine(window, start, enclosure) : undefined);
 }
 
 /** Right behind the name of the field and `=`. */

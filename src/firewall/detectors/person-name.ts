@@ -8,6 +8,7 @@ import { matchIntroduction } from './introduction.js';
 import { matchPersonElement } from './person-element.js';
 import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';
+import { matchQueryName } from './query-name.js';
 import { isShortName, matchShortName } from './short-name.js';
 
 const MAX_SPACES = 24;
@@ -119,7 +120,9 @@ function matchAlone(window: Window, start: number, end: number): Verdict | undef
   const { text, floor } = window;
   const next = text.charAt(end);
   if (next !== ':' && start > floor && isSign(text, start - 1, SIGN.quote)) {
-    return matchPersonMember(window, start, end, PERSON_TYPE) ?? matchHumanNames(window, start, end, PERSON_TYPE);
+    const member =
+      matchPersonMember(window, start, end, PERSON_TYPE) ?? matchHumanNames(window, start, end, PERSON_TYPE);
+    return member ?? matchQueryName(window, start, end);
   }
   return next === '>' && text.charAt(start - 1) === '<'
     ? matchPersonElement(window, start, end)
@@ -175,7 +178,8 @@ function unlessUnion({ text, isFinal }: Window, start: number, verdict: Verdict 
 }
 
 function matchBare(window: Window, start: number, end: number): Verdict | undefined {
-  return ':='.includes(window.text.charAt(end)) ? matchBareName(window, start, end + 1) : undefined;
+  const bare = ':='.includes(window.text.charAt(end)) ? matchBareName(window, start, end + 1) : undefined;
+  return bare ?? matchQueryName(window, start, end);
 }
 
 /** `firstName`, `last_name`; `displayName`, which is that of things more often. */

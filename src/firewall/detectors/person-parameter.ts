@@ -17,6 +17,10 @@ const ENTITY = '&amp;';
 const PLUS = /\+/g;
 const ENCODED = /[+%]/;
 
+/** What goes on behind the first word of a name that is encoded. */
+const REST = /(?:(?:\+|%20)(?=[\p{L}%])|%2[7cCeE]|%[89a-fA-F][\da-fA-F]|\.(?=[+%])|[\p{L}\p{M}'’-]){1,160}/uy;
+const MAX_ESCAPE = 4;
+
 /** Where a field stands, and its value behind the `=` that follows its name. */
 export interface Parameter {
   readonly nameStart: number;
@@ -45,8 +49,18 @@ export function matchPersonParameter(window: Window, { nameStart, start }: Param
   return isInQuery || NEXT.test(next) ? found(start, end, TYPE) : undefined;
 }
 
+/** `customer_name=Maria+Gonzalez`: all of the name, of which the first word was found behind a `=`. */
+export function wholeParameter({ text, isFinal }: Window, verdict: Verdict | undefined): Verdict | undefined {
+  if (verdict?.kind !== 'found' || text.charAt(verdict.end) !== '+') {
+    return verdict;
+  }
+  REST.lastIndex = verdict.end;
+  const end = REST.test(text) ? REST.lastIndex : verdict.end;
+  return end + MAX_ESCAPE > text.length && !isFinal ? undecided(verdict.start) : { ...verdict, end };
+}
+
 /** `?name=`, `&name=`, `&amp;name=`; but not `&&name=`. */
-function isBehindSign({ text, floor }: Window, nameStart: number): boolean {
+export function isBehindSign({ text, floor }: Window, nameStart: number): boolean {
   const before = nameStart > floor ? text.charAt(nameStart - 1) : '';
   const isTwice = nameStart - 1 > floor && text.charAt(nameStart - 2) === before;
   const isEntity =
@@ -55,7 +69,7 @@ function isBehindSign({ text, floor }: Window, nameStart: number): boolean {
 }
 
 /** The first field of a form: nothing stands before it in its line, word or string. */
-function isFirst({ text, floor, origin }: Window, nameStart: number): boolean {
+export function isFirst({ text, floor, origin }: Window, nameStart: number): boolean {
   const before = nameStart - 1;
   return (
     nameStart === origin || (before >= floor && (isKind(text, before, KIND.pause) || isSign(text, before, SIGN.quote)))
@@ -67,8 +81,8 @@ function isName(value: string): boolean {
   return isStatedName(text) || isPersonName(text) || isNamesake(text);
 }
 
-/** Nothing, when it is no encoded text. */
-function decoded(value: string): string {
+/** Of a form; nothing, when it is no encoded text. */
+export function decoded(value: string): string {
   try {
     return decodeURIComponent(value.replace(PLUS, ' '));
   } catch {

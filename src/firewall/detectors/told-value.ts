@@ -1,6 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
 import { isPersonName } from '../redactor/person.js';
+import { isEasternName } from '../redactor/person-east.js';
 import { isStatedSecret, isValue } from '../redactor/secret-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import { looksLikePassword } from './password-words.js';
@@ -20,7 +21,7 @@ export function isToldValue(rule: FieldRule, value: string, context: ValueContex
     return false;
   }
   if (rule.type === 'person_name') {
-    return isPersonName(value);
+    return isPersonName(value) || isEasternName(value);
   }
   if (rule.value === 'digits') {
     return NUMBER.test(value);
