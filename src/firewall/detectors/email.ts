@@ -1,10 +1,11 @@
-import { BACKSLASH, behindEscape, isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
+import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../redactor/letter-escapes.js';
+import { localPartStart } from '../redactor/local-part.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { quotedStart } from '../redactor/quoted-name.js';
 import { whenNeeded } from '../redactor/when-needed.js';
-import { MAX_LOCAL } from '../redactor/word-hold.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;
@@ -70,7 +71,7 @@ export const email: Detector = {
 
 function isEncodedNext(text: string, index: number): boolean {
   const code = index < text.length ? text.charCodeAt(index) : 0;
-  return code === AMPERSAND || code === PERCENT;
+  return code === AMPERSAND || code === PERCENT || code === BACKSLASH;
 }
 
 /** Where a domain ends that begins here; where it begins if there is none. */
@@ -82,7 +83,7 @@ function ownEnd(text: string, start: number, stop: number): number {
 /** The same where encoded full stops may be in it: the longest one. */
 function domainEnd(text: string, start: number, stop: number, plain: number): number {
   const end = trimDomain(text, start, stop);
-  const decoded = text.slice(start, end).replace(ENCODED_STOPS, '.');
+  const decoded = withLetters(text.slice(start, end).replace(ENCODED_STOPS, '.'));
   const isWhole = text.charCodeAt(stop) !== AT_SIGN && isDomain(decoded, 0, decoded.length);
   return isWhole ? end : ownEnd(text, start, plain);
 }
@@ -92,16 +93,25 @@ function domainStop(text: string, start: number, plain: number, isFinal: boolean
   const limit = start + MAX_DOMAIN + 1;
   let stop = plain;
   while (stop < limit && isEncodedNext(text, stop)) {
-    if (stop + LONGEST_STOP >= text.length && !isFinal) {
+    if (stop + LONGEST_STOP + LONGEST_LETTER >= text.length && !isFinal) {
       return -1;
     }
-    const encoded = ENCODED_STOP.exec(text.slice(stop, stop + LONGEST_STOP))?.[0].length ?? 0;
-    if (encoded === 0 || !isKind(text, stop + encoded, KIND.alphanumeric)) {
+    const next = escapeEnd(text, stop);
+    if (next === stop) {
       return stop;
     }
-    stop = runEnd(text, KIND.domain, stop + encoded, limit);
+    stop = runEnd(text, KIND.domain, next, limit);
   }
   return stop;
+}
+
+/** Where an escaped letter of a domain ends, or a full stop before more of it; the index itself when none stands there. */
+function escapeEnd(text: string, index: number): number {
+  const stop = index + (ENCODED_STOP.exec(text.slice(index, index + LONGEST_STOP))?.[0].length ?? 0);
+  if (stop === index) {
+    return letterEscapeEnd(text, index);
+  }
+  return isKind(text, stop, KIND.alphanumeric) || letterEscapeEnd(text, stop) > stop ? stop : index;
 }
 
 /** An IP address in place of a domain. */
@@ -120,14 +130,15 @@ function localStart(text: string, end: number, floor: number): number {
   if (quoted >= 0) {
     return quoted;
   }
-  return end > floor && isKind(text, end - 1, KIND.local) ? plainStart(text, end, floor) : end;
+  return end > floor && (isKind(text, end - 1, KIND.local) || text.charCodeAt(end - 1) === SEMICOLON)
+    ? plainStart(text, end, floor)
+    : end;
 }
 
 /** An address begins with a letter or a digit; in `\nbob@…` the `n` belongs to the escape. */
 function plainStart(text: string, end: number, floor: number): number {
-  const lowest = Math.max(floor, end - MAX_LOCAL);
-  let start = runStart(text, KIND.local, end, lowest);
-  if (start === lowest || mayEndEscape(text.charCodeAt(start - 1))) {
+  let start = localPartStart(text, end, floor);
+  if (start === floor || isKind(text, start - 1, KIND.local) || mayEndEscape(text.charCodeAt(start - 1))) {
     start = behindEscape(text, start, floor);
   }
   for (let index = start; index < end; index += 1) {
@@ -135,10 +146,14 @@ function plainStart(text: string, end: number, floor: number): number {
       start = index + 1;
     }
   }
-  while (start < end && !isKind(text, start, KIND.word) && ".-+%'".includes(text.charAt(start))) {
+  while (start < end && !isKind(text, start, KIND.word) && isNoBeginning(text, start)) {
     start += 1;
   }
   return start;
+}
+
+function isNoBeginning(text: string, index: number): boolean {
+  return ".-+%'".includes(text.charAt(index)) && letterEscapeEnd(text, index) === index;
 }
 
 /** Whether the letters or numbers behind a sign can belong to it: `\n`, the numbers of a colour. */

@@ -2,10 +2,10 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { HIDDEN_CHARACTER } from '../redactor/literals.js';
+import { MAX_LOCAL } from '../redactor/local-part.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { whileKind } from '../redactor/until.js';
-import { MAX_LOCAL } from '../redactor/word-hold.js';
 
 const NAME = 'hidden-characters';
 /** Of what was found last, as placeholders name it. */

@@ -1,7 +1,7 @@
 import { KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
+import { MAX_LOCAL } from '../redactor/local-part.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
-import { MAX_LOCAL } from '../redactor/word-hold.js';
 
 const BRACKETS: readonly (readonly [string, string])[] = [
   ['(', ')'],

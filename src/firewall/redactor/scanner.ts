@@ -2,6 +2,7 @@ import { lastState, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
 import { type Finding, LOOK_BACK, type Verdict } from './detector.js';
 import { holdDisguised } from './disguises.js';
+import { MAX_LOCAL } from './local-part.js';
 import { holdLogin } from './login.js';
 import { askAboutDigits, isPlainNumber } from './numbers.js';
 import { createPlannedFindings } from './planned-findings.js';
@@ -9,7 +10,7 @@ import type { Program } from './program.js';
 import { holdQuoted } from './quoted-name.js';
 import { endOf, NOWHERE } from './told-findings.js';
 import { createView } from './view.js';
-import { holdAddress, holdEncoded, MAX_LOCAL } from './word-hold.js';
+import { holdAddress, holdEncoded } from './word-hold.js';
 
 export { compileProgram, programOf } from './program.js';
 

@@ -1,8 +1,6 @@
 import { isKind, KIND, runStart } from './characters.js';
 import { isDigit } from './digits.js';
-
-/** How much of an e-mail address can stand before its anchor. */
-export const MAX_LOCAL = 64;
+import { heldLocalStart } from './local-part.js';
 
 /** How much of a word of base64 can stand before the part by which it is recognised. */
 export const MAX_ENCODED = 128;
@@ -28,7 +26,7 @@ const EQUALS = 0x3d;
  * than an address can be, only its last characters wait.
  */
 export function holdAddress(text: string, floor: number, end: number): number {
-  const start = runStart(text, KIND.local, end, Math.max(floor, end - MAX_LOCAL));
+  const start = heldLocalStart(text, end, floor);
   const beginning = runStart(text, KIND.dialling, start, Math.max(floor, start - 2));
   return beginning === end || isDigit(text, beginning) ? beforeLetters(text, beginning, floor) : beginning;
 }
