@@ -1,5 +1,5 @@
 import type { FieldRule } from '../field-rule.js';
-import { isKind, KIND } from '../redactor/characters.js';
+import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { isBeginOfRemark, looksLikePassword } from './password-words.js';
@@ -8,6 +8,7 @@ import { hasRemarkWord } from './sentence-words.js';
 const MAX_LINE = 128;
 const MAX_LINE_BEFORE = 100;
 const MAX_KEY = 60;
+const MAX_INDENT = 40;
 /** Behind a value: a remark, blanks, the end of the string in code that the lines stand in. */
 const REMARK = /\s#.*$/;
 const BLANKS = /[ \t]{1,40}$/;
@@ -33,21 +34,22 @@ export function withRestOfSetting(
   rule: FieldRule,
   enclosure: Enclosure,
 ): Verdict | undefined {
-  if (rule.isPhrase === true || !isOfLine(enclosure)) {
+  const isEscaped = isOfEscapedLine(window, enclosure);
+  if (rule.isPhrase === true || !(isEscaped || isOfLine(enclosure))) {
     return verdict;
   }
   if (verdict === undefined) {
     const mayBegin = rule.value === 'any' && isKind(window.text, enclosure.start, KIND.alphanumeric);
-    return mayBegin ? wholeLine(window, rule.type, enclosure.start) : undefined;
+    return mayBegin ? wholeLine(window, rule.type, enclosure.start, isEscaped) : undefined;
   }
   const isValue = rule.value === 'any' || (rule.value === 'lenient' && rule.type === 'password');
   return isValue && verdict.kind === 'found' && verdict.start === enclosure.start
-    ? withLine(window, verdict, enclosure)
+    ? withLine(window, verdict, enclosure, isEscaped)
     : verdict;
 }
 
-function wholeLine(window: Window, type: string, start: number): Verdict | undefined {
-  const line = restOfLine(window, start);
+function wholeLine(window: Window, type: string, start: number, isEscaped: boolean): Verdict | undefined {
+  const line = restOfLine(window, start, isEscaped);
   if (line === undefined || line === '') {
     return line === undefined ? undecided(start) : undefined;
   }
@@ -55,11 +57,16 @@ function wholeLine(window: Window, type: string, start: number): Verdict | undef
   return words.length > 1 && looksLikePassword(words, type) ? found(start, start + line.length, type) : undefined;
 }
 
-function withLine(window: Window, verdict: Extract<Verdict, { kind: 'found' }>, enclosure: Enclosure): Verdict {
+function withLine(
+  window: Window,
+  verdict: Extract<Verdict, { kind: 'found' }>,
+  enclosure: Enclosure,
+  isEscaped: boolean,
+): Verdict {
   const { text } = window;
   const { start, end, type } = verdict;
   const seen = text.slice(end, window.next(KIND.lineEnd, end, end + MAX_BEHIND));
-  const line = BEHIND.test(seen) ? restOfLine(window, end) : '';
+  const line = BEHIND.test(seen) ? restOfLine(window, end, isEscaped) : '';
   if (line === undefined || line === '') {
     return line === undefined ? undecided(start) : verdict;
   }
@@ -72,10 +79,11 @@ function withLine(window: Window, verdict: Extract<Verdict, { kind: 'found' }>, 
 }
 
 /** What may be a value up to the end of the line; nothing if that is not seen yet, and empty if it is no such line. */
-function restOfLine(window: Window, from: number): string | undefined {
+function restOfLine(window: Window, from: number, isEscaped: boolean): string | undefined {
   const { text, isFinal } = window;
   const limit = from + MAX_LINE;
-  const stop = window.next(KIND.lineEnd, from, limit);
+  const lineEnd = window.next(KIND.lineEnd, from, limit);
+  const stop = isEscaped ? escapedEnd(text, from, lineEnd) : lineEnd;
   if (stop === text.length && stop < limit && !isFinal) {
     return undefined;
   }
@@ -87,6 +95,23 @@ function restOfLine(window: Window, from: number): string | undefined {
 function isOfLine({ close, statement, block, isLine, isOpenEnded, stop }: Enclosure): boolean {
   const isBare = close === '' && statement === undefined && block === undefined && stop === KIND.pause;
   return isBare && isLine === true && isOpenEnded !== true;
+}
+
+/** The same of lines that are written in a string of JSON: `"db:\\n  password: x9 kk2\\n"`. */
+function isOfEscapedLine({ text, floor }: Window, { close, statement, isLine, nameStart = 0 }: Enclosure): boolean {
+  if (close !== '' || statement !== undefined || isLine === true || !isKind(text, nameStart - 1, KIND.space)) {
+    return false;
+  }
+  const start = runStart(text, KIND.space, nameStart, Math.max(floor, nameStart - MAX_INDENT));
+  return start - 2 >= floor && text.startsWith('\\n', start - 2);
+}
+
+function escapedEnd(text: string, from: number, to: number): number {
+  let end = from;
+  while (end < to && text.charAt(end) !== '\\' && text.charAt(end) !== '"') {
+    end += 1;
+  }
+  return end;
 }
 
 /** Indented, or with lines of settings around it; not known while what follows has to be seen for that. */
