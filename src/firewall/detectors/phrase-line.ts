@@ -1,11 +1,11 @@
 import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { hasSentenceWord } from '../redactor/sentence-words.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { whenNeeded } from '../redactor/when-needed.js';
 import { isWordForNothing } from '../redactor/words-for-nothing.js';
 import type { NamedValue } from './named-value.js';
-import { hasSentenceWord } from './sentence-words.js';
 import { withRestOfSetting } from './setting-line.js';
 
 const MAX_PHRASE = 128;

@@ -1,9 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isQuote } from '../redactor/opening.js';
+import { isBeginOfRemark, looksLikePassword } from '../redactor/password-words.js';
+import { hasRemarkWord } from '../redactor/sentence-words.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { isBeginOfRemark, looksLikePassword } from './password-words.js';
-import { hasRemarkWord } from './sentence-words.js';
 
 const MAX_LINE = 128;
 const MAX_LINE_BEFORE = 100;
@@ -35,7 +36,7 @@ export function withRestOfSetting(
   enclosure: Enclosure,
 ): Verdict | undefined {
   const isEscaped = isOfEscapedLine(window, enclosure);
-  if (rule.isPhrase === true || !(isEscaped || isOfLine(enclosure))) {
+  if (rule.isPhrase === true || !(isEscaped || isOfLine(enclosure) || isBehindQuotedKey(window, enclosure))) {
     return verdict;
   }
   if (verdict === undefined) {
@@ -106,6 +107,22 @@ function isOfEscapedLine({ text, floor }: Window, { close, statement, isLine, na
   return start - 2 >= floor && text.startsWith('\\n', start - 2);
 }
 
+/** `"password": x9 kk2`: JSON has no such values, so that a quoted key is one of YAML too. */
+function isBehindQuotedKey(
+  window: Window,
+  { close, statement, isLine, nameStart = 0, nameEnd = 0 }: Enclosure,
+): boolean {
+  const { text, floor, origin } = window;
+  const quote = text.charAt(nameStart - 1);
+  if (close !== '' || statement !== undefined || isLine === true || !'"\''.includes(quote || ' ')) {
+    return false;
+  }
+  const start = runStart(text, KIND.space, nameStart - 1, Math.max(floor, nameStart - MAX_INDENT));
+  return (
+    text.charAt(nameEnd) === quote && (start === origin || (start > floor && isKind(text, start - 1, KIND.lineEnd)))
+  );
+}
+
 function escapedEnd(text: string, from: number, to: number): number {
   let end = from;
   while (end < to && text.charAt(end) !== '\\' && text.charAt(end) !== '"') {
@@ -117,7 +134,8 @@ function escapedEnd(text: string, from: number, to: number): number {
 /** Indented, or with lines of settings around it; not known while what follows has to be seen for that. */
 function isAmongSettings(window: Window, { nameStart = 0 }: Enclosure, end: number): boolean | undefined {
   const { text, floor, origin, isFinal } = window;
-  if (nameStart > floor && isKind(text, nameStart - 1, KIND.space)) {
+  const keyStart = isQuote(text, nameStart - 1) ? nameStart - 1 : nameStart;
+  if (keyStart > floor && isKind(text, keyStart - 1, KIND.space)) {
     return true;
   }
   const before =

@@ -1,10 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
+import { looksLikePassword } from '../redactor/password-words.js';
 import { isPersonName } from '../redactor/person.js';
 import { isEasternName } from '../redactor/person-east.js';
 import { isStatedSecret, isValue } from '../redactor/secret-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
-import { looksLikePassword } from './password-words.js';
 
 /** What a person's own data have and the name of a kind of data has not. */
 const NUMBER = /^[\d -]{3,16}$/;

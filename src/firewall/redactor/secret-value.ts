@@ -1,6 +1,7 @@
 import { firstOf, isAllOf, KIND } from './characters.js';
 import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
 import { isAddress, isMechanism, isPlaceHolding, isPlainText } from './names-of-things.js';
+import { looksLikePassword } from './password-words.js';
 import { isNameAndPassword, isRandom, isRandomCase, isRandomWord } from './random-value.js';
 import type { ValueContext } from './value-context.js';
 import { isCode, SENSITIVE_WORD } from './value-in-code.js';
@@ -153,7 +154,13 @@ const BESIDE_ITEM =
 /** Whether a list of strings, or the first line of those below a key, has a password among its items. */
 export function hasSecretItem(value: string, context: ValueContext): boolean {
   const items = context.statement === 'below' ? value.split(/[\r\n]/, 1) : value.split(/,\s*/);
-  return items.some((item) => isSecretWord(item.replace(BESIDE_ITEM, ''), context));
+  return items
+    .map((item) => item.replace(BESIDE_ITEM, ''))
+    .some((item) => isSecretWord(item, context) || hasSecretWords(item));
+}
+
+function hasSecretWords(item: string): boolean {
+  return item.includes(' ') && looksLikePassword(item.trim().split(' '), 'password');
 }
 
 /** What says which value is wanted. */

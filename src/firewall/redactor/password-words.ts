@@ -1,5 +1,5 @@
-import { whenNeeded } from '../redactor/when-needed.js';
 import { hasRemarkWord } from './sentence-words.js';
+import { whenNeeded } from './when-needed.js';
 
 const MAX_WORDS = 8;
 /** All words of a value. */
