@@ -4,9 +4,9 @@ import type { Detector } from '../redactor/detector.js';
 const SHORT =
   'npi dea nhs nino mbi mrn icd voter vrm vrn tfn abn acn blz bsb plz kvnr vat lanr bsnr nip orgnr nir cni bsn nif nie dni ' +
   'ppsn cpr fnr oib brn rrn uen thai_id tckn tin nin sin hkid imei imsi iccid idfa gaid vin lat lng age curp nric cpf cnpj utr ' +
-  'crn dln addr cnp amka egn hetu tc_kimlik isikukood asmens_kodas psk _number _no';
+  'tel crn dln addr cnp amka egn hetu tc_kimlik isikukood asmens_kodas psk _number _no';
 /** The same where other signs part the columns. */
-const OTHERS = ['_number;', '_number |', '_number\t', 'nhs number'];
+const OTHERS = ['_number;', '_number |', '_number\t', 'nhs number', 'tel;', 'tel\t'];
 
 /**
  * Notes where a name stands that could head a column of a table in text. It finds nothing itself: what the line is, and

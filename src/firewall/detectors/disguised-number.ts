@@ -129,8 +129,7 @@ function isDisguise(text: string, start: number, end: number, isHidden: boolean,
   if (!isHidden) {
     return text.charCodeAt(start) === PERCENT && (text.charCodeAt(end - 1) | CASE) === SMALL_B
       ? end === text.length || isDigit(text, end)
-      : (start > floor &&
-          isDigit(text, start - 1) &&
+      : (isBehindDigit(text, start, floor) &&
           (end === text.length || isKind(text, end, KIND.digit | KIND.upper) || !isWhole(text, end))) ||
           isDigitEntity(text, start);
   }
@@ -138,6 +137,12 @@ function isDisguise(text: string, start: number, end: number, isHidden: boolean,
     return false;
   }
   return hasDigit(text, Math.max(floor, start - NEAR), start) || hasDigit(text, end, end + NEAR);
+}
+
+/** Behind a digit, or behind the bracket that closes an area code: `(415)%20555-2671`. */
+function isBehindDigit(text: string, index: number, floor: number): boolean {
+  const isClosed = index - 2 >= floor && text.charCodeAt(index - 1) === CLOSING;
+  return index > floor && isDigit(text, isClosed ? index - 2 : index - 1);
 }
 
 /** `&#52;`, `&#x34;`: a number can begin with one; also what can still become one. */
@@ -169,6 +174,7 @@ const LONGEST_ENTITY = 6;
 const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;
 const TWO = 0x32;
+const CLOSING = 0x29;
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 const EQUALS = 0x3d;

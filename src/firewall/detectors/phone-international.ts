@@ -3,7 +3,7 @@ import { found, undecided, type Verdict, type Window } from '../redactor/detecto
 import { digitAt } from '../redactor/digit-value.js';
 import { isDigit, isEndOpen, shapeAt } from '../redactor/digits.js';
 import { type CallingCode, callingCodeAt } from './calling-codes.js';
-import { endOfExtension, readPhoneNumber } from './phone-number.js';
+import { endOfExtension, firstOfNumber, readPhoneNumber } from './phone-number.js';
 
 /** Digits of a number, the calling code included. */
 const FEWEST = 8;
@@ -53,7 +53,7 @@ export function matchCallingCode(window: Window, start: number, digits: number):
     return undefined;
   }
   const last = endOfExtension(window, end);
-  return last < 0 ? undecided(start) : found(start, last, 'phone');
+  return last < 0 ? undecided(start) : found(firstOfNumber(text, start, end), last, 'phone');
 }
 
 function isNumber(text: string, digits: number, end: number, code: CallingCode, count: number): boolean {

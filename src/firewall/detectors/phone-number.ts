@@ -70,6 +70,22 @@ function isSeparator(text: string, index: number): boolean {
   return isKind(text, index, KIND.gap) || (index < text.length && text.charCodeAt(index) === SLASH);
 }
 
+/**
+ * Where a number begins that stands behind an opening bracket: with it, or behind it when it is not closed within the number,
+ * as in `(+1 415 555 2671)`.
+ */
+export function firstOfNumber(text: string, start: number, end: number): number {
+  if (text.charCodeAt(start) !== OPENING) {
+    return start;
+  }
+  let depth = 0;
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    depth += code === OPENING ? 1 : code === CLOSING ? -1 : 0;
+  }
+  return depth > 0 ? start + 1 : start;
+}
+
 const EXTENSIONS: ReadonlySet<string> = new Set(
   'x ext extn exten extension poste ramal anexo dw durchwahl int interno #'.split(' '),
 );

@@ -103,12 +103,15 @@ function areDigits(text: string, index: number): boolean {
 /** Numbers in a form that needs no word before it. */
 export function matchPrinted(window: Window, digits: number, end: number): Verdict | undefined {
   const { text, floor } = window;
-  const isOpen = digits > floor && text.charCodeAt(digits - 1) === OPENING;
-  const start = isOpen ? digits - 1 : digits;
-  const isPart = start > floor && '+-/._$'.includes(text.charAt(start - 1));
-  if (isPart || !isNumberStart(text, start, floor, JOINTS)) {
+  const isBehindOpen = digits > floor && text.charCodeAt(digits - 1) === OPENING;
+  const first = isBehindOpen ? digits - 1 : digits;
+  const isPart = first > floor && '+-/._$'.includes(text.charAt(first - 1));
+  if (isPart || !isNumberStart(text, first, floor, JOINTS)) {
     return undefined;
   }
+  // A bracket around all of the number is no part of it.
+  const isOpen = isBehindOpen && (end >= text.length || text.charCodeAt(end) === CLOSING);
+  const start = isOpen ? first : digits;
   if (isOpen && digitAt(text, digits) === 0) {
     return matchArea(window, start, end);
   }

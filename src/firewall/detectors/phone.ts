@@ -6,7 +6,7 @@ import { beforeEscapes } from '../redactor/escapes-before.js';
 import { isInHexDump } from '../redactor/hex-dump.js';
 import { isBehindPhoneWord, isBehindWord } from './phone-context.js';
 import { matchInternational } from './phone-international.js';
-import { endOfExtension, readPhoneNumber } from './phone-number.js';
+import { endOfExtension, firstOfNumber, readPhoneNumber } from './phone-number.js';
 import { matchPrinted, mayBePrinted } from './phone-printed.js';
 
 const MAX_DIGITS = 15;
@@ -156,5 +156,5 @@ function matchInContext(window: Window, digits: number): Verdict | undefined {
     return undefined;
   }
   const last = endOfExtension(window, end);
-  return last < 0 ? undecided(start) : found(start, last, 'phone');
+  return last < 0 ? undecided(start) : found(firstOfNumber(text, start, end), last, 'phone');
 }

@@ -106,7 +106,7 @@ function markEnd(written: string, at: number, isQuery: boolean): number {
     case AMPERSAND:
       return endOf(ENTITY, written, at);
     case PLUS:
-      return isQuery && isAsciiWord(written, at - 1) && isAsciiWord(written, at + 1) ? at + 1 : -1;
+      return isQuery && isAsciiWord(written, at - 1) && isWordNext(written, at + 1) ? at + 1 : -1;
     default:
       return code > LAST_ASCII && HIDDEN.includes(written.charAt(at)) ? at + 1 : -1;
   }
@@ -128,6 +128,11 @@ function isHexLetter(code: number): boolean {
 function endOf(mark: RegExp, written: string, at: number): number {
   mark.lastIndex = at;
   return mark.test(written) ? mark.lastIndex : -1;
+}
+
+/** Also a word that begins with an escape: `%2B1+%28415%29+5552671`. */
+function isWordNext(written: string, index: number): boolean {
+  return written.charCodeAt(index) === PERCENT || isAsciiWord(written, index);
 }
 
 /** In a query, a plus between these is a space. */

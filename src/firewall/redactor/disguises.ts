@@ -9,6 +9,7 @@ export const ESCAPES = [
   '%2e',
   '%2f',
   '%2b',
+  '%29',
   '%c2%a',
   '%e2%80%',
   '\\u00a',
