@@ -1,6 +1,7 @@
 import type { FieldRule } from '../field-rule.js';
 import { KIND } from './characters.js';
 import { undecided, type Verdict, type Window } from './detector.js';
+import { withoutMemberTest } from './member-test.js';
 import { untilEnd } from './until.js';
 import type { Enclosure } from './value-enclosure.js';
 
@@ -18,10 +19,12 @@ const LONGEST_GROUPS = 40;
  */
 export function withRestOfLine(
   window: Window,
-  verdict: Verdict | undefined,
+  given: Verdict | undefined,
   { value }: FieldRule,
-  { isOpenEnded, close }: Enclosure,
+  enclosure: Enclosure,
 ): Verdict | undefined {
+  const verdict = withoutMemberTest(window, given, enclosure);
+  const { isOpenEnded, close } = enclosure;
   if (verdict?.kind !== 'found') {
     return verdict;
   }
