@@ -2,6 +2,7 @@ import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
 import { isLikelyPerson } from './person-details.js';
 import { isForeignAddress } from './redactor/address-east.js';
+import { isBankCode } from './redactor/bank-code.js';
 import { isOfPackage } from './redactor/package-version.js';
 import { isPersonName } from './redactor/person.js';
 import { placeholderEnd } from './redactor/placeholder.js';
@@ -71,6 +72,8 @@ export function isHidden(rule: FieldRule, value: Value): boolean {
       return (typeof value === 'string' || typeof value === 'number') && POSTCODE.test(String(value));
     case 'digits':
       return !isDate(value);
+    case 'bank_code':
+      return isBankCode(value);
     case 'icd':
       return typeof value === 'string' && DISEASE.test(value);
     default:

@@ -11,7 +11,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   medical_record_number:
     'mrn|mrn number|mrn no|medical record number|patient id|patient number|health card number|insurance member id',
   de_kvnr: 'kvnr|krankenversichertennummer|versichertennummer',
-  de_tax_id: 'steuerid|steuer idnr|steueridnr|idnr',
+  de_tax_id: 'steuerid|steuer idnr|steueridnr|idnr|steuerliche identifikationsnummer',
   de_rvnr: 'rvnr|rentenversicherungsnummer|sv nummer|svnr',
   fr_nir: 'nir|num secu|numero insee',
   es_nif: 'dni|nif|nie|dni number|numero dni|cif',
@@ -104,7 +104,7 @@ const MAYBE: Readonly<Record<string, string>> = {
   kr_brn: 'brn',
   ng_nin: 'nin',
   ph_identity_number: 'sss|crn|philhealth|pag ibig',
-  national_id: 'id number|id no',
+  national_id: 'id number|id no|national number',
   tr_tckn: 'tckn|tc kimlik|tc kimlik no|kimlik no',
   jp_my_number: 'my number|mynumber',
 };

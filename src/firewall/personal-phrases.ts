@@ -8,6 +8,8 @@ const CARD: FieldRule = { type: 'card', value: 'pattern' };
 const CARD_EXPIRY: FieldRule = { type: 'card_expiry', value: 'pattern' };
 const IBAN: FieldRule = { type: 'iban', value: 'pattern' };
 const ACCOUNT: FieldRule = { type: 'bank_account', value: 'pattern' };
+/** Also the word for a language, and for what sends things on their way. */
+const MAYBE_BANK: FieldRule = { type: 'bank_account', value: 'bank_code' };
 const SSN: FieldRule = { type: 'ssn', value: 'digits' };
 const NATIONAL_ID: FieldRule = { type: 'national_id', value: 'pattern' };
 const TAX_ID: FieldRule = { type: 'tax_id', value: 'pattern' };
@@ -54,6 +56,7 @@ export const PERSONAL_PHRASES: readonly (readonly [FieldRule, string])[] = [
   [ACCOUNT, 'account number|account no|account num|acct number|acct no|bank account|bank account number'],
   [ACCOUNT, 'routing number|aba routing number|routing no|bank routing number|kontonummer|rekeningnummer'],
   [ACCOUNT, 'bic|bicfi|bic code|swift code|swift bic|bic swift|bank sort code|numero de compte|numero de cuenta'],
+  [MAYBE_BANK, 'swift|routing'],
   [SSN, 'ssn|social security number|social security no|social security|social security num|itin|ssn number'],
   [TAX_ID, 'tax id|taxid|tax id number|tax identification number|taxpayer id|tax number|steuer id|steuernummer'],
   [TAX_ID, 'steueridentifikationsnummer|steuer identifikationsnummer|codice fiscale|numero fiscal'],

@@ -134,10 +134,10 @@ const HARMLESS = [
   ...['pinned', 'spin', 'shipping', 'pincode', 'assistant', 'compass', 'bypass', 'card', 'card_type', 'id', ''],
 ];
 
-/** A strict name is harmless until its value says otherwise. */
+/** A name that asks for a form is harmless until its value says otherwise. */
 function typeOf(name: string): string | undefined {
   const rule = fieldRule(name);
-  return rule?.value === 'strict' ? undefined : rule?.type;
+  return rule?.value === 'strict' || rule?.value === 'bank_code' ? undefined : rule?.type;
 }
 
 describe('sensitive field names', () => {

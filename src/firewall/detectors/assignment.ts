@@ -49,6 +49,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   'number',
   'jwk',
   'icd',
+  'bank_code',
+  'bank_code',
   'full_name',
 ]);
 /** No date. */

@@ -1,3 +1,4 @@
+import { isBankCountry } from '../redactor/bank-code.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
@@ -11,14 +12,6 @@ const CODE = /^[A-Z]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![A-Za-z0-9_])/;
 /** Behind `SWIFT` and a blank stand words in capitals too: a code has a digit, an X or a double consonant at its end. */
 const IS_NO_WORD = /\d|X|([BDFGHKMNPRTZ])\1$/;
 const MAX_LENGTH = 48;
-
-const COUNTRIES =
-  'AD AE AF AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CK CL CM CN ' +
-  'CO CR CU CV CW CY CZ DE DJ DK DM DO DZ EC EE EG ES ET FI FJ FK FO FR GA GB GD GE GG GH GI GL GM GN GQ GR GT GW GY HK HN HR ' +
-  'HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG ' +
-  'MK ML MM MN MO MR MS MT MU MV MW MX MY MZ NA NC NE NG NI NL NO NP NR NZ OM PA PE PF PG PH PK PL PM PS PT PW PY QA RO RS RU ' +
-  'RW SA SB SC SD SE SG SH SI SK SL SM SN SO SR SS ST SV SY SZ TC TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC ' +
-  'VE VG VI VN VU WF WS XK YE ZA ZM ZW';
 
 /** Codes of banks, behind a word that says so. */
 export const bic: Detector = {
@@ -40,7 +33,7 @@ export const bic: Detector = {
     const code = CODE.exec(text.slice(from, end + MAX_LENGTH));
     const isCode =
       code !== null &&
-      COUNTRIES.includes(code[1] ?? ' ') &&
+      isBankCountry(code[1] ?? ' ') &&
       (gap?.trim() !== '' || isBic(text, start) || IS_NO_WORD.test(code[0])) &&
       isBeforePlaceholder(text, from + code[0].length, true) !== true;
     return isCode ? found(from, from + code[0].length, 'bic') : undefined;

@@ -2,9 +2,9 @@ import type { Detector } from '../redactor/detector.js';
 
 /** Short names, of which most stand in other words too: only beside a sign that parts columns. */
 const SHORT =
-  'npi dea nhs nino mbi mrn icd voter vrm vrn tfn abn acn blz bsb plz kvnr vat lanr bsnr nip orgnr nir cni bsn nif nie dni ' +
+  'npi aba dea nhs nino mbi mrn icd voter vrm vrn tfn abn acn blz bsb plz kvnr vat lanr bsnr nip orgnr nir cni bsn nif nie dni ' +
   'ppsn cpr fnr oib brn rrn uen thai_id tckn tin nin sin hkid imei imsi iccid idfa gaid vin lat lng age curp nric cpf cnpj utr ' +
-  'tel crn dln addr cnp amka egn hetu tc_kimlik isikukood asmens_kodas psk _number _no';
+  'tel crn dln addr cnp amka egn hetu tc_kimlik isikukood asmens_kodas psk idnr ahv _number _no';
 /** The same where other signs part the columns. */
 const OTHERS = ['_number;', '_number |', '_number\t', 'nhs number', 'tel;', 'tel\t'];
 
@@ -26,7 +26,7 @@ export const columnName: Detector = {
     'cusip|medicare|medical|patient|diagnos|blood|blutgr|number_plate|number plate|numberplate|vehicle_|sort_code|sort code|' +
     'sortcode|ausweis|vat id|ustid|ust_id|ust-id|partita|codice|pesel|organisationsn|selsn|kimlik|id_number|id number|' +
     'my_number|taiwan_|teudat|advertising|latitude|aadhaar|gstin|philsys|dl_num|postal_code|postal code|vat_id|dea number|' +
-    'pps number|prijmeni|p\u0159\u00edjmen\u00ed|etunimi|sukunimi|efternamn|etternavn|efternavn|nazwisko|\u59d3\u540d|\u6c0f\u540d'
+    'pps number|prijmeni|p\u0159\u00edjmen\u00ed|etunimi|sukunimi|burgerserv|rijksreg|securite|contribuint|_nummer|south_afr|efternamn|etternavn|efternavn|nazwisko|\u59d3\u540d|\u6c0f\u540d'
   )
     .split('|')
     .concat(...SHORT.split(' ').map(inHeader), OTHERS),

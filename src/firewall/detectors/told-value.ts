@@ -1,5 +1,6 @@
 import type { FieldRule } from '../field-rule.js';
 import { isHidden } from '../field-value.js';
+import { isBankCode } from '../redactor/bank-code.js';
 import { looksLikePassword } from '../redactor/password-words.js';
 import { isPersonName } from '../redactor/person.js';
 import { isEasternName } from '../redactor/person-east.js';
@@ -29,5 +30,5 @@ export function isToldValue(rule: FieldRule, value: string, context: ValueContex
   if (rule.value === 'any') {
     return isStatedSecret(value, context) || (value.includes(' ') && looksLikePassword(value.split(' '), rule.type));
   }
-  return PARTICULAR.test(value);
+  return PARTICULAR.test(value) || isBankCode(value);
 }

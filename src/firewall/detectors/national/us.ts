@@ -1,4 +1,5 @@
-import { digitOf, hasLuhn, numberAt, weightedSum } from '../../redactor/checksums.js';
+import { isRoutingNumber } from '../../redactor/bank-code.js';
+import { digitOf, hasLuhn, weightedSum } from '../../redactor/checksums.js';
 import type { Detector } from '../../redactor/detector.js';
 import { createIdNumber } from '../../redactor/id-number.js';
 
@@ -32,7 +33,7 @@ export const usNumbers: readonly Detector[] = [
     source: 'aba.com/about-us/routing-number',
     named: ['9999-9999-9', '999999999'],
     words: 'aba routing routingnumber routingno abanumber rtn routingtransit transitnumber fedwire ach',
-    isValid: (id) => hasRoutingPrefix(numberAt(id, 0, 2)) && weightedSum(id, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0,
+    isValid: isRoutingNumber,
   }),
   createIdNumber({
     name: 'us-npi',
@@ -64,10 +65,6 @@ export const usNumbers: readonly Detector[] = [
     isValid: (id) => /^[1-9]/.test(id) && !/[SLOIBZ]/.test(id),
   }),
 ];
-
-function hasRoutingPrefix(prefix: number): boolean {
-  return prefix <= 12 || (prefix >= 21 && prefix <= 32) || (prefix >= 61 && prefix <= 72) || prefix === 80;
-}
 
 function hasDeaSum(digits: string): boolean {
   return weightedSum(digits, [1, 2, 1, 2, 1, 2]) % 10 === digitOf(digits, 6);
