@@ -6,6 +6,7 @@ import { isPackageVersion } from '../redactor/package-version.js';
 import { isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { MORE, NONE } from '../redactor/until.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
+import { matchCookieCall } from './cookie-call.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 
@@ -45,6 +46,7 @@ export const cookie: Detector = {
     return (
       (isBracketed(window, start, end) ? matchPrinted(window, end) : undefined) ??
       (isSeveral(window.text, end) ? matchCookies(window, start, end) : undefined) ??
+      matchCookieCall(window, start, end) ??
       matchHeaderList(window, end, LIST) ??
       matchOne(window, start, end)
     );
