@@ -36,7 +36,7 @@ export function withRestOfSetting(
   enclosure: Enclosure,
 ): Verdict | undefined {
   const isEscaped = isOfEscapedLine(window, enclosure);
-  if (rule.isPhrase === true || !(isEscaped || isOfLine(enclosure) || isBehindQuotedKey(window, enclosure))) {
+  if (rule.isPhrase === true || !(isEscaped || isOfLine(window, enclosure) || isBehindQuotedKey(window, enclosure))) {
     return verdict;
   }
   if (verdict === undefined) {
@@ -92,10 +92,11 @@ function restOfLine(window: Window, from: number, isEscaped: boolean): string | 
   return stop === limit || OTHER_PAIR.test(line) ? '' : line;
 }
 
-/** Without quotes, and behind a colon and a blank, on a line that the name begins. */
-function isOfLine({ close, statement, block, isLine, isOpenEnded, stop }: Enclosure): boolean {
+/** Without quotes, and behind a colon and a blank, on a line that the name begins; no option of a command. */
+function isOfLine({ text }: Window, enclosure: Enclosure): boolean {
+  const { close, statement, block, isLine, isOpenEnded, stop, nameStart = 0 } = enclosure;
   const isBare = close === '' && statement === undefined && block === undefined && stop === KIND.pause;
-  return isBare && isLine === true && isOpenEnded !== true;
+  return isBare && isLine === true && isOpenEnded !== true && !text.startsWith('--', nameStart);
 }
 
 /** The same of lines that are written in a string of JSON: `"db:\\n  password: x9 kk2\\n"`. */
