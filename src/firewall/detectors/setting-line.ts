@@ -54,8 +54,11 @@ function wholeLine(window: Window, type: string, start: number, isEscaped: boole
   if (line === undefined || line === '') {
     return line === undefined ? undecided(start) : undefined;
   }
+  if (!line.includes(' ') || window.next(KIND.digit, start, start + line.length) >= start + line.length) {
+    return undefined;
+  }
   const words = line.split(' ');
-  return words.length > 1 && looksLikePassword(words, type) ? found(start, start + line.length, type) : undefined;
+  return looksLikePassword(words, type) ? found(start, start + line.length, type) : undefined;
 }
 
 function withLine(
@@ -66,6 +69,9 @@ function withLine(
 ): Verdict {
   const { text } = window;
   const { start, end, type } = verdict;
+  if (isKind(text, end, KIND.lineEnd)) {
+    return verdict;
+  }
   const seen = text.slice(end, window.next(KIND.lineEnd, end, end + MAX_BEHIND));
   const line = BEHIND.test(seen) ? restOfLine(window, end, isEscaped) : '';
   if (line === undefined || line === '') {
@@ -75,7 +81,8 @@ function withLine(
   if (isBeginOfRemark(text.slice(start, end)) && hasRemarkWord(words)) {
     return verdict;
   }
-  const among = looksLikePassword(words, type) || isAmongSettings(window, enclosure, end);
+  const among =
+    isIndented(window, enclosure) || looksLikePassword(words, type) || isBesideSettings(window, enclosure, end);
   return among === undefined ? undecided(start) : among ? { ...verdict, end: end + line.length } : verdict;
 }
 
@@ -132,13 +139,14 @@ function escapedEnd(text: string, from: number, to: number): number {
   return end;
 }
 
-/** Indented, or with lines of settings around it; not known while what follows has to be seen for that. */
-function isAmongSettings(window: Window, { nameStart = 0 }: Enclosure, end: number): boolean | undefined {
-  const { text, floor, origin, isFinal } = window;
+function isIndented({ text, floor }: Window, { nameStart = 0 }: Enclosure): boolean {
   const keyStart = isQuote(text, nameStart - 1) ? nameStart - 1 : nameStart;
-  if (keyStart > floor && isKind(text, keyStart - 1, KIND.space)) {
-    return true;
-  }
+  return keyStart > floor && isKind(text, keyStart - 1, KIND.space);
+}
+
+/** With lines of settings around it; not known while what follows has to be seen for that. */
+function isBesideSettings(window: Window, { nameStart = 0 }: Enclosure, end: number): boolean | undefined {
+  const { text, floor, origin, isFinal } = window;
   const before =
     nameStart > Math.max(floor, origin) ? text.slice(Math.max(floor, nameStart - MAX_LINE_BEFORE), nameStart) : '';
   const line = before.replace(/\r?\n[+-]?$/, '');

@@ -15,16 +15,17 @@ const LEAST_WITH_NUMBER = 3;
 
 /** Words that no sentence is made of, with a digit in one of them as passwords have it. */
 export function looksLikePassword(words: readonly string[], type: string): boolean {
-  const isPlain = words.length <= MAX_WORDS && words.every((word) => WORDS().test(word));
-  if (!isPlain || hasRemarkWord(words)) {
-    return false;
-  }
+  const isMarked = words.some((word) => MIXED.test(word) && !NUMBERED.test(word)) || hasNumber(words, type);
+  return isMarked && words.length <= MAX_WORDS && words.every((word) => WORDS().test(word)) && !hasRemarkWord(words);
+}
+
+/** `blue Kangaroo 77 jumps` */
+function hasNumber(words: readonly string[], type: string): boolean {
   return (
-    words.some((word) => MIXED.test(word) && !NUMBERED.test(word)) ||
-    (type === 'password' &&
-      words.length >= LEAST_WITH_NUMBER &&
-      words.slice(1).some((word) => CAPITALISED.test(word)) &&
-      words.some((word) => NUMBER.test(word)))
+    type === 'password' &&
+    words.length >= LEAST_WITH_NUMBER &&
+    words.some((word) => NUMBER.test(word)) &&
+    words.slice(1).some((word) => CAPITALISED.test(word))
   );
 }
 
