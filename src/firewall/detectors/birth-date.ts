@@ -16,6 +16,9 @@ const YEAR = String.raw`(?:19|20)\d\d`;
 const MONTH_NAME =
   '(?:jan|ene|gen|f[eé]v|feb|m[aäá]r|maa|a[pbv]r|ma[iyg]|mei|ju[nilo]|giu|lug|a[uo][gû]|ago|se[pt]|o[ckt]t|out|nov|d[eéi][czk])';
 
+/** The rest of the name of a header: `X-Birth-Date: `. */
+const HYPHENED = /^-(?:date|day)(?=["'\\]{0,2} ?[:=])/i;
+
 /** Dates behind a word for birth, in numbers or with the month's name. */
 export const birthDate: Detector = {
   name: 'birth-date',
@@ -54,7 +57,8 @@ export const birthDate: Detector = {
     if (behind.length < MAX_BEHIND && !isFinal && !/\n/.test(behind)) {
       return undecided(start);
     }
-    const date = encodedDate(text, end, isDate) ?? plainDate(behind, end);
+    const rest = HYPHENED.exec(behind)?.[0].length ?? 0;
+    const date = encodedDate(text, end, isDate) ?? plainDate(behind.slice(rest), end + rest);
     if (date === undefined) {
       return matchBirthParts(window, start, end);
     }

@@ -52,7 +52,7 @@ export function isBehindPhoneWord(text: string, start: number, floor: number): b
   wordsByFirst ??= createWords();
   const last = skipGap(text, start, floor);
   const lowest = Math.max(floor, last - MAX_AFTER - LONGEST_WORD);
-  for (let at = last - 1; at >= lowest && isOfWords(text, at); at -= 1) {
+  for (let at = last - 1; at >= lowest && (isOfWords(text, at) || isBeforeNumber(text, at, last)); at -= 1) {
     if (!mayBegin(text, at, floor)) {
       continue;
     }
@@ -72,6 +72,8 @@ function mayBegin(text: string, at: number, floor: number): boolean {
   return (code | CASE) === LETTER_P || code > LAST_LATIN || at <= floor || !isKind(text, at - 1, LETTER);
 }
 
+const HYPHEN = 0x2d;
+const NUMBER = /^(?:number|nummer)$/i;
 const LETTER_E = 0x65;
 const LETTER_M = 0x6d;
 const LETTER_P = 0x70;
@@ -110,6 +112,11 @@ function isGap(text: string, index: number): boolean {
 function isOfWords(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return code === 0x20 || code === 0x5f || isLetter(text, index);
+}
+
+/** The hyphen in the name of a header: `X-Phone-Number`. */
+function isBeforeNumber(text: string, index: number, last: number): boolean {
+  return text.charCodeAt(index) === HYPHEN && NUMBER.test(text.slice(index + 1, last));
 }
 
 function isLetter(text: string, index: number): boolean {
