@@ -112,7 +112,7 @@ function isOfEscapedLine({ text, floor }: Window, { close, statement, isLine, na
     return false;
   }
   const start = runStart(text, KIND.space, nameStart, Math.max(floor, nameStart - MAX_INDENT));
-  return start - 2 >= floor && text.startsWith('\\n', start - 2);
+  return start - 2 >= floor && text.startsWith('\\n', start - 2) && !text.startsWith('--', nameStart);
 }
 
 /** `"password": x9 kk2`: JSON has no such values, so that a quoted key is one of YAML too. */
