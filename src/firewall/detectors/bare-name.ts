@@ -1,4 +1,5 @@
 import { fieldRule } from '../field-names.js';
+import { isPersonKey } from '../person-fields.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
@@ -16,6 +17,9 @@ const MOST_LINES = 5;
 const LAST_ASCII = 0x7f;
 const HYPHEN = 0x2d;
 const NEW_LINE = 0x0a;
+const MAX_BEFORE = 120;
+const OWNER = /(?:^|\n)([ \t]{0,32})([A-Za-z_][\w-]{0,31}):[ \t]{0,4}\r?\n([ \t]{1,40})$/;
+const TEAM = /contact|owner/i;
 /** What may stand before the label in its line: the sign of a list, of a cell or of an object, or the level of a log. */
 const BEFORE = ',;|([{';
 const LEVEL = /(?:^|[\s[])(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)[\]:]?$/;
@@ -61,7 +65,14 @@ function isNamed(window: Window, start: number, begin: number, end: number): boo
   if (words === undefined) {
     return false;
   }
-  return isGivenName(words[0]?.split('-', 1)[0] ?? '') || hasFactBelow(window, start, end);
+  const isGiven = isGivenName(words[0]?.split('-', 1)[0] ?? '') || isBelowOwner(window, start);
+  return isGiven || hasFactBelow(window, start, end);
+}
+
+/** `user:` in the line above, less indented. Contacts and owners are teams as well. */
+function isBelowOwner({ text, floor }: Window, start: number): boolean {
+  const [, outer = '', key = '', inner = ''] = OWNER.exec(text.slice(Math.max(floor, start - MAX_BEFORE), start)) ?? [];
+  return inner.length > outer.length && isPersonKey(key) && !TEAM.test(key);
 }
 
 function mayBegin(text: string, index: number): boolean {
