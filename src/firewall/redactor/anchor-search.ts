@@ -9,8 +9,9 @@ import type { View } from './view.js';
 export function toAnchor(program: Program, view: View, from: number, fromState: number, limit: number): number {
   const { automaton } = program;
   const { text } = view;
+  const codes = text.length < LONG_TEXT ? undefined : view.codes();
   state = fromState;
-  let index = nextMark(program, view, from, limit);
+  let index = nextMark(automaton, view, codes, from, limit);
   while (index < limit) {
     const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[text.charCodeAt(index)] ?? 0) : mark;
     state = entry & STATE;
@@ -18,7 +19,7 @@ export function toAnchor(program: Program, view: View, from: number, fromState: 
       return index + 1;
     }
     const from = entry >= ACCEPTING && entry < NOTING ? toTimeEnd(program, view, index, limit) : index + 1;
-    index = nextMark(program, view, from, limit);
+    index = nextMark(automaton, view, codes, from, limit);
   }
   return limit + 1;
 }
@@ -32,11 +33,16 @@ let state = 0;
 let mark = 0;
 
 /** Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. */
-function nextMark({ automaton }: Program, view: View, from: number, limit: number): number {
-  const { text, floor } = view;
-  return text.length < LONG_TEXT
+function nextMark(
+  automaton: Automaton,
+  { text, floor }: View,
+  codes: Uint16Array | undefined,
+  from: number,
+  limit: number,
+): number {
+  return codes === undefined
     ? nextInText(automaton, text, from, limit)
-    : nextInCodes(automaton, view.codes(), from, limit, passedUntil(text, from, floor));
+    : nextInCodes(automaton, codes, from, limit, passedUntil(text, from, floor));
 }
 
 function nextInText({ classes, table: tableOf }: Automaton, text: string, from: number, limit: number): number {
