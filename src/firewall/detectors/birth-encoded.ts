@@ -1,27 +1,38 @@
 /** The rest of the name, its sign, and the value as far as it can be an encoded one. */
-const FIELD = /[\p{L}_]{0,14}=([\w%+.,-]{6,64})(?![\w%+-])/uy;
+const FIELD = /[\p{L}_]{0,14}=([\w%+.,-]{6,64})/uy;
+const GOES_ON = /[\w%+-]/;
 const ENCODED = /[%+]/;
 const PLUSES = /\+/g;
-const STOPS = /[.,]+$/;
+const TWICE = /%25/g;
+/** Where a date can end, and something else go on. */
+const SIGNS = /[%+.,-]/g;
 
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** `dob=1984%2F07%2F19`, `dob=19+July+1984`: a date as links and forms send it; all of the value has to be one. */
+/** `dob=1984%2F07%2F19`, `dob=19+July+1984`: a date as links and forms send it, the longest that the value begins with. */
 export function encodedDate(text: string, from: number, isDate: (text: string) => boolean): Stretch | undefined {
   FIELD.lastIndex = from;
   const value = FIELD.exec(text)?.[1] ?? '';
-  const start = FIELD.lastIndex - value.length;
-  const date = value.replace(STOPS, '');
-  return ENCODED.test(date) && isDate(decoded(date)) ? { start, end: start + date.length } : undefined;
+  if (!ENCODED.test(value)) {
+    return undefined;
+  }
+  const end = FIELD.lastIndex;
+  const start = end - value.length;
+  const isCutOff = GOES_ON.test(text.charAt(end));
+  const ends = [...value.matchAll(SIGNS)].map(({ index }) => index);
+  const length = [...ends, ...(isCutOff ? [] : [value.length])]
+    .reverse()
+    .find((to) => ENCODED.test(value.slice(0, to)) && isDate(decoded(value.slice(0, to))));
+  return length === undefined ? undefined : { start, end: start + length };
 }
 
 /** Nothing, when it is no encoded text. */
 function decoded(value: string): string {
   try {
-    return decodeURIComponent(value.replace(PLUSES, ' '));
+    return decodeURIComponent(value.replace(TWICE, '%').replace(PLUSES, ' '));
   } catch {
     return '';
   }

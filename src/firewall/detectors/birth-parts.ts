@@ -11,7 +11,7 @@ const HYPHEN = 0x2d;
 /** What stands between the name and its value. */
 const SEPARATOR = /["'\\]{0,4}\]?[ \t]{0,8}(?::|=>?)[ \t]{0,8}/y;
 /** A year, a time in seconds, a day as a number; no smaller one, as lists of fields have. */
-const NUMBER = /[\\"']{0,4}(-?\d{4,19}(?:\.\d{1,9})?)(?![\p{L}\w./:-]|%2[0def]\d)/iuy;
+const NUMBER = /[\\"']{0,4}(-?\d{4,19}(?:\.\d{1,9})?)(?![\p{L}\w./:-]|%(?:25)?2[0def]\d)/iuy;
 
 /** `"dob": 641520000`, `"dob": {"year": 1990, …}`, `"dob": [1990, 5, 17]`: behind the name of a field only. */
 export function matchBirthParts(window: Window, start: number, end: number): Verdict | undefined {

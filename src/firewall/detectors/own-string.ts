@@ -30,5 +30,5 @@ export function inNearestString({ text, floor, origin }: Window, start: number, 
     return undefined;
   }
   const end = endOfString(rest, stop, escapes);
-  return end < 0 ? rest : rest.slice(0, end - escapes);
+  return end < 0 ? rest : rest.slice(0, end - backslashesBefore(rest, end, 0));
 }

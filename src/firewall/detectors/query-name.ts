@@ -15,7 +15,8 @@ const ENTITY = /^amp;/;
 const BEGIN = /^(?:\p{Lu}|%[c-fC-F])/u;
 const JOINED = /\+|%20/;
 const ESCAPE = 3;
-const FIELD = /^([\w.[\]-]{1,40})=./;
+/** What has fewer signs is a switch, not a fact. */
+const FIELD = /^([\w.[\]-]{1,40})=.{6}/;
 /** Between the fact that was found before and this field. */
 const BETWEEN = /^(?:&(?:amp;)?[\w.[\]-]{1,40}=[\w%+.~-]{0,40}){0,2}&(?:amp;)?$/;
 const MAX_BETWEEN = 120;

@@ -16,7 +16,7 @@ const BLANKS = /[ \t]{1,40}$/;
 const END_OF_STRING = /["'`][;,)\]]{0,4}$/;
 const MAX_BEHIND = 7;
 /** Behind the first word, as far as it was seen; no sign of code, and no remark. */
-const BEHIND = /^[,;.!]?(?:$|[ \t]{1,4}(?:$|[^\s#|?:=<>(){}[\],;/"'`\\&]|[&?](?:$| ?[\w])))/;
+const BEHIND = /^[,;.!]?(?:$|[ \t]{1,4}(?:$|[^\s#|?:=<>(){}[\],;/"'`\\&]|[&?] ?(?:$|\w)))/;
 /** What no value of YAML has, and lines have that go on with another name. */
 const OTHER_PAIR = /:(?:\s|$)|\s[\w.-]{1,40}=|["`{}]|&&|\|\||[,;([]$/;
 /** A line of settings before this one, and behind it, as far as that is seen. */

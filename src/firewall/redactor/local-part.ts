@@ -41,7 +41,7 @@ function escapedStart(text: string, end: number, lowest: number, most: number): 
 
 /** Of one character that is meant: an escaped byte, or the character itself. */
 function lengthBefore(text: string, end: number): number {
-  if (text.charCodeAt(end - BYTE) === PERCENT) {
+  if (text.charCodeAt(end - BYTE) === PERCENT && /^[0-9a-f]{2}$/i.test(text.slice(end - 2, end))) {
     return BYTE;
   }
   return text.startsWith('%25', end - TWICE) ? TWICE : 1;

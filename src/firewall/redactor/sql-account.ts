@@ -13,6 +13,8 @@ const IN_CAPITALS = /\bIDENTIFIED BY$|\b(?:WITH|ENCRYPTED|LOGIN|SUPERUSER|REPLIC
 const PLUGIN = /_password$/i;
 const BY = 'by ';
 const IDENTIFIED_BY = 'identified by';
+const IN_SQL = 'IDENTIFIED BY';
+const SEMICOLON = 0x3b;
 const ELSEWHERE =
   /^(?:password|externally|globally|values|random|email|name|id|(?:new|old|your|my|the|a)(?:_?pass(?:word|wd)?)?)$/i;
 const MAX_BARE = 64;
@@ -52,7 +54,9 @@ export function bareAccount(window: Window, { nameStart, nameEnd, closed, spaced
   if (end === text.length && !isFinal) {
     return MORE;
   }
-  const isPassword = end < spaced + MAX_BARE && !ELSEWHERE.test(text.slice(spaced, end));
+  // In small letters it could be a sentence.
+  const isStatement = text.slice(nameStart, nameEnd) === IN_SQL || text.charCodeAt(end) === SEMICOLON;
+  const isPassword = isStatement && end < spaced + MAX_BARE && !ELSEWHERE.test(text.slice(spaced, end));
   return isPassword ? { start: spaced, end, close: '', escapes: 0, stop: KIND.stop } : NONE;
 }
 
