@@ -4,6 +4,7 @@ import type { FieldRule } from './field-rule.js';
 import { isHiddenCell } from './field-value.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
 import { createLabeller, placeholderBefore } from './redactor/placeholder.js';
+import { addTo } from './redactor/places.js';
 import {
   clean,
   createOutput,
@@ -245,10 +246,4 @@ export function redactText(text: string, options: RedactionOptions = AS_USUAL): 
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
 export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
   return createEngine(options).whole;
-}
-
-function addTo(places: number[], met: readonly number[], from: number, length: number): void {
-  for (const index of met) {
-    places.push(length + Math.max(from, index) - from);
-  }
 }

@@ -41,18 +41,7 @@ import { withWholeWord } from './whole-word.js';
 /** Another assignment behind a separator. */
 const LIST = /&[\w.-]+=|[,;][A-Za-z][\w.-]+[=:]|&&|&$|&(?:quot|apos|amp|lt|gt|nbsp|#)/;
 /** Rules for the fields of rows, and for other detectors. */
-const OTHERS: ReadonlySet<string> = new Set([
-  'pattern',
-  'header',
-  'postal',
-  'date',
-  'number',
-  'jwk',
-  'icd',
-  'bank_code',
-  'bank_code',
-  'full_name',
-]);
+const OTHERS: ReadonlySet<string> = new Set('pattern header postal date number jwk icd bank_code full_name'.split(' '));
 /** No date. */
 const DIGITS = /^(?!(?:19|20)\d\d-[01]\d-[0-3]\d$)(?:[ -]?\d){3,10}$/;
 

@@ -69,3 +69,10 @@ export interface Hints {
   readonly notes: readonly number[];
   readonly marks: readonly number[];
 }
+
+/** Adds places that were met in a text behind `from`, as they stand in an output of so much text. */
+export function addTo(places: number[], met: readonly number[], from: number, length: number): void {
+  for (const index of met) {
+    places.push(length + Math.max(from, index) - from);
+  }
+}
