@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileAutomaton, ROOT, STATE, UNKNOWN } from '../../src/firewall/redactor/automaton.js';
+import { type Automaton, compileAutomaton, ROOT, STATE, UNKNOWN } from '../../src/firewall/redactor/automaton.js';
 import type { Detector } from '../../src/firewall/redactor/detector.js';
 
 const LETTERS = fc.constantFrom('a', 'b', '1', '2', '-', 'é');
@@ -13,6 +13,32 @@ function detectorOf(literals: readonly string[], index: number): Detector {
   return { name: `d${index}`, group: 'secret', validates: '', source: '', literals, match: () => undefined };
 }
 
+/** Goes on by one character. */
+function goOn(automaton: Automaton, state: number, code: number): number {
+  const column = automaton.classes[code] ?? 0;
+  const known = automaton.table()[state + column] ?? UNKNOWN;
+  return (known === UNKNOWN ? automaton.step(state, column) : known) & STATE;
+}
+
+/** The literals that a state stands behind. */
+function literalsAt(automaton: Automaton, state: number): readonly string[] {
+  return automaton.anchor(state)?.literals.map(({ detector, text }) => `${detector.name} ${text}`) ?? [];
+}
+
+/** The literals that a text ends with, the longest first, of those with a place in it that is wanted. */
+function literalsBehind(
+  detectors: readonly Detector[],
+  before: string,
+  isWanted: (detector: Detector, start: number) => boolean = () => true,
+): readonly string[] {
+  return detectors
+    .flatMap((detector) => (detector.literals ?? []).map((literal) => ({ detector, literal })))
+    .filter(({ literal }) => before.toLowerCase().endsWith(literal))
+    .filter(({ detector, literal }) => isWanted(detector, before.length - literal.length))
+    .sort((one, other) => other.literal.length - one.literal.length)
+    .map(({ detector, literal }) => `${detector.name} ${literal}`);
+}
+
 test('finds at each place the literals that end there, the longest first, and the first digit of each run', () => {
   const tables = fc.array(fc.uniqueArray(LITERAL, { maxLength: 6 }), { minLength: 1, maxLength: 3 });
   fc.assert(
@@ -21,21 +47,41 @@ test('finds at each place the literals that end there, the longest first, and th
       const automaton = compileAutomaton(detectors);
       let state = ROOT;
       for (let index = 0; index < text.length; index += 1) {
-        const column = automaton.classes[text.charCodeAt(index)] ?? 0;
-        const known = automaton.table()[state + column] ?? UNKNOWN;
-        const entry = known === UNKNOWN ? automaton.step(state, column) : known;
-        state = entry & STATE;
-        const before = text.slice(0, index + 1).toLowerCase();
-        const expected = detectors
-          .flatMap(({ name, literals = [] }) => literals.map((literal) => ({ name, literal })))
-          .filter(({ literal }) => before.endsWith(literal))
-          .sort((one, other) => other.literal.length - one.literal.length)
-          .map(({ name, literal }) => `${name} ${literal}`);
-        const anchor = automaton.anchor(state);
-        expect(anchor?.literals.map(({ detector, text: literal }) => `${detector.name} ${literal}`) ?? []).toEqual(
-          expected,
-        );
-        expect(anchor?.isDigit ?? false).toBe(/(?:^|[^\d３])[\d３]$/.test(before));
+        state = goOn(automaton, state, text.charCodeAt(index));
+        const before = text.slice(0, index + 1);
+        expect(literalsAt(automaton, state)).toEqual(literalsBehind(detectors, before));
+        expect(automaton.anchor(state)?.isDigit ?? false).toBe(/(?:^|[^\d３])[\d３]$/.test(before));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('inside a word it stands at no digit and at no literal that only begins words, and finds all others', () => {
+  const tables = fc.array(fc.uniqueArray(LITERAL, { maxLength: 6 }), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(tables, TEXT, fc.constantFrom('a', 'B', '1'), TEXT, (table, first, entered, rest) => {
+      // What is in no literal at all ends a word too.
+      const detectors = [...table, ['abx12']].map((literals, index) => ({
+        ...detectorOf(literals, index),
+        isWord: index % 2 === 0,
+      }));
+      const automaton = compileAutomaton(detectors);
+      const text = first + entered + rest;
+      const from = first.length;
+      const end = from + 1 + rest.search(/[^a-z\d]|$/i);
+      const isWanted = ({ isWord }: Detector, start: number): boolean =>
+        isWord !== true || start <= from || start >= end;
+      const outside = Array.from(first + entered).reduce(
+        (state, character) => goOn(automaton, state, character.charCodeAt(0)),
+        ROOT,
+      );
+      let state = automaton.within(outside);
+      for (let index = from + 1; index < text.length; index += 1) {
+        state = goOn(automaton, state, text.charCodeAt(index));
+        const before = text.slice(0, index + 1);
+        expect(literalsAt(automaton, state)).toEqual(literalsBehind(detectors, before, isWanted));
+        expect(automaton.anchor(state)?.isDigit ?? false).toBe(index > end && /[^\d３][\d３]$/.test(before));
       }
     }),
     { numRuns: 300 },

@@ -29,7 +29,7 @@ interface Row extends ProviderRowDetails {
 
 /** A row is unfolded when its prefix first turns up: most never do, and every start of the program comes by here. */
 function createDetector(source: ProviderRow): Detector {
-  const [name, prefixes, , , described] = source;
+  const [name, prefixes, , , described, more] = source;
   let row: Row | undefined;
   return {
     name,
@@ -37,6 +37,7 @@ function createDetector(source: ProviderRow): Detector {
     validates: 'exact prefix, alphabet and length',
     source: described,
     literals: prefixes.toLowerCase().split(' '),
+    isWord: more?.isWord === true,
     match: (window, start, end) => {
       row ??= unfold(source);
       return isPrefix(row, window, start, end) ? matchBody(row, window, start, end) : undefined;

@@ -1,7 +1,7 @@
 import { ACCEPTING, type Automaton, NOTING, ROOT, SPELLING, STATE, UNKNOWN } from './automaton.js';
 import { LONG_TEXT } from './character-codes.js';
 import { TIME_TAIL } from './date-times.js';
-import { behindTime, isPlainNumber, passedUntil } from './numbers.js';
+import { behindTime, isInWord, isPlainNumber } from './numbers.js';
 import type { Program } from './program.js';
 import type { View } from './view.js';
 
@@ -11,15 +11,15 @@ export function toAnchor(program: Program, view: View, from: number, fromState: 
   const { text } = view;
   const codes = text.length < LONG_TEXT ? undefined : view.codes();
   state = fromState;
-  let index = nextMark(automaton, view, codes, from, limit);
+  let index = nextMark(automaton, text, codes, from, limit);
   while (index < limit) {
     const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[text.charCodeAt(index)] ?? 0) : mark;
     state = entry & STATE;
     if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
       return index + 1;
     }
-    const from = entry >= ACCEPTING && entry < NOTING ? toTimeEnd(program, view, index, limit) : index + 1;
-    index = nextMark(automaton, view, codes, from, limit);
+    const from = entry >= ACCEPTING && entry < NOTING ? behindNumber(program, view, index, limit) : index + 1;
+    index = nextMark(automaton, text, codes, from, limit);
   }
   return limit + 1;
 }
@@ -35,14 +35,12 @@ let mark = 0;
 /** Goes on to the next character whose entry is more than the next state, and leaves that entry in `mark`. */
 function nextMark(
   automaton: Automaton,
-  { text, floor }: View,
+  text: string,
   codes: Uint16Array | undefined,
   from: number,
   limit: number,
 ): number {
-  return codes === undefined
-    ? nextInText(automaton, text, from, limit)
-    : nextInCodes(automaton, codes, from, limit, passedUntil(text, from, floor));
+  return codes === undefined ? nextInText(automaton, text, from, limit) : nextInCodes(automaton, codes, from, limit);
 }
 
 function nextInText({ classes, table: tableOf }: Automaton, text: string, from: number, limit: number): number {
@@ -62,26 +60,11 @@ function nextInText({ classes, table: tableOf }: Automaton, text: string, from: 
   return index;
 }
 
-/**
- * The same of many characters. Numbers before `quiet` are passed by already; they have a loop of their own, so that the
- * other one stays as short as it can be.
- */
-function nextInCodes(automaton: Automaton, codes: Uint16Array, from: number, limit: number, quiet: number): number {
-  const { classes } = automaton;
-  const table = automaton.table();
-  const loud = Math.min(quiet, limit);
+/** The same of many characters: a loop of its own, as a shared one would be slow at both. */
+function nextInCodes({ classes, table: tableOf }: Automaton, codes: Uint16Array, from: number, limit: number): number {
+  const table = tableOf();
   let current = state;
   let index = from;
-  while (index < loud) {
-    const entry = table[current + (classes[codes[index] ?? 0] ?? 0)] ?? 0;
-    if (entry >= NOTING) {
-      state = current;
-      mark = entry;
-      return index;
-    }
-    current = entry & STATE;
-    index += 1;
-  }
   while (index < limit) {
     const entry = table[current + (classes[codes[index] ?? 0] ?? 0)] ?? 0;
     if (entry >= ACCEPTING) {
@@ -96,12 +79,17 @@ function nextInCodes(automaton: Automaton, codes: Uint16Array, from: number, lim
 }
 
 /**
- * From the number of a year to the end of its time: what the scan would have come to there is told by the last characters,
- * unless it was in the middle of a literal.
+ * Where the scan goes on behind the first digit of a number that is passed by. From the number of a year it goes to the end
+ * of its time: what the scan would have come to there is told by the last characters, unless it was in the middle of a
+ * literal.
  */
-function toTimeEnd({ automaton, hasNoTimes }: Program, view: View, index: number, limit: number): number {
+function behindNumber({ automaton, hasNoTimes }: Program, view: View, index: number, limit: number): number {
   const end = behindTime(view.text, index, view.floor);
-  if (end === index || end > limit || !hasNoTimes() || automaton.depth(state) > 1) {
+  if (end === index) {
+    state = isInWord(view.text, index) ? automaton.within(state) : state;
+    return index + 1;
+  }
+  if (end > limit || !hasNoTimes() || automaton.depth(state) > 1) {
     return index + 1;
   }
   state = ROOT;

@@ -1,12 +1,18 @@
+import {
+  type Anchor,
+  branchesOf,
+  createNode,
+  createRoot,
+  isDigitCode,
+  isWordCode,
+  NO_LITERALS,
+  NONE,
+  type Node,
+} from './automaton-node.js';
 import type { Detector } from './detector.js';
-import { collectLiterals, HIDDEN, HIDDEN_CHARACTER, type Literal, put } from './literals.js';
+import { collectLiterals, HIDDEN, HIDDEN_CHARACTER, type Literal } from './literals.js';
 
-/** What is to be asked when the scan stands behind an anchor. */
-export interface Anchor {
-  readonly literals: readonly Literal[];
-  /** The anchor is the first digit of a run. */
-  readonly isDigit: boolean;
-}
+export type { Anchor } from './automaton-node.js';
 
 /**
  * All literals of all detectors in one flat table (Aho-Corasick): one look-up per character, whatever their number. It is
@@ -23,6 +29,11 @@ export interface Automaton {
   /** Answers what the table tells with `UNKNOWN`, and puts it there. */
   readonly step: (state: number, column: number) => number;
   readonly anchor: (state: number) => Anchor | undefined;
+  /**
+   * The same state inside a word: no digit in the rest of it is an anchor, and no literal begins there that a detector
+   * only wants at the beginning of a word.
+   */
+  readonly within: (state: number) => number;
   /** How many characters before the scan could be the beginning of a literal. */
   readonly depth: (state: number) => number;
 }
@@ -41,32 +52,16 @@ export const SPELLING = 0x3000000;
 export const UNKNOWN = 0x4000000;
 
 const FIRST_STATES = 64;
-const ZERO = 0x30;
-const NINE = 0x39;
-const NONE = -1;
-const NO_LITERALS: readonly Literal[] = [];
-
-interface Node {
-  /** What is spelled by the characters that lead here: how many they are, and the literals that begin so. */
-  readonly depth: number;
-  readonly literals: readonly Literal[];
-  /** Where the longest proper ending of these characters leads. */
-  readonly fail: number;
-  readonly endsInDigit: boolean;
-  readonly anchor: Anchor | undefined;
-  readonly prefixDepth: number;
-  /** A digit behind a digit is no anchor: another state in the place of the digit's, which goes on in the same way. */
-  readonly laterOf: number;
-}
 
 export function compileAutomaton(detectors: readonly Detector[]): Automaton {
-  const { byFirst, classes, codes } = collectLiterals(detectors);
+  const { byFirst, classes, codes, firstWide } = collectLiterals(detectors);
   const width = codes.length;
   const root = createRoot();
   const nodes: Node[] = [root];
   let table = new Int32Array(FIRST_STATES * width).fill(UNKNOWN);
   const laterDigits = new Map<number, number>();
   const hiddenOf = new Map<number, number>();
+  const twins = new Map<number, number>();
   const hiddenLiterals = byFirst.get(HIDDEN_CHARACTER.charCodeAt(0))?.filter(({ length }) => length === 1) ?? [];
   const hiddenAnchor = hiddenLiterals.length === 0 ? undefined : { literals: hiddenLiterals, isDigit: false };
 
@@ -74,6 +69,9 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   const branches = new Map<Node, ReadonlyMap<number, readonly Literal[]>>([[root, byFirst]]);
 
   const longer = (node: Node, code: number): readonly Literal[] => {
+    if (node.isWithin && node.depth === 0) {
+      return byFirst.get(code)?.filter(({ detector }) => detector.isWord !== true) ?? NO_LITERALS;
+    }
     const known = branches.get(node) ?? branchesOf(node);
     branches.set(node, known);
     return known.get(code) ?? NO_LITERALS;
@@ -105,8 +103,33 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
     return entry;
   };
 
+  /** The same state inside a word, or outside. */
+  const twin = (state: number): number => {
+    const known = twins.get(state);
+    if (known !== undefined) {
+      return known;
+    }
+    const node = nodeAt(state);
+    if (node.laterOf !== NONE) {
+      return twin(node.laterOf);
+    }
+    if (node.literals.length === 0 && node.depth > 0) {
+      return twin(ROOT);
+    }
+    const other = add({
+      ...node,
+      anchor: undefined,
+      fail: node.depth === 0 ? ROOT : twin(node.fail),
+      isWithin: !node.isWithin,
+    });
+    twins.set(state, other).set(other, state);
+    return other;
+  };
+
   /** A literal goes on behind a character without width, which can be an anchor too; a number does not. */
-  const stay = (state: number, node: Node): number => {
+  const stay = (inner: number, innerNode: Node): number => {
+    const state = innerNode.isWithin ? twin(inner) : inner;
+    const node = nodeAt(state);
     const laterOf = node.endsInDigit ? ROOT : node.laterOf === NONE ? state : node.laterOf;
     const known = hiddenOf.get(laterOf) ?? add({ ...nodeAt(laterOf), anchor: hiddenAnchor, laterOf });
     hiddenOf.set(laterOf, known);
@@ -118,13 +141,27 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
       return go(node.laterOf, column);
     }
     const code = codes[column] ?? NONE;
-    const literals = longer(node, code);
-    const isDigit = code >= ZERO && code <= NINE;
-    const fallback = state === ROOT ? ROOT : go(node.fail, column);
-    if (literals.length > 0 || (state === ROOT && isDigit)) {
-      return add(createNode(node, literals, { isDigit, state: fallback, node: nodeAt(fallback) }));
+    const isWithin = staysWithin(node, column);
+    if (node.isWithin && node.depth === 0 && !isWithin) {
+      return leave(column, isDigitCode(code));
     }
-    return isDigit && node.endsInDigit && nodeAt(fallback).depth <= 1 ? laterDigit(fallback, column) : fallback;
+    const literals = longer(node, code);
+    const isDigit = isDigitCode(code);
+    const fallback = node.depth === 0 ? state : go(node.fail, column);
+    if (literals.length > 0 || (state === ROOT && isDigit)) {
+      return add(createNode(node, literals, { isDigit, isWithin, state: fallback, node: nodeAt(fallback) }));
+    }
+    const isLater = isDigit && node.endsInDigit && !isWithin && nodeAt(fallback).depth <= 1;
+    return isLater ? laterDigit(fallback, column) : fallback;
+  };
+
+  const staysWithin = (node: Node, column: number): boolean =>
+    node.isWithin && column < firstWide && isWordCode(codes[column] ?? NONE);
+
+  /** From the middle of a word with a character that may begin a literal, but no number. */
+  const leave = (column: number, isDigit: boolean): number => {
+    const to = go(ROOT, column);
+    return isDigit ? laterDigit(to, column) : to;
   };
 
   const laterDigit = (first: number, column: number): number => {
@@ -138,50 +175,8 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
     table: () => table,
     step,
     anchor: (state) => nodeAt(state).anchor,
+    within: (state) => (nodeAt(state).isWithin ? state : twin(state)),
     depth: (state) => nodeAt(state).prefixDepth,
-  };
-}
-
-function createRoot(): Node {
-  return {
-    depth: 0,
-    literals: NO_LITERALS,
-    fail: ROOT,
-    endsInDigit: false,
-    anchor: undefined,
-    prefixDepth: 0,
-    laterOf: NONE,
-  };
-}
-
-function branchesOf({ literals, depth }: Node): ReadonlyMap<number, readonly Literal[]> {
-  const branches = new Map<number, Literal[]>();
-  literals.forEach((literal) => {
-    if (literal.length > depth) {
-      put(branches, depth, literal);
-    }
-  });
-  return branches;
-}
-
-/** One character further than the parent. */
-function createNode(
-  parent: Node,
-  literals: readonly Literal[],
-  fallback: { readonly isDigit: boolean; readonly state: number; readonly node: Node },
-): Node {
-  const depth = parent.depth + 1;
-  const whole = literals.filter(({ length }) => length === depth);
-  const spelled = [...whole, ...(fallback.node.anchor?.literals ?? [])];
-  const isDigit = fallback.isDigit && !parent.endsInDigit;
-  return {
-    depth,
-    literals,
-    fail: fallback.state,
-    endsInDigit: fallback.isDigit,
-    anchor: spelled.length > 0 || isDigit ? { literals: spelled, isDigit } : undefined,
-    prefixDepth: whole.length < literals.length ? depth : fallback.node.prefixDepth,
-    laterOf: NONE,
   };
 }
 

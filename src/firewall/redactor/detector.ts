@@ -103,6 +103,8 @@ export interface Detector {
   readonly literals?: readonly string[];
   /** It does no more than to note where its literals stand, and is not asked about those that nobody else asked for. */
   readonly isNoteOnly?: boolean;
+  /** It is not interested in literals before which a word goes on (see `isWordStart`), and need not be asked about all of these. */
+  readonly isWord?: boolean;
   readonly digitRuns?: DigitRuns | readonly DigitRuns[];
   /** `isNamed`: the anchor is a run of digits behind one of its words. */
   match(window: Window, start: number, end: number, isNamed?: boolean): Verdict | undefined;

@@ -15,11 +15,16 @@ export interface Literals {
   readonly classes: Uint8Array;
   /** Column to character code, -1 for column 0. */
   readonly codes: readonly number[];
+  /** From this column on stand once more letters and digits: in full width, and digits of other scripts. */
+  readonly firstWide: number;
 }
 
 const DIGITS = '0123456789';
-/** Characters of names, which are also met in full width. */
-const WIDE_FORMS = `${DIGITS}_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+/** Letters of names, which are also met in full width. */
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const UNDERSCORE = 0x5f;
+/** From a capital to its small letter. */
+const TO_SMALL = 0x20;
 const FULL_WIDTH = 0xfee0;
 /** As a literal, any of the characters without width. */
 export const HIDDEN_CHARACTER = '\u200b';
@@ -31,6 +36,7 @@ const FIRST_PRINTABLE = 0x20;
 const LAST_PRINTABLE = 0x7e;
 const BEYOND_ASCII = /[^\x20-\x7e\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const MOST_COLUMNS = 256;
+const ZERO = 0x30;
 const NONE: readonly string[] = [];
 
 /** Runs at every start of the program, so it does no more than to collect. */
@@ -44,11 +50,12 @@ export function collectLiterals(detectors: readonly Detector[]): Literals {
     });
     joined += literals.join('');
   }
-  const codes = codesIn(joined);
+  const narrow = codesIn(joined);
+  const codes = narrow.concat(wideIn(narrow));
   if (codes.length > MOST_COLUMNS) {
     throw new Error('the literals of the detectors have too many different characters');
   }
-  return { byFirst, classes: classesOf(codes), codes };
+  return { byFirst, classes: classesOf(codes, narrow.length), codes, firstWide: narrow.length };
 }
 
 /** To the others with the same character at an index. */
@@ -76,9 +83,15 @@ function codesIn(joined: string): readonly number[] {
   return codes;
 }
 
-function classesOf(codes: readonly number[]): Uint8Array {
+/** Of the codes of columns those that there are other forms of. */
+function wideIn(codes: readonly number[]): readonly number[] {
+  const forms = DIGITS + LETTERS;
+  return codes.filter((code) => code > 0 && forms.includes(String.fromCharCode(code)));
+}
+
+function classesOf(codes: readonly number[], firstWide: number): Uint8Array {
   const classes = new Uint8Array(0x10000);
-  for (let column = 1; column < codes.length; column += 1) {
+  for (let column = 1; column < firstWide; column += 1) {
     const code = codes[column] ?? 0;
     const upper = String.fromCharCode(code).toUpperCase();
     classes[code] = column;
@@ -89,14 +102,17 @@ function classesOf(codes: readonly number[]): Uint8Array {
   for (const character of HIDDEN_CHARACTERS) {
     classes[character.charCodeAt(0)] = codes.indexOf(HIDDEN);
   }
-  for (const character of WIDE_FORMS) {
-    const code = character.charCodeAt(0);
-    classes[code + FULL_WIDTH] = classes[code] ?? 0;
-  }
-  for (const zero of ZEROS) {
-    for (let digit = 0; digit < DIGITS.length; digit += 1) {
-      classes[zero + digit] = classes[DIGITS.charCodeAt(digit)] ?? 0;
+  for (let column = firstWide; column < codes.length; column += 1) {
+    const code = codes[column] ?? 0;
+    classes[code + FULL_WIDTH] = column;
+    if (code > UNDERSCORE) {
+      classes[code - TO_SMALL + FULL_WIDTH] = column;
+    } else {
+      for (const zero of ZEROS) {
+        classes[zero + code - ZERO] = column;
+      }
     }
   }
+  classes[UNDERSCORE + FULL_WIDTH] = classes[UNDERSCORE] ?? 0;
   return classes;
 }

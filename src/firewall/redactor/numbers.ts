@@ -1,4 +1,4 @@
-import { BACKSLASH, isKind, KIND, kindAt, lettersBefore, runEnd, runStart } from './characters.js';
+import { BACKSLASH, isKind, KIND, kindAt, lettersBefore } from './characters.js';
 import { dateTimeEnd } from './date-times.js';
 import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
 import { digitAt } from './digit-value.js';
@@ -34,8 +34,8 @@ const SEMICOLON = 0x3b;
 const OPENING = 0x5b;
 const LETTER = KIND.upper | KIND.lower;
 const DIGITS_OF_YEAR = 4;
-/** Of `\\u003d`. */
-const LONGEST_ESCAPE = 6;
+/** Of `\\u003d`, what stands before its last digit. */
+const MOST_OF_ESCAPE = 5;
 const ASCII = 0x80;
 const NOWHERE = -1;
 const MANY_PLACE = 1 << BEHIND_MANY;
@@ -54,6 +54,9 @@ export function isPlainNumber(
 ): boolean {
   // What is passed by most often is asked about first, in a function small enough to become a part of the scan.
   const isKnown = first < known.end && first > known.from && text === known.text && floor === known.floor;
+  if (isKnown) {
+    isBeforeLetter = false;
+  }
   return isKnown || isPlain(table, text, first, floor, isFinal);
 }
 
@@ -65,55 +68,52 @@ function isPlain(table: NumberTable, text: string, first: number, floor: number,
   if (end - first === DIGITS_OF_YEAR && text.charCodeAt(end) === HYPHEN) {
     const timeEnd = dateTimeEnd(text, first, floor, isFinal);
     if (timeEnd > 0) {
-      passBy(text, floor, first, timeEnd);
-      known.isTime = true;
+      known.text = text;
+      known.floor = floor;
+      known.from = first;
+      known.end = timeEnd;
+      isBeforeLetter = false;
       return true;
     }
   }
-  if (isKind(text, end, LETTER)) {
-    remember(text, first, end, floor);
-  }
+  isBeforeLetter = isKind(text, end, LETTER);
   const start = first > floor && isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
   const cell = cellAt(table, text, start, end, floor, isFinal);
   return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
 }
 
-/**
- * What follows the first digits of a word or of a time: further digits in it are of no interest, and base64 has many of
- * them. It is walked along once.
- */
-const known = { text: '', floor: 0, from: 0, end: 0, isTime: false };
-
-/** Up to where numbers are passed by, of those at an index or behind it. */
-export function passedUntil(text: string, index: number, floor: number): number {
-  const isKnown = index < known.end && index > known.from && text === known.text && floor === known.floor;
-  return isKnown ? known.end : index;
-}
+/** The time that was passed by last: further digits in it are of no interest. */
+const known = { text: '', floor: 0, from: 0, end: 0 };
+/** Whether a letter stands behind the digits that were passed by last. */
+let isBeforeLetter = false;
 
 /** The end of the time that begins with a number that was just passed by; the index if none does. */
 export function behindTime(text: string, index: number, floor: number): number {
-  const isKnown = known.isTime && known.from === index && text === known.text && floor === known.floor;
+  const isKnown = known.from === index && text === known.text && floor === known.floor;
   return isKnown ? known.end : index;
 }
 
-function passBy(text: string, floor: number, from: number, end: number): void {
-  known.text = text;
-  known.floor = floor;
-  known.from = from;
-  known.end = end;
-  known.isTime = false;
+/**
+ * Whether the number that was just passed by is a part of a word in which no escape ends behind its first digit: nothing
+ * in the rest of it is the beginning of a number or a word.
+ */
+export function isInWord(text: string, first: number): boolean {
+  return isBeforeLetter && text.charCodeAt(first) < ASCII && !isNearEscape(text, first);
 }
 
-function remember(text: string, first: number, end: number, floor: number): void {
-  const start = runStart(text, LETTER, first, Math.max(floor, first - LONGEST_ESCAPE));
-  if (start === floor || !isInEscape(text.charCodeAt(start - 1))) {
-    passBy(text, floor, first, runEnd(text, KIND.alphanumeric, end, text.length));
+/** An escape could end at an index or behind it. */
+function isNearEscape(text: string, index: number): boolean {
+  const before = text.charCodeAt(index - 1);
+  if (before === OPENING || before === SEMICOLON || before === COLON) {
+    return true;
   }
-}
-
-/** What stands before the digits and letters of an escape: these are no part of the word behind it. */
-function isInEscape(code: number): boolean {
-  return code === PERCENT || code === BACKSLASH || code === OPENING || code === SEMICOLON || code === COLON;
+  for (let at = index - MOST_OF_ESCAPE; at < index; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === PERCENT || code === BACKSLASH) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A quick no for nearly all numbers: before the digits of an escape stands one of three signs. */
