@@ -30,8 +30,8 @@ export interface Automaton {
   readonly step: (state: number, column: number) => number;
   readonly anchor: (state: number) => Anchor | undefined;
   /**
-   * The same state inside a word: no digit in the rest of it is an anchor, and no literal begins there that a detector
-   * only wants at the beginning of a word.
+   * From outside a word the same state inside one: no digit in the rest of it is an anchor, and no literal begins there
+   * that a detector only wants at the beginning of a word.
    */
   readonly within: (state: number) => number;
   /** How many characters before the scan could be the beginning of a literal. */
@@ -175,7 +175,7 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
     table: () => table,
     step,
     anchor: (state) => nodeAt(state).anchor,
-    within: (state) => (nodeAt(state).isWithin ? state : twin(state)),
+    within: twin,
     depth: (state) => nodeAt(state).prefixDepth,
   };
 }

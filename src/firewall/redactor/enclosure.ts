@@ -12,7 +12,7 @@ import { couldOpen, isInString, LONGEST_OPENING, openBare, openDoubled, openQuot
 import { openOwnLine } from './own-line.js';
 import { openPrinted } from './printed-member.js';
 import { isSign, SIGN } from './signs.js';
-import { withoutSeparator } from './statement.js';
+import { isBetweenWords, withoutSeparator } from './statement.js';
 import { type Found, MORE, NONE } from './until.js';
 import type { Enclosure } from './value-enclosure.js';
 
@@ -37,7 +37,7 @@ const REFERENCE_MARK = /^!(?:Ref|GetAtt|ImportValue|Sub|Join|FindInMap|Select|re
 export function findEnclosure(window: Window, nameStart: number, nameEnd: number): Found<Enclosure> {
   const { text, isFinal } = window;
   const printed = isSign(text, nameEnd, SIGN.printed) ? openPrinted(window, nameStart, nameEnd) : undefined;
-  if (printed !== undefined || !isSign(text, nameEnd, SIGN.follower)) {
+  if (printed !== undefined || !isSign(text, nameEnd, SIGN.follower) || isBetweenWords(window, nameStart, nameEnd)) {
     return printed ?? (text.charCodeAt(nameEnd) === COMMA ? openOwnLine(window, nameStart, nameEnd) : NONE);
   }
   if (nameEnd + LONGEST_OPENING > text.length && !isFinal && isSign(text, nameEnd, SIGN.escape)) {

@@ -72,7 +72,32 @@ export function withoutSeparator(window: Window, name: Name): Found<Enclosure> {
     return account;
   }
   const isWord = isPlainWord(text, name.spaced) && !isPasswordOfMachine(window, name.spaced);
-  return isWord || isConstant(window, name) ? NONE : stated(window, name);
+  return isWord || isConstant(window, name.nameStart, name.spaced) ? NONE : stated(window, name);
+}
+
+/**
+ * A quick no for most names in sentences and lines of logs, as `withoutSeparator` would say it: the name stands between
+ * words, and the one behind it is an ordinary word or a constant.
+ */
+export function isBetweenWords(window: Window, nameStart: number, nameEnd: number): boolean {
+  const { text, floor } = window;
+  const spaced = nameEnd + 1;
+  if (
+    text.charCodeAt(nameEnd) !== SPACE ||
+    !isKind(text, spaced, LETTER) ||
+    nameStart - 2 < floor ||
+    text.charCodeAt(nameStart - 1) !== SPACE ||
+    !isKind(text, nameStart - 2, KIND.alphanumeric) ||
+    !isKind(text, nameStart, LETTER) ||
+    couldBeOwnLine(text, nameStart) ||
+    // Of SQL: `identified by`.
+    text.charCodeAt(nameEnd - 3) === SPACE
+  ) {
+    return false;
+  }
+  return isPlainWord(text, spaced)
+    ? text.charCodeAt(runEnd(text, LETTER, spaced, spaced + MAX_WORD)) !== COLON && !isPasswordOfMachine(window, spaced)
+    : isConstant(window, nameStart, spaced);
 }
 
 /** `Invalid API key provided: …` */
@@ -134,9 +159,8 @@ function isPlainWord(text: string, from: number): boolean {
   return !isVerb && (isOfLetters(text, from, end) || (end - from < LEAST_STATED && !isKind(text, from, KIND.digit)));
 }
 
-/** `is`, `was`, `by`, `to`, `for`; with other signs behind it than a space or comma, any short word. */
 /** `access key AKIA…`: behind a blank, capitals and digits are a constant, or a key that others know. */
-function isConstant(window: Window, { nameStart, spaced }: Name): boolean {
+function isConstant(window: Window, nameStart: number, spaced: number): boolean {
   const { text, floor } = window;
   const end = runEnd(text, KIND.upperOrDigit, spaced, spaced + LONGEST_CONSTANT);
   const isOne =
@@ -144,6 +168,7 @@ function isConstant(window: Window, { nameStart, spaced }: Name): boolean {
   return isOne && !isSet(text, floor, nameStart) && !isOfMachine(window, spaced);
 }
 
+/** `is`, `was`, `by`, `to`, `for`; with other signs behind it than a space or comma, any short word. */
 function couldBeVerb(text: string, end: number): boolean {
   const follower = text.charCodeAt(end);
   const last = text.charCodeAt(end - 1) | SPACE;
