@@ -53,7 +53,7 @@ export function matchFirstTrack(
  */
 export function endOfSecondTrack(window: Window, from: number): number {
   const { text, isFinal } = window;
-  const code = text.charCodeAt(from);
+  const code = from < text.length ? text.charCodeAt(from) : 0;
   if (code !== EQUALS && (code & UPPER) !== LETTER_D) {
     return 0;
   }

@@ -1,16 +1,14 @@
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { digitAt } from '../redactor/digit-value.js';
-import { isDigit, isEndOpen, isNumberEnd, isNumberStart, lengthOfShape, shapeAt } from '../redactor/digits.js';
+import { isDigit, isEndOpen, isNumberEnd, isNumberStart } from '../redactor/digits.js';
 import { isInHexDump } from '../redactor/hex-dump.js';
 import { matchExponential, mayBeExponential } from './card-exponent.js';
-import { endOfApart, endOfJoined, hasLuhnDigit, isCountedUp, isWrongFours } from './card-groups.js';
+import { endOfApart, endOfJoined, hasLuhnDigit, isWrongFours } from './card-groups.js';
 import { FEWEST, isPrinted, networkLengths } from './card-networks.js';
+import { printedGroups } from './card-printed.js';
 import { endOfSecondTrack, matchFirstTrack } from './card-track.js';
 
-const MOST_GROUPS = 5;
-/** No shape of three groups is less. */
-const FEWEST_GROUPS = 0x100;
 const JOINTS = '.';
 /** Digits in the second group. */
 const GROUPS_BEHIND = [4, 5, 6];
@@ -21,7 +19,6 @@ const NAMES = new Set(['card', 'cc']);
 const LONGEST_NAME = 4;
 const PERCENT = 0x25;
 const HYPHEN = 0x2d;
-const FULL_STOP = 0x2e;
 const UNDERSCORE = 0x5f;
 const HEX_WORD_LENGTH = 14;
 
@@ -172,9 +169,8 @@ function isKindOrCut(text: string, index: number, kind: number): boolean {
 
 /** Whether the groups, as far as the text has come, are those of a card. */
 function mayBePrinted(text: string, start: number, lengths: number): boolean {
-  const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
-  const isCut = start + lengthOfShape(shape) + 1 >= text.length;
-  return isCut || endOfPrinted(text, start, shape, lengths) > 0;
+  const { end, last } = printedGroups(text, start, lengths);
+  return last > 0 || end + 1 >= text.length;
 }
 
 function matchSpaced(window: Window, start: number, end: number): Verdict | undefined {
@@ -184,12 +180,10 @@ function matchSpaced(window: Window, start: number, end: number): Verdict | unde
 
 function matchGroups(window: Window, start: number, lengths: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
-  const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
-  const end = start + lengthOfShape(shape);
+  const { end, last } = printedGroups(text, start, lengths);
   if (end + 1 >= text.length && !isFinal) {
     return undecided(start);
   }
-  const last = endOfPrinted(text, start, shape, lengths);
   if (last < 0) {
     return undefined;
   }
@@ -197,35 +191,6 @@ function matchGroups(window: Window, start: number, lengths: number): Verdict | 
     return undecided(start);
   }
   return isCardStart(text, start, floor) ? found(start, last, 'card') : undefined;
-}
-
-/** Where the groups of a card end; the longest first: without its last groups, what was read can be a number too. */
-function endOfPrinted(text: string, start: number, shape: number, lengths: number): number {
-  for (let first = shape; first >= FEWEST_GROUPS; first >>>= 4) {
-    if (isPrinted(first, lengths)) {
-      const last = start + lengthOfShape(first);
-      if (hasLuhnDigit(text, start, last) && isWholeNumber(text, start, last) && !isCountedUp(text, start, last)) {
-        return last;
-      }
-    }
-  }
-  return -1;
-}
-
-/** With hyphens or full stops, a longer chain is something else, such as a UUID. */
-function isWholeNumber(text: string, start: number, end: number): boolean {
-  const isFollowed = text.charCodeAt(end) === HYPHEN && isDigit(text, end + 1);
-  return isNumberEnd(text, end, JOINTS) && !(isFollowed && hasLinks(text, start, end));
-}
-
-function hasLinks(text: string, start: number, end: number): boolean {
-  for (let index = start; index < end; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === HYPHEN || code === FULL_STOP) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /** Thirteen digits that are the number of an article: many begin with a four, as the oldest cards did. */

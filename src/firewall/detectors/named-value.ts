@@ -59,9 +59,9 @@ function isWordWithoutDigits(window: Window, nameEnd: number): boolean {
   const { text } = window;
   const limit = nameEnd + 1 + MAX_SAMPLE;
   return (
+    limit <= text.length &&
     text.charCodeAt(nameEnd) === EQUALS &&
     isKind(text, nameEnd + 1, KIND.alphanumeric) &&
-    limit <= text.length &&
     window.next(KIND.digit, nameEnd + 1, limit) === limit
   );
 }

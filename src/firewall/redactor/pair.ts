@@ -112,7 +112,7 @@ function pathStart(text: string, nameStart: number, floor: number): number {
 /** A cheap question before the pattern: whether a colon or an equals sign stands before the name. */
 function isBehindSign(text: string, nameStart: number): boolean {
   let index = nameStart - 1;
-  while (index > nameStart - 6 && isBlankOrQuote(text, index)) {
+  while (index >= 0 && index > nameStart - 6 && isBlankOrQuote(text, index)) {
     index -= 1;
   }
   return index >= 0 && isSign(text, index, SIGN.separator);

@@ -117,6 +117,9 @@ function isBlank(text: string, at: number): boolean {
 
 /** A cheap question before the others: before a value in JSON stand a colon, quotes, or blanks behind these. */
 function couldBeMember(text: string, start: number): boolean {
+  if (start < 2) {
+    return false;
+  }
   const code = text.charCodeAt(start - 1);
   const before = code === SPACE ? text.charCodeAt(start - 2) : code;
   return before === COLON || before === SPACE || before === QUOTE || before === APOSTROPHE || before === BACKSLASH;

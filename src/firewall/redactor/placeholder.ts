@@ -46,7 +46,10 @@ export function placeholderEnd(text: string, start: number, isFinal: boolean): n
 
 /** The same of anything that has the form of a placeholder, whatever its type. */
 export function formEnd(text: string, start: number, isFinal: boolean): number | undefined {
-  if (start < text.length && text.charCodeAt(start) !== OPENING) {
+  if (start >= text.length) {
+    return isFinal ? -1 : undefined;
+  }
+  if (text.charCodeAt(start) !== OPENING) {
     return -1;
   }
   const available = text.slice(start, start + LONGEST_PLACEHOLDER);
