@@ -37,6 +37,7 @@ export interface Pager {
 /** Room for the final frame of a long expansion. */
 const END_RESERVE = 224;
 const NOTHING: Returned = { count: 0 };
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 export function createPager(options: PageOptions): Pager {
   const { handle } = options;
@@ -179,15 +180,19 @@ function affordable(rows: readonly RedactedRow[], outlet: Outlet): number {
   return rows.length;
 }
 
-/** Rows that are alike share their counts, so a stretch of them is added at once. */
+/** Rows that are alike share their counts, so those of each kind are added at once. */
 function countAll(rows: readonly RedactedRow[]): Map<string, number> {
-  const counts = new Map<string, number>();
+  const kinds = new Map<ReadonlyMap<string, number>, number>();
   for (let from = 0, to = 0; from < rows.length; from = to) {
-    const redactions = rows[from]?.redactions ?? counts;
+    const redactions = rows[from]?.redactions ?? NO_COUNTS;
     while (rows[to]?.redactions === redactions) {
       to += 1;
     }
-    addCounts(counts, redactions, to - from);
+    kinds.set(redactions, (kinds.get(redactions) ?? 0) + to - from);
+  }
+  const counts = new Map<string, number>();
+  for (const [redactions, times] of kinds) {
+    addCounts(counts, redactions, times);
   }
   return counts;
 }
