@@ -26,6 +26,7 @@ export function createPersonFields(
   const isFullName = createColumnMemory((text) => isWholeName(text) || undefined)();
 
   const isGiven = createColumnMemory((text) => isGivenPerson(text) || undefined)();
+  const personRule = ruleFor(FULL_NAME);
 
   return {
     /** Remembers that what stands under this key is about a person, or a list of them. */
@@ -39,7 +40,7 @@ export function createPersonFields(
     /** The rule for the bare name in an object, or for a part of a name in one that has both parts. */
     ruleIn: (name: string, object: RowObject, value: Value): FieldRule | undefined => {
       if (isNamePart(name)) {
-        return isHumanName(object) && isTextOrList(value) ? ruleFor(FULL_NAME) : undefined;
+        return isHumanName(object) && isTextOrList(value) ? personRule : undefined;
       }
       if (typeof value !== 'string' || isFullName(value) !== true) {
         return undefined;
@@ -50,7 +51,7 @@ export function createPersonFields(
         people.has(object) ||
         (hasDetail(object, shape) && isLikelyPerson(value)) ||
         (!shape.isThing && isGiven(value) === true);
-      return isPerson ? ruleFor(FULL_NAME) : undefined;
+      return isPerson ? personRule : undefined;
     },
   };
 }

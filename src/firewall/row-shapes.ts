@@ -37,8 +37,10 @@ interface KnownShape extends RowShape {
 export function createRowShapes(ruleFor: (name: string) => FieldRule | undefined): (object: RowObject) => RowShape {
   const known: KnownShape[] = [];
   let oldest = 0;
+  // Several members of one object may ask.
+  let asked: { readonly object: RowObject; readonly shape: RowShape } | undefined;
 
-  return (object) => {
+  const find = (object: RowObject): RowShape => {
     for (const shape of known) {
       if (hasNames(object, shape.names)) {
         return shape;
@@ -51,6 +53,13 @@ export function createRowShapes(ruleFor: (name: string) => FieldRule | undefined
       oldest = (oldest + 1) % MOST_SHAPES;
     }
     return shape;
+  };
+
+  return (object) => {
+    if (asked?.object !== object) {
+      asked = { object, shape: find(object) };
+    }
+    return asked.shape;
   };
 }
 

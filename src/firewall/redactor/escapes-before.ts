@@ -4,6 +4,11 @@ const LONGEST = 32;
 const MOST = 3;
 const PERCENT = 0x25;
 const ESCAPE = 0x1b;
+const COLON = 0x3a;
+const SEMICOLON = 0x3b;
+const OPENING = 0x5b;
+/** Of `\\u003d`, what stands before its last digit. */
+const MOST_OF_ESCAPE = 5;
 
 /**
  * Where the escapes begin that end just before an index, such as `%20`, `\u0022` or the signs of colours: what stands
@@ -18,6 +23,21 @@ export function beforeEscapes(text: string, index: number, floor: number): numbe
     at = beginningOf(text, at, floor);
   }
   return at;
+}
+
+/** Whether an escape could end at an index or behind it. */
+export function isNearEscape(text: string, index: number): boolean {
+  const before = index > 0 ? text.charCodeAt(index - 1) : 0;
+  if (before === OPENING || before === SEMICOLON || before === COLON) {
+    return true;
+  }
+  for (let at = Math.max(0, index - MOST_OF_ESCAPE); at < index; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === PERCENT || code === BACKSLASH) {
+      return true;
+    }
+  }
+  return false;
 }
 
 function beginningOf(text: string, end: number, floor: number): number {

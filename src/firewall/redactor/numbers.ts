@@ -1,8 +1,9 @@
-import { BACKSLASH, isKind, KIND, kindAt, lettersBefore } from './characters.js';
+import { isKind, KIND, kindAt, lettersBefore } from './characters.js';
 import { dateTimeEnd } from './date-times.js';
 import { MANY_LETTERS, MAX_LETTERS, undecided, type Verdict, type Window } from './detector.js';
 import { digitAt } from './digit-value.js';
 import { behindHexDigits, digitsEnd, isDigitCode } from './digits.js';
+import { isNearEscape } from './escapes-before.js';
 import { type Cell, NO_CELL } from './number-cells.js';
 import { followerAt, isAmountOf, SPACE } from './number-followers.js';
 import {
@@ -30,12 +31,8 @@ const PERCENT = 0x25;
 const SMALL_U = 0x75;
 const SMALL_X = 0x78;
 const COLON = 0x3a;
-const SEMICOLON = 0x3b;
-const OPENING = 0x5b;
 const LETTER = KIND.upper | KIND.lower;
 const DIGITS_OF_YEAR = 4;
-/** Of `\\u003d`, what stands before its last digit. */
-const MOST_OF_ESCAPE = 5;
 const ASCII = 0x80;
 const NOWHERE = -1;
 const MANY_PLACE = 1 << BEHIND_MANY;
@@ -65,7 +62,7 @@ function isPlain(table: NumberTable, text: string, first: number, floor: number,
   if (end === text.length && !isFinal) {
     return false;
   }
-  if (end - first === DIGITS_OF_YEAR && text.charCodeAt(end) === HYPHEN) {
+  if (end - first === DIGITS_OF_YEAR && end < text.length && text.charCodeAt(end) === HYPHEN) {
     const timeEnd = dateTimeEnd(text, first, floor, isFinal);
     if (timeEnd > 0) {
       known.text = text;
@@ -79,8 +76,26 @@ function isPlain(table: NumberTable, text: string, first: number, floor: number,
   isBeforeLetter = isKind(text, end, LETTER);
   const start = first > floor && isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
   const cell = cellAt(table, text, start, end, floor, isFinal);
-  return cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
+  const isNobodys = cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
+  if (!isNobodys) {
+    asked = { table, text, first, floor, isFinal, start, end, cell };
+  }
+  return isNobodys;
 }
+
+/** The last number about which somebody is to be asked, as the scan saw it. */
+interface Asked {
+  readonly table?: NumberTable;
+  readonly text: string;
+  readonly first: number;
+  readonly floor: number;
+  readonly isFinal: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly cell: Cell | undefined;
+}
+
+let asked: Asked = { text: '', first: NOWHERE, floor: 0, isFinal: false, start: 0, end: 0, cell: NO_CELL };
 
 /** The time that was passed by last: further digits in it are of no interest. */
 const known = { text: '', floor: 0, from: 0, end: 0 };
@@ -101,21 +116,6 @@ export function isInWord(text: string, first: number): boolean {
   return isBeforeLetter && text.charCodeAt(first) < ASCII && !isNearEscape(text, first);
 }
 
-/** An escape could end at an index or behind it. */
-function isNearEscape(text: string, index: number): boolean {
-  const before = text.charCodeAt(index - 1);
-  if (before === OPENING || before === SEMICOLON || before === COLON) {
-    return true;
-  }
-  for (let at = index - MOST_OF_ESCAPE; at < index; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === PERCENT || code === BACKSLASH) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /** A quick no for nearly all numbers: before the digits of an escape stands one of three signs. */
 function isBehindEscape(text: string, first: number): boolean {
   const code = text.charCodeAt(first - 1);
@@ -125,12 +125,20 @@ function isBehindEscape(text: string, first: number): boolean {
 /** Asks those who may want the digits that begin at an anchor. */
 export function askAboutDigits(numbers: NumberTable, window: Window, first: number): Verdict | undefined {
   const { text, floor, isFinal } = window;
+  const isSeen = asked.first === first && asked.floor === floor && asked.isFinal === isFinal;
+  if (isSeen && asked.table === numbers && asked.text === text) {
+    return askCell(asked.cell, window, asked.start, asked.end);
+  }
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (end === text.length && !isFinal && end - first <= MAX_DIGITS) {
     return undecided(holdAddress(text, floor, first));
   }
   const start = behindHexDigits(text, first, end, floor);
-  const cell = cellAt(numbers, text, start, end, floor, isFinal);
+  return askCell(cellAt(numbers, text, start, end, floor, isFinal), window, start, end);
+}
+
+function askCell(cell: Cell | undefined, window: Window, start: number, end: number): Verdict | undefined {
+  const { text, floor } = window;
   if (cell === undefined) {
     return undecided(holdAddress(text, floor, start));
   }

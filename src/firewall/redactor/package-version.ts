@@ -75,12 +75,11 @@ function isVersion(text: string): boolean {
 /** Members that say which file of a package is meant. */
 const OF_FILE =
   /^(?:resolved|integrity|hash|hashes|sha\d{3}|locked|resolution|specifier|checksum|dependencies|requires)$/;
-const KINDS: ReadonlySet<string> = new Set(['secret', 'password', 'cookie', 'authorization', 'passport']);
 
 /** Whether the value of a row's field says something about a package of the field's name, in a list of packages. */
 export function isOfPackage(value: Value, type: string): boolean {
   if (typeof value === 'string') {
-    return KINDS.has(type) && isPackageVersion(value) && (type !== 'password' || !DIGEST.test(value));
+    return canNamePackage(type) && isPackageVersion(value) && (type !== 'password' || !DIGEST.test(value));
   }
   if (typeof value !== 'object' || value === null) {
     return false;
@@ -94,6 +93,20 @@ export function isOfPackage(value: Value, type: string): boolean {
     /^[=~^v]*\d{1,5}\.\d/.test(version) &&
     Object.keys(value).some((name) => OF_FILE.test(name))
   );
+}
+
+/** Quicker than a set: it is asked about every value that has to be hidden. */
+function canNamePackage(type: string): boolean {
+  switch (type) {
+    case 'secret':
+    case 'password':
+    case 'cookie':
+    case 'authorization':
+    case 'passport':
+      return true;
+    default:
+      return false;
+  }
 }
 
 function isList(value: Value): value is readonly Value[] {

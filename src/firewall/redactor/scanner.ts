@@ -55,6 +55,8 @@ export function createScanner(program: Program): Scanner {
   let isPending = false;
   // `begin` has come to that anchor, and nobody was asked about it yet.
   let isReached = false;
+  // Nothing was found out about the last text that a new one would have to forget.
+  let isClean = false;
   const planned = createPlannedFindings();
 
   const toNextAnchor = (): boolean => {
@@ -128,15 +130,19 @@ export function createScanner(program: Program): Scanner {
 
   return {
     begin: (text) => {
-      reset();
+      if (!isClean) {
+        reset();
+      }
       view.update(text, true);
       position = toAnchor(program, view, 0, ROOT, text.length);
       state = lastState();
       isReached = position <= text.length;
       position = Math.min(position, text.length);
+      isClean = !isReached && view.settled < 0;
       return isReached;
     },
     next: (text, isFinal) => {
+      isClean = false;
       view.update(text, isFinal);
       for (;;) {
         if (!isPending && !isReached && !toNextAnchor()) {
