@@ -117,7 +117,7 @@ async function expand(context: CommandContext, handleId: string, flags: ExpandFl
     }
     const frame = await open.kernel.expand(request);
     await printFrame(frame, format, context);
-    await rememberPage(cursorsOf(open), handleId, flags, frame);
+    rememberPage(cursorsOf(open), handleId, flags, frame);
   });
 }
 
@@ -163,10 +163,10 @@ async function expandNext(context: CommandContext, handleId: string, flags: Expa
   }
   const format = outputFormat(context.settings.output, context.stdout.isTty, 'json');
   await context.withKernel({ as: flags.as }, async (open) => {
-    const offset = (await cursorsOf(open).recall(handleId, queryOf(flags))) ?? 0;
+    const offset = cursorsOf(open).recall(handleId, queryOf(flags)) ?? 0;
     const frame = await open.kernel.expand(pageRequest(open, handleId, { ...flags, offset }, context.interrupt));
     await printFrame(frame, format, context);
-    await rememberPage(cursorsOf(open), handleId, flags, frame);
+    rememberPage(cursorsOf(open), handleId, flags, frame);
   });
 }
 
@@ -212,8 +212,8 @@ function queryOf({ fields, filter }: PageFlags): string {
   return JSON.stringify([fields ?? [], filter ?? []]);
 }
 
-async function rememberPage(cursors: Cursors, handleId: string, flags: PageFlags, { page }: Frame): Promise<void> {
+function rememberPage(cursors: Cursors, handleId: string, flags: PageFlags, { page }: Frame): void {
   if (page !== undefined) {
-    await cursors.remember(handleId, queryOf(flags), page.next_offset ?? page.offset + page.returned);
+    cursors.remember(handleId, queryOf(flags), page.next_offset ?? page.offset + page.returned);
   }
 }

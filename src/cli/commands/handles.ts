@@ -72,7 +72,7 @@ async function remove(context: CommandContext, handleIds: readonly string[], fla
     const cursors = openCursors(config.store.directory);
     for (const handleId of handleIds) {
       await kernel.handles.remove(handleId, principal);
-      await cursors.forget(handleId);
+      cursors.forget(handleId);
     }
   });
   await printValue(

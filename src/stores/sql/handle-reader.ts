@@ -16,12 +16,44 @@ export interface ReaderPorts {
 
 interface Source {
   readonly handleId: string;
+  readonly about: string;
   readonly cipher: BlockCipher;
   readonly reader: BlockReader;
 }
 
-/** The rows that are stored when it begins; what a writer adds meanwhile is left for the next reading. */
-export async function* readHandle(ports: ReaderPorts, handleId: string, fromRow: number): AsyncGenerator<StoredRows> {
+/** A block as it was opened, and all that it was opened by. */
+interface Opened {
+  readonly key: string;
+  readonly plain: Uint8Array;
+}
+
+type Open = (source: Source, block: BlockEntry) => Promise<Uint8Array | undefined>;
+
+/**
+ * Reads the rows that are stored when it begins; what a writer adds meanwhile is left for the next reading. The block that
+ * was opened last is kept open: before a page its handle's first rows are looked at, and behind it comes the next page.
+ */
+export function createHandleReader(
+  ports: ReaderPorts,
+): (handleId: string, fromRow: number) => AsyncGenerator<StoredRows> {
+  let last: Opened | undefined;
+  const open: Open = async (source, block) => {
+    const key = JSON.stringify([source.handleId, source.about, block]);
+    if (last?.key !== key) {
+      const plain = await openBlock(source, block);
+      last = plain && { key, plain };
+    }
+    return last?.plain;
+  };
+  return (handleId, fromRow) => readHandle(ports, open, handleId, fromRow);
+}
+
+async function* readHandle(
+  ports: ReaderPorts,
+  open: Open,
+  handleId: string,
+  fromRow: number,
+): AsyncGenerator<StoredRows> {
   const entry = await findHandle(ports.database, handleId, ports.storeKey);
   if (entry === undefined) {
     throw notFound();
@@ -29,6 +61,7 @@ export async function* readHandle(ports: ReaderPorts, handleId: string, fromRow:
   const end = entry.record.total_rows;
   const source: Source = {
     handleId,
+    about: entry.about,
     cipher: createBlockCipher(ports.storeKey, handleId, entry.about),
     reader: ports.files.openReader(handleId),
   };
@@ -40,7 +73,7 @@ export async function* readHandle(ports: ReaderPorts, handleId: string, fromRow:
         if (block.firstRow >= end) {
           return;
         }
-        yield await readRows(source, block, row);
+        yield rowsFrom(handleId, block, row, await open(source, block));
         row = block.endRow;
       }
       if (blocks.length === 0) {
@@ -53,16 +86,16 @@ export async function* readHandle(ports: ReaderPorts, handleId: string, fromRow:
   }
 }
 
-async function readRows(source: Source, block: BlockEntry, fromRow: number): Promise<StoredRows> {
+/** undefined when it is not what was sealed. */
+async function openBlock({ reader, cipher }: Source, place: BlockEntry): Promise<Uint8Array | undefined> {
+  const { segment, block, firstRow, endRow } = place;
+  return cipher.open(await reader.read(place), { segment, block, firstRow, rows: endRow - firstRow });
+}
+
+function rowsFrom(handleId: string, block: BlockEntry, fromRow: number, plain: Uint8Array | undefined): StoredRows {
   const { firstRow, endRow } = block;
-  if (fromRow < firstRow || fromRow >= endRow) {
-    throw damaged(source.handleId, fromRow);
-  }
-  const sealed = await source.reader.read(block);
-  const label = { segment: block.segment, block: block.block, firstRow, rows: endRow - firstRow };
-  const plain = source.cipher.open(sealed, label);
-  if (plain === undefined) {
-    throw damaged(source.handleId, fromRow);
+  if (plain === undefined || fromRow < firstRow || fromRow >= endRow) {
+    throw damaged(handleId, fromRow);
   }
   const lines = fromRow === firstRow ? plain : plain.subarray(offsetOfRow(plain, fromRow - firstRow));
   return { first_row: fromRow, rows: endRow - fromRow, lines };

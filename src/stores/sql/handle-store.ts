@@ -8,7 +8,7 @@ import type { BlockFiles } from './block-files.js';
 import { type Database, first, numberOf, type SqlValue } from './database.js';
 import { collectHandles, evictHandles, removeHandle, settleDeadWriters } from './handle-collect.js';
 import { findHandle, type HandleEntry, insertHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
-import { readHandle } from './handle-reader.js';
+import { createHandleReader } from './handle-reader.js';
 import { type OnWriterDied, settleIfDead } from './handle-recovery.js';
 import { createHandleWriter } from './handle-writer.js';
 
@@ -35,7 +35,7 @@ export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
       const entry = await findHandle(ports.database, handleId, ports.storeKey);
       return entry && currentRecord(ports, entry);
     },
-    read: (handleId, fromRow) => readHandle(ports, handleId, fromRow),
+    read: createHandleReader(ports),
     list: (query) => list(ports, query),
     remove: async (handleId) => (await removeHandle(ports, handleId)) !== undefined,
     collect: (now) => collectHandles(ports, now),

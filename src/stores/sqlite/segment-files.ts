@@ -1,4 +1,4 @@
-import { close, closeSync, ftruncateSync, open, read, statSync, unlinkSync, write, writeSync, writev } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readSync, statSync, unlinkSync, write, writeSync, writev } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,9 +11,6 @@ const SEGMENT_BYTES = 64 * 1024 ** 2;
 /** Below this the way to the thread pool and back costs more than writing into the page cache here. */
 const POOL_MIN_BYTES = 65_536;
 
-const openFile = promisify(open);
-const closeFile = promisify(close);
-const readFile = promisify(read);
 const writeFile = promisify(write);
 const writeAll = promisify(writev);
 
@@ -105,22 +102,23 @@ function cutBack(file: number | undefined, size: number): void {
   }
 }
 
+/** A block at once, as the database is read: the first way to the thread pool costs more than ten of them. */
 function createReader(pathOf: (segment: number) => string): BlockReader {
   let file: number | undefined;
   let current = -1;
-  const closeCurrent = async (): Promise<void> => {
+  const closeCurrent = (): void => {
     const opened = file;
     file = undefined;
     if (opened !== undefined) {
-      await closeFile(opened);
+      closeSync(opened);
     }
   };
-  const openSegment = async (segment: number): Promise<number> => {
+  const openSegment = (segment: number): number => {
     if (file !== undefined && segment === current) {
       return file;
     }
-    await closeCurrent();
-    const opened = await openFile(pathOf(segment), 'r');
+    closeCurrent();
+    const opened = openSync(pathOf(segment), 'r');
     file = opened;
     current = segment;
     return opened;
@@ -128,24 +126,24 @@ function createReader(pathOf: (segment: number) => string): BlockReader {
   return {
     read: async ({ segment, start, length }) => {
       try {
-        return await readExactly(await openSegment(segment), start, length);
+        return readExactly(openSegment(segment), start, length);
       } catch (error) {
         throw toStoreError(error, 'read a result');
       }
     },
-    close: closeCurrent,
+    close: async () => closeCurrent(),
   };
 }
 
 /** Gives fewer bytes when the file is shorter than it should be; the cipher finds that out. */
-async function readExactly(file: number, start: number, length: number): Promise<Uint8Array> {
+function readExactly(file: number, start: number, length: number): Uint8Array {
   const whole = Buffer.allocUnsafe(length);
   for (let done = 0; done < length; ) {
-    const { bytesRead } = await readFile(file, whole, done, length - done, start + done);
-    if (bytesRead === 0) {
+    const count = readSync(file, whole, done, length - done, start + done);
+    if (count === 0) {
       return whole.subarray(0, done);
     }
-    done += bytesRead;
+    done += count;
   }
   return whole;
 }
