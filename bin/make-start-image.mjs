@@ -1,7 +1,7 @@
 // Makes dist/start: the program in parts, those that people need most as one script, and the code that V8 compiled of that
 // script while it did what they do.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, promises, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -29,6 +29,18 @@ const withoutChildProcess = {
   },
 };
 
+/** Node takes a millisecond to load it, and few commands come by a file in that way. */
+const withLazyPromises = {
+  name: 'with-lazy-promises',
+  setup({ onLoad, onResolve }) {
+    const namespace = 'lazy';
+    const names = Object.keys(promises).filter((name) => typeof promises[name] === 'function');
+    const lines = names.map((name) => `export const ${name} = (...given) => fs.promises.${name}(...given);`);
+    onResolve({ filter: /^node:fs\/promises$/ }, ({ path }) => ({ path, namespace, sideEffects: false }));
+    onLoad({ filter: /^/, namespace }, () => ({ contents: `import fs from 'node:fs';\n${lines.join('\n')}` }));
+  },
+};
+
 /** The chunks of the ES modules. Those that most people need are put together; each of the others is a file. */
 const { outputFiles } = await build({
   entryPoints: [join(root, 'src/cli/main.ts')],
@@ -42,7 +54,7 @@ const { outputFiles } = await build({
   outdir: directory,
   write: false,
   logLevel: 'warning',
-  plugins: [withoutChildProcess],
+  plugins: [withoutChildProcess, withLazyPromises],
 });
 rmSync(directory, { recursive: true, force: true });
 mkdirSync(directory, { recursive: true });
