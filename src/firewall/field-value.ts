@@ -31,6 +31,8 @@ const PARTICULAR = /[\d\s@]/;
 
 const TOWN_MEMBER = /^(?:city|town|city_?name|ort|stadt|wohnort|ville|ciudad|citt\u00e0|plaats)$/i;
 const POSTCODE = /^(?:\d{4,5}(?:-\d{3,4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/i;
+/** The pattern behind it takes long to make, and most streams have no such member. */
+const EXPIRY_HINT = /^(?:c|exp|valid|good)/i;
 const EXPIRY_MEMBER =
   /^(?:(?:cc|card)[_-]?)?(?:exp|expiry|expires|expiration)(?:[_-]?(?:date|month|year|mm|yy|yyyy|m|y))?$|^(?:valid|good)[_-]?(?:thru|through|until|to)$/i;
 /** Codes of diseases, one or a list. */
@@ -189,7 +191,7 @@ export function isTownMember(name: string): boolean {
 
 /** Whether a member of this name says until when something is valid, as beside the number of a card. */
 export function isExpiryMember(name: string): boolean {
-  return EXPIRY_MEMBER.test(name);
+  return EXPIRY_HINT.test(name) && EXPIRY_MEMBER.test(name);
 }
 
 function isPlaceholder(value: Value): boolean {

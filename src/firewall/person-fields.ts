@@ -14,8 +14,15 @@ type RowObject = { readonly [key: string]: Value };
 const FULL_NAME = 'full name';
 const NAME_KEY =
   /^(?:[Nn]ame|[Dd]isplay_?[Nn]ame|[Nn]ombre|[Nn]ome|[Nn]amn|[Nn]aam|[Nn]avn|[\u0418\u0438]\u043c\u044f|\uc774\ub984|\u540d\u524d)$/;
-const PEOPLE =
-  /(?:^|[_. -])(?:customer|user|person|patient|employee|contact|owner|billing|shipping|cardholder|recipient|passenger|guest|student|applicant|cliente|usuario|paciente|empleado|kunde|patiente?|klant)s?(?:_?details?)?$/i;
+const PEOPLE = new Set(
+  (
+    'customer user person patient employee contact owner billing shipping cardholder recipient passenger guest student ' +
+    'applicant cliente usuario paciente empleado kunde patiente klant'
+  ).split(' '),
+);
+const DETAILS = /_?details?$/;
+/** Before the last word of a name. */
+const SIGNS = '_. -';
 
 /** Knows which objects of a row are people, so that a bare `name` in them is hidden, and that of a thing is not. */
 export function createPersonFields(
@@ -84,7 +91,14 @@ function isWholeName(text: string): boolean {
 
 /** Whether what stands under a key of this name is about a person. */
 export function isPersonKey(name: string): boolean {
-  return PEOPLE.test(name);
+  const whole = name.toLowerCase();
+  const plain = whole.includes('detail') ? whole.replace(DETAILS, '') : whole;
+  let start = plain.length;
+  while (start > 0 && !SIGNS.includes(plain.charAt(start - 1))) {
+    start -= 1;
+  }
+  const last = plain.slice(start);
+  return PEOPLE.has(last) || (last.endsWith('s') && PEOPLE.has(last.slice(0, -1)));
 }
 
 export function isNameKey(name: string): boolean {

@@ -1,5 +1,7 @@
+import { whenNeeded } from '../redactor/when-needed.js';
+
 /** The rest of the name, its sign, and the value as far as it can be an encoded one. */
-const FIELD = /[\p{L}_]{0,14}=([\w%+.,-]{6,64})/uy;
+const FIELD = whenNeeded(() => /[\p{L}_]{0,14}=([\w%+.,-]{6,64})/uy);
 const GOES_ON = /[\w%+-]/;
 const ENCODED = /[%+]/;
 const PLUSES = /\+/g;
@@ -14,12 +16,13 @@ export interface Stretch {
 
 /** `dob=1984%2F07%2F19`, `dob=19+July+1984`: a date as links and forms send it, the longest that the value begins with. */
 export function encodedDate(text: string, from: number, isDate: (text: string) => boolean): Stretch | undefined {
-  FIELD.lastIndex = from;
-  const value = FIELD.exec(text)?.[1] ?? '';
+  const field = FIELD();
+  field.lastIndex = from;
+  const value = field.exec(text)?.[1] ?? '';
   if (!ENCODED.test(value)) {
     return undefined;
   }
-  const end = FIELD.lastIndex;
+  const end = field.lastIndex;
   const start = end - value.length;
   const isCutOff = GOES_ON.test(text.charAt(end));
   const ends = [...value.matchAll(SIGNS)].map(({ index }) => index);

@@ -2,6 +2,7 @@ import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type DateParts, dateInLines, dateInObject } from '../redactor/date-parts.js';
 import { type Finding, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 import { ruleOf } from './named-value.js';
 
 const TYPE = 'birth_date';
@@ -11,7 +12,7 @@ const HYPHEN = 0x2d;
 /** What stands between the name and its value. */
 const SEPARATOR = /["'\\]{0,4}\]?[ \t]{0,8}(?::|=>?)[ \t]{0,8}/y;
 /** A year, a time in seconds, a day as a number; no smaller one, as lists of fields have. */
-const NUMBER = /[\\"']{0,4}(-?\d{4,19}(?:\.\d{1,9})?)(?![\p{L}\w./:-]|%(?:25)?2[0def]\d)/iuy;
+const NUMBER = whenNeeded(() => /[\\"']{0,4}(-?\d{4,19}(?:\.\d{1,9})?)(?![\p{L}\w./:-]|%(?:25)?2[0def]\d)/iuy);
 
 /** `"dob": 641520000`, `"dob": {"year": 1990, …}`, `"dob": [1990, 5, 17]`: behind the name of a field only. */
 export function matchBirthParts(window: Window, start: number, end: number): Verdict | undefined {
@@ -32,13 +33,14 @@ export function matchBirthParts(window: Window, start: number, end: number): Ver
 }
 
 function matchNumber({ text, isFinal }: Window, start: number, from: number): Verdict | undefined {
-  NUMBER.lastIndex = from;
-  const number = NUMBER.exec(text)?.[1] ?? '';
+  const pattern = NUMBER();
+  pattern.lastIndex = from;
+  const number = pattern.exec(text)?.[1] ?? '';
   if (number === '') {
     return undefined;
   }
   // The sign behind the number is in sight: so much was waited for.
-  const end = NUMBER.lastIndex;
+  const end = pattern.lastIndex;
   const isJoined = isBeforePlaceholder(text, end, isFinal);
   return isJoined === undefined ? undecided(start) : isJoined ? undefined : found(end - number.length, end, TYPE);
 }

@@ -60,8 +60,7 @@ function last(text: string, offset: number): string {
   return encode(text, offset).slice(Math.ceil((offset * 8) / 6));
 }
 
+/** Without padding; at every start of the program, so without a Buffer and a pattern. */
 function encode(text: string, offset: number): string {
-  return Buffer.from(' '.repeat(offset) + text)
-    .toString('base64')
-    .replace(/=+$/, '');
+  return btoa(' '.repeat(offset) + text).slice(0, Math.ceil(((offset + text.length) * 8) / 6));
 }

@@ -4,11 +4,12 @@ import { isNamesake } from '../redactor/namesake.js';
 import { isPersonName } from '../redactor/person.js';
 import { isSign, SIGN } from '../redactor/signs.js';
 import { isStatedName } from '../redactor/stated-name.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 
 const TYPE = 'person_name';
 /** Of letters beyond ASCII each is six signs at least. */
 const LONGEST = 320;
-const VALUE = /^[\p{L}\p{M}\d+%'._~-]*/u;
+const VALUE = whenNeeded(() => /^[\p{L}\p{M}\d+%'._~-]*/u);
 /** The field behind the first of a form. */
 const NEXT = /^&[\w.[\]-]{1,40}=/;
 const NEXT_BEGUN = /^&[\w.[\]-]*$/;
@@ -18,7 +19,9 @@ const PLUS = /\+/g;
 const ENCODED = /[+%]/;
 
 /** What goes on behind the first word of a name that is encoded. */
-const REST = /(?:(?:\+|%20)(?=[\p{L}%])|%2[7cCeE]|%[89a-fA-F][\da-fA-F]|\.(?=[+%])|[\p{L}\p{M}'’-]){1,160}/uy;
+const REST = whenNeeded(
+  () => /(?:(?:\+|%20)(?=[\p{L}%])|%2[7cCeE]|%[89a-fA-F][\da-fA-F]|\.(?=[+%])|[\p{L}\p{M}'’-]){1,160}/uy,
+);
 const MAX_ESCAPE = 4;
 
 /** Where a field stands, and its value behind the `=` that follows its name. */
@@ -34,7 +37,7 @@ export function matchPersonParameter(window: Window, { nameStart, start }: Param
   if (!isInQuery && !isFirst(window, nameStart)) {
     return undefined;
   }
-  const value = VALUE.exec(text.slice(start, start + LONGEST))?.[0] ?? '';
+  const value = VALUE().exec(text.slice(start, start + LONGEST))?.[0] ?? '';
   const end = start + value.length;
   if (end === text.length && !isFinal && value.length < LONGEST) {
     return undecided(nameStart);
@@ -54,8 +57,9 @@ export function wholeParameter({ text, isFinal }: Window, verdict: Verdict | und
   if (verdict?.kind !== 'found' || text.charAt(verdict.end) !== '+') {
     return verdict;
   }
-  REST.lastIndex = verdict.end;
-  const end = REST.test(text) ? REST.lastIndex : verdict.end;
+  const rest = REST();
+  rest.lastIndex = verdict.end;
+  const end = rest.test(text) ? rest.lastIndex : verdict.end;
   return end + MAX_ESCAPE > text.length && !isFinal ? undecided(verdict.start) : { ...verdict, end };
 }
 

@@ -1,4 +1,4 @@
-import { type Literal, put } from './literals.js';
+import type { Literal } from './literals.js';
 
 /** What is to be asked when the scan stands behind an anchor. */
 export interface Anchor {
@@ -49,16 +49,6 @@ export function isDigitCode(code: number): boolean {
 
 export function isWordCode(code: number): boolean {
   return isDigitCode(code) || (code >= SMALL_A && code <= SMALL_Z);
-}
-
-export function branchesOf({ literals, depth }: Node): ReadonlyMap<number, readonly Literal[]> {
-  const branches = new Map<number, Literal[]>();
-  literals.forEach((literal) => {
-    if (literal.length > depth) {
-      put(branches, depth, literal);
-    }
-  });
-  return branches;
 }
 
 /** One character further than the parent. */

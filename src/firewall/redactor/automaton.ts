@@ -1,6 +1,5 @@
 import {
   type Anchor,
-  branchesOf,
   createNode,
   createRoot,
   isDigitCode,
@@ -10,7 +9,7 @@ import {
   type Node,
 } from './automaton-node.js';
 import type { Detector } from './detector.js';
-import { collectLiterals, HIDDEN, HIDDEN_CHARACTER, type Literal } from './literals.js';
+import { byCharacter, collectLiterals, HIDDEN, HIDDEN_CHARACTER, type Literal } from './literals.js';
 
 export type { Anchor } from './automaton-node.js';
 
@@ -72,7 +71,7 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
     if (node.isWithin && node.depth === 0) {
       return byFirst.get(code)?.filter(({ detector }) => detector.isWord !== true) ?? NO_LITERALS;
     }
-    const known = branches.get(node) ?? branchesOf(node);
+    const known = branches.get(node) ?? byCharacter(node.literals, node.depth);
     branches.set(node, known);
     return known.get(code) ?? NO_LITERALS;
   };

@@ -10,7 +10,7 @@ const MAX_NAME = 72;
 const MOST_WORDS = 4;
 const MOST_ROLES = 3;
 const OUTSIDE = whenNeeded(() => /[^\p{L}\p{M} .'’-]/u);
-const ROLE = /[\p{L}.-]{2,24} /uy;
+const ROLE = whenNeeded(() => /[\p{L}.-]{2,24} /uy);
 /** Before a name, with a small letter; articles only behind one of these. */
 const PARTICLES = /(?:v[ao]n|de|du|da|di|del|dos?|bin|al|el|ter|ten|zu|af) (?:(?:den?|der|la|los|las) )?/y;
 const POSSESSIVE = /['’]s$/;
@@ -109,10 +109,11 @@ function isFirstName(word: string): boolean {
 }
 
 function behindRoles(text: string, from: number): number {
+  const pattern = ROLE();
   let at = from;
   for (let count = 0; count < MOST_ROLES; count += 1) {
-    ROLE.lastIndex = at;
-    const role = ROLE.exec(text)?.[0] ?? '';
+    pattern.lastIndex = at;
+    const role = pattern.exec(text)?.[0] ?? '';
     if (role === '' || !ROLES.has(role.toLowerCase().replace(/[. ]+$/, ''))) {
       break;
     }
