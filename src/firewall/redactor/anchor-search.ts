@@ -15,7 +15,7 @@ export function toAnchor(program: Program, view: View, from: number, fromState: 
   while (index < limit) {
     const entry = mark === UNKNOWN ? automaton.step(state, automaton.classes[text.charCodeAt(index)] ?? 0) : mark;
     state = entry & STATE;
-    if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index)) {
+    if (entry >= ACCEPTING && isToBeAsked(program, view, entry, index, codes)) {
       return index + 1;
     }
     const from = entry >= ACCEPTING && entry < NOTING ? behindNumber(program, view, index, limit) : index + 1;
@@ -97,12 +97,18 @@ function behindNumber({ automaton, hasNoTimes }: Program, view: View, index: num
 }
 
 /** A number or a literal ends here, and it is neither passed by nor only noted. */
-function isToBeAsked({ automaton, numbers }: Program, view: View, entry: number, index: number): boolean {
+function isToBeAsked(
+  { automaton, numbers }: Program,
+  view: View,
+  entry: number,
+  index: number,
+  codes: Uint16Array | undefined,
+): boolean {
   if (entry >= SPELLING) {
     return true;
   }
   if (entry < NOTING) {
-    return !isPlainNumber(numbers, view.text, index, view.floor, view.isFinal);
+    return !isPlainNumber(numbers, view.text, index, view.floor, view.isFinal, codes);
   }
   if (index >= view.settled) {
     view.note(index + 1 - (automaton.anchor(entry & STATE)?.literals[0]?.length ?? 0));

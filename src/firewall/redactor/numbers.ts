@@ -48,22 +48,30 @@ export function isPlainNumber(
   first: number,
   floor: number,
   isFinal: boolean,
+  codes?: Uint16Array,
 ): boolean {
   // What is passed by most often is asked about first, in a function small enough to become a part of the scan.
   const isKnown = first < known.end && first > known.from && text === known.text && floor === known.floor;
   if (isKnown) {
     isBeforeLetter = false;
   }
-  return isKnown || isPlain(table, text, first, floor, isFinal);
+  return isKnown || isPlain(table, text, first, floor, isFinal, codes);
 }
 
-function isPlain(table: NumberTable, text: string, first: number, floor: number, isFinal: boolean): boolean {
+function isPlain(
+  table: NumberTable,
+  text: string,
+  first: number,
+  floor: number,
+  isFinal: boolean,
+  codes: Uint16Array | undefined,
+): boolean {
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (end === text.length && !isFinal) {
     return false;
   }
   if (end - first === DIGITS_OF_YEAR && end < text.length && text.charCodeAt(end) === HYPHEN) {
-    const timeEnd = dateTimeEnd(text, first, floor, isFinal);
+    const timeEnd = dateTimeEnd(text, first, floor, isFinal, codes);
     if (timeEnd > 0) {
       known.text = text;
       known.floor = floor;
