@@ -157,19 +157,19 @@ function isBetweenNumbers(code: number): boolean {
 }
 
 function isHexEscape(text: string, last: number, floor: number): boolean {
-  if (!isHexDigit(text, last) || !isHexDigit(text, last - 1)) {
+  if (last - 2 < floor || !isHexDigit(text, last) || !isHexDigit(text, last - 1)) {
     return false;
   }
   switch (text.charCodeAt(last - 2)) {
     case PERCENT:
-      return last - 2 >= floor;
+      return true;
     case SMALL_X:
       return last - 3 >= floor && text.charCodeAt(last - 3) === BACKSLASH;
     default:
       return (
-        (text.charCodeAt(last - 4) === PERCENT && last - 4 >= floor && text.startsWith('%25', last - 4)) ||
-        (text.charCodeAt(last - 4) === SMALL_U &&
-          last - 5 >= floor &&
+        (last - 4 >= floor && text.startsWith('%25', last - 4)) ||
+        (last - 5 >= floor &&
+          text.charCodeAt(last - 4) === SMALL_U &&
           isHexDigit(text, last - 2) &&
           isHexDigit(text, last - 3) &&
           text.charCodeAt(last - 5) === BACKSLASH)

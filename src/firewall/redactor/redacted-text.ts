@@ -22,7 +22,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** A piece in the making. */
 export interface Output extends Mutable<RedactedText> {
-  readonly replacements: Mutable<Replacement>[];
+  replacements: Mutable<Replacement>[];
 }
 
 export function createOutput(): Output {
@@ -39,7 +39,13 @@ export function replace(
   { type, detector }: Pick<Replacement, 'type' | 'detector'>,
   placeholder: string,
 ): void {
-  output.replacements.push({ type, at: output.text.length, length: placeholder.length, raw_chars: 0, detector });
+  const made = { type, at: output.text.length, length: placeholder.length, raw_chars: 0, detector };
+  // Mostly it is the only one: a list that is made for one takes less than one that grows.
+  if (output.replacements.length === 0) {
+    output.replacements = [made];
+  } else {
+    output.replacements.push(made);
+  }
   output.text += placeholder;
 }
 
