@@ -6,7 +6,7 @@ const dist = join(__dirname, '../dist');
 
 // A program that stops in its middle, with nothing left to wait for, has not succeeded.
 process.exitCode = 1;
-start(openImage(join(dist, 'start')));
+start(openImage(join(dist, 'start'), process.argv[2]));
 
 /**
  * The split bundle does the same as the image; it takes some 40 ms longer to load. Where nothing is left to do, the process

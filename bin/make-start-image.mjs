@@ -66,17 +66,23 @@ writeFileSync(file, '({})');
 
 const home = mkdtempSync(join(tmpdir(), 'akernel-start-'));
 try {
-  await warmUp(compileImage(directory).load().main);
+  const { main } = compileImage(directory).load();
+  await showHelp(main);
+  const handleId = await invoke(main);
+  await expand(main, handleId);
   const taken = parts.filter(({ path }) => path in require.cache);
   for (const { path } of taken) {
     rmSync(path);
   }
   writeFileSync(file, `({${taken.map(({ name, code }) => `${JSON.stringify(name)}:${code}`)}})`);
-  const { script, load } = compileImage(directory);
-  await warmUp(load().main);
-  // V8 takes compiled code only under the flags it was compiled with, and a long stream sets this one.
-  setFlagsFromString('--heap-growing-percent=0');
-  writeFileSync(join(directory, 'image.cache'), script.createCachedData());
+  const image = compileImage(directory);
+  const { main: start } = image.load();
+  await showHelp(start);
+  writeCode(image, 'help');
+  await expand(start, handleId);
+  writeCode(image, 'expand');
+  await invoke(start);
+  writeCode(image, 'all');
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
@@ -102,14 +108,26 @@ function escaped(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Functions that have run are in the cache; all others are compiled when they are first called. */
-async function warmUp(main) {
+/** Functions that have run until now are in the cache; all others are compiled when they are first called. */
+function writeCode({ script }, name) {
+  // V8 takes compiled code only under the flags it was compiled with, and a long stream sets this one.
+  setFlagsFromString('--heap-growing-percent=0');
+  writeFileSync(join(directory, `${name}.cache`), script.createCachedData());
+}
+
+async function showHelp(main) {
   await run(main, ['--help']);
-  const frames = (await run(main, ['invoke', 'demo.customers', 'rows=40', '--stream', '-o', 'ndjson']))
-    .trim()
-    .split('\n');
-  const handle = frames.map((frame) => JSON.parse(frame).handle).find((known) => known !== undefined);
-  await run(main, ['expand', handle.handle_id, '--fields', 'id,name', '-o', 'ndjson']);
+}
+
+/** Returns the id of the handle. */
+async function invoke(main) {
+  const output = await run(main, ['invoke', 'demo.customers', 'rows=40', '--stream', '-o', 'ndjson']);
+  const frames = output.trim().split('\n');
+  return frames.map((frame) => JSON.parse(frame).handle).find((known) => known !== undefined).handle_id;
+}
+
+async function expand(main, handleId) {
+  await run(main, ['expand', handleId, '--fields', 'id,name', '-o', 'ndjson']);
 }
 
 async function run(main, args) {
