@@ -1,4 +1,4 @@
-import { isKind, isWordStart, KIND } from '../redactor/characters.js';
+import { isWordStart, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { type EscapedRest, escapedRest, whileEscaped, withoutEscapes } from './escaped-key.js';
@@ -29,7 +29,7 @@ interface Row extends ProviderRowDetails {
 
 /** A row is unfolded when its prefix first turns up: most never do, and every start of the program comes by here. */
 function createDetector(source: ProviderRow): Detector {
-  const [name, prefixes, , , described, more] = source;
+  const [name, prefixes, alphabet, , described, more] = source;
   let row: Row | undefined;
   return {
     name,
@@ -38,6 +38,7 @@ function createDetector(source: ProviderRow): Detector {
     source: described,
     literals: prefixes.toLowerCase().split(' '),
     isWord: more?.isWord === true,
+    follows: alphabet,
     match: (window, start, end) => {
       row ??= unfold(source);
       return isPrefix(row, window, start, end) ? matchBody(row, window, start, end) : undefined;
@@ -59,12 +60,7 @@ function unfold([name, prefixes, alphabet, length, , details]: ProviderRow): Row
   };
 }
 
-/** The cheapest question first: what follows the prefix. */
-function isPrefix(row: Row, { text, floor }: Window, start: number, end: number): boolean {
-  const { alphabet, prefixes, isWord, notBehind } = row;
-  if (end < text.length && !(alphabet === ALPHABET.open || isKind(text, end, alphabet))) {
-    return false;
-  }
+function isPrefix({ prefixes, isWord, notBehind }: Row, { text, floor }: Window, start: number, end: number): boolean {
   if (isWord === true && !isWordStart(text, start, floor)) {
     return false;
   }

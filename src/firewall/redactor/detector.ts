@@ -105,6 +105,8 @@ export interface Detector {
   readonly isNoteOnly?: boolean;
   /** It is not interested in literals before which a word goes on (see `isWordStart`), and need not be asked about all of these. */
   readonly isWord?: boolean;
+  /** What has to stand behind its literals, unless the text ends there; it is not asked about others. */
+  readonly follows?: CharacterKind;
   readonly digitRuns?: DigitRuns | readonly DigitRuns[];
   /** `isNamed`: the anchor is a run of digits behind one of its words. */
   match(window: Window, start: number, end: number, isNamed?: boolean): Verdict | undefined;

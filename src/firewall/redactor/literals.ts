@@ -1,4 +1,4 @@
-import { ZEROS } from './character-kinds.js';
+import { type CharacterKind, ZEROS } from './character-kinds.js';
 import type { Detector } from './detector.js';
 
 /** A literal, and the detector that asked for it. */
@@ -6,6 +6,8 @@ export interface Literal {
   readonly text: string;
   readonly length: number;
   readonly detector: Detector;
+  /** What the detector says of the character behind it; nothing if none. */
+  readonly follows: CharacterKind;
 }
 
 /** All literals of all detectors by the codes of their first characters, and the columns of a table for the characters in them. */
@@ -44,10 +46,10 @@ export function collectLiterals(detectors: readonly Detector[]): Literals {
   const all: Literal[] = [];
   let joined = DIGITS;
   for (const detector of detectors) {
-    const { literals = NONE } = detector;
+    const { literals = NONE, follows = 0 } = detector;
     for (let index = 0; index < literals.length; index += 1) {
       const text = literals[index] ?? '';
-      all.push({ text, length: text.length, detector });
+      all.push({ text, length: text.length, detector, follows });
     }
     joined += literals.join('');
   }

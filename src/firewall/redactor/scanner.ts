@@ -1,5 +1,6 @@
 import { lastState, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
+import { isKind } from './characters.js';
 import { type Finding, LOOK_BACK, type Verdict } from './detector.js';
 import { holdDisguised } from './disguises.js';
 import { MAX_LOCAL } from './local-part.js';
@@ -110,7 +111,10 @@ export function createScanner(program: Program): Scanner {
     if (anchor === undefined) {
       return undefined;
     }
-    for (const { detector, length } of anchor.literals) {
+    for (const { detector, length, follows } of anchor.literals) {
+      if (follows !== 0 && position < view.text.length && !isKind(view.text, position, follows)) {
+        continue;
+      }
       const verdict = detector.match(view, position - length, position);
       if (verdict !== undefined && !plan(verdict)) {
         return verdict;
