@@ -1,5 +1,4 @@
 const { readFileSync } = require('node:fs');
-const { createRequire } = require('node:module');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { Script } = require('node:vm');
@@ -30,18 +29,17 @@ function compileImage(directory, cachedData) {
   const filename = join(directory, 'image.cjs');
   // The build leaves nothing but ASCII in it, which V8 keeps in half the space.
   const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
-  return { script, load: () => createTake(script.runInThisContext(), filename)('./main.js') };
+  return { script, load: () => createTake(script.runInThisContext(), directory)('./main.js') };
 }
 
 /** The `require` of the parts: each is run once, from the image or from a file of its own. */
-function createTake(inside, filename) {
-  const outside = createRequire(filename);
-  const { href } = pathToFileURL(filename);
+function createTake(inside, directory) {
+  const { href } = pathToFileURL(join(directory, 'image.cjs'));
   const taken = new Map();
-  const take = (name) => (name.startsWith('./') ? (taken.get(name) ?? run(name)).exports : outside(name));
+  const take = (name) => (name.startsWith('./') ? (taken.get(name) ?? run(name)).exports : require(name));
 
   function run(name) {
-    const part = inside[name] ?? outside(name.replace(/js$/, 'cjs'));
+    const part = inside[name] ?? require(join(directory, name.replace(/js$/, 'cjs')));
     const module = { exports: {} };
     taken.set(name, module);
     try {

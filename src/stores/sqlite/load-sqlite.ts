@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseSyncInstance, SqliteModule } from '@photostructure/sqlite';
@@ -15,13 +14,23 @@ export async function loadSqlite(): Promise<OpenSqlite> {
   return (path, options) => new DatabaseSync(path, options);
 }
 
+let native: Pick<SqliteModule, 'DatabaseSync'> | undefined;
+
+/** Not by `require`, which looks for packages and links on the way. */
 function loadNative(): Pick<SqliteModule, 'DatabaseSync'> | undefined {
   try {
-    const native: SqliteModule = createRequire(import.meta.url)(findNative(fileURLToPath(import.meta.url)));
-    return native;
+    native ??= openLibrary(findNative(fileURLToPath(import.meta.url)));
   } catch {
-    return undefined;
+    // The package finds it, or says what is wrong.
   }
+  return native;
+}
+
+function openLibrary(file: string): Pick<SqliteModule, 'DatabaseSync'> | undefined {
+  const library: { readonly exports: Partial<SqliteModule> } = { exports: {} };
+  process.dlopen(library, file);
+  const { DatabaseSync } = library.exports;
+  return DatabaseSync && { DatabaseSync };
 }
 
 /** As packages are looked for: in the `node_modules` of each folder above. Node's own search costs 5 ms here. */
