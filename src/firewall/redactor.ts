@@ -77,8 +77,8 @@ function createEngine(options: RedactionOptions): Engine {
   /** What the detectors leave of the text, and in `notes` and `marks` where tables may begin in that. */
   const scan = (isFinal: boolean, first?: Verdict): Output => {
     const output = createOutput();
-    notes = notes.length === 0 ? notes : [];
-    marks = marks.length === 0 ? marks : [];
+    notes = [];
+    marks = [];
     swallowOn(output, isFinal);
     let known = first;
     while (isUnsearched(isFinal)) {
