@@ -8,12 +8,8 @@ const dist = join(__dirname, '../dist');
 process.exitCode = 1;
 start(openImage(join(dist, 'start'), process.argv[2]));
 
-/**
- * The split bundle does the same as the image; it takes some 40 ms longer to load. Where nothing is left to do, the process
- * ends at once: Node would take its heap to pieces first.
- */
+/** The split bundle does the same as the image; it takes some 40 ms longer to load. */
 async function start(image) {
   const { main } = image?.load() ?? (await import('../dist/cli/main.js'));
   await main(process, { importModule: (url) => import(url), loadTui: () => import('../dist/tui/app.js') });
-  process.on('exit', (status) => process.exit(status));
 }

@@ -56,6 +56,6 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // As said above.
+    // Where the state directory cannot be written, only the convenience of `expand next` is lost.
   }
 }

@@ -10,7 +10,7 @@ const OF_PLACES = whenNeeded(
   () =>
     new Set(
       (
-        'coffee pizza pizzeria cafe caf\u00e9 caf\u00e9s restaurant bistro grill bakery kitchen shop store market pharmacy salon ' +
+        'coffee pizza pizzeria cafe caf\u00e9s restaurant bistro grill bakery kitchen shop store market pharmacy salon ' +
         'studio studios museum museums theatre theater cinema plaza mall airport library garden gardens hostel inn resort ' +
         'spa gym tower warehouse branch desk hotline line station club depot factory embassy police emergency reception ' +
         'lobby room house printer router phone burger sushi deli dental auto garage repair repairs camp villa lodge lounge ' +

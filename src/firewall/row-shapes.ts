@@ -37,10 +37,8 @@ interface KnownShape extends RowShape {
 export function createRowShapes(ruleFor: (name: string) => FieldRule | undefined): (object: RowObject) => RowShape {
   const known: KnownShape[] = [];
   let oldest = 0;
-  // Several members of one object may ask.
-  let asked: { readonly object: RowObject; readonly shape: RowShape } | undefined;
 
-  const find = (object: RowObject): RowShape => {
+  return (object) => {
     for (const shape of known) {
       if (hasNames(object, shape.names)) {
         return shape;
@@ -53,13 +51,6 @@ export function createRowShapes(ruleFor: (name: string) => FieldRule | undefined
       oldest = (oldest + 1) % MOST_SHAPES;
     }
     return shape;
-  };
-
-  return (object) => {
-    if (asked?.object !== object) {
-      asked = { object, shape: find(object) };
-    }
-    return asked.shape;
   };
 }
 

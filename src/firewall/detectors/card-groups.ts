@@ -46,9 +46,12 @@ export function isWrongFours(text: string, start: number): boolean {
 
 /** Four groups of which each is a little more than the one before: a list of numbers, such as code points. */
 export function isCountedUp(text: string, start: number, end: number): boolean {
+  if (end - start !== LENGTH_OF_FOURS) {
+    return false;
+  }
   // A quick no for most: between the first digits of the first two groups there is too much.
   const more = text.charCodeAt(start + STEP) - text.charCodeAt(start);
-  if (end - start !== LENGTH_OF_FOURS || more < 0 || more > 1) {
+  if (more < 0 || more > 1) {
     return false;
   }
   let before = Number(text.slice(start, start + FOUR));

@@ -24,7 +24,8 @@ export interface Node {
 
 export const NONE = -1;
 export const NO_LITERALS: readonly Literal[] = [];
-const ROOT = 0;
+/** Where every scan begins. */
+export const ROOT = 0;
 const ZERO = 0x30;
 const NINE = 0x39;
 const SMALL_A = 0x61;
@@ -55,7 +56,7 @@ export function isWordCode(code: number): boolean {
 export function createNode(
   parent: Node,
   literals: readonly Literal[],
-  fallback: { readonly isDigit: boolean; readonly isWithin: boolean; readonly state: number; readonly node: Node },
+  fallback: { readonly isDigit: boolean; readonly state: number; readonly node: Node },
 ): Node {
   const depth = parent.depth + 1;
   const whole = literals.filter(({ length }) => length === depth);
@@ -69,6 +70,6 @@ export function createNode(
     anchor: spelled.length > 0 || isDigit ? { literals: spelled, isDigit } : undefined,
     prefixDepth: whole.length < literals.length ? depth : fallback.node.prefixDepth,
     laterOf: NONE,
-    isWithin: fallback.isWithin,
+    isWithin: parent.isWithin,
   };
 }

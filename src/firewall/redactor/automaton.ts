@@ -7,11 +7,12 @@ import {
   NO_LITERALS,
   NONE,
   type Node,
+  ROOT,
 } from './automaton-node.js';
 import type { Detector } from './detector.js';
 import { byCharacter, collectLiterals, HIDDEN, HIDDEN_CHARACTER, type Literal } from './literals.js';
 
-export type { Anchor } from './automaton-node.js';
+export { type Anchor, ROOT } from './automaton-node.js';
 
 /**
  * All literals of all detectors in one flat table (Aho-Corasick): one look-up per character, whatever their number. It is
@@ -19,7 +20,7 @@ export type { Anchor } from './automaton-node.js';
  */
 export interface Automaton {
   /** Character code to column: letters folded to lower case, everything that is in no literal in column 0. */
-  readonly classes: Uint8Array;
+  readonly classes: Uint16Array;
   /**
    * By state and column, the next state: an offset into this table, and from `ACCEPTING` on with a mark (see `STATE`). It
    * is replaced when it has to grow.
@@ -37,18 +38,16 @@ export interface Automaton {
   readonly depth: (state: number) => number;
 }
 
-/** Where every scan begins. */
-export const ROOT = 0;
 /** The part of an entry of the table that is the next state. */
-export const STATE = 0xffffff;
+export const STATE = 0xfffffff;
 /** Entries from here on stand behind an anchor. */
-export const ACCEPTING = 0x1000000;
+export const ACCEPTING = 0x10000000;
 /** Entries from here on stand behind literals whose place is only noted, not just behind a digit. */
-export const NOTING = 0x2000000;
+export const NOTING = 0x20000000;
 /** Entries from here on stand behind a literal about which a detector is to be asked. */
-export const SPELLING = 0x3000000;
+export const SPELLING = 0x30000000;
 /** What is not in the table yet. */
-export const UNKNOWN = 0x4000000;
+export const UNKNOWN = 0x40000000;
 
 const FIRST_STATES = 64;
 
@@ -60,7 +59,7 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   let table = new Int32Array(FIRST_STATES * width).fill(UNKNOWN);
   const laterDigits = new Map<number, number>();
   const hiddenOf = new Map<number, number>();
-  const twins = new Map<number, number>();
+  const insideOf = new Map<number, number>();
   const hiddenLiterals = byFirst.get(HIDDEN_CHARACTER.charCodeAt(0))?.filter(({ length }) => length === 1) ?? [];
   const hiddenAnchor = hiddenLiterals.length === 0 ? undefined : { literals: hiddenLiterals, isDigit: false };
 
@@ -102,32 +101,39 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
     return entry;
   };
 
-  /** The same state inside a word, or outside. */
-  const twin = (state: number): number => {
-    const known = twins.get(state);
-    if (known !== undefined) {
-      return known;
-    }
+  /** The same state inside a word. */
+  const within = (state: number): number => {
     const node = nodeAt(state);
     if (node.laterOf !== NONE) {
-      return twin(node.laterOf);
+      return within(node.laterOf);
     }
-    if (node.literals.length === 0 && node.depth > 0) {
-      return twin(ROOT);
+    const origin = node.literals.length === 0 ? ROOT : state;
+    const known = insideOf.get(origin) ?? addWithin(nodeAt(origin));
+    insideOf.set(origin, known);
+    return known;
+  };
+
+  const addWithin = (node: Node): number => {
+    const fail = node.depth === 0 ? ROOT : within(node.fail);
+    return add({ ...node, anchor: undefined, fail, isWithin: true });
+  };
+
+  /**
+   * The state outside a word behind the same characters: one that has been there before, so that no text makes ever more
+   * of them. It may expect more literals than could be there.
+   */
+  const outside = ({ depth, literals }: Node): number => {
+    const spelled = literals[0]?.text ?? '';
+    let state = ROOT;
+    for (let index = 0; index < depth; index += 1) {
+      state = go(state, classes[spelled.charCodeAt(index)] ?? 0);
     }
-    const other = add({
-      ...node,
-      anchor: undefined,
-      fail: node.depth === 0 ? ROOT : twin(node.fail),
-      isWithin: !node.isWithin,
-    });
-    twins.set(state, other).set(other, state);
-    return other;
+    return state;
   };
 
   /** A literal goes on behind a character without width, which can be an anchor too; a number does not. */
   const stay = (inner: number, innerNode: Node): number => {
-    const state = innerNode.isWithin ? twin(inner) : inner;
+    const state = innerNode.isWithin ? outside(innerNode) : inner;
     const node = nodeAt(state);
     const laterOf = node.endsInDigit ? ROOT : node.laterOf === NONE ? state : node.laterOf;
     const known = hiddenOf.get(laterOf) ?? add({ ...nodeAt(laterOf), anchor: hiddenAnchor, laterOf });
@@ -140,27 +146,29 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
       return go(node.laterOf, column);
     }
     const code = codes[column] ?? NONE;
-    const isWithin = staysWithin(node, column);
-    if (node.isWithin && node.depth === 0 && !isWithin) {
-      return leave(column, isDigitCode(code));
+    if (isLeaving(node, column, code)) {
+      return leave(state, node, code);
     }
     const literals = longer(node, code);
     const isDigit = isDigitCode(code);
     const fallback = node.depth === 0 ? state : go(node.fail, column);
     if (literals.length > 0 || (state === ROOT && isDigit)) {
-      return add(createNode(node, literals, { isDigit, isWithin, state: fallback, node: nodeAt(fallback) }));
+      return add(createNode(node, literals, { isDigit, state: fallback, node: nodeAt(fallback) }));
     }
-    const isLater = isDigit && node.endsInDigit && !isWithin && nodeAt(fallback).depth <= 1;
-    return isLater ? laterDigit(fallback, column) : fallback;
+    return isDigit && node.endsInDigit ? orLater(node, fallback, column) : fallback;
   };
 
-  const staysWithin = (node: Node, column: number): boolean =>
-    node.isWithin && column < firstWide && isWordCode(codes[column] ?? NONE);
+  const orLater = (node: Node, fallback: number, column: number): number =>
+    !node.isWithin && nodeAt(fallback).depth <= 1 ? laterDigit(fallback, column) : fallback;
 
-  /** From the middle of a word with a character that may begin a literal, but no number. */
-  const leave = (column: number, isDigit: boolean): number => {
-    const to = go(ROOT, column);
-    return isDigit ? laterDigit(to, column) : to;
+  const isLeaving = (node: Node, column: number, code: number): boolean =>
+    column >= firstWide || (node.isWithin && !isWordCode(code));
+
+  /** With a character that ends a word with digits: it may begin a literal, but no number. In full width it is its narrow form. */
+  const leave = (state: number, node: Node, code: number): number => {
+    const column = code < 0 ? 0 : (classes[code] ?? 0);
+    const to = go(node.isWithin ? outside(node) : state, column);
+    return node.isWithin && isDigitCode(code) && nodeAt(to).depth <= 1 ? laterDigit(to, column) : to;
   };
 
   const laterDigit = (first: number, column: number): number => {
@@ -174,7 +182,7 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
     table: () => table,
     step,
     anchor: (state) => nodeAt(state).anchor,
-    within: twin,
+    within,
     depth: (state) => nodeAt(state).prefixDepth,
   };
 }

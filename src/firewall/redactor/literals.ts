@@ -14,7 +14,7 @@ export interface Literal {
 export interface Literals {
   readonly byFirst: ReadonlyMap<number, readonly Literal[]>;
   /** Character code to column: letters folded to lower case, everything that is in no literal in column 0. */
-  readonly classes: Uint8Array;
+  readonly classes: Uint16Array;
   /** Column to character code, -1 for column 0. */
   readonly codes: readonly number[];
   /** From this column on stand once more letters and digits: in full width, and digits of other scripts. */
@@ -37,7 +37,6 @@ export const HIDDEN = -2;
 const FIRST_PRINTABLE = 0x20;
 const LAST_PRINTABLE = 0x7e;
 const BEYOND_ASCII = /[^\x20-\x7e\u00ad\u200b-\u200d\u2060\ufeff]/g;
-const MOST_COLUMNS = 256;
 const ZERO = 0x30;
 const NONE: readonly string[] = [];
 
@@ -55,9 +54,6 @@ export function collectLiterals(detectors: readonly Detector[]): Literals {
   }
   const narrow = codesIn(joined);
   const codes = narrow.concat(wideIn(narrow));
-  if (codes.length > MOST_COLUMNS) {
-    throw new Error('the literals of the detectors have too many different characters');
-  }
   return { byFirst: byCharacter(all, 0), classes: classesOf(codes, narrow.length), codes, firstWide: narrow.length };
 }
 
@@ -102,8 +98,8 @@ function wideIn(codes: readonly number[]): readonly number[] {
   return codes.filter((code) => code > 0 && forms.includes(String.fromCharCode(code)));
 }
 
-function classesOf(codes: readonly number[], firstWide: number): Uint8Array {
-  const classes = new Uint8Array(0x10000);
+function classesOf(codes: readonly number[], firstWide: number): Uint16Array {
+  const classes = new Uint16Array(0x10000);
   for (let column = 1; column < firstWide; column += 1) {
     const code = codes[column] ?? 0;
     const upper = String.fromCharCode(code).toUpperCase();

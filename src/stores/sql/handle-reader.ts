@@ -29,21 +29,40 @@ interface Opened {
 
 type Open = (source: Source, block: BlockEntry) => Promise<Uint8Array | undefined>;
 
+/** How long a block is kept open, in milliseconds: rows as they came do not stay in memory for nothing. */
+const KEPT_MS = 1000;
+/** A larger one, of a single long row, is not kept. */
+const MOST_KEPT = 2 * 1024 ** 2;
+
 /**
  * Reads the rows that are stored when it begins; what a writer adds meanwhile is left for the next reading. The block that
- * was opened last is kept open: before a page its handle's first rows are looked at, and behind it comes the next page.
+ * was opened last is kept open for a moment: before a page its handle's first rows are looked at, and behind it comes the
+ * next page. Damage that its file takes in that moment is not seen.
  */
 export function createHandleReader(
   ports: ReaderPorts,
 ): (handleId: string, fromRow: number) => AsyncGenerator<StoredRows> {
   let last: Opened | undefined;
+  let isTimed = false;
+  const keep = (opened: Opened | undefined): void => {
+    last = opened;
+    if (!isTimed) {
+      isTimed = true;
+      setTimeout(() => {
+        last = undefined;
+        isTimed = false;
+      }, KEPT_MS).unref();
+    }
+  };
   const open: Open = async (source, block) => {
     const key = JSON.stringify([source.handleId, source.about, block]);
-    if (last?.key !== key) {
-      const plain = await openBlock(source, block);
-      last = plain && { key, plain };
+    if (last?.key === key) {
+      return last.plain;
     }
-    return last?.plain;
+    await nextTurn();
+    const plain = await openBlock(source, block);
+    keep(plain === undefined || plain.length > MOST_KEPT ? undefined : { key, plain });
+    return plain;
   };
   return (handleId, fromRow) => readHandle(ports, open, handleId, fromRow);
 }
@@ -84,6 +103,13 @@ async function* readHandle(
   } finally {
     await source.reader.close();
   }
+}
+
+/** Blocks are read without a wait: between them others have their turn, and a signal that ends the reading. */
+function nextTurn(): Promise<void> {
+  return new Promise((done) => {
+    setImmediate(done);
+  });
 }
 
 /** undefined when it is not what was sealed. */
