@@ -22,7 +22,6 @@ const common = {
 export default defineConfig({
   test: {
     ...common,
-    globalSetup: ['test/support/build-once.ts'],
     // The projects begin in the order of their names.
     projects: [
       { test: { ...common, name: '1-firewall', include: FIREWALL } },

@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { buildOnce } from './build-once.js';
 
-/** The built program. This file and the bundles that hold it lie equally deep. */
+buildOnce();
+
+/** The built program, never older than its sources. This file and the bundles that hold it lie equally deep. */
 export const PROGRAM = fileURLToPath(new URL('../../bin/akernel.js', import.meta.url));
