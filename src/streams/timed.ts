@@ -77,16 +77,26 @@ function createAlarm(clock: Clock): Alarm {
     waiting?.abort();
   };
 
+  /** Timers fire a fraction of a millisecond early: then it is slept on, so that nobody is woken before the time. */
   const sleepUntil = (at: number): void => {
     stop();
     const begun = { at, waiting: new AbortController() };
     sleep = begun;
-    void clock.sleep(Math.max(0, at - clock.monotonic()), begun.waiting.signal).then(() => {
-      if (sleep === begun) {
-        sleep = undefined;
-        ring();
+    const wake = (): void => {
+      if (sleep !== begun) {
+        return;
       }
-    });
+      if (clock.monotonic() < at) {
+        rest();
+        return;
+      }
+      sleep = undefined;
+      ring();
+    };
+    const rest = (): void => {
+      void clock.sleep(Math.max(0, at - clock.monotonic()), begun.waiting.signal).then(wake);
+    };
+    rest();
   };
 
   return {

@@ -123,6 +123,26 @@ describe('a timed source', () => {
     expect(await third).toEqual({ done: false, value: undefined });
   });
 
+  test('a timer that fires early is no tick: it sleeps on for what is left', async () => {
+    const { clock, sleeps, advance } = createClock();
+    const { source } = createSource();
+    const now = () => clock.monotonic();
+    const ticks: number[] = [];
+    const items = timed(source, clock, () => 50);
+    const first = items.next().then(() => ticks.push(now()));
+    await settle();
+    for (const early of [49.2, 49.9, 49.999]) {
+      advance(early);
+      sleeps.at(-1)?.wake();
+      await settle();
+    }
+    expect(ticks).toEqual([]);
+    advance(50);
+    await first;
+    expect(ticks).toEqual([50]);
+    expect(sleeps.map(({ at }) => at)).toEqual([50, 50, 50, 50]);
+  });
+
   test('a consumer that leaves closes the source and ends the sleep', async () => {
     const { clock, sleeps } = createClock();
     const { source, give, isClosed } = createSource();
