@@ -31,6 +31,12 @@ export type InvokeCapability = (request: {
   readonly signal: AbortSignal;
 }) => Promise<Frame>;
 
+export interface PlaceArgument {
+  readonly name: string;
+  readonly value: string;
+  readonly follow: boolean;
+}
+
 /**
  * Executes capabilities of one kind. With `executeStream` it is pulled: it does work only as chunks are asked for, and
  * cleans up when the iteration is ended early. Without it `execute` gives one value, which is wrapped as a single
@@ -42,6 +48,11 @@ export interface Driver {
   executeStream?(call: DriverCall): AsyncIterable<Chunk>;
   /** Names of the arguments which this binding takes as streams when they are given by reference. */
   streamedArguments?(binding: DriverBinding): readonly string[] | Promise<readonly string[]>;
+  /**
+   * Where an argument leads in the one form in which this binding would use it: names with `/` between them, empty for the
+   * top; undefined for an argument that is no place. With `follow` links are followed. Throws for a place out of reach.
+   */
+  placeOf?(binding: DriverBinding, argument: PlaceArgument): Promise<string | undefined>;
   /** Gives back what is kept between calls, such as connections. Idempotent. */
   close?(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { DriverBinding } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
-import type { DriverCall } from '../contract/driver.js';
+import type { DriverCall, PlaceArgument } from '../contract/driver.js';
 import type { DatabaseConfig } from '../contract/driver-options/databases.js';
 import type { LazyMcpServers } from './mcp-servers.js';
 import type { ImportModule } from './module/index.js';
@@ -55,6 +55,10 @@ function lazily(driverId: string, load: () => Promise<StreamingDriver>): Streami
     async streamedArguments(binding: DriverBinding) {
       loading ??= load();
       return (await (await loading).streamedArguments?.(binding)) ?? [];
+    },
+    async placeOf(binding: DriverBinding, argument: PlaceArgument) {
+      loading ??= load();
+      return (await loading).placeOf?.(binding, argument);
     },
     async close() {
       await (await loading)?.close?.();

@@ -3,6 +3,7 @@ import { KernelError } from '../contract/errors.js';
 import type { AllowReason, GrantConstraints } from '../contract/grant.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
+import { checkArgumentLimits } from './argument-limits.js';
 import { checkOutput } from './check-output.js';
 import { allowanceFor, MAX_TTL_S } from './policy.js';
 import { refuse } from './policy-explain.js';
@@ -69,7 +70,6 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
     now,
     principalId: principal.principal_id,
     capabilityId: call.capabilityId,
-    args,
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
   });
   const grantedAt = new Date(proof.issuedAt * 1000).toISOString();
@@ -79,6 +79,7 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
   if (off !== undefined) {
     throw refuse(off);
   }
+  await checkArgumentLimits(ports, { capability, args, limits: proof.argLimits });
   const given = await checkedArguments(ports, capability, call);
   const allowance = allowanceFor({ principal, capability }, MAX_TTL_S);
   await takeRate(ports, `invoke:${principal.principal_id}:${capability.capability_id}`, allowance.rate_limit);

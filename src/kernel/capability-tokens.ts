@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CapabilityTokenBody, Caveat } from '../contract/capability-token.js';
 import { KernelError } from '../contract/errors.js';
-import type { GrantConstraints } from '../contract/grant.js';
+import type { ArgConstraints, GrantConstraints } from '../contract/grant.js';
 import type { TokenReport } from '../contract/kernel.js';
 import { decodeToken, encodeToken, MAX_CAVEATS } from './capability-token-wire.js';
 import { CAVEAT_NAMES, checkCaveats, combineCaveats, isCaveat, type TokenUse } from './caveats.js';
@@ -13,13 +13,14 @@ export interface TokenKey {
   readonly secret: Uint8Array;
 }
 
-/** What a verified capability token allows. Its principal, capability, session and arguments have been checked. */
+/** What a verified capability token allows. Its principal, capability and session have been checked; its arguments are for the caller to check. */
 export interface VerifiedToken {
   readonly grantId: string;
   /** Unix seconds. */
   readonly issuedAt: number;
   readonly expiresAt: number | undefined;
   readonly constraints: GrantConstraints;
+  readonly argLimits: readonly ArgConstraints[];
 }
 
 export interface CapabilityTokens {
@@ -61,8 +62,8 @@ export function createCapabilityTokens({ keys }: { readonly keys: readonly Token
       }
       const caveats = knownCaveats(body);
       checkCaveats(caveats, use);
-      const { exp, constraints } = combineCaveats(caveats);
-      return { grantId: body.grant_id, issuedAt: body.issued_at, expiresAt: exp, constraints };
+      const { exp, constraints, argLimits } = combineCaveats(caveats);
+      return { grantId: body.grant_id, issuedAt: body.issued_at, expiresAt: exp, constraints, argLimits };
     },
     inspect: (token: string, now: number) => inspectToken(token, keys, now),
   });

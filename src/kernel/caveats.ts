@@ -3,8 +3,7 @@ import { KernelError } from '../contract/errors.js';
 import type { ArgConstraints, GrantConstraints } from '../contract/grant.js';
 import { intersectFields } from '../firewall/field-paths.js';
 import { isArgConstraints } from './grant-constraints.js';
-import { isJsonObject, jsonEquals } from './json-values.js';
-import { refuse } from './policy-explain.js';
+import { isJsonObject } from './json-values.js';
 
 /** What a capability token is used for. */
 export interface TokenUse {
@@ -12,8 +11,6 @@ export interface TokenUse {
   readonly now: number;
   readonly principalId: string;
   readonly capabilityId: string;
-  /** Undefined where nothing is called, as when a handle is expanded. */
-  readonly args: Readonly<Record<string, unknown>> | undefined;
   readonly sessionId?: string | undefined;
 }
 
@@ -74,7 +71,7 @@ export function grantCaveats(grant: {
   ];
 }
 
-/** Throws unless every caveat admits the use: expiry first, then for whom and what, then the arguments. */
+/** Throws unless every caveat admits the use: expiry first, then for whom and what. */
 export function checkCaveats(caveats: readonly Caveat[], use: TokenUse): void {
   const { exp } = combineCaveats(caveats);
   if (exp !== undefined && exp * 1000 <= use.now) {
@@ -82,11 +79,6 @@ export function checkCaveats(caveats: readonly Caveat[], use: TokenUse): void {
   }
   for (const caveat of caveats) {
     checkBearer(caveat, use);
-  }
-  for (const caveat of caveats) {
-    if ('args' in caveat && use.args !== undefined) {
-      checkArgs(caveat.args, use.args);
-    }
   }
 }
 
@@ -108,34 +100,11 @@ function mismatch(what: string): KernelError {
   });
 }
 
-function checkArgs(limits: ArgConstraints, args: Readonly<Record<string, unknown>>): void {
-  const { allowed_keys: keys, pinned = {}, prefix = {} } = limits;
-  if (keys !== undefined && Object.keys(args).some((key) => !keys.includes(key))) {
-    throw violation('an argument that the capability token does not allow', `Give only ${keys.join(', ') || 'none'}.`);
-  }
-  for (const [key, value] of Object.entries(pinned)) {
-    if (!Object.hasOwn(args, key) || !jsonEquals(args[key], value)) {
-      throw violation(`the argument ${key} other than the capability token fixes it`, `Give ${key} as it was granted.`);
-    }
-  }
-  for (const [key, start] of Object.entries(prefix)) {
-    const value = Object.hasOwn(args, key) ? args[key] : undefined;
-    if (typeof value !== 'string' || !value.startsWith(start)) {
-      throw violation(
-        `the argument ${key} outside what the capability token allows`,
-        `Begin ${key} as it was granted.`,
-      );
-    }
-  }
-}
-
-function violation(what: string, remedy: string): KernelError {
-  return refuse({ reason: 'arg_constraint_violation', message: `The call has ${what}.`, remedy });
-}
-
 export interface CombinedCaveats {
   /** Unix seconds. */
   readonly exp: number | undefined;
+  /** Each restricts the arguments of a call. */
+  readonly argLimits: readonly ArgConstraints[];
   readonly constraints: GrantConstraints;
 }
 
@@ -148,6 +117,7 @@ export function combineCaveats(caveats: readonly Caveat[]): CombinedCaveats {
   const [session] = caveats.flatMap((caveat) => ('session' in caveat ? [caveat.session] : []));
   return {
     exp: exps.length === 0 ? undefined : Math.min(...exps),
+    argLimits: caveats.flatMap((caveat) => ('args' in caveat ? [caveat.args] : [])),
     constraints: Object.freeze({
       ...(rows.length > 0 && { max_rows: Math.min(...rows) }),
       ...(calls.length > 0 && { max_calls: Math.min(...calls) }),

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
 
@@ -184,6 +184,23 @@ describe('grants and capability tokens', () => {
     expect(errorOf(await shop.run(argv, { stdin: token }))).toMatchObject({ code: 'TOKEN_REVOKED' });
     const forged = `${token.slice(0, -4)}AAAA`;
     expect((await shop.run(['token', 'inspect', '-o', 'text'], { stdin: forged })).stdout).not.toMatch(/^valid/);
+  });
+
+  test('a prefix is that of the file which would be read', async () => {
+    const files = { 'docs/plan.md': 'the plan', 'docs2/x': 'beside', 'secret.txt': 'hidden' };
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(shop.directory, path)), { recursive: true });
+      writeFileSync(join(shop.directory, path), content);
+    }
+    symlinkSync('../secret.txt', join(shop.directory, 'docs/link'));
+    const [grant] = (await shop.run(['grant', 'fs.read_file', '--prefix', 'path=docs'])).lines;
+    const token = { stdin: String(grant?.['capability_token']) };
+    const read = (path: string) => shop.run(['invoke', 'fs.read_file', `path=${path}`, '--token-file', '-'], token);
+    expect((await read('./docs/plan.md')).status).toBe(0);
+    for (const path of ['docs/../secret.txt', 'docs/link', 'docs2/x', '/etc/hostname']) {
+      const refused = await read(path);
+      expect([path, refused.status, refused.stdout]).toEqual([path, 3, '']);
+    }
   });
 
   test.each([

@@ -24,6 +24,13 @@ export function createFilesystemDriver({ cwd }: FilesystemOptions): StreamingDri
       }
       return run(call, cwd, operation);
     },
+    async placeOf({ options }, { name, value, follow }) {
+      if (name !== 'path') {
+        return undefined;
+      }
+      const root = await openRoot(cwd, readText(options ?? {}, 'root', '.'));
+      return follow ? root.locate(value) : root.name(value);
+    },
   };
 }
 

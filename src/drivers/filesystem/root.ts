@@ -13,6 +13,10 @@ export interface Root {
   /** Resolves a path against the root and refuses whatever lies, or leads through a symbolic link, outside of it. */
   readonly resolve: (path: string) => Promise<Inside>;
   readonly show: (realPath: string) => string;
+  /** Where a path leads from the root, links followed as far as something is there; empty for the root. Throws outside of it. */
+  readonly locate: (path: string) => Promise<string>;
+  /** The same by the names alone, no link followed. */
+  readonly name: (path: string) => string;
 }
 
 /** Opens a root folder (relative to `cwd`): nothing outside of it can be named through the result. */
@@ -21,17 +25,33 @@ export async function openRoot(cwd: string, root: string): Promise<Root> {
   const realRoot = await realpath(folder).catch((cause: unknown) => {
     throw new KernelError('CONFIG_INVALID', 'the root folder of the filesystem driver cannot be opened', { cause });
   });
-  const show = (realPath: string) => relative(realRoot, realPath).split(sep).join('/') || '.';
+  const below = (path: string) => relative(realRoot, path).split(sep).join('/');
+  const show = (realPath: string) => below(realPath) || '.';
+  const targetOf = (path: string) => {
+    if (path.includes('\0')) {
+      throw new KernelError('USAGE', 'the path contains a NUL character');
+    }
+    return resolveFrom(realRoot, folder, path);
+  };
   return {
     show,
-    async resolve(path) {
-      if (path.includes('\0')) {
-        throw new KernelError('USAGE', 'the path contains a NUL character');
-      }
-      const target = resolveFrom(realRoot, folder, path);
+    name: (path) => below(targetOf(path)),
+    async locate(path) {
+      const target = targetOf(path);
       const realPath = await realpath(target).catch(() => undefined);
       if (realPath === undefined) {
-        await refuseMissing(realRoot, target);
+        return below(await locateMissing(realRoot, target));
+      }
+      if (!isInside(realRoot, realPath)) {
+        throw outside();
+      }
+      return below(realPath);
+    },
+    async resolve(path) {
+      const target = targetOf(path);
+      const realPath = await realpath(target).catch(() => undefined);
+      if (realPath === undefined) {
+        await locateMissing(realRoot, target);
         throw new KernelError('USAGE', `there is no file or folder ${quoted(path)}`, { hint: LIST_HINT });
       }
       if (!isInside(realRoot, realPath)) {
@@ -69,22 +89,23 @@ function resolveFrom(realRoot: string, folder: string, path: string): string {
 }
 
 /**
- * A path that cannot be resolved gets the answer `outside` unless its deepest existing part is inside, so that a
- * symbolic link that leads out does not tell what exists there.
+ * Where a path would be that cannot be resolved. The answer is `outside` unless its deepest existing part is inside, so
+ * that a symbolic link that leads out does not tell what exists there.
  */
-async function refuseMissing(realRoot: string, target: string): Promise<void> {
+async function locateMissing(realRoot: string, target: string): Promise<string> {
   for (let path = target; isInside(realRoot, path) && path !== realRoot; path = dirname(path)) {
     const isDanglingLink = await lstat(path)
       .then((stats) => stats.isSymbolicLink())
       .catch(() => false);
     const realPath = await realpath(path).catch(() => undefined);
     if (realPath !== undefined && isInside(realRoot, realPath)) {
-      return;
+      return resolve(realPath, relative(path, target));
     }
     if (realPath !== undefined || isDanglingLink) {
       throw outside();
     }
   }
+  return target;
 }
 
 function isInside(root: string, path: string): boolean {
