@@ -124,6 +124,7 @@ export interface RunnerResult extends RunResult {
   readonly chunkCount: number;
   readonly droppedChunks: number;
   readonly malformedLines: number;
+  readonly blankLines: number;
   readonly oversizedLines: number;
   readonly unknownMessages: number;
   /** What came after its `exit` and was not delivered. */
@@ -224,7 +225,7 @@ export interface SpawnOptions {
   readonly termGraceMs?: number;
   /** A longer line is dropped and counted; 1 MiB when absent. */
   readonly maxLineBytes?: number;
-  /** More lines that are no messages end the run; 100 when absent. */
+  /** More lines that are no messages, or more blank ones between two messages, end the run; 100 when absent. */
   readonly maxMalformedLines?: number;
   /** 256 chunks and 1 MiB when absent. */
   readonly retain?: { readonly chunks: number; readonly bytes: number };
@@ -234,10 +235,10 @@ export interface Supervisor {
   /**
    * Starts a runner and waits until it is ready. Throws KernelError: DRIVER_FAILED when it does not start (its
    * `details.system_code` is the operating system's, such as ENOENT), DRIVER_PROTOCOL when it does not say that it is
-   * ready; then nothing of it is left.
+   * ready, CANCELLED when the signal aborted or the supervisor was closed meanwhile; then nothing of it is left.
    */
   readonly spawn: (spec: RunnerSpec, options?: SpawnOptions) => Promise<Runner>;
   readonly runners: () => readonly Runner[];
-  /** Stops all that run. */
+  /** Stops all that run or are about to; nothing is started after it. */
   readonly close: () => Promise<void>;
 }

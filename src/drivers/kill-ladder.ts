@@ -4,6 +4,8 @@ import { signalGroup } from './process-groups.js';
 export interface KillLadder {
   /** Begins; later calls change nothing. It needs nobody to wait for it or to read the output. */
   readonly start: () => void;
+  /** Begins with the signals, without asking first; also when it is still asking. */
+  readonly insist: () => void;
   /** Whether any signal was sent. */
   readonly hasSignalled: () => boolean;
   /** Whether it came to SIGKILL. */
@@ -25,6 +27,7 @@ interface LadderOptions {
 export function createKillLadder({ pid, ask, termGraceMs }: LadderOptions): KillLadder {
   let timer: NodeJS.Timeout | undefined;
   let isStarted = false;
+  let isAsking = false;
   let isOver = false;
   let hasSignalled = false;
   let isForced = false;
@@ -33,6 +36,7 @@ export function createKillLadder({ pid, ask, termGraceMs }: LadderOptions): Kill
     signalGroup(pid, 'SIGKILL');
   };
   const terminate = (): void => {
+    isAsking = false;
     hasSignalled = true;
     signalGroup(pid, 'SIGTERM');
     timer = setTimeout(kill, termGraceMs);
@@ -47,8 +51,17 @@ export function createKillLadder({ pid, ask, termGraceMs }: LadderOptions): Kill
         terminate();
         return;
       }
+      isAsking = true;
       ask.how();
       timer = setTimeout(terminate, ask.graceMs);
+    },
+    insist() {
+      if (isOver || (isStarted && !isAsking)) {
+        return;
+      }
+      isStarted = true;
+      clearTimeout(timer);
+      terminate();
     },
     hasSignalled: () => hasSignalled,
     wasForced: () => isForced,

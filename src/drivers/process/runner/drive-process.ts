@@ -1,8 +1,8 @@
-import { KernelError } from '../../../contract/errors.js';
 import type { FromRunner, RunnerPartBody, RunnerSpec } from '../../../contract/runner.js';
 import type { Stopwatch } from '../time-limits.js';
 import { partOfChunk } from './chunk-part.js';
 import type { Incoming } from './inbox.js';
+import type { JunkLimit } from './junk-limit.js';
 import { answerPermission } from './permission.js';
 import type { RunEnding } from './run-ending.js';
 import type { RunState } from './run-state.js';
@@ -19,7 +19,7 @@ export interface Drive {
   readonly state: RunState;
   readonly ending: RunEnding;
   readonly watch: Stopwatch;
-  readonly maxMalformedLines: number;
+  readonly junk: JunkLimit;
 }
 
 /** Reads one runner process to the end of its output, and serves it; gives its `exit`, if there was one. */
@@ -63,9 +63,21 @@ async function* readMessages(drive: Drive, tools: ToolCalls): AsyncGenerator<Run
       exit = lastWord(incoming, drive);
       yield* handle(incoming, drive, tools);
       yield* drain(tools);
+      if (isOverLimit(drive)) {
+        return exit;
+      }
     }
   } while (tools.hasParts() || (await news(drive, tools)));
   return exit;
+}
+
+/** Of a runner that went over a limit nothing more is read; it may still write. */
+function isOverLimit({ ending, process }: Drive): boolean {
+  const isOver = ending.cause()?.status === 'limit';
+  if (isOver) {
+    process.discard();
+  }
+  return isOver;
 }
 
 function* drain(tools: ToolCalls): Generator<RunnerPartBody> {
@@ -109,7 +121,11 @@ function mustWait({ process }: Drive, tools: ToolCalls): boolean {
 }
 
 function* handle(incoming: Incoming, drive: Drive, tools: ToolCalls): Generator<RunnerPartBody> {
-  const { state, process, spec } = drive;
+  const { state, process, spec, junk, ending } = drive;
+  const error = junk.note(incoming);
+  if (error !== undefined) {
+    ending.ask({ status: 'limit', reason: 'too many lines that are no messages', error });
+  }
   switch (incoming.op) {
     case 'chunk': {
       const { op: _, ...chunk } = incoming;
@@ -162,7 +178,7 @@ function* charge({ charges }: RunState, amounts: readonly (readonly [unknown, un
 }
 
 /** Lines that say nothing this supervisor understands: the run goes on, unless there are too many of them. */
-function* noteUnread(incoming: Incoming, { state, ending, maxMalformedLines }: Drive): Generator<RunnerPartBody> {
+function* noteUnread(incoming: Incoming, { state }: Drive): Generator<RunnerPartBody> {
   const { counts } = state;
   if (incoming.op === 'oversized') {
     counts.oversized += 1;
@@ -170,17 +186,9 @@ function* noteUnread(incoming: Incoming, { state, ending, maxMalformedLines }: D
   } else if (incoming.op === 'malformed') {
     counts.malformed += 1;
     yield { type: 'log', level: 'warning', message: 'a line that is no message was skipped' };
+  } else if (incoming.op === 'blank') {
+    counts.blank += 1;
   } else {
     counts.unknown += 1;
-  }
-  if (counts.malformed > maxMalformedLines) {
-    const error = new KernelError(
-      'DRIVER_PROTOCOL',
-      `the runner wrote more than ${maxMalformedLines} lines that are no messages`,
-      {
-        hint: 'its standard output is for messages only; what people should read belongs to standard error',
-      },
-    );
-    ending.ask({ status: 'limit', reason: 'too many malformed lines', error });
   }
 }

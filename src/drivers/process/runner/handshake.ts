@@ -1,6 +1,7 @@
 import { KernelError } from '../../../contract/errors.js';
 import { cancellation, whenAborted } from '../../cancellation.js';
 import type { Incoming } from './inbox.js';
+import type { JunkLimit } from './junk-limit.js';
 import type { RunnerProcess } from './runner-process.js';
 
 export interface HandshakeOptions {
@@ -8,6 +9,7 @@ export interface HandshakeOptions {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly junk: JunkLimit;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface HandshakeOptions {
  * before `ready` is a breach. Throws DRIVER_PROTOCOL or the cancellation; the caller then disposes of the process.
  */
 export async function shakeHands(process: RunnerProcess, options: HandshakeOptions): Promise<readonly Incoming[]> {
-  const { pid, payload, timeoutMs, signal } = options;
+  const { pid, payload, timeoutMs, signal, junk } = options;
   void process.outbox.send({ op: 'init', pid, payload });
   let timer: NodeJS.Timeout | undefined;
   let release = (): void => undefined;
@@ -25,7 +27,7 @@ export async function shakeHands(process: RunnerProcess, options: HandshakeOptio
   });
   interrupted.catch(() => undefined);
   try {
-    return await firstWord(process, pid, interrupted);
+    return await firstWord(process, { pid, junk }, interrupted);
   } finally {
     clearTimeout(timer);
     release();
@@ -34,7 +36,7 @@ export async function shakeHands(process: RunnerProcess, options: HandshakeOptio
 
 async function firstWord(
   { inbox }: RunnerProcess,
-  pid: number,
+  { pid, junk }: Pick<HandshakeOptions, 'pid' | 'junk'>,
   interrupted: Promise<never>,
 ): Promise<readonly Incoming[]> {
   const before: Incoming[] = [];
@@ -52,12 +54,29 @@ async function firstWord(
       }
       return before;
     }
-    if (incoming.op !== 'malformed' && incoming.op !== 'oversized' && incoming.op !== 'unknown') {
+    if (!UNREAD.has(incoming.op)) {
       throw failure(`it sent ${incoming.op} first`);
     }
     before.push(incoming);
+    refuseJunk(before, junk);
   }
 }
+
+function refuseJunk(before: readonly Incoming[], junk: JunkLimit): void {
+  const last = before.at(-1);
+  const error = last === undefined ? undefined : junk.note(last);
+  if (error !== undefined) {
+    throw error;
+  }
+  if (before.length > MOST_BEFORE) {
+    throw failure(`it wrote more than ${MOST_BEFORE} other lines`);
+  }
+}
+
+/** Lines that are held until the run begins. */
+const MOST_BEFORE = 1000;
+
+const UNREAD: ReadonlySet<string> = new Set(['malformed', 'oversized', 'unknown', 'blank']);
 
 function failure(why: string): KernelError {
   return new KernelError('DRIVER_PROTOCOL', `the runner is not ready: ${why}`, {

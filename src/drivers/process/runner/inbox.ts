@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OutputPiece } from '../output.js';
 import { createLineSplitter, type Line, OVERSIZED } from './line-splitter.js';
 import { type ParsedLine, parseMessage } from './parse-message.js';
@@ -6,11 +7,15 @@ export type Incoming = ParsedLine | { readonly op: 'oversized' };
 
 /** A runner's messages, read only as they are asked for, so that one who writes more than is wanted has to wait. */
 export interface Inbox {
-  /** The next one of those that have arrived. */
+  /** The next one of those that have arrived; undefined when there is none, or this turn of the event loop had enough. */
   readonly take: () => Incoming | undefined;
   /** Waits for more of them; false at the end. A second call while one waits is the same wait. */
   readonly more: () => Promise<boolean>;
 }
+
+/** What is read in one turn of the event loop, so that timers and signals are never far: so many lines or characters. */
+const LINES_PER_TURN = 512;
+const CHARS_PER_TURN = 256 * 1024;
 
 export function createInbox(pieces: AsyncIterable<OutputPiece>, maxLineBytes: number): Inbox {
   const source = pieces[Symbol.asyncIterator]();
@@ -18,9 +23,19 @@ export function createInbox(pieces: AsyncIterable<OutputPiece>, maxLineBytes: nu
   let lines: readonly Line[] = [];
   let at = 0;
   let isOver = false;
+  let linesLeft = LINES_PER_TURN;
+  let charsLeft = CHARS_PER_TURN;
   let waiting: Promise<boolean> | undefined;
 
   const fill = async (): Promise<boolean> => {
+    if (linesLeft <= 0 || charsLeft <= 0) {
+      await nextTurn();
+      linesLeft = LINES_PER_TURN;
+      charsLeft = CHARS_PER_TURN;
+    }
+    if (at < lines.length) {
+      return true;
+    }
     if (isOver) {
       return false;
     }
@@ -33,15 +48,17 @@ export function createInbox(pieces: AsyncIterable<OutputPiece>, maxLineBytes: nu
 
   return {
     take() {
-      while (at < lines.length) {
-        const line = lines[at] ?? '';
-        at += 1;
-        const incoming = line === OVERSIZED ? ({ op: 'oversized' } as const) : parseMessage(line);
-        if (incoming !== undefined) {
-          return incoming;
-        }
+      const line = lines[at];
+      if (line === undefined || linesLeft <= 0 || charsLeft <= 0) {
+        return undefined;
       }
-      return undefined;
+      at += 1;
+      linesLeft -= 1;
+      if (line === OVERSIZED) {
+        return { op: 'oversized' };
+      }
+      charsLeft -= line.length;
+      return parseMessage(line);
     },
     more() {
       waiting ??= fill().finally(() => {

@@ -33,6 +33,7 @@ export function describeResult(
     chunkCount: retained.total(),
     droppedChunks: retained.dropped(),
     malformedLines: counts.malformed,
+    blankLines: counts.blank,
     oversizedLines: counts.oversized,
     unknownMessages: counts.unknown,
     lateChunks: counts.late,

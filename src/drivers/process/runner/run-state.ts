@@ -22,7 +22,7 @@ export interface RunState {
   readonly firstPartMs: () => number | undefined;
 }
 
-type Count = 'malformed' | 'oversized' | 'unknown' | 'late' | 'callbackErrors' | 'toolCalls' | 'restarts';
+type Count = 'malformed' | 'blank' | 'oversized' | 'unknown' | 'late' | 'callbackErrors' | 'toolCalls' | 'restarts';
 
 export interface RunStateOptions {
   readonly runId: string;
@@ -37,7 +37,7 @@ export function createRunState({ runId, grants, retain }: RunStateOptions): RunS
   const state: RunState = {
     retained: createRetained(retain),
     charges: createChargeBook(grants),
-    counts: { malformed: 0, oversized: 0, unknown: 0, late: 0, callbackErrors: 0, toolCalls: 0, restarts: 0 },
+    counts: { malformed: 0, blank: 0, oversized: 0, unknown: 0, late: 0, callbackErrors: 0, toolCalls: 0, restarts: 0 },
     warnings: [],
     step: undefined,
     text: '',

@@ -17,6 +17,8 @@ export interface RunnerProcess {
   readonly exited: Promise<Exit>;
   readonly hasExited: () => boolean;
   readonly stderr: ByteTail;
+  /** Throws away what it writes from now on. */
+  readonly discard: () => void;
   /** Makes it end, waits for that and closes the pipes. */
   readonly dispose: () => Promise<void>;
 }
@@ -61,6 +63,7 @@ export async function startRunnerProcess(program: Program, times: ProcessTimes):
     exited,
     hasExited: () => hasExited,
     stderr,
+    discard: output.discard,
     async dispose() {
       if (!hasExited) {
         ladder.start();

@@ -10,11 +10,12 @@ import type {
 } from '../../../contract/runner.js';
 import type { StreamRun } from '../../../contract/stream-run.js';
 import { createStreamRun, type RunControl } from '../../../streams/stream-run.js';
-import { whenAborted } from '../../cancellation.js';
+import { throwIfAborted, whenAborted } from '../../cancellation.js';
 import type { Program } from '../start-group.js';
 import { startStopwatch } from '../time-limits.js';
 import { coalesced } from './coalesce.js';
 import { shakeHands } from './handshake.js';
+import { createJunkLimit, type JunkLimit } from './junk-limit.js';
 import { weightOf } from './part-weight.js';
 import { createRestarts } from './restart-delay.js';
 import { createRunEnding, type RunEnding } from './run-ending.js';
@@ -28,6 +29,8 @@ import { waitForRun } from './wait.js';
 export interface StartOptions extends SpawnOptions {
   readonly program: Program;
   readonly pid: number;
+  /** Ends the start, also when it comes before it; `signal` when absent. */
+  readonly startSignal?: AbortSignal;
   readonly onWarning?: (message: string) => void;
 }
 
@@ -58,8 +61,9 @@ export async function startRunner(spec: RunnerSpec, options: StartOptions): Prom
   const settings = readSettings(options);
   const restarts = createRestarts(spec.restart);
   const ending = createRunEnding();
-  const begin = (signal: AbortSignal) => startProcess(spec, { ...options, ...settings, signal });
-  const first = await begin(options.signal ?? ending.signal);
+  const junk = createJunkLimit(settings.maxMalformedLines);
+  const begin = (signal: AbortSignal) => startProcess(spec, { ...options, ...settings, junk, signal });
+  const first = await begin(options.startSignal ?? options.signal ?? ending.signal);
   let current = first.process;
   const runId = `run_${randomBytes(8).toString('hex')}`;
   const lineage: Lineage = {
@@ -74,7 +78,7 @@ export async function startRunner(spec: RunnerSpec, options: StartOptions): Prom
       current = next.process;
       return next;
     },
-    maxMalformedLines: settings.maxMalformedLines,
+    junk,
   };
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -96,8 +100,9 @@ export async function startRunner(spec: RunnerSpec, options: StartOptions): Prom
 /** A process that is ready, or nothing of it. */
 async function startProcess(
   spec: RunnerSpec,
-  options: StartOptions & RunSettings & { readonly signal: AbortSignal },
+  options: StartOptions & RunSettings & { readonly signal: AbortSignal; readonly junk: JunkLimit },
 ): Promise<Started> {
+  throwIfAborted(options.signal);
   const process = await startRunnerProcess(options.program, options);
   try {
     const before = await shakeHands(process, {
@@ -105,9 +110,12 @@ async function startProcess(
       payload: spec.payload ?? {},
       timeoutMs: options.handshakeTimeoutMs,
       signal: options.signal,
+      junk: options.junk,
     });
     return { process, before };
   } catch (error) {
+    // Who has not come to speak the protocol is not asked in it to stop.
+    process.ladder.insist();
     await process.dispose();
     throw error;
   }

@@ -1,5 +1,6 @@
 import { KernelError } from '../../../contract/errors.js';
 import type { Runner, RunnerSpec, SpawnOptions, Supervisor } from '../../../contract/runner.js';
+import { whenAborted } from '../../cancellation.js';
 import { childEnvironment } from '../../child-environment.js';
 import type { Program } from '../start-group.js';
 import { startRunner } from './start-runner.js';
@@ -18,6 +19,9 @@ export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
   const { cwd = process.cwd(), env = process.env, onWarning } = options;
   const running = new Map<number, Runner>();
   const reserved = new Set<number>();
+  /** Those that are not ready yet. */
+  const starting = new Map<AbortController, Promise<unknown>>();
+  let isClosed = false;
   let lastPid = 0;
 
   const reservePid = (asked: number | undefined): number => {
@@ -33,6 +37,9 @@ export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
   };
 
   const spawn = async (spec: RunnerSpec, spawnOptions: SpawnOptions = {}): Promise<Runner> => {
+    if (isClosed) {
+      throw new KernelError('USAGE', 'the supervisor is closed', { hint: 'make another with createSupervisor' });
+    }
     const program: Program = {
       file: spec.command,
       args: spec.args ?? [],
@@ -40,13 +47,20 @@ export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
       env: { ...childEnvironment(env, spec.envAllow ?? []), ...spec.env },
     };
     const pid = reservePid(spec.pid);
+    const { signal } = spawnOptions;
+    const waiting = new AbortController();
+    const release = signal === undefined ? () => undefined : whenAborted(signal, () => waiting.abort(signal.reason));
     try {
       const how = { ...spawnOptions, program, pid, ...(onWarning === undefined ? {} : { onWarning }) };
-      const { runner, ended } = await startRunner(spec, how);
+      const started = startRunner(spec, { ...how, startSignal: waiting.signal });
+      starting.set(waiting, started);
+      const { runner, ended } = await started;
       running.set(pid, runner);
       void ended.then(() => running.delete(pid));
       return runner;
     } finally {
+      release();
+      starting.delete(waiting);
       reserved.delete(pid);
     }
   };
@@ -55,6 +69,11 @@ export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
     spawn,
     runners: () => [...running.values()],
     async close() {
+      isClosed = true;
+      for (const waiting of starting.keys()) {
+        waiting.abort(new KernelError('CANCELLED', 'the supervisor was closed'));
+      }
+      await Promise.allSettled(starting.values());
       await Promise.all([...running.values()].map((runner) => runner.stop()));
     },
   };

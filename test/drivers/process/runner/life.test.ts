@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { RunnerPart } from '../../../../src/contract/runner.js';
 import { failureOf } from '../../../support/driver-call.js';
@@ -16,7 +19,8 @@ describe('the handshake', () => {
     ['a chunk first', 'chunk-first', 'it sent chunk first'],
     ['an end', 'gone-at-once', 'it ended before'],
   ])('%s', async (_, behavior, why) => {
-    const error = await failureOf(() => spawnFake(behavior, { ...QUICK, handshakeTimeoutMs: 200 }, { pid: 77 }));
+    const limit = behavior === 'no-ready' ? { handshakeTimeoutMs: 200 } : {};
+    const error = await failureOf(() => spawnFake(behavior, { ...QUICK, ...limit }, { pid: 77 }));
     expect(error).toMatchObject({ code: 'DRIVER_PROTOCOL', message: `the runner is not ready: ${why}` });
     expect(supervisor.runners()).toEqual([]);
     // the pid is free again
@@ -34,6 +38,20 @@ describe('the handshake', () => {
       code: 'DRIVER_FAILED',
       details: { system_code: 'ENOENT' },
     });
+  });
+
+  test('who fails it is not asked to stop before it is made to', async () => {
+    const options = { stopGraceMs: 2 ** 31 - 1, handshakeTimeoutMs: 200 };
+    expect(await failureOf(() => spawnFake('no-ready', options))).toMatchObject({ code: 'DRIVER_PROTOCOL' });
+  });
+
+  test('a signal that has aborted starts nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'akernel-aborted-'));
+    const spec = { command: 'touch', args: ['started'], cwd: folder };
+    const error = await failureOf(() => supervisor.spawn(spec, { signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ code: 'CANCELLED' });
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 
   test('an abort ends it', async () => {

@@ -61,8 +61,8 @@ describe('lines', () => {
 
 describe('messages', () => {
   test.each([
-    ['', undefined],
-    [' \t\r', undefined],
+    ['', { op: 'blank' }],
+    [' \t\r', { op: 'blank' }],
     ['no JSON', { op: 'malformed' }],
     ['42', { op: 'malformed' }],
     ['null', { op: 'malformed' }],

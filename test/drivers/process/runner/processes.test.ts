@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createSupervisor } from '../../../../src/drivers/process/runner/supervisor.js';
+import { failureOf } from '../../../support/driver-call.js';
 import { children, fakeRunner, firstText, QUICK, spawnFake, supervisor } from '../../../support/fake-runner.js';
 import { eventually, isAlive, killIfAlive } from '../../../support/processes.js';
 
@@ -157,5 +158,16 @@ describe('processes', () => {
     await own.close();
     expect(own.runners()).toEqual([]);
     expect(runs.map((run) => isAlive(run.osPid()))).toEqual([false, false]);
+    expect(await failureOf(() => own.spawn(fakeRunner('echo')))).toMatchObject({ code: 'USAGE' });
+  });
+
+  test('close ends those that are not ready yet', async () => {
+    const own = createSupervisor();
+    const before = children();
+    const failures = ['no-ready', 'echo'].map((behavior) => failureOf(() => own.spawn(fakeRunner(behavior))));
+    await own.close();
+    expect(await Promise.all(failures)).toMatchObject([{ code: 'CANCELLED' }, { code: 'CANCELLED' }]);
+    expect(own.runners()).toEqual([]);
+    await eventually(() => children().every((pid) => before.includes(pid)), 'nobody is there');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RunnerChunk } from '../../../../src/contract/runner.js';
-import { spawnFake, textsOf } from '../../../support/fake-runner.js';
+import { failureOf } from '../../../support/driver-call.js';
+import { QUICK, spawnFake, textsOf } from '../../../support/fake-runner.js';
 import { partsOf } from '../../../support/parts-of.js';
 
 async function finished(behavior: string, options: Parameters<typeof spawnFake>[1] = {}) {
@@ -117,7 +118,43 @@ describe('lines', () => {
 
   test('too many of them end the run', async () => {
     const { result, error } = await finished('malformed-many=200', { stopGraceMs: 100, termGraceMs: 100 });
-    expect(result).toMatchObject({ status: 'limit', exitKind: 'failed', malformedLines: 200, protocolError: true });
+    expect(result).toMatchObject({ status: 'limit', exitKind: 'failed', malformedLines: 101, protocolError: true });
+    expect(error).toMatchObject({ code: 'DRIVER_PROTOCOL' });
+  });
+
+  test('blank lines are counted; too many between two messages end the run, and no more are read', async () => {
+    const some = await finished('blank-lines=90');
+    expect(some.texts).toEqual(['before', 'after', 'at last']);
+    expect(some.result).toMatchObject({ status: 'completed', blankLines: 180, malformedLines: 0 });
+    const many = await finished('blank-lines=1000000', { stopGraceMs: 100, termGraceMs: 100 });
+    expect(many.texts).toEqual(['before']);
+    expect(many.result).toMatchObject({ status: 'limit', blankLines: 101, protocolError: true });
+  });
+
+  test.each([
+    ['blank', ''],
+    ['no messages', 'x'],
+    ['not understood', '{}'],
+  ])('lines that never end and are %s let a timer in', async (_, line) => {
+    const run = await spawnFake(`endless=${line}`, { ...QUICK, maxMalformedLines: 1e9 });
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+      if (turns === 3) {
+        void run.stop();
+      }
+    }, 1);
+    expect(await run.result).toMatchObject({ status: 'cancelled' });
+    clearInterval(timer);
+  });
+
+  test.each([
+    ['blank', ''],
+    ['no messages', 'x'],
+    ['not understood', '{}'],
+  ])('so do lines that are %s before it is ready', async (_, line) => {
+    const options = { ...QUICK, handshakeTimeoutMs: 300, maxMalformedLines: 1e9 };
+    const error = await failureOf(() => spawnFake(`endless-before=${line}`, options));
     expect(error).toMatchObject({ code: 'DRIVER_PROTOCOL' });
   });
 
