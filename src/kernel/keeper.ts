@@ -131,6 +131,9 @@ export function createKeeper(
           if (trouble === undefined) {
             onTrouble(`nothing more is kept: ${isKernelError(error) ? error.message : 'the store failed'}`);
           }
+          // The entry may say that it is open; nobody writes to it any more.
+          const unsettled = info();
+          settled = unsettled && { ...unsettled, state: 'partial', reason: 'store failed' };
         }
       }
       return info();

@@ -1,9 +1,9 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, linkSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { KernelError } from '../contract/errors.js';
-import { createPrivateFile, makePrivateDirectory } from './private-files.js';
+import { createPrivateFile, makePrivateDirectory, openRegularFile } from './private-files.js';
 import { errorCode, toStoreError } from './store-error.js';
 
 const KEY_BYTES = 32;
@@ -83,7 +83,7 @@ function keyFromFile(directory: string, name: string): Uint8Array {
 function readKeyFile(path: string): Uint8Array | undefined {
   let file: number;
   try {
-    file = openSync(path, 'r');
+    file = openRegularFile(path, 'read a key file', true);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') {
       return undefined;

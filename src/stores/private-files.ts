@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 import { errorCode, FAILURES, toStoreError } from './store-error.js';
@@ -36,6 +46,34 @@ function makeMissing(path: string): void {
     if (errorCode(error) !== 'EEXIST') {
       throw error;
     }
+  }
+}
+
+/**
+ * Opens a file for reading. A pipe or a device in its place would keep the process waiting for ever, and is refused; so
+ * is a link, unless somebody may have set one there on purpose.
+ */
+export function openRegularFile(path: string, what: string, mayBeLink = false): number {
+  // Windows has neither.
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NONBLOCK | (mayBeLink ? 0 : O_NOFOLLOW));
+  if (!fstatSync(file).isFile()) {
+    closeSync(file);
+    throw toStoreError(undefined, what, FAILURES.notAFile);
+  }
+  return file;
+}
+
+/** false when there is nothing; refuses anything else than a file. */
+export function isRegularFile(path: string, what: string): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined && !found.isFile()) {
+      throw toStoreError(undefined, what, FAILURES.notAFile);
+    }
+    return found !== undefined;
+  } catch (error) {
+    throw toStoreError(error, what);
   }
 }
 

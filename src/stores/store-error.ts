@@ -1,10 +1,16 @@
 import { isKernelError, KernelError } from '../contract/errors.js';
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS']);
-
 export interface StoreFailure {
-  readonly reason: 'disk full' | 'not writable' | 'missing' | 'no directory' | 'damaged' | 'busy' | 'failed';
+  readonly reason:
+    | 'disk full'
+    | 'not writable'
+    | 'missing'
+    | 'no directory'
+    | 'not a file'
+    | 'too many open files'
+    | 'damaged'
+    | 'busy'
+    | 'failed';
   readonly hint: string;
 }
 
@@ -20,9 +26,13 @@ export function toStoreError(error: unknown, what: string, failure = explainFile
   });
 }
 
+export function isDiskFull(error: unknown): boolean {
+  return isKernelError(error) && error.details?.['reason'] === FAILURES.diskFull.reason;
+}
+
 /** The reason that a partial handle gives for a failed write. */
 export function partialReason(error: KernelError): string {
-  return error.details?.['reason'] === 'disk full' ? 'disk full' : 'store failed';
+  return isDiskFull(error) ? 'disk full' : 'store failed';
 }
 
 export function errorCode(error: unknown): unknown {
@@ -40,30 +50,48 @@ export const FAILURES = {
   },
   missing: {
     reason: 'missing',
-    hint: 'A file of the state directory is gone; restore it, or remove the handle with `akernel handles rm`.',
+    hint: 'The state directory or a file in it is gone; restore it, or remove the handle with `akernel handles rm`.',
   },
   noDirectory: {
     reason: 'no directory',
     hint: 'Set AKERNEL_HOME to a directory, or to a path where one can be made.',
   },
+  notAFile: {
+    reason: 'not a file',
+    hint: 'Something else stands where the state directory keeps a file; move it away.',
+  },
+  tooManyFiles: {
+    reason: 'too many open files',
+    hint: 'This process may open too few files; raise its limit, for example with `ulimit -n 1024`.',
+  },
 } as const satisfies Record<string, StoreFailure>;
 
+const BY_CODE: Readonly<Record<string, StoreFailure>> = {
+  ENOSPC: FAILURES.diskFull,
+  EDQUOT: FAILURES.diskFull,
+  EFBIG: FAILURES.diskFull,
+  EACCES: FAILURES.notWritable,
+  EPERM: FAILURES.notWritable,
+  EROFS: FAILURES.notWritable,
+  ENOENT: FAILURES.missing,
+  ENOTDIR: FAILURES.noDirectory,
+  // A link where there must be none.
+  ELOOP: FAILURES.notAFile,
+  EISDIR: FAILURES.notAFile,
+  ENXIO: FAILURES.notAFile,
+  EMFILE: FAILURES.tooManyFiles,
+  ENFILE: FAILURES.tooManyFiles,
+};
+
+/** By the name of a system error, such as ENOSPC. */
+export function failureOf(code: unknown): StoreFailure | undefined {
+  return typeof code === 'string' && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
+}
+
 function explainFileError(error: unknown): StoreFailure {
-  const code = String(errorCode(error));
-  if (DISK_FULL.has(code)) {
-    return FAILURES.diskFull;
-  }
-  if (NOT_WRITABLE.has(code)) {
-    return FAILURES.notWritable;
-  }
-  if (code === 'ENOENT') {
-    return FAILURES.missing;
-  }
-  if (code === 'ENOTDIR') {
-    return FAILURES.noDirectory;
-  }
-  return {
+  const unknown: StoreFailure = {
     reason: 'failed',
     hint: 'Check the state directory with `akernel doctor`, or set AKERNEL_HOME to another one.',
   };
+  return failureOf(errorCode(error)) ?? unknown;
 }

@@ -4,6 +4,7 @@ const MAGIC = 0x414b4231;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 36;
+const LABEL_BYTES = HEADER_BYTES - NONCE_BYTES;
 
 /** What one block is; sealed with it, so that blocks cannot be exchanged, moved or renumbered. */
 export interface BlockLabel {
@@ -38,22 +39,21 @@ export function createBlockCipher(storeKey: Uint8Array, handleId: string, about:
 }
 
 function createHeader(label: BlockLabel): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  writeLabel(header, label);
-  randomBytes(NONCE_BYTES).copy(header, HEADER_BYTES - NONCE_BYTES);
-  return header;
+  return Buffer.concat([labelBytes(label), randomBytes(NONCE_BYTES)], HEADER_BYTES);
 }
 
-function writeLabel(header: Buffer, label: BlockLabel): void {
-  header.writeUInt32BE(MAGIC, 0);
-  header.writeUInt32BE(label.segment, 4);
-  header.writeUInt32BE(label.block, 8);
-  header.writeBigUInt64BE(BigInt(label.firstRow), 12);
-  header.writeUInt32BE(label.rows, 20);
+function labelBytes(label: BlockLabel): Buffer {
+  const bytes = Buffer.alloc(LABEL_BYTES);
+  bytes.writeUInt32BE(MAGIC, 0);
+  bytes.writeUInt32BE(label.segment, 4);
+  bytes.writeUInt32BE(label.block, 8);
+  bytes.writeBigUInt64BE(BigInt(label.firstRow), 12);
+  bytes.writeUInt32BE(label.rows, 20);
+  return bytes;
 }
 
 function nonceOf(header: Uint8Array): Uint8Array {
-  return header.subarray(HEADER_BYTES - NONCE_BYTES, HEADER_BYTES);
+  return header.subarray(LABEL_BYTES, HEADER_BYTES);
 }
 
 function openBlock(
@@ -61,13 +61,12 @@ function openBlock(
   context: Uint8Array,
   { sealed, label }: { readonly sealed: Uint8Array; readonly label: BlockLabel },
 ): Uint8Array | undefined {
-  const header = Buffer.from(sealed.subarray(0, HEADER_BYTES));
+  const header = sealed.subarray(0, HEADER_BYTES);
   const end = sealed.length - TAG_BYTES;
-  if (header.length < HEADER_BYTES || end < HEADER_BYTES) {
+  // The index says which block this must be; one that says something else of itself was changed or exchanged.
+  if (end < HEADER_BYTES || !labelBytes(label).equals(header.subarray(0, LABEL_BYTES))) {
     return undefined;
   }
-  // The index says which block this must be; what the file says of itself counts for nothing.
-  writeLabel(header, label);
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(header));
     decipher.setAAD(Buffer.concat([header, context]));

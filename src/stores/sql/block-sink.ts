@@ -1,9 +1,9 @@
 import type { Clock } from '../../contract/clock.js';
 import { KernelError } from '../../contract/errors.js';
 import type { RowLines } from '../row-lines.js';
-import { toStoreError } from '../store-error.js';
+import { FAILURES, toStoreError } from '../store-error.js';
 import type { BlockCipher } from './block-cipher.js';
-import type { BlockFiles } from './block-files.js';
+import type { BlockFiles, BlockPlace } from './block-files.js';
 import type { Database } from './database.js';
 import { insertBlock } from './handle-index.js';
 
@@ -26,6 +26,8 @@ export interface BlockSink {
   readonly fail: (error: KernelError) => void;
   /** What can be read back. */
   readonly stored: () => { readonly rows: number; readonly bytes: number };
+  /** Fails, with nothing stored, when the blocks are not where they were written. */
+  readonly checkPlace: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
   let blocks = 0;
   let rows = 0;
   let bytes = 0;
+  let last: BlockPlace | undefined;
   let busy: Promise<void> | undefined;
   let failure: KernelError | undefined;
   let isThrown = false;
@@ -62,6 +65,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
     if (!(await insertBlock(ports.database, handleId, entry))) {
       throw new KernelError('STORE_FAILED', 'The handle was removed while it was being written.');
     }
+    last = place;
     blocks += 1;
     rows = endRow;
     bytes = endBytes;
@@ -96,6 +100,13 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
     failure: () => failure,
     fail,
     stored: () => ({ rows, bytes }),
+    checkPlace: async () => {
+      if (last !== undefined && !(await ports.files.holds(handleId, last))) {
+        rows = 0;
+        bytes = 0;
+        fail(toStoreError(undefined, 'keep the result', FAILURES.missing));
+      }
+    },
     close: () => appender.close(),
   };
 }

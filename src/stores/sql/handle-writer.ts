@@ -93,6 +93,7 @@ async function settle(ending: Ending): Promise<HandleRecord> {
   } catch (error) {
     sink.fail(toStoreError(error, 'keep the last rows'));
   }
+  await sink.checkPlace();
   await sink.close();
   const end = { ...chooseEnd(ending), ...sink.stored() };
   await ports.database.transaction((queries) => settleHandle(queries, handle.handle_id, end, ports.storeKey));

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HeadAnchor } from '../sql/trace-store.js';
+import { toStoreError } from '../store-error.js';
 import { type ChainHead, isSignedHead } from '../trace-chain.js';
 
 /** Keeps the signed head beside the database, in `<directory>/audit.head`. */
@@ -21,7 +22,11 @@ export function createHeadAnchor(directory: string, auditKey: Uint8Array): HeadA
     write: (head) => {
       // Processes write after they committed, in any order: the anchor only ever grows.
       if ((read()?.count ?? -1) < head.count) {
-        writeFileSync(path, `${JSON.stringify(head)}\n`, { mode: 0o600 });
+        try {
+          writeFileSync(path, `${JSON.stringify(head)}\n`, { mode: 0o600 });
+        } catch (error) {
+          throw toStoreError(error, 'write the head of its audit trail');
+        }
       }
     },
   };

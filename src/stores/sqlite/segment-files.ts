@@ -1,9 +1,9 @@
-import { closeSync, ftruncateSync, openSync, readSync, statSync, unlinkSync, write, writeSync, writev } from 'node:fs';
+import { closeSync, ftruncateSync, lstatSync, readSync, unlinkSync, write, writeSync, writev } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { createPrivateFile, makePrivateDirectory } from '../private-files.js';
+import { createPrivateFile, makePrivateDirectory, openRegularFile } from '../private-files.js';
 import type { BlockAppender, BlockFiles, BlockReader } from '../sql/block-files.js';
 import { errorCode, toStoreError } from '../store-error.js';
 
@@ -118,7 +118,7 @@ function createReader(pathOf: (segment: number) => string): BlockReader {
       return file;
     }
     closeCurrent();
-    const opened = openSync(pathOf(segment), 'r');
+    const opened = openRegularFile(pathOf(segment), 'read a result');
     file = opened;
     current = segment;
     return opened;
@@ -149,7 +149,8 @@ function readExactly(file: number, start: number, length: number): Uint8Array {
 }
 
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats.size : 0;
 }
 
 function unlink(path: string): boolean {

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
 import { KernelError } from '../../contract/errors.js';
 import type { Database, Queries, SqlRow, SqlValue } from '../sql/database.js';
+import { FAILURES, toStoreError } from '../store-error.js';
 import { loadSqlite } from './load-sqlite.js';
 import { toSqliteError } from './sqlite-error.js';
 
@@ -57,13 +59,27 @@ interface Connection {
 
 async function openConnection(path: string, prepare: Options['prepare']): Promise<Connection> {
   const openSqlite = await loadSqlite();
-  const connection = guard('open its database', () => createConnection(openSqlite(path, { timeout: BUSY_TIMEOUT_MS })));
+  const connection = guard('open its database', () => {
+    const sqlite = openSqlite(path, { timeout: BUSY_TIMEOUT_MS });
+    return createConnection(sqlite, createPlaceCheck(path));
+  });
   const { queries, transaction } = connection;
   await prepare({ ...queries, transaction, close: async () => connection.close() });
   return connection;
 }
 
-function createConnection(sqlite: DatabaseSyncInstance): Connection {
+/** SQLite goes on writing into a file that was removed or replaced; what is kept there nobody finds again. */
+function createPlaceCheck(path: string): () => void {
+  const { dev, ino } = statSync(path);
+  return () => {
+    const now = statSync(path, { throwIfNoEntry: false });
+    if (now === undefined || now.dev !== dev || now.ino !== ino) {
+      throw toStoreError(undefined, 'write its database', FAILURES.missing);
+    }
+  };
+}
+
+function createConnection(sqlite: DatabaseSyncInstance, checkPlace: () => void): Connection {
   setPragmas(sqlite);
   const statements = new Map<string, StatementSyncInstance>();
   const prepared = (sql: string): StatementSyncInstance => {
@@ -77,9 +93,13 @@ function createConnection(sqlite: DatabaseSyncInstance): Connection {
     run: async (sql, parameters: readonly SqlValue[] = []) =>
       guard('write its database', () => Number(prepared(sql).run(...parameters).changes)),
   };
+  const writing = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    checkPlace();
+    return work();
+  };
   return {
-    queries,
-    transaction: (body) => runTransaction(sqlite, () => body(queries)),
+    queries: { ...queries, run: async (sql, parameters) => writing(() => queries.run(sql, parameters)) },
+    transaction: async (body) => writing(() => runTransaction(sqlite, () => body(queries))),
     close: () => {
       statements.clear();
       sqlite.close();

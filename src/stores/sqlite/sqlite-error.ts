@@ -1,5 +1,7 @@
+import { getSystemErrorName } from 'node:util';
+
 import type { KernelError } from '../../contract/errors.js';
-import { FAILURES, type StoreFailure, toStoreError } from '../store-error.js';
+import { FAILURES, failureOf, type StoreFailure, toStoreError } from '../store-error.js';
 
 const DAMAGED: StoreFailure = {
   reason: 'damaged',
@@ -23,10 +25,20 @@ const BY_RESULT_CODE: Readonly<Record<number, StoreFailure>> = {
 };
 
 export function toSqliteError(error: unknown, what: string): KernelError {
-  return toStoreError(error, what, BY_RESULT_CODE[resultCode(error) & 0xff]);
+  const code = numberIn(error, 'errcode') & 0xff;
+  const cause = SYSTEM_CAUSED.has(code) ? failureOf(systemErrorOf(error)) : undefined;
+  return toStoreError(error, what, cause ?? BY_RESULT_CODE[code]);
 }
 
-function resultCode(error: unknown): number {
-  const hasCode = typeof error === 'object' && error !== null && 'errcode' in error;
-  return hasCode && typeof error.errcode === 'number' ? error.errcode : 0;
+/** SQLITE_IOERR and SQLITE_CANTOPEN: what the system said tells more. */
+const SYSTEM_CAUSED = new Set([10, 14]);
+
+function systemErrorOf(error: unknown): string | undefined {
+  const number = numberIn(error, 'systemErrno');
+  return number > 0 ? getSystemErrorName(-number) : undefined;
+}
+
+function numberIn(error: unknown, name: string): number {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+  return typeof value === 'number' ? value : 0;
 }

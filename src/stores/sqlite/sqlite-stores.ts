@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Clock } from '../../contract/clock.js';
 import { KernelError } from '../../contract/errors.js';
 import type { StoreLimits, Stores } from '../../contract/stores.js';
-import { ensurePrivateFile, makePrivateDirectory } from '../private-files.js';
+import { ensurePrivateFile, isRegularFile, makePrivateDirectory } from '../private-files.js';
 import { migrate } from '../sql/migrations.js';
 import { createSqlStores } from '../sql/sql-stores.js';
 import { createHeadAnchor } from './head-anchor.js';
@@ -30,7 +29,7 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
   const { directory, storeKey, auditKey, clock, limits } = options;
   const path = join(directory, 'akernel.db');
   const beforeOpen = (): string => {
-    if (!existsSync(path)) {
+    if (!isRegularFile(path, 'open its database')) {
       if (options.mustExist === true) {
         throw new KernelError('STORE_FAILED', 'There is no store in the state directory.', {
           hint: `Nothing has been kept in ${directory} yet; set AKERNEL_HOME to the directory that is meant.`,

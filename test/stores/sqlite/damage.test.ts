@@ -1,4 +1,15 @@
-import { copyFileSync, mkdirSync, readFileSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -84,6 +95,48 @@ describe('segments', () => {
     expect(rows).toBe(rowsBefore);
     expect(error).toMatchObject({ code: 'STORE_FAILED', hint: expect.any(String) });
     expect(error).not.toMatchObject({ message: expect.stringContaining(directory) });
+  });
+
+  test('every changed byte of a segment is noticed', async () => {
+    const directory = newDirectory();
+    const stores = await open(directory);
+    const writer = await stores.handles.create(newHandle('h_1'));
+    for (let row = 0; row < 4; row += 2) {
+      await writer.append(makeLines(row, 2), 2);
+      await writer.flush();
+    }
+    await writer.finish('complete');
+    const whole = readFileSync(segmentOf(directory));
+    const unnoticed: number[] = [];
+    for (let at = 0; at < whole.length; at += 1) {
+      const changed = Buffer.from(whole);
+      changed[at] = (whole[at] ?? 0) ^ (1 << (at % 8));
+      writeFileSync(segmentOf(directory), changed);
+      // A store of its own: the block that was read last is kept for a moment.
+      const fresh = await open(directory);
+      const { error } = await readUntilError(fresh, 'h_1');
+      await fresh.close();
+      if (error === undefined) {
+        unnoticed.push(at);
+      }
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  test.each<[string, (path: string) => void]>([
+    ['a pipe', (path) => execFileSync('mkfifo', [path])],
+    ['an endless device', (path) => symlinkSync('/dev/zero', path)],
+    ['a directory', (path) => mkdirSync(path)],
+    ['a link to a file', (path) => symlinkSync(`${path}.moved`, path)],
+  ])('%s in place of a segment is refused at once', async (_name, replace) => {
+    const directory = newDirectory();
+    const stores = await open(directory);
+    await keep(stores, 'h_1');
+    renameSync(segmentOf(directory), `${segmentOf(directory)}.moved`);
+    replace(segmentOf(directory));
+    const { rows, error } = await readUntilError(stores, 'h_1');
+    expect(rows).toBe(0);
+    expect(error).toMatchObject({ code: 'STORE_FAILED', details: { reason: 'not a file' } });
   });
 
   test('an error of a damaged block names handle and row', async () => {
@@ -221,6 +274,14 @@ describe('a store that cannot be used', () => {
     const { traces } = await open(directory);
     const damaged = { code: 'STORE_FAILED', details: { reason: 'damaged' }, hint: expect.any(String) };
     await expect(traces.verify()).rejects.toMatchObject(damaged);
+  });
+
+  test('a pipe in place of the database', async () => {
+    const directory = newDirectory();
+    mkdirSync(directory, { mode: 0o700 });
+    execFileSync('mkfifo', [join(directory, 'akernel.db')]);
+    const { traces } = await open(directory);
+    await expect(traces.verify()).rejects.toMatchObject({ code: 'STORE_FAILED', details: { reason: 'not a file' } });
   });
 
   test('a directory whose parent is a file', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Stores } from '../../../src/contract/stores.js';
 import { createSqliteStores } from '../../../src/stores/sqlite/sqlite-stores.js';
 import { createTestClock, keepDirectories, readAll } from '../../support/store-fixtures.js';
-import { AUDIT_KEY, makeLines, newHandle, STORE_KEY } from '../../support/store-values.js';
+import { AUDIT_KEY, makeLines, newHandle, newTrace, STORE_KEY } from '../../support/store-values.js';
 
 const newDirectory = keepDirectories();
 const opened: Stores[] = [];
@@ -66,7 +66,7 @@ test('a writer whose handle was removed fails once and leaves nothing behind in 
   await expect(writer.flush()).rejects.toMatchObject({ code: 'STORE_FAILED' });
   await writer.append(makeLines(2, 1), 1);
   await writer.flush();
-  expect(await writer.finish('complete')).toMatchObject({ state: 'partial', reason: 'store failed', total_rows: 1 });
+  expect(await writer.finish('complete')).toMatchObject({ state: 'partial', reason: 'store failed', total_rows: 0 });
   expect(await stores.handles.get('h_1')).toBeUndefined();
 });
 
@@ -95,4 +95,35 @@ test('segments are split and all of them are removed', async () => {
   expect(piece).toMatchObject({ first_row: 69, rows: 1 });
   await stores.handles.remove('h_1');
   expect(existsSync(join(directory, 'segments', 'h_1.1'))).toBe(false);
+});
+
+test.each<[string, (directory: string) => void]>([
+  ['removed', (directory) => rmSync(directory, { recursive: true })],
+  [
+    'replaced by a copy',
+    (directory) => {
+      renameSync(directory, `${directory}.old`);
+      cpSync(`${directory}.old`, directory, { recursive: true });
+    },
+  ],
+])('a state directory that is %s in use is told, and nothing is written beside it', async (_name, change) => {
+  const { stores, directory } = await open();
+  const writer = await stores.handles.create(newHandle('h_1'));
+  await writer.append(makeLines(0, 10), 10);
+  await writer.flush();
+  change(directory);
+  const missing = { code: 'STORE_FAILED', details: { reason: 'missing' }, hint: expect.any(String) };
+  await expect(stores.traces.append(newTrace('a_1'))).rejects.toMatchObject(missing);
+  await expect(stores.handles.create(newHandle('h_2'))).rejects.toMatchObject(missing);
+  await expect(writer.finish('complete')).rejects.toMatchObject(missing);
+});
+
+test('a result whose files were removed before its end is told as partial', async () => {
+  const { stores, directory } = await open();
+  const writer = await stores.handles.create(newHandle('h_1'));
+  await writer.append(makeLines(0, 10), 10);
+  await writer.flush();
+  rmSync(join(directory, 'segments'), { recursive: true });
+  const record = await writer.finish('complete');
+  expect(record).toMatchObject({ state: 'partial', reason: 'store failed', total_rows: 0 });
 });

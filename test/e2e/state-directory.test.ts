@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { finish, lastFrame, sandbox } from '../support/cli.js';
+
+const errorOf = (stderr: string): unknown => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
+
+describe('a state directory that fails', () => {
+  it('removed in mid-run: the frame says that nothing is kept, and the store failed', async () => {
+    const box = sandbox();
+    const child = box.start(['invoke', 'demo.customers', 'rows=600', 'delay_ms=1', '--stream']);
+    const ended = finish(child);
+    await once(child.stdout ?? child, 'data');
+    rmSync(box.home, { recursive: true });
+    const { status, stdout, stderr } = await ended;
+    expect(errorOf(stderr)).toMatchObject({ code: 'STORE_FAILED', hint: expect.any(String) });
+    expect(status).toBe(7);
+    const { handle, warnings } = lastFrame(stdout);
+    expect(handle).toMatchObject({ state: 'partial', reason: 'store failed' });
+    expect(warnings).toEqual([expect.stringContaining('kept')]);
+  });
+
+  it('too few files may be open: that is said', async () => {
+    const box = sandbox();
+    const codes = new Set<string>();
+    for (const files of [19, 20, 21, 22, 23]) {
+      const { stderr } = await box.shell(`ulimit -n ${files}; akernel invoke demo.customers rows=5`);
+      const { code, message } = Object(stderr === '' ? {} : errorOf(stderr));
+      codes.add(`${code ?? 'done'}: ${message?.includes('too many open files') ?? ''}`);
+    }
+    expect([...codes].filter((told) => told !== 'done: ' && told !== 'STORE_FAILED: true')).toEqual([]);
+    expect(codes.has('STORE_FAILED: true')).toBe(true);
+  });
+
+  it('a pipe in place of a segment is refused at once', async () => {
+    const box = sandbox();
+    const { stdout } = await box.run(['invoke', 'demo.customers', 'rows=5']);
+    const { handle_id: handleId } = lastFrame(stdout);
+    const segments = join(box.home, 'segments');
+    for (const name of readdirSync(segments)) {
+      renameSync(join(segments, name), join(box.home, name));
+      execFileSync('mkfifo', [join(segments, name)]);
+    }
+    const { status, stderr } = await box.run(['expand', String(handleId)]);
+    expect(errorOf(stderr)).toMatchObject({ code: 'STORE_FAILED', message: expect.stringContaining('not a file') });
+    expect(status).toBe(7);
+  });
+});
