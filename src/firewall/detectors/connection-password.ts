@@ -40,8 +40,8 @@ export const connectionPassword: Detector = {
   source: 'learn.microsoft.com/dotnet/framework/data/adonet/connection-string-syntax; postgresql.org libpq-connect',
   literals: ['password=', 'pwd='],
   match: (window, start, end) => {
-    const { text, floor, isFinal } = window;
-    const before = text.slice(Math.max(floor, start - MAX_BEFORE), start);
+    const { text, isFinal } = window;
+    const before = window.before(start, MAX_BEFORE);
     const form = formOf(before);
     const isPlain = isPlainWord(text, end);
     if (isPlain && (form === 'parameter' || form === 'word')) {

@@ -30,8 +30,8 @@ export const curlCookie: Detector = {
   source: 'curl.se/docs/manpage.html#-b',
   literals: ['-b '],
   match: (window, start, end) => {
-    const { text, floor } = window;
-    if (!COMMAND.test(text.slice(Math.max(floor, start - MAX_BEFORE), start))) {
+    const { text } = window;
+    if (!COMMAND.test(window.before(start, MAX_BEFORE))) {
       return undefined;
     }
     const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;
@@ -48,8 +48,8 @@ export const curlUser: Detector = {
   source: 'curl.se/docs/manpage.html#-u',
   literals: ['-u ', '--user ', '--proxy-user '],
   match: (window, start, end) => {
-    const { text, floor } = window;
-    if (!COMMAND.test(text.slice(Math.max(floor, start - MAX_BEFORE), start))) {
+    const { text } = window;
+    if (!COMMAND.test(window.before(start, MAX_BEFORE))) {
       return undefined;
     }
     const quote = text.charAt(end);
@@ -98,8 +98,8 @@ export const sambaUser: Detector = {
   source: 'samba.org/samba/docs/current/man-html/smbclient.1.html',
   literals: ['-u ', '--user=', '--user '],
   match: (window, start, end) => {
-    const { text, floor } = window;
-    if (!SAMBA.test(text.slice(Math.max(floor, start - MAX_BEFORE), start))) {
+    const { text } = window;
+    if (!SAMBA.test(window.before(start, MAX_BEFORE))) {
       return undefined;
     }
     const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;

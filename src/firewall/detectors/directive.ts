@@ -14,7 +14,7 @@ const MIXED = `(["']?)((?=[^\\s]*\\d)(?=[^\\s]*[A-Za-z])[^\\s"',;]{6,64})(?=[\\s
 const PHRASE =
   /^((?:["'] ?:| is|:|=| ?=)? ?["']?)()(?!mnemonic)([a-z]{3,8}(?: [a-z]{3,8}){11}(?:(?: [a-z]{3,8}){3}){0,4})(?= ?(?:["'.,;<]|$))/i;
 /** Words, a colon or a verb. */
-const PURPOSE = new RegExp(`^([\\w@.' -]{1,40}(?:: | is ))${MIXED}`);
+const PURPOSE = new RegExp(`^([\\w@.+' -]{1,40}(?:: | is ))${MIXED}`);
 
 /** The second string of a call, and the string of a declaration. */
 const LOGIN = /^(\s{0,4}["'][^"'\n]{1,64}["'],\s{0,4})(["'])([^"'\n]{6,128})\2/;
@@ -44,7 +44,7 @@ const DIRECTIVES: Readonly<Record<string, RegExp>> = {
     /^((?:'[^'\s]{1,32}'|"[^"\s]{1,32}"|[\w.-]{1,32})(?:@(?:'[^'\s]{0,64}'|"[^"\s]{0,64}"|[\w.%-]{1,64}))? (?:= |to )(?:(?:old_)?password\()?)(["'])([^"'\n]{1,64})\2/i,
   [PASS]: /^()()(\S{1,64})(?=\s*$)/,
   [AUTH]:
-    /^(?!(?:PLAIN|LOGIN|CRAM|DIGEST|NTLM|XOAUTH2|GSSAPI|EXTERNAL|OAUTHBEARER|SCRAM)\b)((?:[\w-]{1,32} )?)()(\S{6,64})(?=\s*$)/,
+    /^(?!(?:PLAIN|LOGIN|CRAM|DIGEST|NTLM|XOAUTH2|GSSAPI|EXTERNAL|OAUTHBEARER|SCRAM)\b)((?:[^\s"']{1,64} )?)()(\S{6,64})(?=\s*$)/,
   'auth=(': LOGIN,
   'basicauth(': LOGIN,
   'digestauth(': LOGIN,
@@ -119,11 +119,8 @@ export const directive: Detector = {
 };
 
 /** Whether the line is the one that follows the name of a user. */
-function isBehindUser({ text, floor }: Window, start: number): boolean {
-  return (
-    text.charCodeAt(start - 1) === LINE_FEED &&
-    USER_BEFORE.test(text.slice(Math.max(floor, start - 1 - LOOK_BACK), start - 1))
-  );
+function isBehindUser(window: Window, start: number): boolean {
+  return window.text.charCodeAt(start - 1) === LINE_FEED && USER_BEFORE.test(window.before(start - 1, LOOK_BACK));
 }
 
 /** Of Redis: at the beginning of a line, or behind the prompt. */

@@ -39,7 +39,7 @@ function mayHold(text: string, end: number): boolean {
 
 /** Whether values follow a name by which they are held; `undefined` when more text is needed. */
 function isHolding(window: Window, start: number, end: number): boolean | undefined {
-  const { text, floor, isFinal } = window;
+  const { text, isFinal } = window;
   const behind = text.slice(end, end + MAX_NEXT);
   const isCut = behind.length < MAX_NEXT && !isFinal;
   if (OBJECT.test(behind)) {
@@ -49,7 +49,7 @@ function isHolding(window: Window, start: number, end: number): boolean | undefi
   if (lines === undefined) {
     return isCut && (OBJECT_BEGUN.test(behind) || LINES_BEGUN.test(behind)) ? undefined : false;
   }
-  const before = text.slice(Math.max(floor, start - LOOK_BACK), start);
+  const before = window.before(start, LOOK_BACK);
   if (lines.startsWith(']')) {
     return SECTION.test(before);
   }

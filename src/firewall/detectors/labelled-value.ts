@@ -19,8 +19,8 @@ const ONE_WORD: ReadonlySet<string> = new Set(['password', 'secret']);
 
 /** `<b>Password:</b> hunter2`, `<label>Password</label><span>hunter2</span>`: what stands beside a label. */
 export function matchLabelled(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
-  const [, name = '', colon = ''] = LABEL.exec(text.slice(Math.max(floor, start - MAX_LABEL), start)) ?? [];
+  const { text, isFinal } = window;
+  const [, name = '', colon = ''] = LABEL.exec(window.before(start, MAX_LABEL)) ?? [];
   const rule = name === '' ? undefined : fieldRule(name.trim());
   if (rule === undefined) {
     return undefined;

@@ -58,8 +58,8 @@ function isLabelEnd(text: string, start: number): boolean {
 
 /** `<td>Password</td><td>hunter2</td>`, `<dt>Password</dt> <dd>hunter2</dd>` */
 function matchNextCell(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
-  const label = LABEL.exec(text.slice(Math.max(floor, start - MAX_LABEL), start))?.[1];
+  const { text, isFinal } = window;
+  const label = LABEL.exec(window.before(start, MAX_LABEL))?.[1];
   const rule = label === undefined ? undefined : fieldRule(label.replace(COLON, '').trim());
   if (rule === undefined) {
     return undefined;

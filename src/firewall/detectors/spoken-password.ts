@@ -11,7 +11,7 @@ const WORDS = ['passwort', 'kennwort', 'mot de passe', 'contrase\u00f1a', 'contr
 /** The English word in sentences of other languages, with the verb. */
 const STATED = ['password ist ', 'password lautet ', 'password est ', 'password es ', 'password \u00e8 '];
 /** The rest of the word, and other words: whose password it is, or of what. */
-const BETWEEN = String.raw`[\p{L}\p{M}]{0,8}(?: [\p{L}\p{M}\d'\u2019_.@-]{1,24}){0,4}`;
+const BETWEEN = String.raw`[\p{L}\p{M}]{0,8}(?: [\p{L}\p{M}\d'\u2019_.@+-]{1,24}){0,4}`;
 const VERB =
   '(?:ist|lautet|lauten|war|est|es|era|\\u00e9|\\u00e8|e|is|\\u00e4r|er|jest|to|je|on|l\\u00e0|adalah|\\u03b5\\u03af\\u03bd\\u03b1\\u03b9|\\u0939\\u0948|\\u0647\\u064a|\\u05d4\\u05d9\\u05d0)';
 const SIGN = String.raw`[ \u00a0]?(?:[:=\uff1a\uff1d]|->|\u2192|[-\u2013\u2014] )[ \u00a0\u3000]{0,3}`;

@@ -18,6 +18,11 @@ export interface Window {
   readonly recent: readonly string[];
   /** The place at which text was decoded last, and up to where there is no need to decode it again. */
   readonly decoded: { start: number; end: number };
+  /**
+   * What stands before a place, at most so many characters, seen through what was replaced: each finding in it, and each
+   * placeholder, is one character that is no letter, digit, space or sign of any notation.
+   */
+  before(index: number, most: number): string;
   /** The end of the run of one kind of character, at most `limit`; repeated questions about one run cost nothing. */
   run(kind: CharacterKind, from: number, limit: number): number;
   /** The next character of a kind, at most `limit`; repeated questions cost nothing either. */

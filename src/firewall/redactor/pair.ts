@@ -36,7 +36,7 @@ export function findPair(window: Window, nameStart: number, nameEnd: number): Fo
   if (!isBehindSign(text, pathStart(text, nameStart, floor))) {
     return NONE;
   }
-  const before = text.slice(Math.max(floor, nameStart - MAX_LABEL), nameStart);
+  const before = window.before(nameStart, MAX_LABEL);
   const isForm = FORM_BEFORE.test(before);
   const isLabel = isForm || LABEL.test(before);
   if (!isLabel && !KIND_OR_LABEL.test(before)) {

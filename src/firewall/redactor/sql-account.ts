@@ -38,7 +38,7 @@ export function ofAccount(window: Window, nameStart: number, nameEnd: number, qu
 
 /** `CREATE USER scott IDENTIFIED BY tiger`, as Oracle writes it: any word but those that say where the password is. */
 export function bareAccount(window: Window, { nameStart, nameEnd, closed, spaced }: Name): Found<Enclosure> {
-  const { text, floor, isFinal } = window;
+  const { text, isFinal } = window;
   if (
     closed !== nameEnd ||
     spaced !== nameEnd + 1 ||
@@ -47,7 +47,7 @@ export function bareAccount(window: Window, { nameStart, nameEnd, closed, spaced
   ) {
     return NONE;
   }
-  if (!OF_ACCOUNT.test(text.slice(Math.max(floor, nameStart - MAX_STATEMENT), nameStart))) {
+  if (!OF_ACCOUNT.test(window.before(nameStart, MAX_STATEMENT))) {
     return NONE;
   }
   const end = runEnd(text, KIND.word, spaced, spaced + MAX_BARE);
@@ -75,10 +75,11 @@ export function behindPlugin({ text, isFinal }: Window, { nameStart, nameEnd, sp
   return start + LONGEST_OPENING > text.length && !isFinal ? MORE : (openQuoted(text, start) ?? NONE);
 }
 
-function isAccount({ text, floor }: Window, nameStart: number, nameEnd: number): boolean {
+function isAccount(window: Window, nameStart: number, nameEnd: number): boolean {
+  const name = window.text.slice(nameStart, nameEnd);
   return (
-    NAME.test(text.slice(nameStart, nameEnd)) &&
-    (IN_CAPITALS.test(text.slice(Math.max(floor, nameStart - MAX_OPTION), nameEnd)) ||
-      BEGINNING.test(text.slice(Math.max(floor, nameStart - MAX_STATEMENT), nameStart)))
+    NAME.test(name) &&
+    (IN_CAPITALS.test(window.before(nameStart, MAX_OPTION) + name) ||
+      BEGINNING.test(window.before(nameStart, MAX_STATEMENT)))
   );
 }

@@ -1,6 +1,7 @@
 import { createCharacterCodes } from './character-codes.js';
 import { type CharacterKind, firstOf, runEnd } from './characters.js';
 import type { Window } from './detector.js';
+import { createPassedText } from './passed-text.js';
 import { createPersonTrace } from './person-trace.js';
 import { createSearch } from './search.js';
 import { lineCouldBeNames } from './table-header.js';
@@ -36,6 +37,7 @@ export function createView(): View {
   const places = createSearch(firstOf);
   const person = createPersonTrace();
   const told = createToldFindings();
+  const passed = createPassedText();
   const recent = [NOTHING, NOTHING, NOTHING];
   let notes: number[] = [];
   let marks: number[] = [];
@@ -50,6 +52,7 @@ export function createView(): View {
     isFinal: false,
     told,
     decoded: { start: -1, end: -1 },
+    before: (index: number, most: number): string => passed.before(view.text, view.floor, index, most),
     run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
     next: (kind: CharacterKind, from: number, limit: number): number => places.find(view.text, kind, from, limit),
     note: (index: number): void => {
@@ -67,6 +70,7 @@ export function createView(): View {
     isPersonAt: (index: number): boolean => person.isPersonAt(view.text, view.floor, index),
     resume: (start: number, end: number, type: string): void => {
       person.pass(view.text, view.floor, { start, end, type });
+      passed.pass(view.text, view.floor, start);
       view.floor = end;
       // In place: this is done for every finding of a text.
       if (type !== NOTHING) {
@@ -106,6 +110,7 @@ export function createView(): View {
       view.origin = 0;
       view.settled = -1;
       person.reset();
+      passed.reset();
       view.decoded.start = -1;
       notes = notes.length === 0 ? notes : [];
       marks = marks.length === 0 ? marks : [];
