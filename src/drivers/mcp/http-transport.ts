@@ -1,7 +1,7 @@
 import type { Dispatchers } from '../dispatchers.js';
 import { createBoundedFetch, REQUEST_ID } from './bounded-fetch.js';
 import { createExactContents } from './exact-contents.js';
-import { createInbound } from './inbound.js';
+import { createInbound, isId, type RequestId } from './inbound.js';
 import type { McpLibrary, Transport } from './protocol.js';
 
 export interface HttpOptions {
@@ -36,9 +36,9 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
   const inner = new library.StreamableHTTPClientTransport(new URL(url), {
     fetch: createBoundedFetch({
       ...options,
-      onTooLong: (id) => tooLong.add(id),
+      onTooLong: (header) => tooLong.add(header),
       onMessages: exact.look,
-      isAwaited: (id) => waiting.has(id),
+      isAwaited: (header) => waiting.has(header),
     }),
     requestInit: { headers: { ...headers } },
     reconnectionOptions: {
@@ -61,7 +61,7 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
     async start() {
       inner.onmessage = (message) => {
         if ('id' in message && message.id !== undefined && !('method' in message)) {
-          waiting.delete(String(message.id));
+          waiting.delete(headerOf(message.id));
         }
         const accepted = inbound.accept(exact.complete(message));
         if (accepted !== undefined) {
@@ -77,29 +77,30 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
       const sent = inbound.sending(message);
       if (id === undefined) {
         await inner.send(message).finally(sent);
-        cancelledId(message, (cancelled) => waiting.get(String(cancelled))?.abort());
+        cancelledId(message, (cancelled) => waiting.get(headerOf(cancelled))?.abort());
         return;
       }
       const closing = new AbortController();
-      waiting.set(String(id), closing);
+      const header = headerOf(id);
+      waiting.set(header, closing);
       const signals = [closing.signal, ...(options?.requestSignal === undefined ? [] : [options.requestSignal])];
       try {
         await inner.send(message, {
-          headers: { ...options?.headers, [REQUEST_ID]: String(id) },
+          headers: { ...options?.headers, [REQUEST_ID]: header },
           requestSignal: AbortSignal.any(signals),
           onRequestStreamEnd() {
             inbound.forget(id);
-            if (waiting.delete(String(id))) {
-              const code = tooLong.delete(String(id)) ? MESSAGE_TOO_LONG : STREAM_ENDED;
+            if (waiting.delete(header)) {
+              const code = tooLong.delete(header) ? MESSAGE_TOO_LONG : STREAM_ENDED;
               const error = { code, message: 'the stream ended without an answer' };
               transport.onmessage?.({ jsonrpc: '2.0', id, error });
             }
           },
         });
       } catch (error) {
-        waiting.delete(String(id));
+        waiting.delete(header);
         inbound.forget(id);
-        tooLong.delete(String(id));
+        tooLong.delete(header);
         throw error;
       }
     },
@@ -110,16 +111,21 @@ export function createHttpTransport(library: McpLibrary, options: HttpOptions): 
   return transport;
 }
 
-function requestId(message: Message): string | number | undefined {
+/** A text and a number that look alike are two. */
+function headerOf(id: RequestId): string {
+  return JSON.stringify(id);
+}
+
+function requestId(message: Message): RequestId | undefined {
   return 'method' in message && 'id' in message ? message.id : undefined;
 }
 
-function cancelledId(message: Message, use: (id: string | number) => void): void {
+function cancelledId(message: Message, use: (id: RequestId) => void): void {
   if (!('method' in message) || message.method !== 'notifications/cancelled') {
     return;
   }
   const id: unknown = message.params?.['requestId'];
-  if (typeof id === 'string' || typeof id === 'number') {
+  if (isId(id)) {
     use(id);
   }
 }

@@ -10,7 +10,7 @@ export interface Inbound {
   /** The message as the library may see it; undefined for one that nobody waits for. */
   readonly accept: (message: Message) => Message | undefined;
   /** A request whose answer nobody waits for any more. */
-  readonly forget: (id: string | number) => void;
+  readonly forget: (id: RequestId) => void;
   /** Whether an answer is awaited. */
   readonly isWaiting: () => boolean;
   /** Messages that nobody waited for. */
@@ -31,19 +31,18 @@ const NOTHING = (): void => undefined;
  * without having been looked at closer.
  */
 export function createInbound(): Inbound {
-  const open = new Map<string, string>();
+  const open = new Map<RequestId, string>();
   let answering = 0;
   let strays = 0;
 
   const takeAnswer = (message: Message, id: unknown): Message | undefined => {
-    const own = ownId(id);
-    const method = own === undefined ? undefined : open.get(own);
-    if (own === undefined || method === undefined) {
+    const method = isId(id) ? open.get(id) : undefined;
+    if (!isId(id) || method === undefined) {
       return undefined;
     }
-    open.delete(own);
+    open.delete(id);
     if (!isAnswer(message)) {
-      return { jsonrpc: '2.0', id: own, error: { code: INVALID_ANSWER, message: 'neither a result nor an error' } };
+      return { jsonrpc: '2.0', id, error: { code: INVALID_ANSWER, message: 'neither a result nor an error' } };
     }
     return method === 'tools/list' ? withListedTools(message) : message;
   };
@@ -64,10 +63,10 @@ export function createInbound(): Inbound {
           answering -= 1;
         };
       }
-      const id = ownId('id' in message ? message.id : message.params?.['requestId']);
-      if (id !== undefined && 'id' in message) {
+      const id: unknown = 'id' in message ? message.id : message.params?.['requestId'];
+      if (isId(id) && 'id' in message) {
         open.set(id, message.method);
-      } else if (id !== undefined && message.method === 'notifications/cancelled') {
+      } else if (isId(id) && message.method === 'notifications/cancelled') {
         open.delete(id);
       }
       return NOTHING;
@@ -78,7 +77,7 @@ export function createInbound(): Inbound {
       return taken;
     },
     forget: (id) => {
-      open.delete(String(id));
+      open.delete(id);
     },
     isWaiting: () => open.size > 0,
     strays: () => strays,
@@ -97,17 +96,19 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Some servers give back a number as a text. */
-function ownId(id: unknown): string | undefined {
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+/** The text "1" is another one than the number 1, although the library takes both for the number. */
+export type RequestId = string | number;
+
+export function isId(id: unknown): id is RequestId {
+  return typeof id === 'string' || typeof id === 'number';
 }
 
 type Notification = Extract<Message, { readonly method: string }>;
 
-function isAwaited({ method, params }: Notification, open: ReadonlyMap<string, string>): boolean {
+function isAwaited({ method, params }: Notification, open: ReadonlyMap<RequestId, string>): boolean {
   if (method === 'notifications/progress') {
-    const about = ownId(params?.['progressToken']);
-    return about !== undefined && open.has(about);
+    const about: unknown = params?.['progressToken'];
+    return isId(about) && open.has(about);
   }
   return method === 'notifications/tools/list_changed';
 }
