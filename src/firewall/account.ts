@@ -1,6 +1,7 @@
 import type { Chunk, RecordsChunk } from '../contract/chunk.js';
 import type { Amounts } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
+import type { Judgement } from './facts/judgement.js';
 import { createSummariser, type Summariser } from './summariser.js';
 
 const MOST_WARNINGS = 10;
@@ -8,7 +9,7 @@ const LONGEST_WARNING = 200;
 
 /** What was seen of a stream, exactly, in constant memory. */
 export interface Account {
-  /** `admitted`: the rows of the chunk that may be seen, for the facts, and for those of `beside` in the same walk. */
+  /** `admitted`: the rows of the chunk of which something may be seen, for the facts, and for `beside` in the same walk. */
   readonly add: (chunk: Chunk, admitted: readonly Row[], beside?: Summariser) => void;
   readonly warn: (message: string, count?: number) => void;
   /** Sentences with their counts, bounded; messages are redacted by the caller of `warn` or stable by contract. */
@@ -25,8 +26,8 @@ export interface Account {
   readonly hasRows: () => boolean;
 }
 
-export function createAccount(): Account {
-  const summariser = createSummariser();
+export function createAccount(judgement: Judgement): Account {
+  const summariser = createSummariser(judgement);
   const warnings = new Map<string, number>();
   let rows = 0;
   let chars = 0;

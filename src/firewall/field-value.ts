@@ -125,13 +125,17 @@ export function isValueMember(name: string): boolean {
   return name.length <= MAX_NAME && VALUE_MEMBER.test(name);
 }
 
-/** What an object names with its first members that can name something. */
-export function namesIn(object: { readonly [key: string]: Value }): readonly string[] {
+/** Whether a member of this name can name what another member holds. */
+export function isNamingMember(name: string): boolean {
+  return name === 'type' || NAME_MEMBER.test(name);
+}
+
+/** What an object names with the first of the members that can name something. */
+export function namesIn(object: { readonly [key: string]: Value }, members: readonly string[]): readonly string[] {
   const names: string[] = [];
-  for (const member of Object.keys(object)) {
-    const isType = member === 'type';
-    const name = isType || NAME_MEMBER.test(member) ? object[member] : undefined;
-    const isName = typeof name === 'string' && (!isType || TYPE_OF_SECRET.test(name));
+  for (const member of members) {
+    const name = object[member];
+    const isName = typeof name === 'string' && (member !== 'type' || TYPE_OF_SECRET.test(name));
     if (isName && name !== '' && name.length <= MAX_NAME && names.push(name) === MOST_NAMES) {
       break;
     }

@@ -4,17 +4,17 @@ import type { Clock } from '../contract/clock.js';
 import type { Frame, HandleInfo, Outcome, Phase, ResponseMode } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
 import type { TraceTotals } from '../contract/trace.js';
+import { isMembers } from '../streams/members.js';
 import { timed } from '../streams/timed.js';
 import { type Account, createAccount } from './account.js';
-import { createFactRedactor } from './fact-redactor.js';
+import { createFactJudgement } from './fact-judgement.js';
 import { type Ending, finalNeed, fitFinalFrame, lastWord } from './final-frame.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
 import { createPendingText } from './pending-text.js';
-import { compileProjection } from './projection.js';
-import { createValueRedactor } from './redact-value.js';
 import { createRedactor, type RedactionOptions } from './redactor.js';
+import { createRowView } from './row-view.js';
 import { createStreamPresenter } from './stream-presenter.js';
 
 export type { Ending } from './final-frame.js';
@@ -67,30 +67,29 @@ export interface Firewall {
 const START_PHASE: Readonly<Record<ResponseMode, Phase>> = { raw: 1, table: 2, summary: 3, handle_only: 4 };
 
 /**
- * The only way out. Per chunk: admit the allowed fields → account → redact what is shown → phase → count → frame.
+ * The only way out. Per chunk: admit rows → account → redact what is shown → phase → count → frame. What is hidden of a
+ * row is judged on the whole of it, in the facts as in the rows; only then the fields that are not allowed are left out.
  * What it shows is bounded by the budget; what it counts is exact.
  */
 export function createFirewall(options: FirewallOptions): Firewall {
   const { clock, limits, mode, streamed } = options;
-  const account = createAccount();
-  const redactValue = createValueRedactor(options.redaction);
-  const redactFact = createFactRedactor(options.redaction);
+  const judgement = createFactJudgement(options.redaction, options.allowedFields);
+  const account = createAccount(judgement);
   const neverTrim = mode === 'raw';
   const startPhase = streamed && mode !== undefined ? START_PHASE[mode] : 1;
   const outlet = createOutlet({ ...options, startPhase, neverTrim });
-  const project = options.allowedFields === undefined ? undefined : compileProjection(options.allowedFields);
   const showsText = options.allowedFields?.some((path) => path === 'text') ?? true;
   const shared = {
     outlet,
     account,
-    rows: createPendingRows(redactValue),
+    rows: createPendingRows(createRowView(options.redaction, options.allowedFields)),
     text: createPendingText(() => createRedactor(options.redaction)),
     limits,
     maxRows: options.maxRows,
   };
   const stream = createStreamPresenter({
     ...shared,
-    redactFact,
+    judgement,
     finalNeed: () => finalNeed(outlet, account, endingNow()),
     stopAtBudget: options.stopAtBudget,
   });
@@ -105,21 +104,16 @@ export function createFirewall(options: FirewallOptions): Firewall {
     return handle === undefined ? { status: 'completed' } : { status: 'completed', handle };
   }
 
-  /** Only allowed fields are ever counted or shown; rows that are no objects have none. */
+  /** Whoever is allowed some fields only sees nothing of rows that are no objects. */
   function admit(chunk: Chunk): readonly Row[] {
     if (chunk.type !== 'records' || isWithheld) {
       return [];
     }
-    if (project === undefined) {
+    if (options.allowedFields === undefined || chunk.rows.every(isMembers)) {
       return chunk.rows;
     }
-    const kept = exactRows(chunk).flatMap((row) => {
-      const visible = project(row);
-      return visible === undefined ? [] : [visible];
-    });
-    if (kept.length < chunk.rows.length) {
-      account.warn('rows that are not objects are hidden', chunk.rows.length - kept.length);
-    }
+    const kept = exactRows(chunk).filter(isMembers);
+    account.warn('rows that are not objects are hidden', chunk.rows.length - kept.length);
     return kept;
   }
 
@@ -162,7 +156,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
   return {
     frames,
     async final(ending) {
-      const facts = account.facts({ maxFacts: Number.POSITIVE_INFINITY, redact: redactFact });
+      const facts = account.facts({ maxFacts: Number.POSITIVE_INFINITY });
       if (!streamed) {
         return oneShot.final(ending, facts);
       }

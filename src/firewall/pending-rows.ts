@@ -5,7 +5,7 @@ import type { RedactedValue } from './redact-value.js';
 
 const NEWLINE = 10;
 
-/** Rows ready to be shown: redacted, with the raw ones beside them for the facts, should they not fit. */
+/** Rows ready to be shown: as the reader may see them, with the raw ones beside them for the facts, should they not fit. */
 export interface RowBatch {
   readonly values: readonly Value[];
   readonly raw: readonly Row[];
@@ -33,7 +33,7 @@ interface Waiting {
   lineAt: number;
 }
 
-export function createPendingRows(redact: (row: Value) => RedactedValue): PendingRows {
+export function createPendingRows(view: (row: Value) => RedactedValue | undefined): PendingRows {
   let waiting: Waiting[] = [];
   let size = 0;
   let bytes = 0;
@@ -57,7 +57,7 @@ export function createPendingRows(redact: (row: Value) => RedactedValue): Pendin
       if (rows.length === 0) {
         return;
       }
-      // Rows that were projected no longer stand beside their lines; whoever projects has parsed them exactly.
+      // Rows of which some were left out no longer stand beside their lines; whoever does that has parsed them exactly.
       const aligned = rows === chunk.rows && mayHoldLongNumbers(chunk.lines);
       const averageBytes = chunk.lines.byteLength / rows.length;
       waiting.push({ rows, averageBytes, lines: aligned ? chunk.lines : undefined, next: 0, lineAt: 0 });
@@ -73,11 +73,13 @@ export function createPendingRows(redact: (row: Value) => RedactedValue): Pendin
       let jsonBytes = 0;
       for (let first = waiting[0]; first !== undefined && values.length < most.rows; first = waiting[0]) {
         const row = nextRow(first);
-        const { value, counts } = redact(row);
-        jsonBytes += Buffer.byteLength(JSON.stringify(value)) + 1;
-        values.push(value);
-        raw.push(row);
-        addCounts(redactions, counts);
+        const seen = view(row);
+        if (seen !== undefined) {
+          jsonBytes += Buffer.byteLength(JSON.stringify(seen.value)) + 1;
+          values.push(seen.value);
+          raw.push(row);
+          addCounts(redactions, seen.counts);
+        }
         if (first.next >= first.rows.length) {
           waiting.shift();
         }
@@ -97,7 +99,7 @@ export function createPendingRows(redact: (row: Value) => RedactedValue): Pendin
   };
 }
 
-/** Every row of a chunk with all digits of its numbers, for callers that change rows before they are shown. */
+/** Every row of a chunk with all digits of its numbers, for callers that leave some out before they are shown. */
 export function exactRows(chunk: RecordsChunk): readonly Row[] {
   if (!mayHoldLongNumbers(chunk.lines)) {
     return chunk.rows;

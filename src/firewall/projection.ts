@@ -11,24 +11,33 @@ const DEEPEST = 64;
  * members becomes `{}`; a row that is not an object is hidden (undefined), as are list items that are not objects.
  */
 export function compileProjection(paths: readonly string[]): (row: Row) => Value | undefined {
-  const wanted = new Set(paths);
-  const list = [...wanted];
-  const isPlain = list.every((path) => !path.includes('.'));
+  const list = [...new Set(paths)];
+  const keeps = list.every((path) => !path.includes('.')) ? memberTest(list) : undefined;
   return (row) => {
     if (typeof row !== 'object' || row === null || isList(row)) {
       return undefined;
     }
-    return isPlain ? pickMembers(row, wanted) : keepMembers(row, list, 0);
+    return keeps === undefined ? keepMembers(row, list, 0) : pickMembers(row, keeps);
   };
+}
+
+/** Whether anything of a member of this name is kept by a projection of these paths. */
+export function memberTest(paths: readonly string[]): (name: string) => boolean {
+  const plain = new Set(paths.filter((path) => !path.includes('.')));
+  const dotted = paths.filter((path) => path.includes('.'));
+  return (name) =>
+    plain.has(name) ||
+    (name.includes('.') && plain.has(name.slice(0, name.indexOf('.')))) ||
+    dotted.some((path) => coversField(path, name) || path.startsWith(`${name}.`));
 }
 
 type ObjectValue = { readonly [key: string]: Value };
 
 /** The usual case: plain names, looked up once a member. */
-function pickMembers(row: ObjectValue, names: ReadonlySet<string>): Value {
+function pickMembers(row: ObjectValue, keeps: (name: string) => boolean): Value {
   const kept: Record<string, Value> = {};
   for (const [key, member] of Object.entries(row)) {
-    if (names.has(key) || (key.includes('.') && names.has(key.slice(0, key.indexOf('.'))))) {
+    if (keeps(key)) {
       setMember(kept, key, member);
     }
   }

@@ -1,18 +1,17 @@
 import type { Value } from '../contract/row.js';
-import { contentRule } from './content-rule.js';
+import { setMember } from '../streams/members.js';
 import { fieldRule } from './field-names.js';
 import { headerRules, isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
 import { isList } from './field-paths.js';
 import type { FieldRule } from './field-rule.js';
-import { isHidden, jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
+import { isHidden } from './field-value.js';
+import { createMemberRules } from './member-rules.js';
 import { copyOf, define } from './object-copy.js';
-import { createPersonFields } from './person-fields.js';
 import { redactArguments } from './redact-arguments.js';
 import { isOfPackage } from './redactor/package-version.js';
 import { createLabeller } from './redactor/placeholder.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 import { createRowKeys, type RowKey } from './row-keys.js';
-import { createRowShapes } from './row-shapes.js';
 import { type ColumnRules, columnsAbove, createColumnsBeside, isTable, mapItems } from './row-tables.js';
 import { createTally } from './tally.js';
 
@@ -31,19 +30,20 @@ const SMALLEST_CARD = 1e12;
 
 type RowObject = { readonly [key: string]: Value };
 
+/** `wants` leaves out the other members of a row; what is hidden of those that stay is still judged on the whole row. */
+export type ValueRedactor = (value: Value, wants?: (name: string) => boolean) => RedactedValue;
+
 /**
  * Redacts rows: strings by the same detectors as text, numbers that are card numbers, object keys, and whatever
  * stands under a sensitive name. Nulls and empty strings stay as they are.
  */
-export function createValueRedactor(options: RedactionOptions = {}): (value: Value) => RedactedValue {
+export function createValueRedactor(options: RedactionOptions = {}): ValueRedactor {
   const redactString = createTextRedactor(options);
   const label = createLabeller(options.pseudonymKey);
   const ruleFor = options.fieldRule ?? fieldRule;
   const keys = createRowKeys(ruleFor, redactString);
-  const shapeOf = createRowShapes(ruleFor);
+  const members = createMemberRules(ruleFor);
   const columnsBeside = createColumnsBeside(ruleFor);
-  const personFields = createPersonFields(ruleFor, shapeOf);
-  const names = new WeakMap<RowObject, readonly string[]>();
   const tally = createTally();
 
   const shownText = (text: string, redacted: RedactedText | undefined): string => {
@@ -77,29 +77,6 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     const digits = String(Math.abs(value));
     const redacted = shownText(digits, redactString(digits));
     return redacted === digits ? value : redacted;
-  };
-
-  const ruleOf = (key: RowKey, object: RowObject, value: Value): FieldRule | undefined => {
-    if (key.rule !== undefined) {
-      return key.rule.value === 'jwk' ? jwkRule(key.rule, object, value) : key.rule;
-    }
-    if (key.isName) {
-      return personFields.ruleIn(key.name, object, value);
-    }
-    if (key.isContent) {
-      return contentRule(key, object, shapeOf);
-    }
-    if (key.isTown && typeof value === 'string') {
-      return townRule(object, shapeOf(object).addresses);
-    }
-    return key.isValue && typeof value === 'string' ? neighbourRule(namesOf(object), value, ruleFor) : undefined;
-  };
-
-  /** Looked for once in an object: it may have any number of members, and each may ask. */
-  const namesOf = (object: RowObject): readonly string[] => {
-    const known = names.get(object) ?? namesIn(object);
-    names.set(object, known);
-    return known;
   };
 
   /** Of two items the first may name the second; of a command each may tell what the next one is. */
@@ -160,11 +137,28 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return copy ?? object;
   };
 
+  /** Some members of a row, each beside all the others; all of them where the names themselves have to be replaced. */
+  const redactChosen = (object: RowObject, wants: (name: string) => boolean): Value => {
+    const chosen: { [key: string]: Value } = {};
+    let key = keys.start;
+    for (const name in object) {
+      key = keys.after(key, name);
+      if (key.shown !== name) {
+        tally.begin();
+        return redactObject(object, 0);
+      }
+      if (wants(name)) {
+        setMember(chosen, name, redactMember(key, object, object[name] ?? null, 0));
+      }
+    }
+    return chosen;
+  };
+
   const redactMember = (key: RowKey, object: RowObject, value: Value, depth: number): Value => {
     if (key.isPerson) {
-      personFields.note(value);
+      members.note(value);
     }
-    const rule = ruleOf(key, object, value);
+    const rule = members.ruleOf(key, object, value);
     if (rule !== undefined) {
       return redactField(rule, value, depth + 1);
     }
@@ -236,9 +230,10 @@ export function createValueRedactor(options: RedactionOptions = {}): (value: Val
     return hasSecret ? Object.fromEntries(entries) : object;
   };
 
-  return (value) => {
+  return (value, wants) => {
     tally.begin();
-    const redacted = redactNode(value, 0);
+    const isChosen = wants !== undefined && typeof value === 'object' && value !== null && !isList(value);
+    const redacted = isChosen ? redactChosen(value, wants) : redactNode(value, 0);
     return { value: redacted, counts: tally.counts() };
   };
 }

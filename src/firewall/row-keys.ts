@@ -22,6 +22,8 @@ export interface RowKey {
   readonly isPerson: boolean;
   /** What it holds may be names of people with their addresses. */
   readonly isMailbox: boolean;
+  /** What hides what it holds depends on other members too: only with the whole object can it be judged. */
+  readonly isBeside: boolean;
   /** The key as it may be seen, and what was replaced in it. */
   readonly shown: string;
   readonly types: readonly string[];
@@ -51,15 +53,14 @@ export function createRowKeys(
 
   const learn = (name: string): RowKey => {
     const redacted = redact(name);
+    // A placeholder names a type, not the field.
+    const rule = name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name);
+    const roles = rolesOf(name);
     return {
       name,
-      // A placeholder names a type, not the field.
-      rule: name.includes(PLACEHOLDER_START) ? undefined : ruleFor(name),
-      isValue: isValueMember(name),
-      isTown: isTownMember(name),
-      isExpiry: isExpiryMember(name),
-      isName: isNameKey(name) || isNamePart(name),
-      isContent: name === 'data' || name === 'stringData' || isExpiryMember(name),
+      rule,
+      ...roles,
+      isBeside: rule === undefined ? Object.values(roles).includes(true) : rule.value === 'jwk',
       isPerson: isPersonKey(name),
       isMailbox: isMailboxKey(name),
       shown: redacted?.text ?? name,
@@ -97,5 +98,17 @@ export function createRowKeys(
       previous.next = key;
       return key;
     },
+  };
+}
+
+/** What other members may say about the one of this name. */
+function rolesOf(name: string): Pick<RowKey, 'isValue' | 'isTown' | 'isExpiry' | 'isName' | 'isContent'> {
+  const isExpiry = isExpiryMember(name);
+  return {
+    isValue: isValueMember(name),
+    isTown: isTownMember(name),
+    isExpiry,
+    isName: isNameKey(name) || isNamePart(name),
+    isContent: name === 'data' || name === 'stringData' || isExpiry,
   };
 }

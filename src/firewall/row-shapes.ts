@@ -1,5 +1,6 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
+import { isNamingMember } from './field-value.js';
 import { isPersonDetail } from './person-details.js';
 import { isOfThings } from './redactor/given-person.js';
 
@@ -19,6 +20,8 @@ export interface RowShape {
   readonly phones: readonly string[];
   /** One of them names the number of a card, or its code. */
   readonly isCard: boolean;
+  /** Those that can name what another one holds. */
+  readonly naming: readonly string[];
 }
 
 /** Facts that only people have: shops and places have phones. */
@@ -75,6 +78,7 @@ function shapeOf(names: readonly string[], ruleFor: (name: string) => FieldRule 
   const facts = new Set(first);
   return {
     addresses: ruled.filter(([, rule]) => rule.type === 'address'),
+    naming: names.filter(isNamingMember),
     isCard: ruled.some(([, rule]) => CARD_FACTS.has(rule.type)),
     hasDetail: first.some((name, index) => isNamedDetail(name, rules[index])),
     isThing: first.some(isOfThings),

@@ -4,6 +4,7 @@ import type { Frame, Phase } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
 import type { Account } from './account.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
+import type { Judgement } from './facts/judgement.js';
 import type { Content, Outlet } from './outlet.js';
 import type { PendingRows, RowBatch } from './pending-rows.js';
 import type { PendingText, TextPiece } from './pending-text.js';
@@ -43,7 +44,7 @@ export interface PresenterParts {
   readonly limits: DisplayLimits;
   /** Rows to show in full or trimmed before facts take over. */
   readonly maxRows: number;
-  readonly redactFact: (text: string, fieldName?: string) => string;
+  readonly judgement: Judgement;
   readonly finalNeed: () => Promise<number>;
   /** The source ends with the budget. */
   readonly stopAtBudget: boolean;
@@ -52,7 +53,7 @@ export interface PresenterParts {
 /** Degrades a stream in four phases as its budget runs out (SPEC 3.1). */
 export function createStreamPresenter(parts: PresenterParts): Presenter {
   const { outlet, account, rows, text } = parts;
-  const summary = createSummaryBatch({ redact: parts.redactFact, staysSmall: parts.stopAtBudget });
+  const summary = createSummaryBatch({ judgement: parts.judgement, staysSmall: parts.stopAtBudget });
   let oldest: number | undefined;
   let handleAnnounced = false;
 

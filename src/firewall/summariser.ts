@@ -1,6 +1,7 @@
 import type { Row } from '../contract/row.js';
 import { addText, createChannels, lineCount } from './facts/channels.js';
-import { cut, plural, type Redact } from './facts/format.js';
+import { cut, plural } from './facts/format.js';
+import type { Judgement } from './facts/judgement.js';
 import { recordFacts } from './facts/record-facts.js';
 import { addRows, createRecords, type Records } from './facts/records.js';
 import { textFacts } from './facts/text-facts.js';
@@ -16,8 +17,6 @@ interface SummariserTotals {
 
 export interface FactOptions {
   readonly maxFacts?: number;
-  /** Called with every value and name a fact would show; a value comes with the name of its field. */
-  readonly redact: Redact;
   /** false leaves out the number of rows and the list of fields, for a caller who tells them in another way. */
   readonly heading?: boolean;
 }
@@ -31,11 +30,11 @@ export interface Summariser {
   readonly addText: (text: string, channel: string) => void;
   readonly totals: () => SummariserTotals;
   /** At most `maxFacts` redacted sentences; when there are more, the last one says how many were left out. */
-  readonly facts: (options: FactOptions) => string[];
+  readonly facts: (options?: FactOptions) => string[];
 }
 
-export function createSummariser(): Summariser {
-  const records = createRecords();
+export function createSummariser(judgement: Judgement): Summariser {
+  const records = createRecords(judgement);
   const channels = createChannels();
   return {
     records,
@@ -49,8 +48,8 @@ export function createSummariser(): Summariser {
         chars: all.reduce((sum, channel) => sum + channel.chars, 0),
       };
     },
-    facts: ({ maxFacts = DEFAULT_MAX_FACTS, redact, heading = true }) => {
-      const facts = [...textFacts(channels, redact), ...recordFacts(records, { redact, heading })];
+    facts: ({ maxFacts = DEFAULT_MAX_FACTS, heading = true } = {}) => {
+      const facts = [...textFacts(channels, judgement.redact), ...recordFacts(records, heading)];
       return limited(facts.length === 0 && heading ? ['rows: 0'] : facts, maxFacts);
     },
   };

@@ -1,5 +1,6 @@
 import type { Row } from '../contract/row.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
+import type { Judgement } from './facts/judgement.js';
 import { createSummariser, type Summariser } from './summariser.js';
 
 /** The facts of one batch at a time; each batch may be twice as long as the one before, and twice as large. */
@@ -22,13 +23,13 @@ export interface SummaryBatch {
 const UNTOLD = /^[^:]*: about \d+ distinct/;
 
 interface SummaryBatchOptions {
-  readonly redact: (text: string, fieldName?: string) => string;
+  readonly judgement: Judgement;
   /** Large batches let few facts span a long stream. A source that is stopped at the budget must not run on for them. */
   readonly staysSmall: boolean;
 }
 
-export function createSummaryBatch({ redact, staysSmall }: SummaryBatchOptions): SummaryBatch {
-  let summariser = createSummariser();
+export function createSummaryBatch({ judgement, staysSmall }: SummaryBatchOptions): SummaryBatch {
+  let summariser = createSummariser(judgement);
   let firstRow = 0;
   let rows = 0;
   let bytes = 0;
@@ -75,12 +76,12 @@ export function createSummaryBatch({ redact, staysSmall }: SummaryBatchOptions):
     facts(most) {
       const heading = rows > 0 ? [`rows ${firstRow + 1}-${firstRow + rows}: ${rows}`] : [];
       told ??= summariser
-        .facts({ maxFacts: Number.POSITIVE_INFINITY, redact, heading: false })
+        .facts({ maxFacts: Number.POSITIVE_INFINITY, heading: false })
         .filter((fact) => !UNTOLD.test(fact));
       return [...heading, ...told.slice(0, most - heading.length)];
     },
     next() {
-      summariser = createSummariser();
+      summariser = createSummariser(judgement);
       told = undefined;
       firstRow += rows;
       rows = 0;

@@ -1,9 +1,9 @@
 import type { Row, Value } from '../contract/row.js';
-import { countPlaceholders } from './count-placeholders.js';
-import { compileProjection } from './projection.js';
+import { compileProjection, memberTest } from './projection.js';
 import { createValueRedactor } from './redact-value.js';
 import { type RedactionOptions, redactText } from './redactor.js';
 import { createRowReader } from './row-reader.js';
+import { shownCounts } from './row-view.js';
 import { createTextRowRedactor, isTextRow, type RedactedRow } from './text-row-redactor.js';
 
 /** Kept rows as they come out of the store. */
@@ -26,37 +26,28 @@ export interface VisibleRowsOptions {
   readonly fields?: readonly string[];
 }
 
-/** Allow → redact → filter → project: kept rows as a reader may see them, in order, a list for each stored piece. */
+/** Redact → allow → filter → project: kept rows as a reader may see them, in order, a list for each stored piece. */
 export async function* visibleRows(
   kept: AsyncIterable<KeptRows>,
   options: VisibleRowsOptions,
 ): AsyncGenerator<readonly RedactedRow[]> {
-  const allow = options.allowedFields === undefined ? undefined : compileProjection(options.allowedFields);
-  const project = options.fields === undefined ? undefined : compileProjection(options.fields);
-  // Without a filter nothing but the fields asked for has to be redacted; kept text is redacted whole. A name that is
-  // itself redacted must be looked for among the redacted names, or it could be guessed.
-  const isPlain = (options.fields ?? []).every((name) => isPlainName(name, options.redaction));
-  const projectFirst = options.matches === undefined && isPlain ? project : undefined;
+  const { allowedFields, fields, matches } = options;
   const redactValue = createValueRedactor(options.redaction);
+  // What is hidden is judged on the whole row. Without a filter nothing but the fields asked for is looked through.
+  const wants = matches === undefined && fields !== undefined ? memberTest(fields) : undefined;
+  const allow = allowedFields === undefined ? undefined : compileProjection(allowedFields);
+  const project = fields === undefined ? undefined : compileProjection(fields);
   const text = createTextRowRedactor(options.redaction);
   let hasText = false;
 
   /** Puts what may be seen of a row behind the others. */
   function admit(row: Row, index: number, rows: RedactedRow[]): void {
-    const visible = allow === undefined ? row : allow(row);
-    if (visible === undefined) {
-      return;
-    }
-    if (isTextRow(visible)) {
+    if (isTextRow(row)) {
       hasText = true;
-      rows.push(...text.push(visible, index));
+      rows.push(...text.push(row, index));
       return;
     }
-    const wanted = projectFirst === undefined ? visible : projectFirst(visible);
-    if (wanted === undefined) {
-      return;
-    }
-    const { value, counts } = redactValue(wanted);
+    const { value, counts } = redactValue(row, wants);
     if (hasText) {
       rows.push(...text.end());
     }
@@ -64,14 +55,9 @@ export async function* visibleRows(
   }
 
   function chosen(rows: readonly RedactedRow[]): readonly RedactedRow[] {
-    const matching = options.matches === undefined ? rows : rows.filter((row) => options.matches?.(row.value));
-    if (project === undefined) {
-      return matching;
-    }
-    return matching.flatMap((row) => {
-      const value = project(row.value);
-      return value === undefined ? [] : [{ ...row, value, redactions: shownRedactions(row, value) }];
-    });
+    const allowed = allow === undefined ? rows : projected(rows, allow);
+    const matching = matches === undefined ? allowed : allowed.filter((row) => matches(row.value));
+    return project === undefined ? matching : projected(matching, project);
   }
 
   let most = FIRST_ROWS;
@@ -96,7 +82,9 @@ export function isPlainName(name: string, redaction: RedactionOptions): boolean 
   return !name.includes('[REDACTED:') && redactText(name, redaction).replacements.length === 0;
 }
 
-/** Of what a row had replaced, only what its projection still shows. */
-function shownRedactions(row: RedactedRow, value: Value): ReadonlyMap<string, number> {
-  return row.redactions.size === 0 ? row.redactions : countPlaceholders([JSON.stringify(value)]);
+function projected(rows: readonly RedactedRow[], project: (row: Row) => Value | undefined): readonly RedactedRow[] {
+  return rows.flatMap((row) => {
+    const value = project(row.value);
+    return value === undefined ? [] : [{ ...row, value, redactions: shownCounts(row.redactions, value) }];
+  });
 }

@@ -1,18 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../src/contract/row.js';
+import type { Judgement } from '../../src/firewall/facts/judgement.js';
 import { createSummariser, type FactOptions } from '../../src/firewall/summariser.js';
 
-const plain: FactOptions = { redact: (text) => text, maxFacts: 100 };
+const plain: FactOptions = { maxFacts: 100 };
+const NOTHING_HIDDEN: Judgement = {
+  redact: (text) => text,
+  placeholder: (type) => `[REDACTED:${type}]`,
+  member: () => undefined,
+};
 
-function factsOf(rows: readonly Row[], options: FactOptions = plain): string[] {
-  const summariser = createSummariser();
+function factsOf(rows: readonly Row[], options: FactOptions = plain, judgement = NOTHING_HIDDEN): string[] {
+  const summariser = createSummariser(judgement);
   summariser.addRows(rows);
   return summariser.facts(options);
 }
 
 function textFactsOf(texts: readonly (readonly [string, string])[]): string[] {
-  const summariser = createSummariser();
+  const summariser = createSummariser(NOTHING_HIDDEN);
   for (const [text, channel] of texts) {
     summariser.addText(text, channel);
   }
@@ -103,15 +109,15 @@ test('many different strings are estimated within 5 %', () => {
 
 test('facts are limited, and the last one says how many were left out', () => {
   const row = Object.fromEntries(Array.from({ length: 30 }, (_unused, index) => [`f${index}`, index]));
-  const facts = factsOf([row], { redact: (text) => text });
+  const facts = factsOf([row], {});
   expect(facts).toHaveLength(20);
   expect(facts.at(-1)).toBe('13 more facts left out');
-  expect(factsOf([row], { redact: (text) => text, maxFacts: 1 })).toEqual(['32 more facts left out']);
+  expect(factsOf([row], { maxFacts: 1 })).toEqual(['32 more facts left out']);
 });
 
 test('a hundred thousand names in a record stay bounded', () => {
   const row = Object.fromEntries(Array.from({ length: 100_000 }, (_unused, index) => [`f${index}`, index]));
-  const facts = factsOf([row, row], { redact: (text) => text });
+  const facts = factsOf([row, row], {});
   expect(facts[1]).toMatch(/^fields: f0 number, .* and about (9|10)\d+ more$/);
   expect(facts.every((fact) => fact.length <= 300)).toBe(true);
 });
@@ -122,6 +128,11 @@ describe('redaction', () => {
       return `[REDACTED:${field}]`;
     }
     return text.replace(/[a-z]+@[a-z.]+/g, '[REDACTED:email]').replaceAll('4111111111111111', '[REDACTED:card]');
+  };
+  const judgement: Judgement = {
+    ...NOTHING_HIDDEN,
+    redact,
+    member: (name) => (redact('', name) === '' ? undefined : { isBeside: false, hiddenAs: () => name }),
   };
 
   const cases: readonly (readonly [string, readonly Row[], string])[] = [
@@ -142,11 +153,11 @@ describe('redaction', () => {
   ];
 
   test.each(cases)('%s', (_name, rows, fact) => {
-    expect(factsOf(rows, { redact })).toContain(fact);
+    expect(factsOf(rows, {}, judgement)).toContain(fact);
   });
 
   test('a long value is redacted before it is cut', () => {
-    const facts = factsOf([{ s: `${'x'.repeat(55)} a@example.org and more text behind it` }], { redact });
+    const facts = factsOf([{ s: `${'x'.repeat(55)} a@example.org and more text behind it` }], {}, judgement);
     expect(facts.at(-1)).toBe(`s: "${'x'.repeat(55)} …"=1`);
   });
 });
@@ -164,7 +175,7 @@ describe('facts about text', () => {
   });
 
   test('totals', () => {
-    const summariser = createSummariser();
+    const summariser = createSummariser(NOTHING_HIDDEN);
     summariser.addRows([1, 2]);
     summariser.addText('a\nb', 'x');
     summariser.addText('', 'y');
@@ -187,7 +198,7 @@ describe('batching never matters', () => {
         fc.array(fc.nat(40), { minLength: 1, maxLength: 20 }),
         (rows, sizes) => {
           const input = rows as Row[];
-          const summariser = createSummariser();
+          const summariser = createSummariser(NOTHING_HIDDEN);
           for (let start = 0, turn = 0; start < input.length; turn += 1) {
             const size = sizes[turn % sizes.length] ?? 1;
             summariser.addRows(input.slice(start, start + size + 1));
@@ -208,8 +219,8 @@ describe('batching never matters', () => {
     const rows = fc.array(fc.oneof(row, fc.constantFrom(...distinct)), { maxLength: 200 });
     fc.assert(
       fc.property(rows, rows, (before, both) => {
-        const all = createSummariser();
-        const later = createSummariser();
+        const all = createSummariser(NOTHING_HIDDEN);
+        const later = createSummariser(NOTHING_HIDDEN);
         all.addRows([...distinct, ...(before as Row[])]);
         all.addRows(both as Row[], later);
         expect(all.facts(plain)).toEqual(factsOf([...distinct, ...(before as Row[]), ...(both as Row[])]));

@@ -38,6 +38,10 @@ export function addDate(stats: DateStats, text: string, beside?: DateStats): boo
   return true;
 }
 
+export function isDate(text: string): boolean {
+  return dateKey(text) >= 0;
+}
+
 function addKey(stats: DateStats, key: number, form: number): void {
   stats.count += 1;
   stats.min = Math.min(key, stats.min);

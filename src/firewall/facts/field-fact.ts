@@ -1,5 +1,6 @@
 import type { Field } from './field.js';
-import { plural, type Redact } from './format.js';
+import { plural } from './format.js';
+import type { HiddenCounts, Telling } from './judgement.js';
 import { numberFigures } from './numbers.js';
 import {
   describeBooleans,
@@ -11,30 +12,44 @@ import {
   type ValuesFact,
 } from './type-facts.js';
 
-type Describe = (field: Field, redact: Redact) => ValuesFact;
+type Describe = (field: Field, telling: Telling) => ValuesFact;
+
+interface TypeOfValues {
+  readonly type: string;
+  readonly count: number;
+  readonly describe: Describe;
+}
 
 const TYPES: readonly { type: string; count: (field: Field) => number; describe: Describe }[] = [
-  { type: 'number', count: numberCount, describe: describeNumbers },
+  { type: 'number', count: numberCount, describe: (field, { redact }) => describeNumbers(field, redact) },
   { type: 'string', count: (field) => field.strings.count, describe: describeStrings },
-  { type: 'date', count: (field) => field.dates.count, describe: describeDates },
+  { type: 'date', count: (field) => field.dates.count, describe: (field, { redact }) => describeDates(field, redact) },
   { type: 'boolean', count: (field) => field.trues + field.falses, describe: describeBooleans },
   { type: 'object', count: (field) => field.nested.objects, describe: describeObjects },
   { type: 'list', count: (field) => field.nested.lists, describe: describeLists },
 ];
 
 /** Types of a field's values and how many there are of each, the most frequent first; null is counted apart. */
-export function fieldTypes(field: Field): { type: string; count: number; describe: Describe }[] {
-  return TYPES.map(({ type, count, describe }) => ({ type, count: count(field), describe }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count);
+export function fieldTypes(field: Field): TypeOfValues[] {
+  const shown = TYPES.map(({ type, count, describe }) => ({ type, count: count(field), describe }));
+  const hidden = Object.entries(field.hidden).flatMap(([type, counts]) => hiddenTypes(type, counts));
+  return [...shown, ...hidden].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
+
+/** Of values that are hidden where they stand, nothing is told but how many there are. */
+function hiddenTypes(type: string, counts: HiddenCounts): TypeOfValues[] {
+  return [...counts].map(([reason, count]) => ({
+    type,
+    count,
+    describe: () => ({ text: `[REDACTED:${reason}]`, isHidden: true }),
+  }));
 }
 
 /** `3.1 to 990, mean 211.45, sum 84580, 12 null`; the values of a mixed field one type after another. */
-export function describeField(field: Field, options: { missing: number; redact: Redact }): string {
-  const { missing, redact } = options;
+export function describeField(field: Field, { missing, ...telling }: Telling & { readonly missing: number }): string {
   const types = fieldTypes(field);
   const parts = types.map(({ type, count, describe }) => {
-    const { text, isHidden } = describe(field, redact);
+    const { text, isHidden } = describe(field, telling);
     return types.length > 1 || isHidden ? `${plural(count, type)} ${text}` : text;
   });
   if (field.nulls > 0) {

@@ -1,13 +1,16 @@
 import type { Value } from '../../contract/row.js';
-import { addDate, createDateStats, type DateStats } from './dates.js';
+import { addDate, createDateStats, type DateStats, isDate } from './dates.js';
+import { addHidden, type HiddenCounts, type MemberJudgement } from './judgement.js';
 import { addList, addObject, createNestedStats, type NestedStats } from './nested.js';
 import { addNumber, createNumberStats, type NumberStats } from './numbers.js';
-import { addString, createStringStats, type StringStats } from './strings.js';
+import { addHiddenString, addString, createStringStats, isSketch, type StringStats } from './strings.js';
 
 /** Running facts about the values of one field. `present` counts every value, null included. */
 export interface Field {
   readonly name: string;
   readonly index: number;
+  /** Absent when nothing but what a value looks like can hide it. */
+  readonly judgement: MemberJudgement | undefined;
   present: number;
   nulls: number;
   trues: number;
@@ -16,12 +19,24 @@ export interface Field {
   readonly strings: StringStats;
   readonly dates: DateStats;
   readonly nested: NestedStats;
+  /** Of those that are hidden where they stand, how many there are of each type; no text is among them. */
+  readonly hidden: Readonly<Record<HiddenKind, HiddenCounts>>;
 }
 
-export function createField(name: string, index: number): Field {
+const HIDDEN_KINDS = ['number', 'date', 'boolean', 'object', 'list'] as const;
+type HiddenKind = (typeof HIDDEN_KINDS)[number];
+
+interface Place {
+  readonly name: string;
+  readonly index: number;
+  readonly judgement: MemberJudgement | undefined;
+}
+
+export function createField({ name, index, judgement }: Place): Field {
   return {
     name,
     index,
+    judgement,
     present: 0,
     nulls: 0,
     trues: 0,
@@ -30,7 +45,44 @@ export function createField(name: string, index: number): Field {
     strings: createStringStats(),
     dates: createDateStats(),
     nested: createNestedStats(),
+    hidden: { number: new Map(), date: new Map(), boolean: new Map(), object: new Map(), list: new Map() },
   };
+}
+
+/**
+ * Whether a value has to be judged before it is accounted for. Texts can wait until they are told, and are told only
+ * while few are known; but not when their neighbours judge them, as those are gone by then.
+ */
+export function needsJudgement({ judgement, strings }: Field, value: Value | undefined, beside?: Field): boolean {
+  if (judgement === undefined || value === undefined || value === null) {
+    return false;
+  }
+  if (typeof value !== 'string' || mayBeDate(value)) {
+    return true;
+  }
+  return judgement.isBeside && !(isSketch(strings) && (beside === undefined || isSketch(beside.strings)));
+}
+
+/** Accounts for a value that is hidden, as of a type, where it stands. */
+export function addHiddenValue(field: Field, value: Exclude<Value, null>, type: string): void {
+  field.present += 1;
+  if (typeof value !== 'string') {
+    addHidden(field.hidden[kindOf(value)], type);
+  } else if (isDate(value)) {
+    addHidden(field.hidden.date, type);
+  } else {
+    addHiddenString(field.strings, value, type);
+  }
+}
+
+function kindOf(value: Exclude<Value, null | string>): HiddenKind {
+  if (typeof value === 'number') {
+    return 'number';
+  }
+  if (typeof value === 'boolean') {
+    return 'boolean';
+  }
+  return isList(value) ? 'list' : 'object';
 }
 
 /** Accounts for one value, in a second field too if there is one. What JSON cannot hold counts as missing. */
@@ -53,10 +105,13 @@ function addText(field: Field, value: string, beside: Field | undefined): void {
   if (beside !== undefined) {
     beside.present += 1;
   }
-  const mayBeDate = value.length >= 10 && value.charCodeAt(4) === 0x2d;
-  if (!(mayBeDate && addDate(field.dates, value, beside?.dates))) {
+  if (!(mayBeDate(value) && addDate(field.dates, value, beside?.dates))) {
     addString(field.strings, value, beside?.strings);
   }
+}
+
+function mayBeDate(text: string): boolean {
+  return text.length >= 10 && text.charCodeAt(4) === 0x2d;
 }
 
 function addPlain(field: Field, value: Exclude<Value, string>): void {

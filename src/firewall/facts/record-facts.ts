@@ -12,14 +12,16 @@ interface NamedField {
 }
 
 /** Facts about rows: how many and their fields with types, then field by field, the most frequent first. */
-export function recordFacts(records: Records, { redact, heading }: { redact: Redact; heading: boolean }): string[] {
+export function recordFacts(records: Records, heading: boolean): string[] {
   if (records.rows === 0) {
     return [];
   }
+  const { judgement } = records;
+  const { redact } = judgement;
   const named = namedFields(records, redact);
-  const facts = named.map(({ label, fields }) => `${label}: ${describeFields(fields, records, redact)}`);
+  const facts = named.map(({ label, fields }) => `${label}: ${describeFields(fields, records)}`);
   if (records.values.present > records.values.nulls) {
-    facts.push(`rows that are no objects: ${describeField(records.values, { missing: 0, redact })}`);
+    facts.push(`rows that are no objects: ${describeField(records.values, { missing: 0, judgement, redact })}`);
   }
   if (!heading) {
     return facts;
@@ -63,14 +65,17 @@ function fieldList(named: readonly NamedField[], records: Records): string {
   return `${text} and ${isEstimate ? estimateText(left + count) : left + count} more`;
 }
 
-function describeFields(fields: readonly Field[], records: Records, redact: Redact): string {
+function describeFields(fields: readonly Field[], { objects, judgement }: Records): string {
   const [field] = fields;
   if (fields.length > 1 || field === undefined) {
     return `${fields.length} fields, ${typeNames(fields)}`;
   }
+  // Whatever its neighbours hide is hidden already: alone it would be judged as if it had none.
+  const name = field.judgement?.isBeside === true ? undefined : field.name;
   return describeField(field, {
-    missing: records.objects - field.present,
-    redact: (text) => redact(text, field.name),
+    missing: objects - field.present,
+    judgement,
+    redact: (text) => judgement.redact(text, name),
   });
 }
 

@@ -1,6 +1,9 @@
 import type { Row, Value } from '../../contract/row.js';
 import { addHash, createRegisters, estimateDistinct, hashText, type Registers } from './distinct.js';
-import { addValue, createField, type Field } from './field.js';
+import { addHiddenValue, addValue, createField, type Field, needsJudgement } from './field.js';
+import type { Judgement } from './judgement.js';
+
+type RowObject = { readonly [key: string]: Value };
 
 const MAX_FIELDS = 200;
 const MAX_NAME_CHARS = 256;
@@ -8,6 +11,7 @@ const MAX_EXACT_NAMES = 1000;
 
 /** Running facts about rows. At most 200 fields are tracked, the first ones seen; further names are only counted. */
 export interface Records {
+  readonly judgement: Judgement;
   rows: number;
   objects: number;
   readonly fields: Field[];
@@ -18,15 +22,16 @@ export interface Records {
   readonly values: Field;
 }
 
-export function createRecords(): Records {
+export function createRecords(judgement: Judgement): Records {
   return {
+    judgement,
     rows: 0,
     objects: 0,
     fields: [],
     byName: new Map(),
     furtherHashes: new Set(),
     furtherRegisters: undefined,
-    values: createField('', 0),
+    values: createField({ name: '', index: 0, judgement: undefined }),
   };
 }
 
@@ -52,23 +57,50 @@ export function furtherNames(records: Records): { readonly count: number; readon
     : { count: estimateDistinct(records.furtherRegisters), isEstimate: true };
 }
 
-function addRecord(records: Records, row: { readonly [key: string]: Value }, beside: Records | undefined): void {
+/** What is hidden is told by the whole row, what is accounted for by the part of it that may be seen. */
+function addRecord(records: Records, row: RowObject, beside: Records | undefined): void {
   records.objects += 1;
   if (beside !== undefined) {
     beside.objects += 1;
   }
+  const seen = records.judgement.project?.(row) ?? row;
+  if (!isRecord(seen)) {
+    return;
+  }
   let position = 0;
   let besidePosition = 0;
-  for (const name in row) {
+  for (const name in seen) {
     const field = fieldAt(records, position, name);
     const other = beside === undefined ? undefined : fieldAt(beside, besidePosition, name);
     position = field === undefined ? position : field.index + 1;
     besidePosition = other === undefined ? besidePosition : other.index + 1;
-    if (field !== undefined) {
-      addValue(field, row[name], other);
-    } else if (other !== undefined) {
-      addValue(other, row[name]);
+    const value = seen[name];
+    if (field === undefined) {
+      addMember({ field: other, other: undefined }, row, value);
+    } else if (needsJudgement(field, value, other)) {
+      addMember({ field, other }, row, value);
+    } else {
+      addValue(field, value, other);
     }
+  }
+}
+
+function addMember(
+  { field, other }: { readonly field: Field | undefined; readonly other: Field | undefined },
+  row: RowObject,
+  value: Value | undefined,
+): void {
+  if (field === undefined || value === undefined) {
+    return;
+  }
+  const type = value === null ? undefined : field.judgement?.hiddenAs(row);
+  if (type === undefined || value === null) {
+    addValue(field, value, other);
+    return;
+  }
+  addHiddenValue(field, value, type);
+  if (other !== undefined) {
+    addHiddenValue(other, value, type);
   }
 }
 
@@ -87,7 +119,8 @@ function fieldNamed(records: Records, name: string): Field | undefined {
     addFurtherName(records, hashText(name));
     return undefined;
   }
-  const field = createField(name, records.fields.length);
+  const judgement = records.judgement.member(name);
+  const field = createField({ name, index: records.fields.length, judgement });
   records.fields.push(field);
   records.byName.set(name, field);
   return field;
@@ -108,6 +141,6 @@ function addFurtherName(records: Records, hash: number): void {
   }
 }
 
-function isRecord(row: Row): row is { readonly [key: string]: Value } {
+function isRecord(row: Row): row is RowObject {
   return typeof row === 'object' && row !== null && !Array.isArray(row);
 }

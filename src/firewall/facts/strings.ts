@@ -1,4 +1,5 @@
 import { addHash, createRegisters, hashText, type Registers } from './distinct.js';
+import { addHidden, type HiddenCounts } from './judgement.js';
 
 const MAX_VALUES = 50;
 /** A longer value is not kept: its field counts as one with many values. */
@@ -13,8 +14,10 @@ export interface StringStats {
   registers: Registers | undefined;
 }
 
-interface Tally {
+export interface Tally {
   count: number;
+  /** Of these, how many are hidden where they stand, whatever they look like. */
+  hidden: HiddenCounts | undefined;
 }
 
 export function createStringStats(): StringStats {
@@ -29,6 +32,21 @@ export function addString(stats: StringStats, text: string, beside?: StringStats
   if (beside !== undefined) {
     addHashed(beside, text, hash);
   }
+}
+
+/** The same of a text that is hidden, as of a type, where it stands. */
+export function addHiddenString(stats: StringStats, text: string, type: string): void {
+  addHashed(stats, text, stats.registers === undefined ? 0 : hashText(text));
+  const tally = stats.values?.get(text);
+  if (tally !== undefined) {
+    tally.hidden ??= new Map();
+    addHidden(tally.hidden, type);
+  }
+}
+
+/** Whether no text is kept any more, so that none can be told. */
+export function isSketch(stats: StringStats): boolean {
+  return stats.registers !== undefined;
 }
 
 function addHashed(stats: StringStats, text: string, hash: number): void {
@@ -55,7 +73,7 @@ function addHashed(stats: StringStats, text: string, hash: number): void {
 function addNewValue(stats: StringStats, text: string): void {
   const values = stats.values ?? new Map<string, Tally>();
   if (text.length <= MAX_KEPT_CHARS && values.size < MAX_VALUES) {
-    values.set(ownCopy(text), { count: 1 });
+    values.set(ownCopy(text), { count: 1, hidden: undefined });
     return;
   }
   const registers = createRegisters();

@@ -10,6 +10,7 @@ import {
   type Redact,
   valueText,
 } from './format.js';
+import type { Telling } from './judgement.js';
 import { itemTypeNames } from './nested.js';
 import { numberFigures } from './numbers.js';
 
@@ -38,16 +39,26 @@ export function describeNumbers(field: Field, redact: Redact): ValuesFact {
 }
 
 /** Values that are equal once they are redacted are counted as one. */
-export function describeStrings(field: Field, redact: Redact): ValuesFact {
+export function describeStrings(field: Field, { judgement, redact }: Telling): ValuesFact {
   const { values, registers, minLength, maxLength } = field.strings;
   if (registers !== undefined) {
     const length = minLength === maxLength ? `${maxLength}` : `${minLength} to ${maxLength}`;
     return shown(`${estimateText(estimateDistinct(registers))} distinct, ${length} chars`);
   }
   const counts = new Map<string, number>();
-  for (const [value, tally] of values ?? []) {
-    const text = valueText(redact(value));
-    counts.set(text, (counts.get(text) ?? 0) + tally.count);
+  const add = (text: string, count: number): void => {
+    const shown = valueText(text);
+    counts.set(shown, (counts.get(shown) ?? 0) + count);
+  };
+  for (const [value, { count, hidden = new Map<string, number>() }] of values ?? []) {
+    let left = count;
+    for (const [type, times] of hidden) {
+      add(judgement.placeholder(type, value), times);
+      left -= times;
+    }
+    if (left > 0) {
+      add(redact(value), left);
+    }
   }
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const parts = sorted.map(([value, count]) => `${value}=${count}`);
@@ -60,13 +71,12 @@ export function describeDates(field: Field, redact: Redact): ValuesFact {
   return placeholder === undefined ? shown(`${first} to ${last}`) : hidden(placeholder);
 }
 
-export function describeBooleans({ trues, falses }: Field, redact: Redact): ValuesFact {
-  const placeholder = placeholderText(['true', 'false'], redact);
-  return placeholder === undefined ? shown(`true=${trues} false=${falses}`) : hidden(placeholder);
+export function describeBooleans({ trues, falses }: Field): ValuesFact {
+  return shown(`true=${trues} false=${falses}`);
 }
 
-export function describeObjects({ nested }: Field, redact: Redact): ValuesFact {
-  const keys = [...new Set(nested.keys.map((key) => valueText(redact(key))))];
+export function describeObjects({ nested }: Field, { judgement }: Telling): ValuesFact {
+  const keys = [...new Set(nested.keys.map((key) => valueText(judgement.redact(key))))];
   if (keys.length === 0) {
     return shown(nested.moreKeys ? 'object' : 'empty object');
   }

@@ -5,7 +5,7 @@ import { isJsonObject } from '../json-values.js';
 import type { KernelPorts } from '../ports.js';
 import { resultRedaction } from '../result-redaction.js';
 import type { OpenReference } from './open.js';
-import { readRows } from './rows.js';
+import { allowedPart, readRows } from './rows.js';
 
 /** Values of the kinds that some name hides and that nothing hides without one. */
 const PROBES: readonly Value[] = ['Jane Doyle', 'hunter2-Hunter2', '1980-01-02', '12 Main Street', 4821];
@@ -52,7 +52,7 @@ async function isHiddenByPlace(ports: KernelPorts, reference: OpenReference, mos
     return path.part === 'row' || path.field !== undefined || path.from > 0 || path.to !== undefined;
   }
   const field = path.field?.split('.') ?? [];
-  const test = createPlaceTest(resultRedaction(ports, record), field);
+  const test = createPlaceTest(resultRedaction(ports, record), { field, allow: allowedPart(reference) });
   let looked = 0;
   for await (const rows of readRows(ports, reference)) {
     if (rows.some(test.isHidden)) {
@@ -67,11 +67,13 @@ async function isHiddenByPlace(ports: KernelPorts, reference: OpenReference, mos
 }
 
 /** The same of each row by itself. */
-function createRowTest(ports: KernelPorts, { path, record }: OpenReference): (row: Row) => boolean {
+function createRowTest(ports: KernelPorts, reference: OpenReference): (row: Row) => boolean {
+  const { path, record } = reference;
   if (path.part === 'text' || record.kind === 'text') {
     return () => false;
   }
-  return createPlaceTest(resultRedaction(ports, record), path.field?.split('.') ?? []).isHidden;
+  const field = path.field?.split('.') ?? [];
+  return createPlaceTest(resultRedaction(ports, record), { field, allow: allowedPart(reference) }).isHidden;
 }
 
 interface PlaceTest {
@@ -80,8 +82,14 @@ interface PlaceTest {
   readonly hasSeen: () => boolean;
 }
 
-/** Compares what a value looks like in its row with what it would look like alone. */
-function createPlaceTest(redaction: RedactionOptions, field: readonly string[]): PlaceTest {
+/** What of a row is handed on. */
+interface Handed {
+  readonly field: readonly string[];
+  readonly allow: (row: Row) => Value | undefined;
+}
+
+/** Compares what a value looks like in its whole row with what it would look like alone. */
+function createPlaceTest(redaction: RedactionOptions, { field, allow }: Handed): PlaceTest {
   const redact = createValueRedactor(redaction);
   let hasSeen = false;
 
@@ -108,7 +116,13 @@ function createPlaceTest(redaction: RedactionOptions, field: readonly string[]):
     return depth >= field.length && isHiddenLeaf(value, placed);
   };
 
-  return { isHidden: (row) => isHiddenAt(row, redact(row).value, 0), hasSeen: () => hasSeen };
+  return {
+    isHidden: (row) => {
+      const handed = allow(row);
+      return handed !== undefined && isHiddenAt(handed, allow(redact(row).value), 0);
+    },
+    hasSeen: () => hasSeen,
+  };
 }
 
 /** Whether something is left to read besides placeholders. */

@@ -5,7 +5,7 @@ import { createRowReader } from '../../firewall/row-reader.js';
 import { openHandle } from '../handle-access.js';
 import type { KernelPorts } from '../ports.js';
 import type { OpenReference } from './open.js';
-import { readRows } from './rows.js';
+import { allowedPart, readRows } from './rows.js';
 
 /** Throws for a value that must not pass. */
 export type CheckValue = (value: Value) => void;
@@ -34,16 +34,22 @@ export async function* readValues(
     return;
   }
   const { field } = path;
+  const allow = allowedPart(reference);
   for await (const rows of readRows(ports, reference)) {
     onRows(rows);
-    yield field === undefined ? rows : rows.map((row) => readField(row, field)).filter((value) => value !== undefined);
+    const allowed = rows.map(allow).filter((row) => row !== undefined);
+    yield field === undefined
+      ? allowed
+      : allowed.map((row) => readField(row, field)).filter((value) => value !== undefined);
   }
 }
 
 /** The texts of the main channel, which together are the text that was kept. */
 async function* readTexts(ports: KernelPorts, reference: OpenReference): AsyncGenerator<readonly string[]> {
+  const allow = allowedPart(reference);
   for await (const rows of readRows(ports, reference)) {
-    const main = rows.filter((row) => readField(row, 'channel') === undefined);
+    const allowed = rows.map(allow).filter((row) => row !== undefined);
+    const main = allowed.filter((row) => readField(row, 'channel') === undefined);
     yield main.map((row) => readField(row, 'text')).filter((text) => typeof text === 'string');
   }
 }

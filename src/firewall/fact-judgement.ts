@@ -1,0 +1,53 @@
+import type { Value } from '../contract/row.js';
+import { setMember } from '../streams/members.js';
+import type { Judgement } from './facts/judgement.js';
+import { fieldRule } from './field-names.js';
+import { isHidden } from './field-value.js';
+import { createMemberRules } from './member-rules.js';
+import { compileProjection } from './projection.js';
+import { createValueRedactor } from './redact-value.js';
+import { createLabeller } from './redactor/placeholder.js';
+import { type RedactionOptions, redactText } from './redactor.js';
+import { createRowKeys } from './row-keys.js';
+
+/**
+ * What facts may tell of rows: what is hidden in a row when it is shown whole. Most values are not even looked at, as a
+ * fact shows few of them; those that their name or their neighbours may hide are judged as they come.
+ */
+export function createFactJudgement(options: RedactionOptions, allowedFields?: readonly string[]): Judgement {
+  const redactValue = createValueRedactor(options);
+  const ruleFor = options.fieldRule ?? fieldRule;
+  const rules = createMemberRules(ruleFor);
+  const keys = createRowKeys(ruleFor, () => undefined);
+  const label = createLabeller(options.pseudonymKey);
+
+  return {
+    ...(allowedFields === undefined ? {} : { project: compileProjection(allowedFields) }),
+    redact: (text, fieldName) => {
+      if (fieldName === undefined) {
+        return redactText(text, options).text;
+      }
+      const row: Record<string, Value> = {};
+      setMember(row, fieldName, text);
+      const { value } = redactValue(row);
+      const [redacted] = value !== null && typeof value === 'object' ? Object.values(value) : [];
+      return typeof redacted === 'string' ? redacted : text;
+    },
+    placeholder: (type, value) => label(type, value, 0, value.length),
+    member: (name) => {
+      const key = keys.after(keys.start, name);
+      if (key.rule === undefined && !key.isBeside) {
+        return undefined;
+      }
+      return {
+        isBeside: key.isBeside,
+        hiddenAs: (row) => {
+          const value = row[name] ?? null;
+          const rule = rules.ruleOf(key, row, value);
+          const hides = rule !== undefined && isHidden(rule, value) && options.isAllowed?.(String(value)) !== true;
+          return hides ? rule.type : undefined;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Value } from '../contract/row.js';
+import { contentRule } from './content-rule.js';
+import type { FieldRule } from './field-rule.js';
+import { jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
+import { createPersonFields } from './person-fields.js';
+import type { RowKey } from './row-keys.js';
+import { createRowShapes } from './row-shapes.js';
+
+type RowObject = { readonly [key: string]: Value };
+
+/** What hides a member of an object: its own name, or what stands beside it. */
+export interface MemberRules {
+  /** Asked with the whole object: of a part of it the answer would be another. */
+  readonly ruleOf: (key: RowKey, object: RowObject, value: Value) => FieldRule | undefined;
+  /** Told what stands under a key that names people. */
+  readonly note: (value: Value) => void;
+}
+
+export function createMemberRules(ruleFor: (name: string) => FieldRule | undefined): MemberRules {
+  const shapeOf = createRowShapes(ruleFor);
+  const people = createPersonFields(ruleFor, shapeOf);
+  const names = new WeakMap<RowObject, readonly string[]>();
+
+  /** Looked for once in an object: it may have any number of members, and each may ask. */
+  const namesOf = (object: RowObject): readonly string[] => {
+    const known = names.get(object) ?? namesIn(object, shapeOf(object).naming);
+    names.set(object, known);
+    return known;
+  };
+
+  return {
+    note: people.note,
+    ruleOf: (key, object, value) => {
+      if (key.rule !== undefined) {
+        return key.rule.value === 'jwk' ? jwkRule(key.rule, object, value) : key.rule;
+      }
+      if (key.isName) {
+        return people.ruleIn(key.name, object, value);
+      }
+      if (key.isContent) {
+        return contentRule(key, object, shapeOf);
+      }
+      if (key.isTown && typeof value === 'string') {
+        return townRule(object, shapeOf(object).addresses);
+      }
+      return key.isValue && typeof value === 'string' ? neighbourRule(namesOf(object), value, ruleFor) : undefined;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Value } from '../contract/row.js';
+import { countPlaceholders } from './count-placeholders.js';
+import { compileProjection, memberTest } from './projection.js';
+import { createValueRedactor, type RedactedValue } from './redact-value.js';
+import type { RedactionOptions } from './redactor.js';
+
+/**
+ * Shows of rows what a reader may see who is allowed some fields only; `undefined` is a row that is hidden from him. What
+ * is hidden is judged on the whole row, before anything of it is left out: what stands beside a value can hide it.
+ */
+export function createRowView(
+  redaction: RedactionOptions,
+  allowedFields: readonly string[] | undefined,
+): (row: Value) => RedactedValue | undefined {
+  const redact = createValueRedactor(redaction);
+  if (allowedFields === undefined) {
+    return redact;
+  }
+  const project = compileProjection(allowedFields);
+  const wants = memberTest(allowedFields);
+  return (row) => {
+    const { value, counts } = redact(row, wants);
+    const seen = project(value);
+    return seen === undefined ? undefined : { value: seen, counts: shownCounts(counts, seen) };
+  };
+}
+
+/** Of what a row had replaced, only what its projection still shows. */
+export function shownCounts(counts: ReadonlyMap<string, number>, value: Value): ReadonlyMap<string, number> {
+  return counts.size === 0 ? counts : countPlaceholders([JSON.stringify(value)]);
+}
