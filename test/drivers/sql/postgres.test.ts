@@ -269,6 +269,12 @@ describe('endings', () => {
     expect(failure).toMatchObject({ code: 'TIMEOUT', details: { sqlstate: '57014' } });
   });
 
+  test('so does it that of one whose rows come steadily', async () => {
+    const endless = 'with recursive c(n) as (select 1 union all select n + 1 from c) select n from c';
+    expect(await failureOf(() => run(endless, { timeoutMs: 400 }))).toMatchObject({ code: 'TIMEOUT' });
+    await eventually(noneActive, 'the statement has ended on the server');
+  });
+
   test('the end of its backend is a failure of the stream, and the next call has a connection', async () => {
     const chunks = open({ statement: FLOOD });
     await chunks.next();

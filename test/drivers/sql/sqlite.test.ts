@@ -213,6 +213,13 @@ describe('endings', () => {
     expect(childProcesses()).toEqual([]);
   });
 
+  test('its time limit is for all rows together, however steadily they come', async () => {
+    expect(await failureOf(() => run(`${ENDLESS} select n from c`, { timeoutMs: 400 }))).toMatchObject({
+      code: 'TIMEOUT',
+    });
+    expect(childProcesses()).toEqual([]);
+  });
+
   test('a million rows arrive, in little memory', async () => {
     const before = process.memoryUsage.rss();
     const call = sqlCall({ database: 'notes', statement: `${ENDLESS} select n from c limit 1000000` });
