@@ -34,6 +34,7 @@ export async function createKernel(options: KernelOptions = {}): Promise<Kernel>
     env,
     cwd,
     isStdinTty: true,
+    onWarning: (text) => process.emitWarning(text),
     store: directory === undefined ? 'memory' : 'sqlite',
     ...(observer === undefined ? {} : { observer }),
     ...(drivers === undefined ? {} : { drivers }),

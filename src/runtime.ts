@@ -27,6 +27,7 @@ import { shownAdministration } from './kernel/shown-mcp.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys } from './stores/keys.js';
+import { keepPrivate } from './stores/state-directory.js';
 
 export { coerceArguments } from './runtime/coerce-arguments.js';
 export { detectorNames, openRedaction, redact } from './runtime/redaction.js';
@@ -45,6 +46,8 @@ export interface RuntimeOptions {
   /** Aborted when the process is to end. */
   readonly signal?: AbortSignal;
   readonly observer?: Observer;
+  /** Told what a person should know, such as that the state directory was open to others. */
+  readonly onWarning?: (text: string) => void;
   /** Drivers besides the built-in ones; they may not take a built-in name. */
   readonly drivers?: readonly Driver[];
   /** Loads people's modules, where the program itself cannot `import`. */
@@ -116,12 +119,15 @@ export function builtInIds(): readonly string[] {
 /** What the shell user does without a registered capability. */
 const OWN_ACTS = ['exec.run_command', 'stdin.read'];
 
-async function openStores({ config, env, storeMustExist, store = 'sqlite' }: RuntimeOptions) {
+async function openStores({ config, env, storeMustExist, onWarning, store = 'sqlite' }: RuntimeOptions) {
   const { directory } = config.store;
   if (storeMustExist === true && !existsSync(directory)) {
     throw new KernelError('USAGE', 'There is no state directory to read from.', {
       hint: 'nothing has run here yet, or AKERNEL_HOME names another place',
     });
+  }
+  if (store !== 'memory') {
+    keepPrivate(directory, onWarning ?? (() => undefined));
   }
   const keys = store === 'memory' ? temporaryKeys() : await loadKeys({ directory, env });
   const stores = await STORES[store]({

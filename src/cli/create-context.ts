@@ -40,6 +40,7 @@ export function createContext(
         isStdinTty: stdinIsTty && options.readsTerminal !== true,
         storeMustExist: options.storeMustExist === true,
         signal: interrupt,
+        onWarning: (text) => warn(host, settings, text),
         ...(importModule === undefined ? {} : { importModule }),
         observer: () => {
           program.runs.traced = true;
@@ -71,10 +72,14 @@ async function readConfig(host: Host, settings: Settings, isStrict: boolean): Pr
       `config: ${loaded.files.length === 0 ? 'defaults' : loaded.files.map(terminalSafeLine).join(', ')}\n`,
     );
   }
-  if (!settings.quiet) {
-    for (const warning of loaded.warnings) {
-      host.stderr.write(`akernel: warning: ${terminalSafeLine(warning)}\n`);
-    }
+  for (const warning of loaded.warnings) {
+    warn(host, settings, warning);
   }
   return loaded;
+}
+
+function warn(host: Host, settings: Settings, text: string): void {
+  if (!settings.quiet) {
+    host.stderr.write(`akernel: warning: ${terminalSafeLine(text)}\n`);
+  }
 }

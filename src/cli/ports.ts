@@ -21,6 +21,8 @@ export interface RuntimeOptions {
   /** Aborted when the process is to end. */
   readonly signal?: AbortSignal;
   readonly observer?: Observer;
+  /** Told what a person should know, such as that the state directory was open to others. */
+  readonly onWarning?: (text: string) => void;
 }
 
 export interface RuntimeDefaults {

@@ -1,5 +1,5 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, linkSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, linkSync, readFileSync, type Stats, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { KernelError } from '../contract/errors.js';
@@ -91,15 +91,25 @@ function readKeyFile(path: string): Uint8Array | undefined {
     throw error;
   }
   try {
-    refuseShared(path, fstatSync(file).mode);
+    refuseShared(path, fstatSync(file));
     return parseKeyFile(path, readFileSync(file, 'utf8'));
   } finally {
     closeSync(file);
   }
 }
 
-function refuseShared(path: string, mode: number): void {
-  if (process.platform !== 'win32' && (mode & SHARED_BITS) !== 0) {
+/** Who may have read a key, or made it, can forge what it signs: that is for a person to decide. */
+function refuseShared(path: string, { mode, uid }: Stats): void {
+  const self = process.getuid?.();
+  if (self === undefined) {
+    return;
+  }
+  if (uid !== self && uid !== 0) {
+    throw new KernelError('CONFIG_INVALID', 'A key file of the state directory belongs to another user.', {
+      hint: `Run \`chown\` on ${path} if it is yours; otherwise move the state directory away and start anew.`,
+    });
+  }
+  if ((mode & SHARED_BITS) !== 0) {
     throw new KernelError('CONFIG_INVALID', 'A key file of the state directory can be read by other users.', {
       hint: `Run \`chmod 600 ${path}\`; if others may have read it, move the state directory away and start anew.`,
     });

@@ -1,3 +1,5 @@
+import type { StoreLimits } from '../contract/stores.js';
+
 const NEWLINE = 0x0a;
 
 /** NDJSON of whole rows, one line a row. */
@@ -60,9 +62,12 @@ export interface EntryMeter {
   /** What of these rows the entry may keep; no rows once it is full. */
   readonly accept: (all: RowLines) => RowLines;
   readonly usage: () => { readonly rows: number; readonly bytes: number; readonly full: boolean };
+  /** Why an entry that is full keeps no more. */
+  readonly reason: string;
 }
 
-export function createEntryMeter(maxBytes: number): EntryMeter {
+export function createEntryMeter(limits: StoreLimits): EntryMeter {
+  const maxBytes = Math.min(limits.max_entry_bytes, limits.max_total_bytes);
   let rows = 0;
   let bytes = 0;
   let full = false;
@@ -75,5 +80,6 @@ export function createEntryMeter(maxBytes: number): EntryMeter {
       return kept;
     },
     usage: () => ({ rows, bytes, full }),
+    reason: maxBytes < limits.max_entry_bytes ? 'total limit' : 'entry limit',
   };
 }

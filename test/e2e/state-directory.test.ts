@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { finish, lastFrame, sandbox } from '../support/cli.js';
@@ -32,6 +32,29 @@ describe('a state directory that fails', () => {
     }
     expect([...codes].filter((told) => told !== 'done: ' && told !== 'STORE_FAILED: true')).toEqual([]);
     expect(codes.has('STORE_FAILED: true')).toBe(true);
+  });
+
+  it('open to other users: it is closed, and that is said once', async () => {
+    const box = sandbox();
+    await box.run(['invoke', 'demo.customers', 'rows=1']);
+    chmodSync(box.home, 0o777);
+    const { status, stderr } = await box.run(['handles', 'list']);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^akernel: warning: the state directory \S+ was open to other users \(mode 777\)/);
+    expect(statSync(box.home).mode & 0o777).toBe(0o700);
+    expect((await box.run(['handles', 'list'])).stderr).toBe('');
+  });
+
+  it('smaller than a result: the frame says that only a part is kept', async () => {
+    const box = sandbox();
+    writeFileSync(join(box.directory, 'akernel.config.json'), '{"store":{"max_total_bytes":20000}}');
+    const { stdout } = await box.run(['invoke', 'demo.customers', 'rows=2000']);
+    const { handle, seen } = lastFrame(stdout);
+    expect(seen).toMatchObject({ rows: 2000 });
+    expect(handle).toMatchObject({ state: 'partial', reason: 'total limit' });
+    const { size_bytes: bytes, total_rows: rows } = Object(handle);
+    expect(bytes).toBeLessThanOrEqual(20_000);
+    expect(rows).toBeGreaterThan(30);
   });
 
   it('a pipe in place of a segment is refused at once', async () => {

@@ -48,7 +48,7 @@ test('the offset of a row is the length of the rows before it', () => {
 });
 
 test('a meter that is full stays full, even if a later row would fit', () => {
-  const meter = createEntryMeter(10);
+  const meter = createEntryMeter({ max_entry_bytes: 10, max_total_bytes: 20 });
   expect(meter.accept(joined(['"12345678"\n'])).rows).toBe(0);
   expect(meter.accept(joined(['"1"\n'])).rows).toBe(0);
   expect(meter.usage()).toEqual({ rows: 0, bytes: 0, full: true });

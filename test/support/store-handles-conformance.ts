@@ -121,6 +121,19 @@ export function testHandles(open: OpenStores): void {
     expect((await readAll(handles, 'h_1')).text).toBe(makeLines(0, 3).toString());
   });
 
+  test('keeps no more of one entry than all may have together, and says so', async () => {
+    const line = makeLines(0, 1).length;
+    const { handles } = await open({ limits: { max_entry_bytes: 1e9, max_total_bytes: 3 * line } });
+    const writer = await handles.create(newHandle('h_1'));
+    await writer.append(makeLines(0, 9), 9);
+    expect(await writer.finish('complete')).toMatchObject({ state: 'partial', reason: 'total limit', total_rows: 3 });
+    expect(await handles.get('h_1')).toMatchObject({ total_rows: 3 });
+    const next = await handles.create(newHandle('h_2', { created_at: at(1) }));
+    await next.append(makeLines(0, 3), 3);
+    expect(await next.finish('complete')).toMatchObject({ state: 'complete', total_rows: 3 });
+    expect((await handles.list({})).map((record) => record.handle_id)).toEqual(['h_2']);
+  });
+
   test('an entry of exactly the cap is complete', async () => {
     const lines = makeLines(0, 4);
     const { handles } = await open({ limits: { max_entry_bytes: lines.length, max_total_bytes: 1e9 } });

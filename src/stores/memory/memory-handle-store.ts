@@ -40,7 +40,7 @@ interface WriterPorts {
 
 function createWriter({ entries, limits, clock }: WriterPorts, handle: NewHandle): HandleWriter {
   const entry: Entry = { record: { ...handle, total_rows: 0, size_bytes: 0, state: 'open' }, pieces: [] };
-  const meter = createEntryMeter(limits.max_entry_bytes);
+  const meter = createEntryMeter(limits);
   entries.set(handle.handle_id, entry);
   return {
     append: (lines, rows) => {
@@ -62,7 +62,7 @@ function createWriter({ entries, limits, clock }: WriterPorts, handle: NewHandle
         entry.record = {
           ...entry.record,
           state: isCut ? 'partial' : state,
-          ...(isCut ? { reason: 'entry limit' } : reason === undefined ? {} : { reason }),
+          ...(isCut ? { reason: meter.reason } : reason === undefined ? {} : { reason }),
         };
         evict(entries, limits, clock.now(), handle.handle_id);
       }

@@ -62,7 +62,7 @@ async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, hand
       await evictHandles(ports, { now: new Date(ports.clock.now()).toISOString(), except: handle.handle_id });
     }
   };
-  const writer = createHandleWriter({ ...ports, cipher, maxEntryBytes: limits.max_entry_bytes, onSettled }, handle);
+  const writer = createHandleWriter({ ...ports, cipher, onSettled }, handle);
   writers.add(writer);
   return writer;
 }

@@ -1,7 +1,7 @@
 import { KernelError } from '../../contract/errors.js';
 import type { HandleRecord, NewHandle } from '../../contract/handle.js';
-import type { HandleWriter } from '../../contract/stores.js';
-import { createEntryMeter, type RowLines, splitRows } from '../row-lines.js';
+import type { HandleWriter, StoreLimits } from '../../contract/stores.js';
+import { createEntryMeter, type EntryMeter, type RowLines, splitRows } from '../row-lines.js';
 import { partialReason, toStoreError } from '../store-error.js';
 import { type BlockSink, createBlockSink, type SinkPorts } from './block-sink.js';
 import { settleHandle } from './handle-index.js';
@@ -9,7 +9,7 @@ import { settleHandle } from './handle-index.js';
 const BLOCK_BYTES = 524_288;
 
 export interface WriterPorts extends SinkPorts {
-  readonly maxEntryBytes: number;
+  readonly limits: StoreLimits;
   /** Signs how the handle ended. */
   readonly storeKey: Uint8Array;
   /** Told once, after the entry was settled or given up. */
@@ -21,7 +21,7 @@ export interface WriterPorts extends SinkPorts {
  * two. The first failure is thrown once; from then on rows are dropped and the entry ends as partial.
  */
 export function createHandleWriter(ports: WriterPorts, handle: NewHandle): HandleWriter {
-  const meter = createEntryMeter(ports.maxEntryBytes);
+  const meter = createEntryMeter(ports.limits);
   const sink = createBlockSink(ports, handle.handle_id);
   let pending: RowLines[] = [];
   let pendingBytes = 0;
@@ -60,7 +60,7 @@ export function createHandleWriter(ports: WriterPorts, handle: NewHandle): Handl
       return sink.failure() === undefined ? { rows, bytes, full } : { ...sink.stored(), full };
     },
     finish: (state, reason) => {
-      settled ??= settle({ ports, handle, sink, state, reason, store, isFull: () => meter.usage().full });
+      settled ??= settle({ ports, handle, sink, state, reason, store, meter });
       return settled;
     },
   };
@@ -82,7 +82,7 @@ interface Ending {
   readonly state: 'complete' | 'partial';
   readonly reason: string | undefined;
   readonly store: () => Promise<void> | undefined;
-  readonly isFull: () => boolean;
+  readonly meter: EntryMeter;
 }
 
 async function settle(ending: Ending): Promise<HandleRecord> {
@@ -107,10 +107,10 @@ async function settle(ending: Ending): Promise<HandleRecord> {
   };
 }
 
-function chooseEnd({ sink, state, reason, isFull }: Ending): Pick<Ending, 'state' | 'reason'> {
+function chooseEnd({ sink, state, reason, meter }: Ending): Pick<Ending, 'state' | 'reason'> {
   const failure = sink.failure();
   if (failure !== undefined) {
     return { state: 'partial', reason: partialReason(failure) };
   }
-  return state === 'complete' && isFull() ? { state: 'partial', reason: 'entry limit' } : { state, reason };
+  return state === 'complete' && meter.usage().full ? { state: 'partial', reason: meter.reason } : { state, reason };
 }
