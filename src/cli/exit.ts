@@ -1,3 +1,4 @@
+import { denialReason } from '../contract/denial.js';
 import { ERRORS, isKernelError, KernelError } from '../contract/errors.js';
 import { terminalSafe, terminalSafeJson } from '../tui/text/terminal-safe.js';
 
@@ -34,12 +35,15 @@ function statusOf(error: KernelError): number {
 
 function jsonLine(error: KernelError): string {
   const { code, message, hint } = error;
-  return `${terminalSafeJson(JSON.stringify({ error: { code, message, ...(hint === undefined ? {} : { hint }) } }))}\n`;
+  const reason = denialReason(error);
+  const told = { code, message, ...(hint === undefined ? {} : { hint }), ...(reason === undefined ? {} : { reason }) };
+  return `${terminalSafeJson(JSON.stringify({ error: told }))}\n`;
 }
 
 function plainLines(error: KernelError): string {
   const hint = error.hint === undefined ? '' : `hint: ${oneLine(error.hint)}\n`;
-  return `akernel: ${oneLine(error.message)}\n${hint}`;
+  const reason = denialReason(error);
+  return `akernel: ${oneLine(error.message)}${reason === undefined ? '' : ` (${reason})`}\n${hint}`;
 }
 
 function oneLine(text: string): string {

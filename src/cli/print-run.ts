@@ -59,8 +59,11 @@ export async function printFrame(frame: Frame, format: OutputFormat, context: Co
     throw interruptionOf(context.interrupt);
   }
   if (frame.error !== undefined) {
-    const { code, message, hint } = frame.error;
-    throw new KernelError(code, message, hint === undefined ? {} : { hint });
+    const { code, message, hint, reason } = frame.error;
+    throw new KernelError(code, message, {
+      ...(hint === undefined ? {} : { hint }),
+      ...(reason === undefined ? {} : { details: { reason } }),
+    });
   }
   if (frame.status !== undefined && frame.status !== 'completed') {
     throw endedAs(frame.status);

@@ -1,4 +1,5 @@
 import type { BudgetState } from './budget.js';
+import type { DenialReason } from './denial.js';
 import type { ErrorCode } from './errors.js';
 import type { Value } from './row.js';
 
@@ -57,6 +58,8 @@ export interface ErrorInfo {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint?: string;
+  /** Of what was refused. */
+  readonly reason?: DenialReason;
 }
 
 /** One bounded, redacted piece of a result; one JSON object on one line. Made by the firewall only. */

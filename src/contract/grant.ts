@@ -1,3 +1,5 @@
+import type { DenialReason } from './denial.js';
+
 /** What a grant narrows. Absent means not narrowed. */
 export interface GrantConstraints {
   readonly max_rows?: number;
@@ -14,28 +16,6 @@ export interface ArgConstraints {
   /** The argument must be a string that starts so. */
   readonly prefix?: Readonly<Record<string, string>>;
 }
-
-export type DenialReason =
-  | 'missing_role'
-  | 'missing_tenant_attribute'
-  | 'missing_attribute'
-  | 'insufficient_justification'
-  | 'invalid_constraint'
-  | 'ttl_exceeded'
-  | 'arg_constraint_violation'
-  | 'rate_limited'
-  | 'invoke_rate_limited'
-  | 'no_matching_rule'
-  | 'explicit_deny_rule'
-  | 'intent_not_allowed'
-  | 'scope_not_allowed'
-  | 'handle_constraint_violation'
-  | 'handle_principal_mismatch'
-  | 'memory_write_requires_writer'
-  | 'memory_sensitive_read_denied'
-  | 'handles_not_accepted'
-  | 'exec_disabled'
-  | 'capability_switched_off';
 
 export type AllowReason =
   | 'default_policy_allow'

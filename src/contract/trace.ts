@@ -1,6 +1,7 @@
+import type { DenialReason } from './denial.js';
 import type { ErrorCode } from './errors.js';
 import type { Outcome } from './frame.js';
-import type { AllowReason, DenialReason } from './grant.js';
+import type { AllowReason } from './grant.js';
 import type { ModelUsage, UsageStatus } from './model.js';
 
 export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model', 'trust'] as const;

@@ -12,7 +12,7 @@ import { createKeeper, type Keeper } from './keeper.js';
 import { openFirewall, restIsWithheld, visibleFields } from './open-firewall.js';
 import type { KernelPorts } from './ports.js';
 import { redactionToKeep, resultWith } from './result-redaction.js';
-import { errorInfo, outcomeOf } from './safe-error.js';
+import { endOf, errorInfo, outcomeOf } from './safe-error.js';
 import { type TraceDraft, writeTrace } from './tracer.js';
 
 /** One invocation on its way: what was opened for it, and how it is settled, once, whatever happens. */
@@ -143,7 +143,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     const draft: TraceDraft = {
       ...callPart(call),
       ...permitPart(permit),
-      ...outcomePart(failure),
+      ...endOf(failure),
       action_id: id,
       driver_id: provenance.driver_id,
       ...(handleId === undefined ? {} : { handle_id: handleId }),
@@ -210,10 +210,4 @@ function resultOf(
 function permitPart(permit: Permit | undefined): Pick<TraceDraft, 'grant_id' | 'reason'> {
   const { grantId, reason } = permit ?? {};
   return { ...(grantId === undefined ? {} : { grant_id: grantId }), ...(reason === undefined ? {} : { reason }) };
-}
-
-function outcomePart(failure: KernelError | undefined): Pick<TraceDraft, 'outcome' | 'error'> {
-  return failure === undefined
-    ? { outcome: 'completed' }
-    : { outcome: outcomeOf(failure), error: { code: failure.code, message: failure.message } };
 }

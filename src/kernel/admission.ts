@@ -88,9 +88,7 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
     throw new KernelError(
       'POLICY_DENIED',
       `The capability token was good for ${maxCalls} calls, and they are used up.`,
-      {
-        hint: 'ask for a new grant',
-      },
+      { hint: 'ask for a new grant', details: { reason: 'calls_used_up' } },
     );
   }
   return {

@@ -11,7 +11,7 @@ import { nextCommand } from './next-command.js';
 import { checkKnownFields, type PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 import { rangesOf } from './row-ranges.js';
-import { outcomeOf } from './safe-error.js';
+import { endOf } from './safe-error.js';
 import { writeTrace } from './tracer.js';
 
 /** One reading of a kept result: opened once, settled once with its trace and its charge, refused or not. */
@@ -98,9 +98,8 @@ export function createExpansion(
       handle_id: request.handleId,
       ...(record === undefined ? {} : { capability_id: record.capability_id }),
       ...(sessionId === undefined ? {} : { session_id: sessionId }),
-      outcome: failure === undefined ? ('completed' as const) : outcomeOf(failure),
+      ...endOf(failure),
       args: asked,
-      ...(failure === undefined ? {} : { error: { code: failure.code, message: failure.message } }),
       started_at: startedAt,
     };
     await writeTrace(ports, trace, startedMs);

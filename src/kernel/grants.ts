@@ -7,7 +7,7 @@ import { grantCaveats } from './caveats.js';
 import { DEFAULT_TTL_S } from './policy.js';
 import { denialError } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
-import { errorInfo, outcomeOf, safeError } from './safe-error.js';
+import { endOf, safeError } from './safe-error.js';
 import { switchedOffDenial } from './switched-off.js';
 import { writeTrace } from './tracer.js';
 
@@ -33,8 +33,7 @@ export async function grant(ports: KernelPorts, request: GrantRequest): Promise<
     return made;
   } catch (error) {
     const safe = safeError(error, ports.settings.redaction);
-    const { code, message } = errorInfo(safe);
-    await writeTrace(ports, { ...draft, outcome: outcomeOf(safe), error: { code, message } }, startedMs);
+    await writeTrace(ports, { ...draft, ...endOf(safe) }, startedMs);
     throw safe;
   }
 }

@@ -4,7 +4,7 @@ import type { ModelTurn, ModelUsage, UsageStatus } from '../contract/model.js';
 import type { ModelCall } from '../contract/model-call.js';
 import type { Replacement } from '../firewall/redactor.js';
 import type { KernelPorts } from './ports.js';
-import { clean, errorInfo, outcomeOf } from './safe-error.js';
+import { clean, endOf, outcomeOf } from './safe-error.js';
 import { writeTrace } from './tracer.js';
 
 interface KnownUsage {
@@ -65,7 +65,7 @@ export function beginModelTrace(ports: KernelPorts, { request, principal, sessio
           outcome,
           streamed: true,
           model: { name: clean(request.model, settings.redaction), ...known, redactions },
-          ...(failure === undefined ? {} : { error: messageOf(failure) }),
+          ...(failure === undefined ? {} : endOf(failure)),
           started_at: startedAt,
         },
         startedMs,
@@ -93,9 +93,4 @@ function statusOf({ input_tokens: input, output_tokens: output }: ModelUsage, sa
     return 'missing';
   }
   return said === 'partial' || input === undefined || output === undefined ? 'partial' : 'reported';
-}
-
-function messageOf(error: KernelError) {
-  const { code, message } = errorInfo(error);
-  return { code, message };
 }

@@ -1,21 +1,19 @@
 import type { RefusalRequest } from '../contract/kernel.js';
 import type { KernelPorts } from './ports.js';
-import { errorInfo, outcomeOf, safeError } from './safe-error.js';
+import { endOf, safeError } from './safe-error.js';
 import { writeTrace } from './tracer.js';
 
 /** Leaves the trace of an action that was refused before it could be asked for, such as a command line with a mistake. */
 export async function recordRefusal(ports: KernelPorts, refusal: RefusalRequest): Promise<void> {
   const { event, principal, capabilityId, handleId } = refusal;
   const error = safeError(refusal.error, ports.settings.redaction);
-  const { code, message } = errorInfo(error);
   const trace = {
     action_id: ports.newId('a'),
     event,
     principal_id: principal.principal_id,
     ...(capabilityId === undefined ? {} : { capability_id: capabilityId }),
     ...(handleId === undefined ? {} : { handle_id: handleId }),
-    outcome: outcomeOf(error),
-    error: { code, message },
+    ...endOf(error),
     started_at: new Date(ports.clock.now()).toISOString(),
   };
   await writeTrace(ports, trace, ports.clock.monotonic());

@@ -1,5 +1,7 @@
+import { denialReason } from '../contract/denial.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import type { ErrorInfo, Outcome } from '../contract/frame.js';
+import type { Trace } from '../contract/trace.js';
 import { type RedactionOptions, redactText } from '../firewall/redactor.js';
 
 const LONGEST_MESSAGE = 300;
@@ -20,9 +22,19 @@ export function safeError(error: unknown, redaction: RedactionOptions): KernelEr
 }
 
 export function errorInfo(error: KernelError): ErrorInfo {
-  return error.hint === undefined
-    ? { code: error.code, message: error.message }
-    : { code: error.code, message: error.message, hint: error.hint };
+  const { code, message, hint } = error;
+  const reason = denialReason(error);
+  return { code, message, ...(hint === undefined ? {} : { hint }), ...(reason === undefined ? {} : { reason }) };
+}
+
+/** What a trace says of how an action ended. */
+export function endOf(failure: KernelError | undefined): Pick<Trace, 'outcome' | 'reason' | 'error'> {
+  if (failure === undefined) {
+    return { outcome: 'completed' };
+  }
+  const { code, message } = failure;
+  const reason = denialReason(failure);
+  return { outcome: outcomeOf(failure), ...(reason === undefined ? {} : { reason }), error: { code, message } };
 }
 
 export function outcomeOf(error: KernelError): Outcome {

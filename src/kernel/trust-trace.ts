@@ -1,7 +1,7 @@
 import type { McpAdministration, McpToolReview } from '../contract/mcp.js';
 import type { Principal } from '../contract/principal.js';
 import type { KernelPorts } from './ports.js';
-import { outcomeOf, safeError } from './safe-error.js';
+import { endOf, safeError } from './safe-error.js';
 import { writeTrace } from './tracer.js';
 
 /** A trace names so many of the tools; the pins keep what each of them is. */
@@ -26,8 +26,7 @@ export async function confirmWithTrace(
     await servers.confirm(reviewed);
   } catch (thrown) {
     const error = safeError(thrown, ports.settings.redaction);
-    const { code, message } = error;
-    await writeTrace(ports, { ...draft, outcome: outcomeOf(error), error: { code, message } }, startedMs);
+    await writeTrace(ports, { ...draft, ...endOf(error) }, startedMs);
     throw error;
   }
   await writeTrace(ports, { ...draft, outcome: 'completed' }, startedMs);

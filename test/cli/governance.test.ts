@@ -197,6 +197,14 @@ describe('grants and capability tokens', () => {
     const token = { stdin: String(grant?.['capability_token']) };
     const read = (path: string) => shop.run(['invoke', 'fs.read_file', `path=${path}`, '--token-file', '-'], token);
     expect((await read('./docs/plan.md')).status).toBe(0);
+    const args = ['invoke', 'fs.read_file', 'path=docs2/x', '--token-file', '-'];
+    const [json, text] = [await shop.run(args, token), await shop.run([...args, '-o', 'text'], token)];
+    expect(errorOf(json)).toMatchObject({ code: 'POLICY_DENIED', reason: 'arg_constraint_violation' });
+    expect(text.stderr).toContain(' (arg_constraint_violation)\n');
+    const [trace] = (await shop.run(['audit', 'list', '--limit', '1', '-o', 'ndjson'])).lines;
+    expect(trace).toMatchObject({ outcome: 'denied', reason: 'arg_constraint_violation' });
+    const explained = await shop.run(['explain', String(trace?.['action_id']), '-o', 'text']);
+    expect(explained.stdout).toContain('denied (arg_constraint_violation)');
     for (const path of ['docs/../secret.txt', 'docs/link', 'docs2/x', '/etc/hostname']) {
       const refused = await read(path);
       expect([path, refused.status, refused.stdout]).toEqual([path, 3, '']);

@@ -20,7 +20,11 @@ export function addConstraintFlags(command: Command): Command {
     .option('--fields <a,b>', 'only these fields', parseList('--fields'))
     .option('--arg-keys <a,b>', 'only these arguments may be given', parseList('--arg-keys'))
     .option('--pin <key=value>', 'an argument that must have this value (JSON, or text); may be repeated', collect)
-    .option('--prefix <key=text>', 'an argument that must begin so, as a file or URL below it; may be repeated', collect)
+    .option(
+      '--prefix <key=text>',
+      'an argument that must begin so, as a file or URL below it; may be repeated',
+      collect,
+    )
     .option('--session <id>', 'only in this session');
 }
 

@@ -12,7 +12,10 @@ export function describeFailure(error: unknown, shownPath: string): KernelError 
     case 'ENOTDIR':
       return new KernelError('USAGE', `${path} is not there any more`, { cause: error });
     case 'ELOOP':
-      return new KernelError('POLICY_DENIED', `${path} is a symbolic link that is not followed`, { cause: error });
+      return new KernelError('POLICY_DENIED', `${path} is a symbolic link that is not followed`, {
+        details: { reason: 'outside_root' },
+        cause: error,
+      });
     case 'EACCES':
     case 'EPERM':
       return new KernelError('DRIVER_FAILED', `permission to read ${path} is denied by the operating system`, {

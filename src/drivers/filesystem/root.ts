@@ -73,6 +73,7 @@ export function quoted(path: string): string {
 function outside(): KernelError {
   return new KernelError('POLICY_DENIED', 'the path leads outside the root folder', {
     hint: 'give a path inside the root; the root is the current folder unless the capability sets another',
+    details: { reason: 'outside_root' },
   });
 }
 

@@ -24,7 +24,7 @@ export function sameOrigin(link: string, from: URL, status: number): URL {
   if (url === undefined || url.origin !== from.origin || url.username !== '' || url.password !== '') {
     throw new KernelError('POLICY_DENIED', 'the server leads to another origin', {
       hint: 'a capability stays at the origin of its URL; make another capability for the other one',
-      details: { status },
+      details: { status, reason: 'other_origin' },
     });
   }
   url.hash = '';
