@@ -16,8 +16,8 @@ export interface CapabilityTokenBody {
   /** The grant it proves; revocation names it. */
   readonly grant_id: string;
   readonly key_id: string;
-  /** Unix seconds. */
-  readonly issued_at: number;
+  /** Unix milliseconds. */
+  readonly issued_at_ms: number;
   readonly caveats: readonly Record<string, unknown>[];
   /** Hex of the last HMAC-SHA256 in the chain. */
   readonly signature: string;

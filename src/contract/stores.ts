@@ -71,11 +71,27 @@ export interface TraceStore {
   readonly verify: () => Promise<ChainVerdict>;
 }
 
+/** Whose each grant is, while it lasts, and what was revoked. Each operation is one transaction. */
 export interface RevocationStore {
+  /**
+   * Notes a grant until it ends and gives the time it counts as issued at: `now`, or just after the last revocation of
+   * everything its principal had, so that none made after a revocation is covered by it, whatever the clocks say.
+   */
+  readonly issue: (grant: NewGrant) => Promise<string>;
+  /** Undefined for a grant that never was or has ended. */
+  readonly principalOf: (grantId: string) => Promise<string | undefined>;
+  /** false when it was revoked before. */
   readonly revoke: (grantId: string, at: string) => Promise<boolean>;
-  /** Every grant issued to the principal up to `at` is revoked. */
-  readonly revokePrincipal: (principalId: string, at: string) => Promise<void>;
+  /** Every grant issued to the principal so far, or up to `at`, is revoked; false when there is none that was not before. */
+  readonly revokePrincipal: (principalId: string, at: string) => Promise<boolean>;
   readonly isRevoked: (grant: { grantId: string; principalId: string; issuedAt: string }) => Promise<boolean>;
+}
+
+export interface NewGrant {
+  readonly grantId: string;
+  readonly principalId: string;
+  readonly now: string;
+  readonly expiresAt: string;
 }
 
 export interface RateWindowStore {

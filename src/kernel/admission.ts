@@ -72,7 +72,7 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
     capabilityId: call.capabilityId,
     ...(call.sessionId === undefined ? {} : { sessionId: call.sessionId }),
   });
-  const grantedAt = new Date(proof.issuedAt * 1000).toISOString();
+  const grantedAt = new Date(proof.issuedAtMs).toISOString();
   await checkRevocation(ports, { grantId: proof.grantId, principalId: principal.principal_id, issuedAt: grantedAt });
   const capability = await ports.registry.get(call.capabilityId);
   const off = switchedOffDenial(capability);

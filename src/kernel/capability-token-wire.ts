@@ -5,7 +5,7 @@ import { canonicalJson, isJsonObject } from './json-values.js';
 export const MAX_CAVEATS = 64;
 const MAX_LENGTH = 64 * 1024;
 const PREFIX = 'akt1.';
-const MEMBERS = 'caveats,grant_id,issued_at,key_id,signature';
+const MEMBERS = 'caveats,grant_id,issued_at_ms,key_id,signature';
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
 /** `akt1.` and base64url of the canonical JSON. Throws USAGE when it would be too long to be accepted. */
@@ -48,12 +48,18 @@ function isBody(value: unknown): value is CapabilityTokenBody {
   return isJsonObject(value) && Object.keys(value).sort().join(',') === MEMBERS && hasBodyTypes(value);
 }
 
-function hasBodyTypes({ grant_id, key_id, issued_at, caveats, signature }: Readonly<Record<string, unknown>>): boolean {
+function hasBodyTypes({
+  grant_id,
+  key_id,
+  issued_at_ms,
+  caveats,
+  signature,
+}: Readonly<Record<string, unknown>>): boolean {
   return (
     typeof grant_id === 'string' &&
     typeof key_id === 'string' &&
-    Number.isSafeInteger(issued_at) &&
-    Number(issued_at) >= 0 &&
+    Number.isSafeInteger(issued_at_ms) &&
+    Number(issued_at_ms) >= 0 &&
     Array.isArray(caveats) &&
     caveats.length <= MAX_CAVEATS &&
     caveats.every(isJsonObject) &&

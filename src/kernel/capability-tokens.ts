@@ -16,8 +16,9 @@ export interface TokenKey {
 /** What a verified capability token allows. Its principal, capability and session have been checked; its arguments are for the caller to check. */
 export interface VerifiedToken {
   readonly grantId: string;
+  /** Unix milliseconds. */
+  readonly issuedAtMs: number;
   /** Unix seconds. */
-  readonly issuedAt: number;
   readonly expiresAt: number | undefined;
   readonly constraints: GrantConstraints;
   readonly argLimits: readonly ArgConstraints[];
@@ -26,8 +27,7 @@ export interface VerifiedToken {
 export interface CapabilityTokens {
   readonly mint: (grant: {
     readonly grantId: string;
-    /** Unix seconds. */
-    readonly issuedAt: number;
+    readonly issuedAtMs: number;
     readonly caveats: readonly Caveat[];
   }) => string;
   /** Appends caveats. It needs no key: whoever holds a capability token can do it, and nobody can undo it. */
@@ -48,9 +48,9 @@ const MIN_SECRET_BYTES = 32;
 export function createCapabilityTokens({ keys }: { readonly keys: readonly TokenKey[] }): CapabilityTokens {
   const active = checkedKeys(keys);
   return Object.freeze({
-    mint: ({ grantId, issuedAt, caveats }: Parameters<CapabilityTokens['mint']>[0]) => {
+    mint: ({ grantId, issuedAtMs, caveats }: Parameters<CapabilityTokens['mint']>[0]) => {
       checkMinted(caveats);
-      const head = { grant_id: grantId, key_id: active.key_id, issued_at: issuedAt };
+      const head = { grant_id: grantId, key_id: active.key_id, issued_at_ms: issuedAtMs };
       const signature = chain(headSignature(active, head), caveats);
       return encodeToken({ ...head, caveats, signature: signature.toString('hex') });
     },
@@ -63,7 +63,7 @@ export function createCapabilityTokens({ keys }: { readonly keys: readonly Token
       const caveats = knownCaveats(body);
       checkCaveats(caveats, use);
       const { exp, constraints, argLimits } = combineCaveats(caveats);
-      return { grantId: body.grant_id, issuedAt: body.issued_at, expiresAt: exp, constraints, argLimits };
+      return { grantId: body.grant_id, issuedAtMs: body.issued_at_ms, expiresAt: exp, constraints, argLimits };
     },
     inspect: (token: string, now: number) => inspectToken(token, keys, now),
   });
@@ -114,7 +114,7 @@ function isSigned(body: CapabilityTokenBody, keys: readonly TokenKey[]): boolean
   if (key === undefined) {
     return false;
   }
-  const head = { grant_id: body.grant_id, key_id: body.key_id, issued_at: body.issued_at };
+  const head = { grant_id: body.grant_id, key_id: body.key_id, issued_at_ms: body.issued_at_ms };
   const expected = chain(headSignature(key, head), body.caveats);
   const given = Buffer.from(body.signature, 'hex');
   return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
@@ -160,8 +160,8 @@ function inspectToken(token: string, keys: readonly TokenKey[], now: number): To
     valid: problem === undefined,
     grant_id: body.grant_id,
     key_id: body.key_id,
-    issued_at: isoTime(body.issued_at),
-    ...(exp !== undefined && { expires_at: isoTime(exp) }),
+    issued_at: isoTime(body.issued_at_ms),
+    ...(exp !== undefined && { expires_at: isoTime(exp * 1000) }),
     caveats: body.caveats,
     ...(problem !== undefined && { problem }),
   };
@@ -171,8 +171,8 @@ function findProblem(...conditions: readonly (readonly [holds: boolean, problem:
   return conditions.find(([holds]) => holds)?.[1];
 }
 
-const MAX_TIME_S = 8.64e12;
+const MAX_TIME_MS = 8.64e15;
 
-function isoTime(unixSeconds: number): string {
-  return new Date(Math.min(unixSeconds, MAX_TIME_S) * 1000).toISOString();
+function isoTime(unixMs: number): string {
+  return new Date(Math.min(unixMs, MAX_TIME_MS)).toISOString();
 }

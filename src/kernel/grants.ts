@@ -1,7 +1,5 @@
-import { KernelError } from '../contract/errors.js';
 import type { Grant, PolicyDecision } from '../contract/grant.js';
 import type { GrantRequest } from '../contract/kernel.js';
-import type { Principal } from '../contract/principal.js';
 import { takeRate } from './admission.js';
 import { grantCaveats } from './caveats.js';
 import { DEFAULT_TTL_S } from './policy.js';
@@ -10,8 +8,6 @@ import type { KernelPorts } from './ports.js';
 import { endOf, safeError } from './safe-error.js';
 import { switchedOffDenial } from './switched-off.js';
 import { writeTrace } from './tracer.js';
-
-const GRANT_ID = /^g_[0-9a-z]{10}$/;
 
 /** Asks the policy and, if it allows, returns a grant with its capability token. One trace either way. */
 export async function grant(ports: KernelPorts, request: GrantRequest): Promise<Grant> {
@@ -49,9 +45,14 @@ async function makeGrant(
   }
   await takeRate(ports, `grant:${principal.principal_id}:${capabilityId}`, decision.rate_limit);
   const now = ports.clock.now();
-  const issuedAt = Math.floor(now / 1000);
-  const expiresAt = issuedAt + (decision.ttl_s ?? DEFAULT_TTL_S);
+  const expiresAt = Math.floor(now / 1000) + (decision.ttl_s ?? DEFAULT_TTL_S);
   const grantId = ports.newId('g');
+  const issuedAt = await ports.stores.revocations.issue({
+    grantId,
+    principalId: principal.principal_id,
+    now: new Date(now).toISOString(),
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
+  });
   const caveats = grantCaveats({
     principalId: principal.principal_id,
     capabilityId,
@@ -62,7 +63,7 @@ async function makeGrant(
     grant_id: grantId,
     principal_id: principal.principal_id,
     capability_id: capabilityId,
-    capability_token: ports.tokens.mint({ grantId, issuedAt, caveats }),
+    capability_token: ports.tokens.mint({ grantId, issuedAtMs: Date.parse(issuedAt), caveats }),
     constraints: decision.constraints,
     reason: decision.reason,
     expires_at: new Date(expiresAt * 1000).toISOString(),
@@ -87,34 +88,4 @@ export async function decide(ports: KernelPorts, request: GrantRequest): Promise
     ...(constraints === undefined ? {} : { constraints }),
     ...(ttlS === undefined ? {} : { ttl_s: ttlS }),
   });
-}
-
-/** Revokes one grant, or everything granted to a principal so far. One trace. */
-export async function revoke(
-  ports: KernelPorts,
-  target: { readonly grantId: string } | { readonly principalId: string },
-  by: Principal,
-): Promise<boolean> {
-  if ('grantId' in target && !GRANT_ID.test(target.grantId)) {
-    throw new KernelError('USAGE', 'That is not the id of a grant.', {
-      hint: 'akernel token inspect shows the grant_id',
-    });
-  }
-  const startedMs = ports.clock.monotonic();
-  const at = new Date(ports.clock.now()).toISOString();
-  const draft = {
-    action_id: ports.newId('a'),
-    event: 'revoke' as const,
-    principal_id: by.principal_id,
-    started_at: at,
-  };
-  const named = 'grantId' in target ? { grant_id: target.grantId } : { args: { principal_id: target.principalId } };
-  let isNew = true;
-  if ('grantId' in target) {
-    isNew = await ports.stores.revocations.revoke(target.grantId, at);
-  } else {
-    await ports.stores.revocations.revokePrincipal(target.principalId, at);
-  }
-  await writeTrace(ports, { ...draft, ...named, outcome: 'completed' }, startedMs);
-  return isNew;
 }

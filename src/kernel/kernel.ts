@@ -12,7 +12,7 @@ import { callModel } from './call-model.js';
 import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
 import { find } from './find.js';
-import { decide, grant, revoke } from './grants.js';
+import { decide, grant } from './grants.js';
 import { openHandle } from './handle-access.js';
 import { listedRecord } from './handle-info.js';
 import { startInvocation } from './invoke.js';
@@ -20,6 +20,7 @@ import { openReading } from './open-reading.js';
 import { plan } from './plan.js';
 import type { KernelPorts } from './ports.js';
 import { recordRefusal } from './refusal.js';
+import { revoke } from './revoke.js';
 import { safeError } from './safe-error.js';
 import { shownCapability } from './shown-capability.js';
 

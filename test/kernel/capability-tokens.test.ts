@@ -17,7 +17,11 @@ const use: TokenUse = {
 };
 
 const mint = (constraints: object = {}, expiresAt = grant.expiresAt) =>
-  tokens.mint({ grantId: 'g_1', issuedAt: NOW_S, caveats: grantCaveats({ ...grant, expiresAt, constraints }) });
+  tokens.mint({
+    grantId: 'g_1',
+    issuedAtMs: NOW_S * 1000,
+    caveats: grantCaveats({ ...grant, expiresAt, constraints }),
+  });
 
 function failure(run: () => unknown): unknown {
   try {
@@ -38,7 +42,7 @@ describe('verifying', () => {
     const constraints = { max_rows: 10, allowed_fields: ['id', 'user'], max_calls: 3, session_id: 's_1' };
     expect(tokens.verify(mint(constraints), { ...use, sessionId: 's_1' })).toEqual({
       grantId: 'g_1',
-      issuedAt: NOW_S,
+      issuedAtMs: NOW_S * 1000,
       expiresAt: NOW_S + 3600,
       constraints,
       argLimits: [],
@@ -73,7 +77,7 @@ describe('verifying', () => {
 
   test('an expired one with a wrong signature is only told to be not valid', () => {
     const forged = createCapabilityTokens({ keys: [key('k1', 9)] });
-    const token = forged.mint({ grantId: 'g_1', issuedAt: 1, caveats: grantCaveats({ ...grant, expiresAt: 2 }) });
+    const token = forged.mint({ grantId: 'g_1', issuedAtMs: 1, caveats: grantCaveats({ ...grant, expiresAt: 2 }) });
     expect(failure(() => tokens.verify(token, use))).toEqual(REJECTED);
   });
 
@@ -81,7 +85,7 @@ describe('verifying', () => {
     const rotated = createCapabilityTokens({ keys: [key('k2', 2), key('k1', 1)] });
     const old = mint();
     expect(rotated.verify(old, use).grantId).toBe('g_1');
-    const fresh = rotated.mint({ grantId: 'g_2', issuedAt: NOW_S, caveats: grantCaveats(grant) });
+    const fresh = rotated.mint({ grantId: 'g_2', issuedAtMs: NOW_S * 1000, caveats: grantCaveats(grant) });
     expect(bodyOf(fresh)['key_id']).toBe('k2');
     expect(failure(() => tokens.verify(fresh, use))).toEqual(REJECTED);
   });
@@ -116,7 +120,7 @@ describe('the wire form', () => {
 
   test('is akt1. and base64url of JSON with the grant, the key and the caveats', () => {
     expect(token).toMatch(/^akt1\.[A-Za-z0-9_-]+$/);
-    expect(Object.keys(body)).toEqual(['caveats', 'grant_id', 'issued_at', 'key_id', 'signature']);
+    expect(Object.keys(body)).toEqual(['caveats', 'grant_id', 'issued_at_ms', 'key_id', 'signature']);
     expect(wire(body)).toBe(token);
   });
 
@@ -129,7 +133,8 @@ describe('the wire form', () => {
     ['a list', wire([])],
     ['a missing member', wire({ ...body, signature: undefined })],
     ['one member more', wire({ ...body, x: 1 })],
-    ['issued_at as text', wire({ ...body, issued_at: '1' })],
+    ['issued_at_ms as text', wire({ ...body, issued_at_ms: '1' })],
+    ['issued_at in seconds', wire({ ...body, issued_at_ms: undefined, issued_at: 1 })],
     ['a short signature', wire({ ...body, signature: 'ab' })],
     ['a signature in capitals', wire({ ...body, signature: String(body['signature']).toUpperCase() })],
     ['65 caveats', wire({ ...body, caveats: Array.from({ length: 65 }, () => ({ max_rows: 1 })) })],
@@ -305,7 +310,7 @@ describe('making and inspecting', () => {
 
   test('never mints without principal, capability and end', () => {
     const caveats = [{ principal: 'ann' }, { capability: 'a.b' }];
-    expect(failure(() => tokens.mint({ grantId: 'g', issuedAt: 1, caveats }))).toEqual([
+    expect(failure(() => tokens.mint({ grantId: 'g', issuedAtMs: 1, caveats }))).toEqual([
       'INTERNAL',
       expect.any(String),
       undefined,
@@ -320,7 +325,7 @@ describe('making and inspecting', () => {
       () =>
         createCapabilityTokens({ keys: [key('k1', 5)] }).mint({
           grantId: 'g_1',
-          issuedAt: NOW_S,
+          issuedAtMs: NOW_S * 1000,
           caveats: grantCaveats(grant),
         }),
       0,

@@ -27,6 +27,36 @@ export function testCounters(open: OpenStores): void {
     expect(await isRevoked(0, 'bob')).toBe(false);
   });
 
+  test('a grant is issued after the revocation before it, and revoked by the one after it, in one millisecond', async () => {
+    const { revocations } = await open();
+    const issue = (grantId: string, ms = 10, principalId = 'alice'): Promise<string> =>
+      revocations.issue({ grantId, principalId, now: at(ms), expiresAt: at(1000) });
+    const isRevoked = (grantId: string, issuedAt: string): Promise<boolean> =>
+      revocations.isRevoked({ grantId, principalId: 'alice', issuedAt });
+    const first = await issue('g_1');
+    expect(first).toBe(at(10));
+    expect(await revocations.revokePrincipal('alice', at(10))).toBe(true);
+    expect(await revocations.revokePrincipal('alice', at(10))).toBe(false);
+    const second = await issue('g_2');
+    expect([await isRevoked('g_1', first), await isRevoked('g_2', second)]).toEqual([true, false]);
+    expect(await revocations.revokePrincipal('alice', at(10))).toBe(true);
+    expect(await isRevoked('g_2', second)).toBe(true);
+    expect(await revocations.revokePrincipal('alice', at(20))).toBe(false);
+    const ahead = await issue('g_3', 900);
+    expect(await revocations.revokePrincipal('alice', at(30))).toBe(true);
+    expect(await isRevoked('g_3', ahead)).toBe(true);
+    expect(await issue('g_4', 10, 'bob')).toBe(at(10));
+  });
+
+  test('whose a grant is is known while it lasts', async () => {
+    const { revocations } = await open();
+    await revocations.issue({ grantId: 'g_1', principalId: 'alice', now: at(0), expiresAt: at(5) });
+    expect(await revocations.principalOf('g_1')).toBe('alice');
+    await revocations.issue({ grantId: 'g_2', principalId: 'bob', now: at(5), expiresAt: at(9) });
+    expect([await revocations.principalOf('g_1'), await revocations.principalOf('g_2')]).toEqual([undefined, 'bob']);
+    expect(await revocations.principalOf('g_3')).toBeUndefined();
+  });
+
   test('a window admits up to its limit and forgets what is exactly one window old', async () => {
     const { rates } = await open();
     const admit = (now: number, key = 'k'): Promise<boolean> => rates.admit(key, { limit: 2, windowMs: 100, now });

@@ -18,6 +18,7 @@ interface Migration {
 const MIGRATIONS: readonly Migration[] = [
   { name: 'm001_initial', apply: m001_initial },
   { name: 'm002_tool_pins', apply: m002_tool_pins },
+  { name: 'm003_grants', apply: m003_grants },
 ];
 
 /** Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to do. */
@@ -94,6 +95,15 @@ async function m002_tool_pins(queries: Queries): Promise<void> {
        server TEXT NOT NULL, tool TEXT NOT NULL, digest TEXT NOT NULL, definition TEXT NOT NULL,
        confirmed BIGINT NOT NULL, pinned_ms BIGINT NOT NULL, PRIMARY KEY (server, tool))`,
   );
+}
+
+async function m003_grants(queries: Queries): Promise<void> {
+  await queries.run(
+    `CREATE TABLE grants (
+       grant_id TEXT PRIMARY KEY, principal_id TEXT NOT NULL, issued_ms BIGINT NOT NULL, expires_ms BIGINT NOT NULL)`,
+  );
+  await queries.run('CREATE INDEX grants_by_principal ON grants (principal_id, issued_ms)');
+  await queries.run('CREATE INDEX grants_by_expiry ON grants (expires_ms)');
 }
 
 const M001_STATEMENTS = [
