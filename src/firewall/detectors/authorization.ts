@@ -1,4 +1,4 @@
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
+import { KIND, runEnd } from '../redactor/characters.js';
 import { behindColours } from '../redactor/colours.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
@@ -8,6 +8,7 @@ import { isLikelySecret, isStatedSecret, isValue } from '../redactor/secret-valu
 import { type Found, MORE, NONE } from '../redactor/until.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { lineBelowName, nextLine, withFolds } from './folded-header.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 
@@ -24,6 +25,9 @@ const NAME_OF_IT = /^(?:token|bearer|basic|(?:proxy-)?authorization)$/i;
 const LIST_SCHEMES = /^(?:digest|oauth|hawk|signature|aws4-hmac-sha256|mac|vapid|googlelogin)$/i;
 /** A scheme and what follows it. */
 const SCHEMED = /^([\w-]{1,20}):? ([^\r\n]{1,200})/;
+/** The name of one, with nothing behind it. */
+const HEADER = /^[\w-]{1,40}:/;
+const ALONE = { ...BARE_DATA, isQuoted: false };
 const LIST: HeaderList = { type: 'authorization', isCredential: isSchemed, isBareCredential: () => false };
 
 /** The credentials of an `Authorization` header, in a request, in JSON or on a command line; the scheme stays. */
@@ -35,6 +39,7 @@ export const authorization: Detector = {
   literals: ['authorization', 'x-auth'],
   match: (window, start, end) =>
     matchHeader(window, start, end, (enclosure) => matchCredentials(window, enclosure)) ??
+    matchBelow(window, end) ??
     matchHeaderList(window, end, LIST) ??
     matchCell(window, end),
 };
@@ -59,7 +64,7 @@ function matchSchemed(window: Window, enclosure: Enclosure): Verdict | undefined
   const scheme = valueStart > schemeEnd ? text.slice(enclosure.start, schemeEnd) : '';
   const behindScheme = { ...enclosure, start: valueStart };
   if (LIST_SCHEMES.test(scheme)) {
-    return matchValue(window, { ...behindScheme, stop: KIND.lineEnd }, 'authorization', isParameters);
+    return matchList(window, { ...behindScheme, stop: KIND.lineEnd });
   }
   if (SCHEMES.test(scheme)) {
     return matchOne(window, behindScheme);
@@ -68,26 +73,55 @@ function matchSchemed(window: Window, enclosure: Enclosure): Verdict | undefined
   return unknown ?? matchValue(window, enclosure, 'authorization', isCredential);
 }
 
-/** The credential below its scheme, on a line that begins with white space. */
+/** The credential on the line below its scheme. */
 function matchFolded(window: Window, enclosure: Enclosure): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   const schemeEnd = runEnd(text, KIND.base64url, enclosure.start, enclosure.start + MAX_SCHEME);
-  const lineEnd = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
-  const isBroken = enclosure.close === '' && isKind(text, lineEnd, KIND.lineEnd);
-  if (!isBroken || !SCHEMES.test(text.slice(enclosure.start, schemeEnd))) {
+  if (enclosure.close !== '' || !SCHEMES.test(text.slice(enclosure.start, schemeEnd))) {
     return undefined;
   }
-  const line = runEnd(text, KIND.lineEnd, lineEnd, lineEnd + 2);
-  const start = runEnd(text, KIND.space, line, line + MAX_SCHEME);
-  const redacted = placeholderEnd(text, start, isFinal);
-  if (redacted === undefined || (start === text.length && !isFinal)) {
+  const line = nextLine(window, schemeEnd);
+  if (line === undefined) {
     return undecided(enclosure.start);
   }
-  if (redacted >= 0) {
-    return start > line ? { kind: 'skip', end: lineEnd } : undefined;
+  return line === 'none' ? undefined : matchAlone(window, line.start, enclosure.start);
+}
+
+/** The scheme and the credential, or the credential alone, on the line below the name of the header. */
+function matchBelow(window: Window, nameEnd: number): Verdict | undefined {
+  const line = lineBelowName(window, nameEnd);
+  if (line === undefined) {
+    return undecided(nameEnd);
   }
-  const below = { start, close: '', escapes: 0, stop: KIND.pause };
-  return start > line ? matchValue(window, below, 'authorization', isAlone) : undefined;
+  if (line === 'none') {
+    return undefined;
+  }
+  const { text, isFinal } = window;
+  const schemeEnd = runEnd(text, KIND.base64url, line.start, line.start + MAX_SCHEME);
+  const start = runEnd(text, KIND.space, schemeEnd, schemeEnd + MAX_SCHEME);
+  if (start === text.length && !isFinal) {
+    return undecided(nameEnd);
+  }
+  const scheme = start > schemeEnd ? text.slice(line.start, schemeEnd) : '';
+  if (LIST_SCHEMES.test(scheme)) {
+    return matchList(window, { start, close: '', escapes: 0, stop: KIND.lineEnd });
+  }
+  return matchAlone(window, SCHEMES.test(scheme) ? start : line.start, nameEnd);
+}
+
+/** All of the rest of a line; what was replaced there stays as it is. */
+function matchAlone(window: Window, start: number, from: number): Verdict | undefined {
+  const redacted = placeholderEnd(window.text, start, window.isFinal);
+  if (redacted === undefined) {
+    return undecided(from);
+  }
+  return redacted >= 0
+    ? { kind: 'skip', end: start }
+    : matchValue(window, { start, close: '', escapes: 0, stop: KIND.pause }, 'authorization', isAlone);
+}
+
+function matchList(window: Window, enclosure: Enclosure): Verdict | undefined {
+  return withFolds(window, enclosure, matchValue(window, enclosure, 'authorization', isParameters));
 }
 
 /** `| Authorization | Bot … |` */
@@ -113,9 +147,10 @@ function isLong(sample: string): boolean {
   return sample.length >= LEAST_LONG && isLikelySecret(sample, BARE_DATA);
 }
 
-/** Nothing follows in its line. */
+/** Nothing follows in its line, and it is no header. */
 function isAlone(sample: string, { after }: ValueContext): boolean {
-  return /^(?:[\r\n]|$)/.test(after) && isLong(sample);
+  const isOwnLine = /^(?:[\r\n]|$)/.test(after) && !HEADER.test(sample);
+  return isOwnLine && (isLong(sample) || isStatedSecret(sample, ALONE));
 }
 
 function matchOne(window: Window, enclosure: Enclosure): Verdict | undefined {

@@ -6,7 +6,9 @@ import { isPackageVersion } from '../redactor/package-version.js';
 import { isLikelySecret, isValue } from '../redactor/secret-value.js';
 import { MORE, NONE } from '../redactor/until.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
+import type { Enclosure } from '../redactor/value-enclosure.js';
 import { matchCookieCall } from './cookie-call.js';
+import { lineBelowName, withFolds } from './folded-header.js';
 import { type HeaderList, matchHeaderList } from './header-list.js';
 import { isOfHeader, matchHeader } from './header-value.js';
 
@@ -73,11 +75,20 @@ function isBeforeWord(sample: string, { after }: ValueContext): boolean {
   return (after.startsWith(' ') || after === '' || sample.length >= LONG) && isLikelySecret(sample, BARE_DATA);
 }
 
+type Judge = (sample: string, context: ValueContext) => boolean;
+
 function matchOne(window: Window, start: number, end: number): Verdict | undefined {
-  return matchHeader(window, start, end, (enclosure) => {
+  const match = (enclosure: Enclosure, judge: Judge = isCookie): Verdict | undefined => {
     const stop = enclosure.close === '' ? KIND.lineStop : enclosure.stop;
-    return matchValue(window, { ...enclosure, stop }, 'cookie', isCookie);
-  });
+    return withFolds(window, enclosure, matchValue(window, { ...enclosure, stop }, 'cookie', judge));
+  };
+  const line = lineBelowName(window, end);
+  if (line === undefined) {
+    return undecided(end);
+  }
+  return line !== 'none' && line.isIndented
+    ? match({ start: line.start, close: '', escapes: 0, stop: KIND.lineStop }, isPair)
+    : matchHeader(window, start, end, match);
 }
 
 function isSeveral(text: string, end: number): boolean {
@@ -112,6 +123,11 @@ function isWords(text: string, end: number): boolean {
   const stop = runEnd(text, KIND.alphanumeric, end + 2, end + MAX_WORD);
   const behind = text.charCodeAt(stop) === COLON ? stop + 1 : stop;
   return stop > end + 2 && isKind(text, behind, KIND.space);
+}
+
+/** Below the name of the header the names of settings may stand too. */
+function isPair(sample: string, context: ValueContext): boolean {
+  return PAIR.test(sample) && isCookie(sample, context);
 }
 
 function isCookie(sample: string, context: ValueContext): boolean {
