@@ -14,6 +14,7 @@ import type { DocumentRequest } from './drivers/http/fetch-document.js';
 import { createDrivers } from './drivers/index.js';
 import { type LazyMcpServers, lazyMcpServers } from './drivers/mcp-servers.js';
 import type { ImportModule } from './drivers/module/index.js';
+import { createStateGuard } from './files/state-guard.js';
 import { createRedactionPlan, type RedactionPlan } from './firewall/redaction-plan.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
@@ -150,7 +151,9 @@ function planRedaction(config: Config, capabilities: readonly Capability[], { st
 
 function openDrivers(options: RuntimeOptions, stores: Stores) {
   const { config, env, cwd, signal, importModule } = options;
+  const guard = createStateGuard(options.store === 'memory' ? '' : config.store.directory);
   const mcp = lazyMcpServers({
+    guard,
     servers: config.mcp_servers,
     env,
     cwd,
@@ -159,6 +162,7 @@ function openDrivers(options: RuntimeOptions, stores: Stores) {
     ...(signal === undefined ? {} : { signal }),
   });
   const builtIn = createDrivers({
+    guard,
     stdin: options.isStdinTty ? undefined : options.stdin,
     env,
     cwd,

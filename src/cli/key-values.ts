@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { KernelError } from '../contract/errors.js';
-import type { Host } from './context.js';
+import { createStateGuard } from '../files/state-guard.js';
+import type { CommandContext, Host } from './context.js';
 import { quote, usage } from './flags/values.js';
+
+type Reader = Host & Pick<CommandContext, 'loadConfig'>;
 
 const MAX_ARGUMENT_BYTES = 16 * 1024 * 1024;
 
@@ -38,7 +41,7 @@ export function parseReferences(words: readonly string[]): Readonly<Record<strin
 }
 
 /** The object given with `--args`: JSON itself, `@file`, or `-` for standard input. */
-export async function readJsonArgs(source: string, host: Host): Promise<Readonly<Record<string, unknown>>> {
+export async function readJsonArgs(source: string, host: Reader): Promise<Readonly<Record<string, unknown>>> {
   const text = await readSource(source, host);
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -48,12 +51,14 @@ export async function readJsonArgs(source: string, host: Host): Promise<Readonly
 }
 
 /** A whole text from a file, or from standard input for `-`; bounded. */
-export async function readTextFrom(path: string, host: Host, what: string): Promise<string> {
+export async function readTextFrom(path: string, host: Reader, what: string): Promise<string> {
   if (path === '-') {
     return readStdin(host, what);
   }
+  const file = resolve(host.cwd, path);
+  createStateGuard((await host.loadConfig()).config.store.directory).refuse(file);
   try {
-    return (await readBounded(resolve(host.cwd, path), what)).toString('utf8');
+    return (await readBounded(file, what)).toString('utf8');
   } catch (cause) {
     if (cause instanceof KernelError) {
       throw cause;
@@ -65,7 +70,7 @@ export async function readTextFrom(path: string, host: Host, what: string): Prom
   }
 }
 
-function readSource(source: string, host: Host): Promise<string> {
+function readSource(source: string, host: Reader): Promise<string> {
   if (source.startsWith('@')) {
     return readTextFrom(source.slice(1), host, 'the arguments');
   }
@@ -73,7 +78,11 @@ function readSource(source: string, host: Host): Promise<string> {
 }
 
 async function readBounded(path: string, what: string): Promise<Buffer> {
-  const bytes = await readFile(path);
+  const pieces: Buffer[] = [];
+  for await (const piece of createReadStream(path, { end: MAX_ARGUMENT_BYTES })) {
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces);
   if (bytes.length > MAX_ARGUMENT_BYTES) {
     throw tooLong(what);
   }
@@ -114,7 +123,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A file holds the capability token alone, or the grant as `akernel grant` prints it. */
-export async function readTokenFrom(path: string, host: Host): Promise<string> {
+export async function readTokenFrom(path: string, host: Reader): Promise<string> {
   const text = await readTextFrom(path, host, 'the capability token');
   return /"capability_token":\s*"([^"]+)"/.exec(text)?.[1] ?? text.trim();
 }

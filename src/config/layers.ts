@@ -7,7 +7,7 @@ import { configInvalid, type LocatedMistake, type Mistake } from './mistakes.js'
 import type { SchemaMistake } from './params-mistakes.js';
 import { lineOfPath, parseConfigText } from './parse-text.js';
 import type { ConfigText } from './read-file.js';
-import { type ReferenceMistake, resolveReferences } from './references.js';
+import { type ReferencedFile, type ReferenceMistake, resolveReferences } from './references.js';
 import type { ConfigFile } from './schema.js';
 import { isRecord } from './trees.js';
 import { isPartial, NOTHING_OFF, type OffParts, offParts } from './unresolved.js';
@@ -21,6 +21,8 @@ export interface Layer {
   readonly unresolved: readonly Mistake[];
   /** What its references lead to, as far as it is secret. */
   readonly secrets: readonly string[];
+  /** Files that its references lead to. */
+  readonly referenced: readonly ReferencedFile[];
   /** As it was written, references unresolved. */
   readonly written: Readonly<Record<string, unknown>>;
   readonly originOf: (path: string) => Origin;
@@ -57,6 +59,7 @@ export async function fileLayer(text: ConfigText, source: OriginSource, options:
     file: checked.file,
     off: offParts(resolved.mistakes),
     secrets: resolved.secrets,
+    referenced: resolved.files,
     unresolved: resolved.mistakes.map(toldOf).map(({ steps: _, ...mistake }) => ({ ...mistake, place: text.path })),
     written,
     directory,
@@ -105,6 +108,7 @@ export async function environmentLayer(values: readonly EnvironmentValue[]): Pro
     file: checked.file,
     off: NOTHING_OFF,
     secrets: [],
+    referenced: [],
     unresolved: [],
     written,
     originOf,

@@ -6,6 +6,7 @@ import { readEnvironment } from './environment.js';
 import { findProjectConfig, findUserConfig, stateDirectory } from './find-files.js';
 import type { Layer } from './layers.js';
 import { configInvalid } from './mistakes.js';
+import { refuseOwnFiles } from './own-files.js';
 import type { SchemaMistake } from './params-mistakes.js';
 import { type ConfigText, readConfigText, refuseForeignConfig } from './read-file.js';
 import type { BuiltInIds } from './tool-mistakes.js';
@@ -62,17 +63,19 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   }
   const { directory } = defaults.store;
   const hasHome = (env['AKERNEL_HOME'] ?? '') !== '';
-  const config = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
+  const merged = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
+  const config = hasHome ? { ...merged, store: { ...merged.store, directory } } : merged;
+  await refuseOwnFiles(config, layers);
   refuseIdleDefault(config, layers);
   await refuseUnknownPlaces(config, layers, options.builtInIds);
   const written = writtenDefaults(defaults);
   const secrets = [...new Set(layers.flatMap((layer) => layer.secrets))];
   const known = secrets.length === 0 ? config : { ...config, secrets };
-  const merged = layers.reduce((tree, layer) => mergeTrees(tree, layer.written), written);
+  const tree = layers.reduce((below, layer) => mergeTrees(below, layer.written), written);
   return {
-    config: hasHome ? { ...known, store: { ...known.store, directory } } : known,
+    config: known,
     origins: { ...originsOf(written, layers), ...(hasHome ? HOME_ORIGIN : {}) },
-    written: hasHome ? mergeTrees(merged, { store: { directory } }) : merged,
+    written: hasHome ? mergeTrees(tree, { store: { directory } }) : tree,
     unresolved: layers.flatMap(({ unresolved }) => unresolved),
     files: found.map(({ text }) => text.path).reverse(),
     warnings: environment.warnings,

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SwitchedOff } from '../contract/capability.js';
+import { OWN_KEY_VARIABLES } from '../contract/own-keys.js';
+import { readRegularFile, type UnreadFile } from '../files/read-regular-file.js';
 import { type LocatedMistake, pathText } from './mistakes.js';
 import { secretsIn } from './secret-values.js';
 
@@ -26,19 +27,30 @@ export interface Resolved {
   readonly mistakes: readonly ReferenceMistake[];
   /** What references lead to, as far as it is secret. */
   readonly secrets: readonly string[];
+  /** Files that were read, by the places of their references. */
+  readonly files: readonly ReferencedFile[];
+}
+
+export interface ReferencedFile {
+  readonly steps: readonly PropertyKey[];
+  readonly name: string;
+  readonly path: string;
 }
 
 /**
  * Replaces `${env:NAME}` and `${file:PATH}` in every string of a config; `$${` stands for `${`. A reference that
- * cannot be followed is a mistake that names its place, never what it would have been.
+ * cannot be followed is a mistake that names its place, never what it would have been; and so is one of akernel's own keys.
  */
 export async function resolveReferences(tree: unknown, sources: Sources): Promise<Resolved> {
   const mistakes: ReferenceMistake[] = [];
   const secrets = new Set<string>();
+  const files: ReferencedFile[] = [];
+  const ownKeys = ownKeysIn(sources.env);
 
   async function walk(value: unknown, path: readonly PropertyKey[]): Promise<unknown> {
     if (typeof value === 'string') {
-      return value.includes('$') ? replaceIn(value, path) : value;
+      const text = value.includes('$') ? await replaceIn(value, path) : value;
+      return ownKeys.some((key) => text.includes(key)) ? refuseKey(path) : text;
     }
     if (typeof value !== 'object' || value === null) {
       return value;
@@ -66,9 +78,17 @@ export async function resolveReferences(tree: unknown, sources: Sources): Promis
     return out + text.slice(from);
   }
 
+  function refuseKey(path: readonly PropertyKey[]): string {
+    mistakes.push({ steps: path, path: pathText(path), message: 'holds a key of akernel itself', hint: KEY_HINT });
+    return '';
+  }
+
   async function follow(kind: string, name: string, path: readonly PropertyKey[]): Promise<string> {
     const found = await lookUp(kind, name, sources);
     if ('text' in found) {
+      if (kind === 'file') {
+        files.push({ steps: path, name, path: resolve(sources.directory, name) });
+      }
       for (const secret of secretsIn(name, found.text)) {
         secrets.add(secret);
       }
@@ -78,13 +98,16 @@ export async function resolveReferences(tree: unknown, sources: Sources): Promis
     return '';
   }
 
-  return { value: await walk(tree, []), mistakes, secrets: [...secrets] };
+  return { value: await walk(tree, []), mistakes, secrets: [...secrets], files };
 }
 
 type Found = { readonly text: string } | Pick<ReferenceMistake, 'message' | 'hint' | 'missing'>;
 
 async function lookUp(kind: string, name: string, { env, directory }: Sources): Promise<Found> {
   if (kind === 'env') {
+    if (OWN_KEY_VARIABLES.includes(name)) {
+      return { message: `refers to ${name}, a key of akernel, which is never handed on`, hint: KEY_HINT };
+    }
     const value = env[name];
     return value === undefined ? unsetVariable(name) : { text: value };
   }
@@ -97,6 +120,15 @@ async function lookUp(kind: string, name: string, { env, directory }: Sources): 
   };
 }
 
+export const KEY_HINT = 'take it out: akernel reads its keys itself, and hands them to nobody';
+const SHORTEST_KEY = 32;
+
+/** The values of the variables: one may have another name too. */
+function ownKeysIn(env: NodeJS.ProcessEnv): readonly string[] {
+  const values = OWN_KEY_VARIABLES.flatMap((name) => (env[name] ?? '').split(','));
+  return values.map((value) => value.trim()).filter((value) => value.length >= SHORTEST_KEY);
+}
+
 function unsetVariable(name: string): Found {
   const missing = { message: `The environment variable ${name} is not set.`, remedy: `set ${name}` };
   return {
@@ -107,21 +139,26 @@ function unsetVariable(name: string): Found {
 }
 
 async function readReferenced(name: string, directory: string): Promise<Found> {
-  try {
-    const bytes = await readFile(resolve(directory, name));
-    if (bytes.length > MAX_FILE_BYTES) {
-      const message = `the file ${name} is longer than ${MAX_FILE_BYTES} bytes`;
-      return { message, hint: 'name a file that holds the value and nothing else', ...missingFile(name) };
-    }
-    return { text: bytes.toString('utf8').replace(/\r?\n$/, '') };
-  } catch {
-    return {
-      message: `the file ${name} cannot be read`,
-      hint: `check the path ${name}; it starts at the config's folder`,
-      ...missingFile(name),
-    };
-  }
+  const content = await readRegularFile(resolve(directory, name), MAX_FILE_BYTES);
+  return Buffer.isBuffer(content)
+    ? { text: content.toString('utf8').replace(/\r?\n$/, '') }
+    : { ...UNREAD[content.problem](name), ...missingFile(name) };
 }
+
+const UNREAD: Readonly<Record<UnreadFile['problem'], (name: string) => Pick<ReferenceMistake, 'message' | 'hint'>>> = {
+  'too-long': (name) => ({
+    message: `the file ${name} is longer than ${MAX_FILE_BYTES} bytes`,
+    hint: 'name a file that holds the value and nothing else',
+  }),
+  'not-regular': (name) => ({
+    message: `the file ${name} is not a regular file`,
+    hint: 'pipes, devices and folders are not read; name a file that holds the value',
+  }),
+  unreadable: (name) => ({
+    message: `the file ${name} cannot be read`,
+    hint: `check the path ${name}; it starts at the config's folder`,
+  }),
+};
 
 function missingFile(name: string): Pick<ReferenceMistake, 'missing'> {
   if (!/^[^\p{C}]{1,300}$/u.test(name)) {

@@ -1,3 +1,5 @@
+import { OWN_KEY_VARIABLES } from '../contract/own-keys.js';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const MINIMAL_ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
@@ -7,12 +9,12 @@ export function childEnvironment(env: Environment, allowed: readonly string[]): 
   return pickEnvironment(env, [...MINIMAL_ENVIRONMENT, ...allowed]);
 }
 
-/** The variables of these names that are set. */
+/** The variables of these names that are set; never akernel's own keys, as what a command prints goes to a model. */
 export function pickEnvironment(env: Environment, names: readonly string[]): Record<string, string> {
   const picked: Record<string, string> = {};
   for (const name of names) {
     const value = env[name];
-    if (value !== undefined) {
+    if (value !== undefined && !OWN_KEY_VARIABLES.includes(name)) {
       picked[name] = value;
     }
   }

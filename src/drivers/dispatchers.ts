@@ -1,11 +1,14 @@
 import { lookup } from 'node:dns/promises';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { KernelError } from '../contract/errors.js';
+import { readRegularFile } from '../files/read-regular-file.js';
+import type { StateGuard } from '../files/state-guard.js';
 import { createAddressGuard, type Reach, type ResolveHost } from './address-guard.js';
 import { proxyFor } from './proxy-environment.js';
+
+const MAX_CERTIFICATE_BYTES = 16 * 1024 * 1024;
 
 export interface HttpHost {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -14,6 +17,8 @@ export interface HttpHost {
   readonly configDir?: string;
   /** The system's own when absent. */
   readonly resolveHost?: ResolveHost;
+  /** Keeps `ca_file` out of akernel's own state. */
+  readonly guard?: StateGuard;
 }
 
 /** What connections depend on: two calls that differ in it never share one. */
@@ -82,14 +87,16 @@ async function openLine({ host, proxy, settings, resolveHost }: LineParts): Prom
 
 async function extraAuthorities(
   file: string | undefined,
-  { configDir, cwd }: HttpHost,
+  { configDir, cwd, guard }: HttpHost,
 ): Promise<{ readonly ca?: string[] }> {
   if (file === undefined) {
     return {};
   }
-  try {
-    return { ca: [...rootCertificates, await readFile(resolve(configDir ?? cwd, file), 'utf8')] };
-  } catch (cause) {
-    throw new KernelError('CONFIG_INVALID', 'the ca_file of the capability cannot be read', { cause });
+  const path = resolve(configDir ?? cwd, file);
+  guard?.refuse(path);
+  const content = await readRegularFile(path, MAX_CERTIFICATE_BYTES);
+  if (!Buffer.isBuffer(content)) {
+    throw new KernelError('CONFIG_INVALID', 'the ca_file of the capability cannot be read', { cause: content.cause });
   }
+  return { ca: [...rootCertificates, content.toString('utf8')] };
 }

@@ -2,12 +2,15 @@ import type { DriverBinding } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { DriverCall, PlaceArgument } from '../contract/driver.js';
 import type { DatabaseConfig } from '../contract/driver-options/databases.js';
+import type { StateGuard } from '../files/state-guard.js';
 import type { LazyMcpServers } from './mcp-servers.js';
 import type { ImportModule } from './module/index.js';
 import type { StreamingDriver } from './streaming-driver.js';
 
 /** What the hosting process gives to its drivers. */
 export interface DriverOptions {
+  /** Keeps every driver out of akernel's own state. */
+  readonly guard: StateGuard;
   /** Undefined when there is nothing to read, for example because standard input is a terminal. */
   readonly stdin: AsyncIterable<Uint8Array> | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -9,14 +9,15 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   streams: ['contract'],
+  files: ['contract'],
   firewall: ['contract', 'streams'],
   kernel: ['contract', 'streams', 'firewall'],
-  drivers: ['contract', 'streams'],
+  drivers: ['contract', 'streams', 'files'],
   stores: ['contract'],
-  config: ['contract'],
+  config: ['contract', 'files'],
   agents: ['contract', 'streams', 'kernel'],
   tui: ['contract', 'kernel', 'agents'],
-  cli: ['contract', 'config', 'runtime', 'tui'],
+  cli: ['contract', 'files', 'config', 'runtime', 'tui'],
 };
 
 /** Where each library may be imported. */

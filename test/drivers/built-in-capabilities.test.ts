@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_CAPABILITIES } from '../../src/drivers/built-in-capabilities.js';
 import { createDrivers } from '../../src/drivers/index.js';
+import { createStateGuard } from '../../src/files/state-guard.js';
 import { createArgumentValidator } from '../../src/kernel/argument-validation.js';
 import { collect, makeCall } from '../support/driver-call.js';
 
-const drivers = createDrivers({ stdin: undefined, env: {}, cwd: process.cwd() });
+const drivers = createDrivers({ guard: createStateGuard(''), stdin: undefined, env: {}, cwd: process.cwd() });
 
 function validate(capabilityId: string, args: Readonly<Record<string, unknown>>): boolean {
   const capability = BUILT_IN_CAPABILITIES.find((candidate) => candidate.capability_id === capabilityId);

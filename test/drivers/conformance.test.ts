@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDrivers } from '../../src/drivers/index.js';
 import type { StreamingDriver } from '../../src/drivers/streaming-driver.js';
+import { createStateGuard } from '../../src/files/state-guard.js';
 import { type ConformanceSubject, describeDriver } from '../support/driver-conformance.js';
 import { httpSubjects } from './http/conformance-subject.js';
 import { closeMcpServers, mcp } from './mcp/conformance-subject.js';
@@ -28,7 +29,7 @@ afterAll(closeDatabases);
 afterAll(closeMcpServers);
 
 function driverOf(name: string, stdin?: AsyncIterable<Uint8Array>): StreamingDriver {
-  const driver = createDrivers({ stdin, env: process.env, cwd: folder })[name];
+  const driver = createDrivers({ guard: createStateGuard(''), stdin, env: process.env, cwd: folder })[name];
   if (driver === undefined) {
     throw new Error(`no driver ${name}`);
   }
@@ -144,7 +145,7 @@ for (const subject of [...SUBJECTS, ...otherHttp, ...otherModels, ...otherProces
 }
 
 test('every driver of the table has passed the suite, and every folder is in the table', () => {
-  const table = Object.keys(createDrivers({ stdin: undefined, env: {}, cwd: '/' })).sort();
+  const table = Object.keys(createDrivers({ guard: createStateGuard(''), stdin: undefined, env: {}, cwd: '/' })).sort();
   const folders = readdirSync('src/drivers', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(SUBJECTS.map((subject) => subject.name).sort()).toEqual(table);
   expect(folders.map((entry) => entry.name).sort()).toEqual(table);

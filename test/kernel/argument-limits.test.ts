@@ -7,6 +7,7 @@ import type { Driver } from '../../src/contract/driver.js';
 import { isKernelError } from '../../src/contract/errors.js';
 import type { ArgConstraints } from '../../src/contract/grant.js';
 import { createDrivers } from '../../src/drivers/index.js';
+import { createStateGuard } from '../../src/files/state-guard.js';
 import { checkArgumentLimits } from '../../src/kernel/argument-limits.js';
 import { isBelowAsText } from '../../src/kernel/text-prefix.js';
 import { sampleCapability } from '../support/sample-capability.js';
@@ -29,7 +30,7 @@ beforeAll(() => {
   symlinkSync('../../outside', join(top, 'root', 'docs', 'way-out'));
   symlinkSync('../nothing', join(top, 'root', 'docs', 'dangling'));
   symlinkSync('docs', join(top, 'root', 'alias'));
-  drivers = createDrivers({ cwd: join(top, 'root'), stdin: undefined, env: {} });
+  drivers = createDrivers({ guard: createStateGuard(''), cwd: join(top, 'root'), stdin: undefined, env: {} });
 });
 afterAll(() => rmSync(top, { recursive: true }));
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isHeaderName, mayBeSet } from './http-headers.js';
+import { notAnOwnKey } from './not-an-own-key.js';
 
 export const ERAS = ['auto', 'legacy', 'modern'] as const;
 export const TRUST = ['pin', 'always'] as const;
@@ -33,7 +34,10 @@ const server = z
       .record(text, z.string())
       .describe('Variables to set for it; secrets by a reference to the environment or a file.')
       .optional(),
-    env_allow: z.array(text).describe('Variables of akernel that it is given besides PATH, HOME and a few.').optional(),
+    env_allow: z
+      .array(text.refine(...notAnOwnKey))
+      .describe('Variables of akernel that it is given besides PATH, HOME and a few.')
+      .optional(),
     cwd: text.describe('Its working folder; relative to the config file.').optional(),
     url: text.describe('The address of a remote server (Streamable HTTP).').optional(),
     headers: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { notAnOwnKey } from './not-an-own-key.js';
 import type { DriverOperations, Misfit, OperationCapability } from './operation.js';
 
 const OUTPUT_FORMATS = ['text', 'lines', 'ndjson', 'json', 'csv', 'auto'] as const;
@@ -6,8 +7,6 @@ const MAX_GRACE_MS = 60_000;
 /** What setTimeout can count. */
 const MAX_TIME_MS = 2 ** 31 - 1;
 const PLACEHOLDER = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
-
-const OWN_KEYS = ['AKERNEL_SECRET', 'AKERNEL_SECRET_PREVIOUS', 'AKERNEL_STORE_KEY'];
 
 const name = z.string().min(1).max(200);
 const time = z.int().min(1, 'must be at least 1: leave it out where there is no limit').max(MAX_TIME_MS);
@@ -26,7 +25,7 @@ const program = {
     .describe('Its working folder below the root, which it never leaves; {name} is filled from the call.')
     .optional(),
   env_allow: z
-    .array(name.refine((variable) => !OWN_KEYS.includes(variable), 'is a key of akernel, which is never handed on'))
+    .array(name.refine(...notAnOwnKey))
     .describe('Variables handed on besides the usual few.')
     .optional(),
   env: z.record(name, z.string()).describe('Variables set for it.').optional(),

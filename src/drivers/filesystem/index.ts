@@ -1,6 +1,7 @@
 import type { Chunk } from '../../contract/chunk.js';
 import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
+import { createStateGuard, type StateGuard } from '../../files/state-guard.js';
 import { readText } from '../args.js';
 import { throwIfAborted } from '../cancellation.js';
 import type { StreamingDriver } from '../streaming-driver.js';
@@ -11,10 +12,12 @@ import { openRoot, type Root } from './root.js';
 export interface FilesystemOptions {
   /** The root unless the capability's `options.root` names one, which may be relative to this. */
   readonly cwd: string;
+  /** Keeps it out of akernel's own state. */
+  readonly guard?: StateGuard;
 }
 
 /** Lists and reads files below a root folder, and never leaves it. */
-export function createFilesystemDriver({ cwd }: FilesystemOptions): StreamingDriver {
+export function createFilesystemDriver({ cwd, guard = createStateGuard('') }: FilesystemOptions): StreamingDriver {
   return {
     driver_id: 'filesystem',
     executeStream(call) {
@@ -22,13 +25,13 @@ export function createFilesystemDriver({ cwd }: FilesystemOptions): StreamingDri
       if (operation === undefined) {
         throw new KernelError('CONFIG_INVALID', 'the filesystem driver has the operations list_files and read_file');
       }
-      return run(call, cwd, operation);
+      return run(call, { cwd, guard }, operation);
     },
     async placeOf({ options }, { name, value, follow }) {
       if (name !== 'path') {
         return undefined;
       }
-      const root = await openRoot(cwd, readText(options ?? {}, 'root', '.'));
+      const root = await openRoot({ cwd, guard }, readText(options ?? {}, 'root', '.'));
       return follow ? root.locate(value) : root.name(value);
     },
   };
@@ -41,8 +44,8 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ['read_file', readFile],
 ]);
 
-async function* run(call: DriverCall, cwd: string, operation: Operation): AsyncGenerator<Chunk> {
+async function* run(call: DriverCall, place: Required<FilesystemOptions>, operation: Operation): AsyncGenerator<Chunk> {
   throwIfAborted(call.signal);
-  const root = await openRoot(cwd, readText(call.binding.options ?? {}, 'root', '.'));
+  const root = await openRoot(place, readText(call.binding.options ?? {}, 'root', '.'));
   yield* operation(call, root);
 }

@@ -50,9 +50,14 @@ type Found = readonly Value[] | WarningChunk;
 
 /** Goes down first, with a stack of its own, so that no depth of folders can exhaust the call stack. */
 async function* walk(job: Walk, top: string): AsyncGenerator<Found> {
+  const isOwn = job.root.guard.entrances();
   const stack: Folder[] = [{ path: top, state: job.glob.start }];
   for (let folder = stack.pop(); folder !== undefined; folder = stack.pop()) {
     throwIfAborted(job.signal);
+    if (isOwn(folder.path)) {
+      yield OWN_STATE;
+      continue;
+    }
     const entries = await readEntries(folder.path);
     if (entries === undefined) {
       yield UNREADABLE;
@@ -69,6 +74,7 @@ async function* walk(job: Walk, top: string): AsyncGenerator<Found> {
   }
 }
 
+const OWN_STATE: WarningChunk = { type: 'warning', message: 'the state directory of akernel is passed over', count: 1 };
 const UNREADABLE: WarningChunk = { type: 'warning', message: 'a folder could not be read', count: 1 };
 
 async function readEntries(path: string): Promise<Dirent[] | undefined> {

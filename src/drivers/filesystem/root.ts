@@ -1,6 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { KernelError } from '../../contract/errors.js';
+import type { StateGuard } from '../../files/state-guard.js';
 
 /** A path that is known to lie inside the root, symbolic links resolved. */
 export interface Inside {
@@ -10,17 +11,21 @@ export interface Inside {
 }
 
 export interface Root {
-  /** Resolves a path against the root and refuses whatever lies, or leads through a symbolic link, outside of it. */
+  /** Resolves a path against the root; refuses what lies, or leads through a link, outside of it or in akernel's state. */
   readonly resolve: (path: string) => Promise<Inside>;
   readonly show: (realPath: string) => string;
   /** Where a path leads from the root, links followed as far as something is there; empty for the root. Throws outside of it. */
   readonly locate: (path: string) => Promise<string>;
   /** The same by the names alone, no link followed. */
   readonly name: (path: string) => string;
+  readonly guard: StateGuard;
 }
 
 /** Opens a root folder (relative to `cwd`): nothing outside of it can be named through the result. */
-export async function openRoot(cwd: string, root: string): Promise<Root> {
+export async function openRoot(
+  { cwd, guard }: { readonly cwd: string; readonly guard: StateGuard },
+  root: string,
+): Promise<Root> {
   const folder = resolve(cwd, root);
   const realRoot = await realpath(folder).catch((cause: unknown) => {
     throw new KernelError('CONFIG_INVALID', 'the root folder of the filesystem driver cannot be opened', { cause });
@@ -35,6 +40,7 @@ export async function openRoot(cwd: string, root: string): Promise<Root> {
   };
   return {
     show,
+    guard,
     name: (path) => below(targetOf(path)),
     async locate(path) {
       const target = targetOf(path);
@@ -52,11 +58,13 @@ export async function openRoot(cwd: string, root: string): Promise<Root> {
       const realPath = await realpath(target).catch(() => undefined);
       if (realPath === undefined) {
         await locateMissing(realRoot, target);
+        guard.refuse(target);
         throw new KernelError('USAGE', `there is no file or folder ${quoted(path)}`, { hint: LIST_HINT });
       }
       if (!isInside(realRoot, realPath)) {
         throw outside();
       }
+      guard.refuse(realPath);
       return { realPath, shownPath: show(realPath) };
     },
   };

@@ -1,6 +1,7 @@
 import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.js';
 import { KernelError } from '../../contract/errors.js';
 import type { ToolPinStore } from '../../contract/stores.js';
+import type { StateGuard } from '../../files/state-guard.js';
 import { orCancelled, whenAborted } from '../cancellation.js';
 import type { Dispatchers } from '../dispatchers.js';
 import { type Connection, connect } from './connection.js';
@@ -45,6 +46,8 @@ export interface ServerPorts {
   readonly now: () => number;
   /** Aborted when a start is to be given up. */
   readonly signal?: AbortSignal;
+  /** Keeps its working folder out of akernel's own state. */
+  readonly guard?: StateGuard;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -72,6 +75,9 @@ export function createServer(ports: ServerPorts): Server {
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) - (ports.now() - failedAt);
       if (failures > 0 && pause > 0) {
         await orCancelled(sleep(pause), tooLate.signal);
+      }
+      if (settings.local !== undefined) {
+        ports.guard?.refuse(settings.local.command.cwd);
       }
       const library = await ports.loadLibrary();
       const onToolsChanged = () => {

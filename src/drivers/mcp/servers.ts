@@ -4,6 +4,7 @@ import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.
 import { isKernelError, KernelError } from '../../contract/errors.js';
 import type { McpAdministration, McpServerState, McpToolReview } from '../../contract/mcp.js';
 import type { ToolPinStore } from '../../contract/stores.js';
+import type { StateGuard } from '../../files/state-guard.js';
 import { createDispatchers } from '../dispatchers.js';
 import type { CompileSchema } from './call-tool.js';
 import { createKnownEras } from './known-eras.js';
@@ -23,6 +24,8 @@ export interface McpHost {
   readonly compileSchema: CompileSchema;
   /** Aborted when the process is to end: a server that is still starting is given up. Calls have signals of their own. */
   readonly signal?: AbortSignal;
+  /** Keeps the working folders of servers out of akernel's own state. */
+  readonly guard?: StateGuard;
 }
 
 /** The servers of a config. None is started before it is needed. Texts are as the servers gave them. */
@@ -43,7 +46,10 @@ export function createMcpServers(host: McpHost): McpServers {
     return library;
   };
   const dispatchers = createDispatchers(host);
-  const ending = host.signal === undefined ? {} : { signal: host.signal };
+  const given = {
+    ...(host.signal === undefined ? {} : { signal: host.signal }),
+    ...(host.guard === undefined ? {} : { guard: host.guard }),
+  };
   const eras = createKnownEras(host.pins, Date.now);
   const servers = new Map(
     Object.entries(host.servers).map(([name, config]) => {
@@ -51,7 +57,7 @@ export function createMcpServers(host: McpHost): McpServers {
         return [name, offServer(name, config.switched_off)] as const;
       }
       const settings = serverSettings(name, config, host);
-      const ports = { settings, config, pins: host.pins, eras, loadLibrary, dispatchers, now: Date.now, ...ending };
+      const ports = { settings, config, pins: host.pins, eras, loadLibrary, dispatchers, now: Date.now, ...given };
       return [name, createServer(ports)] as const;
     }),
   );

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Chunk } from '../../contract/chunk.js';
 import type { DriverCall } from '../../contract/driver.js';
 import { isKernelError, KernelError } from '../../contract/errors.js';
+import type { StateGuard } from '../../files/state-guard.js';
 import { readText } from '../args.js';
 import { cancellation, orCancelled, throwIfAborted } from '../cancellation.js';
 import type { StreamingDriver } from '../streaming-driver.js';
@@ -15,6 +16,8 @@ export interface ModuleOptions {
   readonly configDir?: string;
   /** Loads a module by its URL, where the program itself cannot `import`. */
   readonly importModule?: ImportModule;
+  /** Keeps it out of akernel's own state. */
+  readonly guard?: StateGuard;
 }
 
 export type ImportModule = (url: string) => Promise<Readonly<Record<string, unknown>>>;
@@ -60,7 +63,9 @@ async function loadFunction({ binding }: DriverCall, host: ModuleOptions): Promi
     throw new KernelError('CONFIG_INVALID', 'the module driver needs the option module or function');
   }
   const name = readText(options, 'export', 'default');
-  const exported = (await importFile(resolve(host.configDir ?? host.cwd, path), host.importModule))[name];
+  const file = resolve(host.configDir ?? host.cwd, path);
+  host.guard?.refuse(file);
+  const exported = (await importFile(file, host.importModule))[name];
   if (!isFunction(exported)) {
     throw new KernelError('CONFIG_INVALID', `the module of this capability exports no function ${name}`);
   }

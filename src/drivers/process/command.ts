@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { DriverCall } from '../../contract/driver.js';
 import type { ProcessRunOptions } from '../../contract/driver-options/process.js';
 import { KernelError } from '../../contract/errors.js';
+import type { StateGuard } from '../../files/state-guard.js';
 import { readChoice, readCount, readText, readTexts } from '../args.js';
 import { childEnvironment, pickEnvironment } from '../child-environment.js';
 import { argumentInput } from './argument-input.js';
@@ -20,6 +21,8 @@ export interface ProcessHost {
   readonly configDir?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: AsyncIterable<Uint8Array> | undefined;
+  /** Keeps the working folders of capabilities out of akernel's own state. */
+  readonly guard?: StateGuard;
 }
 
 export interface Command extends Program {
@@ -30,9 +33,6 @@ export interface Command extends Program {
   readonly exitCodes: readonly number[] | undefined;
   readonly limits?: TimeLimits;
 }
-
-/** They open the store and sign grants: what a command prints goes to a model. */
-const OWN_KEYS = new Set(['AKERNEL_SECRET', 'AKERNEL_SECRET_PREVIOUS', 'AKERNEL_STORE_KEY']);
 
 const DEFAULT_GRACE_MS = 2000;
 const MAX_GRACE_MS = 60_000;
@@ -54,10 +54,7 @@ export function readOwnCommand(call: DriverCall, host: ProcessHost): Command {
     file,
     args: readTexts(options, 'args'),
     cwd: resolve(host.cwd, readText(options, 'cwd', '.')),
-    env: pickEnvironment(
-      host.env,
-      Object.keys(host.env).filter((name) => !OWN_KEYS.has(name)),
-    ),
+    env: pickEnvironment(host.env, Object.keys(host.env)),
     stdin: stdin === 'pipe' ? (host.stdin ?? 'ignore') : stdin,
     output: readChoice(options, 'output', { from: OUTPUT_FORMATS, fallback: 'text' }),
     killGraceMs: readCount(options, 'kill_grace_ms', { fallback: DEFAULT_GRACE_MS, max: MAX_GRACE_MS }),
@@ -91,7 +88,7 @@ export async function readProgram(
   return {
     file: command,
     args: fillArguments(options.args ?? [], args),
-    cwd: await openWorkingFolder({ base: host.configDir ?? host.cwd, root, cwd }, args),
+    cwd: await openWorkingFolder({ base: host.configDir ?? host.cwd, guard: host.guard, root, cwd }, args),
     env: { ...childEnvironment(host.env, allowed), ...env },
   };
 }

@@ -1,11 +1,14 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 import { KernelError } from '../../contract/errors.js';
+import type { StateGuard } from '../../files/state-guard.js';
 import { fillText } from './fill-arguments.js';
 
 interface FolderOptions {
   /** Where a relative root starts. */
   readonly base: string;
+  /** Keeps it out of akernel's own state. */
+  readonly guard?: StateGuard | undefined;
   readonly root?: string | undefined;
   /** Relative to the root; `{name}` is filled from the call. */
   readonly cwd?: string | undefined;
@@ -16,7 +19,7 @@ interface FolderOptions {
  * to all that is not, so that nobody learns what lies outside.
  */
 export async function openWorkingFolder(
-  { base, root = '.', cwd = '.' }: FolderOptions,
+  { base, guard, root = '.', cwd = '.' }: FolderOptions,
   args: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const realRoot = await realpath(resolve(base, root)).catch((cause: unknown) => {
@@ -29,6 +32,7 @@ export async function openWorkingFolder(
   if (folder === undefined || !isInside(realRoot, folder) || !(await isFolder(folder))) {
     throw new KernelError('USAGE', 'the working folder is not a folder inside the root of the command');
   }
+  guard?.refuse(folder);
   return folder;
 }
 

@@ -2,6 +2,7 @@ import type { Chunk } from '../../contract/chunk.js';
 import type { DriverCall } from '../../contract/driver.js';
 import type { DatabaseConfig } from '../../contract/driver-options/databases.js';
 import { KernelError } from '../../contract/errors.js';
+import type { StateGuard } from '../../files/state-guard.js';
 import { throwIfAborted } from '../cancellation.js';
 import type { StreamingDriver } from '../streaming-driver.js';
 import { createPostgresDatabase } from './postgres/index.js';
@@ -12,6 +13,8 @@ import { createSqliteDatabase } from './sqlite/index.js';
 export interface SqlHost {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly databases?: Readonly<Record<string, DatabaseConfig>>;
+  /** Keeps it out of akernel's own state. */
+  readonly guard?: StateGuard;
 }
 
 /**
@@ -25,6 +28,11 @@ export function createSqlDriver(host: SqlHost): StreamingDriver {
     const config = Object.hasOwn(host.databases ?? {}, name) ? host.databases?.[name] : undefined;
     if (config === undefined) {
       throw new KernelError('CONFIG_INVALID', `There is no database ${name}.`, { hint: `add databases.${name}` });
+    }
+    for (const path of [config.file, config.ca_file]) {
+      if (path !== undefined) {
+        host.guard?.refuse(path);
+      }
     }
     const database =
       opened.get(name) ??

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { ConnectionOptions } from 'node:tls';
 import type { DatabaseConfig } from '../../../contract/driver-options/databases.js';
 import { KernelError } from '../../../contract/errors.js';
+import { readRegularFile } from '../../../files/read-regular-file.js';
 
 /** Where a server is and how to speak to it; nothing in it may get into a message. */
 export interface Address {
@@ -18,6 +18,7 @@ export interface Address {
 }
 
 const PORT = 5432;
+const MAX_CERTIFICATE_BYTES = 16 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Members of the config are stronger than the parameters of its url. Throws CONFIG_INVALID. */
@@ -55,15 +56,16 @@ function parseUrl(name: string, text = ''): URL {
 }
 
 async function readAuthorities(name: string, path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
+  const content = await readRegularFile(path, MAX_CERTIFICATE_BYTES);
+  if (!Buffer.isBuffer(content)) {
+    const { cause } = content;
     const hint = `check databases.${name}.ca_file`;
     throw new KernelError('CONFIG_INVALID', `The certificates of the database ${name} cannot be read.`, {
       hint,
       cause,
     });
   }
+  return content.toString('utf8');
 }
 
 function isThisMachine(host: string): boolean {
