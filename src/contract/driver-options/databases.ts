@@ -23,7 +23,7 @@ const database = z
     application_name: z.string().min(1).max(63).describe('What the server lists the connections under.').optional(),
     connect_timeout_ms: timeout('How long a connection may take; 10000 when absent.'),
     statement_timeout_ms: timeout(
-      'The longest it may take to come up with rows; only the limit of the call when absent.',
+      'The longest a statement may run, all its rows together, without the time of a slow reader; only the limit of the call when absent.',
     ),
     max_connections: z.int().min(1).max(1000).describe('Open at the same time; 8 when absent.').optional(),
   })

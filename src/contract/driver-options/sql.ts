@@ -13,7 +13,9 @@ const query = z.strictObject({
     .int()
     .min(1)
     .max(86_400_000)
-    .describe('The longest the database may take to come up with rows; that of the database when absent.')
+    .describe(
+      'The longest the statement may run, all its rows together, without the time of a slow reader; that of the database when absent.',
+    )
     .optional(),
 });
 

@@ -12,7 +12,7 @@ export interface BoundStatement {
 }
 
 export interface SqlRun extends BoundStatement {
-  /** The longest the engine may take to come up with further rows. */
+  /** The longest the engine may be waited for, from the first row to the last; who reads slowly is not charged for it. */
   readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal;
 }

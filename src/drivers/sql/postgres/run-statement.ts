@@ -1,6 +1,7 @@
 import type { Connection } from 'pg';
 import type { Chunk } from '../../../contract/chunk.js';
 import { recordsFromValues } from '../../../streams/records.js';
+import { createPatience } from '../patience.js';
 import type { SqlRun } from '../sql-database.js';
 import { createBatchSize } from './batch-size.js';
 import type { PgConnection } from './connection.js';
@@ -31,19 +32,22 @@ export async function* runStatement(
   );
   const values = run.values.map((value, index) => parameterText(value, parameterTypes[index] ?? 0));
   const batchSize = createBatchSize(roundTripMs);
+  // The server's own limit is for one batch.
+  const patience = createPatience(run.timeoutMs);
   let commandTag: string | undefined;
   for (let isFirst = true; commandTag === undefined; isFirst = false) {
+    patience.check();
     const { reply, takeRows } = connection.exchange((wire) => {
       if (isFirst) {
         bind(wire, values);
       }
       execute(wire, batchSize.next());
     });
-    for (let rows = await takeRows(); rows !== undefined; rows = await takeRows()) {
+    for (let rows = await patience.count(takeRows()); rows !== undefined; rows = await patience.count(takeRows())) {
       batchSize.note(rows);
       yield* toChunks(rows);
     }
-    ({ commandTag } = await reply);
+    ({ commandTag } = await patience.count(reply));
   }
   await connection.exchange(closeAll).reply;
   await end(connection, run);

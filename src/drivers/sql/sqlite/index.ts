@@ -7,10 +7,10 @@ import { through } from '../../../streams/stage.js';
 import { throwIfAborted } from '../../cancellation.js';
 import { pickEnvironment } from '../../child-environment.js';
 import { pullSource } from '../../pull-source.js';
+import { createPatience, patiently } from '../patience.js';
 import { createPlaces } from '../places.js';
 import type { SqlDatabase, SqlRun } from '../sql-database.js';
 import { findReader } from './find-reader.js';
-import { patiently } from './patiently.js';
 import { sqliteFailure } from './sqlite-failure.js';
 
 interface SqliteConfig {
@@ -55,7 +55,7 @@ async function* readRows(name: string, job: Job): AsyncGenerator<Chunk> {
   const { run } = job;
   const reader = await startReader(job);
   try {
-    const bytes = pullSource(patiently(reader.output, run.timeoutMs), run.signal);
+    const bytes = pullSource(patiently(reader.output, createPatience(run.timeoutMs)), run.signal);
     yield* through(bytes, createNdjsonDecoder());
     const result = await reader.result();
     throwIfAborted(run.signal);
