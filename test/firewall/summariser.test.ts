@@ -70,6 +70,18 @@ describe('facts about fields', () => {
       'n: about 1e308 to about 1e308, mean about 1e308, sum too large',
     ],
     ['numbers too large', [{ n: Number.POSITIVE_INFINITY }, { n: 1 }], 'n: 1 to 1, mean 1, sum 1, 1 not finite'],
+    [
+      'numbers without a form in JSON',
+      [{ n: 'NaN' }, { n: 1 }, { n: '-Infinity' }],
+      'n: 1 to 1, mean 1, sum 1, 2 not finite',
+    ],
+    ['nothing but such', [{ n: 'NaN' }, { n: 'Infinity' }], 'n: 2 not finite'],
+    ['the same words among others', [{ s: 'NaN' }, { s: 'x' }, { s: 'x' }], 's: x=2 NaN=1'],
+    [
+      'control sequences, whole',
+      [{ s: '\u001b[2J\u001b[3J\u001b[Hshown' }, { s: '\u001b]0;title\u0007\u009b1mbold' }],
+      's: bold=1 shown=1',
+    ],
     ['a field named __proto__', [JSON.parse('{"__proto__":7}')], '__proto__: 7 to 7, mean 7, sum 7'],
   ];
 

@@ -1,4 +1,4 @@
-import type { Field } from './field.js';
+import { countNotFinite, type Field, total, wordsNotFinite } from './field.js';
 import { plural } from './format.js';
 import type { HiddenCounts, Telling } from './judgement.js';
 import { numberFigures } from './numbers.js';
@@ -22,7 +22,7 @@ interface TypeOfValues {
 
 const TYPES: readonly { type: string; count: (field: Field) => number; describe: Describe }[] = [
   { type: 'number', count: numberCount, describe: (field, { redact }) => describeNumbers(field, redact) },
-  { type: 'string', count: (field) => field.strings.count, describe: describeStrings },
+  { type: 'string', count: stringCount, describe: describeStrings },
   { type: 'date', count: (field) => field.dates.count, describe: (field, { redact }) => describeDates(field, redact) },
   { type: 'boolean', count: (field) => field.trues + field.falses, describe: describeBooleans },
   { type: 'object', count: (field) => field.nested.objects, describe: describeObjects },
@@ -62,6 +62,9 @@ export function describeField(field: Field, { missing, ...telling }: Telling & {
 }
 
 function numberCount(field: Field): number {
-  const { count, notFinite } = numberFigures(field.numbers);
-  return count + notFinite;
+  return numberFigures(field.numbers).count + countNotFinite(field);
+}
+
+function stringCount(field: Field): number {
+  return field.strings.count + total(wordsNotFinite(field));
 }

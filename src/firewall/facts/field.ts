@@ -2,7 +2,7 @@ import type { Value } from '../../contract/row.js';
 import { addDate, createDateStats, type DateStats, isDate } from './dates.js';
 import { addHidden, type HiddenCounts, type MemberJudgement } from './judgement.js';
 import { addList, addObject, createNestedStats, type NestedStats } from './nested.js';
-import { addNumber, createNumberStats, type NumberStats } from './numbers.js';
+import { addNumber, createNumberStats, type NumberStats, numberFigures } from './numbers.js';
 import { addHiddenString, addString, createStringStats, isSketch, type StringStats } from './strings.js';
 
 /** Running facts about the values of one field. `present` counts every value, null included. */
@@ -17,6 +17,8 @@ export interface Field {
   falses: number;
   readonly numbers: NumberStats;
   readonly strings: StringStats;
+  /** Texts that stand for numbers JSON has no form for. */
+  readonly notFinite: Map<string, number>;
   readonly dates: DateStats;
   readonly nested: NestedStats;
   /** Of those that are hidden where they stand, how many there are of each type; no text is among them. */
@@ -43,6 +45,7 @@ export function createField({ name, index, judgement }: Place): Field {
     falses: 0,
     numbers: createNumberStats(),
     strings: createStringStats(),
+    notFinite: new Map(),
     dates: createDateStats(),
     nested: createNestedStats(),
     hidden: { number: new Map(), date: new Map(), boolean: new Map(), object: new Map(), list: new Map() },
@@ -105,9 +108,48 @@ function addText(field: Field, value: string, beside: Field | undefined): void {
   if (beside !== undefined) {
     beside.present += 1;
   }
-  if (!(mayBeDate(value) && addDate(field.dates, value, beside?.dates))) {
+  if (mayBeDate(value) && addDate(field.dates, value, beside?.dates)) {
+    return;
+  }
+  if (isNotFinite(value)) {
+    addNotFinite(field, value);
+    addNotFinite(beside, value);
+  } else {
     addString(field.strings, value, beside?.strings);
   }
+}
+
+function isNotFinite(text: string): boolean {
+  switch (text.length) {
+    case 3:
+      return text === 'NaN';
+    case 8:
+      return text === 'Infinity';
+    case 9:
+      return text === '-Infinity';
+    default:
+      return false;
+  }
+}
+
+function addNotFinite(field: Field | undefined, value: string): void {
+  field?.notFinite.set(value, (field.notFinite.get(value) ?? 0) + 1);
+}
+
+/** How many numbers without a form in JSON there are: among texts that are no numbers, such a word is a word. */
+export function countNotFinite({ numbers, strings, notFinite }: Field): number {
+  const { count, notFinite: infinite } = numberFigures(numbers);
+  const isNumeric = count + infinite > 0 || strings.count === 0;
+  return isNumeric ? infinite + total(notFinite) : 0;
+}
+
+/** The same words where they are words. */
+export function wordsNotFinite(field: Field): ReadonlyMap<string, number> {
+  return countNotFinite(field) > 0 ? new Map() : field.notFinite;
+}
+
+export function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 function mayBeDate(text: string): boolean {

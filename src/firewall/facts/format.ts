@@ -1,3 +1,5 @@
+import { withoutControlSequences } from '../../contract/control-sequences.js';
+
 /** Replaces what is sensitive in a value, by its content or by the name of its field. */
 export type Redact = (text: string, fieldName?: string) => string;
 
@@ -51,7 +53,7 @@ export function estimateText(estimate: number): string {
 
 /** A redacted value as it stands in a fact: on one line, short, in quotes when it would not read as one word. */
 export function valueText(redacted: string): string {
-  const line = redacted.replace(/[\s\0-\x1f\x7f-\x9f]+/g, ' ');
+  const line = withoutControlSequences(redacted).replace(/[\s\0-\x1f\x7f-\x9f]+/g, ' ');
   const short = cut(line, MAX_VALUE_CHARS);
   return short === '' || /[ =,;"]/.test(short.replace(PLACEHOLDER, '')) ? JSON.stringify(short) : short;
 }

@@ -1,6 +1,6 @@
 import { dateRange } from './dates.js';
 import { estimateDistinct } from './distinct.js';
-import type { Field } from './field.js';
+import { countNotFinite, type Field, wordsNotFinite } from './field.js';
 import {
   estimateText,
   listText,
@@ -26,7 +26,8 @@ export interface ValuesFact {
  */
 export function describeNumbers(field: Field, redact: Redact): ValuesFact {
   const figures = numberFigures(field.numbers);
-  const { count, min, max, notFinite } = figures;
+  const { count, min, max } = figures;
+  const notFinite = countNotFinite(field);
   if (count === 0) {
     return shown(`${notFinite} not finite`);
   }
@@ -50,6 +51,9 @@ export function describeStrings(field: Field, { judgement, redact }: Telling): V
     const shown = valueText(text);
     counts.set(shown, (counts.get(shown) ?? 0) + count);
   };
+  wordsNotFinite(field).forEach((count, word) => {
+    add(redact(word), count);
+  });
   for (const [value, { count, hidden = new Map<string, number>() }] of values ?? []) {
     let left = count;
     for (const [type, times] of hidden) {

@@ -1,9 +1,5 @@
-const STRING_CONTROL = '(?:\\u001b[P\\]X^_]|[\\u0090\\u0098\\u009d-\\u009f])';
-const STRING_BODY = '[^\\u0007\\u001b\\u0090\\u0098\\u009c-\\u009f]*';
-const STRING_END = '(?:\\u0007|\\u001b\\\\|\\u009c)';
-const CONTROL_STRING = new RegExp(`${STRING_CONTROL}${STRING_BODY}${STRING_END}`, 'g');
-const CONTROL_SEQUENCE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
-const SHORT_ESCAPE = /\u001b[ -/]*[0-~]/g;
+import { withoutControlSequences } from '../../contract/control-sequences.js';
+
 const CARRIAGE_RETURN = /\r\n?/g;
 const STRAY_CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const DIRECTION_CONTROL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -18,10 +14,7 @@ export function terminalSafe(text: string): string {
   if (!SUSPECT.test(text)) {
     return text;
   }
-  return text
-    .replace(CONTROL_STRING, '')
-    .replace(CONTROL_SEQUENCE, '')
-    .replace(SHORT_ESCAPE, '')
+  return withoutControlSequences(text)
     .replace(CARRIAGE_RETURN, '\n')
     .replace(STRAY_CONTROL, '')
     .replace(DIRECTION_CONTROL, (mark) => `<U+${hex(mark).toUpperCase()}>`)
