@@ -27,7 +27,7 @@ async function grantAndInvoke(run: Run, { capabilityId, args, mode, maxRows }: T
     capabilityId,
     capabilityToken,
     args,
-    mode: mode ?? 'table',
+    ...(mode === undefined ? {} : { mode }),
     signal: run.ending.signal,
     ...why,
     ...(maxRows === undefined ? {} : { maxRows }),

@@ -3,7 +3,8 @@ import type { DenialReason } from './denial.js';
 import type { ErrorCode } from './errors.js';
 import type { Value } from './row.js';
 
-export const RESPONSE_MODES = ['summary', 'table', 'handle_only', 'raw'] as const;
+/** `auto` shows the whole result where it fits the budget. */
+export const RESPONSE_MODES = ['auto', 'summary', 'table', 'handle_only', 'raw'] as const;
 export type ResponseMode = (typeof RESPONSE_MODES)[number];
 
 export type Phase = 1 | 2 | 3 | 4;

@@ -1,32 +1,18 @@
-import type { ErrorInfo, Frame, HandleInfo, Outcome, Phase, ResponseMode } from '../contract/frame.js';
-import type { Value } from '../contract/row.js';
+import type { ErrorInfo, Frame } from '../contract/frame.js';
 import type { Account } from './account.js';
-import { countPlaceholders } from './count-placeholders.js';
-import type { FrameDraft, PricedFrame } from './meter.js';
+import {
+  allRedactions,
+  contentPart,
+  defined,
+  type Ending,
+  type FinalContent,
+  type FinalParts,
+} from './final-content.js';
+import { limitFacts, toldFacts } from './limit-facts.js';
+import type { BudgetForm, FrameDraft, PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
-
-/** How a stream ended. `error` texts are already redacted. */
-export interface Ending {
-  readonly status: Outcome;
-  readonly error?: ErrorInfo;
-  readonly handle?: HandleInfo;
-}
-
-/** What a one-frame result shows besides its facts; a stream's final frame shows nothing more. */
-export interface FinalContent {
-  readonly mode?: ResponseMode;
-  readonly phase?: Phase;
-  readonly rows?: readonly Value[];
-  readonly raw?: readonly Value[];
-  readonly text?: string;
-  readonly shownRows: number;
-  readonly shownChars: number;
-  readonly omittedFields?: readonly string[];
-  /** Characters cut from the cells of shown rows. */
-  readonly omittedChars?: number;
-  readonly redactions: ReadonlyMap<string, number>;
-}
+import { isWholeResult, wholeDraft } from './whole-result.js';
 
 const MOST_FACTS = 20;
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -47,19 +33,18 @@ export async function tryFinalFrame(
   ending: Ending,
   content: FinalContent | undefined,
 ): Promise<PricedFrame | undefined> {
-  const concession = { facts: MOST_FACTS, warnings: MOST, redactionTypes: MOST, bare: false };
-  return priceIfItFits(parts, ending, { concession, content });
+  return priceIfItFits(parts, ending, { concession: everythingOf(parts), content });
 }
 
 /** The last frame: accounts for the whole stream and always fits what the budget has left. */
 export async function fitFinalFrame(parts: FinalParts, ending: Ending, content?: FinalContent): Promise<Frame> {
   const { outlet, account, facts } = parts;
-  const full = { facts: MOST_FACTS, warnings: MOST, redactionTypes: MOST, bare: false };
+  const full = everythingOf(parts);
   const attempt = (concession: Concession) => priceIfItFits(parts, ending, { concession, content });
   const warnings = account.warnings().length;
   const fitting =
     (await attempt(full)) ??
-    (await mostThatFits(0, Math.min(facts.length, MOST_FACTS) - 1, (count) => attempt({ ...full, facts: count })))
+    (await mostThatFits(0, Math.min(facts.length, full.facts) - 1, (count) => attempt({ ...full, facts: count })))
       ?.found ??
     (await mostThatFits(0, warnings - 1, (count) => attempt({ ...full, facts: 0, warnings: count })))?.found ??
     (await attempt({ facts: 0, warnings: 0, redactionTypes: MOST_REDACTION_TYPES, bare: false })) ??
@@ -68,9 +53,14 @@ export async function fitFinalFrame(parts: FinalParts, ending: Ending, content?:
   return outlet.send(fitting);
 }
 
+function everythingOf({ mostFacts = MOST_FACTS }: FinalParts): Concession {
+  return { facts: mostFacts, warnings: MOST, redactionTypes: MOST, bare: false };
+}
+
 async function priceIfItFits(parts: FinalParts, ending: Ending, form: Form): Promise<PricedFrame | undefined> {
   const { outlet } = parts;
-  const priced = await outlet.price(finalDraft(parts, ending, form), true);
+  const { draft, budget } = finalDraft(parts, ending, form);
+  const priced = await outlet.price(draft, budget);
   return priced.cost <= outlet.meter.remaining() ? priced : undefined;
 }
 
@@ -79,9 +69,9 @@ export async function finalNeed(outlet: Outlet, account: Account, ending: Ending
   await outlet.meter.loadExact();
   const parts = { outlet, account, facts: ['x'] };
   const concession = { facts: 0, warnings: 0, redactionTypes: MOST_REDACTION_TYPES, bare: false };
-  const priced = await outlet.price(finalDraft(parts, ending, { concession, content: undefined }), true);
+  const { draft, budget } = finalDraft(parts, ending, { concession, content: undefined });
   // Counts may grow by some digits until the end, and an error may have to be told.
-  return priced.cost + 40;
+  return (await outlet.price(draft, budget)).cost + 40;
 }
 
 interface Form {
@@ -89,13 +79,19 @@ interface Form {
   readonly content: FinalContent | undefined;
 }
 
-interface FinalParts {
-  readonly outlet: Outlet;
-  readonly account: Account;
-  readonly facts: readonly string[];
+interface FinalDraft {
+  readonly draft: FrameDraft;
+  readonly budget: BudgetForm;
 }
 
-function finalDraft(parts: FinalParts, ending: Ending, form: Form): FrameDraft {
+function finalDraft(parts: FinalParts, ending: Ending, { concession, content }: Form): FinalDraft {
+  if (isWholeResult(parts, ending, content)) {
+    return { draft: wholeDraft(parts, ending, content), budget: 'amounts' };
+  }
+  return { draft: accountDraft(parts, ending, { concession, content }), budget: 'full' };
+}
+
+function accountDraft(parts: FinalParts, ending: Ending, form: Form): FrameDraft {
   const { outlet, account } = parts;
   const { concession, content } = form;
   const facts = limitFacts(parts.facts, concession.facts);
@@ -111,6 +107,7 @@ function finalDraft(parts: FinalParts, ending: Ending, form: Form): FrameDraft {
     status: ending.status,
     ...defined('error', error),
     ...defined('exit', account.exit()),
+    ...defined('mode', content?.mode),
     ...contentPart(content),
     ...accountsPart(parts, form),
     ...(facts.length > 0 ? { facts } : {}),
@@ -138,19 +135,6 @@ function nextCommand(
   return `akernel expand ${handle.handle_id}${offset}`;
 }
 
-function defined<Name extends string, T>(name: Name, value: T | undefined): { readonly [key in Name]?: T } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [key in Name]: T });
-}
-
-function contentPart(content: FinalContent | undefined): Partial<FrameDraft> {
-  return {
-    ...defined('mode', content?.mode),
-    ...defined('rows', content?.rows),
-    ...defined('raw_data', content?.raw),
-    ...defined('text', content?.text),
-  };
-}
-
 /** seen = shown + omitted, and the counts of what the frame itself had to leave out. */
 function accountsPart(parts: FinalParts, { concession, content }: Form): Partial<FrameDraft> {
   const { outlet, account, facts } = parts;
@@ -159,7 +143,7 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
   const shownChars = outlet.shown().chars + (content?.shownChars ?? 0);
   const types = allRedactions(parts, facts, content).length;
   const left = {
-    facts: facts.length > concession.facts ? Math.min(facts.length, facts.length - concession.facts + 1) : 0,
+    facts: facts.length - toldFacts(facts, concession.facts),
     warnings: Math.max(0, account.warnings().length - concession.warnings),
     redaction_types: Math.max(0, types - concession.redactionTypes),
   };
@@ -183,34 +167,11 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
   };
 }
 
-/** At most `most` sentences; when there are more, the last one says how many were left out. */
-export function limitFacts(facts: readonly string[], most: number): readonly string[] {
-  if (facts.length <= most) {
-    return facts;
-  }
-  return most < 1 ? [] : [...facts.slice(0, most - 1), `${facts.length - most + 1} more facts left out`];
-}
-
-/** Most frequent first, ties by name. */
-function allRedactions(
-  parts: { readonly outlet: Outlet },
-  facts: readonly string[],
-  content: FinalContent | undefined,
-): readonly (readonly [string, number])[] {
-  const counts = new Map(parts.outlet.redactions());
-  for (const more of [countPlaceholders(facts), content?.redactions ?? new Map<string, number>()]) {
-    for (const [type, count] of more) {
-      counts.set(type, (counts.get(type) ?? 0) + count);
-    }
-  }
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-}
-
 function shortError(error: ErrorInfo): ErrorInfo {
   return { code: error.code, message: error.message.slice(0, SHORT_ERROR) };
 }
 
 /** Should even the bare accounts not fit, the end itself is still told. */
 export async function lastWord(outlet: Outlet, ending: Ending): Promise<PricedFrame> {
-  return outlet.price({ seq: outlet.frames(), phase: 4, is_final: true, status: ending.status }, false);
+  return outlet.price({ seq: outlet.frames(), phase: 4, is_final: true, status: ending.status }, 'changes');
 }

@@ -8,7 +8,8 @@ import { isMembers } from '../streams/members.js';
 import { timed } from '../streams/timed.js';
 import { type Account, createAccount } from './account.js';
 import { createFactJudgement } from './fact-judgement.js';
-import { type Ending, finalNeed, fitFinalFrame, lastWord } from './final-frame.js';
+import type { Ending } from './final-content.js';
+import { finalNeed, fitFinalFrame, lastWord } from './final-frame.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
@@ -17,7 +18,7 @@ import { createRedactor, type RedactionOptions } from './redactor.js';
 import { createRowView } from './row-view.js';
 import { createStreamPresenter } from './stream-presenter.js';
 
-export type { Ending } from './final-frame.js';
+export type { Ending } from './final-content.js';
 export type { FrameIdentity } from './outlet.js';
 
 export interface FirewallOptions {
@@ -64,7 +65,7 @@ export interface Firewall {
   readonly totals: () => TraceTotals;
 }
 
-const START_PHASE: Readonly<Record<ResponseMode, Phase>> = { raw: 1, table: 2, summary: 3, handle_only: 4 };
+const START_PHASE: Readonly<Record<ResponseMode, Phase>> = { auto: 1, raw: 1, table: 2, summary: 3, handle_only: 4 };
 
 /**
  * The only way out. Per chunk: admit rows → account → redact what is shown → phase → count → frame. What is hidden of a
@@ -93,7 +94,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     finalNeed: () => finalNeed(outlet, account, endingNow()),
     stopAtBudget: options.stopAtBudget,
   });
-  const oneShot = createOneShotPresenter({ ...shared, mode: mode ?? 'summary' });
+  const oneShot = createOneShotPresenter({ ...shared, mode: mode ?? 'auto' });
   const presenter = streamed ? stream : oneShot;
   let stopped = false;
   /** Of a call that was withheld from its beginning, the allowed fields tell it. */
@@ -175,7 +176,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
       shown_rows: outlet.shown().rows,
       shown_chars: outlet.shown().chars,
       redactions: Object.fromEntries(outlet.redactions()),
-      final_phase: outlet.phase(),
+      final_phase: outlet.lastPhase(),
       budget_total: Number.isFinite(outlet.meter.total) ? outlet.meter.total : 0,
       budget_used: outlet.meter.used(),
     }),

@@ -11,14 +11,17 @@ export interface PricedFrame {
 
 export type FrameDraft = Omit<Frame, 'budget'>;
 
+/** How much a frame says of the budget: all of it, what changes, or the amounts alone. */
+export type BudgetForm = 'full' | 'changes' | 'amounts';
+
 export interface Meter {
   readonly total: number;
   readonly remaining: () => number;
   readonly used: () => number;
   /** Model tokens per byte of what was counted so far; an estimate for cutting batches. */
   readonly density: () => number;
-  /** What the frame would cost; `full` carries the whole budget, otherwise only what changes. */
-  readonly price: (draft: FrameDraft, full: boolean) => Promise<PricedFrame>;
+  /** What the frame would cost. */
+  readonly price: (draft: FrameDraft, form: BudgetForm) => Promise<PricedFrame>;
   readonly charge: (priced: PricedFrame) => void;
   /** Model tokens of a text that is part of a frame: exact when the tokenizer is loaded, else its bytes. */
   readonly measure: (text: string) => number;
@@ -68,19 +71,19 @@ export function createMeter(options: MeterOptions): Meter {
     uncounted = [];
   }
 
-  function budgetShape(full: boolean): BudgetState {
+  function budgetShape(form: BudgetForm): BudgetState {
     const exact = counter !== undefined;
-    const changes = exact && !announcedExact ? { exact } : {};
+    const changes = exact && !announcedExact && form === 'changes' ? { exact } : {};
     const remaining = total === Number.POSITIVE_INFINITY ? null : 0;
-    if (!full) {
+    if (form !== 'full') {
       return { ...changes, used: 0, remaining };
     }
     const shownTotal = total === Number.POSITIVE_INFINITY ? null : total;
     return { unit: 'tokens', encoding, exact, total: shownTotal, used: 0, remaining };
   }
 
-  async function price(draft: FrameDraft, full: boolean): Promise<PricedFrame> {
-    const blank = compose(draft, budgetShape(full));
+  async function price(draft: FrameDraft, form: BudgetForm): Promise<PricedFrame> {
+    const blank = compose(draft, budgetShape(form));
     const text = JSON.stringify(blank);
     const bytes = Buffer.byteLength(text);
     if (total === Number.POSITIVE_INFINITY) {
@@ -97,7 +100,7 @@ export function createMeter(options: MeterOptions): Meter {
         return settle(blank, text, COUNTED, (line) => Buffer.byteLength(line) + 1);
       }
       await loadExact();
-      return price(draft, full);
+      return price(draft, form);
     }
     const exactCounter = counter;
     countedBytes += bytes;

@@ -3,17 +3,21 @@ import type { Chunk } from '../contract/chunk.js';
 import type { Frame, Phase, ResponseMode } from '../contract/frame.js';
 import type { Row, Value } from '../contract/row.js';
 import type { Account } from './account.js';
-import { type Ending, type FinalContent, fitFinalFrame, tryFinalFrame } from './final-frame.js';
+import type { Ending, FinalContent, FinalParts } from './final-content.js';
+import { fitFinalFrame, tryFinalFrame } from './final-frame.js';
 import type { PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
 import { addCounts, type PendingRows } from './pending-rows.js';
-import type { PendingText, TextPiece } from './pending-text.js';
+import type { PendingText } from './pending-text.js';
+import { type ContentOfSize, spendRest } from './spend-rest.js';
 import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
+import { isWholeResult } from './whole-result.js';
 
 const CUT_AT_BUDGET = 'the result is cut at the budget';
 /** No model token is longer than this many bytes, on average; what cannot fit is not even kept. */
 const BYTES_A_TOKEN = 16;
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 /** Keeps the little that one frame can show of a whole result. */
 export interface OneShotPresenter {
@@ -35,36 +39,40 @@ export interface OneShotParts {
 
 interface Preview {
   readonly values: Value[];
-  readonly jsonBytes: number[];
-  readonly redactions: Map<string, number>[];
+  readonly redactions: ReadonlyMap<string, number>[];
 }
 
 /** One frame in the form of its response mode (SPEC 3.2); what does not fit the budget is left out and counted. */
 export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   const { outlet, account, rows, text, mode, limits } = parts;
-  const preview: Preview = { values: [], jsonBytes: [], redactions: [] };
-  const mostRows = mode === 'raw' ? Number.POSITIVE_INFINITY : mode === 'table' ? parts.maxRows : 0;
+  const preview: Preview = { values: [], redactions: [] };
   const mostBytes = outlet.meter.total * BYTES_A_TOKEN;
-  const mostChars = mode === 'raw' ? mostBytes : mode === 'table' ? limits.max_chars : 0;
+  const showsContent = mode !== 'summary' && mode !== 'handle_only';
+  const mostRows = showsContent ? parts.maxRows : 0;
+  const mostChars = showsContent ? Math.min(mostBytes, limits.max_chars) : 0;
   let bytes = 0;
+  /** Some of the text was not even looked at. */
+  let isTextCut = false;
 
   function add(chunk: Chunk, admitted: readonly Row[]): void {
-    if (chunk.type === 'text' && text.size() < mostChars) {
+    if (chunk.type === 'text' && text.size() < mostChars && !isTextCut) {
       text.push(chunk.channel, chunk.text);
+    } else if (chunk.type === 'text') {
+      isTextCut = true;
     } else if (chunk.type === 'records' && preview.values.length < mostRows && bytes < mostBytes) {
       rows.push(chunk, admitted);
       while (rows.size() > 0 && preview.values.length < mostRows && bytes < mostBytes) {
         const { values, jsonBytes, redactions } = rows.take({ bytes: 1, rows: 1 });
         preview.values.push(...values);
-        preview.jsonBytes.push(jsonBytes);
-        preview.redactions.push(new Map(redactions));
+        preview.redactions.push(...(values.length > 0 ? [redactions] : []));
         bytes += jsonBytes;
       }
       rows.drain();
     }
   }
 
-  function contentOf(count: number, trimmed: boolean): FinalContent {
+  /** The first rows, their cells as far as the limits let them, or trimmed. */
+  function someRows(count: number, isTrimmed: boolean): FinalContent {
     const values = preview.values.slice(0, count);
     const redactions = new Map<string, number>();
     for (const counts of preview.redactions.slice(0, count)) {
@@ -74,79 +82,107 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     if (mode === 'raw') {
       return { ...shown, phase: 1, raw: values };
     }
-    const maxCellChars = trimmed ? TRIMMED_CELL_CHARS : limits.max_chars;
+    const maxCellChars = isTrimmed ? TRIMMED_CELL_CHARS : limits.max_chars;
     const narrow = trimRows(values, { maxFields: limits.max_fields, maxCellChars, maxDepth: limits.max_depth });
     return {
       ...shown,
-      phase: trimmed ? 2 : 1,
+      phase: isTrimmed ? 2 : 1,
       rows: narrow.rows,
       omittedFields: narrow.fields,
       omittedChars: narrow.chars,
     };
   }
 
-  /** All rows with the facts, trimmed if need be; else as many rows as fit without the facts. */
-  async function finalRows(ending: Ending, facts: readonly string[]): Promise<PricedFrame | undefined> {
-    const count = preview.values.length;
-    const parts = { outlet, account, facts };
-    const whole =
-      (await tryFinalFrame(parts, ending, contentOf(count, false))) ??
-      (mode === 'table' ? await tryFinalFrame(parts, ending, contentOf(count, true)) : undefined);
-    if (whole !== undefined) {
-      return whole;
+  /** About so many characters of the text. */
+  function someText(most: number): FinalContent {
+    const piece = text.excerpt(most);
+    if (piece === undefined) {
+      return { mode, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
     }
-    if (mode === 'raw') {
-      account.warn(CUT_AT_BUDGET);
-    }
-    const rowsAlone = { ...parts, facts: [] };
-    const fit = await mostThatFits(1, count - 1, (fewer) =>
-      tryFinalFrame(rowsAlone, ending, contentOf(fewer, mode === 'table')),
-    );
-    return fit?.found;
-  }
-
-  async function finalText(ending: Ending, facts: readonly string[]): Promise<PricedFrame | undefined> {
-    text.end();
-    const parts = { outlet, account, facts };
-    const whole = text.size() <= mostChars ? text.peek(text.size()) : undefined;
-    const priced = whole === undefined ? undefined : await tryFinalFrame(parts, ending, textContent(whole));
-    if (priced !== undefined) {
-      return priced;
-    }
-    if (mode === 'raw') {
-      account.warn(CUT_AT_BUDGET);
-    }
-    const fit = await mostThatFits(1, Math.min(mostChars, text.size()), async (most) => {
-      const piece = text.peek(most);
-      return piece === undefined ? undefined : tryFinalFrame(parts, ending, textContent(piece));
-    });
-    return fit?.found;
-  }
-
-  function textContent({ text: shown, rawChars, redactions }: TextPiece): FinalContent {
+    const { text: shown, channel, rawChars, redactions } = piece;
     const phase: Phase = rawChars < account.chars() ? 2 : 1;
-    return { mode, phase, text: shown, shownRows: 0, shownChars: rawChars, redactions };
+    const isMain = channel === undefined || channel === 'text' || channel === 'stdout';
+    const named = isMain ? {} : { channel };
+    return { mode, phase, ...named, text: shown, shownRows: 0, shownChars: rawChars, redactions };
   }
 
-  async function withContent(ending: Ending, facts: readonly string[]): Promise<PricedFrame | undefined> {
-    if (preview.values.length > 0) {
-      return finalRows(ending, facts);
+  /** Everything there is to show: rows, text or both. */
+  function everything(): FinalContent {
+    const shownText = text.size() > 0 ? someText(Math.min(mostChars, text.size())) : undefined;
+    if (shownText !== undefined && preview.values.length === 0) {
+      return shownText;
     }
-    return text.size() > 0 ? finalText(ending, facts) : undefined;
+    const shownRows = someRows(preview.values.length, false);
+    if (shownText === undefined) {
+      return shownRows;
+    }
+    const redactions = new Map(shownRows.redactions);
+    addCounts(redactions, shownText.redactions);
+    return { ...shownText, ...shownRows, shownChars: shownText.shownChars, redactions };
+  }
+
+  /** The ways to show a part of it, the better one first. */
+  function shorter(): readonly ContentOfSize[] {
+    if (preview.values.length === 0) {
+      return text.size() === 0 ? [] : [{ most: Math.min(mostChars, text.size()), of: someText }];
+    }
+    const most = preview.values.length;
+    const whole = { most, of: (count: number) => someRows(count, false) };
+    const trimmed = { most, of: (count: number) => someRows(count, true) };
+    return mode === 'raw' ? [whole] : mode === 'table' ? [trimmed] : [whole, trimmed];
+  }
+
+  /** The whole result, or else the summary and what fits beside it. */
+  async function wholeOrSummary(parts: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
+    const all = everything();
+    const whole = isWholeResult(parts, ending, all) ? await tryFinalFrame(parts, ending, all) : undefined;
+    return whole ?? spendRest(parts, ending, shorter());
+  }
+
+  /** All there is with the facts, a table trimmed if need be; else as much as fits without the facts. */
+  async function allOrPart(parts: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
+    const all = await tryFinalFrame(parts, ending, everything());
+    if (all !== undefined) {
+      return all;
+    }
+    const trimmed = mode === 'table' && preview.values.length > 0 ? someRows(preview.values.length, true) : undefined;
+    const narrow = trimmed === undefined ? undefined : await tryFinalFrame(parts, ending, trimmed);
+    if (narrow !== undefined) {
+      return narrow;
+    }
+    if (mode === 'raw') {
+      account.warn(CUT_AT_BUDGET);
+    }
+    const [form] = shorter();
+    const told = preview.values.length > 0 ? { ...parts, mostFacts: 0 } : parts;
+    const fit =
+      form === undefined
+        ? undefined
+        : await mostThatFits(1, form.most, (count) => tryFinalFrame(told, ending, form.of(count)));
+    return fit?.found;
+  }
+
+  /** A text is shown to its last character only when it is known to have ended there. */
+  function endText(ending: Ending): void {
+    if (!isTextCut && (ending.status === 'completed' || account.exit() !== undefined)) {
+      text.end();
+    }
   }
 
   return {
     add,
     beside: () => undefined,
     async final(ending, facts) {
-      const told = mode === 'handle_only' ? [] : facts;
-      const priced = await withContent(ending, told);
+      const parts = { outlet, account, facts: mode === 'handle_only' ? [] : facts };
+      endText(ending);
+      const show = mode === 'auto' ? wholeOrSummary : allOrPart;
+      const priced = showsContent ? await show(parts, ending) : undefined;
       if (priced !== undefined) {
         return outlet.send(priced);
       }
       const phase: Phase = mode === 'handle_only' ? 4 : 3;
-      const nothing = { mode, phase, shownRows: 0, shownChars: 0, redactions: new Map<string, number>() };
-      return fitFinalFrame({ outlet, account, facts: told }, ending, nothing);
+      const nothing = { mode, phase, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
+      return fitFinalFrame(parts, ending, nothing);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
 import { countPlaceholders } from './count-placeholders.js';
 import { composeFrame, sealFrame } from './frame.js';
-import { createMeter, type FrameDraft, type Meter, type PricedFrame } from './meter.js';
+import { type BudgetForm, createMeter, type FrameDraft, type Meter, type PricedFrame } from './meter.js';
 import { addCounts } from './pending-rows.js';
 import { floorOf, laterPhase, phaseAt, reserveOf } from './phase.js';
 
@@ -52,10 +52,12 @@ export interface Outlet {
   readonly offer: (content: Content, account: Account) => Promise<Frame | undefined>;
   /** The one frame of phase 4, unless the final frame could then no longer be paid. */
   readonly announceHandle: (account: Account, finalNeed: number) => Promise<Frame | undefined>;
-  readonly price: (draft: FrameDraft, full: boolean) => Promise<PricedFrame>;
+  readonly price: (draft: FrameDraft, form: BudgetForm) => Promise<PricedFrame>;
   readonly send: (priced: PricedFrame) => Promise<Frame>;
   readonly draftEnvelope: (first: boolean) => Partial<FrameDraft>;
   readonly frames: () => number;
+  /** The phase of the last frame that left. */
+  readonly lastPhase: () => Phase;
   readonly shown: () => { readonly rows: number; readonly chars: number; readonly cutChars: number };
   readonly redactions: () => ReadonlyMap<string, number>;
 }
@@ -69,6 +71,7 @@ export function createOutlet(options: OutletOptions): Outlet {
   let seq = 0;
   let phase = options.startPhase;
   let announced: Phase | undefined;
+  let lastPhase = phase;
   let shownRows = 0;
   let shownChars = 0;
   let cutChars = 0;
@@ -96,6 +99,7 @@ export function createOutlet(options: OutletOptions): Outlet {
     meter.charge(priced);
     seq += 1;
     announced = phase;
+    lastPhase = priced.frame.phase;
     if (!neverTrim) {
       phase = laterPhase(phase, phaseAt(meter.remaining(), meter.total));
     }
@@ -110,7 +114,7 @@ export function createOutlet(options: OutletOptions): Outlet {
     },
     async offer(content, account) {
       const full = announced !== phase;
-      const priced = await meter.price(draftOf(content, account, full), full);
+      const priced = await meter.price(draftOf(content, account, full), full ? 'full' : 'changes');
       const reserve = reserveOf(meter.total, USUAL_NEED);
       const floor = floorOf(neverTrim ? 3 : phase, meter.total, reserve);
       if (priced.cost > meter.remaining() - floor) {
@@ -130,8 +134,8 @@ export function createOutlet(options: OutletOptions): Outlet {
           ? 'the budget is used up: the rest is counted only, nothing is kept'
           : 'budget below 10%: the rest is kept in the handle only';
       const draft: FrameDraft = { ...draftEnvelope(seq === 0), seq, phase: 4, is_final: false, warnings: [why] };
-      for (const full of [true, false]) {
-        const priced = await meter.price({ ...draft, seen: seenSoFar(account) }, full);
+      for (const form of ['full', 'changes'] as const) {
+        const priced = await meter.price({ ...draft, seen: seenSoFar(account) }, form);
         if (priced.cost + finalNeed <= meter.remaining()) {
           return send(priced);
         }
@@ -142,6 +146,7 @@ export function createOutlet(options: OutletOptions): Outlet {
     send,
     draftEnvelope,
     frames: () => seq,
+    lastPhase: () => lastPhase,
     shown: () => ({ rows: shownRows, chars: shownChars, cutChars }),
     redactions: () => redactions,
   };

@@ -84,7 +84,7 @@ export function createPager(options: PageOptions): Pager {
       facts.hasMore || count < rows.length,
     );
     const counted = counts.size > 0 ? { ...draft, redactions: Object.fromEntries(counts) } : draft;
-    const priced = await outlet.price(counted, true);
+    const priced = await outlet.price(counted, 'full');
     return priced.cost <= outlet.meter.remaining() ? priced : undefined;
   }
 
@@ -108,7 +108,7 @@ export function createPager(options: PageOptions): Pager {
         const omitted = { chars: cut.chars, ...(cut.fields.length > 0 ? { fields: cut.fields } : {}) };
         const warnings = [tooLong(row.index, longest)];
         const draft = { ...finalDraft(cut.rows, { ...facts, warnings }, returnedOf([row]), hasMore), omitted, next };
-        const priced = await outlet.price(draft, true);
+        const priced = await outlet.price(draft, 'full');
         if (priced.cost <= outlet.meter.remaining()) {
           addCounts(redactions, row.redactions);
           return outlet.send(priced);
@@ -125,12 +125,12 @@ export function createPager(options: PageOptions): Pager {
     const { next: _command, warnings: _warnings, ...quiet } = uncounted;
     const { provenance: _who, handle: _handle, ...bare } = quiet;
     for (const shorter of [draft, uncounted, quiet]) {
-      const priced = await outlet.price(shorter, true);
+      const priced = await outlet.price(shorter, 'full');
       if (priced.cost <= outlet.meter.remaining()) {
         return outlet.send(priced);
       }
     }
-    return outlet.send(await outlet.price(bare, false));
+    return outlet.send(await outlet.price(bare, 'changes'));
   }
 
   return {
@@ -142,7 +142,7 @@ export function createPager(options: PageOptions): Pager {
         const shown = rows.slice(0, count).map(({ value: shownValue }) => shownValue);
         const priced = await outlet.price(
           { ...envelope, seq: outlet.frames(), phase: 1, is_final: false, rows: shown },
-          full,
+          full ? 'full' : 'changes',
         );
         return priced.cost <= outlet.meter.remaining() - END_RESERVE ? priced : undefined;
       });

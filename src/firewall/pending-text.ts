@@ -24,7 +24,12 @@ export interface PendingText {
   readonly peek: (mostChars: number) => TextPiece | undefined;
   /** All of the first waiting channel, long text as head and tail with what lies between counted. */
   readonly peekTrimmed: (mostChars: number) => TextPiece | undefined;
+  /** All channels, each long one as its beginning or, once the text has ended, as head and tail. Removes nothing. */
+  readonly excerpt: (mostChars: number) => Excerpt | undefined;
 }
+
+/** One channel's text, or the texts of several below their names. */
+export type Excerpt = Omit<TextPiece, 'channel' | 'accept'> & { readonly channel?: string };
 
 interface Mark {
   readonly at: number;
@@ -44,6 +49,7 @@ interface Channel {
 
 export function createPendingText(createRedactor: () => Redactor): PendingText {
   const channels = new Map<string, Channel>();
+  let hasEnded = false;
 
   function channelOf(name: string): Channel {
     const known = channels.get(name);
@@ -65,6 +71,7 @@ export function createPendingText(createRedactor: () => Redactor): PendingText {
       append(channel, channel.redactor.push(text));
     },
     end() {
+      hasEnded = true;
       for (const channel of channels.values()) {
         append(channel, channel.redactor.end());
       }
@@ -84,6 +91,40 @@ export function createPendingText(createRedactor: () => Redactor): PendingText {
       const channel = firstWaiting();
       return channel === undefined ? undefined : trimmed(channel, mostChars);
     },
+    excerpt(mostChars) {
+      const waiting = [...channels.values()].filter((channel) => channel.text.length > 0);
+      const share = fairShare(
+        waiting.map(({ text }) => text.length),
+        mostChars,
+      );
+      const pieces = waiting.map((channel) => (hasEnded ? trimmed(channel, share) : headOf(channel, share)));
+      const [first] = pieces;
+      return first === undefined || pieces.length === 1 ? first : joined(pieces);
+    },
+  };
+}
+
+/** How much each may have so that all keep within `most`: what the short ones leave goes to the long ones. */
+function fairShare(lengths: readonly number[], most: number): number {
+  let left = most;
+  const ascending = [...lengths].sort((a, b) => a - b);
+  for (const [index, length] of ascending.entries()) {
+    const share = left / (ascending.length - index);
+    if (length > share) {
+      return share;
+    }
+    left -= length;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function joined(pieces: readonly TextPiece[]): Excerpt {
+  const texts = pieces.map(({ channel, text }) => `[${channel}]\n${text}`);
+  return {
+    text: texts.reduce((before, text) => `${before}${before.endsWith('\n') ? '' : '\n'}${text}`),
+    rawChars: pieces.reduce((total, { rawChars }) => total + rawChars, 0),
+    omittedChars: pieces.reduce((total, { omittedChars }) => total + omittedChars, 0),
+    redactions: pieces.map(({ redactions }) => redactions).reduce(sum),
   };
 }
 

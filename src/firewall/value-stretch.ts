@@ -42,7 +42,7 @@ export async function sendStretch(
         omitted: { chars: text.length - shown },
         ...(Math.max(start, stop) < text.length ? { next } : {}),
       },
-      true,
+      'full',
     );
     return priced.cost <= outlet.meter.remaining() ? priced : undefined;
   });

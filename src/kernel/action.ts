@@ -63,7 +63,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     provenance.driver_id = granted.capability.driver.driver_id;
     const refusesRaw = call.mode === 'raw' && !call.principal.roles.includes('admin');
     const mode = refusesRaw ? 'summary' : call.mode;
-    const usualMode = call.streamed ? 'raw' : 'summary';
+    const usualMode = call.streamed ? 'raw' : 'auto';
     const { principal_id: principalId } = call.principal;
     share = await openBudgetShare(ports, {
       principalId,

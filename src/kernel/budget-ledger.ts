@@ -98,7 +98,10 @@ function openEntry(
   });
 }
 
-const TIGHTNESS = { raw: 0, table: 1, summary: 2, handle_only: 3 } as const satisfies Record<ResponseMode, number>;
+const TIGHTNESS = { raw: 0, auto: 0, table: 1, summary: 2, handle_only: 3 } as const satisfies Record<
+  ResponseMode,
+  number
+>;
 
 /**
  * The mode a session can still afford, from remaining / total before the own reservation: below 5 % the handle only,

@@ -41,7 +41,6 @@ export function nestedInvocation({ ports, call, actionId, permit, start }: Nesti
     const { final_frame: frame, error } = await start(ports, {
       authority: 'token',
       streamed: false,
-      mode: 'table',
       principal,
       capabilityId,
       capabilityToken,

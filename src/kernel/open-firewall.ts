@@ -1,3 +1,4 @@
+import type { DisplayLimits } from '../contract/budget.js';
 import type { HandleInfo, Provenance, ResponseMode } from '../contract/frame.js';
 import { createFirewall, type Firewall } from '../firewall/firewall.js';
 import type { Invocation, Permit } from './admission.js';
@@ -21,21 +22,16 @@ export function openFirewall(ports: KernelPorts, request: FirewallRequest): Fire
   const { settings, clock, loadCounter } = ports;
   const { call, permit, maxTokens, mode, handle, beforeFrame } = request;
   const allowedFields = permit === undefined ? undefined : visibleFields(permit);
-  const { max_fields, max_chars } = settings.limits;
   return createFirewall({
     identity: { action_id: request.actionId, capability_id: capabilityIdOf(call), provenance: request.provenance },
     maxTokens,
     encoding: call.encoding ?? settings.encoding,
     loadCounter,
     alwaysExact: call.sessionId !== undefined,
-    limits: {
-      ...settings.limits,
-      max_fields: Math.min(max_fields, call.maxFields ?? max_fields),
-      max_chars: Math.min(max_chars, call.maxChars ?? max_chars),
-    },
+    limits: displayLimits(call, mode, settings.limits),
     mode,
     streamed: call.streamed,
-    maxRows: rowsToShow(call, permit, settings.limits.max_rows),
+    maxRows: rowsToShow(request, settings.limits.max_rows),
     ...(allowedFields === undefined ? {} : { allowedFields }),
     redaction:
       permit === undefined
@@ -71,11 +67,31 @@ export function restIsWithheld({ given }: Permit): () => boolean {
   return given.isWithheld() ? () => false : given.isWithheld;
 }
 
-/** A stream without a stated number is limited by its budget alone. */
-function rowsToShow(call: Invocation, permit: Permit | undefined, limit: number): number {
+/** A stream, and a result that is shown whole where it fits, are limited by their budget and by a stated number alone. */
+function rowsToShow({ call, permit, mode }: FirewallRequest, limit: number): number {
   const stated = Math.min(
     call.maxRows ?? Number.POSITIVE_INFINITY,
     permit?.constraints.max_rows ?? Number.POSITIVE_INFINITY,
   );
-  return call.streamed ? stated : Math.min(stated, limit, permit?.rowCap ?? limit);
+  return isBoundByBudget(call, mode) ? stated : Math.min(stated, limit, permit?.rowCap ?? limit);
+}
+
+/** The defaults bind tables, summaries and what a stream shows once it is trimmed. */
+function displayLimits(call: Invocation, mode: ResponseMode | undefined, defaults: DisplayLimits): DisplayLimits {
+  const unlimited = {
+    max_rows: Number.POSITIVE_INFINITY,
+    max_fields: Number.POSITIVE_INFINITY,
+    max_chars: Number.POSITIVE_INFINITY,
+    max_depth: Number.POSITIVE_INFINITY,
+  };
+  const limits = !call.streamed && isBoundByBudget(call, mode) ? unlimited : defaults;
+  return {
+    ...limits,
+    max_fields: Math.min(limits.max_fields, call.maxFields ?? limits.max_fields),
+    max_chars: Math.min(limits.max_chars, call.maxChars ?? limits.max_chars),
+  };
+}
+
+function isBoundByBudget(call: Invocation, mode: ResponseMode = 'auto'): boolean {
+  return call.streamed || mode === 'auto' || mode === 'raw';
 }

@@ -26,7 +26,7 @@ export async function plan(
     session !== undefined && isOwn ? Math.max(0, session.total - session.used - session.reserved) : undefined;
   const [binding = capability.driver] = planRoute(capability);
   const want = request.maxTokens ?? ports.settings.maxTokens;
-  const asked = request.mode ?? (request.streamed ? 'raw' : 'summary');
+  const asked = request.mode ?? (request.streamed ? 'raw' : 'auto');
   const affordable = left === undefined || session === undefined ? asked : escalateMode(asked, left / session.total);
   return {
     capability_id: capabilityId,

@@ -22,7 +22,9 @@ describe('invoke', () => {
   test('without --stream there is one JSON frame', async () => {
     const { lines } = await shop.run(['invoke', 'demo.customers', '--args', '{"rows":3}']);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ is_final: true, mode: 'summary', seen: { rows: 3 } });
+    expect(lines[0]).toMatchObject({ is_final: true, rows: [{ id: 1 }, { id: 2 }, { id: 3 }], seen: { rows: 3 } });
+    const asked = await shop.run(['invoke', 'demo.customers', 'rows=3', '--mode', 'summary']);
+    expect(asked.lines[0]).toMatchObject({ mode: 'summary', facts: expect.anything(), omitted: { rows: 3 } });
   });
 
   test('on a terminal there is text, and the account goes to standard error', async () => {
@@ -30,13 +32,14 @@ describe('invoke', () => {
       isTty: true,
       env: { NO_COLOR: '1' },
     });
-    expect(stdout).toContain('• rows: 2\n');
+    expect(stdout).toContain('[REDACTED:email]');
+    expect(stdout).not.toContain('•');
     expect(stderr).toMatch(/^completed · seen 2 rows/m);
-    expect(stderr).toMatch(/^handle h_\w{10}: 2 rows/m);
+    expect(stderr).toMatch(/^handle h_\w{10}$/m);
   });
 
   test('quiet leaves only what must not be lost', async () => {
-    const { stderr } = await shop.run(['invoke', 'demo.customers', 'rows=2', '-o', 'text', '-q']);
+    const { stderr } = await shop.run(['invoke', 'demo.customers', 'rows=2', '--mode', 'summary', '-o', 'text', '-q']);
     expect(stderr).toMatch(/^akernel: omitted 2 rows/m);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });

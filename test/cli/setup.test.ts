@@ -223,7 +223,7 @@ describe('completion', () => {
     expect(await complete('audit', 'v')).toEqual(['verify']);
     expect(await complete('invoke', '--st')).toEqual(['--stream', '--stop-at-budget']);
     expect(await complete('-q', 'invoke', '--output', 'nd')).toEqual(['ndjson']);
-    expect(await complete('invoke', '--mode', '')).toEqual(['summary', 'table', 'handle_only', 'raw']);
+    expect(await complete('invoke', '--mode', '')).toEqual(['auto', 'summary', 'table', 'handle_only', 'raw']);
     expect(await complete('audit', 'export', '--outp')).toEqual(['--output']);
     expect(await complete('exec', '--', 'l')).toEqual([]);
     expect(await complete('nonsense', 'x')).toEqual([]);

@@ -90,17 +90,9 @@ describe('the example of a config', () => {
 
   it('streams a stored result as a body, raw, and shows nothing of it', async () => {
     const kept = await box.run(['invoke', 'tickets.list_tickets', '-o', 'json'], { env });
-    const { handle } = lastFrame(kept.stdout) as { handle?: { handle_id: string } };
+    const { handle_id: handleId } = lastFrame(kept.stdout) as { handle_id?: string };
     asked.splice(0);
-    const args = [
-      'invoke',
-      'tickets.import_tickets',
-      '--args-from',
-      `tickets=${handle?.handle_id}`,
-      '-o',
-      'json',
-      ...WHY,
-    ];
+    const args = ['invoke', 'tickets.import_tickets', '--args-from', `tickets=${handleId}`, '-o', 'json', ...WHY];
     const { status, stdout, stderr } = await box.run(args, { env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).not.toContain('@example.org');

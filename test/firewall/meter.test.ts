@@ -24,7 +24,7 @@ it('counts exactly once a megabyte waits for the tokenizer, however large the bu
   });
   const states = [];
   for (let seq = 0; seq < 2000; seq += 1) {
-    const priced = await meter.price({ seq, phase: 1, is_final: false, text: ROW }, seq === 0);
+    const priced = await meter.price({ seq, phase: 1, is_final: false, text: ROW }, seq === 0 ? 'full' : 'changes');
     meter.charge(priced);
     states.push(loads);
   }

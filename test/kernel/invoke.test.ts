@@ -294,13 +294,16 @@ describe('sessions', () => {
   });
 
   it('W6, W7: a session with little left degrades the form', async () => {
-    const kernel = await kernelOver(() => [records([{ id: 1, name: 'x' }])]);
-    const { session_id: sessionId } = await kernel.sessions.create(ANN, 100_000);
-    await kernel.sessions.get(sessionId, ANN);
-    const table = await kernel.invoke(await requestFor(kernel, { sessionId, mode: 'table' }));
-    expect(table.mode).toBe('table');
-    const small = await kernel.sessions.create(ANN, 4000);
-    await stream(kernel, { sessionId: small.session_id, maxTokens: 3900 });
+    const rows = Array.from({ length: 60 }, (_, id) => ({ id, name: 'x' }));
+    const kernel = await kernelOver(() => [records(rows)]);
+    const { session_id: sessionId } = await kernel.sessions.create(ANN, 4500);
+    // Half of it has to be gone before the form changes, then four fifths.
+    const forms: (string | undefined)[] = [];
+    for (let call = 0; call < 8; call += 1) {
+      const { mode, rows: shown } = await kernel.invoke(await requestFor(kernel, { sessionId, maxTokens: 1000 }));
+      forms.push(shown?.length === rows.length ? 'whole' : mode);
+    }
+    expect([...new Set(forms)]).toEqual(['whole', 'table', 'summary']);
   });
 
   it('settle exactly once also when the driver fails or the reader leaves', async () => {
@@ -329,7 +332,7 @@ describe('modes of one frame', () => {
 
   it('summary: facts and the handle', async () => {
     const kernel = await kernelOver(() => [records(rows)]);
-    const frame = await kernel.invoke(await requestFor(kernel));
+    const frame = await kernel.invoke(await requestFor(kernel, { mode: 'summary' }));
     expect(frame).toMatchObject({ mode: 'summary', is_final: true, handle: { total_rows: 120 }, seen: { rows: 120 } });
     expect(frame.rows).toBeUndefined();
     expect(frame.facts?.[0]).toContain('120');

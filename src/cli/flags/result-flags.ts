@@ -28,7 +28,7 @@ export function addResultFlags(command: Command): Command {
   return command
     .option('--budget <n>', 'model tokens that may be printed in all (512 or more)', parseBudget)
     .option('--encoding <name>', 'tokenizer that counts them', parseEncoding)
-    .option('--mode <mode>', 'form of one frame: summary, table, handle_only, raw', parseMode)
+    .option('--mode <mode>', 'form of one frame: auto, summary, table, handle_only, raw', parseMode)
     .option('--max-rows <n>', 'rows of a table', parseCount('--max-rows'))
     .option('--max-fields <n>', 'fields of a row', parseCount('--max-fields'));
 }

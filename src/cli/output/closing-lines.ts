@@ -82,9 +82,9 @@ function redactionText({ redactions }: Frame): string | undefined {
   return parts.length === 0 ? undefined : `redacted: ${parts.join(', ')}`;
 }
 
-function handleText({ handle }: Frame): string | undefined {
+function handleText({ handle, handle_id: handleId }: Frame): string | undefined {
   if (handle === undefined) {
-    return undefined;
+    return handleId === undefined ? undefined : `handle ${handleId}`;
   }
   const { handle_id: id, total_rows: rows, size_bytes: bytes, state, reason, expires_at: expires } = handle;
   const why = reason === undefined ? '' : ` (${reason})`;

@@ -8,10 +8,10 @@ import { factLines } from './handles-lines.js';
 import type { TextPage } from './pane.js';
 
 /** The one frame of a run that was not streamed. */
-export function framePage(frame: Frame): TextPage {
+export function framePage(frame: Frame, capabilityId: string): TextPage {
   const handleId = frame.handle?.handle_id ?? frame.handle_id;
   return {
-    title: `${frame.capability_id ?? 'run'}: ${frame.status ?? 'completed'}`,
+    title: `${capabilityId}: ${frame.status ?? 'completed'}`,
     lines: (width, { glyphs }) => [
       ...(frame.facts ?? []).flatMap((fact) => content(`${glyphs.bullet} ${terminalSafeLine(fact)}`, width)),
       ...(frame.text === undefined ? [] : content(formatValue(frame.text), width)),
@@ -34,14 +34,12 @@ function content(text: string, width: number): readonly SpanLine[] {
 function accountOf(frame: Frame, handleId: string | undefined): readonly (readonly [string, string | undefined])[] {
   const { budget, handle, redactions = {}, error } = frame;
   const redacted = Object.entries(redactions).map(([type, count]) => `${type} ${formatCount(count)}`);
+  const total = budget.total ?? (budget.remaining === null ? undefined : budget.used + budget.remaining);
   const rows = handle === undefined ? '' : `, ${formatCount(handle.total_rows)} rows, ${handle.state}`;
   return [
     ['error', error === undefined ? undefined : `${error.code}: ${error.message}`],
     ['redacted', redacted.length === 0 ? undefined : redacted.join(', ')],
-    [
-      'budget',
-      `${formatCount(budget.used)} of ${budget.total == null ? 'any' : formatCount(budget.total)} model tokens`,
-    ],
+    ['budget', `${formatCount(budget.used)} of ${total === undefined ? 'any' : formatCount(total)} model tokens`],
     ['handle', handleId === undefined ? undefined : `${handleId}${rows}`],
   ];
 }

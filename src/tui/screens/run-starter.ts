@@ -67,7 +67,7 @@ export function createRunStarter(ports: StarterPorts): (capability: Capability, 
       const stop = new AbortController();
       const ended = kernel.invoke({ ...request, signal: AbortSignal.any([ports.signal, stop.signal]) });
       ports.track({ ended, cancel: () => stop.abort() });
-      ports.openText(framePage(await ended));
+      ports.openText(framePage(await ended, capabilityId));
     }
   };
 }

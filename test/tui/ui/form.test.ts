@@ -122,7 +122,7 @@ describe('a filled-in form', () => {
   test('says how it is run', () => {
     const form = filled(FORM, {
       [RUN_FIELDS.why]: keysOf('because'),
-      [RUN_FIELDS.mode]: ['right', 'right'],
+      [RUN_FIELDS.mode]: ['right', 'right', 'right'],
       [RUN_FIELDS.session]: ['left'],
     });
     expect(requestOf(form)).toMatchObject({ justification: 'because', mode: 'table', sessionId: 's_2' });
