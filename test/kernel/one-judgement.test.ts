@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Capability } from '../../src/contract/capability.js';
 import { type Frame, lineOf } from '../../src/contract/frame.js';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { Value } from '../../src/contract/row.js';
 import { createKernel } from '../../src/library.js';
 import { recordsFromValues } from '../../src/streams/records.js';
 import { run, SOURCE, TAKER } from '../support/stored-results.js';
-import { ANN, drain } from '../support/test-kernel.js';
+import { ANN, drain, kernelOver, stream, text } from '../support/test-kernel.js';
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -60,10 +61,12 @@ const rowsOf = fc
   );
 const fieldsOf = fc.uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1, maxLength: 5 });
 
+const FAILING: Capability = { ...TAKER, capability_id: 'test.fail', driver: { driver_id: 'take', operation: 'fail' } };
+
 /** A kernel with what gives the rows whole and in part, and what says what it was given. */
 function kernelOf(rows: readonly RowObject[], allowed: readonly string[]): Promise<Kernel> {
   return createKernel({
-    capabilities: [SOURCE, { ...SOURCE, capability_id: 'test.part', allowed_fields: [...allowed] }, TAKER],
+    capabilities: [SOURCE, { ...SOURCE, capability_id: 'test.part', allowed_fields: [...allowed] }, TAKER, FAILING],
     drivers: [
       {
         driver_id: 'give',
@@ -71,7 +74,15 @@ function kernelOf(rows: readonly RowObject[], allowed: readonly string[]): Promi
           yield recordsFromValues(rows);
         },
       },
-      { driver_id: 'take', execute: async ({ args }) => [{ said: args }] },
+      {
+        driver_id: 'take',
+        execute: async ({ args, binding }) => {
+          if (binding.operation === 'fail') {
+            throw new Error(`no such customer ${JSON.stringify(args)}`);
+          }
+          return [{ said: args }];
+        },
+      },
     ],
   });
 }
@@ -127,6 +138,64 @@ async function pagesOf(kernel: Kernel, handleId: string, fields: readonly string
   return [...told, all.stdout];
 }
 
+const GRACE = {
+  id: 1,
+  name: 'Grace Fischer',
+  ssn: ['123', '45', '6789'].join('-'),
+  town: 'Lyon',
+  address: '12 Main Street',
+};
+
+test('facts tell a name and a town no more than rows do', async () => {
+  const kernel = await kernelOf([GRACE], ['id', 'name']);
+  const { capability_token: capabilityToken } = await kernel.grant({ principal: ANN, capabilityId: 'test.rows' });
+  const request = { capabilityId: 'test.rows', args: {}, principal: ANN, capabilityToken, mode: 'summary' as const };
+  expect((await kernel.invoke(request)).facts).toEqual([
+    'rows: 1',
+    'fields: id number, name string, ssn string, town string, address string',
+    'id: 1 to 1, mean 1, sum 1',
+    'name: [REDACTED:person_name]=1',
+    'ssn: [REDACTED:ssn]=1',
+    'town: [REDACTED:address]=1',
+    'address: [REDACTED:address]=1',
+  ]);
+});
+
+test('a part of a row is as hidden as in the whole of it', async () => {
+  const kernel = await kernelOf([GRACE], ['id', 'name']);
+  const part = await run(kernel, 'test.part', {});
+  expect(part.frames[0]?.rows).toEqual([{ id: 1, name: '[REDACTED:person_name]' }]);
+  expect(part.frames.at(-1)?.facts).toContain('name: [REDACTED:person_name]=1');
+  const whole = await run(kernel, 'test.rows', {});
+  const handleId = whole.result.handle_id ?? '';
+  const page = await kernel.expand({ handleId, principal: ANN, fields: ['town', 'id'] });
+  expect(page).toMatchObject({ rows: [{ id: 1, town: '[REDACTED:address]' }], redactions: { address: 1 } });
+});
+
+test('what nothing in its row hides is told, though it would be hidden elsewhere', async () => {
+  const kernel = await kernelOf([{ name: 'Grace Fischer', vendor: 'x', price: 1 }, { town: 'Lyon' }], ['name']);
+  const { frames } = await run(kernel, 'test.rows', {});
+  expect(frames[0]?.rows?.[0]).toMatchObject({ name: 'Grace Fischer' });
+  expect(frames.at(-1)?.facts).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('name: "Grace Fischer"=1'),
+      expect.stringContaining('town: Lyon=1'),
+    ]),
+  );
+});
+
+test('text of which a grant shows the texts alone is still one text', async () => {
+  const key = ['-----BEGIN RSA PRIVATE', 'KEY-----'].join(' ');
+  const body = 'MIIEowIBAAKCAQEAx5sTnbXv7mYq0cJd3mH2r8Zl0pQ4uTgW';
+  const kernel = await kernelOver(() => [text(`${key}\n${body}\n${body}\n${key.replace('BEGIN', 'END')}\nafter\n`)], {
+    capability: { allowed_fields: ['text'] },
+  });
+  const { result } = await stream(kernel);
+  const page = await kernel.expand({ handleId: result.handle_id ?? '', principal: ANN });
+  expect(JSON.stringify(page.rows)).not.toContain(body.slice(0, 12));
+  expect(page.rows?.at(-1)).toEqual({ text: 'after\n' });
+});
+
 test('what is hidden in a whole row appears in no other view of it', { timeout: 600_000 }, async () => {
   const property = fc.asyncProperty(rowsOf, fieldsOf, async (rows, fields) => {
     const kernel = await kernelOf(rows, fields);
@@ -142,10 +211,12 @@ test('what is hidden in a whole row appears in no other view of it', { timeout: 
     const told = [...(await everyFrame(kernel, 'test.rows')), ...(await everyFrame(kernel, 'test.part'))];
     for (const handleId of [whole.handleId, part]) {
       told.push(...(await pagesOf(kernel, handleId, fields)));
-      for (const field of fields) {
-        told.push((await run(kernel, 'test.take', { any: { $handle: handleId, path: `rows[*].${field}` } })).stdout);
+      for (const path of ['rows', ...fields.map((field) => `rows[*].${field}`)]) {
+        for (const capabilityId of ['test.take', 'test.fail']) {
+          const { stdout, result } = await run(kernel, capabilityId, { any: { $handle: handleId, path } });
+          told.push(stdout, String(result.error?.message));
+        }
       }
-      told.push((await run(kernel, 'test.take', { any: { $handle: handleId, path: 'rows' } })).stdout);
     }
     for await (const trace of kernel.audit.export({})) {
       told.push(JSON.stringify(trace));
