@@ -5,6 +5,7 @@ import type { NewHandle } from '../contract/handle.js';
 import type { InvokeResult, InvokeUsage } from '../contract/kernel.js';
 import type { Ending, Firewall } from '../firewall/firewall.js';
 import type { Invocation, Permit } from './admission.js';
+import type { Waiting } from './budget-ledger.js';
 import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { callPart } from './call-trace.js';
 import { callWarnings } from './call-warnings.js';
@@ -20,8 +21,8 @@ export interface Action {
   readonly id: string;
   readonly usage: () => InvokeUsage;
   readonly onDriver: (driverId: string) => void;
-  /** Opens budget, handle and firewall for an admitted call. */
-  readonly admitted: (permit: Permit) => Promise<void>;
+  /** Opens budget, handle and firewall for an admitted call; waits for a part of the budget as long as `signal` lets it. */
+  readonly admitted: (permit: Permit, signal: AbortSignal) => Promise<void>;
   readonly frames: (chunks: AsyncIterable<Chunk>) => AsyncGenerator<Frame>;
   /** Settles the handle and makes the last frame; undefined when a one-shot call failed before its first chunk. */
   readonly finalFrame: (failure: KernelError | undefined) => Promise<Frame | undefined>;
@@ -58,7 +59,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     });
   }
 
-  async function admitted(granted: Permit): Promise<void> {
+  async function admitted(granted: Permit, signal: AbortSignal): Promise<void> {
     permit = granted;
     provenance.driver_id = granted.capability.driver.driver_id;
     const refusesRaw = call.mode === 'raw' && !call.principal.roles.includes('admin');
@@ -71,6 +72,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
       maxTokens: wantedTokens,
       mode,
       usualMode,
+      waiting: waitingFor(ports, call, signal),
     });
     if (call.keep !== false && share.mode !== 'raw') {
       const handle = describeHandle(ports, { call, permit: granted, actionId: id });
@@ -153,6 +155,16 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     };
     await writeTrace(ports, draft, startedMs);
   }
+}
+
+/** Without a deadline of its own a call does not wait for others for ever. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** A part of a call does not wait: what it waits for may be held by the call itself. */
+function waitingFor({ settings }: KernelPorts, call: Invocation, signal: AbortSignal): Waiting | undefined {
+  const hasDeadline = (call.timeoutMs ?? settings.timeoutMs) !== undefined;
+  const mostMs = hasDeadline ? Number.POSITIVE_INFINITY : LONGEST_WAIT_MS;
+  return call.parent === undefined ? { signal, mostMs } : undefined;
 }
 
 function describeHandle(

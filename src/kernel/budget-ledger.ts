@@ -1,6 +1,8 @@
 import { MINIMUM_BUDGET } from '../contract/budget.js';
+import type { Clock } from '../contract/clock.js';
 import { KernelError } from '../contract/errors.js';
 import type { ResponseMode } from '../contract/frame.js';
+import type { SessionRecord } from '../contract/session.js';
 import type { SessionStore } from '../contract/stores.js';
 
 export interface LedgerRequest {
@@ -10,6 +12,17 @@ export interface LedgerRequest {
   readonly want: number;
   /** Less than this is of no use to the caller; by default the smallest budget a frame stream can have. */
   readonly atLeast?: number;
+  /**
+   * While the reservations of others leave too little, it is waited for their settling. Not to be given by who holds a
+   * reservation itself: two who wait for each other would wait for ever.
+   */
+  readonly waiting?: Waiting;
+}
+
+export interface Waiting {
+  readonly signal: AbortSignal;
+  /** Not longer than this; Infinity where the signal is a deadline. */
+  readonly mostMs: number;
 }
 
 /** One reserved share of a session's allowance. */
@@ -28,6 +41,10 @@ export interface BudgetLedger {
   readonly reserve: (request: LedgerRequest) => Promise<LedgerEntry>;
 }
 
+/** Others may settle in another process, so the store is asked again and again, less and less often. */
+const FIRST_LOOK_MS = 20;
+const LAST_LOOK_MS = 250;
+
 /**
  * Shares a session's allowance between its invocations: reserve before the driver runs, charge as frames leave, settle
  * at the end, also after a failure. Throws BUDGET_EXHAUSTED when too little is left, and one and the same
@@ -36,27 +53,60 @@ export interface BudgetLedger {
 export function createBudgetLedger(ports: {
   readonly sessions: SessionStore;
   readonly randomId: () => string;
+  readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
 }): BudgetLedger {
+  const { sessions, randomId, clock } = ports;
+
+  const ownSession = async ({ sessionId, principalId }: LedgerRequest): Promise<SessionRecord> => {
+    const session = await sessions.get(sessionId);
+    if (session === undefined || session.principal_id !== principalId) {
+      throw new KernelError('SESSION_NOT_FOUND', 'There is no such session.', {
+        hint: 'akernel session list shows the sessions of this principal',
+      });
+    }
+    return session;
+  };
+
+  /** Nothing stays reserved of what is too little. */
+  const tryReserve = async (request: LedgerRequest, atLeast: number): Promise<LedgerEntry | undefined> => {
+    const reservationId = randomId();
+    const want = Number.isFinite(request.want) ? request.want : Number.MAX_SAFE_INTEGER;
+    const reserved = await sessions.reserve({ sessionId: request.sessionId, reservationId, want });
+    if (reserved === undefined || reserved.amount < atLeast) {
+      await sessions.settle(reservationId);
+      return undefined;
+    }
+    const { amount, remaining_fraction: remainingFraction } = reserved;
+    return openEntry(sessions, reservationId, { amount, remainingFraction });
+  };
+
   return Object.freeze({
     reserve: async (request: LedgerRequest) => {
-      const session = await ports.sessions.get(request.sessionId);
-      if (session === undefined || session.principal_id !== request.principalId) {
-        throw new KernelError('SESSION_NOT_FOUND', 'There is no such session.', {
-          hint: 'akernel session list shows the sessions of this principal',
-        });
+      const atLeast = Math.min(request.atLeast ?? MINIMUM_BUDGET, request.want);
+      const { signal, mostMs = 0 } = request.waiting ?? {};
+      const giveUpAt = clock.monotonic() + mostMs;
+      await ownSession(request);
+      for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(LAST_LOOK_MS, pauseMs * 2)) {
+        const entry = await tryReserve(request, atLeast);
+        if (entry !== undefined) {
+          return entry;
+        }
+        const session = await ownSession(request);
+        const mayComeFree = session.total - session.used >= atLeast;
+        if (signal === undefined || signal.aborted || !mayComeFree || clock.monotonic() >= giveUpAt) {
+          throw exhausted(Math.max(0, session.total - session.used - session.reserved));
+        }
+        await sleepAwake(clock, pauseMs, signal);
       }
-      const reservationId = ports.randomId();
-      const want = Number.isFinite(request.want) ? request.want : Number.MAX_SAFE_INTEGER;
-      const reserved = await ports.sessions.reserve({ sessionId: request.sessionId, reservationId, want });
-      const atLeast = Math.min(request.atLeast ?? MINIMUM_BUDGET, want);
-      if (reserved === undefined || reserved.amount < atLeast) {
-        await ports.sessions.settle(reservationId);
-        throw exhausted(reserved?.amount ?? 0);
-      }
-      const { amount, remaining_fraction: remainingFraction } = reserved;
-      return openEntry(ports.sessions, reservationId, { amount, remainingFraction });
     },
   });
+}
+
+/** Somebody wants the answer: the process must not end because nothing else is to do in it. */
+async function sleepAwake(clock: Pick<Clock, 'sleep'>, ms: number, signal: AbortSignal): Promise<void> {
+  const awake = setInterval(() => undefined, ms);
+  await clock.sleep(ms, signal);
+  clearInterval(awake);
 }
 
 function exhausted(left: number): KernelError {

@@ -1,5 +1,5 @@
 import type { ResponseMode } from '../contract/frame.js';
-import { createBudgetLedger, escalateMode } from './budget-ledger.js';
+import { createBudgetLedger, escalateMode, type Waiting } from './budget-ledger.js';
 import type { KernelPorts } from './ports.js';
 
 /** What one call may spend, and in which form it can be afforded. */
@@ -19,16 +19,20 @@ export interface ShareRequest {
   readonly mode: ResponseMode | undefined;
   /** What a call without a mode gets when nothing forces another. */
   readonly usualMode: ResponseMode;
+  /** As long as others hold what is left of the session. */
+  readonly waiting?: Waiting | undefined;
 }
 
 /** A share of the session's allowance when there is a session, else just the budget. */
 export async function openBudgetShare(ports: KernelPorts, request: ShareRequest): Promise<BudgetShare> {
-  const { sessionId, maxTokens, mode, principalId } = request;
+  const { sessionId, maxTokens, mode, principalId, waiting } = request;
   if (sessionId === undefined) {
     return { maxTokens, mode, charge: async () => undefined, settle: async () => undefined };
   }
-  const ledger = createBudgetLedger({ sessions: ports.stores.sessions, randomId: () => ports.newId('r') });
-  const entry = await ledger.reserve({ sessionId, principalId, want: maxTokens });
+  const { stores, clock } = ports;
+  const ledger = createBudgetLedger({ sessions: stores.sessions, clock, randomId: () => ports.newId('r') });
+  const asked = { sessionId, principalId, want: maxTokens };
+  const entry = await ledger.reserve(waiting === undefined ? asked : { ...asked, waiting });
   const affordable = escalateMode(mode ?? request.usualMode, entry.remainingFraction);
   let charged = 0;
   return {

@@ -37,7 +37,7 @@ async function* story(
   try {
     try {
       const permit = await admit(ports, call);
-      await action.admitted(permit);
+      await action.admitted(permit, deadline.signal);
       void watchGrants(ports, permit, { call, deadline, over: over.signal });
       const execution = {
         action_id: action.id,

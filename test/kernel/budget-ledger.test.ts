@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { ResponseMode } from '../../src/contract/frame.js';
 import { createBudgetLedger, escalateMode } from '../../src/kernel/budget-ledger.js';
 import { createMemorySessionStore } from '../../src/stores/memory/memory-session-store.js';
+import { failureOf } from '../support/driver-call.js';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 
-async function openLedger(total: number) {
+async function openLedger(total: number, clock: FakeClock = createFakeClock()) {
   const sessions = createMemorySessionStore();
   const created_at = '2026-01-01T00:00:00.000Z';
   await sessions.create({ session_id: 's_1', principal_id: 'ann', created_at, total, used: 0, reserved: 0 });
@@ -13,7 +15,7 @@ async function openLedger(total: number) {
     made += 1;
     return `r_${made}`;
   };
-  return { ledger: createBudgetLedger({ sessions, randomId }), state: () => sessions.get('s_1') };
+  return { ledger: createBudgetLedger({ sessions, randomId, clock }), state: () => sessions.get('s_1') };
 }
 
 const request = { sessionId: 's_1', principalId: 'ann' };
@@ -102,6 +104,104 @@ describe('reserving', () => {
           }),
         );
         expect(await state()).toMatchObject({ reserved: 0 });
+      }),
+    );
+  });
+});
+
+/** Lets time pass, a look at a time, until the work has settled. */
+async function passing<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const done = (): void => {
+    isSettled = true;
+  };
+  work.then(done, done);
+  for (let looks = 0; !isSettled && looks < 10_000; looks += 1) {
+    await clock.breathe();
+    clock.pass(20);
+  }
+  return work;
+}
+
+describe('waiting', () => {
+  const FOR_EVER = { mostMs: Number.POSITIVE_INFINITY, signal: new AbortController().signal };
+
+  test('who finds the session held by others waits for one of them to settle', async () => {
+    const clock = createFakeClock();
+    const { ledger, state } = await openLedger(5000, clock);
+    const first = await ledger.reserve({ ...request, want: 4800 });
+    const second = ledger.reserve({ ...request, want: 4000, waiting: FOR_EVER });
+    await first.charge(800);
+    await first.settle();
+    expect(await passing(clock, second)).toMatchObject({ amount: 4000, remainingFraction: 0.84 });
+    expect(await state()).toMatchObject({ used: 800, reserved: 4000 });
+  });
+
+  test('what is spent does not come back: then there is no waiting', async () => {
+    const { ledger, state } = await openLedger(1000);
+    const first = await ledger.reserve({ ...request, want: 900 });
+    await first.charge(600);
+    const failure = await failureOf(() => ledger.reserve({ ...request, want: 4000, waiting: FOR_EVER }));
+    expect(failure).toMatchObject({ code: 'BUDGET_EXHAUSTED' });
+    expect(await state()).toMatchObject({ used: 600, reserved: 300 });
+  });
+
+  test('an abort ends it, and so does its time; nothing stays reserved of it', async () => {
+    const clock = createFakeClock();
+    const { ledger, state } = await openLedger(1000, clock);
+    await ledger.reserve({ ...request, want: 900 });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const aborted = failureOf(() =>
+      ledger.reserve({ ...request, want: 600, waiting: { signal, mostMs: Number.POSITIVE_INFINITY } }),
+    );
+    const late = failureOf(() => ledger.reserve({ ...request, want: 600, waiting: { ...FOR_EVER, mostMs: 500 } }));
+    await clock.breathe();
+    controller.abort();
+    expect(await aborted).toMatchObject({ code: 'BUDGET_EXHAUSTED', details: { remaining: 100 } });
+    expect(await passing(clock, late)).toMatchObject({ code: 'BUDGET_EXHAUSTED' });
+    expect(await state()).toMatchObject({ used: 0, reserved: 900 });
+  });
+
+  test('whoever waits, cancels and settles: never above the total, and everybody comes to an end', async () => {
+    const run = fc.record({
+      want: fc.integer({ min: 1, max: 2500 }),
+      spend: fc.double({ min: 0, max: 0.2, noNaN: true }),
+      turns: fc.nat({ max: 4 }),
+      isCancelled: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(run, { maxLength: 12 }), async (runs) => {
+        const clock = createFakeClock();
+        const { ledger, state } = await openLedger(2000, clock);
+        const within = async (): Promise<void> => {
+          const { used = 0, reserved = 0 } = (await state()) ?? {};
+          expect(used + reserved).toBeLessThanOrEqual(2000);
+        };
+        const one = async ({ want, spend, turns, isCancelled }: (typeof runs)[number]): Promise<void> => {
+          const controller = new AbortController();
+          const waiting = { signal: controller.signal, mostMs: Number.POSITIVE_INFINITY };
+          const reserving = ledger.reserve({ ...request, want, waiting });
+          if (isCancelled) {
+            await clock.breathe();
+            controller.abort();
+          }
+          const entry = await reserving;
+          await within();
+          for (let turn = 0; turn < turns; turn += 1) {
+            await clock.breathe();
+          }
+          await entry.charge(Math.floor(entry.amount * spend));
+          await within();
+          await entry.settle();
+        };
+        const outcomes = await passing(clock, Promise.allSettled(runs.map(one)));
+        expect(await state()).toMatchObject({ reserved: 0 });
+        for (const outcome of outcomes) {
+          expect(outcome.status === 'fulfilled' || outcome.reason).toSatisfy(
+            (reason) => reason === true || reason.code === 'BUDGET_EXHAUSTED',
+          );
+        }
       }),
     );
   });

@@ -273,6 +273,39 @@ describe('what is checked before a driver is opened', () => {
 });
 
 describe('sessions', () => {
+  it('five calls at once each get a share: who finds none waits for one that is given back', async () => {
+    const kernel = await kernelOver(() => [records([{ id: 1 }])]);
+    const { session_id: sessionId } = await kernel.sessions.create(ANN, 5000);
+    const calls = await Promise.all(Array.from({ length: 5 }, () => stream(kernel, { sessionId })));
+    expect(calls.map(({ result }) => result.status)).toEqual(Array(5).fill('completed'));
+    const spent = calls.map(({ frames }) => frames.at(-1)?.budget.used ?? 0);
+    const used = spent.reduce((sum, tokens) => sum + tokens, 0);
+    expect(await kernel.sessions.get(sessionId, ANN)).toMatchObject({ used, reserved: 0 });
+  });
+
+  it('a call that waits for a share is ended by its deadline or an abort, and holds nothing', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const kernel = await kernelOver(async function* () {
+      yield records([{ id: 1 }]);
+      await held;
+    });
+    const { session_id: sessionId } = await kernel.sessions.create(ANN, 4200);
+    const first = kernel.invokeStream(await requestFor(kernel, { sessionId }))[Symbol.asyncIterator]();
+    await first.next();
+    const late = stream(kernel, { sessionId, timeoutMs: 100 });
+    const controller = new AbortController();
+    const aborted = stream(kernel, { sessionId, signal: controller.signal });
+    expect((await late).result).toMatchObject({ status: 'timeout', error: { code: 'TIMEOUT' } });
+    controller.abort();
+    expect((await aborted).result).toMatchObject({ status: 'cancelled' });
+    release();
+    await first.return?.();
+    expect(await kernel.sessions.get(sessionId, ANN)).toMatchObject({ reserved: 0 });
+  });
+
   it('share an allowance, charge every frame, and refuse when it is used up', async () => {
     const kernel = await kernelOver(() => [
       records(Array.from({ length: 2000 }, (_, id) => ({ id, note: 'some words to count' }))),
