@@ -19,8 +19,8 @@ export interface HandleStore {
   readonly read: (handleId: string, fromRow: number) => AsyncIterable<StoredRows>;
   /** Newest first. */
   readonly list: (query: HandleQuery) => Promise<readonly HandleRecord[]>;
-  /** Removes entry and data; false when there was none. */
-  readonly remove: (handleId: string) => Promise<boolean>;
+  /** Removes entry and data, on a full disk too; false when there was none, or none of this principal. */
+  readonly remove: (handleId: string, principalId?: string) => Promise<boolean>;
   /** Removes expired handles, then the oldest until the total fits; never an open one with a living writer. */
   readonly collect: (now: string) => Promise<CollectResult>;
   /** Closes the handles of processes that died, and writes the traces which these could not write. */

@@ -14,9 +14,7 @@ import { checkRevocation } from './revocation.js';
 export async function openHandle(ports: KernelPorts, handleId: string, principal: Principal): Promise<HandleRecord> {
   const record = await ports.stores.handles.get(handleId);
   if (record === undefined || record.principal_id !== principal.principal_id) {
-    throw new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
-      hint: 'akernel handles list shows the handles of this principal',
-    });
+    throw handleNotFound();
   }
   if (Date.parse(record.expires_at) <= ports.clock.now()) {
     throw new KernelError('HANDLE_EXPIRED', 'The handle has expired.', { hint: 'run the capability again' });
@@ -26,6 +24,12 @@ export async function openHandle(ports: KernelPorts, handleId: string, principal
     await checkRevocation(ports, { grantId, principalId: principal.principal_id, issuedAt });
   }
   return shownRecord(record, ports.settings.redaction);
+}
+
+export function handleNotFound(): KernelError {
+  return new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
+    hint: 'akernel handles list shows the handles of this principal',
+  });
 }
 
 /** Fields outside the grant are refused, in a projection and in a filter alike. */

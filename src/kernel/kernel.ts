@@ -13,7 +13,7 @@ import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
 import { find } from './find.js';
 import { decide, grant } from './grants.js';
-import { openHandle } from './handle-access.js';
+import { handleNotFound, openHandle } from './handle-access.js';
 import { listedRecord } from './handle-info.js';
 import { startInvocation } from './invoke.js';
 import { openReading } from './open-reading.js';
@@ -63,8 +63,10 @@ export function createKernel(ports: KernelPorts): Kernel {
         return records.map(listed);
       },
       remove: async (handleId, principal) => {
-        await openOwn(ports, handleId, principal);
-        await stores.handles.remove(handleId);
+        // Removing is allowed after expiry too.
+        if (!(await stores.handles.remove(handleId, principal.principal_id))) {
+          throw handleNotFound();
+        }
       },
       collect: () => stores.handles.collect(new Date(clock.now()).toISOString()),
     },
@@ -91,16 +93,6 @@ async function oneFrame(ports: KernelPorts, call: Invocation): Promise<Frame> {
     throw result.error ?? new KernelError('INTERNAL', 'The invocation ended without a frame.');
   }
   return result.final_frame;
-}
-
-/** Removing is allowed after expiry too. */
-async function openOwn(ports: KernelPorts, handleId: string, principal: Principal): Promise<void> {
-  const record = await ports.stores.handles.get(handleId);
-  if (record === undefined || record.principal_id !== principal.principal_id) {
-    throw new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
-      hint: 'akernel handles list shows the handles of this principal',
-    });
-  }
 }
 
 /** A process that was killed left no trace of its action; whoever asks for traces writes it first. */

@@ -168,6 +168,14 @@ export function testHandles(open: OpenStores): void {
     expect(await stores.handles.get('h_1')).toBeUndefined();
   });
 
+  test('a handle of another principal is none to remove', async () => {
+    const { handles } = await open();
+    await (await handles.create(newHandle('h_1'))).finish('complete');
+    expect(await handles.remove('h_1', 'bob')).toBe(false);
+    expect(await handles.get('h_1')).toBeDefined();
+    expect(await handles.remove('h_1', 'alice')).toBe(true);
+  });
+
   test('an expired handle stays until it is collected', async () => {
     const stores = await open();
     await keep(stores, 'h_short', 100, { expires_at: at(10) });

@@ -26,10 +26,14 @@ export function createMemoryHandleStore(limits: StoreLimits, clock: Clock): Hand
     get: async (handleId) => entries.get(handleId)?.record,
     read: (handleId, fromRow) => read(entries.get(handleId), fromRow),
     list: async (query) => list(entries, query),
-    remove: async (handleId) => entries.delete(handleId),
+    remove: async (handleId, principalId) => isOf(entries.get(handleId), principalId) && entries.delete(handleId),
     collect: async (now) => evict(entries, limits, toMillis(now, 'now')),
     settle: async () => undefined,
   };
+}
+
+function isOf(entry: Entry | undefined, principalId: string | undefined): boolean {
+  return entry !== undefined && (principalId ?? entry.record.principal_id) === entry.record.principal_id;
 }
 
 interface WriterPorts {

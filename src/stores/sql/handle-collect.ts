@@ -4,8 +4,12 @@ import type { Liveness } from '../liveness.js';
 import { toMillis } from '../time.js';
 import type { BlockFiles } from './block-files.js';
 import { type Database, first, numberOf, textOf } from './database.js';
+import { type DiskReserve, withReserve } from './disk-reserve.js';
 import { deleteHandle, findHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
 import { type OnWriterDied, settleIfDead } from './handle-recovery.js';
+
+/** One transaction must not keep the others waiting for long. */
+const MOST_AT_ONCE = 200;
 
 export interface CollectPorts {
   readonly database: Database;
@@ -15,30 +19,32 @@ export interface CollectPorts {
   readonly limits: StoreLimits;
   readonly storeKey: Uint8Array;
   readonly onWriterDied: OnWriterDied;
+  readonly reserve?: DiskReserve | undefined;
 }
 
-/** Gives the raw bytes of the removed handle, or undefined when there was none. */
-export async function removeHandle(
-  { database, files, storeKey }: Pick<CollectPorts, 'database' | 'files' | 'storeKey'>,
-  handleId: string,
-): Promise<number | undefined> {
-  const bytes = await database.transaction((queries) => deleteHandle(queries, handleId, storeKey));
-  if (bytes !== undefined) {
-    await files.remove(handleId);
-  }
-  return bytes;
-}
-
-/** Evicts, then removes files that no entry knows; a crash between both steps of a removal leaves them. */
-export async function collectHandles(ports: CollectPorts, now: string): Promise<CollectResult> {
-  const result = await evictHandles(ports, { now });
-  for (const handleId of await ports.files.list()) {
-    // An entry is always made before its files and removed before them, so this cannot meet a new handle.
-    if ((await findHandle(ports.database, handleId, ports.storeKey)) === undefined) {
-      await ports.files.remove(handleId);
+/** A handle that somebody else owns counts as none. */
+export function removeHandle(ports: CollectPorts, handleId: string, principalId?: string): Promise<boolean> {
+  return withReserve(ports.reserve, async () => {
+    const entry = await findHandle(ports.database, handleId, ports.storeKey);
+    if (entry === undefined || (principalId ?? entry.record.principal_id) !== entry.record.principal_id) {
+      return false;
     }
-  }
-  return result;
+    return (await removeAll(ports, [handleId])).removed_handles > 0;
+  });
+}
+
+/** Evicts, then removes files that no entry knows. */
+export function collectHandles(ports: CollectPorts, now: string): Promise<CollectResult> {
+  return withReserve(ports.reserve, async () => {
+    const result = await evictHandles(ports, { now });
+    for (const handleId of await ports.files.list()) {
+      // An entry is always made before its files, so this cannot meet a new handle.
+      if ((await findHandle(ports.database, handleId, ports.storeKey)) === undefined) {
+        await ports.files.remove(handleId);
+      }
+    }
+    return result;
+  });
 }
 
 /** Removes the expired, then the oldest until the total fits; never one that is open with a living writer. */
@@ -46,29 +52,67 @@ export async function evictHandles(
   ports: CollectPorts,
   { now, except = '' }: { readonly now: string; readonly except?: string },
 ): Promise<CollectResult> {
-  const { database, limits } = ports;
   await settleDeadWriters(ports);
-  let removedHandles = 0;
-  let removedBytes = 0;
-  const remove = async (handleId: string): Promise<void> => {
-    const bytes = await removeHandle(ports, handleId);
-    removedHandles += bytes === undefined ? 0 : 1;
-    removedBytes += bytes ?? 0;
-  };
-
-  const expired = "SELECT handle_id FROM handles WHERE state <> 'open' AND expires_ms <= ?";
-  for (const row of await database.all(expired, [toMillis(now, 'now')])) {
-    await remove(textOf(row, 'handle_id'));
-  }
-  const oldest = "SELECT handle_id FROM handles WHERE state <> 'open' AND handle_id <> ? ORDER BY created_ms LIMIT 1";
-  while ((await totalBytes(database)) > limits.max_total_bytes) {
-    const row = await first(database, oldest, [except]);
-    if (row === undefined) {
-      break;
+  const expired = await removeAll(ports, await expiredHandles(ports.database, toMillis(now, 'now')));
+  let { removed_handles, removed_bytes } = expired;
+  for (;;) {
+    const over = (await totalBytes(ports.database)) - ports.limits.max_total_bytes;
+    const oldest = over > 0 ? await oldestHandles(ports.database, except, over) : [];
+    if (oldest.length === 0) {
+      return { removed_handles, removed_bytes };
     }
-    await remove(textOf(row, 'handle_id'));
+    const removed = await removeAll(ports, oldest);
+    removed_handles += removed.removed_handles;
+    removed_bytes += removed.removed_bytes;
   }
-  return { removed_handles: removedHandles, removed_bytes: removedBytes };
+}
+
+/**
+ * Files first: on a full disk they make the room that the index needs to change. A process that dies in between leaves
+ * entries of which nothing can be read; removing these again ends it.
+ */
+async function removeAll({ database, files, storeKey }: CollectPorts, ids: readonly string[]): Promise<CollectResult> {
+  const result = { removed_handles: 0, removed_bytes: 0 };
+  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+    const part = ids.slice(from, from + MOST_AT_ONCE);
+    await removeFiles(files, part);
+    await database.transaction(async (queries) => {
+      for (const handleId of part) {
+        const bytes = await deleteHandle(queries, handleId, storeKey);
+        result.removed_handles += bytes === undefined ? 0 : 1;
+        result.removed_bytes += bytes ?? 0;
+      }
+    });
+    // What a writer, who learns of it only now, began meanwhile.
+    await removeFiles(files, part);
+  }
+  return result;
+}
+
+async function removeFiles(files: BlockFiles, ids: readonly string[]): Promise<void> {
+  for (const handleId of ids) {
+    await files.remove(handleId);
+  }
+}
+
+async function expiredHandles(database: Database, nowMs: number): Promise<readonly string[]> {
+  const sql = "SELECT handle_id FROM handles WHERE state <> 'open' AND expires_ms <= ?";
+  return (await database.all(sql, [nowMs])).map((row) => textOf(row, 'handle_id'));
+}
+
+/** The fewest that give back so many bytes, as far as one look finds them. */
+async function oldestHandles(database: Database, except: string, bytes: number): Promise<readonly string[]> {
+  const sql = `SELECT handle_id, size_bytes FROM handles WHERE state <> 'open' AND handle_id <> ?
+    ORDER BY created_ms LIMIT ${MOST_AT_ONCE}`;
+  const ids: string[] = [];
+  let left = bytes;
+  for (const row of await database.all(sql, [except])) {
+    if (left > 0) {
+      ids.push(textOf(row, 'handle_id'));
+      left -= numberOf(row, 'size_bytes');
+    }
+  }
+  return ids;
 }
 
 export async function settleDeadWriters(ports: CollectPorts): Promise<void> {

@@ -6,6 +6,7 @@ import type { Liveness } from '../liveness.js';
 import { createBlockCipher } from './block-cipher.js';
 import type { BlockFiles } from './block-files.js';
 import { type Database, first, numberOf, type SqlValue } from './database.js';
+import type { DiskReserve } from './disk-reserve.js';
 import { collectHandles, evictHandles, removeHandle, settleDeadWriters } from './handle-collect.js';
 import { findHandle, type HandleEntry, insertHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
 import { createHandleReader } from './handle-reader.js';
@@ -20,6 +21,7 @@ export interface HandlePorts {
   readonly clock: Clock;
   readonly limits: StoreLimits;
   readonly onWriterDied: OnWriterDied;
+  readonly reserve?: DiskReserve;
 }
 
 /** The store, and how to end what is still being written when the process ends in order. */
@@ -37,7 +39,7 @@ export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
     },
     read: createHandleReader(ports),
     list: (query) => list(ports, query),
-    remove: async (handleId) => (await removeHandle(ports, handleId)) !== undefined,
+    remove: (handleId, principalId) => removeHandle(ports, handleId, principalId),
     collect: (now) => collectHandles(ports, now),
     settle: () => settleDeadWriters(ports),
     close: async () => {

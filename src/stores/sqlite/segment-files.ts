@@ -22,7 +22,14 @@ export function createSegmentFiles(directory: string): BlockFiles {
     openReader: (handleId) => createReader((segment) => pathOf(handleId, segment)),
     holds: async (handleId, { segment, start, length }) => sizeOf(pathOf(handleId, segment)) >= start + length,
     remove: async (handleId) => {
-      for (let segment = 0; unlink(pathOf(handleId, segment)); segment += 1) {}
+      let segments = 0;
+      while (exists(pathOf(handleId, segments))) {
+        segments += 1;
+      }
+      // The first goes last: whoever dies in between leaves what the next removal finds.
+      for (let segment = segments - 1; segment >= 0; segment -= 1) {
+        unlink(pathOf(handleId, segment));
+      }
     },
     list: async () => {
       const names = await readdir(directory).catch(() => []);
@@ -153,14 +160,16 @@ function sizeOf(path: string): number {
   return stats?.isFile() === true ? stats.size : 0;
 }
 
-function unlink(path: string): boolean {
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function unlink(path: string): void {
   try {
     unlinkSync(path);
-    return true;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') {
-      return false;
+    if (errorCode(error) !== 'ENOENT') {
+      throw toStoreError(error, 'remove a result');
     }
-    throw toStoreError(error, 'remove a result');
   }
 }

@@ -26,7 +26,11 @@ export function createSqliteDatabase({ beforeOpen, prepare }: Options): Database
   let isClosed = false;
 
   const open = (): Promise<Connection> => {
-    connection ??= openConnection(beforeOpen(), prepare);
+    connection ??= openConnection(beforeOpen(), prepare).catch((error: unknown) => {
+      // A disk that was full may have room the next time.
+      connection = undefined;
+      throw error;
+    });
     return connection;
   };
   const inTurn = <Result>(work: (connection: Connection) => Result | Promise<Result>): Promise<Result> => {
@@ -61,11 +65,22 @@ async function openConnection(path: string, prepare: Options['prepare']): Promis
   const openSqlite = await loadSqlite();
   const connection = guard('open its database', () => {
     const sqlite = openSqlite(path, { timeout: BUSY_TIMEOUT_MS });
-    return createConnection(sqlite, createPlaceCheck(path));
+    try {
+      setPragmas(sqlite);
+      return createConnection(sqlite, createPlaceCheck(path));
+    } catch (error) {
+      sqlite.close();
+      throw error;
+    }
   });
-  const { queries, transaction } = connection;
-  await prepare({ ...queries, transaction, close: async () => connection.close() });
-  return connection;
+  try {
+    const { queries, transaction } = connection;
+    await prepare({ ...queries, transaction, close: async () => connection.close() });
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
 /** SQLite goes on writing into a file that was removed or replaced; what is kept there nobody finds again. */
@@ -80,7 +95,6 @@ function createPlaceCheck(path: string): () => void {
 }
 
 function createConnection(sqlite: DatabaseSyncInstance, checkPlace: () => void): Connection {
-  setPragmas(sqlite);
   const statements = new Map<string, StatementSyncInstance>();
   const prepared = (sql: string): StatementSyncInstance => {
     const statement = statements.get(sql) ?? sqlite.prepare(sql);

@@ -6,6 +6,7 @@ import type { StoreLimits, Stores } from '../../contract/stores.js';
 import { ensurePrivateFile, isRegularFile, makePrivateDirectory } from '../private-files.js';
 import { migrate } from '../sql/migrations.js';
 import { createSqlStores } from '../sql/sql-stores.js';
+import { createFileReserve } from './disk-reserve.js';
 import { createHeadAnchor } from './head-anchor.js';
 import { createProcessLiveness } from './process-liveness.js';
 import { createSegmentFiles } from './segment-files.js';
@@ -28,6 +29,7 @@ export interface SqliteStoreOptions {
 export async function createSqliteStores(options: SqliteStoreOptions): Promise<Stores> {
   const { directory, storeKey, auditKey, clock, limits } = options;
   const path = join(directory, 'akernel.db');
+  const reserve = createFileReserve(directory);
   const beforeOpen = (): string => {
     if (!isRegularFile(path, 'open its database')) {
       if (options.mustExist === true) {
@@ -43,7 +45,10 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
   return createSqlStores({
     database: createSqliteDatabase({
       beforeOpen,
-      prepare: (database) => migrate(database, { storeKey, auditKey }),
+      prepare: async (database) => {
+        await migrate(database, { storeKey, auditKey });
+        reserve.prepare();
+      },
     }),
     files: createSegmentFiles(join(directory, 'segments')),
     liveness: createProcessLiveness(),
@@ -52,5 +57,6 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
     clock,
     limits,
     anchor: createHeadAnchor(directory, auditKey),
+    reserve,
   });
 }

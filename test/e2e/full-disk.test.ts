@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { type Ran, sandbox } from '../support/cli.js';
+
+/** A mount that ends with the command; root may make one, others where the system has user namespaces. */
+const ALONE = process.getuid?.() === 0 ? 'unshare -m' : 'unshare -rm';
+const MOUNT = 'mount -t tmpfs -o size=2m tmpfs';
+const canMount = spawnSync('sh', ['-c', `${ALONE} sh -c '${MOUNT} /mnt'`]).status === 0;
+
+/** The commands with their state on a disk of 2 MB, after results were kept on it and the rest was filled. */
+async function onFullDisk(commands: string): Promise<Ran> {
+  const { directory, shell } = sandbox();
+  return shell(`export -f akernel
+    mkdir disk && ${ALONE} bash -c '${MOUNT} disk && export AKERNEL_HOME=${directory}/disk/state
+      for rows in 5 5 5 1000; do akernel invoke demo.customers rows=$rows > /dev/null; done
+      ids=($(ls disk/state/segments | cut -d. -f1))
+      cat /dev/zero > disk/filler 2> /dev/null
+      ${commands}'`);
+}
+
+// Where nothing can be mounted, test/stores/sqlite/disk-reserve.test.ts alone tells.
+describe.runIf(canMount)('on a full disk', () => {
+  it('results can be removed one after another, and then there is room', async () => {
+    const { stdout, stderr } = await onFullDisk(`
+      akernel invoke demo.customers rows=5 > /dev/null; echo "invoke $?"
+      for id in "\${ids[@]}"; do akernel handles rm $id > /dev/null; echo "rm $?"; done
+      akernel handles list; ls disk/state/segments
+      akernel invoke demo.customers rows=5 > /dev/null; echo "invoke $?"
+      akernel audit verify`);
+    expect(stdout.split('\n').slice(0, 5)).toEqual(['invoke 7', 'rm 0', 'rm 0', 'rm 0', 'rm 0']);
+    expect(stdout).toContain('invoke 0\n{"ok":true');
+    expect(stderr.match(/disk full/g)).toHaveLength(1);
+  });
+
+  it('gc removes what has to go', async () => {
+    const { stdout } = await onFullDisk(`
+      echo "{\\"store\\":{\\"max_total_bytes\\":5000}}" > akernel.config.json
+      akernel handles gc; ls disk/state/segments | wc -l`);
+    expect(stdout).toMatch(/^\{"removed_handles":[234],"removed_bytes":\d{6}\}\n[012]\n$/);
+  });
+});
