@@ -22,6 +22,7 @@ import {
   SECOND_JOINT,
   UNKNOWN,
 } from './number-table.js';
+import { outsideUuid } from './outside-uuid.js';
 import { holdAddress } from './word-hold.js';
 
 const PLUS = 0x2b;
@@ -151,7 +152,7 @@ function askCell(cell: Cell | undefined, window: Window, start: number, end: num
     return undecided(holdAddress(text, floor, start));
   }
   for (const detector of cell.asked) {
-    const verdict = detector.match(window, start, end);
+    const verdict = outsideUuid(window, detector.match(window, start, end));
     if (verdict?.kind === 'undecided') {
       // The detectors behind this one may claim what stands before the number.
       return undecided(Math.min(verdict.from, holdAddress(text, floor, start)));

@@ -1,0 +1,41 @@
+import { undecided, type Verdict, type Window } from './detector.js';
+import { endOf } from './told-findings.js';
+
+const UUID = /(?<![0-9a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-f])/gi;
+const LENGTH = 36;
+const HYPHEN = 0x2d;
+const HEXADECIMAL = /^[0-9a-fA-F-]*$/;
+
+/** A verdict on digits, unless it finds a part of a UUID, whose digits can be any number by chance. */
+export function outsideUuid(window: Window, verdict: Verdict | undefined): Verdict | undefined {
+  if (verdict === undefined || verdict.kind === 'undecided' || verdict.kind === 'skip') {
+    return verdict;
+  }
+  const { start } = verdict;
+  const end = endOf(verdict);
+  const isPart = touchesHyphen(window.text, start, end) && isInUuid(window, start, end);
+  return isPart === undefined ? undecided(start) : isPart ? undefined : verdict;
+}
+
+/** A cheap question first: in a UUID a hyphen stands in every number, or just before or behind it. */
+function touchesHyphen(text: string, start: number, end: number): boolean {
+  for (let at = start - 1; at <= end; at += 1) {
+    if (text.charCodeAt(at) === HYPHEN) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Not known when more text is needed. */
+function isInUuid({ text, floor, isFinal }: Window, start: number, end: number): boolean | undefined {
+  const from = Math.max(floor, start - LENGTH);
+  for (const { index } of text.slice(from, end + LENGTH).matchAll(UUID)) {
+    const behind = from + index + LENGTH;
+    if (from + index < end && behind > start) {
+      return behind < text.length || isFinal ? true : undefined;
+    }
+  }
+  const isCut = text.length < end + LENGTH && HEXADECIMAL.test(text.slice(end));
+  return isCut && !isFinal ? undefined : false;
+}
