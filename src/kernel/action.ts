@@ -1,3 +1,4 @@
+import type { Capability } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { KernelError } from '../contract/errors.js';
 import type { Frame, ResponseMode } from '../contract/frame.js';
@@ -143,7 +144,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     const handleId = keeper?.info()?.handle_id;
     const mode = share?.mode ?? call.mode;
     const draft: TraceDraft = {
-      ...callPart(call),
+      ...callPart(call, permit?.capability ?? knownCapability(ports, call)),
       ...permitPart(permit),
       ...endOf(failure),
       action_id: id,
@@ -165,6 +166,13 @@ function waitingFor({ settings }: KernelPorts, call: Invocation, signal: AbortSi
   const hasDeadline = (call.timeoutMs ?? settings.timeoutMs) !== undefined;
   const mostMs = hasDeadline ? Number.POSITIVE_INFINITY : LONGEST_WAIT_MS;
   return call.parent === undefined ? { signal, mostMs } : undefined;
+}
+
+/** Of a call that was refused before its capability was asked for; what is not loaded is not loaded for its trace. */
+function knownCapability({ registry }: KernelPorts, call: Invocation): Capability | undefined {
+  return call.authority === 'own_act'
+    ? call.capability
+    : registry.list().find(({ capability_id: id }) => id === call.capabilityId);
 }
 
 function describeHandle(

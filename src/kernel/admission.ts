@@ -5,9 +5,11 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
 import { checkArgumentLimits } from './argument-limits.js';
 import { checkOutput } from './check-output.js';
+import { checkMemoryScope } from './memory.js';
 import { allowanceFor, MAX_TTL_S } from './policy.js';
 import { refuse } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
+import { checkInvokeRequest } from './request-check.js';
 import { checkRevocation } from './revocation.js';
 import { type ResolvedArguments, resolveArguments } from './stored-arguments/resolve.js';
 import { switchedOffDenial } from './switched-off.js';
@@ -64,6 +66,7 @@ async function admitOwnAct(ports: KernelPorts, call: Invocation & OwnActRequest)
 }
 
 async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest): Promise<Permit> {
+  checkInvokeRequest(call);
   const { principal, args } = call;
   const now = ports.clock.now();
   const proof = ports.tokens.verify(call.capabilityToken, {
@@ -79,6 +82,7 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
   if (off !== undefined) {
     throw refuse(off);
   }
+  checkMemoryScope(ports, capability, call);
   await checkArgumentLimits(ports, { capability, args, limits: proof.argLimits });
   const given = await checkedArguments(ports, capability, call);
   const allowance = allowanceFor({ principal, capability }, MAX_TTL_S);

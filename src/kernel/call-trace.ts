@@ -1,5 +1,8 @@
+import type { Capability } from '../contract/capability.js';
 import type { Invocation } from './admission.js';
+import { isJsonObject } from './json-values.js';
 import { capabilityIdOf } from './open-firewall.js';
+import { isMemory } from './policy.js';
 import { referencesIn } from './stored-arguments/reference.js';
 import type { TraceDraft } from './tracer.js';
 
@@ -15,7 +18,7 @@ type CallPart =
   | 'justification';
 
 /** What the trace of an action says of the call itself. */
-export function callPart(call: Invocation): Pick<TraceDraft, CallPart> {
+export function callPart(call: Invocation, capability: Capability | undefined): Pick<TraceDraft, CallPart> {
   const { parent } = call;
   return {
     event: 'invoke',
@@ -24,16 +27,29 @@ export function callPart(call: Invocation): Pick<TraceDraft, CallPart> {
     capability_id: capabilityIdOf(call),
     ...(call.sessionId === undefined ? {} : { session_id: call.sessionId }),
     streamed: call.streamed,
-    ...argumentsPart(call),
+    ...argumentsPart(call, capability),
     ...(call.justification === undefined ? {} : { justification: call.justification }),
   };
 }
 
-/** What a driver passes on to another capability may be stored values, which are in no trace; references are. */
-function argumentsPart({ args, parent }: Invocation): Pick<TraceDraft, 'args' | 'args_from'> {
-  const from = referencesIn(args);
-  return {
-    args: parent === undefined || parent.sources.length === 0 ? args : { omitted: 'stored values may be among them' },
-    ...(from.length === 0 ? {} : { args_from: from }),
-  };
+/**
+ * What a driver passes on to another capability may be stored values, which are in no trace; references are. Nor is what
+ * an agent remembers, or may be that, when the call was refused before its capability was known.
+ */
+function argumentsPart(call: Invocation, capability: Capability | undefined): Pick<TraceDraft, 'args' | 'args_from'> {
+  const from = referencesIn(call.args);
+  return { args: shownArgs(call, capability), ...(from.length === 0 ? {} : { args_from: from }) };
+}
+
+function shownArgs({ args, parent }: Invocation, capability: Capability | undefined): TraceDraft['args'] & object {
+  if (parent !== undefined && parent.sources.length > 0) {
+    return { omitted: 'stored values may be among them' };
+  }
+  if (capability === undefined || isMemory(capability)) {
+    return {
+      omitted: `arguments of ${capability === undefined ? 'an unknown capability' : 'memory'}`,
+      names: Object.keys(isJsonObject(args) ? args : {}),
+    };
+  }
+  return args;
 }

@@ -5,12 +5,15 @@ import { grantCaveats } from './caveats.js';
 import { DEFAULT_TTL_S } from './policy.js';
 import { denialError } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
+import { checkGrantRequest, checkPrincipal } from './request-check.js';
 import { endOf, safeError } from './safe-error.js';
+import { withScope } from './scope.js';
 import { switchedOffDenial } from './switched-off.js';
 import { writeTrace } from './tracer.js';
 
 /** Asks the policy and, if it allows, returns a grant with its capability token. One trace either way. */
 export async function grant(ports: KernelPorts, request: GrantRequest): Promise<Grant> {
+  checkPrincipal(request);
   const startedMs = ports.clock.monotonic();
   const startedAt = new Date(ports.clock.now()).toISOString();
   const { principal, capabilityId, justification } = request;
@@ -73,13 +76,14 @@ async function makeGrant(
 
 /** Every condition that a grant would fail; consumes nothing. */
 export async function decide(ports: KernelPorts, request: GrantRequest): Promise<PolicyDecision> {
+  checkGrantRequest(request);
   const { principal, capabilityId, justification, intent, scope, constraints, ttlS } = request;
   const capability = await ports.registry.get(capabilityId);
   const off = switchedOffDenial(capability);
   if (off !== undefined) {
     return { allowed: false, denials: [off] };
   }
-  return ports.policy.decide({
+  const decision = ports.policy.decide({
     principal,
     capability,
     ...(justification === undefined ? {} : { justification }),
@@ -88,4 +92,5 @@ export async function decide(ports: KernelPorts, request: GrantRequest): Promise
     ...(constraints === undefined ? {} : { constraints }),
     ...(ttlS === undefined ? {} : { ttl_s: ttlS }),
   });
+  return decision.allowed ? { ...decision, constraints: withScope(capability, scope, decision.constraints) } : decision;
 }

@@ -1,6 +1,7 @@
-import type { SafetyClass } from '../contract/capability.js';
+import type { Capability, SafetyClass } from '../contract/capability.js';
 import type { Denial, PolicyDecision, PolicyRequest, RateLimit } from '../contract/grant.js';
 import { capabilityLimits, checkConstraints, invalidConstraint, narrowConstraints } from './grant-constraints.js';
+import { visibleLength } from './visible-length.js';
 
 /** Decides what a principal may do. It consumes nothing, and a refusal names every failed condition, in order. */
 export interface Policy {
@@ -106,8 +107,12 @@ function secretsDenials(request: PolicyRequest): readonly Denial[] {
 }
 
 /** Capabilities with the tag `memory` hold what an agent remembers. */
+export function isMemory({ tags }: Pick<Capability, 'tags'>): boolean {
+  return tags.includes('memory');
+}
+
 function memoryDenials({ principal, capability, scope }: PolicyRequest): readonly Denial[] {
-  if (!capability.tags.includes('memory')) {
+  if (!isMemory(capability)) {
     return [];
   }
   if (capability.safety_class !== 'READ') {
@@ -142,9 +147,9 @@ function justificationDenials({ justification }: PolicyRequest): readonly Denial
   return justificationDenial(justification, MIN_JUSTIFICATION);
 }
 
-/** Empty when the justification is long enough, spaces around it not counted. */
+/** Empty when enough can be seen of the justification. */
 export function justificationDenial(justification: string | undefined, minLength: number): readonly Denial[] {
-  if ((justification ?? '').trim().length >= minLength) {
+  if (visibleLength(justification ?? '') >= minLength) {
     return [];
   }
   const message = `A justification of at least ${minLength} characters is needed.`;

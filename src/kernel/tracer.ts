@@ -17,9 +17,10 @@ export async function writeTrace(ports: KernelPorts, draft: TraceDraft, startedM
     ...safeMembers(rest, ports),
     ...(args === undefined ? {} : { args: safeArgs(args, ports) }),
     ...(from === undefined ? {} : { args_from: from.map((text) => clean(text, ports.settings.redaction)) }),
-    ...(justification === undefined
-      ? {}
-      : { justification: clean(justification, ports.settings.redaction).slice(0, LONGEST_STRING) }),
+    // A request is refused after its trace has begun: it may hold anything.
+    ...(typeof justification === 'string'
+      ? { justification: clean(justification, ports.settings.redaction).slice(0, LONGEST_STRING) }
+      : {}),
     duration_ms: duration,
   };
   await ports.stores.traces.append(trace);

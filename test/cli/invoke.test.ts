@@ -178,7 +178,12 @@ describe('bad input is one line with a code and a hint', () => {
     const result = await shop.run(['invoke', ...argv]);
     expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(JSON.parse(result.stderr)).toEqual({
-      error: { code, message: expect.any(String), hint: expect.stringMatching(hint) },
+      error: {
+        code,
+        message: expect.any(String),
+        hint: expect.stringMatching(hint),
+        ...(code === 'TOKEN_REJECTED' ? { reason: 'token_rejected' } : {}),
+      },
     });
     expect(result.status).toBe(status);
     expect(result.stdout).toBe('');
