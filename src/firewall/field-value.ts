@@ -130,11 +130,14 @@ export function isNamingMember(name: string): boolean {
   return name === 'type' || NAME_MEMBER.test(name);
 }
 
-/** What an object names with the first of the members that can name something. */
-export function namesIn(object: { readonly [key: string]: Value }, members: readonly string[]): readonly string[] {
+/** What an object names with the first of its members that can name something. */
+export function namesIn(
+  object: { readonly [key: string]: Value },
+  isNaming: (member: string) => boolean,
+): readonly string[] {
   const names: string[] = [];
-  for (const member of members) {
-    const name = object[member];
+  for (const member in object) {
+    const name = isNaming(member) ? object[member] : undefined;
     const isName = typeof name === 'string' && (member !== 'type' || TYPE_OF_SECRET.test(name));
     if (isName && name !== '' && name.length <= MAX_NAME && names.push(name) === MOST_NAMES) {
       break;

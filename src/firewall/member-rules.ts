@@ -1,7 +1,7 @@
 import type { Value } from '../contract/row.js';
 import { contentRule } from './content-rule.js';
 import type { FieldRule } from './field-rule.js';
-import { jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
+import { isNamingMember, jwkRule, namesIn, neighbourRule, townRule } from './field-value.js';
 import { createPersonFields } from './person-fields.js';
 import type { RowKey } from './row-keys.js';
 import { createRowShapes } from './row-shapes.js';
@@ -20,10 +20,11 @@ export function createMemberRules(ruleFor: (name: string) => FieldRule | undefin
   const shapeOf = createRowShapes(ruleFor);
   const people = createPersonFields(ruleFor, shapeOf);
   const names = new WeakMap<RowObject, readonly string[]>();
+  const isNaming = createNameMemory(isNamingMember);
 
   /** Looked for once in an object: it may have any number of members, and each may ask. */
   const namesOf = (object: RowObject): readonly string[] => {
-    const known = names.get(object) ?? namesIn(object, shapeOf(object).naming);
+    const known = names.get(object) ?? namesIn(object, isNaming);
     names.set(object, known);
     return known;
   };
@@ -45,5 +46,23 @@ export function createMemberRules(ruleFor: (name: string) => FieldRule | undefin
       }
       return key.isValue && typeof value === 'string' ? neighbourRule(namesOf(object), value, ruleFor) : undefined;
     },
+  };
+}
+
+/** A hostile source can invent names without end. */
+const MOST_REMEMBERED = 4096;
+
+function createNameMemory(test: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) {
+      return before;
+    }
+    const answer = test(name);
+    if (known.size < MOST_REMEMBERED) {
+      known.set(name, answer);
+    }
+    return answer;
   };
 }

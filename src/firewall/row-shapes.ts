@@ -1,6 +1,5 @@
 import type { Value } from '../contract/row.js';
 import type { FieldRule } from './field-rule.js';
-import { isNamingMember } from './field-value.js';
 import { isPersonDetail } from './person-details.js';
 import { isOfThings } from './redactor/given-person.js';
 
@@ -20,8 +19,6 @@ export interface RowShape {
   readonly phones: readonly string[];
   /** One of them names the number of a card, or its code. */
   readonly isCard: boolean;
-  /** Those that can name what another one holds. */
-  readonly naming: readonly string[];
 }
 
 /** Facts that only people have: shops and places have phones. */
@@ -78,7 +75,6 @@ function shapeOf(names: readonly string[], ruleFor: (name: string) => FieldRule 
   const facts = new Set(first);
   return {
     addresses: ruled.filter(([, rule]) => rule.type === 'address'),
-    naming: names.filter(isNamingMember),
     isCard: ruled.some(([, rule]) => CARD_FACTS.has(rule.type)),
     hasDetail: first.some((name, index) => isNamedDetail(name, rules[index])),
     isThing: first.some(isOfThings),
