@@ -1,14 +1,13 @@
-import type { Capability } from '../contract/capability.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { KernelError } from '../contract/errors.js';
-import type { Frame, ResponseMode } from '../contract/frame.js';
+import type { Frame, HandleInfo, ResponseMode } from '../contract/frame.js';
 import type { NewHandle } from '../contract/handle.js';
 import type { InvokeResult, InvokeUsage } from '../contract/kernel.js';
 import type { Ending, Firewall } from '../firewall/firewall.js';
 import type { Invocation, Permit } from './admission.js';
 import type { Waiting } from './budget-ledger.js';
-import { type BudgetShare, openBudgetShare } from './budget-share.js';
-import { callPart } from './call-trace.js';
+import { type BudgetShare, openBudgetShare, openRefusalShare } from './budget-share.js';
+import { callPart, knownCapability } from './call-trace.js';
 import { callWarnings } from './call-warnings.js';
 import { createKeeper, type Keeper } from './keeper.js';
 import { openFirewall, restIsWithheld, visibleFields } from './open-firewall.js';
@@ -93,18 +92,34 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     if (!call.streamed && failure !== undefined && !hasContent) {
       return undefined;
     }
-    // A call that was refused, perhaps because of its budget, has the default one for its one frame.
-    firewall ??= firewallFor(undefined, settings.maxTokens, undefined);
+    firewall ??= await firewallForRefusal();
+    if (firewall === undefined) {
+      return undefined;
+    }
     const whyPartial = firewall.stoppedAtBudget() ? 'stopped at the budget' : undefined;
     const handle = await keeper?.finish(failure === undefined ? whyPartial : outcomeOf(failure));
-    const ending: Ending = {
-      status: failure === undefined ? 'completed' : outcomeOf(failure),
-      ...(failure === undefined ? {} : { error: errorInfo(failure) }),
-      ...(handle === undefined ? {} : { handle }),
-    };
-    finalFrame = await firewall.final(ending);
-    await share?.charge(finalFrame.budget.used);
-    return finalFrame;
+    const last = await firewall.final(endingOf(failure, handle));
+    const used = firewall.totals().budget_used;
+    if (used > (share?.maxTokens ?? 0)) {
+      // Too little for even the shortest frame, which happens to a refusal only; the error itself tells it.
+      firewall = undefined;
+      return undefined;
+    }
+    finalFrame = last;
+    await share?.charge(used);
+    return last;
+  }
+
+  /** A call that was refused has one frame. */
+  async function firewallForRefusal(): Promise<Firewall | undefined> {
+    share = await openRefusalShare(ports, {
+      principalId: call.principal.principal_id,
+      sessionId: call.sessionId,
+      maxTokens: settings.maxTokens,
+      mode: undefined,
+      usualMode: 'raw',
+    });
+    return share && firewallFor(undefined, share.maxTokens, undefined);
   }
 
   async function lastWord(failure: KernelError): Promise<Frame | undefined> {
@@ -144,7 +159,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     const handleId = keeper?.info()?.handle_id;
     const mode = share?.mode ?? call.mode;
     const draft: TraceDraft = {
-      ...callPart(call, permit?.capability ?? knownCapability(ports, call)),
+      ...callPart(call, permit?.capability ?? knownCapability(ports.registry, call)),
       ...permitPart(permit),
       ...endOf(failure),
       action_id: id,
@@ -168,11 +183,11 @@ function waitingFor({ settings }: KernelPorts, call: Invocation, signal: AbortSi
   return call.parent === undefined ? { signal, mostMs } : undefined;
 }
 
-/** Of a call that was refused before its capability was asked for; what is not loaded is not loaded for its trace. */
-function knownCapability({ registry }: KernelPorts, call: Invocation): Capability | undefined {
-  return call.authority === 'own_act'
-    ? call.capability
-    : registry.list().find(({ capability_id: id }) => id === call.capabilityId);
+function endingOf(failure: KernelError | undefined, handle: HandleInfo | undefined): Ending {
+  return {
+    ...(failure === undefined ? { status: 'completed' } : { status: outcomeOf(failure), error: errorInfo(failure) }),
+    ...(handle === undefined ? {} : { handle }),
+  };
 }
 
 function describeHandle(

@@ -3,6 +3,7 @@ import type { Invocation } from './admission.js';
 import { isJsonObject } from './json-values.js';
 import { capabilityIdOf } from './open-firewall.js';
 import { isMemory } from './policy.js';
+import type { Registry } from './registry.js';
 import { referencesIn } from './stored-arguments/reference.js';
 import type { TraceDraft } from './tracer.js';
 
@@ -52,4 +53,11 @@ function shownArgs({ args, parent }: Invocation, capability: Capability | undefi
     };
   }
   return args;
+}
+
+/** Of a call that was refused before its capability was asked for; what is not loaded is not loaded for its trace. */
+export function knownCapability(registry: Registry, call: Invocation): Capability | undefined {
+  return call.authority === 'own_act'
+    ? call.capability
+    : registry.list().find(({ capability_id: id }) => id === call.capabilityId);
 }

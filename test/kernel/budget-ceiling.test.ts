@@ -148,6 +148,23 @@ describe('P3: everything printed stays within the budget', () => {
     }
   });
 
+  it.each([512, 600, 1000, 3000])('of a session of %d, refusals included', async (total) => {
+    const kernel = await kernelOver(() => KINDS['a text log']?.() ?? []);
+    const { session_id: sessionId } = await kernel.sessions.create(ANN, total);
+    const request = await requestFor(kernel, { sessionId, maxTokens: 512 });
+    let printed = '';
+    for (let i = 0; i < 40; i += 1) {
+      const change = i % 3 === 0 ? { capabilityToken: 'akt1.x' } : {};
+      const { stdout, result } = await drain(kernel.invokeStream({ ...request, ...change }));
+      printed += stdout;
+      expect((await kernel.sessions.get(sessionId, ANN)).used).toBe(countWith('o200k_base', printed));
+      if (i > 30) {
+        expect([stdout, result.error?.code]).toEqual(['', i % 3 === 0 ? 'TOKEN_REJECTED' : 'BUDGET_EXHAUSTED']);
+      }
+    }
+    expect(countWith('o200k_base', printed)).toBeLessThanOrEqual(total);
+  });
+
   it('with many sessions streams at once, each within its own', async () => {
     const kernel = await kernelOver(() => KINDS['plain rows']?.() ?? []);
     const requests = await Promise.all([512, 700, 4000].map((maxTokens) => requestFor(kernel, { maxTokens })));
