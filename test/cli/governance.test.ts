@@ -37,6 +37,31 @@ describe('capabilities', () => {
     }
   });
 
+  test('no text of theirs makes a line of its own', async () => {
+    const breaks = ['\n', '\r\n', '\r', '\u2028', '\u2029', '\u0085', '\u000b', '\u000c'];
+    const forged = breaks.map((each) => `${each}policy${each}allowed: forged`).join('');
+    const capability = {
+      capability_id: 'own.forger',
+      name: `Name${forged}`,
+      description: `Says${forged}`,
+      tags: [`tag${forged}`],
+      params: { type: 'object', properties: { a: { type: 'string', description: forged } } },
+      safety_class: 'READ',
+      sensitivity: 'NONE',
+      driver: { driver_id: 'process', operation: 'run', options: { command: 'cat' } },
+    };
+    const config = join(shop.directory, 'forger.json');
+    writeFileSync(config, JSON.stringify({ capabilities: [capability] }));
+    for (const words of [['show', 'own.forger'], ['list'], ['search', 'forger']]) {
+      const { stdout } = await shop.run(['capabilities', ...words, '--config', config, '-o', 'text']);
+      const lines = stdout.split(/[\n\r\u2028\u2029\u0085\u000b\u000c]/);
+      expect(lines.filter((line) => /^(?:policy|allowed: forged)/.test(line))).toEqual(
+        words[0] === 'show' ? ['policy'] : [],
+      );
+      expect(stdout).toContain('Says⏎policy');
+    }
+  });
+
   test('list as one array, as lines and as a table', async () => {
     const json = await shop.run(['capabilities']);
     expect(json.lines).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { Capability } from '../../contract/capability.js';
 import type { PolicyDecision } from '../../contract/grant.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeJson, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CapabilityOrigin } from '../capability-origin.js';
 import { decisionText } from './plan-text.js';
 import type { Style } from './style.js';
@@ -19,14 +19,14 @@ export function capabilityText(capability: ShownCapability, style: Style): strin
   const fields = capability.allowed_fields;
   const lines = [
     `${style.strong(terminalSafeLine(id))}  ${terminalSafeLine(name)}`,
-    ...(description === '' ? [] : [terminalSafe(description)]),
+    ...(description === '' ? [] : [terminalSafeLine(description)]),
     terminalSafeLine(`${safety}, sensitivity ${sensitivity}, driver ${driver.driver_id} ${driver.operation}`),
     terminalSafeLine(`from ${originText(capability.origin)}`),
     ...(tags.length === 0 ? [] : [terminalSafeLine(`tags: ${tags.join(', ')}`)]),
     ...(fields === undefined ? [] : [terminalSafeLine(`fields: ${fields.join(', ')}`)]),
     ...(capability.accepts_handles === true ? ['takes stored results as arguments: --args-from'] : []),
     style.strong('arguments'),
-    terminalSafe(JSON.stringify(capability.params, undefined, 2)),
+    terminalSafeJson(JSON.stringify(capability.params, undefined, 2)),
     style.strong('example'),
     terminalSafeLine(capability.example),
     style.strong('policy'),

@@ -4,7 +4,7 @@ import { redactedSpans, type SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
 import { type PolicyWord, policyWord } from '../state/ui-capabilities.js';
 import { formatCount } from '../text/quantities.js';
-import { terminalSafe, terminalSafeLine } from '../text/terminal-safe.js';
+import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
 
@@ -68,7 +68,7 @@ export function capabilityDetail(
   return [
     [{ text: terminalSafeLine(id), role: 'strong' }],
     ...decisionLines(decision, width, theme),
-    ...wrapText(terminalSafe(description), width).map((line) => redactedSpans(line)),
+    ...wrapText(terminalSafeLine(description), width).map((line) => redactedSpans(line)),
     ...facts
       .flatMap((fact) => wrapText(terminalSafeLine(fact), width))
       .map((text): SpanLine => [{ text, role: 'faint' }]),

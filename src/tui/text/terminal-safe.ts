@@ -4,7 +4,7 @@ const CARRIAGE_RETURN = /\r\n?/g;
 const STRAY_CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const DIRECTION_CONTROL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const SUSPECT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
-const BEYOND_ASCII = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const BEYOND_ASCII = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
  * Text that a terminal can only print. Control sequences (CSI, OSC, DCS and their kin) and all other control
@@ -23,7 +23,9 @@ export function terminalSafe(text: string): string {
 
 /** As `terminalSafe`, on one line: for cells, ids and messages. */
 export function terminalSafeLine(text: string): string {
-  return terminalSafe(text).replace(/\n/g, '⏎').replace(/\t/g, ' ');
+  return terminalSafe(text)
+    .replace(/[\n\u2028\u2029]/g, '⏎')
+    .replace(/\t/g, ' ');
 }
 
 /** Serialised JSON for a terminal: what JSON leaves bare and a terminal would obey is escaped; the value is the same. */
