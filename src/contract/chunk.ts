@@ -37,6 +37,8 @@ export interface WarningChunk {
   /** A stable sentence without counts or data, such as `line is not valid JSON`; equal ones are folded. */
   readonly message: string;
   readonly count: number;
+  /** Where `count` records could not be read and come in no other chunk: how many bytes they have, line ends not counted. */
+  readonly lost_bytes?: number;
 }
 
 export interface ExitChunk {

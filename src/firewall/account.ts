@@ -15,6 +15,8 @@ export interface Account {
   /** Sentences with their counts, bounded; messages are redacted by the caller of `warn` or stable by contract. */
   readonly warnings: () => readonly string[];
   readonly rows: () => number;
+  /** Records that could not be read: seen, and never shown. */
+  readonly lost: () => { readonly rows: number; readonly bytes: number };
   readonly chars: () => number;
   readonly bytes: () => number;
   readonly chunks: () => number;
@@ -33,6 +35,8 @@ export function createAccount(judgement: Judgement): Account {
   let chars = 0;
   let bytes = 0;
   let chunks = 0;
+  let lostRows = 0;
+  let lostBytes = 0;
   let exit: ReturnType<Account['exit']>;
   let progress: ReturnType<Account['progress']>;
 
@@ -66,6 +70,8 @@ export function createAccount(judgement: Judgement): Account {
           break;
         case 'warning':
           warn(chunk.message, chunk.count);
+          lostRows += chunk.lost_bytes === undefined ? 0 : chunk.count;
+          lostBytes += chunk.lost_bytes ?? 0;
           break;
         case 'progress':
           progress = chunk.total === undefined ? { done: chunk.done } : { done: chunk.done, total: chunk.total };
@@ -78,13 +84,14 @@ export function createAccount(judgement: Judgement): Account {
     warn,
     warnings: () => [...warnings].map(([message, count]) => foldedWarning(message, count)),
     rows: () => rows,
+    lost: () => ({ rows: lostRows, bytes: lostBytes }),
     chars: () => chars,
     bytes: () => bytes,
     chunks: () => chunks,
     seen: () => ({
-      ...(rows > 0 || chars === 0 ? { rows } : {}),
+      ...(rows + lostRows > 0 || chars === 0 ? { rows: rows + lostRows } : {}),
       ...(chars > 0 ? { lines: summariser.totals().lines, chars } : {}),
-      bytes,
+      bytes: bytes + lostBytes,
       chunks,
     }),
     facts: summariser.facts,

@@ -150,6 +150,7 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
   const rows = seen.rows === undefined ? {} : { rows: seen.rows - shownRows };
   const cutChars = outlet.shown().cutChars + (content?.omittedChars ?? 0);
   const leftChars = (seen.chars === undefined ? 0 : seen.chars - shownChars) + cutChars;
+  const lostBytes = account.lost().bytes;
   const chars = seen.chars === undefined && leftChars === 0 ? {} : { chars: leftChars };
   const fields = content?.omittedFields?.length ? { fields: content.omittedFields } : {};
   return {
@@ -161,6 +162,7 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
     omitted: {
       ...rows,
       ...chars,
+      ...(lostBytes > 0 ? { bytes: lostBytes } : {}),
       ...fields,
       ...Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
     },

@@ -20,7 +20,8 @@ export function isWholeResult(
     return false;
   }
   const hasContent = content.rows !== undefined || content.raw !== undefined || content.text !== undefined;
-  const isAll = content.shownRows === account.rows() && content.shownChars === account.chars();
+  const isAll =
+    content.shownRows === account.rows() && content.shownChars === account.chars() && account.lost().rows === 0;
   const isUncut = (content.omittedFields ?? []).length === 0 && (content.omittedChars ?? 0) === 0;
   return hasContent && isAll && isUncut && (handle === undefined || handle.state === 'complete');
 }

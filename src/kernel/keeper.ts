@@ -37,6 +37,8 @@ export function createKeeper(
   let handle: NewHandle | undefined;
   let trouble: string | undefined;
   let settled: HandleInfo | undefined;
+  /** Records that could not be read, and so are not kept. */
+  let lost = 0;
   const text: TextRows = createTextRows();
 
   async function open(kind: NewHandle['kind']): Promise<void> {
@@ -68,6 +70,7 @@ export function createKeeper(
   }
 
   function keep(chunk: Chunk): Promise<void> | undefined {
+    lost += chunk.type === 'warning' && chunk.lost_bytes !== undefined ? chunk.count : 0;
     const isContent = chunk.type === 'records' || chunk.type === 'text';
     if (isContent && isWithheld()) {
       trouble ??= 'withheld';
@@ -106,7 +109,8 @@ export function createKeeper(
     if (rest.rows > 0 && trouble === undefined) {
       await guarded(() => writer?.append(rest.lines, rest.rows));
     }
-    const reason = partial ?? trouble;
+    const reason =
+      partial ?? trouble ?? (lost > 0 ? `${lost} ${lost === 1 ? 'record' : 'records'} could not be read` : undefined);
     const record = await writer?.finish(reason === undefined ? 'complete' : 'partial', reason);
     settled = record === undefined ? undefined : infoOf(record);
   }

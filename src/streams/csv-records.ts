@@ -1,15 +1,22 @@
 /** Cuts CSV text into records, and a record into fields. */
 export interface RecordCutter {
-  /** The records that end in this text, without their line ends; undefined stands for one over the limit. */
-  cut(text: string): readonly (string | undefined)[];
-  /** The last record, when no newline ended it, and whether the input ended inside quotes. */
-  end(): { readonly records: readonly (string | undefined)[]; readonly isOpen: boolean };
+  cut(text: string): void;
+  /** The last record may have no newline. */
+  end(): void;
 }
 
 interface RecordCutterOptions {
   readonly delimiter: string;
   /** A longer record is dropped up to the first newline after that many characters, even one inside quotes. */
   readonly maxRecordChars: number;
+  /** Told of each record, without its line end, as soon as it has ended. */
+  readonly onRecord: (record: string) => void;
+  /** Whether a line looks like a record of this table; false as long as nobody can know. */
+  readonly isPlausible: (line: string) => boolean;
+  /** Told of each record that was dropped. */
+  readonly onLost: (bytes: number) => void;
+  /** Told of each record whose last quote was not closed. */
+  readonly onOpenQuote: () => void;
 }
 
 const QUOTE = 0x22;
@@ -17,36 +24,51 @@ const NEWLINE = 0x0a;
 
 /**
  * A quote opens a quoted field only at the field's start; what follows the closing quote belongs to the field as it
- * stands. So a stray quote damages its own field only. Blank lines are no records.
+ * stands. So a stray quote damages its own field only. One that is not closed within the longest record, or at all, is
+ * taken to have been closed before the first line after it that looks like a record. Blank lines are no records.
  */
 export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
+  const { maxRecordChars, onRecord, isPlausible, onLost, onOpenQuote } = options;
   const delimiter = options.delimiter.charCodeAt(0);
   /** The record so far; emptied, but for its `size`, once it is over the limit. */
   let torn = '';
   let size = 0;
+  let lostBytes = 0;
   /** `closed`: a quote inside quotes; the next character says whether it ended them or is doubled. */
   let state: 'begin' | 'plain' | 'quoted' | 'closed' = 'begin';
 
   const keep = (text: string): void => {
     size += text.length;
-    torn = size > options.maxRecordChars ? '' : torn + text;
+    if (size <= maxRecordChars) {
+      torn += text;
+      return;
+    }
+    lostBytes += utf8Bytes(torn) + utf8Bytes(text);
+    torn = '';
   };
 
-  const finish = (records: (string | undefined)[]): void => {
-    const record = state === 'plain' && torn.endsWith('\r') ? torn.slice(0, -1) : torn;
-    if (size > options.maxRecordChars) {
-      records.push(undefined);
-    } else if (record !== '') {
-      records.push(record);
-    }
+  const begin = (): void => {
     torn = '';
     size = 0;
+    lostBytes = 0;
     state = 'begin';
   };
 
-  /** What a character outside the inside of quotes makes of the state. */
+  const finish = (): void => {
+    const record = state === 'plain' ? withoutReturn(torn) : torn;
+    if (size > maxRecordChars) {
+      onLost(lostBytes);
+    } else if (record !== '') {
+      onRecord(record);
+    }
+    begin();
+  };
+
+  /** What a character makes of the state. */
   const step = (code: number): void => {
-    if (code === delimiter) {
+    if (state === 'quoted') {
+      state = code === QUOTE ? 'closed' : 'quoted';
+    } else if (code === delimiter) {
       state = 'begin';
     } else if (code === QUOTE && state !== 'plain') {
       state = 'quoted';
@@ -55,19 +77,19 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
     }
   };
 
-  /** Where the record that `at` is in ends: at a newline outside quotes, or at any once it is over the limit. */
+  /**
+   * Where the record that `at` is in ends: at a newline outside quotes, or at any once it is over the limit. At the limit
+   * itself when that is inside quotes.
+   */
   const recordEnd = (text: string, from: number): number => {
-    const limit = from + options.maxRecordChars - size;
+    const limit = from + maxRecordChars - size;
     for (let at = from; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code === NEWLINE && (state !== 'quoted' || at > limit)) {
+      const isEnd = state === 'quoted' ? at === limit || (at > limit && code === NEWLINE) : code === NEWLINE;
+      if (isEnd) {
         return at;
       }
-      if (state !== 'quoted') {
-        step(code);
-      } else if (code === QUOTE) {
-        state = 'closed';
-      }
+      step(code);
     }
     return -1;
   };
@@ -82,27 +104,87 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
     return newline;
   };
 
-  return {
-    cut(text) {
-      const records: (string | undefined)[] = [];
-      const isPlain = state !== 'quoted' && !text.includes('"');
-      const findEnd = isPlain ? plainEnd : recordEnd;
-      let start = 0;
-      for (let end = findEnd(text, 0); end !== -1; end = findEnd(text, start)) {
-        keep(text.slice(start, end));
-        finish(records);
-        start = end + 1;
+  /**
+   * The record so far is all inside a quote that nobody closed: it ends before the next line that looks like a record, and
+   * from there it is read again. There every quote has its partner, so this happens once for each character at most.
+   */
+  const reopen = (): boolean => {
+    const open = torn;
+    const next = plausibleLine(open, isPlausible);
+    if (next === -1) {
+      return false;
+    }
+    onOpenQuote();
+    onRecord(withoutReturn(open.slice(0, next - 1)));
+    begin();
+    cut(open.slice(next));
+    return true;
+  };
+
+  /** The record is as long as one may be, and inside quotes. */
+  const passLimit = (character: string): void => {
+    if (reopen()) {
+      cut(character);
+    } else {
+      // Whatever this character is, it is dropped with the others.
+      keep(character);
+    }
+  };
+
+  const cut = (text: string): void => {
+    const isPlain = state !== 'quoted' && !text.includes('"');
+    const findEnd = isPlain ? plainEnd : recordEnd;
+    let start = 0;
+    for (let end = findEnd(text, 0); end !== -1; end = findEnd(text, start)) {
+      keep(text.slice(start, end));
+      if (state === 'quoted' && size === maxRecordChars) {
+        passLimit(text.charAt(end));
+      } else {
+        finish();
       }
-      keep(text.slice(start));
-      return records;
-    },
+      start = end + 1;
+    }
+    keep(text.slice(start));
+  };
+
+  return {
+    cut,
     end() {
-      const isOpen = state === 'quoted';
-      const records: (string | undefined)[] = [];
-      finish(records);
-      return { records, isOpen };
+      const isOpen = (): boolean => state === 'quoted' && size <= maxRecordChars;
+      while (isOpen() && reopen()) {
+        // what was read again may end with a quote that is not closed
+      }
+      if (isOpen()) {
+        onOpenQuote();
+      }
+      finish();
     },
   };
+}
+
+function withoutReturn(record: string): string {
+  return record.endsWith('\r') ? record.slice(0, -1) : record;
+}
+
+/** Where the first line begins that looks like a record, after the one that the text begins with; -1 without one. */
+function plausibleLine(text: string, isPlausible: (line: string) => boolean): number {
+  for (let start = text.indexOf('\n') + 1; start > 0; ) {
+    const end = text.indexOf('\n', start);
+    const line = text.slice(start, end === -1 ? undefined : end);
+    if (line.trim() !== '' && isPlausible(line)) {
+      return start;
+    }
+    start = end + 1;
+  }
+  return -1;
+}
+
+/** Of a piece that may begin or end within a surrogate pair. */
+function utf8Bytes(piece: string): number {
+  const first = piece.charCodeAt(0);
+  const last = piece.charCodeAt(piece.length - 1);
+  const halves = Number(first >= 0xdc00 && first <= 0xdfff) + Number(last >= 0xd800 && last <= 0xdbff);
+  return Buffer.byteLength(piece) - halves;
 }
 
 /** The fields of one record. */

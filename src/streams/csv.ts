@@ -4,7 +4,7 @@ import { createDelimiterSniffer } from './csv-delimiter.js';
 import { createFieldNames, type FieldNames } from './csv-names.js';
 import { createRecordCutter, type RecordCutter, splitFields } from './csv-records.js';
 import { setMember } from './members.js';
-import { createRowBatch } from './row-batch.js';
+import { createRowBatch, type RowBatch } from './row-batch.js';
 import { compose, type Stage } from './stage.js';
 import { createUnicodeDecoder } from './unicode.js';
 import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
@@ -32,51 +32,60 @@ export function createCsvDecoder(options: CsvOptions = {}): Stage<Uint8Array, Ch
 
 function createRowStage(options: CsvOptions, warnings: WarningTally): Stage<string, Chunk> {
   const sniffer = createDelimiterSniffer();
+  const batch = createRowBatch({ maxChars: MAX_LINES_CHARS });
   /** Text of the header line, while the delimiter is not known. */
   let head = '';
-  let table: Table | undefined = options.delimiter === undefined ? undefined : createTable(options.delimiter);
+  let cutter: RecordCutter | undefined = options.delimiter === undefined ? undefined : createCutter(options.delimiter);
 
-  function createTable(delimiter: string): Table {
-    const maxRecordChars = options.maxRecordChars ?? MAX_RECORD_CHARS;
-    const cutter = createRecordCutter({ delimiter, maxRecordChars });
-    return { cutter, toChunks: createChunkMaker(delimiter, warnings) };
+  function createCutter(delimiter: string): RecordCutter {
+    const maker = createRowMaker(delimiter, { warnings, batch });
+    return createRecordCutter({
+      delimiter,
+      maxRecordChars: options.maxRecordChars ?? MAX_RECORD_CHARS,
+      onRecord: maker.add,
+      isPlausible: maker.isPlausible,
+      onLost: (bytes) => warnings.lose(WARNINGS.overLimit, bytes),
+      onOpenQuote: () => warnings.add(WARNINGS.openQuote),
+    });
   }
+
+  const taken = (): Chunk[] => [...batch.take(), ...warnings.drain()];
 
   return {
     transform(text) {
-      if (table !== undefined) {
-        return table.toChunks(table.cutter.cut(text));
+      if (cutter !== undefined) {
+        cutter.cut(text);
+        return taken();
       }
       head += text;
       const delimiter = sniffer.feed(text);
-      if (delimiter === undefined) {
-        return warnings.drain();
+      if (delimiter !== undefined) {
+        cutter = createCutter(delimiter);
+        cutter.cut(head);
+        head = '';
       }
-      table = createTable(delimiter);
-      const records = table.cutter.cut(head);
-      head = '';
-      return table.toChunks(records);
+      return taken();
     },
     final() {
-      const { cutter, toChunks } = table ?? createTable(sniffer.end());
-      const records = cutter.cut(head);
-      const last = cutter.end();
-      if (last.isOpen) {
-        warnings.add(WARNINGS.openQuote);
-      }
-      return toChunks([...records, ...last.records]);
+      const last = cutter ?? createCutter(sniffer.end());
+      last.cut(head);
+      last.end();
+      return taken();
     },
   };
 }
 
-interface Table {
-  readonly cutter: RecordCutter;
-  readonly toChunks: (records: readonly (string | undefined)[]) => Chunk[];
+interface RowMaker {
+  /** The first record is the header. */
+  readonly add: (record: string) => void;
+  /** Whether it has as many fields as the header. */
+  readonly isPlausible: (line: string) => boolean;
 }
 
-/** Turns records into chunks; the first record it is given is the header. */
-function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toChunks'] {
-  const batch = createRowBatch({ maxChars: MAX_LINES_CHARS });
+function createRowMaker(
+  delimiter: string,
+  { warnings, batch }: { readonly warnings: WarningTally; readonly batch: RowBatch },
+): RowMaker {
   let header: FieldNames | undefined;
 
   const toRow = (record: string, names: FieldNames): Row => {
@@ -92,18 +101,16 @@ function createChunkMaker(delimiter: string, warnings: WarningTally): Table['toC
     return row;
   };
 
-  return (records) => {
-    for (const record of records) {
-      if (record === undefined) {
-        warnings.add(WARNINGS.overLimit);
-      } else if (header === undefined) {
+  return {
+    add(record) {
+      if (header === undefined) {
         header = createFieldNames(splitFields(record, delimiter));
-      } else {
-        const row = toRow(record, header);
-        batch.add(row, JSON.stringify(row));
+        return;
       }
-    }
-    return [...batch.take(), ...warnings.drain()];
+      const row = toRow(record, header);
+      batch.add(row, JSON.stringify(row));
+    },
+    isPlausible: (line) => header !== undefined && splitFields(line, delimiter).length === header.count,
   };
 }
 

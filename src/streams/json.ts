@@ -23,30 +23,41 @@ function createValueDecoder(maxRecordBytes: number): Stage<Uint8Array, Chunk> {
   const scanner = createJsonScanner();
   /** The bytes so far of the value that the last piece cut. */
   const torn = createByteBuffer();
-  /** That value is over the limit: its bytes are dropped. */
+  /** That value is over the limit: its bytes are dropped, and counted. */
   let skipping = false;
+  let skippedBytes = 0;
 
   const keep = (bytes: Uint8Array): void => {
-    if (skipping) {
-      return;
-    }
-    if (torn.size + bytes.length <= maxRecordBytes) {
+    if (!skipping && torn.size + bytes.length <= maxRecordBytes) {
       torn.append(bytes);
       return;
     }
-    torn.take();
+    skippedBytes += torn.take().length + bytes.length;
     skipping = true;
-    warnings.add(WARNINGS.overLimit);
   };
 
   const finishTorn = (bytes: Uint8Array): Chunk[] => {
     keep(bytes);
     const whole = torn.take();
     if (skipping) {
+      warnings.lose(WARNINGS.overLimit, skippedBytes);
       skipping = false;
+      skippedBytes = 0;
       return [];
     }
     return parseValues(whole, [0, whole.length], warnings);
+  };
+
+  /** The input ended inside a value, or between two. */
+  const loseOpenValue = (): void => {
+    if (skipping) {
+      warnings.lose(WARNINGS.overLimit, skippedBytes);
+      warnings.add(WARNINGS.cutJson);
+    } else if (torn.size > 0) {
+      warnings.lose(WARNINGS.cutJson, torn.size);
+    } else {
+      warnings.add(WARNINGS.cutJson);
+    }
   };
 
   return {
@@ -62,7 +73,7 @@ function createValueDecoder(maxRecordBytes: number): Stage<Uint8Array, Chunk> {
         if (skipping || torn.size > 0) {
           chunks.push(...finishTorn(chunk.subarray(0, end)));
         } else if (end - start > maxRecordBytes) {
-          warnings.add(WARNINGS.overLimit);
+          warnings.lose(WARNINGS.overLimit, end - start);
         } else {
           borders.push(start, end);
           if (end - (borders[0] ?? 0) > MAX_BATCH_BYTES) {
@@ -81,7 +92,7 @@ function createValueDecoder(maxRecordBytes: number): Stage<Uint8Array, Chunk> {
       const end = scanner.end();
       const chunks = end === 'scalar' ? finishTorn(new Uint8Array(0)) : [];
       if (end === 'cut') {
-        warnings.add(WARNINGS.cutJson);
+        loseOpenValue();
       }
       return [...chunks, ...warnings.drain()];
     },
@@ -105,7 +116,7 @@ function parseValues(bytes: Uint8Array, borders: readonly number[], warnings: Wa
       rows.push(JSON.parse(text));
       lines.push(text);
     } catch {
-      warnings.add(WARNINGS.badValue);
+      warnings.lose(WARNINGS.badValue, end - start);
       continue;
     }
     if (mayBeInvalid && countInvalid(text, bytes.subarray(start, end)) > 0) {

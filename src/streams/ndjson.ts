@@ -28,23 +28,20 @@ export function createNdjsonDecoder(limits: RecordLimits = {}): Stage<Uint8Array
   const warnings = createWarningTally();
   /** The last line, whose newline has not come yet. */
   const torn = createByteBuffer();
-  /** The last line is over the limit: its bytes are dropped up to the newline. */
+  /** The last line is over the limit: its bytes are dropped up to the newline, and counted. */
   let skipping = false;
+  let skippedBytes = 0;
   /** Only the first line can begin with a byte order mark. */
   let firstLine = true;
 
   const keep = (bytes: Uint8Array): void => {
-    if (skipping) {
-      return;
-    }
-    if (torn.size + bytes.length <= maxRecordBytes) {
+    if (!skipping && torn.size + bytes.length <= maxRecordBytes) {
       torn.append(bytes);
       return;
     }
-    torn.take();
+    skippedBytes += torn.take().length + bytes.length;
     skipping = true;
     firstLine = false;
-    warnings.add(WARNINGS.overLimit);
   };
 
   const decode = (lines: Uint8Array): Chunk[] => {
@@ -59,7 +56,9 @@ export function createNdjsonDecoder(limits: RecordLimits = {}): Stage<Uint8Array
   const finishTorn = (bytes: Uint8Array): Chunk[] => {
     keep(bytes.subarray(0, -1));
     if (skipping) {
+      warnings.lose(WARNINGS.overLimit, skippedBytes);
       skipping = false;
+      skippedBytes = 0;
       return [];
     }
     torn.append(NEWLINE_BYTES);
@@ -89,7 +88,7 @@ export function createNdjsonDecoder(limits: RecordLimits = {}): Stage<Uint8Array
       return chunks;
     },
     final() {
-      const chunks = torn.size > 0 ? finishTorn(NEWLINE_BYTES) : [];
+      const chunks = torn.size > 0 || skipping ? finishTorn(NEWLINE_BYTES) : [];
       return [...chunks, ...warnings.drain()];
     },
   };
@@ -129,7 +128,7 @@ function parseAscii(block: Buffer, warnings: WarningTally): RecordsChunk | undef
       rows.push(JSON.parse(line));
     } catch {
       skipped.add(line);
-      warnUnlessBlank(line, warnings);
+      loseUnlessBlank(line, line.length, warnings);
     }
   }
   if (skipped.size === 0 && !text.includes('\r')) {
@@ -152,7 +151,7 @@ function parseLines(block: Buffer, maxRecordBytes: number, warnings: WarningTall
   for (let start = 0, end = 0; start < block.length; start = end + 1) {
     end = block.indexOf(NEWLINE, start);
     if (end - start > maxRecordBytes) {
-      warnings.add(WARNINGS.overLimit);
+      warnings.lose(WARNINGS.overLimit, end - start);
       isClean = false;
       continue;
     }
@@ -161,7 +160,7 @@ function parseLines(block: Buffer, maxRecordBytes: number, warnings: WarningTall
       rows.push(JSON.parse(line));
       good.push(line);
     } catch {
-      warnUnlessBlank(line, warnings);
+      loseUnlessBlank(line, end - start, warnings);
       isClean = false;
       continue;
     }
@@ -181,8 +180,8 @@ function withNewline(line: string): string {
   return `${line.endsWith('\r') ? line.slice(0, -1) : line}\n`;
 }
 
-function warnUnlessBlank(line: string, warnings: WarningTally): void {
+function loseUnlessBlank(line: string, bytes: number, warnings: WarningTally): void {
   if (/[^ \t\r]/.test(line)) {
-    warnings.add(WARNINGS.badLine);
+    warnings.lose(WARNINGS.badLine, bytes);
   }
 }

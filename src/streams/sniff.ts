@@ -102,11 +102,23 @@ function isJson(head: Uint8Array): boolean {
 /** Several records with the same number of fields, at least three, under a header of different names. */
 function isCsv(text: string): boolean {
   return ['\t', ',', ';', '|'].some((delimiter) => {
-    const cutter = createRecordCutter({ delimiter, maxRecordChars: 16 * 1024 });
-    const records = cutter.cut(text).slice(0, MAX_LINES);
-    const [header = [], ...rows] = records.map((record) => splitFields(record ?? '', delimiter));
+    const [header = [], ...rows] = firstRecords(text, delimiter).map((record) => splitFields(record, delimiter));
     return rows.length >= 2 && isHeader(header) && rows.every((row) => isRowUnder(header, row));
   });
+}
+
+function firstRecords(text: string, delimiter: string): readonly string[] {
+  const records: string[] = [];
+  const cutter = createRecordCutter({
+    delimiter,
+    maxRecordChars: 16 * 1024,
+    onRecord: (record) => records.push(record),
+    onLost: () => records.push(''),
+    isPlausible: () => false,
+    onOpenQuote: () => undefined,
+  });
+  cutter.cut(text);
+  return records.slice(0, MAX_LINES);
 }
 
 function isHeader(header: readonly string[]): boolean {

@@ -8,6 +8,7 @@ export const WARNINGS = {
   overLimit: 'record is over the size limit',
   cutJson: 'JSON ends in the middle of a value',
   openQuote: 'quoted field is not closed',
+  tooDeep: 'what is nested too deeply is kept as text',
   extraFields: 'record has more fields than the header',
 } as const;
 
@@ -16,18 +17,30 @@ type DecoderWarning = (typeof WARNINGS)[keyof typeof WARNINGS];
 /** Counts warnings; `drain` gives one chunk for each kind counted since the last time. */
 export interface WarningTally {
   add(message: DecoderWarning, count?: number): void;
+  /** A record that is skipped. */
+  lose(message: DecoderWarning, bytes: number): void;
   drain(): WarningChunk[];
 }
 
 export function createWarningTally(): WarningTally {
   const counts = new Map<DecoderWarning, number>();
+  const lostBytes = new Map<DecoderWarning, number>();
+  const add = (message: DecoderWarning, count = 1): void => {
+    counts.set(message, (counts.get(message) ?? 0) + count);
+  };
   return {
-    add(message, count = 1) {
-      counts.set(message, (counts.get(message) ?? 0) + count);
+    add,
+    lose(message, bytes) {
+      add(message);
+      lostBytes.set(message, (lostBytes.get(message) ?? 0) + bytes);
     },
     drain() {
-      const chunks = [...counts].map(([message, count]): WarningChunk => ({ type: 'warning', message, count }));
+      const chunks = [...counts].map(([message, count]): WarningChunk => {
+        const bytes = lostBytes.get(message);
+        return { type: 'warning', message, count, ...(bytes === undefined ? {} : { lost_bytes: bytes }) };
+      });
       counts.clear();
+      lostBytes.clear();
       return chunks;
     },
   };

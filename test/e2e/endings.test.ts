@@ -173,7 +173,8 @@ describe('sources that fail', () => {
     expect(status).toBe(0);
     expect(lastFrame(stdout)).toMatchObject({
       status: 'completed',
-      seen: { rows: 3 },
+      seen: { rows: 4 },
+      omitted: { bytes: 3 },
       warnings: ['line is not valid JSON'],
     });
     const { handle_id: handleId } = lastFrame(stdout)['handle'] as { handle_id: string };

@@ -99,7 +99,34 @@ describe('the main job', () => {
     const json = await box.run(['invoke', 'fs.read_file', 'path=a.json', '--stream']);
     expect(framesOf(json.stdout)[0]?.['rows']).toEqual([{ id: 1 }, { id: '12345678901234567890' }, { id: 3 }]);
     const ndjson = await box.run(['invoke', 'fs.read_file', 'path=a.ndjson', '--stream']);
-    expect(lastFrame(ndjson.stdout)).toMatchObject({ seen: { rows: 2 }, warnings: ['line is not valid JSON'] });
+    expect(lastFrame(ndjson.stdout)).toMatchObject({
+      seen: { rows: 3, bytes: 24 },
+      shown: { rows: 2 },
+      omitted: { rows: 1, bytes: 6 },
+      warnings: ['line is not valid JSON'],
+      handle: { total_rows: 2, state: 'partial', reason: '1 record could not be read' },
+    });
+  });
+
+  it('counts what it could not read, and reads on behind a quote that nobody closed', async () => {
+    const box = sandbox();
+    const rows = Array.from({ length: 60_000 }, (_, index) => `${index},name of ${index}`);
+    rows[1] = '1,"nobody closes this';
+    writeFileSync(join(box.directory, 'open.csv'), ['id,name', ...rows, ''].join('\n'));
+    const csv = await box.run(['invoke', 'fs.read_file', 'path=open.csv', '-o', 'json']);
+    expect(lastFrame(csv.stdout)).toMatchObject({
+      seen: { rows: 60_000 },
+      warnings: ['quoted field is not closed'],
+      handle: { total_rows: 60_000, state: 'complete' },
+    });
+    writeFileSync(join(box.directory, 'long.ndjson'), `{"id":1}\n{"id":"${'x'.repeat(17 * 1024 * 1024)}"}\n`);
+    const long = await box.run(['invoke', 'fs.read_file', 'path=long.ndjson', '-o', 'json']);
+    expect(lastFrame(long.stdout)).toMatchObject({
+      seen: { rows: 2, bytes: 17 * 1024 * 1024 + 18 },
+      omitted: { bytes: 17 * 1024 * 1024 + 9 },
+      warnings: ['record is over the size limit'],
+      handle: { total_rows: 1, state: 'partial' },
+    });
   });
 
   it('lists files', async () => {

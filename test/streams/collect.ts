@@ -8,6 +8,8 @@ export interface Collected {
   readonly lines: string;
   readonly text: string;
   readonly warnings: Readonly<Record<string, number>>;
+  /** Bytes of records that could not be read. */
+  readonly lost: number;
 }
 
 export const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -27,6 +29,7 @@ export function collect(decoder: Stage<Uint8Array, Chunk>, pieces: readonly Uint
   const warnings: Record<string, number> = {};
   let lines = '';
   let text = '';
+  let lost = 0;
   const take = (chunks: Iterable<Chunk>): void => {
     for (const chunk of chunks) {
       if (chunk.type === 'records') {
@@ -37,6 +40,7 @@ export function collect(decoder: Stage<Uint8Array, Chunk>, pieces: readonly Uint
         text += chunk.text;
       } else if (chunk.type === 'warning') {
         warnings[chunk.message] = (warnings[chunk.message] ?? 0) + chunk.count;
+        lost += chunk.lost_bytes ?? 0;
       }
     }
   };
@@ -44,7 +48,7 @@ export function collect(decoder: Stage<Uint8Array, Chunk>, pieces: readonly Uint
     take(decoder.transform(piece));
   }
   take(decoder.final());
-  return { rows, lines, text, warnings };
+  return { rows, lines, text, warnings, lost };
 }
 
 function expectLinesMatch(rows: readonly Row[], lines: Uint8Array): void {

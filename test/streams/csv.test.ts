@@ -18,6 +18,7 @@ interface Case {
   readonly options?: CsvOptions;
   readonly rows: readonly unknown[];
   readonly warnings?: Record<string, number>;
+  readonly lost?: number;
 }
 
 const CASES: readonly Case[] = [
@@ -98,7 +99,26 @@ const CASES: readonly Case[] = [
   {
     name: 'an unclosed quote at the end',
     input: 'a,b\n1,"x\n2,y\n',
-    rows: [{ a: 1, b: 'x\n2,y\n' }],
+    rows: [
+      { a: 1, b: 'x' },
+      { a: 2, b: 'y' },
+    ],
+    warnings: { [OPEN]: 1 },
+  },
+  {
+    name: 'an unclosed quote, and nothing behind it that looks like a record',
+    input: 'a,b\n1,"x\nmore of it\n',
+    rows: [{ a: 1, b: 'x\nmore of it\n' }],
+    warnings: { [OPEN]: 1 },
+  },
+  {
+    name: 'an unclosed quote, and a little behind it that does not look like a record',
+    input: 'a,b\r\n1,"x\r\nmore ""of"" it\r\n\r\n2,y\r\n3,z\r\n',
+    rows: [
+      { a: 1, b: 'x\r\nmore "of" it\r\n' },
+      { a: 2, b: 'y' },
+      { a: 3, b: 'z' },
+    ],
     warnings: { [OPEN]: 1 },
   },
   { name: 'a carriage return in an unclosed quote', input: 'a\n"x\r', rows: [{ a: 'x\r' }], warnings: { [OPEN]: 1 } },
@@ -117,17 +137,29 @@ const CASES: readonly Case[] = [
     input: 'a,b\n1,"x\n2,y\n3,z\n4,w\n5,v\n',
     options: { maxRecordChars: 8 },
     rows: [
+      { a: 1, b: 'x' },
+      { a: 2, b: 'y' },
+      { a: 3, b: 'z' },
       { a: 4, b: 'w' },
       { a: 5, b: 'v' },
     ],
+    warnings: { [OPEN]: 1 },
+  },
+  {
+    name: 'an unclosed quote, over the limit, and nothing that looks like a record',
+    input: 'a,b\n1,"xé€😀zzz\nzzz\n4,w\n',
+    options: { maxRecordChars: 8 },
+    rows: [{ a: 'zzz' }, { a: 4, b: 'w' }],
     warnings: { [OVER]: 1 },
+    lost: 16,
   },
 ];
 
 describe('CSV', () => {
-  test.each(CASES)('$name, at every split', ({ input, options, rows, warnings = {} }) => {
+  test.each(CASES)('$name, at every split', ({ input, options, rows, warnings = {}, lost }) => {
     everySplit(bytes(input), (pieces) => {
-      expect(decode(pieces, options)).toMatchObject({ rows, warnings });
+      const found = decode(pieces, options);
+      expect(found).toMatchObject({ rows, warnings, ...(lost === undefined ? {} : { lost }) });
     });
   });
 
@@ -191,6 +223,33 @@ describe('CSV', () => {
         expect(decode(pieces, options)).toEqual(decode([input], options));
       }),
       { numRuns: 800 },
+    );
+  });
+
+  test('a quote that nobody closes costs no record, wherever it stands and however the text is cut', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '1', ' ', '€'), minLength: 1, maxLength: 6 });
+    const broken = fc
+      .tuple(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat({ max: 1 }))
+      .map(([rows, place, column]) => {
+        const at = place % rows.length;
+        const lines = rows.map((cells, index) =>
+          cells.map((text, of) => (index === at && of === column ? `"${text}` : text)),
+        );
+        return { rows, input: bytes(['h1,h2', ...lines.map((cells) => cells.join()), ''].join('\n')), at, column };
+      })
+      .chain((made) => fc.tuple(fc.constant(made), partitions(made.input), fc.constantFrom(40, 1024)));
+    fc.assert(
+      fc.property(broken, ([{ rows, at, column }, pieces, maxRecordChars]) => {
+        const found = decode(pieces, { maxRecordChars, delimiter: ',' });
+        const cells = found.rows.map((row) => Object.values(Object(row)).map(String));
+        const others = (all: readonly unknown[]) => all.filter((_, index) => index !== at);
+        const isLast = at === rows.length - 1;
+        // What stands behind the quote on its own line belongs to its field.
+        expect(others(cells)).toEqual(others(rows));
+        expect(cells[at]?.join().startsWith(column === 1 || isLast ? '' : (rows[at]?.[0] ?? ''))).toBe(true);
+        expect(found).toMatchObject({ lost: 0, warnings: { [OPEN]: 1 } });
+      }),
+      { numRuns: 400 },
     );
   });
 

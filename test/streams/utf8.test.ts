@@ -91,6 +91,7 @@ describe('text', () => {
         lines: '',
         text: 'a\r\n\u0000€\ufffd\n\n',
         warnings: { 'bytes are not valid UTF-8': 1 },
+        lost: 0,
       });
     });
   });

@@ -23,10 +23,12 @@ export function createChunkMaker(columns: readonly Column[]): (rows: readonly Te
     let lines: string[] = [];
     let chars = 0;
     let tooLong = 0;
+    let tooLongBytes = 0;
     for (const row of rows) {
       const line = lineOf(row);
       if (line.length > MAX_RECORD_BYTES) {
         tooLong += 1;
+        tooLongBytes += Buffer.byteLength(line);
         continue;
       }
       if (lines.length === MAX_ROWS || (chars + line.length > MAX_CHARS && lines.length > 0)) {
@@ -41,7 +43,7 @@ export function createChunkMaker(columns: readonly Column[]): (rows: readonly Te
       yield toChunk(lines);
     }
     if (tooLong > 0) {
-      yield { type: 'warning', message: WARNINGS.overLimit, count: tooLong };
+      yield { type: 'warning', message: WARNINGS.overLimit, count: tooLong, lost_bytes: tooLongBytes };
     }
   };
 }
