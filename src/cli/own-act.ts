@@ -3,7 +3,7 @@ import type { InvokeResult } from '../contract/kernel.js';
 import type { CommandContext } from './context.js';
 import { type RunFlags, runOptions } from './flags/result-flags.js';
 import { usage } from './flags/values.js';
-import { printRun } from './print-run.js';
+import { type Printing, printRun } from './print-run.js';
 import { outputFormat } from './settings.js';
 import { showRun } from './show-run.js';
 import { wantsView } from './view.js';
@@ -23,8 +23,7 @@ export interface OwnAct {
  * was asked for (`-o json`, `--mode`).
  */
 export async function runOwnAct(context: CommandContext, act: OwnAct, flags: RunFlags): Promise<InvokeResult> {
-  const piped = flags.mode === undefined ? 'ndjson' : 'json';
-  const format = outputFormat(context.settings.output, context.stdout.isTty, piped);
+  const format = outputFormat(context.settings.output, context.stdout.isTty, 'plain');
   const isStream = format !== 'json' && flags.mode === undefined;
   if (context.settings.output === 'live' && !isStream) {
     throw usage('--mode makes one frame, which cannot be shown live', 'leave out --mode, or use -o text');
@@ -32,16 +31,18 @@ export async function runOwnAct(context: CommandContext, act: OwnAct, flags: Run
   const isLive = isStream && wantsView(context) && !typesData(context, act);
   return context.withKernel({ as: flags.as, readsTerminal: context.settings.input }, async (open) => {
     const capability = describe(act, isLive);
-    const run = open.kernel.runOwnAct({
-      capability,
-      args: act.args,
-      principal: open.principal,
-      ...runOptions(flags, open),
-      signal: context.interrupt,
-      stream: isStream,
-    });
+    const start = (printing: Printing) =>
+      open.kernel.runOwnAct({
+        capability,
+        args: act.args,
+        principal: open.principal,
+        ...runOptions(flags, open),
+        ...printing,
+        signal: context.interrupt,
+        stream: isStream,
+      });
     const about = { capabilityId: capability.capability_id, principal: open.principal };
-    return isLive ? showRun(run, about, { context, open }) : printRun(run, format, context);
+    return isLive ? showRun(start({}), about, { context, open }) : printRun(start, format, context);
   });
 }
 

@@ -1,16 +1,22 @@
 import { isKernelError, KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
-import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
+import type { InvokeResult, InvokeRun, OutputOptions } from '../contract/kernel.js';
 import type { CommandContext } from './context.js';
 import { interruptionOf } from './interruption.js';
 import { createFramePrinter } from './output/frame-printer.js';
+import type { FramePrinter } from './output/printer.js';
 import type { OutputFormat } from './settings.js';
 
 const TICK_MS = 250;
 
 /** Prints a run to its end. Throws what the run ended with, unless it completed. */
-export async function printRun(run: InvokeRun, format: OutputFormat, context: CommandContext): Promise<InvokeResult> {
+export async function printRun(
+  start: (printing: Printing) => InvokeRun,
+  format: OutputFormat,
+  context: CommandContext,
+): Promise<InvokeResult> {
   const printer = await createFramePrinter(format, context, () => run.usage);
+  const run = start(printingOf(printer));
   const ticking = printer.tick === undefined ? undefined : setInterval(printer.tick, TICK_MS);
   return whileItRuns(context, async () => {
     try {
@@ -51,8 +57,13 @@ export function throwUnlessCompleted(result: InvokeResult, interrupt: AbortSigna
 }
 
 /** Prints the one frame of a one-shot call, and throws when it tells of a failure. */
-export async function printFrame(frame: Frame, format: OutputFormat, context: CommandContext): Promise<void> {
+export async function printFrame(
+  call: (printing: Printing) => Promise<Frame>,
+  format: OutputFormat,
+  context: CommandContext,
+): Promise<Frame> {
   const printer = await createFramePrinter(format, context, () => undefined);
+  const frame = await call(printingOf(printer));
   await printer.frame(frame);
   await printer.end();
   if (frame.status === 'cancelled' && context.interrupt.aborted) {
@@ -68,6 +79,14 @@ export async function printFrame(frame: Frame, format: OutputFormat, context: Co
   if (frame.status !== undefined && frame.status !== 'completed') {
     throw endedAs(frame.status);
   }
+  return frame;
+}
+
+/** What a request says of how its frames are printed. */
+export type Printing = Pick<OutputOptions, 'rendering'>;
+
+function printingOf({ rendering }: FramePrinter): Printing {
+  return rendering === undefined ? {} : { rendering };
 }
 
 function isCancelled(error: unknown): boolean {

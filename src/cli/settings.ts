@@ -2,8 +2,11 @@ import { KernelError } from '../contract/errors.js';
 
 export const OUTPUT_FORMATS = ['auto', 'live', 'ndjson', 'json', 'text'] as const;
 export type OutputChoice = (typeof OUTPUT_FORMATS)[number];
-/** What is written to standard output; a view is shown on a terminal instead. */
-export type OutputFormat = Exclude<OutputChoice, 'auto' | 'live'>;
+/**
+ * What is written to standard output; a view is shown on a terminal instead. Plain is text for programs: rows are lines of
+ * JSON, not a table.
+ */
+export type OutputFormat = Exclude<OutputChoice, 'auto' | 'live'> | 'plain';
 
 /** The flags every command has, as commander parsed them. */
 export interface GlobalFlags {
@@ -63,7 +66,11 @@ export function resolveSettings(flags: GlobalFlags, env: NodeJS.ProcessEnv, term
 }
 
 /** The form a result takes: `auto` is text for a person, and what programs read otherwise; so is `live` without a view. */
-export function outputFormat(choice: OutputChoice, stdoutIsTty: boolean, piped: 'json' | 'ndjson'): OutputFormat {
+export function outputFormat<Piped extends OutputFormat>(
+  choice: OutputChoice,
+  stdoutIsTty: boolean,
+  piped: Piped,
+): Exclude<OutputChoice, 'auto' | 'live'> | Piped {
   if (choice !== 'auto' && choice !== 'live') {
     return choice;
   }

@@ -96,6 +96,23 @@ export interface Frame {
   readonly next?: string;
 }
 
+/** How a frame is printed where it is not printed as its line. */
+export interface Rendered {
+  readonly text: string;
+  readonly stream: 'stdout' | 'stderr';
+  /** To be called when it has been printed, so that what comes is rendered to stand behind it. */
+  readonly printed: () => void;
+}
+
+export type Rendering = (frame: Frame) => Rendered;
+
+/** Where the firewall leaves what a rendering made of a frame: what the budget was charged for. */
+export const FRAME_TEXT: unique symbol = Symbol('akernel.frame-text');
+
+export function renderedOf(frame: Frame & { readonly [FRAME_TEXT]?: Rendered }): Rendered | undefined {
+  return frame[FRAME_TEXT];
+}
+
 /** Where the firewall leaves the exact line it counted, so that nobody serialises a frame twice. */
 export const FRAME_LINE: unique symbol = Symbol('akernel.frame-line');
 

@@ -1,7 +1,7 @@
 import type { Encoding } from './budget.js';
 import type { Capability } from './capability.js';
 import type { KernelError } from './errors.js';
-import type { Frame, Outcome, ResponseMode } from './frame.js';
+import type { Frame, Outcome, Rendering, ResponseMode } from './frame.js';
 import type { Grant, GrantConstraints, PolicyDecision } from './grant.js';
 import type { HandleRecord } from './handle.js';
 import type { ModelCall, ShownModelPart } from './model-call.js';
@@ -20,6 +20,8 @@ export interface OutputOptions {
   readonly maxRows?: number;
   readonly maxFields?: number;
   readonly maxChars?: number;
+  /** What is printed in place of the frames' lines; the budget is then charged for that. */
+  readonly rendering?: Rendering;
 }
 
 export interface InvokeRequest extends OutputOptions {

@@ -1,7 +1,7 @@
 import type { DisplayLimits, Encoding, LoadTokenCounter } from '../contract/budget.js';
 import type { Chunk } from '../contract/chunk.js';
 import type { Clock } from '../contract/clock.js';
-import type { Frame, HandleInfo, Outcome, Phase, ResponseMode } from '../contract/frame.js';
+import type { Frame, HandleInfo, Outcome, Phase, Rendering, ResponseMode } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
 import type { TraceTotals } from '../contract/trace.js';
 import { isMembers } from '../streams/members.js';
@@ -40,6 +40,8 @@ export interface FirewallOptions {
   /** The stored result as it stands; undefined when nothing is kept. */
   readonly handle: () => HandleInfo | undefined;
   readonly beforeFrame: () => Promise<void>;
+  /** What is printed in place of the frames' lines. */
+  readonly rendering?: Rendering;
   readonly stopAtBudget: boolean;
   /** Once true, nothing of what comes is shown, however it may look. */
   readonly isWithheld: () => boolean;

@@ -1,5 +1,5 @@
 import type { BudgetState } from '../contract/budget.js';
-import { FRAME_LINE, type Frame } from '../contract/frame.js';
+import { FRAME_LINE, FRAME_TEXT, type Frame } from '../contract/frame.js';
 import type { FrameDraft, PricedFrame } from './meter.js';
 
 /** Members in the order of SPEC 3; content first, so that a reader of the line sees it before the accounts. */
@@ -62,9 +62,14 @@ export function composeFrame(draft: FrameDraft, budget: BudgetState): Frame {
   return { ...(out as object), seq: draft.seq, phase: draft.phase, is_final: draft.is_final, budget };
 }
 
-/** The frame that leaves: frozen, with the line that was charged. */
+/** The frame that leaves: frozen, with the line or text that was charged. */
 export function sealFrame(priced: PricedFrame): Frame {
-  return Object.freeze({ ...priced.frame, [FRAME_LINE]: priced.line });
+  const { frame, line, rendered } = priced;
+  return Object.freeze({
+    ...frame,
+    ...(line === undefined ? {} : { [FRAME_LINE]: line }),
+    ...(rendered === undefined ? {} : { [FRAME_TEXT]: rendered }),
+  });
 }
 
 function put(out: Record<string, unknown>, name: string, value: unknown): void {

@@ -1,11 +1,13 @@
 import type { BudgetState, Encoding, LoadTokenCounter, TokenCounter } from '../contract/budget.js';
-import type { Frame } from '../contract/frame.js';
+import type { Frame, Rendered } from '../contract/frame.js';
 import { phaseAt } from './phase.js';
 
-/** A frame with its budget filled in, the exact line it is, and what that line costs with its newline. */
+/** A frame with its budget filled in, and the exact line it is, or what is printed in its place. */
 export interface PricedFrame {
   readonly frame: Frame;
-  readonly line: string;
+  readonly line?: string;
+  readonly rendered?: Rendered;
+  /** Model tokens of the line with its newline, or of what is printed. */
   readonly cost: number;
 }
 
@@ -40,8 +42,8 @@ export interface MeterOptions {
 }
 
 /** A token of any tiktoken encoding is at most 128 bytes, so more bytes than this a token can never fit. */
-const MOST_BYTES_A_TOKEN = 128;
-const TYPICAL_DENSITY = 0.4;
+export const MOST_BYTES_A_TOKEN = 128;
+export const TYPICAL_DENSITY = 0.4;
 /** Lines wait for the tokenizer up to this many bytes; more would be memory that grows with the result. */
 const MOST_UNCOUNTED_BYTES = 1024 ** 2;
 const COUNTED = '"used":0,"remaining":0';
@@ -96,7 +98,8 @@ export function createMeter(options: MeterOptions): Meter {
       return { frame: blank, line: text, cost: Number.POSITIVE_INFINITY };
     }
     if (counter === undefined) {
-      if (bytesProve(bytes, draft.is_final)) {
+      // 20: the digits that are not filled in yet
+      if (isProvenByBytes({ total, used, bytes: bytes + 20 }, draft.is_final)) {
         return settle(blank, text, COUNTED, (line) => Buffer.byteLength(line) + 1);
       }
       await loadExact();
@@ -114,13 +117,6 @@ export function createMeter(options: MeterOptions): Meter {
     return settle(blank, text, COUNTED, (_line, spent, left) => {
       return fixed + exactCounter.count(String(spent)) + exactCounter.count(String(left));
     });
-  }
-
-  /** Whether the bytes alone prove that phase 1 holds behind this line, or that the last one fits. */
-  function bytesProve(bytes: number, isFinal: boolean): boolean {
-    // 20: the digits that are not filled in yet
-    const left = total - used - bytes - 20;
-    return used + bytes <= MOST_UNCOUNTED_BYTES && (isFinal ? left >= 0 : phaseAt(left, total) === 1);
   }
 
   /** Finds the numbers that the line must carry although they change its cost; if none fit exactly, the larger. */
@@ -156,7 +152,7 @@ export function createMeter(options: MeterOptions): Meter {
     used += priced.cost;
     if (counter !== undefined) {
       announcedExact = true;
-    } else if (total !== Number.POSITIVE_INFINITY) {
+    } else if (total !== Number.POSITIVE_INFINITY && priced.line !== undefined) {
       uncounted.push(priced.line);
     }
   }
@@ -171,4 +167,13 @@ export function createMeter(options: MeterOptions): Meter {
     measure: (text) => (counter === undefined ? Buffer.byteLength(text) : counter.count(text)),
     loadExact,
   };
+}
+
+/** Whether the bytes alone prove that phase 1 holds behind so many more of them, or that the last ones fit. */
+export function isProvenByBytes(
+  { total, used, bytes }: { readonly total: number; readonly used: number; readonly bytes: number },
+  isFinal: boolean,
+): boolean {
+  const left = total - used - bytes;
+  return used + bytes <= MOST_UNCOUNTED_BYTES && (isFinal ? left >= 0 : phaseAt(left, total) === 1);
 }

@@ -1,5 +1,5 @@
 import type { DisplayLimits } from '../contract/budget.js';
-import type { Chunk } from '../contract/chunk.js';
+import type { Chunk, RecordsChunk } from '../contract/chunk.js';
 import type { Frame, Phase, ResponseMode } from '../contract/frame.js';
 import type { Row, Value } from '../contract/row.js';
 import type { Account } from './account.js';
@@ -54,21 +54,29 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   /** Some of the text was not even looked at. */
   let isTextCut = false;
 
-  function add(chunk: Chunk, admitted: readonly Row[]): void {
-    if (chunk.type === 'text' && text.size() < mostChars && !isTextCut) {
-      text.push(chunk.channel, chunk.text);
-    } else if (chunk.type === 'text') {
-      isTextCut = true;
-    } else if (chunk.type === 'records' && preview.values.length < mostRows && bytes < mostBytes) {
-      rows.push(chunk, admitted);
-      while (rows.size() > 0 && preview.values.length < mostRows && bytes < mostBytes) {
-        const { values, jsonBytes, redactions } = rows.take({ bytes: 1, rows: 1 });
-        preview.values.push(...values);
-        preview.redactions.push(...(values.length > 0 ? [redactions] : []));
-        bytes += jsonBytes;
-      }
-      rows.drain();
+  function addText(channel: string, piece: string): void {
+    isTextCut ||= text.size() >= mostChars;
+    if (!isTextCut) {
+      text.push(channel, piece);
     }
+  }
+
+  function hasRoom(): boolean {
+    return preview.values.length < mostRows && bytes < mostBytes;
+  }
+
+  function addRows(chunk: RecordsChunk, admitted: readonly Row[]): void {
+    if (!hasRoom()) {
+      return;
+    }
+    rows.push(chunk, admitted);
+    while (rows.size() > 0 && hasRoom()) {
+      const { values, jsonBytes, redactions } = rows.take({ bytes: 1, rows: 1 });
+      preview.values.push(...values);
+      preview.redactions.push(...(values.length > 0 ? [redactions] : []));
+      bytes += jsonBytes;
+    }
+    rows.drain();
   }
 
   /** The first rows, their cells as far as the limits let them, or trimmed. */
@@ -170,7 +178,13 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   }
 
   return {
-    add,
+    add(chunk, admitted) {
+      if (chunk.type === 'text') {
+        addText(chunk.channel, chunk.text);
+      } else if (chunk.type === 'records') {
+        addRows(chunk, admitted);
+      }
+    },
     beside: () => undefined,
     async final(ending, facts) {
       const parts = { outlet, account, facts: mode === 'handle_only' ? [] : facts };

@@ -1,5 +1,5 @@
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
-import type { Amounts, Frame, HandleInfo, Phase, Provenance } from '../contract/frame.js';
+import type { Amounts, Frame, HandleInfo, Phase, Provenance, Rendering } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
 import { countPlaceholders } from './count-placeholders.js';
@@ -7,6 +7,7 @@ import { composeFrame, sealFrame } from './frame.js';
 import { type BudgetForm, createMeter, type FrameDraft, type Meter, type PricedFrame } from './meter.js';
 import { addCounts } from './pending-rows.js';
 import { floorOf, laterPhase, phaseAt, reserveOf } from './phase.js';
+import { createTextMeter } from './text-meter.js';
 
 /** Who acts on what; the same in every frame of an invocation. */
 export interface FrameIdentity {
@@ -39,6 +40,8 @@ export interface OutletOptions {
   /** Raw mode: everything is shown in full until the reserve is reached. */
   readonly neverTrim: boolean;
   readonly handle: () => HandleInfo | undefined;
+  /** What is printed in place of the frames' lines. */
+  readonly rendering?: Rendering;
   /** Makes what was seen so far redeemable; awaited before a frame leaves. */
   readonly beforeFrame: () => Promise<void>;
 }
@@ -67,7 +70,9 @@ const USUAL_NEED = 300;
 
 export function createOutlet(options: OutletOptions): Outlet {
   const { identity, neverTrim } = options;
-  const meter = createMeter({ ...options, compose: composeFrame });
+  const charging = { ...options, compose: composeFrame };
+  const { rendering } = options;
+  const meter = rendering === undefined ? createMeter(charging) : createTextMeter({ ...charging, rendering });
   let seq = 0;
   let phase = options.startPhase;
   let announced: Phase | undefined;

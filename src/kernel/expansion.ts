@@ -75,6 +75,7 @@ export function createExpansion(
         alwaysExact: sessionId !== undefined,
         handle: infoOf(record),
         maxFields: settings.limits.max_fields,
+        ...(request.rendering === undefined ? {} : { rendering: request.rendering }),
         nextCommand: nextCommand(request.handleId, query),
       });
       const rowCap = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);

@@ -42,6 +42,7 @@ export function openFirewall(ports: KernelPorts, request: FirewallRequest): Fire
     isWithheld: permit === undefined ? () => false : restIsWithheld(permit),
     beforeFrame,
     stopAtBudget: call.stopAtBudget ?? false,
+    ...(call.rendering === undefined ? {} : { rendering: call.rendering }),
   });
 }
 

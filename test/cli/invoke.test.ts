@@ -39,9 +39,14 @@ describe('invoke', () => {
   });
 
   test('quiet leaves only what must not be lost', async () => {
-    const { stderr } = await shop.run(['invoke', 'demo.customers', 'rows=2', '--mode', 'summary', '-o', 'text', '-q']);
+    const argv = ['invoke', 'demo.customers', 'rows=2', '--mode', 'summary', '-o', 'text', '-q'];
+    const { stderr } = await shop.run(argv, { isTty: true });
     expect(stderr).toMatch(/^akernel: omitted 2 rows/m);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(await shop.run(argv)).toMatchObject({
+      stderr: '',
+      stdout: expect.stringMatching(/\n\[akernel\] omitted 2 rows; .*; next: akernel expand h_\w{10}\n$/),
+    });
   });
 
   test.each([

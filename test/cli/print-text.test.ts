@@ -64,17 +64,23 @@ describe('standard output holds the result alone', () => {
     const final = frame({ is_final: true, status: 'completed', facts: ['text: 3 lines'] });
     const { stdout, screen } = await printed([...texts, final]);
     expect(stdout).toBe('one\ntwo\nthree');
-    expect(screen).toContain('{• text: 3 lines\n}');
+    expect(screen).toBe(stdout);
+    expect((await printed([...texts, final], { isTty: true })).screen).toMatch(
+      /three\{[\r\n].*• text: 3 lines\ncompleted/,
+    );
   });
 
   test('facts stand for what was left out', async () => {
     const final = frame({ is_final: true, status: 'completed', omitted: { chars: 7 }, facts: ['text: 3 lines'] });
-    expect((await printed([frame({ text: 'cut' }), final])).stdout).toBe('cut\n• text: 3 lines\n');
+    expect((await printed([frame({ text: 'cut' }), final])).stdout).toBe(
+      'cut\n• text: 3 lines\n[akernel] omitted 7 chars; nothing is kept\n',
+    );
   });
 
   test('facts alone are the result', async () => {
-    const { stdout } = await printed([frame({ is_final: true, status: 'completed', facts: ['rows: 3'] })]);
-    expect(stdout).toBe('• rows: 3\n');
+    const final = frame({ is_final: true, status: 'completed', facts: ['rows: 3'], omitted: { rows: 3 } });
+    expect((await printed([final], { isTty: true })).stdout).toBe('• rows: 3\n');
+    expect((await printed([{ ...final, omitted: { rows: 0 } }])).stdout).toBe('');
   });
 
   test('what a command says on standard error goes there', async () => {
@@ -103,7 +109,7 @@ describe('standard output holds the result alone', () => {
       handle: { handle_id: evil, total_rows: 1, size_bytes: 1, expires_at: evil, state: 'partial', reason: evil },
       provenance: { principal_id: evil, driver_id: evil, invoked_at: evil },
     });
-    const { screen } = await printed([hostile], { verbose: true });
+    const { screen } = await printed([hostile], { verbose: true, isTty: true });
     expect(screen).not.toMatch(/[\u001b\u009b\u0007]/);
     expect(screen).not.toContain('52;c');
   });
@@ -111,8 +117,9 @@ describe('standard output holds the result alone', () => {
 
 describe('notices', () => {
   test('a change of phase is announced once', async () => {
-    const { screen } = await printed([frame({ text: 'a\n', phase: 2 }), frame({ text: 'b\n', phase: 2 })]);
-    expect(screen).toBe('a\n{phase 2 (trimmed), budget 100/4,000\n}b\n');
+    const frames = [frame({ text: 'a\n', phase: 2 }), frame({ text: 'b\n', phase: 2 })];
+    expect((await printed(frames, { verbose: true })).screen).toBe('a\n{phase 2 (trimmed), budget 100/4,000\n}b\n');
+    expect((await printed(frames)).screen).toBe('a\nb\n');
   });
 
   test('warnings are shown even when it is quiet', async () => {
@@ -131,24 +138,25 @@ describe('notices', () => {
       handle: { handle_id: 'h_1', total_rows: 1000, size_bytes: 5, expires_at: 'T', state: 'partial', reason: 'cap' },
       next: 'akernel expand h_1 --offset 10',
     });
-    const { screen } = await printed([final]);
+    const { screen } = await printed([final], { isTty: true });
     expect(screen).toBe(`{completed · seen 1,000 rows, 1 byte · shown 10 rows · omitted 990 rows, fields notes
 redacted: email 1,200
 budget 100/4,000
 handle h_1: 1,000 rows, 5 bytes, partial (cap), until T
 next: akernel expand h_1 --offset 10
 }`);
-    expect((await printed([final], { quiet: true })).screen).toBe(
+    expect((await printed([final])).screen).toBe(
+      '[akernel] omitted 990 rows, fields notes; redacted: email 1,200; next: akernel expand h_1 --offset 10\n',
+    );
+    expect((await printed([final], { quiet: true, isTty: true })).screen).toBe(
       '{akernel: omitted 990 rows, fields notes; akernel expand h_1 --offset 10\n}',
     );
   });
 
   test('a budget without a ceiling', async () => {
     const budget = { used: 5, remaining: null };
-    const { screen } = await printed([
-      frame({ budget, phase: 2 }),
-      frame({ is_final: true, status: 'completed', budget }),
-    ]);
+    const frames = [frame({ budget, phase: 2 }), frame({ is_final: true, status: 'completed', budget })];
+    const { screen } = await printed(frames, { isTty: true });
     expect(screen).toContain('budget 5/none');
   });
 });

@@ -65,11 +65,10 @@ describe('the main job', () => {
     );
     expect(stdout).not.toContain(secret.slice(4, 12));
     expect(stdout).not.toContain('@example.org');
-    expect(lastFrame(stdout)).toMatchObject({
-      status: 'completed',
-      seen: { lines: 2000 },
-      handle: { total_rows: 2000 },
-    });
+    expect(stdout).toMatch(/^line 1 with \[REDACTED:github_token\] and \[REDACTED:email\]\nline 2 /);
+    const account = /\n\[akernel\] omitted [\d,]+ chars; redacted: .*; next: akernel expand (h_\w{10})\n$/.exec(stdout);
+    const { stdout: record } = await box.run(['expand', 'info', account?.[1] ?? '', '-o', 'json']);
+    expect(JSON.parse(record)).toMatchObject({ total_rows: 2000, state: 'complete' });
   });
 
   it("passes a command's own status on", async () => {
@@ -79,8 +78,9 @@ describe('the main job', () => {
       ['kill -9 $$', 137],
     ] as const) {
       const ran = await box.run(['exec', '--', 'sh', '-c', `echo out; echo err >&2; ${command}`]);
-      expect(ran.status, command).toBe(status);
-      const texts = framesOf(ran.stdout).map((frame) => [frame['channel'], frame['text']]);
+      expect(ran, command).toMatchObject({ status, stdout: 'out\n', stderr: 'err\n' });
+      const asFrames = await box.run(['exec', '-o', 'ndjson', '--', 'sh', '-c', `echo out; echo err >&2; ${command}`]);
+      const texts = framesOf(asFrames.stdout).map((frame) => [frame['channel'], frame['text']]);
       expect(texts).toContainEqual([undefined, 'out\n']);
       expect(texts).toContainEqual(['stderr', 'err\n']);
     }

@@ -5,6 +5,7 @@ import type { Chunk } from '../../src/contract/chunk.js';
 import type { Frame } from '../../src/contract/frame.js';
 import { lineOf } from '../../src/contract/frame.js';
 import type { InvokeRequest } from '../../src/contract/kernel.js';
+import { randomBudget, randomChunks } from '../support/random-chunks.js';
 import { kernelOver, records, requestFor, text } from '../support/test-kernel.js';
 
 const tokenizer = get_encoding('o200k_base');
@@ -69,8 +70,9 @@ describe('what is small stays small', () => {
     expect(asked).toMatchObject({ seen: { rows: 20 }, shown: { rows: 3 }, omitted: { rows: 17, fields: ['amount'] } });
     const kernel = await kernelOver(() => [records(customers(20))]);
     const request = await requestFor(kernel);
+    const { principal, capabilityId } = request;
     const constraints = { max_rows: 4 };
-    const { capability_token: capabilityToken } = await kernel.grant({ ...request, constraints });
+    const { capability_token: capabilityToken } = await kernel.grant({ principal, capabilityId, constraints });
     const granted = await kernel.invoke({ ...request, capabilityToken });
     expect(granted).toMatchObject({ shown: { rows: 4 }, omitted: { rows: 16 }, phase: 3 });
   });
@@ -132,45 +134,11 @@ it('the plan says auto', async () => {
   expect(await kernel.plan({ ...(await requestFor(kernel)), stream: false })).toMatchObject({ mode: 'auto' });
 });
 
-const word = fc.constantFrom(
-  'total',
-  'x'.repeat(90),
-  'ann@example.com',
-  '名前',
-  '"\\',
-  '{"a":[1',
-  '[REDACTED:email]',
-  '\n',
-  '😀',
-  ' ',
-);
-const words = fc.array(word, { maxLength: 60 }).map((all) => all.join(''));
-const cell = fc.oneof(
-  words,
-  fc.integer(),
-  fc.double({ noNaN: true, noDefaultInfinity: true }),
-  fc.constant(null),
-  fc.boolean(),
-);
-const nested = fc.oneof(
-  cell,
-  fc.array(cell, { maxLength: 30 }),
-  fc.dictionary(words, fc.array(cell, { maxLength: 5 }), { maxKeys: 4 }),
-);
-const row = fc.dictionary(fc.oneof(words, fc.constantFrom('id', 'name')), nested, { maxKeys: 25 });
-const chunk: fc.Arbitrary<Chunk> = fc.oneof(
-  fc.array(row, { maxLength: 60 }).map(records),
-  fc
-    .tuple(fc.array(words, { maxLength: 40 }), fc.constantFrom('stdout', 'stderr'))
-    .map(([parts, name]) => text(`${parts.join('\n')}.`, name)),
-);
-const budget = fc.oneof(fc.integer({ min: 512, max: 1500 }), fc.constantFrom(4000, 20_000, 200_000));
-
 describe('random results', () => {
   it('P3, P4: the budget is a ceiling, and seen is shown and omitted', async () => {
     const mode = fc.constantFrom('auto' as const, 'auto' as const, 'table' as const, 'summary' as const);
     await fc.assert(
-      fc.asyncProperty(fc.array(chunk, { maxLength: 4 }), budget, mode, async (chunks, maxTokens, form) => {
+      fc.asyncProperty(randomChunks, randomBudget, mode, async (chunks, maxTokens, form) => {
         const frame = await invoke(chunks, { maxTokens, mode: form });
         const printed = count(`${lineOf(frame)}\n`);
         expect(printed).toBeLessThanOrEqual(maxTokens);

@@ -95,6 +95,6 @@ function parseLines(text: string): readonly Readonly<Record<string, unknown>>[] 
   }
   return text
     .split('\n')
-    .filter((line) => line !== '')
+    .filter((line) => line !== '' && !/^(?:\[akernel\]|•) /.test(line))
     .map((line) => JSON.parse(line));
 }

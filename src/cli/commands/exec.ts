@@ -13,7 +13,8 @@ const SIGNAL_BASE = 128;
 
 const EXAMPLE = `
 Its exit status is passed on: 128 + the number of a signal that ended it, 127 when it was not found, 126 when it
-could not be run. While a live view is shown its keys are the view's: for a command that asks questions use -o text.
+could not be run. Into a pipe it prints the text itself, and a last line [akernel] only where something was replaced
+or left out; frames with -o ndjson. While a live view is shown its keys are the view's: for a command that asks questions use -o text.
 
 Example:
   akernel exec --budget 1000 -- npm ls --all`;

@@ -112,11 +112,10 @@ async function expand(context: CommandContext, handleId: string, flags: ExpandFl
   await context.withKernel({ as: flags.as }, async (open) => {
     const request = pageRequest(open, handleId, flags, context.interrupt);
     if (flags.all === true) {
-      const result = await printRun(open.kernel.expandAll(request), format, context);
+      const result = await printRun((printing) => open.kernel.expandAll({ ...request, ...printing }), format, context);
       return throwUnlessCompleted(result, context.interrupt);
     }
-    const frame = await open.kernel.expand(request);
-    await printFrame(frame, format, context);
+    const frame = await printFrame((printing) => open.kernel.expand({ ...request, ...printing }), format, context);
     rememberPage(cursorsOf(open), handleId, flags, frame);
   });
 }
@@ -164,8 +163,8 @@ async function expandNext(context: CommandContext, handleId: string, flags: Expa
   const format = outputFormat(context.settings.output, context.stdout.isTty, 'json');
   await context.withKernel({ as: flags.as }, async (open) => {
     const offset = cursorsOf(open).recall(handleId, queryOf(flags)) ?? 0;
-    const frame = await open.kernel.expand(pageRequest(open, handleId, { ...flags, offset }, context.interrupt));
-    await printFrame(frame, format, context);
+    const request = pageRequest(open, handleId, { ...flags, offset }, context.interrupt);
+    const frame = await printFrame((printing) => open.kernel.expand({ ...request, ...printing }), format, context);
     rememberPage(cursorsOf(open), handleId, flags, frame);
   });
 }
@@ -173,7 +172,7 @@ async function expandNext(context: CommandContext, handleId: string, flags: Expa
 async function expandValue(context: CommandContext, handleId: string, flags: ValueFlags): Promise<void> {
   const format = outputFormat(context.settings.output, context.stdout.isTty, 'json');
   await context.withKernel({ as: flags.as }, async ({ kernel, principal, defaults }) => {
-    const frame = await kernel.expandValue({
+    const request = {
       handleId,
       principal,
       row: flags.row,
@@ -182,8 +181,8 @@ async function expandValue(context: CommandContext, handleId: string, flags: Val
       maxTokens: flags.budget ?? defaults.maxTokens,
       encoding: flags.encoding ?? defaults.encoding,
       ...(flags.session === undefined ? {} : { sessionId: flags.session }),
-    });
-    await printFrame(frame, format, context);
+    };
+    await printFrame((printing) => kernel.expandValue({ ...request, ...printing }), format, context);
   });
 }
 

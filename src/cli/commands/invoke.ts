@@ -9,7 +9,7 @@ import { quote, usage } from '../flags/values.js';
 import { parsePairs, parseReferences, readJsonArgs, readTokenFrom } from '../key-values.js';
 import { planText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
-import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
+import { type Printing, printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { type OutputChoice, outputFormat } from '../settings.js';
 import { showRun } from '../show-run.js';
 import { wantsView } from '../view.js';
@@ -71,14 +71,19 @@ async function invoke(
       return printValue(context, plan, planText);
     }
     if (stream) {
-      const run = kernel.invokeStream(request);
-      const result = isLive ? await showRun(run, request, { context, open }) : await printRun(run, format, context);
+      const start = (printing: Printing) => kernel.invokeStream({ ...request, ...printing });
+      const result = isLive
+        ? await showRun(start({}), request, { context, open })
+        : await printRun(start, format, context);
       noteToolError(context, result.final_frame);
       return throwUnlessCompleted(result, context.interrupt);
     }
-    const frame = await untilInterrupted(context, () => kernel.invoke(request));
-    noteToolError(context, frame);
-    return printFrame(frame, format, context);
+    const call = async (printing: Printing) => {
+      const frame = await untilInterrupted(context, () => kernel.invoke({ ...request, ...printing }));
+      noteToolError(context, frame);
+      return frame;
+    };
+    await printFrame(call, format, context);
   });
 }
 

@@ -7,6 +7,13 @@ import { throwUnlessCompleted } from '../print-run.js';
 
 const INPUTS = ['auto', 'text', 'ndjson', 'json', 'csv'] as const;
 
+const EXAMPLE = `
+Into a pipe it prints the text itself, rows as lines of JSON, and a last line [akernel] only where something was
+replaced or left out; frames with -o ndjson, one with -o json.
+
+Example:
+  git log -p | akernel pipe --budget 2000`;
+
 interface PipeFlags extends RunFlags {
   readonly input: (typeof INPUTS)[number];
 }
@@ -20,7 +27,7 @@ export function definePipe(command: Command, context: CommandContext): void {
       'auto',
     ),
   )
-    .addHelpText('after', '\nExample:\n  git log -p | akernel pipe --budget 2000')
+    .addHelpText('after', EXAMPLE)
     .action((flags: PipeFlags) => pipe(context, flags));
 }
 

@@ -44,7 +44,7 @@ function omittedLine(frame: Frame): string | undefined {
   return terminalSafeLine(`akernel: ${left}${frame.next === undefined ? '' : `; ${frame.next}`}`);
 }
 
-function omitted(frame: Frame): string | undefined {
+export function omitted(frame: Frame): string | undefined {
   const left = Object.entries(frame.omitted ?? {}).filter(([, amount]: [string, unknown]) => amount !== 0);
   return amounts('omitted', Object.fromEntries(left));
 }
@@ -65,7 +65,7 @@ function fieldText(names: unknown): readonly string[] {
   return Array.isArray(names) && names.length > 0 ? [`fields ${names.join(', ')}`] : [];
 }
 
-function pageText({ page }: Frame): string | undefined {
+export function pageText({ page }: Frame): string | undefined {
   if (page === undefined) {
     return undefined;
   }
@@ -77,7 +77,7 @@ function pageText({ page }: Frame): string | undefined {
   return `${range} of ${formatCount(page.total)}${matched}`;
 }
 
-function redactionText({ redactions }: Frame): string | undefined {
+export function redactionText({ redactions }: Frame): string | undefined {
   const parts = Object.entries(redactions ?? {}).map(([type, times]) => `${type} ${formatCount(times)}`);
   return parts.length === 0 ? undefined : `redacted: ${parts.join(', ')}`;
 }

@@ -9,9 +9,9 @@ export async function createFramePrinter(
   context: CommandContext,
   usage: () => InvokeUsage | undefined,
 ): Promise<FramePrinter> {
-  if (format === 'text') {
+  if (format === 'text' || format === 'plain') {
     const { createTextPrinter } = await import('./print-text.js');
-    return createTextPrinter(context, usage);
+    return createTextPrinter(context, usage, format === 'plain' ? 'json_lines' : 'table');
   }
   const { createNdjsonPrinter } = await import('./print-ndjson.js');
   return createNdjsonPrinter(context);

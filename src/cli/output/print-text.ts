@@ -1,28 +1,30 @@
-import type { Frame } from '../../contract/frame.js';
+import { type Frame, renderedOf } from '../../contract/frame.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
-import { formatValue } from '../../tui/text/cells.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { closingLines } from './closing-lines.js';
 import type { FramePrinter } from './printer.js';
 import { createStatusLine } from './status-line.js';
-import { createStyle, type Style } from './style.js';
-import { createTable, type TablePrinter } from './table.js';
+import { createStyle } from './style.js';
+import { createTextRendering, factText, isAllShown, type TextForm } from './text-rendering.js';
 
 type TextContext = Pick<CommandContext, 'stdout' | 'stderr' | 'settings' | 'now' | 'env'>;
 
 /**
- * Frames for a person: rows as a table, text as it is, facts as a list, on standard output; progress, warnings and the
- * closing account on standard error. Nothing a capability sent can reach the terminal as a control sequence.
+ * Frames as text on standard output; progress and warnings on standard error, and there on a terminal the closing
+ * account as well.
  */
 export async function createTextPrinter(
   context: TextContext,
   usage: () => InvokeUsage | undefined,
+  rows: TextForm['rows'] = 'table',
 ): Promise<FramePrinter> {
   const { stdout, stderr, settings } = context;
-  const style = await createStyle(settings.color);
+  const { isTty } = stdout;
   const notices = await createStyle(settings.color && stderr.isTty);
-  const table = createTable(style, () => terminalWidth(context));
+  const width = () => terminalWidth(context);
+  const style = await createStyle(settings.color);
+  const rendering = createTextRendering({ style, width, isTty, stderrIsTty: stderr.isTty, rows });
   const status = createStatusLine(context, usage);
   let atLineStart = true;
   let hasContent = false;
@@ -40,26 +42,34 @@ export async function createTextPrinter(
   function notice(text: string): void {
     if (text !== '') {
       status.clear();
-      stderr.write(!atLineStart && stdout.isTty && stderr.isTty ? `\n${text}` : text);
-      atLineStart ||= stdout.isTty && stderr.isTty;
+      stderr.write(!atLineStart && isTty && stderr.isTty ? `\n${text}` : text);
+      atLineStart ||= isTty && stderr.isTty;
     }
   }
 
   async function printContent(frame: Frame): Promise<void> {
-    if (frame.channel === 'stderr' && frame.text !== undefined) {
-      notice(terminalSafe(frame.text));
-    } else {
-      await print(frame.text === undefined ? '' : terminalSafe(frame.text));
+    const { text, stream, printed } = renderedOf(frame) ?? rendering(frame);
+    if (renderedOf(frame) === undefined) {
+      printed();
     }
-    await print(onOwnLine(rowText(frame, table), atLineStart));
-    if (hasContent && isAllShown(frame)) {
-      notice(settings.quiet ? '' : factText(frame, notices));
+    if (stream === 'stderr') {
+      notice(text);
     } else {
-      await print(onOwnLine(factText(frame, style), atLineStart));
+      await print(text);
     }
   }
 
+  /** What a person is told when it is over; a pipe has the last line of its text. */
+  function account(frame: Frame): string {
+    if (!isTty && !settings.verbose) {
+      return '';
+    }
+    const facts = hasContent && isAllShown(frame) && !settings.quiet ? factText(frame, notices) : '';
+    return facts + closingLines(frame, notices, settings).join('');
+  }
+
   return {
+    rendering,
     async frame(frame) {
       await printContent(frame);
       const warnings = (frame.warnings ?? []).map(
@@ -68,7 +78,7 @@ export async function createTextPrinter(
       notice(warnings.join(''));
       notice(status.news(frame));
       if (frame.is_final) {
-        notice(closingLines(frame, notices, settings).join(''));
+        notice(account(frame));
       } else if (atLineStart) {
         status.paint();
       }
@@ -80,30 +90,11 @@ export async function createTextPrinter(
     },
     end: async () => {
       status.clear();
-      if (!atLineStart && stdout.isTty) {
+      if (!atLineStart && isTty) {
         await print('\n');
       }
     },
   };
-}
-
-/** The roll-up of what was shown in full is no part of the result, but a part of the account. */
-function isAllShown(frame: Frame): boolean {
-  const { rows = 0, chars = 0 } = frame.omitted ?? {};
-  return frame.is_final && rows === 0 && chars === 0;
-}
-
-function rowText(frame: Frame, table: TablePrinter): string {
-  const rows = frame.rows === undefined || frame.rows.length === 0 ? '' : table.print(frame.rows);
-  return frame.raw_data === undefined ? rows : `${rows}${formatValue(frame.raw_data)}\n`;
-}
-
-function factText(frame: Frame, style: Style): string {
-  return (frame.facts ?? []).map((fact) => `${style.accent('•')} ${terminalSafeLine(fact)}\n`).join('');
-}
-
-function onOwnLine(text: string, atLineStart: boolean): string {
-  return text === '' || atLineStart ? text : `\n${text}`;
 }
 
 /** Columns to keep to; undefined when the text goes to a file or a pipe. */

@@ -37,7 +37,9 @@ export function createStatusLine(
       budget = budgetText(frame);
       const isNew = frame.phase !== phase && !frame.is_final;
       phase = frame.phase;
-      return isNew && !settings.quiet ? `phase ${phase} (${PHASE_NAMES[phase]}), budget ${budget}\n` : '';
+      return isNew && !settings.quiet && (stderr.isTty || settings.verbose)
+        ? `phase ${phase} (${PHASE_NAMES[phase]}), budget ${budget}\n`
+        : '';
     },
     paint() {
       if (!isPainting || now() - paintedAt < REPAINT_MS) {

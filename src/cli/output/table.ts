@@ -16,37 +16,60 @@ export interface TablePrinter {
   readonly print: (rows: readonly unknown[]) => string;
 }
 
-/**
- * Rows as an aligned table, or as `key: value` records when the columns cannot fit. Columns keep their widths from
- * batch to batch as long as the cells fit. Without a width nothing is ever cut.
- */
+/** What was printed of a table so far. */
+export interface TableSoFar {
+  readonly layout?: Layout;
+  readonly rows: number;
+}
+
+export const NO_TABLE: TableSoFar = { rows: 0 };
+
+interface TableForm {
+  readonly style: Style;
+  /** Without a width nothing is ever cut. */
+  readonly width: number | undefined;
+}
+
 export function createTable(style: Style, width: () => number | undefined): TablePrinter {
-  let layout: Layout | undefined;
-  let printed = 0;
+  let soFar = NO_TABLE;
   return {
     print(rows) {
-      const first = printed;
-      printed += rows.length;
-      if (rows.every(isNumberedLine)) {
-        return rows.map((row) => numberedLine(row, style)).join('');
-      }
-      const records = rows.filter(isRecord);
-      if (records.length < rows.length) {
-        return rows.map((row) => `${formatCell(row)}\n`).join('');
-      }
-      const columns = columnsOf(records);
-      const cells = records.map((row) => columns.map((column) => formatCell(row[column])));
-      const widths = layoutWidths(columns, cells, width());
-      if (widths === undefined) {
-        layout = undefined;
-        return records.map((row, index) => recordLines(row, first + index, style)).join('');
-      }
-      const isSame = layout !== undefined && holds(layout, { columns, widths });
-      layout = isSame && layout !== undefined ? layout : { columns, widths };
-      const head = isSame ? '' : `${style.strong(line(columns.map(terminalSafeLine), layout.widths))}\n`;
-      return head + cells.map((row) => `${line(row, layout?.widths ?? widths)}\n`).join('');
+      const { text, next } = continueTable(soFar, rows, { style, width: width() });
+      soFar = next;
+      return text;
     },
   };
+}
+
+/**
+ * Rows as an aligned table, or as `key: value` records when the columns cannot fit. Columns keep their widths from
+ * batch to batch as long as the cells fit.
+ */
+export function continueTable(
+  { layout: old, rows: first }: TableSoFar,
+  rows: readonly unknown[],
+  { style, width }: TableForm,
+): { readonly text: string; readonly next: TableSoFar } {
+  const printed = first + rows.length;
+  const same = { ...(old === undefined ? {} : { layout: old }), rows: printed };
+  if (rows.every(isNumberedLine)) {
+    return { text: rows.map((row) => numberedLine(row, style)).join(''), next: same };
+  }
+  const records = rows.filter(isRecord);
+  if (records.length < rows.length) {
+    return { text: rows.map((row) => `${formatCell(row)}\n`).join(''), next: same };
+  }
+  const columns = columnsOf(records);
+  const cells = records.map((row) => columns.map((column) => formatCell(row[column])));
+  const widths = layoutWidths(columns, cells, width);
+  if (widths === undefined) {
+    const text = records.map((row, index) => recordLines(row, first + index, style)).join('');
+    return { text, next: { rows: printed } };
+  }
+  const isSame = old !== undefined && holds(old, { columns, widths });
+  const layout = isSame ? old : { columns, widths };
+  const head = isSame ? '' : `${style.strong(line(columns.map(terminalSafeLine), layout.widths))}\n`;
+  return { text: head + cells.map((row) => `${line(row, layout.widths)}\n`).join(''), next: { layout, rows: printed } };
 }
 
 /** Rows of a text result: `{line, text}`, maybe with the number of a piece of a long line. */

@@ -1,0 +1,25 @@
+import type { Frame } from '../../contract/frame.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { omitted, pageText, redactionText } from './closing-lines.js';
+
+/**
+ * The one line behind a text in a pipe, only where something was replaced, left out or broken off: with counts, where the
+ * rest is, and how to come by it.
+ */
+export function accountLine(frame: Frame): string {
+  const { page, next, handle, handle_id: handleId = handle?.handle_id } = frame;
+  const left = omitted(frame);
+  const hasMore = left !== undefined || page?.next_offset !== undefined;
+  const replaced = redactionText(frame);
+  const isBroken = frame.status !== undefined && frame.status !== 'completed' && handleId !== undefined;
+  if (!frame.is_final || !(hasMore || isBroken || replaced !== undefined)) {
+    return '';
+  }
+  const kept = handleId === undefined ? 'nothing is kept' : `handle ${handleId}`;
+  const where = next === undefined ? kept : `next: ${next}`;
+  const status = isBroken ? frame.status : undefined;
+  const parts = [status, hasMore ? pageText(frame) : undefined, left, replaced, where].filter(
+    (part) => part !== undefined,
+  );
+  return `[akernel] ${terminalSafeLine(parts.join('; '))}\n`;
+}
