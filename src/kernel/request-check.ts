@@ -40,7 +40,9 @@ export function checkGrantRequest({ principal, capabilityId, ...others }: GrantR
   checkMembers({ capabilityId }, { capabilityId: TEXT });
   const unknown = Object.keys(others).find((name) => !Object.hasOwn(GRANT_OPTIONS, name));
   if (unknown !== undefined) {
-    throw new KernelError('USAGE', 'The request for a grant has an unknown member.', {
+    // A name that can be none is not repeated: it may be anything.
+    const named = /^\w{1,40}$/.test(unknown) ? `the unknown member ${unknown}` : 'an unknown member';
+    throw new KernelError('USAGE', `The request for a grant has ${named}.`, {
       hint: `use only principal, capabilityId, ${Object.keys(GRANT_OPTIONS).join(', ')}`,
     });
   }

@@ -57,8 +57,8 @@ describe('a request for a grant', () => {
     kernel.grant(given({ principal: ANN, capabilityId: 'test.run', ...more }));
 
   test.each([
-    [{ max_rows: 3 }, 'unknown member'],
-    [{ scopes: {} }, 'unknown member'],
+    [{ max_rows: 3 }, 'has the unknown member max_rows.'],
+    [{ 'some words': {} }, 'has an unknown member.'],
     [{ capabilityId: undefined }, 'capabilityId of the request is missing'],
     [{ scope: 'eu' }, 'scope of the request is not valid: it must be an object'],
     [{ scope: { region: 7 } }, 'scope.region of the request for a grant is no text'],
