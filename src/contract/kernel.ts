@@ -161,6 +161,13 @@ export interface RefusalRequest {
   readonly handleId?: string;
 }
 
+/** Somebody answers for a state directory that was restored or lost its head file. */
+export interface AcceptRequest {
+  readonly principal: Principal;
+  /** What happened; at least 15 characters. */
+  readonly justification: string;
+}
+
 /** What an invocation would do; nothing was run or consumed. */
 export interface Plan {
   readonly capability_id: string;
@@ -219,6 +226,8 @@ export interface Kernel {
     readonly list: (query: TraceQuery) => Promise<readonly Trace[]>;
     readonly export: (query: TraceQuery) => AsyncIterable<ChainedTrace>;
     readonly verify: () => Promise<ChainVerdict>;
+    /** Takes the records that are there for the whole trail, where only the head file says otherwise, and says so in a trace. */
+    readonly accept: (request: AcceptRequest) => Promise<ChainVerdict>;
   };
   /** Leaves the one trace of a refused action. */
   readonly recordRefusal: (refusal: RefusalRequest) => Promise<void>;

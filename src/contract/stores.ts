@@ -64,6 +64,8 @@ export interface HandleWriter {
 /** Traces in a hash chain with a signed head; appended in one transaction, from any number of processes. */
 export interface TraceStore {
   readonly append: (trace: Trace) => Promise<ChainedTrace>;
+  /** Appends, and takes the chain that is there for the whole one from now on, whatever the second place of its head says. */
+  readonly accept: (trace: Trace) => Promise<ChainedTrace>;
   readonly get: (actionId: string) => Promise<Trace | undefined>;
   readonly list: (query: TraceQuery) => Promise<readonly Trace[]>;
   /** In chain order, for export. */

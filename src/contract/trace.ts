@@ -4,7 +4,7 @@ import type { Outcome } from './frame.js';
 import type { AllowReason } from './grant.js';
 import type { ModelUsage, UsageStatus } from './model.js';
 
-export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model', 'trust'] as const;
+export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model', 'trust', 'audit'] as const;
 export type TraceEvent = (typeof TRACE_EVENTS)[number];
 
 /** A call of a model: its name and amounts, nothing that was said. */
@@ -80,6 +80,8 @@ export interface TraceQuery {
 export interface ChainVerdict {
   readonly ok: boolean;
   readonly records_checked: number;
+  /** What is wrong: the records themselves, or only what the head file says of them. */
+  readonly problem?: 'records' | 'head_file';
   readonly first_bad_seq?: number;
   readonly detail?: string;
 }

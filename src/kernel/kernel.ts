@@ -8,6 +8,7 @@ import type { SessionRecord } from '../contract/session.js';
 import type { Stores } from '../contract/stores.js';
 import type { Trace } from '../contract/trace.js';
 import type { Invocation } from './admission.js';
+import { auditOf } from './audit.js';
 import { callModel } from './call-model.js';
 import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
@@ -93,24 +94,6 @@ async function oneFrame(ports: KernelPorts, call: Invocation): Promise<Frame> {
     throw result.error ?? new KernelError('INTERNAL', 'The invocation ended without a frame.');
   }
   return result.final_frame;
-}
-
-/** A process that was killed left no trace of its action; whoever asks for traces writes it first. */
-function auditOf({ stores: { handles, traces } }: KernelPorts): Kernel['audit'] {
-  return {
-    list: async (query) => {
-      await handles.settle();
-      return traces.list(query);
-    },
-    export: async function* (query) {
-      await handles.settle();
-      yield* traces.export(query);
-    },
-    verify: async () => {
-      await handles.settle();
-      return traces.verify();
-    },
-  };
 }
 
 async function explain({ stores }: KernelPorts, actionId: string, principal: Principal) {

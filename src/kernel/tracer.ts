@@ -11,9 +11,15 @@ export type TraceDraft = Omit<Trace, 'duration_ms'>;
 
 /** Writes the one trace of an action; its arguments and texts are redacted here, whatever they were before. */
 export async function writeTrace(ports: KernelPorts, draft: TraceDraft, startedMs: number): Promise<void> {
+  const trace = finishTrace(ports, draft, startedMs);
+  await ports.stores.traces.append(trace);
+  observe(ports, trace);
+}
+
+export function finishTrace(ports: KernelPorts, draft: TraceDraft, startedMs: number): Trace {
   const { args, args_from: from, justification, ...rest } = draft;
   const duration = Math.max(0, Math.round((ports.clock.monotonic() - startedMs) * 10) / 10);
-  const trace: Trace = {
+  return {
     ...safeMembers(rest, ports),
     ...(args === undefined ? {} : { args: safeArgs(args, ports) }),
     ...(from === undefined ? {} : { args_from: from.map((text) => clean(text, ports.settings.redaction)) }),
@@ -23,7 +29,9 @@ export async function writeTrace(ports: KernelPorts, draft: TraceDraft, startedM
       : {}),
     duration_ms: duration,
   };
-  await ports.stores.traces.append(trace);
+}
+
+export function observe(ports: KernelPorts, trace: Trace): void {
   try {
     ports.observer?.(trace);
   } catch {

@@ -92,6 +92,7 @@ export function createChainChecker(key: Uint8Array): ChainChecker {
   const fail = (seq: number, detail: string): ChainVerdict => ({
     ok: false,
     records_checked: count,
+    problem: 'records',
     first_bad_seq: seq,
     detail,
   });

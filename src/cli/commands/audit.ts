@@ -27,6 +27,11 @@ interface QueryFlags {
   readonly offset?: number;
 }
 
+interface AcceptFlags {
+  readonly as?: string;
+  readonly justification: string;
+}
+
 export function defineAudit(command: Command, context: CommandContext): void {
   addQueryFlags(command.command('list', { isDefault: true }).description('traces, newest first'), context)
     .option('--offset <n>', 'skip this many', parseCount('--offset'))
@@ -45,6 +50,12 @@ export function defineAudit(command: Command, context: CommandContext): void {
     .command('verify')
     .description('check that no trace was changed, removed or reordered')
     .action(() => verify(context));
+  command
+    .command('accept')
+    .description('take the records that are there for the whole trail, after a restore or a lost head file')
+    .requiredOption('--justification <text>', 'what happened; it goes into the trail')
+    .option('--as <principal>', 'act as this principal of the config')
+    .action((flags: AcceptFlags) => accept(context, flags));
   addQueryFlags(command.command('export').description('traces in chain order, one JSON object a line'), context)
     .option('--out <file>', 'write to a new file, readable only by you')
     .action((flags: QueryFlags & { readonly out?: string }) => exportTraces(context, flags));
@@ -83,9 +94,19 @@ async function verify(context: CommandContext): Promise<void> {
   await printValue(context, verdict, verdictText);
   if (!verdict.ok) {
     throw new KernelError('STORE_FAILED', 'the audit trail was changed or is damaged', {
-      hint: 'compare it with an exported copy: akernel audit export',
+      hint:
+        verdict.problem === 'head_file'
+          ? 'if you put a backup back or removed the file yourself, say so: akernel audit accept --justification "…"'
+          : 'compare it with an exported copy: akernel audit export',
     });
   }
+}
+
+async function accept(context: CommandContext, { as, justification }: AcceptFlags): Promise<void> {
+  const verdict = await context.withKernel({ as, ...READS }, ({ kernel, principal }) =>
+    kernel.audit.accept({ principal, justification }),
+  );
+  await printValue(context, verdict, verdictText);
 }
 
 function verdictText(verdict: ChainVerdict, style: Style): string {

@@ -6,13 +6,15 @@ import { type ChainEntry, createChainChecker, GENESIS_HASH, linkTrace, signHead 
 export function createMemoryTraceStore(auditKey: Uint8Array): TraceStore {
   const entries: ChainEntry[] = [];
   let head = signHead(auditKey, 0, GENESIS_HASH);
+  const append = async (trace: Trace): Promise<ChainedTrace> => {
+    const next = linkTrace(auditKey, head, trace);
+    entries.push(next.entry);
+    head = next.head;
+    return toLink(next.entry);
+  };
   return {
-    append: async (trace) => {
-      const next = linkTrace(auditKey, head, trace);
-      entries.push(next.entry);
-      head = next.head;
-      return toLink(next.entry);
-    },
+    append,
+    accept: append,
     get: async (actionId) => entries.map((entry) => toLink(entry).trace).find((trace) => trace.action_id === actionId),
     list: async (query) =>
       page(

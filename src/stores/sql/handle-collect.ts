@@ -19,6 +19,7 @@ export interface CollectPorts {
   readonly limits: StoreLimits;
   readonly storeKey: Uint8Array;
   readonly onWriterDied: OnWriterDied;
+  readonly afterDeath: () => Promise<void>;
   readonly reserve?: DiskReserve | undefined;
 }
 

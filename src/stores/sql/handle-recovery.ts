@@ -15,6 +15,8 @@ interface RecoveryPorts {
   readonly liveness: Liveness;
   readonly clock: Clock;
   readonly onWriterDied: OnWriterDied;
+  /** Told when that transaction has ended. */
+  readonly afterDeath: () => Promise<void>;
 }
 
 const WRITER_ENDED = 'writer ended';
@@ -25,7 +27,9 @@ export async function settleIfDead(ports: RecoveryPorts, entry: HandleEntry): Pr
     return entry.record;
   }
   try {
-    return await ports.database.transaction((queries) => settleDead(queries, ports, entry));
+    const record = await ports.database.transaction((queries) => settleDead(queries, ports, entry));
+    await ports.afterDeath();
+    return record;
   } catch {
     // A store that cannot be written still tells what it knows.
     return { ...entry.record, state: 'partial', reason: WRITER_ENDED };

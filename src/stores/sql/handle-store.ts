@@ -21,6 +21,7 @@ export interface HandlePorts {
   readonly clock: Clock;
   readonly limits: StoreLimits;
   readonly onWriterDied: OnWriterDied;
+  readonly afterDeath: () => Promise<void>;
   readonly reserve?: DiskReserve;
 }
 

@@ -6,9 +6,10 @@ import { createSqlRevocationStore } from './revocation-store.js';
 import { createSqlSessionStore } from './session-store.js';
 import { createSqlToolPinStore } from './tool-pin-store.js';
 import { traceOfDeath } from './trace-of-death.js';
-import { appendMissing, createSqlTraceStore, type HeadAnchor } from './trace-store.js';
+import { type HeadAnchor, moveAnchor } from './head-anchor.js';
+import { appendMissing, createSqlTraceStore } from './trace-store.js';
 
-export interface SqlStorePorts extends Omit<HandlePorts, 'limits' | 'onWriterDied'> {
+export interface SqlStorePorts extends Omit<HandlePorts, 'limits' | 'onWriterDied' | 'afterDeath'> {
   readonly auditKey: Uint8Array;
   readonly limits?: StoreLimits | undefined;
   readonly anchor?: HeadAnchor;
@@ -21,6 +22,7 @@ export function createSqlStores(ports: SqlStorePorts): Stores {
     ...ports,
     limits: ports.limits ?? DEFAULT_STORE_LIMITS,
     onWriterDied: (queries, record, seenMs) => appendMissing(queries, auditKey, traceOfDeath(record, seenMs)),
+    afterDeath: () => moveAnchor(database, ports.anchor),
   });
   return {
     handles,

@@ -1,33 +1,71 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { closeSync, linkSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HeadAnchor } from '../sql/trace-store.js';
-import { toStoreError } from '../store-error.js';
-import { type ChainHead, isSignedHead } from '../trace-chain.js';
 
-/** Keeps the signed head beside the database, in `<directory>/audit.head`. */
-export function createHeadAnchor(directory: string, auditKey: Uint8Array): HeadAnchor {
+import { createPrivateFile, openRegularFile } from '../private-files.js';
+import type { HeadAnchor, WrittenHead } from '../sql/head-anchor.js';
+import { errorCode, toStoreError } from '../store-error.js';
+import { type ChainHead, GENESIS_HASH, isSignedHead, signHead } from '../trace-chain.js';
+
+const LONGEST_HEAD = 1024;
+
+export interface FileAnchor extends HeadAnchor {
+  /** For a store that is about to be made: the head of no records, unless there is one. */
+  readonly begin: () => void;
+}
+
+/** Keeps the signed head beside the database, in `<directory>/audit.head`. It is replaced whole: no crash tears it. */
+export function createHeadAnchor(directory: string, auditKey: Uint8Array): FileAnchor {
   const path = join(directory, 'audit.head');
-
-  function read(): ChainHead | undefined {
-    try {
-      const head: unknown = JSON.parse(readFileSync(path, 'utf8'));
-      return isSignedHead(auditKey, head) ? head : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
   return {
-    read,
+    read: () => readHead(path, auditKey),
     write: (head) => {
-      // Processes write after they committed, in any order: the anchor only ever grows.
-      if ((read()?.count ?? -1) < head.count) {
-        try {
-          writeFileSync(path, `${JSON.stringify(head)}\n`, { mode: 0o600 });
-        } catch (error) {
-          throw toStoreError(error, 'write the head of its audit trail');
-        }
-      }
+      putInPlace(path, head, (draft) => renameSync(draft, path));
+    },
+    begin: () => {
+      putInPlace(path, signHead(auditKey, 0, GENESIS_HASH), (draft) => linkUnlessThere(draft, path));
     },
   };
+}
+
+function readHead(path: string, auditKey: Uint8Array): WrittenHead {
+  try {
+    const file = openRegularFile(path, 'read the head of its audit trail');
+    try {
+      const text = readFileSync(file, 'utf8');
+      const head: unknown = text.length > LONGEST_HEAD ? undefined : JSON.parse(text);
+      return isSignedHead(auditKey, head) ? { state: 'signed', head } : { state: 'damaged' };
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    return { state: errorCode(error) === 'ENOENT' ? 'missing' : 'damaged' };
+  }
+}
+
+function putInPlace(path: string, head: ChainHead, place: (draft: string) => void): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = createPrivateFile(draft);
+    try {
+      writeSync(file, `${JSON.stringify(head)}\n`);
+    } finally {
+      closeSync(file);
+    }
+    place(draft);
+  } catch (error) {
+    throw toStoreError(error, 'write the head of its audit trail');
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function linkUnlessThere(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') {
+      throw error;
+    }
+  }
 }

@@ -29,6 +29,7 @@ export interface SqliteStoreOptions {
 export async function createSqliteStores(options: SqliteStoreOptions): Promise<Stores> {
   const { directory, storeKey, auditKey, clock, limits } = options;
   const path = join(directory, 'akernel.db');
+  const anchor = createHeadAnchor(directory, auditKey);
   const reserve = createFileReserve(directory);
   const beforeOpen = (): string => {
     if (!isRegularFile(path, 'open its database')) {
@@ -38,6 +39,7 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
         });
       }
       makePrivateDirectory(directory);
+      anchor.begin();
       ensurePrivateFile(path);
     }
     return path;
@@ -56,7 +58,7 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
     auditKey,
     clock,
     limits,
-    anchor: createHeadAnchor(directory, auditKey),
+    anchor,
     reserve,
   });
 }

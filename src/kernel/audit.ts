@@ -1,0 +1,74 @@
+import { KernelError } from '../contract/errors.js';
+import type { AcceptRequest, Kernel } from '../contract/kernel.js';
+import type { ChainVerdict } from '../contract/trace.js';
+import type { KernelPorts } from './ports.js';
+import { endOf } from './safe-error.js';
+import { finishTrace, observe, writeTrace } from './tracer.js';
+
+const LEAST_JUSTIFICATION = 15;
+
+/** A process that was killed left no trace of its action; whoever asks for traces writes it first. */
+export function auditOf(ports: KernelPorts): Kernel['audit'] {
+  const { handles, traces } = ports.stores;
+  const verify = async (): Promise<ChainVerdict> => {
+    await handles.settle();
+    return traces.verify();
+  };
+  return {
+    list: async (query) => {
+      await handles.settle();
+      return traces.list(query);
+    },
+    export: async function* (query) {
+      await handles.settle();
+      yield* traces.export(query);
+    },
+    verify,
+    accept: async (request) => accept(ports, await verify(), request),
+  };
+}
+
+/** Signs what is there as the whole trail, with a trace that says what was wrong, who accepted it and why. */
+async function accept(ports: KernelPorts, verdict: ChainVerdict, request: AcceptRequest): Promise<ChainVerdict> {
+  const startedMs = ports.clock.monotonic();
+  const { problem, detail, records_checked: records } = verdict;
+  const draft = {
+    action_id: ports.newId('a'),
+    event: 'audit' as const,
+    principal_id: request.principal.principal_id,
+    args: { accept: detail ?? '', records },
+    justification: request.justification,
+    started_at: new Date(ports.clock.now()).toISOString(),
+  };
+  const refusal = refusalOf(verdict, request);
+  if (refusal !== undefined) {
+    // The records may be in no state to be added to.
+    await writeTrace(ports, { ...draft, ...endOf(refusal) }, startedMs).catch((error: unknown) => {
+      if (problem !== 'records') {
+        throw error;
+      }
+    });
+    throw refusal;
+  }
+  const trace = finishTrace(ports, { ...draft, outcome: 'completed' }, startedMs);
+  await ports.stores.traces.accept(trace);
+  observe(ports, trace);
+  return ports.stores.traces.verify();
+}
+
+function refusalOf({ ok, problem }: ChainVerdict, { justification }: AcceptRequest): KernelError | undefined {
+  if (ok) {
+    return new KernelError('USAGE', 'The audit trail is intact: there is nothing to accept.');
+  }
+  if (problem === 'records') {
+    return new KernelError('STORE_FAILED', 'Records of the audit trail were changed or removed, which cannot be accepted.', {
+      hint: 'move the state directory away, keep it as evidence, and start anew',
+    });
+  }
+  if (justification.trim().length < LEAST_JUSTIFICATION) {
+    return new KernelError('USAGE', `The justification must have at least ${LEAST_JUSTIFICATION} characters.`, {
+      hint: 'say what happened to the state directory: it goes into the audit trail',
+    });
+  }
+  return undefined;
+}

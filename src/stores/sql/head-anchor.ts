@@ -1,0 +1,87 @@
+import type { ChainVerdict } from '../../contract/trace.js';
+import { type ChainHead, GENESIS_HASH } from '../trace-chain.js';
+import { type Database, first, numberOf, type Queries, textOf } from './database.js';
+
+/** A second place for the signed head, so that a database that was emptied or put back is found out. */
+export interface HeadAnchor {
+  readonly read: () => WrittenHead;
+  /** Replaces it whole. */
+  readonly write: (head: ChainHead) => void;
+}
+
+/** Damaged is also what was not signed with this audit key. */
+export type WrittenHead =
+  | { readonly state: 'signed'; readonly head: ChainHead }
+  | { readonly state: 'missing' }
+  | { readonly state: 'damaged' };
+
+export async function readHead(queries: Queries): Promise<ChainHead | undefined> {
+  const row = await first(queries, 'SELECT count, hash, mac FROM trace_head WHERE id = 1');
+  return row && { count: numberOf(row, 'count'), hash: textOf(row, 'hash'), mac: textOf(row, 'mac') };
+}
+
+/**
+ * Brings the anchor to the head of the database, in a transaction of its own so that processes do it in order. One that
+ * is missing, damaged or does not fit stays as it is: it tells that something happened, until a person accepts it.
+ */
+export async function moveAnchor(database: Database, anchor: HeadAnchor | undefined): Promise<void> {
+  if (anchor === undefined) {
+    return;
+  }
+  await database.transaction(async (queries) => {
+    const written = anchor.read();
+    const head = await readHead(queries);
+    if (written.state === 'signed' && head !== undefined && written.head.count < head.count) {
+      if (await isInChain(queries, written.head)) {
+        anchor.write(head);
+      }
+    }
+  });
+}
+
+/** Puts the anchor where the database is, whatever it said. */
+export async function resetAnchor(database: Database, anchor: HeadAnchor | undefined): Promise<void> {
+  await database.transaction(async (queries) => {
+    const head = await readHead(queries);
+    if (head !== undefined) {
+      anchor?.write(head);
+    }
+  });
+}
+
+/** What the anchor says against a chain that is intact by itself. It may be behind it, as a crash leaves it. */
+export async function againstAnchor(
+  queries: Queries,
+  written: WrittenHead,
+  verdict: ChainVerdict,
+): Promise<ChainVerdict> {
+  const fail = (detail: string, seq?: number): ChainVerdict => ({
+    ...verdict,
+    ok: false,
+    problem: 'head_file',
+    ...(seq === undefined ? {} : { first_bad_seq: seq }),
+    detail,
+  });
+  if (written.state === 'missing') {
+    return fail('the file audit.head is missing, so nobody can tell whether records are');
+  }
+  if (written.state === 'damaged') {
+    return fail('the file audit.head is damaged or was not signed with this audit key');
+  }
+  const { count } = written.head;
+  const { count: reached = 0 } = (await readHead(queries)) ?? {};
+  if (count > reached) {
+    return fail(`${count} records were written, and ${reached} are there`, reached + 1);
+  }
+  return (await isInChain(queries, written.head))
+    ? verdict
+    : fail(`record ${count} is not the one that was written: an older copy was put back and went on`);
+}
+
+async function isInChain(queries: Queries, { count, hash }: ChainHead): Promise<boolean> {
+  if (count === 0) {
+    return hash === GENESIS_HASH;
+  }
+  const row = await first(queries, 'SELECT hash FROM traces WHERE seq = ?', [count]);
+  return row !== undefined && textOf(row, 'hash') === hash;
+}
