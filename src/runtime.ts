@@ -94,6 +94,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       redaction: redaction.strictest,
       redactionOf: redaction.of,
       redactionToKeep: redaction.toKeep,
+      audit: config.audit,
       allowOwnActs: config.exec,
     },
   };

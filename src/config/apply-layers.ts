@@ -21,6 +21,7 @@ function applyLayer(config: Config, { file, directory, off }: Layer, cwd: string
     budget: { ...config.budget, ...present(file.budget) },
     limits: { ...config.limits, ...present(file.limits) },
     store: storeOf(config, file, directory ?? cwd),
+    audit: auditOf(config, file),
     policy: { ...config.policy, ...present(file.policy) },
     redaction: redactionOf(config.redaction, file.redaction),
     databases: { ...config.databases, ...databasesOf(file, directory ?? cwd), ...marked(off.databases) },
@@ -40,6 +41,11 @@ function storeOf({ store }: Config, file: ConfigFile, directory: string): Config
     ...(named === undefined ? {} : { directory: resolve(directory, named) }),
     ...(ttl === undefined ? {} : { ttl_ms: parseDuration(ttl) ?? store.ttl_ms }),
   };
+}
+
+function auditOf({ audit }: Config, { audit: { max_age, ...caps } = {} }: ConfigFile): Config['audit'] {
+  const maxAge = max_age === undefined ? undefined : parseDuration(max_age);
+  return { ...audit, ...present(caps), ...(maxAge === undefined ? {} : { max_age_ms: maxAge }) };
 }
 
 /** Switches of a stronger layer join those of a weaker one; lists take their place. */

@@ -12,6 +12,7 @@ import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
+import { DEFAULT_TRACE_CAPS, type TraceCaps } from '../contract/trace.js';
 import type { Mistake } from './mistakes.js';
 
 /** The settings of one process after all layers were merged and checked. */
@@ -23,6 +24,8 @@ export interface Config {
   readonly budget: { readonly max_tokens: number; readonly encoding: Encoding };
   readonly limits: DisplayLimits;
   readonly store: StoreConfig;
+  /** How much of the audit trail is kept. */
+  readonly audit: TraceCaps;
   readonly policy: PolicyConfig;
   readonly redaction: RedactionConfig;
   /** By name, for the driver `sql`; their paths are absolute. */
@@ -97,6 +100,7 @@ export function defaultConfig(place: { stateDirectory: string; userName: string;
     budget: { max_tokens: DEFAULT_BUDGET, encoding: DEFAULT_ENCODING },
     limits: DEFAULT_LIMITS,
     store: { directory: place.stateDirectory, ...DEFAULT_STORE_LIMITS, ttl_ms: DEFAULT_TTL_MS },
+    audit: DEFAULT_TRACE_CAPS,
     policy: { default: 'deny', rules: [] },
     redaction: { pseudonyms: false },
     databases: {},

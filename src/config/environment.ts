@@ -15,6 +15,8 @@ const VARIABLES: Readonly<Record<string, { readonly path: readonly [string, ...s
   AKERNEL_STORE_MAX_ENTRY_BYTES: { path: ['store', 'max_entry_bytes'], kind: 'integer' },
   AKERNEL_STORE_MAX_TOTAL_BYTES: { path: ['store', 'max_total_bytes'], kind: 'integer' },
   AKERNEL_STORE_TTL: { path: ['store', 'ttl'], kind: 'text' },
+  AKERNEL_AUDIT_MAX_TRACES: { path: ['audit', 'max_traces'], kind: 'integer' },
+  AKERNEL_AUDIT_MAX_AGE: { path: ['audit', 'max_age'], kind: 'text' },
   AKERNEL_POLICY_DEFAULT: { path: ['policy', 'default'], kind: 'text' },
   AKERNEL_REDACTION_PSEUDONYMS: { path: ['redaction', 'pseudonyms'], kind: 'boolean' },
   AKERNEL_EXEC: { path: ['exec'], kind: 'boolean' },

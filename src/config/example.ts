@@ -1,5 +1,6 @@
 import { DEFAULT_BUDGET, DEFAULT_ENCODING, DEFAULT_LIMITS } from '../contract/budget.js';
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
+import { DEFAULT_TRACE_CAPS } from '../contract/trace.js';
 
 /** A config to begin with. Everything in it is a default or commented out, so that it changes nothing. */
 export const EXAMPLE_YAML = `# akernel config. Flags and AKERNEL_ variables are stronger; \`akernel config show --origin\` tells where a value is from.
@@ -19,6 +20,10 @@ store:
   max_entry_bytes: ${DEFAULT_STORE_LIMITS.max_entry_bytes}
   max_total_bytes: ${DEFAULT_STORE_LIMITS.max_total_bytes}
   ttl: 7d                   # how long handles can be expanded
+
+audit:                      # what is older or too much is pruned, oldest first, with a trace that says so
+  max_traces: ${DEFAULT_TRACE_CAPS.max_traces}
+  max_age: 365d
 
 redaction:
   pseudonyms: false         # equal values get equal marks: [REDACTED:email:7f3a]
@@ -76,6 +81,7 @@ export function exampleJson(): string {
     budget: { max_tokens: DEFAULT_BUDGET, encoding: DEFAULT_ENCODING },
     limits: DEFAULT_LIMITS,
     store: { ...DEFAULT_STORE_LIMITS, ttl: '7d' },
+    audit: { max_traces: DEFAULT_TRACE_CAPS.max_traces, max_age: '365d' },
     redaction: { pseudonyms: false },
     exec: true,
   };

@@ -147,7 +147,7 @@ async function refuseUnknownPlaces(config: Config, layers: readonly Layer[], bui
 
 /** The defaults in the form of a config file. */
 function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
-  const { principal, principals, budget, limits, store, policy, redaction, databases, capabilities, exec } = config;
+  const { principal, principals, budget, limits, store, audit, policy, redaction, databases, capabilities, exec } = config;
   const { ttl_ms: _, ...rest } = store;
   return {
     principal,
@@ -155,6 +155,7 @@ function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
     budget,
     limits,
     store: { ...rest, ttl: '7d' },
+    audit: { max_traces: audit.max_traces, max_age: '365d' },
     policy,
     redaction,
     databases,

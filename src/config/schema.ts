@@ -76,6 +76,7 @@ export const configSchema = z.strictObject({
       ttl: duration.optional(),
     })
     .optional(),
+  audit: z.strictObject({ max_traces: amount(1).optional(), max_age: duration.optional() }).optional(),
   policy: z
     .strictObject({ default: z.enum(['allow', 'deny']).optional(), rules: policyRulesSchema.optional() })
     .optional(),

@@ -7,9 +7,9 @@ import type { HandleRecord } from './handle.js';
 import type { ModelCall, ShownModelPart } from './model-call.js';
 import type { Principal } from './principal.js';
 import type { SessionRecord } from './session.js';
-import type { CollectResult } from './stores.js';
+import type { CollectResult, PrunedTraces } from './stores.js';
 import type { RunResult, StreamRun } from './stream-run.js';
-import type { ChainedTrace, ChainVerdict, Trace, TraceEvent, TraceQuery } from './trace.js';
+import type { ChainedTrace, ChainVerdict, Trace, TraceCaps, TraceEvent, TraceQuery } from './trace.js';
 
 /** What bounds and shapes one result on its way out. */
 export interface OutputOptions {
@@ -227,6 +227,8 @@ export interface Kernel {
     readonly export: (query: TraceQuery) => AsyncIterable<ChainedTrace>;
     readonly verify: () => Promise<ChainVerdict>;
     /** Takes the records that are there for the whole trail, where only the head file says otherwise, and says so in a trace. */
+    /** Removes what is over the caps, those of the config where none are given; pruning leaves a trace and what is left still verifies. */
+    readonly prune: (request: { readonly principal: Principal; readonly caps?: Partial<TraceCaps> }) => Promise<PrunedTraces>;
     readonly accept: (request: AcceptRequest) => Promise<ChainVerdict>;
   };
   /** Leaves the one trace of a refused action. */

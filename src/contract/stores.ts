@@ -66,6 +66,11 @@ export interface TraceStore {
   readonly append: (trace: Trace) => Promise<ChainedTrace>;
   /** Appends, and takes the chain that is there for the whole one from now on, whatever the second place of its head says. */
   readonly accept: (trace: Trace) => Promise<ChainedTrace>;
+  /**
+   * Removes the oldest traces over the caps in one transaction with the trace of having done so, and signs where the
+   * chain begins now. undefined when there were none; STORE_FAILED when what would go is not intact.
+   */
+  readonly prune: (request: PruneRequest) => Promise<PrunedTraces | undefined>;
   readonly get: (actionId: string) => Promise<Trace | undefined>;
   readonly list: (query: TraceQuery) => Promise<readonly Trace[]>;
   /** In chain order, for export. */
@@ -74,6 +79,23 @@ export interface TraceStore {
 }
 
 /** Whose each grant is, while it lasts, and what was revoked. Each operation is one transaction. */
+export interface PruneRequest {
+  readonly max_traces: number;
+  /** ISO time: what began before it goes. */
+  readonly before: string;
+  /** How many more go once there are too many, so that it is not done at each trace. */
+  readonly spare: number;
+  /** At most so many at once. */
+  readonly most: number;
+  readonly traceOf: (pruned: PrunedTraces) => Trace;
+}
+
+export interface PrunedTraces {
+  readonly removed: number;
+  /** The number of the last one that was removed. */
+  readonly up_to: number;
+}
+
 export interface RevocationStore {
   /**
    * Notes a grant until it ends and gives the time it counts as issued at: `now`, or just after the last revocation of

@@ -77,9 +77,20 @@ export interface TraceQuery {
   readonly offset?: number;
 }
 
+/** What of the trail is kept; the older end goes first, and never without a trace that says so. */
+export interface TraceCaps {
+  readonly max_traces: number;
+  /** Traces of actions that began longer ago go. */
+  readonly max_age_ms: number;
+}
+
+export const DEFAULT_TRACE_CAPS: TraceCaps = { max_traces: 1_000_000, max_age_ms: 365 * 86_400_000 };
+
 export interface ChainVerdict {
   readonly ok: boolean;
   readonly records_checked: number;
+  /** Records up to this number were pruned in order; what is checked begins behind it. */
+  readonly pruned?: number;
   /** What is wrong: the records themselves, or only what the head file says of them. */
   readonly problem?: 'records' | 'head_file';
   readonly first_bad_seq?: number;

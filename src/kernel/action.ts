@@ -11,10 +11,11 @@ import { callPart, knownCapability } from './call-trace.js';
 import { callWarnings } from './call-warnings.js';
 import { createKeeper, type Keeper } from './keeper.js';
 import { openFirewall, restIsWithheld, visibleFields } from './open-firewall.js';
+import type { TraceDraft } from './finish-trace.js';
 import type { KernelPorts } from './ports.js';
 import { redactionToKeep, resultWith } from './result-redaction.js';
 import { endOf, errorInfo, outcomeOf } from './safe-error.js';
-import { type TraceDraft, writeTrace } from './tracer.js';
+import { writeTrace } from './tracer.js';
 
 /** One invocation on its way: what was opened for it, and how it is settled, once, whatever happens. */
 export interface Action {

@@ -2,8 +2,10 @@ import { KernelError } from '../contract/errors.js';
 import type { AcceptRequest, Kernel } from '../contract/kernel.js';
 import type { ChainVerdict } from '../contract/trace.js';
 import type { KernelPorts } from './ports.js';
+import { finishTrace, observe } from './finish-trace.js';
 import { endOf } from './safe-error.js';
-import { finishTrace, observe, writeTrace } from './tracer.js';
+import { pruneAll } from './trace-caps.js';
+import { writeTrace } from './tracer.js';
 
 const LEAST_JUSTIFICATION = 15;
 
@@ -25,6 +27,8 @@ export function auditOf(ports: KernelPorts): Kernel['audit'] {
     },
     verify,
     accept: async (request) => accept(ports, await verify(), request),
+    prune: async ({ principal, caps }) =>
+      pruneAll(ports, { ...ports.settings.audit, ...caps }, principal.principal_id),
   };
 }
 

@@ -5,7 +5,7 @@ import { capabilityIdOf } from './open-firewall.js';
 import { isMemory } from './policy.js';
 import type { Registry } from './registry.js';
 import { referencesIn } from './stored-arguments/reference.js';
-import type { TraceDraft } from './tracer.js';
+import type { TraceDraft } from './finish-trace.js';
 
 type CallPart =
   | 'event'

@@ -3,6 +3,7 @@ import type { Clock } from '../contract/clock.js';
 import type { Driver } from '../contract/driver.js';
 import type { Observer } from '../contract/observer.js';
 import type { Stores } from '../contract/stores.js';
+import type { TraceCaps } from '../contract/trace.js';
 import type { RedactionPlan } from '../firewall/redaction-plan.js';
 import type { RedactionOptions } from '../firewall/redactor.js';
 import type { ArgumentValidator } from './argument-validation.js';
@@ -41,6 +42,8 @@ export interface KernelSettings {
   readonly redactionOf?: RedactionPlan['of'];
   /** What the handle of a result keeps, so that `redactionOf` hides no less later. */
   readonly redactionToKeep?: RedactionPlan['toKeep'];
+  /** What of the audit trail is kept. */
+  readonly audit: TraceCaps;
   /** false: `pipe` and `exec` are refused. */
   readonly allowOwnActs: boolean;
 }

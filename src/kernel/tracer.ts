@@ -1,64 +1,11 @@
-import type { Trace } from '../contract/trace.js';
-import { createValueRedactor } from '../firewall/redact-value.js';
-import { recordsFromValues } from '../streams/records.js';
+import { finishTrace, observe, type TraceDraft } from './finish-trace.js';
 import type { KernelPorts } from './ports.js';
-import { clean } from './safe-error.js';
+import { keepCaps } from './trace-caps.js';
 
-const LONGEST_ARGS = 4096;
-const LONGEST_STRING = 200;
-
-export type TraceDraft = Omit<Trace, 'duration_ms'>;
-
-/** Writes the one trace of an action; its arguments and texts are redacted here, whatever they were before. */
+/** Writes the one trace of an action; its arguments and texts are redacted, whatever they were before. */
 export async function writeTrace(ports: KernelPorts, draft: TraceDraft, startedMs: number): Promise<void> {
   const trace = finishTrace(ports, draft, startedMs);
-  await ports.stores.traces.append(trace);
+  const { seq } = await ports.stores.traces.append(trace);
   observe(ports, trace);
-}
-
-export function finishTrace(ports: KernelPorts, draft: TraceDraft, startedMs: number): Trace {
-  const { args, args_from: from, justification, ...rest } = draft;
-  const duration = Math.max(0, Math.round((ports.clock.monotonic() - startedMs) * 10) / 10);
-  return {
-    ...safeMembers(rest, ports),
-    ...(args === undefined ? {} : { args: safeArgs(args, ports) }),
-    ...(from === undefined ? {} : { args_from: from.map((text) => clean(text, ports.settings.redaction)) }),
-    // A request is refused after its trace has begun: it may hold anything.
-    ...(typeof justification === 'string'
-      ? { justification: clean(justification, ports.settings.redaction).slice(0, LONGEST_STRING) }
-      : {}),
-    duration_ms: duration,
-  };
-}
-
-export function observe(ports: KernelPorts, trace: Trace): void {
-  try {
-    ports.observer?.(trace);
-  } catch {
-    // an observer never decides: a failing one changes nothing
-  }
-}
-
-/** Ids, too, may be whatever somebody typed. */
-function safeMembers<T extends Omit<TraceDraft, 'args' | 'justification'>>(members: T, ports: KernelPorts): T {
-  const entries = Object.entries(members).map(([name, value]) => {
-    const isTyped = typeof value === 'string' && name.endsWith('_id');
-    return [name, isTyped ? clean(value, ports.settings.redaction).slice(0, LONGEST_STRING) : value];
-  });
-  return { ...members, ...Object.fromEntries(entries) };
-}
-
-function safeArgs(args: Readonly<Record<string, unknown>>, ports: KernelPorts): Readonly<Record<string, unknown>> {
-  const [plain = null] = recordsFromValues([args]).rows;
-  const { value } = createValueRedactor(ports.settings.redaction)(plain);
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    return {};
-  }
-  const json = JSON.stringify(value);
-  if (json.length <= LONGEST_ARGS) {
-    return { ...value };
-  }
-  return {
-    omitted: `arguments of ${json.length} characters, names: ${Object.keys(value).slice(0, 20).join(', ').slice(0, LONGEST_STRING)}`,
-  };
+  await keepCaps(ports, seq, trace);
 }

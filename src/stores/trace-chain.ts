@@ -50,6 +50,17 @@ export function signHead(key: Uint8Array, count: number, hash: string): ChainHea
   return { count, hash, mac: mac(key, canonicalJson({ head: { count, hash } })) };
 }
 
+/** Where a chain begins whose first records were pruned: the last of these, signed as nothing else is. */
+export interface ChainBase {
+  readonly count: number;
+  readonly hash: string;
+  readonly mac: string;
+}
+
+export function signBase(key: Uint8Array, count: number, hash: string): ChainBase {
+  return { count, hash, mac: mac(key, canonicalJson({ base: { count, hash } })) };
+}
+
 /** For a head that was read from a place anybody may have written to. */
 export function isSignedHead(key: Uint8Array, head: unknown): head is ChainHead {
   if (typeof head !== 'object' || head === null || !('count' in head && 'hash' in head && 'mac' in head)) {
@@ -63,6 +74,12 @@ export function isSignedHead(key: Uint8Array, head: unknown): head is ChainHead 
 function isGenuineHead(key: Uint8Array, head: ChainHead): boolean {
   return sameHex(signHead(key, head.count, head.hash).mac, head.mac);
 }
+
+function isGenuineBase(key: Uint8Array, base: ChainBase): boolean {
+  return sameHex(signBase(key, base.count, base.hash).mac, base.mac);
+}
+
+const FORGED_BASE = 'the mark of what was pruned was changed or signed with another key';
 
 function hashEntry(key: Uint8Array, body: Omit<ChainEntry, 'hash'>): string {
   return mac(key, `{"prev_hash":${JSON.stringify(body.prev_hash)},"seq":${body.seq},"trace":${body.text}}`);
@@ -81,21 +98,27 @@ export interface ChainChecker {
   /** false from the first wrong entry on. */
   readonly check: (entry: ChainEntry) => boolean;
   readonly checked: () => number;
+  /** The number of the last right entry, or of the one before the first. */
+  readonly reached: () => number;
   /** Whether the chain that was checked ends at this head; undefined stands for a head that is missing. */
   readonly endsAt: (head: ChainHead | undefined) => ChainVerdict;
 }
 
-export function createChainChecker(key: Uint8Array): ChainChecker {
-  let count = 0;
-  let lastHash = GENESIS_HASH;
-  let bad: ChainVerdict | undefined;
+/** A chain without a base begins with record 1. */
+export function createChainChecker(key: Uint8Array, base?: ChainBase): ChainChecker {
+  const pruned = base === undefined ? {} : { pruned: base.count };
+  const start = base?.count ?? 0;
+  let count = start;
+  let lastHash = base?.hash ?? GENESIS_HASH;
   const fail = (seq: number, detail: string): ChainVerdict => ({
     ok: false,
-    records_checked: count,
+    records_checked: count - start,
+    ...pruned,
     problem: 'records',
     first_bad_seq: seq,
     detail,
   });
+  let bad = base === undefined || isGenuineBase(key, base) ? undefined : fail(start + 1, FORGED_BASE);
   return {
     check: (entry) => {
       if (bad === undefined) {
@@ -109,10 +132,12 @@ export function createChainChecker(key: Uint8Array): ChainChecker {
       }
       return bad === undefined;
     },
-    checked: () => count,
+    checked: () => count - start,
+    reached: () => count,
     endsAt: (head) => {
       const problem = bad === undefined ? findHeadProblem(key, head, { count, lastHash }) : undefined;
-      return bad ?? (problem === undefined ? { ok: true, records_checked: count } : fail(count + 1, problem));
+      const good = { ok: true, records_checked: count - start, ...pruned };
+      return bad ?? (problem === undefined ? good : fail(count + 1, problem));
     },
   };
 }

@@ -38,6 +38,7 @@ test('the JSON Schema names every section and refuses others', () => {
     'budget',
     'limits',
     'store',
+    'audit',
     'policy',
     'redaction',
     'databases',

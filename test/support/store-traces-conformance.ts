@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import type { PruneRequest, Stores } from '../../src/contract/stores.js';
 import type { ChainedTrace, TraceQuery } from '../../src/contract/trace.js';
 import type { OpenStores } from './store-conformance.js';
 import { AUDIT_KEY, newTrace, START } from './store-values.js';
@@ -59,6 +60,65 @@ export function testTraces(open: OpenStores): void {
     await traces.append(newTrace('a_3', { capability_id: 'sql.query', started_at: at(20) }));
     await traces.append(newTrace('a_4', { event: 'expand', started_at: at(30) }));
     expect((await traces.list(query)).map((trace) => trace.action_id)).toEqual(wanted);
+  });
+
+  const prune = ({ traces }: Stores, changes: Partial<PruneRequest>) =>
+    traces.prune({
+      max_traces: 1000,
+      before: at(0),
+      spare: 0,
+      most: 1000,
+      traceOf: (pruned) => newTrace('a_prune', { event: 'audit', args: { ...pruned }, started_at: at(900) }),
+      ...changes,
+    });
+
+  async function appendTen(stores: Stores): Promise<void> {
+    for (let index = 1; index <= 10; index += 1) {
+      await stores.traces.append(newTrace(`a_${index}`, { started_at: at(index * 10) }));
+    }
+  }
+
+  test.each<[string, Partial<PruneRequest>, number]>([
+    ['by count, its own trace counted', { max_traces: 4 }, 7],
+    ['by count, and some more so that it need not be done at once again', { max_traces: 6, spare: 3 }, 8],
+    ['by age', { before: at(40) }, 3],
+    ['by both: whatever removes more', { max_traces: 8, before: at(60) }, 5],
+    ['all but its own trace', { max_traces: 1 }, 10],
+    ['all that are too old, which is all', { before: at(500) }, 10],
+    ['at most so many at once', { max_traces: 1, most: 4 }, 4],
+  ])('prunes %s, and what is left is intact', async (_name, request, upTo) => {
+    const stores = await open();
+    await appendTen(stores);
+    expect(await prune(stores, request)).toEqual({ removed: upTo, up_to: upTo });
+    expect(await stores.traces.verify()).toEqual({ ok: true, records_checked: 11 - upTo, pruned: upTo });
+    const [newest, ...rest] = await stores.traces.list({});
+    expect(newest).toMatchObject({ event: 'audit', args: { removed: upTo, up_to: upTo } });
+    expect(rest).toHaveLength(10 - upTo);
+    expect(await stores.traces.append(newTrace('a_next'))).toMatchObject({ seq: 12 });
+    expect(await stores.traces.verify()).toMatchObject({ ok: true });
+  });
+
+  test('prunes what was pruned again, and nothing where nothing is over', async () => {
+    const stores = await open();
+    expect(await prune(stores, { max_traces: 1 })).toBeUndefined();
+    await appendTen(stores);
+    expect(await prune(stores, { max_traces: 10 })).toBeUndefined();
+    expect(await prune(stores, { max_traces: 5 })).toEqual({ removed: 6, up_to: 6 });
+    expect(await prune(stores, { max_traces: 5 })).toBeUndefined();
+    expect(await prune(stores, { max_traces: 2 })).toEqual({ removed: 4, up_to: 10 });
+    expect(await stores.traces.verify()).toEqual({ ok: true, records_checked: 2, pruned: 10 });
+    const links: ChainedTrace[] = [];
+    for await (const link of stores.traces.export({})) {
+      links.push(link);
+    }
+    expect(links.map(({ seq }) => seq)).toEqual([11, 12]);
+  });
+
+  test('what is accepted is a trace like any other', async () => {
+    const { traces } = await open();
+    await traces.append(newTrace('a_1'));
+    expect(await traces.accept(newTrace('a_2', { event: 'audit' }))).toMatchObject({ seq: 2 });
+    expect(await traces.verify()).toEqual({ ok: true, records_checked: 2 });
   });
 
   test('a time that is none is refused', async () => {

@@ -4,9 +4,10 @@ import type { Command } from 'commander';
 import { KernelError } from '../../contract/errors.js';
 import type { Outcome } from '../../contract/frame.js';
 import { type ChainVerdict, TRACE_EVENTS, type TraceEvent, type TraceQuery } from '../../contract/trace.js';
+import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
-import { oneOf, parseCount, parseTime, quote } from '../flags/values.js';
+import { oneOf, parseCount, parseDurationFlag, parseTime, quote } from '../flags/values.js';
 import { jsonLine, printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { traceText } from '../output/trace-text.js';
@@ -25,6 +26,12 @@ interface QueryFlags {
   readonly until?: string;
   readonly limit?: number;
   readonly offset?: number;
+}
+
+interface PruneFlags {
+  readonly as?: string;
+  readonly maxTraces?: number;
+  readonly maxAge?: number;
 }
 
 interface AcceptFlags {
@@ -50,6 +57,13 @@ export function defineAudit(command: Command, context: CommandContext): void {
     .command('verify')
     .description('check that no trace was changed, removed or reordered')
     .action(() => verify(context));
+  command
+    .command('prune')
+    .description('remove the oldest traces over the caps of the config; what is left still verifies')
+    .option('--max-traces <n>', 'keep at most this many', parseCount('--max-traces'))
+    .option('--max-age <duration>', 'keep none of actions that began longer ago', parseDurationFlag('--max-age'))
+    .option('--as <principal>', 'act as this principal of the config')
+    .action((flags: PruneFlags) => prune(context, flags));
   command
     .command('accept')
     .description('take the records that are there for the whole trail, after a restore or a lost head file')
@@ -102,6 +116,19 @@ async function verify(context: CommandContext): Promise<void> {
   }
 }
 
+async function prune(context: CommandContext, { as, maxTraces, maxAge }: PruneFlags): Promise<void> {
+  const caps = {
+    ...(maxTraces === undefined ? {} : { max_traces: Math.max(1, maxTraces) }),
+    ...(maxAge === undefined ? {} : { max_age_ms: maxAge }),
+  };
+  const pruned = await context.withKernel({ as, ...READS }, ({ kernel, principal }) =>
+    kernel.audit.prune({ principal, caps }),
+  );
+  await printValue(context, pruned, ({ removed, up_to: upTo }) =>
+    removed === 0 ? 'nothing to prune\n' : `removed ${formatCount(removed)} traces, up to record ${formatCount(upTo)}\n`,
+  );
+}
+
 async function accept(context: CommandContext, { as, justification }: AcceptFlags): Promise<void> {
   const verdict = await context.withKernel({ as, ...READS }, ({ kernel, principal }) =>
     kernel.audit.accept({ principal, justification }),
@@ -110,10 +137,10 @@ async function accept(context: CommandContext, { as, justification }: AcceptFlag
 }
 
 function verdictText(verdict: ChainVerdict, style: Style): string {
-  const { ok, records_checked: checked, first_bad_seq: bad, detail } = verdict;
+  const { ok, records_checked: checked, pruned = 0, first_bad_seq: bad, detail } = verdict;
   const where = bad === undefined ? '' : ` at record ${bad}`;
   const why = detail === undefined ? '' : `: ${terminalSafeLine(detail)}`;
-  return `${ok ? style.good('intact') : style.bad('not intact')}${where}${why}, ${checked} records checked\n`;
+  return `${ok ? style.good('intact') : style.bad('not intact')}${where}${why}, ${checked} records checked${pruned === 0 ? '' : `, ${pruned} before them pruned`}\n`;
 }
 
 async function exportTraces(context: CommandContext, flags: QueryFlags & { readonly out?: string }): Promise<void> {

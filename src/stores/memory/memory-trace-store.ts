@@ -1,10 +1,11 @@
-import type { TraceStore } from '../../contract/stores.js';
+import type { PruneRequest, TraceStore } from '../../contract/stores.js';
 import type { ChainedTrace, Trace, TraceQuery } from '../../contract/trace.js';
 import { toMillis } from '../time.js';
-import { type ChainEntry, createChainChecker, GENESIS_HASH, linkTrace, signHead } from '../trace-chain.js';
+import { type ChainBase, type ChainEntry, createChainChecker, GENESIS_HASH, linkTrace, signBase, signHead } from '../trace-chain.js';
 
 export function createMemoryTraceStore(auditKey: Uint8Array): TraceStore {
   const entries: ChainEntry[] = [];
+  let base: ChainBase | undefined;
   let head = signHead(auditKey, 0, GENESIS_HASH);
   const append = async (trace: Trace): Promise<ChainedTrace> => {
     const next = linkTrace(auditKey, head, trace);
@@ -15,6 +16,19 @@ export function createMemoryTraceStore(auditKey: Uint8Array): TraceStore {
   return {
     append,
     accept: append,
+    prune: async (request) => {
+      const from = base?.count ?? 0;
+      const upTo = Math.min(from + request.most, lastToGo(entries, from, request));
+      const last = entries[upTo - from - 1];
+      if (last === undefined) {
+        return undefined;
+      }
+      base = signBase(auditKey, upTo, last.hash);
+      entries.splice(0, upTo - from);
+      const pruned = { removed: upTo - from, up_to: upTo };
+      await append(request.traceOf(pruned));
+      return pruned;
+    },
     get: async (actionId) => entries.map((entry) => toLink(entry).trace).find((trace) => trace.action_id === actionId),
     list: async (query) =>
       page(
@@ -29,13 +43,22 @@ export function createMemoryTraceStore(auditKey: Uint8Array): TraceStore {
       yield* page(query, links);
     },
     verify: async () => {
-      const checker = createChainChecker(auditKey);
+      const checker = createChainChecker(auditKey, base);
       for (const entry of entries) {
         checker.check(entry);
       }
       return checker.endsAt(head);
     },
   };
+}
+
+function lastToGo(entries: readonly ChainEntry[], from: number, { max_traces, spare, before }: PruneRequest): number {
+  const young = entries.findIndex(
+    (entry) => toMillis(toLink(entry).trace.started_at, 'started_at') >= toMillis(before, 'before'),
+  );
+  const tooOld = young === -1 ? entries.length : young;
+  const tooMany = entries.length > max_traces ? entries.length + 1 + spare - max_traces : 0;
+  return from + Math.min(entries.length, Math.max(tooOld, tooMany));
 }
 
 function toLink({ seq, prev_hash, hash, text }: ChainEntry): ChainedTrace {

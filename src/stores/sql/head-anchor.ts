@@ -1,5 +1,5 @@
 import type { ChainVerdict } from '../../contract/trace.js';
-import { type ChainHead, GENESIS_HASH } from '../trace-chain.js';
+import { type ChainBase, type ChainHead, GENESIS_HASH } from '../trace-chain.js';
 import { type Database, first, numberOf, type Queries, textOf } from './database.js';
 
 /** A second place for the signed head, so that a database that was emptied or put back is found out. */
@@ -78,9 +78,20 @@ export async function againstAnchor(
     : fail(`record ${count} is not the one that was written: an older copy was put back and went on`);
 }
 
+/** Where the records begin that are kept; undefined where none were pruned. */
+export async function readBase(queries: Queries): Promise<ChainBase | undefined> {
+  const row = await first(queries, 'SELECT count, hash, mac FROM trace_base WHERE id = 1');
+  return row && { count: numberOf(row, 'count'), hash: textOf(row, 'hash'), mac: textOf(row, 'mac') };
+}
+
+/** What was pruned cannot be looked up, but only what is newer than the anchor can have pruned it. */
 async function isInChain(queries: Queries, { count, hash }: ChainHead): Promise<boolean> {
-  if (count === 0) {
-    return hash === GENESIS_HASH;
+  const base = await readBase(queries);
+  if (count < (base?.count ?? 0)) {
+    return true;
+  }
+  if (count === (base?.count ?? 0)) {
+    return hash === (base?.hash ?? GENESIS_HASH);
   }
   const row = await first(queries, 'SELECT hash FROM traces WHERE seq = ?', [count]);
   return row !== undefined && textOf(row, 'hash') === hash;

@@ -19,6 +19,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: 'm001_initial', apply: m001_initial },
   { name: 'm002_tool_pins', apply: m002_tool_pins },
   { name: 'm003_grants', apply: m003_grants },
+  { name: 'm004_trace_base', apply: m004_trace_base },
 ];
 
 /** Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to do. */
@@ -104,6 +105,12 @@ async function m003_grants(queries: Queries): Promise<void> {
   );
   await queries.run('CREATE INDEX grants_by_principal ON grants (principal_id, issued_ms)');
   await queries.run('CREATE INDEX grants_by_expiry ON grants (expires_ms)');
+}
+
+async function m004_trace_base(queries: Queries): Promise<void> {
+  await queries.run(
+    'CREATE TABLE trace_base (id BIGINT PRIMARY KEY, count BIGINT NOT NULL, hash TEXT NOT NULL, mac TEXT NOT NULL)',
+  );
 }
 
 const M001_STATEMENTS = [

@@ -5,6 +5,7 @@ import { linkTrace } from '../trace-chain.js';
 import { type Database, first, numberOf, type Queries, type SqlRow, type SqlValue, textOf } from './database.js';
 import { againstAnchor, type HeadAnchor, moveAnchor, readHead, resetAnchor } from './head-anchor.js';
 import { COLUMNS, SIGNED_COLUMNS, signedColumns, traceOf } from './trace-columns.js';
+import { pruneRecords } from './trace-prune.js';
 import { verifyChain } from './trace-verify.js';
 
 const PAGE = 500;
@@ -21,6 +22,17 @@ export function createSqlTraceStore(database: Database, auditKey: Uint8Array, an
       await resetAnchor(database, anchor);
       return link;
     },
+    prune: async (request) => {
+      const pruned = await database.transaction(async (queries) => {
+        const done = await pruneRecords(queries, auditKey, request);
+        if (done !== undefined) {
+          await append(queries, auditKey, request.traceOf(done));
+        }
+        return done;
+      });
+      await moveAnchor(database, anchor);
+      return pruned;
+    },
     get: async (actionId) => {
       const row = await first(database, 'SELECT trace FROM traces WHERE action_id = ? ORDER BY seq LIMIT 1', [
         actionId,
@@ -35,7 +47,8 @@ export function createSqlTraceStore(database: Database, auditKey: Uint8Array, an
     },
     export: (query) => exportLinks(database, query),
     verify: async () => {
-      // Read first: what is appended meanwhile may reach the anchor before it is checked here.
+      // A new store has its anchor when it is open. Read first: what is appended meanwhile may reach it before it is checked.
+      await readHead(database);
       const written = anchor?.read();
       const verdict = await verifyChain(database, auditKey);
       return written === undefined || !verdict.ok ? verdict : againstAnchor(database, written, verdict);

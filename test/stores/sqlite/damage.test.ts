@@ -237,6 +237,61 @@ describe('the chain of traces', () => {
     expect(await traces.verify()).toMatchObject({ ok: false, first_bad_seq: firstBad, detail: expect.any(String) });
   });
 
+  const restoreAll = `INSERT INTO traces SELECT * FROM old_traces WHERE seq NOT IN (SELECT seq FROM traces)`;
+  test.each<[string, string, number]>([
+    ['a deletion behind them', 'DELETE FROM traces WHERE seq = 7', 7],
+    ['a deletion of the first that is left', 'DELETE FROM traces WHERE seq = 5', 5],
+    ['a mark that is gone', 'DELETE FROM trace_base', 1],
+    ['a mark that was moved on', `DELETE FROM traces WHERE seq = 5; UPDATE trace_base SET count = 5`, 6],
+    [
+      'a mark made of the head',
+      `DELETE FROM traces; DELETE FROM trace_base; INSERT INTO trace_base SELECT * FROM trace_head`,
+      10,
+    ],
+    ['an older mark', `DELETE FROM trace_base; INSERT INTO trace_base SELECT * FROM old_base`, 3],
+    ['a pruned record that is back', restoreAll, 5],
+    ['a changed record', `UPDATE traces SET trace = replace(trace, 'alice', 'mallo') WHERE seq = 6`, 6],
+  ])('after some were pruned, %s is found', async (_name, sql, firstBad) => {
+    const directory = newDirectory();
+    const { traces } = await open(directory);
+    for (let index = 1; index <= 6; index += 1) {
+      await traces.append(newTrace(`a_${index}`));
+    }
+    execSql(directory, 'CREATE TABLE old_traces AS SELECT * FROM traces');
+    const prune = (max: number, most: number) =>
+      traces.prune({
+        max_traces: max,
+        before: new Date(0).toISOString(),
+        spare: 0,
+        most,
+        traceOf: () => newTrace('a_prune', { event: 'audit' }),
+      });
+    await prune(1, 2);
+    execSql(directory, 'CREATE TABLE old_base AS SELECT * FROM trace_base');
+    await prune(1, 2);
+    await traces.append(newTrace('a_7'));
+    expect(await traces.verify()).toEqual({ ok: true, records_checked: 5, pruned: 4 });
+    execSql(directory, sql);
+    expect(await traces.verify()).toMatchObject({ ok: false, problem: 'records', first_bad_seq: firstBad });
+  });
+
+  test('what was changed is not pruned away', async () => {
+    const directory = newDirectory();
+    const { traces } = await open(directory);
+    for (let index = 1; index <= 5; index += 1) {
+      await traces.append(newTrace(`a_${index}`));
+    }
+    execSql(directory, `UPDATE traces SET trace = replace(trace, 'alice', 'mallo') WHERE seq = 2`);
+    const traceOf = () => newTrace('a_prune', { event: 'audit' });
+    const request = { max_traces: 2, before: new Date(0).toISOString(), spare: 0, most: 100, traceOf };
+    await expect(traces.prune(request)).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+      message: 'The audit trail is not intact, so nothing of it is pruned.',
+    });
+    expect(await traces.list({})).toHaveLength(5);
+    expect(await traces.verify()).toMatchObject({ ok: false, first_bad_seq: 2 });
+  });
+
   test('nothing is appended to a head that is forged, so that no deletion gets signed', async () => {
     const directory = newDirectory();
     const { traces } = await open(directory);

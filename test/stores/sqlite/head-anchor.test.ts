@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -81,10 +82,74 @@ describe('the head beside the database', () => {
     expect(await verdictOf(backup)).toMatchObject({ ok: false, detail: '9 records were written, and 5 are there' });
   });
 
-  test('is not believed when it was not signed here', async () => {
+  const putBack = (directory: string, backup: string): void => {
+    rmSync(join(directory, 'akernel.db-shm'), { force: true });
+    for (const name of ['akernel.db', 'akernel.db-wal']) {
+      cpSync(join(backup, name), join(directory, name));
+    }
+  };
+
+  /** Nine records, and a copy from when there were five. */
+  async function withBackup(): Promise<{ readonly directory: string; readonly backup: string }> {
     const directory = directoryForTest();
-    await appendTo(directory, 0, 3);
-    writeFileSync(join(directory, 'audit.head'), JSON.stringify({ count: 99, hash: 'x', mac: 'y' }));
-    expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 3 });
+    await appendTo(directory, 0, 5);
+    const backup = directoryForTest();
+    cpSync(directory, backup, { recursive: true });
+    await appendTo(directory, 5, 9);
+    return { directory, backup };
+  }
+
+  test('an older copy that went on past it is told still', async () => {
+    const { directory, backup } = await withBackup();
+    putBack(directory, backup);
+    await appendTo(directory, 20, 23);
+    expect(await verdictOf(directory)).toMatchObject({ ok: false, first_bad_seq: 9, problem: 'head_file' });
+    await appendTo(directory, 23, 30);
+    expect(await verdictOf(directory)).toMatchObject({
+      ok: false,
+      problem: 'head_file',
+      detail: 'record 9 is not the one that was written: an older copy was put back and went on',
+    });
+  });
+
+  test.each<[string, (path: string) => void, string]>([
+    ['missing', (path) => rmSync(path), 'is missing'],
+    ['empty', (path) => writeFileSync(path, ''), 'is damaged'],
+    ['torn', (path) => writeFileSync(path, readFileSync(path, 'utf8').slice(0, 60)), 'is damaged'],
+    ['of another key', (path) => writeFileSync(path, JSON.stringify({ count: 99, hash: 'x', mac: 'y' })), 'is damaged'],
+    ['a pipe', (path) => execFileSync('sh', ['-c', `rm ${path}; mkfifo ${path}`]), 'is damaged'],
+    ['a link', (path) => execFileSync('sh', ['-c', `mv ${path} ${path}.x; ln -s ${path}.x ${path}`]), 'is damaged'],
+  ])('that is %s is a failure of its own, until it is accepted', async (_name, damage, detail) => {
+    const { directory, backup } = await withBackup();
+    putBack(directory, backup);
+    damage(join(directory, 'audit.head'));
+    const told = { ok: false, problem: 'head_file', detail: expect.stringContaining(detail) };
+    expect(await verdictOf(directory)).toMatchObject({ ...told, records_checked: 5 });
+    await appendTo(directory, 20, 30);
+    expect(await verdictOf(directory)).toMatchObject({ ...told, records_checked: 15 });
+    const stores = await open(directory);
+    await stores.traces.accept(trace(40));
+    await stores.close();
+    expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 16 });
+    await appendTo(directory, 41, 43);
+    expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 18 });
+  });
+
+  test('is there before the first record, and missing it is told then too', async () => {
+    const directory = directoryForTest();
+    expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 0 });
+    rmSync(join(directory, 'audit.head'));
+    expect(await verdictOf(directory)).toMatchObject({ ok: false, detail: expect.stringContaining('is missing') });
+  });
+
+  test('that a crash left behind is caught up by the next record', async () => {
+    const directory = directoryForTest();
+    await appendTo(directory, 0, 5);
+    const behind = readFileSync(join(directory, 'audit.head'));
+    await appendTo(directory, 5, 7);
+    writeFileSync(join(directory, 'audit.head'), behind);
+    expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 7 });
+    await appendTo(directory, 7, 8);
+    expect(JSON.parse(readFileSync(join(directory, 'audit.head'), 'utf8'))).toMatchObject({ count: 8 });
   });
 });
