@@ -147,7 +147,8 @@ async function refuseUnknownPlaces(config: Config, layers: readonly Layer[], bui
 
 /** The defaults in the form of a config file. */
 function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
-  const { principal, principals, budget, limits, store, audit, policy, redaction, databases, capabilities, exec } = config;
+  const { principal, principals, budget, limits, store, audit, policy, redaction, databases, capabilities, exec } =
+    config;
   const { ttl_ms: _, ...rest } = store;
   return {
     principal,

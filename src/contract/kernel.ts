@@ -228,7 +228,10 @@ export interface Kernel {
     readonly verify: () => Promise<ChainVerdict>;
     /** Takes the records that are there for the whole trail, where only the head file says otherwise, and says so in a trace. */
     /** Removes what is over the caps, those of the config where none are given; pruning leaves a trace and what is left still verifies. */
-    readonly prune: (request: { readonly principal: Principal; readonly caps?: Partial<TraceCaps> }) => Promise<PrunedTraces>;
+    readonly prune: (request: {
+      readonly principal: Principal;
+      readonly caps?: Partial<TraceCaps>;
+    }) => Promise<PrunedTraces>;
     readonly accept: (request: AcceptRequest) => Promise<ChainVerdict>;
   };
   /** Leaves the one trace of a refused action. */

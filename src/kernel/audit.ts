@@ -1,8 +1,8 @@
 import { KernelError } from '../contract/errors.js';
 import type { AcceptRequest, Kernel } from '../contract/kernel.js';
 import type { ChainVerdict } from '../contract/trace.js';
-import type { KernelPorts } from './ports.js';
 import { finishTrace, observe } from './finish-trace.js';
+import type { KernelPorts } from './ports.js';
 import { endOf } from './safe-error.js';
 import { pruneAll } from './trace-caps.js';
 import { writeTrace } from './tracer.js';
@@ -27,8 +27,7 @@ export function auditOf(ports: KernelPorts): Kernel['audit'] {
     },
     verify,
     accept: async (request) => accept(ports, await verify(), request),
-    prune: async ({ principal, caps }) =>
-      pruneAll(ports, { ...ports.settings.audit, ...caps }, principal.principal_id),
+    prune: async ({ principal, caps }) => pruneAll(ports, { ...ports.settings.audit, ...caps }, principal.principal_id),
   };
 }
 
@@ -65,9 +64,13 @@ function refusalOf({ ok, problem }: ChainVerdict, { justification }: AcceptReque
     return new KernelError('USAGE', 'The audit trail is intact: there is nothing to accept.');
   }
   if (problem === 'records') {
-    return new KernelError('STORE_FAILED', 'Records of the audit trail were changed or removed, which cannot be accepted.', {
-      hint: 'move the state directory away, keep it as evidence, and start anew',
-    });
+    return new KernelError(
+      'STORE_FAILED',
+      'Records of the audit trail were changed or removed, which cannot be accepted.',
+      {
+        hint: 'move the state directory away, keep it as evidence, and start anew',
+      },
+    );
   }
   if (justification.trim().length < LEAST_JUSTIFICATION) {
     return new KernelError('USAGE', `The justification must have at least ${LEAST_JUSTIFICATION} characters.`, {

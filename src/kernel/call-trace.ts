@@ -1,11 +1,11 @@
 import type { Capability } from '../contract/capability.js';
 import type { Invocation } from './admission.js';
+import type { TraceDraft } from './finish-trace.js';
 import { isJsonObject } from './json-values.js';
 import { capabilityIdOf } from './open-firewall.js';
 import { isMemory } from './policy.js';
 import type { Registry } from './registry.js';
 import { referencesIn } from './stored-arguments/reference.js';
-import type { TraceDraft } from './finish-trace.js';
 
 type CallPart =
   | 'event'

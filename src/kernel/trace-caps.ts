@@ -28,7 +28,13 @@ export async function keepCaps(ports: KernelPorts, seq: number, { action_id, pri
   }
   try {
     const by = { principal_id, parent_action_id: action_id };
-    await prune(ports, { caps, now: ports.clock.now(), by, spare: Math.min(tenth, MOST_ON_THE_WAY / 2), most: MOST_ON_THE_WAY });
+    await prune(ports, {
+      caps,
+      now: ports.clock.now(),
+      by,
+      spare: Math.min(tenth, MOST_ON_THE_WAY / 2),
+      most: MOST_ON_THE_WAY,
+    });
   } catch {
     // The action is done and has its trace: what keeps the trail from being pruned is told by whoever verifies it.
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { finish, lastFrame, sandbox } from '../support/cli.js';
@@ -43,6 +43,26 @@ describe('a state directory that fails', () => {
     expect(stderr).toMatch(/^akernel: warning: the state directory \S+ was open to other users \(mode 777\)/);
     expect(statSync(box.home).mode & 0o777).toBe(0o700);
     expect((await box.run(['handles', 'list'])).stderr).toBe('');
+  });
+
+  it('with an older database and no head file: verify fails until that is accepted', async () => {
+    const box = sandbox();
+    await box.run(['invoke', 'demo.customers', 'rows=1']);
+    const older = readFileSync(join(box.home, 'akernel.db'));
+    await box.run(['invoke', 'demo.customers', 'rows=1']);
+    expect((await box.run(['audit', 'verify'])).stdout).toBe('{"ok":true,"records_checked":4}\n');
+    writeFileSync(join(box.home, 'akernel.db'), older);
+    rmSync(join(box.home, 'audit.head'));
+    await box.run(['invoke', 'demo.customers', 'rows=1']);
+    const { status, stdout, stderr } = await box.run(['audit', 'verify']);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, problem: 'head_file', records_checked: 4 });
+    expect(errorOf(stderr)).toMatchObject({ hint: expect.stringContaining('akernel audit accept') });
+    expect(status).toBe(7);
+    const accepted = await box.run(['audit', 'accept', '--justification', 'restored the backup of Monday']);
+    expect(accepted.stdout).toBe('{"ok":true,"records_checked":5}\n');
+    const pruned = await box.run(['audit', 'prune', '--max-traces', '2']);
+    expect(pruned.stdout).toBe('{"removed":4,"up_to":4}\n');
+    expect((await box.run(['audit', 'verify'])).stdout).toBe('{"ok":true,"records_checked":2,"pruned":4}\n');
   });
 
   it('smaller than a result: the frame says that only a part is kept', async () => {

@@ -59,14 +59,14 @@ export function defineAudit(command: Command, context: CommandContext): void {
     .action(() => verify(context));
   command
     .command('prune')
-    .description('remove the oldest traces over the caps of the config; what is left still verifies')
+    .description('remove the oldest traces, by the caps of the config or these')
     .option('--max-traces <n>', 'keep at most this many', parseCount('--max-traces'))
     .option('--max-age <duration>', 'keep none of actions that began longer ago', parseDurationFlag('--max-age'))
     .option('--as <principal>', 'act as this principal of the config')
     .action((flags: PruneFlags) => prune(context, flags));
   command
     .command('accept')
-    .description('take the records that are there for the whole trail, after a restore or a lost head file')
+    .description('sign what is there, after a restore or a lost head file')
     .requiredOption('--justification <text>', 'what happened; it goes into the trail')
     .option('--as <principal>', 'act as this principal of the config')
     .action((flags: AcceptFlags) => accept(context, flags));
@@ -125,7 +125,9 @@ async function prune(context: CommandContext, { as, maxTraces, maxAge }: PruneFl
     kernel.audit.prune({ principal, caps }),
   );
   await printValue(context, pruned, ({ removed, up_to: upTo }) =>
-    removed === 0 ? 'nothing to prune\n' : `removed ${formatCount(removed)} traces, up to record ${formatCount(upTo)}\n`,
+    removed === 0
+      ? 'nothing to prune\n'
+      : `removed ${formatCount(removed)} traces, up to record ${formatCount(upTo)}\n`,
   );
 }
 

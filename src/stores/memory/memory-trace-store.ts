@@ -1,7 +1,15 @@
 import type { PruneRequest, TraceStore } from '../../contract/stores.js';
 import type { ChainedTrace, Trace, TraceQuery } from '../../contract/trace.js';
 import { toMillis } from '../time.js';
-import { type ChainBase, type ChainEntry, createChainChecker, GENESIS_HASH, linkTrace, signBase, signHead } from '../trace-chain.js';
+import {
+  type ChainBase,
+  type ChainEntry,
+  createChainChecker,
+  GENESIS_HASH,
+  linkTrace,
+  signBase,
+  signHead,
+} from '../trace-chain.js';
 
 export function createMemoryTraceStore(auditKey: Uint8Array): TraceStore {
   const entries: ChainEntry[] = [];

@@ -1,12 +1,12 @@
 import { DEFAULT_STORE_LIMITS, type StoreLimits, type Stores } from '../../contract/stores.js';
 import { createSqlCallCountStore } from './call-count-store.js';
 import { createSqlHandleStore, type HandlePorts } from './handle-store.js';
+import { type HeadAnchor, moveAnchor } from './head-anchor.js';
 import { createSqlRateWindowStore } from './rate-window-store.js';
 import { createSqlRevocationStore } from './revocation-store.js';
 import { createSqlSessionStore } from './session-store.js';
 import { createSqlToolPinStore } from './tool-pin-store.js';
 import { traceOfDeath } from './trace-of-death.js';
-import { type HeadAnchor, moveAnchor } from './head-anchor.js';
 import { appendMissing, createSqlTraceStore } from './trace-store.js';
 
 export interface SqlStorePorts extends Omit<HandlePorts, 'limits' | 'onWriterDied' | 'afterDeath'> {

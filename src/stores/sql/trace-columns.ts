@@ -3,7 +3,8 @@ import { toMillis } from '../time.js';
 import type { ChainEntry } from '../trace-chain.js';
 import { numberOf, type SqlRow, type SqlValue, textOf } from './database.js';
 
-export const COLUMNS = 'seq, action_id, principal_id, capability_id, event, outcome, started_ms, prev_hash, hash, trace';
+export const COLUMNS =
+  'seq, action_id, principal_id, capability_id, event, outcome, started_ms, prev_hash, hash, trace';
 export const SIGNED_COLUMNS = ['action_id', 'principal_id', 'capability_id', 'event', 'outcome', 'started_ms'] as const;
 
 /** The columns that repeat parts of the trace so that queries can use them. */
