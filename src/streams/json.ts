@@ -2,6 +2,7 @@ import type { Chunk } from '../contract/chunk.js';
 import type { Row } from '../contract/row.js';
 import { createBomStripper } from './bom.js';
 import { createByteBuffer } from './byte-buffer.js';
+import { shallowJson } from './deep-json.js';
 import { createJsonScanner } from './json-scanner.js';
 import { MAX_RECORD_BYTES, type RecordLimits } from './ndjson.js';
 import { compose, type Stage } from './stage.js';
@@ -112,9 +113,11 @@ function parseValues(bytes: Uint8Array, borders: readonly number[], warnings: Wa
     const start = borders[index] ?? 0;
     const end = borders[index + 1] ?? 0;
     const text = isAligned ? whole.slice(start - first, end - first) : decodeUtf8(bytes.subarray(start, end));
+    const { json, cut } = shallowJson(text);
     try {
-      rows.push(JSON.parse(text));
-      lines.push(text);
+      rows.push(JSON.parse(json));
+      lines.push(json);
+      warnings.add(WARNINGS.tooDeep, cut);
     } catch {
       warnings.lose(WARNINGS.badValue, end - start);
       continue;

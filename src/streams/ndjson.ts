@@ -1,6 +1,7 @@
 import type { Chunk, RecordsChunk } from '../contract/chunk.js';
 import type { Row } from '../contract/row.js';
 import { createByteBuffer } from './byte-buffer.js';
+import { shallowJson } from './deep-json.js';
 import type { Stage } from './stage.js';
 import { bufferOf, countInvalid, decodeAscii } from './utf8.js';
 import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
@@ -118,26 +119,29 @@ function parseAscii(block: Buffer, warnings: WarningTally): RecordsChunk | undef
   }
   const lines = text.slice(0, -1).split('\n');
   const rows: Row[] = [];
-  const skipped = new Set<string>();
+  const good: string[] = [];
+  let isClean = !text.includes('\r');
   for (const line of lines) {
-    if (line === '') {
-      skipped.add(line);
-      continue;
-    }
-    try {
-      rows.push(JSON.parse(line));
-    } catch {
-      skipped.add(line);
+    const { json, cut } = shallowJson(line);
+    if (line !== '' && pushParsed(json, rows)) {
+      good.push(json);
+      isClean &&= cut === 0;
+      warnings.add(WARNINGS.tooDeep, cut);
+    } else {
+      isClean = false;
       loseUnlessBlank(line, line.length, warnings);
     }
   }
-  if (skipped.size === 0 && !text.includes('\r')) {
-    return { type: 'records', rows, lines: block };
+  return isClean ? { type: 'records', rows, lines: block } : chunkOf(rows, good);
+}
+
+function pushParsed(json: string, rows: Row[]): boolean {
+  try {
+    rows.push(JSON.parse(json));
+    return true;
+  } catch {
+    return false;
   }
-  return chunkOf(
-    rows,
-    lines.filter((line) => !skipped.has(line)),
-  );
 }
 
 /**
@@ -156,14 +160,15 @@ function parseLines(block: Buffer, maxRecordBytes: number, warnings: WarningTall
       continue;
     }
     const line = block.toString('utf8', start, end);
-    try {
-      rows.push(JSON.parse(line));
-      good.push(line);
-    } catch {
+    const { json, cut } = shallowJson(line);
+    if (!pushParsed(json, rows)) {
       loseUnlessBlank(line, end - start, warnings);
       isClean = false;
       continue;
     }
+    good.push(json);
+    isClean &&= cut === 0;
+    warnings.add(WARNINGS.tooDeep, cut);
     if (line.includes('\ufffd') && countInvalid(line, block.subarray(start, end)) > 0) {
       warnings.add(WARNINGS.badBytes);
       isClean = false;

@@ -26,6 +26,9 @@ export function createWarningTally(): WarningTally {
   const counts = new Map<DecoderWarning, number>();
   const lostBytes = new Map<DecoderWarning, number>();
   const add = (message: DecoderWarning, count = 1): void => {
+    if (count === 0) {
+      return;
+    }
     counts.set(message, (counts.get(message) ?? 0) + count);
   };
   return {

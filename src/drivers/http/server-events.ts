@@ -1,8 +1,10 @@
 import type { Chunk } from '../../contract/chunk.js';
 import { KernelError } from '../../contract/errors.js';
 import type { Row, Value } from '../../contract/row.js';
+import { shallowJson } from '../../streams/deep-json.js';
 import { createRowBatch } from '../../streams/row-batch.js';
 import type { Stage } from '../../streams/stage.js';
+import { createWarningTally, WARNINGS } from '../../streams/warnings.js';
 import { createEventStream, type StreamEvent } from '../event-stream.js';
 
 const MAX_EVENT_CHARS = 16 * 1024 * 1024;
@@ -19,12 +21,12 @@ export interface ServerEvents extends Stage<Uint8Array, Chunk> {
  * JSON and as text otherwise. `[DONE]` ends the stream, as model APIs have it.
  */
 export async function createServerEvents(): Promise<ServerEvents> {
-  const warnings: Chunk[] = [];
+  const tally = createWarningTally();
   const events = await createEventStream({
     maxEventChars: MAX_EVENT_CHARS,
     tooLong: () =>
       new KernelError('LIMIT_REACHED', `the server sent an event of more than ${MAX_EVENT_CHARS} characters`),
-    onInvalid: (count) => warnings.push({ type: 'warning', message: 'bytes are not valid UTF-8', count }),
+    onInvalid: (count) => tally.add(WARNINGS.badBytes, count),
   });
   let hasEnded = false;
   const batch = createRowBatch({ maxChars: MAX_LINES_CHARS, maxRows: MAX_ROWS });
@@ -33,11 +35,12 @@ export async function createServerEvents(): Promise<ServerEvents> {
     for (const event of come) {
       hasEnded ||= event.data === '[DONE]';
       if (!hasEnded) {
-        const { row, line } = readEvent(event);
+        const { row, line, cut } = readEvent(event);
         batch.add(row, line);
+        tally.add(WARNINGS.tooDeep, cut);
       }
     }
-    return [...batch.take(), ...warnings.splice(0)];
+    return [...batch.take(), ...tally.drain()];
   };
 
   return {
@@ -47,13 +50,22 @@ export async function createServerEvents(): Promise<ServerEvents> {
   };
 }
 
+interface ReadEvent {
+  readonly row: Row;
+  readonly line: string;
+  /** How much of it was too deep. */
+  readonly cut: number;
+}
+
 /** JSON data keeps its digits in the line: it is copied, not written anew. */
-function readEvent({ event, id, data }: StreamEvent): { readonly row: Row; readonly line: string } {
+function readEvent({ event, id, data }: StreamEvent): ReadEvent {
   const about = { ...(event === undefined ? {} : { event }), ...(id === undefined ? {} : { id }) };
-  const value = parseJson(data);
+  const { json, cut } = shallowJson(data);
+  const value = parseJson(json);
   const head = Object.entries(about).map(([name, text]) => `"${name}":${JSON.stringify(text)},`);
-  const written = value === undefined ? JSON.stringify(data) : data.replace(/\n[\t ]*/g, '');
-  return { row: { ...about, data: value === undefined ? data : value }, line: `{${head.join('')}"data":${written}}` };
+  const written = value === undefined ? JSON.stringify(data) : json.replace(/\n[\t ]*/g, '');
+  const row = { ...about, data: value === undefined ? data : value };
+  return { row, line: `{${head.join('')}"data":${written}}`, cut: value === undefined ? 0 : cut };
 }
 
 /** Undefined for a text that is not JSON. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { KernelError } from '../../contract/errors.js';
+import { shallowJson } from '../../streams/deep-json.js';
 import { exactContent, mayHoldContent, withExactContent } from './exact-content.js';
 import { createInbound } from './inbound.js';
 import { createLastWords } from './last-words.js';
@@ -140,7 +141,7 @@ type Message = Parameters<NonNullable<Transport['onmessage']>>[0];
 
 function parseMessage(line: Uint8Array): Message | undefined {
   try {
-    const json = Buffer.from(line.buffer, line.byteOffset, line.length).toString('utf8');
+    const { json } = shallowJson(Buffer.from(line.buffer, line.byteOffset, line.length).toString('utf8'));
     const value: unknown = JSON.parse(json);
     if (!isMessage(value)) {
       return undefined;

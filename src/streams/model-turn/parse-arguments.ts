@@ -1,3 +1,4 @@
+import { parseShallow } from '../deep-json.js';
 import { isMembers } from '../members.js';
 
 /** Told of each leniency that was needed. */
@@ -54,8 +55,7 @@ export function parseExactly(text: string, flag: Flag): unknown {
 /** Undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return value;
+    return parseShallow(text);
   } catch {
     return undefined;
   }

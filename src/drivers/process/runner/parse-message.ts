@@ -1,4 +1,5 @@
 import type { FromRunner } from '../../../contract/runner.js';
+import { parseShallow } from '../../../streams/deep-json.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -19,7 +20,7 @@ export function parseMessage(line: string): ParsedLine {
   }
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseShallow(line);
   } catch {
     return { op: 'malformed' };
   }
