@@ -63,6 +63,18 @@ export interface ErrorInfo {
   readonly reason?: DenialReason;
 }
 
+/** Lines of a long text that stand together. */
+export interface Highlight {
+  /** Where the first of them stands in the stored result: `expand --offset` takes it. */
+  readonly line: number;
+  /** The channel of the lines, when it is not the main one. */
+  readonly channel?: string;
+  /** What lies between them and the lines shown before. */
+  readonly gap?: string;
+  /** The lines, without escape sequences and without a beginning that nearly all lines share. */
+  readonly text: string;
+}
+
 /** One bounded, redacted piece of a result; one JSON object on one line. Made by the firewall only. */
 export interface Frame {
   readonly seq: number;
@@ -73,6 +85,10 @@ export interface Frame {
   readonly mode?: ResponseMode;
   readonly rows?: readonly Value[];
   readonly text?: string;
+  /** The telling lines of a text that is too long to be shown, in the order of the text. */
+  readonly highlights?: readonly Highlight[];
+  /** Lines that came again and again, with their numbers. */
+  readonly folded?: readonly string[];
   /** The text's channel, when it is not the main one. */
   readonly channel?: string;
   readonly facts?: readonly string[];

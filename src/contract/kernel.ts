@@ -36,6 +36,8 @@ export interface InvokeRequest extends OutputOptions {
   /** false: nothing is stored and the frames say so. */
   readonly keep?: boolean;
   readonly stopAtBudget?: boolean;
+  /** What is asked about the result: lines of a long text that share its words are shown before others. */
+  readonly query?: string;
   readonly signal?: AbortSignal;
 }
 

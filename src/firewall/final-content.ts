@@ -1,4 +1,4 @@
-import type { ErrorInfo, HandleInfo, Outcome, Phase, ResponseMode } from '../contract/frame.js';
+import type { ErrorInfo, HandleInfo, Highlight, Outcome, Phase, ResponseMode } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
 import { countPlaceholders } from './count-placeholders.js';
@@ -20,6 +20,10 @@ export interface FinalContent {
   readonly raw?: readonly Value[];
   readonly text?: string;
   readonly channel?: string;
+  readonly highlights?: readonly Highlight[];
+  readonly folded?: readonly string[];
+  /** Where to read on in a text, if it is known. */
+  readonly nextRow?: number | undefined;
   readonly shownRows: number;
   readonly shownChars: number;
   readonly omittedFields?: readonly string[];
@@ -47,6 +51,8 @@ export function contentPart(content: FinalContent | undefined): Partial<FrameDra
     ...defined('rows', content?.rows),
     ...defined('raw_data', content?.raw),
     ...defined('text', content?.text),
+    ...defined('highlights', content?.highlights),
+    ...defined('folded', content?.folded),
   };
 }
 

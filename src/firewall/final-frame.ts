@@ -130,9 +130,9 @@ function nextCommand(
   if (handle === undefined || isWhole) {
     return undefined;
   }
-  // Rows are shown from the first on; of text the middle is what was left out.
-  const offset = shownRows > 0 && account.chars() === 0 ? ` --offset ${shownRows}` : '';
-  return `akernel expand ${handle.handle_id}${offset}`;
+  // Rows are shown from the first on; of text it is told where most was left out.
+  const offset = account.chars() === 0 ? shownRows : (content?.nextRow ?? 0);
+  return `akernel expand ${handle.handle_id}${offset > 0 ? ` --offset ${offset}` : ''}`;
 }
 
 /** seen = shown + omitted, and the counts of what the frame itself had to leave out. */

@@ -17,6 +17,8 @@ import { createPendingText } from './pending-text.js';
 import { createRedactor, type RedactionOptions } from './redactor.js';
 import { createRowView } from './row-view.js';
 import { createStreamPresenter } from './stream-presenter.js';
+import { tellText } from './tell-text.js';
+import { createTextDigest } from './texts/text-digest.js';
 
 export type { Ending } from './final-content.js';
 export type { FrameIdentity } from './outlet.js';
@@ -32,6 +34,8 @@ export interface FirewallOptions {
   /** The form of a one-frame result; a stream that names one starts in the phase that is like it. */
   readonly mode: ResponseMode | undefined;
   readonly streamed: boolean;
+  /** What is asked about the result: lines that share its words are raised. */
+  readonly query?: string | undefined;
   /** Rows a stream shows before facts take over, and a table shows at all. */
   readonly maxRows: number;
   readonly allowedFields?: readonly string[];
@@ -46,6 +50,8 @@ export interface FirewallOptions {
   /** Once true, nothing of what comes is shown, however it may look. */
   readonly isWithheld: () => boolean;
 }
+
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 /** What a result says from when it is withheld. */
 export const REST_WITHHELD =
@@ -82,11 +88,18 @@ export function createFirewall(options: FirewallOptions): Firewall {
   const startPhase = streamed && mode !== undefined ? START_PHASE[mode] : 1;
   const outlet = createOutlet({ ...options, startPhase, neverTrim });
   const showsText = options.allowedFields?.some((path) => path === 'text') ?? true;
+  const digest = createTextDigest({
+    maxTokens: options.maxTokens,
+    query: options.query,
+    shownChars: (channel) => text.accepted(channel),
+  });
+  const text = createPendingText(() => createRedactor(options.redaction), digest);
   const shared = {
     outlet,
     account,
     rows: createPendingRows(createRowView(options.redaction, options.allowedFields)),
-    text: createPendingText(() => createRedactor(options.redaction)),
+    text,
+    digest,
     limits,
     maxRows: options.maxRows,
   };
@@ -138,6 +151,12 @@ export function createFirewall(options: FirewallOptions): Firewall {
     }
   }
 
+  /** Of a text also what its lines say together, once it has ended. */
+  function factsNow(): readonly string[] {
+    const facts = account.facts({ maxFacts: Number.POSITIVE_INFINITY });
+    return account.chars() === 0 ? facts : [...facts, ...digest.facts(account.exit()?.exit_code)];
+  }
+
   async function* frames(chunks: AsyncIterable<Chunk>): AsyncGenerator<Frame> {
     for await (const chunk of timed(chunks, clock, stream.deadline)) {
       if (chunk !== undefined) {
@@ -159,11 +178,17 @@ export function createFirewall(options: FirewallOptions): Firewall {
   return {
     frames,
     async final(ending) {
-      const facts = account.facts({ maxFacts: Number.POSITIVE_INFINITY });
       if (!streamed) {
-        return oneShot.final(ending, facts);
+        return oneShot.final(ending, factsNow);
       }
-      return fitFinalFrame({ outlet, account, facts }, ending);
+      digest.close();
+      const parts = { outlet, account, facts: factsNow() };
+      const isTextLeft = account.chars() > outlet.shown().chars;
+      const content = { shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
+      const told = isTextLeft
+        ? await tellText(parts, ending, { digest, content, maxChars: Number.POSITIVE_INFINITY })
+        : undefined;
+      return told === undefined ? fitFinalFrame(parts, ending) : outlet.send(told);
     },
     lastWord: async (status) => outlet.send(await lastWord(outlet, { status })),
     warn: (message) => account.warn(message),

@@ -11,6 +11,8 @@ import type { Outlet } from './outlet.js';
 import { addCounts, type PendingRows } from './pending-rows.js';
 import type { PendingText } from './pending-text.js';
 import { type ContentOfSize, spendRest } from './spend-rest.js';
+import { tellText } from './tell-text.js';
+import type { TextDigest } from './texts/text-digest.js';
 import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
 import { isWholeResult } from './whole-result.js';
 
@@ -24,7 +26,8 @@ export interface OneShotPresenter {
   readonly add: (chunk: Chunk, rows: readonly Row[]) => void;
   /** It has no facts of its own. */
   readonly beside: () => undefined;
-  readonly final: (ending: Ending, facts: readonly string[]) => Promise<Frame>;
+  /** `facts` are asked for once the text has ended. */
+  readonly final: (ending: Ending, facts: () => readonly string[]) => Promise<Frame>;
 }
 
 export interface OneShotParts {
@@ -32,6 +35,7 @@ export interface OneShotParts {
   readonly account: Account;
   readonly rows: PendingRows;
   readonly text: PendingText;
+  readonly digest: TextDigest;
   readonly limits: DisplayLimits;
   readonly maxRows: number;
   readonly mode: ResponseMode;
@@ -51,12 +55,14 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   const mostRows = showsContent ? parts.maxRows : 0;
   const mostChars = showsContent ? Math.min(mostBytes, limits.max_chars) : 0;
   let bytes = 0;
-  /** Some of the text was not even looked at. */
+  /** The text is longer than what could be shown of it. */
   let isTextCut = false;
 
   function addText(channel: string, piece: string): void {
     isTextCut ||= text.size() >= mostChars;
-    if (!isTextCut) {
+    if (isTextCut) {
+      text.pass(channel, piece);
+    } else {
       text.push(channel, piece);
     }
   }
@@ -141,10 +147,14 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   }
 
   /** The whole result, or else the summary and what fits beside it. */
-  async function wholeOrSummary(parts: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
-    const all = everything();
-    const whole = isWholeResult(parts, ending, all) ? await tryFinalFrame(parts, ending, all) : undefined;
-    return whole ?? spendRest(parts, ending, shorter());
+  async function wholeOrSummary(told: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
+    const all = isTextCut ? undefined : everything();
+    const whole = isWholeResult(told, ending, all) ? await tryFinalFrame(told, ending, all) : undefined;
+    if (whole !== undefined || preview.values.length > 0 || account.chars() === 0) {
+      return whole ?? spendRest(told, ending, shorter());
+    }
+    const content: FinalContent = { mode, phase: 3, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
+    return tellText(told, ending, { digest: parts.digest, content, maxChars: limits.max_chars });
   }
 
   /** All there is with the facts, a table trimmed if need be; else as much as fits without the facts. */
@@ -172,9 +182,10 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
 
   /** A text is shown to its last character only when it is known to have ended there. */
   function endText(ending: Ending): void {
-    if (!isTextCut && (ending.status === 'completed' || account.exit() !== undefined)) {
+    if (ending.status === 'completed' || account.exit() !== undefined) {
       text.end();
     }
+    parts.digest.close();
   }
 
   return {
@@ -187,8 +198,8 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     },
     beside: () => undefined,
     async final(ending, facts) {
-      const parts = { outlet, account, facts: mode === 'handle_only' ? [] : facts };
       endText(ending);
+      const parts = { outlet, account, facts: mode === 'handle_only' ? [] : facts() };
       const show = mode === 'auto' ? wholeOrSummary : allOrPart;
       const priced = showsContent ? await show(parts, ending) : undefined;
       if (priced !== undefined) {

@@ -1,5 +1,5 @@
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
-import type { Amounts, Frame, HandleInfo, Phase, Provenance, Rendering } from '../contract/frame.js';
+import type { Amounts, Frame, HandleInfo, Highlight, Phase, Provenance, Rendering } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
 import { countPlaceholders } from './count-placeholders.js';
@@ -22,6 +22,7 @@ export interface Content {
   readonly text?: string;
   readonly channel?: string;
   readonly facts?: readonly string[];
+  readonly highlights?: readonly Highlight[];
   readonly omittedFields?: readonly string[];
   readonly omittedChars?: number;
   readonly shownRows: number;
@@ -161,11 +162,12 @@ function seenSoFar(account: Account): Amounts {
   return account.hasRows() ? { rows: account.rows() } : { chars: account.chars() };
 }
 
-function shownPart({ rows, text, channel, facts }: Content): Partial<FrameDraft> {
+function shownPart({ rows, text, channel, facts, highlights }: Content): Partial<FrameDraft> {
   return {
     ...(channel === undefined ? {} : { channel }),
     ...(rows === undefined ? {} : { rows }),
     ...(text === undefined ? {} : { text }),
+    ...(highlights === undefined ? {} : { highlights }),
     ...(facts === undefined ? {} : { facts }),
   };
 }

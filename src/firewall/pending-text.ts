@@ -15,15 +15,17 @@ export interface TextPiece {
 /** Text that waits to be shown, redacted per channel as it comes. */
 export interface PendingText {
   readonly push: (channel: string, text: string) => void;
+  /** For text that is not to be shown as it stands: it is redacted, and whoever reads along is told of it. */
+  readonly pass: (channel: string, text: string) => void;
   /** Lets out what the redactors held back: the text has ended. */
   readonly end: () => void;
-  /** Drops everything, held text included. */
+  /** Drops everything that waits. What comes then is redacted as what it is, the rest of the same text. */
   readonly drop: () => void;
   readonly size: () => number;
+  /** How many raw characters of a channel were shown as they stand, from its beginning on. */
+  readonly accepted: (channel: string) => number;
   /** The start of the first waiting channel, up to about `mostChars`, cut at a line end where one is near. */
   readonly peek: (mostChars: number) => TextPiece | undefined;
-  /** All of the first waiting channel, long text as head and tail with what lies between counted. */
-  readonly peekTrimmed: (mostChars: number) => TextPiece | undefined;
   /** All channels, each long one as its beginning or, once the text has ended, as head and tail. Removes nothing. */
   readonly excerpt: (mostChars: number) => Excerpt | undefined;
 }
@@ -45,9 +47,19 @@ interface Channel {
   marks: Mark[];
   /** Swallowed characters that no text stands for yet. */
   swallowed: number;
+  /** Raw characters that pieces were accepted for. */
+  accepted: number;
+  /** Some of it passed by and will not be shown as it stands, nor anything behind it. */
+  isCut: boolean;
 }
 
-export function createPendingText(createRedactor: () => Redactor): PendingText {
+/** Reads along: what a channel's redactor made of each piece, and of what it held when the text had ended. */
+export interface TextReader {
+  readonly take: (channel: string, raw: string, released: RedactedText) => void;
+  readonly end: (channel: string, released: RedactedText) => void;
+}
+
+export function createPendingText(createRedactor: () => Redactor, reader: TextReader): PendingText {
   const channels = new Map<string, Channel>();
   let hasEnded = false;
 
@@ -56,7 +68,7 @@ export function createPendingText(createRedactor: () => Redactor): PendingText {
     if (known !== undefined) {
       return known;
     }
-    const made = { name, redactor: createRedactor(), text: '', marks: [], swallowed: 0 };
+    const made = { name, redactor: createRedactor(), text: '', marks: [], swallowed: 0, accepted: 0, isCut: false };
     channels.set(name, made);
     return made;
   }
@@ -65,31 +77,42 @@ export function createPendingText(createRedactor: () => Redactor): PendingText {
     return [...channels.values()].find((channel) => channel.text.length > 0);
   }
 
+  function redact(channel: Channel, text: string): RedactedText {
+    const released = channel.redactor.push(text);
+    reader.take(channel.name, text, released);
+    return released;
+  }
+
   return {
     push(name, text) {
       const channel = channelOf(name);
-      append(channel, channel.redactor.push(text));
+      append(channel, redact(channel, text));
+    },
+    pass(name, text) {
+      const channel = channelOf(name);
+      channel.isCut = true;
+      redact(channel, text);
     },
     end() {
       hasEnded = true;
       for (const channel of channels.values()) {
-        append(channel, channel.redactor.end());
+        const released = channel.redactor.end();
+        reader.end(channel.name, released);
+        if (!channel.isCut) {
+          append(channel, released);
+        }
       }
     },
     drop() {
       for (const channel of channels.values()) {
-        channel.redactor.discard();
+        forget(channel);
       }
-      channels.clear();
     },
+    accepted: (name) => channels.get(name)?.accepted ?? 0,
     size: () => [...channels.values()].reduce((sum, channel) => sum + channel.text.length, 0),
     peek(mostChars) {
       const channel = firstWaiting();
       return channel === undefined ? undefined : headOf(channel, mostChars);
-    },
-    peekTrimmed(mostChars) {
-      const channel = firstWaiting();
-      return channel === undefined ? undefined : trimmed(channel, mostChars);
     },
     excerpt(mostChars) {
       const waiting = [...channels.values()].filter((channel) => channel.text.length > 0);
@@ -148,7 +171,7 @@ function headOf(channel: Channel, mostChars: number): TextPiece {
     rawChars,
     omittedChars: 0,
     redactions,
-    accept: () => remove(channel, end),
+    accept: () => remove(channel, end, rawChars),
   };
 }
 
@@ -170,7 +193,7 @@ function trimmed(channel: Channel, mostChars: number): TextPiece {
     rawChars: head.rawChars + tail.rawChars,
     omittedChars: middle.rawChars,
     redactions: sum(head.redactions, tail.redactions),
-    accept: () => remove(channel, text.length),
+    accept: () => remove(channel, text.length, head.rawChars + middle.rawChars + tail.rawChars),
   };
 }
 
@@ -205,7 +228,15 @@ function span(channel: Channel, from: number, to: number): Pick<TextPiece, 'rawC
   return { rawChars: to === channel.text.length ? rawChars + channel.swallowed : rawChars, redactions };
 }
 
-function remove(channel: Channel, end: number): void {
+function forget(channel: Channel): void {
+  channel.text = '';
+  channel.marks = [];
+  channel.swallowed = 0;
+  channel.isCut = true;
+}
+
+function remove(channel: Channel, end: number, rawChars: number): void {
+  channel.accepted += rawChars;
   channel.marks = channel.marks.filter((mark) => mark.at >= end).map((mark) => ({ ...mark, at: mark.at - end }));
   channel.text = channel.text.slice(end);
   if (channel.text === '') {

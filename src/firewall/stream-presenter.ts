@@ -1,5 +1,5 @@
 import type { DisplayLimits } from '../contract/budget.js';
-import type { Chunk, RecordsChunk } from '../contract/chunk.js';
+import type { Chunk } from '../contract/chunk.js';
 import type { Frame, Phase } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
 import type { Account } from './account.js';
@@ -7,18 +7,18 @@ import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
 import type { Judgement } from './facts/judgement.js';
 import type { Content, Outlet } from './outlet.js';
 import type { PendingRows, RowBatch } from './pending-rows.js';
-import type { PendingText, TextPiece } from './pending-text.js';
+import type { PendingText } from './pending-text.js';
 import { nextPhase } from './phase.js';
 import type { Summariser } from './summariser.js';
 import { createSummaryBatch } from './summary-batch.js';
+import { createTextStream } from './text-stream.js';
+import type { TextDigest } from './texts/text-digest.js';
 import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
 
 /** Facts of one batch; few and small, so that doubling batches can span a long stream. */
 const MOST_BATCH_FACTS = 8;
 const FEWEST_BATCH_FACTS = 2;
 const BATCH_FACTS_SHARE = 0.025;
-/** A piece of text smaller than this is not worth a frame. */
-const FEWEST_CHARS = 40;
 const NO_REDACTIONS: ReadonlyMap<string, number> = new Map();
 
 export interface Presenter {
@@ -41,6 +41,7 @@ export interface PresenterParts {
   readonly account: Account;
   readonly rows: PendingRows;
   readonly text: PendingText;
+  readonly digest: TextDigest;
   readonly limits: DisplayLimits;
   /** Rows to show in full or trimmed before facts take over. */
   readonly maxRows: number;
@@ -52,7 +53,8 @@ export interface PresenterParts {
 
 /** Degrades a stream in four phases as its budget runs out (SPEC 3.1). */
 export function createStreamPresenter(parts: PresenterParts): Presenter {
-  const { outlet, account, rows, text } = parts;
+  const { outlet, account, rows } = parts;
+  const texts = createTextStream(parts);
   const summary = createSummaryBatch({ judgement: parts.judgement, staysSmall: parts.stopAtBudget });
   let oldest: number | undefined;
   let handleAnnounced = false;
@@ -62,23 +64,15 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
       return;
     }
     const phase = outlet.phase();
-    if (phase === 4) {
+    if (phase === 4 && chunk.type === 'records') {
       return;
     }
-    if (phase === 3) {
-      addToSummary(chunk, admitted);
-    } else if (chunk.type === 'records') {
-      rows.push(chunk, admitted);
-    } else {
-      text.push(chunk.channel, chunk.text);
-    }
-  }
-
-  function addToSummary(chunk: RecordsChunk | Extract<Chunk, { type: 'text' }>, admitted: readonly Row[]): void {
-    if (chunk.type === 'records') {
+    if (chunk.type === 'text') {
+      texts.add(chunk.channel, chunk.text);
+    } else if (phase === 3) {
       summary.countRows(admitted.length, chunk.lines.byteLength);
     } else {
-      summary.addText(chunk.text, chunk.channel);
+      rows.push(chunk, admitted);
     }
   }
 
@@ -88,11 +82,6 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     summary.addRows(shownBatch?.raw ?? [], shownBatch?.jsonBytes ?? 0);
     const bytes = rows.bytes();
     summary.addRows(rows.drain(), bytes);
-    for (let piece = text.peek(BATCH_BYTES); piece !== undefined; piece = text.peek(BATCH_BYTES)) {
-      summary.addText(piece.text, piece.channel);
-      piece.accept();
-    }
-    text.drop();
   }
 
   /** Offers content in the form of the current phase, then in the next one's; undefined once facts must take over. */
@@ -125,22 +114,6 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     }
   }
 
-  async function* showText(): AsyncGenerator<Frame> {
-    const most = Math.max(FEWEST_CHARS, Math.min(bytesOfTenth(), BATCH_BYTES));
-    let piece: TextPiece | undefined;
-    const frame = await offerDown((form) => {
-      piece = form === 1 ? text.peek(most) : text.peekTrimmed(Math.min(most, parts.limits.max_chars));
-      return textContent(piece);
-    });
-    if (frame !== undefined) {
-      piece?.accept();
-      yield frame;
-    }
-    if (outlet.phase() >= 3) {
-      leaveRows();
-    }
-  }
-
   async function* showFacts(now: number, force: boolean): AsyncGenerator<Frame> {
     if (!summary.isDue(now) && !(force && summary.size() > 0)) {
       return;
@@ -166,7 +139,6 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     }
     handleAnnounced = true;
     rows.drain();
-    text.drop();
     const frame = await outlet.announceHandle(account, await parts.finalNeed());
     if (frame !== undefined) {
       yield frame;
@@ -178,8 +150,10 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     while (outlet.phase() < 3 && isDue(rows.size(), rows.bytes(), isLate)) {
       yield* showRows();
     }
-    while (outlet.phase() < 3 && isDue(text.size(), text.size(), isLate)) {
-      yield* showText();
+    yield* texts.showWaiting((count, bytes) => isDue(count, bytes, isLate), bytesOfTenth());
+    yield* texts.showTelling(now);
+    if (parts.stopAtBudget && texts.isCut()) {
+      outlet.advance(4);
     }
     if (outlet.phase() === 3) {
       yield* showFacts(now, force);
@@ -187,11 +161,15 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     if (outlet.phase() === 4) {
       yield* showHandle();
     }
-    oldest = rows.size() + text.size() > 0 ? (oldest ?? now) : undefined;
+    oldest = rows.size() + texts.size() > 0 ? (oldest ?? now) : undefined;
   }
 
   function isDue(count: number, bytes: number, isLate: boolean): boolean {
     return count > 0 && (isLate || bytes >= Math.min(BATCH_BYTES, bytesOfTenth()));
+  }
+
+  function rowsDeadline(): number | undefined {
+    return oldest === undefined ? undefined : oldest + BATCH_MS;
   }
 
   /** About how many bytes a tenth of the budget pays for. */
@@ -202,16 +180,18 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
   return {
     add,
     beside: () => (outlet.phase() === 3 ? summary.summariser() : undefined),
-    deadline: () => (outlet.phase() === 3 ? summary.deadline() : oldest === undefined ? undefined : oldest + BATCH_MS),
+    deadline: () => earlier(outlet.phase() === 3 ? summary.deadline() : rowsDeadline(), texts.deadline()),
     due: (now) => show(now, false),
     async *flush(now) {
-      if (outlet.phase() < 3) {
-        text.end();
-      }
+      texts.end();
       yield* show(now, true);
     },
     silent: () => outlet.phase() === 4,
   };
+}
+
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 function rowContent(batch: RowBatch, form: Phase, limits: DisplayLimits): Content {
@@ -222,13 +202,4 @@ function rowContent(batch: RowBatch, form: Phase, limits: DisplayLimits): Conten
   const table = { maxFields: limits.max_fields, maxCellChars: TRIMMED_CELL_CHARS, maxDepth: limits.max_depth };
   const { rows, fields, chars } = trimRows(batch.values, table);
   return { ...counts, rows, omittedFields: fields, omittedChars: chars };
-}
-
-function textContent(piece: TextPiece | undefined): Content {
-  if (piece === undefined) {
-    return { text: '', shownRows: 0, shownChars: 0, redactions: NO_REDACTIONS };
-  }
-  const { text, channel, rawChars, omittedChars, redactions } = piece;
-  const isMain = channel === 'text' || channel === 'stdout';
-  return { text, ...(isMain ? {} : { channel }), omittedChars, shownRows: 0, shownChars: rawChars, redactions };
 }

@@ -10,7 +10,6 @@ export interface SummaryBatch {
   /** For whoever walks through rows anyway and tells it of them; how many there were is told with `countRows`. */
   readonly summariser: () => Summariser;
   readonly countRows: (rows: number, bytes: number) => void;
-  readonly addText: (text: string, channel: string) => void;
   readonly size: () => number;
   readonly isDue: (now: number) => boolean;
   readonly deadline: () => number | undefined;
@@ -56,11 +55,6 @@ export function createSummaryBatch({ judgement, staysSmall }: SummaryBatchOption
     },
     summariser: () => summariser,
     countRows,
-    addText(text, channel) {
-      summariser.addText(text, channel);
-      told = undefined;
-      bytes += text.length;
-    },
     size: () => bytes,
     isDue(now) {
       if (bytes === 0) {

@@ -31,6 +31,7 @@ export function openFirewall(ports: KernelPorts, request: FirewallRequest): Fire
     limits: displayLimits(call, mode, settings.limits),
     mode,
     streamed: call.streamed,
+    query: call.query,
     maxRows: rowsToShow(request, settings.limits.max_rows),
     ...(allowedFields === undefined ? {} : { allowedFields }),
     redaction:

@@ -20,6 +20,7 @@ export interface RunFlags extends ResultFlags {
   readonly session?: string;
   readonly as?: string;
   readonly stopAtBudget?: boolean;
+  readonly query?: string;
   /** false with `--no-keep` */
   readonly keep: boolean;
 }
@@ -39,6 +40,7 @@ export function addRunFlags(command: Command): Command {
     .option('--session <id>', 'charge the ledger of this session')
     .option('--as <principal>', 'act as this principal of the config')
     .option('--stop-at-budget', 'stop the source when the budget is used up')
+    .option('--query <text>', 'what you want to know: lines of a long text that share its words come first')
     .option('--no-keep', 'store nothing');
 }
 
@@ -58,6 +60,7 @@ export interface RunOptions extends OutputOptions {
   readonly sessionId?: string;
   readonly keep: boolean;
   readonly stopAtBudget: boolean;
+  readonly query?: string;
 }
 
 export function runOptions(flags: RunFlags, kernel: Pick<OpenKernel, 'defaults'>): RunOptions {
@@ -68,5 +71,6 @@ export function runOptions(flags: RunFlags, kernel: Pick<OpenKernel, 'defaults'>
     ...(flags.session === undefined ? {} : { sessionId: flags.session }),
     keep: flags.keep,
     stopAtBudget: flags.stopAtBudget === true,
+    ...(flags.query === undefined ? {} : { query: flags.query }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Frame, Rendered, Rendering } from '../../contract/frame.js';
+import { highlightLines } from '../../contract/highlight-lines.js';
 import { formatValue } from '../../tui/text/cells.js';
 import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { accountLine } from './account-line.js';
@@ -30,9 +31,10 @@ export function createTextRendering(form: TextForm): Rendering {
   function resultOf(frame: Frame): Rendered {
     const shown = frame.text === undefined ? '' : form.isTty ? terminalSafe(frame.text) : frame.text;
     const { text: rows, next: table } = rowText(frame, before.table, form);
+    const telling = highlightText(frame, form.isTty);
     const facts = isAllShown(frame) ? '' : factText(frame, form.style);
     const account = form.isTty ? '' : accountLine(frame);
-    const text = [shown, rows, facts, account].reduce((all, part) => all + onOwnLine(all, part));
+    const text = [shown, rows, telling, facts, account].reduce((all, part) => all + onOwnLine(all, part));
     return {
       text,
       stream: 'stdout',
@@ -63,7 +65,16 @@ export function isAllShown(frame: Frame): boolean {
 }
 
 export function factText(frame: Frame, style: Style): string {
-  return (frame.facts ?? []).map((fact) => `${style.accent('•')} ${terminalSafeLine(fact)}\n`).join('');
+  return [...(frame.facts ?? []), ...(frame.folded ?? [])]
+    .map((fact) => `${style.accent('•')} ${terminalSafeLine(fact)}\n`)
+    .join('');
+}
+
+function highlightText({ highlights = [] }: Frame, isTty: boolean): string {
+  const text = highlightLines(highlights)
+    .map((line) => `${line}\n`)
+    .join('');
+  return isTty ? terminalSafe(text) : text;
 }
 
 function rowText(

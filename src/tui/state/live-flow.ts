@@ -1,4 +1,5 @@
 import { type Frame, lineOf, type Phase } from '../../contract/frame.js';
+import { highlightLines } from '../../contract/highlight-lines.js';
 import type { Value } from '../../contract/row.js';
 import { formatCell } from '../text/cells.js';
 import { phaseAnnouncement } from './live-phase.js';
@@ -73,9 +74,7 @@ export function createFlow(): Flow {
       addMarks(frame);
       addRows(frame.rows ?? [], frame.rows === undefined ? 0 : lineOf(frame).length);
       addRaw(frame.raw_data);
-      if (frame.text !== undefined && frame.text !== '') {
-        addText(frame.text, frame.channel ?? '');
-      }
+      addTexts(frame);
       for (const text of frame.is_final ? [] : (frame.facts ?? [])) {
         ring.push({ type: 'fact', text }, text.length);
       }
@@ -84,6 +83,15 @@ export function createFlow(): Flow {
     size: ring.size,
     pushed: ring.pushed,
   };
+
+  function addTexts({ text = '', channel = '', highlights = [] }: Frame): void {
+    if (text !== '') {
+      addText(text, channel);
+    }
+    for (const line of highlightLines(highlights)) {
+      addText(`${line}\n`, '');
+    }
+  }
 
   function addRaw(raw: Value | undefined): void {
     if (raw !== undefined) {

@@ -141,9 +141,13 @@ function afterFrame(state: LiveState, frame: Frame): LiveState {
     shownRows: frame.is_final ? (frame.shown?.rows ?? state.shownRows) : state.shownRows + (frame.rows?.length ?? 0),
     shownChars: frame.is_final
       ? (frame.shown?.chars ?? state.shownChars)
-      : state.shownChars + (frame.text?.length ?? 0),
+      : state.shownChars + (frame.text?.length ?? 0) + highlightChars(frame),
     hasFrames: true,
   };
+}
+
+function highlightChars({ highlights = [] }: Frame): number {
+  return highlights.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function factsAfter(state: LiveState, { facts, is_final: isFinal }: Frame): Pick<LiveState, 'facts' | 'factsOf'> {

@@ -1,0 +1,99 @@
+import { highlightLines } from '../contract/highlight-lines.js';
+import { countPlaceholders } from './count-placeholders.js';
+import type { Ending, FinalContent, FinalParts } from './final-content.js';
+import { tryFinalFrame } from './final-frame.js';
+import type { PricedFrame } from './meter.js';
+import { mostThatFits } from './most-that-fits.js';
+import type { Shown, TextDigest } from './texts/text-digest.js';
+
+/** The part of a budget that a result given at once spends on its beginning, in percent (SPEC 3.4). */
+const HEAD_SHARE = 8;
+const FACTS_SHARE = 20;
+const FEWEST_FACTS = 2;
+const MOST_FACTS = 20;
+/** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
+const SLACK = 32;
+/** What a fact costs beside its words, in model tokens. */
+const A_FACT = 3;
+
+interface TextToTell {
+  readonly digest: TextDigest;
+  readonly content: FinalContent;
+  /** What a request or a grant lets be shown of it. */
+  readonly maxChars: number;
+}
+
+/**
+ * The last frame of a text that was not shown whole: its facts, and with all that is left of the budget its telling
+ * lines. Undefined when not one line fits.
+ */
+export async function tellText(
+  given: FinalParts,
+  ending: Ending,
+  { digest, content, maxChars }: TextToTell,
+): Promise<PricedFrame | undefined> {
+  const { meter } = given.outlet;
+  await meter.loadExact();
+  const parts = { ...given, mostFacts: affordableFacts(given) };
+  const bare = await tryFinalFrame(parts, ending, content);
+  if (bare === undefined) {
+    return undefined;
+  }
+  const maxTokens = meter.remaining() - meter.measure(withoutChance(bare.line ?? bare.rendered?.text ?? '')) - SLACK;
+  const picks = digest.pick({
+    maxTokens,
+    density: digest.density((text) => meter.measure(JSON.stringify(text))),
+    headShare: HEAD_SHARE,
+  });
+  const asPrinted = ({ highlights, folded }: Pick<Shown, 'highlights' | 'folded'>): string =>
+    bare.rendered === undefined
+      ? JSON.stringify({ highlights, folded })
+      : [...highlightLines(highlights), ...folded].join('\n');
+  const fits = ({ highlights, folded }: Shown): boolean =>
+    highlights.reduce((sum, { text }) => sum + text.length, 0) <= maxChars &&
+    meter.measure(asPrinted({ highlights, folded })) <= maxTokens;
+  const show = (size: number, further: number): Promise<Shown | undefined> => {
+    const shown = picks.show(size, further);
+    return Promise.resolve(fits(shown) ? shown : undefined);
+  };
+  const first = await mostThatFits(1, picks.size, (size) => show(size, 0));
+  if (first === undefined) {
+    return bare;
+  }
+  const filled = await mostThatFits(1, picks.behind(first.count), (further) => show(first.count, further));
+  const frameOf = (shown: Shown) => tryFinalFrame(parts, ending, withLines(content, shown));
+  const smaller = async () => (await mostThatFits(1, first.count, (size) => frameOf(picks.show(size, 0))))?.found;
+  return (await frameOf(filled?.found ?? first.found)) ?? (await smaller()) ?? bare;
+}
+
+function withLines(content: FinalContent, { highlights, folded, rawChars, nextRow }: Shown): FinalContent {
+  return {
+    ...content,
+    highlights,
+    ...(folded.length > 0 ? { folded } : {}),
+    nextRow,
+    shownChars: content.shownChars + rawChars,
+    redactions: countPlaceholders([...highlights.flatMap(({ gap = '', text }) => [gap, text]), ...folded]),
+  };
+}
+
+/**
+ * A frame's line without what is different each time: how many model tokens ids and times cost, and in how many chunks
+ * the text came, must not decide which of its lines are shown.
+ */
+function withoutChance(line: string): string {
+  return line
+    .replace(/"chunks":\d+/, '"chunks":0')
+    .replace(/\b[ahsg]_[0-9a-z]{10}\b/g, 'a_0000000000')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2026-01-01T00:00:00.000Z');
+}
+
+/** How many facts, the sentence about the others among them, stay within their share. */
+function affordableFacts({ facts, outlet, mostFacts = MOST_FACTS }: FinalParts): number {
+  let left = (outlet.meter.remaining() * FACTS_SHARE) / 100;
+  const dear = facts.findIndex((fact) => {
+    left -= outlet.meter.measure(fact) + A_FACT;
+    return left < 0;
+  });
+  return Math.min(mostFacts, dear === -1 ? facts.length : Math.max(FEWEST_FACTS, dear) + 1);
+}

@@ -1,0 +1,126 @@
+import type { Frame } from '../contract/frame.js';
+import type { Account } from './account.js';
+import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
+import { countPlaceholders } from './count-placeholders.js';
+import type { Content, Outlet } from './outlet.js';
+import type { PendingText, TextPiece } from './pending-text.js';
+import type { Shown, TextDigest } from './texts/text-digest.js';
+
+/** A piece of text smaller than this is not worth a frame. */
+const FEWEST_CHARS = 40;
+/** Telling lines that one frame shows, and what they may spend of the budget before the text has ended. */
+const MOST_LINES = 8;
+const TELLING_SHARE = 0.2;
+
+/** A text as it comes: as it stands while the budget is in its first phase, then its telling lines (SPEC 3.4). */
+export interface TextStream {
+  readonly add: (channel: string, text: string) => void;
+  /** How much waits to be shown as it stands. */
+  readonly size: () => number;
+  /** What waits, as far as it is due and the first phase pays for it. */
+  readonly showWaiting: (isDue: (count: number, bytes: number) => boolean, mostBytes: number) => AsyncGenerator<Frame>;
+  /** Telling lines that are due. */
+  readonly showTelling: (now: number) => AsyncGenerator<Frame>;
+  readonly deadline: () => number | undefined;
+  /** No more of the text is shown as it stands. */
+  readonly isCut: () => boolean;
+  readonly end: () => void;
+}
+
+export interface TextStreamParts {
+  readonly outlet: Outlet;
+  readonly account: Account;
+  readonly text: PendingText;
+  readonly digest: TextDigest;
+}
+
+export function createTextStream({ outlet, account, text, digest }: TextStreamParts): TextStream {
+  let toldAt: number | undefined;
+  let frames = 0;
+  let spent = 0;
+  /** What is left of the budget is for the last frame. */
+  let isOver = false;
+  let isCut = false;
+
+  async function showPiece(mostBytes: number): Promise<Frame | undefined> {
+    const piece = text.peek(Math.max(FEWEST_CHARS, Math.min(mostBytes, BATCH_BYTES)));
+    const frame = piece === undefined ? undefined : await outlet.offer(textContent(piece), account);
+    if (frame === undefined) {
+      outlet.advance(2);
+      return undefined;
+    }
+    piece?.accept();
+    return frame;
+  }
+
+  /** As many of the waiting lines as this phase pays for. */
+  async function offerLines(): Promise<Frame | undefined> {
+    for (let most = MOST_LINES; most >= 1; most = Math.floor(most / 2)) {
+      const lines = digest.fresh(most);
+      const before = outlet.meter.used();
+      const frame = await outlet.offer(linesContent(lines), account);
+      if (frame !== undefined) {
+        spent += outlet.meter.used() - before;
+        lines.accept();
+        return frame;
+      }
+    }
+    return undefined;
+  }
+
+  /** The time between frames doubles, so that few of them span a long text. */
+  function dueAt(): number | undefined {
+    isOver ||= spent >= outlet.meter.total * TELLING_SHARE;
+    return isOver || !digest.hasFresh() ? undefined : (toldAt ?? 0) + BATCH_MS * 2 ** frames;
+  }
+
+  return {
+    add(channel, piece) {
+      if (outlet.phase() === 1) {
+        text.push(channel, piece);
+      } else {
+        isCut = true;
+        text.pass(channel, piece);
+      }
+    },
+    size: text.size,
+    async *showWaiting(isDue, mostBytes) {
+      while (outlet.phase() === 1 && isDue(text.size(), text.size())) {
+        const frame = await showPiece(mostBytes);
+        if (frame !== undefined) {
+          yield frame;
+        }
+      }
+      if (outlet.phase() > 1 && text.size() > 0) {
+        isCut = true;
+        text.drop();
+      }
+    },
+    async *showTelling(now) {
+      if ((dueAt() ?? Number.POSITIVE_INFINITY) > now) {
+        return;
+      }
+      const frame = await offerLines();
+      if (frame === undefined) {
+        isOver = true;
+        return;
+      }
+      toldAt = now;
+      frames += 1;
+      yield frame;
+    },
+    deadline: dueAt,
+    isCut: () => isCut,
+    end: text.end,
+  };
+}
+
+function linesContent({ highlights, rawChars }: Shown): Content {
+  const redactions = countPlaceholders(highlights.map(({ text }) => text));
+  return { highlights, shownRows: 0, shownChars: rawChars, redactions };
+}
+
+function textContent({ text, channel, rawChars, omittedChars, redactions }: TextPiece): Content {
+  const isMain = channel === 'text' || channel === 'stdout';
+  return { text, ...(isMain ? {} : { channel }), omittedChars, shownRows: 0, shownChars: rawChars, redactions };
+}

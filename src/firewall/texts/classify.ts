@@ -1,0 +1,62 @@
+import { STRONG, TOTAL, WARNING, WEAK } from './line-features.js';
+import type { Judgement } from './text-line.js';
+
+const PLAIN: Judgement = { lineClass: 'plain', weight: 0 };
+const WEIGHT = { total: 900, error: 800, weak: 300, warning: 100 } as const;
+/** A line that also says where. */
+const WITH_PLACE = 150;
+/** Good news in the words of bad news, as a part of the weight in percent. */
+const GOOD_NEWS = 25;
+/** A line with so many words of a sentence is prose about errors rather than one. */
+const MOST_CHARS = 600;
+
+/** How tools begin a line that tells of an error. */
+const ERROR_START =
+  /^[\s>|*\-[]{0,12}(?:\[?(?:ERROR|FATAL|CRITICAL|SEVERE|EMERG|FAIL(?:ED|URE)?|ERR!?)\]?(?:[\s:\]]|$)|(?:[Ee]rror|[Ff]atal|panic)(?:\[\w+\])?[:!(]|E {2,}\S|not ok\b|--- FAIL|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|##\[error\]|::error|Caused by:|Traceback \(most|thread '[^']*' panicked|Unhandled|Uncaught|[✗✖✘❌●×] )/;
+/** What tells of an error wherever it stands. */
+const ERROR_INSIDE =
+  /\b(?:[A-Z][A-Za-z]*(?:Error|Exception|Failure)(?:\b|:)|[Ee]rror(?:\[\w+\])?: |error (?:TS|CS|MSB|C|LNK|E)\d+|(?:ERROR|FATAL|CRITICAL|SEVERE|FAILED|EMERG)\b|[Pp]anicked at|[Ss]egmentation fault|core dumped|undefined reference|command not found|No such file|[Cc](?:annot|ould not) find|fatal error|exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\d{0,2}\b|[Kk]illed\b|[Oo]ut of memory|OOM|[Aa]ssertion|[Aa]ssert(?:Error)?\b.*fail|[Pp]ermission denied|[Tt]imed out|ETIMEDOUT|ECONN[A-Z]+|ENOENT|EACCES|EADDRINUSE|[Cc]onnection refused|[Uu]nresolved|CrashLoopBackOff|ImagePullBackOff|UNMET|CONFLICT|[Mm]odule not found|exited abnormally|abort(?:ed|ing)\b)/;
+/** JSON and key=value forms of a level. */
+const ERROR_LEVEL =
+  /(?:"?(?:level|severity|lvl|loglevel)"?\s?[=:]\s?"?(?:error|fatal|critical|panic|severe)\b)|(?:"(?:status|code)"\s?:\s?5\d\d\b)|(?:" 5\d\d \d)/i;
+const GOOD =
+  /(?:\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|failing|warnings?|problems?|issues?|vulnerabilit(?:y|ies)|conflicts?)\b)|(?:\b(?:errors?|failures?|failed|failing|warnings?)["']?[:=] ?["']?(?:0|false|null|none)\b)|\berror-free\b|\bif (?:it|this|any|an)\b|\b(?:PASS(?:ED)?|ok|OK)\b/i;
+/** A number of things that a tool counts, or the words before one. */
+const TOTALS =
+  /(?:\b\d[\d,.]* (?:\w+ ){0,2}(?:passed|failed|failing|passing|failures?|errors?|skipped|pending|warnings?|tests?|examples?|assertions?|problems?|ignored|specs?|files? changed|vulnerabilities|packages? (?:in|installed|are)|upgraded|to add|to change)\b)|(?:^\s*(?:Tests?|Test Suites|Test Files|Suites|Snapshots|Tests run|Ran|Summary|TOTAL|Total|test result|BUILD|Finished|Results?|Failed|Passed|PLAY RECAP|Plan)\b[: ])|(?:(?:exit code|exit status|exited with code|completed with exit code)\D{0,3}\d)|\bBUILD (?:FAILED|FAILURE|SUCCESS(?:FUL)?)\b/;
+const LOCATION = /(?:[\w.\-/\\]+\.[A-Za-z]{1,5}(?::\d|\(\d))|(?:line \d)/;
+
+/** What the words of a line alone say about it. `features` come from the feature scan of the same line. */
+export function classify(text: string, features: number): Judgement {
+  if (features === 0) {
+    return PLAIN;
+  }
+  const short = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text;
+  const isGood = GOOD.test(short);
+  if ((features & TOTAL) !== 0 && TOTALS.test(short)) {
+    return { lineClass: 'total', weight: WEIGHT.total + placeBonus(short) };
+  }
+  if ((features & STRONG) !== 0 && isError(short)) {
+    return isGood ? weak(isGood) : { lineClass: 'error', weight: WEIGHT.error + placeBonus(short) };
+  }
+  if ((features & WARNING) !== 0) {
+    return { lineClass: 'warning', weight: isGood ? percent(WEIGHT.warning) : WEIGHT.warning };
+  }
+  return (features & (WEAK | STRONG)) === 0 ? PLAIN : weak(isGood);
+}
+
+function isError(text: string): boolean {
+  return ERROR_START.test(text) || ERROR_INSIDE.test(text) || ERROR_LEVEL.test(text);
+}
+
+function placeBonus(text: string): number {
+  return LOCATION.test(text) ? WITH_PLACE : 0;
+}
+
+function weak(isGood: boolean): Judgement {
+  return { lineClass: 'weak', weight: isGood ? percent(WEIGHT.weak) : WEIGHT.weak };
+}
+
+function percent(weight: number): number {
+  return Math.floor((weight * GOOD_NEWS) / 100);
+}

@@ -1,0 +1,7 @@
+import { COMPILERS } from './compilers.js';
+import type { Format } from './format.js';
+import { PACKAGES_AND_STACKS } from './packages-and-stacks.js';
+import { TEST_RUNNERS } from './test-runners.js';
+
+/** The tools whose output is known; what none of them knows is read by its words alone. The first that has something to say is heard. */
+export const FORMATS: readonly Format[] = [...TEST_RUNNERS, ...COMPILERS, ...PACKAGES_AND_STACKS];

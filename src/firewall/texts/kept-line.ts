@@ -1,0 +1,10 @@
+import type { LineClass, TextLine } from './text-line.js';
+
+/** A line that may be shown. */
+export interface KeptLine extends TextLine {
+  /** Its place among all lines of the text, whatever their channel. */
+  readonly order: number;
+  readonly lineClass: LineClass;
+  readonly weight: number;
+  readonly key: number;
+}

@@ -1,0 +1,19 @@
+/** A text of one kind from its beginning to its end, such as a source file, a page of Markdown or a listing. */
+export interface TextKind {
+  readonly kind_id: string;
+  /** Whether the first lines, without empty ones, are of this kind. */
+  readonly matches: (sample: readonly string[]) => boolean;
+  readonly create: () => KindReader;
+}
+
+export interface KindReader {
+  /** How telling a line is, 0 for one like all others; lines come in order. */
+  readonly weigh: (text: string, row: number) => number;
+  /** What no line says: counts by file, by directory, by kind of line. Whoever asks has redacted lines only. */
+  readonly facts: () => readonly string[];
+}
+
+/** The part of the sample, in percent, that a pattern matches. */
+export function share(sample: readonly string[], pattern: RegExp): number {
+  return sample.length === 0 ? 0 : (sample.filter((text) => pattern.test(text)).length * 100) / sample.length;
+}

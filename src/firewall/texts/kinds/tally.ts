@@ -1,0 +1,36 @@
+/** Counts by name in bounded memory; what comes too late to get a name of its own is counted together. */
+export interface Tally {
+  readonly add: (name: string, amount?: number) => void;
+  /** How often the name came before. */
+  readonly of: (name: string) => number;
+  /** `src=41 test=12`, the most frequent first; `(9 more: 20)` for those left out. */
+  readonly sentence: (most: number) => string;
+  readonly size: () => number;
+}
+
+const MOST_NAMES = 4096;
+
+export function createTally(): Tally {
+  const counts = new Map<string, number>();
+  let others = 0;
+  return {
+    add(name, amount = 1) {
+      const known = counts.get(name);
+      if (known === undefined && counts.size >= MOST_NAMES) {
+        others += amount;
+        return;
+      }
+      counts.set(name, (known ?? 0) + amount);
+    },
+    of: (name) => counts.get(name) ?? 0,
+    sentence(most) {
+      const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+      const shown = sorted.slice(0, most).map(([name, count]) => `${name}=${count}`);
+      const left = sorted.slice(most);
+      const rest = left.reduce((sum, [, count]) => sum + count, others);
+      const named = left.length > 0 ? `(${left.length} more: ${rest})` : rest > 0 ? `(others: ${rest})` : '';
+      return [...shown, named].filter((part) => part !== '').join(' ');
+    },
+    size: () => counts.size,
+  };
+}

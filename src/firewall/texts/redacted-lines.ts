@@ -1,0 +1,144 @@
+import { swallowedBefore } from '../redactor/redacted-text.js';
+import type { RedactedText } from '../redactor.js';
+import { createRowCounter } from './row-counter.js';
+import type { TextLine } from './text-line.js';
+
+/** Longer lines are told by their beginning and their end. */
+const LONGEST_LINE = 4096;
+const KEPT_END = 1024;
+
+/** Turns pieces of text, raw and as they left the redactor, into whole lines, each with its place in the stored result. */
+export interface RedactedLines {
+  /** `released` is what the channel's redactor gave for this piece. */
+  readonly push: (channel: string, raw: string, released: RedactedText) => readonly TextLine[];
+  /** The channel has ended cleanly: its last line may have no end. */
+  readonly end: (channel: string, released: RedactedText) => readonly TextLine[];
+}
+
+interface Channel {
+  readonly name: string;
+  /** Raw lines that have not left the redactor: where each ends in the channel's raw text, and its row. */
+  readonly ends: number[];
+  readonly rows: number[];
+  rawPushed: number;
+  rawReleased: number;
+  lineStart: number;
+  open: string;
+  /** Characters of the open line that are not kept. */
+  dropped: number;
+}
+
+export function createRedactedLines(): RedactedLines {
+  const channels = new Map<string, Channel>();
+  const counter = createRowCounter();
+
+  function channelOf(name: string): Channel {
+    const known = channels.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const made = { name, ends: [], rows: [], rawPushed: 0, rawReleased: 0, lineStart: 0, open: '', dropped: 0 };
+    channels.set(name, made);
+    return made;
+  }
+
+  return {
+    push(name, raw, released) {
+      const channel = channelOf(name);
+      counter.add(name, raw, (end, row) => {
+        channel.ends.push(channel.rawPushed + end);
+        channel.rows.push(row);
+      });
+      channel.rawPushed += raw.length;
+      return release(channel, released);
+    },
+    end(name, released) {
+      const channel = channelOf(name);
+      const lines = release(channel, released);
+      if (channel.open !== '' || channel.dropped > 0) {
+        channel.rows.push(counter.endLine(name));
+        channel.ends.push(channel.rawPushed);
+        lines.push(closeLine(channel, channel.rawPushed));
+      }
+      return lines;
+    },
+  };
+}
+
+/** Newlines of the redacted text are newlines of the raw text; those inside a replacement are gone. */
+function release(channel: Channel, released: RedactedText): TextLine[] {
+  const lines: TextLine[] = [];
+  const { text, replacements } = released;
+  channel.rawReleased += swallowedBefore(released);
+  let from = 0;
+  for (const { at, length, raw_chars: rawChars } of replacements) {
+    takeClean(channel, text, { from, to: at, lines });
+    append(channel, text.slice(at, at + length));
+    channel.rawReleased += rawChars;
+    from = at + length;
+  }
+  takeClean(channel, text, { from, to: text.length, lines });
+  return lines;
+}
+
+function takeClean(channel: Channel, text: string, part: { from: number; to: number; lines: TextLine[] }): void {
+  let { from } = part;
+  for (let end = text.indexOf('\n', from); end >= 0 && end < part.to; end = text.indexOf('\n', from)) {
+    append(channel, text.slice(from, end));
+    channel.rawReleased += end + 1 - from;
+    part.lines.push(closeLine(channel, channel.rawReleased));
+    from = end + 1;
+  }
+  append(channel, text.slice(from, part.to));
+  channel.rawReleased += part.to - from;
+}
+
+/** Of a long line the beginning and the end are kept. */
+function append(channel: Channel, text: string): void {
+  if (channel.open.length + text.length <= 2 * LONGEST_LINE) {
+    channel.open += text;
+    return;
+  }
+  const all = channel.open + text;
+  channel.open = all.slice(0, LONGEST_LINE - KEPT_END) + all.slice(-KEPT_END);
+  channel.dropped += all.length - LONGEST_LINE;
+}
+
+function closeLine(channel: Channel, rawEnd: number): TextLine {
+  const row = channel.rows[0] ?? 0;
+  let passed = 0;
+  while (passed < channel.ends.length && (channel.ends[passed] ?? 0) <= rawEnd) {
+    passed += 1;
+  }
+  channel.ends.splice(0, passed);
+  channel.rows.splice(0, passed);
+  const { text, left } = shortened(channel);
+  const rawChars = Math.max(0, rawEnd - channel.lineStart - left);
+  channel.lineStart = rawEnd;
+  channel.open = '';
+  channel.dropped = 0;
+  return { row, channel: channel.name, text, rawChars, rawEnd };
+}
+
+function shortened({ open, dropped }: Channel): { readonly text: string; readonly left: number } {
+  if (open.length <= LONGEST_LINE && dropped === 0) {
+    return { text: open, left: 0 };
+  }
+  const start = wholeStart(open.slice(0, LONGEST_LINE - KEPT_END));
+  const end = wholeEnd(open.slice(-KEPT_END));
+  const left = open.length + dropped - start.length - end.length;
+  return { text: `${start}[… ${left} characters …]${end}`, left };
+}
+
+/** Without half a placeholder or half a surrogate pair. */
+function wholeStart(text: string): string {
+  const mark = text.lastIndexOf('[REDACTED:');
+  const cut = mark >= 0 && text.indexOf(']', mark) < 0 ? text.slice(0, mark) : text;
+  const last = cut.charCodeAt(cut.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
+}
+
+function wholeEnd(text: string): string {
+  const first = text.charCodeAt(0);
+  return first >= 0xdc00 && first <= 0xdfff ? text.slice(1) : text;
+}

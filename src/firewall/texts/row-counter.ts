@@ -1,0 +1,65 @@
+/** Longer lines are stored in numbered pieces. In UTF-16 units, so that a piece stays below 8 KiB of plain text. */
+export const LONGEST_PIECE = 8000;
+
+/**
+ * Counts the rows that a text is stored as, in the order in which they are stored: a row a line when the line has ended,
+ * and a row a piece of a longer one as soon as the piece is whole.
+ */
+export interface RowCounter {
+  /** Tells of each line that ends in the text: the end's place in it, and the first row of the line. */
+  readonly add: (channel: string, text: string, onLine: (end: number, row: number) => void) => void;
+  /** Ends the line that a channel was left in, and gives its first row. */
+  readonly endLine: (channel: string) => number;
+}
+
+interface OpenLine {
+  /** Characters that are in no stored row yet. */
+  chars: number;
+  /** The first row of the line, once a piece of it is stored. */
+  firstRow: number | undefined;
+}
+
+export function createRowCounter(): RowCounter {
+  const open = new Map<string, OpenLine>();
+  let rows = 0;
+
+  function lineOf(channel: string): OpenLine {
+    const known = open.get(channel) ?? { chars: 0, firstRow: undefined };
+    open.set(channel, known);
+    return known;
+  }
+
+  /** `text` holds the line up to `at`. A cut never parts a surrogate pair. */
+  function storePieces(line: OpenLine, text: string, at: number): void {
+    while (line.chars > LONGEST_PIECE) {
+      const code = text.charCodeAt(at - (line.chars - LONGEST_PIECE) - 1);
+      line.chars -= LONGEST_PIECE - (code >= 0xd800 && code <= 0xdbff ? 1 : 0);
+      line.firstRow ??= rows;
+      rows += 1;
+    }
+  }
+
+  function endLine(line: OpenLine): number {
+    const row = line.firstRow ?? rows;
+    rows += 1;
+    line.chars = 0;
+    line.firstRow = undefined;
+    return row;
+  }
+
+  return {
+    add(channel, text, onLine) {
+      const line = lineOf(channel);
+      let from = 0;
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+        line.chars += end + 1 - from;
+        storePieces(line, text, end + 1);
+        onLine(end + 1, endLine(line));
+        from = end + 1;
+      }
+      line.chars += text.length - from;
+      storePieces(line, text, text.length);
+    },
+    endLine: (channel) => endLine(lineOf(channel)),
+  };
+}

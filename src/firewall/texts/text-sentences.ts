@@ -1,0 +1,45 @@
+import { plural } from '../facts/format.js';
+import type { Kept } from './digest.js';
+import type { FoundFormat, Verdict } from './reader.js';
+
+const MOST_TOTALS = 4;
+const MOST_CHARS = 200;
+
+/** What is known of a text as a whole: what its tools said themselves, what kind it is, how much there is of what. */
+export function textSentences(kept: Kept, exitCode: number | null | undefined): readonly string[] {
+  const { counts } = kept;
+  const amounts = [
+    counts.error > 0
+      ? `${plural(counts.error, 'error line')} of ${kept.isEveryKindKnown ? '' : 'at least '}${plural(kept.errorKinds, 'kind')}`
+      : '',
+    counts.warning > 0 ? plural(counts.warning, 'warning') : '',
+  ].filter((part) => part !== '');
+  return [
+    ...kept.formats.flatMap(totalsOf),
+    ...kept.formats.flatMap((format) => conflictOf(format, exitCode)),
+    ...(amounts.length > 0 ? [amounts.join(', ')] : []),
+    ...(kept.kind_id === undefined ? [] : [`kind: ${kept.kind_id}`]),
+    ...kept.kindFacts,
+    ...(kept.prefix === undefined
+      ? []
+      : [`each line began like this, left out here: ${kept.prefix.slice(0, MOST_CHARS)}`]),
+  ];
+}
+
+/** In the tool's own words, never added up. */
+function totalsOf({ format_id: id, totals }: FoundFormat): readonly string[] {
+  const last = totals.slice(-MOST_TOTALS).map(({ text }) => text.slice(0, MOST_CHARS));
+  return last.length === 0 ? [] : [`${id}: ${[...new Set(last)].join(' | ')}`];
+}
+
+/** A tool that says that all is well while the command failed, or the reverse. */
+function conflictOf({ format_id: id, totals }: FoundFormat, exitCode: number | null | undefined): readonly string[] {
+  const verdicts = new Set<Verdict>(totals.map(({ verdict }) => verdict));
+  if (exitCode === 0 && verdicts.has('failed')) {
+    return [`the exit status is 0 although ${id} says that something failed`];
+  }
+  const isWell = verdicts.has('passed') && !verdicts.has('failed');
+  return typeof exitCode === 'number' && exitCode !== 0 && isWell
+    ? [`the exit status is ${exitCode} although ${id} names no failure`]
+    : [];
+}
