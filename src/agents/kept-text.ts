@@ -4,15 +4,20 @@ const MOST_CHARS = 1024 * 1024;
 export interface KeptText {
   readonly add: (piece: string) => void;
   readonly begin: () => void;
+  /** So much more came that nobody may see. */
+  readonly withhold: (chars: number) => void;
   readonly text: () => string;
   /** All characters, also those that were not kept. */
   readonly chars: () => number;
   readonly isCut: () => boolean;
+  /** Characters that came and are not in the text. */
+  readonly omitted: () => number;
 }
 
 export function createKeptText(most = MOST_CHARS): KeptText {
   let text = '';
   let chars = 0;
+  let withheld = 0;
   return {
     add(piece) {
       const isFull = chars > text.length;
@@ -22,10 +27,15 @@ export function createKeptText(most = MOST_CHARS): KeptText {
     begin() {
       text = '';
       chars = 0;
+      withheld = 0;
+    },
+    withhold(more) {
+      withheld += more;
     },
     text: () => text,
     chars: () => chars,
     isCut: () => chars > text.length,
+    omitted: () => chars - text.length + withheld,
   };
 }
 

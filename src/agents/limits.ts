@@ -37,6 +37,8 @@ export interface Allowance {
   /** Each throws LIMIT_REACHED when nothing is left, and counts otherwise. */
   readonly step: () => void;
   readonly modelCall: () => void;
+  /** The same for a request that is repeated; false when nothing is left, and what failed before is why the run ends. */
+  readonly modelCallAgain: () => boolean;
   readonly toolCall: () => void;
   /** Undefined: nobody knows what it was. */
   readonly charge: (costMicro: number | undefined) => void;
@@ -77,6 +79,11 @@ export function createAllowance(limits: SettledLimits): Allowance {
         throw breach;
       }
       take('model_calls');
+    },
+    modelCallAgain() {
+      const isLeft = spent.model_calls < most.model_calls && spent.cost < most.cost;
+      spent.model_calls += isLeft ? 1 : 0;
+      return isLeft;
     },
     toolCall: () => take('tool_calls'),
     charge(costMicro) {

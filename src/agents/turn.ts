@@ -5,6 +5,7 @@ import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
 import { createKeptText } from './kept-text.js';
 import { costOf, priceOf } from './prices.js';
 import type { Run, Spot } from './run.js';
+import type { OpenCall } from './usage-book.js';
 
 /** What a model said in one turn. */
 export interface Turn extends Pick<Extract<ShownModelPart, { type: 'turn' }>, 'turn' | 'calls'> {
@@ -32,19 +33,25 @@ export async function* runTurn(
   if (isShown) {
     run.said.begin();
   }
-  const parts = callModel(run, model, request);
   const spent = run.usage.open(spot.nodeId);
+  const parts = callModel(run, model, { ...request, mayAskAgain: () => askAgain(run, spent) });
   const spoken = createKeptText();
+  const say = (text: string): ActorPart[] => {
+    spoken.add(text);
+    if (!isShown) {
+      return [];
+    }
+    run.said.add(text);
+    return [run.part({ type: 'text-delta', delta: text }, spot)];
+  };
   let status: UsageStatus = 'partial';
   let end: Pick<Turn, 'turn' | 'calls'> | undefined;
   try {
     for await (const part of attended(parts, run)) {
       if (part.type === 'text') {
-        spoken.add(part.text);
-        if (isShown) {
-          run.said.add(part.text);
-          yield run.part({ type: 'text-delta', delta: part.text }, spot);
-        }
+        yield* say(part.text);
+      } else if (part.type === 'withheld') {
+        withhold(run, { chars: part.chars, spot, isShown });
       } else if (part.type === 'usage') {
         spent.seen(part.usage);
       } else if (part.type === 'turn') {
@@ -60,13 +67,21 @@ export async function* runTurn(
   if (end === undefined) {
     throw new KernelError('INTERNAL', 'The kernel ended the call of a model without an end of its turn.');
   }
-  noteUsage(run, spot.nodeId, status);
+  noteEnd(run, spot.nodeId, { status, flags: end.turn.flags });
   if (spoken.isCut() && !isShown) {
     run.warn(
       `node ${spot.nodeId}: only the first ${spoken.text().length} of ${spoken.chars()} characters were passed on`,
     );
   }
   return { ...end, text: spoken.text() };
+}
+
+function askAgain({ allowance }: Run, spent: OpenCall): boolean {
+  const isAllowed = allowance.modelCallAgain();
+  if (isAllowed) {
+    spent.again();
+  }
+  return isAllowed;
 }
 
 function modelOf({ models }: Run, name: string): ActorModel {
@@ -80,16 +95,34 @@ function modelOf({ models }: Run, name: string): ActorModel {
 function callModel(
   { kernel, principal, sessionId, ending: { signal } }: Run,
   { client, model }: ActorModel,
-  request: Ask['request'],
+  { mayAskAgain, ...request }: Ask['request'] & Required<Pick<ModelCall, 'mayAskAgain'>>,
 ): AsyncIterable<ShownModelPart> {
   const session = sessionId === undefined ? {} : { sessionId };
-  return kernel.callModel({ client, request: { ...request, model }, principal, signal, ...session });
+  return kernel.callModel({ client, request: { ...request, model }, principal, signal, mayAskAgain, ...session });
+}
+
+/** What was held of a turn that failed is told by its length. */
+function withhold(
+  run: Run,
+  { chars, spot, isShown }: Pick<Ask, 'spot' | 'isShown'> & { readonly chars: number },
+): void {
+  run.warn(`node ${spot.nodeId}: the last ${chars} characters were held back, as the turn did not end`);
+  if (isShown) {
+    run.said.withhold(chars);
+  }
 }
 
 /** Warnings that are alike are told once. */
-function noteUsage(run: Run, nodeId: string, status: UsageStatus): void {
+function noteEnd(
+  run: Run,
+  nodeId: string,
+  { status, flags }: { readonly status: UsageStatus; readonly flags: readonly string[] },
+): void {
   if (status === 'missing') {
     run.warn(`node ${nodeId}: the model did not report its usage, which counts as 0`);
+  }
+  if (flags.includes('text_tool_call')) {
+    run.warn(`node ${nodeId}: the model wrote a tool call as text; nothing was run`);
   }
 }
 

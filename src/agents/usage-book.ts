@@ -11,6 +11,8 @@ export interface UsageBook {
 /** A call that is under way: what is known replaces what was known; only calls are summed. */
 export interface OpenCall {
   readonly seen: (usage: ModelUsage) => void;
+  /** It is asked for once more, which is a call too. */
+  readonly again: () => void;
   readonly close: (status: UsageStatus) => void;
   readonly known: () => ModelUsage;
 }
@@ -18,11 +20,13 @@ export interface OpenCall {
 interface CallRecord {
   usage: ModelUsage;
   status: UsageStatus;
+  repeats: number;
 }
 
 interface Sum {
   input: number;
   output: number;
+  repeats: number;
   readonly counts: Record<UsageStatus, number>;
 }
 
@@ -35,6 +39,7 @@ export function createUsageBook(): UsageBook {
       const { closed, running } = nodes.get(id) ?? { closed: emptySum(), running: [] };
       sum.input += closed.input;
       sum.output += closed.output;
+      sum.repeats += closed.repeats;
       for (const status of STATUSES) {
         sum.counts[status] += closed.counts[status];
       }
@@ -49,11 +54,14 @@ export function createUsageBook(): UsageBook {
     open(nodeId) {
       const node = nodes.get(nodeId) ?? { closed: emptySum(), running: new Set<CallRecord>() };
       nodes.set(nodeId, node);
-      const record: CallRecord = { usage: {}, status: 'partial' };
+      const record: CallRecord = { usage: {}, status: 'partial', repeats: 0 };
       node.running.add(record);
       return {
         seen(usage) {
           record.usage = usage;
+        },
+        again() {
+          record.repeats += 1;
         },
         close(status) {
           record.status = status;
@@ -68,7 +76,7 @@ export function createUsageBook(): UsageBook {
     byNode: () =>
       [...nodes.keys()].map((id) => {
         const sum = sumOf([id]);
-        return { node_id: id, model_calls: callsOf(sum), ...usageOf(sum) };
+        return { node_id: id, model_calls: callsOf(sum) + sum.repeats, ...usageOf(sum) };
       }),
   };
 }
@@ -76,10 +84,11 @@ export function createUsageBook(): UsageBook {
 const STATUSES: readonly UsageStatus[] = ['reported', 'partial', 'missing'];
 
 function emptySum(): Sum {
-  return { input: 0, output: 0, counts: { reported: 0, partial: 0, missing: 0 } };
+  return { input: 0, output: 0, repeats: 0, counts: { reported: 0, partial: 0, missing: 0 } };
 }
 
-function add(sum: Sum, { usage, status }: CallRecord): void {
+function add(sum: Sum, { usage, status, repeats }: CallRecord): void {
+  sum.repeats += repeats;
   sum.input += usage.input_tokens ?? 0;
   sum.output += usage.output_tokens ?? 0;
   sum.counts[status] += 1;

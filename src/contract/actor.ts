@@ -76,7 +76,7 @@ export interface ActorLimits {
   readonly timeout_ms?: number;
   /** How long a model or tool that is waited for may be silent. */
   readonly idle_timeout_ms?: number;
-  /** 100 if not given. */
+  /** Requests that are repeated count too. 100 if not given. */
   readonly max_model_calls?: number;
   /** 200 if not given. */
   readonly max_tool_calls?: number;
@@ -170,6 +170,8 @@ export interface ActorResult extends RunResult {
   readonly text: string;
   /** Only the beginning of the text is kept: its first mebi-characters. */
   readonly textCut: boolean;
+  /** What came for the text and is not in it: beyond what is kept, or held back when its turn failed. */
+  readonly omittedChars: number;
   readonly finishReason?: FinishReason;
   readonly usage: ActorUsage;
   /** In the order in which they were first called. */

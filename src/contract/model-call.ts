@@ -16,6 +16,8 @@ export interface ModelCall {
   /** Its reason is the error of the call, if it is a KernelError. */
   readonly signal: AbortSignal;
   readonly sessionId?: string;
+  /** Asked before a request is repeated; false: the failure stands. */
+  readonly mayAskAgain?: () => boolean;
   /** How long a client that ignores the signal is waited for when it is closed; 2 s when absent. */
   readonly graceMs?: number;
 }
@@ -33,6 +35,8 @@ export type ShownModelPart =
   | { readonly type: 'usage'; readonly usage: ModelUsage }
   /** Something came of which nothing can be shown: now, or at all. */
   | { readonly type: 'silent' }
+  /** The call fails, and so much of what it said stays unsaid: nobody knows what it would have become. */
+  | { readonly type: 'withheld'; readonly chars: number }
   | {
       readonly type: 'turn';
       readonly turn: ShownTurn;

@@ -101,6 +101,8 @@ export type ModelFailureKind =
 
 export interface ModelCallOptions {
   readonly signal: AbortSignal;
+  /** Asked before a request is repeated, and counts it when it is allowed; false: the failure stands. */
+  readonly mayAskAgain?: () => boolean;
 }
 
 /**

@@ -32,6 +32,28 @@ async function* shownParts(ports: KernelPorts, call: ModelCall, trace: ModelTrac
   const toolNames = call.request.tools?.map(({ name }) => name);
   const redaction = createModelRedaction(ports.settings.redaction, toolNames);
   const voice = createVoice(ports.settings.redaction, trace);
+  try {
+    yield* spoken(ports, call, { trace, redaction, voice });
+  } catch (error) {
+    const chars = voice.held();
+    if (chars > 0) {
+      yield { type: 'withheld', chars };
+    }
+    throw error;
+  }
+}
+
+interface Speaking {
+  readonly trace: ModelTrace;
+  readonly redaction: ModelRedaction;
+  readonly voice: Voice;
+}
+
+async function* spoken(
+  ports: KernelPorts,
+  call: ModelCall,
+  { trace, redaction, voice }: Speaking,
+): AsyncGenerator<ShownModelPart> {
   let count = 0;
   for await (const part of partsOf(call, redaction)) {
     count += 1;
@@ -67,6 +89,8 @@ interface Voice {
   readonly say: (text: string) => ShownModelPart;
   /** What is still held; the whole text, if none of it was said before, as a client does that does not stream. */
   readonly end: (whole: string) => ShownModelPart;
+  /** Characters that were said and have not left. */
+  readonly held: () => number;
 }
 
 function createVoice(options: RedactionOptions, trace: ModelTrace): Voice {
@@ -82,13 +106,17 @@ function createVoice(options: RedactionOptions, trace: ModelTrace): Voice {
       return shown(redactor.push(text));
     },
     end: (whole) => shown(redactor.end(hasSpoken ? undefined : whole)),
+    held: redactor.held,
   };
 }
 
 async function* partsOf(call: ModelCall, redaction: ModelRedaction): AsyncGenerator<ModelPart> {
-  const { client, request, signal, graceMs } = call;
+  const { client, request, signal, graceMs, mayAskAgain } = call;
   if (!signal.aborted) {
-    const source = client.stream(redaction.request(request), { signal });
+    const source = client.stream(redaction.request(request), {
+      signal,
+      ...(mayAskAgain === undefined ? {} : { mayAskAgain }),
+    });
     yield* abortable(source, signal, graceMs === undefined ? {} : { graceMs });
   }
   // It is over by the signal, also when the client took that for an end of its own.

@@ -119,6 +119,30 @@ describe('an executor over HTTP', () => {
     expect(result.usage).toEqual({ input_tokens: 8, output_tokens: 5, total_tokens: 13, usage_status: 'reported' });
   });
 
+  test('a request that is repeated is a call of a model too', async () => {
+    const busy: RequestListener = (_, response) => {
+      response.writeHead(503, { 'retry-after': '0' }).end();
+    };
+    const one = await over([busy, openai('One.')], { retries: { attempts: 2 } }, { limits: { max_model_calls: 1 } });
+    expect(await one.executor.execute('hi')).toMatchObject({ status: 'failed', modelCalls: 1 });
+    expect(one.bodies).toHaveLength(1);
+    const two = await over([busy, openai('One.')], { retries: { attempts: 2 } }, { limits: { max_model_calls: 2 } });
+    const result = await two.executor.execute('hi');
+    expect(result).toMatchObject({ status: 'completed', text: 'One.', modelCalls: 2 });
+    expect(result.usageByNode).toMatchObject([{ model_calls: 2 }]);
+  });
+
+  test('a call that was written as text is told, and not run', async () => {
+    const written = '<tool_call>{"name":"demo__customers","arguments":{"rows":1}}</tool_call>';
+    const { executor } = await over([openai(written)]);
+    expect(await executor.execute('hi')).toMatchObject({
+      status: 'completed',
+      text: written,
+      toolCalls: 0,
+      warnings: ['node answer: the model wrote a tool call as text; nothing was run'],
+    });
+  });
+
   test('88: a provider that does not stream is understood', async () => {
     const answer: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

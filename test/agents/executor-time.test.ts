@@ -45,6 +45,30 @@ describe('time', () => {
     expect(client().closed()).toBe(1);
   });
 
+  test.each([
+    ['fails', false],
+    ['takes too long', true],
+  ])('a turn that %s: what was held back of its text is counted', async (_, isLate) => {
+    const clock = createFakeClock();
+    const said = ['Certainly!\n', 'Write to ', 'ann.smith@exam'];
+    async function* turn(_request: unknown, signal: AbortSignal): AsyncGenerator<ModelPart> {
+      yield* said.map(text);
+      if (!isLate) {
+        throw new Error('broken');
+      }
+      setImmediate(clock.pass, 1000);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    }
+    const { executor } = actor({ kernel, clock, models: { main: [turn] }, limits: { timeout_ms: 1000 } });
+    const { result, deltas } = await played(executor.executeStream('hi'));
+    expect(result).toMatchObject({ status: isLate ? 'timeout' : 'failed', text: deltas.join(''), textCut: false });
+    expect(result.omittedChars).toBeGreaterThan(0);
+    expect(result.text.length + result.omittedChars).toBe(said.join('').length);
+    expect(result.warnings).toEqual([
+      `node answer: the last ${result.omittedChars} characters were held back, as the turn did not end`,
+    ]);
+  });
+
   test('83: also in a node before the last one: no text', async () => {
     const clock = createFakeClock();
     const models = { ...THREE_MODELS, b: [stuck(clock)] };

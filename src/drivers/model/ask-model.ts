@@ -39,7 +39,8 @@ export async function* askModel(request: ModelRequest, call: ModelCall): AsyncGe
       failure = opening;
     }
     const delayMs = failure.delayMs ?? backOffMs(attempt, settings.maxDelayMs);
-    if (!failure.mayHelp || attempt >= settings.attempts || delayMs > settings.maxDelayMs) {
+    const isAllowed = failure.mayHelp && attempt < settings.attempts && delayMs <= settings.maxDelayMs;
+    if (!isAllowed || !call.mayAskAgain()) {
       throw failure.error;
     }
     await sleepOrCancelled(delayMs, signal);

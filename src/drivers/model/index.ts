@@ -34,7 +34,7 @@ async function* chat({ binding, args, signal }: DriverCall, dispatchers: Dispatc
     ...(temperature === undefined ? {} : { temperature }),
   };
   const settings = readModelSettings(client);
-  for await (const part of askModel(request, { settings, dispatchers, signal })) {
+  for await (const part of askModel(request, { settings, dispatchers, signal, mayAskAgain: () => true })) {
     yield* toChunks(part, reasoning);
   }
 }

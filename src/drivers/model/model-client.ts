@@ -20,7 +20,8 @@ export function createModelClient(
   const settings = readModelSettings(options);
   const dispatchers = createDispatchers(host);
   return {
-    stream: (request, { signal }) => askModel(request, { settings, dispatchers, signal }),
+    stream: (request, { signal, mayAskAgain = () => true }) =>
+      askModel(request, { settings, dispatchers, signal, mayAskAgain }),
     close: dispatchers.close,
   };
 }

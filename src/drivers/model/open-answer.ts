@@ -15,6 +15,7 @@ export interface ModelCall {
   readonly settings: ModelSettings;
   readonly dispatchers: Dispatchers;
   readonly signal: AbortSignal;
+  readonly mayAskAgain: () => boolean;
 }
 
 export type Opening = { readonly answer: Answer } | Failure;

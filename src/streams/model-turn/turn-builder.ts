@@ -11,6 +11,7 @@ import type { WireCall } from './call-piece.js';
 import { type CallLimits, createCallSlots } from './call-slots.js';
 import { closeCalls } from './close-calls.js';
 import { type Ending, readEnding } from './finish-reasons.js';
+import { mayHoldCall } from './text-calls.js';
 import { createToolNames } from './tool-names.js';
 import { createWholePairs } from './whole-pairs.js';
 
@@ -140,6 +141,9 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
         throw turnFailure('empty_tool_calls', 'the model announced tool calls and sent none');
       }
       noteEnding(ending, flag);
+      if (tools.length > 0 && mayHoldCall(text)) {
+        flag('text_tool_call');
+      }
       const closed = closeCalls(calls.slots, {
         tools: names,
         takenIds: new Set(earlierIds),

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { isKernelError, KernelError } from '../../../src/contract/errors.js';
 import { createModelClient } from '../../../src/drivers/model/model-client.js';
+import { arrayOf } from '../../streams/collect.js';
+import { failureOf } from '../../support/driver-call.js';
 import { readCases } from '../../support/model-streams.js';
 import { pour } from '../../support/pour.js';
 import { eventually } from '../../support/processes.js';
@@ -283,6 +285,24 @@ describe('asking again', () => {
     });
     expect(kindOf(await ask(clientOf(speaking.origin, { retries })))).toEqual(['MODEL_FAILED', 'empty_tool_calls']);
     expect([server, other, speaking].map(({ requests }) => requests.length)).toEqual([2, 2, 1]);
+  });
+
+  test('whoever asks decides whether it is asked again', async () => {
+    const fails: RequestListener = (_, response) => {
+      response.writeHead(503).end();
+    };
+    const server = await serve(fails);
+    let left = 1;
+    const mayAskAgain = (): boolean => {
+      left -= 1;
+      return left >= 0;
+    };
+    const parts = clientOf(server.origin, { retries }).stream(QUESTION, {
+      signal: new AbortController().signal,
+      mayAskAgain,
+    });
+    expect(await failureOf(() => arrayOf(parts))).toMatchObject({ code: 'MODEL_FAILED' });
+    expect(server.requests).toHaveLength(2);
   });
 
   test('an account without quota is not asked again, and what is known of a refusal is told', async () => {
