@@ -91,9 +91,13 @@ export type ReadingPage = Omit<ExpandRequest, keyof ReadingRequest | 'offset' | 
   readonly onProgress?: (row: number) => void;
 };
 
-/** Shows rows as `expand` does, each time with all its checks and its trace; the way to rows near the last ones is short. */
+/**
+ * Shows rows as `expand` does, each time with all its checks; the way to rows near the last ones is short. All pages and
+ * searches are one action with one trace, which `close` leaves.
+ */
 export interface Reading {
   readonly expand: (page: ReadingPage) => Promise<Frame>;
+  readonly find: (question: Omit<FindRequest, keyof ReadingRequest>) => AsyncIterable<FindProgress>;
   readonly close: () => Promise<void>;
 }
 

@@ -64,6 +64,10 @@ export interface HandleWriter {
 /** Traces in a hash chain with a signed head; appended in one transaction, from any number of processes. */
 export interface TraceStore {
   readonly append: (trace: Trace) => Promise<ChainedTrace>;
+  /** Keeps what is known of an action that goes on, in place of what was kept of it before; `append` ends it. */
+  readonly hold: (trace: Trace) => Promise<void>;
+  /** Appends the traces of actions that go on in processes that died. */
+  readonly settle: () => Promise<void>;
   /** Appends, and takes the chain that is there for the whole one from now on, whatever the second place of its head says. */
   readonly accept: (trace: Trace) => Promise<ChainedTrace>;
   /**

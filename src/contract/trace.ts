@@ -30,6 +30,18 @@ export interface TraceTotals {
   readonly budget_used: number;
 }
 
+/** A visit of a kept result: its pages and searches are one action. */
+export interface ReadingTotals {
+  readonly pages: number;
+  readonly finds: number;
+  /** Pages and searches that were refused or failed. */
+  readonly refused: number;
+  /** Rows shown on all pages together. */
+  readonly rows: number;
+  /** Counts by type of what was replaced in them. */
+  readonly redactions: Readonly<Record<string, number>>;
+}
+
 /** The audit record of one action. Arguments and errors are redacted before they get here. */
 export interface Trace {
   readonly action_id: string;
@@ -54,6 +66,7 @@ export interface Trace {
   readonly started_at: string;
   readonly duration_ms: number;
   readonly totals?: TraceTotals;
+  readonly reading?: ReadingTotals;
   readonly model?: ModelTotals;
 }
 

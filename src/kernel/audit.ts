@@ -1,6 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { AcceptRequest, Kernel } from '../contract/kernel.js';
-import type { ChainVerdict } from '../contract/trace.js';
+import type { Principal } from '../contract/principal.js';
+import type { ChainVerdict, Trace } from '../contract/trace.js';
 import { finishTrace, observe } from './finish-trace.js';
 import type { KernelPorts } from './ports.js';
 import { endOf } from './safe-error.js';
@@ -11,24 +12,51 @@ const LEAST_JUSTIFICATION = 15;
 
 /** A process that was killed left no trace of its action; whoever asks for traces writes it first. */
 export function auditOf(ports: KernelPorts): Kernel['audit'] {
-  const { handles, traces } = ports.stores;
+  const { traces } = ports.stores;
   const verify = async (): Promise<ChainVerdict> => {
-    await handles.settle();
+    await settle(ports);
     return traces.verify();
   };
   return {
     list: async (query) => {
-      await handles.settle();
+      await settle(ports);
       return traces.list(query);
     },
     export: async function* (query) {
-      await handles.settle();
+      await settle(ports);
       yield* traces.export(query);
     },
     verify,
     accept: async (request) => accept(ports, await verify(), request),
     prune: async ({ principal, caps }) => pruneAll(ports, { ...ports.settings.audit, ...caps }, principal.principal_id),
   };
+}
+
+async function settle({ stores: { handles, traces } }: Pick<KernelPorts, 'stores'>): Promise<void> {
+  await handles.settle();
+  await traces.settle();
+}
+
+/** One trace, for whom it is about and for admins. */
+export async function explain(ports: KernelPorts, actionId: string, principal: Principal): Promise<Trace> {
+  const trace = await traceOf(ports, actionId);
+  const mayRead = trace?.principal_id === principal.principal_id || principal.roles.includes('admin');
+  if (trace === undefined || !mayRead) {
+    throw new KernelError('TRACE_NOT_FOUND', 'There is no trace of such an action.', {
+      hint: 'akernel audit list shows the actions',
+    });
+  }
+  return trace;
+}
+
+async function traceOf(ports: KernelPorts, actionId: string): Promise<Trace | undefined> {
+  const { traces } = ports.stores;
+  const trace = await traces.get(actionId);
+  if (trace !== undefined) {
+    return trace;
+  }
+  await settle(ports);
+  return traces.get(actionId);
 }
 
 /** Signs what is there as the whole trail, with a trace that says what was wrong, who accepted it and why. */

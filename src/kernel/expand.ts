@@ -4,7 +4,7 @@ import type { ExpandRequest, InvokeResult, InvokeRun } from '../contract/kernel.
 import type { PageFacts, Returned } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
-import { createExpansion, type Expansion, type OpenedExpansion } from './expansion.js';
+import { createExpansion, type Expansion, type OpenedExpansion, type Visit } from './expansion.js';
 import { type CollectGiven, collectGiven } from './given-rows.js';
 import { keptRows } from './kept-rows.js';
 import type { KernelPorts } from './ports.js';
@@ -15,26 +15,33 @@ const FULL_COUNT_ROWS = 200_000;
 /** Rows of one frame when everything is asked for. */
 const ROWS_A_FRAME = 256;
 
-/** One page of a kept result: filter → page → project → redact → fit. One trace, refused or not. */
+interface ExpandOptions {
+  readonly collect?: CollectGiven;
+  readonly visit?: Visit;
+}
+
+/** One page of a kept result: filter → page → project → redact → fit. One trace, refused or not, unless it is a part of a visit. */
 export async function expand(
   ports: KernelPorts,
   request: ExpandRequest,
-  collect: CollectGiven = (given, opened) => collectGiven(ports, given, opened),
+  { collect = (given, opened) => collectGiven(ports, given, opened), visit }: ExpandOptions = {},
 ): Promise<Frame> {
-  const expansion = createExpansion(ports, request);
+  const expansion = createExpansion(ports, request, { visit });
   let failure: KernelError | undefined;
+  let frame: Frame | undefined;
   try {
     const opened = await expansion.open();
     const { rows, facts } =
       request.rows === undefined
         ? await collectPage(ports, request, opened)
         : await collect({ ...request, rows: request.rows }, opened);
-    return await opened.pager.page(rows, facts);
+    frame = await opened.pager.page(rows, facts);
+    return frame;
   } catch (error) {
     failure = safeError(error, ports.settings.redaction);
     throw failure;
   } finally {
-    await expansion.settle(failure);
+    await expansion.settle(failure, frame);
   }
 }
 

@@ -1,9 +1,11 @@
 import { KernelError } from '../contract/errors.js';
+import type { Frame } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { ExpandRequest } from '../contract/kernel.js';
 import { createPager, type Pager } from '../firewall/page.js';
 import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { checkOutput } from './check-output.js';
+import type { TraceDraft } from './finish-trace.js';
 import { checkFields, openHandle } from './handle-access.js';
 import { parseFilter } from './handle-filter.js';
 import { infoOf } from './handle-info.js';
@@ -19,7 +21,13 @@ export interface Expansion {
   readonly id: string;
   readonly open: () => Promise<OpenedExpansion>;
   readonly frames: () => number;
-  readonly settle: (failure: KernelError | undefined) => Promise<void>;
+  /** `frame`: what is about to be shown. */
+  readonly settle: (failure: KernelError | undefined, frame?: Frame) => Promise<void>;
+}
+
+export interface ExpansionOptions {
+  readonly asked?: Readonly<Record<string, unknown>>;
+  readonly visit?: Visit | undefined;
 }
 
 export interface OpenedExpansion {
@@ -31,15 +39,22 @@ export interface OpenedExpansion {
   readonly rowCap: number;
 }
 
+/** The action that an expansion is a part of: it leaves the trace. */
+export interface Visit {
+  readonly id: string;
+  /** Told before anything of the part is shown. */
+  readonly add: (part: { readonly trace: TraceDraft; readonly frame: Frame | undefined }) => Promise<void>;
+}
+
 /** `asked` goes into the trace in place of what the request says. */
 export function createExpansion(
   ports: KernelPorts,
   request: ExpandRequest,
-  asked: Readonly<Record<string, unknown>> = pagingArgs(request),
+  { asked = pagingArgs(request), visit }: ExpansionOptions = {},
 ): Expansion {
   const { clock, settings } = ports;
   const { principal, sessionId } = request;
-  const id = ports.newId('a');
+  const id = visit?.id ?? ports.newId('a');
   const startedMs = clock.monotonic();
   const startedAt = new Date(clock.now()).toISOString();
   let record: HandleRecord | undefined;
@@ -81,17 +96,17 @@ export function createExpansion(
       const rowCap = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);
       return { record, query, pager, rowCap };
     },
-    async settle(failure) {
+    async settle(failure, frame) {
       try {
         await share?.charge(pager?.used() ?? 0);
         await share?.settle();
       } finally {
-        await leaveTrace(failure);
+        await leaveTrace(failure, frame);
       }
     },
   };
 
-  async function leaveTrace(failure: KernelError | undefined): Promise<void> {
+  async function leaveTrace(failure: KernelError | undefined, frame: Frame | undefined): Promise<void> {
     const trace = {
       action_id: id,
       event: 'expand' as const,
@@ -103,7 +118,7 @@ export function createExpansion(
       args: asked,
       started_at: startedAt,
     };
-    await writeTrace(ports, trace, startedMs);
+    await (visit === undefined ? writeTrace(ports, trace, startedMs) : visit.add({ trace, frame }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { KernelError } from '../contract/errors.js';
 import type { FindProgress, FindRequest } from '../contract/kernel.js';
-import { createExpansion, type OpenedExpansion } from './expansion.js';
+import { createExpansion, type OpenedExpansion, type Visit } from './expansion.js';
 import { compileFind } from './find-test.js';
 import { keptRows } from './kept-rows.js';
 import type { KernelPorts } from './ports.js';
@@ -11,7 +11,11 @@ const LONGEST_SILENCE_MS = 12;
 const MOST_MATCHES_AT_ONCE = 4096;
 
 /** Numbers of the rows that match, over redacted values only. The one trace says how it ended. */
-export async function* find(ports: KernelPorts, request: FindRequest): AsyncGenerator<FindProgress, void> {
+export async function* find(
+  ports: KernelPorts,
+  request: FindRequest,
+  visit?: Visit,
+): AsyncGenerator<FindProgress, void> {
   const { handleId, principal, filter, from, to } = request;
   const question = {
     ...(filter === undefined ? {} : { filter }),
@@ -21,7 +25,7 @@ export async function* find(ports: KernelPorts, request: FindRequest): AsyncGene
   const expansion = createExpansion(
     ports,
     { handleId, principal, maxTokens: Number.POSITIVE_INFINITY, ...question },
-    { ...question, find: request.text ?? '' },
+    { asked: { ...question, find: request.text ?? '' }, visit },
   );
   // Whoever stops listening stops the search.
   let failure: KernelError | undefined = stopped();

@@ -5,10 +5,8 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { Kernel, TokenReport } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import type { SessionRecord } from '../contract/session.js';
-import type { Stores } from '../contract/stores.js';
-import type { Trace } from '../contract/trace.js';
 import type { Invocation } from './admission.js';
-import { auditOf } from './audit.js';
+import { auditOf, explain } from './audit.js';
 import { callModel } from './call-model.js';
 import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
@@ -17,7 +15,7 @@ import { decide, grant } from './grants.js';
 import { handleNotFound, openHandle } from './handle-access.js';
 import { listedRecord } from './handle-info.js';
 import { startInvocation } from './invoke.js';
-import { openReading } from './open-reading.js';
+import { createReadings } from './open-reading.js';
 import { plan } from './plan.js';
 import type { KernelPorts } from './ports.js';
 import { recordRefusal } from './refusal.js';
@@ -28,6 +26,7 @@ import { shownCapability } from './shown-capability.js';
 /** A kernel over its ports: one line per method. */
 export function createKernel(ports: KernelPorts): Kernel {
   const { registry, stores, tokens, clock } = ports;
+  const readings = createReadings(ports);
   const listed = (record: HandleRecord): HandleRecord => listedRecord(record, ports.settings.redaction);
   const shown = (capability: Capability): Capability => shownCapability(capability, ports.settings.redaction);
   return Object.freeze({
@@ -55,7 +54,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     expand: (request) => expand(ports, request),
     expandAll: (request) => expandAll(ports, request),
     expandValue: (request) => expandValue(ports, request),
-    openReading: (request) => openReading(ports, request),
+    openReading: readings.open,
     find: (request) => find(ports, request),
     handles: {
       get: async (handleId, principal) => listed(await openHandle(ports, handleId, principal)),
@@ -83,7 +82,10 @@ export function createKernel(ports: KernelPorts): Kernel {
         await stores.sessions.remove(sessionId);
       },
     },
-    close: stores.close,
+    close: async () => {
+      await readings.close();
+      await stores.close();
+    },
   } satisfies Kernel);
 }
 
@@ -94,26 +96,6 @@ async function oneFrame(ports: KernelPorts, call: Invocation): Promise<Frame> {
     throw result.error ?? new KernelError('INTERNAL', 'The invocation ended without a frame.');
   }
   return result.final_frame;
-}
-
-async function explain({ stores }: KernelPorts, actionId: string, principal: Principal) {
-  const trace = await traceOf(stores, actionId);
-  const mayRead = trace?.principal_id === principal.principal_id || principal.roles.includes('admin');
-  if (trace === undefined || !mayRead) {
-    throw new KernelError('TRACE_NOT_FOUND', 'There is no trace of such an action.', {
-      hint: 'akernel audit list shows the actions',
-    });
-  }
-  return trace;
-}
-
-async function traceOf({ handles, traces }: Stores, actionId: string): Promise<Trace | undefined> {
-  const trace = await traces.get(actionId);
-  if (trace !== undefined) {
-    return trace;
-  }
-  await handles.settle();
-  return traces.get(actionId);
 }
 
 /** What a capability token says, and whether it would be accepted now. */

@@ -4,6 +4,7 @@ import { compileProjection } from '../firewall/projection.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { expand } from './expand.js';
 import type { OpenedExpansion } from './expansion.js';
+import { find } from './find.js';
 import {
   type CollectedRows,
   checkGiven,
@@ -13,11 +14,35 @@ import {
   givenFacts,
 } from './given-rows.js';
 import type { KernelPorts } from './ports.js';
+import { createReadingVisit } from './reading-visit.js';
 import { createTextReading } from './text-reading.js';
 
+/** The readings of a kernel. Those that nobody closed are closed with it, so that each leaves its trace. */
+export interface Readings {
+  readonly open: (request: ReadingRequest) => Reading;
+  readonly close: () => Promise<void>;
+}
+
+export function createReadings(ports: KernelPorts): Readings {
+  const opened = new Set<Reading>();
+  return {
+    open(request) {
+      const reading = openReading(ports, request, () => opened.delete(reading));
+      opened.add(reading);
+      return reading;
+    },
+    async close() {
+      await Promise.allSettled([...opened].map((reading) => reading.close()));
+    },
+  };
+}
+
 /** Many pages of one handle. Records are found at once anyway; text is walked through once and the walk remembered. */
-export function openReading(ports: KernelPorts, { handleId, principal }: ReadingRequest): Reading {
+function openReading(ports: KernelPorts, { handleId, principal }: ReadingRequest, onClosed: () => void): Reading {
+  const visit = createReadingVisit(ports, { handleId, principal });
+  let closing: Promise<void> | undefined;
   const text = createTextReading(ports, handleId);
+  const pages = new Set<Promise<unknown>>();
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
@@ -26,6 +51,28 @@ export function openReading(ports: KernelPorts, { handleId, principal }: Reading
     const result = last.then(work);
     last = result.catch(() => undefined);
     return result;
+  }
+
+  async function during<Result>(page: Promise<Result>): Promise<Result> {
+    const ended = page.catch(() => undefined);
+    pages.add(ended);
+    try {
+      return await page;
+    } finally {
+      pages.delete(ended);
+    }
+  }
+
+  /** The trace is left when the last page has been counted. */
+  async function end(): Promise<void> {
+    isClosed = true;
+    try {
+      await inTurn(() => text.close());
+      await Promise.all(pages);
+      await visit.close();
+    } finally {
+      onClosed();
+    }
   }
 
   function collect(page: ReadingPage) {
@@ -52,13 +99,18 @@ export function openReading(ports: KernelPorts, { handleId, principal }: Reading
   }
 
   return {
-    expand(page) {
+    async expand(page) {
       const { onProgress: _told, ...request } = page;
-      return expand(ports, { ...request, handleId, principal }, collect(page));
+      checkOpen(isClosed);
+      return during(expand(ports, { ...request, handleId, principal }, { collect: collect(page), visit }));
     },
-    async close() {
-      isClosed = true;
-      await inTurn(() => text.close());
+    async *find(question) {
+      checkOpen(isClosed);
+      yield* find(ports, { ...question, handleId, principal }, visit);
+    },
+    close() {
+      closing ??= end();
+      return closing;
     },
   };
 }

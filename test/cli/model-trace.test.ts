@@ -36,3 +36,23 @@ test('the same on a terminal', () => {
   expect(parseTraceFilter('model m-1')).toEqual({ query: { event: 'model' }, words: ['m-1'] });
   expect([hasTraceWords(TRACE, ['m-1']), hasTraceWords(TRACE, ['m-2'])]).toEqual([true, false]);
 });
+
+const VISIT: Trace = {
+  action_id: 'a_9x2k7m4qpw',
+  event: 'expand',
+  principal_id: 'ada',
+  capability_id: 'demo.customers',
+  handle_id: 'h_4t8r2v6y1n',
+  outcome: 'completed',
+  args: { rows: '0-49' },
+  reading: { pages: 1, finds: 2, refused: 0, rows: 50, redactions: { email: 1200 } },
+  started_at: '2026-11-21T20:00:00.000Z',
+  duration_ms: 1200,
+};
+
+test('the trace of a visit says how much was read, in words and in the browser', () => {
+  expect(traceText(VISIT, PLAIN)).toContain('50 rows on 1 page, 2 searches\nredacted: email 1,200\n');
+  const seen = JSON.stringify(traceInfo(VISIT, 80));
+  expect(seen).toContain('50 rows on 1 page, 2 searches');
+  expect(seen).toContain('email 1,200');
+});

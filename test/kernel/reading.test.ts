@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chunk } from '../../src/contract/chunk.js';
+import type { Trace } from '../../src/contract/trace.js';
 import { ANN, BOB, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
 async function kept(chunks: readonly Chunk[], more: Parameters<typeof kernelOver>[1] = {}) {
@@ -49,19 +50,78 @@ describe('a reading', () => {
     await reading.close();
   });
 
-  it('checks and traces each page', async () => {
+  it('checks each page, and leaves one trace of the whole visit', async () => {
     const { kernel, handleId } = await kept([text(LINES.slice(0, 400).join(''))]);
     const reading = kernel.openReading({ handleId, principal: ANN });
     await reading.expand({ rows: [1, 2] });
     await expect(reading.expand({ rows: [2, 1] })).rejects.toMatchObject({ code: 'USAGE' });
-    await expect(kernel.openReading({ handleId, principal: BOB }).expand({ rows: [1] })).rejects.toMatchObject({
-      code: 'HANDLE_NOT_FOUND',
-    });
+    await reading.expand({ rows: [2, 3, 10], fields: ['text'] });
+    for await (const _part of reading.find({ text: 'line 7' })) {
+      // to the end
+    }
+    const foreign = kernel.openReading({ handleId, principal: BOB });
+    await expect(foreign.expand({ rows: [1] })).rejects.toMatchObject({ code: 'HANDLE_NOT_FOUND' });
     await kernel.handles.remove(handleId, ANN);
     await expect(reading.expand({ rows: [1, 2] })).rejects.toMatchObject({ code: 'HANDLE_NOT_FOUND' });
-    const traces = await kernel.audit.list({ event: 'expand' });
-    expect(traces.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed', 'completed']);
+    expect(await kernel.audit.list({ event: 'expand' })).toEqual([]);
+    await Promise.all([reading.close(), reading.close()]);
+    await foreign.close();
+    expect(await kernel.audit.list({ event: 'expand' })).toMatchObject([
+      {
+        principal_id: 'bob',
+        outcome: 'failed',
+        error: { code: 'HANDLE_NOT_FOUND' },
+        reading: { pages: 1, finds: 0, refused: 1, rows: 0 },
+      },
+      {
+        principal_id: 'ann',
+        capability_id: 'test.run',
+        handle_id: handleId,
+        outcome: 'completed',
+        args: { rows: '1-3,10', asked: ['{"fields":["text"]}', '{"find":"line 7"}'] },
+        reading: { pages: 4, finds: 1, refused: 2, rows: 5, redactions: { email: 5 } },
+      },
+    ]);
+  });
+
+  it('that showed nothing leaves no trace, and one that nobody closed is closed with the kernel', async () => {
+    const told: Trace[] = [];
+    const { kernel, handleId } = await kept([records([{ id: 1 }, { id: 2 }])], {
+      observer: (trace) => told.push(trace),
+    });
+    await kernel.openReading({ handleId, principal: ANN }).close();
+    const reading = kernel.openReading({ handleId, principal: ANN });
+    const { action_id: actionId } = await reading.expand({ rows: [0] });
+    expect((await reading.expand({ rows: [1] })).action_id).toBe(actionId);
+    await kernel.close();
+    expect(told.filter(({ event }) => event === 'expand')).toMatchObject([
+      { action_id: actionId, args: { rows: '0-1' }, reading: { pages: 2, rows: 2 } },
+    ]);
+  });
+
+  it('waits with its trace for the pages that are on their way', async () => {
+    const { kernel, handleId } = await kept([text(LINES.slice(0, 4000).join(''))]);
+    const reading = kernel.openReading({ handleId, principal: ANN });
+    const pages = Promise.allSettled([reading.expand({ rows: [1] }), reading.expand({ rows: [3000] })]);
     await reading.close();
+    const shown = (await pages).filter(({ status }) => status === 'fulfilled').length;
+    const traces = await kernel.audit.list({ event: 'expand' });
+    expect(traces).toHaveLength(1);
+    expect(traces[0]?.reading).toMatchObject({ pages: shown, rows: shown });
+  });
+
+  it('of rows far apart names as many as a trace has room for', async () => {
+    const { kernel, handleId } = await kept([records(Array.from({ length: 3000 }, (_, id) => ({ id })))]);
+    const reading = kernel.openReading({ handleId, principal: ANN });
+    for (const first of [2000, 0, 1000]) {
+      for (let row = first; row < first + 990; row += 45) {
+        await reading.expand({ rows: Array.from({ length: 15 }, (_, index) => row + 3 * index) });
+      }
+    }
+    await reading.close();
+    const [trace] = await kernel.audit.list({ event: 'expand' });
+    expect(trace?.reading).toMatchObject({ pages: 66, rows: 990 });
+    expect(String(trace?.args?.['rows'])).toMatch(/^0,3,6,9,(?:\d+,){95}297$/);
   });
 
   it('stops on the way, and goes on from there', async () => {

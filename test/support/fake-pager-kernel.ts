@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Frame } from '../../src/contract/frame.js';
 import type { HandleRecord } from '../../src/contract/handle.js';
-import type { FindProgress, FindRequest, ReadingPage } from '../../src/contract/kernel.js';
+import type { FindProgress, ReadingPage } from '../../src/contract/kernel.js';
 import type { Value } from '../../src/contract/row.js';
+import type { FindRows } from '../../src/tui/state/pager-scan.js';
 import type { PagerKernel } from '../../src/tui/state/pager-source.js';
+
+type Question = Parameters<FindRows>[0];
 
 export interface FakePagerKernel extends PagerKernel {
   readonly reads: readonly (readonly number[])[];
-  readonly finds: readonly FindRequest[];
+  readonly finds: readonly Question[];
   /** Reads at once in flight, at most so far. */
   readonly busiest: () => number;
   /** What the handle is from now on. */
@@ -30,7 +33,7 @@ export function createFakePagerKernel(
   let inFlight = 0;
   let busiest = 0;
   const reads: (readonly number[])[] = [];
-  const finds: FindRequest[] = [];
+  const finds: Question[] = [];
 
   function check(signal?: AbortSignal): void {
     if (failure !== undefined) {
@@ -68,7 +71,7 @@ export function createFakePagerKernel(
     }
   }
 
-  async function* find(request: FindRequest): AsyncGenerator<FindProgress> {
+  async function* find(request: Question): AsyncGenerator<FindProgress> {
     finds.push(request);
     const { from = 0, to = record.total_rows, text, filter, signal } = request;
     const end = Math.min(to, record.total_rows);
@@ -104,8 +107,7 @@ export function createFakePagerKernel(
       });
       return release;
     },
-    openReading: () => ({ expand, close: async () => undefined }),
-    find,
+    openReading: () => ({ expand, find, close: async () => undefined }),
     handles: {
       get: async () => {
         check();

@@ -114,6 +114,17 @@ export function testTraces(open: OpenStores): void {
     expect(links.map(({ seq }) => seq)).toEqual([11, 12]);
   });
 
+  test('an action that goes on is no trace until it has ended', async () => {
+    const { traces } = await open();
+    await traces.hold(newTrace('a_1', { outcome: 'cancelled' }));
+    await traces.settle();
+    expect(await traces.list({})).toEqual([]);
+    await traces.append(newTrace('a_1'));
+    await traces.settle();
+    expect(await traces.list({})).toEqual([newTrace('a_1')]);
+    expect(await traces.verify()).toEqual({ ok: true, records_checked: 1 });
+  });
+
   test('what is accepted is a trace like any other', async () => {
     const { traces } = await open();
     await traces.append(newTrace('a_1'));

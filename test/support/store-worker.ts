@@ -11,6 +11,7 @@ export type WorkerTask =
   | { readonly type: 'reserve'; readonly sessionId: string; readonly reservationId: string; readonly want: number }
   | { readonly type: 'write-forever'; readonly handleId: string; readonly width: number }
   | { readonly type: 'write-until-failure'; readonly handleId: string }
+  | { readonly type: 'hold'; readonly actionId: string }
   | { readonly type: 'use' };
 
 const clock = {
@@ -64,6 +65,12 @@ async function runTask({ handles, traces, rates, sessions }: Stores, job: Worker
       return;
     case 'write-until-failure':
       await writeUntilFailure(await handles.create(newHandle(job.handleId)));
+      return;
+    case 'hold':
+      await traces.hold(newTrace(job.actionId, { event: 'expand', args: { pages: 1 } }));
+      await traces.hold(newTrace(job.actionId, { event: 'expand', args: { pages: 2 } }));
+      say({ held: true });
+      await waitForever();
       return;
     case 'use':
       await traces.append(newTrace('a_1'));

@@ -133,13 +133,14 @@ function wantsPager(context: CommandContext, flags: ExpandFlags): boolean {
 function page(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
   const { offset, fields, filter, session } = flags;
   return context.withKernel({ as: flags.as }, async ({ kernel, principal }) => {
-    // What cannot be read is an error of the command, with its status and trace, not a pager with an error in it.
-    await kernel.expand({ handleId, principal, limit: 1, ...(fields === undefined ? {} : { fields }) });
+    // What cannot be read is an error of the command, with its status, not a pager with an error in it.
+    const reading = kernel.openReading({ handleId, principal });
+    await reading.expand({ rows: [0], ...(fields === undefined ? {} : { fields }) });
     return withView(context, ({ terminal, tui }) =>
       tui.runPager(
         {
           terminal,
-          kernel,
+          kernel: { ...kernel, openReading: () => reading },
           principal,
           handleId,
           start: {

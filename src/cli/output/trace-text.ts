@@ -1,6 +1,7 @@
 import type { Trace } from '../../contract/trace.js';
 import { modelUsage } from '../../tui/text/model-usage.js';
 import { formatCount } from '../../tui/text/quantities.js';
+import { readingWords } from '../../tui/text/reading-words.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Style } from './style.js';
 
@@ -17,6 +18,7 @@ export function traceText(trace: Trace, style: Style): string {
     ...(trace.justification === undefined ? [] : [`justification: ${trace.justification}`]),
     ...(error === undefined ? [] : [`error ${error.code}: ${error.message}`]),
     ...(totals === undefined ? [] : totalLines(totals)),
+    ...(trace.reading === undefined ? [] : [readingWords(trace.reading), ...redactionLines(trace.reading.redactions)]),
     ...(trace.model === undefined ? [] : [modelUsage(trace.model), ...redactionLines(trace.model.redactions)]),
   ];
   const head = `${style.strong(trace.action_id)} ${paint(outcome)}${reason === undefined ? '' : ` (${reason})`}`;

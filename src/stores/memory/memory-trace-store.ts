@@ -24,6 +24,9 @@ export function createMemoryTraceStore(auditKey: Uint8Array): TraceStore {
   return {
     append,
     accept: append,
+    // It ends with its process, and so does every action in it.
+    hold: async () => undefined,
+    settle: async () => undefined,
     prune: async (request) => {
       const from = base?.count ?? 0;
       const upTo = Math.min(from + request.most, lastToGo(entries, from, request));

@@ -20,6 +20,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: 'm002_tool_pins', apply: m002_tool_pins },
   { name: 'm003_grants', apply: m003_grants },
   { name: 'm004_trace_base', apply: m004_trace_base },
+  { name: 'm005_open_traces', apply: m005_open_traces },
 ];
 
 /** Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to do. */
@@ -110,6 +111,13 @@ async function m003_grants(queries: Queries): Promise<void> {
 async function m004_trace_base(queries: Queries): Promise<void> {
   await queries.run(
     'CREATE TABLE trace_base (id BIGINT PRIMARY KEY, count BIGINT NOT NULL, hash TEXT NOT NULL, mac TEXT NOT NULL)',
+  );
+}
+
+async function m005_open_traces(queries: Queries): Promise<void> {
+  await queries.run(
+    `CREATE TABLE open_traces (
+       action_id TEXT PRIMARY KEY, owner TEXT NOT NULL, seen_ms BIGINT NOT NULL, trace TEXT NOT NULL)`,
   );
 }
 

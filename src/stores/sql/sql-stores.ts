@@ -26,7 +26,7 @@ export function createSqlStores(ports: SqlStorePorts): Stores {
   });
   return {
     handles,
-    traces: createSqlTraceStore(database, auditKey, ports.anchor),
+    traces: createSqlTraceStore(ports),
     revocations: createSqlRevocationStore(database),
     rates: createSqlRateWindowStore(database),
     calls: createSqlCallCountStore(database),

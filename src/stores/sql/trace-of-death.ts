@@ -2,6 +2,12 @@ import type { HandleRecord } from '../../contract/handle.js';
 import type { Trace } from '../../contract/trace.js';
 import { toMillis } from '../time.js';
 
+/** How an action ended whose process did not live to say so. */
+export const DIED = {
+  outcome: 'failed',
+  error: { code: 'INTERNAL', message: 'The process of this action ended before the action did.' },
+} as const satisfies Partial<Trace>;
+
 /**
  * The trace of an action whose process was killed before it could write one; whoever finds its handle open writes it.
  * `seenMs` is when the process last showed a sign of life.
@@ -16,8 +22,7 @@ export function traceOfDeath(record: HandleRecord, seenMs: number): Trace {
     handle_id,
     ...(session_id === undefined ? {} : { session_id }),
     ...(grant_id === undefined ? {} : { grant_id }),
-    outcome: 'failed',
-    error: { code: 'INTERNAL', message: 'The process of this action ended before the action did.' },
+    ...DIED,
     started_at: created_at,
     duration_ms: Math.max(0, seenMs - toMillis(created_at, 'created_at')),
   };

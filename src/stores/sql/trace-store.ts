@@ -2,20 +2,36 @@ import type { TraceStore } from '../../contract/stores.js';
 import type { ChainedTrace, Trace, TraceQuery } from '../../contract/trace.js';
 import { toMillis } from '../time.js';
 import { linkTrace } from '../trace-chain.js';
-import { type Database, first, numberOf, type Queries, type SqlRow, type SqlValue, textOf } from './database.js';
+import { first, numberOf, type Queries, type SqlRow, type SqlValue, textOf } from './database.js';
 import { againstAnchor, type HeadAnchor, moveAnchor, readHead, resetAnchor } from './head-anchor.js';
+import { holdTrace, type OpenTracePorts, releaseTrace, settleTraces } from './open-traces.js';
 import { COLUMNS, SIGNED_COLUMNS, signedColumns, traceOf } from './trace-columns.js';
 import { pruneRecords } from './trace-prune.js';
 import { verifyChain } from './trace-verify.js';
 
 const PAGE = 500;
 
-export function createSqlTraceStore(database: Database, auditKey: Uint8Array, anchor?: HeadAnchor): TraceStore {
+export interface TracePorts extends OpenTracePorts {
+  readonly auditKey: Uint8Array;
+  readonly anchor?: HeadAnchor;
+}
+
+export function createSqlTraceStore(ports: TracePorts): TraceStore {
+  const { database, auditKey, anchor } = ports;
   return {
     append: async (trace) => {
-      const link = await database.transaction((queries) => append(queries, auditKey, trace));
+      const link = await database.transaction(async (queries) => {
+        await releaseTrace(queries, trace.action_id);
+        return append(queries, auditKey, trace);
+      });
       await moveAnchor(database, anchor);
       return link;
+    },
+    hold: (trace) => holdTrace(ports, trace),
+    settle: async () => {
+      if ((await settleTraces(ports, (queries, trace) => append(queries, auditKey, trace))) > 0) {
+        await moveAnchor(database, anchor);
+      }
     },
     accept: async (trace) => {
       const link = await database.transaction((queries) => append(queries, auditKey, trace));

@@ -3,6 +3,7 @@ import type { SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
 import { modelUsage } from '../text/model-usage.js';
 import { formatBytes, formatCount, formatTime } from '../text/quantities.js';
+import { readingWords } from '../text/reading-words.js';
 import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Role } from '../theme.js';
 import { factLines } from './handles-lines.js';
@@ -33,7 +34,7 @@ export const TRACE_COLUMNS: readonly Column<TraceRow>[] = [
     least: 10,
     rank: 1,
   },
-  { title: 'rows', text: (trace) => countOf(trace?.totals?.rows), align: 'right', rank: 3 },
+  { title: 'rows', text: (trace) => countOf((trace?.totals ?? trace?.reading)?.rows), align: 'right', rank: 3 },
   { title: 'ms', text: (trace) => countOf(trace?.duration_ms), align: 'right', rank: 4 },
   { title: 'principal', text: (trace) => terminalSafeLine(trace?.principal_id ?? ''), least: 6, rank: 5 },
   { title: 'action', text: (trace) => trace?.action_id ?? '', rank: 2 },
@@ -46,7 +47,7 @@ function countOf(count: number | undefined): string {
 /** A trace whole. */
 export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
   const { totals, error } = trace;
-  const counts = (totals ?? trace.model)?.redactions;
+  const counts = (totals ?? trace.model ?? trace.reading)?.redactions;
   const redactions = Object.entries(counts ?? {}).map(([type, count]) => `${type} ${formatCount(count)}`);
   const redacted = redactions.length === 0 ? 'nothing' : redactions.join(', ');
   return factLines(
@@ -57,6 +58,7 @@ export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
       ['error', error === undefined ? undefined : `${error.code}: ${error.message}`],
       ['capability', trace.capability_id],
       ['model', trace.model === undefined ? undefined : `${trace.model.name}, ${modelUsage(trace.model)}`],
+      ['read', trace.reading === undefined ? undefined : readingWords(trace.reading)],
       ['principal', trace.principal_id],
       ['justification', trace.justification],
       ['arguments', trace.args === undefined ? undefined : JSON.stringify(trace.args)],

@@ -157,10 +157,11 @@ function nothingWords({ isWhole, hasFailed }: TraceExtent, isSearch: boolean): s
   return isSearch ? 'nothing found' : 'no traces yet';
 }
 
-function verdictWords({ ok, records_checked: checked, first_bad_seq: bad, detail }: ChainVerdict): string {
+function verdictWords(verdict: ChainVerdict): string {
+  const { ok, records_checked: checked, pruned = 0, first_bad_seq: bad, detail } = verdict;
   const where = bad === undefined ? '' : ` at record ${bad}`;
   const why = detail === undefined ? '' : `: ${terminalSafeLine(detail)}`;
-  return `${ok ? 'intact' : 'NOT INTACT'}${where}${why}, ${formatCount(checked)} records checked`;
+  return `${ok ? 'intact' : 'NOT INTACT'}${where}${why}, ${formatCount(checked)} records checked${pruned === 0 ? '' : `, ${formatCount(pruned)} before them pruned`}`;
 }
 
 function verdictRole(verdict: string): 'good' | 'bad' | 'faint' {

@@ -6,7 +6,7 @@ import type { ReadRows } from './pager-reader.js';
 import type { FindRows } from './pager-scan.js';
 
 /** What the pager asks a kernel for. Everything it shows came this way. */
-export type PagerKernel = Pick<Kernel, 'openReading' | 'find'> & { readonly handles: Pick<Kernel['handles'], 'get'> };
+export type PagerKernel = Pick<Kernel, 'openReading'> & { readonly handles: Pick<Kernel['handles'], 'get'> };
 
 export interface PagerSource {
   readonly open: () => Promise<HandleRecord>;
@@ -63,9 +63,9 @@ export function createPagerSource({
       }
       return found;
     },
-    find: (question) => kernel.find({ handleId, principal, ...question }),
+    find: reading.find,
     close() {
-      // It reports nothing that matters to anybody any more.
+      // The kernel waits for it when it is closed itself.
       reading.close().catch(() => undefined);
     },
   };

@@ -86,6 +86,21 @@ test('the action of a killed process gets its one trace from whoever finds it', 
   expect(await first.traces.verify()).toMatchObject({ ok: true });
 });
 
+test('an action that went on in a killed process gets its one trace too, as far as it was known', async () => {
+  const directory = newDirectory();
+  const worker = startWorker(directory, { type: 'hold', actionId: 'a_1' });
+  await worker.hasSaid(1);
+  const { traces } = await open(directory);
+  await traces.settle();
+  expect(await traces.list({})).toEqual([]);
+  await worker.kill();
+  await Promise.all([traces.settle(), (await open(directory)).traces.settle()]);
+  expect(await traces.list({})).toMatchObject([
+    { action_id: 'a_1', args: { pages: 2 }, outcome: 'failed', error: { code: 'INTERNAL' } },
+  ]);
+  expect(await traces.verify()).toEqual({ ok: true, records_checked: 1 });
+});
+
 test('what a killed process reserved is given back; what a living one reserved is not', async () => {
   const directory = newDirectory();
   const { sessions } = await open(directory);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Chunk } from '../../../src/contract/chunk.js';
 import type { Value } from '../../../src/contract/row.js';
 import { openPager } from '../../support/pager-bench.js';
@@ -55,9 +55,19 @@ describe('the pager over a kernel', () => {
     await pager.keys('enter');
     expect((await until(pager, /no row holds it/)).at(-1)).toBe('no row holds it');
     pager.close();
-    const traces = await kernel.audit.list({ event: 'expand' });
-    expect(traces.every(({ principal_id, handle_id }) => principal_id === 'ann' && handle_id === handleId)).toBe(true);
-    expect(traces.map(({ args }) => args?.['rows'])).toContain('99900-99999');
+    const traces = await vi.waitUntil(async () => {
+      const left = await kernel.audit.list({ event: 'expand' });
+      return left.length > 0 && left;
+    });
+    expect(traces).toMatchObject([
+      { principal_id: 'ann', handle_id: handleId, outcome: 'completed', reading: { refused: 0 } },
+    ]);
+    const [{ args, reading } = {}] = traces;
+    expect(args?.['rows']).toMatch(/^0-.*,99900-99999$/);
+    expect(args?.['asked']).toContainEqual(expect.stringContaining('plan = rare'));
+    expect(reading?.pages).toBeGreaterThan(3);
+    expect(reading?.finds).toBeGreaterThan(2);
+    expect(reading?.redactions).toMatchObject({ email: reading?.rows });
   });
 
   it('pages through text with its lines, and says so when there is no such handle', async () => {

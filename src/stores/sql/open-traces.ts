@@ -1,0 +1,45 @@
+import type { Clock } from '../../contract/clock.js';
+import type { Trace } from '../../contract/trace.js';
+import { type Liveness, mayLive } from '../liveness.js';
+import { type Database, numberOf, type Queries, textOf } from './database.js';
+import { traceOf } from './trace-columns.js';
+import { DIED } from './trace-of-death.js';
+
+export interface OpenTracePorts {
+  readonly database: Database;
+  readonly liveness: Liveness;
+  readonly clock: Clock;
+}
+
+export async function holdTrace({ database, liveness, clock }: OpenTracePorts, trace: Trace): Promise<void> {
+  await database.run(
+    `INSERT INTO open_traces (action_id, owner, seen_ms, trace) VALUES (?, ?, ?, ?)
+     ON CONFLICT (action_id) DO UPDATE SET seen_ms = excluded.seen_ms, trace = excluded.trace`,
+    [trace.action_id, liveness.self, clock.now(), JSON.stringify(trace)],
+  );
+}
+
+/** false when it was not held. */
+export async function releaseTrace(queries: Queries, actionId: string): Promise<boolean> {
+  return (await queries.run('DELETE FROM open_traces WHERE action_id = ?', [actionId])) > 0;
+}
+
+/** Gives each trace that a dead process held to `append`, in the transaction in which it is held no more. */
+export async function settleTraces(
+  { database, liveness, clock }: OpenTracePorts,
+  append: (queries: Queries, trace: Trace) => Promise<unknown>,
+): Promise<number> {
+  let settled = 0;
+  for (const row of await database.all('SELECT action_id, owner, seen_ms, trace FROM open_traces')) {
+    if (await mayLive(liveness, textOf(row, 'owner'), clock.now() - numberOf(row, 'seen_ms'))) {
+      continue;
+    }
+    await database.transaction(async (queries) => {
+      if (await releaseTrace(queries, textOf(row, 'action_id'))) {
+        await append(queries, { ...traceOf(row), ...DIED });
+        settled += 1;
+      }
+    });
+  }
+  return settled;
+}
