@@ -18,6 +18,13 @@ export type * from './contract/runner.js';
 export type * from './contract/session.js';
 export type * from './contract/stream-run.js';
 export type * from './contract/trace.js';
-export { type ClosableModelClient, createModelClient } from './drivers/model/model-client.js';
-export { createSupervisor, type SupervisorOptions } from './drivers/process/runner/supervisor.js';
-export { createExecutor, createKernel, type ExecutorOptions, type KernelOptions } from './library.js';
+export {
+  type ClosableModelClient,
+  createExecutor,
+  createKernel,
+  createModelClient,
+  createSupervisor,
+  type ExecutorOptions,
+  type KernelOptions,
+  type SupervisorOptions,
+} from './library.js';

@@ -1,53 +1,58 @@
-import { type ExecutorOptions as ExecutorParts, createExecutor as executorOver } from './agents/executor.js';
-import { type Config, defaultConfig } from './config/config.js';
 import type { Executor } from './contract/actor.js';
-import type { Capability } from './contract/capability.js';
-import type { Clock } from './contract/clock.js';
-import type { Driver } from './contract/driver.js';
 import type { Kernel } from './contract/kernel.js';
-import type { Observer } from './contract/observer.js';
-import { systemClock } from './runtime/system.js';
+import type { ModelClientHost, ModelClientOptions } from './contract/model.js';
+import type { Supervisor } from './contract/runner.js';
+import type { ClosableModelClient } from './drivers/model/model-client.js';
+import type { SupervisorOptions } from './drivers/process/runner/supervisor.js';
+import { checkedExecutor } from './library/checked-executor.js';
+import { checkedModelClient } from './library/checked-model-client.js';
+import { checkedSupervisor } from './library/checked-supervisor.js';
+import type { ExecutorOptions, KernelOptions } from './library/options.js';
 import { createRuntime } from './runtime.js';
 
-export interface KernelOptions {
-  /** Registered besides the built-in ones. */
-  readonly capabilities?: readonly Capability[];
-  /** Drivers of your own, by their `driver_id`. */
-  readonly drivers?: readonly Driver[];
-  /** State directory (database, encrypted results, keys); without it everything is forgotten with the process. */
-  readonly directory?: string;
-  /** Settings as in a config file, checked by its types only. */
-  readonly config?: Partial<Omit<Config, 'store' | 'capabilities'>>;
-  /** Where keys may be named: AKERNEL_SECRET, AKERNEL_STORE_KEY. Nothing else of it is passed on. */
-  readonly env?: NodeJS.ProcessEnv;
-  /** Told of every trace after it was stored. */
-  readonly observer?: Observer;
-}
+export type { ClosableModelClient } from './drivers/model/model-client.js';
+export type { SupervisorOptions } from './drivers/process/runner/supervisor.js';
+export type { ExecutorOptions, KernelOptions } from './library/options.js';
 
-/** A kernel inside your own program. Close it when you are done. Throws KernelError. */
+/** A kernel inside your own program. Close it when you are done. Throws KernelError, USAGE for what is not an option. */
 export async function createKernel(options: KernelOptions = {}): Promise<Kernel> {
-  const { directory, env = {}, observer, drivers } = options;
+  const [{ kernelSettings }, { checkedKernel }] = await Promise.all([
+    import('./library/kernel-settings.js'),
+    import('./library/checked-kernel.js'),
+  ]);
   const cwd = process.cwd();
-  const config = defaultConfig({ stateDirectory: directory ?? '', userName: 'local', cwd });
+  const config = kernelSettings(options, cwd);
+  const { directory, env = {}, observer, drivers } = options;
   const runtime = await createRuntime({
-    config: { ...config, ...options.config, capabilities: options.capabilities ?? [] },
+    config,
     env,
     cwd,
     isStdinTty: true,
-    onWarning: (text) => process.emitWarning(text),
     store: directory === undefined ? 'memory' : 'sqlite',
     ...(observer === undefined ? {} : { observer }),
     ...(drivers === undefined ? {} : { drivers }),
   });
-  return runtime.kernel;
+  return checkedKernel(runtime.kernel);
 }
 
-export interface ExecutorOptions extends ExecutorParts {
-  /** The machine's, if not given. */
-  readonly clock?: Clock;
-}
-
-/** Walks a graph of models and tools over a kernel. Throws CONFIG_INVALID for a graph that cannot be walked, USAGE for a limit that is no amount. */
+/** Walks a graph of models and tools over a kernel. Throws CONFIG_INVALID for a graph that cannot be walked, USAGE for what is not an option. */
 export function createExecutor(options: ExecutorOptions): Executor {
-  return executorOver({ ...options, clock: options.clock ?? systemClock });
+  return checkedExecutor(options);
+}
+
+/** Starts runners and watches over them. None of them outlives this process. Throws USAGE. */
+export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
+  return checkedSupervisor(options);
+}
+
+/**
+ * A client of one provider. Answers are read as they are asked for: a reader who waits makes the provider wait. Addresses
+ * are checked when they are connected to, as for any HTTP request of akernel; `host` says by which proxies and files of
+ * authorities. Throws USAGE.
+ */
+export function createModelClient(
+  options: ModelClientOptions,
+  host: ModelClientHost = { env: {}, cwd: '.' },
+): ClosableModelClient {
+  return checkedModelClient(options, host);
 }

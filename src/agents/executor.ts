@@ -12,6 +12,7 @@ import type {
   ModelPrice,
 } from '../contract/actor.js';
 import type { Clock } from '../contract/clock.js';
+import type { KernelError } from '../contract/errors.js';
 import { lineOf } from '../contract/frame.js';
 import type { Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
@@ -41,21 +42,32 @@ export interface ExecutorOptions {
 const HIGH_WATER_CHARS = 256 * 1024;
 const LEAST_WEIGHT = HIGH_WATER_CHARS / 64;
 
-/** Throws CONFIG_INVALID for a graph that cannot be walked, USAGE for a limit that is no amount. */
-export function createExecutor(options: ExecutorOptions & { readonly clock: Clock }): Executor {
-  const { kernel, models, principal, prices = {}, clock } = options;
+interface ExecutorPorts {
+  readonly clock: Clock;
+  /** What is wrong with the options of a run. */
+  readonly mistakeIn?: (options: unknown) => KernelError | undefined;
+}
+
+/** Throws CONFIG_INVALID for a graph that cannot be walked; the types are for its caller to check. */
+export function createExecutor(options: ExecutorOptions & ExecutorPorts): Executor {
+  const { kernel, models, principal, prices = {}, clock, mistakeIn } = options;
   const graph = checkGraph(options.graph, { models: Object.keys(models) });
   const nodes = nodesOf(options.graph);
   const limits = settleLimits(options.limits ?? {});
   let lastResult: ActorResult | undefined;
 
-  const check = (): void => {
+  const check = (mistake: KernelError | undefined): void => {
+    if (mistake !== undefined) {
+      throw mistake;
+    }
     if (limits.max_cost_micro !== Number.POSITIVE_INFINITY) {
       checkPrices(nodes, models, prices);
     }
   };
 
-  const executeStream = (message: string, { signal, sessionId, justification }: ExecuteOptions = {}): ActorRun => {
+  const executeStream = (message: string, given: ExecuteOptions = {}): ActorRun => {
+    const mistake = mistakeIn?.(given);
+    const { signal, sessionId, justification }: ExecuteOptions = mistake === undefined ? given : {};
     const runId = `run_${randomBytes(8).toString('hex')}`;
     const allowance = createAllowance(limits);
     const usage = createUsageBook();
@@ -71,7 +83,7 @@ export function createExecutor(options: ExecutorOptions & { readonly clock: Cloc
       const why = justification === undefined ? {} : { justification };
       run = createRun({ kernel, ...who, ...why, models, prices, ending, allowance, usage }, runId, clock);
       try {
-        return settled(yield* act(run, { graph, message, check }));
+        return settled(yield* act(run, { graph, message, check: () => check(mistake) }));
       } finally {
         ending.close();
       }

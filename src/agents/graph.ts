@@ -24,7 +24,6 @@ export interface GraphNames {
 }
 
 const NODE_ID = /^[A-Za-z0-9_.-]{1,64}$/;
-const NODE_TYPES: readonly string[] = ['llm', 'tool', 'graph', 'router'] satisfies readonly ActorNode['type'][];
 
 /** A graph that can be walked, graphs within it included. Throws CONFIG_INVALID for one that cannot. */
 export function checkGraph(graph: ActorGraph, names: GraphNames): CheckedGraph {
@@ -68,9 +67,6 @@ function placesOf(graph: ActorGraph, names: GraphNames, within: readonly ActorGr
 }
 
 function checkNode(id: string, node: ActorNode, { models }: GraphNames): void {
-  if (!NODE_TYPES.includes(node.type)) {
-    throw invalid(`Node ${id} has no known type.`, `one of ${NODE_TYPES.join(', ')}`);
-  }
   if (node.type === 'llm' && !models.includes(node.model)) {
     throw invalid(
       `Node ${id} names the model ${printable(node.model)}, which there is not.`,

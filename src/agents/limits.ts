@@ -13,19 +13,7 @@ const DEFAULTS: SettledLimits = {
   max_cost_micro: Number.POSITIVE_INFINITY,
 };
 
-/** Throws USAGE for a limit that is no amount. */
 export function settleLimits(limits: ActorLimits): SettledLimits {
-  for (const [name, limit] of Object.entries(limits)) {
-    if (!Object.hasOwn(DEFAULTS, name)) {
-      throw new KernelError('USAGE', 'There is no limit of this name.', {
-        hint: `the limits are ${Object.keys(DEFAULTS).join(', ')}`,
-      });
-    }
-    const isAmount = limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit >= 0);
-    if (limit !== undefined && !isAmount) {
-      throw new KernelError('USAGE', `The limit ${name} must be a whole number of 0 or more.`);
-    }
-  }
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
   return { ...DEFAULTS, ...Object.fromEntries(given) };
 }

@@ -8,12 +8,14 @@ import type { Layer } from './layers.js';
 import type { ConfigFile } from './schema.js';
 import { switchOff, switchOffUsers, withoutOptions } from './switch-off.js';
 
+type AppliedLayer = Pick<Layer, 'file' | 'directory' | 'off'>;
+
 /** The defaults with every layer put over them, weakest first. */
-export function applyLayers(defaults: Config, layers: readonly Layer[], cwd: string): Config {
+export function applyLayers(defaults: Config, layers: readonly AppliedLayer[], cwd: string): Config {
   return switchOffUsers(layers.reduce((config, layer) => applyLayer(config, layer, cwd), defaults));
 }
 
-function applyLayer(config: Config, { file, directory, off }: Layer, cwd: string): Config {
+function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd: string): Config {
   const timeoutMs = file.timeout === undefined ? config.timeout_ms : parseDuration(file.timeout);
   return {
     principal: { ...config.principal, ...present(file.principal) },
@@ -136,7 +138,7 @@ function capabilityOf(entry: CapabilityEntry): Capability {
 type Present<Members> = { [Key in keyof Members]: Exclude<Members[Key], undefined> };
 
 /** Without the members that are undefined, so that they cannot hide a weaker layer's. */
-function present<Members extends object>(members: Members | undefined): Present<Members>;
-function present(members: object | undefined): object {
+export function present<Members extends object>(members: Members | undefined): Present<Members>;
+export function present(members: object | undefined): object {
   return Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => value !== undefined));
 }

@@ -59,7 +59,7 @@ interface Written {
 function optionMistakes(entry: Entry, { known, options, steps }: Written): readonly LocatedMistake[] {
   const result = known.options.safeParse(options, { reportInput: true });
   if (!result.success) {
-    return schemaMistakes(result.error, known.options, steps);
+    return schemaMistakes(result.error, known.options, { steps });
   }
   const misfit = known.misfit?.(options, entry);
   return [

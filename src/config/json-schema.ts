@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { bindingSchema } from '../contract/capability-schema.js';
 import { DRIVER_OPTIONS } from '../contract/driver-options/index.js';
 import { ANY_OPERATION, type OperationOptions } from '../contract/driver-options/operation.js';
-import { bindingSchema, configSchema } from './schema.js';
+import { configSchema } from './schema.js';
 
 /** The JSON Schema of a config file, for editors; it knows the options of every driver. */
 export function configJsonSchema(): object {

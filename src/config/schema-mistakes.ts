@@ -2,35 +2,44 @@ import type * as z from 'zod';
 import { nearestName } from '../contract/did-you-mean.js';
 import { type LocatedMistake, pathText } from './mistakes.js';
 
+/** How mistakes are told to those who made them. */
+export interface Wording {
+  readonly unknown: string;
+  readonly hint: (path: string) => string;
+}
+
+const OF_CONFIG: Wording = {
+  unknown: 'is not a setting',
+  hint: (path) => `correct ${path}; see akernel config schema`,
+};
+
 /** What zod found wrong, as mistakes with a hint each; `steps` leads to where the schema begins. */
 export function schemaMistakes(
   error: z.ZodError,
   schema: z.ZodType,
-  steps: readonly PropertyKey[] = [],
+  { steps = [], wording = OF_CONFIG }: { readonly steps?: readonly PropertyKey[]; readonly wording?: Wording } = {},
 ): readonly LocatedMistake[] {
-  return error.issues.flatMap((issue) => describe(issue, schema, steps));
+  return error.issues.flatMap((issue) => describe(issue, schema, { steps, wording }));
 }
 
 function describe(
   issue: z.core.$ZodIssue,
   schema: z.ZodType,
-  above: readonly PropertyKey[],
+  above: { readonly steps: readonly PropertyKey[]; readonly wording: Wording },
 ): readonly LocatedMistake[] {
-  const steps = [...above, ...issue.path];
+  const steps = [...above.steps, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, issue.path);
     return issue.keys.map((key) => {
       const near = nearestName(key, known);
       const list = known.length === 0 ? 'there are none here' : `known are ${known.join(', ')}`;
       const hint = near === undefined ? list : `did you mean ${near}?`;
-      return located([...steps, key], 'is not a setting', hint);
+      return located([...steps, key], above.wording.unknown, hint);
     });
   }
   const message = messageOf(issue);
   const own = issue.code === 'custom' ? issue.params?.['hint'] : undefined;
-  return [
-    located(steps, message, typeof own === 'string' ? own : `correct ${pathText(steps)}; see akernel config schema`),
-  ];
+  return [located(steps, message, typeof own === 'string' ? own : above.wording.hint(pathText(steps)))];
 }
 
 /** An issue has its input when the check was asked to report it. */

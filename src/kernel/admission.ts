@@ -9,7 +9,6 @@ import { checkMemoryScope } from './memory.js';
 import { allowanceFor, MAX_TTL_S } from './policy.js';
 import { refuse } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
-import { checkInvokeRequest } from './request-check.js';
 import { checkRevocation } from './revocation.js';
 import { type ResolvedArguments, resolveArguments } from './stored-arguments/resolve.js';
 import { switchedOffDenial } from './switched-off.js';
@@ -66,7 +65,6 @@ async function admitOwnAct(ports: KernelPorts, call: Invocation & OwnActRequest)
 }
 
 async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest): Promise<Permit> {
-  checkInvokeRequest(call);
   const { principal, args } = call;
   const now = ports.clock.now();
   const proof = ports.tokens.verify(call.capabilityToken, {

@@ -32,6 +32,9 @@ export function handleNotFound(): KernelError {
   });
 }
 
+/** More of a name is not repeated. */
+const LONGEST_NAME = 80;
+
 /** Fields outside the grant are refused, in a projection and in a filter alike. */
 export function checkFields(record: HandleRecord, { fields = [], filter }: PageQuery): void {
   const { allowed_fields: allowed } = record.constraints;
@@ -40,7 +43,7 @@ export function checkFields(record: HandleRecord, { fields = [], filter }: PageQ
   }
   for (const name of [...fields, ...filter.map(({ field }) => field)]) {
     if (!allowed.some((path) => coversField(path, name) || coversField(name, path))) {
-      throw new KernelError('USAGE', 'A field that was asked for is outside the grant.', {
+      throw new KernelError('USAGE', `The field ${JSON.stringify(name.slice(0, LONGEST_NAME))} is outside the grant.`, {
         hint: `the grant allows ${allowed.join(', ')}`,
       });
     }

@@ -9,13 +9,11 @@ import { createDeadline, type Deadline } from './deadline.js';
 import { executeRoute } from './execute-route.js';
 import { nestedInvocation } from './nested-invocation.js';
 import type { KernelPorts } from './ports.js';
-import { checkPrincipal } from './request-check.js';
 import { safeError } from './safe-error.js';
 import { watchGrants } from './watch-grants.js';
 
 /** Starts one invocation: the story of a call, whoever asked for it. */
 export function startInvocation(ports: KernelPorts, call: Invocation): InvokeRun {
-  checkPrincipal(call);
   const action = beginAction(ports, call);
   return createStreamRun<Frame, InvokeResult, InvokeRun['usage']>({
     runId: action.id,

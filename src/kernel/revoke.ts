@@ -2,7 +2,6 @@ import { KernelError } from '../contract/errors.js';
 import type { Principal } from '../contract/principal.js';
 import { refuse } from './policy-explain.js';
 import type { KernelPorts } from './ports.js';
-import { checkPrincipal } from './request-check.js';
 import { endOf, safeError } from './safe-error.js';
 import { writeTrace } from './tracer.js';
 
@@ -15,7 +14,6 @@ const GRANT_ID = /^g_[0-9a-z]{10}$/;
  * false when nothing was left to revoke. One trace either way.
  */
 export async function revoke(ports: KernelPorts, target: RevokeTarget, by: Principal): Promise<boolean> {
-  checkPrincipal({ principal: by });
   if ('grantId' in target && !GRANT_ID.test(target.grantId)) {
     throw new KernelError('USAGE', 'That is not the id of a grant.', {
       hint: 'akernel token inspect shows the grant_id',

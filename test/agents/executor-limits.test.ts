@@ -88,13 +88,19 @@ describe('counters', () => {
     const error = await failureOf(async () =>
       actor({ kernel, models: { main: [says('no')] }, limits: { [name]: limit } }),
     );
-    expect(error).toMatchObject({ code: 'USAGE', message: `The limit ${name} must be a whole number of 0 or more.` });
+    expect(error).toMatchObject({
+      code: 'USAGE',
+      message: `createExecutor.limits.${name}: expected a whole number of 0 or more`,
+    });
   });
 
   test.each(['max_calls', 'constructor'])('so is one that there is not: %s', async (name) => {
     const limits = { [name]: 2 } as ActorLimits;
     const error = await failureOf(async () => actor({ kernel, models: { main: [says('no')] }, limits }));
-    expect(error).toMatchObject({ code: 'USAGE', message: 'There is no limit of this name.' });
+    expect(error).toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining(`createExecutor.limits.${name}: unknown member`),
+    });
   });
 
   test('85: a loop ends at the depth', async () => {
@@ -145,23 +151,17 @@ describe('cost', () => {
     expect([asked('a'), asked('b'), asked('c')]).toEqual([0, 0, 0]);
   });
 
-  test('84: also when it is in a graph within, or its price is no amount', async () => {
+  test('84: also when it is in a graph within, and there are no prices', async () => {
     const graph = chain({ sub: { type: 'graph', graph: chain({ one: llm('a') }) } });
-    for (const wrong of [
-      {},
-      { a: { input_micro: Number.NaN, output_micro: 1 } },
-      { a: { input_micro: 1, output_micro: -1 } },
-    ]) {
-      const { executor, asked } = actor({
-        kernel,
-        models: THREE_MODELS,
-        graph,
-        limits: { max_cost_micro: 1 },
-        prices: wrong,
-      });
-      expect((await executor.execute('hi')).error?.details).toMatchObject({ reason: 'missing_pricing_entry' });
-      expect(asked('a')).toBe(0);
-    }
+    const { executor, asked } = actor({
+      kernel,
+      models: THREE_MODELS,
+      graph,
+      limits: { max_cost_micro: 1 },
+      prices: {},
+    });
+    expect((await executor.execute('hi')).error?.details).toMatchObject({ reason: 'missing_pricing_entry' });
+    expect(asked('a')).toBe(0);
   });
 
   test('the call that goes over the limit is recorded in full, and the last', async () => {

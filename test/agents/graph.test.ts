@@ -52,11 +52,6 @@ describe('a graph that cannot be walked', () => {
       graphOf({ a: llm('mian') }, [], ['a']),
       'Node a names the model mian, which there is not.',
     ],
-    [
-      'a node of no type',
-      graphOf({ a: { type: 'llmm' } as unknown as ActorNode }, [], ['a']),
-      'Node a has no known type.',
-    ],
     ['an odd id', graphOf({ 'a b': one }, [], ['a b']), 'The id of a node is not valid.'],
     ['itself', itself.graph, 'A graph contains itself.'],
     [
@@ -67,6 +62,19 @@ describe('a graph that cannot be walked', () => {
   ])('is refused when the executor is made: %s', async (_, graph, message) => {
     const error = await failureOf(async () => actor({ kernel, models: MAIN, graph }));
     expect(error).toMatchObject({ code: 'CONFIG_INVALID', message });
+  });
+
+  test.each([
+    ['a node of no type', { a: { type: 'llmm' } }, 'createExecutor.graph.nodes.a.type: '],
+    [
+      'in a graph within',
+      { a: { type: 'graph', graph: graphOf({ b: { ...one, toools: [] } as unknown as ActorNode }, [], ['b']) } },
+      'b.toools: ',
+    ],
+  ])('what is no graph at all is USAGE: %s', async (_, nodes, place) => {
+    const graph = graphOf(nodes as unknown as Record<string, ActorNode>, [], ['a']);
+    const error = await failureOf(async () => actor({ kernel, models: MAIN, graph }));
+    expect(error).toMatchObject({ code: 'USAGE', message: expect.stringContaining(place) });
   });
 
   test('the refusal helps', async () => {

@@ -174,7 +174,7 @@ describe('sessions, handles and traces', () => {
     await ui.press('n');
     await ui.type('\u0015nonsense');
     await ui.press(KEYS.enter);
-    expect(await ui.seen()).toContain('USAGE: The budget of a session must be');
+    expect(await ui.seen()).toContain('USAGE: sessions.create.total');
     await ui.press('n');
     await ui.type('\u001520000');
     await ui.press(KEYS.enter);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { unlikeKinds, unlikeMessage } from '../contract/allowed-kinds.js';
-import { isOwnMistake, readOwnDetector } from '../contract/own-detector.js';
-import { compilePattern } from '../contract/pattern.js';
-import { CHECKSUMS, DEFAULT_PACKS, type DETECTOR_GROUPS, DETECTOR_PACKS } from '../contract/redaction.js';
+import { unlikeKinds, unlikeMessage } from './allowed-kinds.js';
+import { isOwnMistake, readOwnDetector } from './own-detector.js';
+import { compilePattern } from './pattern.js';
+import { CHECKSUMS, DEFAULT_PACKS, type DETECTOR_GROUPS, DETECTOR_PACKS } from './redaction.js';
 
 const LONGEST_VALUE = 512;
 const text = z.string().min(1).max(LONGEST_VALUE);

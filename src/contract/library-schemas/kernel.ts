@@ -1,0 +1,202 @@
+import * as z from 'zod';
+import { ENCODINGS, MINIMUM_BUDGET } from '../budget.js';
+import { RESPONSE_MODES } from '../frame.js';
+import type { ArgConstraints, GrantConstraints } from '../grant.js';
+import type {
+  AcceptRequest,
+  ExpandRequest,
+  ExpandValueRequest,
+  FilterCondition,
+  FindRequest,
+  GrantRequest,
+  InvokeRequest,
+  OutputOptions,
+  OwnActRequest,
+  ReadingPage,
+  ReadingRequest,
+  RefusalRequest,
+} from '../kernel.js';
+import { principalSchema } from '../principal-schema.js';
+import { TRACE_EVENTS, type TraceQuery } from '../trace.js';
+import { registeredCapability, traceCaps } from './kernel-options.js';
+import { MODEL_CALL_SCHEMA } from './model.js';
+import {
+  aFunction,
+  amount,
+  count,
+  flag,
+  limitFrom,
+  members,
+  milliseconds,
+  name,
+  type SchemasOf,
+  signal,
+  text,
+  texts,
+} from './parts.js';
+
+const output = {
+  maxTokens: limitFrom(MINIMUM_BUDGET).optional(),
+  encoding: z.enum(ENCODINGS).optional(),
+  mode: z.enum(RESPONSE_MODES).optional(),
+  maxRows: amount.optional(),
+  maxFields: amount.optional(),
+  maxChars: amount.optional(),
+  rendering: aFunction.optional(),
+} satisfies SchemasOf<OutputOptions>;
+
+const call = {
+  ...output,
+  args: members,
+  principal: principalSchema,
+  sessionId: name.optional(),
+  justification: text.optional(),
+  timeoutMs: milliseconds.optional(),
+  keep: flag.optional(),
+  stopAtBudget: flag.optional(),
+  query: text.optional(),
+  signal: signal.optional(),
+};
+
+const invocation = { ...call, capabilityId: name, capabilityToken: text } satisfies SchemasOf<InvokeRequest>;
+const ownAct = {
+  ...call,
+  capability: registeredCapability,
+} satisfies SchemasOf<OwnActRequest>;
+
+const argConstraints = {
+  allowed_keys: texts.optional(),
+  pinned: members.optional(),
+  prefix: z.record(z.string(), z.string()).optional(),
+} satisfies SchemasOf<ArgConstraints>;
+
+/** Amounts are for the policy to judge, which says why it refuses one. */
+const constraints = {
+  max_rows: z.number().optional(),
+  allowed_fields: texts.optional(),
+  args: z.strictObject(argConstraints).optional(),
+  max_calls: z.number().optional(),
+  session_id: name.optional(),
+} satisfies SchemasOf<GrantConstraints>;
+
+const grant = {
+  principal: principalSchema,
+  capabilityId: name,
+  justification: text.optional(),
+  intent: text.optional(),
+  scope: z.record(z.string(), z.string()).optional(),
+  constraints: z.strictObject(constraints).optional(),
+  ttlS: z.number().optional(),
+} satisfies SchemasOf<GrantRequest>;
+
+const condition = {
+  field: text,
+  operator: z.enum(['=', '!=', '<', '<=', '>', '>=', '~', 'in', 'exists']),
+  value: z.unknown(),
+} satisfies SchemasOf<FilterCondition>;
+
+const filter = z.union([text, z.array(z.strictObject(condition))], {
+  error: 'expected a text or a list of conditions',
+});
+const page = {
+  ...output,
+  fields: texts.optional(),
+  sessionId: name.optional(),
+  signal: signal.optional(),
+};
+const whose = { handleId: name, principal: principalSchema } satisfies SchemasOf<ReadingRequest>;
+
+const expand = {
+  ...page,
+  ...whose,
+  offset: amount.optional(),
+  limit: amount.optional(),
+  filter: filter.optional(),
+  rows: z.array(amount).optional(),
+} satisfies SchemasOf<ExpandRequest>;
+
+const expandValue = {
+  ...output,
+  ...whose,
+  row: amount,
+  field: text,
+  from: amount.optional(),
+  to: amount.optional(),
+  sessionId: name.optional(),
+} satisfies SchemasOf<ExpandValueRequest>;
+
+const find = {
+  ...whose,
+  filter: filter.optional(),
+  text: text.optional(),
+  from: amount.optional(),
+  to: amount.optional(),
+  signal: signal.optional(),
+} satisfies SchemasOf<FindRequest>;
+
+const readingPage = {
+  ...page,
+  rows: z.array(amount),
+  onProgress: aFunction.optional(),
+} satisfies SchemasOf<ReadingPage>;
+
+const query = {
+  principal_id: name.optional(),
+  capability_id: name.optional(),
+  event: z.enum(TRACE_EVENTS).optional(),
+  outcome: z.enum(['completed', 'failed', 'cancelled', 'timeout', 'denied']).optional(),
+  since: text.optional(),
+  until: text.optional(),
+  limit: amount.optional(),
+  offset: amount.optional(),
+} satisfies SchemasOf<TraceQuery>;
+
+const accept = { principal: principalSchema, justification: text } satisfies SchemasOf<AcceptRequest>;
+
+const refusal = {
+  event: z.enum(TRACE_EVENTS),
+  principal: principalSchema,
+  error: members,
+  capabilityId: name.optional(),
+  handleId: name.optional(),
+} satisfies SchemasOf<RefusalRequest>;
+
+/** What each function of a kernel may be given, by its name; several arguments as members of one object. */
+export const KERNEL_SCHEMAS = {
+  'capabilities.get': z.strictObject({ capabilityId: name }),
+  'capabilities.search': z.strictObject({ query: text, limit: amount.optional() }),
+  grant: z.strictObject(grant),
+  decide: z.strictObject(grant),
+  narrow: z.strictObject({ capabilityToken: text, caveats: z.array(members) }),
+  inspect: z.strictObject({ capabilityToken: text }),
+  revoke: z.strictObject({
+    target: z.union([z.strictObject({ grantId: text }), z.strictObject({ principalId: name })], {
+      error: 'expected an object with grantId or principalId',
+    }),
+    by: principalSchema,
+  }),
+  invoke: z.strictObject(invocation),
+  invokeStream: z.strictObject(invocation),
+  callModel: MODEL_CALL_SCHEMA,
+  plan: z.strictObject({ ...invocation, stream: flag }),
+  runOwnAct: z.strictObject({ ...ownAct, stream: flag }),
+  expand: z.strictObject(expand),
+  expandAll: z.strictObject(expand),
+  expandValue: z.strictObject(expandValue),
+  openReading: z.strictObject(whose),
+  'openReading.expand': z.strictObject(readingPage),
+  find: z.strictObject(find),
+  'handles.get': z.strictObject(whose),
+  'handles.list': z.strictObject({ principal: principalSchema, limit: amount.optional() }),
+  'handles.remove': z.strictObject(whose),
+  explain: z.strictObject({ actionId: name, principal: principalSchema }),
+  'audit.list': z.strictObject(query),
+  'audit.export': z.strictObject(query),
+  'audit.accept': z.strictObject(accept),
+  'audit.prune': z.strictObject({ principal: principalSchema, caps: z.strictObject(traceCaps).optional() }),
+  recordRefusal: z.strictObject(refusal),
+  'sessions.create': z.strictObject({ principal: principalSchema, total: count }),
+  'sessions.get': z.strictObject({ sessionId: name, principal: principalSchema }),
+  'sessions.list': z.strictObject({ principal: principalSchema }),
+  'sessions.remove': z.strictObject({ sessionId: name, principal: principalSchema }),
+} as const satisfies Readonly<Record<string, z.ZodObject>>;

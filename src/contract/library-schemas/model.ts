@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { ModelCallOptions, ModelClientHost, ModelRequest, ModelTool, ToolCall } from '../model.js';
+import type { ModelCall } from '../model-call.js';
+import { principalSchema } from '../principal-schema.js';
+import { aFunction, count, having, members, milliseconds, name, type SchemasOf, signal, text } from './parts.js';
+
+const toolCall = {
+  id: text,
+  type: z.literal('function'),
+  function: z.strictObject({ name: text, arguments: text }),
+  wire_id: text.optional(),
+  extra_content: z.unknown().optional(),
+} satisfies SchemasOf<ToolCall>;
+
+const said = [
+  z.strictObject({ role: z.enum(['system', 'user']), content: text }),
+  z.strictObject({
+    role: z.literal('assistant'),
+    content: text,
+    tool_calls: z.array(z.strictObject(toolCall)).optional(),
+  }),
+] as const;
+const answered = { role: z.literal('tool'), tool_call_id: text };
+
+const tool = { name, description: text, parameters: members } satisfies SchemasOf<ModelTool>;
+
+const request = {
+  model: name,
+  messages: z.array(z.discriminatedUnion('role', [...said, z.strictObject({ ...answered, content: text })])),
+  tools: z.array(z.strictObject(tool)).optional(),
+  max_tokens: count.optional(),
+  temperature: z.number().min(0).max(2).optional(),
+} satisfies SchemasOf<ModelRequest>;
+
+/** Frames stand for the answers of tools. */
+const told = z.array(
+  z.discriminatedUnion('role', [
+    ...said,
+    z.strictObject({ ...answered, content: text.optional(), frame: members.optional() }),
+  ]),
+);
+
+export const modelClient = having(['stream'], 'a client of a model');
+
+const modelCall = {
+  client: modelClient,
+  request: z.strictObject({ ...request, messages: told }),
+  principal: principalSchema,
+  signal,
+  sessionId: name.optional(),
+  graceMs: milliseconds.optional(),
+  mayAskAgain: aFunction.optional(),
+} satisfies SchemasOf<ModelCall>;
+
+export const MODEL_CALL_SCHEMA = z.strictObject(modelCall);
+export const MODEL_STREAM_SCHEMA = z.strictObject({
+  request: z.strictObject(request),
+  options: z.strictObject({ signal, mayAskAgain: aFunction.optional() } satisfies SchemasOf<ModelCallOptions>),
+});
+export const MODEL_HOST_SCHEMA = z.strictObject({
+  env: z.record(z.string(), z.string().optional()),
+  cwd: text,
+} satisfies SchemasOf<ModelClientHost>);

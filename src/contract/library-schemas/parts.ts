@@ -1,0 +1,58 @@
+import * as z from 'zod';
+
+/** A schema for each member of a type, and for nothing else. */
+export type SchemasOf<Type> = { readonly [Member in keyof Type]-?: z.ZodType };
+
+/** What setTimeout can count. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+export const text = z.string();
+export const name = z.string().min(1);
+export const texts = z.array(z.string());
+/** Whole numbers from 0 on. */
+export const amount = z.int().min(0);
+export const count = z.int().min(1);
+/** 0 never comes to mean "for ever". */
+export const milliseconds = z.number().min(1).max(LONGEST_MS);
+export const flag = z.boolean();
+export const aFunction = kind((value) => typeof value === 'function', 'expected a function');
+export const members = kind(isMembers, 'expected an object');
+export const textMembers = z.record(z.string(), z.string());
+export const signal = kind(isSignal, 'expected an AbortSignal');
+
+/** An object of somebody's own making, known by its functions. */
+export function having(functions: readonly string[], what: string): z.ZodType {
+  return kind(
+    (value) => isObject(value) && functions.every((each) => typeof Reflect.get(value, each) === 'function'),
+    `expected ${what}`,
+  );
+}
+
+/** Whole numbers from there on, and Infinity, which is none. */
+export function limitFrom(least: number): z.ZodType {
+  return kind(
+    (value) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) >= least),
+    `expected a whole number of ${least === 0 ? '0 or more' : `at least ${least}`}`,
+  );
+}
+
+/** What is only looked at, never copied. */
+function kind(isIt: (value: unknown) => boolean, message: string): z.ZodType {
+  return z.custom(isIt, { error: () => message });
+}
+
+function isMembers(value: unknown): boolean {
+  return isObject(value) && !Array.isArray(value) && typeof value !== 'function';
+}
+
+function isSignal(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    typeof Reflect.get(value, 'aborted') === 'boolean' &&
+    typeof Reflect.get(value, 'addEventListener') === 'function'
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod';
+import { schemaMistakes, type Wording } from '../config/schema-mistakes.js';
+import { KernelError } from '../contract/errors.js';
+
+const MOST_TOLD = 5;
+const WORDING: Wording = { unknown: 'unknown member', hint: (path) => `correct ${path}` };
+
+/**
+ * What was given to a public function, as its schema has it. Throws USAGE with the path of every mistake, which begins
+ * with the name of the function: `expand.fliter: unknown member, did you mean filter?`
+ */
+export function checkGiven<Output>(schema: z.ZodType<Output>, value: unknown, place: string): Output {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const mistakes = schemaMistakes(parsed.error, schema, { steps: place.split('.'), wording: WORDING });
+  const told = mistakes.slice(0, MOST_TOLD).map(({ path, message, hint = '' }) => {
+    const isUnknown = message === WORDING.unknown && hint !== '';
+    return `${printable(path)}: ${message}${isUnknown ? `, ${hint}` : ''}`;
+  });
+  const rest = mistakes.length - told.length;
+  throw new KernelError('USAGE', `${told.join('; ')}${rest > 0 ? `; and ${rest} more mistakes` : ''}`, {
+    hint: mistakes[0]?.hint ?? `correct what is given to ${place}`,
+    details: { mistakes: mistakes.map(({ path, message }) => ({ path: printable(path), message })) },
+  });
+}
+
+/** Names of members may be anybody's. */
+function printable(path: string): string {
+  return path.slice(0, 200).replace(/[^\w.[\]-]/g, '?');
+}

@@ -1,0 +1,192 @@
+import { isKernelError } from '../contract/errors.js';
+import type { Frame } from '../contract/frame.js';
+import type { InvokeResult, InvokeRun, InvokeUsage, Kernel, Reading } from '../contract/kernel.js';
+import { KERNEL_SCHEMAS } from '../contract/library-schemas/kernel.js';
+import { principalSchema } from '../contract/principal-schema.js';
+import type { TraceEvent } from '../contract/trace.js';
+import { newId } from '../runtime/system.js';
+import { createStreamRun } from '../streams/stream-run.js';
+import { checkGiven } from './check-given.js';
+
+type Checked = keyof typeof KERNEL_SCHEMAS;
+
+/** Which of them are actions, and what their traces say that they were. */
+const EVENTS: Partial<Readonly<Record<Checked, TraceEvent>>> = {
+  grant: 'grant',
+  revoke: 'revoke',
+  invoke: 'invoke',
+  invokeStream: 'invoke',
+  runOwnAct: 'invoke',
+  callModel: 'model',
+  expand: 'expand',
+  expandAll: 'expand',
+  expandValue: 'expand',
+  find: 'expand',
+};
+
+/** The same kernel for programs: whatever it is given is checked first, and a mistake is USAGE with its path. */
+export function checkedKernel(kernel: Kernel): Kernel {
+  const { promised, started, iterated } = refusalsOf(kernel);
+  return Object.freeze({
+    capabilities: capabilitiesOf(kernel),
+    grant: (request) => promised('grant', request, kernel.grant),
+    decide: (request) => promised('decide', request, kernel.decide),
+    narrow: (capabilityToken, caveats) => {
+      check('narrow', { capabilityToken, caveats });
+      return kernel.narrow(capabilityToken, caveats);
+    },
+    inspect: (capabilityToken) => promised('inspect', { capabilityToken }, () => kernel.inspect(capabilityToken)),
+    revoke: (target, by) => promised('revoke', { target, by }, (checked) => kernel.revoke(target, checked.by)),
+    invokeStream: (request) => started('invokeStream', request, kernel.invokeStream),
+    invoke: (request) => promised('invoke', request, kernel.invoke),
+    runOwnAct: (request) => started('runOwnAct', request, kernel.runOwnAct),
+    callModel: (call) => iterated('callModel', call, kernel.callModel),
+    plan: (request) => promised('plan', request, kernel.plan),
+    expand: (request) => promised('expand', request, kernel.expand),
+    expandAll: (request) => started('expandAll', request, kernel.expandAll),
+    expandValue: (request) => promised('expandValue', request, kernel.expandValue),
+    openReading: (request) => readingOf(kernel.openReading(check('openReading', request))),
+    find: (request) => iterated('find', request, kernel.find),
+    handles: handlesOf(kernel),
+    explain: async (actionId, principal) =>
+      kernel.explain(actionId, check('explain', { actionId, principal }).principal),
+    audit: auditOf(kernel),
+    recordRefusal: async (refusal) => kernel.recordRefusal(check('recordRefusal', refusal)),
+    sessions: sessionsOf(kernel),
+    close: kernel.close,
+  } satisfies Kernel);
+}
+
+/**
+ * What was given, with the principal as the schema completes it. Everything else is handed on as it is: functions,
+ * signals and arguments are nobody's to copy.
+ */
+function check<Given extends object>(name: Checked, given: Given): Given {
+  const { principal, by } = checkGiven<Readonly<Record<string, unknown>>>(KERNEL_SCHEMAS[name], given, name);
+  return { ...given, ...(principal === undefined ? {} : { principal }), ...(by === undefined ? {} : { by }) };
+}
+
+type Act<Given, Result> = (given: Given) => Result;
+
+/** Calls that are refused here are actions too, and leave their traces where it is known whose they were. */
+function refusalsOf(kernel: Kernel) {
+  const leaveTrace = async (name: Checked, given: unknown, error: unknown): Promise<void> => {
+    const { principal, by, capabilityId, handleId } = membersOf(given);
+    const event = EVENTS[name];
+    const who = principalSchema.safeParse(principal ?? by);
+    if (event !== undefined && who.success && isKernelError(error)) {
+      await kernel.recordRefusal({
+        event,
+        principal: who.data,
+        error,
+        ...(isId(capabilityId) ? { capabilityId } : {}),
+        ...(isId(handleId) ? { handleId } : {}),
+      });
+    }
+  };
+
+  /** At once: what is right does not wait a turn longer. */
+  const checking = <Given extends object, Result>(name: Checked, given: Given, act: Act<Given, Result>) => ({
+    or: (refuse: (error: unknown, leave: () => Promise<void>) => Result): Result => {
+      let checked: Given;
+      try {
+        checked = check(name, given);
+      } catch (error) {
+        return refuse(error, () => leaveTrace(name, given, error));
+      }
+      return act(checked);
+    },
+  });
+
+  return {
+    promised: <Given extends object, Result>(name: Checked, given: Given, act: Act<Given, Promise<Result>>) =>
+      checking(name, given, act).or(async (error, leave) => {
+        await leave();
+        throw error;
+      }),
+    started: <Given extends object>(name: Checked, given: Given, start: Act<Given, InvokeRun>) =>
+      checking(name, given, start).or(failedRun),
+    iterated: <Given extends object, Part>(name: Checked, given: Given, read: Act<Given, AsyncIterable<Part>>) =>
+      checking(name, given, read).or(async function* (error, leave) {
+        yield* [];
+        await leave();
+        throw error;
+      }),
+  };
+}
+
+/** A run tells of mistakes as of any other failure: its result settles, and its loop throws. */
+function failedRun(error: unknown, leave: () => Promise<void>): InvokeRun {
+  const runId = newId('a');
+  return createStreamRun<Frame, InvokeResult, InvokeUsage>({
+    runId,
+    usage: () => ({ frames: 0, rows: 0, bytes: 0 }),
+    start: async function* () {
+      yield* [];
+      await leave();
+      throw error;
+    },
+    failed: (cause) => ({ status: 'failed', action_id: runId, ...(isKernelError(cause) ? { error: cause } : {}) }),
+  });
+}
+
+function capabilitiesOf({ capabilities }: Kernel): Kernel['capabilities'] {
+  return {
+    ...capabilities,
+    get: async (capabilityId) => {
+      check('capabilities.get', { capabilityId });
+      return capabilities.get(capabilityId);
+    },
+    search: (query, limit) => {
+      check('capabilities.search', { query, limit });
+      return capabilities.search(query, limit);
+    },
+  };
+}
+
+function readingOf(reading: Reading): Reading {
+  return { ...reading, expand: async (page) => reading.expand(check('openReading.expand', page)) };
+}
+
+function handlesOf({ handles }: Kernel): Kernel['handles'] {
+  return {
+    ...handles,
+    get: async (handleId, principal) => handles.get(handleId, check('handles.get', { handleId, principal }).principal),
+    list: async (principal, limit) => handles.list(check('handles.list', { principal, limit }).principal, limit),
+    remove: async (handleId, principal) =>
+      handles.remove(handleId, check('handles.remove', { handleId, principal }).principal),
+  };
+}
+
+function auditOf({ audit }: Kernel): Kernel['audit'] {
+  return {
+    ...audit,
+    list: async (query) => audit.list(check('audit.list', query)),
+    export: async function* (query) {
+      yield* audit.export(check('audit.export', query));
+    },
+    accept: async (request) => audit.accept(check('audit.accept', request)),
+    prune: async (request) => audit.prune(check('audit.prune', request)),
+  };
+}
+
+function sessionsOf({ sessions }: Kernel): Kernel['sessions'] {
+  return {
+    create: async (principal, total) =>
+      sessions.create(check('sessions.create', { principal, total }).principal, total),
+    get: async (sessionId, principal) =>
+      sessions.get(sessionId, check('sessions.get', { sessionId, principal }).principal),
+    list: async (principal) => sessions.list(check('sessions.list', { principal }).principal),
+    remove: async (sessionId, principal) =>
+      sessions.remove(sessionId, check('sessions.remove', { sessionId, principal }).principal),
+  };
+}
+
+function membersOf(given: unknown): Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given)) : {};
+}
+
+/** Only what could be an id gets into a trace. */
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\w.-]{1,128}$/.test(id);
+}

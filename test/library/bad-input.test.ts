@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Kernel } from '../../src/contract/kernel.js';
+import type { Trace } from '../../src/contract/trace.js';
+import * as akernel from '../../src/index.js';
+
+const ann = { principal_id: 'ann', roles: ['reader'], attributes: { tenant: 'local' } };
+const client = { stream: async function* () {} };
+const graph = { nodes: { a: { type: 'llm', model: 'm' } }, entry: 'a', exit_nodes: ['a'] };
+
+/** What is given is what no compiler let pass, as a program without types gives it. */
+type Untyped = (...given: unknown[]) => unknown;
+
+let kernel: Kernel;
+const traces: Trace[] = [];
+beforeAll(async () => {
+  kernel = await akernel.createKernel({ observer: (trace) => traces.push(trace) });
+});
+afterAll(() => kernel.close());
+
+/** The function of that name: of the library, of a kernel, or of what they make. */
+function publicFunction(path: string): Untyped {
+  const [first = '', ...rest] = path.split('.');
+  const owners: Readonly<Record<string, () => unknown>> = {
+    executor: () =>
+      akernel.createExecutor({ kernel, models: { m: { client, model: 'm' } }, graph, principal: ann } as never),
+    supervisor: () => akernel.createSupervisor(),
+    client: () => akernel.createModelClient({ provider: 'openai' }),
+    reading: () => kernel.openReading({ handleId: 'h_0000000000', principal: ann }),
+  };
+  const owner = owners[first];
+  const from: unknown = owner === undefined ? (Object.hasOwn(akernel, first) ? akernel : kernel) : owner();
+  const names = owner === undefined ? [first, ...rest] : rest;
+  return names.reduce<unknown>((at, name) => Reflect.get(Object(at), name), from) as Untyped;
+}
+
+/** Whatever form the answer has: thrown, a rejection, the failure of a run, or of a loop. */
+async function refusalOf(path: string, given: readonly unknown[]): Promise<unknown> {
+  try {
+    const answer = publicFunction(path)(...given);
+    if (typeof answer === 'object' && answer !== null && 'result' in answer) {
+      return ((await answer.result) as { error?: unknown }).error;
+    }
+    if (typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer) {
+      for await (const _ of answer as AsyncIterable<unknown>) {
+        // until it is refused
+      }
+      return undefined;
+    }
+    const settled = await answer;
+    return typeof settled === 'object' && settled !== null && 'error' in settled ? settled.error : undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+const call = { capabilityId: 'demo.customers', args: {}, principal: ann, capabilityToken: 't' };
+const handle = { handleId: 'h_0000000000', principal: ann };
+const own = { ...call, capabilityId: undefined, capabilityToken: undefined };
+const llm = (more: object) => ({ ...graph, nodes: { a: { type: 'llm', model: 'm', ...more } } });
+const executor = { kernel: {}, models: { m: { client, model: 'm' } }, graph, principal: ann };
+const request = { model: 'm', messages: [] };
+
+const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: string])[] = [
+  ['createKernel', [7], 'createKernel: expected object'],
+  ['createKernel', [{ capabilitys: [] }], 'createKernel.capabilitys: unknown member, did you mean capabilities'],
+  ['createKernel', [{ config: { budgt: {} } }], 'createKernel.config.budgt: unknown member, did you mean budget'],
+  ['createKernel', [{ config: { budget: { max_tokens: 'x' } } }], 'createKernel.config.budget.max_tokens: expected'],
+  ['createKernel', [{ config: { store: {} } }], 'createKernel.config.store: unknown member'],
+  ['createKernel', [{ config: { policy: { rules: [{ effect: 'maybe' }] } } }], 'config.policy.rules[0].effect: '],
+  [
+    'createKernel',
+    [{ config: { principal: { roles: 'admin' } } }],
+    'createKernel.config.principal.roles: expected array',
+  ],
+  ['createKernel', [{ capabilities: [{ capability_id: 'x' }] }], 'createKernel.capabilities[0].capability_id: '],
+  ['createKernel', [{ directory: 5 }], 'createKernel.directory: expected string'],
+  ['createKernel', [{ observer: true }], 'createKernel.observer: expected a function'],
+  ['createKernel', [{ drivers: [{ driver_id: 'x', execute: 1 }] }], 'createKernel.drivers[0].execute: expected a func'],
+  ['capabilities.get', [], 'capabilities.get.capabilityId: is missing, expected string'],
+  ['capabilities.search', [7], 'capabilities.search.query: expected string'],
+  ['capabilities.search', ['x', -1], 'capabilities.search.limit: '],
+  ['grant', [], 'grant: is missing, expected object'],
+  ['grant', [{ capabilityId: 'demo.customers' }], 'grant.principal: is missing, expected object'],
+  ['grant', [{ ...call, args: undefined }], 'grant.capabilityToken: unknown member'],
+  [
+    'grant',
+    [{ capabilityId: 'x.y', principal: { ...ann, rols: [] } }],
+    'grant.principal.rols: unknown member, did you',
+  ],
+  ['decide', [{ capabilityId: 5, principal: ann }], 'decide.capabilityId: expected string'],
+  ['narrow', ['t', { max_rows: 1 }], 'narrow.caveats: expected array'],
+  ['inspect', [null], 'inspect.capabilityToken: expected string'],
+  ['revoke', [{ grant: 'g' }, ann], 'revoke.target: expected an object with grantId or principalId'],
+  ['revoke', [{ grantId: 'g' }], 'revoke.by: is missing, expected object'],
+  ['invoke', [null], 'invoke: expected object'],
+  ['invoke', [{ ...call, principal: undefined }], 'invoke.principal: is missing, expected object'],
+  ...[0, -1, '5', Number.NaN, Number.POSITIVE_INFINITY].map(
+    (timeoutMs) => ['invoke', [{ ...call, timeoutMs }], 'invoke.timeoutMs: '] as const,
+  ),
+  ['invoke', [{ ...call, maxTokens: 511 }], 'invoke.maxTokens: expected a whole number of at least 512'],
+  ['invoke', [{ ...call, args: [] }], 'invoke.args: expected an object'],
+  ['invoke', [{ ...call, mode: 'tabel' }], 'invoke.mode: expected one of'],
+  ['invokeStream', [{ ...call, signal: {} }], 'invokeStream.signal: expected an AbortSignal'],
+  ['invokeStream', [{ ...call, kep: false }], 'invokeStream.kep: unknown member, did you mean keep'],
+  ['invokeStream', [], 'invokeStream: is missing, expected object'],
+  ['runOwnAct', [{ ...own, stream: true }], 'runOwnAct.capability: is missing'],
+  ['plan', [{ ...call, stream: 'yes' }], 'plan.stream: expected boolean'],
+  ['callModel', [{ client, request, principal: ann }], 'callModel.signal: expected an AbortSignal'],
+  [
+    'callModel',
+    [{ client: {}, request, principal: ann, signal: AbortSignal.timeout(1) }],
+    'callModel.client: expected',
+  ],
+  ['expand', [{ ...handle, fliter: 'a = 1' }], 'expand.fliter: unknown member, did you mean filter'],
+  ['expand', [{ ...handle, sort: 'id' }], 'expand.sort: unknown member'],
+  ['expand', [{ ...handle, filter: 7 }], 'expand.filter: expected a text or a list of conditions'],
+  ['expand', [{ handleId: 'h_0000000000' }], 'expand.principal: is missing, expected object'],
+  ['expand', [{ ...handle, offset: -1 }], 'expand.offset: '],
+  ['expand', [{ ...handle, fields: 'id' }], 'expand.fields: expected array'],
+  ['expandAll', [{ ...handle, limit: 1.5 }], 'expandAll.limit: '],
+  ['expandValue', [{ ...handle, row: '1', field: 'a' }], 'expandValue.row: expected number'],
+  ['openReading', [{ principal: ann }], 'openReading.handleId: is missing, expected string'],
+  ['reading.expand', [{ rows: 3 }], 'openReading.expand.rows: expected array'],
+  ['find', [{ ...handle, from: -1 }], 'find.from: '],
+  ['find', [undefined], 'find: is missing, expected object'],
+  ['handles.get', ['h_0000000000'], 'handles.get.principal: is missing, expected object'],
+  ['handles.list', [ann, 'all'], 'handles.list.limit: expected number'],
+  ['handles.remove', [undefined, ann], 'handles.remove.handleId: is missing, expected string'],
+  ['explain', ['a_0000000000'], 'explain.principal: is missing, expected object'],
+  ['audit.list', [{ limt: 5 }], 'audit.list.limt: unknown member, did you mean limit'],
+  ['audit.export', [{ event: 'invok' }], 'audit.export.event: expected one of'],
+  ['audit.accept', [{ principal: ann }], 'audit.accept.justification: is missing, expected string'],
+  ['audit.prune', [{ principal: ann, caps: { max_traces: -1 } }], 'audit.prune.caps.max_traces: '],
+  ['recordRefusal', [{ event: 'invoke', principal: ann }], 'recordRefusal.error: expected an object'],
+  ['sessions.create', [ann, 0], 'sessions.create.total: '],
+  ['sessions.get', [7, ann], 'sessions.get.sessionId: expected string'],
+  ['sessions.list', [], 'sessions.list.principal: is missing, expected object'],
+  ['sessions.remove', ['s'], 'sessions.remove.principal: is missing, expected object'],
+  ['createExecutor', [], 'createExecutor: is missing, expected object'],
+  ['createExecutor', [executor], 'createExecutor.kernel: expected a kernel'],
+  ['createExecutor', [{ ...executor, model: 'm' }], 'createExecutor.model: unknown member, did you mean models'],
+  [
+    'createExecutor',
+    [{ ...executor, prices: { m: { input_micro: Number.NaN } } }],
+    'createExecutor.prices.m.input_micro: ',
+  ],
+  ['executor.executeStream', ['hi', { sesionId: 's' }], 'executeStream.sesionId: unknown member, did you mean sess'],
+  ['executor.executeStream', ['hi', null], 'executeStream: expected object'],
+  ['executor.execute', ['hi', { signal: 5 }], 'executeStream.signal: expected an AbortSignal'],
+  ['createSupervisor', [{ cwdd: '.' }], 'createSupervisor.cwdd: unknown member, did you mean cwd'],
+  ['supervisor.spawn', [], 'spawn.spec: is missing, expected object'],
+  ['supervisor.spawn', [{ comand: 'x' }], 'spawn.spec.comand: unknown member, did you mean command'],
+  ['supervisor.spawn', [{ command: 'true' }, { retain: { chunks: -1, bytes: 1 } }], 'spawn.options.retain.chunks: '],
+  ['supervisor.spawn', [{ command: 'true' }, { timeoutMs: 0 }], 'spawn.options.timeoutMs: '],
+  ['supervisor.spawn', [{ command: 'true', tools: { t: 5 } }], 'spawn.spec.tools.t: expected a function'],
+  ['createModelClient', [{ provider: 'opnai' }], 'createModelClient.provider: expected one of'],
+  ['createModelClient', [{ provider: 'openai', retrys: {} }], 'createModelClient.retrys: unknown member, did you mean'],
+  [
+    'createModelClient',
+    [{ provider: 'openai' }, { env: {} }],
+    'createModelClient.host.cwd: is missing, expected string',
+  ],
+  ['client.stream', [request], 'stream.options: is missing, expected object'],
+  ['client.stream', [{ model: 'm' }, { signal: new AbortController().signal }], 'stream.request.messages: is missing'],
+];
+
+describe('what cannot be meant is USAGE, with its path', () => {
+  test.each(WRONG.map(([path, given, told]) => ({ path, given, told })))('$told', async ({ path, given, told }) => {
+    const error = await refusalOf(path, given);
+    expect(error).toMatchObject({ code: 'USAGE', message: expect.stringContaining(told) });
+  });
+
+  test.each([
+    ['a limit', llm({ max_tokens: 0 }), 'createExecutor.graph.nodes.a.max_tokens: '],
+    ['an edge', { ...graph, edges: [{ form: 'a', to: 'a' }] }, 'createExecutor.graph.edges[0].form: unknown member'],
+  ])('in a graph: %s', async (_, wrong, told) => {
+    const error = await refusalOf('createExecutor', [{ ...executor, kernel, graph: wrong }]);
+    expect(error).toMatchObject({ code: 'USAGE', message: expect.stringContaining(told) });
+  });
+
+  test('every function of a kernel is among them', () => {
+    const functions = Object.entries(kernel).flatMap(([name, value]) =>
+      typeof value === 'function' ? [name] : Object.keys(Object(value)).map((below) => `${name}.${below}`),
+    );
+    const without = ['capabilities.list', 'capabilities.load', 'handles.collect', 'audit.verify', 'close'];
+    const checked = new Set(WRONG.map(([path]) => path));
+    expect(functions.filter((name) => !checked.has(name) && !without.includes(name))).toEqual([]);
+  });
+});
+
+test('a call that is refused leaves one trace, where it is known whose it was', async () => {
+  const before = traces.length;
+  await refusalOf('expand', [{ ...handle, sort: 'id' }]);
+  await refusalOf('invokeStream', [{ ...call, timeoutMs: 0 }]);
+  await refusalOf('expand', [{ handleId: 'h_0000000000', sort: 'id' }]);
+  expect(traces.slice(before)).toMatchObject([
+    { event: 'expand', principal_id: 'ann', handle_id: 'h_0000000000', outcome: 'failed', error: { code: 'USAGE' } },
+    { event: 'invoke', principal_id: 'ann', capability_id: 'demo.customers', error: { code: 'USAGE' } },
+  ]);
+});
+
+test('a principal of whom nothing else is said has no roles and no attributes', async () => {
+  const principal = { principal_id: 'ann' } as never;
+  const { allowed } = await kernel.decide({ principal, capabilityId: 'demo.log' });
+  const { capability_token: capabilityToken } = await kernel.grant({ principal, capabilityId: 'fs.list_files' });
+  const frame = await kernel.invoke({ principal, capabilityId: 'fs.list_files', args: {}, capabilityToken });
+  expect([typeof allowed, frame.status]).toEqual(['boolean', 'completed']);
+});
+
+test('a part of a section of the settings leaves the rest of it as it is', async () => {
+  const config = { budget: { max_tokens: 900 } } as never;
+  const small = await akernel.createKernel({ config });
+  const request = { principal: ann, capabilityId: 'fs.list_files', args: {}, capabilityToken: '', stream: false };
+  expect(await small.plan(request)).toMatchObject({ budget_total: 900 });
+  await small.close();
+});
+
+test('a field outside the grant is named', async () => {
+  const constraints = { allowed_fields: ['path'] };
+  const grant = await kernel.grant({ principal: ann, capabilityId: 'fs.list_files', constraints });
+  const { capability_token: capabilityToken } = grant;
+  const run = kernel.invokeStream({ principal: ann, capabilityId: 'fs.list_files', args: {}, capabilityToken });
+  const { handle_id: handleId = '' } = await run.result;
+  await expect(kernel.expand({ handleId, principal: ann, fields: ['size_bytes'] })).rejects.toMatchObject({
+    code: 'USAGE',
+    message: 'The field "size_bytes" is outside the grant.',
+  });
+});
