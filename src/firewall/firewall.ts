@@ -108,6 +108,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     judgement,
     finalNeed: () => finalNeed(outlet, account, endingNow()),
     stopAtBudget: options.stopAtBudget,
+    holds: options.rendering !== undefined && Number.isFinite(options.maxTokens),
   });
   const oneShot = createOneShotPresenter({ ...shared, mode: mode ?? 'auto' });
   const presenter = streamed ? stream : oneShot;

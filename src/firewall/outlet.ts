@@ -52,8 +52,8 @@ export interface Outlet {
   readonly meter: Meter;
   readonly phase: () => Phase;
   readonly advance: (to: Phase) => void;
-  /** Sends the content if it fits what is left of the current phase. */
-  readonly offer: (content: Content, account: Account) => Promise<Frame | undefined>;
+  /** Sends the content if it fits what is left of the current phase, or what is left but for a stated reserve. */
+  readonly offer: (content: Content, account: Account, reserve?: number) => Promise<Frame | undefined>;
   /** The one frame of phase 4, unless the final frame could then no longer be paid. */
   readonly announceHandle: (account: Account, finalNeed: number) => Promise<Frame | undefined>;
   readonly price: (draft: FrameDraft, form: BudgetForm) => Promise<PricedFrame>;
@@ -118,11 +118,11 @@ export function createOutlet(options: OutletOptions): Outlet {
     advance(to) {
       phase = laterPhase(phase, neverTrim && to < 4 ? 4 : to);
     },
-    async offer(content, account) {
+    async offer(content, account, stated) {
       const full = announced !== phase;
       const priced = await meter.price(draftOf(content, account, full), full ? 'full' : 'changes');
       const reserve = reserveOf(meter.total, USUAL_NEED);
-      const floor = floorOf(neverTrim ? 3 : phase, meter.total, reserve);
+      const floor = stated ?? floorOf(neverTrim ? 3 : phase, meter.total, reserve);
       if (priced.cost > meter.remaining() - floor) {
         return undefined;
       }

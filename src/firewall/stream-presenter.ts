@@ -42,6 +42,8 @@ export interface PresenterParts {
   readonly rows: PendingRows;
   readonly text: PendingText;
   readonly digest: TextDigest;
+  /** Text is printed as text. */
+  readonly holds: boolean;
   readonly limits: DisplayLimits;
   /** Rows to show in full or trimmed before facts take over. */
   readonly maxRows: number;
@@ -185,6 +187,9 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     async *flush(now) {
       texts.end();
       yield* show(now, true);
+      if (parts.holds) {
+        yield* texts.showHeld(await parts.finalNeed());
+      }
     },
     silent: () => outlet.phase() === 4,
   };

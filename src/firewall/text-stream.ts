@@ -11,6 +11,10 @@ const FEWEST_CHARS = 40;
 /** Telling lines that one frame shows, and what they may spend of the budget before the text has ended. */
 const MOST_LINES = 8;
 const TELLING_SHARE = 0.2;
+/** What a text that is printed as text shows as its beginning before it is known whether all of it fits. */
+const HEAD_SHARE = 0.15;
+/** No model token is longer than this many bytes, on average: a text with more cannot fit. */
+const BYTES_A_TOKEN = 16;
 
 /** A text as it comes: as it stands while the budget is in its first phase, then its telling lines (SPEC 3.4). */
 export interface TextStream {
@@ -19,6 +23,8 @@ export interface TextStream {
   readonly size: () => number;
   /** What waits, as far as it is due and the first phase pays for it. */
   readonly showWaiting: (isDue: (count: number, bytes: number) => boolean, mostBytes: number) => AsyncGenerator<Frame>;
+  /** What was held to the end of the text, if all of it fits beside what the last frame needs. */
+  readonly showHeld: (reserve: number) => AsyncGenerator<Frame>;
   /** Telling lines that are due. */
   readonly showTelling: (now: number) => AsyncGenerator<Frame>;
   readonly deadline: () => number | undefined;
@@ -32,9 +38,11 @@ export interface TextStreamParts {
   readonly account: Account;
   readonly text: PendingText;
   readonly digest: TextDigest;
+  /** It is printed as text, so that nobody waits for its lines: they are shown together, all of them or the telling ones. */
+  readonly holds: boolean;
 }
 
-export function createTextStream({ outlet, account, text, digest }: TextStreamParts): TextStream {
+export function createTextStream({ outlet, account, text, digest, holds }: TextStreamParts): TextStream {
   let toldAt: number | undefined;
   let frames = 0;
   let spent = 0;
@@ -71,29 +79,59 @@ export function createTextStream({ outlet, account, text, digest }: TextStreamPa
   /** The time between frames doubles, so that few of them span a long text. */
   function dueAt(): number | undefined {
     isOver ||= spent >= outlet.meter.total * TELLING_SHARE;
-    return isOver || !digest.hasFresh() ? undefined : (toldAt ?? 0) + BATCH_MS * 2 ** frames;
+    return holds || isOver || !digest.hasFresh() ? undefined : (toldAt ?? 0) + BATCH_MS * 2 ** frames;
+  }
+
+  function headBytes(): number {
+    const { meter } = outlet;
+    return (meter.total * HEAD_SHARE - meter.used()) / meter.density();
+  }
+
+  function isHeld(): boolean {
+    return holds && headBytes() < FEWEST_CHARS;
+  }
+
+  function cut(): void {
+    isCut = true;
+    text.drop();
   }
 
   return {
     add(channel, piece) {
-      if (outlet.phase() === 1) {
-        text.push(channel, piece);
-      } else {
-        isCut = true;
+      isCut ||= outlet.phase() > 1 || (holds && text.size() > outlet.meter.total * BYTES_A_TOKEN);
+      if (isCut) {
         text.pass(channel, piece);
+      } else {
+        text.push(channel, piece);
       }
     },
-    size: text.size,
+    size: () => (isHeld() ? 0 : text.size()),
     async *showWaiting(isDue, mostBytes) {
-      while (outlet.phase() === 1 && isDue(text.size(), text.size())) {
-        const frame = await showPiece(mostBytes);
+      while (outlet.phase() === 1 && !isHeld() && isDue(text.size(), text.size())) {
+        const frame = await showPiece(holds ? Math.min(mostBytes, headBytes()) : mostBytes);
         if (frame !== undefined) {
           yield frame;
         }
       }
       if (outlet.phase() > 1 && text.size() > 0) {
-        isCut = true;
-        text.drop();
+        cut();
+      }
+    },
+    async *showHeld(reserve) {
+      await outlet.meter.loadExact();
+      const waiting = isCut ? '' : (text.excerpt(Number.POSITIVE_INFINITY)?.text ?? '');
+      const fits = outlet.meter.measure(waiting) + reserve <= outlet.meter.remaining();
+      while (fits && !isCut && text.size() > 0) {
+        const piece = text.peek(BATCH_BYTES);
+        const frame = piece === undefined ? undefined : await outlet.offer(textContent(piece), account, reserve);
+        if (frame === undefined) {
+          break;
+        }
+        piece?.accept();
+        yield frame;
+      }
+      if (text.size() > 0) {
+        cut();
       }
     },
     async *showTelling(now) {

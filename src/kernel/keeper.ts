@@ -109,10 +109,13 @@ export function createKeeper(
     if (rest.rows > 0 && trouble === undefined) {
       await guarded(() => writer?.append(rest.lines, rest.rows));
     }
-    const reason =
-      partial ?? trouble ?? (lost > 0 ? `${lost} ${lost === 1 ? 'record' : 'records'} could not be read` : undefined);
+    const reason = partial ?? trouble ?? lostReason();
     const record = await writer?.finish(reason === undefined ? 'complete' : 'partial', reason);
     settled = record === undefined ? undefined : infoOf(record);
+  }
+
+  function lostReason(): string | undefined {
+    return lost === 0 ? undefined : `${lost} ${lost === 1 ? 'record' : 'records'} could not be read`;
   }
 
   return {

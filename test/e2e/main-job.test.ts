@@ -66,7 +66,8 @@ describe('the main job', () => {
     expect(stdout).not.toContain(secret.slice(4, 12));
     expect(stdout).not.toContain('@example.org');
     expect(stdout).toMatch(/^line 1 with \[REDACTED:github_token\] and \[REDACTED:email\]\nline 2 /);
-    const account = /\n\[akernel\] omitted [\d,]+ chars; redacted: .*; next: akernel expand (h_\w{10}) --offset \d+\n$/.exec(stdout);
+    const account =
+      /\n\[akernel\] omitted [\d,]+ chars; redacted: .*; next: akernel expand (h_\w{10}) --offset \d+\n$/.exec(stdout);
     const { stdout: record } = await box.run(['expand', 'info', account?.[1] ?? '', '-o', 'json']);
     expect(JSON.parse(record)).toMatchObject({ total_rows: 2000, state: 'complete' });
   });
