@@ -8,12 +8,12 @@ import { isMembers } from '../streams/members.js';
 import { timed } from '../streams/timed.js';
 import { type Account, createAccount } from './account.js';
 import { createFactJudgement } from './fact-judgement.js';
-import type { Ending } from './final-content.js';
-import { finalNeed, fitFinalFrame, lastWord } from './final-frame.js';
+import type { Ending, FinalContent } from './final-content.js';
+import { finalNeed, fitFinalFrame, lastWord, tryFinalFrame } from './final-frame.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
-import { createPendingText } from './pending-text.js';
+import { createPendingText, type Excerpt, isMainChannel } from './pending-text.js';
 import { createRedactor, type RedactionOptions } from './redactor.js';
 import { createRowView } from './row-view.js';
 import { createStreamPresenter } from './stream-presenter.js';
@@ -186,9 +186,13 @@ export function createFirewall(options: FirewallOptions): Firewall {
       const parts = { outlet, account, facts: factsNow() };
       const isTextLeft = account.chars() > outlet.shown().chars;
       const content = { shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
-      const told = isTextLeft
-        ? await tellText(parts, ending, { digest, content, maxChars: Number.POSITIVE_INFINITY })
-        : undefined;
+      if (!isTextLeft) {
+        return fitFinalFrame(parts, ending);
+      }
+      const held = stream.held();
+      const told =
+        (held === undefined ? undefined : await tryFinalFrame(parts, ending, heldContent(held))) ??
+        (await tellText(parts, ending, { digest, content, maxChars: Number.POSITIVE_INFINITY }));
       return told === undefined ? fitFinalFrame(parts, ending) : outlet.send(told);
     },
     lastWord: async (status) => outlet.send(await lastWord(outlet, { status })),
@@ -209,4 +213,10 @@ export function createFirewall(options: FirewallOptions): Firewall {
       budget_used: outlet.meter.used(),
     }),
   };
+}
+
+/** Text that waited for an end that came otherwise than it should. */
+function heldContent({ text, channel, rawChars, redactions }: Excerpt): FinalContent {
+  const named = channel === undefined || isMainChannel(channel) ? {} : { channel };
+  return { ...named, text, shownRows: 0, shownChars: rawChars, redactions };
 }

@@ -9,7 +9,7 @@ import type { PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
 import { addCounts, type PendingRows } from './pending-rows.js';
-import type { PendingText } from './pending-text.js';
+import { isMainChannel, type PendingText } from './pending-text.js';
 import { type ContentOfSize, spendRest } from './spend-rest.js';
 import { tellText } from './tell-text.js';
 import type { TextDigest } from './texts/text-digest.js';
@@ -115,8 +115,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     }
     const { text: shown, channel, rawChars, redactions } = piece;
     const phase: Phase = rawChars < account.chars() ? 2 : 1;
-    const isMain = channel === undefined || channel === 'text' || channel === 'stdout';
-    const named = isMain ? {} : { channel };
+    const named = channel === undefined || isMainChannel(channel) ? {} : { channel };
     return { mode, phase, ...named, text: shown, shownRows: 0, shownChars: rawChars, redactions };
   }
 

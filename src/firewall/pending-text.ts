@@ -30,6 +30,11 @@ export interface PendingText {
   readonly excerpt: (mostChars: number) => Excerpt | undefined;
 }
 
+/** The main channel's name is not told. */
+export function isMainChannel(name: string): boolean {
+  return name === 'text' || name === 'stdout';
+}
+
 /** One channel's text, or the texts of several below their names. */
 export type Excerpt = Omit<TextPiece, 'channel' | 'accept'> & { readonly channel?: string };
 

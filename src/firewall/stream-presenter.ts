@@ -7,7 +7,7 @@ import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
 import type { Judgement } from './facts/judgement.js';
 import type { Content, Outlet } from './outlet.js';
 import type { PendingRows, RowBatch } from './pending-rows.js';
-import type { PendingText } from './pending-text.js';
+import type { Excerpt, PendingText } from './pending-text.js';
 import { nextPhase } from './phase.js';
 import type { Summariser } from './summariser.js';
 import { createSummaryBatch } from './summary-batch.js';
@@ -34,6 +34,8 @@ export interface Presenter {
   readonly flush: (now: number) => AsyncGenerator<Frame>;
   /** The budget is used up: nothing more will be shown. */
   readonly silent: () => boolean;
+  /** Text that waits for the end, if there is any and all of it waits. */
+  readonly held: () => Excerpt | undefined;
 }
 
 export interface PresenterParts {
@@ -192,6 +194,7 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
       }
     },
     silent: () => outlet.phase() === 4,
+    held: texts.held,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Account } from './account.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
 import { countPlaceholders } from './count-placeholders.js';
 import type { Content, Outlet } from './outlet.js';
-import type { PendingText, TextPiece } from './pending-text.js';
+import { type Excerpt, isMainChannel, type PendingText, type TextPiece } from './pending-text.js';
 import type { Shown, TextDigest } from './texts/text-digest.js';
 
 /** A piece of text smaller than this is not worth a frame. */
@@ -25,6 +25,7 @@ export interface TextStream {
   readonly showWaiting: (isDue: (count: number, bytes: number) => boolean, mostBytes: number) => AsyncGenerator<Frame>;
   /** What was held to the end of the text, if all of it fits beside what the last frame needs. */
   readonly showHeld: (reserve: number) => AsyncGenerator<Frame>;
+  readonly held: () => Excerpt | undefined;
   /** Telling lines that are due. */
   readonly showTelling: (now: number) => AsyncGenerator<Frame>;
   readonly deadline: () => number | undefined;
@@ -147,6 +148,7 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
       frames += 1;
       yield frame;
     },
+    held: () => (holds && !isCut ? text.excerpt(Number.POSITIVE_INFINITY) : undefined),
     deadline: dueAt,
     isCut: () => isCut,
     end: text.end,
@@ -159,6 +161,12 @@ function linesContent({ highlights, rawChars }: Shown): Content {
 }
 
 function textContent({ text, channel, rawChars, omittedChars, redactions }: TextPiece): Content {
-  const isMain = channel === 'text' || channel === 'stdout';
-  return { text, ...(isMain ? {} : { channel }), omittedChars, shownRows: 0, shownChars: rawChars, redactions };
+  return {
+    text,
+    ...(isMainChannel(channel) ? {} : { channel }),
+    omittedChars,
+    shownRows: 0,
+    shownChars: rawChars,
+    redactions,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Highlight } from '../../contract/frame.js';
 import type { RedactedText } from '../redactor.js';
-import { createDigest, type Kept } from './digest.js';
+import { createDigest, type Digest, type Kept } from './digest.js';
 import { channelPart, makeHighlights } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
 import { type RankOptions, rankLines } from './rank.js';
@@ -62,7 +62,12 @@ export interface TextDigestOptions {
 export function createTextDigest(options: TextDigestOptions): TextDigest {
   const lines = createRedactedLines();
   const ringChars = Math.min(MOST_CHARS, Math.max(FEWEST_CHARS, options.maxTokens * CHARS_A_TOKEN));
-  const digest = createDigest({ ringChars, query: options.query });
+  // Most results are rows: what reads lines is made with the first line.
+  let made: Digest | undefined;
+  const digest = (): Digest => {
+    made ??= createDigest({ ringChars, query: options.query });
+    return made;
+  };
   let kept: Kept | undefined;
   const told = new Set<number>();
   let waiting: KeptLine[] = [];
@@ -72,18 +77,18 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   }
 
   function freshLines(): readonly KeptLine[] {
-    waiting = [...waiting, ...digest.fresh()].filter((line) => !isShown(line)).slice(-MOST_WAITING);
+    waiting = [...waiting, ...(made?.fresh() ?? [])].filter((line) => !isShown(line)).slice(-MOST_WAITING);
     return waiting;
   }
 
   const whole = (): Kept => {
-    kept ??= digest.kept();
+    kept ??= digest().kept();
     return kept;
   };
   return {
-    take: (channel, raw, released) => lines.push(channel, raw, released).forEach(digest.add),
-    end: (channel, released) => lines.end(channel, released).forEach(digest.add),
-    close: digest.end,
+    take: (channel, raw, released) => lines.push(channel, raw, released).forEach((line) => digest().add(line)),
+    end: (channel, released) => lines.end(channel, released).forEach((line) => digest().add(line)),
+    close: () => made?.end(),
     facts: (exitCode) => textSentences(whole(), exitCode),
     pick: (rankOptions) => picksOf(rankLines(whole(), { ...rankOptions, isShown }), whole()),
     hasFresh: () => freshLines().length > 0,
