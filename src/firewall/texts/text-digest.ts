@@ -5,6 +5,7 @@ import { channelPart, makeHighlights } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
 import { type RankOptions, rankLines } from './rank.js';
 import { createRedactedLines } from './redacted-lines.js';
+import type { TextLine } from './text-line.js';
 import { textSentences } from './text-sentences.js';
 
 /** What a long text is about, read while it passes: see `README.md` beside this file. */
@@ -68,6 +69,11 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     made ??= createDigest({ ringChars, query: options.query });
     return made;
   };
+  const addAll = (some: readonly TextLine[]): void => {
+    for (const line of some) {
+      digest().add(line);
+    }
+  };
   let kept: Kept | undefined;
   const told = new Set<number>();
   let waiting: KeptLine[] = [];
@@ -86,8 +92,8 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     return kept;
   };
   return {
-    take: (channel, raw, released) => lines.push(channel, raw, released).forEach((line) => digest().add(line)),
-    end: (channel, released) => lines.end(channel, released).forEach((line) => digest().add(line)),
+    take: (channel, raw, released) => addAll(lines.push(channel, raw, released)),
+    end: (channel, released) => addAll(lines.end(channel, released)),
     close: () => made?.end(),
     facts: (exitCode) => textSentences(whole(), exitCode),
     pick: (rankOptions) => picksOf(rankLines(whole(), { ...rankOptions, isShown }), whole()),

@@ -84,7 +84,7 @@ function createDiffReader(): KindReader {
       const rest = left > 0 ? [`${left} more`] : [];
       return [
         ...(commits > 0 ? [`commits: ${commits}`] : []),
-        ...(named.length > 0 ? [`files changed: ${files.length + further}: ${[...named, ...rest].join(', ')}`] : []),
+        ...(named.length > 0 ? [`${files.length + further} files changed: ${[...named, ...rest].join(', ')}`] : []),
       ];
     },
   };
