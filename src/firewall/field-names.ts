@@ -1,3 +1,4 @@
+import { withoutUnprinted } from '../contract/unprinted.js';
 import {
   COMPACT_ENDINGS,
   compactRule,
@@ -22,8 +23,8 @@ const QUESTION =
   /^(?:has|is|are|can|requires?|needs?|uses?|allows?|enabled?|disabled?|show|hide|[Ii]nvalid|[Mm]issing|[Ii]ncorrect)(?:[_-]|(?=[A-Z]))/;
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
-/** Accents that were taken off, and characters without width. */
-const NO_LETTERS = whenNeeded(() => /[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/gu);
+/** Accents that were taken off. */
+const NO_LETTERS = whenNeeded(() => /\p{M}/gu);
 
 const LENIENT_OF: Readonly<Record<'secret' | 'password', FieldRule>> = {
   secret: { type: 'secret', value: 'lenient' },
@@ -55,7 +56,8 @@ function isPackage(name: string): boolean {
   return name.includes('/') && PACKAGE.test(name);
 }
 
-export function wordsOf(name: string): readonly string[] {
+export function wordsOf(written: string): readonly string[] {
+  const name = withoutUnprinted(written);
   return BEYOND_ASCII.test(name) ? anyWordsOf(name) : asciiWordsOf(name);
 }
 

@@ -1,4 +1,5 @@
 import type { Value } from '../contract/row.js';
+import { withoutUnprinted } from '../contract/unprinted.js';
 import type { FieldRule } from './field-rule.js';
 import { isLikelyPerson } from './person-details.js';
 import { isForeignAddress } from './redactor/address-east.js';
@@ -46,6 +47,10 @@ const NO_PHONE = /^\d{1,2}$/;
 
 /** Whether a row's value under a field with this rule is to be hidden, not just looked through. */
 export function isHidden(rule: FieldRule, value: Value): boolean {
+  return isHiddenAsSeen(rule, typeof value === 'string' ? withoutUnprinted(value) : value);
+}
+
+function isHiddenAsSeen(rule: FieldRule, value: Value): boolean {
   if (value === null || value === '' || isPlaceholder(value) || isOther(rule, value)) {
     return false;
   }

@@ -1,8 +1,10 @@
+import { firstUnprinted } from '../contract/unprinted.js';
 import { DETECTORS } from './detectors/index.js';
 import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-rule.js';
 import { isHiddenCell } from './field-value.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
+import { createLookingThrough } from './redactor/look-through.js';
 import { createLabeller, placeholderBefore } from './redactor/placeholder.js';
 import { addTo } from './redactor/places.js';
 import {
@@ -11,6 +13,7 @@ import {
   joined,
   type Output,
   type RedactedText,
+  type Redactor,
   replace,
   take,
 } from './redactor/redacted-text.js';
@@ -19,7 +22,7 @@ import { createTables } from './redactor/tables.js';
 import { mostAtOnce, outsidePair } from './redactor/text-pieces.js';
 import { withTouchingWords } from './redactor/touching-words.js';
 
-export type { RedactedText, Replacement } from './redactor/redacted-text.js';
+export type { RedactedText, Redactor, Replacement } from './redactor/redacted-text.js';
 
 export interface RedactionOptions {
   /** With a key, placeholders carry four hex digits that are equal for equal values. */
@@ -32,27 +35,16 @@ export interface RedactionOptions {
   readonly fieldRule?: (name: string) => FieldRule | undefined;
 }
 
-/**
- * Redacts one continuous text that comes in pieces. The pieces it returns, put together, are the same however the
- * text was cut. Held text is bounded; longer findings are withheld in constant memory.
- */
-export interface Redactor {
-  push(text: string): RedactedText;
-  /** Redacts what is still held, and a last piece if there is one; the redactor can then begin a new text. */
-  end(last?: string): RedactedText;
-  /** Drops what is held, for a text that ends with an error in its middle. */
-  discard(): void;
-  /** How many characters are held back. */
-  held(): number;
-}
-
 export function createRedactor(options: RedactionOptions = {}): Redactor {
-  return createEngine(options);
+  return createLookingThrough(() => createEngine(options));
 }
 
 interface Engine extends Redactor {
-  /** A new text, all of it; `undefined` when nothing in it had to be replaced. Not to be mixed with pieces. */
-  whole(text: string): RedactedText | undefined;
+  /**
+   * A new text, all of it; `undefined` when nothing in it had to be replaced. Not to be mixed with pieces. When there is
+   * something in it that shows nothing, `look` says what becomes of it.
+   */
+  whole(text: string, look: (text: string) => RedactedText | undefined): RedactedText | undefined;
 }
 
 function createEngine(options: RedactionOptions): Engine {
@@ -210,9 +202,13 @@ function createEngine(options: RedactionOptions): Engine {
       reset();
       return output;
     },
-    whole: (all) => {
-      // Most texts are short and clean: these take no more than the scan.
-      const first = scanner.begin(all) ? scanner.next(all, true) : undefined;
+    whole: (all, look) => {
+      // Most texts are short and clean: these take no more than the scan, which stops at what shows nothing.
+      const isMet = scanner.begin(all);
+      if (isMet && firstUnprinted(all, 0) >= 0) {
+        return look(all);
+      }
+      const first = isMet ? scanner.next(all, true) : undefined;
       if (first === undefined && !scanner.isNoted()) {
         return undefined;
       }
@@ -245,5 +241,12 @@ export function redactText(text: string, options: RedactionOptions = AS_USUAL): 
 
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
 export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
-  return createEngine(options).whole;
+  let looking: Redactor | undefined;
+  const look = (text: string): RedactedText | undefined => {
+    looking ??= createRedactor(options);
+    const redacted = looking.end(text);
+    return redacted.replacements.length === 0 ? undefined : redacted;
+  };
+  const { whole } = createEngine(options);
+  return (text) => whole(text, look);
 }

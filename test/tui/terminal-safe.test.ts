@@ -30,7 +30,8 @@ describe('terminalSafe', () => {
     ['isolates', '\u2066a\u2069', '<U+2066>a<U+2069>'],
     ['a lone high surrogate', 'a\ud83dz', 'a\ufffdz'],
     ['a pair', '😀', '😀'],
-    ['nested, so that removing one makes another', '\u001b\u001b[31m[32mx', '32mx'],
+    ['nested: removing one makes no other', '\u001b\u001b[31m[32mx', '[32mx'],
+    ['a title too long for one', `\u001b]0;${'x'.repeat(3000)}\u0007`, `0;${'x'.repeat(3000)}`],
   ])('%s', (_, given, wanted) => {
     expect(terminalSafe(given)).toBe(wanted);
   });

@@ -1,4 +1,4 @@
-import { withoutControlSequences } from '../../contract/control-sequences.js';
+import { withoutSequences } from '../../contract/unprinted.js';
 
 /** Replaces what is sensitive in a value, by its content or by the name of its field. */
 export type Redact = (text: string, fieldName?: string) => string;
@@ -53,7 +53,7 @@ export function estimateText(estimate: number): string {
 
 /** A redacted value as it stands in a fact: on one line, short, in quotes when it would not read as one word. */
 export function valueText(redacted: string): string {
-  const line = withoutControlSequences(redacted).replace(/[\s\0-\x1f\x7f-\x9f]+/g, ' ');
+  const line = withoutSequences(redacted).replace(/[\s\0-\x1f\x7f-\x9f]+/g, ' ');
   const short = cut(line, MAX_VALUE_CHARS);
   return short === '' || /[ =,;"]/.test(short.replace(PLACEHOLDER, '')) ? JSON.stringify(short) : short;
 }

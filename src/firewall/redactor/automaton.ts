@@ -61,7 +61,7 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
   const hiddenOf = new Map<number, number>();
   const insideOf = new Map<number, number>();
   const hiddenLiterals = byFirst.get(HIDDEN_CHARACTER.charCodeAt(0))?.filter(({ length }) => length === 1) ?? [];
-  const hiddenAnchor = hiddenLiterals.length === 0 ? undefined : { literals: hiddenLiterals, isDigit: false };
+  const hiddenAnchor = { literals: hiddenLiterals, isDigit: false };
 
   /** By the code of their next character, the literals of the nodes that were gone on from. */
   const branches = new Map<Node, ReadonlyMap<number, readonly Literal[]>>([[root, byFirst]]);
@@ -131,7 +131,7 @@ export function compileAutomaton(detectors: readonly Detector[]): Automaton {
     return state;
   };
 
-  /** A literal goes on behind a character without width, which can be an anchor too; a number does not. */
+  /** A literal goes on behind a character that shows nothing, which is an anchor too; a number does not. */
   const stay = (inner: number, innerNode: Node): number => {
     const state = innerNode.isWithin ? outside(innerNode) : inner;
     const node = nodeAt(state);
@@ -192,7 +192,7 @@ function markOf({ anchor }: Node): number {
     return 0;
   }
   if (anchor.literals.length === 0) {
-    return ACCEPTING;
+    return anchor.isDigit ? ACCEPTING : SPELLING;
   }
   const isNoted = !anchor.isDigit && anchor.literals.every(({ detector }) => detector.isNoteOnly === true);
   return isNoted ? NOTING : SPELLING;

@@ -110,8 +110,8 @@ export function createKinds(): Uint32Array {
   add(' \t\u00a0\u3000', KIND.space | KIND.stop | pause);
   add('\n\r\u2028\u2029', KIND.lineEnd | KIND.digitOrEnd | KIND.stop | pause | KIND.lineStop);
   add(',;)]}&>', KIND.stop);
-  // With ESC begins the sequence that ends a colour.
-  add('<\\"\'`\x1b', KIND.stop | pause | KIND.lineStop);
+  // The last one stands in the place of what shows nothing: see `readings.ts`.
+  add('<\\"\'`\uff00', KIND.stop | pause | KIND.lineStop);
   add('@', KIND.at | KIND.userinfo);
   add('[', KIND.bracket);
   add('/?#', KIND.path | KIND.authority | KIND.userinfo);

@@ -1,3 +1,4 @@
+import { unprintedCodes } from '../../contract/unprinted.js';
 import { type CharacterKind, ZEROS } from './character-kinds.js';
 import type { Detector } from './detector.js';
 
@@ -28,11 +29,9 @@ const UNDERSCORE = 0x5f;
 /** From a capital to its small letter. */
 const TO_SMALL = 0x20;
 const FULL_WIDTH = 0xfee0;
-/** As a literal, any of the characters without width. */
+/** As a literal, any of the characters that show nothing. */
 export const HIDDEN_CHARACTER = '\u200b';
-/** A literal is found with these in it too. */
-const HIDDEN_CHARACTERS = '\u00ad\u200b\u200c\u200d\u2060\ufeff';
-/** In place of the code of a column: that of the characters without width. */
+/** In place of the code of a column: that of the characters that show nothing. */
 export const HIDDEN = -2;
 const FIRST_PRINTABLE = 0x20;
 const LAST_PRINTABLE = 0x7e;
@@ -108,8 +107,9 @@ function classesOf(codes: readonly number[], firstWide: number): Uint16Array {
       classes[upper.charCodeAt(0)] = column;
     }
   }
-  for (const character of HIDDEN_CHARACTERS) {
-    classes[character.charCodeAt(0)] = codes.indexOf(HIDDEN);
+  // A literal is found with these in it too.
+  for (const code of unprintedCodes()) {
+    classes[code] = codes.indexOf(HIDDEN);
   }
   for (let column = firstWide; column < codes.length; column += 1) {
     const code = codes[column] ?? 0;

@@ -88,3 +88,17 @@ export function joined(pieces: readonly RedactedText[]): RedactedText {
   }
   return output;
 }
+
+/**
+ * Redacts one continuous text that comes in pieces. The pieces it returns, put together, are the same however the
+ * text was cut. Held text is bounded; longer findings are withheld in constant memory.
+ */
+export interface Redactor {
+  push(text: string): RedactedText;
+  /** Redacts what is still held, and a last piece if there is one; the redactor can then begin a new text. */
+  end(last?: string): RedactedText;
+  /** Drops what is held, for a text that ends with an error in its middle. */
+  discard(): void;
+  /** How many characters are held back. */
+  held(): number;
+}

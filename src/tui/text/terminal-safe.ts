@@ -1,7 +1,6 @@
-import { withoutControlSequences } from '../../contract/control-sequences.js';
+import { withoutControls } from '../../contract/unprinted.js';
 
 const CARRIAGE_RETURN = /\r\n?/g;
-const STRAY_CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const DIRECTION_CONTROL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const SUSPECT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/;
 const BEYOND_ASCII = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -14,9 +13,8 @@ export function terminalSafe(text: string): string {
   if (!SUSPECT.test(text)) {
     return text;
   }
-  return withoutControlSequences(text)
+  return withoutControls(text)
     .replace(CARRIAGE_RETURN, '\n')
-    .replace(STRAY_CONTROL, '')
     .replace(DIRECTION_CONTROL, (mark) => `<U+${hex(mark).toUpperCase()}>`)
     .replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -1,0 +1,147 @@
+import { firstUnprinted, MORE_UNPRINTED, unprintedEnd } from '../../contract/unprinted.js';
+import { LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
+
+/**
+ * A part of a text that shows nothing in some places, in two readings. `joined` is what a reader sees: a key is whole in it
+ * that has a colour in its middle. In `parted` something that ends words and values stands in the place of what shows
+ * nothing: a key that ends where a colour begins is found whatever is printed behind it.
+ */
+export interface Reading {
+  readonly raw: string;
+  readonly joined: string;
+  readonly parted: string;
+  readonly gaps: readonly Gap[];
+  readonly leftOut: readonly Gap[];
+}
+
+/** So many characters at a place that are not in the reading: `at` counts in `joined`, of what is left out in `raw`. */
+export interface Gap {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Reads a text that comes in pieces. */
+export interface Reader {
+  readonly take: (piece: string, isFinal: boolean) => Reading;
+  /** What may still become a sequence. */
+  readonly held: () => number;
+  /** How many characters came behind the last one that shows nothing. */
+  readonly plain: () => number;
+}
+
+/** Of more in a row the rest is withheld: what stands before them would be held back without end. */
+const MOST_IN_A_ROW = 4096;
+/** So many for each character that is seen are none too many: some programs give each a colour. */
+const MOST_FOR_EACH = 64;
+const STRING = /^(?:\x1b[P\]X^_]|[\x90\x98\x9d-\x9f])([\s\S]+?)(?:\x07|\x1b\\|\x9c)$/;
+/** They end what stands before them, as in a list of variables. */
+const ENDS = /[\0\v\f\x1c-\x1f]/g;
+const LINE_END = '\n';
+/** Characters without width stay: they stand between the groups of a number as spaces do. */
+const OTHERS = /[^\n\u00ad\u200b-\u200d\u2060\ufeff]/g;
+/** A character that no text has: see `character-kinds.ts`. It stands in no word and no value, and ends both. */
+const BOUNDARY = '\uff00';
+const CLOSING = ']';
+
+/** Goes on behind a text. */
+export function createReader(context: string): Reader {
+  // A sequence that has begun, and whose end has not come; or one behind which a placeholder may begin.
+  let tail = '';
+  // The end of what was read before: a placeholder may have ended there.
+  let before = context.slice(-LONGEST_PLACEHOLDER);
+  let inARow = 0;
+  let plain = 0;
+
+  const show = (reading: Draft, shown: string): void => {
+    if (shown !== '') {
+      reading.raw += shown;
+      reading.joined += shown;
+      reading.parted += shown;
+      before = (before + shown.slice(-LONGEST_PLACEHOLDER)).slice(-LONGEST_PLACEHOLDER);
+      inARow = Math.max(0, inARow - MOST_FOR_EACH * shown.length);
+      plain += shown.length;
+    }
+  };
+
+  const pass = (reading: Draft, passed: string, behind: string): void => {
+    plain = 0;
+    const isLast = inARow <= MOST_IN_A_ROW && inARow + passed.length > MOST_IN_A_ROW;
+    inARow += passed.length;
+    if (inARow > MOST_IN_A_ROW && !isLast) {
+      addGap(reading.leftOut, { at: reading.raw.length, length: passed.length });
+      return;
+    }
+    // A word beside what was replaced would be taken for a part of that; it may have been found without the word.
+    const boundary = behind === PLACEHOLDER_START || isPlaceholder(before) ? ' ' : '';
+    addGap(reading.gaps, { at: reading.joined.length, length: passed.length - boundary.length });
+    reading.raw += passed;
+    reading.joined += boundary;
+    reading.parted += isLast ? BOUNDARY.repeat(passed.length) : partedForm(passed);
+    before = boundary === '' ? before : boundary;
+  };
+
+  return {
+    take: (piece, isFinal) => {
+      const text = tail + piece;
+      const reading: Draft = { raw: '', joined: '', parted: '', gaps: [], leftOut: [] };
+      let from = 0;
+      tail = '';
+      for (let at = firstUnprinted(text, 0); at >= 0; at = firstUnprinted(text, from)) {
+        const end = unprintedEnd(text, at, isFinal);
+        const behind = text.slice(end, end + PLACEHOLDER_START.length);
+        show(reading, text.slice(from, end === at ? at + 1 : at));
+        if (end === MORE_UNPRINTED || (!isFinal && isCut(text, end, behind))) {
+          tail = text.slice(at);
+          return reading;
+        }
+        if (end > at) {
+          pass(reading, text.slice(at, end), behind);
+        }
+        from = Math.max(end, at + 1);
+      }
+      show(reading, text.slice(from));
+      return reading;
+    },
+    held: () => tail.length,
+    plain: () => plain,
+  };
+}
+
+type Draft = { -readonly [Key in 'raw' | 'joined' | 'parted']: string } & {
+  readonly gaps: Gap[];
+  readonly leftOut: Gap[];
+};
+
+/** Of gaps at one place is made one. */
+export function addGap(gaps: Gap[], gap: Gap): void {
+  const last = gaps.at(-1);
+  if (last?.at === gap.at) {
+    gaps[gaps.length - 1] = { at: gap.at, length: last.length + gap.length };
+  } else {
+    gaps.push(gap);
+  }
+}
+
+/** Whether a placeholder may begin where a text is cut. */
+function isCut(text: string, end: number, behind: string): boolean {
+  return (
+    end + behind.length === text.length &&
+    behind.length < PLACEHOLDER_START.length &&
+    PLACEHOLDER_START.startsWith(behind)
+  );
+}
+
+function isPlaceholder(before: string): boolean {
+  const start = before.endsWith(CLOSING) ? before.lastIndexOf(PLACEHOLDER_START) : -1;
+  return start >= 0 && placeholderEnd(before, start, true) === before.length;
+}
+
+/** As long as what it stands for. What a control string holds is no sign, and may be a title, or a link with a password. */
+function partedForm(passed: string): string {
+  const body = STRING.exec(passed)?.[1];
+  if (body === undefined) {
+    return passed.replace(ENDS, LINE_END).replace(OTHERS, BOUNDARY);
+  }
+  const at = passed.indexOf(body, 1);
+  return BOUNDARY.repeat(at) + body + BOUNDARY.repeat(passed.length - at - body.length);
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { firstUnprinted } from '../../src/contract/unprinted.js';
+import { createValueRedactor } from '../../src/firewall/redact-value.js';
+import { terminalSafe } from '../../src/tui/text/terminal-safe.js';
+import { subject } from '../support/bundled-subject.js';
+import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { proveText } from '../support/redactor-proof.js';
+
+const { createRedactor, redactText } = subject;
+const KEY = ['AKIA', 'Q7XN4LPWZ2MFHTJK'].join('');
+
+/** What shows nothing on a screen. */
+const UNSEEN = [
+  ...['\x1b[0m', '\x1b[01;31m\x1b[K', '\x1b[10;3H', '\x1b(B', '\x1b7', '\x9b31m'],
+  ...[
+    '\x1b]0;title\x07',
+    '\x1b]8;;http://x\x1b\\',
+    '\x9d0;t\x9c',
+    '\x1bPq#0\x1b\\',
+    '\x1b_Gi=1;AA\x1b\\',
+    '\x1b^x\x1b\\',
+    '\x1bXx\x1b\\',
+  ],
+  ...[
+    '\0',
+    '\x07',
+    '\b',
+    '\v',
+    '\f',
+    '\x7f',
+    '\x85',
+    '\u200b',
+    '\u200d',
+    '\u2060',
+    '\ufeff',
+    '\xad',
+    '\u061c',
+    '\u202e',
+    '\u2066',
+  ],
+  ...['\ufe0f', '\u{e0101}', '\u{e0041}', '\u{e007f}', '\u034f', '\u2063'],
+];
+/** These begin something, and may not end it. */
+const BEGUN = ['\x1b', '\x1b[', '\x1b[3', '\x1b]', '\x1b]8;;', '\x9d', '\x9b', '\udb40', '\x1b(', '\r', '\n'];
+
+/** A few of the texts of each kind, and where what is hidden of them stands. */
+const chosen = chooseDetectors(subject);
+const hidden = loadDetectorFixtures()
+  .filter(({ kind, input }) => kind === 'ng' && firstUnprinted(input, 0) < 0)
+  .flatMap(({ detector, input }) => {
+    const options = chosen(detector);
+    const { text, replacements } = redactText(input, options);
+    let start = 0;
+    let at = 0;
+    const stretches = replacements.slice(0, 2).map((each) => {
+      const from = start + each.at - at;
+      start = from + each.raw_chars;
+      at = each.at + each.length;
+      return { input, options, text, from, to: start };
+    });
+    return stretches.filter(({ from, to }) => to - from >= 6);
+  });
+
+/** As a printer shows it, marks without width left out as well. */
+function printed(text: string): string {
+  return terminalSafe(text)
+    .replace(/<U\+[\dA-F]{4}>/g, '')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+}
+
+function inPieces(text: string, lengths: readonly number[]): string {
+  const redactor = createRedactor();
+  let shown = '';
+  let from = 0;
+  for (const length of lengths) {
+    shown += redactor.push(text.slice(from, from + length)).text;
+    from += length;
+  }
+  return shown + redactor.end(text.slice(from)).text;
+}
+
+describe('what shows nothing', () => {
+  test.each(UNSEEN.map((unseen) => [JSON.stringify(unseen), unseen]))('hides no key: %s', (_, unseen) => {
+    for (let cut = 1; cut < KEY.length; cut += 1) {
+      const text = `key ${unseen}${KEY.slice(0, cut)}${unseen}${KEY.slice(cut)}${unseen} end`;
+      expect(redactText(text).text).toBe(`key ${unseen}[REDACTED:aws_key]${unseen} end`);
+    }
+  });
+
+  test('hides nothing of any kind, wherever it stands', () => {
+    const choice = fc.tuple(
+      fc.constantFrom(...hidden),
+      fc.constantFrom(...UNSEEN),
+      fc.nat(),
+      fc.constantFrom(...UNSEEN),
+      fc.nat(),
+    );
+    fc.assert(
+      fc.property(choice, ([{ input, options, text, from, to }, one, first, other, second]) => {
+        const secret = input.slice(from, to);
+        const places = [first, second].map((place) => 1 + (place % (secret.length - 1))).sort((a, b) => a - b);
+        const [low = 1, high = 1] = places;
+        const parts = [secret.slice(0, low), one, secret.slice(low, high), other, secret.slice(high)];
+        fc.pre(!/[\ud800-\udfff]/.test(secret));
+        const shown = printed(redactText(`${input.slice(0, from)}${parts.join('')}${input.slice(to)}`, options).text);
+        const usual = printed(text);
+        for (let at = 0; at + 6 <= secret.length; at += 1) {
+          const run = secret.slice(at, at + 6);
+          expect(usual.includes(run) || !shown.includes(run), JSON.stringify([secret, one, low, other, high])).toBe(
+            true,
+          );
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('makes no difference to the cuts, nor to a second time', () => {
+    const part = fc
+      .tuple(fc.constantFrom(...hidden), fc.nat({ max: 40 }), fc.nat({ max: 60 }))
+      .map(([{ input, from }, before, length]) => input.slice(Math.max(0, from - before), from + length));
+    const piece = fc.oneof(
+      part,
+      fc.constantFrom(...UNSEEN),
+      fc.constantFrom(...BEGUN),
+      fc.constantFrom('[REDACTED:email]', 'a word '),
+    );
+    const text = fc.array(piece, { minLength: 2, maxLength: 8 }).map((pieces) => pieces.join(''));
+    const lengths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(text, lengths, (whole, sizes) => {
+        let at = 0;
+        const pieces = sizes.map((size) => {
+          at += size;
+          return whole.slice(at - size, at);
+        });
+        proveText(subject, whole, [...pieces, whole.slice(at)]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('beside what shows nothing', () => {
+  test.each([
+    ['a match in colour', `\x1b[01;31m\x1b[K${KEY}\x1b[m\x1b[K`, '\x1b[01;31m\x1b[K[REDACTED:aws_key]\x1b[m\x1b[K'],
+    ['a word before a colour', `foo\x1b[0m${KEY}`, 'foo\x1b[0m[REDACTED:aws_key]'],
+    ['a word before a place on the screen', `foo\x1b[1;1H${KEY}`, 'foo\x1b[1;1H[REDACTED:aws_key]'],
+    [
+      'two keys in two colours',
+      `\x1b[31m${KEY}\x1b[m\x1b[32m${KEY}\x1b[m`,
+      '\x1b[31m[REDACTED:aws_key]\x1b[m\x1b[32m[REDACTED:aws_key]\x1b[m',
+    ],
+    ['a list of variables', `A=b\0KEY=${KEY}\0HOME=/root\0`, 'A=b\0KEY=[REDACTED:aws_key]\0HOME=/root\0'],
+    [
+      'a link with a password',
+      'x\x1b]8;;https://u:s3cretpa5s@h/\x1b\\link',
+      'x\x1b]8;;https://u:[REDACTED:password]@h/\x1b\\link',
+    ],
+    ['a title that never ends', `${KEY.slice(0, 8)}\x1b]${KEY.slice(8)}`, '[REDACTED:aws_key]'],
+    ['a mark at the beginning', '\ufeffa', '\ufeffa'],
+    ['nothing to find', 'a\x1b[1mb\x1b[0m\0c\u200bd', 'a\x1b[1mb\x1b[0m\0c\u200bd'],
+  ])('%s', (_, text, wanted) => {
+    expect(redactText(text).text).toBe(wanted);
+    expect(
+      inPieces(
+        text,
+        text.split('').map(() => 1),
+      ),
+    ).toBe(wanted);
+  });
+});
+
+test('rows: values, names and what is judged by its name', () => {
+  const row = {
+    note: `${KEY.slice(0, 8)}\x1b[0m${KEY.slice(8)}`,
+    '\x1b[1mpass\u200bword\x1b[0m': 'hunter2x',
+    birth_date: '\x1b[1m1984-03-02\x1b[0m',
+  };
+  expect(createValueRedactor()(row).value).toEqual({
+    note: '[REDACTED:aws_key]',
+    '\x1b[1mpass\u200bword\x1b[0m': '[REDACTED:password]',
+    birth_date: '[REDACTED:birth_date]',
+  });
+});
+
+/** Longer than the distance at which one reading is enough again. */
+const LINES = 'The quick brown fox jumps over a lazy dog, all day long.\n'.repeat(1200);
+
+test('far behind what shows nothing a text is as any, and then again not', () => {
+  const text = [
+    LINES,
+    `\x1b[1m${KEY.slice(0, 8)}\x1b[0m${KEY.slice(8)}\n`,
+    LINES,
+    `${KEY}\n`,
+    LINES,
+    `${KEY.slice(0, 4)}\0${KEY.slice(4)}\n`,
+  ].join('');
+  const wanted = [
+    LINES,
+    '\x1b[1m[REDACTED:aws_key]\n',
+    LINES,
+    '[REDACTED:aws_key]\n',
+    LINES,
+    '[REDACTED:aws_key]\n',
+  ].join('');
+  for (const length of [1, 777, 40_000, text.length]) {
+    expect(inPieces(text, new Array(Math.ceil(text.length / length)).fill(length)) === wanted).toBe(true);
+  }
+});
+
+test('what comes without end, and shows nothing, is held in bounds and hides nothing', () => {
+  const redactor = createRedactor();
+  let shown = redactor.push(`key ${KEY.slice(0, 8)}`).text;
+  for (let count = 0; count < 1000; count += 1) {
+    shown += redactor.push('\0'.repeat(1000)).text;
+    expect(redactor.held()).toBeLessThanOrEqual(1_000_008);
+  }
+  shown += redactor.push(`${KEY.slice(8)} end`).text + redactor.end().text;
+  expect(shown).toBe('key [REDACTED:aws_key] end');
+});
