@@ -20,6 +20,8 @@ export interface Amounts {
   readonly chunks?: number;
   /** Names of fields left out of the rows of this frame. */
   readonly fields?: readonly string[];
+  /** Items of lists and members of objects left out of cells. */
+  readonly items?: number;
   readonly facts?: number;
   readonly warnings?: number;
   readonly redaction_types?: number;

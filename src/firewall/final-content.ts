@@ -29,6 +29,7 @@ export interface FinalContent {
   readonly omittedFields?: readonly string[];
   /** Characters cut from the cells of shown rows. */
   readonly omittedChars?: number;
+  readonly omittedItems?: number;
   readonly redactions: ReadonlyMap<string, number>;
 }
 

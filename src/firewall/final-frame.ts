@@ -8,13 +8,12 @@ import {
   type FinalContent,
   type FinalParts,
 } from './final-content.js';
-import { limitFacts, toldFacts } from './limit-facts.js';
+import { limitFacts, MOST_FACTS, toldFacts } from './limit-facts.js';
 import type { BudgetForm, FrameDraft, PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
 import { isWholeResult, wholeDraft } from './whole-result.js';
 
-const MOST_FACTS = 20;
 const MOST = Number.MAX_SAFE_INTEGER;
 const MOST_REDACTION_TYPES = 5;
 const SHORT_ERROR = 120;
@@ -143,6 +142,7 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
   const shownChars = outlet.shown().chars + (content?.shownChars ?? 0);
   const types = allRedactions(parts, facts, content).length;
   const left = {
+    items: outlet.shown().cutItems + (content?.omittedItems ?? 0),
     facts: facts.length - toldFacts(facts, concession.facts),
     warnings: Math.max(0, account.warnings().length - concession.warnings),
     redaction_types: Math.max(0, types - concession.redactionTypes),

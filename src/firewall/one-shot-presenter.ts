@@ -1,24 +1,30 @@
 import type { DisplayLimits } from '../contract/budget.js';
-import type { Chunk, RecordsChunk } from '../contract/chunk.js';
+import type { Chunk } from '../contract/chunk.js';
 import type { Frame, Phase, ResponseMode } from '../contract/frame.js';
-import type { Row, Value } from '../contract/row.js';
+import type { Row } from '../contract/row.js';
 import type { Account } from './account.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { fitFinalFrame, tryFinalFrame } from './final-frame.js';
+import { factsWithin } from './limit-facts.js';
 import type { PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
 import { addCounts, type PendingRows } from './pending-rows.js';
-import { isMainChannel, type PendingText } from './pending-text.js';
+import type { PendingText } from './pending-text.js';
+import { createRowPreview } from './row-preview.js';
 import { type ContentOfSize, spendRest } from './spend-rest.js';
 import { tellText } from './tell-text.js';
+import { createTextPreview } from './text-preview.js';
 import type { TextDigest } from './texts/text-digest.js';
-import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
+import { TRIMMED_CELL_CHARS } from './trim.js';
 import { isWholeResult } from './whole-result.js';
 
 const CUT_AT_BUDGET = 'the result is cut at the budget';
 /** No model token is longer than this many bytes, on average; what cannot fit is not even kept. */
 const BYTES_A_TOKEN = 16;
+const WHOLE_CELLS = Number.POSITIVE_INFINITY;
+/** For a table of which not one trimmed row would keep within its characters. */
+const SHORTEST_CELL_CHARS = 10;
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 /** Keeps the little that one frame can show of a whole result. */
@@ -41,94 +47,24 @@ export interface OneShotParts {
   readonly mode: ResponseMode;
 }
 
-interface Preview {
-  readonly values: Value[];
-  readonly redactions: ReadonlyMap<string, number>[];
-}
-
 /** One frame in the form of its response mode (SPEC 3.2); what does not fit the budget is left out and counted. */
 export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
-  const { outlet, account, rows, text, mode, limits } = parts;
-  const preview: Preview = { values: [], redactions: [] };
+  const { outlet, account, mode, limits } = parts;
   const mostBytes = outlet.meter.total * BYTES_A_TOKEN;
   const showsContent = mode !== 'summary' && mode !== 'handle_only';
-  const mostRows = showsContent ? parts.maxRows : 0;
-  const mostChars = showsContent ? Math.min(mostBytes, limits.max_chars) : 0;
-  let bytes = 0;
-  /** The text is longer than what could be shown of it. */
-  let isTextCut = false;
-
-  function addText(channel: string, piece: string): void {
-    isTextCut ||= text.size() >= mostChars;
-    if (isTextCut) {
-      text.pass(channel, piece);
-    } else {
-      text.push(channel, piece);
-    }
-  }
-
-  function hasRoom(): boolean {
-    return preview.values.length < mostRows && bytes < mostBytes;
-  }
-
-  function addRows(chunk: RecordsChunk, admitted: readonly Row[]): void {
-    if (!hasRoom()) {
-      return;
-    }
-    rows.push(chunk, admitted);
-    while (rows.size() > 0 && hasRoom()) {
-      const { values, jsonBytes, redactions } = rows.take({ bytes: 1, rows: 1 });
-      preview.values.push(...values);
-      preview.redactions.push(...(values.length > 0 ? [redactions] : []));
-      bytes += jsonBytes;
-    }
-    rows.drain();
-  }
-
-  /** The first rows, their cells as far as the limits let them, or trimmed. */
-  function someRows(count: number, isTrimmed: boolean): FinalContent {
-    const values = preview.values.slice(0, count);
-    const redactions = new Map<string, number>();
-    for (const counts of preview.redactions.slice(0, count)) {
-      addCounts(redactions, counts);
-    }
-    const shown = { mode, shownRows: values.length, shownChars: 0, redactions };
-    if (mode === 'raw') {
-      return { ...shown, phase: 1, raw: values };
-    }
-    const maxCellChars = isTrimmed ? TRIMMED_CELL_CHARS : limits.max_chars;
-    const narrow = trimRows(values, { maxFields: limits.max_fields, maxCellChars, maxDepth: limits.max_depth });
-    return {
-      ...shown,
-      phase: isTrimmed ? 2 : 1,
-      rows: narrow.rows,
-      omittedFields: narrow.fields,
-      omittedChars: narrow.chars,
-    };
-  }
-
-  /** About so many characters of the text. */
-  function someText(most: number): FinalContent {
-    const piece = text.excerpt(most);
-    if (piece === undefined) {
-      return { mode, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
-    }
-    const { text: shown, channel, rawChars, redactions } = piece;
-    const phase: Phase = rawChars < account.chars() ? 2 : 1;
-    const named = channel === undefined || isMainChannel(channel) ? {} : { channel };
-    return { mode, phase, ...named, text: shown, shownRows: 0, shownChars: rawChars, redactions };
-  }
+  const rows = createRowPreview({ ...parts, mostBytes, maxRows: showsContent ? parts.maxRows : 0 });
+  const text = createTextPreview({ ...parts, mostChars: showsContent ? Math.min(mostBytes, limits.max_chars) : 0 });
 
   /** Everything there is to show: rows, text or both. */
   function everything(): FinalContent {
-    const shownText = text.size() > 0 ? someText(Math.min(mostChars, text.size())) : undefined;
-    if (shownText !== undefined && preview.values.length === 0) {
+    if (text.size() === 0) {
+      return rows.some(rows.within(WHOLE_CELLS), WHOLE_CELLS);
+    }
+    const shownText = text.some(text.size());
+    if (rows.count() === 0) {
       return shownText;
     }
-    const shownRows = someRows(preview.values.length, false);
-    if (shownText === undefined) {
-      return shownRows;
-    }
+    const shownRows = rows.some(rows.within(WHOLE_CELLS), WHOLE_CELLS);
     const redactions = new Map(shownRows.redactions);
     addCounts(redactions, shownText.redactions);
     return { ...shownText, ...shownRows, shownChars: shownText.shownChars, redactions };
@@ -136,20 +72,24 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
 
   /** The ways to show a part of it, the better one first. */
   function shorter(): readonly ContentOfSize[] {
-    if (preview.values.length === 0) {
-      return text.size() === 0 ? [] : [{ most: Math.min(mostChars, text.size()), of: someText }];
+    if (rows.count() === 0) {
+      return [{ most: text.size(), of: text.some }];
     }
-    const most = preview.values.length;
-    const whole = { most, of: (count: number) => someRows(count, false) };
-    const trimmed = { most, of: (count: number) => someRows(count, true) };
-    return mode === 'raw' ? [whole] : mode === 'table' ? [trimmed] : [whole, trimmed];
+    const cells = (chars: number) => ({ most: rows.within(chars), of: (count: number) => rows.some(count, chars) });
+    if (mode === 'raw') {
+      return [cells(WHOLE_CELLS)];
+    }
+    const trimmed = [TRIMMED_CELL_CHARS, SHORTEST_CELL_CHARS].map(cells);
+    const oneRow = { most: Math.min(mostBytes, limits.max_chars), of: (chars: number) => rows.some(1, chars) };
+    const beside = rows.count() === 1 && rows.within(WHOLE_CELLS) === 1 ? [oneRow] : trimmed;
+    return mode === 'table' ? trimmed : [cells(WHOLE_CELLS), ...beside];
   }
 
   /** The whole result, or else the summary and what fits beside it. */
   async function wholeOrSummary(told: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
-    const all = isTextCut ? undefined : everything();
+    const all = text.isCut() ? undefined : everything();
     const whole = isWholeResult(told, ending, all) ? await tryFinalFrame(told, ending, all) : undefined;
-    if (whole !== undefined || preview.values.length > 0 || account.chars() === 0) {
+    if (whole !== undefined || rows.count() > 0 || account.chars() === 0) {
       return whole ?? spendRest(told, ending, shorter());
     }
     const content: FinalContent = { mode, phase: 3, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
@@ -158,55 +98,48 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
 
   /** All there is with the facts, a table trimmed if need be; else as much as fits without the facts. */
   async function allOrPart(parts: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
-    const all = await tryFinalFrame(parts, ending, everything());
-    if (all !== undefined) {
-      return all;
+    const all = everything();
+    const isAll = all.shownRows === rows.count();
+    const whole = isAll ? await tryFinalFrame(parts, ending, all) : undefined;
+    const form = shorter().find(({ most }) => most > 0);
+    if (whole !== undefined || form === undefined) {
+      return whole;
     }
-    const trimmed = mode === 'table' && preview.values.length > 0 ? someRows(preview.values.length, true) : undefined;
-    const narrow = trimmed === undefined ? undefined : await tryFinalFrame(parts, ending, trimmed);
-    if (narrow !== undefined) {
-      return narrow;
+    const trimmed = mode === 'table' ? await tryFinalFrame(parts, ending, form.of(form.most)) : undefined;
+    if (trimmed !== undefined) {
+      return trimmed;
     }
     if (mode === 'raw') {
       account.warn(CUT_AT_BUDGET);
     }
-    const [form] = shorter();
-    const told = preview.values.length > 0 ? { ...parts, mostFacts: 0 } : parts;
-    const fit =
-      form === undefined
-        ? undefined
-        : await mostThatFits(1, form.most, (count) => tryFinalFrame(told, ending, form.of(count)));
-    return fit?.found;
-  }
-
-  /** A text is shown to its last character only when it is known to have ended there. */
-  function endText(ending: Ending): void {
-    if (ending.status === 'completed' || account.exit() !== undefined) {
-      text.end();
-    }
-    parts.digest.close();
+    const told = rows.count() > 0 ? { ...parts, mostFacts: 0 } : parts;
+    return (await mostThatFits(1, form.most, (count) => tryFinalFrame(told, ending, form.of(count))))?.found;
   }
 
   return {
     add(chunk, admitted) {
       if (chunk.type === 'text') {
-        addText(chunk.channel, chunk.text);
+        text.add(chunk.channel, chunk.text);
       } else if (chunk.type === 'records') {
-        addRows(chunk, admitted);
+        rows.add(chunk, admitted);
       }
     },
     beside: () => undefined,
     async final(ending, facts) {
-      endText(ending);
-      const parts = { outlet, account, facts: mode === 'handle_only' ? [] : facts() };
+      if (ending.status === 'completed' || account.exit() !== undefined) {
+        text.end();
+      }
+      parts.digest.close();
+      const told = mode === 'handle_only' ? [] : facts();
+      const final = { outlet, account, facts: told, mostFacts: factsWithin(told, limits.max_chars) };
       const show = mode === 'auto' ? wholeOrSummary : allOrPart;
-      const priced = showsContent ? await show(parts, ending) : undefined;
+      const priced = showsContent ? await show(final, ending) : undefined;
       if (priced !== undefined) {
         return outlet.send(priced);
       }
       const phase: Phase = mode === 'handle_only' ? 4 : 3;
       const nothing = { mode, phase, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
-      return fitFinalFrame(parts, ending, nothing);
+      return fitFinalFrame(final, ending, nothing);
     },
   };
 }

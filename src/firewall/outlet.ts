@@ -25,6 +25,7 @@ export interface Content {
   readonly highlights?: readonly Highlight[];
   readonly omittedFields?: readonly string[];
   readonly omittedChars?: number;
+  readonly omittedItems?: number;
   readonly shownRows: number;
   readonly shownChars: number;
   readonly redactions: ReadonlyMap<string, number>;
@@ -62,7 +63,12 @@ export interface Outlet {
   readonly frames: () => number;
   /** The phase of the last frame that left. */
   readonly lastPhase: () => Phase;
-  readonly shown: () => { readonly rows: number; readonly chars: number; readonly cutChars: number };
+  readonly shown: () => {
+    readonly rows: number;
+    readonly chars: number;
+    readonly cutChars: number;
+    readonly cutItems: number;
+  };
   readonly redactions: () => ReadonlyMap<string, number>;
 }
 
@@ -81,6 +87,7 @@ export function createOutlet(options: OutletOptions): Outlet {
   let shownRows = 0;
   let shownChars = 0;
   let cutChars = 0;
+  let cutItems = 0;
   const redactions = new Map<string, number>();
 
   function draftEnvelope(first: boolean): Partial<FrameDraft> {
@@ -130,6 +137,7 @@ export function createOutlet(options: OutletOptions): Outlet {
       shownChars += content.shownChars;
       // Of text the omitted part is what was not shown; of rows it is cut from cells that were.
       cutChars += content.text === undefined ? (content.omittedChars ?? 0) : 0;
+      cutItems += content.omittedItems ?? 0;
       addCounts(redactions, content.redactions);
       addCounts(redactions, countPlaceholders(content.facts ?? []));
       return send(priced);
@@ -153,7 +161,7 @@ export function createOutlet(options: OutletOptions): Outlet {
     draftEnvelope,
     frames: () => seq,
     lastPhase: () => lastPhase,
-    shown: () => ({ rows: shownRows, chars: shownChars, cutChars }),
+    shown: () => ({ rows: shownRows, chars: shownChars, cutChars, cutItems }),
     redactions: () => redactions,
   };
 }
@@ -172,10 +180,11 @@ function shownPart({ rows, text, channel, facts, highlights }: Content): Partial
   };
 }
 
-function omittedPart({ omittedFields = [], omittedChars = 0 }: Content): Partial<FrameDraft> {
+function omittedPart({ omittedFields = [], omittedChars = 0, omittedItems = 0 }: Content): Partial<FrameDraft> {
   const omitted = {
     ...(omittedFields.length > 0 ? { fields: omittedFields } : {}),
     ...(omittedChars > 0 ? { chars: omittedChars } : {}),
+    ...(omittedItems > 0 ? { items: omittedItems } : {}),
   };
   return Object.keys(omitted).length > 0 ? { omitted } : {};
 }

@@ -1,12 +1,13 @@
-import type { ErrorInfo, Frame, HandleInfo, Outcome } from '../contract/frame.js';
+import type { Amounts, ErrorInfo, Frame, HandleInfo, Outcome } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
+import { cutText } from './cut-text.js';
 import type { FrameDraft, PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import { createOutlet, type Outlet, type OutletOptions } from './outlet.js';
 import { type PageFacts, pageInfo, type Returned } from './page-info.js';
 import { addCounts } from './pending-rows.js';
 import type { RedactedRow } from './text-row-redactor.js';
-import { cutText, trimRows } from './trim.js';
+import { type TrimmedRows, trimRows, WHOLE_ROWS } from './trim.js';
 import { BYTES_A_TOKEN, sendStretch, type ValueStretch } from './value-stretch.js';
 
 export interface PageOptions extends Omit<OutletOptions, 'startPhase' | 'neverTrim' | 'handle' | 'beforeFrame'> {
@@ -104,8 +105,8 @@ export function createPager(options: PageOptions): Pager {
     const hasMore = facts.hasMore || offered > 1;
     for (let most = 4000; most >= 10; most = Math.floor(most / 2)) {
       for (const maxFields of [Number.POSITIVE_INFINITY, options.maxFields]) {
-        const cut = trimRows([row.value], { maxFields, maxCellChars: most, maxDepth: Number.POSITIVE_INFINITY });
-        const omitted = { chars: cut.chars, ...(cut.fields.length > 0 ? { fields: cut.fields } : {}) };
+        const cut = trimRows([row.value], { ...WHOLE_ROWS, maxFields, maxCellChars: most });
+        const omitted = omittedOf(cut);
         const warnings = [tooLong(row.index, longest)];
         const draft = { ...finalDraft(cut.rows, { ...facts, warnings }, returnedOf([row]), hasMore), omitted, next };
         const priced = await outlet.price(draft, 'full');
@@ -199,6 +200,10 @@ function countAll(rows: readonly RedactedRow[]): Map<string, number> {
 
 function returnedOf(rows: readonly RedactedRow[]): Returned {
   return { count: rows.length, lastIndex: rows.at(-1)?.index, indexes: rows.map(({ index }) => index) };
+}
+
+function omittedOf({ chars, items, fields }: TrimmedRows): Amounts {
+  return { chars, ...(items > 0 ? { items } : {}), ...(fields.length > 0 ? { fields } : {}) };
 }
 
 function tooLong(index: number, longest: { readonly name: string; readonly chars: number }): string {

@@ -125,7 +125,9 @@ export function createPendingText(createRedactor: () => Redactor, reader: TextRe
         waiting.map(({ text }) => text.length),
         mostChars,
       );
-      const pieces = waiting.map((channel) => (hasEnded ? trimmed(channel, share) : headOf(channel, share)));
+      const pieces = waiting.map((channel) =>
+        hasEnded && !channel.isCut ? trimmed(channel, share) : headOf(channel, share),
+      );
       const [first] = pieces;
       return first === undefined || pieces.length === 1 ? first : joined(pieces);
     },

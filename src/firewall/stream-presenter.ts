@@ -13,11 +13,11 @@ import type { Summariser } from './summariser.js';
 import { createSummaryBatch } from './summary-batch.js';
 import { createTextStream } from './text-stream.js';
 import type { TextDigest } from './texts/text-digest.js';
-import { TRIMMED_CELL_CHARS, trimRows } from './trim.js';
+import { type TableForm, TRIMMED_CELL_CHARS, trimRows, WHOLE_ROWS } from './trim.js';
 
 /** Facts of one batch; few and small, so that doubling batches can span a long stream. */
 const MOST_BATCH_FACTS = 8;
-const FEWEST_BATCH_FACTS = 2;
+const FEWEST_BATCH_FACTS = 3;
 const BATCH_FACTS_SHARE = 0.025;
 const NO_REDACTIONS: ReadonlyMap<string, number> = new Map();
 
@@ -109,13 +109,19 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
       return;
     }
     const batch = rows.take({ bytes: Math.min(bytesOfTenth(), BATCH_BYTES), rows: left });
-    const frame = await offerDown((form) => rowContent(batch, form, parts.limits));
+    const frame = await offerDown((form) => rowContent(batch, tableOf(form)));
     if (frame !== undefined) {
       yield frame;
     }
     if (outlet.phase() >= 3) {
       leaveRows(frame === undefined ? batch : undefined);
     }
+  }
+
+  function tableOf(form: Phase): TableForm {
+    const { max_fields: maxFields, max_depth: maxDepth } = parts.limits;
+    const inner = { ...WHOLE_ROWS, maxItems: parts.maxRows };
+    return form === 1 ? inner : { ...inner, maxFields, maxDepth, maxCellChars: TRIMMED_CELL_CHARS };
   }
 
   async function* showFacts(now: number, force: boolean): AsyncGenerator<Frame> {
@@ -202,12 +208,15 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
-function rowContent(batch: RowBatch, form: Phase, limits: DisplayLimits): Content {
-  const counts = { shownRows: batch.values.length, shownChars: 0, redactions: batch.redactions };
-  if (form === 1) {
-    return { ...counts, rows: batch.values };
-  }
-  const table = { maxFields: limits.max_fields, maxCellChars: TRIMMED_CELL_CHARS, maxDepth: limits.max_depth };
-  const { rows, fields, chars } = trimRows(batch.values, table);
-  return { ...counts, rows, omittedFields: fields, omittedChars: chars };
+function rowContent(batch: RowBatch, form: TableForm): Content {
+  const { rows, fields, chars, items } = trimRows(batch.values, form);
+  return {
+    rows,
+    omittedFields: fields,
+    omittedChars: chars,
+    omittedItems: items,
+    shownRows: batch.values.length,
+    shownChars: 0,
+    redactions: batch.redactions,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Row } from '../contract/row.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
 import type { Judgement } from './facts/judgement.js';
+import { limitFacts } from './limit-facts.js';
 import { createSummariser, type Summariser } from './summariser.js';
 
 /** The facts of one batch at a time; each batch may be twice as long as the one before, and twice as large. */
@@ -72,7 +73,7 @@ export function createSummaryBatch({ judgement, staysSmall }: SummaryBatchOption
       told ??= summariser
         .facts({ maxFacts: Number.POSITIVE_INFINITY, heading: false })
         .filter((fact) => !UNTOLD.test(fact));
-      return [...heading, ...told.slice(0, most - heading.length)];
+      return [...heading, ...limitFacts(told, most - heading.length)];
     },
     next() {
       summariser = createSummariser(judgement);

@@ -1,7 +1,7 @@
 import type { Frame } from '../contract/frame.js';
+import { cutPoint } from './cut-text.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
-import { cutPoint } from './trim.js';
 
 /** Characters `from` (inclusive) to `to` (exclusive) of one value. */
 export interface ValueStretch {

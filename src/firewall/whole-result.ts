@@ -22,7 +22,8 @@ export function isWholeResult(
   const hasContent = content.rows !== undefined || content.raw !== undefined || content.text !== undefined;
   const isAll =
     content.shownRows === account.rows() && content.shownChars === account.chars() && account.lost().rows === 0;
-  const isUncut = (content.omittedFields ?? []).length === 0 && (content.omittedChars ?? 0) === 0;
+  const { omittedFields = [], omittedChars = 0, omittedItems = 0 } = content;
+  const isUncut = omittedFields.length === 0 && omittedChars === 0 && omittedItems === 0;
   return hasContent && isAll && isUncut && (handle === undefined || handle.state === 'complete');
 }
 

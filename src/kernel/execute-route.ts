@@ -3,6 +3,7 @@ import type { Chunk } from '../contract/chunk.js';
 import type { Driver, DriverCall, InvokeCapability, StoredValues } from '../contract/driver.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import { abortable } from '../streams/abort.js';
+import { objectRows } from '../streams/object-rows.js';
 import { recordsFromValues } from '../streams/records.js';
 import { cutText } from '../streams/text.js';
 import { mayFallThrough, planRoute } from './router.js';
@@ -36,7 +37,7 @@ export async function* executeRoute(execution: Execution): AsyncGenerator<Chunk>
       execution.onDriver(binding.driver_id);
       for await (const chunk of openDriver(execution, binding)) {
         hasYielded = true;
-        yield chunk;
+        yield withObjects(chunk);
       }
       refuseStoredFailure(execution);
       return;
@@ -48,6 +49,10 @@ export async function* executeRoute(execution: Execution): AsyncGenerator<Chunk>
       }
     }
   }
+}
+
+function withObjects(chunk: Chunk): Chunk {
+  return chunk.type === 'records' ? objectRows(chunk) : chunk;
 }
 
 /** A failure of the kernel's own, which no other driver would mend, is told in its own words. */

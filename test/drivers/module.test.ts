@@ -28,6 +28,7 @@ describe('what a function gives', () => {
     ['an object is one row', () => ({ a: 1 }), [{ a: 1 }]],
     ['a promise is waited for', async () => ({ a: 1 }), [{ a: 1 }]],
     ['a list is rows', () => [{ a: 1 }, 2, null], [{ a: 1 }, 2, null]],
+    ['strings in a list are rows', () => ['a', { b: 1 }, 'c'], [{ value: 'a' }, { b: 1 }, { value: 'c' }]],
     ['null is a row', () => null, [null]],
     ['undefined is nothing', () => undefined, []],
     ['a set is rows', () => new Set([1, 2]), [1, 2]],
@@ -65,7 +66,7 @@ describe('what a function gives', () => {
           }
         }
         expect(textOf(await collect(run(inTurns)), 'text')).toBe(whole);
-        expect(textOf(await collect(run(() => parts)), 'text')).toBe(whole);
+        expect(textOf(await collect(run(() => parts.values())), 'text')).toBe(whole);
       }),
       { numRuns: 50 },
     );

@@ -97,9 +97,24 @@ describe('what does not fit is summarised, and the rest of the budget spent', ()
   });
 
   it('rows that are too long for that: trimmed', async () => {
-    const frame = await invoke([records([{ id: 1, body: 'word '.repeat(9000) }])], { maxTokens: 1000 });
-    expect(frame.rows).toEqual([{ id: 1, body: `${'word '.repeat(16).slice(0, 79)}…` }]);
-    expect(frame.omitted).toMatchObject({ rows: 0, chars: 45_000 - 79 });
+    const row = { id: 1, body: 'word '.repeat(2000) };
+    const frame = await invoke([records([row, row])], { maxTokens: 1000 });
+    const trimmed = { id: 1, body: `${'word '.repeat(16).slice(0, 79)}…` };
+    expect(frame.rows).toEqual([trimmed, trimmed]);
+    expect(frame.omitted).toMatchObject({ rows: 0, chars: 2 * (10_000 - 79) });
+  });
+
+  it('one long record: as much of its cells as fits', async () => {
+    const items = Array.from({ length: 9000 }, (_, id) => ({ id, name: `name ${id}` }));
+    const frame = await invoke([records([{ count: 9000, items }])], { maxTokens: 1000 });
+    const shown = Object(frame.rows?.[0]);
+    expect(shown.count).toBe(9000);
+    expect(shown.items.slice(0, 40)).toEqual(items.slice(0, 40));
+    expect(shown.items.at(-1)).toBe(`… ${9000 - (shown.items.length - 1)} more`);
+    // The last item that is shown may itself lack members.
+    expect(frame.omitted).toMatchObject({ rows: 0, items: expect.any(Number) });
+    expect(9000 - (shown.items.length - 1)).toBeLessThanOrEqual(frame.omitted?.items ?? 0);
+    expect(frame.budget.remaining).toBeLessThan(60);
   });
 
   it('a text: its facts, and lines of it with what lies between', async () => {

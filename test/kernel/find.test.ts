@@ -141,13 +141,13 @@ describe('expand of given rows', () => {
     expect(frame.omitted).toBeUndefined();
   });
 
-  it('leaves out rows that are hidden or are not there', async () => {
+  it('leaves out rows that are not there, and shows nothing of a value that no field names', async () => {
     const { kernel, handleId } = await kept([records(['x', ...PEOPLE.slice(0, 3)])], {
       capability: { allowed_fields: ['id'] },
     });
     const frame = await kernel.expand({ handleId, principal: ANN, rows: [0, 1, 3, 77] });
-    expect(frame.rows).toEqual([{ id: 0 }, { id: 2 }]);
-    expect(frame.page?.rows).toEqual([1, 3]);
+    expect(frame.rows).toEqual([{}, { id: 0 }, { id: 2 }]);
+    expect(frame.page?.rows).toEqual([0, 1, 3]);
   });
 
   it('says where to go on when the budget ends', async () => {

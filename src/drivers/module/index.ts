@@ -32,7 +32,7 @@ type CapabilityFunction = (args: Readonly<Record<string, unknown>>, context: Fun
 /**
  * Calls a function: `options.function` itself, or the export `options.export` (default `default`) of the module
  * `options.module`. It may return a value, a promise or anything that can be iterated; strings and bytes become text,
- * everything else rows. Yields are passed on before the function ends, quick ones in batches.
+ * everything else rows; so do the strings of a list that is returned. Yields are passed on before the function ends, quick ones in batches.
  */
 export function createModuleDriver(host: ModuleOptions): StreamingDriver {
   return { driver_id: 'module', executeStream: (call) => run(call, host) };

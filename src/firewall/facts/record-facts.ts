@@ -26,7 +26,8 @@ export function recordFacts(records: Records, heading: boolean): string[] {
   if (!heading) {
     return facts;
   }
-  const fieldsFact = named.length > 0 ? [`fields: ${fieldList(named, records)}`] : [];
+  const list = fieldList(named, records);
+  const fieldsFact = list === '' ? [] : [`fields: ${list}`];
   return [`rows: ${rowTypes(records)}`, ...fieldsFact, ...facts];
 }
 
@@ -62,7 +63,8 @@ function fieldList(named: readonly NamedField[], records: Records): string {
   if (left + count === 0) {
     return text;
   }
-  return `${text} and ${isEstimate ? estimateText(left + count) : left + count} more`;
+  const more = `${isEstimate ? estimateText(left + count) : left + count} more`;
+  return text === '' ? more : `${text} and ${more}`;
 }
 
 function describeFields(fields: readonly Field[], { objects, judgement }: Records): string {
