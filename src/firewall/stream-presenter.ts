@@ -195,7 +195,7 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     async *flush(now) {
       texts.end();
       yield* show(now, true);
-      if (parts.holds) {
+      if (parts.holds && texts.held() !== undefined) {
         yield* texts.showHeld(await parts.finalNeed());
       }
     },
