@@ -7,8 +7,6 @@ const WEIGHT = { total: 900, error: 800, weak: 300, warning: 100 } as const;
 const WITH_PLACE = 150;
 /** Good news in the words of bad news, as a part of the weight in percent. */
 const GOOD_NEWS = 25;
-/** A line with so many words of a sentence is prose about errors rather than one. */
-const MOST_CHARS = 600;
 
 /** How tools begin a line that tells of an error. */
 const ERROR_START =
@@ -26,18 +24,17 @@ const TOTALS =
   /(?:\b\d[\d,.]* (?:\w+ ){0,2}(?:passed|failed|failing|passing|failures?|errors?|skipped|pending|warnings?|tests?|examples?|assertions?|problems?|ignored|specs?|files? changed|vulnerabilities|packages? (?:in|installed|are)|upgraded|to add|to change)\b)|(?:^\s*(?:Tests?|Test Suites|Test Files|Suites|Snapshots|Tests run|Ran|Summary|TOTAL|Total|test result|BUILD|Finished|Results?|Failed|Passed|PLAY RECAP|Plan)\b[: ])|(?:(?:exit code|exit status|exited with code|completed with exit code)\D{0,3}\d)|\bBUILD (?:FAILED|FAILURE|SUCCESS(?:FUL)?)\b/;
 const LOCATION = /(?:[\w.\-/\\]+\.[A-Za-z]{1,5}(?::\d|\(\d))|(?:line \d)/;
 
-/** What the words of a line alone say about it. `features` come from the feature scan of the same line. */
+/** What the words of the beginning of a line alone say about it. `features` come from the feature scan of the same line. */
 export function classify(text: string, features: number): Judgement {
   if (features === 0) {
     return PLAIN;
   }
-  const short = text.length > MOST_CHARS ? text.slice(0, MOST_CHARS) : text;
-  const isGood = GOOD.test(short);
-  if ((features & TOTAL) !== 0 && TOTALS.test(short)) {
-    return { lineClass: 'total', weight: WEIGHT.total + placeBonus(short) };
+  const isGood = GOOD.test(text);
+  if ((features & TOTAL) !== 0 && TOTALS.test(text)) {
+    return { lineClass: 'total', weight: WEIGHT.total + placeBonus(text) };
   }
-  if ((features & STRONG) !== 0 && isError(short)) {
-    return isGood ? weak(isGood) : { lineClass: 'error', weight: WEIGHT.error + placeBonus(short) };
+  if ((features & STRONG) !== 0 && isError(text)) {
+    return isGood ? weak(isGood) : { lineClass: 'error', weight: WEIGHT.error + placeBonus(text) };
   }
   if ((features & WARNING) !== 0) {
     return { lineClass: 'warning', weight: isGood ? percent(WEIGHT.warning) : WEIGHT.warning };

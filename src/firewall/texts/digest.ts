@@ -52,6 +52,7 @@ export interface Kept {
   readonly prefix: string | undefined;
 }
 
+const PATTERN_CHARS = 240;
 const LINES_BEFORE = 2;
 const LINES_BEHIND = 8;
 const MOST_BLOCK_CHARS = 4096;
@@ -100,11 +101,13 @@ export function createDigest({ ringChars, query }: DigestOptions): Digest {
     const cut = prefix?.lengthIn(plain) ?? 0;
     prefixText ??= cut > 0 ? plain.slice(0, cut).trim() : undefined;
     const text = plain.slice(cut);
+    const head = headOf(text);
     scan.scan(text, 0, text.length);
     const features = scan.low() & 15;
-    const reading = kind === undefined ? reader.read({ text, row: raw.row }, scan.low(), scan.high()) : NO_READING;
-    const words = reading.isRoutine ? undefined : classify(text, features);
-    const judgement = strongest(reading, kind === undefined ? words : inKind(kind, text, raw.row, words));
+    const reading =
+      kind === undefined ? reader.read({ text: head, row: raw.row }, scan.low(), scan.high()) : NO_READING;
+    const words = reading.isRoutine ? undefined : classify(head, features);
+    const judgement = strongest(reading, kind === undefined ? words : inKind(kind, head, raw.row, words));
     // Written out, as this is done for each line: a spread takes several times as long.
     const line: KeptLine = {
       row: raw.row,
@@ -195,7 +198,7 @@ export function createDigest({ ringChars, query }: DigestOptions): Digest {
     sample = undefined;
     const plain = waiting.map(({ text }) => plainLine(text));
     prefix = findPrefix(plain);
-    const texts = plain.map((text) => text.slice(prefix?.lengthIn(text)));
+    const texts = plain.map((text) => headOf(text.slice(prefix?.lengthIn(text))));
     const isOfTool = FORMATS.some(({ sign }) => texts.some((text) => sign.test(text)));
     const found = isOfTool ? undefined : findKind(texts);
     kindId = found?.kind_id;
@@ -246,6 +249,11 @@ export function createDigest({ ringChars, query }: DigestOptions): Digest {
       prefix: prefixText,
     }),
   };
+}
+
+/** What patterns are asked about: the beginning of a line, so that no line takes long. */
+function headOf(text: string): string {
+  return text.length > PATTERN_CHARS ? text.slice(0, PATTERN_CHARS) : text;
 }
 
 /** In a page or a file of source code, words of errors are what it is about: they count for little. */
