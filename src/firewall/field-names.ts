@@ -10,6 +10,7 @@ import {
 } from './field-phrases.js';
 import type { FieldRule } from './field-rule.js';
 import { isKind, KIND } from './redactor/characters.js';
+import { mayBeKept, ownCopy } from './redactor/own-copy.js';
 import { whenNeeded } from './redactor/when-needed.js';
 
 /** How many field names are remembered; a hostile source can invent names without end. */
@@ -43,7 +44,9 @@ export function fieldRule(name: string): FieldRule | undefined {
   if (remembered.size >= MAX_REMEMBERED) {
     remembered.clear();
   }
-  remembered.set(name, rule);
+  if (mayBeKept(name)) {
+    remembered.set(ownCopy(name), rule);
+  }
   return rule;
 }
 

@@ -1,5 +1,6 @@
 import type { Value } from '../contract/row.js';
 import { setMember } from '../streams/members.js';
+import { DETECTORS } from './detectors/index.js';
 import { fieldRule } from './field-names.js';
 import { headerRules, isListedSecret, isListOfSecrets, pairRule } from './field-pairs.js';
 import { isList } from './field-paths.js';
@@ -8,8 +9,10 @@ import { isHidden } from './field-value.js';
 import { createMemberRules } from './member-rules.js';
 import { copyOf, define } from './object-copy.js';
 import { redactArguments } from './redact-arguments.js';
+import { forgetLast } from './redactor/last-match.js';
 import { isOfPackage } from './redactor/package-version.js';
 import { createLabeller } from './redactor/placeholder.js';
+import { programOf } from './redactor/scanner.js';
 import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
 import { createRowKeys, type RowKey } from './row-keys.js';
 import { type ColumnRules, columnsAbove, createColumnsBeside, isTable, mapItems } from './row-tables.js';
@@ -39,6 +42,7 @@ export type ValueRedactor = (value: Value, wants?: (name: string) => boolean) =>
  */
 export function createValueRedactor(options: RedactionOptions = {}): ValueRedactor {
   const redactString = createTextRedactor(options);
+  const program = programOf(options.detectors ?? DETECTORS);
   const label = createLabeller(options.pseudonymKey);
   const ruleFor = options.fieldRule ?? fieldRule;
   const keys = createRowKeys(ruleFor, redactString);
@@ -234,6 +238,7 @@ export function createValueRedactor(options: RedactionOptions = {}): ValueRedact
     tally.begin();
     const isChosen = wants !== undefined && typeof value === 'object' && value !== null && !isList(value);
     const redacted = isChosen ? redactChosen(value, wants) : redactNode(value, 0);
+    forgetLast(program);
     return { value: redacted, counts: tally.counts() };
   };
 }

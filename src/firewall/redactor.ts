@@ -4,6 +4,7 @@ import { fieldRule } from './field-names.js';
 import type { FieldRule } from './field-rule.js';
 import { isHiddenCell } from './field-value.js';
 import type { Detector, Swallow, Verdict } from './redactor/detector.js';
+import { forgetLast } from './redactor/last-match.js';
 import { createLookingThrough } from './redactor/look-through.js';
 import { createLabeller, placeholderBefore } from './redactor/placeholder.js';
 import { addTo } from './redactor/places.js';
@@ -48,7 +49,8 @@ interface Engine extends Redactor {
 }
 
 function createEngine(options: RedactionOptions): Engine {
-  const scanner = withTouchingWords(createScanner(programOf(options.detectors ?? DETECTORS)));
+  const program = programOf(options.detectors ?? DETECTORS);
+  const scanner = withTouchingWords(createScanner(program));
   const label = createLabeller(options.pseudonymKey);
   const tables = createTables({
     ruleFor: options.fieldRule ?? fieldRule,
@@ -73,11 +75,12 @@ function createEngine(options: RedactionOptions): Engine {
     marks = [];
     swallowOn(output, isFinal);
     let known = first;
-    while (isUnsearched(isFinal)) {
+    while (swallow === undefined && !(isFinal && released === text.length)) {
       const verdict = known ?? scanner.next(text, isFinal);
       known = undefined;
       if (verdict === undefined || verdict.kind === 'undecided') {
-        release(output, isFinal ? text.length : safeEnd(verdict?.from ?? text.length));
+        const from = verdict?.from ?? text.length;
+        release(output, isFinal ? text.length : outsidePair(text, Math.min(from, scanner.hold(text))));
         break;
       }
       apply(output, verdict, isFinal);
@@ -85,20 +88,23 @@ function createEngine(options: RedactionOptions): Engine {
     return output;
   };
 
-  /** Whether anything can be found in what has not left yet. */
-  const isUnsearched = (isFinal: boolean): boolean => swallow === undefined && !(isFinal && released === text.length);
-
-  /** Up to where the text can leave, for all that may come. */
-  const safeEnd = (undecided: number): number => outsidePair(text, Math.min(undecided, scanner.hold(text)));
-
   const run = (isFinal: boolean): RedactedText => {
     const output = scan(isFinal);
     return tables.push(output, { notes, marks }, isFinal);
   };
 
-  const inTables = (all: Output): RedactedText => {
+  const runWhole = (all: string, first: Verdict | undefined): RedactedText => {
+    text = all;
+    released = 0;
+    swallow = undefined;
+    const output = scan(true, first);
+    text = '';
+    if (notes.length === 0 && marks.length === 0) {
+      return output;
+    }
+    const redacted = tables.push(output, { notes, marks }, true);
     tables.reset();
-    return tables.push(all, { notes, marks }, true);
+    return redacted;
   };
 
   const show = (output: Output, from: number, to: number): void => {
@@ -165,12 +171,12 @@ function createEngine(options: RedactionOptions): Engine {
   };
 
   const reset = (): void => {
-    text = '';
+    text = half = '';
     released = 0;
-    half = '';
     swallow = undefined;
     tables.reset();
     scanner.reset();
+    forgetLast(program);
   };
 
   const push = (piece: string): RedactedText => {
@@ -209,44 +215,49 @@ function createEngine(options: RedactionOptions): Engine {
         return look(all);
       }
       const first = isMet ? scanner.next(all, true) : undefined;
-      if (first === undefined && !scanner.isNoted()) {
-        return undefined;
-      }
-      text = all;
-      released = 0;
-      swallow = undefined;
-      const scanned = scan(true, first);
-      const output = notes.length === 0 && marks.length === 0 ? scanned : inTables(scanned);
-      return output.replacements.length === 0 ? undefined : output;
+      const output = first !== undefined || scanner.isNoted() ? runWhole(all, first) : undefined;
+      return output?.replacements.length === 0 ? undefined : output;
     },
     discard: reset,
     held: () => text.length + half.length - released + tables.held(),
   };
 }
 
-/** A redactor that is kept holds the last text that it was given. */
+/** Redacts whole texts, one after the other, and keeps the last until it is told to forget it. */
+interface WholeTexts {
+  readonly redact: (text: string) => RedactedText | undefined;
+  readonly forget: () => void;
+}
+
+/** A redactor has room for the longest text that it was given. */
 const MOST_REMEMBERED = 4096;
 const AS_USUAL: RedactionOptions = {};
-const textRedactors = new WeakMap<RedactionOptions, ReturnType<typeof createTextRedactor>>();
+const shortTexts = new WeakMap<RedactionOptions, WholeTexts>();
 
 /** Redacts a whole text at once, by the same code. Names, labels and causes are many, and short. */
 export function redactText(text: string, options: RedactionOptions = AS_USUAL): RedactedText {
   const isShort = text.length <= MOST_REMEMBERED;
-  const redact = (isShort ? textRedactors.get(options) : undefined) ?? createTextRedactor(options);
+  const texts = (isShort ? shortTexts.get(options) : undefined) ?? createWholeTexts(options);
   if (isShort) {
-    textRedactors.set(options, redact);
+    shortTexts.set(options, texts);
   }
-  return redact(text) ?? { text, raw_chars: text.length, replacements: [] };
+  const redacted = texts.redact(text) ?? { text, raw_chars: text.length, replacements: [] };
+  texts.forget();
+  return redacted;
 }
 
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
 export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
+  return createWholeTexts(options).redact;
+}
+
+function createWholeTexts(options: RedactionOptions): WholeTexts {
   let looking: Redactor | undefined;
   const look = (text: string): RedactedText | undefined => {
     looking ??= createRedactor(options);
     const redacted = looking.end(text);
     return redacted.replacements.length === 0 ? undefined : redacted;
   };
-  const { whole } = createEngine(options);
-  return (text) => whole(text, look);
+  const { whole, discard } = createEngine(options);
+  return { redact: (text) => whole(text, look), forget: discard };
 }

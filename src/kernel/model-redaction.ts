@@ -2,7 +2,7 @@ import { madeLineOf } from '../contract/frame.js';
 import type { ModelMessage, ModelRequest, ModelTurn, ToolCall } from '../contract/model.js';
 import type { ModelCall, ShownTurn, ToldMessage } from '../contract/model-call.js';
 import { createValueRedactor, type RedactedValue } from '../firewall/redact-value.js';
-import { createTextRedactor, type RedactionOptions } from '../firewall/redactor.js';
+import { type RedactionOptions, redactText } from '../firewall/redactor.js';
 import { recordsFromValues } from '../streams/records.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -16,8 +16,7 @@ export interface ModelRedaction {
 
 /** `toolNames` are those that the request itself tells. */
 export function createModelRedaction(options: RedactionOptions, toolNames: readonly string[] = []): ModelRedaction {
-  const redactText = createTextRedactor(options);
-  const shown = (text: string): string => redactText(text)?.text ?? text;
+  const shown = (text: string): string => redactText(text, options).text;
   const redactValue = createValueRedactor(options);
 
   const redacted = (members: Members): RedactedValue => {

@@ -18,19 +18,11 @@ export interface PrintedGroups {
   readonly last: number;
 }
 
-/** The groups that begin at an index. The scan asks about them first, and the detector again: they are read once. */
+/** The groups that begin at an index. */
 export function printedGroups(text: string, start: number, lengths: number): PrintedGroups {
-  if (known.start !== start || known.text !== text) {
-    const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
-    known.text = text;
-    known.start = start;
-    known.end = start + lengthOfShape(shape);
-    known.last = endOfPrinted(text, start, shape, lengths);
-  }
-  return known;
+  const shape = shapeAt(text, start, KIND.gap, MOST_GROUPS);
+  return { end: start + lengthOfShape(shape), last: endOfPrinted(text, start, shape, lengths) };
 }
-
-const known = { text: '', start: -1, end: 0, last: 0 };
 
 /** Where the groups of a card end; the longest first: without its last groups, what was read can be a number too. */
 function endOfPrinted(text: string, start: number, shape: number, lengths: number): number {

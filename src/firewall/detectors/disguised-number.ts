@@ -27,7 +27,6 @@ export function createDisguisedNumber(
   let scanner: Scanner | undefined;
   const scan = (): Scanner => {
     scanner ??= createScanner(compileProgram(detectors().filter(isOfNumbers)));
-    scanner.reset();
     return scanner;
   };
   return {
@@ -188,12 +187,24 @@ interface Reach {
   readonly cut: number;
 }
 
-function findIn({ text, floor }: Window, start: number, { stop, cut }: Reach, search: Search): Verdict | undefined {
+function findIn(window: Window, start: number, reach: Reach, search: Search): Verdict | undefined {
+  const scanner = search.scan();
+  const finding = findWith(scanner, window, start, { ...reach, isAllowed: search.isAllowed });
+  // Nothing of the text is kept.
+  scanner.reset();
+  return finding;
+}
+
+function findWith(
+  scanner: Scanner,
+  { text, floor }: Window,
+  start: number,
+  { stop, cut, isAllowed }: Reach & Pick<Search, 'isAllowed'>,
+): Verdict | undefined {
   const from = Math.max(floor, start - BEFORE);
   const head = headOf(text, start, floor);
   const decoded = decodedForm(text.slice(from, stop));
   const last = decoded.text.length - cut;
-  const scanner = search.scan();
   for (;;) {
     const verdict = scanner.next(decoded.text, true);
     if (verdict?.kind !== 'found' || verdict.end > last) {
@@ -205,7 +216,7 @@ function findIn({ text, floor }: Window, start: number, { stop, cut }: Reach, se
     const written = text.slice(first, end);
     const isSum = text.charCodeAt(end) === PLUS && isDigit(text, end + 1) && SUM.test(written);
     // What ends before the disguise has nothing to do with it, and may have left.
-    if (first >= head && end > start && !isSum && written !== number && search.isAllowed?.(number) !== true) {
+    if (first >= head && end > start && !isSum && written !== number && isAllowed?.(number) !== true) {
       return { ...verdict, start: first, end };
     }
     scanner.resume(verdict.end);

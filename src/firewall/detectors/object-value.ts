@@ -5,6 +5,7 @@ import { isHidden } from '../field-value.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Finding, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { BEGUN, MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
+import { mayBeKept, ownCopy } from '../redactor/own-copy.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
@@ -159,7 +160,9 @@ function roleOf(name: string): Role {
     isAboutFile: ABOUT_FILE.test(name),
     isAskedAbout: !NAME.test(name) || isRead(fieldRule(name)),
   };
-  roles.set(name, role);
+  if (mayBeKept(name)) {
+    roles.set(ownCopy(name), role);
+  }
   return role;
 }
 

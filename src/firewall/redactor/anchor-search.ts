@@ -84,9 +84,9 @@ function nextInCodes({ classes, table: tableOf }: Automaton, codes: Uint16Array,
  * literal.
  */
 function behindNumber({ automaton, hasNoTimes }: Program, view: View, index: number, limit: number): number {
-  const end = behindTime(view.text, index, view.floor);
+  const end = behindTime(view, index);
   if (end === index) {
-    state = isInWord(view.text, index) ? automaton.within(state) : state;
+    state = isInWord(view, index) ? automaton.within(state) : state;
     return index + 1;
   }
   if (end > limit || !hasNoTimes() || automaton.depth(state) > 1) {
@@ -108,7 +108,7 @@ function isToBeAsked(
     return true;
   }
   if (entry < NOTING) {
-    return !isPlainNumber(numbers, view.text, index, view.floor, view.isFinal, codes);
+    return !isPlainNumber(numbers, view, index, codes);
   }
   if (index >= view.settled) {
     view.note(index + 1 - (automaton.anchor(entry & STATE)?.literals[0]?.length ?? 0));

@@ -21,6 +21,7 @@ export interface CellHiding {
   readonly hideRow: (text: string, table: Table, row: TableRow) => Table;
   /** Hides a cell if its value is to be hidden under the rule. */
   readonly hideCell: (text: string, rule: FieldRule, cell: Cell) => void;
+  readonly reset: () => void;
 }
 
 interface Stretch extends Cell {
@@ -74,6 +75,9 @@ export function createCellHiding({ buffer, label, isHidden, ruleFor }: CellHidin
       if (isHidden(rule, content.includes('""') ? content.replaceAll('""', '"') : content)) {
         hide(stretchOf(text, rule, cell));
       }
+    },
+    reset: () => {
+      last = undefined;
     },
   };
 

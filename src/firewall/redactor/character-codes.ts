@@ -5,6 +5,8 @@
 export interface CharacterCodes {
   /** The codes of a text, valid until those of another one are asked for; behind them stands what was there before. */
   of(text: string): Uint16Array;
+  /** Nothing of the text is kept. */
+  forget(): void;
 }
 
 /** Of less text a copy takes longer than it saves. */
@@ -38,6 +40,12 @@ export function createCharacterCodes(): CharacterCodes {
       // Of two texts with the same characters too: to compare these takes long, to compare one with itself does not.
       known = text;
       return codes;
+    },
+    forget: () => {
+      if (known !== '') {
+        codes.fill(0, 0, known.length);
+        known = '';
+      }
     },
   };
 }

@@ -15,20 +15,30 @@ export function createInnerScan(
   let scanner: Scanner | undefined;
   return (text) => {
     scanner ??= createScanner(compileProgram(detectors()));
+    const finding = firstIn(text, scanner, isAllowed);
+    // Nothing of the text is kept.
     scanner.reset();
-    for (;;) {
-      const verdict = scanner.next(text, true);
-      if (verdict === undefined || verdict.kind === 'undecided') {
-        return undefined;
-      }
-      if (verdict.kind === 'open') {
-        return verdict;
-      }
-      const isSeen = verdict.kind === 'skip' || isAllowed?.(text.slice(verdict.start, verdict.end)) === true;
-      if (!isSeen) {
-        return verdict;
-      }
-      scanner.resume(verdict.end);
-    }
+    return finding;
   };
+}
+
+function firstIn(
+  text: string,
+  scanner: Scanner,
+  isAllowed: ((text: string) => boolean) | undefined,
+): InnerFinding | undefined {
+  for (;;) {
+    const verdict = scanner.next(text, true);
+    if (verdict === undefined || verdict.kind === 'undecided') {
+      return undefined;
+    }
+    if (verdict.kind === 'open') {
+      return verdict;
+    }
+    const isSeen = verdict.kind === 'skip' || isAllowed?.(text.slice(verdict.start, verdict.end)) === true;
+    if (!isSeen) {
+      return verdict;
+    }
+    scanner.resume(verdict.end);
+  }
 }

@@ -51,6 +51,7 @@ export function createLookingThrough(create: () => Redactor): Redactor {
   const reset = (): void => {
     doubled?.seen?.redactor.discard();
     recent.clear();
+    suspect.forget();
     doubled = undefined;
     half = '';
     come = 0;

@@ -37,6 +37,8 @@ export interface NumberTable {
   readonly places: Uint16Array;
   readonly fill: (row: number) => number;
   readonly cell: (row: number, place: number, second: number) => Cell;
+  /** Nothing of the last text is kept. */
+  readonly forget: () => void;
 }
 
 /** One number for the length of a run, whether it begins with zero, and what follows it. */
@@ -98,6 +100,7 @@ export function compileNumbers(detectors: readonly Detector[]): NumberTable {
       const number = numbers[at] || add(at, row, place, second);
       return cells[number] ?? NO_CELL;
     },
+    forget: index.forget,
   };
 }
 

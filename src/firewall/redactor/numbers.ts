@@ -22,6 +22,7 @@ import {
   SECOND_JOINT,
   UNKNOWN,
 } from './number-table.js';
+import type { NumberTrace } from './number-trace.js';
 import { outsideUuid } from './outside-uuid.js';
 import { holdAddress } from './word-hold.js';
 
@@ -43,30 +44,18 @@ const MOST_DECIMALS = 3;
 const GOES_ON = KIND.joint | KIND.space | KIND.word;
 
 /** Whether no detector has to be asked about the digits that begin here: most numbers are passed by in the scan. */
-export function isPlainNumber(
-  table: NumberTable,
-  text: string,
-  first: number,
-  floor: number,
-  isFinal: boolean,
-  codes?: Uint16Array,
-): boolean {
+export function isPlainNumber(table: NumberTable, view: NumberView, first: number, codes?: Uint16Array): boolean {
   // What is passed by most often is asked about first, in a function small enough to become a part of the scan.
-  const isKnown = first < known.end && first > known.from && text === known.text && floor === known.floor;
+  const { time } = view.numbers;
+  const isKnown = first < time.end && first > time.from && view.text === time.text && view.floor === time.floor;
   if (isKnown) {
-    isBeforeLetter = false;
+    view.numbers.isBeforeLetter = false;
   }
-  return isKnown || isPlain(table, text, first, floor, isFinal, codes);
+  return isKnown || isPlain(table, view, first, codes);
 }
 
-function isPlain(
-  table: NumberTable,
-  text: string,
-  first: number,
-  floor: number,
-  isFinal: boolean,
-  codes: Uint16Array | undefined,
-): boolean {
+function isPlain(table: NumberTable, view: NumberView, first: number, codes: Uint16Array | undefined): boolean {
+  const { text, floor, isFinal, numbers } = view;
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (end === text.length && !isFinal) {
     return false;
@@ -74,55 +63,42 @@ function isPlain(
   if (end - first === DIGITS_OF_YEAR && end < text.length && text.charCodeAt(end) === HYPHEN) {
     const timeEnd = dateTimeEnd(text, first, floor, isFinal, codes);
     if (timeEnd > 0) {
-      known.text = text;
-      known.floor = floor;
-      known.from = first;
-      known.end = timeEnd;
-      isBeforeLetter = false;
+      const { time } = numbers;
+      time.text = text;
+      time.floor = floor;
+      time.from = first;
+      time.end = timeEnd;
+      numbers.isBeforeLetter = false;
       return true;
     }
   }
-  isBeforeLetter = isKind(text, end, LETTER);
+  numbers.isBeforeLetter = isKind(text, end, LETTER);
   const start = first > floor && isBehindEscape(text, first) ? behindHexDigits(text, first, end, floor) : first;
   const cell = cellAt(table, text, start, end, floor, isFinal);
   const isNobodys = cell === NO_CELL || (cell !== undefined && !cell.mayMatch(text, start, end, floor));
   if (!isNobodys) {
-    asked = { table, text, first, floor, isFinal, start, end, cell };
+    numbers.asked = { table, text, first, floor, isFinal, start, end, cell };
   }
   return isNobodys;
 }
 
-/** The last number about which somebody is to be asked, as the scan saw it. */
-interface Asked {
-  readonly table?: NumberTable;
-  readonly text: string;
-  readonly first: number;
-  readonly floor: number;
-  readonly isFinal: boolean;
-  readonly start: number;
-  readonly end: number;
-  readonly cell: Cell | undefined;
+/** A window with what its scan has found out about numbers. */
+export interface NumberView extends Window {
+  readonly numbers: NumberTrace;
 }
 
-let asked: Asked = { text: '', first: NOWHERE, floor: 0, isFinal: false, start: 0, end: 0, cell: NO_CELL };
-
-/** The time that was passed by last: further digits in it are of no interest. */
-const known = { text: '', floor: 0, from: 0, end: 0 };
-/** Whether a letter stands behind the digits that were passed by last. */
-let isBeforeLetter = false;
-
 /** The end of the time that begins with a number that was just passed by; the index if none does. */
-export function behindTime(text: string, index: number, floor: number): number {
-  const isKnown = known.from === index && text === known.text && floor === known.floor;
-  return isKnown ? known.end : index;
+export function behindTime({ text, floor, numbers: { time } }: NumberView, index: number): number {
+  const isKnown = time.from === index && text === time.text && floor === time.floor;
+  return isKnown ? time.end : index;
 }
 
 /**
  * Whether the number that was just passed by is a part of a word in which no escape ends behind its first digit: nothing
  * in the rest of it is the beginning of a number or a word.
  */
-export function isInWord(text: string, first: number): boolean {
-  return isBeforeLetter && text.charCodeAt(first) < ASCII && !isNearEscape(text, first);
+export function isInWord({ text, numbers }: NumberView, first: number): boolean {
+  return numbers.isBeforeLetter && text.charCodeAt(first) < ASCII && !isNearEscape(text, first);
 }
 
 /** A quick no for nearly all numbers: before the digits of an escape stands one of three signs. */
@@ -132,18 +108,19 @@ function isBehindEscape(text: string, first: number): boolean {
 }
 
 /** Asks those who may want the digits that begin at an anchor. */
-export function askAboutDigits(numbers: NumberTable, window: Window, first: number): Verdict | undefined {
-  const { text, floor, isFinal } = window;
+export function askAboutDigits(table: NumberTable, view: NumberView, first: number): Verdict | undefined {
+  const { text, floor, isFinal } = view;
+  const { asked } = view.numbers;
   const isSeen = asked.first === first && asked.floor === floor && asked.isFinal === isFinal;
-  if (isSeen && asked.table === numbers && asked.text === text) {
-    return askCell(asked.cell, window, asked.start, asked.end);
+  if (isSeen && asked.table === table && asked.text === text) {
+    return askCell(asked.cell, view, asked.start, asked.end);
   }
   const end = digitsEnd(text, first, first + MAX_DIGITS + 1);
   if (end === text.length && !isFinal && end - first <= MAX_DIGITS) {
     return undecided(holdAddress(text, floor, first));
   }
   const start = behindHexDigits(text, first, end, floor);
-  return askCell(cellAt(numbers, text, start, end, floor, isFinal), window, start, end);
+  return askCell(cellAt(table, text, start, end, floor, isFinal), view, start, end);
 }
 
 function askCell(cell: Cell | undefined, window: Window, start: number, end: number): Verdict | undefined {

@@ -103,8 +103,7 @@ export function createScanner(program: Program): Scanner {
   };
 
   /** A number that was cut when the scan came to it, and would have been passed by if it had not been. */
-  const isPassedBy = (): boolean =>
-    isPending && isPlainNumber(program.numbers, view.text, position - 1, view.floor, view.isFinal);
+  const isPassedBy = (): boolean => isPending && isPlainNumber(program.numbers, view, position - 1);
 
   const ask = (): Verdict | undefined => {
     const anchor = automaton.anchor(state);
@@ -130,6 +129,7 @@ export function createScanner(program: Program): Scanner {
     isReached = false;
     planned.reset();
     view.reset();
+    program.numbers.forget();
   };
 
   return {

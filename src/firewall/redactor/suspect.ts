@@ -5,6 +5,8 @@ import { createCharacterCodes, LONG_TEXT } from './character-codes.js';
 export interface Suspect {
   /** The first place, -1 if there is none: nearly always, and so a long piece is looked through before it is searched. */
   readonly first: (text: string, from: number) => number;
+  /** Nothing of the last piece is kept. */
+  readonly forget: () => void;
 }
 
 const isUnprinted = new Uint8Array(0x10000);
@@ -17,6 +19,7 @@ export function createSuspect(): Suspect {
   return {
     first: (text, from) =>
       text.length < LONG_TEXT || isAny(codes.of(text), text.length) ? firstUnprinted(text, from) : -1,
+    forget: codes.forget,
   };
 }
 

@@ -131,12 +131,10 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
   };
 
   const takeWhole = (known: Table, row: TableRow, at: number): number => {
-    if (isParting(text, at, row, known)) {
-      isProven = true;
-      return behind(row.end);
-    }
-    if (!isProven && !isApart && known.proof === 'row' && isBlank(text, at, row.end)) {
-      isApart = true;
+    const isParted = isParting(text, at, row, known);
+    if (isParted || (!isProven && !isApart && known.proof === 'row' && isBlank(text, at, row.end))) {
+      isProven ||= isParted;
+      isApart ||= !isParted;
       return behind(row.end);
     }
     const proof = isProven ? 'proven' : proveTable(text, known, row, isFinal);
@@ -245,6 +243,8 @@ export function createTables({ ruleFor, isHidden, label }: TablesOptions): Table
       longRow = undefined;
       marked = undefined;
       definitions.clear();
+      hiding.reset();
+      text = '';
     },
   };
 }

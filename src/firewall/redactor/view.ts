@@ -1,6 +1,7 @@
 import { createCharacterCodes } from './character-codes.js';
 import { type CharacterKind, firstOf, runEnd } from './characters.js';
-import type { Window } from './detector.js';
+import { createNumberTrace } from './number-trace.js';
+import type { NumberView } from './numbers.js';
 import { createPassedText } from './passed-text.js';
 import { createPersonTrace } from './person-trace.js';
 import { createSearch } from './search.js';
@@ -8,7 +9,7 @@ import { lineCouldBeNames } from './table-header.js';
 import { createToldFindings, type ToldFindings } from './told-findings.js';
 
 /** The window that a scanner moves over its text. */
-export interface View extends Window {
+export interface View extends NumberView {
   floor: number;
   /** The codes of the characters of the text. */
   readonly codes: () => Uint16Array;
@@ -37,6 +38,7 @@ export function createView(): View {
   const places = createSearch(firstOf);
   const person = createPersonTrace();
   const told = createToldFindings();
+  const numbers = createNumberTrace();
   const passed = createPassedText();
   const recent = [NOTHING, NOTHING, NOTHING];
   let notes: number[] = [];
@@ -51,6 +53,7 @@ export function createView(): View {
     settled: -1,
     isFinal: false,
     told,
+    numbers,
     decoded: { start: -1, end: -1 },
     before: (index: number, most: number): string => passed.before(view.text, view.floor, index, most),
     run: (kind: CharacterKind, from: number, limit: number): number => runs.find(view.text, kind, from, limit),
@@ -105,6 +108,8 @@ export function createView(): View {
     },
     reset: (): void => {
       view.text = '';
+      codes.forget();
+      numbers.reset();
       view.floor = 0;
       forget(recent);
       view.origin = 0;

@@ -15,13 +15,15 @@ export interface WordIndex<T> {
   add(words: readonly string[], value: T): void;
   /** What the words in the line before an index stand for, the nearest first. */
   before(text: string, index: number, floor: number): readonly T[];
+  /** Nothing of the last text is kept. */
+  forget(): void;
 }
 
 export function createWordIndex<T>(): WordIndex<T> {
   const entries: (readonly [readonly string[], T])[] = [];
   const words = createWordWalk();
   let known: Known<T> | undefined;
-  let last: Answer<T> = { text: '', index: -1, floor: -1, found: NOTHING };
+  let last: Answer<T> = NO_ANSWER;
   return {
     add: (names, value) => {
       const [lastNames, lastValue] = entries.at(-1) ?? [];
@@ -38,6 +40,12 @@ export function createWordIndex<T>(): WordIndex<T> {
         last = { text, index, floor, found: lookUp(known, words, isNext ? last.index : -1) };
       }
       return last.found;
+    },
+    forget: () => {
+      if (last !== NO_ANSWER) {
+        last = NO_ANSWER;
+        words.start('', 0, 0);
+      }
     },
   };
 }
@@ -70,6 +78,7 @@ const LAST_BITS = 0x3fff;
 /** Of a phrase that ends behind an index, so many words can stand before it. */
 const MAX_BEFORE = 2;
 const NOTHING: readonly never[] = [];
+const NO_ANSWER: Answer<never> = { text: '', index: -1, floor: -1, found: NOTHING };
 
 function compile<T>(entries: readonly (readonly [readonly string[], T])[]): Known<T> {
   const values = new Map<number, T[]>();

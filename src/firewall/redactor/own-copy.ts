@@ -1,0 +1,15 @@
+import { asciiKindsIn, KIND } from './characters.js';
+
+/** V8 keeps a shorter part of a text as a copy anyway. */
+const SHORTEST_PART = 13;
+const ALL_KINDS = KIND.digit | KIND.upper | KIND.lower;
+
+/** A string as its own: to keep a part of a text is to keep all of the text, whatever stands in it. */
+export function ownCopy(part: string): string {
+  return part.length < SHORTEST_PART ? part : Buffer.from(part, 'utf16le').toString('utf16le');
+}
+
+/** Whether a name may be remembered from one text to another: some look like passwords. */
+export function mayBeKept(name: string): boolean {
+  return (asciiKindsIn(name, 0, name.length) & ALL_KINDS) !== ALL_KINDS;
+}
