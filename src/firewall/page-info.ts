@@ -11,6 +11,12 @@ export interface PageFacts {
   /** The numbers of the rows that were asked for one by one. */
   readonly asked?: readonly number[];
   readonly warnings?: readonly string[];
+  /** Characters that are not shown, as a text breaks off there. */
+  readonly withheld?: number;
+}
+
+export function withheldWarning(chars: number): string {
+  return `the text breaks off: its last ${chars === 1 ? 'character is' : `${chars} characters are`} withheld, as a secret may begin there`;
 }
 
 /** How many rows were shown, and the place of the last one among the stored rows. */

@@ -4,7 +4,7 @@ import { cutText } from './cut-text.js';
 import type { FrameDraft, PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import { createOutlet, type Outlet, type OutletOptions } from './outlet.js';
-import { type PageFacts, pageInfo, type Returned } from './page-info.js';
+import { type PageFacts, pageInfo, type Returned, withheldWarning } from './page-info.js';
 import { addCounts } from './pending-rows.js';
 import type { RedactedRow } from './text-row-redactor.js';
 import { type TrimmedRows, trimRows, WHOLE_ROWS } from './trim.js';
@@ -50,6 +50,7 @@ export function createPager(options: PageOptions): Pager {
     beforeFrame: () => Promise.resolve(),
   });
   const redactions = new Map<string, number>();
+  let withheldInParts = 0;
 
   function finalDraft(values: readonly Value[], facts: PageFacts, returned: Returned, hasMore: boolean): FrameDraft {
     const page = pageInfo(facts, returned, { total: handle.total_rows, hasMore });
@@ -63,8 +64,8 @@ export function createPager(options: PageOptions): Pager {
       is_final: true,
       status: 'completed',
       ...(values.length > 0 ? { rows: values } : {}),
-      ...(hidden > 0 ? { omitted: { rows: hidden } } : {}),
-      ...(facts.warnings?.length ? { warnings: facts.warnings } : {}),
+      ...omittedOf(hidden, facts.withheld),
+      ...warningsOf(facts),
       handle,
       page,
       ...(page.next_offset === undefined ? {} : { next: options.nextCommand(page.next_offset) }),
@@ -80,7 +81,7 @@ export function createPager(options: PageOptions): Pager {
     const counts = countAll(taken);
     const draft = finalDraft(
       taken.map(({ value }) => value),
-      facts,
+      { ...facts, withheld: withheldOf(taken) },
       returnedOf(taken),
       facts.hasMore || count < rows.length,
     );
@@ -106,9 +107,14 @@ export function createPager(options: PageOptions): Pager {
     for (let most = 4000; most >= 10; most = Math.floor(most / 2)) {
       for (const maxFields of [Number.POSITIVE_INFINITY, options.maxFields]) {
         const cut = trimRows([row.value], { ...WHOLE_ROWS, maxFields, maxCellChars: most });
-        const omitted = omittedOf(cut);
+        const withheld = withheldOf([row]);
+        const omitted = cutAmounts({ ...cut, chars: cut.chars + withheld });
         const warnings = [tooLong(row.index, longest)];
-        const draft = { ...finalDraft(cut.rows, { ...facts, warnings }, returnedOf([row]), hasMore), omitted, next };
+        const draft = {
+          ...finalDraft(cut.rows, { ...facts, warnings, withheld }, returnedOf([row]), hasMore),
+          omitted,
+          next,
+        };
         const priced = await outlet.price(draft, 'full');
         if (priced.cost <= outlet.meter.remaining()) {
           addCounts(redactions, row.redactions);
@@ -151,10 +157,11 @@ export function createPager(options: PageOptions): Pager {
         return undefined;
       }
       addCounts(redactions, countAll(rows.slice(0, fit.count)));
+      withheldInParts += withheldOf(rows.slice(0, fit.count));
       return { frame: await outlet.send(fit.found), count: fit.count };
     },
     end(facts) {
-      const draft = finalDraft([], facts, facts.returned, facts.hasMore);
+      const draft = finalDraft([], { ...facts, withheld: withheldInParts }, facts.returned, facts.hasMore);
       const counted = redactions.size > 0 ? { redactions: Object.fromEntries(redactions) } : {};
       const error = facts.error === undefined ? {} : { error: facts.error };
       return sendEnd({ ...draft, status: facts.status, ...error, ...counted });
@@ -163,6 +170,19 @@ export function createPager(options: PageOptions): Pager {
     used: outlet.meter.used,
     frames: outlet.frames,
   };
+}
+
+function withheldOf(rows: readonly RedactedRow[]): number {
+  return rows.reduce((sum, { withheld = 0 }) => sum + withheld, 0);
+}
+
+function omittedOf(rows: number, chars = 0): Pick<FrameDraft, 'omitted'> {
+  return rows > 0 || chars > 0 ? { omitted: { ...(rows > 0 ? { rows } : {}), ...(chars > 0 ? { chars } : {}) } } : {};
+}
+
+function warningsOf({ warnings = [], withheld = 0 }: PageFacts): Pick<FrameDraft, 'warnings'> {
+  const all = withheld > 0 ? [...warnings, withheldWarning(withheld)] : warnings;
+  return all.length > 0 ? { warnings: all } : {};
 }
 
 /** How many rows may fit at all; the rest is never even counted. */
@@ -202,7 +222,7 @@ function returnedOf(rows: readonly RedactedRow[]): Returned {
   return { count: rows.length, lastIndex: rows.at(-1)?.index, indexes: rows.map(({ index }) => index) };
 }
 
-function omittedOf({ chars, items, fields }: TrimmedRows): Amounts {
+function cutAmounts({ chars, items, fields }: TrimmedRows): Amounts {
   return { chars, ...(items > 0 ? { items } : {}), ...(fields.length > 0 ? { fields } : {}) };
 }
 

@@ -13,6 +13,8 @@ export interface RedactedRow {
   readonly index: number;
   readonly value: Value;
   readonly redactions: ReadonlyMap<string, number>;
+  /** Characters at its end that are not shown, as the text breaks off there: they may be the beginning of a secret. */
+  readonly withheld?: number;
 }
 
 /**
@@ -22,7 +24,12 @@ export interface RedactedRow {
  */
 export interface TextRowRedactor {
   readonly push: (row: TextRow, index: number) => readonly RedactedRow[];
+  /** A row of something else, which keeps its place. */
+  readonly pass: (row: RedactedRow) => readonly RedactedRow[];
+  /** All of the text has come. */
   readonly end: () => readonly RedactedRow[];
+  /** The text breaks off here: what is undecided is never shown. */
+  readonly breakOff: () => readonly RedactedRow[];
 }
 
 interface OpenRow {
@@ -60,7 +67,7 @@ const MEMBERS: ReadonlySet<string> = new Set(['line', 'text', 'piece', 'channel'
 
 export function createTextRowRedactor(options: RedactionOptions): TextRowRedactor {
   const channels = new Map<string, Channel>();
-  const waiting: OpenRow[] = [];
+  const waiting: (OpenRow | RedactedRow)[] = [];
 
   function channelOf(name: string): Channel {
     const known = channels.get(name);
@@ -73,21 +80,18 @@ export function createTextRowRedactor(options: RedactionOptions): TextRowRedacto
   }
 
   function settled(): readonly RedactedRow[] {
-    let count = waiting.findIndex((open) => open.rawEnd > open.channel.rawReleased);
-    count = count === -1 ? waiting.length : count;
-    if (count === 0 && waiting.length >= MOST_WAITING) {
-      count = 1;
+    const open = waiting.findIndex((each) => isOpen(each) && each.rawEnd > each.channel.rawReleased);
+    if (open === 0 && waiting.length >= MOST_WAITING) {
       giveUp(waiting[0]);
+      return waiting.splice(0, 1).map(redactedRow);
     }
-    return waiting.splice(0, count).map(({ row, index, text, redactions }) => {
-      return { index, value: { ...row, text }, redactions };
-    });
+    return waiting.splice(0, open === -1 ? waiting.length : open).map(redactedRow);
   }
 
   /** The row goes out with what is decided of it; what is decided later stands in the next row of its channel. */
-  function giveUp(open: OpenRow | undefined): void {
-    if (open?.channel.open[0] === open) {
-      open?.channel.open.shift();
+  function giveUp(row: OpenRow | RedactedRow | undefined): void {
+    if (row !== undefined && isOpen(row) && row.channel.open[0] === row) {
+      row.channel.open.shift();
     }
   }
 
@@ -101,6 +105,10 @@ export function createTextRowRedactor(options: RedactionOptions): TextRowRedacto
       distribute(channel, channel.redactor.push(row.text));
       return settled();
     },
+    pass(row) {
+      waiting.push(row);
+      return settled();
+    },
     end() {
       for (const channel of channels.values()) {
         distribute(channel, channel.redactor.end());
@@ -108,7 +116,26 @@ export function createTextRowRedactor(options: RedactionOptions): TextRowRedacto
       }
       return settled();
     },
+    breakOff() {
+      for (const { redactor } of channels.values()) {
+        redactor.discard();
+      }
+      return waiting.splice(0).map(redactedRow);
+    },
   };
+}
+
+function isOpen(row: OpenRow | RedactedRow): row is OpenRow {
+  return 'channel' in row;
+}
+
+function redactedRow(waiting: OpenRow | RedactedRow): RedactedRow {
+  if (!isOpen(waiting)) {
+    return waiting;
+  }
+  const { row, index, text, redactions, channel, rawEnd } = waiting;
+  const withheld = Math.min(row.text.length, Math.max(0, rawEnd - channel.rawReleased));
+  return { index, value: { ...row, text }, redactions, ...(withheld === 0 ? {} : { withheld }) };
 }
 
 /** Gives each part of the released text to the row in which it began. */

@@ -2,6 +2,7 @@ import type { Frame } from '../contract/frame.js';
 import { cutPoint } from './cut-text.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
+import { withheldWarning } from './page-info.js';
 
 /** Characters `from` (inclusive) to `to` (exclusive) of one value. */
 export interface ValueStretch {
@@ -9,6 +10,8 @@ export interface ValueStretch {
   readonly field: string;
   readonly from: number;
   readonly to: number;
+  /** Characters behind its end that are not shown. */
+  readonly withheld: number;
 }
 
 /** More bytes than this for each model token that is left are not even priced. */
@@ -37,9 +40,10 @@ export async function sendStretch(
         is_final: true,
         status: 'completed',
         text: text.slice(start, stop),
-        seen: { chars: text.length },
+        seen: { chars: text.length + at.withheld },
         shown: { chars: shown },
-        omitted: { chars: text.length - shown },
+        omitted: { chars: text.length - shown + at.withheld },
+        ...(at.withheld > 0 ? { warnings: [withheldWarning(at.withheld)] } : {}),
         ...(Math.max(start, stop) < text.length ? { next } : {}),
       },
       'full',

@@ -1,4 +1,6 @@
+import type { HandleState } from '../contract/frame.js';
 import type { Row, Value } from '../contract/row.js';
+import { isMembers } from '../streams/members.js';
 import { compileProjection, memberTest } from './projection.js';
 import { createValueRedactor } from './redact-value.js';
 import { type RedactionOptions, redactText } from './redactor.js';
@@ -18,6 +20,8 @@ const ROWS_AT_ONCE = 64;
 
 export interface VisibleRowsOptions {
   readonly redaction: RedactionOptions;
+  /** Asked when all kept rows were read. Of text that is not complete the undecided end is not shown; of an open one it comes later. */
+  readonly state: () => HandleState;
   /** Fields the grant allows; others do not exist for this reader. */
   readonly allowedFields?: readonly string[];
   /** Looks at redacted, visible members only, so that it can be no oracle. */
@@ -38,20 +42,15 @@ export async function* visibleRows(
   const allow = allowedFields === undefined ? undefined : compileProjection(allowedFields);
   const project = fields === undefined ? undefined : compileProjection(fields);
   const text = createTextRowRedactor(options.redaction);
-  let hasText = false;
 
   /** Puts what may be seen of a row behind the others. */
   function admit(row: Row, index: number, rows: RedactedRow[]): void {
     if (isTextRow(row)) {
-      hasText = true;
       rows.push(...text.push(row, index));
       return;
     }
     const { value, counts } = redactValue(row, wants);
-    if (hasText) {
-      rows.push(...text.end());
-    }
-    rows.push({ index, value, redactions: counts });
+    rows.push(...text.pass({ index, value, redactions: counts }));
   }
 
   function chosen(rows: readonly RedactedRow[]): readonly RedactedRow[] {
@@ -74,7 +73,15 @@ export async function* visibleRows(
       yield chosen(rows);
     }
   }
-  yield chosen(text.end());
+  switch (options.state()) {
+    case 'complete':
+      yield chosen(text.end());
+      break;
+    case 'partial':
+      yield chosen(text.breakOff());
+      break;
+    default:
+  }
 }
 
 /** Whether a field of this name is shown under the same name. */
@@ -85,6 +92,12 @@ export function isPlainName(name: string, redaction: RedactionOptions): boolean 
 function projected(rows: readonly RedactedRow[], project: (row: Row) => Value | undefined): readonly RedactedRow[] {
   return rows.flatMap((row) => {
     const value = project(row.value);
-    return value === undefined ? [] : [{ ...row, value, redactions: shownCounts(row.redactions, value) }];
+    if (value === undefined) {
+      return [];
+    }
+    const { withheld, ...shown } = { ...row, value, redactions: shownCounts(row.redactions, value) };
+    return [
+      withheld === undefined || !isMembers(value) || value['text'] === undefined ? shown : { ...shown, withheld },
+    ];
   });
 }

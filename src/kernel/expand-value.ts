@@ -19,11 +19,15 @@ export async function expandValue(ports: KernelPorts, request: ExpandValueReques
     const to = checked('end', request.to ?? Number.MAX_SAFE_INTEGER);
     for await (const [first] of keptRows(ports, record, { filter: [] }, row)) {
       if (first !== undefined) {
-        return await pager.value(textOf(readField(first.value, field)), { row, field, from, to });
+        const withheld = field === 'text' ? (first.withheld ?? 0) : 0;
+        return await pager.value(textOf(readField(first.value, field)), { row, field, from, to, withheld });
       }
     }
     throw new KernelError('USAGE', `The handle has no row ${row}.`, {
-      hint: `it has ${record.total_rows} rows, from 0`,
+      hint:
+        row < record.total_rows && record.state === 'open'
+          ? 'the row may not be whole yet: ask again later'
+          : `it has ${record.total_rows} rows, from 0`,
     });
   } catch (error) {
     failure = safeError(error, ports.settings.redaction);

@@ -1,5 +1,6 @@
 import { KernelError } from '../contract/errors.js';
 import type { ErrorInfo, Frame, Outcome } from '../contract/frame.js';
+import type { HandleRecord } from '../contract/handle.js';
 import type { ExpandRequest, InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { PageFacts, Returned } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
@@ -71,9 +72,15 @@ async function collectPage(
   const lastIndex = rows.at(-1)?.index ?? offset - 1;
   const hasMore = hasFilter
     ? reached > offset + rows.length
-    : rows.length === limit && lastIndex + 1 < record.total_rows;
+    : (rows.length === limit && lastIndex + 1 < record.total_rows) ||
+      isUnread(record, offset, { count: rows.length, lastIndex });
   const matched = hasFilter && isWhole ? { matched: reached } : {};
   return { rows, facts: { offset, hasMore, countsMatches: hasFilter, ...matched } };
+}
+
+/** Rows at the end of a text that grows are shown as soon as they are decided. */
+function isUnread(record: HandleRecord | undefined, offset: number, { lastIndex }: Returned): boolean {
+  return record?.kind === 'text' && record.state === 'open' && (lastIndex ?? offset - 1) + 1 < record.total_rows;
 }
 
 function checkSignal(signal: AbortSignal | undefined): void {
@@ -129,6 +136,7 @@ async function* everyPart(
       failure = safeError(control.signal.aborted ? cancelled : error, ports.settings.redaction);
     }
     const countsMatches = opened !== undefined && opened.query.filter.length > 0;
+    hasMore ||= !countsMatches && returned.count < limit && isUnread(opened?.record, offset, returned);
     final = await opened?.pager.end({ offset, returned, hasMore, countsMatches, ...endingOf(failure) });
     if (final !== undefined) {
       yield final;

@@ -19,6 +19,7 @@ export async function* keptRows(
   const { filter, fields } = query;
   const options = {
     redaction: resultRedaction(ports, record),
+    state: () => record.state,
     ...(allowedFields === undefined ? {} : { allowedFields }),
     ...(filter.length === 0 ? {} : { matches: compileFilter(filter) }),
     ...(fields === undefined ? {} : { fields }),

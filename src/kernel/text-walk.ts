@@ -45,6 +45,7 @@ export function createTextWalk(ports: KernelPorts, handleId: string): TextWalk {
     const { allowed_fields: allowedFields } = now.constraints;
     return visibleRows(stored(), {
       redaction: resultRedaction(ports, now),
+      state: () => record?.state ?? now.state,
       ...(allowedFields === undefined ? {} : { allowedFields }),
     });
   }

@@ -1,7 +1,9 @@
+import type { HandleRecord } from '../../contract/handle.js';
 import type { Row, Value } from '../../contract/row.js';
 import { createValueRedactor } from '../../firewall/redact-value.js';
 import type { RedactionOptions } from '../../firewall/redactor.js';
 import { isJsonObject } from '../json-values.js';
+import { keptRows } from '../kept-rows.js';
 import type { KernelPorts } from '../ports.js';
 import { resultRedaction } from '../result-redaction.js';
 import type { OpenReference } from './open.js';
@@ -46,7 +48,7 @@ export function createWithholding(ports: KernelPorts): Withholding {
 async function isHiddenByPlace(ports: KernelPorts, reference: OpenReference, mostRows: number): Promise<boolean> {
   const { path, record } = reference;
   if (path.part === 'text') {
-    return false;
+    return record.state !== 'complete' && hasUndecidedEnd(ports, record);
   }
   if (record.kind === 'text') {
     return path.part === 'row' || path.field !== undefined || path.from > 0 || path.to !== undefined;
@@ -64,6 +66,19 @@ async function isHiddenByPlace(ports: KernelPorts, reference: OpenReference, mos
     }
   }
   return field.length > 0 && !test.hasSeen() && isTellingName(test.isHidden, field);
+}
+
+/** Whether a text breaks off where a secret may have begun: in another text it would stand as if it were whole. */
+async function hasUndecidedEnd(ports: KernelPorts, record: HandleRecord): Promise<boolean> {
+  if (record.state === 'open') {
+    return true;
+  }
+  for await (const rows of keptRows(ports, record, { filter: [] }, 0)) {
+    if (rows.some(({ withheld }) => withheld !== undefined)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** The same of each row by itself. */
