@@ -160,7 +160,11 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     while (outlet.phase() < 3 && isDue(rows.size(), rows.bytes(), isLate)) {
       yield* showRows();
     }
-    yield* texts.showWaiting((count, bytes) => isDue(count, bytes, isLate), bytesOfTenth());
+    yield* texts.showWaiting({
+      isDue: (count, bytes) => isDue(count, bytes, isLate),
+      mostBytes: bytesOfTenth(),
+      now,
+    });
     yield* texts.showTelling(now);
     if (parts.stopAtBudget && texts.isCut()) {
       outlet.advance(4);

@@ -11,8 +11,13 @@ const FEWEST_CHARS = 40;
 /** Telling lines that one frame shows, and what they may spend of the budget before the text has ended. */
 const MOST_LINES = 8;
 const TELLING_SHARE = 0.2;
-/** What a text that is printed as text shows as its beginning before it is known whether all of it fits. */
+/**
+ * What a text that is printed as text shows as its beginning before it is known whether all of it fits: most of it at
+ * once, then a little again and again, at times that double, as only who writes learns that nobody reads any more.
+ */
 const HEAD_SHARE = 0.15;
+const FIRST_SHARE = 0.08;
+const LATER_SHARE = 0.005;
 /** No model token is longer than this many bytes, on average: a text with more cannot fit. */
 const BYTES_A_TOKEN = 16;
 
@@ -22,7 +27,11 @@ export interface TextStream {
   /** How much waits to be shown as it stands. */
   readonly size: () => number;
   /** What waits, as far as it is due and the first phase pays for it. */
-  readonly showWaiting: (isDue: (count: number, bytes: number) => boolean, mostBytes: number) => AsyncGenerator<Frame>;
+  readonly showWaiting: (due: {
+    readonly isDue: (count: number, bytes: number) => boolean;
+    readonly mostBytes: number;
+    readonly now: number;
+  }) => AsyncGenerator<Frame>;
   /** What was held to the end of the text, if all of it fits beside what the last frame needs. */
   readonly showHeld: (reserve: number) => AsyncGenerator<Frame>;
   readonly held: () => Excerpt | undefined;
@@ -50,6 +59,8 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
   /** What is left of the budget is for the last frame. */
   let isOver = false;
   let isCut = false;
+  let headFrames = 0;
+  let shownAt = 0;
 
   async function showPiece(mostBytes: number): Promise<Frame | undefined> {
     const piece = text.peek(Math.max(FEWEST_CHARS, Math.min(mostBytes, BATCH_BYTES)));
@@ -85,11 +96,27 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
 
   function headBytes(): number {
     const { meter } = outlet;
-    return (meter.total * HEAD_SHARE - meter.used()) / meter.density();
+    const left = meter.total * HEAD_SHARE - meter.used();
+    return Math.min(left, meter.total * (headFrames === 0 ? FIRST_SHARE : LATER_SHARE)) / meter.density();
   }
 
-  function isHeld(): boolean {
-    return holds && headBytes() < FEWEST_CHARS;
+  /** When a little more of the beginning is shown of a text that waits for its end; undefined: not before that. */
+  function headAt(): number | undefined {
+    const isWaiting = holds && text.size() > 0 && outlet.phase() === 1;
+    const isLeft = outlet.meter.used() < outlet.meter.total * HEAD_SHARE;
+    return isWaiting && isLeft && headFrames > 0 ? shownAt + BATCH_MS * 2 ** headFrames : undefined;
+  }
+
+  async function* showHead(now: number): AsyncGenerator<Frame> {
+    if (headFrames > 0 && (headAt() ?? Number.POSITIVE_INFINITY) > now) {
+      return;
+    }
+    const frame = text.size() === 0 ? undefined : await showPiece(headBytes());
+    if (frame !== undefined) {
+      headFrames += 1;
+      shownAt = now;
+      yield frame;
+    }
   }
 
   function cut(): void {
@@ -106,10 +133,13 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
         text.push(channel, piece);
       }
     },
-    size: () => (isHeld() ? 0 : text.size()),
-    async *showWaiting(isDue, mostBytes) {
-      while (outlet.phase() === 1 && !isHeld() && isDue(text.size(), text.size())) {
-        const frame = await showPiece(holds ? Math.min(mostBytes, headBytes()) : mostBytes);
+    size: () => (holds ? 0 : text.size()),
+    async *showWaiting({ isDue, mostBytes, now }) {
+      if (holds && outlet.phase() === 1) {
+        yield* showHead(now);
+      }
+      while (outlet.phase() === 1 && !holds && isDue(text.size(), text.size())) {
+        const frame = await showPiece(mostBytes);
         if (frame !== undefined) {
           yield frame;
         }
@@ -149,7 +179,7 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
       yield frame;
     },
     held: () => (holds && !isCut ? text.excerpt(Number.POSITIVE_INFINITY) : undefined),
-    deadline: dueAt,
+    deadline: () => headAt() ?? dueAt(),
     isCut: () => isCut,
     end: text.end,
   };
