@@ -200,7 +200,7 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
       texts.end();
       yield* show(now, true);
       if (parts.holds && texts.held() !== undefined) {
-        yield* texts.showHeld(await parts.finalNeed());
+        yield* texts.showHeld(parts.finalNeed);
       }
     },
     silent: () => outlet.phase() === 4,

@@ -18,6 +18,7 @@ const TELLING_SHARE = 0.2;
 const HEAD_SHARE = 0.15;
 const FIRST_SHARE = 0.08;
 const LATER_SHARE = 0.005;
+const FIRST_PHASE_FLOOR = 0.65;
 /** No model token is longer than this many bytes, on average: a text with more cannot fit. */
 const BYTES_A_TOKEN = 16;
 
@@ -33,7 +34,7 @@ export interface TextStream {
     readonly now: number;
   }) => AsyncGenerator<Frame>;
   /** What was held to the end of the text, if all of it fits beside what the last frame needs. */
-  readonly showHeld: (reserve: number) => AsyncGenerator<Frame>;
+  readonly showHeld: (finalNeed: () => Promise<number>) => AsyncGenerator<Frame>;
   readonly held: () => Excerpt | undefined;
   /** Telling lines that are due. */
   readonly showTelling: (now: number) => AsyncGenerator<Frame>;
@@ -107,6 +108,17 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
     return isWaiting && isLeft && headFrames > 0 ? shownAt + BATCH_MS * 2 ** headFrames : undefined;
   }
 
+  /** Whether all that waits fits beside the last frame. What the first phase pays for by its bytes needs no tokenizer. */
+  async function wholeFits(finalNeed: () => Promise<number>): Promise<{ fits: boolean; reserve: number | undefined }> {
+    const { meter } = outlet;
+    const waiting = isCut ? '' : (text.excerpt(Number.POSITIVE_INFINITY)?.text ?? '');
+    if (Buffer.byteLength(waiting) < meter.remaining() - meter.total * FIRST_PHASE_FLOOR) {
+      return { fits: true, reserve: undefined };
+    }
+    const reserve = await finalNeed();
+    return { fits: meter.measure(waiting) + reserve <= meter.remaining(), reserve };
+  }
+
   async function* showHead(now: number): AsyncGenerator<Frame> {
     if (headFrames > 0 && (headAt() ?? Number.POSITIVE_INFINITY) > now) {
       return;
@@ -148,10 +160,8 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
         cut();
       }
     },
-    async *showHeld(reserve) {
-      await outlet.meter.loadExact();
-      const waiting = isCut ? '' : (text.excerpt(Number.POSITIVE_INFINITY)?.text ?? '');
-      const fits = outlet.meter.measure(waiting) + reserve <= outlet.meter.remaining();
+    async *showHeld(finalNeed) {
+      const { fits, reserve } = await wholeFits(finalNeed);
       while (fits && !isCut && text.size() > 0) {
         const piece = text.peek(BATCH_BYTES);
         const frame = piece === undefined ? undefined : await outlet.offer(textContent(piece), account, reserve);
