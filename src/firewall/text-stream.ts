@@ -15,9 +15,11 @@ const TELLING_SHARE = 0.2;
  * What a text that is printed as text shows as its beginning before it is known whether all of it fits: most of it at
  * once, then a little again and again, at times that double, as only who writes learns that nobody reads any more.
  */
-const HEAD_SHARE = 0.15;
 const FIRST_SHARE = 0.08;
 const LATER_SHARE = 0.005;
+const MOST_LATER = 14;
+/** A text that has nothing telling shows where it is, so that a reader who went away is noticed: now, a second later, … */
+const PULSE_MS = 1000;
 const FIRST_PHASE_FLOOR = 0.65;
 /** No model token is longer than this many bytes, on average: a text with more cannot fit. */
 const BYTES_A_TOKEN = 16;
@@ -56,6 +58,7 @@ export interface TextStreamParts {
 export function createTextStream({ outlet, account, text, digest, holds }: TextStreamParts): TextStream {
   let toldAt: number | undefined;
   let frames = 0;
+  let pulses = 0;
   let spent = 0;
   /** What is left of the budget is for the last frame. */
   let isOver = false;
@@ -77,7 +80,7 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
   /** As many of the waiting lines as this phase pays for. */
   async function offerLines(): Promise<Frame | undefined> {
     for (let most = MOST_LINES; most >= 1; most = Math.floor(most / 2)) {
-      const lines = digest.fresh(most);
+      const lines = digest.hasFresh() ? digest.fresh(most) : digest.latest();
       const before = outlet.meter.used();
       const frame = await outlet.offer(linesContent(lines), account);
       if (frame !== undefined) {
@@ -92,19 +95,25 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
   /** The time between frames doubles, so that few of them span a long text. */
   function dueAt(): number | undefined {
     isOver ||= spent >= outlet.meter.total * TELLING_SHARE;
-    return holds || isOver || !digest.hasFresh() ? undefined : (toldAt ?? 0) + BATCH_MS * 2 ** frames;
+    if (holds || isOver || !isCut) {
+      return undefined;
+    }
+    return digest.hasFresh() ? (toldAt ?? 0) + BATCH_MS * 2 ** frames : pulseAt();
+  }
+
+  function pulseAt(): number | undefined {
+    return digest.hasMore() ? (toldAt ?? shownAt) + PULSE_MS * 2 ** pulses : undefined;
   }
 
   function headBytes(): number {
     const { meter } = outlet;
-    const left = meter.total * HEAD_SHARE - meter.used();
-    return Math.min(left, meter.total * (headFrames === 0 ? FIRST_SHARE : LATER_SHARE)) / meter.density();
+    return (meter.total * (headFrames === 0 ? FIRST_SHARE : LATER_SHARE)) / meter.density();
   }
 
   /** When a little more of the beginning is shown of a text that waits for its end; undefined: not before that. */
   function headAt(): number | undefined {
     const isWaiting = holds && text.size() > 0 && outlet.phase() === 1;
-    const isLeft = outlet.meter.used() < outlet.meter.total * HEAD_SHARE;
+    const isLeft = headFrames <= MOST_LATER;
     return isWaiting && isLeft && headFrames > 0 ? shownAt + BATCH_MS * 2 ** headFrames : undefined;
   }
 
@@ -158,6 +167,7 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
       }
       if (outlet.phase() > 1 && text.size() > 0) {
         cut();
+        shownAt = now;
       }
     },
     async *showHeld(finalNeed) {
@@ -179,13 +189,15 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
       if ((dueAt() ?? Number.POSITIVE_INFINITY) > now) {
         return;
       }
+      const isPulse = !digest.hasFresh();
       const frame = await offerLines();
       if (frame === undefined) {
         isOver = true;
         return;
       }
       toldAt = now;
-      frames += 1;
+      frames += isPulse ? 0 : 1;
+      pulses += isPulse ? 1 : 0;
       yield frame;
     },
     held: () => (holds && !isCut ? text.excerpt(Number.POSITIVE_INFINITY) : undefined),

@@ -66,6 +66,17 @@ describe('P8: a cancel reaches the work', () => {
     }
   });
 
+  it.each([
+    'yes | akernel pipe | head -2',
+    'yes | akernel pipe -o ndjson | head -1',
+    'akernel exec -- yes | head -2',
+    'akernel exec -o ndjson -- sh -c "while true; do echo y; done" | head -1',
+  ])('regression: a text without end that has nothing to tell notices that nobody reads: %s', async (command) => {
+    const ran = await sandbox().shell(`${command}; echo "status \${PIPESTATUS[*]}"`);
+    expect(ran.stdout).toMatch(/\nstatus (?:141 )?0 0\n$/);
+    expect(ran.stderr).toBe('');
+  });
+
   it('a timeout: exit status 124, no process is left', async () => {
     const box = sandbox();
     const { status, stdout, stderr } = await box.run(['exec', '--timeout', '500ms', '--', 'sh', '-c', ENDLESS]);

@@ -23,6 +23,7 @@ export interface Digest {
   readonly kept: () => Kept;
   /** Lines that tell of an error or of totals, the first of each template, which came since it was asked last. */
   readonly fresh: () => readonly KeptLine[];
+  readonly last: () => KeptLine | undefined;
 }
 
 export interface Kept {
@@ -222,6 +223,7 @@ export function createDigest({ ringChars, query }: DigestOptions): Digest {
         decide();
       }
     },
+    last: () => before.at(-1),
     fresh() {
       const lines = fresh;
       fresh = [];

@@ -22,6 +22,10 @@ export interface TextDigest {
   /** Telling lines that came and were not shown, at most so many; once they are accepted, they are not told again. */
   readonly fresh: (most: number) => Shown & { readonly accept: () => void };
   readonly hasFresh: () => boolean;
+  /** The last line so far. */
+  readonly latest: () => Shown & { readonly accept: () => void };
+  /** Lines have come since the last one was shown. */
+  readonly hasMore: () => boolean;
   /** Model tokens a character, about, by a count of some of its lines. */
   readonly density: (count: (text: string) => number) => number;
 }
@@ -82,6 +86,22 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     return told.has(line.order) || line.rawEnd <= options.shownChars(line.channel);
   }
 
+  function latestLines(): readonly KeptLine[] {
+    const last = made?.last();
+    return last === undefined || isShown(last) ? [] : [last];
+  }
+
+  function toShow(lines: readonly KeptLine[]): Shown & { readonly accept: () => void } {
+    return {
+      ...linesAlone(lines),
+      accept() {
+        for (const { order } of lines) {
+          told.add(order);
+        }
+      },
+    };
+  }
+
   function freshLines(): readonly KeptLine[] {
     waiting = [...waiting, ...(made?.fresh() ?? [])].filter((line) => !isShown(line)).slice(-MOST_WAITING);
     return waiting;
@@ -98,17 +118,9 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     facts: (exitCode) => textSentences(whole(), exitCode),
     pick: (rankOptions) => picksOf(rankLines(whole(), { ...rankOptions, isShown }), whole()),
     hasFresh: () => freshLines().length > 0,
-    fresh(most) {
-      const lines = freshLines().slice(0, most);
-      return {
-        ...linesAlone(lines),
-        accept() {
-          for (const { order } of lines) {
-            told.add(order);
-          }
-        },
-      };
-    },
+    hasMore: () => latestLines().length > 0,
+    latest: () => toShow(latestLines()),
+    fresh: (most) => toShow(freshLines().slice(0, most)),
     density: (count) => densityOf(whole(), count),
   };
 }
