@@ -2,7 +2,7 @@ import { STRONG, TOTAL, WARNING, WEAK } from './line-features.js';
 import type { Judgement } from './text-line.js';
 
 const PLAIN: Judgement = { lineClass: 'plain', weight: 0 };
-const WEIGHT = { total: 900, error: 800, weak: 300, warning: 100 } as const;
+const WEIGHT = { badTotal: 900, total: 420, error: 800, weak: 300, warning: 100, heading: 60 } as const;
 /** A line that also says where. */
 const WITH_PLACE = 150;
 /** Good news in the words of bad news, as a part of the weight in percent. */
@@ -22,16 +22,25 @@ const GOOD =
 /** A number of things that a tool counts, or the words before one. */
 const TOTALS =
   /(?:\b\d[\d,.]* (?:\w+ ){0,2}(?:passed|failed|failing|passing|failures?|errors?|skipped|pending|warnings?|tests?|examples?|assertions?|problems?|ignored|specs?|files? changed|vulnerabilities|packages? (?:in|installed|are)|upgraded|to add|to change)\b)|(?:^\s*(?:Tests?|Test Suites|Test Files|Suites|Snapshots|Tests run|Ran|Summary|TOTAL|Total|test result|BUILD|Finished|Results?|Failed|Passed|PLAY RECAP|Plan)\b[: ])|(?:(?:exit code|exit status|exited with code|completed with exit code)\D{0,3}\d)|\bBUILD (?:FAILED|FAILURE|SUCCESS(?:FUL)?)\b/;
+/** An account that counts something bad. */
+const BAD_TOTAL =
+  /\b[1-9][\d,.]* (?:\w+ ){0,2}(?:failed|failing|failures?|errors?|problems?|vulnerabilities)\b|\b(?:[Ff]ail(?:ed|ures?)?|[Ee]rrors?)\b(?: tests?)?["']?[:=] ?[1-9]|\bFAIL(?:ED|URE)?\b|(?:code|status)\D{0,3}[1-9]/;
+/** What says that a command has failed: the reason stands before it. */
+const END =
+  /\bexit(?:ed)?(?: with)?(?: code| status)?:? [1-9]|\b[Cc]ommand failed\b|\bnon-zero\b|ELIFECYCLE|^g?make(?:\[\d+\])?: \*\*\*|\bBUILD FAIL|\bfailed with (?:error|exit)|subprocess-exited|completed with exit code [1-9]|\bSome tests? failed\b|\b(?:build|compilation|linting|check) failed\b/;
+/** How scripts and builders announce what they do next: `+ make test`, `==> Building`, `Step 3/7 :`, `> app@1.0.0 test`. */
+const HEADING =
+  /^(?:\+ |\$ |==+> ?|> \S+@\S+ |-{3,} ?[A-Z]|={3,} [A-Za-z]|Step \d+\/\d+ ?:|#\d+ \[|##\[group\]|::group::|\[\d+\/\d+\] [A-Z]|(?:Entering|Running|Executing|Building|Testing|Checking) \S)/;
 const LOCATION = /(?:[\w.\-/\\]+\.[A-Za-z]{1,5}(?::\d|\(\d))|(?:line \d)/;
 
 /** What the words of the beginning of a line alone say about it. `features` come from the feature scan of the same line. */
 export function classify(text: string, features: number): Judgement {
   if (features === 0) {
-    return PLAIN;
+    return HEADING.test(text) ? { lineClass: 'outline', weight: WEIGHT.heading } : PLAIN;
   }
   const isGood = GOOD.test(text);
   if ((features & TOTAL) !== 0 && TOTALS.test(text)) {
-    return { lineClass: 'total', weight: WEIGHT.total + placeBonus(text) };
+    return { lineClass: 'total', weight: BAD_TOTAL.test(text) ? WEIGHT.badTotal : WEIGHT.total };
   }
   if ((features & STRONG) !== 0 && isError(text)) {
     return isGood ? weak(isGood) : { lineClass: 'error', weight: WEIGHT.error + placeBonus(text) };
@@ -40,6 +49,11 @@ export function classify(text: string, features: number): Judgement {
     return { lineClass: 'warning', weight: isGood ? percent(WEIGHT.warning) : WEIGHT.warning };
   }
   return (features & (WEAK | STRONG)) === 0 ? PLAIN : weak(isGood);
+}
+
+/** The line says that a command has failed. */
+export function saysEnd(text: string): boolean {
+  return END.test(text);
 }
 
 function isError(text: string): boolean {

@@ -7,4 +7,6 @@ export interface KeptLine extends TextLine {
   readonly lineClass: LineClass;
   readonly weight: number;
   readonly key: number;
+  /** It says that a command has failed: what went wrong stands before it. */
+  readonly isEnd: boolean;
 }

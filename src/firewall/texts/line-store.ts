@@ -4,6 +4,8 @@ import type { KeptLine } from './kept-line.js';
 export interface Block {
   readonly line: KeptLine;
   readonly context: KeptLine[];
+  /** The last heading before it: which step, which file, which target. */
+  readonly heading: KeptLine | undefined;
 }
 
 export interface StoreLimits {
@@ -14,7 +16,7 @@ export interface StoreLimits {
 
 /** Keeps the first and the last lines of each template in bounded memory. */
 export interface LineStore {
-  readonly add: (line: KeptLine, context: readonly KeptLine[]) => Block;
+  readonly add: (line: KeptLine, context: readonly KeptLine[], heading?: KeptLine) => Block;
   readonly blocks: () => Iterable<Block>;
   /** Lines that had to make room although their template had not come more often than what is kept of one. */
   readonly evicted: () => number;
@@ -73,8 +75,8 @@ export function createLineStore({ lastOfKey, most }: StoreLimits): LineStore {
   }
 
   return {
-    add(line, context) {
-      const block: Block = { line, context: [...context] };
+    add(line, context, heading) {
+      const block: Block = { line, context: [...context], heading };
       const known = entries.get(line.key);
       if (known === undefined) {
         addKey(line, block);

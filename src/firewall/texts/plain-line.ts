@@ -1,13 +1,15 @@
-const SEQUENCE = /[\u001b\u009b](?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|[@-Z\\-_])?/g;
-const OTHER_CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-const SUSPECT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+import { withoutControls, withoutSequences } from '../../contract/unprinted.js';
+
+const SUSPECT = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\^\[\[/;
+/** Colours as `cat -v` and some services' logs write them. */
+const SPELT = /\^\[\[[0-9;]{0,32}[A-Za-z]/g;
 
 /** A line as it stands on a terminal in the end: without colours, and of a line that was redrawn the last drawing. */
 export function plainLine(text: string): string {
   if (!SUSPECT.test(text)) {
     return text;
   }
-  return lastDrawing(text.replace(SEQUENCE, '')).replace(OTHER_CONTROLS, '');
+  return withoutControls(lastDrawing(withoutSequences(text))).replace(SPELT, '');
 }
 
 /** What stands behind the last carriage return that has something behind it. */

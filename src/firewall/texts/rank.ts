@@ -1,17 +1,21 @@
 import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
 import type { Block } from './line-store.js';
+import { kindKey } from './template-key.js';
 
 /** How the model tokens of a text's highlights are shared out, in percent; what a share leaves goes to the next. */
 const ASKED_SHARE = 50;
-const TELLING_SHARE = 70;
+const TELLING_SHARE = 78;
 /** Where most of it went into what was asked for. */
 const TELLING_BESIDE = 15;
-const TAIL_SHARE = 10;
-const NOVEL_SHARE = 15;
+const TAIL_SHARE = 5;
+const NOVEL_SHARE = 12;
 const HEAD_LINES = 40;
 /** A line that costs more than this part of all says too little for its price, in percent. */
 const DEAREST_LINE = 12;
+/** Errors of one kind that are worth what they are. */
+const FULL_OF_KIND = 3;
+const HEADING_PERCENT = 45;
 /** What a line costs beside its text, about, in model tokens. */
 const LINE_COST = 9;
 
@@ -95,17 +99,31 @@ function tellingLines(kept: Kept): readonly Candidate[] {
       best.set(line.order, { line, score });
     }
   };
-  const groups = [kept.totals, kept.errors, kept.weak, kept.warnings, kept.outline];
-  for (const blocks of groups) {
-    for (const block of blocks) {
-      const score = scoreOf(block.line, kept);
-      offer(block.line, score);
-      for (const line of block.context) {
-        offer(line, Math.max((score * contextShare(block, line)) / 100, scoreOf(line, kept)));
-      }
+  for (const { block, score } of variedBlocks(kept)) {
+    offer(block.line, score);
+    for (const line of block.context) {
+      offer(line, Math.max((score * contextShare(block, line)) / 100, scoreOf(line, kept) / 2));
+    }
+    if (block.heading !== undefined) {
+      offer(block.heading, (score * HEADING_PERCENT) / 100);
     }
   }
   return [...best.values()];
+}
+
+/** Of errors that say the same of other things, the fourth and later ones make room for other errors. */
+function variedBlocks(kept: Kept): readonly { readonly block: Block; readonly score: number }[] {
+  const groups = [kept.totals, kept.errors, kept.weak, kept.warnings, kept.outline];
+  const scored = groups.flat().map((block) => ({ block, score: scoreOf(block.line, kept) }));
+  scored.sort((a, b) => b.score - a.score || b.block.line.order - a.block.line.order);
+  const seen = new Map<number, number>();
+  return scored.map(({ block, score }) => {
+    const { line } = block;
+    const key = line.lineClass === 'outline' ? line.order : kindKey(line.text);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    return { block, score: before < FULL_OF_KIND ? score : score / (1 + (before - FULL_OF_KIND + 1) / 2) };
+  });
 }
 
 /** What was asked for; of a template that comes again and again, the first lines will do. */
@@ -121,7 +139,7 @@ function novelLines(kept: Kept): readonly Candidate[] {
 function scoreOf(line: KeptLine, kept: Kept): number {
   const count = kept.countOf(line.key);
   const isDamped = line.lineClass !== 'total' && line.lineClass !== 'error';
-  return line.weight * (isDamped ? damping(count) : 1) * (0.75 + (0.25 * line.order) / Math.max(1, kept.lines));
+  return line.weight * (isDamped ? damping(count) : 1) * (0.7 + (0.3 * line.order) / Math.max(1, kept.lines));
 }
 
 function damping(count: number): number {
@@ -131,8 +149,8 @@ function damping(count: number): number {
 /** In percent of what the line is worth that they stand around. */
 function contextShare({ line }: Block, other: KeptLine): number {
   const distance = other.order - line.order;
-  if (distance < 0) {
-    return distance === -1 ? 40 : 25;
+  if (distance >= 0) {
+    return Math.max(20, 60 - 5 * distance);
   }
-  return Math.max(20, 60 - 5 * distance);
+  return line.isEnd ? Math.max(20, 66 + 6 * distance) : distance === -1 ? 40 : 25;
 }

@@ -2,7 +2,16 @@ import type { Format } from './formats/format.js';
 import type { Judgement } from './text-line.js';
 import type { MarkedWord } from './word-automaton.js';
 
-const WEIGHT = { totals: 950, failure: 850, telling: 600, inBlock: 220, outline: 250 } as const;
+const WEIGHT = {
+  badTotals: 950,
+  totals: 640,
+  goodTotals: 420,
+  failure: 850,
+  telling: 600,
+  inBlock: 220,
+  outline: 60,
+} as const;
+const TOTALS_WEIGHT = { failed: WEIGHT.badTotals, neither: WEIGHT.totals, passed: WEIGHT.goodTotals } as const;
 /** The first bits of the scan are those of the features. */
 const FEATURE_BITS = 4;
 const LOW_FORMATS = 31 - FEATURE_BITS;
@@ -72,8 +81,7 @@ export function createReader(formats: readonly Format[]): Reader {
       return undefined;
     }
     if (format.totals?.test(text) === true) {
-      quote(known, line);
-      return { ...NOTHING, judgement: { lineClass: 'total', weight: WEIGHT.totals } };
+      return { ...NOTHING, judgement: { lineClass: 'total', weight: TOTALS_WEIGHT[quote(known, line) ?? 'neither'] } };
     }
     if (format.failure?.test(text) === true) {
       block = { format, lines: 0 };
@@ -130,11 +138,13 @@ export function createReader(formats: readonly Format[]): Reader {
   };
 }
 
-function quote({ format, totals }: Active, { text, row }: { readonly text: string; readonly row: number }): void {
+function quote({ format, totals }: Active, { text, row }: { readonly text: string; readonly row: number }): Verdict {
   if (totals.length >= MOST_TOTALS) {
     totals.splice(MOST_TOTALS / 2, 1);
   }
-  totals.push({ row, text: text.trim(), verdict: verdictOf(format, text) });
+  const verdict = verdictOf(format, text);
+  totals.push({ row, text: text.trim(), verdict });
+  return verdict;
 }
 
 function verdictOf(format: Format, text: string): Verdict {

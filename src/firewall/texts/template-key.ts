@@ -7,6 +7,7 @@ const BLANK = 0x20;
 /** A longer line is told by its beginning. */
 const MOST_CHARS = 400;
 const SEVEN_BITS = 128;
+const QUOTED = /"[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`|‘[^’]{0,200}’|“[^”]{0,200}”/g;
 
 const OTHER = 0;
 const LETTER = 1;
@@ -44,6 +45,11 @@ export function templateKey(text: string): number {
     index += 1;
   }
   return key;
+}
+
+/** The same for lines that also differ in what they quote: "Module has no attribute "x"" and "… "y"" are one kind of error. */
+export function kindKey(text: string): number {
+  return templateKey(text.slice(0, MOST_CHARS).replace(QUOTED, '""'));
 }
 
 function kindAt(code: number): number {

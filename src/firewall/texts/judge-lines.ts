@@ -1,0 +1,137 @@
+import { classify, saysEnd } from './classify.js';
+import { FORMATS } from './formats/index.js';
+import type { KeptLine } from './kept-line.js';
+import { findKind } from './kinds/index.js';
+import type { KindReader } from './kinds/kind.js';
+import { createFeatureScan } from './line-features.js';
+import { findPrefix, type LinePrefix, SAMPLE_LINES } from './line-prefix.js';
+import { plainLine } from './plain-line.js';
+import { createReader, type FoundFormat, hintsOf, type Reading } from './reader.js';
+import { templateKey } from './template-key.js';
+import type { Judgement, TextLine } from './text-line.js';
+
+/** Says of each line what it is: a total, an error, a heading, one like all others. */
+export interface LineJudge {
+  readonly add: (line: TextLine) => void;
+  /** The text has ended: lines that waited for a decision are judged. */
+  readonly end: () => void;
+  readonly about: () => TextAbout;
+}
+
+/** What the lines say together. */
+export interface TextAbout {
+  readonly lines: number;
+  readonly formats: readonly FoundFormat[];
+  readonly kind_id: string | undefined;
+  /** What the kind of text counts, as sentences. */
+  readonly kindFacts: readonly string[];
+  /** What was taken off the beginning of nearly all lines, of the first line that has it. */
+  readonly prefix: string | undefined;
+}
+
+/** Patterns are asked about the beginning of a line, so that no line takes long. */
+const PATTERN_CHARS = 240;
+/** Lines of less weight are not asked whether they say that a command has failed. */
+const FEWEST_OF_ENDS = 600;
+
+export function createLineJudge(taker: (line: KeptLine, reading: Reading) => void): LineJudge {
+  const scan = createFeatureScan(hintsOf(FORMATS));
+  const reader = createReader(FORMATS);
+  let sample: TextLine[] | undefined = [];
+  let prefix: LinePrefix | undefined;
+  let prefixText: string | undefined;
+  let kindId: string | undefined;
+  let kind: KindReader | undefined;
+  let order = 0;
+
+  function judge(raw: TextLine): void {
+    const plain = plainLine(raw.text);
+    const cut = prefix?.lengthIn(plain) ?? 0;
+    prefixText ??= cut > 0 ? plain.slice(0, cut).trim() : undefined;
+    const text = plain.slice(cut);
+    const head = headOf(text);
+    scan.scan(text, 0, text.length);
+    const reading =
+      kind === undefined ? reader.read({ text: head, row: raw.row }, scan.low(), scan.high()) : NO_READING;
+    const words = reading.isRoutine ? undefined : classify(head, scan.low() & 15);
+    const judgement = strongest(reading, kind === undefined ? words : inKind(kind, head, raw.row, words));
+    // Written out, as this is done for each line: a spread takes several times as long.
+    const line: KeptLine = {
+      row: raw.row,
+      channel: raw.channel,
+      text,
+      rawChars: Math.max(0, raw.rawChars - (raw.text.length - text.length)),
+      rawEnd: raw.rawEnd,
+      order,
+      lineClass: judgement.lineClass,
+      weight: judgement.weight,
+      key: templateKey(text),
+      isEnd: judgement.weight >= FEWEST_OF_ENDS && saysEnd(head),
+    };
+    order += 1;
+    taker(line, reading);
+  }
+
+  function decide(): void {
+    const waiting = sample ?? [];
+    sample = undefined;
+    const plain = waiting.map(({ text }) => plainLine(text));
+    prefix = findPrefix(plain);
+    const texts = plain.map((text) => headOf(text.slice(prefix?.lengthIn(text))));
+    const isOfTool = FORMATS.some(({ sign }) => texts.some((text) => sign.test(text)));
+    const found = isOfTool ? undefined : findKind(texts);
+    kindId = found?.kind_id;
+    kind = found?.create();
+    waiting.forEach(judge);
+  }
+
+  return {
+    add(line) {
+      if (sample === undefined) {
+        judge(line);
+        return;
+      }
+      sample.push(line);
+      if (sample.length >= SAMPLE_LINES) {
+        decide();
+      }
+    },
+    end() {
+      if (sample !== undefined) {
+        decide();
+      }
+    },
+    about: () => ({
+      lines: order,
+      formats: reader.found(),
+      kind_id: kindId,
+      kindFacts: kind?.facts() ?? [],
+      prefix: prefixText,
+    }),
+  };
+}
+
+function headOf(text: string): string {
+  return text.length > PATTERN_CHARS ? text.slice(0, PATTERN_CHARS) : text;
+}
+
+/** In a page or a file of source code, words of errors are what it is about: they count for little. */
+function inKind(kind: KindReader, text: string, row: number, words: Judgement | undefined): Judgement {
+  const weight = kind.weigh(text, row);
+  const lowered = Math.floor((words?.weight ?? 0) / 8);
+  return weight >= lowered
+    ? { lineClass: weight > 0 ? 'outline' : 'plain', weight }
+    : { lineClass: words?.lineClass ?? 'plain', weight: lowered };
+}
+
+/** Pages, code and changes may be about the output of tools, and are none. */
+const NO_READING: Reading = { isInBlock: false, beginsBlock: false, isRoutine: false };
+
+const NO_WORDS: Judgement = { lineClass: 'plain', weight: 0 };
+
+function strongest({ judgement }: Reading, words: Judgement = NO_WORDS): Judgement {
+  if (judgement === undefined) {
+    return words;
+  }
+  return words.weight > judgement.weight ? words : judgement;
+}
