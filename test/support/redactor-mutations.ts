@@ -9,21 +9,21 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'nothing is held back',
     file: REDACTOR,
-    find: 'Math.min(undecided, scanner.hold(text))',
+    find: 'Math.min(from, scanner.hold(text))',
     put: 'text.length',
   },
   {
     name: 'what is undecided is not held back',
     file: REDACTOR,
-    find: 'Math.min(undecided, scanner.hold(text))',
+    find: 'Math.min(from, scanner.hold(text))',
     put: 'scanner.hold(text)',
     shownBy: 'email/ng.quoted',
   },
   {
     name: 'what has not been asked about is not held back',
     file: REDACTOR,
-    find: 'Math.min(undecided, scanner.hold(text))',
-    put: 'undecided',
+    find: 'Math.min(from, scanner.hold(text))',
+    put: 'from',
   },
   {
     name: 'the beginning of a literal is not held back',
@@ -76,8 +76,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what is held is not flushed',
     file: REDACTOR,
-    find: 'isFinal ? text.length : safeEnd(',
-    put: 'safeEnd(',
+    find: 'isFinal ? text.length : outsidePair(',
+    put: 'outsidePair(',
   },
   {
     name: 'the end of a broken off value leaves',
@@ -96,8 +96,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a withheld value outlives a break',
     file: REDACTOR,
-    find: "half = '';\n    swallow = undefined;",
-    put: "half = '';",
+    find: 'swallow = undefined;\n    tables.reset();',
+    put: 'tables.reset();',
     shownBy: 'private-key/ng.encrypted',
   },
   {
