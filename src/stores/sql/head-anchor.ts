@@ -1,3 +1,4 @@
+import { KernelError } from '../../contract/errors.js';
 import type { ChainVerdict } from '../../contract/trace.js';
 import { type ChainBase, type ChainHead, GENESIS_HASH } from '../trace-chain.js';
 import { type Database, first, numberOf, type Queries, textOf } from './database.js';
@@ -76,6 +77,20 @@ export async function againstAnchor(
   return (await isInChain(queries, written.head))
     ? verdict
     : fail(`record ${count} is not the one that was written: an older copy was put back and went on`);
+}
+
+/** Nothing goes from a trail that the anchor speaks against: the record that tells of an older copy would go with it. */
+export async function refuseUnanchored(queries: Queries, anchor: HeadAnchor | undefined): Promise<void> {
+  const written = anchor?.read();
+  if (written !== undefined && !(await againstAnchor(queries, written, { ok: true, records_checked: 0 })).ok) {
+    throw notPruned();
+  }
+}
+
+export function notPruned(): KernelError {
+  return new KernelError('STORE_FAILED', 'The audit trail is not intact, so nothing of it is pruned.', {
+    hint: 'Run `akernel audit verify`.',
+  });
 }
 
 /** Where the records begin that are kept; undefined where none were pruned. */

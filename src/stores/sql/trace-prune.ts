@@ -1,9 +1,8 @@
-import { KernelError } from '../../contract/errors.js';
 import type { PrunedTraces, PruneRequest } from '../../contract/stores.js';
 import { toMillis } from '../time.js';
 import { createChainChecker, signBase } from '../trace-chain.js';
 import { first, numberOf, type Queries } from './database.js';
-import { readBase, readHead } from './head-anchor.js';
+import { notPruned, readBase, readHead } from './head-anchor.js';
 import { COLUMNS, entryOf } from './trace-columns.js';
 
 const PAGE = 500;
@@ -54,9 +53,7 @@ async function lastHashOf(
   while (checker.reached() < upTo) {
     const entries = (await queries.all(sql, [after, upTo])).map(entryOf);
     if (entries.length === 0 || !entries.every((entry) => checker.check(entry))) {
-      throw new KernelError('STORE_FAILED', 'The audit trail is not intact, so nothing of it is pruned.', {
-        hint: 'Run `akernel audit verify`.',
-      });
+      throw notPruned();
     }
     hash = entries.at(-1)?.hash ?? hash;
     after = checker.reached();

@@ -3,7 +3,7 @@ import type { ChainedTrace, Trace, TraceQuery } from '../../contract/trace.js';
 import { toMillis } from '../time.js';
 import { linkTrace } from '../trace-chain.js';
 import { first, numberOf, type Queries, type SqlRow, type SqlValue, textOf } from './database.js';
-import { againstAnchor, type HeadAnchor, moveAnchor, readHead, resetAnchor } from './head-anchor.js';
+import { againstAnchor, type HeadAnchor, moveAnchor, readHead, refuseUnanchored, resetAnchor } from './head-anchor.js';
 import { holdTrace, type OpenTracePorts, releaseTrace, settleTraces } from './open-traces.js';
 import { COLUMNS, SIGNED_COLUMNS, signedColumns, traceOf } from './trace-columns.js';
 import { pruneRecords } from './trace-prune.js';
@@ -40,6 +40,7 @@ export function createSqlTraceStore(ports: TracePorts): TraceStore {
     },
     prune: async (request) => {
       const pruned = await database.transaction(async (queries) => {
+        await refuseUnanchored(queries, anchor);
         const done = await pruneRecords(queries, auditKey, request);
         if (done !== undefined) {
           await append(queries, auditKey, request.traceOf(done));

@@ -135,6 +135,27 @@ describe('the head beside the database', () => {
     expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 18 });
   });
 
+  test.each<[string, (directory: string, backup: string) => void, string]>([
+    ['an older copy that went on past it', putBack, 'record 9 is not the one that was written'],
+    ['a file that is missing', (directory) => rmSync(join(directory, 'audit.head')), 'is missing'],
+    ['a torn file', (directory) => writeFileSync(join(directory, 'audit.head'), '{"count":9'), 'is damaged'],
+  ])('is not got rid of by pruning: %s', async (_name, damage, detail) => {
+    const { directory, backup } = await withBackup();
+    damage(directory, backup);
+    await appendTo(directory, 20, 30);
+    const stores = await open(directory);
+    const prune = stores.traces.prune({
+      max_traces: 2,
+      before: trace(0).started_at,
+      spare: 0,
+      most: 100,
+      traceOf: () => trace(50),
+    });
+    await expect(prune).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    await stores.close();
+    expect(await verdictOf(directory)).toMatchObject({ ok: false, detail: expect.stringContaining(detail) });
+  });
+
   test('is there before the first record, and missing it is told then too', async () => {
     const directory = directoryForTest();
     expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 0 });
