@@ -14,7 +14,7 @@ import { createKeeper, type Keeper } from './keeper.js';
 import { openFirewall, restIsWithheld, visibleFields } from './open-firewall.js';
 import type { KernelPorts } from './ports.js';
 import { redactionToKeep, resultWith } from './result-redaction.js';
-import { endOf, errorInfo, outcomeOf } from './safe-error.js';
+import { errorInfo, outcomeOf } from './safe-error.js';
 import { writeTrace } from './tracer.js';
 
 /** One invocation on its way: what was opened for it, and how it is settled, once, whatever happens. */
@@ -160,9 +160,8 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
     const handleId = keeper?.info()?.handle_id;
     const mode = share?.mode ?? call.mode;
     const draft: TraceDraft = {
-      ...callPart(call, permit?.capability ?? knownCapability(ports.registry, call)),
       ...permitPart(permit),
-      ...endOf(failure),
+      ...callPart(call, permit?.capability ?? knownCapability(ports.registry, call), failure),
       action_id: id,
       driver_id: provenance.driver_id,
       ...(handleId === undefined ? {} : { handle_id: handleId }),

@@ -1,10 +1,12 @@
 import type { Capability } from '../contract/capability.js';
+import type { KernelError } from '../contract/errors.js';
 import type { Invocation } from './admission.js';
 import type { TraceDraft } from './finish-trace.js';
 import { isJsonObject } from './json-values.js';
 import { capabilityIdOf } from './open-firewall.js';
 import { isMemory } from './policy.js';
 import type { Registry } from './registry.js';
+import { endOf } from './safe-error.js';
 import { referencesIn } from './stored-arguments/reference.js';
 
 type CallPart =
@@ -16,10 +18,17 @@ type CallPart =
   | 'args_from'
   | 'session_id'
   | 'streamed'
-  | 'justification';
+  | 'justification'
+  | 'outcome'
+  | 'reason'
+  | 'error';
 
-/** What the trace of an action says of the call itself. */
-export function callPart(call: Invocation, capability: Capability | undefined): Pick<TraceDraft, CallPart> {
+/** What the trace of an action says of the call itself, and of how it ended. */
+export function callPart(
+  call: Invocation,
+  capability: Capability | undefined,
+  failure: KernelError | undefined,
+): Pick<TraceDraft, CallPart> {
   const { parent } = call;
   return {
     event: 'invoke',
@@ -29,8 +38,20 @@ export function callPart(call: Invocation, capability: Capability | undefined): 
     ...(call.sessionId === undefined ? {} : { session_id: call.sessionId }),
     streamed: call.streamed,
     ...argumentsPart(call, capability),
+    ...endPart(failure, capability),
     ...(call.justification === undefined ? {} : { justification: call.justification }),
   };
+}
+
+/** How the call ended. A driver's words may repeat what an agent remembers, and so are in no trace either. */
+function endPart(
+  failure: KernelError | undefined,
+  capability: Capability | undefined,
+): Pick<TraceDraft, 'outcome' | 'reason' | 'error'> {
+  const end = endOf(failure);
+  return end.error === undefined || capability === undefined || !isMemory(capability)
+    ? end
+    : { ...end, error: { code: end.error.code, message: 'Why is left out: it may repeat what is remembered.' } };
 }
 
 /**

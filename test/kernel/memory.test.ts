@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { KernelError } from '../../src/contract/errors.js';
 import type { InvokeRequest, Kernel } from '../../src/contract/kernel.js';
 import type { Principal } from '../../src/contract/principal.js';
 import type { Trace } from '../../src/contract/trace.js';
@@ -27,6 +28,20 @@ test.each<[string, Partial<InvokeRequest>]>([
   await kernel.invoke(request).catch(() => undefined);
   expect(traces.at(-1)).toMatchObject({ event: 'invoke', args: { names: ['key', 'content'] } });
   expect(JSON.stringify(traces)).not.toMatch(/birthday|surprise/);
+});
+
+test('nor is it there in the words of a driver that fails', async () => {
+  const failing = await kernelOver(
+    () => {
+      throw new KernelError('USAGE', 'there is nothing called birthday');
+    },
+    { observer: (trace) => traces.push(trace), capability: { tags: ['memory'] } },
+  );
+  const asked = failing.invoke(await requestFor(failing, { args: ARGS }));
+  await expect(asked).rejects.toMatchObject({ message: 'there is nothing called birthday' });
+  expect(traces.at(-1)).toMatchObject({ event: 'invoke', outcome: 'failed', error: { code: 'USAGE' } });
+  expect(JSON.stringify([traces, await failing.audit.list({})])).not.toMatch(/birthday|surprise/);
+  await failing.close();
 });
 
 test('sensitive memory needs its role whatever the grant was asked for', async () => {
