@@ -7,6 +7,7 @@ import type { KernelPorts } from './ports.js';
 import { endOf } from './safe-error.js';
 import { pruneAll } from './trace-caps.js';
 import { writeTrace } from './tracer.js';
+import { visibleLength } from './visible-length.js';
 
 const LEAST_JUSTIFICATION = 15;
 
@@ -100,7 +101,7 @@ function refusalOf({ ok, problem }: ChainVerdict, { justification }: AcceptReque
       },
     );
   }
-  if (justification.trim().length < LEAST_JUSTIFICATION) {
+  if (visibleLength(justification) < LEAST_JUSTIFICATION) {
     return new KernelError('USAGE', `The justification must have at least ${LEAST_JUSTIFICATION} characters.`, {
       hint: 'say what happened to the state directory: it goes into the audit trail',
     });

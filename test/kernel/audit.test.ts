@@ -87,15 +87,16 @@ describe('a head file that is lost', () => {
     await kernel.close();
   });
 
-  it('is not accepted without a reason', async () => {
-    const { kernel } = await withoutHead();
-    await expect(kernel.audit.accept({ principal: ANN, justification: ' because        ' })).rejects.toMatchObject({
-      code: 'USAGE',
-    });
-    expect(await kernel.audit.list({ event: 'audit' })).toMatchObject([{ outcome: 'failed' }]);
-    expect(await kernel.audit.verify()).toMatchObject({ ok: false });
-    await kernel.close();
-  });
+  it.each([[' because        '], ['\u200b'.repeat(40)]])(
+    'is not accepted without a reason: %j',
+    async (justification) => {
+      const { kernel } = await withoutHead();
+      await expect(kernel.audit.accept({ principal: ANN, justification })).rejects.toMatchObject({ code: 'USAGE' });
+      expect(await kernel.audit.list({ event: 'audit' })).toMatchObject([{ outcome: 'failed' }]);
+      expect(await kernel.audit.verify()).toMatchObject({ ok: false });
+      await kernel.close();
+    },
+  );
 
   it('is nothing to accept where all is well', async () => {
     const { kernel, act } = await kernelWith();

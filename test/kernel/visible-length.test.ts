@@ -14,6 +14,8 @@ test.each([
   ['a \u200b \u200b b', 3],
   ['\u2003'.repeat(40), 0],
   ['😀'.repeat(4), 4],
+  ['\u0301'.repeat(40), 0],
+  ['e\u0301\u0323'.repeat(4), 4],
   ['Prüfung für Jänner', 18],
   ['监管机构要求提供上个季度的记录', 15],
 ])('of %j somebody sees %d characters', (text, length) => {
