@@ -33,7 +33,7 @@ const MOST_DECODINGS = 8;
 function plainForm(text: string): string | undefined {
   let plain = visibleForm(text);
   for (let round = 0; round < MOST_DECODINGS; round += 1) {
-    const decoded = visibleForm(plain.replace(ENCODED_ASCII, decode));
+    const decoded = visibleForm(plain.replace(ENCODED_ASCII, decode).replace(ENCODED_REST, decodeWide));
     if (decoded === plain) {
       return plain;
     }
@@ -53,6 +53,17 @@ const ENCODED_ASCII = /%(?:u00)?([0-7][0-9a-f])|%c([01])%([89ab][0-9a-f])/gi;
 function decode(_: string, plain: string | undefined, high: string, low: string): string {
   const code = plain === undefined ? Number(high) * 64 + (Number.parseInt(low, 16) & 63) : Number.parseInt(plain, 16);
   return String.fromCharCode(code);
+}
+
+/** What is beyond ASCII, in UTF-8: full width dots and slashes may be encoded too. */
+const ENCODED_REST = /%[c-f][0-9a-f](?:%[89ab][0-9a-f]){1,3}/gi;
+
+function decodeWide(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }
 
 /** `..` that is no part of a name: between separators of any kind. */

@@ -157,6 +157,7 @@ describe('a prefix on a text that some other driver uses', () => {
     ['docs/a..b', 'docs/'],
     ['docs/100%', 'docs/'],
     ['docs/caf\u00e9', 'docs/'],
+    ['docs/caf%c3%a9 %ff%fe %e4%bd', 'docs/'],
     ['ORD-12', 'ORD-'],
     ['SELECT 1', 'SELECT '],
     ['anything/../at all', ''],
@@ -194,6 +195,10 @@ describe('a prefix on a text that some other driver uses', () => {
     ['docs/\uff0e\uff0e/secret', 'docs/'],
     ['docs/\uff0e\uff0e\uff0fsecret', 'docs/'],
     ['docs/\u2025/secret', 'docs/'],
+    ['docs/%ef%bc%8e%EF%BC%8E/secret', 'docs/'],
+    ['docs/%e2%80%a5/secret', 'docs/'],
+    ['docs/%25e2%2580%25a5/secret', 'docs/'],
+    ['docs/%e2%80%8b..%e2%80%8b/secret', 'docs/'],
     ['docs/..\0', 'docs/'],
     ['docs/a%00', 'docs/'],
     ['docs/./../secret', 'docs/.'],
@@ -224,7 +229,22 @@ describe('a prefix on a text that some other driver uses', () => {
     expect(isBelowAsText(value, prefix)).toBe(false);
   });
 
-  const piece = fc.constantFrom('..', '.', '/', '\\', '%2e', '%2f', '%5c', '%252e', 'a', 'b', '\t', '\u200b', '\uff0e');
+  const piece = fc.constantFrom(
+    '..',
+    '.',
+    '/',
+    '\\',
+    '%2e',
+    '%2f',
+    '%5c',
+    '%252e',
+    'a',
+    'b',
+    '\t',
+    '\u200b',
+    '\uff0e',
+    '%ef%bc%8e',
+  );
 
   test('whatever is admitted stays below the prefix as a path, as a URL, decoded and with either slash', () => {
     fc.assert(

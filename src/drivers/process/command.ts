@@ -9,7 +9,7 @@ import { argumentInput } from './argument-input.js';
 import { fillArguments, fillParameters } from './fill-arguments.js';
 import type { Program } from './start-group.js';
 import type { TimeLimits } from './time-limits.js';
-import { openWorkingFolder } from './working-folder.js';
+import { type FolderOptions, openWorkingFolder } from './working-folder.js';
 
 const OUTPUT_FORMATS = ['text', 'lines', 'ndjson', 'json', 'csv', 'auto'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
@@ -88,9 +88,16 @@ export async function readProgram(
   return {
     file: command,
     args: fillArguments(options.args ?? [], args),
-    cwd: await openWorkingFolder({ base: host.configDir ?? host.cwd, guard: host.guard, root, cwd }, args),
+    cwd: await openWorkingFolder(folderOptions({ root, cwd }, host), args),
     env: { ...childEnvironment(host.env, allowed), ...env },
   };
+}
+
+export function folderOptions(
+  { root, cwd }: Pick<ProcessRunOptions, 'root' | 'cwd'>,
+  host: ProcessHost,
+): FolderOptions {
+  return { base: host.configDir ?? host.cwd, guard: host.guard, root, cwd };
 }
 
 /** The arguments are handed over as `"$1"`, `"$2"` and so on; nothing of them is in the text that the shell reads. */

@@ -1,13 +1,14 @@
 import type { DriverBinding } from '../../contract/capability.js';
 import type { Chunk } from '../../contract/chunk.js';
 import type { DriverCall } from '../../contract/driver.js';
-import type { ProcessRunOptions } from '../../contract/driver-options/process.js';
+import type { ProcessRunnerOptions, ProcessRunOptions } from '../../contract/driver-options/process.js';
 import { KernelError } from '../../contract/errors.js';
 import { throwIfAborted } from '../cancellation.js';
 import { parseOptions } from '../parse-options.js';
 import type { StreamingDriver } from '../streaming-driver.js';
-import { type ProcessHost, readCommand, readOwnCommand } from './command.js';
+import { folderOptions, type ProcessHost, readCommand, readOwnCommand } from './command.js';
 import { runCommand } from './run-command.js';
+import { placeOfFolder } from './working-folder.js';
 
 /**
  * Runs a program in a process group of its own; without a shell, unless the capability wants one. Output is pulled: a
@@ -21,6 +22,10 @@ export function createProcessDriver(host: ProcessHost): StreamingDriver {
     async streamedArguments(binding) {
       const stdin = binding.operation === 'run' ? (await runOptions(binding)).stdin : undefined;
       return typeof stdin === 'object' ? [stdin.argument] : [];
+    },
+    async placeOf(binding, argument) {
+      const options = await programOptions(binding);
+      return options === undefined ? undefined : placeOfFolder(folderOptions(options, host), argument);
     },
   };
 }
@@ -48,10 +53,23 @@ async function runOptions({ options = {} }: DriverBinding): Promise<ProcessRunOp
   return parseOptions(processRunSchema, options, 'process');
 }
 
+async function runnerOptions({ options = {} }: DriverBinding): Promise<ProcessRunnerOptions> {
+  const { processRunnerSchema } = await import('../../contract/driver-options/process.js');
+  return parseOptions(processRunnerSchema, options, 'process');
+}
+
+async function programOptions(binding: DriverBinding): Promise<ProcessRunOptions | ProcessRunnerOptions | undefined> {
+  switch (binding.operation) {
+    case 'run':
+      return runOptions(binding);
+    case 'runner':
+      return runnerOptions(binding);
+    default:
+      return undefined;
+  }
+}
+
 async function openRunner(call: DriverCall, host: ProcessHost): Promise<AsyncIterable<Chunk>> {
-  const [{ processRunnerSchema }, { runRunner }] = await Promise.all([
-    import('../../contract/driver-options/process.js'),
-    import('./run-runner.js'),
-  ]);
-  return runRunner(call, parseOptions(processRunnerSchema, call.binding.options ?? {}, 'process'), host);
+  const [options, { runRunner }] = await Promise.all([runnerOptions(call.binding), import('./run-runner.js')]);
+  return runRunner(call, options, host);
 }

@@ -1,10 +1,12 @@
 import { realpath, stat } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
+import type { PlaceArgument } from '../../contract/driver.js';
+import { placeholdersIn } from '../../contract/driver-options/placeholders.js';
 import { KernelError } from '../../contract/errors.js';
 import type { StateGuard } from '../../files/state-guard.js';
 import { fillText } from './fill-arguments.js';
 
-interface FolderOptions {
+export interface FolderOptions {
   /** Where a relative root starts. */
   readonly base: string;
   /** Keeps it out of akernel's own state. */
@@ -22,9 +24,7 @@ export async function openWorkingFolder(
   { base, guard, root = '.', cwd = '.' }: FolderOptions,
   args: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const realRoot = await realpath(resolve(base, root)).catch((cause: unknown) => {
-    throw new KernelError('CONFIG_INVALID', 'the root folder of the command is not there', { cause });
-  });
+  const realRoot = await openRoot(base, root);
   const wanted = fillText(cwd, args, (name) => {
     throw new KernelError('USAGE', `the argument ${name} is needed: it names the working folder`);
   });
@@ -34,6 +34,35 @@ export async function openWorkingFolder(
   }
   guard?.refuse(folder);
   return folder;
+}
+
+/** Where an argument leads as the working folder, from the root; undefined where it is no part of that. */
+export async function placeOfFolder(
+  options: FolderOptions,
+  { name, value, follow }: PlaceArgument,
+): Promise<string | undefined> {
+  const { base, root = '.', cwd = '.' } = options;
+  const names = new Set(placeholdersIn(cwd));
+  if (!names.has(name)) {
+    return undefined;
+  }
+  if (names.size > 1) {
+    throw new KernelError('USAGE', 'one of several arguments does not tell where the working folder is');
+  }
+  const realRoot = await openRoot(base, root);
+  const folder = follow
+    ? await openWorkingFolder(options, { [name]: value })
+    : resolve(
+        realRoot,
+        fillText(cwd, { [name]: value }, () => ''),
+      );
+  return relative(realRoot, folder).split(sep).join('/');
+}
+
+function openRoot(base: string, root: string): Promise<string> {
+  return realpath(resolve(base, root)).catch((cause: unknown) => {
+    throw new KernelError('CONFIG_INVALID', 'the root folder of the command is not there', { cause });
+  });
 }
 
 function isInside(root: string, path: string): boolean {
