@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where the last page of a handle ended, for `expand next`. Only offsets and hashes of queries are written. */
@@ -35,7 +35,9 @@ function keyOf(query: string): string {
 
 function readOffsets(path: string): Map<string, number> {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    // A pipe in its place would keep the process waiting.
+    const text = lstatSync(path).isFile() ? readFileSync(path, 'utf8') : '{}';
+    const value: unknown = JSON.parse(text);
     const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
     return new Map(
       entries.filter((entry): entry is [string, number] => Number.isSafeInteger(entry[1]) && entry[1] >= 0),

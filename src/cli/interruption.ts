@@ -22,13 +22,26 @@ export interface SignalSource {
   emit(event: 'exit', status: number): unknown;
 }
 
-/** The first signal asks the command to end in order; a second one kills the process as if nobody had listened. */
-export function watchInterrupts(source: SignalSource): { readonly signal: AbortSignal; readonly stop: () => void } {
+/** How long after a command has ended by a signal something may still keep its process. */
+const LAST_MS = 300;
+
+/**
+ * The first signal asks the command to end in order; a second one kills the process as if nobody had listened. So does
+ * the first, once the command has ended and its process has not: nobody can call off a wait for the writer of a pipe.
+ */
+export function watchInterrupts(source: SignalSource): { readonly signal: AbortSignal; readonly end: () => void } {
   const controller = new AbortController();
   const names = Object.keys(INTERRUPTS).filter((name): name is InterruptSignal => Object.hasOwn(INTERRUPTS, name));
   const stop = () => {
     for (const name of names) {
       source.off(name, onSignal);
+    }
+  };
+  let first: InterruptSignal | undefined;
+  const end = () => {
+    stop();
+    if (first !== undefined) {
+      setTimeout(() => first && source.kill(source.pid, first), LAST_MS).unref();
     }
   };
   function onSignal(signal: InterruptSignal): void {
@@ -39,10 +52,11 @@ export function watchInterrupts(source: SignalSource): { readonly signal: AbortS
       source.kill(source.pid, signal);
       return;
     }
+    first = signal;
     controller.abort(interruption(signal));
   }
   for (const name of names) {
     source.on(name, onSignal);
   }
-  return { signal: controller.signal, stop };
+  return { signal: controller.signal, end };
 }

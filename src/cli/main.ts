@@ -29,8 +29,8 @@ export async function main(process: NodeJS.Process, loaders: Loaders = {}): Prom
     ...loaders,
   };
   process.exitCode = await runCli(host);
-  interrupts.stop();
   stdin.release();
+  interrupts.end();
 }
 
 /** Standard input, opened when it is first read; released so that an unread rest cannot keep the process. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { interruptionOf, watchInterrupts } from '../../src/cli/interruption.js';
 
 function fakeProcess() {
@@ -28,9 +28,21 @@ describe('watchInterrupts', () => {
     expect(events.eventNames()).toEqual([]);
   });
 
-  test('stopping takes the listeners away', () => {
+  test('what is still there after the end of an interrupted command is killed by its signal', () => {
+    vi.useFakeTimers();
+    const { events, source, killed } = fakeProcess();
+    const { end } = watchInterrupts(source);
+    events.emit('SIGTERM', 'SIGTERM');
+    end();
+    expect(killed).toEqual([]);
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(killed).toEqual(['4711 SIGTERM']);
+  });
+
+  test('the end of the command takes the listeners away', () => {
     const { events, source } = fakeProcess();
-    watchInterrupts(source).stop();
+    watchInterrupts(source).end();
     expect(events.eventNames()).toEqual([]);
   });
 });

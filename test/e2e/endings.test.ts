@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,6 +55,21 @@ describe('P8: a cancel reaches the work', () => {
     for (const pid of pids) {
       expect(await gone(pid)).toBe(true);
     }
+  });
+
+  it('SIGTERM: a file that is a pipe in which nothing comes any more does not keep the process', async () => {
+    const box = sandbox();
+    const pipe = join(box.directory, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writer = openSync(pipe, 'r+');
+    writeSync(writer, 'a line of text\n'.repeat(1000));
+    const child = box.start(['redact', pipe]);
+    const ended = finish(child);
+    await once(child.stdout ?? child, 'data');
+    child.kill('SIGTERM');
+    const { signal, stderr } = await ended;
+    closeSync(writer);
+    expect([signal, stderr]).toEqual(['SIGTERM', expect.stringContaining('interrupted by SIGTERM')]);
   });
 
   it('| head -1: a closed pipe ends quietly, no process is left', async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { finish, lastFrame, sandbox } from '../support/cli.js';
+import { finish, framesOf, lastFrame, sandbox } from '../support/cli.js';
+import { PROGRAM } from '../support/program.js';
 
 const errorOf = (stderr: string): unknown => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 
@@ -89,5 +90,21 @@ describe('a state directory that fails', () => {
     const { status, stderr } = await box.run(['expand', String(handleId)]);
     expect(errorOf(stderr)).toMatchObject({ code: 'STORE_FAILED', message: expect.stringContaining('not a file') });
     expect(status).toBe(7);
+  });
+
+  it.each([
+    ['a pipe', 'rm state/$f && mkfifo state/$f', ''],
+    ['a link', 'rm state/$f && echo mine > mine && ln -s ../mine state/$f', 'mine\n'],
+    ['a device', 'rm state/$f && ln -s /dev/zero state/$f', ''],
+  ])('%s in place of the reserve or of where a page ended is nothing', async (_name, put, mine) => {
+    const box = sandbox();
+    const handleId = String(lastFrame((await box.run(['invoke', 'demo.customers', 'rows=9'])).stdout)['handle_id']);
+    await box.run(['expand', 'next', handleId, '--limit', '2']);
+    await box.shell(`for f in reserve cursors/$(ls state/cursors); do ${put}; done`);
+    const { status, stdout } = await box.shell(
+      `timeout -s KILL 20 "${process.execPath}" "${PROGRAM}" expand next ${handleId} --limit 2; cat mine 2>/dev/null; true`,
+    );
+    expect([status, stdout.split('\n').slice(1).join('\n')]).toEqual([0, mine]);
+    expect(framesOf(stdout.split('\n')[0] ?? '')).toMatchObject([{ rows: [{ id: 1 }, { id: 2 }] }]);
   });
 });

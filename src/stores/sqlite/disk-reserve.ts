@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { DiskReserve } from '../sql/disk-reserve.js';
 
 /** Several times what the database needs beside itself for some removals. */
 const RESERVE_BYTES = 262_144;
+/** Waits for nobody at the other end of a pipe, and adds to nothing that a link leads to. Windows has neither. */
+const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+const APPEND = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOFOLLOW;
 
 export interface FileReserve extends DiskReserve {
   /** Makes the file, or what is missing of it, unless it is lent. */
@@ -41,12 +44,13 @@ export function createFileReserve(directory: string): FileReserve {
 /** A disk that has no room for all of it gives what it has. */
 function fill(path: string): void {
   try {
-    const missing = RESERVE_BYTES - (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
-    if (missing <= 0) {
+    if ((lstatSync(path, { throwIfNoEntry: false })?.size ?? 0) >= RESERVE_BYTES) {
       return;
     }
-    const file = openSync(path, 'a', 0o600);
+    const file = openSync(path, APPEND, 0o600);
     try {
+      const found = fstatSync(file);
+      const missing = found.isFile() ? Math.max(0, RESERVE_BYTES - found.size) : 0;
       // Random, so that no file system finds a way to keep it in less.
       const bytes = randomBytes(missing);
       for (let written = 0; written < missing; ) {
