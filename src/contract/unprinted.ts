@@ -16,15 +16,19 @@ const MARKS = [
   ...[0xad, 0xad, 0x034f, 0x034f, 0x061c, 0x061c, 0x180b, 0x180f, 0x200b, 0x200f, 0x202a, 0x202e, 0x2060, 0x206f],
   ...[0xfe00, 0xfe0f, 0xfeff, 0xfeff, 0xfff9, 0xfffb],
 ];
+/** Stands for bytes that nobody could decode: what these were is not known, and may have been nothing to see. */
+export const UNDECODED = 0xfffd;
 /** The first half of tags and of more variation selectors, and of nothing else. */
 const HALF = 0xdb40;
 const TAG = '\\udb40[\\udc00-\\udfff]';
 
+const PASSED = [...CONTROLS, ...MARKS, UNDECODED, UNDECODED];
+
 const SEQUENCE = new RegExp(SEQUENCES.join('|'), 'g');
 const REMOVED = new RegExp([...SEQUENCES, classOf(CONTROLS)].join('|'), 'g');
-const UNPRINTED = new RegExp([...SEQUENCES, classOf([...CONTROLS, ...MARKS]), TAG].join('|'), 'y');
+const UNPRINTED = new RegExp([...SEQUENCES, classOf(PASSED), TAG].join('|'), 'y');
 const BEGUN = new RegExp([`${STRING}\\x1b?$`, `${CONTROL}$`, `${ESCAPE}$`, '\\udb40$'].join('|'), 'y');
-const FIRST = new RegExp(classOf([...CONTROLS, ...MARKS, HALF, HALF]), 'g');
+const FIRST = new RegExp(classOf([...PASSED, HALF, HALF]), 'g');
 
 /** A text without what a terminal would obey as a whole: control sequences (CSI, OSC, DCS and their kin) and escapes. */
 export function withoutSequences(text: string): string {
@@ -50,7 +54,7 @@ export function withoutUnprinted(text: string): string {
 
 /** The codes of all characters, and halves of them, with which something begins that shows nothing. */
 export function unprintedCodes(): readonly number[] {
-  const ranges = [...CONTROLS, ...MARKS, HALF, HALF];
+  const ranges = [...PASSED, HALF, HALF];
   return ranges.flatMap((last, index) => {
     const first = index % 2 === 0 ? last + 1 : (ranges[index - 1] ?? last);
     return Array.from({ length: last + 1 - first }, (_, more) => first + more);

@@ -42,7 +42,7 @@ const UNSEEN = [
   ...['\ufe0f', '\u{e0101}', '\u{e0041}', '\u{e007f}', '\u034f', '\u2063'],
 ];
 /** These begin something, and may not end it. */
-const BEGUN = ['\x1b', '\x1b[', '\x1b[3', '\x1b]', '\x1b]8;;', '\x9d', '\x9b', '\udb40', '\x1b(', '\r', '\n'];
+const BEGUN = ['\x1b', '\x1b[', '\x1b[3', '\x1b]', '\x1b]8;;', '\x9d', '\x9b', '\udb40', '\x1b(', '\r', '\n', '\ufffd'];
 
 /** A few of the texts of each kind, and where what is hidden of them stands. */
 const chosen = chooseDetectors(subject);
@@ -160,6 +160,11 @@ describe('beside what shows nothing', () => {
     ],
     ['a title that never ends', `${KEY.slice(0, 8)}\x1b]${KEY.slice(8)}`, '[REDACTED:aws_key]'],
     ['a mark at the beginning', '\ufeffa', '\ufeffa'],
+    [
+      'more bytes that are no text than a limit in a row',
+      `${'\ufffd'.repeat(9000)} ${KEY.slice(0, 8)}\ufffd${KEY.slice(8)}${'\ufffd'.repeat(9000)}`,
+      `${'\ufffd'.repeat(9000)} [REDACTED:aws_key]${'\ufffd'.repeat(9000)}`,
+    ],
     ['nothing to find', 'a\x1b[1mb\x1b[0m\0c\u200bd', 'a\x1b[1mb\x1b[0m\0c\u200bd'],
   ])('%s', (_, text, wanted) => {
     expect(redactText(text).text).toBe(wanted);

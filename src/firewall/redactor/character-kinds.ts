@@ -83,6 +83,8 @@ export function createKinds(): Uint32Array {
   table.fill(0, 0x3000, 0x3040);
   table.fill(0, 0xd800, 0xe000);
   table.fill(0, 0xff00, 0xff66);
+  // Stands for bytes that are no text, beside whatever these stood beside.
+  table[0xfffd] = 0;
   table.fill(KIND.space | KIND.stop | pause, 0x2000, 0x200b);
   const any64 = KIND.anyBase64 | KIND.dotted;
   const all = KIND.local | KIND.domain | KIND.base64url | KIND.base64 | KIND.name | KIND.opaque | any64;

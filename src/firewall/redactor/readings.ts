@@ -1,10 +1,11 @@
-import { firstUnprinted, MORE_UNPRINTED, unprintedEnd } from '../../contract/unprinted.js';
+import { firstUnprinted, MORE_UNPRINTED, UNDECODED, unprintedEnd } from '../../contract/unprinted.js';
 import { LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
 
 /**
  * A part of a text that shows nothing in some places, in two readings. `joined` is what a reader sees: a key is whole in it
  * that has a colour in its middle. In `parted` something that ends words and values stands in the place of what shows
- * nothing: a key that ends where a colour begins is found whatever is printed behind it.
+ * nothing: a key that ends where a colour begins is found whatever is printed behind it. So it is with what could not be
+ * decoded.
  */
 export interface Reading {
   readonly raw: string;
@@ -33,6 +34,8 @@ export interface Reader {
 const MOST_IN_A_ROW = 4096;
 /** So many for each character that is seen are none too many: some programs give each a colour. */
 const MOST_FOR_EACH = 64;
+/** So many characters behind another one, what could not be decoded may be one of a text; among others like it it is noise. */
+const FEWEST_BETWEEN = 6;
 const STRING = /^(?:\x1b[P\]X^_]|[\x90\x98\x9d-\x9f])([\s\S]+?)(?:\x07|\x1b\\|\x9c)$/;
 /** They end what stands before them, as in a list of variables. */
 const ENDS = /[\0\v\f\x1c-\x1f]/g;
@@ -51,20 +54,32 @@ export function createReader(context: string): Reader {
   let before = context.slice(-LONGEST_PLACEHOLDER);
   let inARow = 0;
   let plain = 0;
+  let between = context.length;
+
+  const add = (reading: Draft, shown: string, parted: string): void => {
+    reading.raw += shown;
+    reading.joined += shown;
+    reading.parted += parted;
+    before = (before + shown.slice(-LONGEST_PLACEHOLDER)).slice(-LONGEST_PLACEHOLDER);
+  };
 
   const show = (reading: Draft, shown: string): void => {
     if (shown !== '') {
-      reading.raw += shown;
-      reading.joined += shown;
-      reading.parted += shown;
-      before = (before + shown.slice(-LONGEST_PLACEHOLDER)).slice(-LONGEST_PLACEHOLDER);
+      add(reading, shown, shown);
       inARow = Math.max(0, inARow - MOST_FOR_EACH * shown.length);
       plain += shown.length;
+      between += shown.length;
     }
   };
 
   const pass = (reading: Draft, passed: string, behind: string): void => {
     plain = 0;
+    const isNoise = passed.charCodeAt(0) === UNDECODED && between < FEWEST_BETWEEN;
+    between = 0;
+    if (isNoise) {
+      add(reading, passed, BOUNDARY);
+      return;
+    }
     const isLast = inARow <= MOST_IN_A_ROW && inARow + passed.length > MOST_IN_A_ROW;
     inARow += passed.length;
     if (inARow > MOST_IN_A_ROW && !isLast) {
