@@ -39,14 +39,22 @@ export interface Runtime {
   readonly close: () => Promise<void>;
 }
 
+/** `bytes` are those that went in, but for the findings; `text` is what can be read of them. */
+interface RedactedPiece {
+  readonly text: string;
+  readonly bytes: () => Uint8Array;
+  readonly findings: number;
+  readonly found: readonly FoundPlace[];
+}
+
 /** The redactor alone, under the settings of a config. */
 export interface Redaction {
   readonly detectors: readonly DetectorInfo[];
-  /** `onInvalid` is told how many bytes were no UTF-8; findings have places only when they are located. */
+  /** `onInvalid` is told how many bytes were no text; findings have places only when they are located. */
   readonly redact: (
     source: AsyncIterable<Uint8Array>,
-    how: { readonly isLocated: boolean; readonly onInvalid: (count: number) => void; readonly onUtf16: () => void },
-  ) => AsyncIterable<{ readonly text: string; readonly findings: number; readonly found: readonly FoundPlace[] }>;
+    how: { readonly isLocated: boolean; readonly onInvalid: (count: number) => void },
+  ) => AsyncIterable<RedactedPiece>;
 }
 
 /** What `src/runtime.ts` exports for the command line; it is imported only by commands that need a kernel. */

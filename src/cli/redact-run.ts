@@ -13,10 +13,8 @@ export interface Tally {
   readonly findings: number;
   readonly by_type: Readonly<Record<string, number>>;
   readonly by_detector: Readonly<Record<string, number>>;
-  /** Bytes that were no UTF-8 and became U+FFFD. */
+  /** Bytes that are no text; they come out as they went in. */
   readonly invalid_bytes: number;
-  /** Of what is not UTF-8, but told by its first bytes; it comes out as UTF-8. */
-  readonly recoded_from?: 'utf-16';
 }
 
 /** A finding and why it is one; never what was found. */
@@ -35,7 +33,7 @@ export async function redactSource(
   on: {
     /** Findings are counted by kind, and told of. */
     readonly isLocated: boolean;
-    readonly text: (text: string) => Promise<void>;
+    readonly piece: (piece: { readonly text: string; readonly bytes: () => Uint8Array }) => Promise<void>;
     readonly findings: ((findings: readonly Explained[]) => Promise<void>) | undefined;
     /** Given what has been counted so far when an interrupt comes. */
     readonly interrupted?: ((tally: Tally) => void) | undefined;
@@ -45,29 +43,21 @@ export async function redactSource(
   const byDetector = new Map<string, number>();
   let findings = 0;
   let invalid = 0;
-  let recoded: Pick<Tally, 'recoded_from'> = {};
   const counted = (): Tally => ({
     findings,
     by_type: sorted(byType),
     by_detector: sorted(byDetector),
     invalid_bytes: invalid,
-    ...recoded,
   });
   const onInterrupt = (): void => on.interrupted?.(counted());
   context.interrupt.addEventListener('abort', onInterrupt, { once: true });
   const redaction = await openRedaction(context);
   const explain = createExplainer(redaction);
-  const onUtf16 = (): void => {
-    recoded = { recoded_from: 'utf-16' };
-  };
   const onInvalid = (count: number): void => {
     invalid += count;
   };
-  for await (const { text, findings: more, found } of redaction.redact(source, {
-    isLocated: on.isLocated,
-    onInvalid,
-    onUtf16,
-  })) {
+  for await (const piece of redaction.redact(source, { isLocated: on.isLocated, onInvalid })) {
+    const { findings: more, found } = piece;
     context.interrupt.throwIfAborted();
     findings += more;
     for (const place of found) {
@@ -77,9 +67,7 @@ export async function redactSource(
     if (found.length > 0) {
       await on.findings?.(found.map(explain));
     }
-    if (text !== '') {
-      await on.text(text);
-    }
+    await on.piece(piece);
   }
   context.interrupt.removeEventListener('abort', onInterrupt);
   return counted();

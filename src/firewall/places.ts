@@ -1,5 +1,9 @@
 import type { FoundPlace } from '../contract/redaction.js';
+import { swallowedBefore } from './redactor/redacted-text.js';
 import type { RedactedText } from './redactor.js';
+
+const FORMER = 0xd800;
+const LATER = 0xdc00;
 
 /** Tells where in a raw text the findings of its redacted pieces begin. */
 export interface Places {
@@ -7,7 +11,7 @@ export interface Places {
   readonly next: (raw: string, redacted: RedactedText) => readonly FoundPlace[];
 }
 
-export function createPlaces(): Places {
+export function createPlaces(byteLength: (text: string) => number): Places {
   // Raw text that the redactor still holds.
   let raw = '';
   let line = 1;
@@ -18,7 +22,7 @@ export function createPlaces(): Places {
   const pass = (count: number): void => {
     const text = raw.slice(0, count);
     raw = raw.slice(count);
-    byte += Buffer.byteLength(text);
+    byte += byteLength(text);
     const lastBreak = text.lastIndexOf('\n');
     if (lastBreak >= 0) {
       line += countBreaks(text);
@@ -28,12 +32,11 @@ export function createPlaces(): Places {
   };
 
   return {
-    next: (piece, { text, raw_chars, replacements }) => {
+    next: (piece, redacted) => {
+      const { text, replacements } = redacted;
       raw += piece;
-      const shown = replacements.reduce((sum, { length }) => sum - length, text.length);
-      const replaced = replacements.reduce((sum, { raw_chars: chars }) => sum + chars, 0);
       // The rest of a value that was withheld before comes first.
-      pass(raw_chars - shown - replaced);
+      pass(swallowedBefore(redacted));
       const found: FoundPlace[] = [];
       let at = 0;
       for (const { type, detector = '', at: start, length, raw_chars: chars } of replacements) {
@@ -56,12 +59,16 @@ function countBreaks(text: string): number {
   return count;
 }
 
-/** A surrogate pair is one character. */
+/** A surrogate pair is one character, and so is a byte that is none. */
 function countCharacters(text: string, from: number): number {
   let count = 0;
   for (let index = from; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    count += code >= 0xdc00 && code < 0xe000 ? 0 : 1;
+    const isSecond = isHalf(text, index, LATER) && index > 0 && isHalf(text, index - 1, FORMER);
+    count += isSecond ? 0 : 1;
   }
   return count;
+}
+
+function isHalf(text: string, index: number, which: number): boolean {
+  return (text.charCodeAt(index) & 0xfc00) === which;
 }

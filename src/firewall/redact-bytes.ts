@@ -1,12 +1,15 @@
 import type { FoundPlace } from '../contract/redaction.js';
-import { createUnicodeDecoder } from '../streams/unicode.js';
+import { createExactText, withReplacements } from '../streams/exact-text.js';
 import { DETECTORS } from './detectors/index.js';
 import { createPlaces } from './places.js';
 import type { Detector, Finding } from './redactor/detector.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
+import { createRestorer } from './restore-raw.js';
 
 export interface RedactedPiece {
   readonly text: string;
+  /** The same in the encoding of what came in, and with the bytes of it that are no text; the text has U+FFFD for these. */
+  readonly bytes: () => Uint8Array;
   readonly findings: number;
   /** Of the placeholders in the text, in their order; empty unless they were asked for. */
   readonly found: readonly FoundPlace[];
@@ -15,39 +18,47 @@ export interface RedactedPiece {
 export interface RedactBytesOptions extends RedactionOptions {
   /** Tell where each finding begins, and whose it is. */
   readonly isLocated: boolean;
-  /** Told how many replacement characters were made. */
+  /** Told how many bytes were not what they should be: UTF-8, or UTF-16. */
   readonly onInvalid: (count: number) => void;
-  /** Told when the bytes are UTF-16: the text that comes out is to be written as UTF-8. */
-  readonly onUtf16: () => void;
 }
 
 const NOWHERE: readonly FoundPlace[] = [];
 
 /**
- * Redacts bytes as one continuous text, in bounded memory: UTF-8, or UTF-16 that its first bytes tell. What comes out is what went in but for the findings;
- * bytes that are not UTF-8 become U+FFFD, and their number is told.
+ * Redacts bytes as one continuous text, in bounded memory: UTF-8, or UTF-16 that its first bytes tell. What comes out is what went in but for the findings,
+ * byte for byte, also where the bytes are no text.
  */
 export async function* redactBytes(
   source: AsyncIterable<Uint8Array>,
-  { isLocated, onInvalid, onUtf16, ...options }: RedactBytesOptions,
+  { isLocated, onInvalid, ...options }: RedactBytesOptions,
 ): AsyncGenerator<RedactedPiece> {
-  const decoder = createUnicodeDecoder({ bom: 'keep', isGuessing: true, onInvalid, onUtf16 });
+  const exact = createExactText(onInvalid);
   const redactor = createRedactor(
     isLocated ? { ...options, detectors: signed(options.detectors ?? DETECTORS) } : options,
   );
-  const places = isLocated ? createPlaces() : undefined;
-  const piece = (raw: string, redacted: RedactedText): RedactedPiece => ({
-    text: redacted.text,
-    findings: redacted.replacements.length,
-    found: places?.next(raw, redacted) ?? NOWHERE,
-  });
+  const places = isLocated ? createPlaces(exact.byteLength) : undefined;
+  const restore = createRestorer();
+  const piece = (raw: string, redacted: RedactedText): RedactedPiece => {
+    const restored = restore(raw, redacted);
+    return {
+      text: redacted.text,
+      bytes: () => exact.encode(restored),
+      findings: redacted.replacements.length,
+      found: places?.next(raw, redacted) ?? NOWHERE,
+    };
+  };
   for await (const bytes of source) {
-    for (const raw of decoder.transform(bytes)) {
-      yield piece(raw, redactor.push(raw));
+    for (const raw of exact.decoder.transform(bytes)) {
+      yield piece(raw, redactor.push(withReplacements(raw)));
     }
   }
-  const rest = [...decoder.final()].join('');
-  yield piece(rest, redactor.end(rest));
+  const raw = [...exact.decoder.final()].join('');
+  const last = piece(raw, redactor.end(withReplacements(raw)));
+  yield last;
+  const rest = exact.rest();
+  if (rest.length > 0) {
+    yield { text: '', bytes: () => rest, findings: 0, found: NOWHERE };
+  }
 }
 
 /** The same detectors, with each finding signed by the one that made it. */

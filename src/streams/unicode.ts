@@ -1,14 +1,7 @@
 import type { Stage } from './stage.js';
 import { createUtf8Decoder, type Utf8DecoderOptions } from './utf8.js';
 
-export interface UnicodeDecoderOptions extends Utf8DecoderOptions {
-  /** Whether UTF-16 without a byte order mark is known too, by a NUL beside each of its first two characters. */
-  readonly isGuessing?: boolean;
-  /** Told once when the bytes are UTF-16. */
-  readonly onUtf16?: () => void;
-}
-
-type Order = 'utf-16le' | 'utf-16be';
+export type Order = 'utf-16le' | 'utf-16be';
 
 /** Enough to tell: those of the mark, or those of two characters. */
 const MARK_BYTES = 2;
@@ -22,19 +15,24 @@ const WHITE = [0x09, 0x0a, 0x0d];
  * these would have a NUL beside every character, and nothing in them would be known. The joined text is the same wherever
  * the bytes are cut.
  */
-export function createUnicodeDecoder(options: UnicodeDecoderOptions = {}): Stage<Uint8Array, string> {
+export function createUnicodeDecoder(options: Utf8DecoderOptions = {}): Stage<Uint8Array, string> {
+  return decodedByHead(
+    (order) => (order === undefined ? createUtf8Decoder(options) : createUtf16Decoder(order, options)),
+    false,
+  );
+}
+
+/**
+ * The decoder that the first bytes ask for. Guessing knows UTF-16 without a byte order mark too, by a NUL beside each of
+ * its first two characters.
+ */
+export function decodedByHead(
+  choose: (order: Order | undefined) => Stage<Uint8Array, string>,
+  isGuessing: boolean,
+): Stage<Uint8Array, string> {
   /** What has come of the first bytes, while they do not tell yet. */
   let head = new Uint8Array(0);
   let decoder: Stage<Uint8Array, string> | undefined;
-
-  const choose = (bytes: Uint8Array): Stage<Uint8Array, string> => {
-    const order = utf16Order(bytes, options.isGuessing === true);
-    if (order === undefined) {
-      return createUtf8Decoder(options);
-    }
-    options.onUtf16?.();
-    return createUtf16Decoder(order, options);
-  };
 
   return {
     transform(chunk) {
@@ -42,15 +40,15 @@ export function createUnicodeDecoder(options: UnicodeDecoderOptions = {}): Stage
         return decoder.transform(chunk);
       }
       const bytes = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
-      if (!isDecided(bytes, options.isGuessing === true)) {
+      if (!isDecided(bytes, isGuessing)) {
         head = new Uint8Array(bytes);
         return [];
       }
-      decoder = choose(bytes);
+      decoder = choose(utf16Order(bytes, isGuessing));
       return decoder.transform(bytes);
     },
     final() {
-      const known = decoder ?? choose(head);
+      const known = decoder ?? choose(utf16Order(head, isGuessing));
       return decoder === undefined ? [...known.transform(head), ...known.final()] : known.final();
     },
   };

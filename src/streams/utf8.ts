@@ -1,3 +1,4 @@
+import { decodeEscaped } from './escaped-bytes.js';
 import type { Stage } from './stage.js';
 
 export interface Utf8DecoderOptions {
@@ -5,6 +6,8 @@ export interface Utf8DecoderOptions {
   readonly bom?: 'drop' | 'keep';
   /** Told how many replacement characters were just made for bytes that are not UTF-8. */
   readonly onInvalid?: (count: number) => void;
+  /** Added to each byte that is not UTF-8, for a unit that says which it was; without it they become U+FFFD. */
+  readonly escaped?: number;
 }
 
 const BOM = '\ufeff';
@@ -23,8 +26,11 @@ export function createUtf8Decoder(options: Utf8DecoderOptions = {}): Stage<Uint8
   let atStart = options.bom !== 'keep';
 
   const decode = (bytes: Uint8Array): string[] => {
-    const text = decodeUtf8(bytes);
-    const invalid = countInvalid(text, bytes);
+    const { escaped } = options;
+    const decoded = decodeUtf8(bytes);
+    const replaced = countInvalid(decoded, bytes);
+    const { text, invalid } =
+      escaped === undefined || replaced === 0 ? { text: decoded, invalid: replaced } : decodeEscaped(bytes, escaped);
     if (invalid > 0) {
       options.onInvalid?.(invalid);
     }

@@ -32,23 +32,46 @@ describe('redact', () => {
     expect((await shop.run(['redact'], { stdin: '' })).stdout).toBe('');
   });
 
-  test('bytes that are no UTF-8 are told', async () => {
-    const { stdout, stderr, status } = await shop.run(['redact'], {
-      stdin: Buffer.from([0x61, 0xff, 0x62, 0xe2, 0x82]),
-    });
-    expect([stdout, status]).toEqual(['a\ufffdb\ufffd', 0]);
-    expect(stderr).toBe('akernel: warning: 2 places were not UTF-8 and became U+FFFD\n');
-    expect((await shop.run(['redact', '-q'], { stdin: Buffer.from([0xff]) })).stderr).toBe('');
+  test('bytes that are no text come out as they went in, and are told', async () => {
+    const odd = Buffer.from([0x61, 0xff, 0x62, 0xe2, 0x82]);
+    const { stdoutBytes, stderr, status } = await shop.run(['redact'], { stdin: odd });
+    expect([stdoutBytes, status]).toEqual([odd, 0]);
+    expect(stderr).toBe('akernel: warning: bytes that are no text came out as they went in: 3\n');
+    expect((await shop.run(['redact', '-q'], { stdin: odd })).stderr).toBe('');
+    expect((await shop.run(['redact', '-q'], { stdin: odd, isTty: true })).stdout).toBe('a\ufffdb\ufffd\ufffd');
+    const any = Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * at * 31 + (at >> 3)) & 0xff));
+    expect((await shop.run(['redact'], { stdin: any })).stdoutBytes.equals(any)).toBe(true);
   });
 
-  test('UTF-16 is read as what it is, and comes out as UTF-8', async () => {
-    const text = `\ufeff${TEXT}`;
-    const marked = await shop.run(['redact', '--report', '-o', 'json'], { stdin: Buffer.from(text, 'utf16le') });
-    expect(marked.stdout).toBe(`\ufeff${CLEAN}`);
-    expect(marked.stderr).toContain('"recoded_from":"utf-16"');
-    expect(marked.stderr).toContain('akernel: warning: the input is UTF-16; the text was written as UTF-8');
-    const plain = await shop.run(['redact'], { stdin: Buffer.from(`a ${TEXT}`, 'utf16le').swap16() });
-    expect(plain.stdout).toBe(`a ${CLEAN}`);
+  test('what is hidden beside them is hidden, and places are those of the bytes that went in', async () => {
+    const around = [Buffer.from([0xe9]), Buffer.from([0x20, 0xff, 0x0a, 0xc3])];
+    const stdin = Buffer.concat(around.flatMap((bytes) => [bytes, Buffer.from(MAIL)]).concat(around));
+    const { stdoutBytes, stderr } = await shop.run(['redact', '--explain', '-q', '-o', 'json'], { stdin });
+    const hidden = Buffer.from('[REDACTED:email]');
+    expect(stdoutBytes).toEqual(Buffer.concat(around.flatMap((bytes) => [bytes, hidden]).concat(around)));
+    const found = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).finding);
+    expect(found).toMatchObject([
+      { line: 1, column: 2, byte: 1 },
+      { line: 2, column: 2, byte: stdin.lastIndexOf(MAIL) },
+    ]);
+  });
+
+  test.each(['le', 'be'])('UTF-16 (%s) is read as what it is, and comes out as it', async (order) => {
+    const written = (text: string): Buffer => {
+      const bytes = Buffer.from(text, 'utf16le');
+      return order === 'le' ? bytes : bytes.swap16();
+    };
+    for (const text of [`\ufeff${TEXT}`, `a ${TEXT}`, `\ufeff${TEXT}\ud83d ${MAIL}`]) {
+      const stdin = Buffer.concat([written(text), Buffer.from('x')]);
+      const ran = await shop.run(['redact', '--explain', '-o', 'json'], { stdin });
+      const wanted = text.replaceAll(MAIL, '[REDACTED:email]').replace(KEY, '[REDACTED:aws_key]');
+      expect(ran.stdoutBytes).toEqual(Buffer.concat([written(wanted), Buffer.from('x')]));
+      const [first = ''] = ran.stderr.split('\n');
+      expect(JSON.parse(first).finding).toMatchObject({ type: 'email', byte: 2 * text.indexOf(MAIL) });
+    }
   });
 
   test('a terminal gets text that it can only print', async () => {

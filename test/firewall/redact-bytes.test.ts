@@ -20,7 +20,7 @@ async function redacted(input: string, options: RedactionOptions) {
   const source = (async function* () {
     yield Buffer.from(input);
   })();
-  const told = { onInvalid: () => undefined, onUtf16: () => undefined };
+  const told = { onInvalid: () => undefined };
   const pieces = [];
   for await (const piece of redactBytes(source, { ...options, ...told, isLocated: true })) {
     pieces.push(piece);

@@ -9,6 +9,7 @@ import { runCli } from '../../src/cli/run-cli.js';
 export interface CliResult {
   readonly status: number;
   readonly stdout: string;
+  readonly stdoutBytes: Buffer;
   readonly stderr: string;
   /** Every line of standard output as JSON. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
@@ -57,7 +58,15 @@ export function createCliWorkshop(): CliWorkshop {
         loadRuntime: () => import('../../src/runtime.js'),
       };
       const status = await runCli(host);
-      return { status, stdout: stdout.text(), stderr: stderr.text(), lines: parseLines(stdout.text()) };
+      const bytes = { stdout: stdout.bytes(), stderr: stderr.bytes() };
+      const text = bytes.stdout.toString();
+      return {
+        status,
+        stdout: text,
+        stdoutBytes: bytes.stdout,
+        stderr: bytes.stderr.toString(),
+        lines: parseLines(text),
+      };
     },
   };
 }
@@ -65,8 +74,8 @@ export function createCliWorkshop(): CliWorkshop {
 function collector(
   onText?: (text: string) => void,
   failure?: string,
-): { readonly end: Writable; readonly text: () => string } {
-  let text = '';
+): { readonly end: Writable; readonly bytes: () => Buffer } {
+  const pieces: Buffer[] = [];
   const end = new Writable({
     decodeStrings: false,
     write(piece, _encoding, done) {
@@ -74,12 +83,12 @@ function collector(
         done(Object.assign(new Error(failure), { code: failure }));
         return;
       }
-      text += String(piece);
+      pieces.push(Buffer.from(piece));
       onText?.(String(piece));
       done();
     },
   });
-  return { end, text: () => text };
+  return { end, bytes: () => Buffer.concat(pieces) };
 }
 
 async function* pieces(input: string | Uint8Array): AsyncGenerator<Uint8Array> {

@@ -35,7 +35,7 @@ async function redactAll(texts: readonly string[], hex: string): Promise<void> {
     redactText(whole);
     redactText(whole.repeat(1 + Math.floor(5000 / whole.length)));
     createValueRedactor({})({ id: 1, note: whole, password: secret, list: [whole, { text: whole }] });
-    for await (const _ of redactBytes(piecesOf(whole), { isLocated: true, onInvalid: ignore, onUtf16: ignore })) {
+    for await (const _ of redactBytes(piecesOf(whole), { isLocated: true, onInvalid: ignore })) {
       // What comes out is not kept.
     }
   }

@@ -45,7 +45,7 @@ async function test(context: CommandContext, words: readonly string[]): Promise<
   const isStdin = words.length === 0 || (words.length === 1 && words[0] === '-');
   const source = isStdin ? openSource(context, undefined) : oneText(words.join(' '));
   const { findings } = await redactSource(context, source, {
-    text: async () => undefined,
+    piece: async () => undefined,
     isLocated: true,
     findings: async (more) => {
       found.push(...more.slice(0, MOST_SHOWN - found.length));

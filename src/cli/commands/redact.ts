@@ -8,8 +8,8 @@ import { type Explained, openSource, redactSource, type Tally } from '../redact-
 const FOUND = 1;
 
 const HELP = `
-The text goes to standard output, byte for byte but for the placeholders (UTF-16 as UTF-8); everything else to standard
-error, as JSON lines with -o json. Values are never told.
+The text goes to standard output, byte for byte but for the placeholders, also where the bytes are no text; everything
+else to standard error, as JSON lines with -o json. Values are never told.
 
 Examples:
   git log -p | akernel redact > log.txt            what can be shown to anybody
@@ -44,7 +44,12 @@ async function redact(context: CommandContext, file: string | undefined, flags: 
     stderr.write(isJson ? `${JSON.stringify({ report: tally })}\n` : tallyText(tally));
   };
   const tally = await redactSource(context, openSource(context, file), {
-    text: (text) => stdout.write(stdout.isTty ? terminalSafe(text) : text),
+    piece: async ({ text, bytes }) => {
+      const shown = stdout.isTty ? terminalSafe(text) : bytes();
+      if (shown.length > 0) {
+        await stdout.write(shown);
+      }
+    },
     isLocated: flags.report === true || flags.explain === true,
     findings: flags.explain === true ? tell : undefined,
     interrupted: flags.report === true ? report : undefined,
@@ -61,23 +66,14 @@ async function redact(context: CommandContext, file: string | undefined, flags: 
   }
 }
 
-function warningsOf({ invalid_bytes: invalid, recoded_from: recoded }: Tally): readonly string[] {
-  return [
-    ...(recoded === undefined ? [] : ['the input is UTF-16; the text was written as UTF-8']),
-    ...(invalid === 0
-      ? []
-      : [`${invalid} places were not ${recoded === undefined ? 'UTF-8' : 'UTF-16'} and became U+FFFD`]),
-  ];
+function warningOf({ invalid_bytes: count }: Tally): string {
+  return count === 0 ? '' : `akernel: warning: bytes that are no text came out as they went in: ${count}\n`;
 }
 
 function tellEnding({ settings, stderr, setStatus }: CommandContext, tally: Tally, flags: RedactFlags): void {
   const { findings } = tally;
   if (!settings.quiet) {
-    stderr.write(
-      warningsOf(tally)
-        .map((warning) => `akernel: warning: ${warning}\n`)
-        .join(''),
-    );
+    stderr.write(warningOf(tally));
   }
   if (flags.failOnFindings === true && findings > 0) {
     if (flags.report !== true && !settings.quiet) {

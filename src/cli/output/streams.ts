@@ -5,7 +5,7 @@ export interface WritableEnd {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly destroyed?: boolean;
-  write(text: string, done?: () => void): boolean;
+  write(text: string | Uint8Array, done?: () => void): boolean;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'drain' | 'close', listener: () => void): unknown;
   off(event: 'error', listener: (error: Error) => void): unknown;
@@ -16,7 +16,7 @@ export interface WritableEnd {
 export interface OutputStream {
   readonly isTty: boolean;
   readonly columns: () => number | undefined;
-  readonly write: (text: string) => Promise<void>;
+  readonly write: (text: string | Uint8Array) => Promise<void>;
   /** Resolves when everything written has left the process; throws when some of it could not. */
   readonly flush: () => Promise<void>;
   /** true once the reader went away; every later write throws. */
