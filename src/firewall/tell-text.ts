@@ -7,7 +7,7 @@ import { mostThatFits } from './most-that-fits.js';
 import type { Shown, TextDigest } from './texts/text-digest.js';
 
 /** The part of a budget that a result given at once spends on its beginning, in percent (SPEC 3.4). */
-const HEAD_SHARE = 8;
+const HEAD_SHARE = 5;
 const FACTS_SHARE = 20;
 const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;

@@ -15,7 +15,7 @@ const TELLING_SHARE = 0.2;
  * What a text that is printed as text shows as its beginning before it is known whether all of it fits: most of it at
  * once, then a little again and again, at times that double, as only who writes learns that nobody reads any more.
  */
-const FIRST_SHARE = 0.08;
+const FIRST_SHARE = 0.05;
 const LATER_SHARE = 0.005;
 const MOST_LATER = 14;
 /** A text that has nothing telling shows where it is, so that a reader who went away is noticed: now, a second later, … */

@@ -1,6 +1,3 @@
-import { createLevelFinder, LEVEL_WINDOW, type LogLevel } from './log-level.js';
-import { ownCopy } from './strings.js';
-
 const MAX_CHANNELS = 20;
 const MAX_NAME_CHARS = 256;
 
@@ -9,9 +6,8 @@ export interface Channel {
   readonly name: string;
   chars: number;
   newlines: number;
-  /** The start of the line that the next text goes on with; empty at a line's start. */
-  head: string;
-  readonly levels: Map<LogLevel, number>;
+  /** The text does not end with the end of a line. */
+  isInLine: boolean;
 }
 
 /** The first channels one by one; the texts of further ones are counted as one. */
@@ -30,45 +26,15 @@ export function addText(channels: Channels, text: string, name: string): void {
   }
   const channel = channelNamed(channels, name);
   channel.chars += text.length;
-  let start = 0;
-  let end = text.indexOf('\n');
-  if (end >= 0 && channel.head !== '') {
-    const head = channel.head + text.slice(0, Math.min(end, LEVEL_WINDOW));
-    endLine(channel, createLevelFinder(head)(0, head.length));
-    start = end + 1;
-    end = text.indexOf('\n', start);
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+    channel.newlines += 1;
   }
-  const levelOf = createLevelFinder(text);
-  while (end >= 0) {
-    endLine(channel, levelOf(start, end));
-    start = end + 1;
-    end = text.indexOf('\n', start);
-  }
-  if (start < text.length && channel.head.length < LEVEL_WINDOW) {
-    channel.head = ownCopy(channel.head + text.slice(start, start + LEVEL_WINDOW - channel.head.length));
-  }
+  channel.isInLine = !text.endsWith('\n');
 }
 
 /** Lines so far; an unfinished last line counts. */
 export function lineCount(channel: Channel): number {
-  return channel.newlines + (channel.head === '' ? 0 : 1);
-}
-
-/** Lines by log level, the unfinished last line included. */
-export function levelCounts(channel: Channel): ReadonlyMap<LogLevel, number> {
-  const unfinished = createLevelFinder(channel.head)(0, channel.head.length);
-  if (unfinished === undefined) {
-    return channel.levels;
-  }
-  return new Map(channel.levels).set(unfinished, (channel.levels.get(unfinished) ?? 0) + 1);
-}
-
-function endLine(channel: Channel, level: LogLevel | undefined): void {
-  channel.newlines += 1;
-  channel.head = '';
-  if (level !== undefined) {
-    channel.levels.set(level, (channel.levels.get(level) ?? 0) + 1);
-  }
+  return channel.newlines + (channel.isInLine ? 1 : 0);
 }
 
 function channelNamed(channels: Channels, name: string): Channel {
@@ -85,5 +51,5 @@ function channelNamed(channels: Channels, name: string): Channel {
 }
 
 function createChannel(name: string): Channel {
-  return { name, chars: 0, newlines: 0, head: '', levels: new Map() };
+  return { name, chars: 0, newlines: 0, isInLine: false };
 }

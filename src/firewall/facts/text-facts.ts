@@ -1,8 +1,7 @@
-import { type Channel, type Channels, levelCounts, lineCount } from './channels.js';
+import { type Channel, type Channels, lineCount } from './channels.js';
 import { plural, type Redact, valueText } from './format.js';
-import { LOG_LEVELS } from './log-level.js';
 
-/** One fact for each channel: `stdout: 1204 lines, 88210 chars, ERROR=3 WARN=12`. */
+/** One fact for each channel: `stdout: 1204 lines, 88210 chars`. */
 export function textFacts(channels: Channels, redact: Redact): string[] {
   const facts = [...channels.byName.values()].map(
     (channel) => `${valueText(redact(channel.name))}: ${amounts(channel)}`,
@@ -11,8 +10,5 @@ export function textFacts(channels: Channels, redact: Redact): string[] {
 }
 
 function amounts(channel: Channel): string {
-  const levels = levelCounts(channel);
-  const counts = LOG_LEVELS.filter((level) => levels.has(level)).map((level) => `${level}=${levels.get(level)}`);
-  const size = `${plural(lineCount(channel), 'line')}, ${channel.chars} chars`;
-  return counts.length === 0 ? size : `${size}, ${counts.join(' ')}`;
+  return `${plural(lineCount(channel), 'line')}, ${channel.chars} chars`;
 }

@@ -28,14 +28,14 @@ export interface Kept extends KeptBlocks, TextAbout {
   readonly errorKinds: number;
   readonly isEveryKindKnown: boolean;
   readonly countOf: (key: number) => number;
-  /** Templates that came more than twice, the most frequent first. */
-  readonly folded: readonly KeyCount[];
+  /** The most frequent first, as many as could be told. */
+  readonly templates: readonly KeyCount[];
 }
 
 /** Lines of this weight are told while a text still comes. */
 const FRESH_WEIGHT = 800;
 const MOST_FRESH = 256;
-const MOST_FOLDED = 512;
+const MOST_TEMPLATES = 2048;
 
 export interface DigestOptions {
   /** How much of the beginning and of the end is kept. */
@@ -85,7 +85,7 @@ export function createDigest({ ringChars, query }: DigestOptions): Digest {
       errorKinds: keys.kindsOf('error'),
       isEveryKindKnown: keys.forgotten() === 0,
       countOf: (key) => keys.get(key)?.count ?? 1,
-      folded: keys.frequent(MOST_FOLDED).filter(({ count }) => count > 2),
+      templates: keys.frequent(MOST_TEMPLATES),
     }),
   };
 }

@@ -1,11 +1,12 @@
 import type { Highlight } from '../../contract/frame.js';
 import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
+import type { KeyCount } from './key-table.js';
 
-const MOST_FOLDED = 5;
-const FEWEST_FOLDED = 4;
 const SAMPLE_CHARS = 60;
-const WORDS = /[A-Za-z]{2}.*\s.*[A-Za-z]{2}/;
+/** Templates that are looked through for what a gap held. */
+const MOST_NAMED = 512;
+const FEWEST_NAMED = 3;
 
 interface Run {
   readonly first: KeptLine;
@@ -17,14 +18,26 @@ interface Run {
 export interface Highlights {
   /** In the order of the text; lines that follow each other are one. */
   readonly highlights: readonly Highlight[];
-  /** Templates that came often, and that no gap names. */
+  /** Templates, each for all of its lines, in the order in which they came first. */
   readonly folded: readonly string[];
   /** The row where the largest gap begins. */
   readonly nextRow: number | undefined;
 }
 
-export function makeHighlights(picked: readonly KeptLine[], kept: Kept): Highlights {
-  const named = new Set<number>();
+interface Fold {
+  readonly template: KeyCount;
+  readonly text: string;
+}
+
+interface Picked {
+  readonly lines: readonly KeptLine[];
+  /** Told beside the lines, each for all of its lines. */
+  readonly folds: readonly Fold[];
+  readonly kept: Kept;
+}
+
+export function makeHighlights({ lines: picked, folds, kept }: Picked): Highlights {
+  const named = new Set(folds.map(({ template }) => template.key));
   const runs: Run[] = [];
   let nextRow: number | undefined;
   let largest = 0;
@@ -59,7 +72,7 @@ export function makeHighlights(picked: readonly KeptLine[], kept: Kept): Highlig
       ...(gap === undefined ? {} : { gap }),
       text: texts.join('\n'),
     })),
-    folded: foldedWords(kept, named),
+    folded: foldedWords(folds),
     nextRow,
   };
 }
@@ -73,7 +86,10 @@ export function channelPart({ channel }: KeptLine): { readonly channel?: string 
 function gapWords(from: number, to: number, kept: Kept, named: Set<number>): string {
   const lines = to - from;
   const size = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
-  const inside = kept.folded.find(({ first, last }) => first >= from && last < to);
+  const often = kept.templates.slice(0, MOST_NAMED);
+  const inside = often.find(
+    ({ key, first, last, count }) => count >= FEWEST_NAMED && first >= from && last < to && !named.has(key),
+  );
   if (inside === undefined) {
     return size;
   }
@@ -81,12 +97,10 @@ function gapWords(from: number, to: number, kept: Kept, named: Set<number>): str
   return `${size}: ${inside.count} × ${quoted(inside.sample)}`;
 }
 
-/** Of pages, code and changes the lines that come often are punctuation. */
-function foldedWords({ folded, kind_id: kind }: Kept, named: ReadonlySet<number>): readonly string[] {
-  return (kind === undefined ? folded : [])
-    .filter(({ key, count, sample }) => !named.has(key) && count >= FEWEST_FOLDED && WORDS.test(sample))
-    .slice(0, MOST_FOLDED)
-    .map(({ count, sample }) => `${count} × ${quoted(sample)}`);
+function foldedWords(folds: readonly Fold[]): readonly string[] {
+  return [...folds]
+    .sort((a, b) => a.template.first - b.template.first)
+    .map(({ template: { count, row }, text }) => (count === 1 ? `${row}  ${text}` : `${count} × ${text}`));
 }
 
 function quoted(sample: string): string {

@@ -5,6 +5,7 @@ import { findKind } from './kinds/index.js';
 import type { KindReader } from './kinds/kind.js';
 import { createFeatureScan } from './line-features.js';
 import { findPrefix, type LinePrefix, SAMPLE_LINES } from './line-prefix.js';
+import { createLevelFinder, LOG_LEVELS, type LogLevel, levelOfWord } from './log-level.js';
 import { plainLine } from './plain-line.js';
 import { createReader, type FoundFormat, hintsOf, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
@@ -27,6 +28,10 @@ export interface TextAbout {
   readonly kindFacts: readonly string[];
   /** What was taken off the beginning of nearly all lines, of the first line that has it. */
   readonly prefix: string | undefined;
+  /** Each line says when it was written, and no tool gives an account of its work. */
+  readonly isLog: boolean;
+  /** Lines by level. */
+  readonly levels: ReadonlyMap<LogLevel, number>;
 }
 
 /** Patterns are asked about the beginning of a line, so that no line takes long. */
@@ -42,6 +47,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   let prefixText: string | undefined;
   let kindId: string | undefined;
   let kind: KindReader | undefined;
+  const levels = new Map<LogLevel, number>();
   let order = 0;
 
   function judge(raw: TextLine): void {
@@ -51,9 +57,10 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     const text = plain.slice(cut);
     const head = headOf(text);
     scan.scan(text, 0, text.length);
+    const level = levelOf(plain);
     const reading =
       kind === undefined ? reader.read({ text: head, row: raw.row }, scan.low(), scan.high()) : NO_READING;
-    const words = reading.isRoutine ? undefined : classify(head, scan.low() & 15);
+    const words = reading.isRoutine ? undefined : byLevel(level, classify(head, scan.low() & 15));
     const judgement = strongest(reading, kind === undefined ? words : inKind(kind, head, raw.row, words));
     // Written out, as this is done for each line: a spread takes several times as long.
     const line: KeptLine = {
@@ -72,6 +79,19 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     taker(line, reading);
   }
 
+  /** The level in its own column, or in any of the first words. */
+  function levelOf(plain: string): LogLevel | undefined {
+    if (kind !== undefined) {
+      return undefined;
+    }
+    const word = prefix?.level();
+    const level = (word === undefined ? undefined : levelOfWord(word)) ?? createLevelFinder(plain)(0, plain.length);
+    if (level !== undefined) {
+      levels.set(level, (levels.get(level) ?? 0) + 1);
+    }
+    return word === undefined ? undefined : level;
+  }
+
   function decide(): void {
     const waiting = sample ?? [];
     sample = undefined;
@@ -79,7 +99,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     prefix = findPrefix(plain);
     const texts = plain.map((text) => headOf(text.slice(prefix?.lengthIn(text))));
     const isOfTool = FORMATS.some(({ sign }) => texts.some((text) => sign.test(text)));
-    const found = isOfTool ? undefined : findKind(texts);
+    const found = isOfTool || prefix?.isLog === true ? undefined : findKind(texts);
     kindId = found?.kind_id;
     kind = found?.create();
     waiting.forEach(judge);
@@ -101,13 +121,18 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
         decide();
       }
     },
-    about: () => ({
-      lines: order,
-      formats: reader.found(),
-      kind_id: kindId,
-      kindFacts: kind?.facts() ?? [],
-      prefix: prefixText,
-    }),
+    about() {
+      const formats = reader.found();
+      return {
+        lines: order,
+        formats,
+        kind_id: kindId,
+        kindFacts: kind?.facts() ?? [],
+        prefix: prefixText,
+        isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
+        levels,
+      };
+    },
   };
 }
 
@@ -126,6 +151,21 @@ function inKind(kind: KindReader, text: string, row: number, words: Judgement | 
 
 /** Pages, code and changes may be about the output of tools, and are none. */
 const NO_READING: Reading = { isInBlock: false, beginsBlock: false, isRoutine: false };
+
+const BAD_LEVEL: Judgement = { lineClass: 'error', weight: 800 };
+const CALM_PERCENT = 70;
+
+/** A log that says of each line how bad it is knows best. */
+function byLevel(level: LogLevel | undefined, words: Judgement): Judgement {
+  if (level === undefined) {
+    return words;
+  }
+  const place = LOG_LEVELS.indexOf(level);
+  if (place <= LOG_LEVELS.indexOf('ERROR')) {
+    return words.weight > BAD_LEVEL.weight ? words : BAD_LEVEL;
+  }
+  return level === 'WARN' ? words : { ...words, weight: Math.floor((words.weight * CALM_PERCENT) / 100) };
+}
 
 const NO_WORDS: Judgement = { lineClass: 'plain', weight: 0 };
 

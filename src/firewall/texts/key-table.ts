@@ -1,3 +1,4 @@
+import type { KeptLine } from './kept-line.js';
 import type { LineClass } from './text-line.js';
 
 /** How often lines of one template came, and where. */
@@ -5,6 +6,8 @@ export interface KeyCount {
   readonly key: number;
   readonly lineClass: LineClass;
   readonly sample: string;
+  /** Of the first line. */
+  readonly row: number;
   count: number;
   /** Places among all lines. */
   readonly first: number;
@@ -13,10 +16,7 @@ export interface KeyCount {
 
 /** Counts templates in bounded memory: when it is full, the ones that came once and longest ago make room. */
 export interface KeyTable {
-  readonly add: (
-    key: number,
-    line: { readonly order: number; readonly text: string; readonly lineClass: LineClass },
-  ) => KeyCount;
+  readonly add: (key: number, line: Pick<KeptLine, 'order' | 'row' | 'text' | 'lineClass'>) => KeyCount;
   readonly get: (key: number) => KeyCount | undefined;
   /** The most frequent ones, ties in the order of the text. */
   readonly frequent: (most: number) => readonly KeyCount[];
@@ -27,7 +27,7 @@ export interface KeyTable {
 }
 
 const MOST_KEYS = 4096;
-const SAMPLE_CHARS = 100;
+const SAMPLE_CHARS = 240;
 
 export function createKeyTable(): KeyTable {
   const keys = new Map<number, KeyCount>();
@@ -44,7 +44,7 @@ export function createKeyTable(): KeyTable {
   }
 
   return {
-    add(key, { order, text, lineClass }) {
+    add(key, { order, row, text, lineClass }) {
       const known = keys.get(key);
       if (known !== undefined) {
         known.count += 1;
@@ -57,6 +57,7 @@ export function createKeyTable(): KeyTable {
       const made = {
         key,
         lineClass,
+        row,
         sample: ownCopy(text.trim().slice(0, SAMPLE_CHARS)),
         count: 1,
         first: order,

@@ -126,6 +126,6 @@ export function createLineBlocks(): LineBlocks {
 const FEWEST_CHARS = 4;
 
 /** A bracket alone, or a word of a list, tells nothing new. */
-function isSentence(text: string): boolean {
+export function isSentence(text: string): boolean {
   return text.length >= FEWEST_CHARS && /\w\W{1,80}\w|\w{8}/.test(text);
 }

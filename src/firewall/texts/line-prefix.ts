@@ -1,19 +1,23 @@
+import { type LineHeader, learnHeader } from './line-header.js';
+
 /** As many lines are looked at before it is decided whether the text has a prefix that says nothing new on each line. */
 export const SAMPLE_LINES = 32;
 const NEEDED_PERCENT = 90;
 const FEWEST_LINES = 5;
 
 const TIME =
-  /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d|\d{10}(?:\.\d{1,9})?|\[ {0,6}\d{1,6}\.\d{6}\])[ \t]+/;
+  /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?)[ \t]+/;
 const SERVICE = /^[\w.-]{1,40} {0,20}\| /;
 const COLUMNS = /^(?:[^\t]{1,120}\t){1,3}/;
 
-type PrefixKind = 'time' | 'service' | 'columns';
-
-/** A prefix that nearly all lines share the form of: a time, a service's name, the columns of a CI log. */
+/** A prefix that nearly all lines share the form of: the columns of a CI log, a service's name, a time and a host. */
 export interface LinePrefix {
   /** How long it is in a line; 0 in a line that has none. */
   readonly lengthIn: (text: string) => number;
+  /** The lines are those of a log: they say when, and where or how bad it is. */
+  readonly isLog: boolean;
+  /** The word in the column of levels of the line that was asked about last, if it has one. */
+  readonly level: () => string | undefined;
 }
 
 /** Decides by the first lines; undefined when fewer than nine in ten have one. */
@@ -22,17 +26,25 @@ export function findPrefix(sample: readonly string[]): LinePrefix | undefined {
   if (lines.length < FEWEST_LINES) {
     return undefined;
   }
-  const kinds: PrefixKind[] = [];
+  const patterns: RegExp[] = [];
   let rest = lines;
-  for (const kind of ['columns', 'service', 'time'] as const) {
-    const lengths = rest.map((text) => lengthOf(kind, text));
-    const isShared = kind !== 'columns' || hasConstantColumns(rest, lengths);
+  for (const pattern of [COLUMNS, SERVICE]) {
+    const lengths = rest.map((text) => lengthOf(pattern, text));
+    const isShared = pattern !== COLUMNS || hasConstantColumns(rest, lengths);
     if (isShared && enough(lengths, lines.length)) {
-      kinds.push(kind);
+      patterns.push(pattern);
       rest = rest.map((text, index) => text.slice(lengths[index]));
     }
   }
-  return kinds.length === 0 ? undefined : { lengthIn: (text) => totalLength(kinds, text) };
+  const header = learnHeader(rest);
+  if (header === undefined && patterns.length === 0) {
+    return undefined;
+  }
+  return {
+    isLog: header !== undefined,
+    lengthIn: (text) => totalLength(patterns, header, text),
+    level: () => header?.level(),
+  };
 }
 
 function enough(lengths: readonly number[], lines: number): boolean {
@@ -45,15 +57,14 @@ function hasConstantColumns(lines: readonly string[], lengths: readonly number[]
   return different.size * 4 <= lines.length && lines.every((text, index) => TIME.test(text.slice(lengths[index])));
 }
 
-function lengthOf(kind: PrefixKind, text: string): number {
-  const pattern = kind === 'time' ? TIME : kind === 'service' ? SERVICE : COLUMNS;
+function lengthOf(pattern: RegExp, text: string): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-function totalLength(kinds: readonly PrefixKind[], text: string): number {
+function totalLength(patterns: readonly RegExp[], header: LineHeader | undefined, text: string): number {
   let at = 0;
-  for (const kind of kinds) {
-    at += lengthOf(kind, text.slice(at));
+  for (const pattern of patterns) {
+    at += lengthOf(pattern, text.slice(at));
   }
-  return at;
+  return at + (header?.lengthIn(at === 0 ? text : text.slice(at)) ?? 0);
 }

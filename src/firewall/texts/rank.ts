@@ -1,23 +1,30 @@
 import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
+import type { KeyCount } from './key-table.js';
+import { isSentence } from './line-blocks.js';
 import type { Block } from './line-store.js';
 import { kindKey } from './template-key.js';
+import { templateText } from './template-text.js';
 
 /** How the model tokens of a text's highlights are shared out, in percent; what a share leaves goes to the next. */
 const ASKED_SHARE = 50;
-const TELLING_SHARE = 78;
+const SHARES = { telling: 84, tail: 4, novel: 8 } as const;
+/** A log is a list of events: each kind of them once is worth more than many lines of a few kinds. */
+const LOG_SHARES = { telling: 18, tail: 2, novel: 78 } as const;
 /** Where most of it went into what was asked for. */
 const TELLING_BESIDE = 15;
-const TAIL_SHARE = 5;
-const NOVEL_SHARE = 12;
 const HEAD_LINES = 40;
 /** A line that costs more than this part of all says too little for its price, in percent. */
 const DEAREST_LINE = 12;
 /** Errors of one kind that are worth what they are. */
 const FULL_OF_KIND = 3;
 const HEADING_PERCENT = 45;
+const OFTEN_SCORE = 36;
+const ONCE_SCORE = 30;
 /** What a line costs beside its text, about, in model tokens. */
 const LINE_COST = 9;
+const FOLD_COST = 4;
+const FOLD_CHARS = 16;
 
 export interface RankOptions {
   /** Model tokens for the lines, about. */
@@ -30,60 +37,100 @@ export interface RankOptions {
   readonly isShown?: (line: KeptLine) => boolean;
 }
 
+/** A line, or a template that stands for all its lines. */
+export type Item =
+  | { readonly type: 'line'; readonly line: KeptLine }
+  | { readonly type: 'fold'; readonly template: KeyCount; readonly text: string };
+
 interface Candidate {
-  readonly line: KeptLine;
+  readonly item: Item;
   readonly score: number;
 }
 
-/** The lines in the order in which they deserve to be shown: as many of the first ones as fit. */
-export function rankLines(kept: Kept, options: RankOptions): readonly KeptLine[] {
+/** The lines and templates in the order in which they deserve to be shown: as many of the first ones as fit. */
+export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   const { maxTokens, density, headShare, isShown = () => false } = options;
-  const ranked: KeptLine[] = [];
-  const taken = new Set<number>();
+  const ranked: Item[] = [];
+  const lines = new Set<number>();
+  const keys = new Set<number>();
   let spent = 0;
 
-  function costOf({ text }: KeptLine): number {
-    return Math.ceil(text.length * density) + LINE_COST;
+  const costOf = (item: Item): number =>
+    Math.ceil(textOf(item).length * density) + (item.type === 'fold' ? FOLD_COST : LINE_COST);
+
+  /** A template is not told where a line of it is shown. */
+  function isKnown(item: Item): boolean {
+    return item.type === 'fold' ? keys.has(item.template.key) : lines.has(item.line.order) || isShown(item.line);
   }
 
-  /** Takes lines as they come while the whole stays below the limit. */
-  function takeUpTo(limit: number, lines: Iterable<KeptLine>): void {
-    for (const line of lines) {
+  function take(item: Item, cost: number): void {
+    ranked.push(item);
+    spent += cost;
+    if (item.type === 'line') {
+      lines.add(item.line.order);
+    }
+    keys.add(keyOf(item));
+  }
+
+  /** Takes items as they come while the whole stays below the limit. */
+  function takeUpTo(limit: number, items: Iterable<Item>): void {
+    for (const item of items) {
       if (spent >= limit) {
         return;
       }
-      const cost = costOf(line);
-      if (!taken.has(line.order) && !isShown(line) && cost * 100 <= maxTokens * DEAREST_LINE) {
-        taken.add(line.order);
-        ranked.push(line);
-        spent += cost;
+      const cost = costOf(item);
+      if (!isKnown(item) && cost * 100 <= maxTokens * DEAREST_LINE) {
+        take(item, cost);
       }
     }
   }
 
   const share = (percent: number): number => spent + (maxTokens * percent) / 100;
-  const telling = byWorth(tellingLines(kept), costOf);
-  const novel = byWorth(novelLines(kept), costOf);
-  const headLines = kept.head.slice(0, HEAD_LINES);
-  const tailLines = [...kept.tail].reverse();
+  const shares = kept.isLog ? LOG_SHARES : SHARES;
   const asked = byWorth(askedLines(kept), costOf);
+  const telling = byWorth(tellingLines(kept), costOf);
+  const novel = kept.kind_id === undefined ? shortestFirst(templates(kept)) : byWorth(novelLines(kept), costOf);
+  const headLines = kept.head.slice(0, HEAD_LINES).map(asItem);
+  const tailLines = [...kept.tail].reverse().map(asItem);
   takeUpTo(share(ASKED_SHARE), asked);
-  takeUpTo(Math.max(share(TELLING_BESIDE), (maxTokens * TELLING_SHARE) / 100), telling);
-  takeUpTo(share(TAIL_SHARE), tailLines);
-  takeUpTo(share(headShare), headLines);
-  takeUpTo(share(NOVEL_SHARE), novel);
+  takeUpTo(Math.max(share(TELLING_BESIDE), (maxTokens * shares.telling) / 100), telling);
+  takeUpTo(share(shares.tail), tailLines);
+  takeUpTo(share(kept.isLog ? 0 : headShare), headLines);
+  takeUpTo(share(shares.novel), novel);
   // What a line costs is estimated, so more of them are named than should fit.
   const limit = maxTokens * 4;
-  for (const lines of [asked, telling, novel, tailLines, kept.head]) {
-    takeUpTo(limit, lines);
+  for (const items of [asked, telling, novel, tailLines, kept.head.map(asItem)]) {
+    takeUpTo(limit, items);
   }
   return ranked;
 }
 
+function asItem(line: KeptLine): Item {
+  return { type: 'line', line };
+}
+
+function keyOf(item: Item): number {
+  return item.type === 'line' ? item.line.key : item.template.key;
+}
+
+export function textOf(item: Item): string {
+  return item.type === 'line' ? item.line.text : item.text;
+}
+
+function orderOf(item: Item): number {
+  return item.type === 'line' ? item.line.order : item.template.first;
+}
+
+/** So that as many of them as possible have their place. */
+function shortestFirst(candidates: readonly Candidate[]): readonly Item[] {
+  const cost = ({ item, score }: Candidate): number => (textOf(item).length + FOLD_CHARS) / score;
+  return [...candidates].sort((a, b) => cost(a) - cost(b) || orderOf(a.item) - orderOf(b.item)).map(({ item }) => item);
+}
+
 /** The best first; of equal ones the later one. A dear line needs more, but not as much more as it costs. */
-function byWorth(candidates: readonly Candidate[], costOf: (line: KeptLine) => number): readonly KeptLine[] {
-  const worth = candidates.map(({ line, score }) => ({ line, worth: score / costPower(costOf(line)) }));
-  return worth.sort((a, b) => b.worth - a.worth || b.line.order - a.line.order).map(({ line }) => line);
+function byWorth(candidates: readonly Candidate[], costOf: (item: Item) => number): readonly Item[] {
+  const worth = candidates.map(({ item, score }) => ({ item, worth: score / costPower(costOf(item)) }));
+  return worth.sort((a, b) => b.worth - a.worth || orderOf(b.item) - orderOf(a.item)).map(({ item }) => item);
 }
 
 /** cost^0.375, with roots alone: these are rounded the same everywhere. */
@@ -96,12 +143,12 @@ function tellingLines(kept: Kept): readonly Candidate[] {
   const best = new Map<number, Candidate>();
   const offer = (line: KeptLine, score: number): void => {
     if ((best.get(line.order)?.score ?? -1) < score) {
-      best.set(line.order, { line, score });
+      best.set(line.order, { item: asItem(line), score });
     }
   };
   for (const { block, score } of variedBlocks(kept)) {
     offer(block.line, score);
-    for (const line of block.context) {
+    for (const line of kept.isLog ? [] : block.context) {
       offer(line, Math.max((score * contextShare(block, line)) / 100, scoreOf(line, kept) / 2));
     }
     if (block.heading !== undefined) {
@@ -122,17 +169,28 @@ function variedBlocks(kept: Kept): readonly { readonly block: Block; readonly sc
     const key = line.lineClass === 'outline' ? line.order : kindKey(line.text);
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
-    return { block, score: before < FULL_OF_KIND ? score : score / (1 + (before - FULL_OF_KIND + 1) / 2) };
+    const full = kept.isLog ? 1 : FULL_OF_KIND;
+    return { block, score: before < full ? score : score / (1 + (before - full + 1) / 2) };
   });
 }
 
 /** What was asked for; of a template that comes again and again, the first lines will do. */
 function askedLines(kept: Kept): readonly Candidate[] {
-  return kept.asked.map(({ line, score }) => ({ line, score: score * damping(kept.countOf(line.key)) }));
+  return kept.asked.map(({ line, score }) => ({ item: asItem(line), score: score * damping(kept.countOf(line.key)) }));
 }
 
 function novelLines(kept: Kept): readonly Candidate[] {
-  return kept.novel.map(({ line }) => ({ line, score: scoreOf(line, kept) }));
+  return kept.novel.map(({ line }) => ({ item: asItem(line), score: scoreOf(line, kept) }));
+}
+
+/** Each template once; those that say nothing in words are left out. */
+function templates(kept: Kept): readonly Candidate[] {
+  return kept.templates
+    .filter(({ sample }) => isSentence(sample))
+    .map((template) => ({
+      item: { type: 'fold', template, text: templateText(template.sample) },
+      score: template.count > 2 ? OFTEN_SCORE : ONCE_SCORE,
+    }));
 }
 
 /** weight × how new it is × how late it comes. Errors and totals are never damped by how many there are. */

@@ -3,7 +3,7 @@ import type { RedactedText } from '../redactor.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
 import { channelPart, makeHighlights } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
-import { type RankOptions, rankLines } from './rank.js';
+import { type Item, type RankOptions, rankItems, textOf } from './rank.js';
 import { createRedactedLines } from './redacted-lines.js';
 import type { TextLine } from './text-line.js';
 import { textSentences } from './text-sentences.js';
@@ -116,7 +116,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     end: (channel, released) => addAll(lines.end(channel, released)),
     close: () => made?.end(),
     facts: (exitCode) => textSentences(whole(), exitCode),
-    pick: (rankOptions) => picksOf(rankLines(whole(), { ...rankOptions, isShown }), whole()),
+    pick: (rankOptions) => picksOf(rankItems(whole(), { ...rankOptions, isShown }), whole()),
     hasFresh: () => freshLines().length > 0,
     hasMore: () => latestLines().length > 0,
     latest: () => toShow(latestLines()),
@@ -135,17 +135,19 @@ function linesAlone(lines: readonly KeptLine[]): Shown {
   };
 }
 
-function picksOf(ranked: readonly KeptLine[], kept: Kept): Picks {
-  const shortest = (size: number): readonly KeptLine[] =>
-    ranked.slice(size, size + MOST_BEHIND).sort((a, b) => a.text.length - b.text.length || a.order - b.order);
+function picksOf(ranked: readonly Item[], kept: Kept): Picks {
+  const shortest = (size: number): readonly Item[] =>
+    ranked.slice(size, size + MOST_BEHIND).sort((a, b) => textOf(a).length - textOf(b).length);
   return {
     size: ranked.length,
     behind: (size) => Math.min(MOST_BEHIND, ranked.length - size),
     show(size, further) {
       const picked = [...ranked.slice(0, size), ...(further > 0 ? shortest(size).slice(0, further) : [])];
+      const lines = picked.flatMap((item) => (item.type === 'line' ? [item.line] : []));
+      const folds = picked.flatMap((item) => (item.type === 'fold' ? [item] : []));
       return {
-        ...makeHighlights(picked, kept),
-        rawChars: picked.reduce((sum, { rawChars }) => sum + rawChars, 0),
+        ...makeHighlights({ lines, folds, kept }),
+        rawChars: lines.reduce((sum, { rawChars }) => sum + rawChars, 0),
       };
     },
   };

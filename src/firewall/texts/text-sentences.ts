@@ -1,9 +1,11 @@
 import { plural } from '../facts/format.js';
 import type { Kept } from './digest.js';
+import { LOG_LEVELS } from './log-level.js';
 import type { FoundFormat, Verdict } from './reader.js';
 
 const MOST_TOTALS = 4;
 const MOST_CHARS = 200;
+const MOST_PREFIX = 60;
 
 /** What is known of a text as a whole: what its tools said themselves, what kind it is, how much there is of what. */
 export function textSentences(kept: Kept, exitCode: number | null | undefined): readonly string[] {
@@ -15,6 +17,7 @@ export function textSentences(kept: Kept, exitCode: number | null | undefined): 
     counts.warning > 0 ? plural(counts.warning, 'warning') : '',
   ].filter((part) => part !== '');
   return [
+    ...levelsOf(kept),
     ...kept.formats.flatMap(totalsOf),
     ...kept.formats.flatMap((format) => conflictOf(format, exitCode)),
     ...(amounts.length > 0 ? [amounts.join(', ')] : []),
@@ -22,8 +25,13 @@ export function textSentences(kept: Kept, exitCode: number | null | undefined): 
     ...kept.kindFacts,
     ...(kept.prefix === undefined
       ? []
-      : [`each line began like this, left out here: ${kept.prefix.slice(0, MOST_CHARS)}`]),
+      : [`each line began like this, left out here: ${kept.prefix.slice(0, MOST_PREFIX)}`]),
   ];
+}
+
+function levelsOf({ levels }: Kept): readonly string[] {
+  const counts = LOG_LEVELS.filter((level) => levels.has(level)).map((level) => `${level}=${levels.get(level)}`);
+  return counts.length === 0 ? [] : [`levels: ${counts.join(' ')}`];
 }
 
 /** In the tool's own words, never added up. */

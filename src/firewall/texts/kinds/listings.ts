@@ -1,7 +1,8 @@
 import { type KindReader, share, type TextKind } from './kind.js';
 import { createTally } from './tally.js';
 
-const HIT = /^([^\s:][^:\n]{0,300}):(\d+)[:-]/;
+/** A place in a file; a time has no letters before its colon. */
+const HIT = /^(?=[^:]{0,300}[A-Za-z])([^\s:]{1,300}):(\d+)[:-]/;
 const PATH_LINE = /^(?:\.{0,2}\/)?[\w.@+~%,=-]+(?:\/[\w.@+~%,=-]+)+\/?$|^[\w.@+-]+\.\w{1,8}$/;
 const LONG_LINE = /^[-dlcbps][rwxsStT-]{9}[.+@]?\s+\d+\s+\S+\s+\S+\s+([\d.]+[KMGT]?)\s/;
 const MOST_NAMES = 12;

@@ -1,4 +1,22 @@
-export const LOG_LEVELS = ['FATAL', 'CRITICAL', 'ERROR', 'WARN', 'NOTICE', 'INFO', 'DEBUG', 'TRACE'] as const;
+/** The worst first. */
+export const LOG_LEVELS = [
+  'EMERG',
+  'PANIC',
+  'ALERT',
+  'FATAL',
+  'CRITICAL',
+  'SEVERE',
+  'FAILURE',
+  'ERROR',
+  'WARN',
+  'NOTICE',
+  'INFO',
+  'CONFIG',
+  'DEBUG',
+  'VERBOSE',
+  'FINE',
+  'TRACE',
+] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A line's level stands in its first characters, if it has one; nothing behind them is looked at. */
@@ -17,10 +35,39 @@ const THREE_CLASSES = 0o777;
 const BEGINS_BEFORE = 1;
 const BEGINS_HERE = 2;
 
+/** In any place of a line these are words like others, as in `FAILURE of the disk`: they count in their own column only. */
+const IN_HEADERS_ONLY: ReadonlySet<LogLevel> = new Set(['PANIC', 'FAILURE', 'CONFIG', 'VERBOSE', 'FINE', 'ALERT']);
 const WORDS: readonly (readonly [string, LogLevel])[] = [
-  ...LOG_LEVELS.map((level): readonly [string, LogLevel] => [level, level]),
+  ...LOG_LEVELS.filter((level) => !IN_HEADERS_ONLY.has(level)).map((level): readonly [string, LogLevel] => [
+    level,
+    level,
+  ]),
   ['WARNING', 'WARN'],
 ];
+/** Other names of levels, and the letters of Android and glog. */
+const SHORT: Readonly<Record<string, LogLevel>> = {
+  WARNING: 'WARN',
+  ERR: 'ERROR',
+  CRIT: 'CRITICAL',
+  INFORMATION: 'INFO',
+  FINER: 'FINE',
+  FINEST: 'FINE',
+  E: 'ERROR',
+  W: 'WARN',
+  I: 'INFO',
+  D: 'DEBUG',
+  V: 'VERBOSE',
+  F: 'FATAL',
+};
+const KNOWN: ReadonlyMap<string, LogLevel> = new Map([
+  ...LOG_LEVELS.map((level): readonly [string, LogLevel] => [level, level]),
+  ...Object.entries(SHORT),
+]);
+
+/** The level that a word in the column of levels names: `W`, `[warning]`, `ERROR:`. */
+export function levelOfWord(word: string): LogLevel | undefined {
+  return KNOWN.get(word.replace(/[^A-Za-z]/g, '').toUpperCase());
+}
 /** By the low five bits of the first letter, which are the same for capital and small. */
 const WORDS_BY_START = Array.from({ length: 32 }, (_unused, low) =>
   WORDS.filter(([word]) => (word.charCodeAt(0) & 31) === low),

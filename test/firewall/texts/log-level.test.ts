@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLevelFinder, LEVEL_WINDOW } from '../../../src/firewall/facts/log-level.js';
+import { createLevelFinder, LEVEL_WINDOW, levelOfWord } from '../../../src/firewall/texts/log-level.js';
 
 test.each([
   ['2024-01-01T00:00:00Z INFO started', 'INFO'],
@@ -56,4 +56,17 @@ test('a word in capitals is found wherever it stands', () => {
     const line = `${'x'.repeat(before)} INFO`;
     expect(createLevelFinder(line)(0, line.length)).toBe('INFO');
   }
+});
+
+test.each([
+  ['E', 'ERROR'],
+  ['W/', 'WARN'],
+  ['[warning]', 'WARN'],
+  ['SEVERE:', 'SEVERE'],
+  ['Information', 'INFO'],
+  ['FAILURE', 'FAILURE'],
+  ['errors', undefined],
+  ['', undefined],
+])('in the column of levels %j is %s', (word, level) => {
+  expect(levelOfWord(word)).toBe(level);
 });

@@ -1,0 +1,151 @@
+/**
+ * The beginning that the lines of a log share in form: `Dec 10 06:55:46 web1 sshd[24200]: ` tells when and where, each
+ * line anew. It is learned from the first lines, word by word: numbers and times, levels, and places where few
+ * different words stand.
+ */
+export interface LineHeader {
+  /** The word in the column of levels of the line that was asked about last, if it has one. */
+  readonly level: () => string | undefined;
+  /** How much of a line is header; 0 for a line of another form. A level that says that something is wrong is no header. */
+  readonly lengthIn: (text: string) => number;
+}
+
+type Slot =
+  | { readonly type: 'number' | 'level' | 'id' | 'any' }
+  | { readonly type: 'word'; readonly values: ReadonlySet<string>; readonly isEnd: boolean };
+
+interface Found {
+  level: string | undefined;
+}
+
+const MOST_SLOTS = 10;
+const MOST_WORD = 48;
+const NEEDED_PERCENT = 90;
+/** So many different words, in percent of the lines, may stand in one place of a header. */
+const DIFFERENT_PERCENT = 10;
+const FEWEST_DIFFERENT = 2;
+const WORD = /[^ \t|]{1,200}[ \t|]*/y;
+const NUMBER =
+  /^[[(<]?(?:[-+]?\d[\d:.,/+TZ_-]{0,60}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6})[\])>:,.]{0,2}$/;
+const TIME = /\d{1,2}:\d\d|^\[?\d{10}(?:\d{3})?(?:\.\d{1,9})?\]?:?$|^\d{4}-\d\d-\d\d|^\d{6,8}-\d/;
+const LEVEL =
+  /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic|failure|[VDIWEF])[\])>:,|]*$/i;
+const CALM = /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|[VDI])[\])>:,|]*$/i;
+const SAYS_SOMETHING = /[A-Za-z]{3}/;
+
+/** undefined where fewer than nine in ten lines have one, or none tells a time. */
+export function learnHeader(lines: readonly string[]): LineHeader | undefined {
+  const words = lines.map((line) => wordsOf(line));
+  const slots: Slot[] = [];
+  let hasTime = false;
+  for (let at = 0; at < MOST_SLOTS; at += 1) {
+    const here = words.flatMap((each) => (each.length < at + 2 ? [] : each.slice(at, at + 1)));
+    const slot = here.length * 100 >= lines.length * NEEDED_PERCENT ? slotOf(here) : undefined;
+    if (slot === undefined) {
+      break;
+    }
+    hasTime ||= slot.type === 'level' || isMost(here, TIME);
+    slots.push(slot);
+    if (slot.type === 'word' && slot.isEnd) {
+      break;
+    }
+  }
+  const header = withoutMessage(slots);
+  while (header.length > 0 && !leavesMost(lines, header)) {
+    header.pop();
+  }
+  return hasTime && header.length > 0 ? createHeader(header) : undefined;
+}
+
+function createHeader(slots: readonly Slot[]): LineHeader {
+  const found: Found = { level: undefined };
+  return { lengthIn: (text) => headerLength(text, slots, found), level: () => found.level };
+}
+
+/**
+ * Without words behind the last time, number, level or name with a colon: a message begins there. What stands before
+ * the last time or level is a host or a process, whatever it is called.
+ */
+function withoutMessage(slots: readonly Slot[]): Slot[] {
+  const lastTime = slots.findLastIndex(({ type }) => type === 'number' || type === 'level');
+  const last = slots.findLastIndex((slot) => slot.type === 'word' && slot.isEnd);
+  return slots.slice(0, Math.max(last, lastTime) + 1).map((slot, at) => {
+    const isName = slot.type === 'word' || slot.type === 'id';
+    return isName && at < lastTime ? { type: 'any' } : slot;
+  });
+}
+
+function slotOf(here: readonly string[]): Slot | undefined {
+  if (isMost(here, LEVEL)) {
+    return { type: 'level' };
+  }
+  if (isMost(here, NUMBER)) {
+    return { type: 'number' };
+  }
+  const values = new Set(here.map(masked));
+  const most = Math.max(FEWEST_DIFFERENT, Math.floor((here.length * DIFFERENT_PERCENT) / 100));
+  if (values.size <= most) {
+    return { type: 'word', values, isEnd: isMost(here, /:$/) };
+  }
+  return isMost(here, /\d/) ? { type: 'id' } : undefined;
+}
+
+function isMost(words: readonly string[], pattern: RegExp): boolean {
+  return words.filter((word) => pattern.test(word)).length * 100 >= words.length * NEEDED_PERCENT;
+}
+
+/** Nine in ten lines still say something in words, or the header takes in what is said. */
+function leavesMost(lines: readonly string[], slots: readonly Slot[]): boolean {
+  const told = lines.filter((line) => SAYS_SOMETHING.test(line.slice(headerLength(line, slots))));
+  return told.length * 100 >= lines.length * NEEDED_PERCENT;
+}
+
+/** Notes the word in the column of levels. */
+function headerLength(text: string, slots: readonly Slot[], found: Found = { level: undefined }): number {
+  let end = 0;
+  found.level = undefined;
+  for (const slot of slots) {
+    WORD.lastIndex = end;
+    const [whole] = WORD.exec(text) ?? [];
+    const word = whole === undefined ? undefined : withoutSeparator(whole);
+    if (slot.type === 'level' && found.level === undefined) {
+      found.level = word;
+    }
+    if (whole === undefined || word === undefined || !fits(slot, word)) {
+      return end;
+    }
+    end += whole.length;
+  }
+  return end;
+}
+
+function fits(slot: Slot, word: string): boolean {
+  switch (slot.type) {
+    case 'number':
+      return NUMBER.test(word);
+    case 'any':
+    case 'id':
+      return true;
+    case 'level':
+      return CALM.test(word);
+    case 'word':
+      return slot.values.has(masked(word));
+  }
+}
+
+function withoutSeparator(word: string): string {
+  return word.replace(/[ \t|]{1,200}$/, '');
+}
+
+function masked(word: string): string {
+  return word.slice(0, MOST_WORD).replace(/\d+/g, '#');
+}
+
+function wordsOf(line: string): readonly string[] {
+  const words: string[] = [];
+  WORD.lastIndex = 0;
+  for (let found = WORD.exec(line); found !== null && words.length <= MOST_SLOTS; found = WORD.exec(line)) {
+    words.push(withoutSeparator(found[0]));
+  }
+  return words;
+}

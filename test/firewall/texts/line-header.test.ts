@@ -1,0 +1,84 @@
+import { describe, expect, it, test } from 'vitest';
+import { learnHeader } from '../../../src/firewall/texts/line-header.js';
+import { findPrefix } from '../../../src/firewall/texts/line-prefix.js';
+import { plainLine } from '../../../src/firewall/texts/plain-line.js';
+import { templateText } from '../../../src/firewall/texts/template-text.js';
+
+/** Twenty lines of a form, with what differs from line to line. */
+function logOf(form: (count: number, message: string) => string): readonly string[] {
+  const messages = [
+    'opened the door',
+    'closed the window',
+    'Reading file alpha',
+    'lost sight of beta',
+    'gamma is back',
+  ];
+  return Array.from({ length: 20 }, (_unused, count) => form(count, messages[count % messages.length] ?? ''));
+}
+
+const two = (count: number): string => String(count).padStart(2, '0');
+
+describe('the header of a log', () => {
+  test.each([
+    ['syslog', (n: number, m: string) => `Jun ${10 + n} 06:55:${two(n)} web1 cron[${n * 7}]: ${m}`],
+    ['java', (n: number, m: string) => `2026-10-18 18:01:${two(n)},978 INFO ${m}`],
+    ['android', (n: number, m: string) => `03-17 16:13:${two(n)}.811  1702  ${2000 + n} D ${m}`],
+    ['two numbers and a level', (n: number, m: string) => `081109 2036${two(n)} ${n} INFO ${m}`],
+    [
+      'hosts before the level',
+      (n: number, m: string) => `- 111783857${n % 10} 2026.06.03 r${n}-m1 RAS KERNEL INFO ${m}`,
+    ],
+    ['apache', (n: number, m: string) => `[Sun Dec 04 04:47:${two(n)} 2026] [notice] ${m}`],
+    ['bars', (n: number, m: string) => `20261223-22:15:29:${600 + n}|${m}`],
+  ])('of %s is taken off, and what is said stays', (_name, form) => {
+    const lines = logOf(form);
+    const header = learnHeader(lines);
+    expect(lines.map((line) => line.slice(header?.lengthIn(line)))).toEqual(logOf((_n, message) => message));
+  });
+
+  it('ends before a level that says that something is wrong', () => {
+    const header = learnHeader(logOf((n, m) => `2026-10-18 18:01:${two(n)} INFO ${m}`));
+    const line = '2026-10-18 18:02:00 ERROR no more doors';
+    expect(line.slice(header?.lengthIn(line))).toBe('ERROR no more doors');
+    expect(header?.level()).toBe('ERROR');
+  });
+
+  it('is no part of a line of another form', () => {
+    const header = learnHeader(logOf((n, m) => `Jun 10 06:55:${two(n)} web1 cron[7]: ${m}`));
+    expect(header?.lengthIn('    at open (door.js:1:2)')).toBe(0);
+  });
+
+  test.each([
+    ['measured values', (n: number) => `2026-01-01 12:00:${two(n)} 17.${n} 18.4 ${n}`],
+    ['prose', (_n: number, m: string) => m],
+    ['source code', (n: number) => `const value${n} = ${n};`],
+  ])('is none of %s', (_name, form) => {
+    const lines = logOf(form);
+    expect(lines.map((line) => learnHeader(lines)?.lengthIn(line) ?? 0)).toEqual(lines.map(() => 0));
+  });
+
+  it('takes a long line in linear time', () => {
+    const lines = logOf((n) => `12:00:${two(n)} ${'1 '.repeat(50_000)}${'|'.repeat(50_000)}`);
+    expect(findPrefix(lines)?.lengthIn(lines[0] ?? '') ?? 0).toBeLessThan(1000);
+  });
+});
+
+test.each([
+  ['\u001b[31mred\u001b[0m', 'red'],
+  ['^[[36;1mspelt^[[0m', 'spelt'],
+  ['10 %\r20 %\rdone', 'done'],
+  ['done\r', 'done'],
+  ['\u001b]8;;https://x.example\u0007link\u001b]8;;\u0007', 'link'],
+])('the line %j is %j', (raw, plain) => {
+  expect(plainLine(raw)).toBe(plain);
+});
+
+test.each([
+  ['org.apache.hadoop.ipc.Client: retry', 'Client: retry'],
+  ['block blk_-4980916519894289629 added', 'block blk_-… added'],
+  ['request 38101a0b-2096-447d-96ea-a692162415ae done', 'request … done'],
+  ['see docs.example.com for details', 'see docs.example.com for details'],
+  ['a feedbeef word', 'a feedbeef word'],
+])('the template %j is told as %j', (sample, told) => {
+  expect(templateText(sample)).toBe(told);
+});
