@@ -5,7 +5,7 @@ export type * from './contract/chunk.js';
 export type * from './contract/clock.js';
 export type * from './contract/driver.js';
 export { ERRORS, type ErrorCode, isKernelError, KernelError } from './contract/errors.js';
-export { type Frame, lineOf } from './contract/frame.js';
+export type { Frame } from './contract/frame.js';
 export type * from './contract/grant.js';
 export type * from './contract/handle.js';
 export type * from './contract/kernel.js';
@@ -26,5 +26,6 @@ export {
   createSupervisor,
   type ExecutorOptions,
   type KernelOptions,
+  lineOf,
   type SupervisorOptions,
 } from './library.js';

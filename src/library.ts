@@ -12,6 +12,7 @@ import { createRuntime } from './runtime.js';
 
 export type { ClosableModelClient } from './drivers/model/model-client.js';
 export type { SupervisorOptions } from './drivers/process/runner/supervisor.js';
+export { checkedLine as lineOf } from './library/checked-line.js';
 export type { ExecutorOptions, KernelOptions } from './library/options.js';
 
 /** A kernel inside your own program. Close it when you are done. Throws KernelError, USAGE for what is not an option. */

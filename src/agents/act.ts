@@ -70,7 +70,7 @@ function lastPart(run: Run, { status, error, finishReason = 'stop', usage }: Act
 
 function messageOf(message: unknown): string {
   if (typeof message !== 'string' || message.trim() === '') {
-    throw new KernelError('USAGE', 'The message must be a text that is not empty.');
+    throw new KernelError('USAGE', 'executeStream.message: expected a text that is not empty');
   }
   return message;
 }

@@ -50,6 +50,9 @@ export class KernelError extends Error {
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, message: string, options: KernelErrorOptions = {}) {
+    if (!Object.hasOwn(ERRORS, code)) {
+      throw new KernelError('USAGE', 'KernelError.code: expected one of ERRORS', { hint: 'correct KernelError.code' });
+    }
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'KernelError';
     this.code = code;
@@ -59,5 +62,10 @@ export class KernelError extends Error {
 }
 
 export function isKernelError(error: unknown): error is KernelError {
-  return error instanceof KernelError;
+  try {
+    return error instanceof KernelError;
+  } catch {
+    // What was thrown may be anybody's, and may throw itself when it is looked at.
+    return false;
+  }
 }

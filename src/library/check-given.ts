@@ -1,6 +1,8 @@
 import type * as z from 'zod';
+import { pathText } from '../config/mistakes.js';
 import { schemaMistakes, type Wording } from '../config/schema-mistakes.js';
 import { KernelError } from '../contract/errors.js';
+import { firstWrong } from '../contract/library-schemas/first-wrong.js';
 
 const MOST_TOLD = 5;
 const WORDING: Wording = { unknown: 'unknown member', hint: (path) => `correct ${path}` };
@@ -10,7 +12,7 @@ const WORDING: Wording = { unknown: 'unknown member', hint: (path) => `correct $
  * with the name of the function: `expand.fliter: unknown member, did you mean filter?`
  */
 export function checkGiven<Output>(schema: z.ZodType<Output>, value: unknown, place: string): Output {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = parse(schema, value, place);
   if (parsed.success) {
     return parsed.data;
   }
@@ -24,6 +26,16 @@ export function checkGiven<Output>(schema: z.ZodType<Output>, value: unknown, pl
     hint: mistakes[0]?.hint ?? `correct what is given to ${place}`,
     details: { mistakes: mistakes.map(({ path, message }) => ({ path: printable(path), message })) },
   });
+}
+
+/** What throws when it is looked at is a mistake like any other. */
+function parse<Output>(schema: z.ZodType<Output>, value: unknown, place: string) {
+  try {
+    return schema.safeParse(value, { reportInput: true });
+  } catch {
+    const path = printable(pathText([...place.split('.'), ...(firstWrong(value, 'anything') ?? [])]));
+    throw new KernelError('USAGE', `${path}: cannot be read`, { hint: `correct ${path}` });
+  }
 }
 
 /** Names of members may be anybody's. */

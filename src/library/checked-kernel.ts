@@ -2,6 +2,7 @@ import { isKernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { InvokeResult, InvokeRun, InvokeUsage, Kernel, Reading } from '../contract/kernel.js';
 import { KERNEL_SCHEMAS } from '../contract/library-schemas/kernel.js';
+import type { Principal } from '../contract/principal.js';
 import { principalSchema } from '../contract/principal-schema.js';
 import type { TraceEvent } from '../contract/trace.js';
 import { newId } from '../runtime/system.js';
@@ -73,11 +74,11 @@ function refusalsOf(kernel: Kernel) {
   const leaveTrace = async (name: Checked, given: unknown, error: unknown): Promise<void> => {
     const { principal, by, capabilityId, handleId } = membersOf(given);
     const event = EVENTS[name];
-    const who = principalSchema.safeParse(principal ?? by);
-    if (event !== undefined && who.success && isKernelError(error)) {
+    const who = principalOf(principal ?? by);
+    if (event !== undefined && who !== undefined && isKernelError(error)) {
       await kernel.recordRefusal({
         event,
-        principal: who.data,
+        principal: who,
         error,
         ...(isId(capabilityId) ? { capabilityId } : {}),
         ...(isId(handleId) ? { handleId } : {}),
@@ -145,7 +146,13 @@ function capabilitiesOf({ capabilities }: Kernel): Kernel['capabilities'] {
 }
 
 function readingOf(reading: Reading): Reading {
-  return { ...reading, expand: async (page) => reading.expand(check('openReading.expand', page)) };
+  return {
+    ...reading,
+    expand: async (page) => reading.expand(check('openReading.expand', page)),
+    find: async function* (question) {
+      yield* reading.find(check('openReading.find', question));
+    },
+  };
 }
 
 function handlesOf({ handles }: Kernel): Kernel['handles'] {
@@ -182,8 +189,20 @@ function sessionsOf({ sessions }: Kernel): Kernel['sessions'] {
   };
 }
 
+function principalOf(given: unknown): Principal | undefined {
+  try {
+    return principalSchema.safeParse(given).data;
+  } catch {
+    return undefined;
+  }
+}
+
 function membersOf(given: unknown): Readonly<Record<string, unknown>> {
-  return typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given)) : {};
+  try {
+    return typeof given === 'object' && given !== null ? { ...given } : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Only what could be an id gets into a trace. */

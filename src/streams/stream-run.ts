@@ -93,8 +93,9 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
       return options.usage();
     },
     observe: observers.add,
-    cancel(reason = 'cancelled') {
-      cancellation.cancel(reason);
+    cancel(reason) {
+      // Whatever somebody says, the work has to stop.
+      cancellation.cancel(typeof reason === 'string' ? reason : 'cancelled');
       return settled;
     },
     [Symbol.asyncIterator]() {
@@ -178,6 +179,9 @@ function createObservers<Part>(): Observers<Part> {
   const observers = new Set<(part: Part) => unknown>();
   return {
     add(fn) {
+      if (typeof fn !== 'function') {
+        throw new KernelError('USAGE', 'observe.fn: expected a function', { hint: 'correct observe.fn' });
+      }
       // Its own function, so that one observer added twice can be removed once.
       const observer = (part: Part): unknown => fn(part);
       observers.add(observer);

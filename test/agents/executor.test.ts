@@ -177,7 +177,10 @@ describe('text', () => {
     const { executor, asked } = actor({ kernel, models: { main: [says('no')] } });
     for (const message of ['', ' \n', undefined, 7, {}]) {
       const { error, parts, result } = await played(executor.executeStream(message as string));
-      expect(error).toMatchObject({ code: 'USAGE', message: 'The message must be a text that is not empty.' });
+      expect(error).toMatchObject({
+        code: 'USAGE',
+        message: 'executeStream.message: expected a text that is not empty',
+      });
       expect(parts.map(({ type }) => type)).toEqual(['start', 'error']);
       expect(result.status).toBe('failed');
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { Trace } from '../../src/contract/trace.js';
 import * as akernel from '../../src/index.js';
+import { fakeRunner } from '../support/fake-runner.js';
 
 const ann = { principal_id: 'ann', roles: ['reader'], attributes: { tenant: 'local' } };
 const client = { stream: async function* () {} };
@@ -55,6 +56,7 @@ async function refusalOf(path: string, given: readonly unknown[]): Promise<unkno
 
 const call = { capabilityId: 'demo.customers', args: {}, principal: ann, capabilityToken: 't' };
 const handle = { handleId: 'h_0000000000', principal: ann };
+const granted = { capabilityId: 'demo.customers', principal: ann };
 const own = { ...call, capabilityId: undefined, capabilityToken: undefined };
 const llm = (more: object) => ({ ...graph, nodes: { a: { type: 'llm', model: 'm', ...more } } });
 const executor = { kernel: {}, models: { m: { client, model: 'm' } }, graph, principal: ann };
@@ -89,6 +91,9 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
   ],
   ['decide', [{ capabilityId: 5, principal: ann }], 'decide.capabilityId: expected string'],
   ['narrow', ['t', { max_rows: 1 }], 'narrow.caveats: expected array'],
+  ['narrow', ['t', [{ max_row: 1 }]], 'narrow.caveats[0].max_row: unknown member, did you mean max_rows'],
+  ['narrow', ['t', [{ max_rows: 1, max_calls: 1 }]], 'narrow.caveats[0]: expected an object with one member'],
+  ['narrow', ['t', [{ args: { pinned: { a: 5n } } }]], 'narrow.caveats[0].args.pinned.a: expected what JSON can hold'],
   ['inspect', [null], 'inspect.capabilityToken: expected string'],
   ['revoke', [{ grant: 'g' }, ann], 'revoke.target: expected an object with grantId or principalId'],
   ['revoke', [{ grantId: 'g' }], 'revoke.by: is missing, expected object'],
@@ -121,6 +126,10 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
   ['expandValue', [{ ...handle, row: '1', field: 'a' }], 'expandValue.row: expected number'],
   ['openReading', [{ principal: ann }], 'openReading.handleId: is missing, expected string'],
   ['reading.expand', [{ rows: 3 }], 'openReading.expand.rows: expected array'],
+  ['reading.find', [null], 'openReading.find: expected object'],
+  ['reading.find', [{ txt: 'a' }], 'openReading.find.txt: unknown member, did you mean text'],
+  ['reading.find', [{ text: 5 }], 'openReading.find.text: expected string'],
+  ['reading.find', [{ text: 'a', from: 5n }], 'openReading.find.from: expected number'],
   ['find', [{ ...handle, from: -1 }], 'find.from: '],
   ['find', [undefined], 'find: is missing, expected object'],
   ['handles.get', ['h_0000000000'], 'handles.get.principal: is missing, expected object'],
@@ -131,6 +140,8 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
   ['audit.export', [{ event: 'invok' }], 'audit.export.event: expected one of'],
   ['audit.accept', [{ principal: ann }], 'audit.accept.justification: is missing, expected string'],
   ['audit.prune', [{ principal: ann, caps: { max_traces: -1 } }], 'audit.prune.caps.max_traces: '],
+  ['audit.prune', [{ principal: ann, caps: { max_traces: 0 } }], 'audit.prune.caps.max_traces: '],
+  ['createKernel', [{ config: { audit: { max_traces: 0 } } }], 'createKernel.config.audit.max_traces: '],
   ['recordRefusal', [{ event: 'invoke', principal: ann }], 'recordRefusal.error: expected an object'],
   ['sessions.create', [ann, 0], 'sessions.create.total: '],
   ['sessions.get', [7, ann], 'sessions.get.sessionId: expected string'],
@@ -147,12 +158,14 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
   ['executor.executeStream', ['hi', { sesionId: 's' }], 'executeStream.sesionId: unknown member, did you mean sess'],
   ['executor.executeStream', ['hi', null], 'executeStream: expected object'],
   ['executor.execute', ['hi', { signal: 5 }], 'executeStream.signal: expected an AbortSignal'],
+  ['executor.executeStream', [' '], 'executeStream.message: expected a text that is not empty'],
   ['createSupervisor', [{ cwdd: '.' }], 'createSupervisor.cwdd: unknown member, did you mean cwd'],
   ['supervisor.spawn', [], 'spawn.spec: is missing, expected object'],
   ['supervisor.spawn', [{ comand: 'x' }], 'spawn.spec.comand: unknown member, did you mean command'],
   ['supervisor.spawn', [{ command: 'true' }, { retain: { chunks: -1, bytes: 1 } }], 'spawn.options.retain.chunks: '],
   ['supervisor.spawn', [{ command: 'true' }, { timeoutMs: 0 }], 'spawn.options.timeoutMs: '],
   ['supervisor.spawn', [{ command: 'true', tools: { t: 5 } }], 'spawn.spec.tools.t: expected a function'],
+  ['supervisor.spawn', [{ command: 'true', payload: { a: 5n } }], 'spawn.spec.payload.a: expected what JSON can hold'],
   ['createModelClient', [{ provider: 'opnai' }], 'createModelClient.provider: expected one of'],
   ['createModelClient', [{ provider: 'openai', retrys: {} }], 'createModelClient.retrys: unknown member, did you mean'],
   [
@@ -162,12 +175,103 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
   ],
   ['client.stream', [request], 'stream.options: is missing, expected object'],
   ['client.stream', [{ model: 'm' }, { signal: new AbortController().signal }], 'stream.request.messages: is missing'],
+  ['lineOf', [], 'lineOf: is missing, expected object'],
+  ['lineOf', [{ seq: 0, phase: 5, is_final: true, budget: {} }], 'lineOf.phase: '],
+  ['lineOf', [{ seq: 0, phase: 1, is_final: true, budget: { total: 5n } }], 'lineOf.budget.total: expected what JSON'],
 ];
+
+const broken = {
+  get broken(): never {
+    throw new Error('bob@example.com');
+  },
+};
+const itself: Record<string, unknown> = {};
+itself['again'] = { itself };
+const unreadable = (given: object): object =>
+  new Proxy(given, {
+    get: (_, name) => {
+      throw new Error(String(name));
+    },
+  });
+
+function unreadablePrototype(): object {
+  return new Proxy({}, { getPrototypeOf: () => broken.broken });
+}
+
+/** Getters that throw, at the top, inside and where nobody looks before the call is under way. */
+const UNREADABLE: readonly (readonly [path: string, given: readonly unknown[], told: string])[] = [
+  ['createKernel', [{ config: { budget: Object.defineProperty({}, 'max_tokens', getter()) } }], 'budget.max_tokens: '],
+  ['createExecutor', [unreadable(executor)], 'createExecutor.kernel: cannot be read'],
+  ['createSupervisor', [Object.defineProperty({}, 'cwd', getter())], 'createSupervisor.cwd: cannot be read'],
+  [
+    'createModelClient',
+    [Object.defineProperty({}, 'provider', getter())],
+    'createModelClient.provider: cannot be read',
+  ],
+  ['expand', [Object.defineProperty({ principal: ann }, 'handleId', getter())], 'expand.handleId: cannot be read'],
+  ['expandAll', [unreadable(handle)], 'expandAll.handleId: cannot be read'],
+  ['find', [{ handleId: 'h', principal: unreadable(ann) }], 'find.principal.principal_id: cannot be read'],
+  ['invoke', [new Proxy(call, { ownKeys: () => Object.keys(null as never) })], 'invoke: cannot be read'],
+  ['invoke', [{ ...call, args: { a: [1, { b: broken }] } }], 'invoke.args.a[1].b.broken: cannot be read'],
+  ['invokeStream', [{ ...call, args: broken }], 'invokeStream.args.broken: cannot be read'],
+  ['grant', [{ ...granted, constraints: { args: { pinned: broken } } }], 'grant.constraints.args.pinned.broken: '],
+  [
+    'grant',
+    [{ ...granted, constraints: { args: { pinned: itself } } }],
+    'grant.constraints.args.pinned.again.itself: ',
+  ],
+  ['executor.executeStream', ['hi', unreadable({ sessionId: 's' })], 'executeStream.sessionId: cannot be read'],
+];
+
+function getter(): PropertyDescriptor {
+  return { enumerable: true, get: () => broken.broken };
+}
 
 describe('what cannot be meant is USAGE, with its path', () => {
   test.each(WRONG.map(([path, given, told]) => ({ path, given, told })))('$told', async ({ path, given, told }) => {
     const error = await refusalOf(path, given);
     expect(error).toMatchObject({ code: 'USAGE', message: expect.stringContaining(told) });
+  });
+
+  test.each(UNREADABLE.map(([path, given, told]) => ({ path, given, told })))(
+    '$told',
+    async ({ path, given, told }) => {
+      const error = await refusalOf(path, given);
+      expect(error).toMatchObject({ code: 'USAGE', message: expect.stringContaining(told) });
+      expect(String(error)).not.toContain('bob@example.com');
+    },
+  );
+
+  test('also what a run is told', async () => {
+    const run = kernel.invokeStream(call);
+    expect(() => run.observe(7 as never)).toThrow('observe.fn: expected a function');
+    const { error } = await run.cancel({ a: 1 } as never);
+    expect(error).toMatchObject({ code: 'CANCELLED' });
+  });
+
+  test('also what a runner is told', async () => {
+    const supervisor = akernel.createSupervisor();
+    const runner = await supervisor.spawn(fakeRunner('sleep'));
+    expect(supervisor.runners()).toEqual([runner]);
+    expect(() => runner.observe(7 as never)).toThrow('observe.fn: expected a function');
+    for (const [given, told] of [
+      [{ timeoutMs: '5' }, 'wait.timeoutMs: expected number'],
+      [{ timeout: 5 }, 'wait.timeout: unknown member, did you mean timeoutMs'],
+      [{ onChunk: 5 }, 'wait.onChunk: expected a function'],
+      [null, 'wait: expected object'],
+    ] as const) {
+      await expect(runner.wait(given as never)).rejects.toMatchObject({
+        code: 'USAGE',
+        message: expect.stringContaining(told),
+      });
+    }
+    await supervisor.close();
+    expect(await runner.result).toMatchObject({ exitKind: 'cancelled' });
+  });
+
+  test('also an error of akernel that is made', () => {
+    expect(() => new akernel.KernelError('NOPE' as never, 'x')).toThrow('KernelError.code: expected one of ERRORS');
+    expect(akernel.isKernelError(unreadablePrototype())).toBe(false);
   });
 
   test.each([

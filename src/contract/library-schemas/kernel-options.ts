@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { capabilitySchema } from '../capability-schema.js';
 import type { TraceCaps } from '../trace.js';
-import { aFunction, amount, members, name, type SchemasOf } from './parts.js';
+import { aFunction, amount, count, members, name, type SchemasOf } from './parts.js';
 
 export const traceCaps = {
-  max_traces: amount.optional(),
+  max_traces: count.optional(),
   max_age_ms: amount.optional(),
 } satisfies SchemasOf<TraceCaps>;
 

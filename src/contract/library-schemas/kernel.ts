@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ENCODINGS, MINIMUM_BUDGET } from '../budget.js';
+import type { Caveat } from '../capability-token.js';
 import { RESPONSE_MODES } from '../frame.js';
 import type { ArgConstraints, GrantConstraints } from '../grant.js';
 import type {
@@ -25,10 +26,12 @@ import {
   amount,
   count,
   flag,
+  jsonMembers,
   limitFrom,
   members,
   milliseconds,
   name,
+  readableMembers,
   type SchemasOf,
   signal,
   text,
@@ -47,7 +50,7 @@ const output = {
 
 const call = {
   ...output,
-  args: members,
+  args: readableMembers,
   principal: principalSchema,
   sessionId: name.optional(),
   justification: text.optional(),
@@ -66,7 +69,7 @@ const ownAct = {
 
 const argConstraints = {
   allowed_keys: texts.optional(),
-  pinned: members.optional(),
+  pinned: jsonMembers.optional(),
   prefix: z.record(z.string(), z.string()).optional(),
 } satisfies SchemasOf<ArgConstraints>;
 
@@ -78,6 +81,22 @@ const constraints = {
   max_calls: z.number().optional(),
   session_id: name.optional(),
 } satisfies SchemasOf<GrantConstraints>;
+
+/** The names that any of the caveats has. */
+type CaveatName = Caveat extends infer Each ? (Each extends unknown ? keyof Each : never) : never;
+
+const caveat = z
+  .strictObject({
+    exp: amount.optional(),
+    principal: name.optional(),
+    capability: name.optional(),
+    max_rows: amount.optional(),
+    allowed_fields: z.array(name).optional(),
+    args: z.strictObject(argConstraints).optional(),
+    max_calls: amount.optional(),
+    session: name.optional(),
+  } satisfies Readonly<Record<CaveatName, z.ZodType>>)
+  .refine((given) => Object.keys(given).length === 1, 'expected an object with one member');
 
 const grant = {
   principal: principalSchema,
@@ -140,6 +159,8 @@ const readingPage = {
   onProgress: aFunction.optional(),
 } satisfies SchemasOf<ReadingPage>;
 
+const { handleId: _handleId, principal: _principal, ...question } = find;
+
 const query = {
   principal_id: name.optional(),
   capability_id: name.optional(),
@@ -167,7 +188,7 @@ export const KERNEL_SCHEMAS = {
   'capabilities.search': z.strictObject({ query: text, limit: amount.optional() }),
   grant: z.strictObject(grant),
   decide: z.strictObject(grant),
-  narrow: z.strictObject({ capabilityToken: text, caveats: z.array(members) }),
+  narrow: z.strictObject({ capabilityToken: text, caveats: z.array(caveat) }),
   inspect: z.strictObject({ capabilityToken: text }),
   revoke: z.strictObject({
     target: z.union([z.strictObject({ grantId: text }), z.strictObject({ principalId: name })], {
@@ -185,6 +206,7 @@ export const KERNEL_SCHEMAS = {
   expandValue: z.strictObject(expandValue),
   openReading: z.strictObject(whose),
   'openReading.expand': z.strictObject(readingPage),
+  'openReading.find': z.strictObject(question),
   find: z.strictObject(find),
   'handles.get': z.strictObject(whose),
   'handles.list': z.strictObject({ principal: principalSchema, limit: amount.optional() }),

@@ -2,7 +2,18 @@ import * as z from 'zod';
 import type { ModelCallOptions, ModelClientHost, ModelRequest, ModelTool, ToolCall } from '../model.js';
 import type { ModelCall } from '../model-call.js';
 import { principalSchema } from '../principal-schema.js';
-import { aFunction, count, having, members, milliseconds, name, type SchemasOf, signal, text } from './parts.js';
+import {
+  aFunction,
+  count,
+  having,
+  jsonMembers,
+  members,
+  milliseconds,
+  name,
+  type SchemasOf,
+  signal,
+  text,
+} from './parts.js';
 
 const toolCall = {
   id: text,
@@ -22,7 +33,7 @@ const said = [
 ] as const;
 const answered = { role: z.literal('tool'), tool_call_id: text };
 
-const tool = { name, description: text, parameters: members } satisfies SchemasOf<ModelTool>;
+const tool = { name, description: text, parameters: jsonMembers } satisfies SchemasOf<ModelTool>;
 
 const request = {
   model: name,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Content, firstWrong } from './first-wrong.js';
 
 /** A schema for each member of a type, and for nothing else. */
 export type SchemasOf<Type> = { readonly [Member in keyof Type]-?: z.ZodType };
@@ -17,6 +18,10 @@ export const milliseconds = z.number().min(1).max(LONGEST_MS);
 export const flag = z.boolean();
 export const aFunction = kind((value) => typeof value === 'function', 'expected a function');
 export const members = kind(isMembers, 'expected an object');
+/** Of anybody's values, which are handed on as they are. */
+export const readableMembers = membersOf('anything', 'cannot be read');
+/** They will be written as JSON. */
+export const jsonMembers = membersOf('json', 'expected what JSON can hold');
 export const textMembers = z.record(z.string(), z.string());
 export const signal = kind(isSignal, 'expected an AbortSignal');
 
@@ -39,6 +44,15 @@ export function limitFrom(least: number): z.ZodType {
 /** What is only looked at, never copied. */
 function kind(isIt: (value: unknown) => boolean, message: string): z.ZodType {
   return z.custom(isIt, { error: () => message });
+}
+
+function membersOf(content: Content, message: string): z.ZodType {
+  return members.superRefine((value, context) => {
+    const path = isMembers(value) ? firstWrong(value, content) : undefined;
+    if (path !== undefined) {
+      context.addIssue({ code: 'custom', path: [...path], message });
+    }
+  });
 }
 
 function isMembers(value: unknown): boolean {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { principalSchema } from '../principal-schema.js';
-import type { RestartPolicy, RunnerSpec, SpawnOptions } from '../runner.js';
+import type { RestartPolicy, RunnerSpec, SpawnOptions, WaitOptions } from '../runner.js';
 import {
   aFunction,
   amount,
   count,
   having,
-  members,
+  jsonMembers,
   milliseconds,
   name,
   type SchemasOf,
@@ -45,7 +45,7 @@ const spec = {
   env: textMembers.optional(),
   envAllow: z.array(name).optional(),
   pid: z.int().optional(),
-  payload: members.optional(),
+  payload: jsonMembers.optional(),
   tools: z.record(z.string(), tool).optional(),
   onPermission: aFunction.optional(),
   grants: z.record(z.string(), z.number().min(0)).optional(),
@@ -64,6 +64,16 @@ const options = {
   retain: z.strictObject({ chunks: amount, bytes: amount }).optional(),
 } satisfies SchemasOf<SpawnOptions>;
 
+const waiting = {
+  timeoutMs: milliseconds.optional(),
+  onChunk: aFunction.optional(),
+} satisfies SchemasOf<WaitOptions>;
+
+export const WAIT_SCHEMA = z.strictObject(waiting);
+export const OBSERVE_SCHEMA = z.strictObject({
+  fn: aFunction,
+  options: z.strictObject({ coalesceMs: delay.optional() }).optional(),
+});
 export const SPAWN_SCHEMA = z.strictObject({ spec: z.strictObject(spec), options: z.strictObject(options).optional() });
 export const SUPERVISOR_SCHEMA = z.strictObject({
   cwd: name.optional(),
