@@ -71,8 +71,12 @@ function startShell(): Shell {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const { stdin } = child;
   child.on('error', () => undefined);
+  if (child.pid === undefined) {
+    // Where too many files are open it has no pipe either.
+    return { tell: () => undefined, end: () => undefined };
+  }
+  const { stdin } = child;
   stdin.on('error', () => undefined);
   child.unref();
   if ('unref' in stdin && typeof stdin.unref === 'function') {

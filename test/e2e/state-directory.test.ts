@@ -9,12 +9,15 @@ import { PROGRAM } from '../support/program.js';
 const errorOf = (stderr: string): unknown => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 
 describe('a state directory that fails', () => {
-  it('removed in mid-run: the frame says that nothing is kept, and the store failed', async () => {
+  it.each([
+    ['removed', 'rm -r state'],
+    ['replaced by a file', 'rm -r state; touch state'],
+  ])('%s in mid-run: the frame says that nothing is kept, and the store failed', async (_name, command) => {
     const box = sandbox();
     const child = box.start(['invoke', 'demo.customers', 'rows=600', 'delay_ms=1', '--stream']);
     const ended = finish(child);
     await once(child.stdout ?? child, 'data');
-    rmSync(box.home, { recursive: true });
+    execFileSync('sh', ['-c', command], { cwd: box.directory });
     const { status, stdout, stderr } = await ended;
     expect(errorOf(stderr)).toMatchObject({ code: 'STORE_FAILED', hint: expect.any(String) });
     expect(status).toBe(7);
@@ -23,16 +26,25 @@ describe('a state directory that fails', () => {
     expect(warnings).toEqual([expect.stringContaining('kept')]);
   });
 
-  it('too few files may be open: that is said', async () => {
+  it.each([
+    ['invoke demo.customers rows=5', ['STORE_FAILED']],
+    ['exec -o ndjson -- echo text', ['STORE_FAILED', 'DRIVER_UNAVAILABLE']],
+    ['audit verify', ['STORE_FAILED']],
+  ])('too few files may be open: that is said by %s', async (command, codes) => {
     const box = sandbox();
-    const codes = new Set<string>();
+    await box.run(['invoke', 'demo.customers', 'rows=1']);
+    const told = new Set<string>();
+    // How many a start takes differs between versions of Node.
     for (const files of [19, 20, 21, 22, 23]) {
-      const { stderr } = await box.shell(`ulimit -n ${files}; akernel invoke demo.customers rows=5`);
-      const { code, message } = Object(stderr === '' ? {} : errorOf(stderr));
-      codes.add(`${code ?? 'done'}: ${message?.includes('too many open files') ?? ''}`);
+      const { stderr } = await box.shell(`ulimit -n ${files}; akernel ${command}`);
+      if (stderr !== '') {
+        const { code, message } = Object(errorOf(stderr));
+        told.add(code);
+        expect(message).not.toContain('changed or is damaged');
+      }
     }
-    expect([...codes].filter((told) => told !== 'done: ' && told !== 'STORE_FAILED: true')).toEqual([]);
-    expect(codes.has('STORE_FAILED: true')).toBe(true);
+    expect([...told].filter((code) => !codes.includes(code))).toEqual([]);
+    expect(told.size).toBeGreaterThan(0);
   });
 
   it('open to other users: it is closed, and that is said once', async () => {

@@ -34,18 +34,23 @@ export async function startGroup<Attached>(
 ): Promise<StartedGroup & { readonly attached: Attached }> {
   await refuseMissingFolder(program.cwd, 'the working folder of the command is not there');
   const child = spawnLeader(program, stdin);
-  const attached = attach(child);
-  const exited = watchExit(child);
   const { pid } = child;
   if (pid === undefined) {
-    child.stdout?.destroy();
-    child.stderr?.destroy();
-    throw await new Promise<KernelError>((resolve) => {
-      child.once('error', (error) => resolve(describeSpawnFailure(error, program.file)));
-    });
+    throw await whyNotStarted(child, program.file);
   }
+  const attached = attach(child);
+  const exited = watchExit(child, pid);
   child.on('error', () => undefined);
   return { pid, exited, attached };
+}
+
+/** It has no pipes at all where too many files are open. */
+function whyNotStarted(child: ChildProcess, file: string): Promise<KernelError> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(describeSpawnFailure(error, file)));
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  });
 }
 
 function spawnLeader({ file, args, cwd, env }: Program, stdin: 'ignore' | 'inherit' | 'pipe'): ChildProcess {
@@ -57,17 +62,12 @@ function spawnLeader({ file, args, cwd, env }: Program, stdin: 'ignore' | 'inher
 }
 
 /** What is in the pipes when the rest of the group is killed survives. */
-function watchExit(child: ChildProcess): Promise<Exit> {
-  const { pid } = child;
-  if (pid !== undefined) {
-    trackGroup(pid);
-  }
+function watchExit(child: ChildProcess, pid: number): Promise<Exit> {
+  trackGroup(pid);
   return new Promise((resolve) => {
     child.once('exit', (exitCode, signal) => {
-      if (pid !== undefined) {
-        signalGroup(pid, 'SIGKILL');
-        forgetGroup(pid);
-      }
+      signalGroup(pid, 'SIGKILL');
+      forgetGroup(pid);
       resolve({ exit_code: exitCode, signal });
     });
   });

@@ -14,7 +14,9 @@ export interface HeadAnchor {
 export type WrittenHead =
   | { readonly state: 'signed'; readonly head: ChainHead }
   | { readonly state: 'missing' }
-  | { readonly state: 'damaged' };
+  | { readonly state: 'damaged' }
+  /** Nothing is known of it. */
+  | { readonly state: 'unread'; readonly error: KernelError };
 
 export async function readHead(queries: Queries): Promise<ChainHead | undefined> {
   const row = await first(queries, 'SELECT count, hash, mac FROM trace_head WHERE id = 1');
@@ -68,6 +70,9 @@ export async function againstAnchor(
   }
   if (written.state === 'damaged') {
     return fail('the file audit.head is damaged or was not signed with this audit key');
+  }
+  if (written.state === 'unread') {
+    throw written.error;
   }
   const { count } = written.head;
   const { count: reached = 0 } = (await readHead(queries)) ?? {};

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { createPrivateFile, openRegularFile } from '../private-files.js';
 import type { HeadAnchor, WrittenHead } from '../sql/head-anchor.js';
-import { errorCode, toStoreError } from '../store-error.js';
+import { errorCode, FAILURES, failureOf, toStoreError } from '../store-error.js';
 import { type ChainHead, GENESIS_HASH, isSignedHead, signHead } from '../trace-chain.js';
 
 const LONGEST_HEAD = 1024;
@@ -39,7 +39,10 @@ function readHead(path: string, auditKey: Uint8Array): WrittenHead {
       closeSync(file);
     }
   } catch (error) {
-    return { state: errorCode(error) === 'ENOENT' ? 'missing' : 'damaged' };
+    const code = errorCode(error);
+    return failureOf(code) === FAILURES.tooManyFiles
+      ? { state: 'unread', error: toStoreError(error, 'read the head of its audit trail') }
+      : { state: code === 'ENOENT' ? 'missing' : 'damaged' };
   }
 }
 

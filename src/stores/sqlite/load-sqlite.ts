@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseSyncInstance, SqliteModule } from '@photostructure/sqlite';
 
+import { toStoreError } from '../store-error.js';
+
 export type OpenSqlite = (path: string, options: { readonly timeout: number }) => DatabaseSyncInstance;
 
 /**
@@ -10,8 +12,16 @@ export type OpenSqlite = (path: string, options: { readonly timeout: number }) =
  * it, and every command waits for that. Anywhere else the package finds it.
  */
 export async function loadSqlite(): Promise<OpenSqlite> {
-  const { DatabaseSync } = loadNative() ?? (await import('@photostructure/sqlite'));
+  const { DatabaseSync } = loadNative() ?? (await importPackage());
   return (path, options) => new DatabaseSync(path, options);
+}
+
+async function importPackage(): Promise<Pick<SqliteModule, 'DatabaseSync'>> {
+  try {
+    return await import('@photostructure/sqlite');
+  } catch (error) {
+    throw toStoreError(error, 'load SQLite');
+  }
 }
 
 let native: Pick<SqliteModule, 'DatabaseSync'> | undefined;

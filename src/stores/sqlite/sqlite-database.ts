@@ -87,7 +87,7 @@ async function openConnection(path: string, prepare: Options['prepare']): Promis
 function createPlaceCheck(path: string): () => void {
   const { dev, ino } = statSync(path);
   return () => {
-    const now = statSync(path, { throwIfNoEntry: false });
+    const now = guard('write its database', () => statSync(path, { throwIfNoEntry: false }));
     if (now === undefined || now.dev !== dev || now.ino !== ino) {
       throw toStoreError(undefined, 'write its database', FAILURES.missing);
     }

@@ -86,6 +86,10 @@ interface Reader {
 async function startReader({ file, run, env }: Job): Promise<Reader> {
   const { sql, values, mayWrite } = run;
   const child = spawn(process.execPath, [findReader()], { env: pickEnvironment(env, ENVIRONMENT), windowsHide: true });
+  if (child.pid === undefined) {
+    // Where too many files are open it has no pipes either.
+    throw await once(child, 'error').then(([cause]) => notStarted(cause));
+  }
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(0, MAX_ERROR_BYTES);
@@ -93,7 +97,7 @@ async function startReader({ file, run, env }: Job): Promise<Reader> {
   child.stdin.on('error', () => undefined);
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   await once(child, 'spawn').catch((cause: unknown) => {
-    throw new KernelError('DRIVER_UNAVAILABLE', 'The process that reads SQLite cannot be started.', { cause });
+    throw notStarted(cause);
   });
   child.on('error', () => undefined);
   // It stays open: its end tells the reader that nobody wants the rows any more.
@@ -111,6 +115,10 @@ async function startReader({ file, run, env }: Job): Promise<Reader> {
       await closed;
     },
   };
+}
+
+function notStarted(cause: unknown): KernelError {
+  return new KernelError('DRIVER_UNAVAILABLE', 'The process that reads SQLite cannot be started.', { cause });
 }
 
 function readResultCode(errors: string): number | undefined {
