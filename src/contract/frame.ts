@@ -18,6 +18,8 @@ export interface Amounts {
   readonly lines?: number;
   readonly bytes?: number;
   readonly chunks?: number;
+  /** Characters cut from cells, where `chars` are those of text. */
+  readonly cell_chars?: number;
   /** Names of fields left out of the rows of this frame. */
   readonly fields?: readonly string[];
   /** Items of lists and members of objects left out of cells. */

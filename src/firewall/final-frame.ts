@@ -1,4 +1,4 @@
-import type { ErrorInfo, Frame } from '../contract/frame.js';
+import type { Amounts, ErrorInfo, Frame } from '../contract/frame.js';
 import type { Account } from './account.js';
 import {
   allRedactions,
@@ -149,9 +149,8 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
   };
   const rows = seen.rows === undefined ? {} : { rows: seen.rows - shownRows };
   const cutChars = outlet.shown().cutChars + (content?.omittedChars ?? 0);
-  const leftChars = (seen.chars === undefined ? 0 : seen.chars - shownChars) + cutChars;
   const lostBytes = account.lost().bytes;
-  const chars = seen.chars === undefined && leftChars === 0 ? {} : { chars: leftChars };
+  const chars = charsLeft(seen.chars === undefined ? undefined : seen.chars - shownChars, cutChars);
   const fields = content?.omittedFields?.length ? { fields: content.omittedFields } : {};
   return {
     seen,
@@ -167,6 +166,14 @@ function accountsPart(parts: FinalParts, { concession, content }: Form): Partial
       ...Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
     },
   };
+}
+
+/** Where text was seen as well, what was cut from cells is told apart from it: seen = shown + omitted. */
+function charsLeft(ofText: number | undefined, ofCells: number): Pick<Amounts, 'chars' | 'cell_chars'> {
+  if (ofText === undefined) {
+    return ofCells === 0 ? {} : { chars: ofCells };
+  }
+  return { chars: ofText, ...(ofCells === 0 ? {} : { cell_chars: ofCells }) };
 }
 
 function shortError(error: ErrorInfo): ErrorInfo {

@@ -7,7 +7,7 @@ import { createOutlet, type Outlet, type OutletOptions } from './outlet.js';
 import { type PageFacts, pageInfo, type Returned, withheldWarning } from './page-info.js';
 import { addCounts } from './pending-rows.js';
 import type { RedactedRow } from './text-row-redactor.js';
-import { type TrimmedRows, trimRows, WHOLE_ROWS } from './trim.js';
+import { countsOfShown, type TrimmedRows, trimRows, WHOLE_ROWS } from './trim.js';
 import { BYTES_A_TOKEN, sendStretch, type ValueStretch } from './value-stretch.js';
 
 export interface PageOptions extends Omit<OutletOptions, 'startPhase' | 'neverTrim' | 'handle' | 'beforeFrame'> {
@@ -85,8 +85,7 @@ export function createPager(options: PageOptions): Pager {
       returnedOf(taken),
       facts.hasMore || count < rows.length,
     );
-    const counted = counts.size > 0 ? { ...draft, redactions: Object.fromEntries(counts) } : draft;
-    const priced = await outlet.price(counted, 'full');
+    const priced = await outlet.price({ ...draft, ...redactionsOf(counts) }, 'full');
     return priced.cost <= outlet.meter.remaining() ? priced : undefined;
   }
 
@@ -110,14 +109,16 @@ export function createPager(options: PageOptions): Pager {
         const withheld = withheldOf([row]);
         const omitted = cutAmounts({ ...cut, chars: cut.chars + withheld });
         const warnings = [tooLong(row.index, longest)];
+        const shown = countsOfShown(cut, row.redactions);
         const draft = {
           ...finalDraft(cut.rows, { ...facts, warnings, withheld }, returnedOf([row]), hasMore),
           omitted,
+          ...redactionsOf(shown),
           next,
         };
         const priced = await outlet.price(draft, 'full');
         if (priced.cost <= outlet.meter.remaining()) {
-          addCounts(redactions, row.redactions);
+          addCounts(redactions, shown);
           return outlet.send(priced);
         }
       }
@@ -162,9 +163,8 @@ export function createPager(options: PageOptions): Pager {
     },
     end(facts) {
       const draft = finalDraft([], { ...facts, withheld: withheldInParts }, facts.returned, facts.hasMore);
-      const counted = redactions.size > 0 ? { redactions: Object.fromEntries(redactions) } : {};
       const error = facts.error === undefined ? {} : { error: facts.error };
-      return sendEnd({ ...draft, status: facts.status, ...error, ...counted });
+      return sendEnd({ ...draft, status: facts.status, ...error, ...redactionsOf(redactions) });
     },
     value: (text, at) => sendStretch(outlet, handle.handle_id, { text, at }),
     used: outlet.meter.used,
@@ -178,6 +178,10 @@ function withheldOf(rows: readonly RedactedRow[]): number {
 
 function omittedOf(rows: number, chars = 0): Pick<FrameDraft, 'omitted'> {
   return rows > 0 || chars > 0 ? { omitted: { ...(rows > 0 ? { rows } : {}), ...(chars > 0 ? { chars } : {}) } } : {};
+}
+
+function redactionsOf(counts: ReadonlyMap<string, number>): Pick<FrameDraft, 'redactions'> {
+  return counts.size > 0 ? { redactions: Object.fromEntries(counts) } : {};
 }
 
 function warningsOf({ warnings = [], withheld = 0 }: PageFacts): Pick<FrameDraft, 'warnings'> {

@@ -4,7 +4,7 @@ import type { ResponseMode } from '../contract/frame.js';
 import type { Row, Value } from '../contract/row.js';
 import type { FinalContent } from './final-content.js';
 import { addCounts, type PendingRows } from './pending-rows.js';
-import { trimRows, WHOLE_ROWS } from './trim.js';
+import { countsOfShown, trimRows, WHOLE_ROWS } from './trim.js';
 
 export interface RowPreviewParts {
   readonly rows: PendingRows;
@@ -43,7 +43,8 @@ export function createRowPreview({ rows, mode, limits, maxRows, mostBytes }: Row
     const maxCellChars = Math.min(cellChars, limits.max_chars);
     const table = { maxFields: limits.max_fields, maxCellChars, maxDepth: limits.max_depth };
     const form = { ...(mode === 'raw' ? WHOLE_ROWS : table), maxItems: maxRows };
-    const { rows: shown, fields, chars, items } = trimRows(values.slice(0, count), form);
+    const trimmed = trimRows(values.slice(0, count), form);
+    const { rows: shown, fields, chars, items } = trimmed;
     return {
       mode,
       phase: cellChars < limits.max_chars ? 2 : 1,
@@ -53,7 +54,7 @@ export function createRowPreview({ rows, mode, limits, maxRows, mostBytes }: Row
       omittedFields: fields,
       omittedChars: chars,
       omittedItems: items,
-      redactions: counts,
+      redactions: countsOfShown(trimmed, counts),
     };
   }
 

@@ -13,7 +13,7 @@ import type { Summariser } from './summariser.js';
 import { createSummaryBatch } from './summary-batch.js';
 import { createTextStream } from './text-stream.js';
 import type { TextDigest } from './texts/text-digest.js';
-import { type TableForm, TRIMMED_CELL_CHARS, trimRows, WHOLE_ROWS } from './trim.js';
+import { countsOfShown, type TableForm, TRIMMED_CELL_CHARS, trimRows, WHOLE_ROWS } from './trim.js';
 
 /** Facts of one batch; few and small, so that doubling batches can span a long stream. */
 const MOST_BATCH_FACTS = 8;
@@ -213,14 +213,14 @@ function earlier(a: number | undefined, b: number | undefined): number | undefin
 }
 
 function rowContent(batch: RowBatch, form: TableForm): Content {
-  const { rows, fields, chars, items } = trimRows(batch.values, form);
+  const trimmed = trimRows(batch.values, form);
   return {
-    rows,
-    omittedFields: fields,
-    omittedChars: chars,
-    omittedItems: items,
+    rows: trimmed.rows,
+    omittedFields: trimmed.fields,
+    omittedChars: trimmed.chars,
+    omittedItems: trimmed.items,
     shownRows: batch.values.length,
     shownChars: 0,
-    redactions: batch.redactions,
+    redactions: countsOfShown(trimmed, batch.redactions),
   };
 }

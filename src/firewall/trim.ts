@@ -1,5 +1,6 @@
 import type { Value } from '../contract/row.js';
 import { setMember } from '../streams/members.js';
+import { countPlaceholders } from './count-placeholders.js';
 import { cutText } from './cut-text.js';
 import { fitNested } from './fit-nested.js';
 
@@ -65,6 +66,15 @@ export function trimRows(rows: readonly Value[], form: TableForm): TrimmedRows {
     return out;
   });
   return { rows: trimmed, fields: nameFields(left), ...cut };
+}
+
+/** Of what was replaced in the rows, only what their trimmed form still shows. */
+export function countsOfShown(
+  { rows, fields, chars, items }: TrimmedRows,
+  counts: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const isCut = fields.length > 0 || chars > 0 || items > 0;
+  return isCut && counts.size > 0 ? countPlaceholders([JSON.stringify(rows)]) : counts;
 }
 
 function chooseColumns(rows: readonly Value[], most: number, left: Set<string>): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chunk } from '../../src/contract/chunk.js';
+import type { Frame } from '../../src/contract/frame.js';
 import { createKernel } from '../../src/library.js';
 import { ANN, kernelOver, records, requestFor, stream, TEST_CAPABILITY } from '../support/test-kernel.js';
 
@@ -60,6 +61,48 @@ describe('max_chars', () => {
     const frame = await kernel.invoke(await requestFor(kernel, { mode: 'summary', maxChars: 60 }));
     expect(frame.facts).toEqual(['rows: 50', expect.stringContaining('fields'), '4 more facts left out']);
     expect(frame.omitted).toMatchObject({ facts: 4 });
+  });
+});
+
+describe('what was replaced and left out', () => {
+  const wide = Array.from({ length: 40 }, (_, id) => ({
+    ...Object.fromEntries(Array.from({ length: 22 }, (_unused, k) => [`f${k}`, `${'x'.repeat(k)} ${id}`])),
+    note: `${'words '.repeat(20)} ann@example.com`,
+    mail: 'bob@example.com',
+  }));
+  const placeholders = (frames: readonly Frame[]) =>
+    JSON.stringify(frames.map(({ rows }) => rows)).split('[REDACTED:email]').length - 1;
+
+  it.each(['auto', 'table'] as const)('is counted where it is shown, in mode %s', async (mode) => {
+    const kernel = await kernelOver(() => [records(wide)]);
+    for (const maxTokens of [512, 1000, 2000, 4000, 40_000]) {
+      const frame = await kernel.invoke(await requestFor(kernel, { mode, maxTokens }));
+      expect([maxTokens, frame.redactions?.['email'] ?? 0]).toEqual([maxTokens, placeholders([frame])]);
+    }
+  });
+
+  it.each([700, 2000, 8000])('is counted where it is shown, in a stream of %i', async (maxTokens) => {
+    const kernel = await kernelOver(() => [records(wide)]);
+    const { frames } = await stream(kernel, { maxTokens });
+    expect(frames.at(-1)?.redactions?.['email'] ?? 0).toBe(placeholders(frames));
+  });
+
+  it('is counted in a page of a row that is cut', async () => {
+    const kernel = await kernelOver(() => [records([{ to: 'ann@example.com', long: 'many words '.repeat(2000) }])]);
+    const { handle_id: handleId = '' } = await kernel.invoke(await requestFor(kernel));
+    const page = await kernel.expand({ handleId, principal: ANN, maxTokens: 600 });
+    expect(page).toMatchObject({ rows: [{ to: '[REDACTED:email]' }], redactions: { email: 1 } });
+  });
+
+  it('is told apart for text and cells: seen = shown + omitted', async () => {
+    const text: Chunk = { type: 'text', channel: 'text', text: 'some text\n' };
+    const kernel = await kernelOver(() => [records([{ long: 'x'.repeat(5000) }]), text]);
+    const oneShot = await kernel.invoke(await requestFor(kernel, { mode: 'table' }));
+    const { frames } = await stream(kernel, { maxTokens: 600 });
+    for (const { seen, shown, omitted } of [oneShot, ...frames.slice(-1)]) {
+      expect(omitted?.cell_chars).toBeGreaterThan(900);
+      expect(seen?.chars).toBe((shown?.chars ?? 0) + (omitted?.chars ?? 0));
+    }
   });
 });
 

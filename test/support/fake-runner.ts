@@ -51,5 +51,7 @@ export async function firstText(run: Runner) {
 
 /** The processes that this one has started and not yet collected. */
 export function children(): string[] {
-  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter((pid) => pid !== '');
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter((pid) => pid !== '');
 }
