@@ -13,6 +13,9 @@ import type { Row } from './row.js';
  */
 export type Chunk = RecordsChunk | TextChunk | ProgressChunk | WarningChunk | ExitChunk;
 
+/** The channel of bytes that are no text, in base64: the handle keeps them, and no frame shows them. */
+export const BYTES_CHANNEL = 'base64';
+
 export interface RecordsChunk {
   readonly type: 'records';
   readonly rows: readonly Row[];

@@ -1,11 +1,12 @@
-import type { Chunk } from '../contract/chunk.js';
+import { BYTES_CHANNEL, type Chunk } from '../contract/chunk.js';
 import { createCsvDecoder } from '../streams/csv.js';
 import { createJsonDecoder } from '../streams/json.js';
 import { createNdjsonDecoder } from '../streams/ndjson.js';
 import { recordsFromValues } from '../streams/records.js';
-import { sniffFormat } from '../streams/sniff.js';
+import { isBinary, sniffFormat } from '../streams/sniff.js';
 import type { Stage } from '../streams/stage.js';
 import { createTextDecoder } from '../streams/text.js';
+import { utf16Order } from '../streams/unicode.js';
 
 export const INPUT_FORMATS = ['auto', 'text', 'ndjson', 'json', 'csv'] as const;
 export type InputFormat = (typeof INPUT_FORMATS)[number];
@@ -13,6 +14,10 @@ export type InputFormat = (typeof INPUT_FORMATS)[number];
 export type ByteDecoder = Stage<Uint8Array, Chunk>;
 
 export const SNIFFED_BYTES = 64 * 1024;
+/** Fewer are taken for the text that they were said to be. */
+const FEWEST_BYTES = 64;
+/** A multiple of three, so that the lines of base64 can be joined. */
+const BYTES_A_LINE = 4500;
 
 export interface DecoderOptions {
   readonly format: InputFormat;
@@ -23,23 +28,31 @@ export interface DecoderOptions {
 
 /**
  * Turns bytes into chunks. `auto` decides by the first piece alone, so that the head of a slow source is not held
- * back; binary input becomes a single row that says how long it was.
+ * back; binary input is kept as base64, and shown as a single row that says how long it was.
  */
 export function createByteDecoder(options: DecoderOptions): ByteDecoder {
-  let decoder = options.format === 'auto' ? undefined : createDecoder(options.format, options.channel);
+  let decoder: ByteDecoder | undefined;
   return {
     transform(bytes) {
       if (decoder === undefined) {
         if (bytes.length === 0) {
           return [];
         }
-        const format = sniffFormat(bytes.subarray(0, SNIFFED_BYTES), options.fileName);
-        decoder = createDecoder(format, options.channel);
+        decoder = createDecoder(formatOf(bytes.subarray(0, SNIFFED_BYTES), options), options.channel);
       }
       return decoder.transform(bytes);
     },
     final: () => decoder?.final() ?? [],
   };
+}
+
+/** Bytes are no text either where somebody asked for text; a bell alone is. */
+function formatOf(head: Uint8Array, { format, fileName }: DecoderOptions): Exclude<InputFormat, 'auto'> | 'binary' {
+  if (format === 'auto') {
+    return sniffFormat(head, fileName);
+  }
+  const isLong = head.length >= FEWEST_BYTES;
+  return format === 'text' && isLong && utf16Order(head) === undefined && isBinary(head) ? 'binary' : format;
 }
 
 function createDecoder(format: Exclude<InputFormat, 'auto'> | 'binary', channel: string): ByteDecoder {
@@ -53,17 +66,31 @@ function createDecoder(format: Exclude<InputFormat, 'auto'> | 'binary', channel:
     case 'csv':
       return createCsvDecoder();
     case 'binary':
-      return createBinaryCounter();
+      return createBytesDecoder();
   }
 }
 
-function createBinaryCounter(): ByteDecoder {
+function createBytesDecoder(): ByteDecoder {
   let sizeBytes = 0;
+  let rest = Buffer.alloc(0);
+
+  /** A line for each so many bytes; the end of them waits for more. */
+  function linesOf(bytes: Buffer, isFinal: boolean): readonly Chunk[] {
+    const lines: string[] = [];
+    let from = 0;
+    while (bytes.length - from >= BYTES_A_LINE || (isFinal && from < bytes.length)) {
+      lines.push(`${bytes.toString('base64', from, Math.min(bytes.length, from + BYTES_A_LINE))}\n`);
+      from += BYTES_A_LINE;
+    }
+    rest = Buffer.from(bytes.subarray(from));
+    return lines.length === 0 ? [] : [{ type: 'text', channel: BYTES_CHANNEL, text: lines.join('') }];
+  }
+
   return {
     transform(bytes) {
       sizeBytes += bytes.length;
-      return [];
+      return linesOf(Buffer.concat([rest, bytes]), false);
     },
-    final: () => [recordsFromValues([{ binary: true, size_bytes: sizeBytes }])],
+    final: () => [...linesOf(rest, true), recordsFromValues([{ binary: true, size_bytes: sizeBytes }])],
   };
 }

@@ -1,5 +1,5 @@
 import type { DisplayLimits, Encoding, LoadTokenCounter } from '../contract/budget.js';
-import type { Chunk } from '../contract/chunk.js';
+import { BYTES_CHANNEL, type Chunk } from '../contract/chunk.js';
 import type { Clock } from '../contract/clock.js';
 import type { Frame, HandleInfo, Outcome, Phase, Rendering, ResponseMode } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
@@ -143,6 +143,9 @@ export function createFirewall(options: FirewallOptions): Firewall {
     const rows = admit(chunk);
     account.add(chunk, rows, presenter.beside());
     if (isWithheld) {
+      return;
+    }
+    if (chunk.type === 'text' && chunk.channel === BYTES_CHANNEL) {
       return;
     }
     if (chunk.type !== 'text' || showsText) {

@@ -45,11 +45,8 @@ export function sniffFormat(head: Uint8Array, fileName = ''): InputFormat {
   return named === 'csv' || isCsv(text) ? 'csv' : 'text';
 }
 
-/** A NUL byte, or more than one control character in twenty that no text has. */
-function isBinary(head: Uint8Array): boolean {
-  if (head.includes(0)) {
-    return true;
-  }
+/** More than one control character in twenty that no text has: a NUL or two make no bytes of a text. */
+export function isBinary(head: Uint8Array): boolean {
   const strange = head.reduce((count, byte) => count + (STRANGE.has(byte) ? 1 : 0), 0);
   return strange * 20 > head.length;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Chunk } from '../../src/contract/chunk.js';
+import { BYTES_CHANNEL, type Chunk } from '../../src/contract/chunk.js';
 import { createStdinDriver } from '../../src/drivers/stdin/index.js';
 import { collect, failureOf, makeCall, rowsOf, textOf } from '../support/driver-call.js';
+import { piecesAt } from '../support/every-split.js';
 
-async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const text of texts) {
-    yield Buffer.from(text);
+async function* pieces(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    yield Buffer.from(part);
   }
 }
 
@@ -42,8 +43,16 @@ describe('stdin.read', () => {
     expect(textOf(await collect(read(pieces('{"a":1}\n'), 'text')), 'text')).toBe('{"a":1}\n');
   });
 
-  test('binary input is counted, not passed on', async () => {
-    expect(rowsOf(await collect(read(pieces('\0\u0001', 'more'))))).toEqual([{ binary: true, size_bytes: 6 }]);
+  test.each([
+    ['as it comes', 4096],
+    ['in small pieces', 7],
+  ])('binary input is kept as base64, byte for byte, and counted: %s', async (_name, size) => {
+    const bytes = Uint8Array.from({ length: 20_000 }, (_unused, index) => (index * 89) % 256);
+    const places = Array.from({ length: Math.floor(bytes.length / size) }, (_unused, index) => (index + 1) * size);
+    const chunks = await collect(read(pieces('\0\u0001', ...piecesAt(bytes, places))));
+    const kept = Buffer.from(textOf(chunks, BYTES_CHANNEL), 'base64');
+    expect(kept.equals(Buffer.concat([Buffer.from('\0\u0001'), bytes]))).toBe(true);
+    expect(rowsOf(chunks)).toEqual([{ binary: true, size_bytes: 20_002 }]);
   });
 
   test('no input at all gives nothing', async () => {

@@ -48,7 +48,8 @@ const CASES: readonly Case[] = [
   { name: 'footnotes', head: '[1] Some book.\n[2] Another.\n', format: 'text' },
   { name: 'INI', head: '[section]\nkey=value\n', format: 'text' },
   { name: 'nothing', head: '', format: 'text' },
-  { name: 'a NUL byte', head: 'abc\u0000def', format: 'binary' },
+  { name: 'a NUL byte among many others', head: `${'abc'.repeat(20)}\u0000def`, format: 'text' },
+  { name: 'many NUL bytes', head: 'abc\u0000def\u0000', format: 'binary' },
   {
     name: 'compressed bytes',
     head: Uint8Array.from({ length: 400 }, (_, index) => 1 + ((index * 89) % 255)),

@@ -49,8 +49,8 @@ async function* decodeOutput(
 }
 
 function createDecoders(output: OutputFormat): ReadonlyMap<string, ByteDecoder> {
-  const text = (channel: string) => createTextDecoder({ channel });
-  const lines = (channel: string) => compose(text(channel), createLineKeeper(channel));
+  const text = (channel: string) => createByteDecoder({ format: 'text', channel });
+  const lines = (channel: string) => compose(createTextDecoder({ channel }), createLineKeeper(channel));
   switch (output) {
     case 'text':
       return new Map([
