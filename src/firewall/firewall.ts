@@ -14,7 +14,7 @@ import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
 import { createPendingText, type Excerpt, isMainChannel } from './pending-text.js';
-import { createRedactor, type RedactionOptions } from './redactor.js';
+import { createRedactor, type RedactionOptions, redactText } from './redactor.js';
 import { createRowView } from './row-view.js';
 import { createStreamPresenter } from './stream-presenter.js';
 import { tellText } from './tell-text.js';
@@ -91,6 +91,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
   const digest = createTextDigest({
     maxTokens: options.maxTokens,
     query: options.query,
+    redact: (line) => redactText(line, options.redaction).text,
     shownChars: (channel) => text.accepted(channel),
   });
   const text = createPendingText(() => createRedactor(options.redaction), digest);

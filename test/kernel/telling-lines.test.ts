@@ -46,6 +46,18 @@ describe('the telling lines of a long text', () => {
     expect((holding?.line ?? 0) + offset).toBe(at);
   });
 
+  it('no key is told of which a colour is spelt in the middle', async () => {
+    const lines = log(5000);
+    lines[2000] = `2026-11-23 10:00:07 ERROR worker-3 cannot use ${SECRET.slice(0, 8)}^[[0m${SECRET.slice(8)}: refused`;
+    for (const maxTokens of [700, 2000]) {
+      const kernel = await kernelOver(() => pieces(`${lines.join('\n')}\n`, 60_000));
+      const { stdout } = await drain(kernel.invokeStream(await requestFor(kernel, { maxTokens })));
+      const frame = await kernel.invoke(await requestFor(kernel, { maxTokens }));
+      expect(shownLines(frame)).toContain('cannot use [REDACTED:aws_key]: refused');
+      expect(stdout + lineOf(frame)).not.toContain(SECRET.slice(8));
+    }
+  });
+
   it('a failing test stands there with its place and its difference', async () => {
     const passed = Array.from({ length: 400 }, (_, i) => `test/part_${i}.py ${'.'.repeat(20)} [ ${i % 100}%]`);
     const failure = [

@@ -3,6 +3,7 @@ import type { RedactedText } from '../redactor.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
 import { channelPart, makeHighlights } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
+import { withoutSpelt } from './plain-line.js';
 import { type Item, type RankOptions, rankItems, textOf } from './rank.js';
 import { createRedactedLines } from './redacted-lines.js';
 import type { TextLine } from './text-line.js';
@@ -60,6 +61,8 @@ const USUAL_DENSITY = 0.3;
 export interface TextDigestOptions {
   readonly maxTokens: number;
   readonly query?: string | undefined;
+  /** For lines that are told in other words than they came in. */
+  readonly redact: (text: string) => string;
   /** How much of a channel was shown as it stands: no line of that is told again. */
   readonly shownChars: (channel: string) => number;
 }
@@ -75,7 +78,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   };
   const addAll = (some: readonly TextLine[]): void => {
     for (const line of some) {
-      digest().add(line);
+      digest().add(withoutSpelt(line, options.redact));
     }
   };
   let kept: Kept | undefined;

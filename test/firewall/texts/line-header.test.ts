@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { learnHeader } from '../../../src/firewall/texts/line-header.js';
 import { findPrefix } from '../../../src/firewall/texts/line-prefix.js';
-import { plainLine } from '../../../src/firewall/texts/plain-line.js';
+import { plainLine, withoutSpelt } from '../../../src/firewall/texts/plain-line.js';
 import { templateText } from '../../../src/firewall/texts/template-text.js';
 
 /** Twenty lines of a form, with what differs from line to line. */
@@ -65,7 +65,6 @@ describe('the header of a log', () => {
 
 test.each([
   ['\u001b[31mred\u001b[0m', 'red'],
-  ['^[[36;1mspelt^[[0m', 'spelt'],
   ['10 %\r20 %\rdone', 'done'],
   ['done\r', 'done'],
   ['\u001b]8;;https://x.example\u0007link\u001b]8;;\u0007', 'link'],
@@ -81,4 +80,16 @@ test.each([
   ['a feedbeef word', 'a feedbeef word'],
 ])('the template %j is told as %j', (sample, told) => {
   expect(templateText(sample)).toBe(told);
+});
+
+test('colours that are spelt are left out, and what they hid is hidden', () => {
+  const line = { row: 7, channel: 'text', rawChars: 40, rawEnd: 90 };
+  const redact = (text: string): string => text.replace('a-key', '[KEY]');
+  const plain = { ...line, text: '1 < 2 ^[ x' };
+  expect(withoutSpelt(plain, redact)).toBe(plain);
+  expect(withoutSpelt({ ...line, text: '^[[36;1mspelt^[[0m a^[[0m-k^[[1mey' }, redact)).toEqual({
+    ...line,
+    text: 'spelt [KEY]',
+    rawChars: 17,
+  });
 });
