@@ -71,7 +71,10 @@ interface Case {
 type Scoring = Parts & { readonly scores: Scores };
 
 async function scoreOne(parts: Scoring, one: Case): Promise<void> {
-  const { text, budget, questions } = one;
+  const { text, budget } = one;
+  const isWhole = parts.counter.count(text) <= budget;
+  // What is shown whole needs no counts: whoever reads it can count.
+  const questions = one.questions.filter(({ derived }) => derived === '' || !isWhole);
   for (const [method, baseline] of baselines) {
     const shown = baseline(text, budget, parts.counter);
     note(parts, one, { method, shown: { printed: shown, content: shown }, questions });
