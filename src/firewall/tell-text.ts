@@ -8,7 +8,7 @@ import type { Shown, TextDigest } from './texts/text-digest.js';
 
 /** The part of a budget that a result given at once spends on its beginning, in percent (SPEC 3.4). */
 const HEAD_SHARE = 5;
-const FACTS_SHARE = 20;
+const FACTS_SHARE = 15;
 const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
 /** Ids and times that cost more than others, the counts of what is shown, and where to read on. */

@@ -8,9 +8,11 @@ import type { Shown, TextDigest } from './texts/text-digest.js';
 
 /** A piece of text smaller than this is not worth a frame. */
 const FEWEST_CHARS = 40;
+/** A text that has ended before that tells its lines once, in its last frame. */
+const TELLING_MS = 200;
 /** Telling lines that one frame shows, and what they may spend of the budget before the text has ended. */
 const MOST_LINES = 8;
-const TELLING_SHARE = 0.2;
+const TELLING_SHARE = 0.08;
 /**
  * What a text that is printed as text shows as its beginning before it is known whether all of it fits: most of it at
  * once, then a little again and again, at times that double, as only who writes learns that nobody reads any more.
@@ -98,7 +100,7 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
     if (holds || isOver || !isCut) {
       return undefined;
     }
-    return digest.hasFresh() ? (toldAt ?? 0) + BATCH_MS * 2 ** frames : pulseAt();
+    return digest.hasFresh() ? (toldAt ?? shownAt) + TELLING_MS * 2 ** frames : pulseAt();
   }
 
   function pulseAt(): number | undefined {

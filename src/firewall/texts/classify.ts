@@ -19,6 +19,9 @@ const ERROR_LEVEL =
   /(?:"?(?:level|severity|lvl|loglevel)"?\s?[=:]\s?"?(?:error|fatal|critical|panic|severe)\b)|(?:"(?:status|code)"\s?:\s?5\d\d\b)|(?:" 5\d\d \d)/i;
 const GOOD =
   /(?:\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|failing|warnings?|problems?|issues?|vulnerabilit(?:y|ies)|conflicts?)\b)|(?:\b(?:errors?|failures?|failed|failing|warnings?)["']?[:=] ?["']?(?:0|false|null|none)\b)|\berror-free\b|\bif (?:it|this|any|an)\b|\b(?:PASS(?:ED)?|ok|OK)\b/i;
+/** A word of trouble as a word: `DOWNLOAD_TIMEOUT_MINS` and `fail-on-cache-miss` are names of settings. */
+const WEAK_WORD =
+  /(?<![\w-])(?:fail|err(?:ors?)?\b|cannot|can['’]t|could ?n|unable|invalid|denied|missing|unknown|unexpected|expected|reject|time(?:d )?-?out|unreachable|corrupt|broken|lost|retry|skipp|stale|overflow|exceed|forbidden|unauthori|dropped|illegal|terminat|undefined (?!$)|violat|vulnerab|high severity|critical|severe|exception|mismatch|conflict|abort|killed|refused|unresolved|not found|panic|fatal)[a-z']{0,12}(?![\w-]|: (?:false|true|\d+)$)/i;
 /** A number of things that a tool counts, or the words before one. */
 const TOTALS =
   /(?:\b\d[\d,.]* (?:\w+ ){0,2}(?:passed|failed|failing|passing|failures?|errors?|skipped|pending|warnings?|tests?|examples?|assertions?|problems?|ignored|specs?|files? changed|vulnerabilities|packages? (?:in|installed|are)|upgraded|to add|to change)\b)|(?:^\s*(?:Tests?|Test Suites|Test Files|Suites|Snapshots|Tests run|Ran|Summary|TOTAL|Total|test result|BUILD|Finished|Results?|Failed|Passed|PLAY RECAP|Plan)\b[: ])|(?:(?:exit code|exit status|exited with code|completed with exit code)\D{0,3}\d)|\bBUILD (?:FAILED|FAILURE|SUCCESS(?:FUL)?)\b/;
@@ -48,7 +51,7 @@ export function classify(text: string, features: number): Judgement {
   if ((features & WARNING) !== 0) {
     return { lineClass: 'warning', weight: isGood ? percent(WEIGHT.warning) : WEIGHT.warning };
   }
-  return (features & (WEAK | STRONG)) === 0 ? PLAIN : weak(isGood);
+  return (features & (WEAK | STRONG)) !== 0 && WEAK_WORD.test(text) ? weak(isGood) : PLAIN;
 }
 
 /** The line says that a command has failed. */
