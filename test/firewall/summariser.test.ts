@@ -90,6 +90,51 @@ describe('facts about fields', () => {
   });
 });
 
+describe('numbers of rows', () => {
+  const rows = (values: readonly (number | string)[], name = 'size'): Row[] =>
+    values.map((value, index) => ({ who: `w${index}`, [name]: value }));
+  const sizes = [5, 9, 2, 7, 31, 7, 7, 8];
+  const cases: readonly (readonly [string, readonly Row[], string])[] = [
+    [
+      'where the least and the greatest stand, and what these rows are called',
+      rows(sizes),
+      'size: 2 to 31, mean 9.5, sum 76, least in row 2 (who=w2), most in row 4 (who=w4)',
+    ],
+    [
+      'texts with more zeros than JSON would write are numbers too',
+      rows([...sizes, '40.50', '1.20']),
+      'size: 1.2 to 40.5, mean 11.77, sum 117.7, 2 of them texts, least in row 9 (who=w9), most in row 8 (who=w8)',
+    ],
+    [
+      'but not beside other texts',
+      rows([1, '2.50', 'none']),
+      'size: 2 strings 2.50=1 none=1; 1 number 1 to 1, mean 1, sum 1',
+    ],
+    ['ids are not averaged', rows(sizes, 'userId'), 'userId: 2 to 31, least in row 2 (who=w2), most in row 4 (who=w4)'],
+    ['nor are numbers in order', rows([1, 2, 3, 5, 8, 13, 21, 34]), 'size: 1 to 34'],
+    [
+      'nor are times',
+      rows(sizes.map((size) => 1_700_000_000 + size)),
+      'size: 1700000002 to 1700000031, least in row 2 (who=w2), most in row 4 (who=w4)',
+    ],
+  ];
+
+  test.each(cases)('%s', (_name, given, fact) => {
+    expect(factsOf(given)).toContain(fact);
+  });
+
+  test('a row is not called what may be hidden in it', () => {
+    const hides = (field: string): Judgement => ({
+      ...NOTHING_HIDDEN,
+      member: (name) => (name === field ? { isBeside: false, hiddenAs: () => 'x' } : undefined),
+      redact: (text, name) => (name === field ? '[REDACTED:x]' : text),
+    });
+    expect(factsOf(rows(sizes), plain, hides('who'))).toContain(
+      'size: 2 to 31, mean 9.5, sum 76, least in row 2, most in row 4',
+    );
+  });
+});
+
 test('rows of several types', () => {
   expect(factsOf([{ a: 1 }, 7, null, 'x', [1, 2]])).toEqual([
     'rows: 5 (1 object, 1 number, 1 string, 1 list, 1 null)',

@@ -1,4 +1,4 @@
-import { countNotFinite, type Field, total, wordsNotFinite } from './field.js';
+import { countNotFinite, countWritten, type Field, total, wordsNotFinite } from './field.js';
 import { plural } from './format.js';
 import type { HiddenCounts, Telling } from './judgement.js';
 import { numberFigures } from './numbers.js';
@@ -21,7 +21,7 @@ interface TypeOfValues {
 }
 
 const TYPES: readonly { type: string; count: (field: Field) => number; describe: Describe }[] = [
-  { type: 'number', count: numberCount, describe: (field, { redact }) => describeNumbers(field, redact) },
+  { type: 'number', count: numberCount, describe: describeNumbers },
   { type: 'string', count: stringCount, describe: describeStrings },
   { type: 'date', count: (field) => field.dates.count, describe: (field, { redact }) => describeDates(field, redact) },
   { type: 'boolean', count: (field) => field.trues + field.falses, describe: describeBooleans },
@@ -62,9 +62,9 @@ export function describeField(field: Field, { missing, ...telling }: Telling & {
 }
 
 function numberCount(field: Field): number {
-  return numberFigures(field.numbers).count + countNotFinite(field);
+  return numberFigures(field.numbers).count + countNotFinite(field) + countWritten(field);
 }
 
 function stringCount(field: Field): number {
-  return field.strings.count + total(wordsNotFinite(field));
+  return field.strings.count - countWritten(field) + total(wordsNotFinite(field));
 }

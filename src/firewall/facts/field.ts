@@ -1,9 +1,11 @@
 import type { Value } from '../../contract/row.js';
 import { addDate, createDateStats, type DateStats, isDate } from './dates.js';
+import { createExtremes, type Extremes } from './extremes.js';
 import { addHidden, type HiddenCounts, type MemberJudgement } from './judgement.js';
 import { addList, addObject, createNestedStats, type NestedStats } from './nested.js';
 import { addNumber, createNumberStats, type NumberStats, numberFigures } from './numbers.js';
 import { addHiddenString, addString, createStringStats, isSketch, type StringStats } from './strings.js';
+import { writtenNumber } from './written-number.js';
 
 /** Running facts about the values of one field. `present` counts every value, null included. */
 export interface Field {
@@ -16,7 +18,10 @@ export interface Field {
   trues: number;
   falses: number;
   readonly numbers: NumberStats;
+  readonly extremes: Extremes;
   readonly strings: StringStats;
+  /** Texts that are numbers written with more zeros than JSON would, as `18.30` in a table. */
+  readonly written: NumberStats;
   /** Texts that stand for numbers JSON has no form for. */
   readonly notFinite: Map<string, number>;
   readonly dates: DateStats;
@@ -44,7 +49,9 @@ export function createField({ name, index, judgement }: Place): Field {
     trues: 0,
     falses: 0,
     numbers: createNumberStats(),
+    extremes: createExtremes(),
     strings: createStringStats(),
+    written: createNumberStats(),
     notFinite: new Map(),
     dates: createDateStats(),
     nested: createNestedStats(),
@@ -116,6 +123,15 @@ function addText(field: Field, value: string, beside: Field | undefined): void {
     addNotFinite(beside, value);
   } else {
     addString(field.strings, value, beside?.strings);
+    addWritten(field, value);
+    addWritten(beside, value);
+  }
+}
+
+function addWritten(field: Field | undefined, value: string): void {
+  const number = field === undefined ? undefined : writtenNumber(value);
+  if (field !== undefined && number !== undefined) {
+    addNumber(field.written, number);
   }
 }
 
@@ -134,6 +150,12 @@ function isNotFinite(text: string): boolean {
 
 function addNotFinite(field: Field | undefined, value: string): void {
   field?.notFinite.set(value, (field.notFinite.get(value) ?? 0) + 1);
+}
+
+/** How many texts are numbers like all others of the field: none when there is a text that is no number. */
+export function countWritten({ numbers, strings, written }: Field): number {
+  const { count } = numberFigures(written);
+  return count === strings.count && numberFigures(numbers).count > 0 ? count : 0;
 }
 
 /** How many numbers without a form in JSON there are: among texts that are no numbers, such a word is a word. */

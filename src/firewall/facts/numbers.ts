@@ -5,11 +5,17 @@ const MEAN = 3;
 const SUM = 4;
 const LOST = 5;
 const NOT_FINITE = 6;
+const LAST = 7;
+/** Values that are not above the one before. */
+const NOT_RISING = 8;
+const FRACTIONS = 9;
+
+const FEWEST_OF_SEQUENCE = 8;
 
 /** Running figures in one array of doubles: adding a value allocates nothing. */
 export type NumberStats = Float64Array;
 
-interface NumberFigures {
+export interface NumberFigures {
   readonly count: number;
   readonly min: number;
   readonly max: number;
@@ -17,10 +23,31 @@ interface NumberFigures {
   readonly sum: number;
   /** Values such as 1e999, which are in none of the other figures. */
   readonly notFinite: number;
+  /** Whole numbers, each above the one before. */
+  readonly isSequence: boolean;
 }
 
 export function createNumberStats(): NumberStats {
-  return Float64Array.of(0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0, 0, 0);
+  return Float64Array.of(
+    0,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    0,
+    0,
+    0,
+    0,
+    Number.NEGATIVE_INFINITY,
+    0,
+    0,
+  );
+}
+
+export function isBelow(stats: NumberStats, value: number): boolean {
+  return value < at(stats, MIN);
+}
+
+export function isAbove(stats: NumberStats, value: number): boolean {
+  return value > at(stats, MAX);
 }
 
 /** Mean by Welford's method, sum by Neumaier's: what each addition rounds away is kept in `LOST`. */
@@ -37,6 +64,13 @@ export function addNumber(stats: NumberStats, value: number): void {
   if (value > at(stats, MAX)) {
     stats[MAX] = value;
   }
+  if (value <= at(stats, LAST)) {
+    stats[NOT_RISING] = at(stats, NOT_RISING) + 1;
+  }
+  if (value % 1 !== 0) {
+    stats[FRACTIONS] = at(stats, FRACTIONS) + 1;
+  }
+  stats[LAST] = value;
   const mean = at(stats, MEAN);
   stats[MEAN] = mean + (value - mean) / count;
   const sum = at(stats, SUM);
@@ -55,6 +89,22 @@ export function numberFigures(stats: NumberStats): NumberFigures {
     mean: at(stats, MEAN),
     sum: Number.isFinite(exactSum) ? exactSum : sum,
     notFinite: at(stats, NOT_FINITE),
+    isSequence: at(stats, COUNT) >= FEWEST_OF_SEQUENCE && at(stats, NOT_RISING) + at(stats, FRACTIONS) === 0,
+  };
+}
+
+/** The figures of both together. */
+export function joinedFigures(one: NumberFigures, other: NumberFigures): NumberFigures {
+  const count = one.count + other.count;
+  const sum = one.sum + other.sum;
+  return {
+    count,
+    min: Math.min(one.min, other.min),
+    max: Math.max(one.max, other.max),
+    mean: other.count === 0 ? one.mean : sum / count,
+    sum,
+    notFinite: one.notFinite + other.notFinite,
+    isSequence: one.isSequence && other.count === 0,
   };
 }
 

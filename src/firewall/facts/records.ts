@@ -1,7 +1,9 @@
 import type { Row, Value } from '../../contract/row.js';
 import { addHash, createRegisters, estimateDistinct, hashText, type Registers } from './distinct.js';
+import { type Naming, noteExtreme } from './extremes.js';
 import { addHiddenValue, addValue, createField, type Field, needsJudgement } from './field.js';
 import type { Judgement } from './judgement.js';
+import { writtenNumber } from './written-number.js';
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -13,6 +15,8 @@ const MAX_EXACT_NAMES = 1000;
 export interface Records {
   readonly judgement: Judgement;
   rows: number;
+  /** Where the next row stands in the stored result. */
+  place: number;
   objects: number;
   readonly fields: Field[];
   readonly byName: Map<string, Field>;
@@ -26,6 +30,7 @@ export function createRecords(judgement: Judgement): Records {
   return {
     judgement,
     rows: 0,
+    place: 0,
     objects: 0,
     fields: [],
     byName: new Map(),
@@ -46,6 +51,10 @@ export function addRows(records: Records, rows: readonly Row[], beside?: Records
       addRecord(records, row, beside);
     } else {
       addValue(records.values, row, beside?.values);
+    }
+    records.place += 1;
+    if (beside !== undefined) {
+      beside.place += 1;
     }
   }
 }
@@ -69,19 +78,47 @@ function addRecord(records: Records, row: RowObject, beside: Records | undefined
   }
   let position = 0;
   let besidePosition = 0;
+  let naming: Naming | undefined;
   for (const name in seen) {
     const field = fieldAt(records, position, name);
     const other = beside === undefined ? undefined : fieldAt(beside, besidePosition, name);
     position = field === undefined ? position : field.index + 1;
     besidePosition = other === undefined ? besidePosition : other.index + 1;
     const value = seen[name];
-    if (field === undefined) {
-      addMember({ field: other, other: undefined }, row, value);
-    } else if (needsJudgement(field, value, other)) {
-      addMember({ field, other }, row, value);
-    } else {
-      addValue(field, value, other);
+    naming ??= namingOf(field, value);
+    const number = typeof value === 'string' ? writtenNumber(value) : value;
+    if (typeof number === 'number') {
+      noteNumber(field, number, { records, naming });
+      noteNumber(other, number, { records: beside, naming });
     }
+    addTo({ field, other }, row, value);
+  }
+}
+
+function namingOf(field: Field | undefined, value: Value | undefined): Naming | undefined {
+  const isName = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  return isName && field !== undefined && field.judgement === undefined ? { field: field.name, value } : undefined;
+}
+
+/** A number that may be hidden where it stands tells of no row. */
+function noteNumber(
+  field: Field | undefined,
+  value: number,
+  { records, naming }: { readonly records: Records | undefined; readonly naming: Naming | undefined },
+): void {
+  if (field !== undefined && records !== undefined && field.judgement === undefined) {
+    noteExtreme(field, value, { row: records.place, naming });
+  }
+}
+
+function addTo(fields: { field: Field | undefined; other: Field | undefined }, row: RowObject, value?: Value): void {
+  const { field, other } = fields;
+  if (field === undefined) {
+    addMember({ field: other, other: undefined }, row, value);
+  } else if (needsJudgement(field, value, other)) {
+    addMember(fields, row, value);
+  } else {
+    addValue(field, value, other);
   }
 }
 

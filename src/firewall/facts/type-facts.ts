@@ -1,6 +1,7 @@
 import { dateRange } from './dates.js';
 import { estimateDistinct } from './distinct.js';
-import { countNotFinite, type Field, wordsNotFinite } from './field.js';
+import { describeExtremes } from './extremes.js';
+import { countNotFinite, countWritten, type Field, wordsNotFinite } from './field.js';
 import {
   estimateText,
   listText,
@@ -12,7 +13,11 @@ import {
 } from './format.js';
 import type { Telling } from './judgement.js';
 import { itemTypeNames } from './nested.js';
-import { numberFigures } from './numbers.js';
+import { isNotSummed } from './not-summed.js';
+import { joinedFigures, numberFigures } from './numbers.js';
+
+/** Of fewer rows everybody sees which one it is. */
+const FEWEST_WITH_PLACES = 8;
 
 /** What is known about the values of one type. Hidden values are told by their placeholder only. */
 export interface ValuesFact {
@@ -24,8 +29,10 @@ export interface ValuesFact {
  * The two values that are shown must pass the redaction unchanged, or no figure is. Mean and sum can only be a value of
  * the field if they are one of these two.
  */
-export function describeNumbers(field: Field, redact: Redact): ValuesFact {
-  const figures = numberFigures(field.numbers);
+export function describeNumbers(field: Field, { judgement, redact }: Telling): ValuesFact {
+  const written = countWritten(field);
+  const own = numberFigures(field.numbers);
+  const figures = written === 0 ? own : joinedFigures(own, numberFigures(field.written));
   const { count, min, max } = figures;
   const notFinite = countNotFinite(field);
   if (count === 0) {
@@ -35,8 +42,14 @@ export function describeNumbers(field: Field, redact: Redact): ValuesFact {
   if (placeholder !== undefined) {
     return hidden(placeholder);
   }
-  const text = `${numberText(min)} to ${numberText(max)}, ${meanAndSumText(figures)}`;
-  return shown(notFinite === 0 ? text : `${text}, ${notFinite} not finite`);
+  const parts = [
+    `${numberText(min)} to ${numberText(max)}`,
+    isNotSummed(field.name, figures) ? '' : meanAndSumText(figures),
+    notFinite === 0 ? '' : `${notFinite} not finite`,
+    written === 0 ? '' : `${written} of them texts`,
+    count < FEWEST_WITH_PLACES || min === max || figures.isSequence ? '' : describeExtremes(field.extremes, judgement),
+  ];
+  return shown(parts.filter((part) => part !== '').join(', '));
 }
 
 /** Values that are equal once they are redacted are counted as one. */

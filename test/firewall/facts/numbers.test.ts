@@ -34,5 +34,6 @@ test('what is not finite is counted apart', () => {
     mean: 2,
     sum: 4,
     notFinite: 2,
+    isSequence: false,
   });
 });
