@@ -16,9 +16,36 @@ test.each(names)('%s is hidden where places are told too', async (detector) => {
   }
 });
 
-async function redacted(input: string, options: RedactionOptions) {
+function utf32(text: string, order: 'le' | 'be'): Buffer {
+  const points = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const bytes = Buffer.alloc(points.length * 4);
+  for (const [index, point] of points.entries()) {
+    order === 'le' ? bytes.writeUInt32LE(point, index * 4) : bytes.writeUInt32BE(point, index * 4);
+  }
+  return bytes;
+}
+
+const KEY = ['AKIA', 'Q7XN4LPWZ2MFHTJK'].join('');
+const MAIL = ['zebulon.quark', 'mailhost.example.com'].join('@');
+const TEXT = `mail ${MAIL}, größer\nkey ${KEY}\npassword=Tr0ub4dor3xyz\n`;
+
+test.each([
+  ['little end first', utf32(TEXT, 'le')],
+  ['big end first', utf32(TEXT, 'be')],
+  ['little end first, with a mark', utf32(`\ufeff${TEXT}`, 'le')],
+  ['big end first, with a mark', utf32(`\ufeff${TEXT}`, 'be')],
+])('what is found in UTF-8 is found in UTF-32, %s', async (_name, bytes) => {
+  const { text } = await redacted(bytes, {});
+  const plain = text.replaceAll('\0', '');
+  expect(plain).toMatch(
+    /^\W*mail \[REDACTED:email\], gr[\s\S]*key \[REDACTED:aws_key\]\npassword=\[REDACTED:password\]\n$/,
+  );
+  expect(plain).not.toMatch(/zebulon|mailhost|LPWZ2|Tr0ub4/);
+});
+
+async function redacted(input: string | Uint8Array, options: RedactionOptions) {
   const source = (async function* () {
-    yield Buffer.from(input);
+    yield typeof input === 'string' ? Buffer.from(input) : input;
   })();
   const told = { onInvalid: () => undefined };
   const pieces = [];
