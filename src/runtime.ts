@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from './config/config.js';
+import { guardOwnState } from './config/own-files.js';
 import type { Encoding, TokenCounter } from './contract/budget.js';
 import type { Capability } from './contract/capability.js';
 import type { Driver } from './contract/driver.js';
@@ -14,7 +15,6 @@ import type { DocumentRequest } from './drivers/http/fetch-document.js';
 import { createDrivers } from './drivers/index.js';
 import { type LazyMcpServers, lazyMcpServers } from './drivers/mcp-servers.js';
 import type { ImportModule } from './drivers/module/index.js';
-import { createStateGuard } from './files/state-guard.js';
 import { createRedactionPlan, type RedactionPlan } from './firewall/redaction-plan.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
@@ -152,7 +152,7 @@ function planRedaction(config: Config, capabilities: readonly Capability[], { st
 
 function openDrivers(options: RuntimeOptions, stores: Stores) {
   const { config, env, cwd, signal, importModule } = options;
-  const guard = createStateGuard(options.store === 'memory' ? '' : config.store.directory);
+  const guard = guardOwnState(config, env);
   const mcp = lazyMcpServers({
     guard,
     servers: config.mcp_servers,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { guardOwnState } from '../config/own-files.js';
 import { KernelError } from '../contract/errors.js';
-import { createStateGuard } from '../files/state-guard.js';
 import type { CommandContext, Host } from './context.js';
 import { quote, usage } from './flags/values.js';
 
@@ -56,7 +56,7 @@ export async function readTextFrom(path: string, host: Reader, what: string): Pr
     return readStdin(host, what);
   }
   const file = resolve(host.cwd, path);
-  createStateGuard((await host.loadConfig()).config.store.directory).refuse(file);
+  guardOwnState((await host.loadConfig()).config, host.env).refuse(file);
   try {
     return (await readBounded(file, what)).toString('utf8');
   } catch (cause) {

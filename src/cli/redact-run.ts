@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
+import { guardOwnState } from '../config/own-files.js';
 import { KernelError } from '../contract/errors.js';
 import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
-import { createStateGuard } from '../files/state-guard.js';
 import type { CommandContext } from './context.js';
 import { quote, usage } from './flags/values.js';
 import type { Redaction } from './ports.js';
@@ -106,12 +106,15 @@ export function openSource(context: CommandContext, file: string | undefined): A
   return context.stdin;
 }
 
-async function* fileBytes(file: string, { cwd, interrupt, loadConfig }: CommandContext): AsyncGenerator<Uint8Array> {
+async function* fileBytes(
+  file: string,
+  { cwd, env, interrupt, loadConfig }: CommandContext,
+): AsyncGenerator<Uint8Array> {
   if (file === '') {
     throw usage('the name of the file is empty', 'give the path of a file, or - for standard input');
   }
   const path = resolve(cwd, file);
-  createStateGuard((await loadConfig()).config.store.directory).refuse(path);
+  guardOwnState((await loadConfig()).config, env).refuse(path);
   const stream = createReadStream(path, { signal: interrupt });
   try {
     yield* stream;

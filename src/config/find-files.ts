@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { configInvalid } from './mistakes.js';
 
@@ -21,7 +22,16 @@ export function findUserConfig(env: NodeJS.ProcessEnv, home: string): string | u
 
 /** AKERNEL_HOME, or the place that the XDG rules give to state. */
 export function stateDirectory(env: NodeJS.ProcessEnv, home: string): string {
-  return env['AKERNEL_HOME'] || join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'akernel');
+  return env['AKERNEL_HOME'] || usualStateDirectory(env, home);
+}
+
+/** Where the keys of this user lie when nothing else is said; also when another place is used for now. */
+export function usualStateDirectory(env: NodeJS.ProcessEnv, home = homeOf(env)): string {
+  return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'akernel');
+}
+
+export function homeOf(env: NodeJS.ProcessEnv): string {
+  return env['HOME'] || homedir();
 }
 
 /** At once: every command waits for it, and the first asynchronous call of a process takes 2 ms. */

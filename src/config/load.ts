@@ -1,12 +1,12 @@
-import { homedir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, defaultConfig, type LoadedConfig, type Origin } from './config.js';
 import type { DetectorNames } from './detector-names.js';
 import { readEnvironment } from './environment.js';
-import { findProjectConfig, findUserConfig, stateDirectory } from './find-files.js';
+import { findProjectConfig, findUserConfig, homeOf, stateDirectory } from './find-files.js';
 import type { Layer } from './layers.js';
 import { configInvalid } from './mistakes.js';
-import { refuseOwnFiles } from './own-files.js';
+import { guardOwnState, refuseOwnFiles } from './own-files.js';
 import type { SchemaMistake } from './params-mistakes.js';
 import { type ConfigText, readConfigText, refuseForeignConfig } from './read-file.js';
 import type { BuiltInIds } from './tool-mistakes.js';
@@ -43,7 +43,7 @@ interface FoundFile {
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { env, cwd, file } = options;
-  const home = env['HOME'] || homedir();
+  const home = homeOf(env);
   const defaults = defaultConfig({
     stateDirectory: resolve(cwd, stateDirectory(env, home)),
     userName: userName(env),
@@ -65,7 +65,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const hasHome = (env['AKERNEL_HOME'] ?? '') !== '';
   const merged = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
   const config = hasHome ? { ...merged, store: { ...merged.store, directory } } : merged;
-  await refuseOwnFiles(config, layers);
+  await refuseOwnFiles(guardOwnState(config, env), layers);
   refuseIdleDefault(config, layers);
   await refuseUnknownPlaces(config, layers, options.builtInIds);
   const written = writtenDefaults(defaults);

@@ -1,12 +1,17 @@
-import { createStateGuard } from '../files/state-guard.js';
+import { createStateGuard, type StateGuard } from '../files/state-guard.js';
 import type { Config } from './config.js';
+import { usualStateDirectory } from './find-files.js';
 import type { Layer } from './layers.js';
 import { pathText } from './mistakes.js';
 import { KEY_HINT } from './references.js';
 
+/** Of the state directory in use, and of the usual one: another store's keys are keys of akernel too. */
+export function guardOwnState({ store }: Pick<Config, 'store'>, env: NodeJS.ProcessEnv): StateGuard {
+  return createStateGuard(store.directory, usualStateDirectory(env));
+}
+
 /** Throws CONFIG_INVALID for a reference into the state directory; which one that is shows when layers are merged. */
-export async function refuseOwnFiles({ store }: Config, layers: readonly Layer[]): Promise<void> {
-  const guard = createStateGuard(store.directory);
+export async function refuseOwnFiles(guard: StateGuard, layers: readonly Layer[]): Promise<void> {
   for (const layer of layers) {
     const own = layer.referenced.filter(({ path }) => guard.holds(path));
     await layer.refuse(

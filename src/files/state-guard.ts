@@ -14,15 +14,19 @@ export interface StateGuard {
   readonly entrances: () => (folder: string) => boolean;
 }
 
-/** Without a directory only what the operating system shows of a process's memory and environment is refused. */
-export function createStateGuard(directory: string): StateGuard {
+/**
+ * Of one directory or several; those that are not there count for nothing. Without any only what the operating system
+ * shows of a process's memory and environment is refused.
+ */
+export function createStateGuard(...directories: readonly string[]): StateGuard {
+  const ownIdentities = (): ReadonlySet<string> => new Set(directories.flatMap(identitiesIn));
   const holds = (path: string): boolean => {
     const real = realPathOf(path);
     if (isOfProcess(real)) {
       return true;
     }
-    const own = ownIdentities(directory);
-    return own.size > 0 && (leadsBelow(real, own) || isHardLink(real, directory));
+    const own = ownIdentities();
+    return own.size > 0 && (leadsBelow(real, own) || directories.some((directory) => isHardLink(real, directory)));
   };
   return {
     holds,
@@ -34,7 +38,7 @@ export function createStateGuard(directory: string): StateGuard {
       }
     },
     entrances() {
-      const own = ownIdentities(directory);
+      const own = ownIdentities();
       return (folder) => own.has(identityOf(folder) ?? '');
     },
   };
@@ -63,13 +67,13 @@ function isOfProcess(path: string): boolean {
 }
 
 /** The directory and what lies in it, where links lead: a key file may be a link to another place. */
-function ownIdentities(directory: string): ReadonlySet<string> {
+function identitiesIn(directory: string): readonly string[] {
   const own = directory === '' ? undefined : identityOf(directory);
   if (own === undefined) {
-    return new Set();
+    return [];
   }
   const names = attempt(() => readdirSync(directory)) ?? [];
-  return new Set([own, ...names.flatMap((name) => identityOf(join(directory, name)) ?? [])]);
+  return [own, ...names.flatMap((name) => identityOf(join(directory, name)) ?? [])];
 }
 
 function leadsBelow(realPath: string, own: ReadonlySet<string>): boolean {
@@ -85,6 +89,9 @@ function leadsBelow(realPath: string, own: ReadonlySet<string>): boolean {
 
 /** Another name of a file that lies deeper in the directory; only a file with several names is looked for. */
 function isHardLink(realPath: string, directory: string): boolean {
+  if (directory === '') {
+    return false;
+  }
   const stats = attempt(() => statSync(realPath, { bigint: true }));
   if (stats === undefined || !stats.isFile() || stats.nlink < 2n) {
     return false;

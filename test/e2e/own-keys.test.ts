@@ -6,6 +6,7 @@ import { type Sandbox, sandbox } from '../support/cli.js';
 
 /** Beyond what `AKERNEL_SECRET` needs. */
 const SECRET = ['walnut', 'harbour', 'seventeen', 'lanterns', 'at', 'dusk'].join('-');
+const LIBRARY = new URL('../../dist/library/index.js', import.meta.url).href;
 const REFUSED = 'the path leads to the state and keys of akernel itself';
 
 let box: Sandbox;
@@ -100,6 +101,45 @@ describe('the state directory is out of reach', () => {
     expect(text).not.toContain('state/store.key');
   });
 });
+
+describe('so is the usual one while another is in use', () => {
+  const key = '.local/state/akernel/store.key';
+  beforeAll(async () => {
+    await box.run(['invoke', 'demo.customers', 'rows=1'], { env: { AKERNEL_HOME: '' } });
+    keys = [...keys, readFileSync(join(box.directory, key), 'utf8').trim()];
+    configure({});
+  });
+
+  test.each([
+    ['the built-in capability', ['invoke', 'fs.read_file', `path=${key}`]],
+    ['a link on the way', ['invoke', 'fs.read_file', 'path=.local/state/../state/akernel/segments/../store.key']],
+    ['arguments', ['invoke', 'fs.read_file', '--args', `@${key}`]],
+    ['redact', ['redact', key]],
+  ])('%s', async (_, args) => {
+    expect(await told(args)).toContain(REFUSED);
+  });
+
+  test('a reference', async () => {
+    configure({ principal: { principal_id: `\${file:${key}}` } });
+    expect(await told(['config', 'check'])).toContain('leads to the state and keys of akernel itself');
+  });
+
+  test('a kernel of a program that keeps nothing', async () => {
+    const script = `import { createKernel } from ${JSON.stringify(LIBRARY)};
+      const kernel = await createKernel();
+      const who = { principal: { principal_id: 'ann', roles: ['reader'] }, capabilityId: 'fs.read_file' };
+      const { capability_token: capabilityToken } = await kernel.grant(who);
+      const call = { ...who, args: { path: '${key}' }, capabilityToken };
+      console.log(await kernel.invoke(call).then(({ text }) => text, ({ message }) => message));
+      await kernel.close();`;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], hosted()).toString()).toBe(
+      `${REFUSED}\n`,
+    );
+  });
+});
+
+/** In the directory of the box, which is its user's home. */
+const hosted = () => ({ cwd: box.directory, env: { HOME: box.directory, PATH: process.env['PATH'] } });
 
 describe('no config hands a key on', () => {
   const env = { AKERNEL_SECRET: SECRET, COPY: `x${SECRET}y` };

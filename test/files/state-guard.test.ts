@@ -81,6 +81,19 @@ describe('of the state directory', () => {
   });
 });
 
+test('several directories are guarded alike, and one that is not there is none', () => {
+  const guard = createStateGuard(join(top, 'not-made-yet'), '', join(top, 'state-beside'), state);
+  for (const path of ['state/store.key', 'state-beside/store.key', 'work/deep/hard-segment', 'work/file-link']) {
+    expect(guard.holds(join(top, path))).toBe(true);
+  }
+  expect(guard.holds(join(top, 'work', 'mine'))).toBe(false);
+  expect(['state', 'state-beside', 'work'].map((name) => guard.entrances()(join(top, name)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 test.each([[''], [join(top, 'not-made-yet')]])(
   'without a directory (%j) only memory and environment are refused',
   (directory) => {
