@@ -1,7 +1,7 @@
+import { countPlaceholders } from '../contract/count-placeholders.js';
 import type { ErrorInfo, HandleInfo, Highlight, Outcome, Phase, ResponseMode } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
-import { countPlaceholders } from './count-placeholders.js';
 import type { FrameDraft } from './meter.js';
 import type { Outlet } from './outlet.js';
 

@@ -1,8 +1,8 @@
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
+import { countPlaceholders } from '../contract/count-placeholders.js';
 import type { Amounts, Frame, HandleInfo, Highlight, Phase, Provenance, Rendering } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
-import { countPlaceholders } from './count-placeholders.js';
 import { composeFrame, sealFrame } from './frame.js';
 import { type BudgetForm, createMeter, type FrameDraft, type Meter, type PricedFrame } from './meter.js';
 import { addCounts } from './pending-rows.js';

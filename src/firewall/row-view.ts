@@ -1,5 +1,5 @@
+import { countPlaceholders } from '../contract/count-placeholders.js';
 import type { Value } from '../contract/row.js';
-import { countPlaceholders } from './count-placeholders.js';
 import { compileProjection, memberTest } from './projection.js';
 import { createValueRedactor, type RedactedValue } from './redact-value.js';
 import type { RedactionOptions } from './redactor.js';

@@ -1,5 +1,5 @@
+import { countPlaceholders } from '../contract/count-placeholders.js';
 import { highlightLines } from '../contract/highlight-lines.js';
-import { countPlaceholders } from './count-placeholders.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { tryFinalFrame } from './final-frame.js';
 import type { PricedFrame } from './meter.js';

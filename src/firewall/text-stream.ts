@@ -1,7 +1,7 @@
+import { countPlaceholders } from '../contract/count-placeholders.js';
 import type { Frame } from '../contract/frame.js';
 import type { Account } from './account.js';
 import { BATCH_BYTES, BATCH_MS } from './batch-limits.js';
-import { countPlaceholders } from './count-placeholders.js';
 import type { Content, Outlet } from './outlet.js';
 import { type Excerpt, isMainChannel, type PendingText, type TextPiece } from './pending-text.js';
 import type { Shown, TextDigest } from './texts/text-digest.js';

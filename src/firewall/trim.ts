@@ -1,6 +1,6 @@
+import { countPlaceholders } from '../contract/count-placeholders.js';
 import type { Value } from '../contract/row.js';
 import { setMember } from '../streams/members.js';
-import { countPlaceholders } from './count-placeholders.js';
 import { cutText } from './cut-text.js';
 import { fitNested } from './fit-nested.js';
 

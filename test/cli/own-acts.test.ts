@@ -35,6 +35,11 @@ describe('pipe', () => {
     expect((await shop.run(['pipe', '-o', 'text'], { stdin: rows })).stdout).toMatch(/^id {2}big +tags\n1 /);
   });
 
+  test('what was replaced is counted where it is printed: facts that are not count for nothing', async () => {
+    const { stdout } = await shop.run(['pipe'], { stdin: '{"to":"ada@example.org"}\n{"to":"bob@example.org"}\n' });
+    expect(stdout).toMatch(/\n\[akernel\] redacted: email 2; handle h_\w{10}\n$/);
+  });
+
   test('what was left out is counted in the last line, also where the text does not end with one', async () => {
     const { stdout } = await shop.run(['pipe', '--budget', '512'], { stdin: 'word '.repeat(4000).trim() });
     expect(stdout).toMatch(/\n\[akernel\] omitted [\d,]+ chars; next: akernel expand h_\w{10}\n$/);

@@ -1,16 +1,17 @@
+import { countPlaceholders } from '../../contract/count-placeholders.js';
 import type { Frame } from '../../contract/frame.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { omitted, pageText, redactionText } from './closing-lines.js';
 
 /**
  * The one line behind a text in a pipe, only where something was replaced, left out or broken off: with counts, where the
- * rest is, and how to come by it.
+ * rest is, and how to come by it. What was replaced in facts counts only where they are printed.
  */
-export function accountLine(frame: Frame): string {
+export function accountLine(frame: Frame, printsFacts: boolean): string {
   const { page, next, handle, handle_id: handleId = handle?.handle_id } = frame;
   const left = omitted(frame);
   const hasMore = left !== undefined || page?.next_offset !== undefined;
-  const replaced = redactionText(frame);
+  const replaced = redactionText(printsFacts ? frame : withoutFacts(frame));
   const isBroken = frame.status !== undefined && frame.status !== 'completed' && handleId !== undefined;
   if (!frame.is_final || !(hasMore || isBroken || replaced !== undefined)) {
     return '';
@@ -22,4 +23,12 @@ export function accountLine(frame: Frame): string {
     (part) => part !== undefined,
   );
   return `[akernel] ${terminalSafeLine(parts.join('; '))}\n`;
+}
+
+function withoutFacts({ facts = [], ...frame }: Frame): Frame {
+  const inFacts = countPlaceholders(facts);
+  const shown = Object.entries(frame.redactions ?? {}).map(
+    ([type, count]) => [type, count - (inFacts.get(type) ?? 0)] as const,
+  );
+  return { ...frame, redactions: Object.fromEntries(shown.filter(([, count]) => count > 0)) };
 }

@@ -32,8 +32,9 @@ export function createTextRendering(form: TextForm): Rendering {
     const shown = frame.text === undefined ? '' : form.isTty ? terminalSafe(frame.text) : frame.text;
     const { text: rows, next: table } = rowText(frame, before.table, form);
     const telling = highlightText(frame, form.isTty);
-    const facts = isAllShown(frame) ? '' : factText(frame, form.style);
-    const account = form.isTty ? '' : accountLine(frame);
+    const printsFacts = !isAllShown(frame);
+    const facts = printsFacts ? factText(frame, form.style) : '';
+    const account = form.isTty ? '' : accountLine(frame, printsFacts);
     const text = [shown, rows, telling, facts, account].reduce((all, part) => all + onOwnLine(all, part));
     return {
       text,
