@@ -47,6 +47,14 @@ describe('pipe', () => {
     expect(nothingKept.stdout).toMatch(/\n\[akernel\] omitted [\d,]+ chars; nothing is kept\n$/);
   });
 
+  test('a result that is kept in part says so', async () => {
+    const config = join(shop.directory, 'small-store.json');
+    writeFileSync(config, '{"store":{"max_total_bytes":4000}}');
+    const stdin = 'some words of a long text\n'.repeat(4000);
+    const { stdout } = await shop.run(['pipe', '--budget', '512', '--config', config], { stdin });
+    expect(stdout).toMatch(/\n\[akernel\] omitted [\d,]+ chars; kept in part: total limit; next: .+\n$/);
+  });
+
   test('-v adds the account on standard error', async () => {
     const { stdout, stderr } = await shop.run(['pipe', '-v'], { stdin: 'x\n' });
     expect(stdout).toBe('x\n');

@@ -19,7 +19,8 @@ export function accountLine(frame: Frame, printsFacts: boolean): string {
   const kept = handleId === undefined ? 'nothing is kept' : `handle ${handleId}`;
   const where = next === undefined ? kept : `next: ${next}`;
   const status = isBroken ? frame.status : undefined;
-  const parts = [status, hasMore ? pageText(frame) : undefined, left, replaced, where].filter(
+  const inPart = isBroken || handle?.reason === undefined ? undefined : `kept in part: ${handle.reason}`;
+  const parts = [status, hasMore ? pageText(frame) : undefined, left, replaced, inPart, where].filter(
     (part) => part !== undefined,
   );
   return `[akernel] ${terminalSafeLine(parts.join('; '))}\n`;
