@@ -11,7 +11,7 @@ export interface LineHeader {
 }
 
 type Slot =
-  | { readonly type: 'number' | 'level' | 'id' | 'any' }
+  | { readonly type: 'time' | 'number' | 'level' | 'id' | 'any' }
   | { readonly type: 'word'; readonly values: ReadonlySet<string>; readonly isEnd: boolean };
 
 interface Found {
@@ -20,6 +20,8 @@ interface Found {
 
 const MOST_SLOTS = 10;
 const MOST_WORD = 48;
+/** Words between a time and a name with a colon: a host. */
+const MOST_NAMES = 2;
 const NEEDED_PERCENT = 90;
 /** So many different words, in percent of the lines, may stand in one place of a header. */
 const DIFFERENT_PERCENT = 10;
@@ -27,7 +29,7 @@ const FEWEST_DIFFERENT = 2;
 const WORD = /[^ \t|]{1,200}[ \t|]*/y;
 const NUMBER =
   /^[[(<]?(?:[-+]?\d[\d:.,/+TZ_-]{0,60}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6})[\])>:,.]{0,2}$/;
-const TIME = /\d{1,2}:\d\d|^\[?\d{10}(?:\d{3})?(?:\.\d{1,9})?\]?:?$|^\d{4}-\d\d-\d\d|^\d{6,8}-\d/;
+const TIME = /(?:^|[T[_(-])\d{1,2}:\d\d|^\[?\d{10}(?:\d{3})?(?:\.\d{1,9})?\]?:?$|^\d{4}-\d\d-\d\d|^\d{6,8}-\d/;
 const LEVEL =
   /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic|failure|[VDIWEF])[\])>:,|]*$/i;
 const CALM = /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|[VDI])[\])>:,|]*$/i;
@@ -37,47 +39,65 @@ const SAYS_SOMETHING = /[A-Za-z]{3}/;
 export function learnHeader(lines: readonly string[]): LineHeader | undefined {
   const words = lines.map((line) => wordsOf(line));
   const slots: Slot[] = [];
-  let hasTime = false;
   for (let at = 0; at < MOST_SLOTS; at += 1) {
     const here = words.flatMap((each) => (each.length < at + 2 ? [] : each.slice(at, at + 1)));
     const slot = here.length * 100 >= lines.length * NEEDED_PERCENT ? slotOf(here) : undefined;
     if (slot === undefined) {
       break;
     }
-    hasTime ||= slot.type === 'level' || isMost(here, TIME);
     slots.push(slot);
     if (slot.type === 'word' && slot.isEnd) {
       break;
     }
   }
-  const header = withoutMessage(slots);
-  while (header.length > 0 && !leavesMost(lines, header)) {
+  const timeAt = timeOf(slots);
+  const header = timeAt < 0 ? [] : withoutMessage(slots);
+  while (header.length > timeAt && !leavesMost(lines, { slots: header, timeAt })) {
     header.pop();
   }
-  return hasTime && header.length > 0 ? createHeader(header) : undefined;
+  return header.length > timeAt && timeAt >= 0 ? createHeader({ slots: header, timeAt }) : undefined;
 }
 
-function createHeader(slots: readonly Slot[]): LineHeader {
+/** Where a line has to have said its time to have a header at all: times, or the numbers before a level. */
+function timeOf(slots: readonly Slot[]): number {
+  const time = slots.findIndex(({ type }) => type === 'time');
+  const level = slots.findIndex(({ type }) => type === 'level');
+  return time >= 0 ? time : slots.slice(0, Math.max(0, level)).findLastIndex(({ type }) => type === 'number');
+}
+
+interface Form {
+  readonly slots: readonly Slot[];
+  readonly timeAt: number;
+}
+
+function createHeader(form: Form): LineHeader {
   const found: Found = { level: undefined };
-  return { lengthIn: (text) => headerLength(text, slots, found), level: () => found.level };
+  return { lengthIn: (text) => headerLength(text, form, found), level: () => found.level };
 }
 
 /**
- * Without words behind the last time, number, level or name with a colon: a message begins there. What stands before
- * the last time or level is a host or a process, whatever it is called.
+ * Up to the last time or level and the numbers behind it, or a name with a colon: a message begins there. What stands
+ * before the last time or level is a host or a process, whatever it is called.
  */
 function withoutMessage(slots: readonly Slot[]): Slot[] {
-  const lastTime = slots.findLastIndex(({ type }) => type === 'number' || type === 'level');
-  const last = slots.findLastIndex((slot) => slot.type === 'word' && slot.isEnd);
-  return slots.slice(0, Math.max(last, lastTime) + 1).map((slot, at) => {
+  let last = slots.findLastIndex(({ type }) => type === 'time' || type === 'level');
+  while (slots[last + 1]?.type === 'number') {
+    last += 1;
+  }
+  const named = slots.findLastIndex((slot) => slot.type === 'word' && slot.isEnd);
+  const isNear = named - last <= MOST_NAMES;
+  return slots.slice(0, (isNear ? Math.max(named, last) : last) + 1).map((slot, at) => {
     const isName = slot.type === 'word' || slot.type === 'id';
-    return isName && at < lastTime ? { type: 'any' } : slot;
+    return isName && at < last ? { type: 'any' } : slot;
   });
 }
 
 function slotOf(here: readonly string[]): Slot | undefined {
   if (isMost(here, LEVEL)) {
     return { type: 'level' };
+  }
+  if (isMost(here, TIME)) {
+    return { type: 'time' };
   }
   if (isMost(here, NUMBER)) {
     return { type: 'number' };
@@ -95,16 +115,16 @@ function isMost(words: readonly string[], pattern: RegExp): boolean {
 }
 
 /** Nine in ten lines still say something in words, or the header takes in what is said. */
-function leavesMost(lines: readonly string[], slots: readonly Slot[]): boolean {
-  const told = lines.filter((line) => SAYS_SOMETHING.test(line.slice(headerLength(line, slots))));
+function leavesMost(lines: readonly string[], form: Form): boolean {
+  const told = lines.filter((line) => SAYS_SOMETHING.test(line.slice(headerLength(line, form))));
   return told.length * 100 >= lines.length * NEEDED_PERCENT;
 }
 
-/** Notes the word in the column of levels. */
-function headerLength(text: string, slots: readonly Slot[], found: Found = { level: undefined }): number {
+/** Notes the word in the column of levels. A line that does not tell a time where the others do has no header. */
+function headerLength(text: string, { slots, timeAt }: Form, found: Found = { level: undefined }): number {
   let end = 0;
   found.level = undefined;
-  for (const slot of slots) {
+  for (const [at, slot] of slots.entries()) {
     WORD.lastIndex = end;
     const [whole] = WORD.exec(text) ?? [];
     const word = whole === undefined ? undefined : withoutSeparator(whole);
@@ -112,7 +132,7 @@ function headerLength(text: string, slots: readonly Slot[], found: Found = { lev
       found.level = word;
     }
     if (whole === undefined || word === undefined || !fits(slot, word)) {
-      return end;
+      return at > timeAt ? end : 0;
     }
     end += whole.length;
   }
@@ -121,6 +141,8 @@ function headerLength(text: string, slots: readonly Slot[], found: Found = { lev
 
 function fits(slot: Slot, word: string): boolean {
   switch (slot.type) {
+    case 'time':
+      return TIME.test(word);
     case 'number':
       return NUMBER.test(word);
     case 'any':

@@ -16,6 +16,8 @@ const TELLING_BESIDE = 15;
 const HEAD_LINES = 40;
 /** A line that costs more than this part of all says too little for its price, in percent. */
 const DEAREST_LINE = 12;
+/** A line of so many model tokens is never too dear. */
+const AFFORDABLE_LINE = 80;
 /** Errors of one kind that are worth what they are. */
 const FULL_OF_KIND = 3;
 const HEADING_PERCENT = 45;
@@ -55,6 +57,8 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   const keys = new Set<number>();
   let spent = 0;
 
+  const dearest = Math.max(AFFORDABLE_LINE, (maxTokens * DEAREST_LINE) / 100);
+
   const costOf = (item: Item): number =>
     Math.ceil(textOf(item).length * density) + (item.type === 'fold' ? FOLD_COST : LINE_COST);
 
@@ -79,7 +83,7 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
         return;
       }
       const cost = costOf(item);
-      if (!isKnown(item) && cost * 100 <= maxTokens * DEAREST_LINE) {
+      if (!isKnown(item) && cost <= dearest) {
         take(item, cost);
       }
     }

@@ -140,13 +140,16 @@ function linesAlone(lines: readonly KeptLine[]): Shown {
 
 function picksOf(ranked: readonly Item[], kept: Kept): Picks {
   const shortest = (size: number): readonly Item[] =>
-    ranked.slice(size, size + MOST_BEHIND).sort((a, b) => textOf(a).length - textOf(b).length);
+    ranked
+      .slice(size, size + MOST_BEHIND)
+      .filter((item) => textOf(item).trim() !== '')
+      .sort((a, b) => textOf(a).length - textOf(b).length);
   return {
     size: ranked.length,
     behind: (size) => Math.min(MOST_BEHIND, ranked.length - size),
     show(size, further) {
       const picked = [...ranked.slice(0, size), ...(further > 0 ? shortest(size).slice(0, further) : [])];
-      const lines = picked.flatMap((item) => (item.type === 'line' ? [item.line] : []));
+      const lines = withoutLoneBlanks(picked.flatMap((item) => (item.type === 'line' ? [item.line] : [])));
       const folds = picked.flatMap((item) => (item.type === 'fold' ? [item] : []));
       return {
         ...makeHighlights({ lines, folds, kept }),
@@ -154,6 +157,12 @@ function picksOf(ranked: readonly Item[], kept: Kept): Picks {
       };
     },
   };
+}
+
+/** An empty line is shown between two lines that are shown, and costs a place and a gap anywhere else. */
+function withoutLoneBlanks(lines: readonly KeptLine[]): readonly KeptLine[] {
+  const orders = new Set(lines.map(({ order }) => order));
+  return lines.filter(({ text, order }) => text.trim() !== '' || (orders.has(order - 1) && orders.has(order + 1)));
 }
 
 function densityOf(kept: Kept, count: (text: string) => number): number {

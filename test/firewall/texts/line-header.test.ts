@@ -46,11 +46,15 @@ describe('the header of a log', () => {
   it('is no part of a line of another form', () => {
     const header = learnHeader(logOf((n, m) => `Jun 10 06:55:${two(n)} web1 cron[7]: ${m}`));
     expect(header?.lengthIn('    at open (door.js:1:2)')).toBe(0);
+    const levels = learnHeader(logOf((n, m) => `2026-10-18 18:01:${two(n)} DEBUG store.py:14 ${m}`));
+    expect(levels?.lengthIn('batch 3 written')).toBe(0);
   });
 
   test.each([
     ['measured values', (n: number) => `2026-01-01 12:00:${two(n)} 17.${n} 18.4 ${n}`],
     ['prose', (_n: number, m: string) => m],
+    ['places in a file', (n: number, m: string) => `tests/test_a.py:${n}:${10 + n}: error: ${m}`],
+    ['places and levels', (n: number, m: string) => `tests/test_a.py:${n}: error: ${m} [arg-type]`],
     ['source code', (n: number) => `const value${n} = ${n};`],
   ])('is none of %s', (_name, form) => {
     const lines = logOf(form);
