@@ -48,6 +48,11 @@ export function classify(text: string, features: number): Judgement {
   if ((features & STRONG) !== 0 && isError(text)) {
     return isGood ? weak(isGood) : { lineClass: 'error', weight: WEIGHT.error + placeBonus(text) };
   }
+  return mild(text, features, isGood);
+}
+
+/** A warning, or a word of trouble in a line that tells of no error. */
+function mild(text: string, features: number, isGood: boolean): Judgement {
   if ((features & WARNING) !== 0) {
     return { lineClass: 'warning', weight: isGood ? percent(WEIGHT.warning) : WEIGHT.warning };
   }
