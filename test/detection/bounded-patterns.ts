@@ -244,12 +244,6 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'asked about the first 240 characters of a line',
   },
   {
-    file: 'texts/highlights.ts',
-    beginning: '[A-Za-z]{2}.*\\s.*[A-Za-z',
-    digest: 'c99f40f17e78',
-    why: 'asked about a sample of 100 characters',
-  },
-  {
     file: 'texts/formats/compilers.ts',
     beginning: '^error\\[E\\d+\\]: |^ *--> ',
     digest: '30848db11c72',

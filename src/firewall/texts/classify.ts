@@ -33,7 +33,7 @@ const END =
   /\bexit(?:ed)?(?: with)?(?: code| status)?:? [1-9]|\b[Cc]ommand failed\b|\bnon-zero\b|ELIFECYCLE|^g?make(?:\[\d+\])?: \*\*\*|\bBUILD FAIL|\bfailed with (?:error|exit)|subprocess-exited|completed with exit code [1-9]|\bSome tests? failed\b|\b(?:build|compilation|linting|check) failed\b/;
 /** How scripts and builders announce what they do next: `+ make test`, `==> Building`, `Step 3/7 :`, `> app@1.0.0 test`. */
 const HEADING =
-  /^(?:\+ |\$ |==+> ?|> \S+@\S+ |-{3,} ?[A-Z]|={3,} [A-Za-z]|Step \d+\/\d+ ?:|#\d+ \[|##\[group\]|::group::|\[\d+\/\d+\] [A-Z]|(?:Entering|Running|Executing|Building|Testing|Checking) \S)/;
+  /^(?:\+ |\$ |={2,9}> ?|> [^\s@]{1,100}@\S{1,60} |-{3,40} ?[A-Z]|={3,40} [A-Za-z]|Step \d{1,4}\/\d{1,4} ?:|#\d{1,4} \[|##\[group\]|::group::|\[\d{1,6}\/\d{1,6}\] [A-Z]|(?:Entering|Running|Executing|Building|Testing|Checking) \S)/;
 const LOCATION = /(?:[\w.\-/\\]+\.[A-Za-z]{1,5}(?::\d|\(\d))|(?:line \d)/;
 
 /** What the words of the beginning of a line alone say about it. `features` come from the feature scan of the same line. */
