@@ -51,11 +51,14 @@ export function learnHeader(lines: readonly string[]): LineHeader | undefined {
     }
   }
   const timeAt = timeOf(slots);
-  const header = timeAt < 0 ? [] : withoutMessage(slots);
+  if (timeAt < 0) {
+    return;
+  }
+  const header = withoutMessage(slots);
   while (header.length > timeAt && !leavesMost(lines, { slots: header, timeAt })) {
     header.pop();
   }
-  return header.length > timeAt && timeAt >= 0 ? createHeader({ slots: header, timeAt }) : undefined;
+  return header.length > timeAt ? createHeader({ slots: header, timeAt }) : undefined;
 }
 
 /** Where a line has to have said its time to have a header at all: times, or the numbers before a level. */

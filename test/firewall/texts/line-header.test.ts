@@ -55,6 +55,9 @@ describe('the header of a log', () => {
     ['prose', (_n: number, m: string) => m],
     ['places in a file', (n: number, m: string) => `tests/test_a.py:${n}:${10 + n}: error: ${m}`],
     ['places and levels', (n: number, m: string) => `tests/test_a.py:${n}: error: ${m} [arg-type]`],
+    // For ever, before: nothing was left to take off.
+    ['numbers and nothing else', (n: number) => `${n} ${n * 2}`],
+    ['a number in a line', (n: number) => `${n}`],
     ['source code', (n: number) => `const value${n} = ${n};`],
   ])('is none of %s', (_name, form) => {
     const lines = logOf(form);
