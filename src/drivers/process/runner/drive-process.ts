@@ -1,7 +1,7 @@
 import type { FromRunner, RunnerPartBody, RunnerSpec } from '../../../contract/runner.js';
 import type { Stopwatch } from '../time-limits.js';
 import { partOfChunk } from './chunk-part.js';
-import type { Incoming } from './inbox.js';
+import { type Incoming, isUnread } from './inbox.js';
 import type { JunkLimit } from './junk-limit.js';
 import { answerPermission } from './permission.js';
 import type { RunEnding } from './run-ending.js';
@@ -56,14 +56,15 @@ async function* readMessages(drive: Drive, tools: ToolCalls): AsyncGenerator<Run
   do {
     yield* drain(tools);
     for (let incoming = next(drive, tools); incoming !== undefined; incoming = next(drive, tools)) {
-      if (exit !== undefined) {
-        drive.state.counts.late += Number(incoming.op === 'chunk');
-        continue;
+      if (exit === undefined) {
+        exit = lastWord(incoming, drive);
+        yield* handle(incoming, drive, tools);
+        yield* drain(tools);
+      } else {
+        yield* noteLate(incoming, drive);
       }
-      exit = lastWord(incoming, drive);
-      yield* handle(incoming, drive, tools);
-      yield* drain(tools);
       if (isOverLimit(drive)) {
+        drive.process.discard();
         return exit;
       }
     }
@@ -71,13 +72,19 @@ async function* readMessages(drive: Drive, tools: ToolCalls): AsyncGenerator<Run
   return exit;
 }
 
-/** Of a runner that went over a limit nothing more is read; it may still write. */
-function isOverLimit({ ending, process }: Drive): boolean {
-  const isOver = ending.cause()?.status === 'limit';
-  if (isOver) {
-    process.discard();
+/** Of a runner that went over a limit nothing more is read, also behind its `exit`; it may still write. */
+function isOverLimit({ ending, junk }: Drive): boolean {
+  return ending.cause()?.status === 'limit' || junk.excess() !== undefined;
+}
+
+/** After its `exit` a runner has nothing more to say: what it writes is counted. */
+function* noteLate(incoming: Incoming, drive: Drive): Generator<RunnerPartBody> {
+  drive.junk.noteLate(incoming);
+  if (incoming.op === 'chunk') {
+    drive.state.counts.late += 1;
+  } else if (isUnread(incoming)) {
+    yield* noteUnread(incoming, drive);
   }
-  return isOver;
 }
 
 function* drain(tools: ToolCalls): Generator<RunnerPartBody> {
@@ -122,7 +129,8 @@ function mustWait({ process }: Drive, tools: ToolCalls): boolean {
 
 function* handle(incoming: Incoming, drive: Drive, tools: ToolCalls): Generator<RunnerPartBody> {
   const { state, process, spec, junk, ending } = drive;
-  const error = junk.note(incoming);
+  junk.note(incoming);
+  const error = junk.excess();
   if (error !== undefined) {
     ending.ask({ status: 'limit', reason: 'too many lines that are no messages', error });
   }

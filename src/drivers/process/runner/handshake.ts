@@ -1,6 +1,6 @@
 import { KernelError } from '../../../contract/errors.js';
 import { cancellation, whenAborted } from '../../cancellation.js';
-import type { Incoming } from './inbox.js';
+import { type Incoming, isUnread } from './inbox.js';
 import type { JunkLimit } from './junk-limit.js';
 import type { RunnerProcess } from './runner-process.js';
 
@@ -54,17 +54,17 @@ async function firstWord(
       }
       return before;
     }
-    if (!UNREAD.has(incoming.op)) {
+    if (!isUnread(incoming)) {
       throw failure(`it sent ${incoming.op} first`);
     }
     before.push(incoming);
+    junk.note(incoming);
     refuseJunk(before, junk);
   }
 }
 
 function refuseJunk(before: readonly Incoming[], junk: JunkLimit): void {
-  const last = before.at(-1);
-  const error = last === undefined ? undefined : junk.note(last);
+  const error = junk.excess();
   if (error !== undefined) {
     throw error;
   }
@@ -75,8 +75,6 @@ function refuseJunk(before: readonly Incoming[], junk: JunkLimit): void {
 
 /** Lines that are held until the run begins. */
 const MOST_BEFORE = 1000;
-
-const UNREAD: ReadonlySet<string> = new Set(['malformed', 'oversized', 'unknown', 'blank']);
 
 function failure(why: string): KernelError {
   return new KernelError('DRIVER_PROTOCOL', `the runner is not ready: ${why}`, {

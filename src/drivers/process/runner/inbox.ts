@@ -5,6 +5,13 @@ import { type ParsedLine, parseMessage } from './parse-message.js';
 
 export type Incoming = ParsedLine | { readonly op: 'oversized' };
 
+const UNREAD: ReadonlySet<string> = new Set(['malformed', 'oversized', 'unknown', 'blank']);
+
+/** Whether it is a line that says nothing which this supervisor understands. */
+export function isUnread({ op }: Incoming): boolean {
+  return UNREAD.has(op);
+}
+
 /** A runner's messages, read only as they are asked for, so that one who writes more than is wanted has to wait. */
 export interface Inbox {
   /** The next one of those that have arrived; undefined when there is none, or this turn of the event loop had enough. */

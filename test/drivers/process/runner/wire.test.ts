@@ -159,6 +159,16 @@ describe('lines', () => {
   });
 
   test.each([
+    ['blank', '', { blankLines: 101 }],
+    ['no messages', 'x', { malformedLines: 101 }],
+    ['not understood', '{}', { unknownMessages: 101 }],
+  ])('of lines behind the last word that are %s only so many are read', async (_, line, counts) => {
+    const { texts, result } = await finished(`endless-after-exit=${line}`, QUICK);
+    expect(texts).toEqual(['one']);
+    expect(result).toMatchObject({ status: 'completed', lateChunks: 0, ...counts });
+  });
+
+  test.each([
     ['C1.11', 2 * 1024 * 1024],
     ['C1.12', 100 * 1024 * 1024],
   ])('%s: a line of %d bytes is dropped in little memory, and what follows is delivered', async (_, size) => {
