@@ -146,7 +146,7 @@ handle h_1: 1,000 rows, 5 bytes, partial (cap), until T
 next: akernel expand h_1 --offset 10
 }`);
     expect((await printed([final])).screen).toBe(
-      '[akernel] omitted 990 rows, fields notes; redacted: email 1,200; next: akernel expand h_1 --offset 10\n',
+      '[akernel] omitted 990 rows, fields notes; redacted: email 1,200; kept in part: cap; next: akernel expand h_1 --offset 10\n',
     );
     expect((await printed([final], { quiet: true, isTty: true })).screen).toBe(
       '{akernel: omitted 990 rows, fields notes; akernel expand h_1 --offset 10\n}',

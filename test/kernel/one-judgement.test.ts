@@ -6,6 +6,7 @@ import type { Kernel } from '../../src/contract/kernel.js';
 import type { Value } from '../../src/contract/row.js';
 import { createKernel } from '../../src/library.js';
 import { recordsFromValues } from '../../src/streams/records.js';
+import { proofSize } from '../support/proof-size.js';
 import { run, SOURCE, TAKER } from '../support/stored-results.js';
 import { ANN, drain, kernelOver, stream, text } from '../support/test-kernel.js';
 
@@ -219,7 +220,7 @@ test('what is hidden in a whole row appears in no other view of it', { timeout: 
       }
     }
     for await (const trace of kernel.audit.export({})) {
-      told.push(JSON.stringify(trace));
+      told.push(JSON.stringify(trace, withoutHashes));
     }
     for (const [field, value] of secret) {
       expect(
@@ -230,8 +231,13 @@ test('what is hidden in a whole row appears in no other view of it', { timeout: 
     }
     await kernel.close();
   });
-  await fc.assert(property, { numRuns: 25 });
+  await fc.assert(property, { numRuns: proofSize(8, 25) });
 });
+
+/** Hexadecimal digits hold any short number sooner or later. */
+function withoutHashes(key: string, value: unknown): unknown {
+  return key === 'hash' || key === 'prev_hash' ? '' : value;
+}
 
 /** Where a text holds what it must not. */
 function aroundIn(text: string, value: string): readonly string[] {

@@ -28,9 +28,13 @@ export function everyTwoCuts<T extends Cuttable>(input: T, fn: (pieces: readonly
   }
 }
 
-/** Into three pieces, at pairs of evenly spread places when there are many. */
-export function someTwoCuts<T extends Cuttable>(input: T, fn: (pieces: readonly T[]) => void): void {
-  everyTwoCuts(input, fn, Math.max(1, Math.ceil(input.length / Math.sqrt(2 * THREE_PIECE_RUNS))));
+/** Into three pieces, at pairs of evenly spread places when there would be more of them than `runs`. */
+export function someTwoCuts<T extends Cuttable>(
+  input: T,
+  fn: (pieces: readonly T[]) => void,
+  runs = THREE_PIECE_RUNS,
+): void {
+  everyTwoCuts(input, fn, Math.max(1, Math.ceil(input.length / Math.sqrt(2 * runs))));
 }
 
 /** As `everySplit`, without three pieces. */

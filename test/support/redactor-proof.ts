@@ -1,7 +1,7 @@
 import type { Detector } from '../../src/firewall/redactor/detector.js';
 import type { RedactedText, RedactionOptions, Redactor } from '../../src/firewall/redactor.js';
 import { createUtf8Decoder } from '../../src/streams/utf8.js';
-import { everyCut } from './every-split.js';
+import { everyPiece, piecesAt } from './every-split.js';
 
 /** What is proved something of: the redactor of this program, or one made from changed sources. */
 export interface ProofSubject {
@@ -102,10 +102,25 @@ function proveAccount(raw: string, outputs: readonly RedactedText[]): void {
   }
 }
 
-/** Every cut into two pieces, and one character at a time. */
-export function proveCuts(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
+/** Which places are tried. */
+function everywhere(_place: number): boolean {
+  return true;
+}
+
+/** Every chosen cut into two pieces, and one character at a time. */
+export function proveCuts(
+  subject: ProofSubject,
+  input: string,
+  options: RedactionOptions = {},
+  isChosen = everywhere,
+): void {
   const whole = subject.redactText(input, options).text;
-  everyCut(input, (pieces) => provePieces(subject, pieces, whole, options));
+  for (let cut = 0; cut <= input.length; cut += 1) {
+    if (isChosen(cut)) {
+      provePieces(subject, piecesAt(input, [cut]), whole, options);
+    }
+  }
+  provePieces(subject, everyPiece(input), whole, options);
 }
 
 /** Bytes, cut at every place in the middle of a character, and byte by byte. */
@@ -137,10 +152,18 @@ export function proveIdempotent(subject: ProofSubject, input: string, options: R
  * A text that breaks off anywhere: what has left is the beginning of what the whole text gives, so nothing of a secret in
  * it; after `discard` nothing of it comes any more, and the next text is treated as a new one.
  */
-export function proveDiscard(subject: ProofSubject, input: string, options: RedactionOptions = {}): void {
+export function proveDiscard(
+  subject: ProofSubject,
+  input: string,
+  options: RedactionOptions = {},
+  isChosen = everywhere,
+): void {
   const whole = subject.redactText(input, options).text;
   const redactor = subject.createRedactor(options);
   for (let cut = 0; cut <= input.length; cut += 1) {
+    if (!isChosen(cut)) {
+      continue;
+    }
     const left = redactor.push(input.slice(0, cut)).text;
     claim(whole.startsWith(left), () => `${show(left)} left before the break, of ${show(whole)}`);
     redactor.discard();

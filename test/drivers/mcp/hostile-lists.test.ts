@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { defaultConfig } from '../../../src/config/config.js';
 import type { McpServerConfig } from '../../../src/contract/driver-options/mcp-servers.js';
@@ -31,7 +31,7 @@ function hostile(list: string, more: Partial<McpServerConfig> = {}): McpServerCo
 async function start(list: string, more: Partial<McpServerConfig> = {}) {
   const folder = resolve('.');
   const config = {
-    ...defaultConfig({ stateDirectory: folder, userName: 'ada', cwd: folder }),
+    ...defaultConfig({ stateDirectory: join(folder, 'state'), userName: 'ada', cwd: folder }),
     mcp_servers: { it: hostile(list, more), other: hostile('plain') },
   };
   const runtime = await createRuntime({ config, env: process.env, cwd: folder, isStdinTty: true, store: 'memory' });
