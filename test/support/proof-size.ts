@@ -6,7 +6,11 @@ export function proofSize(usual: number, whole: number): number {
 }
 
 /** Which places of an input are tried in a usual run: `most` of them at most, other ones for the next input. */
-export function chosenPlaces(input: string, index: number, most: number): (place: number) => boolean {
+export function chosenPlaces(
+  input: { readonly length: number },
+  index: number,
+  most: number,
+): (place: number) => boolean {
   const stride = Math.ceil((input.length + 1) / proofSize(most, Number.POSITIVE_INFINITY)) || 1;
   return (place) => place % stride === index % stride;
 }

@@ -34,7 +34,10 @@ function given(config: McpServerConfig, env: Readonly<Record<string, string>> = 
 }
 
 function open(servers: Readonly<Record<string, McpServerConfig>>): Promise<Runtime> {
-  const config = { ...defaultConfig({ stateDirectory: join(folder, 'state'), userName: 'ada', cwd: folder }), mcp_servers: servers };
+  const config = {
+    ...defaultConfig({ stateDirectory: join(folder, 'state'), userName: 'ada', cwd: folder }),
+    mcp_servers: servers,
+  };
   return createRuntime({ config, env: process.env, cwd: folder, isStdinTty: true, store: 'memory' });
 }
 

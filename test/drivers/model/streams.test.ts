@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { everyCut, partitions } from '../../support/every-split.js';
+import { everyCut, everyPiece, partitions, piecesAt } from '../../support/every-split.js';
 import {
   allCases,
   type Outcome,
@@ -9,6 +9,7 @@ import {
   type StreamCase,
   TOOLS,
 } from '../../support/model-streams.js';
+import { chosenPlaces, proofSize } from '../../support/proof-size.js';
 
 /** Calls whose ids are of no matter leave them out in the fixture. */
 function withoutUnsaidIds(outcome: Outcome, expected: Outcome): Outcome {
@@ -28,11 +29,12 @@ function written({ end, text, reasoning, calls, rejected, extra, usage, flags }:
   return JSON.stringify([end, text, reasoning, calls, rejected, extra, usage, flags]);
 }
 
-const MOST_ENDS = 200;
+const MOST_ENDS = proofSize(50, 200);
+const MOST_CUTS = 100;
 /** With every end in them: here an event is complete without its line ends. */
 const LAST_BYTES = 40;
 
-describe.each(allCases())('$provider $name', (streamCase) => {
+describe.each(allCases().map((each, index) => ({ ...each, index })))('$provider $name', (streamCase) => {
   const bytes = Buffer.from(streamCase.body);
 
   test('whole', async () => {
@@ -40,9 +42,10 @@ describe.each(allCases())('$provider $name', (streamCase) => {
     expect(withoutUnsaidIds(await outcomeOf(provider, [bytes]), expected)).toEqual(expected);
   });
 
-  test('cut at every byte, and byte by byte', async () => {
-    const all: (readonly Uint8Array[])[] = [];
-    everyCut(new Uint8Array(bytes), (pieces) => all.push(pieces));
+  test('cut into two, and byte by byte', async () => {
+    const whole = new Uint8Array(bytes);
+    const cuts = [...whole.keys()].filter(chosenPlaces(whole, streamCase.index, MOST_CUTS));
+    const all = [...cuts.map((cut) => piecesAt(whole, [cut])), everyPiece(whole)];
     const differences = await Promise.all(all.map((pieces) => differencesOf(streamCase, pieces)));
     expect(all.length).toBeGreaterThan(40);
     expect(differences.flat()).toEqual([]);
