@@ -167,14 +167,14 @@ describe('P6: a handle redeems', () => {
 });
 
 describe('P5: memory does not grow with the result', () => {
-  it('half a gigabyte goes through a heap of 48 MB', async () => {
+  it('three times the heap goes through a heap of 48 MB', async () => {
     const box = sandbox();
     const env = { NODE_OPTIONS: '--max-old-space-size=48' };
-    const { status, stdout } = await box.run(['invoke', 'demo.customers', 'rows=1200000', '--stream', '--no-keep'], {
+    const { status, stdout } = await box.run(['invoke', 'demo.customers', 'rows=400000', '--stream', '--no-keep'], {
       env,
     });
     expect(status).toBe(0);
-    expect(lastFrame(stdout)).toMatchObject({ status: 'completed', seen: { rows: 1_200_000 } });
+    expect(lastFrame(stdout)).toMatchObject({ status: 'completed', seen: { rows: 400_000 } });
   });
 });
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { buildRedactor, placesOf } from '../support/mutated-redactor.js';
+import { proofSize } from '../support/proof-size.js';
 import { MUTATIONS } from '../support/redactor-mutations.js';
 import type { ProofSubject } from '../support/redactor-proof.js';
 import { proveAll } from '../support/redactor-proof-all.js';
 
 const fixtures = loadDetectorFixtures();
 /** Few random texts: each change is found out by one of the proofs before them, or soon. */
-const RUNS = 100;
+const RUNS = proofSize(25, 100);
 
 test('each change changes one place of the source', () => {
   expect(MUTATIONS.filter((mutation) => placesOf(mutation) !== 1).map(({ name }) => name)).toEqual([]);
