@@ -12,27 +12,34 @@ interface DelimiterSniffer {
 }
 
 export function createDelimiterSniffer(): DelimiterSniffer {
-  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  const outside = createCounts();
+  /** Behind the last quote that opened, up to the end of its line: outside too when nobody closes it. */
+  let behind = createCounts();
   let isQuoted = false;
+  let isFirstLine = true;
   let seen = 0;
   /** Blank lines before the header do not end it. */
   let isBlank = true;
 
   const best = (): string => {
+    const countOf = (delimiter: string): number =>
+      (outside.get(delimiter) ?? 0) + (isQuoted ? (behind.get(delimiter) ?? 0) : 0);
     let found = ',';
     for (const delimiter of DELIMITERS) {
-      found = (counts.get(delimiter) ?? 0) > (counts.get(found) ?? 0) ? delimiter : found;
+      found = countOf(delimiter) > countOf(found) ? delimiter : found;
     }
     return found;
   };
 
   const count = (character: string): void => {
     isBlank &&= character === '\r' || character === '\n';
-    const before = counts.get(character);
     if (character === '"') {
       isQuoted = !isQuoted;
-    } else if (before !== undefined && !isQuoted) {
-      counts.set(character, before + 1);
+      behind = createCounts();
+      isFirstLine = true;
+    } else if (!isQuoted || isFirstLine) {
+      isFirstLine &&= character !== '\n';
+      add(isQuoted ? behind : outside, character);
     }
   };
 
@@ -49,4 +56,15 @@ export function createDelimiterSniffer(): DelimiterSniffer {
     },
     end: best,
   };
+}
+
+function createCounts(): Map<string, number> {
+  return new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
+}
+
+function add(counts: Map<string, number>, character: string): void {
+  const before = counts.get(character);
+  if (before !== undefined) {
+    counts.set(character, before + 1);
+  }
 }

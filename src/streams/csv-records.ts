@@ -9,9 +9,9 @@ interface RecordCutterOptions {
   readonly delimiter: string;
   /** A longer record is dropped up to the first newline after that many characters, even one inside quotes. */
   readonly maxRecordChars: number;
-  /** Told of each record, without its line end, as soon as it has ended. */
-  readonly onRecord: (record: string) => void;
-  /** Whether a line looks like a record of this table; false as long as nobody can know. */
+  /** Told of each record, without its line end, as soon as it has ended; also of the line behind one that was not closed. */
+  readonly onRecord: (record: string, next?: string) => void;
+  /** Whether a line looks like a record of this table. */
   readonly isPlausible: (line: string) => boolean;
   /** Told of each record that was dropped. */
   readonly onLost: (bytes: number) => void;
@@ -110,14 +110,14 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
    */
   const reopen = (): boolean => {
     const open = torn;
-    const next = plausibleLine(open, isPlausible);
-    if (next === -1) {
+    const next = plausibleLine(open, lastOpening(open, options.delimiter), isPlausible);
+    if (next === undefined) {
       return false;
     }
     onOpenQuote();
-    onRecord(withoutReturn(open.slice(0, next - 1)));
+    onRecord(withoutReturn(open.slice(0, next.start - 1)), next.line);
     begin();
-    cut(open.slice(next));
+    cut(open.slice(next.start));
     return true;
   };
 
@@ -166,17 +166,33 @@ function withoutReturn(record: string): string {
   return record.endsWith('\r') ? record.slice(0, -1) : record;
 }
 
-/** Where the first line begins that looks like a record, after the one that the text begins with; -1 without one. */
-function plausibleLine(text: string, isPlausible: (line: string) => boolean): number {
-  for (let start = text.indexOf('\n') + 1; start > 0; ) {
+/** Of a record that ends inside quotes: where the quoted field begins. */
+function lastOpening(record: string, delimiter: string): number {
+  let at = 0;
+  for (let next = at; next !== -1; ) {
+    at = next;
+    const isQuoted = record.charCodeAt(at) === QUOTE;
+    const end = record.indexOf(delimiter, isQuoted ? unquote(record, at + 1).next : at);
+    next = end === -1 ? -1 : end + 1;
+  }
+  return at;
+}
+
+/** The first line that looks like a record, after the one that `from` is in. */
+function plausibleLine(
+  text: string,
+  from: number,
+  isPlausible: (line: string) => boolean,
+): { readonly start: number; readonly line: string } | undefined {
+  for (let start = text.indexOf('\n', from) + 1; start > 0; ) {
     const end = text.indexOf('\n', start);
-    const line = text.slice(start, end === -1 ? undefined : end);
+    const line = withoutReturn(text.slice(start, end === -1 ? undefined : end));
     if (line.trim() !== '' && isPlausible(line)) {
-      return start;
+      return { start, line };
     }
     start = end + 1;
   }
-  return -1;
+  return undefined;
 }
 
 /** Of a piece that may begin or end within a surrogate pair. */

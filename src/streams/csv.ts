@@ -77,8 +77,8 @@ function createRowStage(options: CsvOptions, warnings: WarningTally): Stage<stri
 
 interface RowMaker {
   /** The first record is the header. */
-  readonly add: (record: string) => void;
-  /** Whether it has as many fields as the header. */
+  readonly add: (record: string, next?: string) => void;
+  /** Whether it has as many fields as the header; before that any line may be a record. */
   readonly isPlausible: (line: string) => boolean;
 }
 
@@ -102,16 +102,27 @@ function createRowMaker(
   };
 
   return {
-    add(record) {
+    add(record, next) {
       if (header === undefined) {
-        header = createFieldNames(splitFields(record, delimiter));
+        header = createFieldNames(headerFields(record, next, delimiter));
         return;
       }
       const row = toRow(record, header);
       batch.add(row, JSON.stringify(row));
     },
-    isPlausible: (line) => header !== undefined && splitFields(line, delimiter).length === header.count,
+    isPlausible: (line) => header === undefined || splitFields(line, delimiter).length === header.count,
   };
+}
+
+/** Where a quote of the header was not closed, it is no quote if so the header has as many fields as the record behind it. */
+function headerFields(header: string, next: string | undefined, delimiter: string): readonly string[] {
+  const quoted = splitFields(header, delimiter);
+  if (next === undefined) {
+    return quoted;
+  }
+  const count = splitFields(next, delimiter).length;
+  const plain = header.replaceAll('"', '').split(delimiter);
+  return quoted.length !== count && plain.length === count ? plain : quoted;
 }
 
 const SAFE_INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;

@@ -121,6 +121,38 @@ const CASES: readonly Case[] = [
     ],
     warnings: { [OPEN]: 1 },
   },
+  {
+    name: 'an unclosed quote in the header',
+    input: 'id,"name,email\r\n1,Ann,x\r\n2,Bob,y\r\n',
+    rows: [
+      { id: 1, name: 'Ann', email: 'x' },
+      { id: 2, name: 'Bob', email: 'y' },
+    ],
+    warnings: { [OPEN]: 1 },
+  },
+  {
+    name: 'an unclosed quote in the header, and a delimiter that only stands behind it',
+    input: '"id;name\n1;Ann\n',
+    rows: [{ id: 1, name: 'Ann' }],
+    warnings: { [OPEN]: 1 },
+  },
+  {
+    name: 'an unclosed quote in the last field of the header, behind a name of two lines',
+    input: '"a\nb","c,d","e\n\n1,2,3\n',
+    rows: [{ 'a\nb': 1, 'c,d': 2, e: 3 }],
+    warnings: { [OPEN]: 1 },
+  },
+  {
+    name: 'an unclosed quote in the header, over the limit',
+    input: 'a,"b\n1,x\n2,y\n3,z\n',
+    options: { maxRecordChars: 8 },
+    rows: [
+      { a: 1, b: 'x' },
+      { a: 2, b: 'y' },
+      { a: 3, b: 'z' },
+    ],
+    warnings: { [OPEN]: 1 },
+  },
   { name: 'a carriage return in an unclosed quote', input: 'a\n"x\r', rows: [{ a: 'x\r' }], warnings: { [OPEN]: 1 } },
   {
     name: 'over the limit',
@@ -231,11 +263,12 @@ describe('CSV', () => {
     const broken = fc
       .tuple(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat({ max: 1 }))
       .map(([rows, place, column]) => {
-        const at = place % rows.length;
-        const lines = rows.map((cells, index) =>
-          cells.map((text, of) => (index === at && of === column ? `"${text}` : text)),
+        // The header is one of the places.
+        const at = (place % (rows.length + 1)) - 1;
+        const lines = [['h1', 'h2'], ...rows].map((cells, index) =>
+          cells.map((text, of) => (index === at + 1 && of === column ? `"${text}` : text)),
         );
-        return { rows, input: bytes(['h1,h2', ...lines.map((cells) => cells.join()), ''].join('\n')), at, column };
+        return { rows, input: bytes(`${lines.map((cells) => cells.join()).join('\n')}\n`), at, column };
       })
       .chain((made) => fc.tuple(fc.constant(made), partitions(made.input), fc.constantFrom(40, 1024)));
     fc.assert(
@@ -246,7 +279,7 @@ describe('CSV', () => {
         const isLast = at === rows.length - 1;
         // What stands behind the quote on its own line belongs to its field.
         expect(others(cells)).toEqual(others(rows));
-        expect(cells[at]?.join().startsWith(column === 1 || isLast ? '' : (rows[at]?.[0] ?? ''))).toBe(true);
+        expect(at < 0 || cells[at]?.join().startsWith(column === 1 || isLast ? '' : (rows[at]?.[0] ?? ''))).toBe(true);
         expect(found).toMatchObject({ lost: 0, warnings: { [OPEN]: 1 } });
       }),
       { numRuns: 400 },
