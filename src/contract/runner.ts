@@ -125,7 +125,9 @@ export interface RunnerResult extends RunResult {
   readonly droppedChunks: number;
   readonly malformedLines: number;
   readonly blankLines: number;
+  /** Lines over `maxLineBytes`, of which nothing is kept. */
   readonly oversizedLines: number;
+  readonly oversizedBytes: number;
   readonly unknownMessages: number;
   /** What came after its `exit` and was not delivered. */
   readonly lateChunks: number;

@@ -37,14 +37,14 @@ export function createRunnerChunks(): RunnerChunks {
       }
     },
     final(result) {
-      const { chunkCount, malformedLines, oversizedLines, lateChunks } = result;
+      const { chunkCount, malformedLines, oversizedLines, oversizedBytes, lateChunks } = result;
       const last = chunkCount === 0 ? texts.add('text', result.text === '' ? (result.summary ?? '') : result.text) : [];
       return [
         ...last,
         ...texts.final(),
         ...counted('messages of the log of the runner are not shown', logs - malformedLines - oversizedLines),
         ...counted('lines of the runner that are no messages were skipped', malformedLines),
-        ...counted('lines of the runner over the size limit were dropped', oversizedLines),
+        ...lost('lines of the runner over the size limit were dropped', oversizedLines, oversizedBytes),
         ...counted('chunks after the end of the runner were dropped', lateChunks),
       ];
     },
@@ -69,6 +69,11 @@ function recordOf({ kind, content, metadata }: Extract<RunnerPart, { readonly ty
 
 function counted(message: string, count: number): readonly WarningChunk[] {
   return count > 0 ? [warning(message, count)] : [];
+}
+
+/** Of a line that nobody could read nobody knows what it was: it counts as a record that is omitted. */
+function lost(message: string, count: number, bytes: number): readonly WarningChunk[] {
+  return counted(message, count).map((chunk) => ({ ...chunk, lost_bytes: bytes }));
 }
 
 function warning(message: string, count: number): WarningChunk {

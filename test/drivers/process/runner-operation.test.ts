@@ -78,6 +78,16 @@ describe('output', () => {
     expect(error).toBeUndefined();
   });
 
+  test('a line that is too long counts as a record that could not be read', async () => {
+    const { chunks } = await run('oversize=2031616');
+    expect(chunks).toContainEqual({
+      type: 'warning',
+      message: 'lines of the runner over the size limit were dropped',
+      count: 1,
+      lost_bytes: 2031616,
+    });
+  });
+
   test('a charge over the grant is told', async () => {
     const { chunks } = await run('charge=tokens:70', { grants: { tokens: 50 } });
     expect(warningsOf(chunks)).toEqual(['the runner charged more than it was granted: 1']);

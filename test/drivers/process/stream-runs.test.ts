@@ -34,7 +34,7 @@ function runnerCapability(behavior: string, note: string): Capability {
 
 const kernelNote = join(folder, 'kernel-note');
 beforeAll(async () => {
-  const behaviors = ['chunks=200', 'failed', LONG, 'splits', 'burst=4000,bytes=20'];
+  const behaviors = ['chunks=200', 'failed', LONG, 'splits', 'burst=4000,bytes=20', 'oversize=2031616'];
   kernel = await createKernel({ capabilities: behaviors.map((behavior) => runnerCapability(behavior, kernelNote)) });
 });
 afterAll(async () => {
@@ -109,6 +109,16 @@ describe('the firewall over a runner', () => {
     const size = Array.from({ length: 4000 }, (_, i) => String(i).length + 20).reduce((sum, length) => sum + length);
     expect(result.final_frame?.seen?.chars).toBe(size);
     expect(isRunning(kernelNote)).toBe(false);
+  });
+
+  test('a line that is too long is counted, and the handle says why it is not whole', async () => {
+    const { result } = await drain(await invoke('oversize'));
+    expect(result.final_frame).toMatchObject({
+      seen: { rows: 1, chars: 'beforeafter'.length },
+      shown: { rows: 0 },
+      omitted: { rows: 1, bytes: 2_031_616 },
+      handle: { state: 'partial', reason: '1 record could not be read' },
+    });
   });
 
   test('C6.95: or it is ended, when that is wanted', async () => {

@@ -190,6 +190,7 @@ function* noteUnread(incoming: Incoming, { state }: Drive): Generator<RunnerPart
   const { counts } = state;
   if (incoming.op === 'oversized') {
     counts.oversized += 1;
+    counts.oversizedBytes += incoming.bytes;
     yield { type: 'log', level: 'warning', message: 'a line over the size limit was dropped' };
   } else if (incoming.op === 'malformed') {
     counts.malformed += 1;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OutputPiece } from '../output.js';
-import { createLineSplitter, type Line, OVERSIZED } from './line-splitter.js';
+import { createLineSplitter, type Line, type OversizedLine } from './line-splitter.js';
 import { type ParsedLine, parseMessage } from './parse-message.js';
 
-export type Incoming = ParsedLine | { readonly op: 'oversized' };
+export type Incoming = ParsedLine | ({ readonly op: 'oversized' } & OversizedLine);
 
 const UNREAD: ReadonlySet<string> = new Set(['malformed', 'oversized', 'unknown', 'blank']);
 
@@ -61,8 +61,8 @@ export function createInbox(pieces: AsyncIterable<OutputPiece>, maxLineBytes: nu
       }
       at += 1;
       linesLeft -= 1;
-      if (line === OVERSIZED) {
-        return { op: 'oversized' };
+      if (typeof line !== 'string') {
+        return { op: 'oversized', ...line };
       }
       charsLeft -= line.length;
       return parseMessage(line);

@@ -1,9 +1,12 @@
 import { createByteBuffer } from '../../../streams/byte-buffer.js';
 import { decodeUtf8 } from '../../../streams/utf8.js';
 
-/** One line, or the place of one that was over the limit. */
-export type Line = string | typeof OVERSIZED;
-export const OVERSIZED = Symbol('a line over the limit');
+/** One line, or the size of one that was over the limit. */
+export type Line = string | OversizedLine;
+
+export interface OversizedLine {
+  readonly bytes: number;
+}
 
 export interface LineSplitter {
   readonly push: (bytes: Uint8Array) => readonly Line[];
@@ -20,26 +23,21 @@ const NEWLINE = 0x0a;
 export function createLineSplitter(maxLineBytes: number): LineSplitter {
   /** The start of a line whose newline has not come yet. */
   const torn = createByteBuffer();
-  let isSkipping = false;
+  /** Of a line over the limit, whose newline has not come yet. */
+  let skippedBytes = 0;
 
   const keep = (bytes: Uint8Array): void => {
-    if (isSkipping) {
-      return;
-    }
-    if (torn.size + bytes.length <= maxLineBytes) {
+    if (skippedBytes === 0 && torn.size + bytes.length <= maxLineBytes) {
       torn.append(bytes);
       return;
     }
-    torn.take();
-    isSkipping = true;
+    skippedBytes += torn.take().length + bytes.length;
   };
 
   const complete = (): Line => {
-    if (isSkipping) {
-      isSkipping = false;
-      return OVERSIZED;
-    }
-    return decodeUtf8(torn.take());
+    const bytes = skippedBytes;
+    skippedBytes = 0;
+    return bytes > 0 ? { bytes } : decodeUtf8(torn.take());
   };
 
   return {
@@ -49,8 +47,8 @@ export function createLineSplitter(maxLineBytes: number): LineSplitter {
       for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
         const part = bytes.subarray(start, end);
         start = end + 1;
-        if (torn.size === 0 && !isSkipping) {
-          lines.push(part.length > maxLineBytes ? OVERSIZED : decodeUtf8(part));
+        if (torn.size === 0 && skippedBytes === 0) {
+          lines.push(part.length > maxLineBytes ? { bytes: part.length } : decodeUtf8(part));
         } else {
           keep(part);
           lines.push(complete());
@@ -61,6 +59,6 @@ export function createLineSplitter(maxLineBytes: number): LineSplitter {
       }
       return lines;
     },
-    final: () => (torn.size > 0 || isSkipping ? [complete()] : []),
+    final: () => (torn.size > 0 || skippedBytes > 0 ? [complete()] : []),
   };
 }

@@ -35,6 +35,7 @@ export function describeResult(
     malformedLines: counts.malformed,
     blankLines: counts.blank,
     oversizedLines: counts.oversized,
+    oversizedBytes: counts.oversizedBytes,
     unknownMessages: counts.unknown,
     lateChunks: counts.late,
     get callbackErrors() {

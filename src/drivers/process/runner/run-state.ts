@@ -9,7 +9,7 @@ const MOST_TEXT_CHARS = 1024 * 1024;
 export interface RunState {
   readonly retained: Retained<RunnerChunk>;
   readonly charges: ChargeBook;
-  readonly counts: Record<Count, number>;
+  readonly counts: Record<keyof typeof COUNTS, number>;
   readonly warnings: string[];
   step: number | undefined;
   text: string;
@@ -22,7 +22,17 @@ export interface RunState {
   readonly firstPartMs: () => number | undefined;
 }
 
-type Count = 'malformed' | 'blank' | 'oversized' | 'unknown' | 'late' | 'callbackErrors' | 'toolCalls' | 'restarts';
+const COUNTS = {
+  malformed: 0,
+  blank: 0,
+  oversized: 0,
+  oversizedBytes: 0,
+  unknown: 0,
+  late: 0,
+  callbackErrors: 0,
+  toolCalls: 0,
+  restarts: 0,
+};
 
 export interface RunStateOptions {
   readonly runId: string;
@@ -37,7 +47,7 @@ export function createRunState({ runId, grants, retain }: RunStateOptions): RunS
   const state: RunState = {
     retained: createRetained(retain),
     charges: createChargeBook(grants),
-    counts: { malformed: 0, blank: 0, oversized: 0, unknown: 0, late: 0, callbackErrors: 0, toolCalls: 0, restarts: 0 },
+    counts: { ...COUNTS },
     warnings: [],
     step: undefined,
     text: '',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLineSplitter, type Line, OVERSIZED } from '../../../../src/drivers/process/runner/line-splitter.js';
+import { createLineSplitter, type Line } from '../../../../src/drivers/process/runner/line-splitter.js';
 import { parseMessage } from '../../../../src/drivers/process/runner/parse-message.js';
 
 function linesOf(pieces: readonly Uint8Array[], maxLineBytes: number): Line[] {
@@ -19,7 +19,7 @@ function expected(text: string, maxLineBytes: number): Line[] {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
   return [...lines, ...(last === '' ? [] : [last])].map((line) =>
-    Buffer.byteLength(line) > maxLineBytes ? OVERSIZED : line,
+    Buffer.byteLength(line) > maxLineBytes ? { bytes: Buffer.byteLength(line) } : line,
   );
 }
 
@@ -43,9 +43,9 @@ describe('lines', () => {
 
   test.each([
     ['exactly the limit', 'abcd\n', ['abcd']],
-    ['one byte over it', 'abcde\n', [OVERSIZED]],
-    ['over it without an end', 'abcdefgh', [OVERSIZED]],
-    ['a short one after a long one', 'abcdefgh\nab\n', [OVERSIZED, 'ab']],
+    ['one byte over it', 'abcde\n', [{ bytes: 5 }]],
+    ['over it without an end', 'abcdefgh', [{ bytes: 8 }]],
+    ['a short one after a long one', 'abcdefgh\nab\n', [{ bytes: 8 }, 'ab']],
     ['empty ones', '\n\na\n', ['', '', 'a']],
   ])('%s', (_, text, lines) => {
     const bytes = Buffer.from(text);

@@ -175,7 +175,7 @@ describe('lines', () => {
     const before = process.memoryUsage.rss();
     const { texts, result } = await finished(`oversize=${size}`);
     expect(texts).toEqual(['before', 'after']);
-    expect(result).toMatchObject({ status: 'completed', oversizedLines: 1, malformedLines: 0 });
+    expect(result).toMatchObject({ status: 'completed', oversizedLines: 1, oversizedBytes: size, malformedLines: 0 });
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
   });
 
