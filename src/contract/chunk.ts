@@ -8,10 +8,12 @@ import type { Row } from './row.js';
  * `text` belongs to a named channel; the concatenation of a channel's texts is the whole text, separators included,
  * and no text begins or ends inside a surrogate pair.
  * `warning` counts something that was skipped so that the stream could go on (a bad record, a bad byte).
+ * `cut` says that the texts before it do not end where their source would have ended them; nothing of what is undecided
+ * at their end is shown, and the kept result is partial.
  * `exit` is the end of a subprocess.
  * A chunk should stay below 256 KiB, unless a single record is larger.
  */
-export type Chunk = RecordsChunk | TextChunk | ProgressChunk | WarningChunk | ExitChunk;
+export type Chunk = RecordsChunk | TextChunk | ProgressChunk | WarningChunk | CutChunk | ExitChunk;
 
 /** The channel of bytes that are no text, in base64: the handle keeps them, and no frame shows them. */
 export const BYTES_CHANNEL = 'base64';
@@ -42,6 +44,12 @@ export interface WarningChunk {
   readonly count: number;
   /** Where `count` records could not be read and come in no other chunk: how many bytes they have, line ends not counted. */
   readonly lost_bytes?: number;
+}
+
+export interface CutChunk {
+  readonly type: 'cut';
+  /** Why, as a stable sentence without data. */
+  readonly reason: string;
 }
 
 export interface ExitChunk {

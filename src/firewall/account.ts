@@ -23,6 +23,8 @@ export interface Account {
   readonly seen: () => Amounts;
   readonly facts: Summariser['facts'];
   readonly exit: () => { readonly exit_code: number | null; readonly signal: string | null } | undefined;
+  /** The texts were cut by their source. */
+  readonly isCut: () => boolean;
   readonly progress: () => { readonly done: number; readonly total?: number } | undefined;
   /** True when rows, not text, are what this stream is about. */
   readonly hasRows: () => boolean;
@@ -38,6 +40,7 @@ export function createAccount(judgement: Judgement): Account {
   let lostRows = 0;
   let lostBytes = 0;
   let exit: ReturnType<Account['exit']>;
+  let isCut = false;
   let progress: ReturnType<Account['progress']>;
 
   function warn(message: string, count = 1): void {
@@ -76,6 +79,9 @@ export function createAccount(judgement: Judgement): Account {
         case 'progress':
           progress = chunk.total === undefined ? { done: chunk.done } : { done: chunk.done, total: chunk.total };
           break;
+        case 'cut':
+          isCut = true;
+          break;
         case 'exit':
           exit = { exit_code: chunk.exit_code, signal: chunk.signal };
           break;
@@ -96,6 +102,7 @@ export function createAccount(judgement: Judgement): Account {
     }),
     facts: summariser.facts,
     exit: () => exit,
+    isCut: () => isCut,
     progress: () => progress,
     hasRows: () => rows > 0 || chars === 0,
   };

@@ -126,7 +126,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     },
     beside: () => undefined,
     async final(ending, facts) {
-      if (ending.status === 'completed' || account.exit() !== undefined) {
+      if (ending.status === 'completed' && !account.isCut()) {
         text.end();
       }
       parts.digest.close();

@@ -197,7 +197,9 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
     deadline: () => earlier(outlet.phase() === 3 ? summary.deadline() : rowsDeadline(), texts.deadline()),
     due: (now) => show(now, false),
     async *flush(now) {
-      texts.end();
+      if (!account.isCut()) {
+        texts.end();
+      }
       yield* show(now, true);
       if (parts.holds && texts.held() !== undefined) {
         yield* texts.showHeld(parts.finalNeed);

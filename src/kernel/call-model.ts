@@ -68,7 +68,7 @@ async function* spoken(
         yield { type: 'usage', usage: trace.used(part.usage) };
         break;
       case 'turn': {
-        yield voice.end(part.turn.text);
+        yield* lastWords(voice, part.turn);
         const turn = withoutCutCalls(inKnownWords(part.turn));
         const usage = trace.completed(turn);
         yield { type: 'turn', turn: { ...redaction.turn(turn), ...usage }, calls: turn.tool_calls };
@@ -83,12 +83,27 @@ async function* spoken(
   });
 }
 
+/** What is undecided where an answer was cut may be the beginning of a secret. */
+function* lastWords(voice: Voice, { text, finish_reason: reason }: ModelTurn): Generator<ShownModelPart> {
+  if (reason !== 'length' && reason !== 'content_filter') {
+    yield voice.end(text);
+    return;
+  }
+  yield voice.cut(text);
+  const chars = voice.held();
+  if (chars > 0) {
+    yield { type: 'withheld', chars };
+  }
+}
+
 const SILENT: ShownModelPart = { type: 'silent' };
 
 interface Voice {
   readonly say: (text: string) => ShownModelPart;
   /** What is still held; the whole text, if none of it was said before, as a client does that does not stream. */
   readonly end: (whole: string) => ShownModelPart;
+  /** The same of an answer that was cut: what is undecided stays held. */
+  readonly cut: (whole: string) => ShownModelPart;
   /** Characters that were said and have not left. */
   readonly held: () => number;
 }
@@ -106,6 +121,7 @@ function createVoice(options: RedactionOptions, trace: ModelTrace): Voice {
       return shown(redactor.push(text));
     },
     end: (whole) => shown(redactor.end(hasSpoken ? undefined : whole)),
+    cut: (whole) => (hasSpoken ? SILENT : shown(redactor.push(whole))),
     held: redactor.held,
   };
 }

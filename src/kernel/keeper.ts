@@ -39,6 +39,8 @@ export function createKeeper(
   let settled: HandleInfo | undefined;
   /** Records that could not be read, and so are not kept. */
   let lost = 0;
+  /** Why the source gave less than all of it. */
+  let cut: string | undefined;
   const text: TextRows = createTextRows();
 
   async function open(kind: NewHandle['kind']): Promise<void> {
@@ -69,8 +71,14 @@ export function createKeeper(
     return undefined;
   }
 
-  function keep(chunk: Chunk): Promise<void> | undefined {
+  /** What makes the handle partial. */
+  function noteLoss(chunk: Chunk): void {
     lost += chunk.type === 'warning' && chunk.lost_bytes !== undefined ? chunk.count : 0;
+    cut ??= chunk.type === 'cut' ? chunk.reason : undefined;
+  }
+
+  function keep(chunk: Chunk): Promise<void> | undefined {
+    noteLoss(chunk);
     const isContent = chunk.type === 'records' || chunk.type === 'text';
     if (isContent && isWithheld()) {
       trouble ??= 'withheld';
@@ -109,7 +117,7 @@ export function createKeeper(
     if (rest.rows > 0 && trouble === undefined) {
       await guarded(() => writer?.append(rest.lines, rest.rows));
     }
-    const reason = partial ?? trouble ?? lostReason();
+    const reason = partial ?? trouble ?? cut ?? lostReason();
     const record = await writer?.finish(reason === undefined ? 'complete' : 'partial', reason);
     settled = record === undefined ? undefined : infoOf(record);
   }

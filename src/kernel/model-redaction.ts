@@ -2,7 +2,7 @@ import { madeLineOf } from '../contract/frame.js';
 import type { ModelMessage, ModelRequest, ModelTurn, ToolCall } from '../contract/model.js';
 import type { ModelCall, ShownTurn, ToldMessage } from '../contract/model-call.js';
 import { createValueRedactor, type RedactedValue } from '../firewall/redact-value.js';
-import { type RedactionOptions, redactText } from '../firewall/redactor.js';
+import { createRedactor, type RedactionOptions, redactText } from '../firewall/redactor.js';
 import { recordsFromValues } from '../streams/records.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -18,6 +18,9 @@ export interface ModelRedaction {
 export function createModelRedaction(options: RedactionOptions, toolNames: readonly string[] = []): ModelRedaction {
   const shown = (text: string): string => redactText(text, options).text;
   const redactValue = createValueRedactor(options);
+  /** Of a text that was cut nothing is shown that may be the beginning of a secret. */
+  const decided = (text: string): string =>
+    membersOf(text) === undefined ? createRedactor(options).push(text).text : json(text);
 
   const redacted = (members: Members): RedactedValue => {
     const [plain = null] = recordsFromValues([members]).rows;
@@ -58,7 +61,8 @@ export function createModelRedaction(options: RedactionOptions, toolNames: reado
       ...turn,
       tool_calls: turn.tool_calls.map(call),
       rejected: turn.rejected.map((raw) => {
-        return { ...raw, name: shownName(raw.name), arguments: json(raw.arguments) };
+        const text = raw.reason === 'truncated' ? decided(raw.arguments) : json(raw.arguments);
+        return { ...raw, name: shownName(raw.name), arguments: text };
       }),
       flags: turn.flags.map(shown),
     }),

@@ -125,12 +125,12 @@ describe('calls of tools', () => {
     expect(result.status).toBe('completed');
   });
 
-  test.each<[RejectedToolCall['reason'], string]>([
-    ['truncated', 'the call was cut off; nothing was run'],
+  test.each<[RejectedToolCall['reason'], string, string?]>([
+    ['truncated', 'the call was cut off; nothing was run', '{'],
     ['invalid_arguments', 'the arguments are no JSON object; nothing was run'],
     ['unknown_tool', 'there is no tool of this name; nothing was run'],
     ['missing_name', 'the call names no tool; nothing was run'],
-  ])('a rejected call is answered with its reason: %s', async (reason, message) => {
+  ])('a rejected call is answered with its reason: %s', async (reason, message, shown = '{"no') => {
     const rejected = [{ id: 'c1', name: reason === 'missing_name' ? '' : 'test__run', reason, arguments: '{"no' }];
     const { answers, client, result } = await withTools(
       [end({ finish_reason: 'tool_calls', rejected })],
@@ -141,7 +141,7 @@ describe('calls of tools', () => {
     expect(JSON.parse(answers[0]?.content ?? '')).toEqual({ error: { code: reason, message } });
     expect(client.requests[1]?.messages[1]).toMatchObject({
       role: 'assistant',
-      tool_calls: [{ id: 'c1', function: { arguments: '{"no' } }],
+      tool_calls: [{ id: 'c1', function: { arguments: shown } }],
     });
     expect(result).toMatchObject({
       status: 'completed',

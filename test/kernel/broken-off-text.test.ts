@@ -9,6 +9,7 @@ import { run, SOURCE, TAKER } from '../support/stored-results.js';
 import { ANN, drain, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
 const KEY = ['AKIA', 'Q7XN4LPWZ2MFHTJK'].join('');
+const KILLED: Chunk = { type: 'exit', exit_code: null, signal: 'SIGKILL' };
 const BEGUN = `start ${KEY.slice(0, 17)}`;
 
 /** A kernel that kept these pieces of a text, and what was shown of them, before the source broke off. */
@@ -100,6 +101,40 @@ describe('kept text that breaks off', () => {
       `${'x '.repeat(3995)}[REDACTED:aws_key] end\n`,
     );
   });
+});
+
+describe('a text that its source cut', () => {
+  const endings: readonly (readonly [string, readonly Chunk[], boolean])[] = [
+    ['cut', [{ type: 'cut', reason: 'it was cut' }], false],
+    ['cut, and with an exit', [{ type: 'cut', reason: 'it was cut' }, KILLED], false],
+    ['failed behind its exit', [KILLED], true],
+  ];
+  const modes = ['auto', 'raw', 'table', 'stream'] as const;
+  test.each(endings.flatMap((ending) => modes.map((mode) => [...ending, mode] as const)))(
+    'shows nothing of its end in any frame: $0, as $3',
+    async (_, last, fails, mode) => {
+      const kernel = await kernelOver(async function* (): AsyncGenerator<Chunk> {
+        yield text(BEGUN);
+        yield* last;
+        if (fails) {
+          throw new Error('gone');
+        }
+      });
+      const principal = { ...ANN, roles: [...ANN.roles, 'admin'] };
+      const asked = mode === 'stream' ? {} : { mode };
+      const request = await requestFor(kernel, { principal, ...asked });
+      const run = mode === 'stream' ? kernel.invokeStream(request) : kernel.invoke(request);
+      const shown = run instanceof Promise ? [await run] : (await drain(run)).frames;
+      expect(JSON.stringify(shown)).not.toContain(KEY.slice(0, 6));
+      expect(shown.at(-1)?.omitted?.chars).toBeGreaterThanOrEqual(17);
+      const handle = shown.at(-1)?.handle;
+      expect(handle?.state).toBe(mode === 'raw' ? undefined : 'partial');
+      if (handle !== undefined) {
+        const readings = await everyReading(kernel, handle.handle_id);
+        expect(readings.join()).not.toContain(KEY.slice(0, 6));
+      }
+    },
+  );
 });
 
 test('an open text shows no line before it is decided, and says where to read on', async () => {

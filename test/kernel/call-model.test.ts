@@ -99,6 +99,18 @@ describe('what a model says', () => {
     expect(JSON.stringify(without.turn)).toContain('"name":"call_[REDACTED:phone]"');
   });
 
+  test.each(['length', 'content_filter'] as const)('of an answer that was cut (%s) the end is held', async (reason) => {
+    const begun = `start ${SECRET.slice(0, 20)}`;
+    const rejected = [{ id: 'c1', name: 'mail', reason: 'truncated', arguments: `{"note":"${begun}` }] as const;
+    const last = end({ finish_reason: reason, text: begun, rejected });
+    for (const turn of [[text(begun), last], [last]]) {
+      const { parts, shown } = await callWith(turn);
+      expect(shown).toBe('start ');
+      expect(parts).toContainEqual({ type: 'withheld', chars: 20 });
+      expect(JSON.stringify(parts.map((part) => ({ ...part, calls: undefined })))).not.toContain(SECRET.slice(0, 8));
+    }
+  });
+
   test.each(['length', 'content_filter', 'refusal'] as const)(
     'calls of a turn that ended with %s are not to be run',
     async (reason) => {

@@ -78,8 +78,15 @@ function toChunks(part: ModelPart, showsReasoning: boolean): readonly Chunk[] {
     case 'usage':
       return [];
     case 'turn':
-      return warningsOf(part.turn).map((message) => ({ type: 'warning', message, count: 1 }));
+      return [
+        ...warningsOf(part.turn).map((message) => ({ type: 'warning', message, count: 1 }) as const),
+        ...(wasCut(part.turn) ? [{ type: 'cut', reason: 'the answer of the model was cut' } as const] : []),
+      ];
   }
+}
+
+function wasCut({ finish_reason: reason }: ModelTurn): boolean {
+  return reason === 'length' || reason === 'content_filter';
 }
 
 /** What a reader of the answer must know about its end. */

@@ -22,6 +22,8 @@ export async function* runCommand(command: Command, signal: AbortSignal): AsyncG
     const pieces = isWatched ? watchedSource(child.output.pieces(), watch) : child.output.pieces();
     yield* decodeOutput(child, pieces, createDecoders(command.output));
     const exit = await child.exited;
+    const cut = whyCut(child, exit);
+    yield* cut === undefined ? [] : [{ type: 'cut', reason: cut } as const];
     yield { type: 'exit', ...exit };
     throwIfAborted(signal);
     refuseFailure(exit, command.exitCodes, watch.expired() ?? child.inputFailure());
@@ -46,6 +48,18 @@ async function* decodeOutput(
   if (child.output.wasCut()) {
     yield { type: 'warning', message: 'output after the end of the command was cut off', count: 1 };
   }
+}
+
+/** Statuses by which a shell says that a signal ended its command: SIGINT to SIGTERM. */
+const FIRST_SIGNALLED = 130;
+const LAST_SIGNALLED = 143;
+
+/** Why the last character may not be what the command would have ended with. */
+function whyCut({ output }: Child, { exit_code: code, signal }: Exit): string | undefined {
+  if (signal !== null || (code !== null && code >= FIRST_SIGNALLED && code <= LAST_SIGNALLED)) {
+    return 'the command was ended by a signal';
+  }
+  return output.wasCut() ? 'output after the end of the command was cut off' : undefined;
 }
 
 function createDecoders(output: OutputFormat): ReadonlyMap<string, ByteDecoder> {

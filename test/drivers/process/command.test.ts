@@ -83,6 +83,19 @@ describe('output', () => {
     expect(chunks.at(-1)).toEqual({ type: 'exit', exit_code: 7, signal: null });
   });
 
+  test.each([
+    ['by a signal', 'printf begun; kill -KILL $$', true],
+    ['by a signal, as a shell tells it', "sh -c 'printf begun; kill -KILL $$'; exit $?", true],
+    ['by itself', 'printf begun; exit 3', false],
+  ])('tells whether it was cut: ended %s', async (_, script, isCut) => {
+    const chunks: Chunk[] = [];
+    for await (const chunk of exec(['sh', '-c', script])) {
+      chunks.push(chunk);
+    }
+    const cuts = chunks.filter(({ type }) => type === 'cut');
+    expect(cuts).toEqual(isCut ? [{ type: 'cut', reason: 'the command was ended by a signal' }] : []);
+  });
+
   test('characters cut by the writer arrive whole', async () => {
     const text = 'a€b😀c — ÿ';
     const chunks = await collect(exec([node, 'PROGRAMS/split-utf8.mjs', text]));
