@@ -66,9 +66,10 @@ export function isAllShown(frame: Frame): boolean {
 }
 
 export function factText(frame: Frame, style: Style): string {
-  return [...(frame.facts ?? []), ...(frame.folded ?? [])]
-    .map((fact) => `${style.accent('•')} ${terminalSafeLine(fact)}\n`)
-    .join('');
+  const facts = (frame.facts ?? []).map((fact) => `${style.accent('•')} ${terminalSafeLine(fact)}\n`);
+  // Many short lines: a mark before each would cost a model as much as every sixth of them.
+  const folded = (frame.folded ?? []).map((line) => `${terminalSafeLine(line)}\n`);
+  return [...facts, ...folded].join('');
 }
 
 function highlightText({ highlights = [] }: Frame, isTty: boolean): string {

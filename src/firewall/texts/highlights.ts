@@ -87,9 +87,11 @@ function gapWords(from: number, to: number, kept: Kept, named: Set<number>): str
   const lines = to - from;
   const size = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
   const often = kept.templates.slice(0, MOST_NAMED);
-  const inside = often.find(
-    ({ key, first, last, count }) => count >= FEWEST_NAMED && first >= from && last < to && !named.has(key),
-  );
+  const inside = kept.isLog
+    ? undefined
+    : often.find(
+        ({ key, first, last, count }) => count >= FEWEST_NAMED && first >= from && last < to && !named.has(key),
+      );
   if (inside === undefined) {
     return size;
   }
@@ -100,7 +102,7 @@ function gapWords(from: number, to: number, kept: Kept, named: Set<number>): str
 function foldedWords(folds: readonly Fold[]): readonly string[] {
   return [...folds]
     .sort((a, b) => a.template.first - b.template.first)
-    .map(({ template: { count, row }, text }) => (count === 1 ? `${row}  ${text}` : `${count} × ${text}`));
+    .map(({ template: { count }, text }) => (count === 1 ? text : `${count} × ${text}`));
 }
 
 function quoted(sample: string): string {

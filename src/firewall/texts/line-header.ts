@@ -11,7 +11,7 @@ export interface LineHeader {
 }
 
 type Slot =
-  | { readonly type: 'time' | 'number' | 'level' | 'id' | 'any' }
+  | { readonly type: 'time' | 'number' | 'level' | 'id' | 'host' | 'any' }
   | { readonly type: 'word'; readonly values: ReadonlySet<string>; readonly isEnd: boolean };
 
 interface Found {
@@ -33,6 +33,10 @@ const TIME = /(?:^|[T[_(-])\d{1,2}:\d\d|^\[?\d{10}(?:\d{3})?(?:\.\d{1,9})?\]?:?$
 const LEVEL =
   /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|warn|warning|error|err|severe|fatal|critical|crit|alert|emerg|panic|failure|[VDIWEF])[\])>:,|]*$/i;
 const CALM = /^[[(<]?(?:trace|debug|verbose|info|information|notice|config|fine|finer|finest|[VDI])[\])>:,|]*$/i;
+const HOST = /^[\w.@#/-]{2,64}$/;
+const PROGRAM = /^[^:]{1,64}:$/;
+/** So many lines name their program behind the host, in percent; a program's name may hold a space. */
+const PROGRAM_PERCENT = 60;
 const SAYS_SOMETHING = /[A-Za-z]{3}/;
 
 /** undefined where fewer than nine in ten lines have one, or none tells a time. */
@@ -41,7 +45,8 @@ export function learnHeader(lines: readonly string[]): LineHeader | undefined {
   const slots: Slot[] = [];
   for (let at = 0; at < MOST_SLOTS; at += 1) {
     const here = words.flatMap((each) => (each.length < at + 2 ? [] : each.slice(at, at + 1)));
-    const slot = here.length * 100 >= lines.length * NEEDED_PERCENT ? slotOf(here) : undefined;
+    const isThere = here.length * 100 >= lines.length * NEEDED_PERCENT;
+    const slot = isThere ? (hostSlot(words, slots.at(-1), at) ?? slotOf(here)) : undefined;
     if (slot === undefined) {
       break;
     }
@@ -83,7 +88,7 @@ function createHeader(form: Form): LineHeader {
  * before the last time or level is a host or a process, whatever it is called.
  */
 function withoutMessage(slots: readonly Slot[]): Slot[] {
-  let last = slots.findLastIndex(({ type }) => type === 'time' || type === 'level');
+  let last = slots.findLastIndex(({ type }) => type === 'time' || type === 'level' || type === 'host');
   while (slots[last + 1]?.type === 'number') {
     last += 1;
   }
@@ -93,6 +98,21 @@ function withoutMessage(slots: readonly Slot[]): Slot[] {
     const isName = slot.type === 'word' || slot.type === 'id';
     return isName && at < last ? { type: 'any' } : slot;
   });
+}
+
+/** Between a time and the name of a program: `Jul  1 09:00:55 web-1 kernel[0]: up`. */
+function hostSlot(words: readonly (readonly string[])[], before: Slot | undefined, at: number): Slot | undefined {
+  if (before?.type !== 'time') {
+    return;
+  }
+  const pairs = words.filter(({ length }) => length > at + 2).map((each) => each.slice(at, at + 2));
+  const named = pairs.filter(([, program = '']) => PROGRAM.test(program));
+  const isHost =
+    isMost(
+      pairs.map(([host = '']) => host),
+      HOST,
+    ) && named.length * 100 >= pairs.length * PROGRAM_PERCENT;
+  return isHost ? { type: 'host' } : undefined;
 }
 
 function slotOf(here: readonly string[]): Slot | undefined {
@@ -149,6 +169,7 @@ function fits(slot: Slot, word: string): boolean {
     case 'number':
       return NUMBER.test(word);
     case 'any':
+    case 'host':
     case 'id':
       return true;
     case 'level':

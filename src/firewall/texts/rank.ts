@@ -3,6 +3,7 @@ import type { KeptLine } from './kept-line.js';
 import type { KeyCount } from './key-table.js';
 import { isSentence } from './line-blocks.js';
 import type { Block } from './line-store.js';
+import { mergeTemplates } from './merge-templates.js';
 import { kindKey } from './template-key.js';
 import { templateText } from './template-text.js';
 
@@ -103,7 +104,8 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
   takeUpTo(share(shares.novel), novel);
   // What a line costs is estimated, so more of them are named than should fit.
   const limit = maxTokens * 4;
-  for (const items of [asked, telling, novel, tailLines, kept.head.map(asItem)]) {
+  const further = kept.isLog ? [novel, telling] : [telling, novel];
+  for (const items of [asked, ...further, tailLines, kept.head.map(asItem)]) {
     takeUpTo(limit, items);
   }
   return ranked;
@@ -189,7 +191,7 @@ function novelLines(kept: Kept): readonly Candidate[] {
 
 /** Each template once; those that say nothing in words are left out. */
 function templates(kept: Kept): readonly Candidate[] {
-  return kept.templates
+  return mergeTemplates(kept.templates)
     .filter(({ sample }) => isSentence(sample))
     .map((template) => ({
       item: { type: 'fold', template, text: templateText(template.sample) },
