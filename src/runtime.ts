@@ -27,7 +27,7 @@ import { createRegistry, type Registry } from './kernel/registry.js';
 import { shownAdministration } from './kernel/shown-mcp.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
 import { STORES } from './stores/index.js';
-import { type Keys, loadKeys } from './stores/keys.js';
+import { type Keys, loadKeys, writtenKeys } from './stores/keys.js';
 import { keepPrivate } from './stores/state-directory.js';
 
 export { coerceArguments } from './runtime/coerce-arguments.js';
@@ -69,7 +69,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { config } = options;
   const { stores, keys } = await openStores(options);
   const capabilities = [...BUILT_IN_CAPABILITIES, ...config.capabilities];
-  const redaction = planRedaction(config, capabilities, keys);
+  const redaction = planRedaction(options, capabilities, keys);
   const { drivers, mcp } = openDrivers(options, stores);
   const timeout = config.timeout_ms === undefined ? {} : { timeoutMs: config.timeout_ms };
   const ports: KernelPorts = {
@@ -143,11 +143,15 @@ async function openStores({ config, env, storeMustExist, onWarning, store = 'sql
   return { stores, keys };
 }
 
-function planRedaction(config: Config, capabilities: readonly Capability[], { storeKey }: Keys): RedactionPlan {
+function planRedaction(
+  { config, env }: RuntimeOptions,
+  capabilities: readonly Capability[],
+  keys: Keys,
+): RedactionPlan {
   const { pseudonyms, ...settings } = config.redaction;
-  const pseudonymKey = pseudonyms ? { pseudonymKey: derive(storeKey, 'pseudonyms') } : {};
-  const secrets = config.secrets === undefined ? {} : { secrets: config.secrets };
-  return createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey, ...secrets });
+  const pseudonymKey = pseudonyms ? { pseudonymKey: derive(keys.storeKey, 'pseudonyms') } : {};
+  const secrets = [...(config.secrets ?? []), ...writtenKeys(keys, env)];
+  return createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey, secrets });
 }
 
 function openDrivers(options: RuntimeOptions, stores: Stores) {

@@ -39,6 +39,15 @@ export async function loadKeys(source: {
   };
 }
 
+const NAMES = ['AKERNEL_STORE_KEY', 'AKERNEL_SECRET', 'AKERNEL_SECRET_PREVIOUS'];
+
+/** The keys as a file or the environment writes them: a child can read both, and nothing of them is ever shown. */
+export function writtenKeys({ storeKey, secret }: Keys, env: Readonly<Record<string, string | undefined>>): string[] {
+  const given = NAMES.flatMap((name) => (env[name] ?? '').split(',')).map((value) => value.trim());
+  const inFiles = [storeKey, secret].map((key) => Buffer.from(key).toString('hex'));
+  return [...new Set([...inFiles, ...given])].filter((value) => value !== '');
+}
+
 function parseStoreKey(value: string | undefined): Uint8Array | undefined {
   if (value === undefined) {
     return undefined;

@@ -47,6 +47,16 @@ async function told(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promi
   return text;
 }
 
+test('what a child reads of them itself is hidden, in pages too', async () => {
+  const files = ['store.key', 'secret.key'].map((name) => join(box.home, name));
+  const plain = await told(['exec', '--', 'cat', ...files]);
+  expect(plain).toContain('[REDACTED:config_secret]\n[REDACTED:config_secret]\n');
+  const wanted = { AKERNEL_SECRET: SECRET };
+  const frames = await told(['exec', '-o', 'ndjson', '--', 'sh', '-c', `cat ${files[0]}; echo "[$0]"`, SECRET], wanted);
+  expect(frames).toContain('[[REDACTED:config_secret]]');
+  await told(['expand', /h_\w{10}/.exec(frames)?.[0] ?? ''], wanted);
+});
+
 describe('the state directory is out of reach', () => {
   beforeAll(() => {
     const file = join(box.home, 'akernel.db');
