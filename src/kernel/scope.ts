@@ -11,8 +11,13 @@ type Scope = NonNullable<PolicyRequest['scope']>;
  * was told is what can be done. Throws USAGE for a member that could fix nothing.
  */
 export function withScope(capability: Capability, scope: Scope | undefined, constraints: GrantConstraints) {
-  if (scope === undefined || Object.keys(scope).length === 0) {
+  if (scope === undefined) {
     return constraints;
+  }
+  if (Object.keys(scope).length === 0) {
+    throw new KernelError('USAGE', 'The scope of the request for a grant is empty, so it limits nothing.', {
+      hint: 'name an argument of the capability in it, or leave it out',
+    });
   }
   const { args = {} } = constraints;
   const pinned = pinnedBy(capability, scope);
