@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loadDetectorFixtures } from '../support/detector-fixtures.js';
-import { buildRedactor, placesOf } from '../support/mutated-redactor.js';
+import { type DetectorFixture, loadDetectorFixtures } from '../support/detector-fixtures.js';
+import { buildRedactor, type Mutation, placesOf } from '../support/mutated-redactor.js';
 import { proofSize } from '../support/proof-size.js';
 import { MUTATIONS } from '../support/redactor-mutations.js';
 import type { ProofSubject } from '../support/redactor-proof.js';
@@ -8,6 +8,8 @@ import { proveAll } from '../support/redactor-proof-all.js';
 
 const fixtures = loadDetectorFixtures();
 /** Few random texts: each change is found out by one of the proofs before them, or soon. */
+/** That the redactor as it is holds for all fixtures is proved elsewhere. */
+const EVERY = proofSize(4, 1);
 const RUNS = proofSize(25, 100);
 
 test('each change changes one place of the source', () => {
@@ -19,9 +21,8 @@ test('each fixture that is to find out a change is there', () => {
   expect(MUTATIONS.filter(({ shownBy }) => shownBy !== undefined && !names.has(shownBy))).toEqual([]);
 });
 
-/** What the first proof that fails says, or nothing. The first fixture is asked before the others. */
-function firstFailure(subject: ProofSubject, first?: string): string | undefined {
-  const inOrder = [...fixtures.filter(({ name }) => name === first), ...fixtures.filter(({ name }) => name !== first)];
+/** What the first proof that fails says, or nothing. */
+function firstFailure(subject: ProofSubject, inOrder: readonly DetectorFixture[]): string | undefined {
   try {
     proveAll(subject, inOrder, RUNS);
     return undefined;
@@ -30,15 +31,20 @@ function firstFailure(subject: ProofSubject, first?: string): string | undefined
   }
 }
 
+function shownFirst({ shownBy }: Mutation): readonly DetectorFixture[] {
+  return [...fixtures.filter(({ name }) => name === shownBy), ...fixtures.filter(({ name }) => name !== shownBy)];
+}
+
 describe('the proofs', () => {
   test('hold for the redactor as it is', async () => {
-    expect(firstFailure(await buildRedactor())).toBeUndefined();
+    const some = fixtures.filter((_fixture, index) => index % EVERY === 0);
+    expect(firstFailure(await buildRedactor(), some)).toBeUndefined();
   }, 300_000);
 
   test.each(MUTATIONS)(
     'fail when $name',
     async (mutation) => {
-      expect(firstFailure(await buildRedactor(mutation), mutation.shownBy)).toBeDefined();
+      expect(firstFailure(await buildRedactor(mutation), shownFirst(mutation))).toBeDefined();
     },
     300_000,
   );
