@@ -62,12 +62,6 @@ test.each([
   expect(await isAdmitted(cwd, { prefix }, args)).toBe(is);
 });
 
-test('a folder that is left out is below none, also where another argument is', async () => {
-  expect(await isAdmitted('{folder}', { prefix: { folder: 'docs/' } }, {})).toBe(false);
-  expect(await isAdmitted('{folder}', { prefix: { folder: 'docs/' } }, { file: 'docs/' })).toBe(false);
-  expect(await isAdmitted('docs/{folder}', { pinned: { folder: '' } }, {})).toBe(false);
-});
-
 test('a pinned folder may be written otherwise, and leads nowhere else', async () => {
   const limit = { pinned: { folder: 'docs' } };
   expect(await isAdmitted('{folder}', limit, { folder: './docs/' })).toBe(true);
