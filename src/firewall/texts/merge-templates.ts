@@ -10,7 +10,8 @@ const FEWEST_SAME_OF_MANY = 3;
 const MOST_WORDS = 24;
 /** Of the words in the place where the templates differ. */
 const LISTED_CHARS = 40;
-const SAYS_SOMETHING = /^\D{0,80}[A-Za-z]{2}\D{0,80}$/;
+const TWO_LETTERS = /[A-Za-z]{2}/;
+const DIGIT = /\d/;
 /** An id, or what hides a value. */
 const SAYS_NOTHING = /\d|\[/;
 
@@ -60,7 +61,7 @@ function groupsOf(words: ReadonlyMap<KeyCount, Words>): readonly Group[] {
 
 /** Where a template may differ from others, and how many words beside that say something. */
 function placesOf(words: Words): readonly { readonly place: number; readonly same: number }[] {
-  const isTold = words.map((word) => SAYS_SOMETHING.test(word));
+  const isTold = words.map((word) => TWO_LETTERS.test(word) && !DIGIT.test(word));
   const told = isTold.filter(Boolean).length;
   return isTold
     .slice(0, words.length > MOST_WORDS ? 0 : MOST_WORDS)
