@@ -8,15 +8,17 @@ import { isMembers } from '../streams/members.js';
 import { timed } from '../streams/timed.js';
 import { type Account, createAccount } from './account.js';
 import { createFactJudgement } from './fact-judgement.js';
-import type { Ending, FinalContent } from './final-content.js';
+import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { finalNeed, fitFinalFrame, lastWord, tryFinalFrame } from './final-frame.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
 import { createPendingText, type Excerpt, isMainChannel } from './pending-text.js';
 import { createRedactor, type RedactionOptions, redactText } from './redactor.js';
+import { createRowDigest } from './row-digest.js';
 import { createRowView } from './row-view.js';
 import { createStreamPresenter } from './stream-presenter.js';
+import { tellParts } from './tell-parts.js';
 import { tellText } from './tell-text.js';
 import { createTextDigest } from './texts/text-digest.js';
 
@@ -95,12 +97,15 @@ export function createFirewall(options: FirewallOptions): Firewall {
     shownChars: (channel) => text.accepted(channel),
   });
   const text = createPendingText(() => createRedactor(options.redaction), digest);
+  const view = createRowView(options.redaction, options.allowedFields);
+  const rowDigest = createRowDigest({ ...options, view, redact: judgement.redact, query: options.query });
   const shared = {
     outlet,
     account,
-    rows: createPendingRows(createRowView(options.redaction, options.allowedFields)),
+    rows: createPendingRows(view),
     text,
     digest,
+    rowDigest,
     limits,
     maxRows: options.maxRows,
   };
@@ -149,6 +154,9 @@ export function createFirewall(options: FirewallOptions): Firewall {
     if (chunk.type === 'text' && chunk.channel === BYTES_CHANNEL) {
       return;
     }
+    if (chunk.type === 'records') {
+      rowDigest.take(chunk, rows);
+    }
     if (chunk.type !== 'text' || showsText) {
       presenter.add(chunk, rows);
     } else {
@@ -180,6 +188,19 @@ export function createFirewall(options: FirewallOptions): Firewall {
     }
   }
 
+  /** Some row was not shown, or not all of what is inside. */
+  function isRowLeft(): boolean {
+    const { rows, cutItems } = outlet.shown();
+    return account.rows() > rows || cutItems > 0;
+  }
+
+  /** The telling parts of rows that were not shown whole. */
+  async function tellRows(parts: FinalParts, ending: Ending, content: FinalContent): Promise<Frame | undefined> {
+    const told = isRowLeft() ? rowDigest.told() : undefined;
+    const priced = told === undefined ? undefined : await tellParts(parts, ending, { told, content });
+    return priced === undefined ? undefined : outlet.send(priced);
+  }
+
   return {
     frames,
     async final(ending) {
@@ -191,7 +212,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
       const isTextLeft = account.chars() > outlet.shown().chars;
       const content = { shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
       if (!isTextLeft) {
-        return fitFinalFrame(parts, ending);
+        return (await tellRows(parts, ending, content)) ?? fitFinalFrame(parts, ending);
       }
       const held = stream.held();
       const told =

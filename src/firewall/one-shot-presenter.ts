@@ -11,8 +11,10 @@ import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
 import { addCounts, type PendingRows } from './pending-rows.js';
 import type { PendingText } from './pending-text.js';
+import type { RowDigest } from './row-digest.js';
 import { createRowPreview } from './row-preview.js';
 import { type ContentOfSize, spendRest } from './spend-rest.js';
+import { tellParts } from './tell-parts.js';
 import { tellText } from './tell-text.js';
 import { createTextPreview } from './text-preview.js';
 import type { TextDigest } from './texts/text-digest.js';
@@ -42,6 +44,7 @@ export interface OneShotParts {
   readonly rows: PendingRows;
   readonly text: PendingText;
   readonly digest: TextDigest;
+  readonly rowDigest: RowDigest;
   readonly limits: DisplayLimits;
   readonly maxRows: number;
   readonly mode: ResponseMode;
@@ -89,10 +92,14 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   async function wholeOrSummary(told: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
     const all = text.isCut() ? undefined : everything();
     const whole = isWholeResult(told, ending, all) ? await tryFinalFrame(told, ending, all) : undefined;
+    const content: FinalContent = { mode, phase: 3, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
+    const nested = whole === undefined && rows.count() > 0 ? parts.rowDigest.told() : undefined;
+    if (nested !== undefined) {
+      return tellParts(told, ending, { told: nested, content, maxChars: limits.max_chars });
+    }
     if (whole !== undefined || rows.count() > 0 || account.chars() === 0) {
       return whole ?? spendRest(told, ending, shorter());
     }
-    const content: FinalContent = { mode, phase: 3, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
     return tellText(told, ending, { digest: parts.digest, content, maxChars: limits.max_chars });
   }
 

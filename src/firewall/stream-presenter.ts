@@ -9,6 +9,7 @@ import type { Content, Outlet } from './outlet.js';
 import type { PendingRows, RowBatch } from './pending-rows.js';
 import type { Excerpt, PendingText } from './pending-text.js';
 import { nextPhase } from './phase.js';
+import type { RowDigest } from './row-digest.js';
 import type { Summariser } from './summariser.js';
 import { createSummaryBatch } from './summary-batch.js';
 import { createTextStream } from './text-stream.js';
@@ -44,6 +45,7 @@ export interface PresenterParts {
   readonly rows: PendingRows;
   readonly text: PendingText;
   readonly digest: TextDigest;
+  readonly rowDigest: RowDigest;
   /** Text is printed as text. */
   readonly holds: boolean;
   readonly limits: DisplayLimits;
@@ -90,7 +92,7 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
 
   /** Offers content in the form of the current phase, then in the next one's; undefined once facts must take over. */
   async function offerDown(inForm: (form: Phase) => Content): Promise<Frame | undefined> {
-    while (outlet.phase() < 3) {
+    while (outlet.phase() < (parts.rowDigest.tells() ? 2 : 3)) {
       const form = outlet.phase();
       const frame = await outlet.offer(inForm(form), account);
       if (frame !== undefined) {
@@ -108,10 +110,18 @@ export function createStreamPresenter(parts: PresenterParts): Presenter {
       leaveRows();
       return;
     }
+    // A trimmed row shows next to nothing of the records inside: the last frame tells them.
+    if (outlet.phase() === 2 && parts.rowDigest.tells()) {
+      outlet.advance(3);
+      leaveRows();
+      return;
+    }
     const batch = rows.take({ bytes: Math.min(bytesOfTenth(), BATCH_BYTES), rows: left });
     const frame = await offerDown((form) => rowContent(batch, tableOf(form)));
     if (frame !== undefined) {
       yield frame;
+    } else {
+      outlet.advance(3);
     }
     if (outlet.phase() >= 3) {
       leaveRows(frame === undefined ? batch : undefined);

@@ -4,7 +4,8 @@ import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { tryFinalFrame } from './final-frame.js';
 import type { PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
-import type { Shown, TextDigest } from './texts/text-digest.js';
+import type { Shown } from './texts/picks.js';
+import type { TextDigest } from './texts/text-digest.js';
 
 /** The part of a budget that a result given at once spends on its beginning, in percent (SPEC 3.4). */
 const HEAD_SHARE = 5;
@@ -17,10 +18,12 @@ const SLACK = 32;
 const A_FACT = 3;
 
 interface TextToTell {
-  readonly digest: TextDigest;
+  readonly digest: Pick<TextDigest, 'pick' | 'density'>;
   readonly content: FinalContent;
   /** What a request or a grant lets be shown of it. */
   readonly maxChars: number;
+  /** The part of what is left that facts may cost, in percent. */
+  readonly factsShare?: number;
 }
 
 /**
@@ -30,11 +33,11 @@ interface TextToTell {
 export async function tellText(
   given: FinalParts,
   ending: Ending,
-  { digest, content, maxChars }: TextToTell,
+  { digest, content, maxChars, factsShare = FACTS_SHARE }: TextToTell,
 ): Promise<PricedFrame | undefined> {
   const { meter } = given.outlet;
   await meter.loadExact();
-  const parts = { ...given, mostFacts: affordableFacts(given) };
+  const parts = { ...given, mostFacts: affordableFacts(given, factsShare) };
   const bare = await tryFinalFrame(parts, ending, content);
   if (bare === undefined) {
     return undefined;
@@ -89,8 +92,8 @@ function withoutChance(line: string): string {
 }
 
 /** How many facts, the sentence about the others among them, stay within their share. */
-function affordableFacts({ facts, outlet, mostFacts = MOST_FACTS }: FinalParts): number {
-  let left = (outlet.meter.remaining() * FACTS_SHARE) / 100;
+function affordableFacts({ facts, outlet, mostFacts = MOST_FACTS }: FinalParts, share: number): number {
+  let left = (outlet.meter.remaining() * share) / 100;
   const dear = facts.findIndex((fact) => {
     left -= outlet.meter.measure(fact) + A_FACT;
     return left < 0;

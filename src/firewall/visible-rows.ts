@@ -1,6 +1,7 @@
 import type { HandleState } from '../contract/frame.js';
 import type { Row, Value } from '../contract/row.js';
 import { isMembers } from '../streams/members.js';
+import { matchingRecords } from './nested/matching-records.js';
 import { compileProjection, memberTest } from './projection.js';
 import { createValueRedactor } from './redact-value.js';
 import { type RedactionOptions, redactText } from './redactor.js';
@@ -26,6 +27,8 @@ export interface VisibleRowsOptions {
   readonly allowedFields?: readonly string[];
   /** Looks at redacted, visible members only, so that it can be no oracle. */
   readonly matches?: (row: Value) => boolean;
+  /** With the fields that `matches` asks about, records inside of rows that have none of them are found too. */
+  readonly matchedFields?: readonly string[];
   /** Fields asked for; the last step. */
   readonly fields?: readonly string[];
 }
@@ -35,7 +38,7 @@ export async function* visibleRows(
   kept: AsyncIterable<KeptRows>,
   options: VisibleRowsOptions,
 ): AsyncGenerator<readonly RedactedRow[]> {
-  const { allowedFields, fields, matches } = options;
+  const { allowedFields, fields, matches, matchedFields } = options;
   const redactValue = createValueRedactor(options.redaction);
   // What is hidden is judged on the whole row. Without a filter nothing but the fields asked for is looked through.
   const wants = matches === undefined && fields !== undefined ? memberTest(fields) : undefined;
@@ -55,8 +58,18 @@ export async function* visibleRows(
 
   function chosen(rows: readonly RedactedRow[]): readonly RedactedRow[] {
     const allowed = allow === undefined ? rows : projected(rows, allow);
-    const matching = matches === undefined ? allowed : allowed.filter((row) => matches(row.value));
+    const matching = matches === undefined ? allowed : allowed.flatMap((row) => found(row, matches));
     return project === undefined ? matching : projected(matching, project);
+  }
+
+  function found(row: RedactedRow, test: (row: Value) => boolean): readonly RedactedRow[] {
+    if (matchedFields === undefined || isTextRow(row.value)) {
+      return test(row.value) ? [row] : [];
+    }
+    const records = [...matchingRecords(row.value, { matches: test, fields: matchedFields })];
+    return records.map((value) =>
+      value === row.value ? row : { index: row.index, value, redactions: shownCounts(row.redactions, value) },
+    );
   }
 
   let most = FIRST_ROWS;

@@ -21,7 +21,7 @@ export async function* keptRows(
     redaction: resultRedaction(ports, record),
     state: () => record.state,
     ...(allowedFields === undefined ? {} : { allowedFields }),
-    ...(filter.length === 0 ? {} : { matches: compileFilter(filter) }),
+    ...(filter.length === 0 ? {} : { matches: compileFilter(filter), matchedFields: filter.map(({ field }) => field) }),
     ...(fields === undefined ? {} : { fields }),
   };
   for await (const rows of visibleRows(ports.stores.handles.read(record.handle_id, start), options)) {

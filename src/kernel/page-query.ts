@@ -4,6 +4,7 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { FilterCondition } from '../contract/kernel.js';
 import type { Row } from '../contract/row.js';
 import { readField } from '../firewall/field-paths.js';
+import { hasRecordWith, PATH_NAME } from '../firewall/nested/matching-records.js';
 import { createRowReader } from '../firewall/row-reader.js';
 import { isPlainName } from '../firewall/visible-rows.js';
 import type { KernelPorts } from './ports.js';
@@ -22,7 +23,7 @@ const MOST_NAMES = 200;
 const ROWS_AT_ONCE = 16;
 
 /**
- * Refuses a field that no row of the handle has. Usually the first row has them all. A name that would be redacted is
+ * Refuses a field that no row of the handle has, nor a record inside of one. Usually the first row has them all. A name that would be redacted is
  * not looked for at all: whether it exists is not for this reader.
  */
 export async function checkKnownFields(ports: KernelPorts, record: HandleRecord, query: PageQuery): Promise<void> {
@@ -60,7 +61,7 @@ async function* storedRows(ports: KernelPorts, record: HandleRecord): AsyncGener
 
 function forget(missing: Set<string>, row: Row): void {
   for (const name of missing) {
-    if (readField(row, name) !== undefined) {
+    if (name === PATH_NAME || readField(row, name) !== undefined || hasRecordWith(row, name)) {
       missing.delete(name);
     }
   }

@@ -104,16 +104,16 @@ describe('what does not fit is summarised, and the rest of the budget spent', ()
     expect(frame.omitted).toMatchObject({ rows: 0, chars: 2 * (10_000 - 79) });
   });
 
-  it('one long record: as much of its cells as fits', async () => {
-    const items = Array.from({ length: 9000 }, (_, id) => ({ id, name: `name ${id}` }));
-    const frame = await invoke([records([{ count: 9000, items }])], { maxTokens: 1000 });
-    const shown = Object(frame.rows?.[0]);
-    expect(shown.count).toBe(9000);
-    expect(shown.items.slice(0, 40)).toEqual(items.slice(0, 40));
-    expect(shown.items.at(-1)).toBe(`… ${9000 - (shown.items.length - 1)} more`);
-    // The last item that is shown may itself lack members.
-    expect(frame.omitted).toMatchObject({ rows: 0, items: expect.any(Number) });
-    expect(9000 - (shown.items.length - 1)).toBeLessThanOrEqual(frame.omitted?.items ?? 0);
+  it('one long record: facts about the lists in it, and its telling parts with what lies between', async () => {
+    const items = Array.from({ length: 9000 }, (_, id) => ({ id, name: `name ${id}`, state: 'passed' }));
+    const odd = { id: 4712, name: 'name 4712', state: 'failed' };
+    const frame = await invoke([records([{ count: 9000, items: items.with(4712, odd) }])], { maxTokens: 1000 });
+    expect(frame.facts?.[1]).toMatch(/^items\[\]: 9000 items; id: 0 to 8999; state: passed=8999 failed=1$/);
+    expect(frame.highlights?.[0]).toEqual({ line: 0, text: expect.stringMatching(/^count: 9000, items: \[9000\]\n/) });
+    expect(frame.highlights?.map(({ text }) => text).join('\n')).toContain(
+      'items.4712: id: 4712, name: "name 4712", state: failed',
+    );
+    expect(frame.highlights?.[1]?.gap).toMatch(/^\d+ parts$/);
     expect(frame.budget.remaining).toBeLessThan(60);
   });
 

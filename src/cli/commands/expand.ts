@@ -88,7 +88,11 @@ function addPageFlags(command: Command): Command {
   return addBudgetFlags(
     command
       .option('--fields <a,b>', 'only these fields', parseList('--fields'))
-      .option('--filter <expr>', 'only rows for which it holds: = != < <= > >= ~ in exists; may be repeated', collect)
+      .option(
+        '--filter <expr>',
+        'only rows, or records inside them, for which it holds: = != < <= > >= ~ in exists; may be repeated',
+        collect,
+      )
       .option('--limit <n>', 'rows of the page', parseNumber),
   );
 }

@@ -61,8 +61,8 @@ export function createTextRendering(form: TextForm): Rendering {
 
 /** The roll-up of what was shown in full is no part of the result, but a part of the account. */
 export function isAllShown(frame: Frame): boolean {
-  const { rows = 0, chars = 0, cell_chars: cellChars = 0 } = frame.omitted ?? {};
-  return frame.is_final && rows === 0 && chars === 0 && cellChars === 0;
+  const { rows = 0, chars = 0, cell_chars: cellChars = 0, items = 0 } = frame.omitted ?? {};
+  return frame.is_final && rows + chars + cellChars + items === 0;
 }
 
 export function factText(frame: Frame, style: Style): string {

@@ -59,8 +59,8 @@ export function describeExtremes({ least, most }: Extremes, judgement: Judgement
 
 function placeText({ row, name }: Place, judgement: Judgement): string {
   return name === undefined
-    ? `row ${row}`
-    : `row ${row} (${valueText(judgement.redact(name.field))}=${valueText(judgement.redact(name.text, name.field))})`;
+    ? `${judgement.noun ?? 'row'} ${row}`
+    : `${judgement.noun ?? 'row'} ${row} (${valueText(judgement.redact(name.field))}=${valueText(judgement.redact(name.text, name.field))})`;
 }
 
 function nameOf(naming: Naming | undefined): Place['name'] {

@@ -11,6 +11,8 @@ export interface Judgement {
   readonly member: (name: string) => MemberJudgement | undefined;
   /** The part of a row that may be told of; all of it when absent. What is hidden is judged on the whole row. */
   readonly project?: (row: Value) => Value | undefined;
+  /** What is counted: rows of the result, if nothing else is said. */
+  readonly noun?: string;
 }
 
 export interface MemberJudgement {

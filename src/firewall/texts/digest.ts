@@ -5,6 +5,7 @@ import { createKeyTable, type KeyCount } from './key-table.js';
 import { createLineBlocks, type KeptBlocks } from './line-blocks.js';
 import { createHead, createTail } from './line-ring.js';
 import { createQuestion } from './question.js';
+import type { Reading } from './reader.js';
 import type { LineClass, TextLine } from './text-line.js';
 
 /** What is kept of a long text while it passes, in bounded memory, so that its telling lines can be shown in the end. */
@@ -44,7 +45,25 @@ export interface DigestOptions {
   readonly query?: string | undefined;
 }
 
-export function createDigest({ ringChars, query }: DigestOptions): Digest {
+export function createDigest(options: DigestOptions): Digest {
+  const keeper = createLineKeeper(options);
+  const judge = createLineJudge(keeper.take);
+  return {
+    add: judge.add,
+    end: judge.end,
+    last: keeper.last,
+    fresh: keeper.fresh,
+    kept: () => keeper.kept(judge.about()),
+  };
+}
+
+/** Keeps lines whose judgement is known. */
+export interface LineKeeper extends Pick<Digest, 'fresh' | 'last'> {
+  readonly take: (line: KeptLine, reading: Reading) => void;
+  readonly kept: (about: TextAbout) => Kept;
+}
+
+export function createLineKeeper({ ringChars, query }: DigestOptions): LineKeeper {
   const question = query === undefined ? undefined : createQuestion(query);
   const asked = question === undefined ? undefined : createAskedLines(question);
   const keys = createKeyTable();
@@ -54,30 +73,27 @@ export function createDigest({ ringChars, query }: DigestOptions): Digest {
   const counts: Record<LineClass, number> = { total: 0, error: 0, weak: 0, warning: 0, outline: 0, plain: 0 };
   let fresh: KeptLine[] = [];
 
-  const judge = createLineJudge((line, reading) => {
-    const { count } = keys.add(line.key, line);
-    counts[line.lineClass] += 1;
-    head.add(line);
-    tail.add(line);
-    asked?.add(line, blocks.latest());
-    blocks.add(line, reading, count);
-    if (count === 1 && line.weight >= FRESH_WEIGHT && fresh.length < MOST_FRESH) {
-      fresh.push(line);
-    }
-  });
-
   return {
-    add: judge.add,
-    end: judge.end,
+    take(line, reading) {
+      const { count } = keys.add(line.key, line);
+      counts[line.lineClass] += 1;
+      head.add(line);
+      tail.add(line);
+      asked?.add(line, blocks.latest());
+      blocks.add(line, reading, count);
+      if (count === 1 && line.weight >= FRESH_WEIGHT && fresh.length < MOST_FRESH) {
+        fresh.push(line);
+      }
+    },
     last: () => blocks.latest().at(-1),
     fresh() {
       const lines = fresh;
       fresh = [];
       return lines;
     },
-    kept: () => ({
+    kept: (about) => ({
       ...blocks.kept(),
-      ...judge.about(),
+      ...about,
       asked: asked?.best() ?? [],
       head: head.lines(),
       tail: tail.lines(),

@@ -1,4 +1,5 @@
 import type { Highlight } from '../../contract/frame.js';
+import { plural } from '../facts/format.js';
 import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
 import type { KeyCount } from './key-table.js';
@@ -48,18 +49,13 @@ export function makeHighlights({ lines: picked, folds, kept }: Picked): Highligh
       run.last = line;
       continue;
     }
-    const from = run === undefined ? 0 : run.last.order + 1;
-    const size = line.order - from;
+    const size = line.order - (run === undefined ? 0 : run.last.order + 1);
     if (size > largest) {
       largest = size;
       nextRow = run === undefined ? 0 : run.last.row + 1;
     }
-    runs.push({
-      first: line,
-      last: line,
-      texts: [line.text],
-      gap: size > 0 ? gapWords(from, line.order, kept, named) : undefined,
-    });
+    const gap = size > 0 ? gapWords(run?.last, line, { kept, named }) : undefined;
+    runs.push({ first: line, last: line, texts: [line.text], gap });
   }
   const last = runs.at(-1)?.last;
   if (last !== undefined && kept.lines - 1 - last.order > largest) {
@@ -82,16 +78,28 @@ export function channelPart({ channel }: KeptLine): { readonly channel?: string 
   return channel === 'text' || channel === 'stdout' ? {} : { channel };
 }
 
+/** Of rows that are told part by part: whole rows, or else parts of the same one. */
+function partsBetween(last: KeptLine | undefined, next: KeptLine): string {
+  const rows = next.row - (last?.row ?? -1) - 1;
+  const parts = next.order - (last?.order ?? -1) - 1;
+  return rows > 0 ? plural(rows, 'row') : plural(parts, 'part');
+}
+
 /** What is known for certain of the lines between: a template that came nowhere else. */
-function gapWords(from: number, to: number, kept: Kept, named: Set<number>): string {
-  const lines = to - from;
-  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}`;
-  const often = kept.templates.slice(0, MOST_NAMED);
-  const inside = kept.isLog
-    ? undefined
-    : often.find(
-        ({ key, first, last, count }) => count >= FEWEST_NAMED && first >= from && last < to && !named.has(key),
-      );
+function gapWords(
+  last: KeptLine | undefined,
+  next: KeptLine,
+  { kept, named }: { readonly kept: Kept; readonly named: Set<number> },
+): string {
+  if (kept.isOfRows === true) {
+    return partsBetween(last, next);
+  }
+  const from = last === undefined ? 0 : last.order + 1;
+  const size = plural(next.order - from, 'line');
+  const often = kept.isLog ? [] : kept.templates.slice(0, MOST_NAMED);
+  const inside = often.find(
+    (each) => each.count >= FEWEST_NAMED && each.first >= from && each.last < next.order && !named.has(each.key),
+  );
   if (inside === undefined) {
     return size;
   }

@@ -30,6 +30,8 @@ export interface TextAbout {
   readonly prefix: string | undefined;
   /** Each line says when it was written, and no tool gives an account of its work. */
   readonly isLog: boolean;
+  /** They are parts of rows, several of one row if need be. */
+  readonly isOfRows?: boolean;
   /** Lines by level. */
   readonly levels: ReadonlyMap<LogLevel, number>;
 }

@@ -67,8 +67,8 @@ export function createLineBlocks(): LineBlocks {
   }
 
   /** In the block of a format each line that says much is kept by itself too; the block goes on. */
-  function storeError(line: KeptLine, { beginsBlock }: Reading, isInBlock: boolean): void {
-    const context = isInBlock ? [] : before.slice(line.isEnd ? 0 : -LINES_BEFORE);
+  function storeError(line: KeptLine, { beginsBlock, isAlone = false }: Reading, isInBlock: boolean): void {
+    const context = isInBlock || isAlone ? [] : before.slice(line.isEnd ? 0 : -LINES_BEFORE);
     const block = stores.errors.add(line, context, heading);
     if (!isInBlock) {
       const behind = line.isEnd ? LINES_BEHIND_END : LINES_BEHIND;
@@ -86,7 +86,7 @@ export function createLineBlocks(): LineBlocks {
         stores.totals.add(line, line.isEnd ? before : [], heading);
         break;
       case 'weak':
-        stores.weak.add(line, before.slice(-1));
+        stores.weak.add(line, reading.isAlone === true ? [] : before.slice(-1));
         break;
       case 'warning':
         stores.warnings.add(line, []);

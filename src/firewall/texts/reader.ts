@@ -26,6 +26,8 @@ export interface Reading {
   readonly isInBlock: boolean;
   readonly beginsBlock: boolean;
   readonly isRoutine: boolean;
+  /** What stands before the line has nothing to do with it. */
+  readonly isAlone?: boolean;
 }
 
 export interface FoundFormat {

@@ -1,10 +1,10 @@
-import type { Highlight } from '../../contract/frame.js';
 import type { RedactedText } from '../redactor.js';
 import { createDigest, type Digest, type Kept } from './digest.js';
-import { channelPart, makeHighlights } from './highlights.js';
+import { channelPart } from './highlights.js';
 import type { KeptLine } from './kept-line.js';
+import { densityOf, type Picks, picksOf, type Shown } from './picks.js';
 import { withoutSpelt } from './plain-line.js';
-import { type Item, type RankOptions, rankItems, textOf } from './rank.js';
+import { type RankOptions, rankItems } from './rank.js';
 import { createRedactedLines } from './redacted-lines.js';
 import type { TextLine } from './text-line.js';
 import { textSentences } from './text-sentences.js';
@@ -31,32 +31,11 @@ export interface TextDigest {
   readonly density: (count: (text: string) => number) => number;
 }
 
-/** Lines that deserve to be shown, the most telling first. */
-export interface Picks {
-  readonly size: number;
-  /** The first `size` of them, and of those behind the `further` shortest ones, in the order of the text. */
-  readonly show: (size: number, further: number) => Shown;
-  /** How many lines behind the first `size` there are to choose further ones from. */
-  readonly behind: (size: number) => number;
-}
-
-export interface Shown {
-  readonly highlights: readonly Highlight[];
-  readonly folded: readonly string[];
-  /** Raw characters that the lines stand for. */
-  readonly rawChars: number;
-  /** Where to read on. */
-  readonly nextRow: number | undefined;
-}
-
 /** So much of the beginning and of the end is kept, by the model tokens there are. */
 const CHARS_A_TOKEN = 8;
 const FEWEST_CHARS = 64 * 1024;
 const MOST_CHARS = 768 * 1024;
-const MOST_BEHIND = 200;
-const SAMPLE_LINES = 60;
 const MOST_WAITING = 64;
-const USUAL_DENSITY = 0.3;
 
 export interface TextDigestOptions {
   readonly maxTokens: number;
@@ -136,38 +115,4 @@ function linesAlone(lines: readonly KeptLine[]): Shown {
     rawChars: lines.reduce((sum, { rawChars }) => sum + rawChars, 0),
     nextRow: undefined,
   };
-}
-
-function picksOf(ranked: readonly Item[], kept: Kept): Picks {
-  const shortest = (size: number): readonly Item[] =>
-    ranked
-      .slice(size, size + MOST_BEHIND)
-      .filter((item) => textOf(item).trim() !== '')
-      .sort((a, b) => textOf(a).length - textOf(b).length);
-  return {
-    size: ranked.length,
-    behind: (size) => Math.min(MOST_BEHIND, ranked.length - size),
-    show(size, further) {
-      const picked = [...ranked.slice(0, size), ...(further > 0 ? shortest(size).slice(0, further) : [])];
-      const lines = withoutLoneBlanks(picked.flatMap((item) => (item.type === 'line' ? [item.line] : [])));
-      const folds = picked.flatMap((item) => (item.type === 'fold' ? [item] : []));
-      return {
-        ...makeHighlights({ lines, folds, kept }),
-        rawChars: lines.reduce((sum, { rawChars }) => sum + rawChars, 0),
-      };
-    },
-  };
-}
-
-/** An empty line is shown between two lines that are shown, and costs a place and a gap anywhere else. */
-function withoutLoneBlanks(lines: readonly KeptLine[]): readonly KeptLine[] {
-  const orders = new Set(lines.map(({ order }) => order));
-  return lines.filter(({ text, order }) => text.trim() !== '' || (orders.has(order - 1) && orders.has(order + 1)));
-}
-
-function densityOf(kept: Kept, count: (text: string) => number): number {
-  const step = Math.max(1, Math.floor(kept.tail.length / SAMPLE_LINES));
-  const sample = kept.tail.filter((_line, index) => index % step === 0).map(({ text }) => text);
-  const text = sample.join('\n').slice(0, CHARS_A_TOKEN * 1000);
-  return text.length === 0 ? USUAL_DENSITY : count(text) / text.length;
 }

@@ -1,0 +1,219 @@
+import type { Value } from '../../contract/row.js';
+import { hashText } from '../facts/distinct.js';
+import { plainLine } from '../texts/plain-line.js';
+import { templateKey } from '../texts/template-key.js';
+import type { Judgement } from '../texts/text-line.js';
+import { createMemberReader, itemsOf, type Members } from './members.js';
+import { ALONE, IN_BLOCK, type Part } from './part.js';
+import { createShapes } from './shapes.js';
+import { createTroubleReader, moodOf } from './trouble.js';
+import { everyMember, LONGEST_INLINE, linesOf, memberPath, sizeOf, writtenInline } from './written-value.js';
+
+/** Turns redacted rows into lines: one for each record inside them, with its path, and the lines of long texts. */
+export interface PartReader {
+  readonly read: (row: Value) => Iterable<Part>;
+}
+
+interface Place {
+  readonly path: string;
+  /** The path with its indices and keys of a dictionary left out. */
+  readonly pattern: string;
+  readonly depth: number;
+  /** There is only one such place. */
+  readonly isUnique: boolean;
+  /** The record it stands in tells of trouble. */
+  readonly isBad: boolean;
+  readonly isGood: boolean;
+  /** The last name on the path. */
+  readonly name: string;
+}
+
+const MOST_LINE_CHARS = 240;
+const MOST_NAMES_CHARS = 200;
+const MOST_TEXT_CHARS = 600;
+const MOST_TEXT_LINES = 2000;
+const DEEPEST = 64;
+const FIRST_WEIGHT = 420;
+const WEIGHT_A_LEVEL = 60;
+const LEAST_UNIQUE_WEIGHT = 120;
+const ODD: Judgement = { lineClass: 'outline', weight: 200 };
+const IN_BAD: Judgement = { lineClass: 'plain', weight: 220 };
+const PLAIN: Judgement = { lineClass: 'plain', weight: 0 };
+
+/** `isOnly`: the result is this one row. */
+export function createPartReader(isOnly: boolean): PartReader {
+  const trouble = createTroubleReader();
+  const shapes = createShapes();
+  const membersOf = createMemberReader();
+
+  function* visit(value: Value, place: Place): Generator<Part> {
+    if (typeof value === 'string') {
+      yield* textParts(value, place);
+    } else if (value !== null && typeof value === 'object' && place.depth < DEEPEST) {
+      yield* Array.isArray(value) ? listParts(itemsOf(value), place) : recordParts(membersOf(value, place.name), place);
+    } else {
+      yield part(`${place.path}: ${String(value)}`, PLAIN, keyOf(place, ''));
+    }
+  }
+
+  function* recordParts({ members, isDictionary }: Members, place: Place): Generator<Part> {
+    const mood = moodOf(members);
+    const { judgement, words } = trouble.ofMembers(members, mood);
+    const shape = shapes.see(place.pattern, members);
+    const own = stronger(judgement, placeJudgement(place, shape.isOdd));
+    const key = keyOf(place, judgement.weight > 0 ? String(templateKey(words)) : String(shape.key));
+    const prefix = place.path === '' ? '' : `${place.path}: `;
+    const [first, ...others] = isDictionary ? [namesOf(members)] : memberLines(members);
+    yield { text: `${prefix}${first}`, judgement: own, key, reading: ALONE };
+    for (const line of others) {
+      yield { text: `${prefix}${line}`, judgement: place.isUnique ? own : PLAIN, key, reading: IN_BLOCK };
+    }
+    yield* innerParts(
+      { members, isDictionary },
+      { ...place, isBad: judgement.lineClass === 'error', isGood: mood === 'good' },
+    );
+  }
+
+  /** What had no room in the line of its record. */
+  function* innerParts({ members, isDictionary }: Members, place: Place): Generator<Part> {
+    for (const [name, value] of members) {
+      if (isDictionary || writtenInline(value) === undefined) {
+        yield* visit(value, memberPlace(place, name, isDictionary));
+      }
+    }
+  }
+
+  function* listParts(items: readonly Value[], place: Place): Generator<Part> {
+    for (const [index, item] of items.entries()) {
+      const inner = { ...place, ...itemPlace(place, index) };
+      const inline =
+        item !== null && typeof item === 'object' && !Array.isArray(item) ? undefined : writtenInline(item);
+      if (inline === undefined) {
+        yield* visit(item, inner);
+      } else {
+        yield inlineItem(inline, item, inner);
+      }
+    }
+  }
+
+  function inlineItem(inline: string, item: Value, place: Place): Part {
+    const { judgement } = trouble.ofMembers([[place.name, item]], place.isGood ? 'good' : undefined);
+    const words = judgement.weight > 0 ? String(templateKey(inline)) : '';
+    return part(`${place.path}: ${inline}`, judgement, keyOf(place, words));
+  }
+
+  /** A text of several lines is read like one; a long line is told by its beginning. */
+  function* textParts(text: string, place: Place): Generator<Part> {
+    const lines = linesOf(text).slice(0, MOST_TEXT_LINES).map(plainLine).filter(isSaying);
+    if (lines.length > 1) {
+      const reading = place.isBad ? IN_BLOCK : ALONE;
+      yield { text: `${place.path}: ${sizeOf(text)}`, judgement: PLAIN, key: keyOf(place, '(text)'), reading };
+    }
+    for (const [index, line] of lines.entries()) {
+      yield textLine(line, place, lines.length > 1 ? index : undefined);
+    }
+  }
+
+  /** `index` among the lines of a text that has several. */
+  function textLine(line: string, place: Place, index: number | undefined): Part {
+    const own = place.isGood ? PLAIN : trouble.ofText(line);
+    const short = line.length > MOST_TEXT_CHARS ? `${line.slice(0, MOST_TEXT_CHARS)}…` : line;
+    const needsPath = index === undefined || (own.weight > 0 && !place.isBad);
+    const path = index === undefined ? place.path : `${place.path}:${index + 1}`;
+    return {
+      text: needsPath ? `${path}: ${short}` : `  ${short}`,
+      judgement: place.isBad ? stronger(own, IN_BAD) : own,
+      key: keyOf(place, String(templateKey(line))),
+      reading: { ...(index === undefined && !place.isBad ? ALONE : IN_BLOCK), isRoutine: own.weight === 0 },
+    };
+  }
+
+  return {
+    read: (row) =>
+      visit(row, { path: '', pattern: '', depth: 0, isUnique: isOnly, isBad: false, isGood: false, name: '' }),
+  };
+}
+
+function keyOf({ pattern }: Place, words: string): number {
+  return hashText(`${pattern}\n${words}`);
+}
+
+/** A bracket alone says nothing. */
+function isSaying(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line);
+}
+
+function part(text: string, judgement: Judgement, key: number): Part {
+  return { text, judgement, key, reading: ALONE };
+}
+
+/** The members of a record, as many on a line as have room there. */
+function* memberLines(members: Members['members']): Generator<string> {
+  let line = '';
+  for (const [name, value] of members) {
+    const written = writtenInline(typeof value === 'string' ? plainLine(value) : value) ?? beginning(value);
+    const next = `${name}: ${written}`;
+    if (line !== '' && line.length + next.length > MOST_LINE_CHARS) {
+      yield line;
+      line = '';
+    }
+    line += line === '' ? next : `, ${next}`;
+  }
+  yield line === '' ? '{}' : line;
+}
+
+/** How many entries a dictionary has, and the first of their names. */
+function namesOf(members: Members['members']): string {
+  let text = `${members.length} members:`;
+  let count = 0;
+  for (const [name] of members) {
+    if (text.length + name.length > MOST_NAMES_CHARS) {
+      break;
+    }
+    text += ` ${name}`;
+    count += 1;
+  }
+  return count < members.length ? `${text} …` : text;
+}
+
+function beginning(value: Value): string {
+  const isLongLine = typeof value === 'string' && value.length > LONGEST_INLINE && !value.includes('\n');
+  return isLongLine ? `${JSON.stringify(value.slice(0, 40))}… ${sizeOf(value)}` : sizeOf(value);
+}
+
+function placeJudgement({ isUnique, depth }: Place, isOdd: boolean): Judgement {
+  if (isUnique) {
+    const weight = Math.max(LEAST_UNIQUE_WEIGHT, FIRST_WEIGHT - WEIGHT_A_LEVEL * depth);
+    return { lineClass: 'outline', weight };
+  }
+  return isOdd ? ODD : PLAIN;
+}
+
+function stronger(one: Judgement, other: Judgement): Judgement {
+  return other.weight > one.weight ? other : one;
+}
+
+/** A text under such a name is about what its words say, and is not in trouble itself. */
+const SUBJECT_NAME =
+  /^(?:source|code|content|contents|html|css|snippet|diff|markdown|readme|description|docs?|help|license)$/i;
+
+function memberPlace(place: Place, name: string, isDictionary: boolean): Place {
+  return {
+    ...place,
+    isGood: place.isGood || SUBJECT_NAME.test(name),
+    path: memberPath(place.path, name),
+    pattern: isDictionary ? everyMember(place.pattern) : memberPath(place.pattern, name),
+    depth: place.depth + 1,
+    isUnique: place.isUnique && !isDictionary,
+    name,
+  };
+}
+
+function itemPlace(place: Place, index: number): Pick<Place, 'path' | 'pattern' | 'depth' | 'isUnique'> {
+  return {
+    path: memberPath(place.path, String(index)),
+    pattern: `${place.pattern}[]`,
+    depth: place.depth + 1,
+    isUnique: false,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Highlight } from '../../contract/frame.js';
+import type { Kept } from './digest.js';
+import { makeHighlights } from './highlights.js';
+import type { KeptLine } from './kept-line.js';
+import { type Item, textOf } from './rank.js';
+
+/** Lines that deserve to be shown, the most telling first. */
+export interface Picks {
+  readonly size: number;
+  /** The first `size` of them, and of those behind the `further` shortest ones, in the order of the text. */
+  readonly show: (size: number, further: number) => Shown;
+  /** How many lines behind the first `size` there are to choose further ones from. */
+  readonly behind: (size: number) => number;
+}
+
+export interface Shown {
+  readonly highlights: readonly Highlight[];
+  readonly folded: readonly string[];
+  /** Raw characters that the lines stand for. */
+  readonly rawChars: number;
+  /** Where to read on. */
+  readonly nextRow: number | undefined;
+}
+
+const MOST_BEHIND = 200;
+const SAMPLE_LINES = 60;
+const SAMPLE_CHARS = 8000;
+const USUAL_DENSITY = 0.3;
+
+export function picksOf(ranked: readonly Item[], kept: Kept): Picks {
+  const shortest = (size: number): readonly Item[] =>
+    ranked
+      .slice(size, size + MOST_BEHIND)
+      .filter((item) => textOf(item).trim() !== '')
+      .sort((a, b) => textOf(a).length - textOf(b).length);
+  return {
+    size: ranked.length,
+    behind: (size) => Math.min(MOST_BEHIND, ranked.length - size),
+    show(size, further) {
+      const picked = [...ranked.slice(0, size), ...(further > 0 ? shortest(size).slice(0, further) : [])];
+      const lines = withoutLoneBlanks(picked.flatMap((item) => (item.type === 'line' ? [item.line] : [])));
+      const folds = picked.flatMap((item) => (item.type === 'fold' ? [item] : []));
+      return {
+        ...makeHighlights({ lines, folds, kept }),
+        rawChars: lines.reduce((sum, { rawChars }) => sum + rawChars, 0),
+      };
+    },
+  };
+}
+
+/** An empty line is shown between two lines that are shown, and costs a place and a gap anywhere else. */
+function withoutLoneBlanks(lines: readonly KeptLine[]): readonly KeptLine[] {
+  const orders = new Set(lines.map(({ order }) => order));
+  return lines.filter(({ text, order }) => text.trim() !== '' || (orders.has(order - 1) && orders.has(order + 1)));
+}
+
+/** Model tokens a character, about, by a count of some of the last lines. */
+export function densityOf(kept: Kept, count: (text: string) => number): number {
+  const step = Math.max(1, Math.floor(kept.tail.length / SAMPLE_LINES));
+  const sample = kept.tail.filter((_line, index) => index % step === 0).map(({ text }) => text);
+  const text = sample.join('\n').slice(0, SAMPLE_CHARS);
+  return text.length === 0 ? USUAL_DENSITY : count(text) / text.length;
+}
