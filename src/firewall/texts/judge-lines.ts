@@ -6,6 +6,7 @@ import type { KindReader } from './kinds/kind.js';
 import { createFeatureScan } from './line-features.js';
 import { findPrefix, type LinePrefix, SAMPLE_LINES } from './line-prefix.js';
 import { createLevelFinder, LOG_LEVELS, type LogLevel, levelOfWord } from './log-level.js';
+import { createMarkCounter } from './mark-counter.js';
 import { plainLine } from './plain-line.js';
 import { createReader, type FoundFormat, hintsOf, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
@@ -50,6 +51,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   let kindId: string | undefined;
   let kind: KindReader | undefined;
   const levels = new Map<LogLevel, number>();
+  const marks = createMarkCounter();
   let order = 0;
 
   function judge(raw: TextLine): void {
@@ -60,10 +62,16 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     const head = headOf(text);
     scan.scan(text, 0, text.length);
     const level = levelOf(plain);
+    if (kind === undefined) {
+      marks.add(text);
+    }
     const reading =
       kind === undefined ? reader.read({ text: head, row: raw.row }, scan.low(), scan.high()) : NO_READING;
     const words = reading.isRoutine ? undefined : byLevel(level, classify(head, scan.low() & 15));
-    const judgement = strongest(reading, kind === undefined ? words : inKind(kind, head, raw.row, words));
+    const judgement = strongest(
+      reading,
+      kind === undefined ? words : inKind(kind, { text: head, row: raw.row }, words),
+    );
     // Written out, as this is done for each line: a spread takes several times as long.
     const line: KeptLine = {
       row: raw.row,
@@ -129,7 +137,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
         lines: order,
         formats,
         kind_id: kindId,
-        kindFacts: kind?.facts() ?? [],
+        kindFacts: kind?.facts() ?? marks.facts(),
         prefix: prefixText,
         isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
         levels,
@@ -143,9 +151,14 @@ function headOf(text: string): string {
 }
 
 /** In a page or a file of source code, words of errors are what it is about: they count for little. */
-function inKind(kind: KindReader, text: string, row: number, words: Judgement | undefined): Judgement {
+function inKind(
+  kind: KindReader,
+  { text, row }: { readonly text: string; readonly row: number },
+  words: Judgement | undefined,
+): Judgement {
   const weight = kind.weigh(text, row);
-  const lowered = Math.floor((words?.weight ?? 0) / 8);
+  // `ModuleError.js` in a listing is the name of a file.
+  const lowered = kind.isOfNames === true && weight > 0 ? 0 : Math.floor((words?.weight ?? 0) / 8);
   return weight >= lowered
     ? { lineClass: weight > 0 ? 'outline' : 'plain', weight }
     : { lineClass: words?.lineClass ?? 'plain', weight: lowered };

@@ -9,6 +9,8 @@ export interface TextKind {
 export interface KindReader {
   /** How telling a line is, 0 for one like all others; lines come in order. */
   readonly weigh: (text: string, row: number) => number;
+  /** A line that it weighs names things, and words of trouble in it are parts of names. */
+  readonly isOfNames?: boolean;
   /** What no line says: counts by file, by directory, by kind of line. Whoever asks has redacted lines only. */
   readonly facts: () => readonly string[];
 }

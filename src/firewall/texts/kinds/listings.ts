@@ -4,6 +4,8 @@ import { createTally } from './tally.js';
 /** A place in a file; a time has no letters before its colon. */
 const HIT = /^(?=[^:]{0,300}[A-Za-z])([^\s:]{1,300}):(\d+)[:-]/;
 const PATH_LINE = /^(?:\.{0,2}\/)?[\w.@+~%,=-]+(?:\/[\w.@+~%,=-]+)+\/?$|^[\w.@+-]+\.\w{1,8}$/;
+/** `find: ‘/root’: Permission denied` among the paths. */
+const MESSAGE = /^[\w.-]{1,40}: /;
 const LONG_LINE = /^[-dlcbps][rwxsStT-]{9}[.+@]?\s+\d+\s+\S+\s+\S+\s+([\d.]+[KMGT]?)\s/;
 const MOST_NAMES = 12;
 
@@ -30,6 +32,7 @@ function createHitReader(): KindReader {
   const files = createTally();
   let hits = 0;
   return {
+    isOfNames: true,
     weigh(text) {
       const file = HIT.exec(text)?.[1];
       if (file === undefined) {
@@ -49,17 +52,17 @@ function createPathReader(): KindReader {
   const extensions = createTally();
   let paths = 0;
   return {
+    isOfNames: true,
     weigh(text) {
       const path = text.trim();
-      if (path === '') {
+      if (path === '' || MESSAGE.test(path)) {
         return 0;
       }
       const parts = path.replace(/^\.\//, '').split('/');
-      const top = parts.length > 1 ? (parts[0] === '' ? `/${parts[1] ?? ''}` : (parts[0] ?? '.')) : '.';
       const name = parts.at(-1) ?? '';
       const isNew = directories.of(parts.slice(0, -1).join('/')) === 0;
       paths += 1;
-      directories.add(`${top}/`);
+      directories.add(`${topOf(parts)}/`);
       extensions.add(name.includes('.', 1) ? `.${name.split('.').at(-1) ?? ''}` : 'no extension');
       return isNew ? 40 : 20;
     },
@@ -71,6 +74,13 @@ function createPathReader(): KindReader {
   };
 }
 
+function topOf([first = '.', second]: readonly string[]): string {
+  if (second === undefined) {
+    return '.';
+  }
+  return first === '' ? `/${second}` : first;
+}
+
 const UNITS: Readonly<Record<string, number>> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3, T: 1024 ** 4 };
 
 function createLongListingReader(): KindReader {
@@ -78,6 +88,7 @@ function createLongListingReader(): KindReader {
   let largest = { size: -1, text: '' };
   let entries = 0;
   return {
+    isOfNames: true,
     weigh(text) {
       const size = LONG_LINE.exec(text)?.[1];
       if (size === undefined) {
