@@ -4,6 +4,7 @@ import { lineOf } from '../../src/contract/frame.js';
 import type { Kernel } from '../../src/contract/kernel.js';
 import { leaked, SECRETS, type SeededSecret } from '../support/secrets.js';
 import { ANN, drain, kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
+import { withoutHashes } from '../support/without-hashes.js';
 
 /** Everything that a kernel ever tells about a run over these chunks, in every mode and every later page. */
 async function everythingTold(make: () => Iterable<Chunk>, args: Record<string, unknown> = {}): Promise<string> {
@@ -20,7 +21,7 @@ async function everythingTold(make: () => Iterable<Chunk>, args: Record<string, 
     told.push(await call.then(lineOf, (error: Error) => error.message));
   }
   for await (const trace of kernel.audit.export({})) {
-    told.push(JSON.stringify(trace));
+    told.push(JSON.stringify(trace, withoutHashes));
   }
   told.push(JSON.stringify(await kernel.handles.list(ANN)));
   return told.join('\n');

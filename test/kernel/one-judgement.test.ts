@@ -9,6 +9,7 @@ import { recordsFromValues } from '../../src/streams/records.js';
 import { proofSize } from '../support/proof-size.js';
 import { run, SOURCE, TAKER } from '../support/stored-results.js';
 import { ANN, drain, kernelOver, stream, text } from '../support/test-kernel.js';
+import { withoutHashes } from '../support/without-hashes.js';
 
 type RowObject = { readonly [key: string]: Value };
 
@@ -233,11 +234,6 @@ test('what is hidden in a whole row appears in no other view of it', { timeout: 
   });
   await fc.assert(property, { numRuns: proofSize(8, 25) });
 });
-
-/** Hexadecimal digits hold any short number sooner or later. */
-function withoutHashes(key: string, value: unknown): unknown {
-  return key === 'hash' || key === 'prev_hash' ? '' : value;
-}
 
 /** Where a text holds what it must not. */
 function aroundIn(text: string, value: string): readonly string[] {
