@@ -20,11 +20,11 @@ function isRow(detector: string): boolean {
 
 type IndexedFixture = DetectorFixture & { readonly index: number };
 
-const MOST_PLACES = 120;
+const MOST_PLACES = 80;
 /** Up to this length every pair of places is cut at, and up to the other one where something keeps a state of its own. */
 const ALL_PAIRS = proofSize(32, 80);
 const ALL_PAIRS_OF_STATES = proofSize(48, 200);
-const SOME_PAIRS = proofSize(50, 400);
+const SOME_PAIRS = proofSize(25, 400);
 
 /*
  * Why cuts into two pieces prove those into three and more. What the redactor does next depends on the text it has and on
