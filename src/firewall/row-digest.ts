@@ -38,9 +38,6 @@ const MOST_BYTES = 1 << 20;
 const LARGEST_ROW = 1 << 24;
 const MOST_FACTS = 10;
 const NEWLINE = 10;
-const CHARS_A_TOKEN = 8;
-const FEWEST_CHARS = 64 * 1024;
-const MOST_CHARS = 768 * 1024;
 
 export interface RowDigestParts {
   /** What a reader may see of a row, redacted. */
@@ -79,8 +76,8 @@ export function createRowDigest(parts: RowDigestParts): RowDigest {
   }
 
   function tell(): ToldRows {
-    const ringChars = Math.min(MOST_CHARS, Math.max(FEWEST_CHARS, parts.maxTokens * CHARS_A_TOKEN));
-    const keeper = createPartKeeper({ ringChars, query: parts.query, isOnly: rows === 1 });
+    const { maxTokens, query } = parts;
+    const keeper = createPartKeeper({ maxTokens, query, isOnly: rows === 1 });
     const collections = createCollections(parts.redact);
     for (const stretch of stretches) {
       readStretch(stretch, (value, place) => {

@@ -9,14 +9,14 @@ export interface PartKeeper {
 }
 
 export interface PartKeeperOptions {
-  readonly ringChars: number;
+  readonly maxTokens: number;
   readonly query: string | undefined;
   /** The result is one row. */
   readonly isOnly: boolean;
 }
 
-export function createPartKeeper({ ringChars, query, isOnly }: PartKeeperOptions): PartKeeper {
-  const keeper = createLineKeeper({ ringChars, query });
+export function createPartKeeper({ maxTokens, query, isOnly }: PartKeeperOptions): PartKeeper {
+  const keeper = createLineKeeper({ maxTokens, query });
   const reader = createPartReader(isOnly);
   let order = 0;
   let nextPlace = 0;

@@ -37,10 +37,13 @@ export interface Kept extends KeptBlocks, TextAbout {
 const FRESH_WEIGHT = 800;
 const MOST_FRESH = 256;
 const MOST_TEMPLATES = 2048;
+const CHARS_A_TOKEN = 8;
+const FEWEST_CHARS = 64 * 1024;
+const MOST_CHARS = 768 * 1024;
 
 export interface DigestOptions {
-  /** How much of the beginning and of the end is kept. */
-  readonly ringChars: number;
+  /** Model tokens there are to tell the text in: by them, so much of its beginning and of its end is kept. */
+  readonly maxTokens: number;
   /** What is asked about the text: lines that share its words are raised. */
   readonly query?: string | undefined;
 }
@@ -63,7 +66,8 @@ export interface LineKeeper extends Pick<Digest, 'fresh' | 'last'> {
   readonly kept: (about: TextAbout) => Kept;
 }
 
-export function createLineKeeper({ ringChars, query }: DigestOptions): LineKeeper {
+export function createLineKeeper({ maxTokens, query }: DigestOptions): LineKeeper {
+  const ringChars = Math.min(MOST_CHARS, Math.max(FEWEST_CHARS, maxTokens * CHARS_A_TOKEN));
   const question = query === undefined ? undefined : createQuestion(query);
   const asked = question === undefined ? undefined : createAskedLines(question);
   const keys = createKeyTable();

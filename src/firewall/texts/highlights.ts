@@ -96,6 +96,7 @@ function gapWords(
   }
   const from = last === undefined ? 0 : last.order + 1;
   const size = plural(next.order - from, 'line');
+  // Of a log the folded lines tell what there is, each kind once and in fewer words.
   const often = kept.isLog ? [] : kept.templates.slice(0, MOST_NAMED);
   const inside = often.find(
     (each) => each.count >= FEWEST_NAMED && each.first >= from && each.last < next.order && !named.has(each.key),

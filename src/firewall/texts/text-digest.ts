@@ -31,10 +31,6 @@ export interface TextDigest {
   readonly density: (count: (text: string) => number) => number;
 }
 
-/** So much of the beginning and of the end is kept, by the model tokens there are. */
-const CHARS_A_TOKEN = 8;
-const FEWEST_CHARS = 64 * 1024;
-const MOST_CHARS = 768 * 1024;
 const MOST_WAITING = 64;
 
 export interface TextDigestOptions {
@@ -48,11 +44,10 @@ export interface TextDigestOptions {
 
 export function createTextDigest(options: TextDigestOptions): TextDigest {
   const lines = createRedactedLines();
-  const ringChars = Math.min(MOST_CHARS, Math.max(FEWEST_CHARS, options.maxTokens * CHARS_A_TOKEN));
   // Most results are rows: what reads lines is made with the first line.
   let made: Digest | undefined;
   const digest = (): Digest => {
-    made ??= createDigest({ ringChars, query: options.query });
+    made ??= createDigest(options);
     return made;
   };
   const addAll = (some: readonly TextLine[]): void => {

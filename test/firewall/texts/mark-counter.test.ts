@@ -50,7 +50,7 @@ describe('what many lines say in the same place', () => {
 });
 
 it('names in a listing are no errors, and a message among them is one', () => {
-  const digest = createDigest({ ringChars: 65_536 });
+  const digest = createDigest({ maxTokens: 4000 });
   const names = Array.from({ length: 70 }, (_, i) => `lib/part-${i}/ModuleError.js`);
   const texts = [...names, 'find: ‘lib/x’: Permission denied'];
   texts.forEach((text, row) => {

@@ -5,7 +5,7 @@ import { createDigest, type Kept } from '../../../src/firewall/texts/digest.js';
 import { kernelOver, requestFor, text } from '../../support/test-kernel.js';
 
 function digestOf(texts: readonly string[]): Kept {
-  const digest = createDigest({ ringChars: 65_536 });
+  const digest = createDigest({ maxTokens: 4000 });
   texts.forEach((line, row) => {
     digest.add({ row, channel: 'text', text: line, rawChars: line.length + 1, rawEnd: 0 });
   });
