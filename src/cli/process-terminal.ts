@@ -24,6 +24,8 @@ export function openProcessTerminal(process: NodeJS.Process, { keys, ...traits }
       return () => clearTimeout(timer);
     },
     onResize: (listener) => listen(process.stdout, 'resize', listener),
+    // What Node does when the signal comes: on a busy machine that is later than the next screen.
+    measure: () => void process.emit('SIGWINCH'),
     onContinue: (listener) => listen(process, 'SIGCONT', listener),
     onEnd: (listener) => {
       const releases = ['exit', 'uncaughtExceptionMonitor'].map((event) => listen(process, event, listener));

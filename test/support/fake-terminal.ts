@@ -27,6 +27,8 @@ export interface FakeTerminal extends Terminal {
   /** Lets time pass: timers that fall due run in order, also those that they set. */
   readonly advance: (ms: number) => void;
   readonly resize: (columns: number, rows: number) => void;
+  /** The terminal has another size, and the signal is still on its way. */
+  readonly resizeUnheard: (columns: number, rows: number) => void;
   /** Each argument arrives as one read of standard input: `press(KEYS.down, 'q')`. */
   readonly press: (...reads: readonly string[]) => Promise<void>;
   /** The process goes on after it was stopped. */
@@ -65,12 +67,25 @@ export function createFakeTerminal(options: FakeTerminalOptions = {}): FakeTermi
   const { color = false, ascii = false, hasInput = true } = options;
   const first = { columns: options.columns ?? 80, rows: options.rows ?? 24 };
   let size = first;
+  let toldSize = first;
   const happenings: Happening[] = [];
   const clock = createManualClock(options.now ?? Date.UTC(2026, 0, 1));
   const input = createFakeInput();
   const [resized, continued, ended] = [createListeners(), createListeners(), createListeners()];
   let interrupts = 0;
   let stops = 0;
+
+  function resizeUnheard(columns: number, rows: number): void {
+    size = { columns, rows };
+    happenings.push(size);
+  }
+
+  function measure(): void {
+    if (size !== toldSize) {
+      toldSize = size;
+      resized.tell();
+    }
+  }
 
   return {
     output: {
@@ -90,6 +105,7 @@ export function createFakeTerminal(options: FakeTerminalOptions = {}): FakeTermi
     now: clock.now,
     after: clock.after,
     onResize: resized.add,
+    measure,
     onContinue: continued.add,
     onEnd: ended.add,
     interrupt() {
@@ -100,10 +116,10 @@ export function createFakeTerminal(options: FakeTerminalOptions = {}): FakeTermi
     },
     advance: clock.advance,
     resize(columns, rows) {
-      size = { columns, rows };
-      happenings.push(size);
-      resized.tell();
+      resizeUnheard(columns, rows);
+      measure();
     },
+    resizeUnheard,
     async press(...reads) {
       for (const read of reads) {
         input.send(read);

@@ -46,6 +46,14 @@ export function openPty(box: Place, args: readonly string[], options: PtyOptions
     written += piece;
     pending = pending.then(() => new Promise((done) => emulator.write(piece, done)));
   });
+  /** The pty has nothing more to read, and the emulator has shown all: a terminal is never behind what it holds. */
+  const quiet = async (): Promise<void> => {
+    for (let before = -1, turns = 0; before !== written.length && turns < 1000; turns += 1) {
+      before = written.length;
+      await pending;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
   const exit = new Promise<{ exitCode: number; signal: number | undefined }>((resolve) => {
     // Its last output may still be on the way.
     child.onExit(({ exitCode, signal }) => setTimeout(() => resolve({ exitCode, signal }), 100));
@@ -71,9 +79,9 @@ export function openPty(box: Place, args: readonly string[], options: PtyOptions
     type: (keys) => child.write(keys),
     kill: (signal) => child.kill(signal),
     async resize(nextColumns, nextRows) {
+      await quiet();
       emulator.resize(nextColumns, nextRows);
       child.resize(nextColumns, nextRows);
-      await pending;
     },
     async waitFor(wanted, what = String(wanted)) {
       const fits = (): boolean => {

@@ -53,7 +53,9 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     }
   }
 
+  /** A screen for another size than the terminal has would be wrapped, and what it takes back would not be its own. */
   function draw(): void {
+    terminal.measure();
     renders += 1;
     if (screen.place() !== place) {
       painter.leave();
@@ -97,6 +99,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   }
 
   function goAway(): void {
+    terminal.measure();
     isAway = true;
     painter.leave();
     terminal.input?.setRawMode(false);
@@ -125,6 +128,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
       return;
     }
     isClosed = true;
+    terminal.measure();
     clock.stop();
     for (const release of releases) {
       release();

@@ -31,6 +31,8 @@ export interface Terminal {
   /** Calls `tick` once after so many milliseconds, unless the returned function was called before. */
   readonly after: (ms: number, tick: () => void) => () => void;
   readonly onResize: (listener: () => void) => () => void;
+  /** Looks at the size now; where it is another one, the listeners of `onResize` hear of it before this returns. */
+  readonly measure: () => void;
   /** The process goes on after it was stopped. */
   readonly onContinue: (listener: () => void) => () => void;
   /** The process ends, in whatever way it can notice; the listener may only write. */

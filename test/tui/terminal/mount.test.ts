@@ -87,6 +87,19 @@ describe('mount', () => {
     expect(await seen(terminal)).toEqual(['$ run', '20x6', 'keys:', RULE.slice(0, 20)]);
   });
 
+  test('a resize whose signal is late eats nothing of what stands above', async () => {
+    const { terminal, mounted: view } = mounted();
+    terminal.resizeUnheard(20, 6);
+    await terminal.press(...'abcdefghijklmnopqrstuvwxyz');
+    terminal.advance(100);
+    terminal.measure();
+    terminal.advance(100);
+    expect(await seen(terminal)).toEqual(['$ run', '20x6', 'keys:abcdefghijklmno', 'abcdefghijklmnopqrst']);
+    terminal.resizeUnheard(40, 8);
+    view.close();
+    expect(await seen(terminal)).toEqual(['$ run']);
+  });
+
   test('close takes the screen away, restores the terminal and leaves no timer', async () => {
     const { terminal, mounted: view } = mounted();
     view.refresh();
