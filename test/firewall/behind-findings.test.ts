@@ -61,6 +61,26 @@ const LINES: readonly string[] = [
   `login --email · --password ${SECRET}`,
 ];
 
+/** The same with room for one name, which may be hidden already. */
+const LINES_OF_NAMES: readonly string[] = [
+  `curl -u ·:${SECRET} https://x.io`,
+  `curl -u '·:${SECRET}' https://x.io`,
+  `curl --user "·:${SECRET}" https://x.io`,
+  `wget --user ·:${SECRET} x`,
+  `smbclient //srv/share -U ·%${SECRET}`,
+  `rpcclient --user=·%${SECRET} host`,
+  `postgres://·:${SECRET}@db/x`,
+  `redis://·:${SECRET}@db:6379`,
+  `ftp://·:${SECRET}@host`,
+  `https://·:${SECRET}@x.io/`,
+  `htpasswd -nb · ${SECRET}`,
+  `htpasswd -b f · ${SECRET}`,
+  `net user · ${SECRET} /add`,
+  `echo '·:${SECRET}' | chpasswd`,
+  `the password for · is ${SECRET}`,
+];
+const NAMES = ['bob@acme.com', '+14155552671', '[REDACTED:email]', '[REDACTED:phone]', '[REDACTED:email:7f3a]'];
+
 /** The same with room for one word. */
 const LINES_OF_WORDS: readonly string[] = [
   `AUTH · ${SECRET}`,
@@ -86,6 +106,17 @@ describe('a finding never reveals a secret behind it', () => {
 
   test.each(LINES_OF_WORDS)('%s', (line) => {
     expect(shownBehind(Object.values(FINDINGS).slice(0, 4), line)).toEqual([]);
+  });
+
+  test.each(LINES_OF_NAMES)('%s', (line) => {
+    expect(shownBehind(NAMES, line)).toEqual([]);
+    const text = line.replace('·', '[REDACTED:email]');
+    const whole = redactText(text).text;
+    expect(whole.startsWith(line.split('·')[0] ?? '')).toBe(true);
+    expect(redactText(whole).text).toBe(whole);
+    for (let cut = 1; cut < text.length; cut += 1) {
+      expect(cutAt(text, cut, {})).toBe(whole);
+    }
   });
 
   test.each(Object.entries(FINDINGS))('behind %s, cut anywhere and redacted twice', (_, finding) => {

@@ -11,7 +11,8 @@ const READER =
   /^\| ?(?:sudo )?(?:(?:docker|podman|nerdctl|buildah|skopeo|oras|crane auth|helm registry|regctl registry|az acr|cosign) login [^\n|]*--password-stdin|gh auth login [^\n|]*--with-token|passwd --stdin|kinit\b|cryptsetup\b|su(?:do)? -S\b)/;
 const LOGIN_READER = /^\| ?(?:sudo )?chpasswd\b/;
 const PRINTED = /^((?:-[neE]{1,3} )?(?:["']?%s(?:\\n)?["']? )?)(["']?)((?:[^"'|]|'\\''){1,96}?)\2 ?$/;
-const PRINTED_LOGIN = /^((?:-[neE]{1,3} )?(?:["']?%s(?:\\n)?["']? )?["']?[\w.@-]{1,32}:)()([^|\s]{1,96}?)["']? ?$/;
+const PRINTED_LOGIN =
+  /^((?:-[neE]{1,3} )?(?:["']?%s(?:\\n)?["']? )?["']?(?:[\w.@+-]{1,32}|\[REDACTED:[\w:]{1,36}\]):)()([^|\s]{1,96}?)["']? ?$/;
 const HTPASSWD =
   /^((?=-[a-zA-Z]{0,8}b)-(?:[a-zA-Z]{0,8}n[a-zA-Z]{0,8}|[a-mo-zA-Z]{1,8} \S{1,80}) \S{1,48} )(["']?)((?:[^\s"']|'\\''){1,64})\2/;
 const SHARE = /^((?:\S{1,3} )?\\\\\S{1,80} )(["']?)((?![/*])[^\s"]{1,64})\2 \/u(?:ser)?:/i;
@@ -46,7 +47,7 @@ export const commandArgument: Detector = {
     const partsOf = ARGUMENTS[text.slice(start, end - 1).toLowerCase()];
     const [, before = '', quote = '', value = ''] = partsOf?.(text.slice(end, stop)) ?? [];
     const from = end + before.length + quote.length;
-    return value === '' || holdsPlaceholder(before + value) || !isValue(value, BARE_DATA)
+    return value === '' || holdsPlaceholder(value) || !isValue(value, BARE_DATA)
       ? undefined
       : found(from, from + value.length, 'password');
   },

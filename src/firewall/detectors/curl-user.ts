@@ -1,7 +1,7 @@
 import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchUpTo } from '../redactor/long-value.js';
-import { holdsPlaceholder } from '../redactor/placeholder.js';
+import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { withRandomWord } from '../redactor/random-word.js';
 import { untilEnd } from '../redactor/until.js';
 
@@ -58,7 +58,7 @@ export const curlUser: Detector = {
 };
 
 function matchBare(window: Window, start: number): Verdict | undefined {
-  const verdict = matchUpTo(window, KIND.pause, { start, most: MAX_USER, type: 'password' }, (sample) =>
+  const verdict = matchUpTo(window, KIND.pause, { start, most: MAX_USER, type: 'password', isLogin: true }, (sample) =>
     USER.test(sample) ? sample.indexOf(':') + 1 : -1,
   );
   const name = runEnd(window.text, KIND.local, start, start + MAX_USER);
@@ -75,10 +75,11 @@ function matchQuoted(window: Window, start: number, quote: string): Verdict | un
   if (isCut && !isFinal) {
     return undecided(start);
   }
-  if (holdsPlaceholder(sample) || !(quote === "'" ? USER_AS_IT_IS : USER_ESCAPED).test(sample)) {
+  const login = withHiddenName(sample);
+  if (holdsPlaceholder(login) || !(quote === "'" ? USER_AS_IT_IS : USER_ESCAPED).test(login)) {
     return undefined;
   }
-  const from = start + sample.indexOf(':') + 1;
+  const from = start + login.indexOf(':') + 1;
   if (sample.length < MAX_USER - LONGEST_APOSTROPHE) {
     return found(from, start + sample.length, 'password');
   }
@@ -103,7 +104,7 @@ export const sambaUser: Detector = {
       return undefined;
     }
     const isQuoted = '\'"'.includes(text.charAt(end)) && end < text.length;
-    const value = { start: isQuoted ? end + 1 : end, most: MAX_USER, type: 'password' };
+    const value = { start: isQuoted ? end + 1 : end, most: MAX_USER, type: 'password', isLogin: true };
     return matchUpTo(window, isQuoted ? KIND.lineStop : KIND.pause, value, (sample) =>
       SAMBA_USER.test(sample) ? sample.indexOf('%') + 1 : -1,
     );

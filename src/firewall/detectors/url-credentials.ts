@@ -1,6 +1,6 @@
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { holdsPlaceholder } from '../redactor/placeholder.js';
+import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { isLikelySecret } from '../redactor/secret-value.js';
 import { untilEnd } from '../redactor/until.js';
 import { BARE_DATA } from '../redactor/value-context.js';
@@ -73,8 +73,10 @@ function matchAuthority({ text }: Window, places: Places, firstAt: number): Verd
   if (at < 0 && stop < limit) {
     return undefined;
   }
-  // Something in the authority or before the `@` was replaced already: then these were judged without it.
-  if (holdsPlaceholder(text.slice(end, Math.max(path, at)))) {
+  // Something in the authority or before the `@` was replaced already: then these were judged without it. Only a name
+  // that begins it is still a name, where no port and path can be meant: that would be a hidden host.
+  const judged = text.slice(end, Math.max(path, at));
+  if (holdsPlaceholder(at < path ? withHiddenName(judged) : judged)) {
     return undefined;
   }
   return at < 0 ? overlong(text, end, path, limit) : matchUserinfo(text, end, at);
@@ -139,7 +141,7 @@ function queryStart(candidates: string): number {
 }
 
 function matchUserinfo(text: string, start: number, at: number): Verdict | undefined {
-  const userinfo = text.slice(start, at);
+  const userinfo = withHiddenName(text.slice(start, at));
   const colon = userinfo.indexOf(':');
   const user = colon < 0 ? userinfo : userinfo.slice(0, colon);
   const isUserSecret = user.length >= 20 && isLikelySecret(user, BARE_DATA);

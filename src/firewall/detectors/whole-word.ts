@@ -20,7 +20,8 @@ const SEPARATOR = /^(?::=|\?=|=>|=|:)/;
 /** A sign, or the gap between two columns. */
 const SEPARATED = /[:=>]|\s\s|\t/;
 const COMPARED = /^(?:[=!]==|[=!]=(?:\s|[\w$]+[.[(]))/;
-const VERB = /^(?:(?:is|was|to)(?: now| set to)?:? |for [\w@.+'-]{1,24} (?:is|was):? |[-–] )/i;
+const VERB =
+  /^(?:(?:is|was|to)(?: now| set to)?:? |for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\]) (?:is|was):? |[-–] )/i;
 const QUOTES = '"\'`';
 const BRACKETS = '([{<*';
 const ENCLOSED = /^(?:\*\*|\(\S*\)|\[\S*\]|\{\S*\}|<\S*>)/;

@@ -1,7 +1,15 @@
 import { type CharacterKind, firstOf } from './characters.js';
 import { found, type Swallow, undecided, type Verdict, type Window } from './detector.js';
-import { holdsPlaceholder } from './placeholder.js';
+import { holdsPlaceholder, withHiddenName } from './placeholder.js';
 import { untilEnd } from './until.js';
+
+interface ValuePlace {
+  readonly start: number;
+  readonly most: number;
+  readonly type: string;
+  /** It begins with a name, which may be hidden already. */
+  readonly isLogin?: boolean;
+}
 
 /**
  * A value that goes on to the next character of a kind. It is judged by its first characters, as many as `most`; a longer
@@ -10,7 +18,7 @@ import { untilEnd } from './until.js';
 export function matchUpTo(
   window: Window,
   stop: CharacterKind,
-  { start, most, type }: { readonly start: number; readonly most: number; readonly type: string },
+  { start, most, type, isLogin = false }: ValuePlace,
   /** Where in the value begins what is to be hidden; less than nothing when nothing is. */
   secretStart: (sample: string) => number,
 ): Verdict | undefined {
@@ -20,7 +28,7 @@ export function matchUpTo(
   if (end === text.length && end < limit && !isFinal) {
     return undecided(start);
   }
-  const sample = text.slice(start, end);
+  const sample = isLogin ? withHiddenName(text.slice(start, end)) : text.slice(start, end);
   const from = holdsPlaceholder(sample) ? -1 : secretStart(sample);
   if (from < 0) {
     return undefined;

@@ -75,6 +75,12 @@ export function holdsPlaceholder(part: string): boolean {
   return [...part.matchAll(ANYWHERE)].some(([, type = '']) => isKnownType(type)) || part.endsWith(PLACEHOLDER_START);
 }
 
+/** The same text with letters in place of a placeholder that it begins with: a name that was hidden is still a name. */
+export function withHiddenName(part: string): string {
+  const end = placeholderEnd(part, 0, true) ?? -1;
+  return end < 0 ? part : 'x'.repeat(end) + part.slice(end);
+}
+
 /** Of what has the form of a placeholder: up to the second colon or the bracket. */
 function typeOf(text: string, start: number, end: number): string {
   const inner = text.slice(start + PLACEHOLDER_START.length, end - 1);

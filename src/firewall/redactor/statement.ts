@@ -35,7 +35,7 @@ const BLANK = KIND.space | KIND.lineEnd;
 const LETTER = KIND.upper | KIND.lower;
 /** `is`, `for staging is`, a dash or an arrow, the border of a table's cell, a remark in brackets. */
 const VERB =
-  /^(?:(?:is|was|by|to)(?:: ?| )|for [\w@.+'-]{1,24}(?: [\w@.+'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()[\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i;
+  /^(?:(?:is|was|by|to)(?:: ?| )|for (?:[\w@.+'-]{1,24}|\[REDACTED:[\w:]{1,36}\])(?: [\w@.+'-]{1,16})? (?:is|was)(?:: ?| )|[-–] |(?:->|→) |\| ?|\([^()[\n]{1,24}\): |\((?:hex|base64|der|wif|raw)\) )/i;
 /** What sets a variable that it names. */
 const SETTER = /(?:^|\s)(?:setx?|ENV|ARG) (?:\/\S{1,80}:)?$/;
 const MAX_SETTER = 90;
