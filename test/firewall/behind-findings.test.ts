@@ -78,6 +78,8 @@ const LINES_OF_NAMES: readonly string[] = [
   `net user · ${SECRET} /add`,
   `echo '·:${SECRET}' | chpasswd`,
   `the password for · is ${SECRET}`,
+  `sqlplus ·/${SECRET}@db`,
+  `jdbc:oracle:thin:·/${SECRET}@db:1521/x`,
 ];
 const NAMES = ['bob@acme.com', '+14155552671', '[REDACTED:email]', '[REDACTED:phone]', '[REDACTED:email:7f3a]'];
 

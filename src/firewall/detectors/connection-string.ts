@@ -2,7 +2,7 @@ import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { matchUpTo } from '../redactor/long-value.js';
-import { holdsPlaceholder } from '../redactor/placeholder.js';
+import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { untilEnd } from '../redactor/until.js';
 import { inOwnString } from './own-string.js';
 
@@ -68,7 +68,7 @@ function isTemplate(password: string): boolean {
 }
 
 const PGPASS_BEFORE = /(?:^|\n)(?:[\w.*-]{1,100}|\[[0-9a-f:]{2,40}\])$/i;
-const PGPASS_AFTER = /^[\w.*-]{1,63}:[\w.*@-]{1,63}:/;
+const PGPASS_AFTER = /^[\w.*-]{1,63}:[\w.*@+-]{1,63}:/;
 const MAX_NAMES = 128;
 
 /** The last member of a line of a PostgreSQL password file: `host:port:base:name:password`. */
@@ -96,8 +96,8 @@ function matchLine(window: Window, end: number): Verdict | undefined {
   });
 }
 
-const ORACLE_LOGIN = /^\w{1,30}\/(?!\/)/;
-const MAX_LOGIN = 34;
+const ORACLE_LOGIN = /^[\w.@+-]{1,64}\/(?!\/)/;
+const MAX_LOGIN = 68;
 
 /** The password in `name/password@host`, as Oracle's programs take it. */
 export const oracleLogin: Detector = {
@@ -113,7 +113,7 @@ export const oracleLogin: Detector = {
     if (stop === text.length && stop < limit && !isFinal) {
       return undecided(end);
     }
-    const login = text.slice(end, stop);
+    const login = withHiddenName(text.slice(end, stop));
     const start = ORACLE_LOGIN.exec(login)?.[0].length ?? 0;
     const at = login.lastIndexOf('@');
     if (start === 0 || holdsPlaceholder(login) || login.charAt(start) === '$') {
