@@ -53,6 +53,8 @@ export interface Outlet {
   readonly meter: Meter;
   readonly phase: () => Phase;
   readonly advance: (to: Phase) => void;
+  /** What frames of the current phase may still spend, in model tokens. */
+  readonly left: () => number;
   /** Sends the content if it fits what is left of the current phase, or what is left but for a stated reserve. */
   readonly offer: (content: Content, account: Account, reserve?: number) => Promise<Frame | undefined>;
   /** The one frame of phase 4, unless the final frame could then no longer be paid. */
@@ -119,18 +121,21 @@ export function createOutlet(options: OutletOptions): Outlet {
     return sealFrame(priced);
   }
 
+  function floor(): number {
+    return floorOf(neverTrim ? 3 : phase, meter.total, reserveOf(meter.total, USUAL_NEED));
+  }
+
   return {
     meter,
     phase: () => phase,
+    left: () => meter.remaining() - floor(),
     advance(to) {
       phase = laterPhase(phase, neverTrim && to < 4 ? 4 : to);
     },
     async offer(content, account, stated) {
       const full = announced !== phase;
       const priced = await meter.price(draftOf(content, account, full), full ? 'full' : 'changes');
-      const reserve = reserveOf(meter.total, USUAL_NEED);
-      const floor = stated ?? floorOf(neverTrim ? 3 : phase, meter.total, reserve);
-      if (priced.cost > meter.remaining() - floor) {
+      if (priced.cost > meter.remaining() - (stated ?? floor())) {
         return undefined;
       }
       shownRows += content.shownRows;

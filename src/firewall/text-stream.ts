@@ -80,6 +80,24 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
     return frame;
   }
 
+  /**
+   * What waits is more than the first phase pays for: it is one batch, and takes the form of the next phase (SPEC 3.1).
+   * Otherwise the beginning of a text would be bought with the lines that tell.
+   */
+  async function exceedsPhase(): Promise<boolean> {
+    const waiting = text.size();
+    if (outlet.frames() === 0 || waiting <= outlet.left()) {
+      return false;
+    }
+    await outlet.meter.loadExact();
+    const left = outlet.left();
+    return waiting > left * BYTES_A_TOKEN || outlet.meter.measure(wholeText()) > left;
+  }
+
+  function wholeText(): string {
+    return text.excerpt(Number.POSITIVE_INFINITY)?.text ?? '';
+  }
+
   /** As many of the waiting lines as this phase pays for. */
   async function offerLines(): Promise<Frame | undefined> {
     for (let most = MOST_LINES; most >= 1; most = Math.floor(most / 2)) {
@@ -123,7 +141,7 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
   /** Whether all that waits fits beside the last frame. What the first phase pays for by its bytes needs no tokenizer. */
   async function wholeFits(finalNeed: () => Promise<number>): Promise<{ fits: boolean; reserve: number | undefined }> {
     const { meter } = outlet;
-    const waiting = isCut ? '' : (text.excerpt(Number.POSITIVE_INFINITY)?.text ?? '');
+    const waiting = isCut ? '' : wholeText();
     if (Buffer.byteLength(waiting) < meter.remaining() - meter.total * FIRST_PHASE_FLOOR) {
       return { fits: true, reserve: undefined };
     }
@@ -163,6 +181,10 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
         yield* showHead(now);
       }
       while (outlet.phase() === 1 && !holds && isDue(text.size(), text.size())) {
+        if (await exceedsPhase()) {
+          outlet.advance(2);
+          break;
+        }
         const frame = await showPiece(mostBytes);
         if (frame !== undefined) {
           yield frame;

@@ -224,6 +224,18 @@ describe('text', () => {
     expect(JSON.stringify(frames)).not.toMatch(/ann\d+@/);
   });
 
+  it('tells its lines behind its first frame where more has come than the first phase pays for', async () => {
+    const { frames } = await stream(await kernelOver(() => [text(log)]), { maxTokens: 4000 });
+    expect(frames.map((frame) => frame.phase)).toEqual([1, 2]);
+    expect(frames[0]?.budget.used).toBeLessThan(800);
+  });
+
+  it('is shown in full where the first phase pays for all that has come, though its bytes do not prove it', async () => {
+    const whole = 'steady '.repeat(600);
+    const { frames } = await stream(await kernelOver(() => [text(whole)]), { maxTokens: 4000 });
+    expect(frames.map((frame) => frame.text ?? '').join('')).toBe(whole);
+  });
+
   it('loses nothing while phase 1 lasts', async () => {
     const short = 'alpha\nbeta gamma\n\n  delta';
     const { frames } = await stream(await kernelOver(() => [...short].map((char) => text(char))));
