@@ -227,7 +227,7 @@ describe('text', () => {
   it('tells its lines behind its first frame where more has come than the first phase pays for', async () => {
     const { frames } = await stream(await kernelOver(() => [text(log)]), { maxTokens: 4000 });
     expect(frames.map((frame) => frame.phase)).toEqual([1, 2]);
-    expect(frames[0]?.budget.used).toBeLessThan(800);
+    expect(frames[0]?.text?.length).toBeLessThan(1500);
   });
 
   it('is shown in full where the first phase pays for all that has come, though its bytes do not prove it', async () => {
