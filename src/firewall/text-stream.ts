@@ -27,6 +27,9 @@ const FIRST_PHASE_FLOOR = 0.65;
 /** No model token is longer than this many bytes, on average: a text with more cannot fit. */
 const BYTES_A_TOKEN = 16;
 
+/** Whether so many lines and bytes leave now. */
+type IsDue = (count: number, bytes: number) => boolean;
+
 /** A text as it comes: as it stands while the budget is in its first phase, then its telling lines (SPEC 3.4). */
 export interface TextStream {
   readonly add: (channel: string, text: string) => void;
@@ -34,7 +37,7 @@ export interface TextStream {
   readonly size: () => number;
   /** What waits, as far as it is due and the first phase pays for it. */
   readonly showWaiting: (due: {
-    readonly isDue: (count: number, bytes: number) => boolean;
+    readonly isDue: IsDue;
     readonly mostBytes: number;
     readonly now: number;
   }) => AsyncGenerator<Frame>;
@@ -85,13 +88,15 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
    * Otherwise the beginning of a text would be bought with the lines that tell.
    */
   async function exceedsPhase(): Promise<boolean> {
-    const waiting = text.size();
-    if (outlet.frames() === 0 || waiting <= outlet.left()) {
+    if (outlet.frames() === 0 || text.size() <= outlet.left()) {
       return false;
     }
     await outlet.meter.loadExact();
-    const left = outlet.left();
-    return waiting > left * BYTES_A_TOKEN || outlet.meter.measure(wholeText()) > left;
+    return surelyExceedsPhase() || outlet.meter.measure(wholeText()) > outlet.left();
+  }
+
+  function surelyExceedsPhase(): boolean {
+    return text.size() > outlet.left() * BYTES_A_TOKEN;
   }
 
   function wholeText(): string {
@@ -161,6 +166,20 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
     }
   }
 
+  /** What waits, as it stands, while the first phase pays for it. */
+  async function* showBeginning(isDue: IsDue, mostBytes: number): AsyncGenerator<Frame> {
+    while (outlet.phase() === 1 && !holds && isDue(text.size(), text.size())) {
+      if (await exceedsPhase()) {
+        outlet.advance(2);
+        return;
+      }
+      const frame = await showPiece(surelyExceedsPhase() ? headBytes() : mostBytes);
+      if (frame !== undefined) {
+        yield frame;
+      }
+    }
+  }
+
   function cut(): void {
     isCut = true;
     text.drop();
@@ -180,16 +199,7 @@ export function createTextStream({ outlet, account, text, digest, holds }: TextS
       if (holds && outlet.phase() === 1) {
         yield* showHead(now);
       }
-      while (outlet.phase() === 1 && !holds && isDue(text.size(), text.size())) {
-        if (await exceedsPhase()) {
-          outlet.advance(2);
-          break;
-        }
-        const frame = await showPiece(mostBytes);
-        if (frame !== undefined) {
-          yield frame;
-        }
-      }
+      yield* showBeginning(isDue, mostBytes);
       if (outlet.phase() > 1 && text.size() > 0) {
         cut();
         shownAt = now;
