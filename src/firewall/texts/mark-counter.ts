@@ -1,3 +1,4 @@
+import { createFirstWords } from './first-words.js';
 import { createTally } from './kinds/tally.js';
 
 /** Counts what many lines say in the same place: the rule of a linter, the status of an answer. */
@@ -23,6 +24,7 @@ const STATUS = /" ([1-5]\d\d) (?:\d{1,15}|-)(?: |$)/;
 export function createMarkCounter(): MarkCounter {
   const rules = createTally();
   const statuses = createTally();
+  const words = createFirstWords();
   let ruled = 0;
   let answered = 0;
 
@@ -34,6 +36,7 @@ export function createMarkCounter(): MarkCounter {
         answered += 1;
         return;
       }
+      words.add(text);
       const rule = PLACE.test(text) ? ruleOf(text) : undefined;
       if (rule !== undefined) {
         rules.add(rule);
@@ -42,7 +45,7 @@ export function createMarkCounter(): MarkCounter {
     },
     facts: () => [
       ...(answered >= FEWEST ? [`lines by status: ${statuses.sentence(MOST_NAMED)}`] : []),
-      ...(ruled >= FEWEST ? [`lines by rule: ${rules.sentence(MOST_NAMED)}`] : []),
+      ...(ruled >= FEWEST ? [`lines by rule: ${rules.sentence(MOST_NAMED)}`] : words.facts()),
     ],
   };
 }

@@ -203,7 +203,9 @@ function templates(kept: Kept): readonly Candidate[] {
 function scoreOf(line: KeptLine, kept: Kept): number {
   const count = kept.countOf(line.key);
   const isDamped = line.lineClass !== 'total' && line.lineClass !== 'error';
-  return line.weight * (isDamped ? damping(count) : 1) * (0.7 + (0.3 * line.order) / Math.max(1, kept.lines));
+  // What a page or file holds is worth the same wherever it stands; of an account the later lines say more.
+  const lateness = line.lineClass === 'outline' ? 1 : 0.7 + (0.3 * line.order) / Math.max(1, kept.lines);
+  return line.weight * (isDamped ? damping(count) : 1) * lateness;
 }
 
 function damping(count: number): number {

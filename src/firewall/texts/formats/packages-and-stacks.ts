@@ -41,6 +41,14 @@ export const PACKAGES_AND_STACKS: readonly Format[] = [
     blockLines: 0,
   },
   {
+    format_id: 'apt',
+    hints: ['upgraded, ', 'need to get', 'after this operation', 'following new', 'e: ', 'dpkg: error', 'err:'],
+    sign: /^(?:\d+ upgraded, \d+ newly installed|Need to get |After this operation|The following NEW|Err:\d|dpkg: error)/,
+    totals: /^\d+ upgraded, \d+ newly installed|^Need to get |^After this operation/,
+    failure: /^E: |^dpkg: error|^Err:\d/,
+    blockLines: 2,
+  },
+  {
     format_id: 'pip',
     hints: ['error: ', 'successfully installed', 'collecting ', 'requirement already', 'no matching distribution'],
     sign: /^(?:Collecting|Requirement already satisfied:|Successfully installed|ERROR: (?:Could not find|No matching|Cannot install|Failed))/,

@@ -6,6 +6,8 @@ export interface Tally {
   /** `src=41 test=12`, the most frequent first; `(9 more: 20)` for those left out. */
   readonly sentence: (most: number) => string;
   readonly size: () => number;
+  /** How much came under names that came so often. */
+  readonly atLeast: (times: number) => number;
 }
 
 const MOST_NAMES = 4096;
@@ -32,5 +34,6 @@ export function createTally(): Tally {
       return [...shown, named].filter((part) => part !== '').join(' ');
     },
     size: () => counts.size,
+    atLeast: (times) => [...counts.values()].reduce((sum, count) => sum + (count >= times ? count : 0), 0),
   };
 }

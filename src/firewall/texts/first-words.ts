@@ -1,0 +1,54 @@
+import { createTally } from './kinds/tally.js';
+
+/** Counts lines by the word that they begin with: `Inst=214 Conf=214 Remv=2`, `PASS=31 FAIL=2`, `✓=88 ✗=1`. */
+export interface FirstWords {
+  readonly add: (text: string) => void;
+  /** A sentence, where nearly all lines begin with one of a few words. */
+  readonly facts: () => readonly string[];
+}
+
+const LONGEST_WORD = 16;
+/** With more words than that the lines are no list of a few kinds of things. */
+const MOST_WORDS = 32;
+const MOST_NAMED = 12;
+const FEWEST_LINES = 20;
+const FEWEST_OF_WORD = 3;
+const SHARE_PERCENT = 70;
+const SPACE = 32;
+const LETTER_A = 65;
+
+export function createFirstWords(): FirstWords {
+  const words = createTally();
+  let lines = 0;
+  let isOver = false;
+
+  return {
+    add(text) {
+      if (isOver || text === '') {
+        return;
+      }
+      lines += 1;
+      const word = firstWord(text);
+      if (word !== undefined) {
+        words.add(word);
+        isOver = words.size() > MOST_WORDS;
+      }
+    },
+    facts() {
+      const often = words.atLeast(FEWEST_OF_WORD);
+      const isList = !isOver && lines >= FEWEST_LINES && words.size() > 1 && often * 100 >= lines * SHARE_PERCENT;
+      return isList ? [`lines by first word: ${words.sentence(MOST_NAMED)}`] : [];
+    },
+  };
+}
+
+/** A word or a sign, with something behind it; a number or a list's bullet tells nothing. */
+function firstWord(text: string): string | undefined {
+  let start = 0;
+  while (start < LONGEST_WORD && text.charCodeAt(start) === SPACE) {
+    start += 1;
+  }
+  const end = text.indexOf(' ', start);
+  const isWord = end > start && end - start <= LONGEST_WORD && text.charCodeAt(start) >= LETTER_A;
+  return isWord ? text.slice(start, end) : undefined;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { findKind } from '../../../src/firewall/texts/kinds/index.js';
+
+const TEXTS: readonly (readonly [string, string | undefined, string])[] = [
+  [
+    'a module of Python that begins with what it is for',
+    'source',
+    '"""Keep order.\n\nUse it like this,\nand not otherwise.\n"""\nimport os',
+  ],
+  ['a script', 'source', '#!/bin/sh\n# Starts the thing.\n### BEGIN\nset -e\nusage() {\n  echo x\n}'],
+  [
+    'a header whose licence has no signs before its lines',
+    'source',
+    '/* Copyright (C) someone.\n   This file is part of a library.\n   It is free.  */\n#ifndef _X_H\n#define _X_H 1\nextern int f (int);',
+  ],
+  [
+    'declarations behind comments',
+    'source',
+    '/**\n * What it does.\n */\ndeclare module "x" {\n  export interface A {\n    b: string;\n  }\n}',
+  ],
+  [
+    'a page with code in it',
+    'markdown',
+    '# name\n\n> What it is.\n\n## Use\n\n```js\nimport x from "x";\n\nx();\n```\n\n## API',
+  ],
+  ['a change log', 'markdown', '# 2.1.0\n- this\n# 2.0.0\n- that\n# 1.9.9\n- other'],
+  [
+    'settings with comments',
+    undefined,
+    '# Who may come in.\n#\n# Uncomment it.\nallow=yes\n# Where it listens.\nport=22\n# And so on.\nlog=/x',
+  ],
+  [
+    'what a command can do',
+    'help',
+    'Usage: thing [options]\n\nOptions:\n  -n, --dry-run   say what would be done\n  -q, --quiet     say nothing\n  --level <n>     how much\n  -h, --help      this',
+  ],
+  [
+    'a page of a manual',
+    'manual',
+    'LS(1)   User Commands   LS(1)\n\nNAME\n   ls - list\n\nSYNOPSIS\n   ls [OPTION]...',
+  ],
+  [
+    'prose',
+    undefined,
+    'It was late, and nobody had come.\nThe door stood open (as always);\nthey left.\nThe next day,\nnothing was there.',
+  ],
+  [
+    'the output of a build',
+    undefined,
+    'compiling a\ncompiling b\nwarning: unused x\nerror: expected ;\n1 error generated.\nmake: *** [all] Error 1',
+  ],
+];
+
+describe('the kind of a text', () => {
+  it.each(TEXTS)('%s: %s', (_, kind, text) => {
+    expect(findKind(text.split('\n'))?.kind_id).toBe(kind);
+  });
+});
+
+describe('what a file of source code defines', () => {
+  it.each([
+    ['IPv4.prototype.toString = function () {'],
+    ['exports.parse = (text) => {'],
+    ['    parse: function (text) {'],
+    ['extern int open (const char *name, int flags) __attribute__ ((x));'],
+    ['#define LIMIT 10'],
+    ['export declare function f(x: string): void;'],
+    ['usage() {'],
+    ['    async *read(rows) {'],
+    ['def main(argv):'],
+  ])('%s', (line) => {
+    expect(weightOf(line)).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ["    throw new Error('it failed');"],
+    ['    } catch (error) {'],
+    ['  return function (x) {'],
+    ['    for (const each of all) {'],
+    ['  call(one, two);'],
+    ['  // function of the day'],
+  ])('not %s', (line) => {
+    expect(weightOf(line)).toBe(0);
+  });
+});
+
+function weightOf(line: string): number | undefined {
+  const kind = findKind(['#!/usr/bin/env node', '', 'x', 'y', 'z', 'a', 'b']);
+  return kind?.create().weigh(line, 0);
+}
