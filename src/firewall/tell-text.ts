@@ -10,6 +10,8 @@ import type { TextDigest } from './texts/text-digest.js';
 /** The part of a budget that a result given at once spends on its beginning, in percent (SPEC 3.4). */
 const HEAD_SHARE = 5;
 const FACTS_SHARE = 15;
+/** Of entries, hits, commits and rows of tables: what they say together is in no line. */
+const COUNTS_SHARE = 40;
 const FEWEST_FACTS = 2;
 const MOST_FACTS = 20;
 /** Ids and times that cost more than others, the counts of what is shown, and where to read on. */
@@ -18,7 +20,7 @@ const SLACK = 32;
 const A_FACT = 3;
 
 interface TextToTell {
-  readonly digest: Pick<TextDigest, 'pick' | 'density'>;
+  readonly digest: Pick<TextDigest, 'pick' | 'density'> & Partial<Pick<TextDigest, 'isCounted'>>;
   readonly content: FinalContent;
   /** What a request or a grant lets be shown of it. */
   readonly maxChars: number;
@@ -33,11 +35,11 @@ interface TextToTell {
 export async function tellText(
   given: FinalParts,
   ending: Ending,
-  { digest, content, maxChars, factsShare = FACTS_SHARE }: TextToTell,
+  { digest, content, maxChars, factsShare }: TextToTell,
 ): Promise<PricedFrame | undefined> {
   const { meter } = given.outlet;
   await meter.loadExact();
-  const parts = { ...given, mostFacts: affordableFacts(given, factsShare) };
+  const parts = { ...given, mostFacts: affordableFacts(given, factsShare ?? shareFor(digest)) };
   const bare = await tryFinalFrame(parts, ending, content);
   if (bare === undefined) {
     return undefined;
@@ -67,6 +69,10 @@ export async function tellText(
   const frameOf = (shown: Shown) => tryFinalFrame(parts, ending, withLines(content, shown));
   const smaller = async () => (await mostThatFits(1, first.count, (size) => frameOf(picks.show(size, 0))))?.found;
   return (await frameOf(filled?.found ?? first.found)) ?? (await smaller()) ?? bare;
+}
+
+function shareFor({ isCounted }: TextToTell['digest']): number {
+  return isCounted?.() === true ? COUNTS_SHARE : FACTS_SHARE;
 }
 
 function withLines(content: FinalContent, { highlights, folded, rawChars, nextRow }: Shown): FinalContent {

@@ -430,12 +430,6 @@ export const BOUNDED: readonly BoundedPattern[] = [
     why: 'asked about the first 240 characters of a line',
   },
   {
-    file: 'texts/kinds/listings.ts',
-    beginning: '^(?:\\.{0,2}\\/)?[\\w.@+~%,',
-    digest: '8108f0037434',
-    why: 'asked about the first 240 characters of a line',
-  },
-  {
     file: 'texts/kinds/pages.ts',
     beginning: '^[ \\t]{1,10}-{1,2}[A-Za-',
     digest: 'e9e5be6547a4',

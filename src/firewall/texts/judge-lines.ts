@@ -1,7 +1,7 @@
 import { classify, saysEnd } from './classify.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
-import { findKind } from './kinds/index.js';
+import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
 import type { KindReader } from './kinds/kind.js';
 import { createFeatureScan } from './line-features.js';
 import { findPrefix, type LinePrefix, SAMPLE_LINES } from './line-prefix.js';
@@ -31,6 +31,8 @@ export interface TextAbout {
   readonly prefix: string | undefined;
   /** Each line says when it was written, and no tool gives an account of its work. */
   readonly isLog: boolean;
+  /** What they say together is told before single ones of them. */
+  readonly isCounted?: boolean;
   /** They are parts of rows, several of one row if need be. */
   readonly isOfRows?: boolean;
   /** Lines by level. */
@@ -106,13 +108,17 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     const waiting = sample ?? [];
     sample = undefined;
     const plain = waiting.map(({ text }) => plainLine(text));
+    const found = findWholeKind(plain.map(headOf)) ?? findBehindPrefix(plain);
+    kindId = found?.kind_id;
+    kind = found?.reader;
+    waiting.forEach(judge);
+  }
+
+  function findBehindPrefix(plain: readonly string[]): FoundKind | undefined {
     prefix = findPrefix(plain);
     const texts = plain.map((text) => headOf(text.slice(prefix?.lengthIn(text))));
     const isOfTool = FORMATS.some(({ sign }) => texts.some((text) => sign.test(text)));
-    const found = isOfTool || prefix?.isLog === true ? undefined : findKind(texts);
-    kindId = found?.kind_id;
-    kind = found?.create();
-    waiting.forEach(judge);
+    return isOfTool || prefix?.isLog === true ? undefined : findKind(texts);
   }
 
   return {
@@ -138,6 +144,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
         formats,
         kind_id: kindId,
         kindFacts: kind?.facts() ?? marks.facts(),
+        isCounted: kind?.isCounted === true,
         prefix: prefixText,
         isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
         levels,
@@ -157,11 +164,15 @@ function inKind(
   words: Judgement | undefined,
 ): Judgement {
   const weight = kind.weigh(text, row);
-  // `ModuleError.js` in a listing is the name of a file.
-  const lowered = kind.isOfNames === true && weight > 0 ? 0 : Math.floor((words?.weight ?? 0) / 8);
+  const lowered = Math.floor(((words?.weight ?? 0) * wordsPercent(kind, weight)) / 100);
   return weight >= lowered
     ? { lineClass: weight > 0 ? 'outline' : 'plain', weight }
     : { lineClass: words?.lineClass ?? 'plain', weight: lowered };
+}
+
+/** `ModuleError.js` in a listing is the name of a file, and what says of an error and is no entry is a message. */
+function wordsPercent({ isOfNames = false }: KindReader, weight: number): number {
+  return isOfNames ? (weight > 0 ? 0 : MESSAGE_PERCENT) : ABOUT_PERCENT;
 }
 
 /** Pages, code and changes may be about the output of tools, and are none. */
@@ -169,6 +180,8 @@ const NO_READING: Reading = { isInBlock: false, beginsBlock: false, isRoutine: f
 
 const BAD_LEVEL: Judgement = { lineClass: 'error', weight: 800 };
 const CALM_PERCENT = 70;
+const MESSAGE_PERCENT = 60;
+const ABOUT_PERCENT = 12;
 
 /** A log that says of each line how bad it is knows best. */
 function byLevel(level: LogLevel | undefined, words: Judgement): Judgement {

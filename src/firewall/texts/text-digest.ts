@@ -19,6 +19,8 @@ export interface TextDigest {
   readonly close: () => void;
   /** What no line says by itself, as sentences. */
   readonly facts: (exitCode: number | null | undefined) => readonly string[];
+  /** Its lines are entries, and what counts is what they say together. */
+  readonly isCounted: () => boolean;
   readonly pick: (options: Omit<RankOptions, 'isShown'>) => Picks;
   /** Telling lines that came and were not shown, at most so many; once they are accepted, they are not told again. */
   readonly fresh: (most: number) => Shown & { readonly accept: () => void };
@@ -92,7 +94,9 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
     take: (channel, raw, released) => addAll(lines.push(channel, raw, released)),
     end: (channel, released) => addAll(lines.end(channel, released)),
     close: () => made?.end(),
-    facts: (exitCode) => textSentences(whole(), exitCode),
+    // Some tell parts of lines in another order than they came in.
+    facts: (exitCode) => textSentences({ ...whole(), kindFacts: whole().kindFacts.map(options.redact) }, exitCode),
+    isCounted: () => whole().isCounted === true,
     pick: (rankOptions) => picksOf(rankItems(whole(), { ...rankOptions, isShown }), whole()),
     hasFresh: () => freshLines().length > 0,
     hasMore: () => latestLines().length > 0,

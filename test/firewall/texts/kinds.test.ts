@@ -86,5 +86,5 @@ describe('what a file of source code defines', () => {
 
 function weightOf(line: string): number | undefined {
   const kind = findKind(['#!/usr/bin/env node', '', 'x', 'y', 'z', 'a', 'b']);
-  return kind?.create().weigh(line, 0);
+  return kind?.reader.weigh(line, 0);
 }

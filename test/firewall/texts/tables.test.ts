@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Frame, lineOf } from '../../../src/contract/frame.js';
-import { createDigest, type Kept } from '../../../src/firewall/texts/digest.js';
+import { digestOf } from '../../support/digest-of.js';
 import { kernelOver, requestFor, text } from '../../support/test-kernel.js';
-
-function digestOf(texts: readonly string[]): Kept {
-  const digest = createDigest({ maxTokens: 4000 });
-  texts.forEach((line, row) => {
-    digest.add({ row, channel: 'text', text: line, rawChars: line.length + 1, rawEnd: 0 });
-  });
-  digest.end();
-  return digest.kept();
-}
 
 const DATA = Array.from({ length: 90 }, (_, i) => [
   String(i + 1),

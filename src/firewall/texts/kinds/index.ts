@@ -1,15 +1,32 @@
 import { DIFF } from './diff.js';
-import type { TextKind } from './kind.js';
-import { LISTINGS } from './listings.js';
+import type { KindReader, TextKind } from './kind.js';
+import { LISTINGS } from './listings/index.js';
 import { PAGES } from './pages.js';
 import { SOURCE } from './source.js';
 import { TABLE } from './tables.js';
 
 /** The first that matches is taken. */
 const KINDS: readonly TextKind[] = [DIFF, TABLE, ...LISTINGS, ...PAGES, SOURCE];
+const WHOLE_KINDS = KINDS.filter(({ isWhole }) => isWhole === true);
+
+/** A kind that was found, with what reads a text of it. */
+export interface FoundKind {
+  readonly kind_id: string;
+  readonly reader: KindReader;
+}
 
 /** Tells by its first lines what kind of text it is; undefined when none of the kinds is certain. */
-export function findKind(sample: readonly string[]): TextKind | undefined {
+export function findKind(sample: readonly string[]): FoundKind | undefined {
+  return find(sample, KINDS);
+}
+
+/** The same for lines as they are, with what looks like a header of each. */
+export function findWholeKind(sample: readonly string[]): FoundKind | undefined {
+  return find(sample, WHOLE_KINDS);
+}
+
+function find(sample: readonly string[], kinds: readonly TextKind[]): FoundKind | undefined {
   const lines = sample.filter((text) => text.trim() !== '');
-  return KINDS.find(({ matches }) => matches(lines));
+  const kind = kinds.find(({ matches }) => matches(lines));
+  return kind === undefined ? undefined : { kind_id: kind.kind_id, reader: kind.create(lines) };
 }

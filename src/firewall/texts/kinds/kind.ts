@@ -3,7 +3,9 @@ export interface TextKind {
   readonly kind_id: string;
   /** Whether the first lines, without empty ones, are of this kind. */
   readonly matches: (sample: readonly string[]) => boolean;
-  readonly create: () => KindReader;
+  /** What looks like a header of each line belongs to it: access and date of an entry, the commit of a line. */
+  readonly isWhole?: boolean;
+  readonly create: (sample: readonly string[]) => KindReader;
 }
 
 export interface KindReader {
@@ -11,6 +13,8 @@ export interface KindReader {
   readonly weigh: (text: string, row: number) => number;
   /** A line that it weighs names things, and words of trouble in it are parts of names. */
   readonly isOfNames?: boolean;
+  /** Its lines are entries, and what counts is what they say together. */
+  readonly isCounted?: boolean;
   /** What no line says: counts by file, by directory, by kind of line. Whoever asks has redacted lines only. */
   readonly facts: () => readonly string[];
 }

@@ -87,6 +87,7 @@ function createTableReader(): KindReader {
   }
 
   return {
+    isCounted: true,
     weigh(text, row) {
       const last = before;
       before = text;

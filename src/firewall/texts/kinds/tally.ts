@@ -8,6 +8,10 @@ export interface Tally {
   readonly size: () => number;
   /** How much came under names that came so often. */
   readonly atLeast: (times: number) => number;
+  /** `at least 4096` where there may be more names than were counted apart. */
+  readonly sizeText: () => string;
+  /** Names that came once, the last of them; none where not all are known. */
+  readonly once: (most: number) => readonly string[];
 }
 
 const MOST_NAMES = 4096;
@@ -35,5 +39,13 @@ export function createTally(): Tally {
     },
     size: () => counts.size,
     atLeast: (times) => [...counts.values()].reduce((sum, count) => sum + (count >= times ? count : 0), 0),
+    sizeText: () => (others > 0 ? `at least ${counts.size}` : String(counts.size)),
+    once: (most) =>
+      others > 0
+        ? []
+        : [...counts]
+            .filter(([, count]) => count === 1)
+            .slice(-most)
+            .map(([name]) => name),
   };
 }
