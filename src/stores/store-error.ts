@@ -42,7 +42,7 @@ export function errorCode(error: unknown): unknown {
 export const FAILURES = {
   diskFull: {
     reason: 'disk full',
-    hint: 'Free space on the disk that holds the state directory (`akernel handles gc` removes old results), or set AKERNEL_HOME to a directory on another disk.',
+    hint: 'Free space on the disk that holds the state directory (`akernel handles list` shows what is kept, `akernel handles rm <handle>` removes it), or set AKERNEL_HOME to a directory on another disk.',
   },
   notWritable: {
     reason: 'not writable',

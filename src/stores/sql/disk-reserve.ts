@@ -8,7 +8,7 @@ export interface DiskReserve {
   readonly takeBack: () => void;
 }
 
-/** Work that frees room, done again with the reserve where the disk is too full to begin. */
+/** Work that frees room or tells what could, done again with the reserve where the disk is too full to begin. */
 export async function withReserve<Result>(
   reserve: DiskReserve | undefined,
   work: () => Promise<Result>,

@@ -6,7 +6,7 @@ import type { Liveness } from '../liveness.js';
 import { createBlockCipher } from './block-cipher.js';
 import type { BlockFiles } from './block-files.js';
 import { type Database, first, numberOf, type SqlValue } from './database.js';
-import type { DiskReserve } from './disk-reserve.js';
+import { type DiskReserve, withReserve } from './disk-reserve.js';
 import { collectHandles, evictHandles, removeHandle, settleDeadWriters } from './handle-collect.js';
 import { findHandle, type HandleEntry, insertHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
 import { createHandleReader } from './handle-reader.js';
@@ -39,7 +39,8 @@ export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
       return entry && currentRecord(ports, entry);
     },
     read: createHandleReader(ports),
-    list: (query) => list(ports, query),
+    // On a full disk one must see what can be removed.
+    list: (query) => withReserve(ports.reserve, () => list(ports, query)),
     remove: (handleId, principalId) => removeHandle(ports, handleId, principalId),
     collect: (now) => collectHandles(ports, now),
     settle: () => settleDeadWriters(ports),
