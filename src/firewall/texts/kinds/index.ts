@@ -1,4 +1,4 @@
-import { DIFF } from './diff.js';
+import { CHANGES } from './changes/index.js';
 import type { KindReader, TextKind } from './kind.js';
 import { LISTINGS } from './listings/index.js';
 import { PAGES } from './pages.js';
@@ -6,7 +6,7 @@ import { SOURCE } from './source.js';
 import { TABLE } from './tables.js';
 
 /** The first that matches is taken. */
-const KINDS: readonly TextKind[] = [DIFF, TABLE, ...LISTINGS, ...PAGES, SOURCE];
+const KINDS: readonly TextKind[] = [...CHANGES, TABLE, ...LISTINGS, ...PAGES, SOURCE];
 const WHOLE_KINDS = KINDS.filter(({ isWhole }) => isWhole === true);
 
 /** A kind that was found, with what reads a text of it. */

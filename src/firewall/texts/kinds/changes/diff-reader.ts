@@ -1,0 +1,145 @@
+import { plural } from '../../../facts/format.js';
+
+/** Reads the lines of a difference as they come: which files, how many lines each. */
+export interface DiffReader {
+  /** How telling the line is; undefined for one that is no part of a difference. */
+  readonly weigh: (text: string) => number | undefined;
+  /** What follows is none, such as the next commit of a log. */
+  readonly leave: () => void;
+  readonly facts: () => readonly string[];
+}
+
+interface FileChange {
+  readonly name: string;
+  added: number;
+  removed: number;
+}
+
+const FILE = /^diff --git "?a\/(.{1,400}?)"? "?b\//;
+const NEW_NAME = /^\+\+\+ (?:b\/)?([^\t]{1,400})/;
+const HUNK = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@/;
+const EVENT = /^(new file|deleted file|rename from|copy from|Binary files)\b/;
+const QUIET = /^(?:index |--- |similarity index |old mode |new mode |rename to |copy to )/;
+const GENERATED =
+  /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|go\.sum|composer\.lock)$|\.min\.\w+$|\.snap$/;
+const EVENT_NAMES: Readonly<Record<string, string>> = {
+  'new file': 'new',
+  'deleted file': 'deleted',
+  'rename from': 'renamed',
+  'copy from': 'copied',
+  'Binary files': 'binary',
+};
+const NO_FILE = '/dev/null';
+const MOST_FILES = 512;
+const MOST_NAMED = 20;
+const WEIGHT = { file: 320, hunk: 60, event: 90, changed: 160, least: 20, generated: 1 } as const;
+
+export function isDiffStart(text: string): boolean {
+  return text.startsWith('diff --git ') || HUNK.test(text);
+}
+
+export function createDiffReader(): DiffReader {
+  const files: FileChange[] = [];
+  const events = new Map<string, number>();
+  const all = { files: 0, added: 0, removed: 0 };
+  let file: FileChange | undefined;
+  let isShort = false;
+  /** Commits that ended; a file may be changed by several of them. */
+  let parts = 0;
+  /** Lines of the hunk that are still to come, of the old and of the new file. */
+  const left = { old: 0, new: 0 };
+
+  function begin(name: string): number {
+    if (file?.name === name) {
+      return 0;
+    }
+    file = { name: Buffer.from(name).toString(), added: 0, removed: 0 };
+    all.files += 1;
+    if (files.length < MOST_FILES) {
+      files.push(file);
+    }
+    return WEIGHT.file;
+  }
+
+  /** The first changed lines of a file are worth more than its later ones, so that every file has its turn. */
+  function changed(text: string, current: FileChange): number {
+    const isAdded = text.startsWith('+');
+    const key = isAdded ? 'added' : 'removed';
+    current[key] += 1;
+    all[key] += 1;
+    const count = current.added + current.removed;
+    const isPlain = text.trim().length > 2;
+    return GENERATED.test(current.name) || !isPlain
+      ? WEIGHT.generated
+      : Math.max(WEIGHT.least, Math.floor(WEIGHT.changed / (1 + count / 6)));
+  }
+
+  function inHunk(text: string): number | undefined {
+    const sign = text.charAt(0);
+    if (sign === '\\') {
+      return 0;
+    }
+    if (sign !== '' && !' +-'.includes(sign)) {
+      leaveHunk();
+      return header(text);
+    }
+    left.old -= sign === '+' ? 0 : 1;
+    left.new -= sign === '-' ? 0 : 1;
+    return file !== undefined && (sign === '+' || sign === '-') ? changed(text, file) : 0;
+  }
+
+  /** Lines of it were left out, or hidden together with others. */
+  function leaveHunk(): void {
+    isShort ||= left.old > 0 || left.new > 0;
+    left.old = 0;
+    left.new = 0;
+  }
+
+  function beginHunk([, old = '1', added = '1']: RegExpExecArray): number {
+    left.old = Number(old);
+    left.new = Number(added);
+    return WEIGHT.hunk;
+  }
+
+  /** What git says of the file as a whole. */
+  function event(text: string): number | undefined {
+    const found = EVENT.exec(text)?.[1];
+    const named = found === undefined ? undefined : EVENT_NAMES[found];
+    if (file === undefined || named === undefined) {
+      return file !== undefined && QUIET.test(text) ? 0 : undefined;
+    }
+    events.set(named, (events.get(named) ?? 0) + 1);
+    return WEIGHT.event;
+  }
+
+  function header(text: string): number | undefined {
+    const name = FILE.exec(text)?.[1] ?? NEW_NAME.exec(text)?.[1];
+    if (name !== undefined) {
+      return name === NO_FILE ? 0 : begin(name);
+    }
+    const hunk = HUNK.exec(text);
+    return hunk === null ? event(text) : beginHunk(hunk);
+  }
+
+  return {
+    weigh: (text) => (left.old > 0 || left.new > 0 ? inHunk(text) : header(text)),
+    leave() {
+      leaveHunk();
+      parts += file === undefined ? 0 : 1;
+      file = undefined;
+    },
+    facts() {
+      if (all.files === 0) {
+        return [];
+      }
+      const named = files.slice(0, MOST_NAMED).map(({ name, added, removed }) => `${name} +${added} −${removed}`);
+      const rest = all.files > named.length ? [`${all.files - named.length} more`] : [];
+      const least = isShort || left.old > 0 || left.new > 0 ? 'at least ' : '';
+      const what = [...events].map(([event, count]) => `${event}=${count}`);
+      return [
+        `${parts === 0 ? `${plural(all.files, 'file')} changed` : `${plural(all.files, 'change')} of files`}${what.length > 0 ? ` (${what.join(' ')})` : ''}, lines added: ${least}${all.added}, removed: ${least}${all.removed}`,
+        `changes: ${[...named, ...rest].join(', ')}`,
+      ];
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { digestOf, recordedLines } from '../../support/digest-of.js';
+
+const COMMITS = 'commits: 9 (merges=1 reverts=1), 2025-01-04 to 2025-01-25';
+const AUTHORS = 'commits by author: build-bot=6 release-bot=2 map-bot=1';
+const AREAS = 'subjects by beginning: api=3 cart=3 maps=1';
+const CHANGED = '3 files changed (new=1), lines added: 47, removed: 24';
+const FILES = 'src/api.ts=4 src/cart.ts=3 src/old.ts=2 src/maps.ts=1';
+const LARGEST = 'largest commit: 1 file changed, 20 insertions(+), 24 deletions(-), in commit ea6807e80';
+const MOST = 'most changed lines: 40 src/maps.ts, 30 src/api.ts, 1 src/cart.ts';
+
+describe('what a tool for versions says is told by its commits and files', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['git-log', 'diff', [COMMITS, AUTHORS, AREAS]],
+    ['git-log-graph', 'diff', [COMMITS, AUTHORS, AREAS]],
+    ['git-log-names', 'diff', [COMMITS, 'files by state: M=5 A=4 D=1', `commits by file: ${FILES}`]],
+    ['git-log-stat', 'diff', [LARGEST, 'most changed file: 44 lines of src/api.ts, in commit ea6807e80']],
+    [
+      'git-log-p',
+      'diff',
+      ['commits: 3 (reverts=1)', '5 changes of files (deleted=1 new=1), lines added: 24, removed: 41'],
+    ],
+    ['git-show', 'diff', ['commits: 1, of 2025-01-25', '2 files changed (deleted=1), lines added: 1, removed: 3']],
+    ['git-diff', 'diff', [CHANGED, 'changes: src/api.ts +6 −24, src/cart.ts +1 −0, src/maps.ts +40 −0']],
+    [
+      'git-diff-stat',
+      'changed-files',
+      ['totals: 3 files changed, 47 insertions(+), 24 deletions(-)', 'files: 3', MOST],
+    ],
+    ['git-numstat', 'changed-files', ['files: 3, lines added: 47, removed: 24', MOST]],
+    ['git-oneline', 'commits', ['commits: 9 (reverts=1)', AREAS]],
+    [
+      'git-blame',
+      'blame',
+      ['lines: 16 of 3 commits, 2025-01-04', '9f39122=12 ccfcdfb2=3', 'lines by author: build-bot=16'],
+    ],
+    ['git-status', 'status', ['Untracked files=2', 'Changes not staged for commit, deleted=1', 'by directory: src/=3']],
+    ['git-status-short', 'status', ['files by state: ??=2 .D=1 .M=1 M.=1', 'by directory: src/=3']],
+  ])('%s', (name, kind, facts) => {
+    const kept = digestOf(recordedLines(name));
+    expect(kept.kind_id).toBe(kind);
+    expect(kept.kindFacts).toEqual(expect.arrayContaining(facts.map((fact) => expect.stringContaining(fact))));
+  });
+
+  it('what takes back, breaks or repairs a danger comes first, others are spread over all', () => {
+    const subjects = Array.from({ length: 600 }, (_, i) => `${(0xabc1000 + i).toString(16)} api: tidy part ${i} of it`);
+    subjects[311] = 'abcdef1 auth: close CVE-2024-12345';
+    subjects[412] = 'abcdef2 Revert "api: tidy part 9 of it"';
+    subjects[513] = 'abcdef3 core!: drop the old list';
+    const kept = digestOf(subjects);
+    const best = [...kept.outline].sort((a, b) => b.line.weight - a.line.weight).map(({ line }) => line.order);
+    expect(best.slice(0, 3)).toEqual([311, 412, 513]);
+    const spread = best.slice(23, 39);
+    expect(Math.max(...spread)).toBeGreaterThan(500);
+    expect(spread.filter((order) => order < 300).length).toBeGreaterThan(5);
+  });
+
+  it('lines that look like headers inside of a hunk are lines of it', () => {
+    const lines = [
+      'diff --git a/x.diff b/x.diff',
+      '--- a/x.diff',
+      '+++ b/x.diff',
+      '@@ -1,3 +1,3 @@',
+      ' a',
+      '--- a/other',
+      '+++ b/other',
+      ' @@ -1 +1 @@',
+      'diff --git a/y b/y',
+      '@@ -0,0 +1,2 @@',
+      '+one',
+      '+two',
+    ];
+    expect(digestOf(lines).kindFacts).toEqual([
+      '2 files changed, lines added: 3, removed: 1',
+      'changes: x.diff +1 −1, y +2 −0',
+    ]);
+  });
+
+  it('a difference that was cut says so, and totals that count other files stand alone', () => {
+    const lines = recordedLines('git-diff');
+    expect(digestOf(lines.slice(0, -5)).kindFacts[0]).toBe(
+      '3 files changed (new=1), lines added: at least 42, removed: at least 24',
+    );
+    const stat = recordedLines('git-diff-stat');
+    expect(digestOf([...stat.slice(1), ...stat.slice(1, 3), ...stat.slice(-1)]).kindFacts).toHaveLength(1);
+  });
+
+  it('names that are hidden are counted together', () => {
+    const lines = recordedLines('git-log').map((line) => line.replace(/: release-bot/, ': [REDACTED:person_name]'));
+    expect(digestOf(lines).kindFacts).toContain('commits by author: build-bot=6 map-bot=1, of hidden names: 2');
+  });
+});
