@@ -90,3 +90,19 @@ describe('what a tool for versions says is told by its commits and files', () =>
     expect(digestOf(lines).kindFacts).toContain('commits by author: build-bot=6 map-bot=1, of hidden names: 2');
   });
 });
+
+describe('of a difference', () => {
+  it('each file has its turn, what is defined before other lines', () => {
+    const fileOf = (name: string, first: string): readonly string[] => [
+      `diff --git a/${name} b/${name}`,
+      '@@ -0,0 +1,41 @@',
+      ...Array.from({ length: 40 }, (_, i) => `+  step(${i});`),
+      first,
+    ];
+    const lines = ['a', 'b', 'c'].flatMap((name) => fileOf(`${name}.ts`, `+export function ${name}(): void {`));
+    const weights = digestOf(lines).outline.map(({ line }) => ({ order: line.order, weight: line.weight }));
+    const weightOf = (order: number): number => weights.find((each) => each.order === order)?.weight ?? 0;
+    expect(weightOf(2)).toBe(weightOf(45));
+    expect(weightOf(42)).toBeGreaterThan(weightOf(41));
+  });
+});

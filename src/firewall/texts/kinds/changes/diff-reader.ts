@@ -1,4 +1,6 @@
 import { plural } from '../../../facts/format.js';
+import { SOURCE } from '../source.js';
+import { spreadWeight } from '../spread.js';
 
 /** Reads the lines of a difference as they come: which files, how many lines each. */
 export interface DiffReader {
@@ -32,13 +34,17 @@ const EVENT_NAMES: Readonly<Record<string, string>> = {
 const NO_FILE = '/dev/null';
 const MOST_FILES = 512;
 const MOST_NAMED = 20;
-const WEIGHT = { file: 320, hunk: 60, event: 90, changed: 160, least: 20, generated: 1 } as const;
+/** Of a file's changed lines so many are asked whether they define something. */
+const MOST_ASKED = 60;
+const FEWEST_OF_DEFINITION = 150;
+const WEIGHT = { file: 110, hunk: 60, event: 90, changed: 160, definition: 260, least: 20, generated: 1 } as const;
 
 export function isDiffStart(text: string): boolean {
   return text.startsWith('diff --git ') || HUNK.test(text);
 }
 
 export function createDiffReader(): DiffReader {
+  const source = SOURCE.create([]);
   const files: FileChange[] = [];
   const events = new Map<string, number>();
   const all = { files: 0, added: 0, removed: 0 };
@@ -58,7 +64,7 @@ export function createDiffReader(): DiffReader {
     if (files.length < MOST_FILES) {
       files.push(file);
     }
-    return WEIGHT.file;
+    return spreadWeight(WEIGHT.file, all.files - 1);
   }
 
   /** The first changed lines of a file are worth more than its later ones, so that every file has its turn. */
@@ -68,10 +74,12 @@ export function createDiffReader(): DiffReader {
     current[key] += 1;
     all[key] += 1;
     const count = current.added + current.removed;
-    const isPlain = text.trim().length > 2;
-    return GENERATED.test(current.name) || !isPlain
-      ? WEIGHT.generated
-      : Math.max(WEIGHT.least, Math.floor(WEIGHT.changed / (1 + count / 6)));
+    if (GENERATED.test(current.name) || text.trim().length <= 2) {
+      return WEIGHT.generated;
+    }
+    const isDefinition = count <= MOST_ASKED && source.weigh(text.slice(1), count) >= FEWEST_OF_DEFINITION;
+    const first = isDefinition ? WEIGHT.definition : WEIGHT.changed;
+    return Math.max(WEIGHT.least, Math.floor(first / (1 + count / 6)));
   }
 
   function inHunk(text: string): number | undefined {
