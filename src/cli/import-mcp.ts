@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { McpImport } from '../config/mcp-import/import-servers.js';
 import { KernelError } from '../contract/errors.js';
+import { readAtMost } from '../files/read-at-most.js';
 import { terminalSafe, terminalSafeLine } from '../tui/text/terminal-safe.js';
 import type { CommandContext } from './context.js';
 import { quote } from './flags/values.js';
@@ -79,10 +79,10 @@ function tell({ stderr, settings, env }: CommandContext, { variables, skipped }:
 }
 
 async function readText({ cwd }: CommandContext, path: string): Promise<string> {
-  const bytes = await readFile(resolve(cwd, path)).catch((cause: unknown) => {
+  const bytes = await readAtMost(resolve(cwd, path), MAX_BYTES).catch((cause: unknown) => {
     throw new KernelError('USAGE', `the file ${quote(path)} cannot be read`, { hint: 'check its path', cause });
   });
-  if (bytes.length > MAX_BYTES) {
+  if (bytes === undefined) {
     throw new KernelError('LIMIT_REACHED', `the file is longer than ${MAX_BYTES} bytes`);
   }
   return bytes.toString('utf8');

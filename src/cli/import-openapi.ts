@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ImportResult } from '../config/openapi/import-document.js';
 import { MAX_CONFIG_BYTES } from '../config/read-file.js';
 import { KernelError } from '../contract/errors.js';
+import { readAtMost } from '../files/read-at-most.js';
 import { terminalSafe, terminalSafeLine } from '../tui/text/terminal-safe.js';
 import type { CommandContext } from './context.js';
 import { oneOf, quote, usage } from './flags/values.js';
@@ -111,22 +111,13 @@ function firstReason({ skipped }: ImportResult): string {
 }
 
 async function readText({ cwd }: CommandContext, path: string): Promise<string> {
-  try {
-    const file = await open(resolve(cwd, path));
-    try {
-      const { size } = await file.stat();
-      if (size > MAX_BYTES) {
-        throw new KernelError('LIMIT_REACHED', `the document is longer than ${MAX_BYTES} bytes`);
-      }
-      return await file.readFile('utf8');
-    } finally {
-      await file.close();
-    }
-  } catch (cause) {
-    throw cause instanceof KernelError
-      ? cause
-      : new KernelError('USAGE', `the file ${quote(path)} cannot be read`, { hint: 'check its path', cause });
+  const bytes = await readAtMost(resolve(cwd, path), MAX_BYTES).catch((cause: unknown) => {
+    throw new KernelError('USAGE', `the file ${quote(path)} cannot be read`, { hint: 'check its path', cause });
+  });
+  if (bytes === undefined) {
+    throw new KernelError('LIMIT_REACHED', `the document is longer than ${MAX_BYTES} bytes`);
   }
+  return bytes.toString('utf8');
 }
 
 async function fetchText({ loadRuntime, env, cwd, interrupt }: CommandContext, url: string): Promise<string> {

@@ -96,7 +96,7 @@ async function findFiles({ env, cwd, home, named }: Search): Promise<readonly Fo
     return [...user, ...(await readFound(findProjectConfig(cwd), 'project'))];
   }
   const path = resolve(cwd, named);
-  const text = await readConfigText(path);
+  const text = await readConfigText(path, true);
   if (text === undefined) {
     throw configInvalid([
       { path: '', place: path, message: 'is not there', hint: 'check --config and AKERNEL_CONFIG' },

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readAtMost } from '../files/read-at-most.js';
 import { configInvalid } from './mistakes.js';
 
 export const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -11,14 +12,22 @@ export interface ConfigText {
   readonly text: string;
 }
 
-/** Reads a config file; undefined when there is none. Anything else that is wrong with it is CONFIG_INVALID. */
-export async function readConfigText(path: string): Promise<ConfigText | undefined> {
+/**
+ * Reads a config file; undefined when there is none. Anything else that is wrong with it is CONFIG_INVALID. Only one
+ * that was named may be a pipe: nobody may ever write to one that was found.
+ */
+export async function readConfigText(path: string, isNamed = false): Promise<ConfigText | undefined> {
   try {
-    const { size } = await stat(path);
-    if (size > MAX_CONFIG_BYTES) {
+    const kind = await stat(path);
+    if (!(isNamed || kind.isFile() || kind.isDirectory())) {
+      const hint = `if it is meant, name it: --config ${path}`;
+      throw configInvalid([{ path: '', place: path, message: 'is not a regular file', hint }]);
+    }
+    const bytes = await readAtMost(path, MAX_CONFIG_BYTES);
+    if (bytes === undefined) {
       throw configInvalid([{ path: '', place: path, message: `is longer than ${MAX_CONFIG_BYTES} bytes` }]);
     }
-    return { path, text: await readFile(path, 'utf8') };
+    return { path, text: bytes.toString('utf8') };
   } catch (cause) {
     const code = codeOf(cause);
     if (code === 'ENOENT' || code === 'ENOTDIR') {

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
+import { readOpenAtMost } from './read-at-most.js';
 
 /** Why a file was not read. */
 export type UnreadFile = { readonly problem: 'unreadable' | 'not-regular' | 'too-long'; readonly cause?: unknown };
@@ -15,7 +16,10 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
     }
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      return (await file.stat()).isFile() ? await readUpTo(file, maxBytes) : { problem: 'not-regular' };
+      if (!(await file.stat()).isFile()) {
+        return { problem: 'not-regular' };
+      }
+      return (await readOpenAtMost(file, maxBytes)) ?? { problem: 'too-long' };
     } finally {
       await file.close();
     }
@@ -23,19 +27,3 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
     return { problem: 'unreadable', cause };
   }
 }
-
-/** Counted as it is read: the size of a file may be wrong, as in /proc. */
-async function readUpTo(file: FileHandle, maxBytes: number): Promise<Buffer | UnreadFile> {
-  const pieces: Buffer[] = [];
-  for (let size = 0; size <= maxBytes; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(PIECE_BYTES, maxBytes + 1 - size)));
-    if (bytesRead === 0) {
-      return Buffer.concat(pieces);
-    }
-    pieces.push(buffer.subarray(0, bytesRead));
-    size += bytesRead;
-  }
-  return { problem: 'too-long' };
-}
-
-const PIECE_BYTES = 64 * 1024;

@@ -43,6 +43,11 @@ const ADMIN = `principal:
   attributes: { tenant: local }
 `;
 
+test.each(['openapi', 'mcp'])('import %s reads no further than its limit of a device that never ends', async (kind) => {
+  const { status, stderr } = await shop.run(['import', kind, '/dev/zero']);
+  expect([status, stderr]).toEqual([6, expect.stringContaining('is longer than')]);
+});
+
 describe('import openapi', () => {
   test('prints capabilities as YAML, and says where requests go, with what, and what is missing', async () => {
     const { status, stdout, stderr } = await shop.run(['import', 'openapi', DOCUMENT]);

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { KernelError } from '../../src/contract/errors.js';
@@ -143,6 +143,14 @@ describe('mistakes', () => {
     const path = shop.put('akernel.config.yaml', 'exec: true', 0o666);
     expect((await failure(shop.load())).message).toBe(`${path}: can be written by everybody`);
     expect((await shop.load({}, { file: path })).files).toEqual([path]);
+  });
+
+  test('a pipe is no config unless it is named, and a device that never ends is one at no time', async () => {
+    const path = shop.put('akernel.config.yaml', '');
+    rmSync(path);
+    symlinkSync('/dev/zero', path);
+    expect((await failure(shop.load())).message).toBe(`${path}: is not a regular file`);
+    expect((await failure(shop.load({}, { file: path }))).message).toContain('is longer than');
   });
 
   test('a file that is much too long', async () => {
