@@ -18,14 +18,23 @@ export function describeSpawnFailure(error: unknown, file: string): KernelError 
       return failure('the arguments of the command are too long', NOT_RUNNABLE, error, 'pass the data on stdin');
     case 'ERR_INVALID_ARG_VALUE':
       return new KernelError('USAGE', 'the command or an argument contains a NUL character', { cause: error });
-    case 'EAGAIN':
     case 'EMFILE':
     case 'ENFILE':
+      return unavailable(
+        'no further process can be started: too many open files',
+        error,
+        'raise the limit of `ulimit -n`',
+      );
+    case 'EAGAIN':
     case 'ENOMEM':
-      return new KernelError('DRIVER_UNAVAILABLE', 'the operating system starts no more processes', { cause: error });
+      return unavailable('the operating system starts no more processes', error, 'see `ulimit -u` and the free memory');
     default:
       return failure(`command could not be started: ${name}`, NOT_RUNNABLE, error, 'run it in a shell to see why');
   }
+}
+
+function unavailable(message: string, cause: unknown, hint: string): KernelError {
+  return new KernelError('DRIVER_UNAVAILABLE', message, { hint, cause });
 }
 
 function failure(message: string, exitCode: number, cause: unknown, hint: string): KernelError {

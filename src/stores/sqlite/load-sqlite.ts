@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseSyncInstance, SqliteModule } from '@photostructure/sqlite';
 
-import { toStoreError } from '../store-error.js';
+import { FAILURES, toStoreError } from '../store-error.js';
 
 export type OpenSqlite = (path: string, options: { readonly timeout: number }) => DatabaseSyncInstance;
 
@@ -30,7 +30,10 @@ let native: Pick<SqliteModule, 'DatabaseSync'> | undefined;
 function loadNative(): Pick<SqliteModule, 'DatabaseSync'> | undefined {
   try {
     native ??= openLibrary(findNative(fileURLToPath(import.meta.url)));
-  } catch {
+  } catch (error) {
+    if (String(error).includes('Too many open files')) {
+      throw toStoreError(error, 'load SQLite', FAILURES.tooManyFiles);
+    }
     // The package finds it, or says what is wrong.
   }
   return native;
