@@ -39,6 +39,8 @@ it('in tmux of 60 × 15 the view leaves its account, what stood above it, and no
   await waitFor(/rows 0-\d+ of/);
   tmux('send-keys', 'q');
   await waitFor(/space freeze/);
+  // Until rows are left out there is nothing that a command would show.
+  await waitFor(/phase [34] /);
   tmux('send-keys', 'C-c');
   await waitFor(/status 130/);
   const all = tmux('capture-pane', '-p', '-S', '-');
