@@ -1,7 +1,7 @@
+import { ownCopy } from '../redactor/own-copy.js';
 import { valueText } from './format.js';
 import type { Judgement } from './judgement.js';
 import { isAbove, isBelow, type NumberStats } from './numbers.js';
-import { ownCopy } from './strings.js';
 
 /** Where the least and the greatest number of a field stand, with what the row is called. */
 export interface Extremes {

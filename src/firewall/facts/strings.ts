@@ -1,3 +1,4 @@
+import { ownCopy } from '../redactor/own-copy.js';
 import { addHash, createRegisters, hashText, type Registers } from './distinct.js';
 import { addHidden, type HiddenCounts } from './judgement.js';
 
@@ -83,10 +84,4 @@ function addNewValue(stats: StringStats, text: string): void {
   addHash(registers, hashText(text));
   stats.registers = registers;
   stats.values = undefined;
-}
-
-/** The same text in its own memory: a slice would keep the whole chunk it was cut from. */
-export function ownCopy(text: string): string {
-  const copy: unknown = JSON.parse(JSON.stringify(text));
-  return typeof copy === 'string' ? copy : text;
 }

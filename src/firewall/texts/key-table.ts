@@ -1,3 +1,4 @@
+import { ownCopy } from '../redactor/own-copy.js';
 import type { KeptLine } from './kept-line.js';
 import type { LineClass } from './text-line.js';
 
@@ -71,9 +72,4 @@ export function createKeyTable(): KeyTable {
     kindsOf: (lineClass) => [...keys.values()].filter((each) => each.lineClass === lineClass).length,
     forgotten: () => forgotten,
   };
-}
-
-/** A slice would keep the whole text alive. */
-function ownCopy(text: string): string {
-  return Buffer.from(text).toString();
 }

@@ -1,3 +1,4 @@
+import { ownCopy } from '../redactor/own-copy.js';
 import { swallowedBefore } from '../redactor/redacted-text.js';
 import type { RedactedText } from '../redactor.js';
 import { createRowCounter } from './row-counter.js';
@@ -112,6 +113,7 @@ function closeLine(channel: Channel, rawEnd: number): TextLine {
   }
   channel.ends.splice(0, passed);
   channel.rows.splice(0, passed);
+  // Some lines are kept for long: each is a string of its own, so that no chunk is kept with it.
   const { text, left } = shortened(channel);
   const rawChars = Math.max(0, rawEnd - channel.lineStart - left);
   channel.lineStart = rawEnd;
@@ -122,12 +124,12 @@ function closeLine(channel: Channel, rawEnd: number): TextLine {
 
 function shortened({ open, dropped }: Channel): { readonly text: string; readonly left: number } {
   if (open.length <= LONGEST_LINE && dropped === 0) {
-    return { text: open, left: 0 };
+    return { text: ownCopy(open), left: 0 };
   }
   const start = wholeStart(open.slice(0, LONGEST_LINE - KEPT_END));
   const end = wholeEnd(open.slice(-KEPT_END));
   const left = open.length + dropped - start.length - end.length;
-  return { text: `${start}[… ${left} characters …]${end}`, left };
+  return { text: ownCopy(`${start}[… ${left} characters …]${end}`), left };
 }
 
 /** Without half a placeholder or half a surrogate pair. */

@@ -1,3 +1,5 @@
+import { ownCopy } from '../../redactor/own-copy.js';
+
 /** Counts by name in bounded memory; what comes too late to get a name of its own is counted together. */
 export interface Tally {
   readonly add: (name: string, amount?: number) => void;
@@ -26,7 +28,7 @@ export function createTally(): Tally {
         others += amount;
         return;
       }
-      counts.set(name, (known ?? 0) + amount);
+      counts.set(known === undefined ? ownCopy(name) : name, (known ?? 0) + amount);
     },
     of: (name) => counts.get(name) ?? 0,
     sentence(most) {

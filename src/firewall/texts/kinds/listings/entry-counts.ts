@@ -1,4 +1,5 @@
 import { valueText } from '../../../facts/format.js';
+import { ownCopy } from '../../../redactor/own-copy.js';
 import { createTally } from '../tally.js';
 import { createDirectoryCounts } from './directory-counts.js';
 import type { Entry } from './entry.js';
@@ -131,9 +132,4 @@ function addOf(tally: ReturnType<typeof createTally>, name: string): boolean {
 function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 && name.length - dot <= MOST_EXTENSION ? name.slice(dot) : NO_EXTENSION;
-}
-
-/** A slice would keep the whole line alive. */
-function ownCopy(text: string): string {
-  return Buffer.from(text).toString();
 }
