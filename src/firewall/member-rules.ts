@@ -29,11 +29,15 @@ export function createMemberRules(ruleFor: (name: string) => FieldRule | undefin
     return known;
   };
 
+  /** What a test is called is no name of a person. */
+  const testRule = (rule: FieldRule, object: RowObject): FieldRule | undefined =>
+    shapeOf(object).isTest ? undefined : rule;
+
   return {
     note: people.note,
     ruleOf: (key, object, value) => {
       if (key.rule !== undefined) {
-        return key.rule.value === 'jwk' ? jwkRule(key.rule, object, value) : key.rule;
+        return key.isTestName ? testRule(key.rule, object) : ruleOfName(key.rule, object, value);
       }
       if (key.isName) {
         return people.ruleIn(key.name, object, value);
@@ -47,6 +51,10 @@ export function createMemberRules(ruleFor: (name: string) => FieldRule | undefin
       return key.isValue && typeof value === 'string' ? neighbourRule(namesOf(object), value, ruleFor) : undefined;
     },
   };
+}
+
+function ruleOfName(rule: FieldRule, object: RowObject, value: Value): FieldRule | undefined {
+  return rule.value === 'jwk' ? jwkRule(rule, object, value) : rule;
 }
 
 /** A hostile source can invent names without end. */

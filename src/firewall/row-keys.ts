@@ -20,6 +20,8 @@ export interface RowKey {
   /** What it holds is secret where the object says that it is a secret, or a card: see `content-rule.ts`. */
   readonly isContent: boolean;
   readonly isPerson: boolean;
+  /** In the record of a test it holds what the test is called; else the name of a person. */
+  readonly isTestName: boolean;
   /** What it holds may be names of people with their addresses. */
   readonly isMailbox: boolean;
   /** What hides what it holds depends on other members too: only with the whole object can it be judged. */
@@ -40,6 +42,8 @@ export interface RowKeys {
   readonly after: (previous: RowKey, name: string) => RowKey;
 }
 
+/** Test runners call it so in their reports. */
+const TEST_NAME = 'fullName';
 /** A hostile source can invent keys without end. */
 const MOST_REMEMBERED = 4096;
 
@@ -60,7 +64,8 @@ export function createRowKeys(
       name,
       rule,
       ...roles,
-      isBeside: rule === undefined ? Object.values(roles).includes(true) : rule.value === 'jwk',
+      isBeside: rule === undefined ? Object.values(roles).includes(true) : rule.value === 'jwk' || name === TEST_NAME,
+      isTestName: name === TEST_NAME,
       isPerson: isPersonKey(name),
       isMailbox: isMailboxKey(name),
       shown: redacted?.text ?? name,

@@ -15,6 +15,8 @@ export interface RowShape {
   readonly hasDetail: boolean;
   /** One of them names what things have, and people have not. */
   readonly isThing: boolean;
+  /** One of them names what only the record of a test has, as test runners report it. */
+  readonly isTest: boolean;
   /** Those that name a phone. */
   readonly phones: readonly string[];
   /** One of them names the number of a card, or its code. */
@@ -24,6 +26,8 @@ export interface RowShape {
 /** Facts that only people have: shops and places have phones. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);
 const CARD_FACTS: ReadonlySet<string> = new Set(['card', 'cvv']);
+/** Of jest and vitest, and of Jasmine and Karma. */
+const OF_TESTS: ReadonlySet<string> = new Set(['ancestorTitles', 'failureMessages', 'failedExpectations']);
 const MOST_PERSON_MEMBERS = 64;
 const MOST_SHAPES = 8;
 /** Objects with more members are rare, and their names would be much to keep. */
@@ -78,6 +82,7 @@ function shapeOf(names: readonly string[], ruleFor: (name: string) => FieldRule 
     isCard: ruled.some(([, rule]) => CARD_FACTS.has(rule.type)),
     hasDetail: first.some((name, index) => isNamedDetail(name, rules[index])),
     isThing: first.some(isOfThings),
+    isTest: first.some((name) => OF_TESTS.has(name)),
     phones: ruled.filter(([, rule]) => rule.type === 'phone' && rule.value === 'pattern').map(([name]) => name),
     isPerson: ruled.some(([name, rule]) => FACTS.has(rule.type) && facts.has(name)),
   };

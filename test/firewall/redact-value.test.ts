@@ -28,6 +28,17 @@ test('the items of a list under a sensitive name are judged one by one', () => {
   expect(value).toEqual({ token: ['[REDACTED:secret]', 'csrf', ['[REDACTED:secret]']], tags: [secret] });
 });
 
+test('what a test is called is no name of a person, in the record of a test', () => {
+  const report = { ancestorTitles: ['Basket'], fullName: 'Basket adds two', status: 'passed', failureMessages: [] };
+  expect(redacted({ testResults: [{ assertionResults: [report] }] })).toEqual({
+    testResults: [{ assertionResults: [report] }],
+  });
+  expect(redacted({ fullName: 'Grace Fischer', status: 'passed' })).toEqual({
+    fullName: '[REDACTED:person_name]',
+    status: 'passed',
+  });
+});
+
 describe('value redactor', () => {
   test('a row without findings is the same object', () => {
     const row = { id: 7, name: 'Ann', tags: ['a', 'b'], at: '2026-11-21T10:00:00Z', deep: { ok: true, none: null } };

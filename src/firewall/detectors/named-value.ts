@@ -15,6 +15,9 @@ const MAX_THING = 80;
 const SLASH = 0x2f;
 const PATH = /[\w./@-]+$/;
 const FEWEST_PARTS = 4;
+const OUTCOME = '--- '.length;
+const GO_TEST = /^(?:Test|Benchmark|Example|Fuzz)/;
+const LONGEST_START = 'Benchmark'.length;
 /** `$PWD:/app` */
 const WORKING_DIRECTORY = 'PWD:';
 const THING =
@@ -75,6 +78,9 @@ export function ruleOf(text: string, floor: number, nameStart: number, nameEnd: 
   if (before === '$' && text.startsWith(WORKING_DIRECTORY, nameStart)) {
     return undefined;
   }
+  if (before === ' ' && isTestOutcome(text, nameStart, nameEnd)) {
+    return undefined;
+  }
   if ((before === ':' || before === '/') && isOfThing(text, nameStart, floor)) {
     return undefined;
   }
@@ -87,6 +93,12 @@ export function ruleOf(text: string, floor: number, nameStart: number, nameEnd: 
 /** `arn:aws:secretsmanager:eu-west-1:123456789012:secret:…`, `"AWS::IAM::AccessKey"`, `/etc/passwd:`, `node_modules/jwt-secret`: a part of what a thing is called. */
 function isOfThing(text: string, nameStart: number, floor: number): boolean {
   return THING.test(text.slice(Math.max(floor, nameStart - MAX_THING), nameStart));
+}
+
+/** `--- PASS: TestBuilderWrite2 (0.00s)`: Go's names of tests begin in one of four ways. */
+function isTestOutcome(text: string, nameStart: number, nameEnd: number): boolean {
+  const isPassed = nameStart >= OUTCOME && text.startsWith('--- PASS: ', nameStart - OUTCOME);
+  return isPassed && GO_TEST.test(text.slice(nameEnd + 2, nameEnd + 2 + LONGEST_START));
 }
 
 /** `/usr/share/secret 4096`: what follows a path is something about the file. */
