@@ -1,3 +1,4 @@
+import { cutLine } from './cut-line.js';
 import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
 import type { KeyCount } from './key-table.js';
@@ -15,10 +16,14 @@ const LOG_SHARES = { telling: 18, tail: 2, novel: 78 } as const;
 /** Where most of it went into what was asked for. */
 const TELLING_BESIDE = 15;
 const HEAD_LINES = 40;
-/** A line that costs more than this part of all says too little for its price, in percent. */
+/** A line may cost this part of all, in percent: of a telling one that is longer the beginning and the end are told. */
 const DEAREST_LINE = 12;
 /** A line of so many model tokens is never too dear. */
 const AFFORDABLE_LINE = 80;
+/** A shorter part of a line says too little. */
+const FEWEST_CHARS = 80;
+/** The words for what was left out of a line, with some room to spare. */
+const CUT_CHARS = 40;
 /** Errors of one kind that are worth what they are. */
 const FULL_OF_KIND = 3;
 const HEADING_PERCENT = 45;
@@ -92,8 +97,9 @@ export function rankItems(kept: Kept, options: RankOptions): readonly Item[] {
 
   const share = (percent: number): number => spent + (maxTokens * percent) / 100;
   const shares = kept.isLog ? LOG_SHARES : SHARES;
-  const asked = byWorth(askedLines(kept), costOf);
-  const telling = byWorth(tellingLines(kept), costOf);
+  const mostChars = Math.floor((dearest - LINE_COST) / density) - CUT_CHARS;
+  const asked = byWorth(cutTo(mostChars, askedLines(kept)), costOf);
+  const telling = byWorth(cutTo(mostChars, tellingLines(kept)), costOf);
   const novel = kept.kind_id === undefined ? shortestFirst(templates(kept)) : byWorth(novelLines(kept), costOf);
   const headLines = kept.head.slice(0, HEAD_LINES).map(asItem);
   const tailLines = [...kept.tail].reverse().map(asItem);
@@ -125,6 +131,22 @@ export function textOf(item: Item): string {
 
 function orderOf(item: Item): number {
   return item.type === 'line' ? item.line.order : item.template.first;
+}
+
+function cutTo(mostChars: number, candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.map(({ item, score }) =>
+    item.type === 'line' && mostChars >= FEWEST_CHARS
+      ? { item: asItem(cutText(item.line, mostChars)), score }
+      : { item, score },
+  );
+}
+
+function cutText(line: KeptLine, mostChars: number): KeptLine {
+  if (line.text.length <= mostChars + CUT_CHARS) {
+    return line;
+  }
+  const { text, left } = cutLine(line.text, mostChars);
+  return { ...line, text, rawChars: Math.max(0, line.rawChars - left) };
 }
 
 /** So that as many of them as possible have their place. */

@@ -1,12 +1,13 @@
 import { ownCopy } from '../redactor/own-copy.js';
 import { swallowedBefore } from '../redactor/redacted-text.js';
 import type { RedactedText } from '../redactor.js';
+import { cutLine, KEPT_END_PART } from './cut-line.js';
 import { createRowCounter } from './row-counter.js';
 import type { TextLine } from './text-line.js';
 
 /** Longer lines are told by their beginning and their end. */
 const LONGEST_LINE = 4096;
-const KEPT_END = 1024;
+const KEPT_END = LONGEST_LINE / KEPT_END_PART;
 
 /** Turns pieces of text, raw and as they left the redactor, into whole lines, each with its place in the stored result. */
 export interface RedactedLines {
@@ -123,24 +124,6 @@ function closeLine(channel: Channel, rawEnd: number): TextLine {
 }
 
 function shortened({ open, dropped }: Channel): { readonly text: string; readonly left: number } {
-  if (open.length <= LONGEST_LINE && dropped === 0) {
-    return { text: ownCopy(open), left: 0 };
-  }
-  const start = wholeStart(open.slice(0, LONGEST_LINE - KEPT_END));
-  const end = wholeEnd(open.slice(-KEPT_END));
-  const left = open.length + dropped - start.length - end.length;
-  return { text: ownCopy(`${start}[… ${left} characters …]${end}`), left };
-}
-
-/** Without half a placeholder or half a surrogate pair. */
-function wholeStart(text: string): string {
-  const mark = text.lastIndexOf('[REDACTED:');
-  const cut = mark >= 0 && text.indexOf(']', mark) < 0 ? text.slice(0, mark) : text;
-  const last = cut.charCodeAt(cut.length - 1);
-  return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
-}
-
-function wholeEnd(text: string): string {
-  const first = text.charCodeAt(0);
-  return first >= 0xdc00 && first <= 0xdfff ? text.slice(1) : text;
+  const { text, left } = cutLine(open, LONGEST_LINE, dropped);
+  return { text: ownCopy(text), left };
 }
