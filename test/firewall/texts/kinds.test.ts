@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findKind } from '../../../src/firewall/texts/kinds/index.js';
+import { digestOf } from '../../support/digest-of.js';
 
 const TEXTS: readonly (readonly [string, string | undefined, string])[] = [
   [
@@ -45,6 +46,17 @@ const TEXTS: readonly (readonly [string, string | undefined, string])[] = [
     'It was late, and nobody had come.\nThe door stood open (as always);\nthey left.\nThe next day,\nnothing was there.',
   ],
   [
+    'a log that begins with seconds since 1970',
+    undefined,
+    '- 1117838570 2005.06.03 R02 up\n- 1117838573 2005.06.03 R02 up\n- 1117838976 2005.06.03 R17 down\n- 1117838978 x y',
+  ],
+  [
+    'sessions that come again',
+    undefined,
+    '7f3a9c21 open\n7f3a9c21 read\n04bd11e0 open\n04bd11e0 close\n7f3a9c21 close',
+  ],
+  ['commits, a line each', 'commits', '7f3a9c2 cli: one\n04bd11e docs: two\n1234567 tests: three\na1b2c3d cli: four'],
+  [
     'the output of a build',
     undefined,
     'compiling a\ncompiling b\nwarning: unused x\nerror: expected ;\n1 error generated.\nmake: *** [all] Error 1',
@@ -58,6 +70,19 @@ describe('the kind of a text', () => {
 });
 
 describe('what a file of source code defines', () => {
+  it('weighs more than words of errors in its comments', () => {
+    const lines = Array.from({ length: 40 }, (_, at) => [
+      `// throws an error: fatal exception ${at}`,
+      `export function part${at}() {`,
+      '  return 1;',
+      '}',
+    ]).flat();
+    const { errors, weak, outline } = digestOf(lines);
+    const least = Math.min(...outline.map(({ line }) => line.weight));
+    expect(outline).toHaveLength(40);
+    expect(Math.max(0, ...[...errors, ...weak].map(({ line }) => line.weight))).toBeLessThan(least);
+  });
+
   it.each([
     ['IPv4.prototype.toString = function () {'],
     ['exports.parse = (text) => {'],

@@ -27,6 +27,6 @@ export function findWholeKind(sample: readonly string[]): FoundKind | undefined 
 
 function find(sample: readonly string[], kinds: readonly TextKind[]): FoundKind | undefined {
   const lines = sample.filter((text) => text.trim() !== '');
-  const kind = kinds.find(({ matches }) => matches(lines));
+  const kind = lines.length === 0 ? undefined : kinds.find(({ matches }) => matches(lines));
   return kind === undefined ? undefined : { kind_id: kind.kind_id, reader: kind.create(lines) };
 }

@@ -9,7 +9,6 @@ import { createStatusReader, isShortStatus, isStatusStart } from './status-reade
 
 const FEWEST = 3;
 const MOST_PERCENT = 90;
-const ONELINE_PERCENT = 80;
 
 /** What a tool for versions says: commits, differences, states of files, who wrote a line. */
 export const CHANGES: readonly TextKind[] = [
@@ -37,7 +36,7 @@ export const CHANGES: readonly TextKind[] = [
   {
     kind_id: 'commits',
     isWhole: true,
-    matches: (sample) => sample.length >= FEWEST && percent(sample, isOneline) >= ONELINE_PERCENT,
+    matches: (sample) => sample.length >= FEWEST && isOneline(sample),
     create: createOnelineReader,
   },
   {
