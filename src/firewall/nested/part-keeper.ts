@@ -28,7 +28,7 @@ export function createPartKeeper({ maxTokens, query, isOnly }: PartKeeperOptions
       for (const { text, judgement, key, reading } of reader.read(row)) {
         const { lineClass, weight } = judgement;
         const about = { row: place, channel: 'text', rawChars: 0, rawEnd: 0, isEnd: false };
-        keeper.take({ ...about, text, order, lineClass, weight, key }, reading);
+        keeper.take({ ...about, text, order, lineClass, countedAs: lineClass, weight, key }, reading);
         order += 1;
       }
     },

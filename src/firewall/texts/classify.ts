@@ -18,7 +18,9 @@ const ERROR_INSIDE =
 const ERROR_LEVEL =
   /(?:"?(?:level|severity|lvl|loglevel)"?\s?[=:]\s?"?(?:error|fatal|critical|panic|severe)\b)|(?:"(?:status|code)"\s?:\s?5\d\d\b)|(?:" 5\d\d \d)/i;
 const GOOD =
-  /(?:\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|failing|warnings?|problems?|issues?|vulnerabilit(?:y|ies)|conflicts?)\b)|(?:\b(?:errors?|failures?|failed|failing|warnings?)["']?[:=] ?["']?(?:0|false|null|none)\b)|\berror-free\b|\bif (?:it|this|any|an)\b|\b(?:PASS(?:ED)?|ok|OK)\b/i;
+  /(?:\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|failing|warnings?|problems?|issues?|vulnerabilit(?:y|ies)|conflicts?)\b)|(?:\b(?:errors?|failures?|failed|failing|warnings?)["']?[:=] ?["']?(?:0|false|null|none)\b)|\berror-free\b|\bif (?:it|this|any|an)\b/i;
+/** How a tool says that a step went well; in "error: … to rerun pass `--lib`" the word is another. */
+const PASSED = /\b(?:PASS(?:ED)?|ok|OK)\b/;
 /** A word of trouble as a word: `DOWNLOAD_TIMEOUT_MINS` and `fail-on-cache-miss` are names of settings. */
 const WEAK_WORD =
   /(?<![\w-])(?:fail|err(?:ors?)?\b|cannot|can['’]t|could ?n|unable|invalid|denied|missing|unknown|unexpected|expected|reject|time(?:d )?-?out|unreachable|corrupt|broken|lost|retry|skipp|stale|overflow|exceed|forbidden|unauthori|dropped|illegal|terminat|undefined (?!$)|violat|vulnerab|high severity|critical|severe|exception|mismatch|conflict|abort|killed|refused|unresolved|not found|panic|fatal)[a-z']{0,12}(?![\w-]|: (?:false|true|\d+)$)/i;
@@ -34,6 +36,8 @@ const END =
 /** How scripts and builders announce what they do next: `+ make test`, `==> Building`, `Step 3/7 :`, `> app@1.0.0 test`. */
 const HEADING =
   /^(?:\+ |\$ |={2,9}> ?|> [^\s@]{1,100}@\S{1,60} |-{3,40} ?[A-Z]|={3,40} [A-Za-z]|Step \d{1,4}\/\d{1,4} ?:|#\d{1,4} \[|##\[group\]|::group::|\[\d{1,6}\/\d{1,6}\] [A-Z]|(?:Entering|Running|Executing|Building|Testing|Checking) \S)/;
+const LONGEST_BARE = 24;
+const BARE = /^[\s[(<]{0,4}(?:npm )?(?:error|err!?|warn(?:ing)?|fatal|severe|critical|info|debug)[\s\])>:|-]{0,8}$/i;
 const LOCATION = /(?:[\w.\-/\\]+\.[A-Za-z]{1,5}(?::\d|\(\d))|(?:line \d)/;
 
 /** What the words of the beginning of a line alone say about it. `features` come from the feature scan of the same line. */
@@ -42,13 +46,16 @@ export function classify(text: string, features: number): Judgement {
     return HEADING.test(text) ? { lineClass: 'outline', weight: WEIGHT.heading } : PLAIN;
   }
   const isGood = GOOD.test(text);
+  const hasPassed = PASSED.test(text);
   if ((features & TOTAL) !== 0 && TOTALS.test(text)) {
     return { lineClass: 'total', weight: BAD_TOTAL.test(text) ? WEIGHT.badTotal : WEIGHT.total };
   }
   if ((features & STRONG) !== 0 && isError(text)) {
-    return isGood ? weak(isGood) : { lineClass: 'error', weight: WEIGHT.error + placeBonus(text) };
+    return isGood || (hasPassed && !ERROR_START.test(text))
+      ? weak(true)
+      : { lineClass: 'error', weight: WEIGHT.error + placeBonus(text) };
   }
-  return mild(text, features, isGood);
+  return mild(text, features, isGood || hasPassed);
 }
 
 /** A warning, or a word of trouble in a line that tells of no error. */
@@ -57,6 +64,11 @@ function mild(text: string, features: number, isGood: boolean): Judgement {
     return { lineClass: 'warning', weight: isGood ? percent(WEIGHT.warning) : WEIGHT.warning };
   }
   return (features & (WEAK | STRONG)) !== 0 && WEAK_WORD.test(text) ? weak(isGood) : PLAIN;
+}
+
+/** A line of nothing but a level, as between two paragraphs of a long error. */
+export function saysNothing(text: string): boolean {
+  return text.length <= LONGEST_BARE && BARE.test(text);
 }
 
 /** The line says that a command has failed. */

@@ -80,7 +80,7 @@ export function createLineKeeper({ maxTokens, query }: DigestOptions): LineKeepe
   return {
     take(line, reading) {
       const { count } = keys.add(line.key, line);
-      counts[line.lineClass] += 1;
+      counts[line.countedAs] += 1;
       head.add(line);
       tail.add(line);
       asked?.add(line, blocks.latest());

@@ -1,4 +1,5 @@
 import { createTally } from './kinds/tally.js';
+import { levelOfWord } from './log-level.js';
 
 /** Counts lines by the word that they begin with: `Inst=214 Conf=214 Remv=2`, `PASS=31 FAIL=2`, `✓=88 ✗=1`. */
 export interface FirstWords {
@@ -19,8 +20,17 @@ const LETTER_A = 65;
 
 export function createFirstWords(): FirstWords {
   const words = createTally();
+  /** Of these the lines are counted already. */
+  const levels = new Set<string>();
   let lines = 0;
   let isOver = false;
+
+  function isLevel(word: string): boolean {
+    if (words.of(word) === 0 && !levels.has(word) && levelOfWord(word) !== undefined) {
+      levels.add(word);
+    }
+    return levels.has(word);
+  }
 
   return {
     add(text) {
@@ -29,7 +39,7 @@ export function createFirstWords(): FirstWords {
       }
       lines += 1;
       const word = firstWord(text);
-      if (word !== undefined) {
+      if (word !== undefined && !isLevel(word)) {
         words.add(word);
         isOver = words.size() > MOST_WORDS;
       }

@@ -1,4 +1,4 @@
-import { classify, saysEnd } from './classify.js';
+import { classify, saysEnd, saysNothing } from './classify.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
@@ -69,7 +69,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     }
     const reading =
       kind === undefined ? reader.read({ text: head, row: raw.row }, scan.low(), scan.high()) : NO_READING;
-    const words = reading.isRoutine ? undefined : byLevel(level, classify(head, scan.low() & 15));
+    const words = reading.isRoutine ? undefined : byWords(head, level);
     const judgement = strongest(
       reading,
       kind === undefined ? words : inKind(kind, { text: head, row: raw.row }, words),
@@ -83,12 +83,17 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
       rawEnd: raw.rawEnd,
       order,
       lineClass: judgement.lineClass,
+      countedAs: reading.isInBlock && words?.lineClass !== 'error' ? 'plain' : judgement.lineClass,
       weight: judgement.weight,
       key: templateKey(text),
       isEnd: judgement.weight >= FEWEST_OF_ENDS && saysEnd(head),
     };
     order += 1;
     taker(line, reading);
+  }
+
+  function byWords(head: string, level: LogLevel | undefined): Judgement {
+    return saysNothing(head) ? NO_WORDS : byLevel(level, classify(head, scan.low() & 15));
   }
 
   /** The level in its own column, or in any of the first words. */
@@ -171,8 +176,11 @@ function inKind(
 }
 
 /** `ModuleError.js` in a listing is the name of a file, and what says of an error and is no entry is a message. */
-function wordsPercent({ isOfNames = false }: KindReader, weight: number): number {
-  return isOfNames ? (weight > 0 ? 0 : MESSAGE_PERCENT) : ABOUT_PERCENT;
+function wordsPercent({ isOfNames = false, isCounted = false }: KindReader, weight: number): number {
+  if (isOfNames && weight > 0) {
+    return 0;
+  }
+  return isOfNames && isCounted ? MESSAGE_PERCENT : ABOUT_PERCENT;
 }
 
 /** Pages, code and changes may be about the output of tools, and are none. */

@@ -5,6 +5,8 @@ export interface KeptLine extends TextLine {
   /** Its place among all lines of the text, whatever their channel. */
   readonly order: number;
   readonly lineClass: LineClass;
+  /** What it is counted as: a line in the middle of a failure is told with it, and is no further error. */
+  readonly countedAs: LineClass;
   readonly weight: number;
   readonly key: number;
   /** It says that a command has failed: what went wrong stands before it. */

@@ -5,7 +5,7 @@ import type { LineClass } from './text-line.js';
 /** How often lines of one template came, and where. */
 export interface KeyCount {
   readonly key: number;
-  readonly lineClass: LineClass;
+  readonly countedAs: LineClass;
   readonly sample: string;
   /** Of the first line. */
   readonly row: number;
@@ -17,7 +17,7 @@ export interface KeyCount {
 
 /** Counts templates in bounded memory: when it is full, the ones that came once and longest ago make room. */
 export interface KeyTable {
-  readonly add: (key: number, line: Pick<KeptLine, 'order' | 'row' | 'text' | 'lineClass'>) => KeyCount;
+  readonly add: (key: number, line: Pick<KeptLine, 'order' | 'row' | 'text' | 'countedAs'>) => KeyCount;
   readonly get: (key: number) => KeyCount | undefined;
   /** The most frequent ones, ties in the order of the text. */
   readonly frequent: (most: number) => readonly KeyCount[];
@@ -45,7 +45,7 @@ export function createKeyTable(): KeyTable {
   }
 
   return {
-    add(key, { order, row, text, lineClass }) {
+    add(key, { order, row, text, countedAs }) {
       const known = keys.get(key);
       if (known !== undefined) {
         known.count += 1;
@@ -57,7 +57,7 @@ export function createKeyTable(): KeyTable {
       }
       const made = {
         key,
-        lineClass,
+        countedAs,
         row,
         sample: ownCopy(text.trim().slice(0, SAMPLE_CHARS)),
         count: 1,
@@ -69,7 +69,7 @@ export function createKeyTable(): KeyTable {
     },
     get: (key) => keys.get(key),
     frequent: (most) => [...keys.values()].sort((a, b) => b.count - a.count || a.first - b.first).slice(0, most),
-    kindsOf: (lineClass) => [...keys.values()].filter((each) => each.lineClass === lineClass).length,
+    kindsOf: (lineClass) => [...keys.values()].filter((each) => each.countedAs === lineClass).length,
     forgotten: () => forgotten,
   };
 }

@@ -5,7 +5,7 @@ import { mergeTemplates } from '../../../src/firewall/texts/merge-templates.js';
 function templates(samples: readonly string[]): readonly KeyCount[] {
   return samples.map((sample, at) => ({
     key: at,
-    lineClass: 'plain',
+    countedAs: 'plain',
     sample,
     row: at * 10,
     count: at + 1,

@@ -29,11 +29,11 @@ export const COMPILERS: readonly Format[] = [
   {
     format_id: 'eslint',
     hints: ['  error  ', '  warning  ', ' problems (', ' problem ('],
-    sign: /^ +\d+:\d+ {2}(?:error|warning) {2}\S|✖ \d+ problems? \(/,
+    sign: /^ +\d+:\d+ +(?:error|warning) {2}\S|✖ \d+ problems? \(/,
     totals: /✖ \d+ problems? \(/,
     failed: /\(([1-9]\d*) errors?/,
     passed: /\(0 errors/,
-    failure: /^ +\d+:\d+ {2}error {2}\S/,
+    failure: /^ +\d+:\d+ +error {2}\S/,
     blockLines: 0,
     outline: /^\/\S+$/,
   },
@@ -59,7 +59,17 @@ export const COMPILERS: readonly Format[] = [
   },
   {
     format_id: 'make',
-    hints: ['make: ', 'make[', 'failed: ', 'ninja: ', 'cmake error', 'cmake warning', '-- configuring', 'gmake'],
+    hints: [
+      'make: ',
+      'make[',
+      'failed: ',
+      'ninja: ',
+      'cmake error',
+      'cmake warning',
+      '-- configuring',
+      'build files have',
+      'gmake',
+    ],
     sign: /^g?make(?:\[\d+\])?: |^ninja: |^FAILED: |^CMake (?:Error|Warning)|^-- Configuring/,
     totals:
       /^g?make(?:\[\d+\])?: \*\*\* |^ninja: (?:build stopped|no work to do)|^-- Configuring (?:done|incomplete)|^-- Build files have been written/,
@@ -77,10 +87,11 @@ export const COMPILERS: readonly Format[] = [
     totals: /BUILD (?:FAILURE|SUCCESS)|Tests run: \d+, Failures: \d+, Errors: \d+, Skipped: \d+(?:$|[^,]*$)/,
     failed: /BUILD FAILURE|Failures: [1-9]|Errors: [1-9]/,
     passed: /BUILD SUCCESS|Failures: 0, Errors: 0/,
-    failure: /^\[ERROR\] (?!$|To see|Re-run|For more|-> \[|\s*$)/,
+    failure: /^\[ERROR\] (?!$|To see|Re-run|For more|-> \[|\[Help|(?:Failures|Errors): *$|\s*$)/,
     blockEnd: /^\[(?:INFO|WARNING|ERROR)\]/,
     blockLines: 12,
-    routine: /^\[INFO\] (?:Download|-{10,}|$)|^(?:Downloading|Downloaded) from /,
+    routine:
+      /^\[INFO\] (?:Download|-{10,}|$)|^(?:Downloading|Downloaded) from |^\[ERROR\] (?:To see the full|Re-run Maven|For more information|-> \[Help|\[Help|(?:Failures|Errors): *$)/,
   },
   {
     format_id: 'gradle',
