@@ -39,6 +39,19 @@ export interface TextAbout {
   readonly levels: ReadonlyMap<LogLevel, number>;
 }
 
+/** The beginning of a line, and its place. */
+interface AboutLine {
+  readonly text: string;
+  readonly row: number;
+}
+
+interface Judged {
+  readonly judgement: Judgement;
+  readonly reading: Reading;
+  /** It belongs to an error, and is none by itself. */
+  readonly isPart: boolean;
+}
+
 /** Patterns are asked about the beginning of a line, so that no line takes long. */
 const PATTERN_CHARS = 240;
 /** Lines of less weight are not asked whether they say that a command has failed. */
@@ -63,17 +76,9 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     const text = plain.slice(cut);
     const head = headOf(text);
     scan.scan(text, 0, text.length);
-    const level = levelOf(plain);
-    if (kind === undefined) {
-      marks.add(text);
-    }
-    const reading =
-      kind === undefined ? reader.read({ text: head, row: raw.row }, scan.low(), scan.high()) : NO_READING;
-    const words = reading.isRoutine ? undefined : byWords(head, level);
-    const judgement = strongest(
-      reading,
-      kind === undefined ? words : inKind(kind, { text: head, row: raw.row }, words),
-    );
+    const about = { text: head, row: raw.row };
+    const { judgement, reading, isPart } =
+      kind === undefined ? judgeOutput(about, levelOf(plain), marks.add(text)) : judgeOfKind(kind, about);
     // Written out, as this is done for each line: a spread takes several times as long.
     const line: KeptLine = {
       row: raw.row,
@@ -83,7 +88,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
       rawEnd: raw.rawEnd,
       order,
       lineClass: judgement.lineClass,
-      countedAs: reading.isInBlock && words?.lineClass !== 'error' ? 'plain' : judgement.lineClass,
+      countedAs: isPart ? 'plain' : judgement.lineClass,
       weight: judgement.weight,
       key: templateKey(text),
       isEnd: judgement.weight >= FEWEST_OF_ENDS && saysEnd(head),
@@ -92,15 +97,24 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     taker(line, reading);
   }
 
+  /** By its level, by the format of a tool and by its words. */
+  function judgeOutput(line: AboutLine, level: LogLevel | undefined, hasFailed: boolean): Judged {
+    const reading = reader.read(line, scan.low(), scan.high());
+    const words = reading.isRoutine ? undefined : byWords(line.text, hasFailed ? 'ERROR' : level);
+    const isPart = reading.isInBlock && words?.lineClass !== 'error';
+    return { reading, judgement: strongest(reading, words), isPart };
+  }
+
+  function judgeOfKind(found: KindReader, line: AboutLine): Judged {
+    return { reading: NO_READING, judgement: inKind(found, line, byWords(line.text, undefined)), isPart: false };
+  }
+
   function byWords(head: string, level: LogLevel | undefined): Judgement {
     return saysNothing(head) ? NO_WORDS : byLevel(level, classify(head, scan.low() & 15));
   }
 
   /** The level in its own column, or in any of the first words. */
   function levelOf(plain: string): LogLevel | undefined {
-    if (kind !== undefined) {
-      return undefined;
-    }
     const word = prefix?.level();
     const level = (word === undefined ? undefined : levelOfWord(word)) ?? createLevelFinder(plain)(0, plain.length);
     if (level !== undefined) {
@@ -163,16 +177,12 @@ function headOf(text: string): string {
 }
 
 /** In a page or a file of source code, words of errors are what it is about: they count for little. */
-function inKind(
-  kind: KindReader,
-  { text, row }: { readonly text: string; readonly row: number },
-  words: Judgement | undefined,
-): Judgement {
+function inKind(kind: KindReader, { text, row }: AboutLine, words: Judgement): Judgement {
   const weight = kind.weigh(text, row);
-  const lowered = Math.floor(((words?.weight ?? 0) * wordsPercent(kind, weight)) / 100);
+  const lowered = Math.floor((words.weight * wordsPercent(kind, weight)) / 100);
   return weight >= lowered
     ? { lineClass: weight > 0 ? 'outline' : 'plain', weight }
-    : { lineClass: words?.lineClass ?? 'plain', weight: lowered };
+    : { lineClass: words.lineClass, weight: lowered };
 }
 
 /** `ModuleError.js` in a listing is the name of a file, and what says of an error and is no entry is a message. */

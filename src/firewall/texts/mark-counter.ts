@@ -3,7 +3,8 @@ import { createTally } from './kinds/tally.js';
 
 /** Counts what many lines say in the same place: the rule of a linter, the status of an answer. */
 export interface MarkCounter {
-  readonly add: (text: string) => void;
+  /** Whether the line says that a server failed: in an access log no word does, only the status. */
+  readonly add: (text: string) => boolean;
   /** Sentences, of what came often enough to be more than chance. */
   readonly facts: () => readonly string[];
 }
@@ -34,7 +35,7 @@ export function createMarkCounter(): MarkCounter {
       if (status !== undefined) {
         statuses.add(status);
         answered += 1;
-        return;
+        return status.startsWith('5');
       }
       words.add(text);
       const rule = PLACE.test(text) ? ruleOf(text) : undefined;
@@ -42,6 +43,7 @@ export function createMarkCounter(): MarkCounter {
         rules.add(rule);
         ruled += 1;
       }
+      return false;
     },
     facts: () => [
       ...(answered >= FEWEST ? [`lines by status: ${statuses.sentence(MOST_NAMED)}`] : []),

@@ -62,3 +62,15 @@ it('names in a listing are no errors, and a message among them is one', () => {
   expect(kind).toBe('paths');
   expect(counts.error).toBe(1);
 });
+
+it('an answer of a server that failed is an error among thousands that did not', () => {
+  const lineOf = (at: number, status: number): string =>
+    `10.0.0.${at % 200} - - [26/Nov/2026:12:00:07 +0000] "GET /item/${at} HTTP/1.1" ${status} ${at % 5000}`;
+  const digest = createDigest({ maxTokens: 1000 });
+  for (let row = 0; row < 5000; row += 1) {
+    const text = lineOf(row, row === 777 ? 502 : 200);
+    digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawEnd: 0 });
+  }
+  digest.end();
+  expect(digest.kept().errors.map(({ line }) => line.row)).toEqual([777]);
+});
