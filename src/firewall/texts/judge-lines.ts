@@ -27,7 +27,7 @@ export interface TextAbout {
   readonly kind_id: string | undefined;
   /** What the kind of text counts, as sentences. */
   readonly kindFacts: readonly string[];
-  /** What was taken off the beginning of nearly all lines, of the first line that has it. */
+  /** What was taken off the beginning of nearly all lines, as one of the first lines has it. */
   readonly prefix: string | undefined;
   /** Each line says when it was written, and no tool gives an account of its work. */
   readonly isLog: boolean;
@@ -62,7 +62,6 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   const reader = createReader(FORMATS);
   let sample: TextLine[] | undefined = [];
   let prefix: LinePrefix | undefined;
-  let prefixText: string | undefined;
   let kindId: string | undefined;
   let kind: KindReader | undefined;
   const levels = new Map<LogLevel, number>();
@@ -72,7 +71,6 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   function judge(raw: TextLine): void {
     const plain = plainLine(raw.text);
     const cut = prefix?.lengthIn(plain) ?? 0;
-    prefixText ??= cut > 0 ? plain.slice(0, cut).trim() : undefined;
     const text = plain.slice(cut);
     const head = headOf(text);
     scan.scan(text, 0, text.length);
@@ -164,7 +162,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
         kind_id: kindId,
         kindFacts: kind?.facts() ?? marks.facts(),
         isCounted: kind?.isCounted === true,
-        prefix: prefixText,
+        prefix: prefix?.example,
         isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
         levels,
       };

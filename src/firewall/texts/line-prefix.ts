@@ -1,3 +1,4 @@
+import { createTally } from './kinds/tally.js';
 import { type LineHeader, learnHeader } from './line-header.js';
 
 /** As many lines are looked at before it is decided whether the text has a prefix that says nothing new on each line. */
@@ -16,6 +17,8 @@ export interface LinePrefix {
   readonly lengthIn: (text: string) => number;
   /** The lines are those of a log: they say when, and where or how bad it is. */
   readonly isLog: boolean;
+  /** How it looks in one of the first lines; undefined where it takes off nothing. */
+  readonly example: string | undefined;
   /** The word in the column of levels of the line that was asked about last, if it has one. */
   readonly level: () => string | undefined;
 }
@@ -40,9 +43,11 @@ export function findPrefix(sample: readonly string[]): LinePrefix | undefined {
   if (header === undefined && patterns.length === 0) {
     return undefined;
   }
+  const lengthIn = (text: string): number => totalLength(patterns, header, text);
   return {
     isLog: header !== undefined,
-    lengthIn: (text) => totalLength(patterns, header, text),
+    lengthIn,
+    example: usual(lines.map((text) => text.slice(0, lengthIn(text)).trim())),
     level: () => header?.level(),
   };
 }
@@ -55,6 +60,18 @@ function enough(lengths: readonly number[], lines: number): boolean {
 function hasConstantColumns(lines: readonly string[], lengths: readonly number[]): boolean {
   const different = new Set(lines.map((text, index) => text.slice(0, lengths[index])));
   return different.size * 4 <= lines.length && lines.every((text, index) => TIME.test(text.slice(lengths[index])));
+}
+
+/** The first one that has the most frequent form: a line that only looks like the others may have another. */
+function usual(prefixes: readonly string[]): string | undefined {
+  const there = prefixes.filter((text) => text !== '');
+  const forms = createTally();
+  const formOf = (text: string): string => text.replace(/[\dA-Za-z]+/g, '#');
+  for (const text of there) {
+    forms.add(formOf(text));
+  }
+  const most = Math.max(0, ...there.map((text) => forms.of(formOf(text))));
+  return there.find((text) => forms.of(formOf(text)) === most);
 }
 
 function lengthOf(pattern: RegExp, text: string): number {

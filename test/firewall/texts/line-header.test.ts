@@ -83,6 +83,11 @@ test.each([
   expect(plainLine(raw)).toBe(plain);
 });
 
+test('a prefix is told as most lines have it, not as the first one that only looks like it', () => {
+  const lines = Array.from({ length: 20 }, (_, at) => `x ${at + 1} error: boom`);
+  expect(findPrefix(['============ 3 passed in 0.1s ============', ...lines])?.example).toBe('x 1');
+});
+
 test('colours that are spelt are left out, and what they hid is hidden', () => {
   const line = { row: 7, channel: 'text', rawChars: 40, rawEnd: 90 };
   const redact = (text: string): string => text.replace('a-key', '[KEY]');
