@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDigest, type Kept } from '../../../src/firewall/texts/digest.js';
 import { picksOf } from '../../../src/firewall/texts/picks.js';
@@ -9,8 +10,12 @@ import { RUNS } from './runs.js';
 const FOLDER = new URL('../../../fixtures/runs/', import.meta.url);
 const ROOM = { maxTokens: 500, density: 0.3, headShare: 5, isShown: () => false };
 
-function keptOf(name: string): Kept {
-  const lines = readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8').split('\n');
+function linesOf(name: string): readonly string[] {
+  return readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8').split('\n');
+}
+
+function keptOf(...names: readonly string[]): Kept {
+  const lines = names.flatMap(linesOf);
   const digest = createDigest({ maxTokens: 4000 });
   lines.forEach((text, row) => {
     digest.add({ row, channel: 'text', text, rawChars: text.length + 1, rawEnd: 0 });
@@ -25,6 +30,10 @@ function shownOf(kept: Kept): string {
   const shown = Array.from({ length: picks.size }, (_, at) => picks.show(at + 1, 0).highlights);
   const fitting = shown.findLast((each) => each.reduce((sum, { text }) => sum + text.length + 20, 0) < 1600) ?? [];
   return fitting.map(({ text }) => text).join('\n');
+}
+
+function totalsOf({ formats }: Kept): readonly string[] {
+  return formats.flatMap(({ format_id: id, totals }) => totals.map(({ text, verdict }) => `${id} ${verdict} ${text}`));
 }
 
 function verdictOf({ formats }: Kept): string {
@@ -50,6 +59,17 @@ describe('output of real tools, recorded', () => {
     for (const telling of shows) {
       expect(shown).toContain(telling);
     }
+  });
+
+  it('of two tools, one after the other, each keeps its own account', () => {
+    const name = fc.constantFrom(...RUNS.map((run) => run.name));
+    fc.assert(
+      fc.property(name, name, (first, second) => {
+        const both = totalsOf(keptOf(first, second));
+        expect(both).toEqual(expect.arrayContaining([...totalsOf(keptOf(first)), ...totalsOf(keptOf(second))]));
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it.each([

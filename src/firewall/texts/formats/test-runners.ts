@@ -162,7 +162,7 @@ export const TEST_RUNNERS: readonly Format[] = [
     totals: /^ℹ (?:tests|pass|fail|cancelled) \d+$/,
     failed: /^ℹ (?:fail|cancelled) [1-9]/,
     passed: /^ℹ pass [1-9]/,
-    failure: /^\s*✖ (?!failing tests:$)\S/,
+    failure: /^\s*✖ (?!failing tests:$|\d{1,9} problems? \()\S/,
     blockEnd: /^\s*[✖✔ℹ] |^test at /,
     blockLines: 30,
     telling: /Error\b|^ {2,12}(?:actual|expected|operator): |^ {4,12}at (?!.{0,200}node:)/,
