@@ -14,23 +14,27 @@ export function cutLine(text: string, most: number, dropped = 0): CutLine {
     return { text, left: 0 };
   }
   const endChars = Math.floor(most / KEPT_END_PART);
-  const start = wholeStart(text.slice(0, most - endChars));
-  const end = wholeEnd(text, Math.max(start.length, text.length - endChars));
+  const start = text.slice(0, startEnd(text, most - endChars));
+  const end = text.slice(endStart(text, Math.max(start.length, text.length - endChars)));
   const left = text.length + dropped - start.length - end.length;
   return { text: `${start}[… ${left} characters …]${end}`, left };
 }
 
-function wholeStart(text: string): string {
-  const mark = text.lastIndexOf(PLACEHOLDER_START);
-  const cut = mark >= 0 && text.indexOf(']', mark) < 0 ? text.slice(0, mark) : text;
-  const last = cut.charCodeAt(cut.length - 1);
-  return last >= 0xd800 && last <= 0xdbff ? cut.slice(0, -1) : cut;
+function startEnd(text: string, at: number): number {
+  const [from] = placeholderAround(text, at) ?? [at];
+  const last = text.charCodeAt(from - 1);
+  return last >= 0xd800 && last <= 0xdbff ? from - 1 : from;
 }
 
-function wholeEnd(text: string, from: number): string {
-  const mark = text.lastIndexOf(PLACEHOLDER_START, from - 1);
-  const close = mark < 0 ? -1 : text.indexOf(']', mark);
-  const end = text.slice(close >= from ? close + 1 : from);
-  const first = end.charCodeAt(0);
-  return first >= 0xdc00 && first <= 0xdfff ? end.slice(1) : end;
+function endStart(text: string, at: number): number {
+  const [, to] = placeholderAround(text, at) ?? [at, at];
+  const first = text.charCodeAt(to);
+  return first >= 0xdc00 && first <= 0xdfff ? to + 1 : to;
+}
+
+/** Where the placeholder begins and ends that a place is in the middle of. */
+function placeholderAround(text: string, at: number): readonly [number, number] | undefined {
+  const from = text.lastIndexOf(PLACEHOLDER_START, at - 1);
+  const close = from < 0 ? -1 : text.indexOf(']', from);
+  return close >= at ? [from, close + 1] : undefined;
 }

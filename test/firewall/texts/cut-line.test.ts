@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cutLine } from '../../../src/firewall/texts/cut-line.js';
+import { picksOf } from '../../../src/firewall/texts/picks.js';
+import { rankItems } from '../../../src/firewall/texts/rank.js';
+import { digestOf } from '../../support/digest-of.js';
+
+const PLACEHOLDER = '[REDACTED:email]';
+
+it('a cut line has no half of a placeholder or of a character, and says how much is gone', () => {
+  const part = fc.constantFrom('a', ' ', '😀', PLACEHOLDER, 'word', ']');
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 80 }), fc.integer({ min: 20, max: 200 }), (parts, most) => {
+      const line = parts.join('');
+      const { text, left } = cutLine(line, most);
+      if (line.length <= most) {
+        expect({ text, left }).toEqual({ text: line, left: 0 });
+        return;
+      }
+      const [start = '', end = ''] = text.split(`[… ${left} characters …]`);
+      expect(start.length + end.length + left).toBe(line.length);
+      expect(line.startsWith(start) && line.endsWith(end)).toBe(true);
+      expect(Buffer.from(text).toString()).toBe(text);
+      expect(start.replaceAll(PLACEHOLDER, '')).not.toContain('[');
+      expect(end.replaceAll(PLACEHOLDER, '')).not.toMatch(/REDACTED|email/);
+    }),
+  );
+});
+
+it('an error line that is dearer than its part of the budget is shown by its beginning and its end', () => {
+  const error = `fatal: [web1]: FAILED! => {"cmd": "${'make '.repeat(200)}", "msg": "no port is free"}`;
+  const kept = digestOf([...Array.from({ length: 500 }, (_, at) => `step ${at} went well`), error, 'and so on']);
+  const picks = picksOf(rankItems(kept, { maxTokens: 500, density: 0.3, headShare: 5 }), kept);
+  const line = picks
+    .show(2, 0)
+    .highlights.map(({ text }) => text.split('\n')[0])
+    .join('\n');
+  expect(line).toMatch(/^fatal: \[web1\].{50,300}… 8\d\d characters ….{20,80}"msg": "no port is free"\}$/);
+});
