@@ -2,7 +2,7 @@ import { countPlaceholders } from '../contract/count-placeholders.js';
 import type { ErrorInfo, HandleInfo, Highlight, Outcome, Phase, ResponseMode } from '../contract/frame.js';
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
-import type { FrameDraft } from './meter.js';
+import type { FrameDraft, ShownAmounts } from './meter.js';
 import type { Outlet } from './outlet.js';
 
 /** How a stream ended. `error` texts are already redacted. */
@@ -13,7 +13,7 @@ export interface Ending {
 }
 
 /** What a one-frame result shows besides its facts; a stream's final frame shows nothing more. */
-export interface FinalContent {
+export interface FinalContent extends ShownAmounts {
   readonly mode?: ResponseMode;
   readonly phase?: Phase;
   readonly rows?: readonly Value[];
@@ -24,13 +24,10 @@ export interface FinalContent {
   readonly folded?: readonly string[];
   /** Where to read on in a text, if it is known. */
   readonly nextRow?: number | undefined;
-  readonly shownRows: number;
-  readonly shownChars: number;
   readonly omittedFields?: readonly string[];
   /** Characters cut from the cells of shown rows. */
   readonly omittedChars?: number;
   readonly omittedItems?: number;
-  readonly redactions: ReadonlyMap<string, number>;
 }
 
 /** What a final frame is made of. */

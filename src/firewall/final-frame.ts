@@ -9,7 +9,7 @@ import {
   type FinalParts,
 } from './final-content.js';
 import { limitFacts, MOST_FACTS, toldFacts } from './limit-facts.js';
-import type { BudgetForm, FrameDraft, PricedFrame } from './meter.js';
+import type { BudgetForm, FrameDraft, PricedFrame, ShownAmounts } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Outlet } from './outlet.js';
 import { isWholeResult, wholeDraft } from './whole-result.js';
@@ -17,6 +17,7 @@ import { isWholeResult, wholeDraft } from './whole-result.js';
 const MOST = Number.MAX_SAFE_INTEGER;
 const MOST_REDACTION_TYPES = 5;
 const SHORT_ERROR = 120;
+const NOTHING: ShownAmounts = { shownRows: 0, shownChars: 0, redactions: new Map() };
 
 /** Parts of the final frame that give way, in this order: facts, warnings, redaction types, error text, provenance. */
 interface Concession {
@@ -60,7 +61,7 @@ async function priceIfItFits(parts: FinalParts, ending: Ending, form: Form): Pro
   const { outlet } = parts;
   const { draft, budget } = finalDraft(parts, ending, form);
   const priced = await outlet.price(draft, budget);
-  return priced.cost <= outlet.meter.remaining() ? priced : undefined;
+  return priced.cost <= outlet.meter.remaining() ? { ...priced, shows: form.content ?? NOTHING } : undefined;
 }
 
 /** What the bare final frame of this stream can cost at most, in model tokens. */

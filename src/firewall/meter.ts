@@ -9,6 +9,16 @@ export interface PricedFrame {
   readonly rendered?: Rendered;
   /** Model tokens of the line with its newline, or of what is printed. */
   readonly cost: number;
+  /** What it adds to the accounts once it has left. */
+  readonly shows?: ShownAmounts;
+}
+
+/** What a frame shows of what was seen. */
+export interface ShownAmounts {
+  readonly shownRows: number;
+  readonly shownChars: number;
+  /** Placeholders in it by type, those in its facts aside. */
+  readonly redactions: ReadonlyMap<string, number>;
 }
 
 export type FrameDraft = Omit<Frame, 'budget'>;

@@ -4,7 +4,14 @@ import type { Amounts, Frame, HandleInfo, Highlight, Phase, Provenance, Renderin
 import type { Value } from '../contract/row.js';
 import type { Account } from './account.js';
 import { composeFrame, sealFrame } from './frame.js';
-import { type BudgetForm, createMeter, type FrameDraft, type Meter, type PricedFrame } from './meter.js';
+import {
+  type BudgetForm,
+  createMeter,
+  type FrameDraft,
+  type Meter,
+  type PricedFrame,
+  type ShownAmounts,
+} from './meter.js';
 import { addCounts } from './pending-rows.js';
 import { floorOf, laterPhase, phaseAt, reserveOf } from './phase.js';
 import { createTextMeter } from './text-meter.js';
@@ -17,7 +24,7 @@ export interface FrameIdentity {
 }
 
 /** What a frame shows, and what that means for the accounts. */
-export interface Content {
+export interface Content extends ShownAmounts {
   readonly rows?: readonly Value[];
   readonly text?: string;
   readonly channel?: string;
@@ -26,9 +33,6 @@ export interface Content {
   readonly omittedFields?: readonly string[];
   readonly omittedChars?: number;
   readonly omittedItems?: number;
-  readonly shownRows: number;
-  readonly shownChars: number;
-  readonly redactions: ReadonlyMap<string, number>;
 }
 
 export interface OutletOptions {
@@ -112,6 +116,12 @@ export function createOutlet(options: OutletOptions): Outlet {
   async function send(priced: PricedFrame): Promise<Frame> {
     await options.beforeFrame();
     meter.charge(priced);
+    if (priced.shows !== undefined) {
+      shownRows += priced.shows.shownRows;
+      shownChars += priced.shows.shownChars;
+      addCounts(redactions, priced.shows.redactions);
+      addCounts(redactions, countPlaceholders(priced.frame.facts ?? []));
+    }
     seq += 1;
     announced = phase;
     lastPhase = priced.frame.phase;
@@ -138,14 +148,10 @@ export function createOutlet(options: OutletOptions): Outlet {
       if (priced.cost > meter.remaining() - (stated ?? floor())) {
         return undefined;
       }
-      shownRows += content.shownRows;
-      shownChars += content.shownChars;
       // Of text the omitted part is what was not shown; of rows it is cut from cells that were.
       cutChars += content.text === undefined ? (content.omittedChars ?? 0) : 0;
       cutItems += content.omittedItems ?? 0;
-      addCounts(redactions, content.redactions);
-      addCounts(redactions, countPlaceholders(content.facts ?? []));
-      return send(priced);
+      return send({ ...priced, shows: content });
     },
     async announceHandle(account, finalNeed) {
       const why =

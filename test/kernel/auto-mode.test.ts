@@ -6,7 +6,7 @@ import type { Frame } from '../../src/contract/frame.js';
 import { lineOf } from '../../src/contract/frame.js';
 import type { InvokeRequest } from '../../src/contract/kernel.js';
 import { randomBudget, randomChunks } from '../support/random-chunks.js';
-import { kernelOver, records, requestFor, text } from '../support/test-kernel.js';
+import { kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
 const tokenizer = get_encoding('o200k_base');
 afterAll(() => tokenizer.free());
@@ -144,6 +144,29 @@ it('the trace tells the phase of the frame', async () => {
     const trace = traces.find(({ event }) => event === 'invoke');
     expect([mode, trace?.totals?.final_phase]).toEqual([mode, frame.phase]);
   }
+});
+
+describe('the trace tells as much as the last frame: what was shown, and what was replaced in it', () => {
+  const people = records(customers(300).map((row) => ({ ...row, email: `someone${row.id}@example.com` })));
+  const log = text(Array.from({ length: 3000 }, (_, i) => `line ${i} of someone${i}@example.com\n`).join(''));
+  const forms = ['auto', 'summary', 'table', 'handle_only', 'streamed'] as const;
+
+  it.each([
+    ...forms.map((form) => ['rows', form, [people]] as const),
+    ...forms.map((form) => ['a text', form, [log]] as const),
+    ['few rows', 'auto', [records(customers(3)), records([{ email: 'ann@example.com' }])]] as const,
+    ['a short text', 'auto', [text('ann@example.com wrote\n')]] as const,
+  ])('%s, %s', async (_name, form, chunks) => {
+    const kernel = await kernelOver(() => chunks);
+    const frame =
+      form === 'streamed'
+        ? (await stream(kernel)).frames.at(-1)
+        : await kernel.invoke(await requestFor(kernel, { mode: form }));
+    const { seen, shown = seen, redactions = {} } = frame ?? {};
+    const trace = (await kernel.audit.list({})).find(({ event }) => event === 'invoke');
+    expect(trace?.totals).toMatchObject({ shown_rows: shown?.rows ?? 0, shown_chars: shown?.chars ?? 0 });
+    expect(trace?.totals?.redactions).toEqual(redactions);
+  });
 });
 
 it('the plan says auto', async () => {
