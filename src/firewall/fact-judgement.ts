@@ -25,7 +25,7 @@ export function createFactJudgement(options: RedactionOptions, allowedFields?: r
     ...(allowedFields === undefined ? {} : { project: compileProjection(allowedFields) }),
     redact: (text, fieldName) => {
       if (fieldName === undefined) {
-        return redactText(text, options).text;
+        return redactText(text, options).text.toWellFormed();
       }
       const row: Record<string, Value> = {};
       setMember(row, fieldName, text);

@@ -50,14 +50,15 @@ export function createValueRedactor(options: RedactionOptions = {}): ValueRedact
   const columnsBeside = createColumnsBeside(ruleFor);
   const tally = createTally();
 
+  /** Half of a surrogate pair is no character, and a reader of JSON may refuse it. */
   const shownText = (text: string, redacted: RedactedText | undefined): string => {
     if (redacted === undefined) {
-      return text;
+      return text.toWellFormed();
     }
     for (const { type } of redacted.replacements) {
       tally.add(type);
     }
-    return redacted.text;
+    return redacted.text.toWellFormed();
   };
 
   const redactNode = (value: Value, depth: number): Value => {

@@ -68,7 +68,7 @@ export function createRowKeys(
       isTestName: name === TEST_NAME,
       isPerson: isPersonKey(name),
       isMailbox: isMailboxKey(name),
-      shown: redacted?.text ?? name,
+      shown: (redacted?.text ?? name).toWellFormed(),
       types: redacted?.replacements.map(({ type }) => type) ?? [],
       redactText: isMailboxKey(name) ? createMailboxes(redact, columnOf()) : columnOf(),
       next: undefined,
