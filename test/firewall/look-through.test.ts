@@ -8,6 +8,8 @@ import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtu
 import { proveText } from '../support/redactor-proof.js';
 
 const { createRedactor, redactText } = subject;
+/** More that shows nothing than is read in a row. */
+const HOLE = '\0'.repeat(5000);
 const KEY = ['AKIA', 'Q7XN4LPWZ2MFHTJK'].join('');
 
 /** What shows nothing on a screen. */
@@ -142,6 +144,30 @@ describe('what shows nothing', () => {
   });
 });
 
+test('more in a row than is read: the same however it is cut', () => {
+  const units = ['\0', '\x01', '\x1b[0m', '\u{e0041}', '\ufffd', '\0\0\x01'];
+  const run = fc
+    .tuple(fc.constantFrom(...units), fc.constantFrom(1, 3, 2000, 4095, 4096, 4097, 6000))
+    .map(([unit, count]) => unit.repeat(count));
+  const said = fc.constantFrom(
+    KEY,
+    KEY.slice(0, 8),
+    KEY.slice(8),
+    'a word ',
+    '\n',
+    'ann@example.com',
+    '[REDACTED:email]',
+  );
+  const text = fc.array(fc.oneof(run, said), { minLength: 2, maxLength: 8 }).map((pieces) => pieces.join(''));
+  const lengths = fc.array(fc.constantFrom(1, 2, 500, 3000, 4096), { maxLength: 12 });
+  fc.assert(
+    fc.property(text, lengths, (whole, sizes) => {
+      expect(inPieces(whole, sizes) === redactText(whole).text).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
+
 describe('beside what shows nothing', () => {
   test.each([
     ['a match in colour', `\x1b[01;31m\x1b[K${KEY}\x1b[m\x1b[K`, '\x1b[01;31m\x1b[K[REDACTED:aws_key]\x1b[m\x1b[K'],
@@ -165,6 +191,12 @@ describe('beside what shows nothing', () => {
       `${'\ufffd'.repeat(9000)} ${KEY.slice(0, 8)}\ufffd${KEY.slice(8)}${'\ufffd'.repeat(9000)}`,
       `${'\ufffd'.repeat(9000)} [REDACTED:aws_key]${'\ufffd'.repeat(9000)}`,
     ],
+    [
+      'holes in a file',
+      `${KEY}${HOLE}ann@example.com${HOLE}${KEY.slice(0, 8)}${HOLE}${KEY.slice(8)}${HOLE}`,
+      `[REDACTED:aws_key]${HOLE}[REDACTED:email]${HOLE}[REDACTED:aws_key]${HOLE}`,
+    ],
+    ['too much that is not alike', `a${HOLE}${'\x01\x02'.repeat(9)}b`, `a${HOLE}[REDACTED:control_characters]b`],
     ['nothing to find', 'a\x1b[1mb\x1b[0m\0c\u200bd', 'a\x1b[1mb\x1b[0m\0c\u200bd'],
   ])('%s', (_, text, wanted) => {
     expect(redactText(text).text).toBe(wanted);

@@ -1,12 +1,12 @@
 import type { Lane, Span } from './lane.js';
-import { addGap, type Gap } from './readings.js';
+import { addLeftOut, type LeftOut } from './readings.js';
 import { clean, createOutput, type RedactedText, replace, take } from './redacted-text.js';
 import { outsidePair } from './text-pieces.js';
 
 /** A text that waits for what several lanes find in it: what any of them hides is hidden, and what reaches into it too. */
 export interface Merged {
   /** More of it, and where how many characters were left out of that. */
-  readonly add: (raw: string, leftOut?: readonly Gap[]) => void;
+  readonly add: (raw: string, leftOut?: readonly LeftOut[]) => void;
   /** Lets go of the text up to a place up to which all lanes have decided. */
   readonly release: (lanes: readonly Lane[], upTo: number) => RedactedText;
   readonly released: () => number;
@@ -19,8 +19,8 @@ const LEFT_OUT = { type: 'control_characters', detector: undefined, placeholder:
 export function createMerged(origin: number, raw: string): Merged {
   let waiting = raw;
   let released = origin;
-  let leftOut: Gap[] = [];
-  // Where something was left out last: more of it may come.
+  let leftOut: LeftOut[] = [];
+  // Where something was withheld last: more of it may come.
   let lastLeftOut = -1;
   let output = createOutput();
 
@@ -46,21 +46,26 @@ export function createMerged(origin: number, raw: string): Merged {
 
   const showLeftOut = (upTo: number, covered: number): void => {
     for (let gap = leftOut[0]; gap !== undefined && gap.at <= upTo; gap = leftOut[0]) {
+      leftOut = leftOut.slice(1);
+      if (gap.at >= covered && gap.unit !== undefined) {
+        show(gap.at);
+        clean(output, gap.unit.repeat(gap.length / gap.unit.length), 0, gap.length);
+        continue;
+      }
       if (gap.at >= covered && gap.at !== lastLeftOut) {
         show(gap.at);
         replace(output, LEFT_OUT, LEFT_OUT.placeholder);
       }
       take(output, gap.length);
       lastLeftOut = gap.at;
-      leftOut = leftOut.slice(1);
     }
   };
 
   return {
     add: (more, gaps = []) => {
       const end = released + waiting.length;
-      for (const { at, length } of gaps) {
-        addGap(leftOut, { at: end + at, length });
+      for (const { at, length, unit } of gaps) {
+        addLeftOut(leftOut, { at: end + at, length, unit });
       }
       waiting += more;
     },

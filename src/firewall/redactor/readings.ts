@@ -12,13 +12,19 @@ export interface Reading {
   readonly joined: string;
   readonly parted: string;
   readonly gaps: readonly Gap[];
-  readonly leftOut: readonly Gap[];
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** So many characters at a place that are not in the reading: `at` counts in `joined`, of what is left out in `raw`. */
 export interface Gap {
   readonly at: number;
   readonly length: number;
+}
+
+/** What is in no reading. */
+export interface LeftOut extends Gap {
+  /** It is this again and again, as of a file with holes; `undefined`: what it was is not kept. */
+  readonly unit: string | undefined;
 }
 
 /** Reads a text that comes in pieces. */
@@ -30,8 +36,10 @@ export interface Reader {
   readonly plain: () => number;
 }
 
-/** Of more in a row the rest is withheld: what stands before them would be held back without end. */
+/** Of more in a row the rest is only counted: what stands before them would be held back without end. */
 const MOST_IN_A_ROW = 4096;
+/** Of more than so many not even what they are. */
+const MOST_COUNTED = 1 << 24;
 /** So many for each character that is seen are none too many: some programs give each a colour. */
 const MOST_FOR_EACH = 64;
 /** So many characters behind another one, what could not be decoded may be one of a text; among others like it it is noise. */
@@ -53,6 +61,9 @@ export function createReader(context: string): Reader {
   // The end of what was read before: a placeholder may have ended there.
   let before = context.slice(-LONGEST_PLACEHOLDER);
   let inARow = 0;
+  // What shows nothing came last, and of too many in a row all that came; `undefined` when these are not alike.
+  let unit: string | undefined;
+  let isNewRun = true;
   let plain = 0;
   let between = context.length;
 
@@ -67,9 +78,18 @@ export function createReader(context: string): Reader {
     if (shown !== '') {
       add(reading, shown, shown);
       inARow = Math.max(0, inARow - MOST_FOR_EACH * shown.length);
+      isNewRun = true;
       plain += shown.length;
       between += shown.length;
     }
+  };
+
+  const isTooMany = (passed: string): boolean => {
+    const isOver = inARow > MOST_IN_A_ROW;
+    inARow += passed.length;
+    unit = isNewRun || !isOver || unit === passed ? passed : undefined;
+    isNewRun = false;
+    return isOver;
   };
 
   const pass = (reading: Draft, passed: string, behind: string): void => {
@@ -80,10 +100,9 @@ export function createReader(context: string): Reader {
       add(reading, passed, BOUNDARY);
       return;
     }
-    const isLast = inARow <= MOST_IN_A_ROW && inARow + passed.length > MOST_IN_A_ROW;
-    inARow += passed.length;
-    if (inARow > MOST_IN_A_ROW && !isLast) {
-      addGap(reading.leftOut, { at: reading.raw.length, length: passed.length });
+    if (isTooMany(passed)) {
+      const known = inARow <= MOST_COUNTED ? unit : undefined;
+      addLeftOut(reading.leftOut, { at: reading.raw.length, length: passed.length, unit: known });
       return;
     }
     // A word beside what was replaced would be taken for a part of that; it may have been found without the word.
@@ -91,7 +110,7 @@ export function createReader(context: string): Reader {
     addGap(reading.gaps, { at: reading.joined.length, length: passed.length - boundary.length });
     reading.raw += passed;
     reading.joined += boundary;
-    reading.parted += isLast ? BOUNDARY.repeat(passed.length) : partedForm(passed);
+    reading.parted += inARow > MOST_IN_A_ROW ? BOUNDARY.repeat(passed.length) : partedForm(passed);
     before = boundary === '' ? before : boundary;
   };
 
@@ -124,7 +143,7 @@ export function createReader(context: string): Reader {
 
 type Draft = { -readonly [Key in 'raw' | 'joined' | 'parted']: string } & {
   readonly gaps: Gap[];
-  readonly leftOut: Gap[];
+  readonly leftOut: LeftOut[];
 };
 
 /** Of gaps at one place is made one. */
@@ -134,6 +153,16 @@ export function addGap(gaps: Gap[], gap: Gap): void {
     gaps[gaps.length - 1] = { at: gap.at, length: last.length + gap.length };
   } else {
     gaps.push(gap);
+  }
+}
+
+/** Of what is alike at one place is made one. */
+export function addLeftOut(all: LeftOut[], { at, length, unit }: LeftOut): void {
+  const last = all.at(-1);
+  if (last?.at === at && last.unit === unit) {
+    all[all.length - 1] = { at, length: last.length + length, unit };
+  } else {
+    all.push({ at, length, unit });
   }
 }
 
