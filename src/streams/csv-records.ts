@@ -1,3 +1,5 @@
+import { lastOpening, plausibleLine, strayClosing, unquote, withoutReturn } from './csv-quotes.js';
+
 /** Cuts CSV text into records, and a record into fields. */
 export interface RecordCutter {
   cut(text: string): void;
@@ -15,7 +17,7 @@ interface RecordCutterOptions {
   readonly isPlausible: (line: string) => boolean;
   /** Told of each record that was dropped. */
   readonly onLost: (bytes: number) => void;
-  /** Told of each record whose last quote was not closed. */
+  /** Told of each record with a quote that was not closed where it should have been. */
   readonly onOpenQuote: () => void;
 }
 
@@ -25,7 +27,8 @@ const NEWLINE = 0x0a;
 /**
  * A quote opens a quoted field only at the field's start; what follows the closing quote belongs to the field as it
  * stands. So a stray quote damages its own field only. One that is not closed within the longest record, or at all, is
- * taken to have been closed before the first line after it that looks like a record. Blank lines are no records.
+ * taken to have been closed before the first line after it that looks like a record; so is one that is closed in later
+ * lines, by a quote behind which the field goes on. Blank lines are no records.
  */
 export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
   const { maxRecordChars, onRecord, isPlausible, onLost, onOpenQuote } = options;
@@ -34,6 +37,7 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
   let torn = '';
   let size = 0;
   let lostBytes = 0;
+  let hasQuotes = false;
   /** `closed`: a quote inside quotes; the next character says whether it ended them or is doubled. */
   let state: 'begin' | 'plain' | 'quoted' | 'closed' = 'begin';
 
@@ -51,17 +55,22 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
     torn = '';
     size = 0;
     lostBytes = 0;
+    hasQuotes = false;
     state = 'begin';
   };
 
-  const finish = (): void => {
+  /** The record has ended, and its line end behind it. False when a part of it was read again, and another goes on. */
+  const finish = (lineEnd: string): boolean => {
     const record = state === 'plain' ? withoutReturn(torn) : torn;
     if (size > maxRecordChars) {
       onLost(lostBytes);
+    } else if (hasQuotes && record.includes('\n') && reopen(strayClosing(record, options.delimiter), lineEnd)) {
+      return false;
     } else if (record !== '') {
       onRecord(record);
     }
     begin();
+    return true;
   };
 
   /** What a character makes of the state. */
@@ -72,6 +81,7 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
       state = 'begin';
     } else if (code === QUOTE && state !== 'plain') {
       state = 'quoted';
+      hasQuotes = true;
     } else {
       state = 'plain';
     }
@@ -105,25 +115,26 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
   };
 
   /**
-   * The record so far is all inside a quote that nobody closed: it ends before the next line that looks like a record, and
-   * from there it is read again. There every quote has its partner, so this happens once for each character at most.
+   * A quote of the record so far was not closed where it should have been: it ends before the next line that looks like a
+   * record, and from there it is read again. There every quote but the last has its partner, so this happens once for each
+   * character at most.
    */
-  const reopen = (): boolean => {
+  const reopen = (opening: number | undefined, lineEnd = ''): boolean => {
     const open = torn;
-    const next = plausibleLine(open, lastOpening(open, options.delimiter), isPlausible);
+    const next = opening === undefined ? undefined : plausibleLine(open, opening, isPlausible);
     if (next === undefined) {
       return false;
     }
     onOpenQuote();
     onRecord(withoutReturn(open.slice(0, next.start - 1)), next.line);
     begin();
-    cut(open.slice(next.start));
+    cut(open.slice(next.start) + lineEnd);
     return true;
   };
 
   /** The record is as long as one may be, and inside quotes. */
   const passLimit = (character: string): void => {
-    if (reopen()) {
+    if (reopen(lastOpening(torn, options.delimiter))) {
       cut(character);
     } else {
       // Whatever this character is, it is dropped with the others.
@@ -132,15 +143,15 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
   };
 
   const cut = (text: string): void => {
-    const isPlain = state !== 'quoted' && !text.includes('"');
-    const findEnd = isPlain ? plainEnd : recordEnd;
+    const isPlain = !text.includes('"');
+    const findEnd = (from: number): number => (isPlain && state !== 'quoted' ? plainEnd : recordEnd)(text, from);
     let start = 0;
-    for (let end = findEnd(text, 0); end !== -1; end = findEnd(text, start)) {
+    for (let end = findEnd(0); end !== -1; end = findEnd(start)) {
       keep(text.slice(start, end));
       if (state === 'quoted' && size === maxRecordChars) {
         passLimit(text.charAt(end));
       } else {
-        finish();
+        finish('\n');
       }
       start = end + 1;
     }
@@ -151,48 +162,16 @@ export function createRecordCutter(options: RecordCutterOptions): RecordCutter {
     cut,
     end() {
       const isOpen = (): boolean => state === 'quoted' && size <= maxRecordChars;
-      while (isOpen() && reopen()) {
-        // what was read again may end with a quote that is not closed
-      }
-      if (isOpen()) {
-        onOpenQuote();
-      }
-      finish();
+      do {
+        while (isOpen() && reopen(lastOpening(torn, options.delimiter))) {
+          // what was read again may end with a quote that is not closed
+        }
+        if (isOpen()) {
+          onOpenQuote();
+        }
+      } while (!finish(''));
     },
   };
-}
-
-function withoutReturn(record: string): string {
-  return record.endsWith('\r') ? record.slice(0, -1) : record;
-}
-
-/** Of a record that ends inside quotes: where the quoted field begins. */
-function lastOpening(record: string, delimiter: string): number {
-  let at = 0;
-  for (let next = at; next !== -1; ) {
-    at = next;
-    const isQuoted = record.charCodeAt(at) === QUOTE;
-    const end = record.indexOf(delimiter, isQuoted ? unquote(record, at + 1).next : at);
-    next = end === -1 ? -1 : end + 1;
-  }
-  return at;
-}
-
-/** The first line that looks like a record, after the one that `from` is in. */
-function plausibleLine(
-  text: string,
-  from: number,
-  isPlausible: (line: string) => boolean,
-): { readonly start: number; readonly line: string } | undefined {
-  for (let start = text.indexOf('\n', from) + 1; start > 0; ) {
-    const end = text.indexOf('\n', start);
-    const line = withoutReturn(text.slice(start, end === -1 ? undefined : end));
-    if (line.trim() !== '' && isPlausible(line)) {
-      return { start, line };
-    }
-    start = end + 1;
-  }
-  return undefined;
 }
 
 /** Of a piece that may begin or end within a surrogate pair. */
@@ -216,23 +195,4 @@ export function splitFields(record: string, delimiter: string): readonly string[
     start = end === -1 ? -1 : end + 1;
   }
   return fields;
-}
-
-/** The inside of a quoted field that begins at `start`, and where the text after its closing quote begins. */
-function unquote(record: string, start: number): { value: string; next: number } {
-  let value = '';
-  let from = start;
-  while (from < record.length) {
-    const quote = record.indexOf('"', from);
-    if (quote === -1) {
-      break;
-    }
-    value += record.slice(from, quote);
-    if (record.charCodeAt(quote + 1) !== QUOTE) {
-      return { value, next: quote + 1 };
-    }
-    value += '"';
-    from = quote + 2;
-  }
-  return { value: value + record.slice(from), next: record.length };
 }

@@ -18,6 +18,8 @@ export interface CsvOptions {
 
 const MAX_RECORD_CHARS = 1024 * 1024;
 const MAX_LINES_CHARS = 128 * 1024;
+/** So many lines within quotes, all like records, are hardly the text of a field. */
+const FEWEST_LINES = 3;
 
 /**
  * Reads CSV whose first record names the fields. Cells are strings, except those that are written exactly as JSON
@@ -101,16 +103,29 @@ function createRowMaker(
     return row;
   };
 
+  /** Also where a quote is not closed. */
+  const hasFields = (line: string, count: number): boolean =>
+    splitFields(line, delimiter).length === count || line.split(delimiter).length === count;
+
+  /** All lines behind the first look like records: a quote may have been closed much too late. */
+  const holdsRecords = (record: string, count: number): boolean => {
+    const lines = record.split('\n').slice(1);
+    return count > 1 && lines.length >= FEWEST_LINES && lines.every((line) => hasFields(line, count));
+  };
+
   return {
     add(record, next) {
       if (header === undefined) {
         header = createFieldNames(headerFields(record, next, delimiter));
         return;
       }
+      if (record.includes('\n') && holdsRecords(record, header.count)) {
+        warnings.add(WARNINGS.linesInQuotes);
+      }
       const row = toRow(record, header);
       batch.add(row, JSON.stringify(row));
     },
-    isPlausible: (line) => header === undefined || splitFields(line, delimiter).length === header.count,
+    isPlausible: (line) => header === undefined || hasFields(line, header.count),
   };
 }
 

@@ -8,6 +8,7 @@ export const WARNINGS = {
   overLimit: 'record is over the size limit',
   cutJson: 'JSON ends in the middle of a value',
   openQuote: 'quoted field is not closed',
+  linesInQuotes: 'quoted field holds lines that look like records',
   tooDeep: 'what is nested too deeply is kept as text',
   extraFields: 'record has more fields than the header',
 } as const;

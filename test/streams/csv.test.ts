@@ -8,6 +8,7 @@ import { bytes, type Collected, collect } from './collect.js';
 const OVER = 'record is over the size limit';
 const EXTRA = 'record has more fields than the header';
 const OPEN = 'quoted field is not closed';
+const LINES = 'quoted field holds lines that look like records';
 
 const decode = (pieces: readonly Uint8Array[], options: CsvOptions = {}): Collected =>
   collect(createCsvDecoder(options), pieces);
@@ -152,6 +153,42 @@ const CASES: readonly Case[] = [
       { a: 3, b: 'z' },
     ],
     warnings: { [OPEN]: 1 },
+  },
+  {
+    name: 'a quote that the next one closes, lines later and in front of other text',
+    input: 'a,b\n1,"x\n2,y\n\n3,"z\n4,w\n',
+    rows: [
+      { a: 1, b: 'x' },
+      { a: 2, b: 'y' },
+      { a: 3, b: 'z' },
+      { a: 4, b: 'w' },
+    ],
+    warnings: { [OPEN]: 2 },
+  },
+  {
+    name: 'the same on the next line, behind a field of two lines',
+    input: 'a,b,c\r\n"0\r\n0",5,6\r\n1,"x","y\r\n2,u,"z\r\n3,v,"w"\r\n',
+    rows: [
+      { a: '0\r\n0', b: 5, c: 6 },
+      { a: 1, b: 'x', c: 'y' },
+      { a: 2, b: 'u', c: 'z' },
+      { a: 3, b: 'v', c: 'w' },
+    ],
+    warnings: { [OPEN]: 2 },
+  },
+  {
+    name: 'a quote within a field of two lines, and no line that looks like a record',
+    input: 'a,b,c\n1,"x\nsaid "hi" there",2\n',
+    rows: [{ a: 1, b: 'x\nsaid hi" there"', c: 2 }],
+  },
+  {
+    name: 'a quote that is closed at the end of a field, records later',
+    input: 'a,b\n1,"x\n2,y\n3,z\n4,w"\n5,"a\nb, c\nd"\n',
+    rows: [
+      { a: 1, b: 'x\n2,y\n3,z\n4,w' },
+      { a: 5, b: 'a\nb, c\nd' },
+    ],
+    warnings: { [LINES]: 1 },
   },
   { name: 'a carriage return in an unclosed quote', input: 'a\n"x\r', rows: [{ a: 'x\r' }], warnings: { [OPEN]: 1 } },
   {
