@@ -22,6 +22,7 @@ const common = {
 export default defineConfig({
   test: {
     ...common,
+    globalSetup: ['test/support/end-orphans.ts'],
     // The projects begin in the order of their names.
     projects: [
       { test: { ...common, name: '1-firewall', include: FIREWALL } },
