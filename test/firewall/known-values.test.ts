@@ -14,7 +14,9 @@ const PLAIN = ['walnut', 'harbour', '42'].join('-');
 const LONGER = `${PLAIN}+more`;
 const ODD = ['q"uo\\te', '/<&>', 'é\tend'].join('');
 const KEY_FILE = ['line one of a key', 'short', `${'x1y2'.repeat(300)}.`].join('\n');
-const VALUES = [PLAIN, LONGER, ODD, KEY_FILE];
+/** As akernel's own keys are. */
+const HEX_KEY = '1963ae2fa8eac8d9b37e757d1643843916c9d79fd5645fb5c2d0a1b87f3e9c64';
+const VALUES = [PLAIN, LONGER, ODD, KEY_FILE, HEX_KEY];
 
 function hiding(values: readonly string[]): RedactionOptions {
   return chooseRedaction({}, createKnownValues(values));
@@ -23,6 +25,12 @@ function hiding(values: readonly string[]): RedactionOptions {
 function inPieces(pieces: readonly string[], options: RedactionOptions): string {
   const redactor = createRedactor(options);
   return pieces.map((piece) => redactor.push(piece).text).join('') + redactor.end().text;
+}
+
+/** As a program writes a file that holds it on a line. */
+function wrapped(value: string, encoding: 'base64' | 'hex', width: number, lineEnd = '\n'): string {
+  const whole = Buffer.from(`${value}\n`).toString(encoding);
+  return (whole.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join(lineEnd);
 }
 
 const OPTIONS = hiding(VALUES);
@@ -41,6 +49,14 @@ describe('values are hidden wherever they stand, at any cut', () => {
     ['in base64', `x ${Buffer.from(PLAIN).toString('base64')} y`, `x ${MARK}I= y`],
     ['within base64', `x ${Buffer.from(`hi ${PLAIN}!!`).toString('base64')} y`, `x aGkg${MARK}IhIQ== y`],
     ['as digits', `x ${Buffer.from(PLAIN).toString('hex')} y`, `x ${MARK} y`],
+    ['in base64 that is wrapped', `x\n${wrapped(HEX_KEY, 'base64', 76)}\ny`, `x\n${MARK}Ao=\ny`],
+    ['the same, indented', `k: |\r\n  ${wrapped(HEX_KEY, 'base64', 64, '\r\n  ')}\r\n`, `k: |\r\n  ${MARK}Ao=\r\n`],
+    ['the same in JSON', JSON.stringify([wrapped(HEX_KEY, 'base64', 60, '\r\n')]), `["${MARK}Ao="]`],
+    ['the same behind other bytes', wrapped(`of key ${HEX_KEY}`, 'base64', 76), `${MARK}QK`],
+    ['wrapped within its first characters', `${HEX_KEY.slice(0, 5)}\n${HEX_KEY.slice(5)} z`, `1963a\ne2fa8ea${MARK} z`],
+    ['as digits that are wrapped', wrapped(HEX_KEY, 'hex', 60), `${MARK}0a`],
+    ['wrapped as it is', `${HEX_KEY.slice(0, 40)}\n${HEX_KEY.slice(40)} z`, `${MARK} z`],
+    ['half of it', `${HEX_KEY.slice(0, 40)}\n z`, undefined],
     ['nearly', `${PLAIN.slice(0, -1)} ${PLAIN.toUpperCase()} walnut-harbour`, undefined],
     ['not alone', 'no secret at all', undefined],
   ])('%s', (_, text, expected) => {
@@ -76,6 +92,8 @@ describe('values are hidden wherever they stand, at any cut', () => {
       Buffer.from(PLAIN).toString('base64'),
       Buffer.from(`x${ODD}`).toString('base64url'),
       Buffer.from(LONGER).toString('hex'),
+      wrapped(HEX_KEY, 'base64', 76),
+      HEX_KEY.slice(0, 40),
     ];
     const texts = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((chosen) => chosen.join(''));
     fc.assert(

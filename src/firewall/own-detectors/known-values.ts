@@ -8,15 +8,22 @@ const LONGEST = 1024;
 const SHORTEST = 8;
 /** Of a value of several lines: shorter lines are met anywhere. */
 const SHORTEST_LINE = 16;
+/** So long a form may stand on several lines: this is between these. In JSON their ends are written as letters. */
+const SHORTEST_WRAPPED = 40;
+const WRAP = /(?:\r?\n|(?:\\r)?\\n)[ \t]{0,16}/y;
+/** What may still become that. */
+const WRAP_BEGUN = /(?:\r?|\r?\n[ \t]{0,16}|\\|\\r\\?|(?:\\r)?\\n[ \t]{0,16})$/y;
 /** The first characters of a value call the detector. */
 const ANCHOR = /[\x21-\x7e]{4,12}/;
+const LONGEST_ANCHOR = 12;
 
 /**
- * Hides these very values wherever they stand, also within a longer word, and as JSON, addresses, markup, base64 and hexadecimal digits write them.
+ * Hides these very values wherever they stand, also within a longer word, and as JSON, addresses, markup, base64 and hexadecimal digits write them,
+ * long ones also where they are wrapped.
  * Undefined when there is nothing to hide.
  */
 export function createKnownValues(values: readonly string[]): Detector | undefined {
-  const forms = [...new Set(values.flatMap(partsOf).flatMap(spellingsOf).flatMap(fromAnchor))].sort(
+  const forms = [...new Set(values.flatMap(partsOf).flatMap(spellingsOf).flatMap(endsOf).flatMap(fromAnchor))].sort(
     (a, b) => b.length - a.length,
   );
   if (forms.length === 0) {
@@ -30,26 +37,62 @@ export function createKnownValues(values: readonly string[]): Detector | undefin
     source: 'references in the config',
     literals: [...new Set(forms.flatMap((form) => ANCHOR.exec(form)?.[0].toLowerCase() ?? []))],
     match: (window, start) => {
-      const form = forms.find((each) => mayBeginWith(window, start, each));
-      if (form === undefined) {
+      const end = firstEnd(window, start, forms);
+      if (end === undefined) {
         return undefined;
       }
       const isInside = isInPlaceholder(window, start);
       if (isInside !== false) {
         return isInside === true ? undefined : undecided(start);
       }
-      const isWhole = window.text.length - start >= form.length;
-      return isWhole ? found(start, start + form.length, TYPE) : undecided(start);
+      return end === MORE ? undecided(start) : found(start, end, TYPE);
     },
   };
 }
 
-/** The longest that fits comes first, also when more text has to tell whether it does. */
-function mayBeginWith({ text, isFinal }: Window, start: number, form: string): boolean {
-  return (
-    text.startsWith(form, start) ||
-    (!isFinal && text.length - start < form.length && form.startsWith(text.slice(start)))
-  );
+/** More text has to come to tell. */
+const MORE = -1;
+
+/** Where the longest form ends that begins here; also of these that need more text the longest comes first. */
+function firstEnd(window: Window, start: number, forms: readonly string[]): number | undefined {
+  for (const form of forms) {
+    const end = form.length < SHORTEST_WRAPPED ? plainEnd(window, start, form) : wrappedEnd(window, start, form);
+    if (end !== undefined) {
+      return end;
+    }
+  }
+  return undefined;
+}
+
+function plainEnd({ text, isFinal }: Window, start: number, form: string): number | undefined {
+  if (text.startsWith(form, start)) {
+    return start + form.length;
+  }
+  const isBegun = !isFinal && text.length - start < form.length && form.startsWith(text.slice(start));
+  return isBegun ? MORE : undefined;
+}
+
+function wrappedEnd({ text, isFinal }: Window, start: number, form: string): number | undefined {
+  let at = start;
+  for (let of = 0; of < form.length; of += 1) {
+    if (at < text.length && text.charCodeAt(at) === form.charCodeAt(of)) {
+      at += 1;
+      continue;
+    }
+    const behind = of === 0 ? at : endOfMatch(WRAP, text, at);
+    const isNext = behind > at && behind < text.length && text.charCodeAt(behind) === form.charCodeAt(of);
+    if (!isNext) {
+      return !isFinal && endOfMatch(WRAP_BEGUN, text, at) === text.length ? MORE : undefined;
+    }
+    at = behind + 1;
+  }
+  return at;
+}
+
+/** The place itself where nothing matches; both patterns are sticky. */
+function endOfMatch(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
 }
 
 function partsOf(value: string): readonly string[] {
@@ -97,6 +140,12 @@ function inBase64(value: string, before: number): readonly string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)]);
   const spelled = bytes.toString('base64').slice(Math.ceil((before * 4) / 3), Math.floor((bytes.length * 4) / 3));
   return [spelled, spelled.replaceAll('+', '-').replaceAll('/', '_')];
+}
+
+/** Of one that may be wrapped also all but its beginning: a line may end where the anchor stands. */
+function endsOf(form: string): readonly string[] {
+  const end = form.slice(LONGEST_ANCHOR);
+  return end.length < SHORTEST_WRAPPED ? [form] : [form, end];
 }
 
 /** What comes before the first plain characters would have left before these are seen. */
