@@ -119,10 +119,13 @@ describe('an executor over HTTP', () => {
     expect(result.usage).toEqual({ input_tokens: 8, output_tokens: 5, total_tokens: 13, usage_status: 'reported' });
   });
 
-  test('a request that is repeated is a call of a model too', async () => {
-    const busy: RequestListener = (_, response) => {
-      response.writeHead(503, { 'retry-after': '0' }).end();
-    };
+  test.each<[string, RequestListener]>([
+    ['after a refusal', (_, response) => response.writeHead(503, { 'retry-after': '0' }).end()],
+    [
+      'after calls that were announced and did not come',
+      sse({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] }, '[DONE]'),
+    ],
+  ])('a request that is repeated %s is a call of a model too', async (_, busy) => {
     const one = await over([busy, openai('One.')], { retries: { attempts: 2 } }, { limits: { max_model_calls: 1 } });
     expect(await one.executor.execute('hi')).toMatchObject({ status: 'failed', modelCalls: 1 });
     expect(one.bodies).toHaveLength(1);
