@@ -2,7 +2,7 @@ import { classify, saysEnd, saysNothing } from './classify.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
-import type { KindReader } from './kinds/kind.js';
+import { headOf, type KindReader } from './kinds/kind.js';
 import { createFeatureScan } from './line-features.js';
 import { findPrefix, type LinePrefix, SAMPLE_LINES } from './line-prefix.js';
 import { createLevelFinder, LOG_LEVELS, type LogLevel, levelOfWord } from './log-level.js';
@@ -52,8 +52,6 @@ interface Judged {
   readonly isPart: boolean;
 }
 
-/** Patterns are asked about the beginning of a line, so that no line takes long. */
-const PATTERN_CHARS = 240;
 /** Lines of less weight are not asked whether they say that a command has failed. */
 const FEWEST_OF_ENDS = 600;
 
@@ -64,6 +62,8 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   let prefix: LinePrefix | undefined;
   let kindId: string | undefined;
   let kind: KindReader | undefined;
+  /** The same, also when it has ended. */
+  let told: KindReader | undefined;
   const levels = new Map<LogLevel, number>();
   const marks = createMarkCounter();
   let order = 0;
@@ -73,10 +73,11 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     const cut = prefix?.lengthIn(plain) ?? 0;
     const text = plain.slice(cut);
     const head = headOf(text);
+    leaveKind(text);
     scan.scan(text, 0, text.length);
     const about = { text: head, row: raw.row };
     const { judgement, reading, isPart } =
-      kind === undefined ? judgeOutput(about, levelOf(plain), marks.add(text)) : judgeOfKind(kind, about);
+      kind === undefined ? judgeOutput(about, levelOf(plain), marks.add(text)) : judgeOfKind(kind, about, text);
     // Written out, as this is done for each line: a spread takes several times as long.
     const line: KeptLine = {
       row: raw.row,
@@ -103,12 +104,19 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     return { reading, judgement: strongest(reading, words), isPart };
   }
 
-  function judgeOfKind(found: KindReader, line: AboutLine): Judged {
-    return { reading: NO_READING, judgement: inKind(found, line, byWords(line.text, undefined)), isPart: false };
+  function judgeOfKind(found: KindReader, { text: head, row }: AboutLine, whole: string): Judged {
+    const weight = found.weigh(found.readsAll === true ? whole : head, row);
+    return { reading: NO_READING, judgement: inKind(found, weight, byWords(head, undefined)), isPart: false };
   }
 
   function byWords(head: string, level: LogLevel | undefined): Judgement {
     return saysNothing(head) ? NO_WORDS : byLevel(level, classify(head, scan.low() & 15));
+  }
+
+  function leaveKind(next: string): void {
+    if (kind?.isOver?.(next) === true) {
+      kind = undefined;
+    }
   }
 
   /** The level in its own column, or in any of the first words. */
@@ -125,9 +133,10 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     const waiting = sample ?? [];
     sample = undefined;
     const plain = waiting.map(({ text }) => plainLine(text));
-    const found = findWholeKind(plain.map(headOf)) ?? findBehindPrefix(plain);
+    const found = findWholeKind(plain) ?? findBehindPrefix(plain);
     kindId = found?.kind_id;
     kind = found?.reader;
+    told = kind;
     waiting.forEach(judge);
   }
 
@@ -160,8 +169,8 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
         lines: order,
         formats,
         kind_id: kindId,
-        kindFacts: kind?.facts() ?? marks.facts(),
-        isCounted: kind?.isCounted === true,
+        kindFacts: [...(told?.facts() ?? []), ...marks.facts()],
+        isCounted: told?.isCounted === true,
         prefix: prefix?.example,
         isLog: prefix?.isLog === true && formats.every(({ totals }) => totals.length === 0),
         levels,
@@ -170,13 +179,8 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   };
 }
 
-function headOf(text: string): string {
-  return text.length > PATTERN_CHARS ? text.slice(0, PATTERN_CHARS) : text;
-}
-
 /** In a page or a file of source code, words of errors are what it is about: they count for little. */
-function inKind(kind: KindReader, { text, row }: AboutLine, words: Judgement): Judgement {
-  const weight = kind.weigh(text, row);
+function inKind(kind: KindReader, weight: number, words: Judgement): Judgement {
   const lowered = Math.floor((words.weight * wordsPercent(kind, weight)) / 100);
   return weight >= lowered
     ? { lineClass: weight > 0 ? 'outline' : 'plain', weight }
@@ -184,7 +188,10 @@ function inKind(kind: KindReader, { text, row }: AboutLine, words: Judgement): J
 }
 
 /** `ModuleError.js` in a listing is the name of a file, and what says of an error and is no entry is a message. */
-function wordsPercent({ isOfNames = false, isCounted = false }: KindReader, weight: number): number {
+function wordsPercent({ isOfNames = false, isCounted = false, wordsPercent: own }: KindReader, weight: number): number {
+  if (own !== undefined) {
+    return own;
+  }
   if (isOfNames && weight > 0) {
     return 0;
   }

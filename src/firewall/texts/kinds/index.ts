@@ -1,12 +1,13 @@
 import { CHANGES } from './changes/index.js';
-import type { KindReader, TextKind } from './kind.js';
+import { headOf, type KindReader, type TextKind } from './kind.js';
 import { LISTINGS } from './listings/index.js';
 import { PAGES } from './pages.js';
 import { SOURCE } from './source.js';
-import { TABLE } from './tables.js';
+import { ALIGNED_TABLE } from './tables/aligned-table.js';
+import { TABLE } from './tables/drawn-table.js';
 
 /** The first that matches is taken. */
-const KINDS: readonly TextKind[] = [...CHANGES, TABLE, ...LISTINGS, ...PAGES, SOURCE];
+const KINDS: readonly TextKind[] = [...CHANGES, TABLE, ...LISTINGS, ALIGNED_TABLE, ...PAGES, SOURCE];
 const WHOLE_KINDS = KINDS.filter(({ isWhole }) => isWhole === true);
 
 /** A kind that was found, with what reads a text of it. */
@@ -27,6 +28,8 @@ export function findWholeKind(sample: readonly string[]): FoundKind | undefined 
 
 function find(sample: readonly string[], kinds: readonly TextKind[]): FoundKind | undefined {
   const lines = sample.filter((text) => text.trim() !== '');
-  const kind = lines.length === 0 ? undefined : kinds.find(({ matches }) => matches(lines));
-  return kind === undefined ? undefined : { kind_id: kind.kind_id, reader: kind.create(lines) };
+  const heads = lines.map(headOf);
+  const sampleFor = ({ readsAll = false }: TextKind): readonly string[] => (readsAll ? lines : heads);
+  const kind = lines.length === 0 ? undefined : kinds.find((each) => each.matches(sampleFor(each)));
+  return kind === undefined ? undefined : { kind_id: kind.kind_id, reader: kind.create(sampleFor(kind)) };
 }

@@ -5,16 +5,30 @@ export interface TextKind {
   readonly matches: (sample: readonly string[]) => boolean;
   /** What looks like a header of each line belongs to it: access and date of an entry, the commit of a line. */
   readonly isWhole?: boolean;
+  /** Its lines are looked at to their ends, by what takes no longer for that. */
+  readonly readsAll?: boolean;
   readonly create: (sample: readonly string[]) => KindReader;
 }
 
+/** Patterns are asked about the beginning of a line, so that no line takes long. */
+const PATTERN_CHARS = 240;
+
+export function headOf(text: string): string {
+  return text.length > PATTERN_CHARS ? text.slice(0, PATTERN_CHARS) : text;
+}
+
 export interface KindReader {
+  readonly readsAll?: boolean;
   /** How telling a line is, 0 for one like all others; lines come in order. */
   readonly weigh: (text: string, row: number) => number;
   /** A line that it weighs names things, and words of trouble in it are parts of names. */
   readonly isOfNames?: boolean;
   /** Its lines are entries, and what counts is what they say together. */
   readonly isCounted?: boolean;
+  /** What words of errors count in its lines, in percent. */
+  readonly wordsPercent?: number;
+  /** It has ended: the next line is of something else. */
+  readonly isOver?: (next: string) => boolean;
   /** What no line says: counts by file, by directory, by kind of line. Whoever asks has redacted lines only. */
   readonly facts: () => readonly string[];
 }

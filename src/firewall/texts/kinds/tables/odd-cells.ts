@@ -1,4 +1,4 @@
-import type { Value } from '../../../contract/row.js';
+import type { Value } from '../../../../contract/row.js';
 
 /** Knows rows that are not like those before them: an empty cell where none was, a new value among a few, an extreme. */
 export interface OddCells {

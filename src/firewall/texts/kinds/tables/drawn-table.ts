@@ -1,28 +1,14 @@
-import type { Value } from '../../../contract/row.js';
-import { describeField } from '../../facts/field-fact.js';
-import { cut, plural, valueText } from '../../facts/format.js';
-import type { Judgement } from '../../facts/judgement.js';
-import { addRows, createRecords } from '../../facts/records.js';
-import { type KindReader, share, type TextKind } from './kind.js';
-import { createOddCells } from './odd-cells.js';
-import { cellsOf, cellValue, isRuler, recordNumber } from './table-lines.js';
+import type { Value } from '../../../../contract/row.js';
+import { type KindReader, share, type TextKind } from '../kind.js';
+import { cellsOf, cellValue, isRuler, recordNumber } from './drawn-lines.js';
+import { createTableRows } from './table-rows.js';
 
 const HEADER_WEIGHT = 400;
 const ODD_WEIGHT = 150;
 /** A page with a small table in it is a page. */
 const FEWEST_PERCENT = 70;
 const HAS_CELLS = /[|│║┼╪]|-\+-|^-\[ RECORD /;
-const MOST_FACT_CHARS = 220;
 const MOST_COLUMNS = 40;
-/** Says little of a column. */
-const UNTOLD = /^about \d+ distinct/;
-/** The text was redacted before. */
-const AS_IT_IS: Judgement = {
-  redact: (text) => text,
-  placeholder: (type) => `[REDACTED:${type}]`,
-  member: () => undefined,
-};
-
 /** Tables with a line below their header (psql, Markdown, boxes), and records of psql that stand below each other. */
 export const TABLE: TextKind = {
   kind_id: 'table',
@@ -42,24 +28,16 @@ function isHeader(text: string | undefined, next: string): boolean {
 }
 
 function createTableReader(): KindReader {
-  const records = createRecords(AS_IT_IS);
-  const odd = createOddCells();
+  const rows = createTableRows();
   let columns: readonly string[] | undefined;
   let before: string | undefined;
-  /** Lines with another number of cells: of another table, or with a bar in a cell. */
-  let unlike = 0;
   /** Of records that stand below each other, the members of the one that is open. */
   let open: Record<string, Value> | undefined;
   let openRow = 0;
 
-  function count(record: Record<string, Value>, row: number): void {
-    records.place = row;
-    addRows(records, [record]);
-  }
-
   function closeRecord(): void {
     if (open !== undefined) {
-      count(open, openRow);
+      rows.addRecord(open, openRow);
     }
     open = undefined;
   }
@@ -67,15 +45,15 @@ function createTableReader(): KindReader {
   function weighCells(text: string, row: number): number {
     const cells = cellsOf(text);
     if (columns === undefined || cells.length !== columns.length) {
-      unlike += columns !== undefined && cells.length > 1 ? 1 : 0;
+      if (columns !== undefined && cells.length > 1) {
+        rows.addUnlike();
+      }
       return 0;
     }
     if (cells.every((cell, index) => cell === columns?.[index])) {
       return 0;
     }
-    const values = cells.map(cellValue);
-    count(Object.fromEntries(columns.map((name, index) => [name, values[index] ?? null])), row);
-    return odd.see(values) ? ODD_WEIGHT : 0;
+    return rows.add(columns, cells.map(cellValue), row) ? ODD_WEIGHT : 0;
   }
 
   function weighMember(text: string): number {
@@ -108,17 +86,7 @@ function createTableReader(): KindReader {
     },
     facts() {
       closeRecord();
-      const { fields, objects } = records;
-      const told = fields.map((field) => {
-        const words = describeField(field, {
-          missing: objects - field.present,
-          judgement: AS_IT_IS,
-          redact: AS_IT_IS.redact,
-        });
-        return UNTOLD.test(words) ? '' : cut(`${valueText(field.name)}: ${words}`, MOST_FACT_CHARS);
-      });
-      const others = unlike === 0 ? '' : `, and ${plural(unlike, 'line')} with other cells`;
-      return [`rows of the table: ${records.rows}${others}`, ...told.filter((fact) => fact !== '')];
+      return rows.facts('table');
     },
   };
 }

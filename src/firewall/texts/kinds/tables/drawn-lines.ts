@@ -1,4 +1,4 @@
-import type { Value } from '../../../contract/row.js';
+import type { Value } from '../../../../contract/row.js';
 
 const RULER = /^[\s|+\-:─━═┼╪╬├┤╞╡╠╣┌┐┬└┴┘│║]{5,2000}$/;
 const DRAWN = /[-─━═]{2}/;

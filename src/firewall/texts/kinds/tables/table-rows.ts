@@ -1,0 +1,71 @@
+import type { Value } from '../../../../contract/row.js';
+import { describeField } from '../../../facts/field-fact.js';
+import { cut, plural, valueText } from '../../../facts/format.js';
+import type { Judgement } from '../../../facts/judgement.js';
+import { addRows, createRecords } from '../../../facts/records.js';
+import { createOddCells } from './odd-cells.js';
+
+/** The rows of a table in text, told like rows of records. */
+export interface TableRows {
+  /** Whether the row is not like those before it. */
+  readonly add: (columns: readonly string[], values: readonly Value[], row: number) => boolean;
+  readonly addRecord: (record: Readonly<Record<string, Value>>, row: number) => void;
+  /** A line with cells that are not those of the table: of another one, or with a bar in a cell. */
+  readonly addUnlike: () => void;
+  readonly count: () => number;
+  readonly facts: (name: string) => readonly string[];
+}
+
+const MOST_FACT_CHARS = 220;
+/** Says little of a column. */
+const UNTOLD = /\babout [\d.e+]{1,20} distinct|^0 to 0,/;
+/** In a table of so many rows, values that came once each are no facts. */
+const MANY = 12;
+/** The text was redacted before. */
+const AS_IT_IS: Judgement = {
+  redact: (text) => text,
+  placeholder: (type) => `[REDACTED:${type}]`,
+  member: () => undefined,
+};
+
+export function createTableRows(): TableRows {
+  const records = createRecords(AS_IT_IS);
+  const odd = createOddCells();
+  let unlike = 0;
+
+  function addRecord(record: Readonly<Record<string, Value>>, row: number): void {
+    records.place = row;
+    addRows(records, [record]);
+  }
+
+  return {
+    add(columns, values, row) {
+      addRecord(Object.fromEntries(columns.map((name, index) => [name, values[index] ?? null])), row);
+      return odd.see(values);
+    },
+    addRecord,
+    addUnlike() {
+      unlike += 1;
+    },
+    count: () => records.rows,
+    facts(name) {
+      const { fields, objects } = records;
+      const told = fields.map((field) => {
+        const words = describeField(field, {
+          missing: objects - field.present,
+          judgement: AS_IT_IS,
+          redact: AS_IT_IS.redact,
+        });
+        return UNTOLD.test(words) || (records.rows >= MANY && isAllDifferent(words))
+          ? ''
+          : cut(`${valueText(field.name)}: ${words}`, MOST_FACT_CHARS);
+      });
+      const others = unlike === 0 ? '' : `, and ${plural(unlike, 'line')} with other cells`;
+      return [`rows of the ${name}: ${records.rows}${others}`, ...told.filter((fact) => fact !== '')];
+    },
+  };
+}
+
+function isAllDifferent(words: string): boolean {
+  return !words.endsWith('null') && /=1\b/.test(words) && !/=(?:[2-9]|[1-9]\d)/.test(words);
+}
