@@ -21,7 +21,7 @@ const BYTES_A_LINE = 4500;
 
 export interface DecoderOptions {
   readonly format: InputFormat;
-  /** For what turns out to be text. */
+  /** For what turns out to be text, and for lines between records that are none. */
   readonly channel: string;
   readonly fileName?: string;
 }
@@ -60,7 +60,7 @@ function createDecoder(format: Exclude<InputFormat, 'auto'> | 'binary', channel:
     case 'text':
       return createTextDecoder({ channel });
     case 'ndjson':
-      return createNdjsonDecoder();
+      return createNdjsonDecoder({ otherChannel: channel });
     case 'json':
       return createJsonDecoder();
     case 'csv':

@@ -155,6 +155,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
       return;
     }
     if (chunk.type === 'records') {
+      digest.skip(chunk.rows.length);
       rowDigest.take(chunk, rows);
     }
     if (chunk.type !== 'text' || showsText) {

@@ -14,6 +14,7 @@ import type { PendingText } from './pending-text.js';
 import type { RowDigest } from './row-digest.js';
 import { createRowPreview } from './row-preview.js';
 import { type ContentOfSize, spendRest } from './spend-rest.js';
+import { tellBoth } from './tell-both.js';
 import { tellParts } from './tell-parts.js';
 import { tellText } from './tell-text.js';
 import { createTextPreview } from './text-preview.js';
@@ -92,15 +93,27 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   async function wholeOrSummary(told: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
     const all = text.isCut() ? undefined : everything();
     const whole = isWholeResult(told, ending, all) ? await tryFinalFrame(told, ending, all) : undefined;
+    return whole ?? telling(told, ending);
+  }
+
+  /** Of rows and text that are not shown whole what tells most. */
+  function telling(told: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
     const content: FinalContent = { mode, phase: 3, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
-    const nested = whole === undefined && rows.count() > 0 ? parts.rowDigest.told() : undefined;
+    const maxChars = limits.max_chars;
+    if (rows.count() === 0) {
+      return account.chars() === 0
+        ? spendRest(told, ending, shorter())
+        : tellText(told, ending, { digest: parts.digest, content, maxChars });
+    }
+    const nested = parts.rowDigest.told();
     if (nested !== undefined) {
-      return tellParts(told, ending, { told: nested, content, maxChars: limits.max_chars });
+      return tellParts(told, ending, { told: nested, content, maxChars });
     }
-    if (whole !== undefined || rows.count() > 0 || account.chars() === 0) {
-      return whole ?? spendRest(told, ending, shorter());
+    if (text.size() === 0) {
+      return spendRest(told, ending, shorter());
     }
-    return tellText(told, ending, { digest: parts.digest, content, maxChars: limits.max_chars });
+    const cells = { most: rows.within(WHOLE_CELLS), of: (count: number) => rows.some(count, WHOLE_CELLS) };
+    return tellBoth(told, ending, { rows: cells, text, digest: parts.digest, content, maxChars });
   }
 
   /** All there is with the facts, a table trimmed if need be; else as much as fits without the facts. */

@@ -2,7 +2,7 @@ import { countPlaceholders } from '../contract/count-placeholders.js';
 import { highlightLines } from '../contract/highlight-lines.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { tryFinalFrame } from './final-frame.js';
-import type { PricedFrame } from './meter.js';
+import type { Meter, PricedFrame } from './meter.js';
 import { mostThatFits } from './most-that-fits.js';
 import type { Shown } from './texts/picks.js';
 import type { TextDigest } from './texts/text-digest.js';
@@ -44,7 +44,7 @@ export async function tellText(
   if (bare === undefined) {
     return undefined;
   }
-  const maxTokens = meter.remaining() - meter.measure(withoutChance(bare.line ?? bare.rendered?.text ?? '')) - SLACK;
+  const maxTokens = meter.remaining() - costOf(bare, meter) - SLACK;
   const picks = digest.pick({
     maxTokens,
     density: digest.density((text) => meter.measure(JSON.stringify(text))),
@@ -84,6 +84,11 @@ function withLines(content: FinalContent, { highlights, folded, rawChars, nextRo
     shownChars: content.shownChars + rawChars,
     redactions: countPlaceholders([...highlights.flatMap(({ gap = '', text }) => [gap, text]), ...folded]),
   };
+}
+
+/** What a frame costs, in model tokens, but for what is different each time. */
+export function costOf({ line, rendered }: PricedFrame, meter: Pick<Meter, 'measure'>): number {
+  return meter.measure(withoutChance(line ?? rendered?.text ?? ''));
 }
 
 /**

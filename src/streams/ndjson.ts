@@ -1,14 +1,18 @@
-import type { Chunk, RecordsChunk } from '../contract/chunk.js';
-import type { Row } from '../contract/row.js';
+import type { Chunk } from '../contract/chunk.js';
 import { createByteBuffer } from './byte-buffer.js';
-import { shallowJson } from './deep-json.js';
+import { type BlockOptions, createBlock } from './ndjson-block.js';
 import type { Stage } from './stage.js';
 import { bufferOf, countInvalid, decodeAscii } from './utf8.js';
-import { createWarningTally, WARNINGS, type WarningTally } from './warnings.js';
+import { createWarningTally, WARNINGS } from './warnings.js';
 
 export interface RecordLimits {
   /** A longer record is skipped and counted; 16 MiB when absent. */
   readonly maxRecordBytes?: number;
+}
+
+export interface NdjsonOptions extends RecordLimits {
+  /** Lines that are not JSON are text of this channel; when absent they are skipped. */
+  readonly otherChannel?: string;
 }
 
 export const MAX_RECORD_BYTES = 16 * 1024 * 1024;
@@ -20,13 +24,14 @@ const NEWLINE_BYTES = new Uint8Array([NEWLINE]);
 
 /**
  * Reads newline-delimited JSON. Each good line is a row, whatever its JSON type; blank lines do not count; a line that
- * is not JSON or is over the limit is skipped and counted, and a line with bytes that are not UTF-8 is kept, mended and
- * counted. The `lines` of a chunk are the source's own bytes wherever they can be, so the source must not reuse its
+ * is not JSON is counted, and skipped or text at its place; one over the limit is skipped and counted, and a line
+ * with bytes that are not UTF-8 is kept, mended and counted. The `lines` of a chunk are the source's own bytes wherever they can be, so the source must not reuse its
  * buffers.
  */
-export function createNdjsonDecoder(limits: RecordLimits = {}): Stage<Uint8Array, Chunk> {
-  const maxRecordBytes = limits.maxRecordBytes ?? MAX_RECORD_BYTES;
+export function createNdjsonDecoder(options: NdjsonOptions = {}): Stage<Uint8Array, Chunk> {
+  const maxRecordBytes = options.maxRecordBytes ?? MAX_RECORD_BYTES;
   const warnings = createWarningTally();
+  const blockOptions: BlockOptions = { otherChannel: options.otherChannel, warnings };
   /** The last line, whose newline has not come yet. */
   const torn = createByteBuffer();
   /** The last line is over the limit: its bytes are dropped up to the newline, and counted. */
@@ -45,16 +50,15 @@ export function createNdjsonDecoder(limits: RecordLimits = {}): Stage<Uint8Array
     firstLine = false;
   };
 
-  const decode = (lines: Uint8Array): Chunk[] => {
+  const decode = (lines: Uint8Array): readonly Chunk[] => {
     const block = bufferOf(firstLine ? withoutBom(lines) : lines);
     firstLine = false;
-    const parsed = block.length > maxRecordBytes ? undefined : parseAscii(block, warnings);
-    const chunk = parsed ?? parseLines(block, maxRecordBytes, warnings);
-    return chunk.rows.length === 0 ? [] : [chunk];
+    const parsed = block.length > maxRecordBytes ? undefined : parseAscii(block, blockOptions);
+    return parsed ?? parseLines(block, maxRecordBytes, blockOptions);
   };
 
   /** Completes the last line with the bytes up to and including its newline. */
-  const finishTorn = (bytes: Uint8Array): Chunk[] => {
+  const finishTorn = (bytes: Uint8Array): readonly Chunk[] => {
     keep(bytes.subarray(0, -1));
     if (skipping) {
       warnings.lose(WARNINGS.overLimit, skippedBytes);
@@ -109,84 +113,47 @@ function withoutBom(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The rows of a block of ASCII, decoded at once; undefined when there are other characters in it. The bytes are kept as
+ * What is in a block of ASCII, decoded at once; undefined when there are other characters in it. The bytes are kept as
  * they are when every line is good.
  */
-function parseAscii(block: Buffer, warnings: WarningTally): RecordsChunk | undefined {
+function parseAscii(block: Buffer, options: BlockOptions): readonly Chunk[] | undefined {
   const text = decodeAscii(block);
   if (text === undefined) {
     return undefined;
   }
-  const lines = text.slice(0, -1).split('\n');
-  const rows: Row[] = [];
-  const good: string[] = [];
-  let isClean = !text.includes('\r');
-  for (const line of lines) {
-    const { json, cut } = shallowJson(line);
-    if (line !== '' && pushParsed(json, rows)) {
-      good.push(json);
-      isClean &&= cut === 0;
-      warnings.add(WARNINGS.tooDeep, cut);
-    } else {
-      isClean = false;
-      loseUnlessBlank(line, line.length, warnings);
-    }
+  const made = createBlock(options);
+  if (text.includes('\r')) {
+    made.setChanged();
   }
-  return isClean ? { type: 'records', rows, lines: block } : chunkOf(rows, good);
-}
-
-function pushParsed(json: string, rows: Row[]): boolean {
-  try {
-    rows.push(JSON.parse(json));
-    return true;
-  } catch {
-    return false;
+  for (const line of text.slice(0, -1).split('\n')) {
+    made.add(line, line.length);
   }
+  return made.chunks(block);
 }
 
 /**
  * The same line by line: up to the first character beyond ASCII UTF-8 is decoded ten times as fast as behind it, and
  * bytes that are not UTF-8 can be told to belong to a line.
  */
-function parseLines(block: Buffer, maxRecordBytes: number, warnings: WarningTally): RecordsChunk {
-  const rows: Row[] = [];
-  const good: string[] = [];
-  let isClean = !block.includes(RETURN);
+function parseLines(block: Buffer, maxRecordBytes: number, options: BlockOptions): readonly Chunk[] {
+  const { warnings } = options;
+  const made = createBlock(options);
+  if (block.includes(RETURN)) {
+    made.setChanged();
+  }
   for (let start = 0, end = 0; start < block.length; start = end + 1) {
     end = block.indexOf(NEWLINE, start);
     if (end - start > maxRecordBytes) {
       warnings.lose(WARNINGS.overLimit, end - start);
-      isClean = false;
+      made.setChanged();
       continue;
     }
     const line = block.toString('utf8', start, end);
-    const { json, cut } = shallowJson(line);
-    if (!pushParsed(json, rows)) {
-      loseUnlessBlank(line, end - start, warnings);
-      isClean = false;
-      continue;
-    }
-    good.push(json);
-    isClean &&= cut === 0;
-    warnings.add(WARNINGS.tooDeep, cut);
-    if (line.includes('\ufffd') && countInvalid(line, block.subarray(start, end)) > 0) {
+    const isKept = made.add(line, end - start);
+    if (isKept && line.includes('\ufffd') && countInvalid(line, block.subarray(start, end)) > 0) {
       warnings.add(WARNINGS.badBytes);
-      isClean = false;
+      made.setChanged();
     }
   }
-  return isClean ? { type: 'records', rows, lines: block } : chunkOf(rows, good);
-}
-
-function chunkOf(rows: readonly Row[], lines: readonly string[]): RecordsChunk {
-  return { type: 'records', rows, lines: Buffer.from(lines.map(withNewline).join('')) };
-}
-
-function withNewline(line: string): string {
-  return `${line.endsWith('\r') ? line.slice(0, -1) : line}\n`;
-}
-
-function loseUnlessBlank(line: string, bytes: number, warnings: WarningTally): void {
-  if (/[^ \t\r]/.test(line)) {
-    warnings.lose(WARNINGS.badLine, bytes);
-  }
+  return made.chunks(block);
 }

@@ -200,8 +200,7 @@ describe('sources that fail', () => {
     expect(status).toBe(0);
     expect(lastFrame(stdout)).toMatchObject({
       status: 'completed',
-      seen: { rows: 4 },
-      omitted: { bytes: 3 },
+      seen: { rows: 3, lines: 1 },
       warnings: ['what is nested too deeply is kept as text', 'line is not valid JSON'],
     });
     const { handle_id: handleId } = lastFrame(stdout)['handle'] as { handle_id: string };

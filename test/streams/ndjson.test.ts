@@ -172,6 +172,32 @@ describe('NDJSON', () => {
     );
   });
 
+  test('lines that are no JSON are text at their places, if there is a channel for them', () => {
+    const input = raw('begin\r\n{"a":1}\n\nTraceback:\n  File "é"\n{"a":2}\n{"a"');
+    const inOrder = (pieces: readonly Uint8Array[]): readonly unknown[] => {
+      const decoder = createNdjsonDecoder({ otherChannel: 'out' });
+      const chunks = [...pieces.flatMap((piece) => [...decoder.transform(piece)]), ...decoder.final()];
+      return chunks.flatMap((chunk) => {
+        const text = chunk.type === 'text' ? [`${chunk.channel}: ${chunk.text}`] : [];
+        return chunk.type === 'records' ? [...chunk.rows] : text.flatMap((each) => each.split(/(?<=\n)(?=.)/s));
+      });
+    };
+    everySplit(input, (pieces) => {
+      expect(inOrder(pieces).map((each) => (typeof each === 'string' ? each.replace(/^out: /, '') : each))).toEqual([
+        'begin\r\n',
+        { a: 1 },
+        'Traceback:\n',
+        '  File "é"\n',
+        { a: 2 },
+        '{"a"\n',
+      ]);
+      expect(collect(createNdjsonDecoder({ otherChannel: 'out' }), pieces)).toMatchObject({
+        warnings: { [BAD]: 4 },
+        lost: 0,
+      });
+    });
+  });
+
   test('any bytes in any partition give the same', () => {
     const input = fc.array(fc.constantFrom(0x0a, 0x0d, 0x20, 0x22, 0x31, 0x7b, 0x7d, 0xc3, 0xa9, 0xf0, 0x9f, 0xff), {
       maxLength: 40,

@@ -3,6 +3,7 @@ import { plural } from '../facts/format.js';
 import type { Kept } from './digest.js';
 import type { KeptLine } from './kept-line.js';
 import type { KeyCount } from './key-table.js';
+import { LONGEST_PIECE } from './row-counter.js';
 
 const SAMPLE_CHARS = 60;
 /** Templates that are looked through for what a gap held. */
@@ -44,7 +45,7 @@ export function makeHighlights({ lines: picked, folds, kept }: Picked): Highligh
   let largest = 0;
   for (const line of [...picked].sort((a, b) => a.order - b.order)) {
     const run = runs.at(-1);
-    if (run !== undefined && line.order === run.last.order + 1 && line.channel === run.last.channel) {
+    if (run !== undefined && follows(run.last, line)) {
       run.texts.push(line.text);
       run.last = line;
       continue;
@@ -54,7 +55,7 @@ export function makeHighlights({ lines: picked, folds, kept }: Picked): Highligh
       largest = size;
       nextRow = run === undefined ? 0 : run.last.row + 1;
     }
-    const gap = size > 0 ? gapWords(run?.last, line, { kept, named }) : undefined;
+    const gap = gapWords(run?.last, line, { kept, named });
     runs.push({ first: line, last: line, texts: [line.text], gap });
   }
   const last = runs.at(-1)?.last;
@@ -71,6 +72,16 @@ export function makeHighlights({ lines: picked, folds, kept }: Picked): Highligh
     folded: foldedWords(folds),
     nextRow,
   };
+}
+
+function follows(last: KeptLine, next: KeptLine): boolean {
+  return next.order === last.order + 1 && next.channel === last.channel && rowsBetween(last, next) === 0;
+}
+
+/** Rows that are stored between two lines, as where records come between them; a long line is stored in several rows itself. */
+function rowsBetween(last: KeptLine, next: KeptLine): number {
+  const ownRows = last.rawChars < LONGEST_PIECE / 2 ? 1 : 2 + Math.floor(last.rawChars / (LONGEST_PIECE - 1));
+  return next.channel === last.channel ? Math.max(0, next.row - last.row - ownRows) : 0;
 }
 
 /** The main channel has no name. */
@@ -90,7 +101,11 @@ function gapWords(
   last: KeptLine | undefined,
   next: KeptLine,
   { kept, named }: { readonly kept: Kept; readonly named: Set<number> },
-): string {
+): string | undefined {
+  if (next.order === (last?.order ?? -1) + 1) {
+    const rows = last === undefined ? 0 : rowsBetween(last, next);
+    return rows > 0 ? plural(rows, 'row') : undefined;
+  }
   if (kept.isOfRows === true) {
     return partsBetween(last, next);
   }

@@ -15,6 +15,8 @@ export interface RedactedLines {
   readonly push: (channel: string, raw: string, released: RedactedText) => readonly TextLine[];
   /** The channel has ended cleanly: its last line may have no end. */
   readonly end: (channel: string, released: RedactedText) => readonly TextLine[];
+  /** So many rows that are no text stand between. */
+  readonly skip: (rows: number) => void;
 }
 
 interface Channel {
@@ -54,6 +56,7 @@ export function createRedactedLines(): RedactedLines {
       channel.rawPushed += raw.length;
       return release(channel, released);
     },
+    skip: counter.skip,
     end(name, released) {
       const channel = channelOf(name);
       const lines = release(channel, released);

@@ -10,6 +10,8 @@ export interface RowCounter {
   readonly add: (channel: string, text: string, onLine: (end: number, row: number) => void) => void;
   /** Ends the line that a channel was left in, and gives its first row. */
   readonly endLine: (channel: string) => number;
+  /** So many rows that are no text are stored here. */
+  readonly skip: (rows: number) => void;
 }
 
 interface OpenLine {
@@ -61,5 +63,8 @@ export function createRowCounter(): RowCounter {
       storePieces(line, text, text.length);
     },
     endLine: (channel) => endLine(lineOf(channel)),
+    skip(count) {
+      rows += count;
+    },
   };
 }

@@ -15,6 +15,8 @@ export interface TextDigest {
   readonly take: (channel: string, raw: string, released: RedactedText) => void;
   /** The rest of a channel that has ended cleanly. */
   readonly end: (channel: string, released: RedactedText) => void;
+  /** So many rows that are no text have come: they have places in the stored result too. */
+  readonly skip: (rows: number) => void;
   /** Nothing more comes, cleanly or not. */
   readonly close: () => void;
   /** What no line says by itself, as sentences. */
@@ -93,6 +95,7 @@ export function createTextDigest(options: TextDigestOptions): TextDigest {
   return {
     take: (channel, raw, released) => addAll(lines.push(channel, raw, released)),
     end: (channel, released) => addAll(lines.end(channel, released)),
+    skip: lines.skip,
     close: () => made?.end(),
     // Some tell parts of lines in another order than they came in.
     facts: (exitCode) => textSentences({ ...whole(), kindFacts: whole().kindFacts.map(options.redact) }, exitCode),
