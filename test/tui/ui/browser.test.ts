@@ -214,7 +214,7 @@ describe('sessions, handles and traces', () => {
     await ui.press(KEYS.escape, '4', 'v');
     expect(await ui.seen()).toMatch(/chain: intact, 2 records checked/);
     await ui.press(KEYS.enter);
-    expect(await ui.seen()).toMatch(/redacted +email 3/);
+    expect(await ui.seen()).toMatch(/redacted +email 4/);
     await ui.press(KEYS.enter);
     expect(await ui.seen()).toMatch(/^h_\w+ +crm\.find_customers/);
     await ui.press('q', '/');
