@@ -1,15 +1,25 @@
 #!/usr/bin/env node
+const { readFileSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
-const { openImage } = require('./start-image.js');
+const { isatty } = require('node:tty');
 
-const dist = join(__dirname, '../dist');
+if (!printHelp(process.argv)) {
+  const { loadProgram } = require('./load-program.js');
+  // A program that stops in its middle, with nothing left to wait for, has not succeeded.
+  process.exitCode = 1;
+  const { main, compileCache } = loadProgram(process.argv[2]);
+  main(process, { compileCache, loadTui: () => import('../dist/views.js') });
+}
 
-// A program that stops in its middle, with nothing left to wait for, has not succeeded.
-process.exitCode = 1;
-start(openImage(join(dist, 'start'), process.argv[2]));
-
-/** The split bundle does the same as the image; it takes some 40 ms longer to load. */
-async function start(image) {
-  const { main } = image?.load() ?? (await import('../dist/cli/main.js'));
-  await main(process, { importModule: (url) => import(url), loadTui: () => import('../dist/tui/app.js') });
+/** Into a pipe the help is always the same, and the build has written it down: nothing has to be loaded for it. */
+function printHelp({ length, 2: word }) {
+  if (length !== 3 || (word !== '--help' && word !== '-h') || isatty(1)) {
+    return false;
+  }
+  try {
+    const help = readFileSync(join(__dirname, '../dist/help.txt'));
+    return writeSync(1, help) === help.length;
+  } catch (error) {
+    return error.code === 'EPIPE';
+  }
 }

@@ -6,8 +6,10 @@ import type { ClosableModelClient } from './drivers/model/model-client.js';
 import type { SupervisorOptions } from './drivers/process/runner/supervisor.js';
 import { checkedExecutor } from './library/checked-executor.js';
 import { checkedModelClient } from './library/checked-model-client.js';
+import { checkedRedactor } from './library/checked-redactor.js';
 import { checkedSupervisor } from './library/checked-supervisor.js';
 import type { ExecutorOptions, KernelOptions } from './library/options.js';
+import type { RedactorOptions, TextRedactor } from './library/text-redactor.js';
 import { createRuntime } from './runtime.js';
 
 export type { ClosableModelClient } from './drivers/model/model-client.js';
@@ -34,6 +36,15 @@ export async function createKernel(options: KernelOptions = {}): Promise<Kernel>
     ...(drivers === undefined ? {} : { drivers }),
   });
   return checkedKernel(runtime.kernel);
+}
+
+/**
+ * Hides personal data and secrets in texts and rows, without a kernel. Throws USAGE for what is not an option.
+ *
+ *     const { text, redactions } = createRedactor().redactText('mail ann@example.com');
+ */
+export function createRedactor(options: RedactorOptions = {}): TextRedactor {
+  return checkedRedactor(options);
 }
 
 /** Walks a graph of models and tools over a kernel. Throws CONFIG_INVALID for a graph that cannot be walked, USAGE for what is not an option. */

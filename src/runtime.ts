@@ -14,7 +14,6 @@ import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import type { DocumentRequest } from './drivers/http/fetch-document.js';
 import { createDrivers } from './drivers/index.js';
 import { type LazyMcpServers, lazyMcpServers } from './drivers/mcp-servers.js';
-import type { ImportModule } from './drivers/module/index.js';
 import { createRedactionPlan, type RedactionPlan } from './firewall/redaction-plan.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
@@ -25,6 +24,7 @@ import { createDefaultPolicy, type Policy } from './kernel/policy.js';
 import type { KernelPorts } from './kernel/ports.js';
 import { createRegistry, type Registry } from './kernel/registry.js';
 import { shownAdministration } from './kernel/shown-mcp.js';
+import { readPackedRanks } from './runtime/packed-ranks.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys, writtenKeys } from './stores/keys.js';
@@ -51,8 +51,6 @@ export interface RuntimeOptions {
   readonly onWarning?: (text: string) => void;
   /** Drivers besides the built-in ones; they may not take a built-in name. */
   readonly drivers?: readonly Driver[];
-  /** Loads people's modules, where the program itself cannot `import`. */
-  readonly importModule?: ImportModule;
 }
 
 export interface Runtime {
@@ -155,7 +153,7 @@ function planRedaction(
 }
 
 function openDrivers(options: RuntimeOptions, stores: Stores) {
-  const { config, env, cwd, signal, importModule } = options;
+  const { config, env, cwd, signal } = options;
   const guard = guardOwnState(config, env);
   const mcp = lazyMcpServers({
     guard,
@@ -174,7 +172,6 @@ function openDrivers(options: RuntimeOptions, stores: Stores) {
     configDir: config.capabilities_directory,
     databases: config.databases,
     mcp,
-    ...(importModule === undefined ? {} : { importModule }),
   });
   const own = Object.fromEntries((options.drivers ?? []).map((driver) => [driver.driver_id, driver]));
   const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn };
@@ -203,5 +200,5 @@ function choosePolicy(config: Config): Policy {
 
 export async function loadCounter(encoding: Encoding): Promise<TokenCounter> {
   const { loadTokenCounter: load } = await import('./firewall/token-counter.js');
-  return load(encoding);
+  return load(encoding, readPackedRanks);
 }

@@ -24,8 +24,16 @@ export interface Host {
   readonly openTerminal?: (wishes: TerminalWishes) => OpenedTerminal;
   /** Loads the views, and React with them. */
   readonly loadTui?: () => Promise<TuiModule>;
-  /** Loads people's modules, where the program itself cannot `import`. */
-  readonly importModule?: (url: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Absent where the program was not started by `akernel` itself. */
+  readonly compileCache?: CompileCache;
+}
+
+/** Where the code that V8 compiled is kept for the next start: by Node (22 and later), in a file of ours, or nowhere. */
+export interface CompileCache {
+  readonly kind: 'node' | 'file' | 'none';
+  readonly directory?: string;
+  /** Keeps it now: code that was compiled under other flags of V8 than it is run with is of no use. */
+  readonly keep: () => void;
 }
 
 /** A kernel opened for one command, and who acts. */

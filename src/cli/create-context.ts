@@ -28,10 +28,10 @@ export function createContext(
     ...program,
     loadConfig,
     withKernel: async (options, use) => {
-      keepHeapSmall();
+      keepHeapSmall(host.compileCache?.keep);
       const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
       const principal = choosePrincipal(config, options.as);
-      const { env, cwd, stdin, stdinIsTty, importModule, interrupt } = host;
+      const { env, cwd, stdin, stdinIsTty, interrupt } = host;
       const runtime = await module.createRuntime({
         config,
         env,
@@ -41,7 +41,6 @@ export function createContext(
         storeMustExist: options.storeMustExist === true,
         signal: interrupt,
         onWarning: (text) => warn(host, settings, text),
-        ...(importModule === undefined ? {} : { importModule }),
         observer: () => {
           program.runs.traced = true;
         },

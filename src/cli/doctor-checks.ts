@@ -20,6 +20,7 @@ const OPEN_TO_OTHERS = 0o077;
 /** In the order in which one depends on the other. None of them throws. */
 export const CHECKS: readonly CheckFunction[] = [
   checkNode,
+  checkCompileCache,
   checkConfig,
   checkState,
   checkKeys,
@@ -35,6 +36,27 @@ async function checkNode(): Promise<readonly Check[]> {
     isOld
       ? { ...found, result: 'error', hint: `install Node.js ${LEAST_NODE.join('.')} or newer` }
       : { ...found, result: 'ok' },
+  ];
+}
+
+const KEPT_BY = { node: 'kept by Node.js', file: 'kept by akernel', none: 'not kept' } as const;
+
+/** Without it every start compiles the program again. */
+async function checkCompileCache({ compileCache }: CommandContext): Promise<readonly Check[]> {
+  if (compileCache === undefined) {
+    return [];
+  }
+  const { kind, directory } = compileCache;
+  const found = { check: 'compiled code', area: 'runtime' } as const;
+  return [
+    directory === undefined
+      ? {
+          ...found,
+          result: 'warning',
+          detail: `${KEPT_BY[kind]}, each start takes longer`,
+          hint: 'unset NODE_DISABLE_COMPILE_CACHE, and let ~/.cache be a folder that nobody else can write',
+        }
+      : { ...found, result: 'ok', detail: `${KEPT_BY[kind]} in ${directory}` },
   ];
 }
 

@@ -7,11 +7,11 @@ import { createNoticeStream, createOutputStream } from './output/streams.js';
 import { openProcessTerminal } from './process-terminal.js';
 import { runCli } from './run-cli.js';
 
-/** What the script of a start image, which cannot `import`, is given. */
-type Loaders = Pick<Host, 'importModule' | 'loadTui'>;
+/** What the file that starts the program knows of it. The views are a module of their own, which only a terminal needs. */
+type Start = Pick<Host, 'loadTui' | 'compileCache'>;
 
 /** The whole program: connects the process to the command line and sets its exit status. Never throws. */
-export async function main(process: NodeJS.Process, loaders: Loaders = {}): Promise<void> {
+export async function main(process: NodeJS.Process, start: Start = {}): Promise<void> {
   const interrupts = watchInterrupts(process);
   const stdin = createStdin(process);
   const host: Host = {
@@ -26,7 +26,7 @@ export async function main(process: NodeJS.Process, loaders: Loaders = {}): Prom
     interrupt: interrupts.signal,
     loadRuntime: () => import('../runtime.js'),
     ...(isatty(1) ? { openTerminal: (wishes) => openProcessTerminal(process, wishes) } : {}),
-    ...loaders,
+    ...start,
   };
   process.exitCode = await runCli(host);
   stdin.release();

@@ -17,7 +17,6 @@ export interface RuntimeOptions {
   readonly isStdinTty: boolean;
   /** Fail instead of making a state directory where there is none. */
   readonly storeMustExist?: boolean;
-  readonly importModule?: (url: string) => Promise<Readonly<Record<string, unknown>>>;
   /** Aborted when the process is to end. */
   readonly signal?: AbortSignal;
   readonly observer?: Observer;

@@ -74,7 +74,7 @@ export async function redactSource(
 }
 
 export async function openRedaction(context: CommandContext): Promise<Redaction> {
-  keepHeapSmall();
+  keepHeapSmall(context.compileCache?.keep);
   const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
   return runtime.openRedaction({ config, env: context.env });
 }

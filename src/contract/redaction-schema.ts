@@ -63,7 +63,8 @@ const fieldName = z
   .max(80)
   .regex(/[\p{L}\p{N}]/u, 'has no letter or digit that a name could be known by');
 
-const members = {
+/** Those that a config, a capability and a redactor of the library have. */
+export const redactionMembers = {
   groups: groups.optional(),
   packs: z.array(z.enum(DETECTOR_PACKS)).optional(),
   detectors: z.record(z.string(), z.boolean()).optional(),
@@ -75,10 +76,10 @@ const members = {
 };
 
 /** The settings of redaction for all results. */
-export const redactionSchema = z.strictObject({ pseudonyms: z.boolean().optional(), ...members });
+export const redactionSchema = z.strictObject({ pseudonyms: z.boolean().optional(), ...redactionMembers });
 
 /** Those of one capability. */
-export const capabilityRedactionSchema = z.strictObject(members);
+export const capabilityRedactionSchema = z.strictObject(redactionMembers);
 
 /** Reports what would show more of a sensitive result. */
 export function refuseWeakening(

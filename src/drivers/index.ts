@@ -4,7 +4,6 @@ import type { DriverCall, PlaceArgument } from '../contract/driver.js';
 import type { DatabaseConfig } from '../contract/driver-options/databases.js';
 import type { StateGuard } from '../files/state-guard.js';
 import type { LazyMcpServers } from './mcp-servers.js';
-import type { ImportModule } from './module/index.js';
 import type { StreamingDriver } from './streaming-driver.js';
 
 /** What the hosting process gives to its drivers. */
@@ -21,8 +20,6 @@ export interface DriverOptions {
   readonly databases?: Readonly<Record<string, DatabaseConfig>>;
   /** What the driver `mcp` calls. */
   readonly mcp?: LazyMcpServers;
-  /** Loads people's modules, where the program itself cannot `import`. */
-  readonly importModule?: ImportModule;
 }
 
 type LoadDriver = (options: DriverOptions) => Promise<StreamingDriver>;

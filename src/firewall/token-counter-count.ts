@@ -1,6 +1,6 @@
 import type { Encoding } from '../contract/budget.js';
 import { createMerger } from './token-counter-merge.js';
-import { NO_RANK, parseRanks } from './token-counter-ranks.js';
+import { NO_RANK, type RankTable } from './token-counter-ranks.js';
 import { splitterFor } from './token-counter-split.js';
 
 const MAX_SHORT_CHARS = 64;
@@ -10,8 +10,8 @@ const MAX_CACHED_PIECES = 20_000;
  * Counts model tokens over tiktoken's ranks for an encoding. The merging is our own, because tiktoken's is quadratic on
  * unbroken runs and takes several times as long to load.
  */
-export function createCount(encoding: Encoding, bpeRanks: string): (text: string) => number {
-  const countPiece = createPieceCounter(bpeRanks);
+export function createCount(encoding: Encoding, ranks: RankTable): (text: string) => number {
+  const countPiece = createPieceCounter(ranks);
   const split = splitterFor(encoding);
   return (text) => {
     let total = 0;
@@ -26,8 +26,7 @@ export function createCount(encoding: Encoding, bpeRanks: string): (text: string
 }
 
 /** Most pieces are in the vocabulary; words that are not repeat, so the counts of short ones are kept for a while. */
-function createPieceCounter(bpeRanks: string): (text: string, start: number, end: number) => number {
-  const ranks = parseRanks(bpeRanks);
+function createPieceCounter(ranks: RankTable): (text: string, start: number, end: number) => number {
   const countMerged = createMerger(ranks);
   const encoder = new TextEncoder();
   const cache = new Map<string, number>();

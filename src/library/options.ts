@@ -15,7 +15,7 @@ export interface KernelOptions {
   /** Settings as in a config file, over the defaults. */
   readonly config?: Partial<Omit<Config, 'store' | 'capabilities'>>;
   /** Where keys may be named: AKERNEL_SECRET, AKERNEL_STORE_KEY. Nothing else of it is passed on. */
-  readonly env?: NodeJS.ProcessEnv;
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Told of every trace after it was stored. */
   readonly observer?: Observer;
 }

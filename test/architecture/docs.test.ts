@@ -69,7 +69,7 @@ describe('README', () => {
   it('has a library example that runs as it stands', () => {
     const [example = ''] = blocks('js').filter((block) => block.includes('createKernel('));
     const box = sandbox();
-    const built = pathToFileURL(join(ROOT, 'dist/library/index.js')).href;
+    const built = pathToFileURL(join(ROOT, 'dist/index.js')).href;
     const file = join(box.directory, 'example.mjs');
     writeFileSync(file, example.replace("from 'akernel'", `from '${built}'`));
     const printed = execFileSync(process.execPath, [file], { encoding: 'utf8' });

@@ -6,7 +6,7 @@ import { type Sandbox, sandbox } from '../support/cli.js';
 
 /** Beyond what `AKERNEL_SECRET` needs. */
 const SECRET = ['walnut', 'harbour', 'seventeen', 'lanterns', 'at', 'dusk'].join('-');
-const LIBRARY = new URL('../../dist/library/index.js', import.meta.url).href;
+const LIBRARY = new URL('../../dist/index.js', import.meta.url).href;
 const REFUSED = 'the path leads to the state and keys of akernel itself';
 
 let box: Sandbox;

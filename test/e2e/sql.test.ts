@@ -78,7 +78,7 @@ describe('the example of a config', () => {
 });
 
 it('a program of its own ends though it closes nothing', async () => {
-  const library = fileURLToPath(new URL('../../dist/library/index.js', import.meta.url));
+  const library = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
   const script = `
     import { createKernel } from ${JSON.stringify(library)};
     const options = { database: 'shop', statement: 'select 41 + :one as answer' };

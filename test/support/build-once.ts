@@ -18,7 +18,7 @@ export function buildOnce(): void {
   takeLock();
   try {
     if (isStale()) {
-      execFileSync('npm', ['run', '--silent', 'build:code'], { cwd: ROOT, stdio: 'inherit' });
+      execFileSync(process.execPath, ['bin/build.mjs', 'code'], { cwd: ROOT, stdio: 'inherit' });
     }
   } finally {
     rmSync(LOCK, { recursive: true, force: true });

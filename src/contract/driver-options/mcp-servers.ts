@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SafetyClass, Sensitivity } from '../capability.js';
 import { isHeaderName, mayBeSet } from './http-headers.js';
 import { notAnOwnKey } from './not-an-own-key.js';
 
@@ -15,7 +16,7 @@ const text = z.string().min(1).max(10_000);
 const glob = z.string().min(1).max(200);
 const milliseconds = (description: string) => z.int().min(1).max(MAX_MS).describe(description).optional();
 
-const tool = z.strictObject({
+const tool: z.ZodType<McpToolConfig> = z.strictObject({
   safety_class: z
     .enum(['READ', 'WRITE', 'DESTRUCTIVE'])
     .describe('Stronger than what the server says about the tool.')
@@ -26,7 +27,7 @@ const tool = z.strictObject({
   idempotent: z.boolean().describe('true: calling it twice does no more than calling it once.').optional(),
 });
 
-const server = z
+const server: z.ZodType<McpServerConfig> = z
   .strictObject({
     command: text.describe('The program of a local server; no shell is used.').optional(),
     args: z.array(z.string().max(10_000)).describe('Its arguments.').optional(),
@@ -58,6 +59,37 @@ const server = z
   })
   .superRefine(refuseContradictions);
 
+/** What a config says about one MCP server: a local one has `command`, a remote one `url`. */
+export interface McpServerConfig {
+  readonly command?: string | undefined;
+  readonly args?: readonly string[] | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly env_allow?: readonly string[] | undefined;
+  readonly cwd?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly allow_private?: boolean | undefined;
+  readonly era?: (typeof ERAS)[number] | undefined;
+  readonly allow?: readonly string[] | undefined;
+  readonly deny?: readonly string[] | undefined;
+  readonly trust?: (typeof TRUST)[number] | undefined;
+  readonly sensitivity?: Sensitivity | undefined;
+  readonly start_timeout_ms?: number | undefined;
+  readonly call_timeout_ms?: number | undefined;
+  readonly max_call_ms?: number | undefined;
+  readonly max_result_bytes?: number | undefined;
+  readonly tools?: Readonly<Record<string, McpToolConfig>> | undefined;
+}
+
+/** What it says about one tool of a server. */
+export interface McpToolConfig {
+  readonly safety_class?: SafetyClass | undefined;
+  readonly sensitivity?: Sensitivity | undefined;
+  readonly allowed_fields?: readonly string[] | undefined;
+  readonly accepts_handles?: boolean | undefined;
+  readonly idempotent?: boolean | undefined;
+}
+
 /** The section `mcp_servers` of a config: MCP servers by name, whose tools become capabilities `<name>.<tool>`. */
 export const mcpServersSchema = z.record(z.string(), server).superRefine((servers, context) => {
   for (const name of Object.keys(servers)) {
@@ -74,9 +106,6 @@ function nameMistake(name: string): string | undefined {
   }
   return RESERVED.includes(name) ? 'is a name that akernel uses itself' : undefined;
 }
-
-export type McpServerConfig = z.output<typeof server>;
-export type McpToolConfig = z.output<typeof tool>;
 
 const ONLY_LOCAL = ['args', 'env', 'env_allow', 'cwd'] as const;
 const ONLY_REMOTE = ['headers', 'allow_private'] as const;

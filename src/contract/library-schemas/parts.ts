@@ -22,6 +22,13 @@ export const members = kind(isMembers, 'expected an object');
 export const readableMembers = membersOf('anything', 'cannot be read');
 /** They will be written as JSON. */
 export const jsonMembers = membersOf('json', 'expected what JSON can hold');
+/** A row, or any other value of JSON. */
+export const jsonValue = z.unknown().superRefine((value, context) => {
+  const path = firstWrong(value, 'json');
+  if (path !== undefined) {
+    context.addIssue({ code: 'custom', path: [...path], message: 'expected what JSON can hold' });
+  }
+});
 export const textMembers = z.record(z.string(), z.string());
 export const signal = kind(isSignal, 'expected an AbortSignal');
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { importModule } from '#import-module';
 import type { Chunk } from '../../contract/chunk.js';
 import type { DriverCall } from '../../contract/driver.js';
 import { isKernelError, KernelError } from '../../contract/errors.js';
@@ -14,13 +15,9 @@ export interface ModuleOptions {
   readonly cwd: string;
   /** Where relative module paths start; `cwd` when absent. */
   readonly configDir?: string;
-  /** Loads a module by its URL, where the program itself cannot `import`. */
-  readonly importModule?: ImportModule;
   /** Keeps it out of akernel's own state. */
   readonly guard?: StateGuard;
 }
-
-export type ImportModule = (url: string) => Promise<Readonly<Record<string, unknown>>>;
 
 /** What a capability's function is given besides its arguments. */
 export interface FunctionContext {
@@ -65,14 +62,14 @@ async function loadFunction({ binding }: DriverCall, host: ModuleOptions): Promi
   const name = readText(options, 'export', 'default');
   const file = resolve(host.configDir ?? host.cwd, path);
   host.guard?.refuse(file);
-  const exported = (await importFile(file, host.importModule))[name];
+  const exported = (await importFile(file))[name];
   if (!isFunction(exported)) {
     throw new KernelError('CONFIG_INVALID', `the module of this capability exports no function ${name}`);
   }
   return exported;
 }
 
-async function importFile(file: string, importModule: ImportModule = (url) => import(url)): ReturnType<ImportModule> {
+async function importFile(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     return await importModule(pathToFileURL(file).href);
   } catch (cause) {

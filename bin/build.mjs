@@ -1,0 +1,174 @@
+// Builds dist: the program and the library as one bundle, the views as another, the vocabularies of the token counter, and
+// what the package says about both. Each file is written under another name and put in its place when it is whole, so that
+// a build disturbs nobody who runs the program.
+//
+//   node bin/build.mjs          all of it
+//   node bin/build.mjs code     without the types, which take longest
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { thirdPartyNotices } from './third-party-notices.mjs';
+import { rollUpTypes } from './types.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const require = createRequire(import.meta.url);
+
+/** The types are made by other builds than the code, the benchmarks by themselves. */
+const KEPT = new Set(['.built', 'bench', 'index.d.cts', 'index.d.ts', 'pictures', 'ranks', 'compile-cache', 'help.txt']);
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.3',
+  sourcemap: true,
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+  define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+};
+
+/** Large, and needed by few commands: each is a file of its own. */
+const LIBRARIES = [
+  'src/config/yaml-library.ts',
+  'src/drivers/sql/postgres/pg-library.ts',
+  'src/drivers/undici-library.ts',
+];
+const besideProgram = {
+  name: 'beside-program',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/(?:pg|undici|yaml)-library\.js$/ }, ({ path }) => ({
+      path: `./${basename(path, '.js')}.cjs`,
+      external: true,
+    })),
+};
+
+/** CommonJS, of which Node 20 can keep the compiled code; each part runs when it is first asked for. */
+const program = await build({
+  ...common,
+  stdin: {
+    contents: `exports.main = (...given) => require('./cli/main.ts').main(...given);
+exports.library = () => require('./index.ts');`,
+    resolveDir: join(root, 'src'),
+    sourcefile: 'akernel.js',
+  },
+  format: 'cjs',
+  outfile: join(dist, 'akernel.cjs'),
+  external: ['#import-module', '@photostructure/sqlite', 'tiktoken'],
+  plugins: [besideProgram],
+  define: { ...common.define, 'import.meta.url': 'moduleUrl' },
+  banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  // Code that comes from a compile cache cannot import: what is outside is required instead.
+  supported: { 'dynamic-import': false },
+});
+const libraries = await build({
+  ...common,
+  entryPoints: LIBRARIES,
+  format: 'cjs',
+  entryNames: '[name]',
+  outdir: dist,
+  outExtension: { '.js': '.cjs' },
+  external: ['pg-native'],
+});
+/** An ES module, as Ink waits for its layout engine at the top of one. */
+const views = await build({
+  ...common,
+  entryPoints: [join(root, 'src/tui/app.ts')],
+  format: 'esm',
+  outfile: join(dist, 'views.js'),
+  external: ['react-devtools-core'],
+  banner: {
+    js: "import { createRequire as nodeRequire } from 'node:module';\nconst require = nodeRequire(import.meta.url);",
+  },
+});
+
+const bundles = [program, libraries, views];
+const written = new Set();
+mkdirSync(join(dist, 'ranks'), { recursive: true });
+for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
+  put(path, path.endsWith('.map') ? text : text.replace(/[^\0-\x7f]/g, escaped));
+}
+await packVocabularies();
+const names = Object.keys(require(join(dist, 'akernel.cjs')).library()).sort();
+put('index.cjs', "module.exports = require('./akernel.cjs').library();\n");
+put(
+  'index.js',
+  `import { createRequire } from 'node:module';\n\nexport const { ${names.join(', ')} } = createRequire(import.meta.url)('./index.cjs');\n`,
+);
+put(
+  'third-party-notices.txt',
+  thirdPartyNotices(
+    root,
+    bundles.map(({ metafile }) => metafile),
+  ),
+);
+if (process.argv[2] !== 'code') {
+  const types = await rollUpTypes(root, names);
+  put('index.d.ts', types);
+  put('index.d.cts', types);
+}
+removeOthers();
+warmCompileCache();
+put('help.txt', execFileSync(process.execPath, [join(root, 'bin/akernel.js'), '--no-input', '--help']));
+put('.built', '');
+
+function put(path, content) {
+  const file = resolve(dist, path);
+  const unfinished = `${file}.${process.pid}.new`;
+  writeFileSync(unfinished, content);
+  renameSync(unfinished, file);
+  written.add(relative(dist, file));
+}
+
+/** What an earlier build wrote and this one does not. */
+function removeOthers() {
+  for (const name of readdirSync(dist)) {
+    if (!written.has(name) && !KEPT.has(name)) {
+      rmSync(join(dist, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** V8 keeps a script of nothing but ASCII in half the space. esbuild leaves the characters of patterns as they are. */
+function escaped(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+async function packVocabularies() {
+  const { outputFiles } = await build({
+    ...common,
+    stdin: {
+      contents: `export { packRanks } from './firewall/token-counter-ranks.ts';
+export { ENCODINGS } from './contract/budget.ts';`,
+      resolveDir: join(root, 'src'),
+    },
+    format: 'esm',
+    sourcemap: false,
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  const { ENCODINGS, packRanks } = await import(`data:text/javascript;base64,${code}`);
+  for (const encoding of ENCODINGS) {
+    put(`ranks/${encoding}.bin`, packRanks(require(`tiktoken/encoders/${encoding}`).bpe_ranks));
+  }
+}
+
+/** What people run first does not have to be compiled again. */
+function warmCompileCache() {
+  rmSync(join(dist, 'compile-cache'), { recursive: true, force: true });
+  const home = mkdtempSync(join(tmpdir(), 'akernel-build-'));
+  try {
+    execFileSync(process.execPath, [join(root, 'bin/akernel.js'), 'invoke', 'demo.customers', 'rows=40', '--stream'], {
+      cwd: home,
+      env: { ...process.env, HOME: home, AKERNEL_HOME: join(home, 'state') },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}

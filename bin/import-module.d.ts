@@ -1,0 +1,1 @@
+export function importModule(url: string): Promise<Readonly<Record<string, unknown>>>;

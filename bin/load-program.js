@@ -1,0 +1,83 @@
+// Loads the program with V8's compiled code of it, which the first start leaves for the next ones.
+
+const { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const nodeModule = require('node:module');
+const { dirname, join } = require('node:path');
+
+const FILE = join(__dirname, '../dist/akernel.cjs');
+const BEGIN = '(function (exports, require, module, __filename, __dirname) {';
+const END = '\n})';
+/** Commands that run most of the program: what the others run would not help the next start. */
+const TELLING = new Set(['invoke', 'expand', 'exec', 'pipe']);
+
+/**
+ * `compileCache` says what the compiled code comes from: Node itself (22 and later), a file of ours, or nothing. It is kept
+ * when the process ends; `keep` does that at once.
+ */
+exports.loadProgram = (word) => {
+  const directory = process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? cacheDirectory() : undefined;
+  if (directory === undefined) {
+    return { ...require(FILE), compileCache: { kind: 'none', keep: () => undefined } };
+  }
+  if (nodeModule.enableCompileCache !== undefined) {
+    nodeModule.enableCompileCache(directory);
+    const keep = () => nodeModule.flushCompileCache?.();
+    return { ...require(FILE), compileCache: { kind: 'node', directory, keep } };
+  }
+  const { exports: program, keep } = load(join(directory, `${process.version}-${process.arch}.bin`), word);
+  return { ...program, compileCache: { kind: 'file', directory, keep } };
+};
+
+/** Beside the program where it belongs to this user, else with this user's caches. Whoever can write there can run code here. */
+function cacheDirectory() {
+  const { HOME, XDG_CACHE_HOME = HOME && join(HOME, '.cache') } = process.env;
+  const own = XDG_CACHE_HOME && join(XDG_CACHE_HOME, 'akernel/compile-cache');
+  return [join(dirname(FILE), 'compile-cache'), own].find((directory) => directory && isPrivate(directory));
+}
+
+function isPrivate(directory) {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const found = lstatSync(directory);
+    return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+  } catch {
+    return false;
+  }
+}
+
+function load(cacheFile, word) {
+  const { Script } = require('node:vm');
+  // The build leaves nothing but ASCII in it.
+  const source = BEGIN + readFileSync(FILE, 'latin1') + END;
+  const script = new Script(source, { filename: FILE, columnOffset: -BEGIN.length, cachedData: readCache(cacheFile) });
+  let isKept = script.cachedDataRejected === false || !TELLING.has(word);
+  const keep = () => {
+    if (!isKept) {
+      isKept = true;
+      write(cacheFile, script.createCachedData());
+    }
+  };
+  process.once('exit', keep);
+  const module = { exports: {} };
+  script.runInThisContext()(module.exports, nodeModule.createRequire(FILE), module, FILE, dirname(FILE));
+  return { exports: module.exports, keep };
+}
+
+function readCache(file) {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Somebody who cannot write it starts without. */
+function write(file, content) {
+  const unfinished = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(unfinished, content, { mode: 0o600 });
+    renameSync(unfinished, file);
+  } catch {
+    // A full disk: what is there of it is taken away by the next build.
+  }
+}
