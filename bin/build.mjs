@@ -20,7 +20,16 @@ const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
 
 /** The types are made by other builds than the code, the benchmarks by themselves. */
-const KEPT = new Set(['.built', 'bench', 'index.d.cts', 'index.d.ts', 'pictures', 'ranks', 'compile-cache', 'help.txt']);
+const KEPT = new Set([
+  '.built',
+  'bench',
+  'index.d.cts',
+  'index.d.ts',
+  'pictures',
+  'ranks',
+  'compile-cache',
+  'help.txt',
+]);
 
 const common = {
   absWorkingDir: root,
@@ -82,7 +91,8 @@ const views = await build({
   entryPoints: [join(root, 'src/tui/app.ts')],
   format: 'esm',
   outfile: join(dist, 'views.js'),
-  external: ['react-devtools-core'],
+  // Ink imports it for its own developers only.
+  external: ['./devtools.js'],
   banner: {
     js: "import { createRequire as nodeRequire } from 'node:module';\nconst require = nodeRequire(import.meta.url);",
   },
