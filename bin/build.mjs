@@ -2,26 +2,37 @@
 // what the package says about both. Each file is written under another name and put in its place when it is whole, so that
 // a build disturbs nobody who runs the program.
 //
-//   node bin/build.mjs          all of it
-//   node bin/build.mjs code     without the types, which take longest
+//   node bin/build.mjs            all of it
+//   node bin/build.mjs code       without the types, which take longest
+//   node bin/build.mjs if-needed  all of it, unless nothing has changed since
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { isBuilt } from './is-built.mjs';
 import { thirdPartyNotices } from './third-party-notices.mjs';
 import { rollUpTypes } from './types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const require = createRequire(import.meta.url);
+const [, , wish] = process.argv;
+const begunAt = new Date();
+if (wish === 'if-needed' && isBuilt(root, '.typed')) {
+  process.exit();
+}
+if (wish === 'if-needed') {
+  process.stdout.write('akernel: building dist from src, about 30 seconds\n');
+}
 
 /** The types are made by other builds than the code, the benchmarks by themselves. */
 const KEPT = new Set([
   '.built',
+  '.typed',
   'bench',
   'index.d.cts',
   'index.d.ts',
@@ -118,15 +129,16 @@ put(
     bundles.map(({ metafile }) => metafile),
   ),
 );
-if (process.argv[2] !== 'code') {
+if (wish !== 'code') {
   const types = await rollUpTypes(root, names);
   put('index.d.ts', types);
   put('index.d.cts', types);
+  stamp('.typed');
 }
 removeOthers();
 warmCompileCache();
 put('help.txt', execFileSync(process.execPath, [join(root, 'bin/akernel.js'), '--no-input', '--help']));
-put('.built', '');
+stamp('.built');
 
 function put(path, content) {
   const file = resolve(dist, path);
@@ -134,6 +146,12 @@ function put(path, content) {
   writeFileSync(unfinished, content);
   renameSync(unfinished, file);
   written.add(relative(dist, file));
+}
+
+/** As old as the beginning of this build: what is changed meanwhile is newer. */
+function stamp(name) {
+  put(name, '');
+  utimesSync(join(dist, name), begunAt, begunAt);
 }
 
 /** What an earlier build wrote and this one does not. */

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBuilt } from '../../bin/is-built.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = ['src', 'bin', 'package.json', 'package-lock.json'];
-/** As old as the beginning of the last build that succeeded. */
-const STAMP = join(ROOT, 'dist/.built');
 const LOCK = join(ROOT, 'node_modules/.akernel-build');
 /** A build takes half of a minute on two quiet cores. */
 const LONGEST_BUILD_MS = 300_000;
@@ -26,14 +24,7 @@ export function buildOnce(): void {
 }
 
 function isStale(): boolean {
-  const builtAt = statSync(STAMP, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return SOURCES.some((source) => newest(join(ROOT, source)) > builtAt);
-}
-
-function newest(path: string): number {
-  const { mtimeMs } = statSync(path);
-  const below = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : [];
-  return below.reduce((latest, name) => Math.max(latest, statSync(join(path, name)).mtimeMs), mtimeMs);
+  return !isBuilt(ROOT, '.built');
 }
 
 function takeLock(): void {
