@@ -1,5 +1,5 @@
 import type { DisplayLimits, Encoding, LoadTokenCounter } from '../contract/budget.js';
-import { BYTES_CHANNEL, type Chunk } from '../contract/chunk.js';
+import { BYTES_CHANNEL, type Chunk, type RecordsChunk } from '../contract/chunk.js';
 import type { Clock } from '../contract/clock.js';
 import type { Frame, HandleInfo, Outcome, Phase, Rendering, ResponseMode } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
@@ -7,13 +7,15 @@ import type { TraceTotals } from '../contract/trace.js';
 import { isMembers } from '../streams/members.js';
 import { timed } from '../streams/timed.js';
 import { type Account, createAccount } from './account.js';
+import { createBadRows } from './bad-rows.js';
 import { createFactJudgement } from './fact-judgement.js';
-import type { Ending, FinalContent, FinalParts } from './final-content.js';
+import { defined, type Ending, type FinalContent, type FinalParts } from './final-content.js';
 import { finalNeed, fitFinalFrame, lastWord, tryFinalFrame } from './final-frame.js';
+import { heldContent } from './held-content.js';
 import { createOneShotPresenter } from './one-shot-presenter.js';
 import { createOutlet, type FrameIdentity } from './outlet.js';
 import { createPendingRows, exactRows } from './pending-rows.js';
-import { createPendingText, type Excerpt, isMainChannel } from './pending-text.js';
+import { createPendingText } from './pending-text.js';
 import { createRedactor, type RedactionOptions, redactText } from './redactor.js';
 import { createRowDigest } from './row-digest.js';
 import { createRowView } from './row-view.js';
@@ -99,6 +101,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
   const text = createPendingText(() => createRedactor(options.redaction), digest);
   const view = createRowView(options.redaction, options.allowedFields);
   const rowDigest = createRowDigest({ ...options, view, redact: judgement.redact, query: options.query });
+  const badRows = createBadRows({ ...options, view, query: options.query });
   const shared = {
     outlet,
     account,
@@ -106,6 +109,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     text,
     digest,
     rowDigest,
+    badRows,
     limits,
     maxRows: options.maxRows,
   };
@@ -123,8 +127,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
   let isWithheld = false;
 
   function endingNow(): Ending {
-    const handle = options.handle();
-    return handle === undefined ? { status: 'completed' } : { status: 'completed', handle };
+    return { status: 'completed', ...defined('handle', options.handle()) };
   }
 
   /** Whoever is allowed some fields only sees nothing of rows that are no objects. */
@@ -138,6 +141,12 @@ export function createFirewall(options: FirewallOptions): Firewall {
     const kept = exactRows(chunk).filter(isMembers);
     account.warn('rows that are not objects are hidden', chunk.rows.length - kept.length);
     return kept;
+  }
+
+  function takeRows(chunk: RecordsChunk, rows: readonly Row[]): void {
+    digest.skip(chunk.rows.length);
+    rowDigest.take(chunk, rows);
+    badRows.take(chunk, rows);
   }
 
   /** What is hidden is counted all the same. */
@@ -155,8 +164,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
       return;
     }
     if (chunk.type === 'records') {
-      digest.skip(chunk.rows.length);
-      rowDigest.take(chunk, rows);
+      takeRows(chunk, rows);
     }
     if (chunk.type !== 'text' || showsText) {
       presenter.add(chunk, rows);
@@ -197,9 +205,9 @@ export function createFirewall(options: FirewallOptions): Firewall {
 
   /** The telling parts of rows that were not shown whole. */
   async function tellRows(parts: FinalParts, ending: Ending, content: FinalContent): Promise<Frame | undefined> {
-    const told = isRowLeft() ? rowDigest.told() : undefined;
-    const priced = told === undefined ? undefined : await tellParts(parts, ending, { told, content });
-    return priced === undefined ? undefined : outlet.send(priced);
+    const told = isRowLeft() ? (rowDigest.told() ?? badRows.told(outlet.shown().rows)) : undefined;
+    const priced = told && (await tellParts(parts, ending, { told, content }));
+    return priced && outlet.send(priced);
   }
 
   return {
@@ -239,10 +247,4 @@ export function createFirewall(options: FirewallOptions): Firewall {
       budget_used: outlet.meter.used(),
     }),
   };
-}
-
-/** Text that waited for an end that came otherwise than it should. */
-function heldContent({ text, channel, rawChars, redactions }: Excerpt): FinalContent {
-  const named = channel === undefined || isMainChannel(channel) ? {} : { channel };
-  return { ...named, text, shownRows: 0, shownChars: rawChars, redactions };
 }

@@ -3,6 +3,7 @@ import type { Chunk } from '../contract/chunk.js';
 import type { Frame, Phase, ResponseMode } from '../contract/frame.js';
 import type { Row } from '../contract/row.js';
 import type { Account } from './account.js';
+import type { BadRows } from './bad-rows.js';
 import type { Ending, FinalContent, FinalParts } from './final-content.js';
 import { fitFinalFrame, tryFinalFrame } from './final-frame.js';
 import { factsWithin } from './limit-facts.js';
@@ -46,6 +47,7 @@ export interface OneShotParts {
   readonly text: PendingText;
   readonly digest: TextDigest;
   readonly rowDigest: RowDigest;
+  readonly badRows: BadRows;
   readonly limits: DisplayLimits;
   readonly maxRows: number;
   readonly mode: ResponseMode;
@@ -109,11 +111,24 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     if (nested !== undefined) {
       return tellParts(told, ending, { told: nested, content, maxChars });
     }
-    if (text.size() === 0) {
+    const isOfText = text.size() > 0;
+    const bad = isOfText ? undefined : parts.badRows.told(0);
+    if (!isOfText && bad === undefined) {
       return spendRest(told, ending, shorter());
     }
-    const cells = { most: rows.within(WHOLE_CELLS), of: (count: number) => rows.some(count, WHOLE_CELLS) };
-    return tellBoth(told, ending, { rows: cells, text, digest: parts.digest, content, maxChars });
+    const heading = told.facts.slice(0, 1);
+    const others = told.facts.slice(1);
+    return tellBoth({ ...told, facts: [...heading, ...(bad?.facts ?? []), ...others] }, ending, {
+      rows: { most: rows.within(WHOLE_CELLS), of: (count) => rows.some(count, WHOLE_CELLS) },
+      cost: (count) => (isOfText ? costOfText(count) : parts.badRows.cost(count)),
+      linesBeside: (shown) => (isOfText ? parts.digest : parts.badRows.told(shown)),
+      content,
+      maxChars,
+    });
+  }
+
+  function costOfText(count: (text: string) => number): number {
+    return text.isCut() ? Number.POSITIVE_INFINITY : count(JSON.stringify(text.some(text.size()).text ?? ''));
   }
 
   /** All there is with the facts, a table trimmed if need be; else as much as fits without the facts. */

@@ -14,6 +14,8 @@ const WARNING: Judgement = { lineClass: 'warning', weight: 100 };
 const PLAIN: Judgement = { lineClass: 'plain', weight: 0 };
 /** The first 240 characters of a text tell what it says. */
 const PATTERN_CHARS = 240;
+/** Names of members that are known. */
+const MOST_NAMES = 1024;
 /** Bits of the words, without those of formats. */
 const WORD_BITS = 15;
 
@@ -48,6 +50,32 @@ export function moodOf(members: Members): Mood {
     mood ??= next;
   }
   return mood;
+}
+
+/** Tells of rows, one after the other, whether one says that something went wrong; which members say so is found out once a name. */
+export function createBadRowTest(): (row: Readonly<Record<string, Value>>) => boolean {
+  const telling = new Map<string, boolean>();
+
+  function isTelling(name: string): boolean {
+    const known = telling.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const found = STATUS_NAME.test(name) || CODE_NAME.test(name);
+    if (telling.size < MOST_NAMES) {
+      telling.set(name, found);
+    }
+    return found;
+  }
+
+  return (row) => {
+    for (const name of Object.keys(row)) {
+      if (isTelling(name) && moodOfMember(name, row[name] ?? null) === 'bad') {
+        return true;
+      }
+    }
+    return false;
+  };
 }
 
 function moodOfMember(name: string, value: Value): Mood {
