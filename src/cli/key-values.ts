@@ -11,12 +11,12 @@ const MAX_ARGUMENT_BYTES = 16 * 1024 * 1024;
 
 /** `key=value` words as members; a word without `=`, an empty key or a repeated one is a mistake. */
 export function parsePairs(words: readonly string[]): Readonly<Record<string, string>> {
-  const pairs = words.map((word): readonly [string, string] => {
+  const pairs = words.map((word, index): readonly [string, string] => {
     const at = word.indexOf('=');
     if (at <= 0) {
       throw usage(
         `argument ${quote(word)} is not of the form key=value`,
-        'write arguments as key=value, or use --args',
+        spacedHint(words, index) ?? 'write arguments as key=value, or use --args',
       );
     }
     return [word.slice(0, at), word.slice(at + 1)];
@@ -27,6 +27,17 @@ export function parsePairs(words: readonly string[]): Readonly<Record<string, st
     throw usage(`argument ${quote(repeated)} is given twice`, 'give it once, or use --args for a list');
   }
   return Object.fromEntries(pairs);
+}
+
+/** `rows = 5`, `rows =5`, `rows= 5` */
+function spacedHint(words: readonly string[], at: number): string | undefined {
+  const [before = '', word = '', next = '', afterNext = ''] = [words[at - 1], ...words.slice(at, at + 3)];
+  const meant = before.endsWith('=')
+    ? `${before}${word}`
+    : next.startsWith('=')
+      ? `${word}=${next.slice(1) || afterNext}`
+      : undefined;
+  return meant === undefined ? undefined : `no spaces around =: write ${quote(meant)}`;
 }
 
 /** `name=h_…#path` words as references to stored results; the whole result without `#`. */

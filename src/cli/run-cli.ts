@@ -28,7 +28,7 @@ export async function runCli(host: Host): Promise<number> {
     if (host.stdout.isClosed()) {
       return host.interrupt.aborted ? reportError(host.interrupt.reason, style).status : 0;
     }
-    const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
+    const error = thrown instanceof CommanderError ? usageError(thrown, host.argv) : thrown;
     const report = reportError(error, style);
     host.stderr.write(await redacted(host, report.text));
     if (!runs.traced) {

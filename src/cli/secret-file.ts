@@ -9,9 +9,17 @@ export async function writeSecretFile({ cwd }: Host, path: string, text: string)
   try {
     await writeFile(resolve(cwd, path), text, { mode: 0o600, flag: 'wx' });
   } catch (cause) {
-    throw new KernelError('USAGE', `the file ${quote(path)} cannot be created`, {
-      hint: 'it must not be there yet, and its folder must be',
-      cause,
-    });
+    throw cannotCreate(path, cause);
   }
+}
+
+/** Why a new file was not written. */
+export function cannotCreate(path: string, cause: unknown): KernelError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EEXIST') {
+    const hint = 'it is left as it is: choose another name, or remove it first';
+    return new KernelError('USAGE', `the file ${quote(path)} exists already`, { hint, cause });
+  }
+  const hint = code === 'ENOENT' ? 'its folder does not exist: make it first' : 'is its folder one you may write to?';
+  return new KernelError('USAGE', `the file ${quote(path)} cannot be created`, { hint, cause });
 }

@@ -77,6 +77,7 @@ function convert(text: string, kind: Kind): unknown {
 }
 
 function unknownVariable(variable: string): string {
-  const near = nearestName(variable, [...Object.keys(VARIABLES), ...OTHER_VARIABLES]);
+  const known = [...Object.keys(VARIABLES), ...OTHER_VARIABLES];
+  const near = known.find((name) => name.startsWith(`${variable}_`)) ?? nearestName(variable, known);
   return `${variable} is not a variable of akernel${near === undefined ? '' : `, did you mean ${near}?`}`;
 }

@@ -1,8 +1,13 @@
 import type { Document } from 'yaml';
+import { jsonErrorLine } from './json-error-line.js';
 import { configInvalid } from './mistakes.js';
 import type { ConfigText } from './read-file.js';
 
 const MAX_ALIASES = 100;
+const HINTS: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'the name stands twice: keep one of them',
+  TAB_AS_INDENT: 'indent with spaces, not with tabs',
+};
 const MAX_VALUES = 100_000;
 
 /** A config file as a tree of members. Text that is not JSON or YAML is CONFIG_INVALID with its line. */
@@ -49,7 +54,7 @@ async function parseJson(file: ConfigText): Promise<unknown> {
     await parseYaml(file);
     const message = 'is not valid JSON';
     const hint = 'look for a trailing comma, a missing value or a name without quotes';
-    throw configInvalid([{ path: '', place: file.path, message, hint }], cause);
+    throw configInvalid([{ path: '', place: file.path, message, hint, line: jsonErrorLine(text) }], cause);
   }
 }
 
@@ -61,7 +66,8 @@ async function parseYaml({ path, text }: ConfigText): Promise<unknown> {
   if (error !== undefined) {
     const line = error.linePos?.[0].line;
     const message = `is not valid ${path.endsWith('.json') ? 'JSON' : 'YAML'} (${error.code.toLowerCase().replaceAll('_', ' ')})`;
-    const place = { path: '', place: path, message, hint: 'is the file complete?' };
+    const hint = HINTS[error.code] ?? 'is the file complete?';
+    const place = { path: '', place: path, message, hint };
     throw configInvalid([line === undefined ? place : { ...place, line }], error);
   }
   try {

@@ -13,6 +13,19 @@ const OF_CONFIG: Wording = {
   hint: (path) => `correct ${path}; see akernel config schema`,
 };
 
+/** What other programs call a setting. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  address: 'url',
+  arguments: 'args',
+  cmd: 'command',
+  endpoint: 'url',
+  environment: 'env',
+  executable: 'command',
+  program: 'command',
+  uri: 'url',
+  working_directory: 'cwd',
+};
+
 /** What zod found wrong, as mistakes with a hint each; `steps` leads to where the schema begins. */
 export function schemaMistakes(
   error: z.ZodError,
@@ -31,7 +44,8 @@ function describe(
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, issue.path);
     return issue.keys.map((key) => {
-      const near = nearestName(key, known);
+      const other = OTHER_NAMES[key.toLowerCase()];
+      const near = other !== undefined && known.includes(other) ? other : nearestName(key, known);
       const list = known.length === 0 ? 'there are none here' : `known are ${known.join(', ')}`;
       const hint = near === undefined ? list : `did you mean ${near}?`;
       return located([...steps, key], above.wording.unknown, hint);
@@ -44,11 +58,40 @@ function describe(
 
 /** An issue has its input when the check was asked to report it. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  const message = issue.message
-    .replace(/^Invalid (?:input|option): /, '')
-    .replace(/^(expected [^,]*), received undefined$/, '$1');
+  const message = inWords(issue.message.replace(/^Invalid (?:input|option): /, ''));
   const isMissing = issue.code.startsWith('invalid_') && 'input' in issue && issue.input === undefined;
   return isMissing ? `is missing, ${message}` : message;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  null: 'nothing',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+};
+
+/** zod's words as people say them: `expected number, received string` is `expected a number, not text`. */
+function inWords(message: string): string {
+  return message
+    .replace(/^expected (\w+)(?:, received (\w+))?$/, (_, wanted: string, given: string | undefined) => {
+      const not = given === undefined || given === 'undefined' ? '' : `, not ${TYPES[given] ?? given}`;
+      return `expected ${TYPES[wanted] ?? wanted}${not}`;
+    })
+    .replace(/^Too (?:small|big): expected \w+ to (?:be|have) ([<>]=?)(\d+)(.*)$/, (_, sign: string, limit, unit) => {
+      const least = sign.startsWith('>');
+      const words = sign.endsWith('=') ? (least ? 'at least' : 'at most') : least ? 'more than' : 'less than';
+      return `expected ${words} ${limit}${unit}`;
+    })
+    .replace(/^expected one of ("[^"]*"(?:\|"[^"]*")*)$/, (_, list: string) => {
+      return `expected one of ${list
+        .split('|')
+        .map((item) => item.slice(1, -1))
+        .join(', ')}`;
+    });
 }
 
 export function located(steps: readonly PropertyKey[], message: string, hint: string): LocatedMistake {

@@ -135,7 +135,8 @@ function roleDenial({ principal }: PolicyRequest, roles: readonly string[], subj
     return [];
   }
   const wanted = `the role ${roles.join(' or ')}`;
-  const remedy = `Act as a principal with ${wanted}.`;
+  const line = `principal: { roles: [${[...roles.slice(0, 1), ...principal.roles].sort().join(', ')}] }`;
+  const remedy = `Act as a principal with ${wanted}, in the config: ${line}.`;
   return [{ reason: 'missing_role', message: `Using ${subject} needs ${wanted}.`, remedy }];
 }
 

@@ -177,7 +177,7 @@ describe('bad input is one line with a code and a hint', () => {
     ['two readers of standard input', ['demo.customers', '--args', '-', '--token-file', '-'], 2, 'USAGE', /file/],
     ['an unknown principal', ['demo.customers', '--as', 'nobody'], 2, 'USAGE', /principals/],
     ['a broken capability token', ['demo.customers', '--token-file', 'broken.token'], 3, 'TOKEN_REJECTED', /./],
-    ['no capability', [], 2, 'USAGE', /--help/],
+    ['no capability', [], 2, 'USAGE', /akernel capabilities list/],
   ])('%s', async (_, argv, status, code, hint) => {
     writeFileSync(join(shop.directory, 'broken.token'), 'akt1.e30\n');
     const result = await shop.run(['invoke', ...argv]);

@@ -37,7 +37,7 @@ test.each<readonly [string, string, RegExp]>([
   [
     'no limit',
     capability(runner('{ backoff_base_ms: 5 }')),
-    /^10 .*\.restart\.max_restarts: is missing, expected number/,
+    /^10 .*\.restart\.max_restarts: is missing, expected a number/,
   ],
   [
     'a cap below the first delay',
@@ -59,7 +59,7 @@ const run = (options: string): string => binding('process', 'run', options);
 const request = (options: string): string => binding('http', 'request', `url: https://example.org\n${options}`);
 
 test.each<readonly [string, string, RegExp]>([
-  ['a missing member', capability(run('comand: git')), /^8 .*\.options\.command: is missing, expected string /m],
+  ['a missing member', capability(run('comand: git')), /^8 .*\.options\.command: is missing, expected text /m],
   [
     'a key of akernel',
     capability(run('command: git\nenv_allow: [AKERNEL_SECRET]')),

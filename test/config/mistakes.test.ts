@@ -36,18 +36,18 @@ describe('mistakes', () => {
       'a wrong type',
       '{\n  "budget": {\n    "max_tokens": "many" }}',
       'json',
-      /json:3: budget\.max_tokens: expected number, received string/,
+      /json:3: budget\.max_tokens: expected a number, not text/,
       /config schema/,
     ],
     [
       'a value out of range',
       'budget: { max_tokens: 511 }',
       'yaml',
-      /:1: budget\.max_tokens: Too small/,
+      /:1: budget\.max_tokens: expected at least 512/,
       /config schema/,
     ],
     ['an unknown choice', 'budget: { encoding: gpt5 }', 'yaml', /budget\.encoding: expected one of/, /./],
-    ['a wrong duration', 'timeout: 30', 'yaml', /timeout: expected string/, /./],
+    ['a wrong duration', 'timeout: 30', 'yaml', /timeout: expected text/, /./],
     ['a duration without a unit', "timeout: '30'", 'yaml', /timeout: is not a duration/, /./],
     [
       'an item of a list',
@@ -124,7 +124,7 @@ describe('mistakes', () => {
 
   test('a wrong variable is named', async () => {
     const error = await failure(shop.load({ AKERNEL_BUDGET_MAX_TOKENS: 'many' }));
-    expect(error.message).toBe('AKERNEL_BUDGET_MAX_TOKENS: budget.max_tokens: expected number, received string');
+    expect(error.message).toBe('AKERNEL_BUDGET_MAX_TOKENS: budget.max_tokens: expected a number, not text');
   });
 
   test('two configs in one folder', async () => {

@@ -37,7 +37,12 @@ describe('mistakes in the settings of redaction', () => {
       'detectors.emial: is not a detector',
       /did you mean email\?/,
     ],
-    ['a switch that is none', { detectors: { email: 'off' } }, 'redaction.detectors.email: expected boolean', /./],
+    [
+      'a switch that is none',
+      { detectors: { email: 'off' } },
+      'redaction.detectors.email: expected true or false',
+      /./,
+    ],
     ['a taken name', own({ name: 'iban' }), 'own_detectors[0].name: is a built-in detector', /another name/],
     ['a name in capitals', own({ name: 'Staff' }), 'own_detectors[0].name: is not a name', /./],
     ['a type with a sign', own({ type: 'staff-id' }), 'own_detectors[0].type: is not a type', /./],
@@ -70,7 +75,7 @@ describe('mistakes in the settings of redaction', () => {
       /by their names/,
     ],
     ['a field without a letter', { sensitive_fields: ['!!'] }, 'sensitive_fields[0]: has no letter or digit', /./],
-    ['an allowed nothing', { allow: { values: [''] } }, 'redaction.allow.values[0]: Too small', /./],
+    ['an allowed nothing', { allow: { values: [''] } }, 'redaction.allow.values[0]: expected at least 1', /./],
   ])('%s', async (_, settings, message, hint) => {
     const error: unknown = await load(settings).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(KernelError);

@@ -235,11 +235,11 @@ describe('explaining', () => {
     expect(denialError(decision)).toMatchObject({
       code: 'POLICY_DENIED',
       message: 'Using a WRITE capability needs the role writer or admin.',
-      hint: 'Act as a principal with the role writer or admin. Say why with --justification.',
+      hint: 'Act as a principal with the role writer or admin, in the config: principal: { roles: [reader, writer] }. Say why with --justification.',
       details: { reason: 'missing_role', reasons: ['missing_role', 'insufficient_justification'] },
     });
     expect(explainDecision(decision)).toEqual([
-      'missing_role: Using a WRITE capability needs the role writer or admin. Act as a principal with the role writer or admin.',
+      'missing_role: Using a WRITE capability needs the role writer or admin. Act as a principal with the role writer or admin, in the config: principal: { roles: [reader, writer] }.',
       'insufficient_justification: A justification of at least 15 characters is needed. Say why with --justification.',
     ]);
   });

@@ -7,10 +7,11 @@ import { type ChainVerdict, TRACE_EVENTS, type TraceEvent, type TraceQuery } fro
 import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
-import { oneOf, parseCount, parseDurationFlag, parseTime, quote } from '../flags/values.js';
+import { oneOf, parseCount, parseDurationFlag, parseTime } from '../flags/values.js';
 import { jsonLine, printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 import { traceText } from '../output/trace-text.js';
+import { cannotCreate } from '../secret-file.js';
 
 const OUTCOMES: readonly Outcome[] = ['completed', 'failed', 'cancelled', 'timeout', 'denied'];
 
@@ -161,10 +162,7 @@ async function exportTraces(context: CommandContext, flags: QueryFlags & { reado
 
 function createFile(path: string, given: string) {
   return open(path, 'wx', 0o600).catch((cause: unknown) => {
-    throw new KernelError('USAGE', `the file ${quote(given)} cannot be created`, {
-      hint: 'it must not be there yet, and its folder must be',
-      cause,
-    });
+    throw cannotCreate(given, cause);
   });
 }
 

@@ -6,10 +6,10 @@ import { leafPaths, valueAt } from '../../config/trees.js';
 import { KernelError } from '../../contract/errors.js';
 import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
-import { quote } from '../flags/values.js';
 import { hideSecrets } from '../hide-secrets.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
+import { cannotCreate } from '../secret-file.js';
 
 interface Setting {
   readonly path: string;
@@ -94,10 +94,7 @@ async function init(context: CommandContext, file: string): Promise<void> {
   try {
     await writeFile(path, path.endsWith('.json') ? exampleJson() : EXAMPLE_YAML, { flag: 'wx' });
   } catch (cause) {
-    throw new KernelError('USAGE', `the file ${quote(file)} cannot be created`, {
-      hint: 'it must not be there yet, and its folder must be',
-      cause,
-    });
+    throw cannotCreate(file, cause);
   }
   await printValue(context, { written: path }, () => `written ${terminalSafeLine(path)}\nnext: akernel config check\n`);
 }

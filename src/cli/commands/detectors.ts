@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { DetectorInfo } from '../../contract/redaction.js';
 import type { CommandContext } from '../context.js';
+import { usage } from '../flags/values.js';
 import { printList } from '../output/print-value.js';
 import { type Explained, openRedaction, openSource, redactSource } from '../redact-run.js';
 
@@ -43,7 +44,7 @@ const MOST_SHOWN = 1000;
 async function test(context: CommandContext, words: readonly string[]): Promise<void> {
   const found: Explained[] = [];
   const isStdin = words.length === 0 || (words.length === 1 && words[0] === '-');
-  const source = isStdin ? openSource(context, undefined) : oneText(words.join(' '));
+  const source = isStdin ? notEmpty(openSource(context, undefined)) : oneText(words.join(' '));
   const { findings } = await redactSource(context, source, {
     piece: async () => undefined,
     isLocated: true,
@@ -70,6 +71,18 @@ async function test(context: CommandContext, words: readonly string[]): Promise<
 function asLines({ stdout, settings }: CommandContext): Pick<CommandContext, 'stdout' | 'settings'> {
   const isPiped = settings.output === 'auto' && !stdout.isTty;
   return isPiped ? { stdout, settings: { ...settings, output: 'ndjson' } } : { stdout, settings };
+}
+
+/** Nothing at all was most likely not meant. */
+async function* notEmpty(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isEmpty = true;
+  for await (const piece of source) {
+    isEmpty &&= piece.length === 0;
+    yield piece;
+  }
+  if (isEmpty) {
+    throw usage('there is no text to test', 'name one, or pipe one in: git log | akernel detectors test');
+  }
 }
 
 async function* oneText(text: string): AsyncGenerator<Uint8Array> {

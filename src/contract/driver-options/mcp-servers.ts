@@ -132,12 +132,23 @@ function contradictions(config: McpServerConfig): readonly Contradiction[] {
   }
   const [others, beside] = url === undefined ? [ONLY_REMOTE, 'command'] : [ONLY_LOCAL, 'url'];
   return [
+    ...commandMistakes(command),
     ...others
       .filter((name) => config[name] !== undefined)
       .map((name) => ({ path: [name], message: `has no meaning beside ${beside}`, hint: 'take it out' })),
     ...(url === undefined ? [] : urlMistakes(url)),
     ...Object.keys(headers).flatMap(headerMistakes),
   ];
+}
+
+/** No shell splits it. A path may have blanks, a program on the path has none. */
+function commandMistakes(command = ''): readonly Contradiction[] {
+  const [program, ...args] = command.trim().split(/\s{1,100}/);
+  if (args.length === 0 || program === undefined || /[/\\]/.test(program)) {
+    return [];
+  }
+  const hint = 'put arguments into args: command: "npx", args: ["-y", "x"]';
+  return [{ path: ['command'], message: 'holds a program and its arguments', hint }];
 }
 
 function urlMistakes(url: string): readonly Contradiction[] {

@@ -63,7 +63,10 @@ function isConnected(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) {
     return true;
   }
-  const isRefused = 'code' in error && typeof error.code === 'string' && NOT_CONNECTED.has(error.code);
+  const isRefused =
+    ('code' in error && typeof error.code === 'string' && NOT_CONNECTED.has(error.code)) ||
+    // `fetch` has a list of ports of other protocols.
+    error.message === 'bad port';
   return !isRefused && (error.cause === undefined || isConnected(error.cause, depth + 1));
 }
 
@@ -184,8 +187,8 @@ function gone({ server, local, during }: FailureContext, cause: unknown): Kernel
 }
 
 function unreachable(server: string, cause: unknown): KernelError {
-  return new KernelError('DRIVER_UNAVAILABLE', `the MCP server ${server} cannot be reached`, {
-    hint: `check mcp_servers.${server}.url`,
+  return new KernelError('DRIVER_UNAVAILABLE', `cannot connect to the MCP server ${server}`, {
+    hint: `is it running, and is mcp_servers.${server}.url its address?`,
     cause,
   });
 }

@@ -106,7 +106,7 @@ test('a server that is not there, one that wants credentials and one that is no 
   });
   expect(await failureOf(() => servers.capabilities('nowhere'))).toMatchObject({
     code: 'DRIVER_UNAVAILABLE',
-    message: 'the MCP server nowhere cannot be reached',
+    message: 'cannot connect to the MCP server nowhere',
   });
   expect(await failureOf(() => servers.capabilities('locked'))).toMatchObject({ details: { status: 401 } });
   expect(await failureOf(() => servers.capabilities('locked_old'))).toMatchObject({ details: { status: 401 } });

@@ -21,7 +21,7 @@ describe('capabilities', () => {
     const ui = await openUi();
     const seen = await ui.seen();
     expect(seen).toContain('missing_role: Using a DESTRUCTIVE capability needs the role admin.');
-    expect(seen).toContain('Act as a principal with the role admin.');
+    expect(seen).toContain('Act as a principal with the role admin, in the config');
     expect(seen).toContain('insufficient_justification');
   });
 
