@@ -150,4 +150,24 @@ describe('a finding never reveals a secret behind it', () => {
       'mysql -u [REDACTED:email]; du -h x -a readable3',
     );
   });
+
+  test.each([
+    ['password=Kestrel5Moor&token=Zebra77xQQ9', 'password=[REDACTED:password]&token=[REDACTED:secret]'],
+    ['a=b&pass=OspreyDusk77&email=bob@acme.com', 'a=b&pass=[REDACTED:password]&email=[REDACTED:email]'],
+    ["curl -d 'client_secret=Rail95Sedge1&x=1' h.io", "curl -d 'client_secret=[REDACTED:secret]&x=1' h.io"],
+    ['password: Kestrel5Moor(bob@acme.com', 'password: [REDACTED:password]'],
+  ])('before a finding that it touches: %s', (line, expected) => {
+    expect(redactText(line).text).toBe(expected);
+    expect(redactText(expected).text).toBe(expected);
+    for (let cut = 1; cut < line.length; cut += 1) {
+      expect(cutAt(line, cut, {})).toBe(expected);
+    }
+  });
+
+  test.each(['password: BinaryLike & Brand', 'if (a.password=BufferLike&&b) {}', 'secret: KeyLike2 | Other5Type'])(
+    'names of types are code: %s',
+    (line) => {
+      expect(redactText(line).text).toBe(line);
+    },
+  );
 });

@@ -12,7 +12,7 @@ const PSEUDO_CLASS =
   /^(?:hover|focus|active|visited|disabled|checked|before|after|first-child|last-child|not\(|nth-|:)/;
 const CALL_OR_MEMBER = /^[a-z_$][\w$]*(?:(?:\?\.|\.|::|->)[a-z_$][\w$]*)*(?:(?:\?\.)?[([].*)?$/is;
 const VARIABLE = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
-const OPEN_CALL = /^[\w.-]+[([][\w.-]+$/;
+const OPEN_CALL = /^[\w.-]+[([][\w.@-]+$/;
 const CODE_PART = /[.([:>]/;
 const COMPOUND = /[a-z][_$A-Z]|^[_$]/;
 /** `BinaryLike`, `T2`: names of types. */
@@ -20,7 +20,8 @@ const TYPE_NAME = /^(?:(?:[A-Z][a-z]+\d*){2,}|[A-Z]\d?|[A-Z][A-Za-z]*Type)$/;
 const TYPE_WORDS: ReadonlySet<string> = new Set(['Buffer', 'Blob', 'Cipher', 'Signer', 'Hasher', 'Keypair']);
 /** Behind a name and a colon, before the value: `secret: Detector = {`. */
 const ANNOTATION = /^(?:[A-Z][a-z]{1,20}){1,5}$/;
-const CODE_AFTER = /^(?: ?[|&?]| ?=| \+ |[;,)\]}]|\n *[|&)}])/;
+/** What goes on in code; an ampersand that touches the value stands between the members of a form, but for `&&`. */
+const CODE_AFTER = /^(?: ?[|?]| &|&&| ?=| \+ |[;,)\]}]|\n *[|&)}])/;
 
 /** `config.password`, `getToken()`, `userPassword`, `BinaryLike`: the name of something, not the secret. */
 export function isCode(value: string, context: ValueContext): boolean {
