@@ -7,7 +7,16 @@
 //   node bin/build.mjs if-needed  all of it, unless nothing has changed since
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
@@ -37,6 +46,7 @@ const KEPT = new Set([
   'index.d.cts',
   'index.d.ts',
   'pictures',
+  'pages',
   'ranks',
   'compile-cache',
   'help.txt',
@@ -111,17 +121,25 @@ const views = await build({
 
 const bundles = [program, libraries, views];
 const written = new Set();
-mkdirSync(join(dist, 'ranks'), { recursive: true });
+for (const folder of ['pages', 'ranks']) {
+  mkdirSync(join(dist, folder), { recursive: true });
+}
 for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
   put(path, path.endsWith('.map') ? text : text.replace(/[^\0-\x7f]/g, escaped));
 }
-await packVocabularies();
+const { ENCODINGS, PAGES: pages, packRanks } = await ownModule();
+for (const encoding of ENCODINGS) {
+  put(`ranks/${encoding}.bin`, packRanks(require(`tiktoken/encoders/${encoding}`).bpe_ranks));
+}
 const names = Object.keys(require(join(dist, 'akernel.cjs')).library()).sort();
 put('index.cjs', "module.exports = require('./akernel.cjs').library();\n");
 put(
   'index.js',
   `import { createRequire } from 'node:module';\n\nexport const { ${names.join(', ')} } = createRequire(import.meta.url)('./index.cjs');\n`,
 );
+for (const [topic, folder] of Object.entries(pages)) {
+  put(`pages/${topic}.md`, readFileSync(join(root, folder, 'README.md')));
+}
 put(
   'third-party-notices.txt',
   thirdPartyNotices(
@@ -168,22 +186,21 @@ function escaped(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-async function packVocabularies() {
+/** What the build takes from the sources. */
+async function ownModule() {
   const { outputFiles } = await build({
     ...common,
     stdin: {
       contents: `export { packRanks } from './firewall/token-counter-ranks.ts';
-export { ENCODINGS } from './contract/budget.ts';`,
+export { ENCODINGS } from './contract/budget.ts';
+export { PAGES } from './cli/pages.ts';`,
       resolveDir: join(root, 'src'),
     },
     format: 'esm',
     sourcemap: false,
   });
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { ENCODINGS, packRanks } = await import(`data:text/javascript;base64,${code}`);
-  for (const encoding of ENCODINGS) {
-    put(`ranks/${encoding}.bin`, packRanks(require(`tiktoken/encoders/${encoding}`).bpe_ranks));
-  }
+  return import(`data:text/javascript;base64,${code}`);
 }
 
 /** What people run first does not have to be compiled again. */

@@ -10,6 +10,7 @@ export { defineExpand } from './commands/expand.js';
 export { defineExplain } from './commands/explain.js';
 export { defineGrant } from './commands/grant.js';
 export { defineHandles } from './commands/handles.js';
+export { defineHelp } from './commands/help.js';
 export { defineImport } from './commands/import.js';
 export { defineInvoke } from './commands/invoke.js';
 export { defineMcp } from './commands/mcp.js';

@@ -4,6 +4,7 @@ import { COMMANDS } from './commands/index.js';
 import type { CommandContext, Host } from './context.js';
 import { createContext } from './create-context.js';
 import { quote, usage } from './flags/values.js';
+import { TOPICS } from './pages.js';
 import { OUTPUT_FORMATS, resolveSettings } from './settings.js';
 import { VERSION } from './version.js';
 
@@ -12,6 +13,8 @@ Examples:
   akernel invoke demo.customers --stream           a live result on a terminal, NDJSON in a pipe
   akernel expand <handle> --fields id,name         page what was kept
   git log -p | akernel pipe --budget 2000          any output, through the firewall
+
+Pages: akernel help ${TOPICS.join('|')}
 
 Exit status: 0 ok, 1 internal, 2 usage or config, 3 denied, 4 not found, 5 driver failed, 6 budget or limit,
 7 store failed, 124 timeout, 129/130/143 ended by SIGHUP, SIGINT, SIGTERM. exec passes its command's status on.`;

@@ -1,8 +1,10 @@
 import { type Command, CommanderError } from 'commander';
+import { COMMANDS } from './commands/index.js';
 import type { CommandContext, Host, Runs } from './context.js';
 import { createContext } from './create-context.js';
 import { reportError } from './exit.js';
 import { leaveRefusal } from './leave-refusal.js';
+import { isTopic } from './pages.js';
 import { buildProgram } from './program.js';
 import { type GlobalFlags, OUTPUT_FORMATS, outputFormat, resolveSettings } from './settings.js';
 import { usageError } from './usage-error.js';
@@ -69,12 +71,17 @@ async function redacted(host: Host, text: string): Promise<string> {
   }
 }
 
-/** `akernel help invoke` is `akernel invoke --help`; alone, the name of the program shows its help. */
+/** `akernel help invoke` is `akernel invoke --help`, `help config` a page; alone, the name of the program shows its help. */
 function helpFirst(argv: readonly string[]): readonly string[] {
   if (argv.length === 0) {
     return ['--help'];
   }
-  return argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const [first, word] = argv;
+  const isCommand = !isTopic(word ?? '') && COMMANDS.some(({ name }) => name === word);
+  if (first !== 'help' || (word !== undefined && !isCommand)) {
+    return argv;
+  }
+  return [...argv.slice(1), '--help'];
 }
 
 function isHelp(thrown: unknown): boolean {

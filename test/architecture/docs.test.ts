@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands/index.js';
+import { PAGES } from '../../src/cli/pages.js';
 import { DRIVER_OPTIONS } from '../../src/contract/driver-options/index.js';
 import { ANY_OPERATION } from '../../src/contract/driver-options/operation.js';
 import { ERRORS } from '../../src/contract/errors.js';
@@ -11,18 +12,83 @@ import { sandbox } from '../support/cli.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+/** By folder. */
+const ROOMS: ReadonlyMap<string, string> = new Map(
+  [...Object.values(PAGES), 'src', 'test', 'test/bench'].map((folder) => [
+    folder,
+    readFileSync(join(ROOT, folder, 'README.md'), 'utf8'),
+  ]),
+);
+const ALL = [README, ...ROOMS.values()].join('\n');
+const SOURCES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(ROOT, 'src', file), 'utf8'))
+  .join('\n');
 
-function blocks(language: string): string[] {
-  return [...README.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, body = '']) => body);
+function blocks(language: string, text = README): string[] {
+  return [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, body = '']) => body);
 }
+
+describe('the pages', () => {
+  it('are short', () => {
+    expect(Buffer.byteLength(README)).toBeLessThan(10_000);
+    for (const [folder, text] of ROOMS) {
+      expect([folder, Buffer.byteLength(text) < (folder === 'src' ? 14_000 : 12_000)]).toEqual([folder, true]);
+    }
+  });
+
+  it('are all named by the first one, and lead to files that are there', () => {
+    for (const [topic, folder] of Object.entries(PAGES)) {
+      expect(README).toContain(`\`${topic}\``);
+      expect(README).toContain(`(${folder}/README.md)`);
+    }
+    for (const [folder, text] of [['.', README] as const, ...ROOMS]) {
+      for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)#\s]+)\)/g)) {
+        expect([folder, link, existsSync(join(ROOT, folder, link))]).toEqual([folder, link, true]);
+      }
+    }
+  });
+
+  it('name every variable that is read, and no other', () => {
+    const variables = (text: string): ReadonlySet<string> => new Set(text.match(/\bAKERNEL_[A-Z_]*[A-Z]\b/g));
+    const ofTests = ['AKERNEL_PROOFS', 'AKERNEL_PG_URL', 'AKERNEL_BUDGET'];
+    const config = variables(ROOMS.get('src/config') ?? '');
+    expect([...variables(SOURCES)].filter((name) => !config.has(name))).toEqual([]);
+    const known = variables(SOURCES);
+    expect([...variables(ALL)].filter((name) => !known.has(name) && !ofTests.includes(name))).toEqual([]);
+  });
+
+  it('give a command no flag that it does not have', async () => {
+    const box = sandbox();
+    const lines = ALL.split('\n').flatMap((line) => [...line.matchAll(/akernel ([a-z]+(?: [a-z]+)?)([^|`;]*)/g)]);
+    const helps = new Map<string, string>();
+    let checked = 0;
+    for (const [whole, words = '', rest = ''] of lines) {
+      const [name = ''] = words.split(' ');
+      const flags = (rest.split(' -- ')[0] ?? '').match(/(?<= )--[a-z][a-z-]+/g) ?? [];
+      if (!COMMANDS.some((command) => command.name === name) || flags.length === 0) {
+        continue;
+      }
+      for (const word of [name, words]) {
+        helps.set(word, helps.get(word) ?? (await box.run([...word.split(' '), '--help'])).stdout);
+      }
+      for (const flag of flags) {
+        const isKnown = [name, words].some((word) => helps.get(word)?.includes(`${flag}`) === true);
+        expect([whole, flag, isKnown]).toEqual([whole, flag, true]);
+        checked += 1;
+      }
+    }
+    expect(checked).toBeGreaterThan(20);
+  });
+});
 
 describe('README', () => {
   it('names every command and every error code with its exit status', () => {
     for (const { name } of COMMANDS.filter((command) => !command.name.startsWith('__'))) {
-      expect(README, name).toMatch(new RegExp(`\`${name}\\b|\`${name} |, \`${name}`));
+      expect(README, name).toContain(`\`${name}\``);
     }
     for (const [code, { exit }] of Object.entries(ERRORS)) {
-      expect(README, code).toMatch(new RegExp(`^\\| ${exit} \\|.*\`${code}\``, 'm'));
+      expect(ALL, code).toMatch(new RegExp(`^\\| ${exit} \\|.*\`${code}\``, 'm'));
     }
   });
 
@@ -50,16 +116,17 @@ describe('README', () => {
   it('shows the example of each driver as it is tested, and names every driver and operation', () => {
     const folder = join(ROOT, 'fixtures/config-examples');
     for (const name of readdirSync(folder).filter((file) => /\.(yaml|mjs)$/.test(file))) {
-      expect(README, name).toContain(`\n${readFileSync(join(folder, name), 'utf8')}\`\`\`\n`);
+      expect(ALL, name).toContain(`\n${readFileSync(join(folder, name), 'utf8')}\`\`\`\n`);
     }
     for (const [driver, operations] of Object.entries(DRIVER_OPTIONS)) {
       const named = [driver, ...Object.keys(operations).filter((operation) => operation !== ANY_OPERATION)];
-      expect(named.filter((word) => !README.includes(`\`${word}\``))).toEqual([]);
+      expect(named.filter((word) => !ALL.includes(`\`${word}\``))).toEqual([]);
     }
   });
 
   it('shows pictures that are there', () => {
-    const pictures = [...README.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+    const terminal = ROOMS.get('src/tui') ?? '';
+    const pictures = [...terminal.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => join('src/tui', path));
     expect(pictures.length).toBeGreaterThan(2);
     for (const path of pictures) {
       expect(readFileSync(join(ROOT, path), 'utf8'), path).toContain('akernel');
@@ -80,7 +147,7 @@ describe('README', () => {
 
   it('has a config example that is valid and works', async () => {
     const box = sandbox();
-    const [example = ''] = blocks('yaml');
+    const [example = ''] = blocks('yaml', ROOMS.get('src/config'));
     writeFileSync(join(box.directory, 'akernel.config.yaml'), example);
     writeFileSync(
       join(box.directory, 'orders.mjs'),

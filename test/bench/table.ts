@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FigureTexts } from './figure.js';
 
-const README = fileURLToPath(new URL('../../README.md', import.meta.url));
+const README = fileURLToPath(new URL('../../test/bench/README.md', import.meta.url));
 const BLOCK = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 
 /** One figure as a line for people. */

@@ -216,7 +216,7 @@ describe('the settings of the config', () => {
   });
 
   test('are those of the README', async () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const readme = readFileSync(join(import.meta.dirname, '../../src/firewall/README.md'), 'utf8');
     const [, example = ''] = /```yaml\n(redaction:[\s\S]*?)```/.exec(readme) ?? [];
     writeFileSync(join(shop.directory, 'readme.yaml'), example);
     const stdin = `EMP-1234566 badge: 12345 baseSalary=5 any@docs.example support@Example.com ${MAIL}`;

@@ -111,6 +111,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineDoctor,
   },
   {
+    name: 'help',
+    summary: { text: 'print a page about a topic, or the help of a command' },
+    load: async () => (await commands()).defineHelp,
+  },
+  {
     name: 'completion',
     summary: { text: 'print a completion script for a shell' },
     load: async () => (await commands()).defineCompletion,
