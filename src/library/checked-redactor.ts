@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { KernelError } from '../contract/errors.js';
 import { jsonValue, text } from '../contract/library-schemas/parts.js';
 import { redactionMembers } from '../contract/redaction-schema.js';
 import { createKnownValues } from '../firewall/own-detectors/known-values.js';
@@ -19,9 +20,23 @@ export function checkedRedactor(given: RedactorOptions): TextRedactor {
   const redactValue = createValueRedactor(options);
   const startRun = (): RedactorRun => {
     const redactor = createRedactor(options);
+    let hasEnded = false;
+    const refuseMore = (place: string): void => {
+      if (hasEnded) {
+        throw new KernelError('USAGE', `${place}: the text has ended`, { hint: 'start a run for each text' });
+      }
+    };
     return {
-      push: (piece) => counted(redactor.push(checkGiven(text, piece, 'push'))),
-      end: () => counted(redactor.end()),
+      push(piece) {
+        checkGiven(text, piece, 'push');
+        refuseMore('push');
+        return counted(redactor.push(piece));
+      },
+      end() {
+        refuseMore('end');
+        hasEnded = true;
+        return counted(redactor.end());
+      },
     };
   };
   return {

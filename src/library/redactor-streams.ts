@@ -1,12 +1,17 @@
 import { Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { kind } from '../contract/library-schemas/parts.js';
+import { checkGiven } from './check-given.js';
 import type { RedactorRun } from './text-redactor.js';
+
+const aPiece = kind((piece) => typeof piece === 'string' || piece instanceof Uint8Array, 'expected text or bytes');
 
 /** Strings or UTF-8 go in, strings come out. */
 export function createTransformStream(run: RedactorRun): TransformStream<string | Uint8Array, string> {
   const read = createReader();
   return new TransformStream({
     transform(piece, controller) {
+      checkGiven(aPiece, piece, 'transformStream');
       enqueue(run.push(read(piece)).text, controller);
     },
     flush(controller) {

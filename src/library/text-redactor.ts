@@ -24,7 +24,7 @@ export interface RedactedRow {
 export interface RedactorRun {
   /** What can be shown by now; what may be the beginning of a secret waits. */
   readonly push: (piece: string) => RedactedString;
-  /** The rest. Nothing may be pushed behind it. */
+  /** The rest. Nothing may be pushed behind it: that throws USAGE, as a second end does. */
   readonly end: () => RedactedString;
 }
 

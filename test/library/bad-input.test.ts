@@ -78,6 +78,7 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
   ['createKernel', [{ directory: 5 }], 'createKernel.directory: expected text'],
   ['createKernel', [{ observer: true }], 'createKernel.observer: expected a function'],
   ['createKernel', [{ drivers: [{ driver_id: 'x', execute: 1 }] }], 'createKernel.drivers[0].execute: expected a func'],
+  ['createKernel', [{ drivers: [{ driver_id: 'x' }] }], 'createKernel.drivers[0]: expected an object with execute or'],
   ['capabilities.get', [], 'capabilities.get.capabilityId: is missing, expected text'],
   ['capabilities.search', [7], 'capabilities.search.query: expected text'],
   ['capabilities.search', ['x', -1], 'capabilities.search.limit: '],

@@ -60,8 +60,25 @@ describe('a redactor without a kernel', () => {
     ['an option that is none', () => createRedactor(JSON.parse('{"packz":["us"]}')), 'createRedactor.packz'],
     ['a pack that is none', () => createRedactor(JSON.parse('{"packs":["moon"]}')), 'createRedactor.packs[0]'],
     ['a text that is none', () => createRedactor().redactText(JSON.parse('7')), 'redactText'],
+    ['a row that is missing', () => createRedactor().redactRow(JSON.parse('{}').row), 'redactRow'],
     ['a row that JSON cannot hold', () => createRedactor().redactRow(Object({ at: new Date(0) })), 'redactRow.at'],
   ])('refuses %s', (_name, call, place) => {
     expect(call).toThrow(expect.objectContaining({ code: 'USAGE', message: expect.stringContaining(place) }));
+  });
+
+  it('refuses more of a text that has ended', () => {
+    const run = createRedactor().startRun();
+    expect(run.push('token=').text + run.end().text).toBe('token=');
+    const told = (place: string) => expect.objectContaining({ code: 'USAGE', message: `${place}: the text has ended` });
+    expect(() => run.push('x')).toThrow(told('push'));
+    expect(() => run.end()).toThrow(told('end'));
+  });
+
+  it('refuses pieces of a stream that are neither text nor bytes', async () => {
+    const { readable, writable } = createRedactor().transformStream();
+    const told = expect.objectContaining({ code: 'USAGE', message: 'transformStream: expected text or bytes' });
+    const reading = expect(readable.getReader().read()).rejects.toThrow(told);
+    await expect(writable.getWriter().write(JSON.parse('7'))).rejects.toThrow(told);
+    await reading;
   });
 });

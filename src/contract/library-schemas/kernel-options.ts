@@ -10,14 +10,18 @@ export const traceCaps = {
 
 export const registeredCapability = capabilitySchema.safeExtend({ switched_off: members.optional() });
 
-const driver = z.looseObject({
-  driver_id: name,
-  execute: aFunction.optional(),
-  executeStream: aFunction.optional(),
-  streamedArguments: aFunction.optional(),
-  placeOf: aFunction.optional(),
-  close: aFunction.optional(),
-});
+const driver = z
+  .looseObject({
+    driver_id: name,
+    execute: aFunction.optional(),
+    executeStream: aFunction.optional(),
+    streamedArguments: aFunction.optional(),
+    placeOf: aFunction.optional(),
+    close: aFunction.optional(),
+  })
+  .refine(({ execute, executeStream }) => execute !== undefined || executeStream !== undefined, {
+    error: 'expected an object with execute or executeStream',
+  });
 
 /** What a kernel of a program is made with, besides its settings. */
 export const KERNEL_OPTIONS = {

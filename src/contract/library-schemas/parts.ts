@@ -24,7 +24,7 @@ export const readableMembers = membersOf('anything', 'cannot be read');
 export const jsonMembers = membersOf('json', 'expected what JSON can hold');
 /** A row, or any other value of JSON. */
 export const jsonValue = z.unknown().superRefine((value, context) => {
-  const path = firstWrong(value, 'json');
+  const path = value === undefined ? [] : firstWrong(value, 'json');
   if (path !== undefined) {
     context.addIssue({ code: 'custom', path: [...path], message: 'expected what JSON can hold' });
   }
@@ -49,7 +49,7 @@ export function limitFrom(least: number): z.ZodType {
 }
 
 /** What is only looked at, never copied. */
-function kind(isIt: (value: unknown) => boolean, message: string): z.ZodType {
+export function kind(isIt: (value: unknown) => boolean, message: string): z.ZodType {
   return z.custom(isIt, { error: () => message });
 }
 
