@@ -15,17 +15,28 @@ export interface DetectorFixture {
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/detectors');
 
+/** A case of a file begins with its name; its text ends before the newline in front of the next one. */
+const CASE = /^## ((?:ok|ng)\.[\w-]+)\n/gm;
+/** `⟦secret|type⟧` is what must be hidden, and as what. */
+const MARK = /⟦([^⟦⟧]*)\|([a-z0-9_]+)⟧/g;
+
 /** All fixtures of all detectors, in the order of their names. */
 export function loadDetectorFixtures(): readonly DetectorFixture[] {
-  return listDetectorFolders().flatMap((detector) =>
-    readdirSync(join(FOLDER, detector))
-      .sort()
-      .map((name) => loadFixture(detector, name)),
-  );
+  return listDetectorFixtures().flatMap((detector) => {
+    const text = readFileSync(join(FOLDER, `${detector}.txt`), 'utf8');
+    const cases = [...text.matchAll(CASE)];
+    return cases.map(({ 0: heading, 1: name = '', index }, at) => {
+      const body = text.slice(index + heading.length, (cases[at + 1]?.index ?? text.length) - 1);
+      return fixtureOf(detector, name, assemble(body));
+    });
+  });
 }
 
-export function listDetectorFolders(): readonly string[] {
-  return readdirSync(FOLDER).sort();
+/** The detectors that have a file of cases. */
+export function listDetectorFixtures(): readonly string[] {
+  return readdirSync(FOLDER)
+    .map((file) => file.replace(/\.txt$/, ''))
+    .sort();
 }
 
 /**
@@ -49,9 +60,12 @@ export function assemble(text: string): string {
   return text.replace(/\{\{([^{}]*\|[^{}]*)\}\}/g, (_, pieces: string) => pieces.replaceAll('|', ''));
 }
 
-function loadFixture(detector: string, name: string): DetectorFixture {
-  const read = (file: string): string => assemble(readFileSync(join(FOLDER, detector, name, file), 'utf8'));
-  const kind = name.startsWith('ok.') ? 'ok' : 'ng';
-  const input = read('input.txt');
-  return { name: `${detector}/${name}`, detector, kind, input, expected: kind === 'ok' ? input : read('expected.txt') };
+function fixtureOf(detector: string, name: string, marked: string): DetectorFixture {
+  return {
+    name: `${detector}/${name}`,
+    detector,
+    kind: name.startsWith('ok.') ? 'ok' : 'ng',
+    input: marked.replace(MARK, '$1'),
+    expected: marked.replace(MARK, '[REDACTED:$2]'),
+  };
 }
