@@ -6,7 +6,7 @@ import { proveByteCuts, proveCuts, proveDiscard, proveIdempotent } from '../supp
 
 const detectorsFor = chooseDetectors(subject);
 const everything = { detectors: subject.ALL_DETECTORS };
-const MOST_PLACES = 25;
+const MOST_PLACES = 10;
 const fixtures = loadDetectorFixtures().map((fixture, index) => ({
   ...fixture,
   isChosen: chosenPlaces(fixture.input, index, MOST_PLACES),

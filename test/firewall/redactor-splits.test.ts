@@ -20,11 +20,11 @@ function isRow(detector: string): boolean {
 
 type IndexedFixture = DetectorFixture & { readonly index: number };
 
-const MOST_PLACES = 80;
+const MOST_PLACES = 30;
 /** Up to this length every pair of places is cut at, and up to the other one where something keeps a state of its own. */
 const ALL_PAIRS = proofSize(32, 80);
 const ALL_PAIRS_OF_STATES = proofSize(48, 200);
-const SOME_PAIRS = proofSize(25, 400);
+const SOME_PAIRS = proofSize(10, 400);
 
 /*
  * Why cuts into two pieces prove those into three and more. What the redactor does next depends on the text it has and on
@@ -101,7 +101,7 @@ const BEFORE = `${'some words '.repeat(50)}\n`;
 
 describe('redactor, behind a long text', () => {
   test.each(fixtures)('$name', ({ detector, input, expected, index }) => {
-    const isChosen = chosenPlaces(input, index, isRow(detector) ? 20 : 50);
+    const isChosen = chosenPlaces(input, index, isRow(detector) ? 8 : 16);
     for (let cut = 0; cut <= input.length; cut += 1) {
       if (!isChosen(cut)) {
         continue;
