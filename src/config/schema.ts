@@ -3,7 +3,7 @@ import { ENCODINGS } from '../contract/budget.js';
 import { capabilitySchema } from '../contract/capability-schema.js';
 import { databasesSchema } from '../contract/driver-options/databases.js';
 import { mcpServersSchema } from '../contract/driver-options/mcp-servers.js';
-import { policyRulesSchema } from '../contract/policy-rules.js';
+import { policyRulesSchema } from '../contract/policy-rule-schema.js';
 import { attributesSchema, principalSchema, rolesSchema } from '../contract/principal-schema.js';
 import { redactionSchema } from '../contract/redaction-schema.js';
 import { parseDuration } from './duration.js';

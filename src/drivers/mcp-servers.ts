@@ -1,4 +1,4 @@
-import type { McpHost, McpServers } from './mcp/servers.js';
+import type { McpHost, McpServers } from './mcp/config-servers.js';
 
 /** The MCP servers of a config. Their code is loaded when the first one is needed. */
 export interface LazyMcpServers {
@@ -13,7 +13,7 @@ export function lazyMcpServers(host: McpHost): LazyMcpServers {
   return {
     names: Object.keys(host.servers),
     load() {
-      loading ??= import('./mcp/servers.js').then(({ createMcpServers }) => createMcpServers(host));
+      loading ??= import('./mcp/config-servers.js').then(({ createMcpServers }) => createMcpServers(host));
       return loading;
     },
     async close() {

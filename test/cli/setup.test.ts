@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands/index.js';
+import { isTopic, PAGES, TOPICS } from '../../src/cli/pages.js';
 import { VERSION } from '../../src/cli/version.js';
 import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
 
@@ -26,7 +27,14 @@ describe('help', () => {
     const { stdout, status } = await shop.run([name, '--help']);
     expect(status).toBe(0);
     await expect(stdout).toMatchFileSnapshot(`help/${name}.txt`);
-    expect((await shop.run(['help', name])).stdout).toBe(stdout);
+    // `config` and `mcp` are topics as well, and `help` is told by `help` alone.
+    const page = isTopic(name) ? readFileSync(join(ROOT, PAGES[name], 'README.md'), 'utf8') : stdout;
+    expect((await shop.run(['help', name])).stdout).toBe(page);
+  });
+
+  test.each(TOPICS.filter(isTopic))('the page %s', async (topic) => {
+    const page = readFileSync(join(ROOT, PAGES[topic], 'README.md'), 'utf8');
+    expect((await shop.run(['help', topic])).stdout).toBe(page);
   });
 
   test('the version is the one of the package', async () => {

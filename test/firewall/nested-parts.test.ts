@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Value } from '../../src/contract/row.js';
 import { createCollections } from '../../src/firewall/nested/collections.js';
 import { matchingRecords, PATH_NAME } from '../../src/firewall/nested/matching-records.js';
-import { createPartReader } from '../../src/firewall/nested/parts.js';
+import { createPartReader } from '../../src/firewall/nested/part-reader.js';
 
 const partsOf = (row: Value) => [...createPartReader(true).read(row)];
 const textsOf = (row: Value) => partsOf(row).map(({ text }) => text);

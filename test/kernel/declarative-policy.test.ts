@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PolicyDecision, PolicyRequest } from '../../src/contract/grant.js';
-import { policyRulesSchema } from '../../src/contract/policy-rules.js';
+import { policyRulesSchema } from '../../src/contract/policy-rule-schema.js';
 import { createDeclarativePolicy, type DeclarativePolicyOptions } from '../../src/kernel/declarative-policy.js';
 import { createDefaultPolicy } from '../../src/kernel/policy.js';
 import { sampleCapability, samplePrincipal } from '../support/sample-capability.js';

@@ -19,14 +19,14 @@ const given = (members: Record<string, unknown>) => members as unknown as Invoke
 
 describe('an invocation that is not one', () => {
   test.each([
-    [{ capabilityToken: undefined }, 'invoke.capabilityToken: is missing, expected string'],
-    [{ capabilityToken: 7 }, 'invoke.capabilityToken: expected string'],
+    [{ capabilityToken: undefined }, 'invoke.capabilityToken: is missing, expected text'],
+    [{ capabilityToken: 7 }, 'invoke.capabilityToken: expected text'],
     [{ capabilityId: undefined }, 'invoke.capabilityId: is missing'],
     [{ args: undefined }, 'invoke.args: expected an object'],
     [{ args: 'region=eu' }, 'invoke.args: expected an object'],
     [{ args: [] }, 'invoke.args: expected an object'],
-    [{ sessionId: 7 }, 'invoke.sessionId: expected string'],
-    [{ justification: {} }, 'invoke.justification: expected string'],
+    [{ sessionId: 7 }, 'invoke.sessionId: expected text'],
+    [{ justification: {} }, 'invoke.justification: expected text'],
   ])('%j is USAGE with the path, and leaves one trace', async (change, message) => {
     const request = given({ ...(await requestFor(kernel)), ...change });
     const expected = { code: 'USAGE', message: expect.stringContaining(message) };
@@ -42,7 +42,7 @@ describe('an invocation that is not one', () => {
   test.each([
     [{ principal: undefined }, 'principal: is missing'],
     [{ principal: { roles: [], attributes: {} } }, 'principal.principal_id: is missing'],
-    [{ principal: { ...ANN, roles: 'admin' } }, 'principal.roles: expected array'],
+    [{ principal: { ...ANN, roles: 'admin' } }, 'principal.roles: expected a list'],
   ])('%j: nobody acts', async (change, message) => {
     const request = given({ ...(await requestFor(kernel)), ...change });
     const expected = { code: 'USAGE', message: expect.stringContaining(message) };
@@ -64,9 +64,9 @@ describe('a request for a grant', () => {
     [{ max_rows: 3 }, 'grant.max_rows: unknown member'],
     [{ 'some words': {} }, 'grant.some?words: unknown member'],
     [{ capabilityId: undefined }, 'grant.capabilityId: is missing'],
-    [{ scope: 'eu' }, 'grant.scope: expected record'],
+    [{ scope: 'eu' }, 'grant.scope: expected an object'],
     [{ scope: {} }, 'The scope of the request for a grant is empty, so it limits nothing.'],
-    [{ scope: { region: 7 } }, 'grant.scope.region: expected string'],
+    [{ scope: { region: 7 } }, 'grant.scope.region: expected text'],
     [{ scope: { row: 'eu' } }, 'scope.row of the request for a grant limits nothing: test.run has no argument'],
     [{ scope: { tenant: 'x' } }, '"tenant" must be a whole number'],
     [{ scope: { region: 'eu' }, constraints: { args: { pinned: { region: 'us' } } } }, 'scope.region'],

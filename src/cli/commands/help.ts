@@ -6,7 +6,6 @@ import { KernelError } from '../../contract/errors.js';
 import type { CommandContext } from '../context.js';
 import { quote, usage } from '../flags/values.js';
 import { isTopic, PAGES, TOPICS, type Topic } from '../pages.js';
-import { COMMANDS } from './index.js';
 
 const HELP = `
 Topics: ${TOPICS.join(', ')}
@@ -20,12 +19,12 @@ export function defineHelp(command: Command, context: CommandContext): void {
   command
     .argument('<topic>', 'a topic or a command')
     .addHelpText('after', HELP)
-    .action((topic: string) => help(context, topic));
+    .action((topic: string) => help(context, topic, command.parent?.commands ?? []));
 }
 
-async function help(context: CommandContext, topic: string): Promise<void> {
+async function help(context: CommandContext, topic: string, commands: readonly Command[]): Promise<void> {
   if (!isTopic(topic)) {
-    const near = nearestName(topic, [...TOPICS, ...COMMANDS.map(({ name }) => name)]);
+    const near = nearestName(topic, [...TOPICS, ...commands.map((each) => each.name())]);
     const hint = near === undefined ? `topics are ${TOPICS.join(', ')}` : `did you mean ${near}?`;
     throw usage(`there is no help on ${quote(topic)}`, hint);
   }

@@ -1,6 +1,6 @@
 import type { Dispatchers } from '../dispatchers.js';
 import { createBoundedFetch, REQUEST_ID } from './bounded-fetch.js';
-import { createExactContents } from './exact-contents.js';
+import { createExactContents } from './exact-content-transport.js';
 import { createInbound, isId, type RequestId } from './inbound.js';
 import type { McpLibrary, Transport } from './protocol.js';
 

@@ -5,7 +5,7 @@ import { KernelError } from '../../contract/errors.js';
 import { throwIfAborted } from '../cancellation.js';
 import type { StreamingDriver } from '../streaming-driver.js';
 import { callTool } from './call-tool.js';
-import type { McpServers } from './servers.js';
+import type { McpServers } from './config-servers.js';
 
 /**
  * Calls tools of MCP servers. A server is started when it is first needed and serves all calls; `close` ends them all.

@@ -1,12 +1,12 @@
 import type { FieldRule } from '../field-rule.js';
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
 import { ANY, mayHold } from '../redactor/enclosed-value.js';
 import { isOfMachine } from '../redactor/netrc.js';
-import { isInString } from '../redactor/opening.js';
-import { isSign, SIGN } from '../redactor/signs.js';
-import { pairAt } from '../redactor/until.js';
+import { pairAt } from '../redactor/take-while.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { isInString } from '../redactor/value-opening.js';
 
 const AMPERSAND = 0x26;
 const SEMICOLON = 0x3b;

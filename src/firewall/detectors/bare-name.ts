@@ -1,10 +1,10 @@
 import { fieldRule } from '../field-names.js';
 import { isPersonKey } from '../person-fields.js';
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { personWords } from '../redactor/given-person.js';
-import { isSign, SIGN } from '../redactor/signs.js';
 import { personVerdict } from './person-field.js';
 
 /** Facts that only people have. */

@@ -1,6 +1,6 @@
 import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
-import { whileKind } from '../redactor/until.js';
+import { whileKind } from '../redactor/take-while.js';
 
 const MAX_SPACES = 4;
 const MIN_LENGTH = 8;

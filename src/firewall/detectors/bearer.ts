@@ -1,7 +1,7 @@
 import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isRandomValue } from '../redactor/secret-value.js';
-import { whileKind } from '../redactor/until.js';
+import { whileKind } from '../redactor/take-while.js';
 import { BARE_DATA } from '../redactor/value-context.js';
 
 const MAX_SPACES = 4;

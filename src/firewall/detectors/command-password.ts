@@ -1,11 +1,11 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { withRandomWord } from '../redactor/random-word.js';
 import { isValue } from '../redactor/secret-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { LONGEST_OPENING, openQuoted } from '../redactor/value-opening.js';
 
 const MAX_BEFORE = 140;
 const SEPARATORS = ['\n', ';', '|', '&', '`'];

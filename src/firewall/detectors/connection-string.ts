@@ -3,7 +3,7 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { loginStart } from '../redactor/login.js';
 import { matchUpTo } from '../redactor/long-value.js';
 import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
-import { untilEnd } from '../redactor/until.js';
+import { untilEnd } from '../redactor/take-while.js';
 import { inOwnString } from './own-string.js';
 
 const MAX_PASSWORD = 64;

@@ -4,7 +4,7 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isPackageVersion } from '../redactor/package-version.js';
 import { isLikelySecret, isValue } from '../redactor/secret-value.js';
-import { MORE, NONE } from '../redactor/until.js';
+import { MORE, NONE } from '../redactor/take-while.js';
 import { BARE_DATA, type ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { matchCookieCall } from './cookie-call.js';

@@ -3,7 +3,7 @@ import { type Detector, found, undecided, type Verdict, type Window } from '../r
 import { matchUpTo } from '../redactor/long-value.js';
 import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { withRandomWord } from '../redactor/random-word.js';
-import { untilEnd } from '../redactor/until.js';
+import { untilEnd } from '../redactor/take-while.js';
 
 const MAX_BEFORE = 120;
 const MAX_USER = 160;

@@ -1,9 +1,9 @@
 import { KIND } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/value-opening.js';
 
 const MAX_TYPE = 56;
 /** What stands behind the first word of no type. */

@@ -2,7 +2,7 @@ import { behindEscape, endsEscape, isEscapeLetter, isKind, KIND, runStart } from
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { createInnerScan } from '../redactor/inner-scan.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
-import { whileKind } from '../redactor/until.js';
+import { whileKind } from '../redactor/take-while.js';
 import { MAX_ENCODED } from '../redactor/word-hold.js';
 import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
 import { HYPHEN_PARTS, OPENINGS, openingsOf, PARTS } from './encoded-parts.js';

@@ -1,10 +1,10 @@
 import { isKind, KIND, kindAt, runEnd, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
-import { couldOpen, isQuote, LONGEST_OPENING, openQuoted, skipCloser } from '../redactor/opening.js';
-import { type Found, MORE, NONE } from '../redactor/until.js';
+import { type Found, MORE, NONE } from '../redactor/take-while.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { couldOpen, isQuote, LONGEST_OPENING, openQuoted, skipCloser } from '../redactor/value-opening.js';
 
 const MAX_NAME = 32;
 const MAX_BLANK = 24;

@@ -5,7 +5,7 @@ import { HIDDEN_CHARACTER } from '../redactor/literals.js';
 import { MAX_LOCAL } from '../redactor/local-part.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
-import { whileKind } from '../redactor/until.js';
+import { whileKind } from '../redactor/take-while.js';
 
 const NAME = 'hidden-characters';
 /** Of what was found last, as placeholders name it. */

@@ -14,7 +14,7 @@ const SIGNS = '"\'\\]:= ';
 
 /**
  * Marks the names of what holds secrets: `"passwords": {`, `[secrets]`, `api_keys:`. It finds nothing itself: what follows is
- * read by `redactor/held-secrets.ts`.
+ * read by `redactor/held-secret-reader.ts`.
  */
 export const holderMark: Detector = {
   name: 'holder-mark',

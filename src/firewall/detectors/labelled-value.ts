@@ -4,7 +4,7 @@ import { KIND } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import type { ValueContext } from '../redactor/value-context.js';
-import { isToldValue } from './told-value.js';
+import { isToldValue } from './value-of-a-name.js';
 
 const MAX_LABEL = 64;
 const MAX_GAP = 120;

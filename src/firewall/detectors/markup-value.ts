@@ -4,7 +4,7 @@ import { type Detector, undecided, type Verdict, type Window } from '../redactor
 import { tagStart } from '../redactor/element.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { matchLabelled } from './labelled-value.js';
-import { isNamedValue, isToldValue } from './told-value.js';
+import { isNamedValue, isToldValue } from './value-of-a-name.js';
 
 const WHITE = KIND.space | KIND.lineEnd;
 const MOST_WHITE = 80;

@@ -3,7 +3,7 @@ import type { FieldRule } from '../field-rule.js';
 import { behindEscape, isKind, KIND, runStart } from '../redactor/characters.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { findEnclosure } from '../redactor/enclosure.js';
-import { MORE, NONE } from '../redactor/until.js';
+import { MORE, NONE } from '../redactor/take-while.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 
 const MAX_NAME = 48;

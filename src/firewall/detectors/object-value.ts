@@ -5,12 +5,12 @@ import { isHidden } from '../field-value.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Finding, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { BEGUN, MAX_OBJECT, type Member, readMembers } from '../redactor/members.js';
+import { isWordForNothing } from '../redactor/no-value-words.js';
 import { mayBeKept, ownCopy } from '../redactor/own-copy.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
-import { untilEnd } from '../redactor/until.js';
+import { untilEnd } from '../redactor/take-while.js';
 import { BARE_DATA } from '../redactor/value-context.js';
-import { isWordForNothing } from '../redactor/words-for-nothing.js';
 
 /** Members that hold the value itself: in the outputs of programs, in data with types. */
 const VALUE = /^(?:\w{0,12}value|val|s|string|plain|plain_?text|raw)$/i;

@@ -1,6 +1,6 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
-import { isInString, isQuote } from '../redactor/opening.js';
+import { isInString, isQuote } from '../redactor/value-opening.js';
 import { backslashesBefore, endOfString } from './url-word.js';
 
 const MAX_BEFORE = 96;

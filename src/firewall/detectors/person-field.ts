@@ -1,17 +1,17 @@
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { isNamesake } from '../redactor/namesake.js';
+import { isWordForNothing } from '../redactor/no-value-words.js';
 import { isPersonName, personEnd } from '../redactor/person.js';
 import { easternEnd, isEastern } from '../redactor/person-east.js';
 import { isValue } from '../redactor/secret-value.js';
-import { isSign, SIGN } from '../redactor/signs.js';
 import { isStatedName } from '../redactor/stated-name.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { whenNeeded } from '../redactor/when-needed.js';
-import { isWordForNothing } from '../redactor/words-for-nothing.js';
 import { findNamed } from './named-value.js';
 import { matchPersonParameter, wholeParameter } from './person-parameter.js';
 

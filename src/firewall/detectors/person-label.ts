@@ -1,7 +1,7 @@
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenPerson } from '../redactor/given-person.js';
-import { isSign, SIGN } from '../redactor/signs.js';
 import { matchHumanName } from './human-name.js';
 import { isLineStart, matchMailbox, matchPersonField, PERSON_TYPE, personVerdict } from './person-field.js';
 import { matchPersonMember } from './person-member.js';

@@ -1,12 +1,12 @@
 import { fieldRule } from '../field-names.js';
 import { isLikelyPerson, isPersonDetail, isPhoneBegun } from '../person-details.js';
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { BACKSLASH, isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenPerson, isOfThings } from '../redactor/given-person.js';
 import { isPersonName } from '../redactor/person.js';
 import { isEastern, isEasternName } from '../redactor/person-east.js';
 import { hasOwner, keyBefore } from '../redactor/person-owner.js';
-import { isSign, SIGN } from '../redactor/signs.js';
 
 /** Facts that only people have: shops and places have phones. */
 const FACTS: ReadonlySet<string> = new Set(['email', 'birth_date', 'ssn']);

@@ -1,6 +1,6 @@
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isSign, SIGN } from '../redactor/signs.js';
 import { whenNeeded } from '../redactor/when-needed.js';
 import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';

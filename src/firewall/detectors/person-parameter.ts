@@ -1,8 +1,8 @@
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isNamesake } from '../redactor/namesake.js';
 import { isPersonName } from '../redactor/person.js';
-import { isSign, SIGN } from '../redactor/signs.js';
 import { isStatedName } from '../redactor/stated-name.js';
 import { whenNeeded } from '../redactor/when-needed.js';
 

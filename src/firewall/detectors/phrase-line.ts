@@ -1,10 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { isWordForNothing } from '../redactor/no-value-words.js';
 import { hasSentenceWord } from '../redactor/sentence-words.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
 import { whenNeeded } from '../redactor/when-needed.js';
-import { isWordForNothing } from '../redactor/words-for-nothing.js';
 import type { NamedValue } from './named-value.js';
 import { withRestOfSetting } from './setting-line.js';
 

@@ -1,7 +1,7 @@
 import { BACKSLASH, isEscapeLetter, isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, type Swallow, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
-import { whileKind } from '../redactor/until.js';
+import { whileKind } from '../redactor/take-while.js';
 import { isWrapped, whileLines } from '../redactor/wrapped-lines.js';
 
 const TYPE = 'pkcs12';

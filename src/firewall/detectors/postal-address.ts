@@ -1,9 +1,9 @@
 import { isPostal } from '../field-value.js';
 import { isForeignAddress } from '../redactor/address-east.js';
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { isSign, SIGN } from '../redactor/signs.js';
 import { isStatedAddress } from '../redactor/stated-address.js';
 import { matchEncodedAddress } from './address-encoded.js';
 import {

@@ -1,6 +1,6 @@
 import { KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { whileKind } from '../redactor/until.js';
+import { whileKind } from '../redactor/take-while.js';
 
 const MAX_LINES = 64;
 const LINE = 70;

@@ -1,10 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { isQuote } from '../redactor/opening.js';
 import { isBeginOfRemark, looksLikePassword } from '../redactor/password-words.js';
 import { hasRemarkWord } from '../redactor/sentence-words.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
+import { isQuote } from '../redactor/value-opening.js';
 
 const MAX_LINE = 128;
 const MAX_LINE_BEFORE = 100;

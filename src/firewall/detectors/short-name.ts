@@ -1,8 +1,8 @@
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import type { Verdict, Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
 import { isPersonName } from '../redactor/person.js';
-import { isSign, SIGN } from '../redactor/signs.js';
 import { matchPersonField, PERSON_TYPE } from './person-field.js';
 
 /** Of `fname` and `lname`. */

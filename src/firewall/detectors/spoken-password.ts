@@ -1,8 +1,8 @@
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/opening.js';
 import { isStatedSecret } from '../redactor/secret-value.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from '../redactor/value-opening.js';
 import { FOREIGN_WORDS } from './foreign-password.js';
 
 const TYPE = 'password';

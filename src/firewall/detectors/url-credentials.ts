@@ -2,7 +2,7 @@ import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder, withHiddenName } from '../redactor/placeholder.js';
 import { isLikelySecret } from '../redactor/secret-value.js';
-import { untilEnd } from '../redactor/until.js';
+import { untilEnd } from '../redactor/take-while.js';
 import { BARE_DATA } from '../redactor/value-context.js';
 import { laterAt } from './later-host.js';
 import { oddCredentials, type Places } from './odd-credentials.js';

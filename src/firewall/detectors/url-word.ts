@@ -1,6 +1,6 @@
 import { BACKSLASH, isKind, KIND } from '../redactor/characters.js';
 import type { Window } from '../redactor/detector.js';
-import { isInString } from '../redactor/opening.js';
+import { isInString } from '../redactor/value-opening.js';
 
 const QUOTES = '"\'`';
 const ENDS = [/[\s"]/, /[\s']/, /[\s`]/];

@@ -3,7 +3,7 @@ import type { FieldRule } from '../field-rule.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { BARE_DATA } from '../redactor/value-context.js';
-import { isNamedValue } from './told-value.js';
+import { isNamedValue } from './value-of-a-name.js';
 
 const MAX_MEMBERS = 400;
 const MAX_TAG = 400;

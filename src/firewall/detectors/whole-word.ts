@@ -1,10 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
+import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
 import { randomWordEnd } from '../redactor/random-word.js';
-import { isSign, SIGN } from '../redactor/signs.js';
-import { MORE, NONE } from '../redactor/until.js';
+import { MORE, NONE } from '../redactor/take-while.js';
 import { ruleOf } from './named-value.js';
 
 const MAX_NAME = 48;

@@ -1,6 +1,6 @@
 import type { Value } from '../../contract/row.js';
 import { createLineKeeper, type Kept } from '../texts/digest.js';
-import { createPartReader } from './parts.js';
+import { createPartReader } from './part-reader.js';
 
 /** Keeps the telling parts of redacted rows, with the rows they stand in. */
 export interface PartKeeper {

@@ -7,7 +7,7 @@ import { matchValue } from '../redactor/enclosed-value.js';
 import { findEnclosure } from '../redactor/enclosure.js';
 import { isInPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
-import { MORE, NONE } from '../redactor/until.js';
+import { MORE, NONE } from '../redactor/take-while.js';
 
 const MAX_NAME = 48;
 const MAX_PHRASE = 100;

@@ -1,8 +1,8 @@
 import { KIND, runEnd, runStart } from './characters.js';
 import type { Window } from './detector.js';
-import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './opening.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
+import { couldOpen, isQuote, LONGEST_OPENING, openQuoted } from './value-opening.js';
 
 const MAX_WORD = 24;
 const BLANK = KIND.space | KIND.lineEnd;

@@ -1,7 +1,7 @@
 import { contentStart, isInside } from './block-end.js';
 import { firstOf, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const MAX_HEAD = 120;

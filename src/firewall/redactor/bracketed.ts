@@ -1,9 +1,9 @@
 import { isKind, KIND } from './characters.js';
 import { openInline } from './inline-markup.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from './value-opening.js';
 
 const OPENING = '([{<';
 const CLOSING = ')]}>';

@@ -1,6 +1,6 @@
 import type { Swallow, Verdict, Window } from './detector.js';
 import { undecided } from './detector.js';
-import { findEnd, untilEnd } from './until.js';
+import { findEnd, untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const BLANK = '(?:[ \\t]|\\x1b\\[[\\d;]{0,12}[mK]){0,12}';

@@ -1,7 +1,7 @@
 import type { Name } from './argument-value.js';
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { MORE, NONE } from './until.js';
+import { MORE, NONE } from './take-while.js';
 
 const BEFORE = ' ? ';
 const BEHIND = ' : ';

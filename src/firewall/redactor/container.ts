@@ -1,8 +1,8 @@
+import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, KIND, runEnd } from './characters.js';
 import { found, type Swallow, undecided, type Verdict, type Window } from './detector.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import { isSign, SIGN } from './signs.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 
 const MAX_ESCAPES = 7;
 const MAX_SPACES = 40;

@@ -1,8 +1,8 @@
 import { KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
-import { openQuoted } from './opening.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
+import { openQuoted } from './value-opening.js';
 
 const MAX_ATTRIBUTES = 160;
 const MAX_PREFIX = 24;

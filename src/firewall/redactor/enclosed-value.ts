@@ -1,14 +1,14 @@
+import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, type CharacterKind, isKind, KIND } from './characters.js';
 import { withoutColours } from './colours.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
 import { withMoreLines } from './more-lines.js';
 import { placeInCode } from './names-of-things.js';
-import { isInString } from './opening.js';
 import { formEnd, LONGEST_PLACEHOLDER, PLACEHOLDER_START, placeholderEnd } from './placeholder.js';
-import { isSign, SIGN } from './signs.js';
-import { type EndSearch, findEnd, pairAt, untilEnd } from './until.js';
+import { type EndSearch, findEnd, pairAt, untilEnd } from './take-while.js';
 import type { ValueContext } from './value-context.js';
 import type { Enclosure } from './value-enclosure.js';
+import { isInString } from './value-opening.js';
 
 /** Values are judged by their first characters; what is longer is withheld to its end. */
 const SAMPLE = 80;

@@ -2,19 +2,27 @@ import type { Name } from './argument-value.js';
 import { openBlock } from './block.js';
 import { orBracketed } from './bracketed.js';
 import { behindOldValue } from './change.js';
+import { isSign, SIGN } from './character-sets.js';
 import { isKind, KIND, runEnd } from './characters.js';
 import { chosenName } from './chosen-name.js';
 import { behindColours } from './colours.js';
 import type { Window } from './detector.js';
 import { openElement, tagStart } from './element.js';
 import { openList, openPlainList } from './list-opening.js';
-import { couldOpen, isInString, LONGEST_OPENING, openBare, openDoubled, openQuoted, skipCloser } from './opening.js';
-import { openOwnLine } from './own-line.js';
 import { openPrinted } from './printed-member.js';
-import { isSign, SIGN } from './signs.js';
 import { isBetweenWords, withoutSeparator } from './statement.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
+import { openOwnLine } from './value-on-own-line.js';
+import {
+  couldOpen,
+  isInString,
+  LONGEST_OPENING,
+  openBare,
+  openDoubled,
+  openQuoted,
+  skipCloser,
+} from './value-opening.js';
 
 const MAX_SPACES = 40;
 const PERCENT = 0x25;

@@ -1,5 +1,5 @@
 import { isKind, KIND } from './characters.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const LESS = 0x3c;

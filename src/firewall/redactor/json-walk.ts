@@ -3,7 +3,7 @@ import { isKind, KIND } from './characters.js';
 import type { Swallow } from './detector.js';
 import { MAX_CELL, type MarkedTableOptions, WAIT } from './marked-table.js';
 import { placeholderEnd } from './placeholder.js';
-import { findEnd, untilEnd } from './until.js';
+import { findEnd, untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 /** What is met in JSON: the name of a member, a string or a number, a bracket, the comma between two of them. */

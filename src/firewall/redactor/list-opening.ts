@@ -1,6 +1,6 @@
 import { KIND } from './characters.js';
 import type { Window } from './detector.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 const MAX_SPACES = 40;

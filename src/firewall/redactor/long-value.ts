@@ -1,7 +1,7 @@
 import { type CharacterKind, firstOf } from './characters.js';
 import { found, type Swallow, undecided, type Verdict, type Window } from './detector.js';
 import { holdsPlaceholder, withHiddenName } from './placeholder.js';
-import { untilEnd } from './until.js';
+import { untilEnd } from './take-while.js';
 
 interface ValuePlace {
   readonly start: number;

@@ -1,5 +1,5 @@
 import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
-import { findEnd } from './until.js';
+import { findEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 /** More of an object is not read, a longer string counted as a placeholder: so redacted again no more of it is read. */

@@ -1,6 +1,6 @@
+import { isWordForNothing } from './no-value-words.js';
 import { NO_PERSON } from './person.js';
 import { whenNeeded } from './when-needed.js';
-import { isWordForNothing } from './words-for-nothing.js';
 
 const LONGEST = 48;
 const MOST_WORDS = 6;

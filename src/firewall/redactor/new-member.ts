@@ -1,5 +1,5 @@
 import { undecided, type Verdict, type Window } from './detector.js';
-import { findEnd, untilEnd } from './until.js';
+import { findEnd, untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 /** Between the value that was and the one that is, or the other way about, in an object of JSON. */

@@ -1,11 +1,11 @@
+import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { openContent } from './element.js';
 import { openFormPart } from './form-part.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
-import { isSign, SIGN } from './signs.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from './value-opening.js';
 
 /** What introduces a name that is itself a value: `"name": "`, `key='`, `- name: `, `<key>`. */
 const LABEL =

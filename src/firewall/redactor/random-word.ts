@@ -1,8 +1,8 @@
 import { isKind, KIND, runEnd } from './characters.js';
 import { found, undecided, type Verdict, type Window } from './detector.js';
-import { isInString } from './opening.js';
 import { PLACEHOLDER_START } from './placeholder.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
+import { isInString } from './value-opening.js';
 
 /** Longer words are addresses, code and encoded data more often than passwords. */
 const LONGEST = 72;

@@ -2,7 +2,7 @@ import type { FieldRule } from '../field-rule.js';
 import { KIND } from './characters.js';
 import { undecided, type Verdict, type Window } from './detector.js';
 import { withoutMemberTest } from './member-test.js';
-import { untilEnd } from './until.js';
+import { untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 type Finding = Extract<Verdict, { kind: 'found' }>;

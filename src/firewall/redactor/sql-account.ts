@@ -1,9 +1,9 @@
 import type { Name } from './argument-value.js';
 import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
-import { LONGEST_OPENING, openQuoted } from './opening.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
+import { LONGEST_OPENING, openQuoted } from './value-opening.js';
 
 const MAX_STATEMENT = 110;
 /** What a statement of SQL calls the password of an account. */

@@ -1,7 +1,7 @@
 import { fieldRule } from '../field-names.js';
 import { isPostal } from '../field-value.js';
+import { isTypeText } from './no-value-words.js';
 import { whenNeeded } from './when-needed.js';
-import { isTypeText } from './words-for-nothing.js';
 
 const LONGEST = 100;
 const BEGINNING = whenNeeded(() => /^[\p{L}\d]/u);

@@ -1,7 +1,7 @@
 import { fieldRule } from '../field-names.js';
+import { isTypeText, isWordForNothing } from './no-value-words.js';
 import { NO_PERSON } from './person.js';
 import { whenNeeded } from './when-needed.js';
-import { isTypeText, isWordForNothing } from './words-for-nothing.js';
 
 const LONGEST = 60;
 const MOST_WORDS = 6;

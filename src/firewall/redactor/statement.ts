@@ -1,15 +1,15 @@
 import { type Name, nextItem, onlyArgument, secondArgument } from './argument-value.js';
 import { openBracketed } from './bracketed.js';
+import { isSign, SIGN } from './character-sets.js';
 import { firstOf, isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { isOfMachine } from './netrc.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
-import { openOwnLine } from './own-line.js';
 import { findPair } from './pair.js';
-import { isSign, SIGN } from './signs.js';
 import { bareAccount, behindPlugin, ofAccount } from './sql-account.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
+import { openOwnLine } from './value-on-own-line.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from './value-opening.js';
 import { openDefault } from './variable-default.js';
 
 const MAX_WORD = 24;

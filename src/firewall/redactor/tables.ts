@@ -5,7 +5,7 @@ import { isBelowHead } from './head-doubt.js';
 import { createHeaderSearch } from './header-search.js';
 import { createLongRow, type LongRow, wasWithheld } from './long-row.js';
 import { type Definitions, type MarkedTable, SAMPLE, WAIT } from './marked-table.js';
-import { openMarkedTable } from './marked-tables.js';
+import { openMarkedTable } from './open-marked-table.js';
 import type { Labeller } from './placeholder.js';
 import { createPlaces, type Hints } from './places.js';
 import { createRedactedBuffer } from './redacted-buffer.js';

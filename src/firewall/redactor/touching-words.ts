@@ -1,7 +1,7 @@
 import { asciiKindsIn, isKind, KIND, runEnd, runStart } from './characters.js';
 import { undecided, type Verdict } from './detector.js';
 import type { Scanner } from './scanner.js';
-import { whileKind } from './until.js';
+import { whileKind } from './take-while.js';
 
 const LEAST = 8;
 const ALL_KINDS = KIND.digit | KIND.upper | KIND.lower;

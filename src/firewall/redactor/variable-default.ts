@@ -1,7 +1,7 @@
 import type { Window } from './detector.js';
-import { couldOpen, LONGEST_OPENING, openQuoted } from './opening.js';
-import { type Found, MORE, NONE } from './until.js';
+import { type Found, MORE, NONE } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
+import { couldOpen, LONGEST_OPENING, openQuoted } from './value-opening.js';
 
 const OPENING = 0x7b;
 const MAX_BLOCK = 320;

@@ -1,6 +1,6 @@
 import type { RejectedToolCall, ToolCall } from '../../contract/model.js';
 import { type CallSlot, isEmptyObject } from './call-slot.js';
-import { tooManyCalls } from './call-slots.js';
+import { tooManyCalls } from './call-table.js';
 import { type Flag, parseArguments } from './parse-arguments.js';
 import type { ToolNames } from './tool-names.js';
 

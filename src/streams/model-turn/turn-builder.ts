@@ -8,7 +8,7 @@ import type {
   UsageStatus,
 } from '../../contract/model.js';
 import type { WireCall } from './call-piece.js';
-import { type CallLimits, createCallSlots } from './call-slots.js';
+import { type CallLimits, createCallSlots } from './call-table.js';
 import { closeCalls } from './close-calls.js';
 import { type Ending, readEnding } from './finish-reasons.js';
 import { mayHoldCall } from './text-calls.js';

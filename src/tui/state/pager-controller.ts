@@ -1,10 +1,10 @@
 import type { Principal } from '../../contract/principal.js';
 import type { Terminal } from '../terminal/terminal.js';
+import type { Scans } from './filter-and-search.js';
 import { chosenColumns } from './pager-columns.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
 import { createQuestions } from './pager-questions.js';
 import { createRowReader, type RowReader } from './pager-reader.js';
-import type { Scans } from './pager-scans.js';
 import { createPagerSource, type PagerKernel } from './pager-source.js';
 import { follow, INITIAL_PAGER, type PagerEvent, type PagerState, reducePager, viewLength } from './pager-state.js';
 import { windowSizes } from './pager-windows.js';

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../contract/frame.js';
+import { createScans, type Scans } from './filter-and-search.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
 import type { FindRows } from './pager-scan.js';
-import { createScans, type Scans } from './pager-scans.js';
 import type { PagerEvent, PagerState } from './pager-state.js';
 import type { Store } from './store.js';
 import { thrownError } from './thrown-error.js';

@@ -1,5 +1,5 @@
 import { HOLDER, LONGEST_HOLDER } from './held-secret.js';
-import { createHeldSecrets } from './held-secrets.js';
+import { createHeldSecrets } from './held-secret-reader.js';
 import { createJsonSecret } from './json-secret.js';
 import { createJsonTable } from './json-table.js';
 import { type MarkedTable, type MarkedTableOptions, WAIT } from './marked-table.js';

@@ -1,6 +1,6 @@
+import { isSign, SIGN } from './character-sets.js';
 import { BACKSLASH, isKind, KIND, runStart } from './characters.js';
 import type { Window } from './detector.js';
-import { isSign, SIGN } from './signs.js';
 import type { Enclosure, Statement } from './value-enclosure.js';
 
 const MAX_ESCAPES = 7;
