@@ -50,6 +50,7 @@ const KEPT = new Set([
   'ranks',
   'compile-cache',
   'help.txt',
+  'config.schema.json',
 ]);
 
 const common = {
@@ -155,6 +156,7 @@ if (wish !== 'code') {
 }
 removeOthers();
 warmCompileCache();
+put('config.schema.json', execFileSync(process.execPath, [join(root, 'bin/akernel.js'), 'config', 'schema']));
 put('help.txt', execFileSync(process.execPath, [join(root, 'bin/akernel.js'), '--no-input', '--help']));
 stamp('.built');
 

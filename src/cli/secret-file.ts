@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { Option } from 'commander';
 import { KernelError } from '../contract/errors.js';
 import type { Host } from './context.js';
 import { quote } from './flags/values.js';
@@ -22,4 +23,9 @@ export function cannotCreate(path: string, cause: unknown): KernelError {
   }
   const hint = code === 'ENOENT' ? 'its folder does not exist: make it first' : 'is its folder one you may write to?';
   return new KernelError('USAGE', `the file ${quote(path)} cannot be created`, { hint, cause });
+}
+
+/** `--token-file` wrote in two commands and reads in all others; whoever wrote it so goes on. */
+export function oldName(): Option {
+  return new Option('--token-file <file>').hideHelp();
 }

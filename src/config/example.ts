@@ -2,8 +2,12 @@ import { DEFAULT_BUDGET, DEFAULT_ENCODING, DEFAULT_LIMITS } from '../contract/bu
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
 import { DEFAULT_TRACE_CAPS } from '../contract/trace.js';
 
+/** What editors complete and check a config by; the same as `akernel config schema` prints. */
+const SCHEMA_URL = 'https://unpkg.com/akernel/dist/config.schema.json';
+
 /** A config to begin with. Everything in it is a default or commented out, so that it changes nothing. */
-export const EXAMPLE_YAML = `# akernel config. Flags and AKERNEL_ variables are stronger; \`akernel config show --origin\` tells where a value is from.
+export const EXAMPLE_YAML = `# yaml-language-server: $schema=${SCHEMA_URL}
+# akernel config. Flags and AKERNEL_ variables are stronger; \`akernel config show --origin\` tells where a value is from.
 
 budget:
   max_tokens: ${DEFAULT_BUDGET}          # model tokens one invocation may print (512 or more)
@@ -78,6 +82,7 @@ exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\
 /** The same settings as JSON, which has no comments. */
 export function exampleJson(): string {
   const settings = {
+    $schema: SCHEMA_URL,
     budget: { max_tokens: DEFAULT_BUDGET, encoding: DEFAULT_ENCODING },
     limits: DEFAULT_LIMITS,
     store: { ...DEFAULT_STORE_LIMITS, ttl: '7d' },

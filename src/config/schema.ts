@@ -17,6 +17,7 @@ const duration = z
 
 /** A config file: every member may be left out, none may be unknown. */
 export const configSchema = z.strictObject({
+  $schema: z.string().describe('Read by editors only.').optional(),
   principal: z
     .strictObject({
       principal_id: name.optional(),

@@ -9,7 +9,13 @@ import { milliseconds } from '../contract/library-schemas/parts.js';
 import { checkGiven } from './check-given.js';
 import type { KernelOptions } from './options.js';
 
-const { store: _store, capabilities: _capabilities, timeout: _timeout, ...settings } = configSchema.shape;
+const {
+  $schema: _schema,
+  store: _store,
+  capabilities: _capabilities,
+  timeout: _timeout,
+  ...settings
+} = configSchema.shape;
 
 const optionsSchema = z.strictObject({
   ...KERNEL_OPTIONS,

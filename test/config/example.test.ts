@@ -33,6 +33,7 @@ test('what is commented out in it is valid too', async () => {
 test('the JSON Schema names every section and refuses others', () => {
   const schema: Readonly<Record<string, unknown>> = { ...configJsonSchema() };
   expect(Object.keys(Object(schema['properties']))).toEqual([
+    '$schema',
     'principal',
     'principals',
     'budget',

@@ -4,18 +4,20 @@ import type { CommandContext } from '../context.js';
 import { addConstraintFlags, type ConstraintFlags, constraintsOf } from '../flags/constraint-flags.js';
 import { parseDurationFlag } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
-import { writeSecretFile } from '../secret-file.js';
+import { oldName, writeSecretFile } from '../secret-file.js';
 
 interface GrantFlags extends ConstraintFlags {
   readonly as?: string;
   readonly justification?: string;
   readonly ttl?: number;
+  readonly out?: string;
+  /** What `--out` was called. */
   readonly tokenFile?: string;
 }
 
 const EXAMPLE = `
 Example:
-  akernel grant fs.read_file --prefix path=docs/ --ttl 10m --token-file docs.token
+  akernel grant fs.read_file --prefix path=docs/ --ttl 10m --out docs.token
   akernel invoke fs.read_file path=docs/plan.md --token-file docs.token`;
 
 export function defineGrant(command: Command, context: CommandContext): void {
@@ -23,7 +25,8 @@ export function defineGrant(command: Command, context: CommandContext): void {
     .option('--as <principal>', 'ask for this principal of the config')
     .option('--justification <text>', 'why, for the policy and the trace')
     .option('--ttl <duration>', 'how long it is good for', parseDurationFlag('--ttl'))
-    .option('--token-file <file>', 'write the capability token to this new file instead of printing it')
+    .option('--out <file>', 'write the capability token to this new file instead of printing it')
+    .addOption(oldName())
     .addHelpText('after', EXAMPLE)
     .action((capabilityId: string, flags: GrantFlags) => grant(context, capabilityId, flags));
 }
@@ -37,10 +40,11 @@ async function grant(context: CommandContext, capabilityId: string, flags: Grant
       ...(flags.justification === undefined ? {} : { justification: flags.justification }),
       ...(flags.ttl === undefined ? {} : { ttlS: Math.max(1, Math.floor(flags.ttl / 1000)) }),
     });
-    if (flags.tokenFile !== undefined) {
-      await writeSecretFile(context, flags.tokenFile, `${capabilityToken}\n`);
+    const file = flags.out ?? flags.tokenFile;
+    if (file !== undefined) {
+      await writeSecretFile(context, file, `${capabilityToken}\n`);
     }
-    const shown = flags.tokenFile === undefined ? { ...proof, capability_token: capabilityToken } : proof;
+    const shown = file === undefined ? { ...proof, capability_token: capabilityToken } : proof;
     await printValue(context, shown, (value, style) => {
       const secret = 'capability_token' in value ? `${value.capability_token}\n` : '';
       const head = `${value.grant_id}: ${value.principal_id} may invoke ${value.capability_id} until ${value.expires_at}`;

@@ -7,11 +7,13 @@ import { parseDurationFlag, usage } from '../flags/values.js';
 import { readTokenFrom } from '../key-values.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
-import { writeSecretFile } from '../secret-file.js';
+import { oldName, writeSecretFile } from '../secret-file.js';
 
 interface NarrowFlags extends ConstraintFlags {
   readonly ttl?: number;
   readonly principal?: string;
+  readonly out?: string;
+  /** What `--out` was called. */
   readonly tokenFile?: string;
 }
 
@@ -29,7 +31,8 @@ export function defineToken(command: Command, context: CommandContext): void {
   )
     .option('--ttl <duration>', 'how long it is good for from now', parseDurationFlag('--ttl'))
     .option('--principal <id>', 'only for this principal')
-    .option('--token-file <file>', 'write it to this new file instead of printing it')
+    .option('--out <file>', 'write it to this new file instead of printing it')
+    .addOption(oldName())
     .action((file: string, flags: NarrowFlags) => narrow(context, file, flags));
 }
 
@@ -52,8 +55,9 @@ async function narrow(context: CommandContext, file: string, flags: NarrowFlags)
   const capabilityToken = await readToken(context, file);
   await context.withKernel({}, async ({ kernel }) => {
     const narrowed = kernel.narrow(capabilityToken, caveats);
-    if (flags.tokenFile !== undefined) {
-      return writeSecretFile(context, flags.tokenFile, `${narrowed}\n`);
+    const file = flags.out ?? flags.tokenFile;
+    if (file !== undefined) {
+      return writeSecretFile(context, file, `${narrowed}\n`);
     }
     return printValue(context, { capability_token: narrowed }, (value) => `${value.capability_token}\n`);
   });
