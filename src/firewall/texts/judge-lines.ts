@@ -43,6 +43,7 @@ export interface TextAbout {
 interface AboutLine {
   readonly text: string;
   readonly row: number;
+  readonly below?: string | undefined;
 }
 
 interface Judged {
@@ -67,8 +68,21 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   const levels = new Map<LogLevel, number>();
   const marks = createMarkCounter();
   let order = 0;
+  /** The last line, while the kind of text must see what stands below it. */
+  let above: TextLine | undefined;
 
-  function judge(raw: TextLine): void {
+  function takeLine(line: TextLine): void {
+    const waiting = above;
+    above = kind?.looksAhead === true ? line : undefined;
+    if (waiting !== undefined) {
+      judge(waiting, line.text);
+    }
+    if (above === undefined) {
+      judge(line);
+    }
+  }
+
+  function judge(raw: TextLine, below?: string): void {
     const plain = plainLine(raw.text);
     const cut = prefix?.lengthIn(plain) ?? 0;
     const text = plain.slice(cut);
@@ -77,7 +91,9 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     scan.scan(text, 0, text.length);
     const about = { text: head, row: raw.row };
     const { judgement, reading, isPart } =
-      kind === undefined ? judgeOutput(about, levelOf(plain), marks.add(text)) : judgeOfKind(kind, about, text);
+      kind === undefined
+        ? judgeOutput(about, levelOf(plain), marks.add(text))
+        : judgeOfKind(kind, { ...about, below }, text);
     // Written out, as this is done for each line: a spread takes several times as long.
     const line: KeptLine = {
       row: raw.row,
@@ -104,8 +120,8 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     return { reading, judgement: strongest(reading, words), isPart };
   }
 
-  function judgeOfKind(found: KindReader, { text: head, row }: AboutLine, whole: string): Judged {
-    const weight = found.weigh(found.readsAll === true ? whole : head, row);
+  function judgeOfKind(found: KindReader, { text: head, row, below }: AboutLine, whole: string): Judged {
+    const weight = found.weigh(found.readsAll === true ? whole : head, row, below);
     return { reading: NO_READING, judgement: inKind(found, weight, byWords(head, undefined)), isPart: false };
   }
 
@@ -137,7 +153,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     kindId = found?.kind_id;
     kind = found?.reader;
     told = kind;
-    waiting.forEach(judge);
+    waiting.forEach(takeLine);
   }
 
   function findBehindPrefix(plain: readonly string[]): FoundKind | undefined {
@@ -150,7 +166,7 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
   return {
     add(line) {
       if (sample === undefined) {
-        judge(line);
+        takeLine(line);
         return;
       }
       sample.push(line);
@@ -161,6 +177,10 @@ export function createLineJudge(taker: (line: KeptLine, reading: Reading) => voi
     end() {
       if (sample !== undefined) {
         decide();
+      }
+      if (above !== undefined) {
+        judge(above);
+        above = undefined;
       }
     },
     about() {

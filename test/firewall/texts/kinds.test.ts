@@ -26,6 +26,17 @@ const TEXTS: readonly (readonly [string, string | undefined, string])[] = [
   ],
   ['a change log', 'markdown', '# 2.1.0\n- this\n# 2.0.0\n- that\n# 1.9.9\n- other'],
   [
+    'a page whose headings are underlined',
+    'markdown',
+    'Wire\n====\n\nWhat travels.\n\nFrames\n------\n\nThey end.\n\nOrder ~~\n~~~~~~~~\nx',
+  ],
+  ['settings between dashes', undefined, '---\nname: x\nport: 22\nlevel: low\nhosts: a, b\n---\nmore of it'],
+  [
+    'a report with lines across',
+    undefined,
+    'Size\n----------------------------\n12 of a\n19 of b\n=====================\n31',
+  ],
+  [
     'settings with comments',
     undefined,
     '# Who may come in.\n#\n# Uncomment it.\nallow=yes\n# Where it listens.\nport=22\n# And so on.\nlog=/x',
@@ -113,3 +124,20 @@ function weightOf(line: string): number | undefined {
   const kind = findKind(['#!/usr/bin/env node', '', 'x', 'y', 'z', 'a', 'b']);
   return kind?.reader.weigh(line, 0);
 }
+
+describe('a page whose headings are underlined', () => {
+  const chapter = (index: number): readonly string[] => [`Part ${index}`, '------', '', `About ${index}.`, 'More.', ''];
+
+  it('is told by its headings and the first sentence below each, and never by the underlines', () => {
+    const { outline, kindFacts } = digestOf(Array.from({ length: 20 }, (_, index) => chapter(index)).flat());
+    const texts = outline.map(({ line }) => line.text);
+    expect(texts).toEqual(Array.from({ length: 20 }, (_, index) => [`Part ${index}`, `About ${index}.`]).flat());
+    expect(kindFacts).toEqual(['headings: 20']);
+  });
+
+  it('loses nothing that stands in its last line', () => {
+    const { tail, lines } = digestOf([...Array.from({ length: 9 }, (_, index) => chapter(index)).flat(), 'the end']);
+    expect(lines).toBe(55);
+    expect(tail.at(-1)?.text).toBe('the end');
+  });
+});

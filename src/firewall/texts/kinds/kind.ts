@@ -19,8 +19,10 @@ export function headOf(text: string): string {
 
 export interface KindReader {
   readonly readsAll?: boolean;
+  /** It must see the line below before it can weigh a line. */
+  readonly looksAhead?: boolean;
   /** How telling a line is, 0 for one like all others; lines come in order. */
-  readonly weigh: (text: string, row: number) => number;
+  readonly weigh: (text: string, row: number, below?: string) => number;
   /** A line that it weighs names things, and words of trouble in it are parts of names. */
   readonly isOfNames?: boolean;
   /** Its lines are entries, and what counts is what they say together. */

@@ -1,6 +1,11 @@
 import { type KindReader, share, type TextKind } from './kind.js';
 
 const HEADING = /^(#{1,6}) \S/;
+/** `Chapter`, and below it `=======`: two forms in Markdown, more in reStructuredText. */
+const UNDERLINE = /^(?:(={3,})|(-{3,})|([~^"'+*#])\3{2,})\s*$/;
+const UNDERLINED = /^[^\s|=>*~-].{0,120}$/;
+/** A line of dashes may end a list of settings: below a heading it is about as long as that. */
+const MOST_DIFFERENCE = 3;
 const VERSION = /^# (?:\[?v?\d+\.\d|Unreleased)/;
 const MANUAL_HEADING = /^[A-Z][A-Z \-/&]{2,60}$/;
 const MANUAL_PART = /^ {2,4}[A-Z][^.]{2,60}$/;
@@ -20,8 +25,9 @@ export const PAGES: readonly TextKind[] = [
   {
     kind_id: 'markdown',
     matches: (sample) =>
-      headingsOf(sample) >= 2 || (HEADING.test(sample[0] ?? '') && share(sample, /^(?:[-*] |\d+\. |```|\||> |\[)/) > 5),
-    create: () => createPageReader((text) => 300 - 25 * (HEADING.exec(text)?.[1]?.length ?? 12)),
+      headingsOf(sample) + underlinedOf(sample) >= 2 ||
+      (HEADING.test(sample[0] ?? '') && share(sample, /^(?:[-*] |\d+\. |```|\||> |\[)/) > 5),
+    create: () => ({ ...createPageReader(markdownWeight), looksAhead: true }),
   },
   {
     kind_id: 'manual',
@@ -56,6 +62,24 @@ function headingsOf(sample: readonly string[]): number {
   return deep + versions + (alone.includes(1) ? 1 : 0);
 }
 
+function underlinedOf(sample: readonly string[]): number {
+  return sample.filter((text, index) => underlinedWeight(text, sample[index + 1]) > 0).length;
+}
+
+function markdownWeight(text: string, below: string | undefined): number {
+  const level = HEADING.exec(text)?.[1]?.length;
+  return level === undefined ? underlinedWeight(text, below) : 300 - 25 * level;
+}
+
+function underlinedWeight(text: string, below = ''): number {
+  const underline = UNDERLINE.exec(below);
+  if (underline === null || !UNDERLINED.test(text) || Math.abs(text.length - below.trim().length) > MOST_DIFFERENCE) {
+    return 0;
+  }
+  const [, first, second] = underline;
+  return first === undefined ? (second === undefined ? 225 : 250) : 275;
+}
+
 function manualWeight(text: string): number {
   if (MANUAL_HEADING.test(text)) {
     return 260;
@@ -68,22 +92,28 @@ function helpWeight(text: string): number {
   return OPTION_LINE.test(text) ? 130 : HELP_HEADING.test(text) ? 160 : 0;
 }
 
-function createPageReader(headingWeight: (text: string) => number, name = 'headings'): KindReader {
+function createPageReader(
+  headingWeight: (text: string, below: string | undefined) => number,
+  name = 'headings',
+): KindReader {
   let headings = 0;
   /** What the first sentence below the last heading is worth. */
   let sentence = 0;
   let isCode = false;
   return {
-    weigh(text) {
+    weigh(text, _row, below) {
       isCode = text.startsWith('```') ? !isCode : isCode;
-      const weight = isCode ? 0 : headingWeight(text);
+      const weight = isCode ? 0 : headingWeight(text, below);
       if (weight > 0) {
         headings += 1;
         sentence = weight >= CHAPTER_WEIGHT ? CHAPTER_SENTENCE_WEIGHT : SENTENCE_WEIGHT;
         return weight;
       }
-      const worth = text.trim() === '' ? 0 : sentence;
-      sentence = text.trim() === '' ? sentence : 0;
+      if (text.trim() === '' || UNDERLINE.test(text)) {
+        return 0;
+      }
+      const worth = sentence;
+      sentence = 0;
       return worth;
     },
     facts: () => (headings > 0 ? [`${name}: ${headings}`] : []),
