@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { installNode, NEWEST_LTS } from './install-node.mjs';
 
-const NODES = ['22.23.3', '26.12.1'];
+const NODES = ['22.23.3', NEWEST_LTS];
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'akernel-nodes-'));
 
@@ -18,18 +19,11 @@ try {
   const prefix = join(folder, 'prefix');
   install(prefix, join(folder, filename));
   const program = join(prefix, 'node_modules/akernel/bin/akernel.js');
-  for (const node of [process.execPath, ...NODES.map(installNode)]) {
+  for (const node of [process.execPath, ...NODES.map((version) => installNode(version, folder))]) {
     tryOn(node, program);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-function installNode(version) {
-  const name = `node-${process.platform}-${process.arch}`;
-  const prefix = join(folder, version);
-  install(prefix, `${name}@${version}`);
-  return join(prefix, 'node_modules', name, 'bin/node');
 }
 
 function install(prefix, what) {
