@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installNode, NEWEST_LTS } from '../package/install-node.mjs';
+import { differences } from './against.js';
 import { expandAll } from './expand-all.js';
-import { type Benchmark, type Figure, type FigureTexts, figureTexts } from './figure.js';
+import { type Benchmark, type Figure, type Input, type Judged, judge } from './figure.js';
+import { figuresOf, type Run, readFigures, withEarlier, writeFigures } from './figures-file.js';
 import { file } from './file.js';
 import { firstFrame } from './first-frame.js';
 import { handlePage } from './handle-page.js';
@@ -17,6 +21,7 @@ import { mcp } from './mcp.js';
 import { hasNeighbours } from './measure.js';
 import { memory } from './memory.js';
 import { processes } from './process.js';
+import { cleanEnvironment } from './program.js';
 import { records } from './records.js';
 import { redactor } from './redactor.js';
 import { startUp } from './start-up.js';
@@ -24,6 +29,7 @@ import { lineText, writeReadme } from './table.js';
 
 const BENCHMARKS: readonly Benchmark[] = [
   startUp,
+  redactor,
   liveView,
   firstFrame,
   records,
@@ -32,46 +38,91 @@ const BENCHMARKS: readonly Benchmark[] = [
   http,
   mcp,
   expandAll,
-  redactor,
   memory,
   handlePage,
 ];
 
+const README = fileURLToPath(new URL('../../test/bench/README.md', import.meta.url));
+const FIGURES = fileURLToPath(new URL('../../test/bench/figures.json', import.meta.url));
+
 const { values: flags } = parseArgs({
   options: {
-    full: { type: 'boolean' },
-    write: { type: 'boolean' },
+    full: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
+    /** Leaves out other Nodes, which are installed from npm's packages into a temporary directory. */
+    'this-node': { type: 'boolean', default: false },
+    /** Puts the figures into the README and the file beside it. */
+    write: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    /** Prints what has changed since the figures of this file. */
+    against: { type: 'string' },
+    /** Runs one benchmark in this process. */
     figures: { type: 'string' },
+    node: { type: 'string', multiple: true, default: [] },
   },
 });
 
 await (flags.figures === undefined ? runAll() : printFigures(flags.figures));
 
 async function runAll(): Promise<void> {
-  const rows: FigureTexts[] = [];
-  let isShared = false;
-  for (const { name } of BENCHMARKS.filter((benchmark) => flags.only?.includes(benchmark.name) ?? true)) {
-    const isBusy = hasNeighbours();
-    isShared ||= isBusy;
-    for await (const figure of figuresOf(name)) {
-      const row = figureTexts(figure, isBusy);
-      rows.push(row);
-      process.stdout.write(lineText(row));
-    }
+  // Read before they may be overwritten.
+  const earlier = flags.against === undefined ? undefined : readFigures(flags.against);
+  const chosen = BENCHMARKS.filter(({ name }) => flags.only?.includes(name) ?? true);
+  const nodes = chosen.includes(startUp) && !flags['this-node'] ? newestNode() : [];
+  const runs: Run[] = [];
+  for (const { name } of chosen) {
+    runs.push(await runOne(name, nodes));
   }
-  const heading = headingOf(isShared);
-  process.stdout.write(`${heading}\n`);
-  if (flags.write === true) {
-    writeReadme(rows, heading);
+  const figures = figuresOf(runs);
+  if (flags.json !== undefined) {
+    writeFigures(flags.json, figures);
+  }
+  if (flags.write) {
+    const whole = withEarlier(figures, FIGURES);
+    writeFigures(FIGURES, whole);
+    writeReadme(whole, README);
+  }
+  if (earlier !== undefined) {
+    process.stdout.write(differences(figures, earlier));
   }
 }
 
+/** Without it the figures of this Node are still worth something. */
+function newestNode(): readonly string[] {
+  try {
+    return [installNode(NEWEST_LTS, join(tmpdir(), 'akernel-bench-nodes'))];
+  } catch (error) {
+    process.stderr.write(`left out Node ${NEWEST_LTS}: ${String(error)}\n`);
+    return [];
+  }
+}
+
+async function runOne(name: string, nodes: readonly string[]): Promise<Run> {
+  const date = new Date().toISOString().slice(0, 10);
+  const isBusy = hasNeighbours();
+  process.stdout.write(
+    `${name}${isBusy ? ' (the machine is busy: judged by processor time where there is one)' : ''}\n`,
+  );
+  const figures: Judged[] = [];
+  const inputs: Input[] = [];
+  for await (const found of foundBy(name, nodes)) {
+    if ('unit' in found) {
+      const figure = judge(found, isBusy);
+      figures.push(figure);
+      process.stdout.write(lineText(figure));
+    } else {
+      inputs.push(found);
+    }
+  }
+  return { name, date, isFull: flags.full, isBusy, figures, inputs };
+}
+
 /** Each benchmark has a process of its own: code that other work has been through before runs otherwise. */
-async function* figuresOf(name: string): AsyncGenerator<Figure> {
+async function* foundBy(name: string, nodes: readonly string[]): AsyncGenerator<Figure | Input> {
   const [, script = ''] = process.argv;
-  const full = flags.full === true ? ['--full'] : [];
-  const child = spawn(process.execPath, [script, '--figures', name, ...full], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const full = flags.full ? ['--full'] : [];
+  const args = [script, '--figures', name, ...full, ...nodes.flatMap((node) => ['--node', node])];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: cleanEnvironment() });
   const ended = once(child, 'close');
   for await (const line of createInterface({ input: child.stdout })) {
     yield JSON.parse(line);
@@ -84,28 +135,16 @@ async function* figuresOf(name: string): AsyncGenerator<Figure> {
 
 async function printFigures(name: string): Promise<void> {
   for (const benchmark of BENCHMARKS.filter((each) => each.name === name)) {
-    for await (const figure of measure(benchmark)) {
-      process.stdout.write(`${JSON.stringify(figure)}\n`);
+    for await (const found of measure(benchmark)) {
+      process.stdout.write(`${JSON.stringify(found)}\n`);
     }
   }
 }
 
-function headingOf(isShared: boolean): string {
-  return [
-    `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${flags.full === true ? 'full' : 'short'} sizes.`,
-    isShared
-      ? 'The machine was busy with other work: judged by processor time where there is one.'
-      : 'The machine was quiet.',
-    process.env['NODE_EXTRA_CA_CERTS'] === undefined ? '' : 'NODE_EXTRA_CA_CERTS slowed every start, the bare one too.',
-  ]
-    .join(' ')
-    .trim();
-}
-
-async function* measure({ run }: Benchmark): AsyncIterable<Figure> {
+async function* measure({ run }: Benchmark): AsyncIterable<Figure | Input> {
   const directory = mkdtempSync(join(tmpdir(), 'akernel-bench-'));
   try {
-    yield* run({ directory, isFull: flags.full === true });
+    yield* run({ directory, isFull: flags.full, otherNodes: flags.node });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -30,7 +30,7 @@ async function* run({ directory, isFull }: Setting): AsyncIterable<Figure> {
         () => spend(() => plain.call(megabytes * MB)),
       );
       yield {
-        what: `an MCP result of ${megabytes} MB over a pipe, against plain line framing`,
+        subject: `an MCP result of ${megabytes} MB over a pipe, against plain line framing`,
         unit: 'times',
         wall: left.wallMs / right.wallMs,
         cpu: left.cpuMs / right.cpuMs,

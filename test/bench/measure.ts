@@ -1,4 +1,5 @@
 const SPIN_MS = 500;
+const NOTHING: Spent = { wallMs: 0, cpuMs: 0 };
 
 /** Milliseconds that a piece of work took. */
 export interface Spent {
@@ -22,13 +23,19 @@ export async function inTurns(
   left: () => Promise<Spent>,
   right: () => Promise<Spent>,
 ): Promise<{ readonly left: Spent; readonly right: Spent }> {
-  const lefts: Spent[] = [];
-  const rights: Spent[] = [];
+  const [leftSpent = NOTHING, rightSpent = NOTHING] = await interleaved(rounds, [left, right]);
+  return { left: leftSpent, right: rightSpent };
+}
+
+/** The same for any number of things. */
+export async function interleaved(rounds: number, works: readonly (() => Promise<Spent>)[]): Promise<readonly Spent[]> {
+  const all = works.map((): Spent[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    lefts.push(await left());
-    rights.push(await right());
+    for (const [index, work] of works.entries()) {
+      all[index]?.push(await work());
+    }
   }
-  return { left: summed(lefts), right: summed(rights) };
+  return all.map(summed);
 }
 
 /** Several rounds of the same work, summed up. */

@@ -43,14 +43,17 @@ export async function* besideBare({ name, directory, driver, bindingOf, open }: 
     () => bare(FILES.long),
     () => driven(FILES.long),
   );
+  const subject = `NDJSON by the ${name} driver`;
   yield {
-    what: `NDJSON by the ${name} driver, as a part of the time of reading, splitting and \`JSON.parse\` alone`,
+    subject,
+    aspect: 'of the time of reading, splitting and `JSON.parse` alone',
     unit: 'percent',
     wall: (100 * right.wallMs) / left.wallMs,
     cpu: (100 * right.cpuMs) / left.cpuMs,
     atMost: 115,
   };
-  yield { what: '— the same', unit: 'mb_per_s', ...mbPerSecond(statSync(join(directory, FILES.long)).size, right) };
+  const bytes = statSync(join(directory, FILES.long)).size;
+  yield { subject, aspect: 'speed', unit: 'mb_per_s', ...mbPerSecond(bytes, right) };
 }
 
 /** The bare loop: how many lines there were. */

@@ -29,7 +29,7 @@ export const processes: Benchmark = {
     });
     const spent = await repeated(3, readChunks);
     yield {
-      what: '20,000 small chunks of a runner',
+      subject: '20,000 small chunks of a runner',
       unit: 'ms',
       wall: spent.wallMs,
       cpu: spent.cpuMs,

@@ -8,12 +8,12 @@ const TICKS_PER_SECOND = 100;
 
 /** The built program with a state directory of its own. */
 export interface Program {
-  readonly run: (args: readonly string[]) => Ran;
+  readonly run: (args: readonly string[], input?: Buffer) => Ran;
   readonly start: (args: readonly string[]) => ChildProcess;
   /** What to spawn, for who does it another way. */
   readonly invocation: (args: readonly string[]) => Invocation;
-  /** A Node that does nothing, in the same surroundings. */
-  readonly runBareNode: () => Ran;
+  /** Its Node without the program, in the same surroundings. */
+  readonly runNode: (args: readonly string[]) => Ran;
 }
 
 export interface Invocation {
@@ -28,28 +28,35 @@ export interface Ran {
   readonly spent: Spent;
 }
 
-export function programIn(directory: string): Program {
-  const env = { ...foreignEnvironment(), HOME: directory, AKERNEL_HOME: join(directory, 'state') };
-  const run = (args: readonly string[]): Ran => runNode(args, { cwd: directory, env });
+export function programIn(directory: string, node = process.execPath): Program {
+  const env = { ...cleanEnvironment(), HOME: directory, AKERNEL_HOME: join(directory, 'state') };
+  const options = { node, cwd: directory, env };
   return {
-    run: (args) => run([PROGRAM, ...args]),
-    invocation: (args) => ({ file: process.execPath, words: [PROGRAM, ...args], cwd: directory, env }),
-    runBareNode: () => run(['-e', '0']),
-    start: (args) =>
-      spawn(process.execPath, [PROGRAM, ...args], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] }),
+    run: (args, input) => run([PROGRAM, ...args], { ...options, ...(input === undefined ? {} : { input }) }),
+    invocation: (args) => ({ file: node, words: [PROGRAM, ...args], cwd: directory, env }),
+    runNode: (args) => run(args, options),
+    start: (args) => spawn(node, [PROGRAM, ...args], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] }),
   };
 }
 
-function foreignEnvironment(): NodeJS.ProcessEnv {
-  const isForeign = ([name]: readonly [string, unknown]): boolean => !/^(AKERNEL_|XDG_)/.test(name);
+/** Without what changes this program, and without what makes every Node start more slowly, as certificates do. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const isForeign = ([name]: readonly [string, unknown]): boolean => !/^(?:AKERNEL_|XDG_|NODE_)/.test(name);
   return Object.fromEntries(Object.entries(process.env).filter(isForeign));
 }
 
+interface RunOptions {
+  readonly node: string;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly input?: Buffer;
+}
+
 /** Runs Node to its end, its output in a pipe. */
-function runNode(args: readonly string[], options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }): Ran {
+function run(args: readonly string[], { node, ...options }: RunOptions): Ran {
   const cpuBefore = childrenCpuMs();
   const began = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { ...options, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(node, args, { ...options, encoding: 'utf8' });
   const wallMs = performance.now() - began;
   if (status !== 0) {
     throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);

@@ -28,15 +28,17 @@ export const records: Benchmark = {
       () => spend(() => whole(FILES.long)),
     );
     await kernel.close();
+    const subject = 'NDJSON file to facts, frames and encrypted handle';
     yield {
-      what: 'NDJSON file to facts, frames and encrypted handle, as a part of the speed of a bare split and `JSON.parse`',
+      subject,
+      aspect: 'of the speed of a bare split and `JSON.parse`',
       unit: 'percent',
       wall: (100 * left.wallMs) / right.wallMs,
       cpu: (100 * left.cpuMs) / right.cpuMs,
       atLeast: 60,
     };
     const bytes = statSync(join(directory, FILES.long)).size;
-    yield { what: '— the same', unit: 'mb_per_s', ...mbPerSecond(bytes, right) };
-    yield { what: '— the bare loop', unit: 'mb_per_s', ...mbPerSecond(bytes, left) };
+    yield { subject, aspect: 'speed', unit: 'mb_per_s', ...mbPerSecond(bytes, right) };
+    yield { subject, aspect: 'the bare loop', unit: 'mb_per_s', ...mbPerSecond(bytes, left) };
   },
 };

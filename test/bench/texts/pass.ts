@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { StringDecoder } from 'node:string_decoder';
+import { parseArgs } from 'node:util';
+import { repeated, type Spent, spend } from '../measure.js';
+import { bare, createEngine, type Engine } from './engines.js';
+
+const PIECE_BYTES = 64 * 1024;
+const COLD_BYTES = 8_000_000;
+/** The text for warming up is gone through until it was as much. */
+const WARM_UP_BYTES = 12_000_000;
+const BARE_ROUNDS = 9;
+
+/** What one process measured. */
+export interface Passed {
+  readonly bytes: number;
+  readonly engine: Spent;
+  readonly bare: Spent;
+}
+
+const { values: flags } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'akernel' },
+    file: { type: 'string', default: '' },
+    cold: { type: 'boolean', default: false },
+    /** Stops earlier; for what is slow. */
+    bytes: { type: 'string', default: 'Infinity' },
+  },
+});
+
+const all = piecesOf(readFileSync(flags.file));
+const passed = flags.cold ? await passCold(all) : await passWarm(all);
+process.stdout.write(JSON.stringify(passed));
+
+/** The first text that this process sees. */
+async function passCold(pieces: readonly Piece[]): Promise<Passed> {
+  const first = upTo(pieces, COLD_BYTES);
+  const engine = await spend(async () => through(await createEngine(flags.engine), first));
+  return { bytes: bytesOf(first), engine, bare: await passBare(first) };
+}
+
+/** The second half of the text, after the first. */
+async function passWarm(pieces: readonly Piece[]): Promise<Passed> {
+  const half = pieces.length >> 1;
+  const [before, after] = [pieces.slice(0, half), upTo(pieces.slice(half), Number(flags.bytes))];
+  const create = await createEngine(flags.engine);
+  const enough = Math.min(WARM_UP_BYTES, Number(flags.bytes));
+  for (let bytes = 0; bytes < enough; bytes += Math.min(enough, bytesOf(before))) {
+    await through(create, upTo(before, enough));
+  }
+  const engine = await spend(() => through(create, after));
+  return { bytes: bytesOf(after), engine, bare: await passBare(after) };
+}
+
+async function passBare(pieces: readonly Piece[]): Promise<Spent> {
+  await through(bare, pieces);
+  return repeated(BARE_ROUNDS, () => through(bare, pieces));
+}
+
+async function through(engine: Engine, pieces: readonly Piece[]): Promise<void> {
+  const { push, end } = engine();
+  for (const { text } of pieces) {
+    await push(text);
+  }
+  end?.();
+}
+
+interface Piece {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** As they come out of a pipe. */
+function piecesOf(text: Buffer): readonly Piece[] {
+  const decoder = new StringDecoder('utf8');
+  const pieces: Piece[] = [];
+  for (let at = 0; at < text.length; at += PIECE_BYTES) {
+    const part = text.subarray(at, at + PIECE_BYTES);
+    pieces.push({ text: decoder.write(part), bytes: part.length });
+  }
+  return pieces;
+}
+
+function upTo(pieces: readonly Piece[], mostBytes: number): readonly Piece[] {
+  let bytes = 0;
+  return pieces.filter((piece) => {
+    bytes += piece.bytes;
+    return bytes <= mostBytes;
+  });
+}
+
+function bytesOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+}
