@@ -122,7 +122,7 @@ const OWN_ACTS = ['exec.run_command', 'stdin.read'];
 async function openStores({ config, env, storeMustExist, onWarning, store = 'sqlite' }: RuntimeOptions) {
   const { directory } = config.store;
   if (storeMustExist === true && !existsSync(directory)) {
-    throw new KernelError('USAGE', 'There is no state directory to read from.', {
+    throw new KernelError('USAGE', 'there is no state directory to read from', {
       hint: 'nothing has run here yet, or AKERNEL_HOME names another place',
     });
   }

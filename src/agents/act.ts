@@ -102,7 +102,7 @@ export function brokenResult(run: Run | undefined, error: unknown): ActorResult 
 function asKernelError(error: unknown): KernelError {
   return isKernelError(error)
     ? error
-    : new KernelError('INTERNAL', 'Something went wrong inside akernel.', {
+    : new KernelError('INTERNAL', 'something went wrong inside akernel', {
         hint: 'this is a bug: please report it',
         cause: error,
       });

@@ -43,7 +43,7 @@ export function createEnding(clock: Clock, limits: SettledLimits, control: RunCo
   };
 
   const onCancel = (): void => {
-    const error = new KernelError('CANCELLED', 'The run was cancelled.');
+    const error = new KernelError('CANCELLED', 'the run was cancelled');
     ask({ status: 'cancelled', reason: control.cancelled() ?? 'cancelled', error });
   };
 
@@ -112,7 +112,7 @@ async function waitFor(clock: Clock, over: AbortSignal, until: () => number): Pr
 }
 
 function tooLong(ms: number): EndingCause {
-  const error = new KernelError('TIMEOUT', `The run took longer than ${ms} ms.`, {
+  const error = new KernelError('TIMEOUT', `the run took longer than ${ms} ms`, {
     hint: 'allow more with timeout_ms',
     details: { kind: 'timeout', reason: 'budget_exhausted', limit: ms },
   });
@@ -120,7 +120,7 @@ function tooLong(ms: number): EndingCause {
 }
 
 function tooSilent(ms: number): EndingCause {
-  const error = new KernelError('TIMEOUT', `A model or tool was silent for longer than ${ms} ms.`, {
+  const error = new KernelError('TIMEOUT', `a model or tool was silent for longer than ${ms} ms`, {
     hint: 'allow more with idle_timeout_ms',
     details: { kind: 'idle_timeout', reason: 'budget_exhausted', limit: ms },
   });

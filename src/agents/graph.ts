@@ -37,13 +37,13 @@ export function nodesOf(graph: ActorGraph): readonly ActorNode[] {
 
 function checkWithin(graph: ActorGraph, names: GraphNames, outer: readonly ActorGraph[]): CheckedGraph {
   if (outer.includes(graph)) {
-    throw invalid('A graph contains itself.', 'to go round, give it an edge that leads back');
+    throw invalid('a graph contains itself', 'to go round, give it an edge that leads back');
   }
   const places = placesOf(graph, names, [...outer, graph]);
   const place = (id: string): Place => {
     const found = places.get(id);
     if (found === undefined) {
-      throw invalid(`There is no node ${printable(id)}.`, didYouMean(nearestNames(id, [...places.keys()])));
+      throw invalid(`there is no node ${printable(id)}`, didYouMean(nearestNames(id, [...places.keys()])));
     }
     return found;
   };
@@ -56,7 +56,7 @@ function checkWithin(graph: ActorGraph, names: GraphNames, outer: readonly Actor
 function placesOf(graph: ActorGraph, names: GraphNames, within: readonly ActorGraph[]): ReadonlyMap<string, Place> {
   const places = Object.entries(graph.nodes).map(([id, node]): [string, Place] => {
     if (!NODE_ID.test(id)) {
-      throw invalid('The id of a node is not valid.', 'up to 64 letters, digits, dots, underscores and hyphens');
+      throw invalid('the id of a node is not valid', 'up to 64 letters, digits, dots, underscores and hyphens');
     }
     checkNode(id, node, names);
     const edges = (graph.edges ?? []).filter(({ from }) => from === id);
@@ -69,7 +69,7 @@ function placesOf(graph: ActorGraph, names: GraphNames, within: readonly ActorGr
 function checkNode(id: string, node: ActorNode, { models }: GraphNames): void {
   if (node.type === 'llm' && !models.includes(node.model)) {
     throw invalid(
-      `Node ${id} names the model ${printable(node.model)}, which there is not.`,
+      `node ${id} names the model ${printable(node.model)}, which there is not`,
       didYouMean(nearestNames(node.model, models)) ?? 'give it in the models of the executor',
     );
   }
@@ -77,7 +77,7 @@ function checkNode(id: string, node: ActorNode, { models }: GraphNames): void {
 
 function checkExits({ exit_nodes: exits, edges = [] }: ActorGraph, { entry, place }: CheckedGraph): void {
   if (exits.length === 0) {
-    throw invalid('The graph has no exit.', 'name its last node in exit_nodes');
+    throw invalid('the graph has no exit', 'name its last node in exit_nodes');
   }
   for (const { from, to } of edges) {
     place(from);
@@ -91,7 +91,7 @@ function checkExits({ exit_nodes: exits, edges = [] }: ActorGraph, { entry, plac
   }
   for (const exit of exits) {
     if (!reached.has(place(exit).id)) {
-      throw invalid(`No way leads to the exit ${exit}.`, 'add an edge, or take it out of exit_nodes');
+      throw invalid(`no way leads to the exit ${exit}`, 'add an edge, or take it out of exit_nodes');
     }
   }
 }
@@ -99,10 +99,10 @@ function checkExits({ exit_nodes: exits, edges = [] }: ActorGraph, { entry, plac
 function checkWays(places: ReadonlyMap<string, Place>): void {
   for (const { id, node, edges, isExit } of places.values()) {
     if (!isExit && edges.length === 0) {
-      throw invalid(`No way leads on from node ${id}.`, 'add an edge, or name it in exit_nodes');
+      throw invalid(`no way leads on from node ${id}`, 'add an edge, or name it in exit_nodes');
     }
     if (isExit && node.type === 'router') {
-      throw invalid(`The router ${id} cannot be an exit.`, 'let it route to a node that gives the text');
+      throw invalid(`the router ${id} cannot be an exit`, 'let it route to a node that gives the text');
     }
   }
 }

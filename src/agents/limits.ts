@@ -91,7 +91,7 @@ const WORDS: Readonly<Record<Kind, string>> = {
 };
 
 function exhausted(kind: Kind, limit: number): KernelError {
-  return new KernelError('LIMIT_REACHED', `The run has used up its ${limit} ${WORDS[kind]}.`, {
+  return new KernelError('LIMIT_REACHED', `the run has used up its ${limit} ${WORDS[kind]}`, {
     hint: `allow more with max_${kind === 'cost' ? 'cost_micro' : kind}`,
     details: { kind, reason: 'budget_exhausted', limit },
   });
@@ -99,7 +99,7 @@ function exhausted(kind: Kind, limit: number): KernelError {
 
 /** Unknown is not zero. */
 function costUnknown(): KernelError {
-  return new KernelError('LIMIT_REACHED', 'The cost of the run is limited, and a model did not report its usage.', {
+  return new KernelError('LIMIT_REACHED', 'the cost of the run is limited, and a model did not report its usage', {
     hint: 'let the provider report usage, or give no max_cost_micro',
     details: { kind: 'cost', reason: 'usage_missing' },
   });

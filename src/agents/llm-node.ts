@@ -43,7 +43,7 @@ export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncG
 function tooLong(nodeId: string): KernelError {
   return new KernelError(
     'LIMIT_REACHED',
-    `The conversation of node ${nodeId} is longer than ${MOST_CHARS} characters.`,
+    `the conversation of node ${nodeId} is longer than ${MOST_CHARS} characters`,
     {
       hint: 'let the model call fewer tools, or cut what it writes with max_tokens',
       details: { kind: 'conversation', limit: MOST_CHARS },

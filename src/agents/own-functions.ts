@@ -28,10 +28,10 @@ function asked<T>(fn: () => unknown, isRight: (value: unknown) => value is T, wh
   try {
     value = fn();
   } catch (cause) {
-    throw new KernelError('CONFIG_INVALID', `The ${what} failed.`, { cause });
+    throw new KernelError('CONFIG_INVALID', `the ${what} failed`, { cause });
   }
   if (!isRight(value)) {
-    throw new KernelError('CONFIG_INVALID', `The ${what} gave a value of the wrong type.`, {
+    throw new KernelError('CONFIG_INVALID', `the ${what} gave a value of the wrong type`, {
       hint: 'these functions give their value at once, not a promise',
     });
   }

@@ -31,7 +31,7 @@ export function checkPrices(
   for (const node of nodes) {
     const model = node.type === 'llm' ? models[node.model]?.model : undefined;
     if (model !== undefined && !isPrice(priceOf(prices, model))) {
-      throw new KernelError('CONFIG_INVALID', 'The cost of the run is limited, and a model has no price.', {
+      throw new KernelError('CONFIG_INVALID', 'the cost of the run is limited, and a model has no price', {
         hint: 'give the price of every model, or no max_cost_micro',
         details: { kind: 'cost', reason: 'missing_pricing_entry', model },
       });

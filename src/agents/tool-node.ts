@@ -33,7 +33,7 @@ export async function* runToolNode(run: Run, node: ToolNode, visit: Visit): Asyn
 }
 
 function failureOf({ error, status }: Frame): KernelError {
-  return new KernelError(error?.code ?? 'DRIVER_FAILED', error?.message ?? `The tool ended as ${status}.`, {
+  return new KernelError(error?.code ?? 'DRIVER_FAILED', error?.message ?? `the tool ended as ${status}`, {
     ...(error?.hint === undefined ? {} : { hint: error.hint }),
   });
 }

@@ -65,7 +65,7 @@ export async function* runTurn(
     allowance.charge(costOf(spent.known(), status, priceOf(run.prices, model.model)));
   }
   if (end === undefined) {
-    throw new KernelError('INTERNAL', 'The kernel ended the call of a model without an end of its turn.');
+    throw new KernelError('INTERNAL', 'the kernel ended the call of a model without an end of its turn');
   }
   noteEnd(run, spot.nodeId, { status, flags: end.turn.flags });
   if (spoken.isCut() && !isShown) {
@@ -87,7 +87,7 @@ function askAgain({ allowance }: Run, spent: OpenCall): boolean {
 function modelOf({ models }: Run, name: string): ActorModel {
   const model = models[name];
   if (model === undefined) {
-    throw new KernelError('INTERNAL', 'A node without a model was not found when the graph was checked.');
+    throw new KernelError('INTERNAL', 'a node without a model was not found when the graph was checked');
   }
   return model;
 }

@@ -61,7 +61,7 @@ async function* runGraphNode(
   { nodeId, state, isShown }: Visit,
 ): AsyncGenerator<ActorPart, NodeOutput> {
   if (inner === undefined) {
-    throw new KernelError('INTERNAL', 'A graph within a graph was not checked.');
+    throw new KernelError('INTERNAL', 'a graph within a graph was not checked');
   }
   const message = promptOf(node, nodeId, state);
   const spot = { nodeId, step: run.nextStep() };
@@ -83,13 +83,13 @@ function nextPlace(graph: CheckedGraph, place: Place, nodeId: string, state: Act
   if (node.type === 'router') {
     const chosen = routeOf(node, nodeId, state);
     if (!edges.some(({ to }) => to === chosen)) {
-      throw new KernelError('CONFIG_INVALID', `The router ${nodeId} chose a node that none of its edges leads to.`);
+      throw new KernelError('CONFIG_INVALID', `the router ${nodeId} chose a node that none of its edges leads to`);
     }
     return graph.place(chosen);
   }
   const edge = edges.find((each) => isOpen(each, nodeId, state));
   if (edge === undefined && !isExit) {
-    throw new KernelError('CONFIG_INVALID', `No edge leads on from node ${nodeId} now, and it is no exit.`, {
+    throw new KernelError('CONFIG_INVALID', `no edge leads on from node ${nodeId} now, and it is no exit`, {
       hint: 'give it an edge without a condition, or name it in exit_nodes',
     });
   }

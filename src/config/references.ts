@@ -130,7 +130,7 @@ function ownKeysIn(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 function unsetVariable(name: string): Found {
-  const missing = { message: `The environment variable ${name} is not set.`, remedy: `set ${name}` };
+  const missing = { message: `the environment variable ${name} is not set`, remedy: `set ${name}` };
   return {
     message: `the environment variable ${name} is not set`,
     hint: `set the environment variable ${name}`,
@@ -164,5 +164,5 @@ function missingFile(name: string): Pick<ReferenceMistake, 'missing'> {
   if (!/^[^\p{C}]{1,300}$/u.test(name)) {
     return {};
   }
-  return { missing: { message: `The file ${name} cannot be read.`, remedy: `put the value into the file ${name}` } };
+  return { missing: { message: `the file ${name} cannot be read`, remedy: `put the value into the file ${name}` } };
 }

@@ -68,7 +68,7 @@ function together(missing: readonly SwitchedOff[]): SwitchedOff {
   const remedies = [...new Set(missing.map(({ remedy }) => remedy))];
   const isMore = messages.length > MOST_TOLD;
   return {
-    message: `${messages.slice(0, MOST_TOLD).join(' ')}${isMore ? ' There are more like this.' : ''}`,
+    message: `${messages.slice(0, MOST_TOLD).join('; ')}${isMore ? '; there are more like this' : ''}`,
     remedy: isMore ? 'akernel config check tells what is missing' : `${remedies.join(' and ')}, then run it again`,
   };
 }

@@ -23,7 +23,7 @@ export function nearestName(word: string, names: readonly string[]): string | un
 
 /** A sentence that offers the names, or undefined when there are none. */
 export function didYouMean(names: readonly string[]): string | undefined {
-  return names.length === 0 ? undefined : `Did you mean ${names.join(' or ')}?`;
+  return names.length === 0 ? undefined : `did you mean ${names.join(' or ')}?`;
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours; anything above the limit is Infinity. */

@@ -28,7 +28,7 @@ function search(program: readonly Instruction[], text: string): boolean {
     }
     work += reached.length + 1;
     if (work > MAX_WORK) {
-      throw new KernelError('LIMIT_REACHED', 'A text is too long to be tested against its pattern.');
+      throw new KernelError('LIMIT_REACHED', 'a text is too long to be tested against its pattern');
     }
     active = after === '' ? [] : advance(program, reached, after);
     before = after;

@@ -39,5 +39,5 @@ function bpeRanks(module: unknown): string {
       return bpeRanks(module.default);
     }
   }
-  throw new KernelError('INTERNAL', 'The installed tiktoken has no ranks for this encoding.');
+  throw new KernelError('INTERNAL', 'the installed tiktoken has no ranks for this encoding');
 }

@@ -44,7 +44,7 @@ export type Invocation = (
 export async function admit(ports: KernelPorts, call: Invocation): Promise<Permit> {
   checkOutput(call, false);
   if (call.stopAtBudget === true && !call.streamed) {
-    throw new KernelError('USAGE', 'Only a stream can be stopped at its budget.', {
+    throw new KernelError('USAGE', 'only a stream can be stopped at its budget', {
       hint: 'ask for a stream, or leave --stop-at-budget out',
     });
   }
@@ -53,7 +53,7 @@ export async function admit(ports: KernelPorts, call: Invocation): Promise<Permi
 
 async function admitOwnAct(ports: KernelPorts, call: Invocation & OwnActRequest): Promise<Permit> {
   if (!ports.settings.allowOwnActs) {
-    throw new KernelError('POLICY_DENIED', 'Running commands and pipes is switched off here.', {
+    throw new KernelError('POLICY_DENIED', 'running commands and pipes is switched off here', {
       hint: 'the config says exec: false',
       details: { reason: 'exec_disabled' },
     });
@@ -89,7 +89,7 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
   if (maxCalls !== undefined && !(await ports.stores.calls.take(proof.grantId, maxCalls))) {
     throw new KernelError(
       'POLICY_DENIED',
-      `The capability token was good for ${maxCalls} calls, and they are used up.`,
+      `the capability token was good for ${maxCalls} calls, and they are used up`,
       { hint: 'ask for a new grant', details: { reason: 'calls_used_up' } },
     );
   }
@@ -128,7 +128,7 @@ export async function takeRate(
   const { limit, window_ms: windowMs } = rule;
   if (!(await ports.stores.rates.admit(key, { limit, windowMs, now: ports.clock.now() }))) {
     const reason = key.startsWith('invoke:') ? 'invoke_rate_limited' : 'rate_limited';
-    throw new KernelError('POLICY_DENIED', `More than ${limit} calls in ${windowMs / 1000} seconds are not allowed.`, {
+    throw new KernelError('POLICY_DENIED', `more than ${limit} calls in ${windowMs / 1000} seconds are not allowed`, {
       hint: 'wait a little, or act as a principal with the role service',
       details: { reason },
     });

@@ -101,7 +101,7 @@ function coerce(name: string, text: string, types: readonly string[]): unknown {
     }
   }
   const expected = coercions.flatMap((coercion) => coercion?.expected ?? []).join(' or ');
-  throw new KernelError('USAGE', `The argument "${name}" must be ${expected}.`, {
+  throw new KernelError('USAGE', `the argument "${name}" must be ${expected}`, {
     hint: 'quote JSON for the shell, or give all arguments with --args',
   });
 }

@@ -41,20 +41,17 @@ async function placesOf(ports: Pick<KernelPorts, 'driver'>, capability: Capabili
 async function checkLimit(limit: ArgConstraints, args: Args, places: readonly PlaceOf[]): Promise<void> {
   const { allowed_keys: keys, pinned = {}, prefix = {} } = limit;
   if (keys !== undefined && Object.keys(args).some((key) => !keys.includes(key))) {
-    throw violation('an argument that the capability token does not allow', `Give only ${keys.join(', ') || 'none'}.`);
+    throw violation('an argument that the capability token does not allow', `give only ${keys.join(', ') || 'none'}`);
   }
   for (const [key, value] of Object.entries(pinned)) {
     if (!Object.hasOwn(args, key) || !(await isPinned(key, [args[key], value], places))) {
-      throw violation(`the argument ${key} other than the capability token fixes it`, `Give ${key} as it was granted.`);
+      throw violation(`the argument ${key} other than the capability token fixes it`, `give ${key} as it was granted`);
     }
   }
   for (const [key, start] of Object.entries(prefix)) {
     const value = Object.hasOwn(args, key) ? args[key] : undefined;
     if (typeof value !== 'string' || !(await isBelow(key, [value, start], places))) {
-      throw violation(
-        `the argument ${key} outside what the capability token allows`,
-        `Begin ${key} as it was granted.`,
-      );
+      throw violation(`the argument ${key} outside what the capability token allows`, `begin ${key} as it was granted`);
     }
   }
 }
@@ -96,5 +93,5 @@ async function everyPlace(places: readonly PlaceOf[], holds: (placeOf: PlaceOf) 
 }
 
 function violation(what: string, remedy: string): KernelError {
-  return refuse({ reason: 'arg_constraint_violation', message: `The call has ${what}.`, remedy });
+  return refuse({ reason: 'arg_constraint_violation', message: `the call has ${what}`, remedy });
 }

@@ -24,7 +24,7 @@ export function createArgumentValidator(): ArgumentValidator {
   return Object.freeze({
     validate: ({ params }: Capability, args: unknown, unseen: readonly string[] = []) => {
       if (!isJsonObject(args)) {
-        return ['The arguments must be an object.'];
+        return ['the arguments must be an object'];
       }
       const check = compiled.get(params) ?? compileSchema(params);
       compiled.set(params, check);
@@ -56,17 +56,17 @@ function outside(unseen: readonly string[], problem: Problem): Problem {
 
 function sentenceFor({ path, kind, expected, known = [] }: Problem): string {
   if (path === '') {
-    return `The arguments must be ${expected}.`;
+    return `the arguments must be ${expected}`;
   }
   switch (kind) {
     case 'missing':
-      return `The argument "${path}" is missing: it must be ${expected}.`;
+      return `the argument "${path}" is missing: it must be ${expected}`;
     case 'unknown': {
       const suggestion = didYouMean(nearestNames(path.slice(path.lastIndexOf('.') + 1), known));
-      return [`There is no argument "${path}".`, suggestion].filter((part) => part !== undefined).join(' ');
+      return [`there is no argument "${path}"`, suggestion].filter((part) => part !== undefined).join('; ');
     }
     case 'type':
     case 'invalid':
-      return `The argument "${path}" must be ${expected}.`;
+      return `the argument "${path}" must be ${expected}`;
   }
 }

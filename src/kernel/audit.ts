@@ -43,7 +43,7 @@ export async function explain(ports: KernelPorts, actionId: string, principal: P
   const trace = await traceOf(ports, actionId);
   const mayRead = trace?.principal_id === principal.principal_id || principal.roles.includes('admin');
   if (trace === undefined || !mayRead) {
-    throw new KernelError('TRACE_NOT_FOUND', 'There is no trace of such an action.', {
+    throw new KernelError('TRACE_NOT_FOUND', 'there is no trace of such an action', {
       hint: 'akernel audit list shows the actions',
     });
   }
@@ -90,19 +90,19 @@ async function accept(ports: KernelPorts, verdict: ChainVerdict, request: Accept
 
 function refusalOf({ ok, problem }: ChainVerdict, { justification }: AcceptRequest): KernelError | undefined {
   if (ok) {
-    return new KernelError('USAGE', 'The audit trail is intact: there is nothing to accept.');
+    return new KernelError('USAGE', 'the audit trail is intact: there is nothing to accept');
   }
   if (problem === 'records') {
     return new KernelError(
       'STORE_FAILED',
-      'Records of the audit trail were changed or removed, which cannot be accepted.',
+      'records of the audit trail were changed or removed, which cannot be accepted',
       {
         hint: 'move the state directory away, keep it as evidence, and start anew',
       },
     );
   }
   if (visibleLength(justification) < LEAST_JUSTIFICATION) {
-    return new KernelError('USAGE', `The justification must have at least ${LEAST_JUSTIFICATION} characters.`, {
+    return new KernelError('USAGE', `the justification must have at least ${LEAST_JUSTIFICATION} characters`, {
       hint: 'say what happened to the state directory: it goes into the audit trail',
     });
   }

@@ -60,7 +60,7 @@ export function createBudgetLedger(ports: {
   const ownSession = async ({ sessionId, principalId }: LedgerRequest): Promise<SessionRecord> => {
     const session = await sessions.get(sessionId);
     if (session === undefined || session.principal_id !== principalId) {
-      throw new KernelError('SESSION_NOT_FOUND', 'There is no such session.', {
+      throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
         hint: 'akernel session list shows the sessions of this principal',
       });
     }
@@ -110,7 +110,7 @@ async function sleepAwake(clock: Pick<Clock, 'sleep'>, ms: number, signal: Abort
 }
 
 function exhausted(left: number): KernelError {
-  return new KernelError('BUDGET_EXHAUSTED', `The session has too few model tokens left (${left}).`, {
+  return new KernelError('BUDGET_EXHAUSTED', `the session has too few model tokens left (${left})`, {
     hint: 'start a new session with akernel session new, or wait for running invocations of this one to end',
     details: { remaining: left },
   });
@@ -130,7 +130,7 @@ function openEntry(
     charge: async (modelTokens: number) => {
       const isAmount = Number.isSafeInteger(modelTokens) && modelTokens >= 0;
       if (settled !== undefined || !isAmount || modelTokens > left) {
-        throw new KernelError('INTERNAL', 'More was charged to a session than was reserved for the invocation.');
+        throw new KernelError('INTERNAL', 'more was charged to a session than was reserved for the invocation');
       }
       left -= modelTokens;
       if (modelTokens > 0) {

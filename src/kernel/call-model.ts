@@ -78,7 +78,7 @@ async function* spoken(
         yield SILENT;
     }
   }
-  throw new KernelError('MODEL_FAILED', 'The model ended without an end of its turn.', {
+  throw new KernelError('MODEL_FAILED', 'the model ended without an end of its turn', {
     hint: 'nothing that it asked for was run',
   });
 }
@@ -156,7 +156,7 @@ const WORDS: ReadonlySet<string> = new Set<FinishReason | RejectedToolCall['reas
 /** These words are shown as they are: a client of somebody else's must not say anything else in their place. */
 function inKnownWords(turn: ModelTurn): ModelTurn {
   if (![turn.finish_reason, ...turn.rejected.map(({ reason }) => reason)].every((word) => WORDS.has(word))) {
-    throw new KernelError('MODEL_FAILED', 'The model ended its turn for a reason that is not known.', {
+    throw new KernelError('MODEL_FAILED', 'the model ended its turn for a reason that is not known', {
       hint: 'nothing that it asked for was run',
     });
   }
@@ -182,7 +182,7 @@ function safeFailure(ports: KernelPorts, { signal }: ModelCall, error: unknown):
     return safeError(reasonOf(signal), redaction);
   }
   if (!isKernelError(error)) {
-    return new KernelError('MODEL_FAILED', 'The model failed.', {
+    return new KernelError('MODEL_FAILED', 'the model failed', {
       hint: 'see the provider of the model',
       cause: error,
     });
@@ -198,5 +198,5 @@ function safeFailure(ports: KernelPorts, { signal }: ModelCall, error: unknown):
 function reasonOf(signal: AbortSignal): KernelError {
   return isKernelError(signal.reason)
     ? signal.reason
-    : new KernelError('CANCELLED', 'The call of the model was cancelled.');
+    : new KernelError('CANCELLED', 'the call of the model was cancelled');
 }

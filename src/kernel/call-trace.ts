@@ -51,7 +51,7 @@ function endPart(
   const end = endOf(failure);
   return end.error === undefined || capability === undefined || !isMemory(capability)
     ? end
-    : { ...end, error: { code: end.error.code, message: 'Why is left out: it may repeat what is remembered.' } };
+    : { ...end, error: { code: end.error.code, message: 'the reason is left out: it may repeat what is remembered' } };
 }
 
 /**

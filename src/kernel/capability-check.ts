@@ -12,22 +12,18 @@ const SENSITIVITIES = new Set<unknown>(['NONE', 'PII', 'PCI', 'SECRETS'] satisfi
 export function checkedCapability(capability: Capability, namespace?: string): Capability {
   const { capability_id: id } = capability;
   if (typeof id !== 'string' || id.length > MAX_ID_LENGTH || !ID.test(id)) {
-    throw new KernelError('CONFIG_INVALID', 'A capability has an id that is not valid.', {
+    throw new KernelError('CONFIG_INVALID', 'a capability has an id that is not valid', {
       hint: 'use domain.verb_noun: small letters, digits, - and _, with at least one dot',
     });
   }
   if (namespace !== undefined && !id.startsWith(`${namespace}.`)) {
-    throw new KernelError(
-      'CONFIG_INVALID',
-      `The loader of ${namespace} gave ${id}, which lies outside its namespace.`,
-      {
-        hint: `begin its ids with ${namespace}.`,
-      },
-    );
+    throw new KernelError('CONFIG_INVALID', `the loader of ${namespace} gave ${id}, which lies outside its namespace`, {
+      hint: `begin its ids with "${namespace}."`,
+    });
   }
   const wrong = CHECKS.find(([, isRight]) => !isRight(capability));
   if (wrong !== undefined) {
-    throw new KernelError('CONFIG_INVALID', `The capability ${id} has no valid ${wrong[0]}.`, { hint: wrong[2] });
+    throw new KernelError('CONFIG_INVALID', `the capability ${id} has no valid ${wrong[0]}`, { hint: wrong[2] });
   }
   return frozenCopy(capability, id, 0);
 }
@@ -58,7 +54,7 @@ function isBinding(value: unknown): boolean {
 function frozenCopy<Part>(part: Part, id: string, depth: number): Part;
 function frozenCopy(part: unknown, id: string, depth: number): unknown {
   if (depth > MAX_VALUE_DEPTH) {
-    throw new KernelError('CONFIG_INVALID', `The capability ${id} is nested too deeply.`, {
+    throw new KernelError('CONFIG_INVALID', `the capability ${id} is nested too deeply`, {
       hint: `keep params and options within ${MAX_VALUE_DEPTH} levels`,
     });
   }

@@ -12,7 +12,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/;
 export function encodeToken(body: CapabilityTokenBody): string {
   const token = wireForm(body);
   if (token === undefined || token.length > MAX_LENGTH) {
-    throw new KernelError('USAGE', 'The restrictions are too long for a capability token.', {
+    throw new KernelError('USAGE', 'the restrictions are too long for a capability token', {
       hint: `keep the whole below ${MAX_LENGTH / 1024} KiB`,
     });
   }
@@ -25,7 +25,7 @@ export function decodeToken(token: string): CapabilityTokenBody {
     token.length <= MAX_LENGTH && token.startsWith(PREFIX) ? parseBody(token.slice(PREFIX.length)) : undefined;
   // One capability token has one spelling: other base64 or JSON of the same content is refused.
   if (body === undefined || wireForm(body) !== token) {
-    throw new KernelError('TOKEN_REJECTED', 'The capability token is not valid.', { hint: 'ask for a new grant' });
+    throw new KernelError('TOKEN_REJECTED', 'the capability token is not valid', { hint: 'ask for a new grant' });
   }
   return body;
 }

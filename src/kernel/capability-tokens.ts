@@ -73,7 +73,7 @@ function checkedKeys(keys: readonly TokenKey[]): TokenKey {
   const [active] = keys;
   const isUsable = keys.every((key) => key.key_id !== '' && key.secret.byteLength >= MIN_SECRET_BYTES);
   if (active === undefined || !isUsable || new Set(keys.map((key) => key.key_id)).size < keys.length) {
-    throw new KernelError('CONFIG_INVALID', 'The keys for capability tokens are not usable.', {
+    throw new KernelError('CONFIG_INVALID', 'the keys for capability tokens are not usable', {
       hint: `give at least one, each with its own id and a secret of at least ${MIN_SECRET_BYTES} bytes`,
     });
   }
@@ -85,7 +85,7 @@ function checkMinted(caveats: readonly Caveat[]): void {
   const names = new Set(caveats.flatMap((caveat) => Object.keys(caveat)));
   const isBound = ['principal', 'capability', 'exp'].every((name) => names.has(name));
   if (!isBound || caveats.length > MAX_CAVEATS || !caveats.every(isCaveat)) {
-    throw new KernelError('INTERNAL', 'A capability token was to be made without its restrictions.');
+    throw new KernelError('INTERNAL', 'a capability token was to be made without its restrictions');
   }
 }
 
@@ -106,7 +106,7 @@ function hmac(key: Uint8Array, message: unknown): Buffer {
 }
 
 function rejected(): KernelError {
-  return new KernelError('TOKEN_REJECTED', 'The capability token is not valid.', { hint: 'ask for a new grant' });
+  return new KernelError('TOKEN_REJECTED', 'the capability token is not valid', { hint: 'ask for a new grant' });
 }
 
 function isSigned(body: CapabilityTokenBody, keys: readonly TokenKey[]): boolean {
@@ -123,7 +123,7 @@ function isSigned(body: CapabilityTokenBody, keys: readonly TokenKey[]): boolean
 function knownCaveats(body: CapabilityTokenBody): readonly Caveat[] {
   const caveats = body.caveats.filter(isCaveat);
   if (caveats.length < body.caveats.length) {
-    throw new KernelError('TOKEN_REJECTED', 'The capability token has a restriction that is not known here.', {
+    throw new KernelError('TOKEN_REJECTED', 'the capability token has a restriction that is not known here', {
       hint: 'use it with the version of akernel that narrowed it',
     });
   }
@@ -133,13 +133,13 @@ function knownCaveats(body: CapabilityTokenBody): readonly Caveat[] {
 function narrowToken(token: string, caveats: readonly Readonly<Record<string, unknown>>[]): string {
   const body = decodeToken(token);
   if (!caveats.every(isCaveat)) {
-    throw new KernelError('USAGE', 'A restriction for the capability token is not valid.', {
+    throw new KernelError('USAGE', 'a restriction for the capability token is not valid', {
       hint: `give objects with one member each: ${CAVEAT_NAMES.join(', ')}`,
     });
   }
   const all = [...body.caveats, ...caveats];
   if (all.length > MAX_CAVEATS) {
-    throw new KernelError('USAGE', `A capability token holds at most ${MAX_CAVEATS} restrictions.`, {
+    throw new KernelError('USAGE', `a capability token holds at most ${MAX_CAVEATS} restrictions`, {
       hint: 'narrow the grant itself instead',
     });
   }

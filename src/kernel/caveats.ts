@@ -75,7 +75,7 @@ export function grantCaveats(grant: {
 export function checkCaveats(caveats: readonly Caveat[], use: TokenUse): void {
   const { exp } = combineCaveats(caveats);
   if (exp !== undefined && exp * 1000 <= use.now) {
-    throw new KernelError('TOKEN_EXPIRED', 'The capability token has expired.', { hint: 'ask for a new grant' });
+    throw new KernelError('TOKEN_EXPIRED', 'the capability token has expired', { hint: 'ask for a new grant' });
   }
   for (const caveat of caveats) {
     checkBearer(caveat, use);
@@ -95,7 +95,7 @@ function checkBearer(caveat: Caveat, use: TokenUse): void {
 }
 
 function mismatch(what: string): KernelError {
-  return new KernelError('TOKEN_REJECTED', `The capability token is for another ${what}.`, {
+  return new KernelError('TOKEN_REJECTED', `the capability token is for another ${what}`, {
     hint: 'ask for a grant of your own for this',
   });
 }

@@ -22,7 +22,7 @@ export function createDeadline(clock: Clock, timeoutMs: number | undefined, pare
   }
 
   function cancel(): void {
-    end(new KernelError('CANCELLED', 'The invocation was cancelled.'));
+    end(new KernelError('CANCELLED', 'the invocation was cancelled'));
   }
 
   if (parent.aborted) {
@@ -34,7 +34,7 @@ export function createDeadline(clock: Clock, timeoutMs: number | undefined, pare
     void clock.sleep(timeoutMs, timer.signal).then(() => {
       if (!timer.signal.aborted) {
         end(
-          new KernelError('TIMEOUT', `The invocation took longer than ${timeoutMs} ms.`, {
+          new KernelError('TIMEOUT', `the invocation took longer than ${timeoutMs} ms`, {
             hint: 'allow more time with --timeout',
           }),
         );

@@ -36,8 +36,8 @@ function matches({ match }: PolicyRule, request: PolicyRequest): boolean {
 }
 
 function deniedBy(name: string): PolicyDecision {
-  const message = `The rule ${name} of the policy denies this.`;
-  const remedy = 'Ask whoever keeps the policy, or do it another way.';
+  const message = `the rule ${name} of the policy denies this`;
+  const remedy = 'ask whoever keeps the policy, or do it another way';
   return { allowed: false, denials: [{ reason: 'explicit_deny_rule', message, remedy }], rule: name };
 }
 
@@ -63,8 +63,8 @@ function allowedBy({ constraints = {} }: PolicyRule, name: string, request: Poli
 
 const NO_MATCH: Denial = {
   reason: 'no_matching_rule',
-  message: 'No rule of the policy allows this.',
-  remedy: 'Ask whoever keeps the policy for a rule.',
+  message: 'no rule of the policy allows this',
+  remedy: 'ask whoever keeps the policy for a rule',
 };
 
 /** What the request lacks for the rules that would allow its capability. */

@@ -69,7 +69,7 @@ function worded(error: unknown): KernelError {
     return error;
   }
   const text = error instanceof Error ? error.message : String(error);
-  return new KernelError('DRIVER_FAILED', `The driver failed: ${text}`, { cause: error });
+  return new KernelError('DRIVER_FAILED', `the driver failed: ${text}`, { cause: error });
 }
 
 /** A stored value is hidden from the model, and could be repeated in the words of an error or of its cause. */
@@ -78,7 +78,7 @@ function unworded(error: unknown, signal: AbortSignal): KernelError {
     return error;
   }
   const code = isKernelError(error) ? error.code : 'DRIVER_FAILED';
-  return new KernelError(code, 'The driver failed; its words are withheld, as an argument held stored values.', {
+  return new KernelError(code, 'the driver failed; its words are withheld, as an argument held stored values', {
     hint: 'try it with a value of your own to see them',
   });
 }
@@ -86,7 +86,7 @@ function unworded(error: unknown, signal: AbortSignal): KernelError {
 async function* openDriver(execution: Execution, binding: DriverBinding): AsyncGenerator<Chunk> {
   const driver = await execution.driver(binding.driver_id);
   if (driver === undefined) {
-    throw new KernelError('DRIVER_UNAVAILABLE', `There is no driver named ${binding.driver_id}.`, {
+    throw new KernelError('DRIVER_UNAVAILABLE', `there is no driver named ${binding.driver_id}`, {
       hint: 'check driver_id in the capability',
     });
   }

@@ -23,7 +23,7 @@ export async function expandValue(ports: KernelPorts, request: ExpandValueReques
         return await pager.value(textOf(readField(first.value, field)), { row, field, from, to, withheld });
       }
     }
-    throw new KernelError('USAGE', `The handle has no row ${row}.`, {
+    throw new KernelError('USAGE', `the handle has no row ${row}`, {
       hint:
         row < record.total_rows && record.state === 'open'
           ? 'the row may not be whole yet: ask again later'
@@ -39,7 +39,7 @@ export async function expandValue(ports: KernelPorts, request: ExpandValueReques
 
 function checked(name: string, value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) {
-    throw new KernelError('USAGE', `The ${name} of the characters must be a whole number of 0 or more.`, {
+    throw new KernelError('USAGE', `the ${name} of the characters must be a whole number of 0 or more`, {
       hint: 'for example --chars 0:8000',
     });
   }
@@ -48,7 +48,7 @@ function checked(name: string, value: number): number {
 
 function textOf(value: Value | undefined): string {
   if (value === undefined) {
-    throw new KernelError('USAGE', 'The row has no such field.', { hint: 'akernel expand shows its fields' });
+    throw new KernelError('USAGE', 'the row has no such field', { hint: 'akernel expand shows its fields' });
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -85,7 +85,7 @@ function isUnread(record: HandleRecord | undefined, offset: number, { lastIndex 
 
 function checkSignal(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
-    throw new KernelError('CANCELLED', 'The expansion was cancelled.');
+    throw new KernelError('CANCELLED', 'the expansion was cancelled');
   }
 }
 
@@ -132,7 +132,7 @@ async function* everyPart(
         }
       }
     } catch (error) {
-      const cancelled = new KernelError('CANCELLED', 'The expansion was cancelled.');
+      const cancelled = new KernelError('CANCELLED', 'the expansion was cancelled');
       failure = safeError(control.signal.aborted ? cancelled : error, ports.settings.redaction);
     }
     const countsMatches = opened !== undefined && opened.query.filter.length > 0;

@@ -130,7 +130,7 @@ function queryOf({ filter = [], fields }: ExpandRequest): PageQuery {
 function checkPaging({ offset, limit }: ExpandRequest): void {
   for (const [name, value] of Object.entries({ offset, limit })) {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0)) {
-      throw new KernelError('USAGE', `The ${name} must be a whole number of 0 or more.`, { hint: 'rows count from 0' });
+      throw new KernelError('USAGE', `the ${name} must be a whole number of 0 or more`, { hint: 'rows count from 0' });
     }
   }
 }

@@ -25,11 +25,11 @@ const EXAMPLE = 'for example: status = "paid" and amount >= 10, id in [1,2], not
  */
 export function parseFilter(text: string): readonly FilterCondition[] {
   if (text.length > MAX_LENGTH) {
-    throw new KernelError('USAGE', 'The filter is too long.', { hint: `keep it below ${MAX_LENGTH / 1024} KiB` });
+    throw new KernelError('USAGE', 'the filter is too long', { hint: `keep it below ${MAX_LENGTH / 1024} KiB` });
   }
   const reader = createReader(scanFilter(text), text.length);
   if (reader.peek() === undefined) {
-    throw new KernelError('USAGE', 'The filter is empty.', { hint: EXAMPLE });
+    throw new KernelError('USAGE', 'the filter is empty', { hint: EXAMPLE });
   }
   const conditions = [readCondition(reader)];
   while (reader.peek() !== undefined) {
@@ -37,7 +37,7 @@ export function parseFilter(text: string): readonly FilterCondition[] {
     conditions.push(readCondition(reader));
   }
   if (conditions.length > MAX_CONDITIONS) {
-    throw new KernelError('USAGE', `A filter has at most ${MAX_CONDITIONS} conditions.`, { hint: 'use in [...]' });
+    throw new KernelError('USAGE', `a filter has at most ${MAX_CONDITIONS} conditions`, { hint: 'use in [...]' });
   }
   return conditions;
 }

@@ -96,5 +96,5 @@ function readEscape(text: string, at: number): { readonly char: string; readonly
 
 /** Says where a filter is wrong without repeating what stands there. */
 export function filterError(problem: string, at: number, hint: string): KernelError {
-  return new KernelError('USAGE', `The filter ${problem} (at character ${at + 1}).`, { hint });
+  return new KernelError('USAGE', `the filter ${problem} (at character ${at + 1})`, { hint });
 }

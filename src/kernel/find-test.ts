@@ -13,14 +13,14 @@ export function compileFind(filter: readonly FilterCondition[], text: string | u
   const fits = filter.length === 0 ? undefined : compileFilter(filter);
   const holds = text === undefined ? undefined : compileText(text);
   if (fits === undefined && holds === undefined) {
-    throw usage('A search needs a filter or a text.');
+    throw usage('a search needs a filter or a text');
   }
   return (row) => (fits?.(row) ?? true) && (holds?.(row) ?? true);
 }
 
 function compileText(text: string): (row: Value) => boolean {
   if (text === '' || text.length > LONGEST_TEXT) {
-    throw usage(`The text to search for has 1 to ${LONGEST_TEXT} characters.`);
+    throw usage(`the text to search for has 1 to ${LONGEST_TEXT} characters`);
   }
   const small = text.toLowerCase();
   const includes =

@@ -76,5 +76,5 @@ async function* search(
 }
 
 function stopped(): KernelError {
-  return new KernelError('CANCELLED', 'The search was stopped.');
+  return new KernelError('CANCELLED', 'the search was stopped');
 }

@@ -49,19 +49,19 @@ export function givenFacts({ rows }: GivenRequest): PageFacts {
 
 export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) {
-    throw new KernelError('CANCELLED', 'The expansion was cancelled.');
+    throw new KernelError('CANCELLED', 'the expansion was cancelled');
   }
 }
 
 export function checkGiven({ rows, offset, limit, filter }: GivenRequest, rowCap: number): void {
   if ([offset, limit, filter].some((other) => other !== undefined)) {
-    throw new KernelError('USAGE', 'Rows asked for by their numbers are no page of others.', {
+    throw new KernelError('USAGE', 'rows asked for by their numbers are no page of others', {
       hint: 'leave out offset, limit and filter',
     });
   }
   const isAscending = rows.every((row, at) => Number.isSafeInteger(row) && row > (rows[at - 1] ?? -1));
   if (!isAscending || rows.length > rowCap) {
-    throw new KernelError('USAGE', `The rows must be at most ${rowCap} whole numbers in ascending order.`, {
+    throw new KernelError('USAGE', `the rows must be at most ${rowCap} whole numbers in ascending order`, {
       hint: 'rows count from 0',
     });
   }

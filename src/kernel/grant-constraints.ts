@@ -58,18 +58,18 @@ export function checkConstraints(constraints: GrantConstraints): readonly Denial
 
 function constraintProblems(constraints: unknown, rules: Readonly<Record<string, ConstraintRule>>): readonly Denial[] {
   if (!isJsonObject(constraints)) {
-    return [invalidConstraint('The constraints are not an object.', 'Give the constraints as an object.')];
+    return [invalidConstraint('the constraints are not an object', 'give the constraints as an object')];
   }
   return Object.entries(constraints).flatMap(([key, value]) => {
     const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
     if (rule === undefined) {
       const known = Object.keys(rules).join(', ');
-      return [invalidConstraint('The constraints have an unknown member.', `Use only ${known}.`)];
+      return [invalidConstraint('the constraints have an unknown member', `use only ${known}`)];
     }
     // A member that is undefined is as good as absent.
     return value === undefined || rule.accepts(value)
       ? []
-      : [invalidConstraint(`The constraint ${key} is not valid.`, `Give ${rule.expected}.`)];
+      : [invalidConstraint(`the constraint ${key} is not valid`, `give ${rule.expected}`)];
   });
 }
 

@@ -17,7 +17,7 @@ export async function openHandle(ports: KernelPorts, handleId: string, principal
     throw handleNotFound();
   }
   if (Date.parse(record.expires_at) <= ports.clock.now()) {
-    throw new KernelError('HANDLE_EXPIRED', 'The handle has expired.', { hint: 'run the capability again' });
+    throw new KernelError('HANDLE_EXPIRED', 'the handle has expired', { hint: 'run the capability again' });
   }
   const { grant_id: grantId, granted_at: issuedAt } = record;
   if (grantId !== undefined && issuedAt !== undefined) {
@@ -27,7 +27,7 @@ export async function openHandle(ports: KernelPorts, handleId: string, principal
 }
 
 export function handleNotFound(): KernelError {
-  return new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
+  return new KernelError('HANDLE_NOT_FOUND', 'there is no such handle', {
     hint: 'akernel handles list shows the handles of this principal',
   });
 }
@@ -43,7 +43,7 @@ export function checkFields(record: HandleRecord, { fields = [], filter }: PageQ
   }
   for (const name of [...fields, ...filter.map(({ field }) => field)]) {
     if (!allowed.some((path) => coversField(path, name) || coversField(name, path))) {
-      throw new KernelError('USAGE', `The field ${JSON.stringify(name.slice(0, LONGEST_NAME))} is outside the grant.`, {
+      throw new KernelError('USAGE', `the field ${JSON.stringify(name.slice(0, LONGEST_NAME))} is outside the grant`, {
         hint: `the grant allows ${allowed.join(', ')}`,
       });
     }

@@ -19,15 +19,15 @@ const MAX_LIST = 10_000;
  */
 export function compileFilter(conditions: readonly FilterCondition[]): (row: Row) => boolean {
   if (conditions.length > MAX_CONDITIONS) {
-    throw usage(`A filter has at most ${MAX_CONDITIONS} conditions.`, 'use in with a list of values');
+    throw usage(`a filter has at most ${MAX_CONDITIONS} conditions`, 'use in with a list of values');
   }
   const tests = conditions.map(({ field, operator, value }) => {
     if (typeof field !== 'string' || field === '') {
-      throw usage('A condition of the filter names no field.', 'give field, operator and value');
+      throw usage('a condition of the filter names no field', 'give field, operator and value');
     }
     const compile = FILTER_OPERATORS.includes(operator) ? COMPILERS[operator] : undefined;
     if (compile === undefined) {
-      throw usage('The filter has an unknown operator.', `the operators are ${FILTER_OPERATORS.join(' ')}`);
+      throw usage('the filter has an unknown operator', `the operators are ${FILTER_OPERATORS.join(' ')}`);
     }
     return { field, test: compile(value) };
   });
@@ -48,7 +48,7 @@ const COMPILERS: Readonly<Record<FilterOperator, (value: unknown) => Test>> = {
   in: isOneOf,
   exists: (value) => {
     if (typeof value !== 'boolean') {
-      throw usage('The operator exists needs true or false.', 'write notes exists, or notes exists false');
+      throw usage('the operator exists needs true or false', 'write notes exists, or notes exists false');
     }
     return (actual) => (actual !== undefined) === value;
   },
@@ -63,7 +63,7 @@ function compares(operator: string, wanted: unknown, holds: (sign: number) => bo
     return (actual) => typeof actual === 'string' && holds(compare(actual, wanted));
   }
   if (typeof wanted !== 'number' || !Number.isFinite(wanted)) {
-    throw usage(`The operator ${operator} needs a number or a text.`, 'for example amount >= 10');
+    throw usage(`the operator ${operator} needs a number or a text`, 'for example amount >= 10');
   }
   return (actual) => typeof actual === 'number' && holds(compare(actual, wanted));
 }
@@ -86,7 +86,7 @@ function contains(wanted: unknown): Test {
 
 function isOneOf(value: unknown): Test {
   if (!Array.isArray(value) || value.length > MAX_LIST) {
-    throw usage(`The operator in needs a list of at most ${MAX_LIST} values.`, 'for example id in [1,2]');
+    throw usage(`the operator in needs a list of at most ${MAX_LIST} values`, 'for example id in [1,2]');
   }
   // Simple values are looked up, so that a long list costs no more than a short one.
   const simple = new Set<unknown>(value.filter((item) => typeof item !== 'object' || item === null));
@@ -99,7 +99,7 @@ function isOneOf(value: unknown): Test {
 
 function checkedValue(value: unknown): unknown {
   if (canonicalJson(value) === undefined) {
-    throw usage('A value of the filter is not JSON.', 'use numbers, texts, true, false, null and lists of them');
+    throw usage('a value of the filter is not JSON', 'use numbers, texts, true, false, null and lists of them');
   }
   return value;
 }

@@ -93,7 +93,7 @@ export function createKernel(ports: KernelPorts): Kernel {
 async function oneFrame(ports: KernelPorts, call: Invocation): Promise<Frame> {
   const result = await startInvocation(ports, call).result;
   if (result.final_frame === undefined) {
-    throw result.error ?? new KernelError('INTERNAL', 'The invocation ended without a frame.');
+    throw result.error ?? new KernelError('INTERNAL', 'the invocation ended without a frame');
   }
   return result.final_frame;
 }
@@ -109,7 +109,7 @@ async function inspect(ports: KernelPorts, capabilityToken: string): Promise<Tok
 
 async function createSession(ports: KernelPorts, principal: Principal, total: number): Promise<SessionRecord> {
   if (!Number.isSafeInteger(total) || total <= 0) {
-    throw new KernelError('USAGE', 'The budget of a session must be a whole number of model tokens above 0.', {
+    throw new KernelError('USAGE', 'the budget of a session must be a whole number of model tokens above 0', {
       hint: 'for example 100000',
     });
   }
@@ -128,7 +128,7 @@ async function createSession(ports: KernelPorts, principal: Principal, total: nu
 async function ownSession(ports: KernelPorts, sessionId: string, principal: Principal): Promise<SessionRecord> {
   const session = await ports.stores.sessions.get(sessionId);
   if (session === undefined || session.principal_id !== principal.principal_id) {
-    throw new KernelError('SESSION_NOT_FOUND', 'There is no such session.', {
+    throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
       hint: 'akernel session list shows the sessions of this principal',
     });
   }

@@ -27,7 +27,7 @@ export function nestedInvocation({ ports, call, actionId, permit, start }: Nesti
   const depth = (call.parent?.depth ?? 0) + 1;
   return async ({ capabilityId, args, signal }) => {
     if (depth > MAX_DEPTH) {
-      throw new KernelError('LIMIT_REACHED', `Capabilities call each other more than ${MAX_DEPTH} deep.`, {
+      throw new KernelError('LIMIT_REACHED', `capabilities call each other more than ${MAX_DEPTH} deep`, {
         hint: 'a capability that calls itself never ends: see the tools of the runners in the config',
       });
     }
@@ -53,7 +53,7 @@ export function nestedInvocation({ ports, call, actionId, permit, start }: Nesti
       ...(keep === undefined ? {} : { keep }),
     }).result;
     if (frame === undefined) {
-      throw error ?? new KernelError('INTERNAL', 'The invocation ended without a frame.');
+      throw error ?? new KernelError('INTERNAL', 'the invocation ended without a frame');
     }
     return frame;
   };

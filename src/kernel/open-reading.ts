@@ -125,6 +125,6 @@ function projected(rows: readonly RedactedRow[], fields: readonly string[]): rea
 
 function checkOpen(isClosed: boolean): void {
   if (isClosed) {
-    throw new KernelError('CANCELLED', 'The reading was closed.');
+    throw new KernelError('CANCELLED', 'the reading was closed');
   }
 }

@@ -78,7 +78,7 @@ function collectNames(names: Set<string>, row: Row): void {
 function unknownField(name: string, known: readonly string[]): KernelError {
   const near = nearestName(name, known);
   const said = JSON.stringify(name.slice(0, 60));
-  return new KernelError('USAGE', 'No row of the handle has a field that was asked for.', {
+  return new KernelError('USAGE', 'no row of the handle has a field that was asked for', {
     hint: `${said}: ${near === undefined ? `the fields are ${known.slice(0, 20).join(', ')}` : `did you mean ${near}?`}`,
   });
 }

@@ -7,7 +7,7 @@ type Refusal = Extract<PolicyDecision, { readonly allowed: false }>;
 export function denialError(refusal: Pick<Refusal, 'denials' | 'rule'>): KernelError {
   const [first] = refusal.denials;
   return new KernelError('POLICY_DENIED', first.message, {
-    hint: [...new Set(refusal.denials.map((denial) => denial.remedy))].join(' '),
+    hint: [...new Set(refusal.denials.map((denial) => denial.remedy))].join('; '),
     details: {
       reason: first.reason,
       reasons: refusal.denials.map((denial) => denial.reason),
@@ -21,24 +21,24 @@ export function refuse(denial: Denial): KernelError {
   return denialError({ denials: [denial] });
 }
 
-/** A decision in sentences, one for each thing worth knowing. */
+/** A decision in fragments, one for each thing worth knowing. */
 export function explainDecision(decision: PolicyDecision): readonly string[] {
-  const rule = decision.rule === undefined ? [] : [`Decided by the rule ${decision.rule}.`];
+  const rule = decision.rule === undefined ? [] : [`decided by the rule ${decision.rule}`];
   if (!decision.allowed) {
-    return [...rule, ...decision.denials.map((denial) => `${denial.reason}: ${denial.message} ${denial.remedy}`)];
+    return [...rule, ...decision.denials.map((denial) => `${denial.reason}: ${denial.message}; ${denial.remedy}`)];
   }
   const { constraints, rate_limit: rate, row_cap: rowCap, ttl_s: ttlS } = decision;
   return [
-    `${decision.reason}: The request is allowed.`,
+    `${decision.reason}: the request is allowed`,
     ...rule,
-    `A page shows at most ${Math.min(rowCap, constraints.max_rows ?? rowCap)} rows.`,
+    `a page shows at most ${Math.min(rowCap, constraints.max_rows ?? rowCap)} rows`,
     ...(constraints.allowed_fields === undefined ? [] : [fieldSentence(constraints.allowed_fields)]),
-    ...(constraints.max_calls === undefined ? [] : [`It can be called ${constraints.max_calls} times.`]),
-    `At most ${rate.limit} calls in ${rate.window_ms / 1000} seconds.`,
-    ...(ttlS === undefined ? [] : [`The grant ends after ${ttlS} seconds.`]),
+    ...(constraints.max_calls === undefined ? [] : [`it can be called ${constraints.max_calls} times`]),
+    `at most ${rate.limit} calls in ${rate.window_ms / 1000} seconds`,
+    ...(ttlS === undefined ? [] : [`the grant ends after ${ttlS} seconds`]),
   ];
 }
 
 function fieldSentence(fields: readonly string[]): string {
-  return fields.length === 0 ? 'No fields are shown.' : `Only these fields are shown: ${fields.join(', ')}.`;
+  return fields.length === 0 ? 'no fields are shown' : `only these fields are shown: ${fields.join(', ')}`;
 }

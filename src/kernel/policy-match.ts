@@ -33,20 +33,20 @@ export function failedConditions(match: PolicyMatch, request: PolicyRequest): re
 
 const PRINCIPAL: Denial = {
   reason: 'missing_role',
-  message: 'The policy allows this to other principals only.',
-  remedy: 'Act as a principal that the policy names.',
+  message: 'the policy allows this to other principals only',
+  remedy: 'act as a principal that the policy names',
 };
 
 const INTENT: Denial = {
   reason: 'intent_not_allowed',
-  message: 'The policy does not allow this intent.',
-  remedy: 'State an intent that the policy names.',
+  message: 'the policy does not allow this intent',
+  remedy: 'state an intent that the policy names',
 };
 
 function roleDenial(roles: readonly string[] = []): Denial {
   const wanted = `the role ${roles.join(' or ')}`;
-  const remedy = `Act as a principal with ${wanted}.`;
-  return { reason: 'missing_role', message: `The policy asks for ${wanted}.`, remedy };
+  const remedy = `act as a principal with ${wanted}`;
+  return { reason: 'missing_role', message: `the policy asks for ${wanted}`, remedy };
 }
 
 /** Only a condition that was stated can fail. */
@@ -63,12 +63,11 @@ function memberDenials(
     .filter(([key, value]) => !Object.hasOwn(actual, key) || (value !== '*' && actual[key] !== value))
     .map(([key]) => ({
       reason: kind === 'attribute' ? 'missing_attribute' : 'scope_not_allowed',
-      message:
-        kind === 'attribute' ? `The policy asks for the attribute ${key}.` : `The policy limits the scope ${key}.`,
+      message: kind === 'attribute' ? `the policy asks for the attribute ${key}` : `the policy limits the scope ${key}`,
       remedy:
         kind === 'attribute'
-          ? `Act as a principal whose attribute ${key} the policy names.`
-          : `Ask for a scope ${key} that the policy names.`,
+          ? `act as a principal whose attribute ${key} the policy names`
+          : `ask for a scope ${key} that the policy names`,
     }));
 }
 

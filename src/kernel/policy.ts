@@ -46,12 +46,10 @@ function ttlDenials(ttlS: number | undefined, maxTtlS: number): readonly Denial[
     return [];
   }
   if (!Number.isSafeInteger(ttlS) || ttlS <= 0) {
-    return [
-      invalidConstraint('The lifetime of the grant is not valid.', 'Give a whole number of seconds of 1 or more.'),
-    ];
+    return [invalidConstraint('the lifetime of the grant is not valid', 'give a whole number of seconds of 1 or more')];
   }
-  const message = `The grant is asked for longer than the ${maxTtlS} seconds allowed.`;
-  return ttlS > maxTtlS ? [{ reason: 'ttl_exceeded', message, remedy: `Ask for at most ${maxTtlS} seconds.` }] : [];
+  const message = `the grant is asked for longer than the ${maxTtlS} seconds allowed`;
+  return ttlS > maxTtlS ? [{ reason: 'ttl_exceeded', message, remedy: `ask for at most ${maxTtlS} seconds` }] : [];
 }
 
 /** Row cap, rate limit and lifetime of an allowed request. */
@@ -93,8 +91,8 @@ function tenantDenials({ principal, capability }: PolicyRequest): readonly Denia
   if ((sensitivity !== 'PII' && sensitivity !== 'PCI') || Object.hasOwn(principal.attributes, 'tenant')) {
     return [];
   }
-  const message = `A capability with ${sensitivity} data needs a principal that belongs to a tenant.`;
-  return [{ reason: 'missing_tenant_attribute', message, remedy: 'Give the principal the attribute tenant.' }];
+  const message = `a capability with ${sensitivity} data needs a principal that belongs to a tenant`;
+  return [{ reason: 'missing_tenant_attribute', message, remedy: 'give the principal the attribute tenant' }];
 }
 
 function secretsDenials(request: PolicyRequest): readonly Denial[] {
@@ -116,15 +114,15 @@ function memoryDenials({ principal, capability, scope }: PolicyRequest): readonl
     return [];
   }
   if (capability.safety_class !== 'READ') {
-    const message = 'Changing memory needs the role memory_writer or admin.';
-    const remedy = 'Act as a principal with the role memory_writer or admin.';
+    const message = 'changing memory needs the role memory_writer or admin';
+    const remedy = 'act as a principal with the role memory_writer or admin';
     return hasRole(principal.roles, ['memory_writer', 'admin'])
       ? []
       : [{ reason: 'memory_write_requires_writer', message, remedy }];
   }
   const isSensitive = scope?.['memory_scope'] === 'sensitive';
-  const message = 'Reading sensitive memory needs the role memory_reader_sensitive or admin.';
-  const remedy = 'Act as a principal with the role memory_reader_sensitive or admin, or ask for another scope.';
+  const message = 'reading sensitive memory needs the role memory_reader_sensitive or admin';
+  const remedy = 'act as a principal with the role memory_reader_sensitive or admin, or ask for another scope';
   return !isSensitive || hasRole(principal.roles, ['memory_reader_sensitive', 'admin'])
     ? []
     : [{ reason: 'memory_sensitive_read_denied', message, remedy }];
@@ -136,8 +134,8 @@ function roleDenial({ principal }: PolicyRequest, roles: readonly string[], subj
   }
   const wanted = `the role ${roles.join(' or ')}`;
   const line = `principal: { roles: [${[...roles.slice(0, 1), ...principal.roles].sort().join(', ')}] }`;
-  const remedy = `Act as a principal with ${wanted}, in the config: ${line}.`;
-  return [{ reason: 'missing_role', message: `Using ${subject} needs ${wanted}.`, remedy }];
+  const remedy = `act as a principal with ${wanted}, in the config: ${line}`;
+  return [{ reason: 'missing_role', message: `using ${subject} needs ${wanted}`, remedy }];
 }
 
 function hasRole(roles: readonly string[], wanted: readonly string[]): boolean {
@@ -153,6 +151,6 @@ export function justificationDenial(justification: string | undefined, minLength
   if (visibleLength(justification ?? '') >= minLength) {
     return [];
   }
-  const message = `A justification of at least ${minLength} characters is needed.`;
-  return [{ reason: 'insufficient_justification', message, remedy: 'Say why with --justification.' }];
+  const message = `a justification of at least ${minLength} characters is needed`;
+  return [{ reason: 'insufficient_justification', message, remedy: 'say why with --justification' }];
 }

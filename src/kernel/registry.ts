@@ -47,7 +47,7 @@ export function createRegistry(capabilities: readonly Capability[] = []): Regist
     const ids = new Set<string>();
     for (const { capability_id: id } of checked) {
       if (entries.has(id) || ids.has(id)) {
-        throw new KernelError('CONFIG_INVALID', `The capability ${id} is registered twice.`, {
+        throw new KernelError('CONFIG_INVALID', `the capability ${id} is registered twice`, {
           hint: 'give each capability its own id',
         });
       }
@@ -106,12 +106,12 @@ const NAMESPACE = /^[a-z][a-z0-9_-]{0,62}(?:\.[a-z0-9][a-z0-9_-]{0,62}){0,7}$/;
 
 function checkedNamespace(namespace: string, loaders: readonly Loader[]): string {
   if (!NAMESPACE.test(namespace)) {
-    throw new KernelError('CONFIG_INVALID', 'The namespace of a loader is not valid.', {
+    throw new KernelError('CONFIG_INVALID', 'the namespace of a loader is not valid', {
       hint: 'use small letters, digits, - and _, beginning with a letter',
     });
   }
   if (loaders.some((loader) => loader.namespace === namespace)) {
-    throw new KernelError('CONFIG_INVALID', `The namespace ${namespace} has two loaders.`, {
+    throw new KernelError('CONFIG_INVALID', `the namespace ${namespace} has two loaders`, {
       hint: 'give each source of capabilities its own namespace',
     });
   }
@@ -138,7 +138,7 @@ async function failureOf({ namespace }: Loader, running: Promise<void>): Promise
 }
 
 function loadError(namespace: string, cause: unknown): KernelError {
-  return new KernelError('DRIVER_UNAVAILABLE', `The capabilities of ${namespace} could not be loaded.`, {
+  return new KernelError('DRIVER_UNAVAILABLE', `the capabilities of ${namespace} could not be loaded`, {
     hint: 'check that their source is running and reachable',
     cause,
   });
@@ -162,7 +162,7 @@ function unknownCapability(capabilityId: string, ids: readonly string[], index: 
   const isPrintable = PRINTABLE_ID.test(capabilityId);
   const near = nearestNames(capabilityId, ids);
   const similar = near.length > 0 || !isPrintable ? near : index.search(capabilityId, 3).map((e) => e.capability_id);
-  const message = isPrintable ? `There is no capability ${capabilityId}.` : 'There is no capability with this id.';
+  const message = isPrintable ? `there is no capability ${capabilityId}` : 'there is no capability with this id';
   return new KernelError('CAPABILITY_NOT_FOUND', message, {
     hint: didYouMean(similar) ?? 'akernel capabilities list shows them all',
     ...(similar.length > 0 && { details: { did_you_mean: similar } }),

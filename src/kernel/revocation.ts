@@ -7,6 +7,6 @@ export async function checkRevocation(
   grant: { readonly grantId: string; readonly principalId: string; readonly issuedAt: string },
 ): Promise<void> {
   if (await ports.stores.revocations.isRevoked(grant)) {
-    throw new KernelError('TOKEN_REVOKED', 'The grant was revoked.', { hint: 'ask for a new grant' });
+    throw new KernelError('TOKEN_REVOKED', 'the grant was revoked', { hint: 'ask for a new grant' });
   }
 }

@@ -15,7 +15,7 @@ const GRANT_ID = /^g_[0-9a-z]{10}$/;
  */
 export async function revoke(ports: KernelPorts, target: RevokeTarget, by: Principal): Promise<boolean> {
   if ('grantId' in target && !GRANT_ID.test(target.grantId)) {
-    throw new KernelError('USAGE', 'That is not the id of a grant.', {
+    throw new KernelError('USAGE', 'that is not the id of a grant', {
       hint: 'akernel token inspect shows the grant_id',
     });
   }
@@ -52,8 +52,8 @@ async function checkOwn(ports: KernelPorts, target: RevokeTarget, by: Principal)
   if (owner !== by.principal_id) {
     throw refuse({
       reason: 'missing_role',
-      message: 'A principal may revoke what was granted to itself, and this is no such grant.',
-      remedy: 'Act as its own principal, or as one with the role admin.',
+      message: 'a principal may revoke what was granted to itself, and this is no such grant',
+      remedy: 'act as its own principal, or as one with the role admin',
     });
   }
 }

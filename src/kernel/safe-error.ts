@@ -9,7 +9,7 @@ const LONGEST_MESSAGE = 300;
 /** Whatever was thrown, as one KernelError whose texts have passed the redactor. */
 export function safeError(error: unknown, redaction: RedactionOptions): KernelError {
   if (!isKernelError(error)) {
-    return new KernelError('INTERNAL', 'Something went wrong inside akernel.', {
+    return new KernelError('INTERNAL', 'something went wrong inside akernel', {
       hint: 'this is a bug: run the command again with --debug and report what it says',
       cause: error,
     });

@@ -15,7 +15,7 @@ export function withScope(capability: Capability, scope: Scope | undefined, cons
     return constraints;
   }
   if (Object.keys(scope).length === 0) {
-    throw new KernelError('USAGE', 'The scope of the request for a grant is empty, so it limits nothing.', {
+    throw new KernelError('USAGE', 'the scope of the request for a grant is empty, so it limits nothing', {
       hint: 'name an argument of the capability in it, or leave it out',
     });
   }
@@ -40,7 +40,7 @@ function pinnedBy({ capability_id: id, params }: Capability, scope: Scope): Read
 }
 
 function wrong(name: string, what: string): KernelError {
-  return new KernelError('USAGE', `The member scope.${name} of the request for a grant ${what}.`, {
+  return new KernelError('USAGE', `the member scope.${name} of the request for a grant ${what}`, {
     hint: 'a scope fixes arguments of the capability; constraints limit the rest',
   });
 }

@@ -51,7 +51,7 @@ export function createSearchIndex(capabilities: readonly Capability[]): SearchIn
 
 function checkLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 0) {
-    throw new KernelError('USAGE', 'The limit of a search must be a whole number of 0 or more.', {
+    throw new KernelError('USAGE', 'the limit of a search must be a whole number of 0 or more', {
       hint: 'for example 10',
     });
   }

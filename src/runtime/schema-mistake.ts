@@ -13,6 +13,6 @@ export function schemaMistake(
       throw error;
     }
     const { message, hint = 'correct the params of the capability' } = error;
-    return { message: `cannot be used: ${message.replace(/\.$/, '')}`, hint };
+    return { message: `cannot be used: ${message}`, hint };
   }
 }

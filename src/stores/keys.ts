@@ -55,8 +55,8 @@ function parseStoreKey(value: string | undefined): Uint8Array | undefined {
   const text = value.trim();
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (key.length !== KEY_BYTES || !/^[0-9A-Za-z+/_=-]+$/.test(text)) {
-    throw new KernelError('CONFIG_INVALID', 'AKERNEL_STORE_KEY is not a key of 32 bytes in hex or base64.', {
-      hint: 'Make one with `openssl rand -hex 32`, or unset it to use the key file in the state directory.',
+    throw new KernelError('CONFIG_INVALID', 'AKERNEL_STORE_KEY is not a key of 32 bytes in hex or base64', {
+      hint: 'make one with `openssl rand -hex 32`, or unset it to use the key file in the state directory',
     });
   }
   return key;
@@ -68,8 +68,8 @@ function parseSecret(name: string, value: string | undefined): Uint8Array | unde
   }
   const secret = Buffer.from(value.trim(), 'utf8');
   if (secret.length < KEY_BYTES) {
-    throw new KernelError('CONFIG_INVALID', `${name} is shorter than 32 bytes.`, {
-      hint: 'Make one with `openssl rand -hex 32`, or unset it to use the key file in the state directory.',
+    throw new KernelError('CONFIG_INVALID', `${name} is shorter than 32 bytes`, {
+      hint: 'make one with `openssl rand -hex 32`, or unset it to use the key file in the state directory',
     });
   }
   return secret;
@@ -114,21 +114,21 @@ function refuseShared(path: string, { mode, uid }: Stats): void {
     return;
   }
   if (uid !== self && uid !== 0) {
-    throw new KernelError('CONFIG_INVALID', 'A key file of the state directory belongs to another user.', {
-      hint: `Run \`chown\` on ${path} if it is yours; otherwise move the state directory away and start anew.`,
+    throw new KernelError('CONFIG_INVALID', 'a key file of the state directory belongs to another user', {
+      hint: `run \`chown\` on ${path} if it is yours; otherwise move the state directory away and start anew`,
     });
   }
   if ((mode & SHARED_BITS) !== 0) {
-    throw new KernelError('CONFIG_INVALID', 'A key file of the state directory can be read by other users.', {
-      hint: `Run \`chmod 600 ${path}\`; if others may have read it, move the state directory away and start anew.`,
+    throw new KernelError('CONFIG_INVALID', 'a key file of the state directory can be read by other users', {
+      hint: `run \`chmod 600 ${path}\`; if others may have read it, move the state directory away and start anew`,
     });
   }
 }
 
 function parseKeyFile(path: string, text: string): Uint8Array {
   if (!/^[0-9a-f]{64}\s*$/.test(text)) {
-    throw new KernelError('STORE_FAILED', 'A key file of the state directory is damaged.', {
-      hint: `Restore ${path} from a backup; without it what it protects cannot be read, and the state directory must be moved away.`,
+    throw new KernelError('STORE_FAILED', 'a key file of the state directory is damaged', {
+      hint: `restore ${path} from a backup; without it what it protects cannot be read, and the state directory must be moved away`,
     });
   }
   return Buffer.from(text.trim(), 'hex');

@@ -67,7 +67,7 @@ function octal({ mode }: Stats): string {
 }
 
 function refused(what: string, remedy: string, directory: string): KernelError {
-  return new KernelError('STORE_FAILED', `The state directory ${what}.`, {
-    hint: `Set AKERNEL_HOME to a directory of your own; or ${remedy}: ${directory}`,
+  return new KernelError('STORE_FAILED', `the state directory ${what}`, {
+    hint: `set AKERNEL_HOME to a directory of your own; or ${remedy}: ${directory}`,
   });
 }

@@ -19,7 +19,7 @@ export function toStoreError(error: unknown, what: string, failure = explainFile
   if (isKernelError(error)) {
     return error;
   }
-  return new KernelError('STORE_FAILED', `The store could not ${what}: ${failure.reason}.`, {
+  return new KernelError('STORE_FAILED', `the store could not ${what}: ${failure.reason}`, {
     hint: failure.hint,
     details: { reason: failure.reason },
     cause: error,
@@ -42,27 +42,27 @@ export function errorCode(error: unknown): unknown {
 export const FAILURES = {
   diskFull: {
     reason: 'disk full',
-    hint: 'Free space on the disk that holds the state directory (`akernel handles list` shows what is kept, `akernel handles rm <handle>` removes it), or set AKERNEL_HOME to a directory on another disk.',
+    hint: 'free space on the disk that holds the state directory (`akernel handles list` shows what is kept, `akernel handles rm <handle>` removes it), or set AKERNEL_HOME to a directory on another disk',
   },
   notWritable: {
     reason: 'not writable',
-    hint: 'Make the state directory and its files writable for this user, or set AKERNEL_HOME to a directory that is.',
+    hint: 'make the state directory and its files writable for this user, or set AKERNEL_HOME to a directory that is',
   },
   missing: {
     reason: 'missing',
-    hint: 'The state directory or a file in it is gone; restore it, or remove the handle with `akernel handles rm`.',
+    hint: 'the state directory or a file in it is gone; restore it, or remove the handle with `akernel handles rm`',
   },
   noDirectory: {
     reason: 'no directory',
-    hint: 'Set AKERNEL_HOME to a directory, or to a path where one can be made.',
+    hint: 'set AKERNEL_HOME to a directory, or to a path where one can be made',
   },
   notAFile: {
     reason: 'not a file',
-    hint: 'Something else stands where the state directory keeps a file; move it away.',
+    hint: 'something else stands where the state directory keeps a file; move it away',
   },
   tooManyFiles: {
     reason: 'too many open files',
-    hint: 'This process may open too few files; raise its limit, for example with `ulimit -n 1024`.',
+    hint: 'this process may open too few files; raise its limit, for example with `ulimit -n 1024`',
   },
 } as const satisfies Record<string, StoreFailure>;
 
@@ -91,7 +91,7 @@ export function failureOf(code: unknown): StoreFailure | undefined {
 function explainFileError(error: unknown): StoreFailure {
   const unknown: StoreFailure = {
     reason: 'failed',
-    hint: 'Check the state directory with `akernel doctor`, or set AKERNEL_HOME to another one.',
+    hint: 'check the state directory with `akernel doctor`, or set AKERNEL_HOME to another one',
   };
   return failureOf(errorCode(error)) ?? unknown;
 }

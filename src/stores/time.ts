@@ -4,8 +4,8 @@ import { KernelError } from '../contract/errors.js';
 export function toMillis(iso: string, name: string): number {
   const millis = Date.parse(iso);
   if (Number.isNaN(millis)) {
-    throw new KernelError('USAGE', `${name} is not a time.`, {
-      hint: 'Give an ISO time such as 2026-11-21T20:00:00Z.',
+    throw new KernelError('USAGE', `${name} is not a time`, {
+      hint: 'give an ISO time such as 2026-11-21T20:00:00Z',
     });
   }
   return millis;

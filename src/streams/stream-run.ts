@@ -100,13 +100,9 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
     },
     [Symbol.asyncIterator]() {
       if (isIterated || isDraining) {
-        throw new KernelError(
-          'USAGE',
-          'A stream run can be iterated only once, and not after its result was awaited.',
-          {
-            hint: 'Use observe() for further readers, and begin the loop before awaiting the result.',
-          },
-        );
+        throw new KernelError('USAGE', 'a stream run can be iterated only once, and not after its result was awaited', {
+          hint: 'use observe() for further readers, and begin the loop before awaiting the result',
+        });
       }
       isIterated = true;
       return {
@@ -156,7 +152,7 @@ function createCancellation(outer: AbortSignal | undefined, onCancel: () => void
   return {
     signal: controller.signal,
     cause: () => cause,
-    cancel: (reason) => stop(reason, new KernelError('CANCELLED', 'The run was cancelled.')),
+    cancel: (reason) => stop(reason, new KernelError('CANCELLED', 'the run was cancelled')),
     settle() {
       isSettled = true;
       outer?.removeEventListener('abort', onAbort);

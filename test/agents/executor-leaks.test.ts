@@ -67,7 +67,7 @@ describe('nothing leaks', () => {
     expect(client('b').requests[0]?.messages).toEqual([{ role: 'user', content: 'it is [REDACTED:github_token]' }]);
     const [, second] = client('a').requests;
     expect(second?.messages.at(-2)?.content).toContain('[REDACTED:email]');
-    expect(second?.messages.at(-1)?.content).toContain('There is no argument');
+    expect(second?.messages.at(-1)?.content).toContain('there is no argument');
     expect(JSON.stringify([client('a').requests, client('b').requests, parts, result, traces])).not.toContain(
       SECRET.slice(4, 10),
     );

@@ -24,12 +24,12 @@ describe('a graph that cannot be walked', () => {
   itself.graph = graphOf({ a: itself }, [], ['a']);
 
   test.each<[string, ActorGraph, string]>([
-    ['an entry that is no node', graphOf({ b: one }, [], ['b']), 'There is no node a.'],
-    ['an edge to nowhere', graphOf({ a: one, b: one }, [['a', 'c']], ['b']), 'There is no node c.'],
-    ['an edge from nowhere', graphOf({ a: one }, [['c', 'a']], ['a']), 'There is no node c.'],
-    ['no exit', graphOf({ a: one }, [], []), 'The graph has no exit.'],
-    ['an exit that is no node', graphOf({ a: one }, [], ['z']), 'There is no node z.'],
-    ['an exit no way leads to', graphOf({ a: one, b: one }, [['a', 'a']], ['b']), 'No way leads to the exit b.'],
+    ['an entry that is no node', graphOf({ b: one }, [], ['b']), 'there is no node a'],
+    ['an edge to nowhere', graphOf({ a: one, b: one }, [['a', 'c']], ['b']), 'there is no node c'],
+    ['an edge from nowhere', graphOf({ a: one }, [['c', 'a']], ['a']), 'there is no node c'],
+    ['no exit', graphOf({ a: one }, [], []), 'the graph has no exit'],
+    ['an exit that is no node', graphOf({ a: one }, [], ['z']), 'there is no node z'],
+    ['an exit no way leads to', graphOf({ a: one, b: one }, [['a', 'a']], ['b']), 'no way leads to the exit b'],
     [
       'a dead end',
       graphOf(
@@ -40,24 +40,20 @@ describe('a graph that cannot be walked', () => {
         ],
         ['c'],
       ),
-      'No way leads on from node b.',
+      'no way leads on from node b',
     ],
     [
       'a router at its end',
       graphOf({ a: { type: 'router', route: () => 'a' } }, [], ['a']),
-      'The router a cannot be an exit.',
+      'the router a cannot be an exit',
     ],
-    [
-      'a model there is not',
-      graphOf({ a: llm('mian') }, [], ['a']),
-      'Node a names the model mian, which there is not.',
-    ],
-    ['an odd id', graphOf({ 'a b': one }, [], ['a b']), 'The id of a node is not valid.'],
-    ['itself', itself.graph, 'A graph contains itself.'],
+    ['a model there is not', graphOf({ a: llm('mian') }, [], ['a']), 'node a names the model mian, which there is not'],
+    ['an odd id', graphOf({ 'a b': one }, [], ['a b']), 'the id of a node is not valid'],
+    ['itself', itself.graph, 'a graph contains itself'],
     [
       'such a graph within',
       graphOf({ a: { type: 'graph', graph: graphOf({ a: one }, [], []) } }, [], ['a']),
-      'The graph has no exit.',
+      'the graph has no exit',
     ],
   ])('is refused when the executor is made: %s', async (_, graph, message) => {
     const error = await failureOf(async () => actor({ kernel, models: MAIN, graph }));
@@ -79,7 +75,7 @@ describe('a graph that cannot be walked', () => {
 
   test('the refusal helps', async () => {
     const error = await failureOf(async () => actor({ kernel, models: MAIN, graph: chain({ a: llm('mian') }) }));
-    expect(error).toMatchObject({ hint: 'Did you mean main?' });
+    expect(error).toMatchObject({ hint: 'did you mean main?' });
   });
 });
 
@@ -159,31 +155,31 @@ describe('a walk', () => {
     throw new Error('at zelda@vexmoor.org');
   };
   test.each<[string, ActorGraph, string]>([
-    ['a prompt', chain({ a: llm('main', { prompt: fails }) }), 'The prompt of node a failed.'],
+    ['a prompt', chain({ a: llm('main', { prompt: fails }) }), 'the prompt of node a failed'],
     [
       'arguments',
       chain({ a: { type: 'tool', capability_id: 'demo.customers', args: fails } }),
-      'The args of node a failed.',
+      'the args of node a failed',
     ],
     [
       'a condition',
       { nodes: { a: one, b: one }, edges: [{ from: 'a', to: 'b', when: fails }], entry: 'a', exit_nodes: ['b'] },
-      'The condition of an edge of node a failed.',
+      'the condition of an edge of node a failed',
     ],
     [
       'a promise',
       chain({ a: llm('main', { prompt: (async () => 'x') as unknown as () => string }) }),
-      'The prompt of node a gave a value of the wrong type.',
+      'the prompt of node a gave a value of the wrong type',
     ],
     [
       'a way that is none',
       chain({ a: { type: 'router', route: () => 'c' }, b: one }),
-      'The router a chose a node that none of its edges leads to.',
+      'the router a chose a node that none of its edges leads to',
     ],
     [
       'no way',
       { nodes: { a: one, b: one }, edges: [{ from: 'a', to: 'b', when: () => false }], entry: 'a', exit_nodes: ['b'] },
-      'No edge leads on from node a now, and it is no exit.',
+      'no edge leads on from node a now, and it is no exit',
     ],
   ])('fails where a function of the graph gives %s', async (_, graph, message) => {
     const { error, parts } = await played(actor({ kernel, models: MAIN, graph }).executor.executeStream('hi'));

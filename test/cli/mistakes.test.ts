@@ -25,7 +25,7 @@ describe.each<readonly [string, readonly Mistake[]]>([
       ['invoke demo.customers rows= 5', 2, /no spaces around =: write \\"rows=5\\"/],
       ['invoke demo.customers rows', 2, /is not of the form key=value.*or use --args/],
       ['invoke demo.customers rows=many', 2, /\\"rows\\" must be a whole number.*lists its arguments/],
-      ['invoke demo.customers row=5', 2, /no argument \\"row\\". Did you mean rows\?/],
+      ['invoke demo.customers row=5', 2, /no argument \\"row\\"; did you mean rows\?/],
       ['invoke demo.customers rows=5 rows=6', 2, /given twice.*--args for a list/],
       ['invoke demo.customers --args {"rows":5', 2, /--args is not valid JSON.*--args @file.json/],
       ['invoke demo.customers --args [5]', 2, /--args is not a JSON object/],
@@ -36,9 +36,9 @@ describe.each<readonly [string, readonly Mistake[]]>([
   [
     'names that are not there',
     [
-      ['invoke demo.customer', 4, /no capability demo.customer.*Did you mean demo.customers\?/],
-      ['capabilities show demo.customer', 4, /Did you mean demo.customers\?/],
-      ['grant demo.customer', 4, /Did you mean demo.customers\?/],
+      ['invoke demo.customer', 4, /no capability demo.customer.*did you mean demo.customers\?/],
+      ['capabilities show demo.customer', 4, /did you mean demo.customers\?/],
+      ['grant demo.customer', 4, /did you mean demo.customers\?/],
       ['invok demo.customers', 2, /unknown command 'invok'.*did you mean invoke\?/],
       ['audit lst', 2, /no subcommand \\"lst\\".*did you mean list\?/],
       ['config show --orgin', 2, /unknown option '--orgin'.*did you mean --origin\?/],

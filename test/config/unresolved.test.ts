@@ -11,7 +11,7 @@ afterEach(() => home.dispose());
 const KEY = reference('env:DOCS_KEY');
 const SET = reference('env:SET');
 const VALUE = ['let', 'me', 'in'].join('-');
-const UNSET = { message: 'The environment variable DOCS_KEY is not set.', remedy: 'set DOCS_KEY, then run it again' };
+const UNSET = { message: 'the environment variable DOCS_KEY is not set', remedy: 'set DOCS_KEY, then run it again' };
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ describe('a reference that leads to nothing', () => {
     const { config, unresolved } = await load();
     const [off, other] = config.capabilities;
     expect(off).toMatchObject({
-      description: '[off: The environment variable DOCS_KEY is not set.]',
+      description: '[off: the environment variable DOCS_KEY is not set]',
       tags: ['switched-off'],
       switched_off: UNSET,
     });
@@ -104,20 +104,20 @@ describe('a reference that leads to nothing', () => {
     expect((await load()).config.mcp_servers).toEqual({
       two: {
         switched_off: {
-          message: 'The environment variable A is not set. The environment variable B is not set.',
+          message: 'the environment variable A is not set; the environment variable B is not set',
           remedy: 'set A and set B, then run it again',
         },
       },
       far: {
         switched_off: {
-          message: 'The file none.txt cannot be read.',
+          message: 'the file none.txt cannot be read',
           remedy: 'put the value into the file none.txt, then run it again',
         },
       },
     });
     put({ mcp_servers: { many: { command: 'a', args: 'ABCDEF'.split('').map((name) => reference(`env:${name}`)) } } });
     expect((await load()).config.mcp_servers['many']?.switched_off).toMatchObject({
-      message: expect.stringMatching(/C is not set\. There are more like this\.$/),
+      message: expect.stringMatching(/C is not set; there are more like this$/),
       remedy: 'akernel config check tells what is missing',
     });
   });

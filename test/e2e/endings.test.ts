@@ -218,7 +218,7 @@ describe('sources that fail', () => {
     });
     expect(status).toBe(7);
     expect(stdout).toBe('');
-    const hint = 'Set AKERNEL_HOME to a directory, or to a path where one can be made.';
+    const hint = 'set AKERNEL_HOME to a directory, or to a path where one can be made';
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'STORE_FAILED', hint } });
   });
 

@@ -73,18 +73,18 @@ it('what does not need them works: built-in capabilities, the other server, and 
   const { status, stdout, stderr } = await run(['capabilities', 'list', '-o', 'ndjson']);
   expect(status).toBe(0);
   expect(stderr).toBe(
-    'akernel: warning: dark: The environment variable DARK_KEY is not set. (set DARK_KEY, then run it again)\n',
+    'akernel: warning: dark: the environment variable DARK_KEY is not set (set DARK_KEY, then run it again)\n',
   );
   const described = framesOf(stdout).map(({ capability_id: id, description }) => `${id} ${description}`);
-  expect(described).toContain('tickets.close_all [off: The environment variable TICKETS_KEY is not set.] Closes them.');
-  expect(described).toContain('shop.list_orders [off: The file shop.url cannot be read.]');
+  expect(described).toContain('tickets.close_all [off: the environment variable TICKETS_KEY is not set] Closes them.');
+  expect(described).toContain('shop.list_orders [off: the file shop.url cannot be read]');
   expect(stdout).toContain('"docs.echo"');
 });
 
 it.each([
-  ['tickets.close_all', 'The environment variable TICKETS_KEY is not set.', 'set TICKETS_KEY, then run it again'],
-  ['notes.read_file', 'The environment variable NOTES is not set.', 'set NOTES, then run it again'],
-  ['shop.list_orders', 'The file shop.url cannot be read.', 'put the value into the file shop.url, then run it again'],
+  ['tickets.close_all', 'the environment variable TICKETS_KEY is not set', 'set TICKETS_KEY, then run it again'],
+  ['notes.read_file', 'the environment variable NOTES is not set', 'set NOTES, then run it again'],
+  ['shop.list_orders', 'the file shop.url cannot be read', 'put the value into the file shop.url, then run it again'],
 ])('%s is shown, and refused with what is missing', async (id, message, hint) => {
   const refused = await run(['invoke', id]);
   expect(refused.status).toBe(3);
@@ -98,12 +98,12 @@ it('a server without its key is never started; its tools say why', async () => {
   const failed = await run(['invoke', 'dark.read']);
   expect(failed.status).toBe(2);
   expect(errorIn(failed)).toMatchObject({
-    message: 'The environment variable DARK_KEY is not set.',
+    message: 'the environment variable DARK_KEY is not set',
     hint: 'set DARK_KEY, then run it again',
   });
   expect(JSON.parse((await run(['mcp', 'list'])).stdout)).toMatchObject([
     { server: 'docs', state: 'ready' },
-    { server: 'dark', state: 'failed', error: { message: 'The environment variable DARK_KEY is not set.' } },
+    { server: 'dark', state: 'failed', error: { message: 'the environment variable DARK_KEY is not set' } },
   ]);
   expect(existsSync(join(box.directory, 'ran-'))).toBe(false);
 });
@@ -117,7 +117,7 @@ it('a capability token that is older than the lack of it opens nothing', async (
   expect(lastFrame(read.stdout)).toMatchObject({ status: 'completed', text: expect.stringMatching(/./) });
   const refused = await run([...invoke('notes.read_file', 'notes.token'), 'path=letter.txt']);
   expect(refused.status).toBe(3);
-  expect(errorIn(refused)).toMatchObject({ message: 'The environment variable NOTES is not set.' });
+  expect(errorIn(refused)).toMatchObject({ message: 'the environment variable NOTES is not set' });
   expect((await run(invoke('tickets.close_all', 'tickets.token'))).status).toBe(3);
   expect(existsSync(join(box.directory, 'ran-'))).toBe(false);
 });

@@ -224,7 +224,7 @@ describe('the pager', () => {
     const box = sandbox();
     const terminal = open(box, ['expand', 'h_0000000000']);
     expect((await terminal.exit).exitCode).toBe(4);
-    expect(everything(terminal)).toContain('There is no such handle');
+    expect(everything(terminal)).toContain('there is no such handle');
     expect(terminal.written()).not.toContain(ENTER_ALTERNATE);
     const { stdout } = await box.run(['audit', 'list']);
     expect(JSON.parse(stdout)).toMatchObject([{ event: 'expand', error: { code: 'HANDLE_NOT_FOUND' } }]);

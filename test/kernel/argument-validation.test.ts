@@ -36,42 +36,42 @@ describe('sentences', () => {
       { path: 'a', rows: 1, delay_ms: 0.5, mode: 'slow', dry: false, ids: [1], filter: { status: 'x' }, when: null },
       [],
     ],
-    [{}, ['The argument "path" is missing: it must be a text.']],
-    [{ path: 7 }, ['The argument "path" must be a text.']],
-    [{ path: '' }, ['The argument "path" must be a text of at least 1 characters.']],
-    [{ path: '123456' }, ['The argument "path" must be a text of at most 5 characters.']],
+    [{}, ['the argument "path" is missing: it must be a text']],
+    [{ path: 7 }, ['the argument "path" must be a text']],
+    [{ path: '' }, ['the argument "path" must be a text of at least 1 characters']],
+    [{ path: '123456' }, ['the argument "path" must be a text of at most 5 characters']],
     [{ path: '😀😀😀😀😀' }, []],
-    [{ path: 'a', rows: '5' }, ['The argument "rows" must be a whole number from 1 to 100.']],
-    [{ path: 'a', rows: 1.5 }, ['The argument "rows" must be a whole number from 1 to 100.']],
-    [{ path: 'a', rows: Number.NaN }, ['The argument "rows" must be a whole number from 1 to 100.']],
-    [{ path: 'a', rows: 0 }, ['The argument "rows" must be 1 or more.']],
-    [{ path: 'a', rows: 101 }, ['The argument "rows" must be 100 or less.']],
-    [{ path: 'a', delay_ms: Number.POSITIVE_INFINITY }, ['The argument "delay_ms" must be a number.']],
-    [{ path: 'a', mode: 'quick' }, ['The argument "mode" must be one of "fast", "slow".']],
-    [{ path: 'a', dry: 'true' }, ['The argument "dry" must be true or false.']],
-    [{ path: 'a', ids: [] }, ['The argument "ids" must be a list of at least 1 items.']],
-    [{ path: 'a', ids: [1, 'x'] }, ['The argument "ids[1]" must be a whole number.']],
-    [{ path: 'a', ids: [1, 1] }, ['The argument "ids" must be a list without repeats.']],
-    [{ path: 'a', filter: {} }, ['The argument "filter.status" is missing: it must be a text.']],
+    [{ path: 'a', rows: '5' }, ['the argument "rows" must be a whole number from 1 to 100']],
+    [{ path: 'a', rows: 1.5 }, ['the argument "rows" must be a whole number from 1 to 100']],
+    [{ path: 'a', rows: Number.NaN }, ['the argument "rows" must be a whole number from 1 to 100']],
+    [{ path: 'a', rows: 0 }, ['the argument "rows" must be 1 or more']],
+    [{ path: 'a', rows: 101 }, ['the argument "rows" must be 100 or less']],
+    [{ path: 'a', delay_ms: Number.POSITIVE_INFINITY }, ['the argument "delay_ms" must be a number']],
+    [{ path: 'a', mode: 'quick' }, ['the argument "mode" must be one of "fast", "slow"']],
+    [{ path: 'a', dry: 'true' }, ['the argument "dry" must be true or false']],
+    [{ path: 'a', ids: [] }, ['the argument "ids" must be a list of at least 1 items']],
+    [{ path: 'a', ids: [1, 'x'] }, ['the argument "ids[1]" must be a whole number']],
+    [{ path: 'a', ids: [1, 1] }, ['the argument "ids" must be a list without repeats']],
+    [{ path: 'a', filter: {} }, ['the argument "filter.status" is missing: it must be a text']],
     [
       { path: 'a', filter: { statsu: 'x', status: 'y' } },
-      ['There is no argument "filter.statsu". Did you mean status?'],
+      ['there is no argument "filter.statsu"; did you mean status?'],
     ],
-    [{ path: 'a', when: '2026' }, ['The argument "when" must be a text that fits the pattern ^\\d{4}-\\d\\d$.']],
-    [{ path: 'a', when: 7 }, ['The argument "when" must be a text or null.']],
-    [{ path: 'a', row: 5 }, ['There is no argument "row". Did you mean rows?']],
-    [{ path: 'a', zebra: 5 }, ['There is no argument "zebra".']],
+    [{ path: 'a', when: '2026' }, ['the argument "when" must be a text that fits the pattern ^\\d{4}-\\d\\d$']],
+    [{ path: 'a', when: 7 }, ['the argument "when" must be a text or null']],
+    [{ path: 'a', row: 5 }, ['there is no argument "row"; did you mean rows?']],
+    [{ path: 'a', zebra: 5 }, ['there is no argument "zebra"']],
     [
       { rows: 'x', zebra: 1 },
       [
-        'The argument "path" is missing: it must be a text.',
-        'The argument "rows" must be a whole number from 1 to 100.',
-        'There is no argument "zebra".',
+        'the argument "path" is missing: it must be a text',
+        'the argument "rows" must be a whole number from 1 to 100',
+        'there is no argument "zebra"',
       ],
     ],
-    [null, ['The arguments must be an object.']],
-    [[], ['The arguments must be an object.']],
-    ['path=a', ['The arguments must be an object.']],
+    [null, ['the arguments must be an object']],
+    [[], ['the arguments must be an object']],
+    ['path=a', ['the arguments must be an object']],
   ])('%j', (args, expected) => {
     expect(check(params, args)).toEqual(expected);
   });
@@ -84,14 +84,14 @@ describe('sentences', () => {
   });
 
   test('an inherited argument is none, and __proto__ is an argument', () => {
-    expect(check(params, Object.create({ path: 'a' }))).toEqual(['The argument "path" is missing: it must be a text.']);
-    expect(check(params, JSON.parse('{"path":"a","__proto__":1}'))).toEqual(['There is no argument "__proto__".']);
+    expect(check(params, Object.create({ path: 'a' }))).toEqual(['the argument "path" is missing: it must be a text']);
+    expect(check(params, JSON.parse('{"path":"a","__proto__":1}'))).toEqual(['there is no argument "__proto__"']);
   });
 
   test('a schema may allow anything', () => {
     expect(check({}, { a: [1, { b: null }] })).toEqual([]);
     expect(check({}, { a: undefined, b: () => 1 })).toEqual([]);
-    expect(check({ properties: { b: {} } }, { b: () => 1 })).toEqual(['The argument "b" must be a value.']);
+    expect(check({ properties: { b: {} } }, { b: () => 1 })).toEqual(['the argument "b" must be a value']);
   });
 
   test('at most twenty sentences', () => {
@@ -209,12 +209,12 @@ describe('JSON Schema 2020-12', () => {
 
   test('frozen capabilities can be checked', async () => {
     const capability = await createRegistry([sampleCapability({ params })]).get('demo.customers');
-    expect(validator.validate(capability, { path: 1 })).toEqual(['The argument "path" must be a text.']);
+    expect(validator.validate(capability, { path: 1 })).toEqual(['the argument "path" must be a text']);
   });
 });
 
 describe('hostile schemas and values', () => {
-  const tooMuch = ['The arguments are nested too deeply or too large to be checked.'];
+  const tooMuch = ['the arguments are nested too deeply or too large to be checked'];
   const self = { $defs: { a: { $ref: '#/$defs/a' } }, properties: { v: { $ref: '#/$defs/a' } } };
   const list = { $defs: { a: { items: { $ref: '#/$defs/a' } } }, properties: { v: { $ref: '#/$defs/a' } } };
   const double = {
@@ -291,19 +291,19 @@ describe('key=value pairs', () => {
   });
 
   test.each<[string, string, string]>([
-    ['rows', 'abc', 'The argument "rows" must be a whole number that can be kept digit for digit.'],
-    ['rows', '', 'The argument "rows" must be a whole number that can be kept digit for digit.'],
-    ['rows', '1.5', 'The argument "rows" must be a whole number that can be kept digit for digit.'],
-    ['rows', ' 5', 'The argument "rows" must be a whole number that can be kept digit for digit.'],
-    ['rows', '0x10', 'The argument "rows" must be a whole number that can be kept digit for digit.'],
-    ['rows', '9007199254740993', 'The argument "rows" must be a whole number that can be kept digit for digit.'],
-    ['ratio', '1e999', 'The argument "ratio" must be a number.'],
-    ['ratio', 'NaN', 'The argument "ratio" must be a number.'],
-    ['dry', 'yes', 'The argument "dry" must be true or false.'],
-    ['ids', '1,2', 'The argument "ids" must be a JSON list such as ["a","b"].'],
-    ['ids', '{}', 'The argument "ids" must be a JSON list such as ["a","b"].'],
-    ['filter', '[1]', 'The argument "filter" must be a JSON object such as {"a":1}.'],
-    ['either', 'x', 'The argument "either" must be a whole number that can be kept digit for digit or null.'],
+    ['rows', 'abc', 'the argument "rows" must be a whole number that can be kept digit for digit'],
+    ['rows', '', 'the argument "rows" must be a whole number that can be kept digit for digit'],
+    ['rows', '1.5', 'the argument "rows" must be a whole number that can be kept digit for digit'],
+    ['rows', ' 5', 'the argument "rows" must be a whole number that can be kept digit for digit'],
+    ['rows', '0x10', 'the argument "rows" must be a whole number that can be kept digit for digit'],
+    ['rows', '9007199254740993', 'the argument "rows" must be a whole number that can be kept digit for digit'],
+    ['ratio', '1e999', 'the argument "ratio" must be a number'],
+    ['ratio', 'NaN', 'the argument "ratio" must be a number'],
+    ['dry', 'yes', 'the argument "dry" must be true or false'],
+    ['ids', '1,2', 'the argument "ids" must be a JSON list such as ["a","b"]'],
+    ['ids', '{}', 'the argument "ids" must be a JSON list such as ["a","b"]'],
+    ['filter', '[1]', 'the argument "filter" must be a JSON object such as {"a":1}'],
+    ['either', 'x', 'the argument "either" must be a whole number that can be kept digit for digit or null'],
   ])('%s=%s is refused', (name, text, message) => {
     expect(() => coerceArguments(typed, { [name]: text })).toThrow(expect.objectContaining({ code: 'USAGE', message }));
   });

@@ -103,7 +103,7 @@ describe('a head file that is lost', () => {
     await act(1);
     await expect(kernel.audit.accept({ principal: ANN, justification: JUSTIFICATION })).rejects.toMatchObject({
       code: 'USAGE',
-      message: 'The audit trail is intact: there is nothing to accept.',
+      message: 'the audit trail is intact: there is nothing to accept',
     });
     await kernel.close();
   });
@@ -116,7 +116,7 @@ describe('a head file that is lost', () => {
     database.close();
     await expect(kernel.audit.accept({ principal: ANN, justification: JUSTIFICATION })).rejects.toMatchObject({
       code: 'STORE_FAILED',
-      message: 'Records of the audit trail were changed or removed, which cannot be accepted.',
+      message: 'records of the audit trail were changed or removed, which cannot be accepted',
     });
     writeFileSync(join(directory, 'audit.head'), '');
     expect(await kernel.audit.verify()).toMatchObject({ ok: false, problem: 'records' });

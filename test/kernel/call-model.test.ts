@@ -58,7 +58,7 @@ describe('what a model says', () => {
         throw new Error(`at ${SECRET}`);
       });
       expect('the key is ').toContain(shown);
-      expect(error).toMatchObject({ code: 'MODEL_FAILED', message: 'The model failed.' });
+      expect(error).toMatchObject({ code: 'MODEL_FAILED', message: 'the model failed' });
       expect(JSON.stringify(traces)).not.toContain(SECRET.slice(4, 10));
     }
   });
@@ -139,7 +139,7 @@ describe('what a model says', () => {
 
   test('a turn without an end is a failure', async () => {
     const { error } = await callWith([text('half of')]);
-    expect(error).toMatchObject({ code: 'MODEL_FAILED', message: 'The model ended without an end of its turn.' });
+    expect(error).toMatchObject({ code: 'MODEL_FAILED', message: 'the model ended without an end of its turn' });
   });
 });
 

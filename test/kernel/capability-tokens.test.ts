@@ -32,7 +32,7 @@ function failure(run: () => unknown): unknown {
   return 'accepted';
 }
 
-const REJECTED = ['TOKEN_REJECTED', 'The capability token is not valid.', undefined];
+const REJECTED = ['TOKEN_REJECTED', 'the capability token is not valid', undefined];
 const bodyOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.slice(5), 'base64url').toString('utf8')) as Record<string, unknown>;
 const wire = (body: unknown): string => `akt1.${Buffer.from(JSON.stringify(body), 'utf8').toString('base64url')}`;
@@ -50,14 +50,14 @@ describe('verifying', () => {
   });
 
   test.each<[string, Partial<TokenUse>, string]>([
-    ['another principal', { principalId: 'bob' }, 'The capability token is for another principal.'],
-    ['another capability', { capabilityId: 'fs.write_file' }, 'The capability token is for another capability.'],
+    ['another principal', { principalId: 'bob' }, 'the capability token is for another principal'],
+    ['another capability', { capabilityId: 'fs.write_file' }, 'the capability token is for another capability'],
   ])('refuses %s', (_name, change, message) => {
     expect(failure(() => tokens.verify(mint(), { ...use, ...change }))).toEqual(['TOKEN_REJECTED', message, undefined]);
   });
 
   test('refuses another session, and none', () => {
-    const message = 'The capability token is for another session.';
+    const message = 'the capability token is for another session';
     for (const sessionId of ['s_2', undefined]) {
       const given = { ...use, sessionId };
       expect(failure(() => tokens.verify(mint({ session_id: 's_1' }), given))).toEqual([
@@ -70,7 +70,7 @@ describe('verifying', () => {
 
   test.each([
     [3599_999, 'accepted'],
-    [3600_000, ['TOKEN_EXPIRED', 'The capability token has expired.', undefined]],
+    [3600_000, ['TOKEN_EXPIRED', 'the capability token has expired', undefined]],
   ])('%d ms after issue: %j', (later, expected) => {
     expect(failure(() => tokens.verify(mint(), { ...use, now: use.now + later }))).toEqual(expected);
   });
@@ -93,7 +93,7 @@ describe('verifying', () => {
   test('a caveat that is not known denies', () => {
     expect(failure(() => tokens.verify(appendUnchecked(mint(), { region: 'eu' }), use))).toEqual([
       'TOKEN_REJECTED',
-      'The capability token has a restriction that is not known here.',
+      'the capability token has a restriction that is not known here',
       undefined,
     ]);
   });
@@ -251,7 +251,7 @@ describe('narrowing', () => {
   ])('refuses %j', (bad) => {
     expect(failure(() => tokens.narrow(mint(), [bad]))).toEqual([
       'USAGE',
-      'A restriction for the capability token is not valid.',
+      'a restriction for the capability token is not valid',
       undefined,
     ]);
   });
@@ -303,7 +303,7 @@ describe('making and inspecting', () => {
   ])('refuses %s', (_name, keys) => {
     expect(failure(() => createCapabilityTokens({ keys }))).toEqual([
       'CONFIG_INVALID',
-      'The keys for capability tokens are not usable.',
+      'the keys for capability tokens are not usable',
       undefined,
     ]);
   });

@@ -174,7 +174,7 @@ describe('a stream that outgrows its budget', () => {
     const request = { capabilityId: 'test.run', args: {}, principal: ANN, capabilityToken };
     await expect(kernel.invoke({ ...request, stopAtBudget: true })).rejects.toMatchObject({
       code: 'USAGE',
-      message: 'Only a stream can be stopped at its budget.',
+      message: 'only a stream can be stopped at its budget',
     });
   });
 

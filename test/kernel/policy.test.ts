@@ -234,25 +234,25 @@ describe('explaining', () => {
     }
     expect(denialError(decision)).toMatchObject({
       code: 'POLICY_DENIED',
-      message: 'Using a WRITE capability needs the role writer or admin.',
-      hint: 'Act as a principal with the role writer or admin, in the config: principal: { roles: [reader, writer] }. Say why with --justification.',
+      message: 'using a WRITE capability needs the role writer or admin',
+      hint: 'act as a principal with the role writer or admin, in the config: principal: { roles: [reader, writer] }; say why with --justification',
       details: { reason: 'missing_role', reasons: ['missing_role', 'insufficient_justification'] },
     });
     expect(explainDecision(decision)).toEqual([
-      'missing_role: Using a WRITE capability needs the role writer or admin. Act as a principal with the role writer or admin, in the config: principal: { roles: [reader, writer] }.',
-      'insufficient_justification: A justification of at least 15 characters is needed. Say why with --justification.',
+      'missing_role: using a WRITE capability needs the role writer or admin; act as a principal with the role writer or admin, in the config: principal: { roles: [reader, writer] }',
+      'insufficient_justification: a justification of at least 15 characters is needed; say why with --justification',
     ]);
   });
 
   test('an allowed request', () => {
     const request = { constraints: { max_rows: 5, allowed_fields: [], max_calls: 2 } };
     expect(explainDecision(allowed({ request }))).toEqual([
-      'default_policy_allow: The request is allowed.',
-      'A page shows at most 5 rows.',
-      'No fields are shown.',
-      'It can be called 2 times.',
-      'At most 60 calls in 60 seconds.',
-      'The grant ends after 3600 seconds.',
+      'default_policy_allow: the request is allowed',
+      'a page shows at most 5 rows',
+      'no fields are shown',
+      'it can be called 2 times',
+      'at most 60 calls in 60 seconds',
+      'the grant ends after 3600 seconds',
     ]);
   });
 });

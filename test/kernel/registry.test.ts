@@ -50,7 +50,7 @@ describe('registering', () => {
     expect(() => createRegistry([bad])).toThrow(
       expect.objectContaining({
         code: 'CONFIG_INVALID',
-        message: `The capability demo.customers has no valid ${member}.`,
+        message: `the capability demo.customers has no valid ${member}`,
       }),
     );
   });
@@ -80,9 +80,9 @@ describe('registering', () => {
 
 describe('looking up', () => {
   test.each([
-    ['demo.custmers', 'Did you mean demo.customers?'],
-    ['demo.ogl', 'Did you mean demo.log?'],
-    ['customers', 'Did you mean demo.customers?'],
+    ['demo.custmers', 'did you mean demo.customers?'],
+    ['demo.ogl', 'did you mean demo.log?'],
+    ['customers', 'did you mean demo.customers?'],
     ['x.y', 'akernel capabilities list shows them all'],
     ['<script>\u001b[31m', 'akernel capabilities list shows them all'],
   ])('%j is unknown and the hint is %j', async (id, hint) => {
@@ -94,7 +94,7 @@ describe('looking up', () => {
     const error: unknown = await createRegistry()
       .get('\u001b[31m secret')
       .catch((e: unknown) => e);
-    expect(error).toMatchObject({ message: 'There is no capability with this id.' });
+    expect(error).toMatchObject({ message: 'there is no capability with this id' });
   });
 
   test('offers at most three', async () => {
@@ -132,7 +132,7 @@ describe('loaders', () => {
     registry.registerLoader('github', load);
     const both = await Promise.allSettled([registry.get('github.list_issues'), registry.get('github.list_issues')]);
     expect(both).toMatchObject([
-      { reason: { code: 'DRIVER_UNAVAILABLE', message: 'The capabilities of github could not be loaded.' } },
+      { reason: { code: 'DRIVER_UNAVAILABLE', message: 'the capabilities of github could not be loaded' } },
       { reason: { code: 'DRIVER_UNAVAILABLE' } },
     ]);
     expect(await registry.get('github.list_issues')).toBeDefined();

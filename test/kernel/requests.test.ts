@@ -65,7 +65,7 @@ describe('a request for a grant', () => {
     [{ 'some words': {} }, 'grant.some?words: unknown member'],
     [{ capabilityId: undefined }, 'grant.capabilityId: is missing'],
     [{ scope: 'eu' }, 'grant.scope: expected an object'],
-    [{ scope: {} }, 'The scope of the request for a grant is empty, so it limits nothing.'],
+    [{ scope: {} }, 'the scope of the request for a grant is empty, so it limits nothing'],
     [{ scope: { region: 7 } }, 'grant.scope.region: expected text'],
     [{ scope: { row: 'eu' } }, 'scope.row of the request for a grant limits nothing: test.run has no argument'],
     [{ scope: { tenant: 'x' } }, '"tenant" must be a whole number'],

@@ -138,13 +138,11 @@ test('what does not fit is told without the names of its members', async () => {
   const params = { properties: { deep: { properties: { list: { type: 'array', items: strict } } } } };
   const { kernel, rows } = await setUp({ taker: { params } });
   const { result } = await run(kernel, 'test.take', { deep: { list: { $handle: rows, path: 'rows' } } });
-  expect(result.error?.message).toBe(
-    'The argument "deep.list" must be in all its parts what the capability describes.',
-  );
+  expect(result.error?.message).toBe('the argument "deep.list" must be in all its parts what the capability describes');
   const typed = await run(kernel, 'test.take', { deep: { list: { $handle: rows, path: 'rows[*].mail' } } });
   expect(typed.result.error?.message).toContain('"deep.list[0]" must be');
   const own = await run(kernel, 'test.take', { deep: { list: [{ other: { $handle: rows } }] } });
-  expect(own.result.error?.message).toContain('There is no argument "deep.list[0].other"');
+  expect(own.result.error?.message).toContain('there is no argument "deep.list[0].other"');
 });
 
 test('a failure of the driver is told without its words', async () => {

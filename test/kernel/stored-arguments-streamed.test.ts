@@ -58,7 +58,7 @@ describe('an argument that is streamed is checked like any other', () => {
       const { result, stdout } = await run(kernel, 'test.take', { list: { $handle: rows, path: 'rows[*].mail' } });
       expect(result.error).toMatchObject({
         code: 'USAGE',
-        message: 'A stored value is not what the argument "list" takes.',
+        message: 'a stored value is not what the argument "list" takes',
       });
       expect(stdout).not.toContain(MAIL);
     },

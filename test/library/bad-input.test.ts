@@ -324,6 +324,6 @@ test('a field outside the grant is named', async () => {
   const { handle_id: handleId = '' } = await run.result;
   await expect(kernel.expand({ handleId, principal: ann, fields: ['size_bytes'] })).rejects.toMatchObject({
     code: 'USAGE',
-    message: 'The field "size_bytes" is outside the grant.',
+    message: 'the field "size_bytes" is outside the grant',
   });
 });

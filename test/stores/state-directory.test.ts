@@ -51,9 +51,7 @@ describe('a state directory that is there', () => {
     ["of somebody else's files", 0o755, ['index.html']],
   ])('%s is refused and stays open', (_name, mode, files) => {
     const directory = directoryOf(mode, files);
-    expect(() => warningsOf(directory)).toThrow(
-      'The state directory is open to other users and holds more than state.',
-    );
+    expect(() => warningsOf(directory)).toThrow('the state directory is open to other users and holds more than state');
     expect(statSync(directory).mode & 0o1777).toBe(mode);
   });
 
@@ -63,6 +61,6 @@ describe('a state directory that is there', () => {
     if (isRoot) {
       chownSync(directory, NOBODY, NOBODY);
     }
-    expect(() => warningsOf(directory)).toThrow('The state directory belongs to another user.');
+    expect(() => warningsOf(directory)).toThrow('the state directory belongs to another user');
   });
 });

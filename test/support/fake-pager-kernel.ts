@@ -40,7 +40,7 @@ export function createFakePagerKernel(
       throw Object.assign(new Error(failure.message), failure);
     }
     if (signal?.aborted === true) {
-      throw Object.assign(new Error('The expansion was cancelled.'), { code: 'CANCELLED' });
+      throw Object.assign(new Error('the expansion was cancelled'), { code: 'CANCELLED' });
     }
   }
 

@@ -45,13 +45,13 @@ export function refusal(server: string, listed: ListedTool): Capability['switche
   const { capabilityId, pinState, safetyClass, tool, unusable } = listed;
   if (unusable !== undefined) {
     return {
-      message: `The tool ${capabilityId} ${UNUSABLE[unusable]}.`,
+      message: `the tool ${capabilityId} ${UNUSABLE[unusable]}`,
       remedy: `report it to whoever makes the server, or leave the tool out with mcp_servers.${server}.deny`,
     };
   }
   if (pinState === 'changed') {
     return {
-      message: `The tool ${capabilityId} is not what it was when it was first seen.`,
+      message: `the tool ${capabilityId} is not what it was when it was first seen`,
       remedy: `akernel mcp trust ${capabilityId} shows what changed and confirms it`,
     };
   }
@@ -61,7 +61,7 @@ export function refusal(server: string, listed: ListedTool): Capability['switche
   const line = `set mcp_servers.${server}.tools.${cleanLine(tool.name, LONGEST_NAME)}.safety_class`;
   const isHinted = tool.annotations?.destructiveHint === false;
   return {
-    message: `Nobody has said yet how safe the tool ${capabilityId} is.`,
+    message: `nobody has said yet how safe the tool ${capabilityId} is`,
     remedy:
       isHinted && pinState !== 'confirmed'
         ? `akernel mcp trust ${capabilityId} takes the server's word, or ${line}`

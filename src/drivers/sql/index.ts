@@ -27,7 +27,7 @@ export function createSqlDriver(host: SqlHost): StreamingDriver {
   const open = (name: string): SqlDatabase => {
     const config = Object.hasOwn(host.databases ?? {}, name) ? host.databases?.[name] : undefined;
     if (config === undefined) {
-      throw new KernelError('CONFIG_INVALID', `There is no database ${name}.`, { hint: `add databases.${name}` });
+      throw new KernelError('CONFIG_INVALID', `there is no database ${name}`, { hint: `add databases.${name}` });
     }
     for (const path of [config.file, config.ca_file]) {
       if (path !== undefined) {

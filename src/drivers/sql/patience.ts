@@ -70,7 +70,7 @@ export async function* patiently<Piece>(source: AsyncIterable<Piece>, patience: 
 }
 
 function tooLong(timeoutMs: number | undefined): KernelError {
-  return new KernelError('TIMEOUT', `The statement ran longer than ${timeoutMs} ms.`, {
+  return new KernelError('TIMEOUT', `the statement ran longer than ${timeoutMs} ms`, {
     hint: 'make it quicker, or raise statement_timeout_ms',
   });
 }

@@ -21,7 +21,7 @@ export function prepareStatement(
   const dialect = config?.file === undefined ? 'postgres' : 'sqlite';
   const read = parseStatement(options.statement, dialect);
   if ('mistake' in read) {
-    throw new KernelError('CONFIG_INVALID', `The statement ${read.mistake}.`, { hint: read.hint });
+    throw new KernelError('CONFIG_INVALID', `the statement ${read.mistake}`, { hint: read.hint });
   }
   const names = [...new Set(read.names)];
   // Right behind a word PostgreSQL would take `$1` for a part of it.
@@ -44,7 +44,7 @@ function readOptions(options: unknown): SqlQueryOptions {
     return parseSqlQueryOptions(options);
   } catch (cause) {
     const hint = 'akernel config check tells what is wrong with them';
-    throw new KernelError('CONFIG_INVALID', 'The options of the statement are not valid.', { hint, cause });
+    throw new KernelError('CONFIG_INVALID', 'the options of the statement are not valid', { hint, cause });
   }
 }
 
@@ -52,7 +52,7 @@ function readOptions(options: unknown): SqlQueryOptions {
 function argumentValue(args: DriverCall['args'], name: string): unknown {
   const value = Object.hasOwn(args, name) ? (args[name] ?? null) : null;
   if (typeof value === 'string' && value.includes('\0')) {
-    throw new KernelError('USAGE', `The argument ${name} holds a NUL character.`, { hint: 'take it out' });
+    throw new KernelError('USAGE', `the argument ${name} holds a NUL character`, { hint: 'take it out' });
   }
   return value;
 }

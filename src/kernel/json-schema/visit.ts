@@ -59,7 +59,7 @@ function newSeen(): Seen {
 export function step(visit: Visit): void {
   visit.work.steps += 1;
   if (visit.depth > MAX_DEPTH || visit.work.steps > MAX_STEPS) {
-    throw new KernelError('LIMIT_REACHED', 'The arguments are nested too deeply or too large to be checked.');
+    throw new KernelError('LIMIT_REACHED', 'the arguments are nested too deeply or too large to be checked');
   }
 }
 
@@ -101,7 +101,7 @@ export function visitAside(visit: Visit, check: Check): readonly Problem[] {
 export function invalidSchema(where: string, expected: string): KernelError {
   return new KernelError(
     'CONFIG_INVALID',
-    `The schema of the arguments is not valid at ${where}: expected ${expected}.`,
+    `the schema of the arguments is not valid at ${where}: expected ${expected}`,
     {
       hint: 'correct the params of the capability',
     },

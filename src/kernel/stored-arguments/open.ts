@@ -23,20 +23,20 @@ export async function openReference(
   { capability, principal }: { readonly capability: Capability; readonly principal: Principal },
 ): Promise<OpenReference> {
   if (capability.accepts_handles !== true) {
-    throw new KernelError('POLICY_DENIED', 'This capability takes no stored results as arguments.', {
+    throw new KernelError('POLICY_DENIED', 'this capability takes no stored results as arguments', {
       hint: 'accepts_handles: true on the capability allows it',
       details: { reason: 'handles_not_accepted' },
     });
   }
   const record = await openHandle(ports, reference.handleId, principal);
   if (record.state === 'open') {
-    throw new KernelError('USAGE', 'The stored result is still being written.', {
+    throw new KernelError('USAGE', 'the stored result is still being written', {
       hint: 'wait for its end: akernel handles show tells its state',
     });
   }
   const path = reference.path ?? usualPath(record);
   if (path.part === 'text' && record.kind !== 'text') {
-    throw new KernelError('USAGE', 'The stored result has rows and no text.', { hint: 'use the path rows' });
+    throw new KernelError('USAGE', 'the stored result has rows and no text', { hint: 'use the path rows' });
   }
   const field = path.part === 'text' ? undefined : path.field;
   checkFields(record, { filter: [], ...(field === undefined ? {} : { fields: [field] }) });

@@ -26,7 +26,7 @@ export function findReferences(args: Readonly<Record<string, unknown>>): readonl
   const found: Reference[] = [];
   collect(args, [], found);
   if (found.length > MOST_REFERENCES) {
-    throw new KernelError('USAGE', `At most ${MOST_REFERENCES} arguments can stand for stored results.`);
+    throw new KernelError('USAGE', `at most ${MOST_REFERENCES} arguments can stand for stored results`);
   }
   return found;
 }
@@ -63,10 +63,10 @@ const HINT = 'write {"$handle":"h_…","path":"rows[*].id"}, or --args-from NAME
 function readReference(members: Readonly<Record<string, unknown>>, steps: readonly string[]): Reference {
   const { $handle: handleId, path, ...others } = members;
   if (steps.length === 0 || typeof handleId !== 'string' || !HANDLE_ID.test(handleId)) {
-    throw new KernelError('USAGE', 'An argument that stands for a stored result names no handle.', { hint: HINT });
+    throw new KernelError('USAGE', 'an argument that stands for a stored result names no handle', { hint: HINT });
   }
   if (Object.keys(others).length > 0 || (path !== undefined && typeof path !== 'string')) {
-    throw new KernelError('USAGE', 'An argument that stands for a stored result has $handle and path alone.', {
+    throw new KernelError('USAGE', 'an argument that stands for a stored result has $handle and path alone', {
       hint: HINT,
     });
   }
@@ -82,7 +82,7 @@ function parsePath(text: string): ReferencePath {
   }
   const match = PATH.exec(text);
   if (match === null) {
-    throw new KernelError('USAGE', 'The path into a stored result is not understood.', {
+    throw new KernelError('USAGE', 'the path into a stored result is not understood', {
       hint: 'use rows, rows[*].field, rows[17].field, rows[0:100].field or text',
     });
   }

@@ -127,7 +127,7 @@ async function storedValue(ports: KernelPorts, reference: OpenReference, room: R
     room.values -= some.length;
     room.characters -= some.reduce<number>((sum, value) => sum + JSON.stringify(value).length, 0);
     if (room.values < 0 || room.characters < 0) {
-      throw new KernelError('LIMIT_REACHED', 'The stored results are too large to be arguments.', {
+      throw new KernelError('LIMIT_REACHED', 'the stored results are too large to be arguments', {
         hint: `at most ${MOST_VALUES} values and 16 MiB: name fewer rows or one field, as in rows[0:1000].id`,
       });
     }
@@ -140,7 +140,7 @@ async function storedValue(ports: KernelPorts, reference: OpenReference, room: R
   }
   const [only] = values;
   if (only === undefined) {
-    throw new KernelError('USAGE', 'The stored result has no such row or field.', {
+    throw new KernelError('USAGE', 'the stored result has no such row or field', {
       hint: 'akernel expand shows its rows; they are counted from 0',
     });
   }

@@ -81,7 +81,7 @@ function itemCheck(
   const one: Capability = { ...capability, params: { ...params, type: 'object', properties, required: [ITEM] } };
   return (item) => {
     if (validator.validate(one, { [ITEM]: item }).length > 0) {
-      throw new KernelError('USAGE', `A stored value is not what the argument "${name}" takes.`, {
+      throw new KernelError('USAGE', `a stored value is not what the argument "${name}" takes`, {
         hint: `akernel capabilities show ${capability.capability_id} lists its arguments`,
       });
     }

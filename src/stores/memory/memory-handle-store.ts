@@ -49,7 +49,7 @@ function createWriter({ entries, limits, clock }: WriterPorts, handle: NewHandle
   return {
     append: (lines, rows) => {
       if (entry.record.state !== 'open') {
-        return Promise.reject(new KernelError('STORE_FAILED', 'The handle has been settled; nothing can be appended.'));
+        return Promise.reject(new KernelError('STORE_FAILED', 'the handle has been settled; nothing can be appended'));
       }
       const kept = meter.accept({ lines, rows });
       if (kept.rows > 0) {
@@ -77,8 +77,8 @@ function createWriter({ entries, limits, clock }: WriterPorts, handle: NewHandle
 
 async function* read(entry: Entry | undefined, fromRow: number): AsyncGenerator<StoredRows> {
   if (entry === undefined) {
-    throw new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', {
-      hint: 'List the handles with `akernel handles list`.',
+    throw new KernelError('HANDLE_NOT_FOUND', 'there is no such handle', {
+      hint: 'list the handles with `akernel handles list`',
     });
   }
   const from = Math.max(0, fromRow);

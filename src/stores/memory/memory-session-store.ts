@@ -12,7 +12,7 @@ export function createMemorySessionStore(): SessionStore {
   return {
     create: async (session) => {
       if (sessions.has(session.session_id)) {
-        throw new KernelError('STORE_FAILED', 'There is a session with this id already.');
+        throw new KernelError('STORE_FAILED', 'there is a session with this id already');
       }
       sessions.set(session.session_id, session);
     },
@@ -36,8 +36,8 @@ export function createMemorySessionStore(): SessionStore {
     reserve: async ({ sessionId, reservationId, want }) => {
       const stored = sessions.get(sessionId);
       if (stored === undefined) {
-        throw new KernelError('SESSION_NOT_FOUND', 'There is no such session.', {
-          hint: 'List the sessions with `akernel session list`.',
+        throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
+          hint: 'list the sessions with `akernel session list`',
         });
       }
       const session = withReserved(stored);

@@ -63,7 +63,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
     const place = await appender.append(sealed);
     const entry = { ...place, block: blocks, firstRow, endRow, endBytes, writtenMs: ports.clock.now() };
     if (!(await insertBlock(ports.database, handleId, entry))) {
-      throw new KernelError('STORE_FAILED', 'The handle was removed while it was being written.');
+      throw new KernelError('STORE_FAILED', 'the handle was removed while it was being written');
     }
     last = place;
     blocks += 1;

@@ -54,7 +54,7 @@ export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
 async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, handle: NewHandle): Promise<HandleWriter> {
   const { database, limits, storeKey } = ports;
   if (!/^[\w-]{1,100}$/.test(handle.handle_id)) {
-    throw new KernelError('STORE_FAILED', 'A handle id must be letters, digits, - and _ only.');
+    throw new KernelError('STORE_FAILED', 'a handle id must be letters, digits, - and _ only');
   }
   const about = JSON.stringify(handle);
   await insertHandle(database, handle, { about, owner: ports.liveness.self });

@@ -42,7 +42,7 @@ export function createHandleWriter(ports: WriterPorts, handle: NewHandle): Handl
   return {
     append: (lines, rows) => {
       if (settled !== undefined) {
-        return Promise.reject(new KernelError('STORE_FAILED', 'The handle has been settled; nothing can be appended.'));
+        return Promise.reject(new KernelError('STORE_FAILED', 'the handle has been settled; nothing can be appended'));
       }
       const kept = meter.accept({ lines, rows });
       if (kept.rows === 0 || sink.failure() !== undefined) {

@@ -93,8 +93,8 @@ export async function refuseUnanchored(queries: Queries, anchor: HeadAnchor | un
 }
 
 export function notPruned(): KernelError {
-  return new KernelError('STORE_FAILED', 'The audit trail is not intact, so nothing of it is pruned.', {
-    hint: 'Run `akernel audit verify`.',
+  return new KernelError('STORE_FAILED', 'the audit trail is not intact, so nothing of it is pruned', {
+    hint: 'run `akernel audit verify`',
   });
 }
 

@@ -37,14 +37,14 @@ async function isCurrent(queries: Queries, keys: StoreKeys): Promise<boolean> {
     return false;
   }
   if (textOf(state, 'key_check') !== keyCheck(keys.storeKey)) {
-    throw new KernelError('STORE_FAILED', 'The store was made with another store key.', {
-      hint: 'Set AKERNEL_STORE_KEY to the key it was made with or restore store.key; or set AKERNEL_HOME to a new directory.',
+    throw new KernelError('STORE_FAILED', 'the store was made with another store key', {
+      hint: 'set AKERNEL_STORE_KEY to the key it was made with or restore store.key; or set AKERNEL_HOME to a new directory',
     });
   }
   const latest = MIGRATIONS.at(-1)?.name ?? '';
   if (textOf(state, 'latest') > latest) {
-    throw new KernelError('STORE_FAILED', 'The store was made by a newer version of akernel.', {
-      hint: 'Update akernel, or set AKERNEL_HOME to another directory.',
+    throw new KernelError('STORE_FAILED', 'the store was made by a newer version of akernel', {
+      hint: 'update akernel, or set AKERNEL_HOME to another directory',
     });
   }
   return textOf(state, 'latest') === latest;

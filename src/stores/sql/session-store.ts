@@ -82,8 +82,8 @@ async function reserve(
 ): Promise<Reservation | undefined> {
   const session = await find(queries, request.sessionId);
   if (session === undefined) {
-    throw new KernelError('SESSION_NOT_FOUND', 'There is no such session.', {
-      hint: 'List the sessions with `akernel session list`.',
+    throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
+      hint: 'list the sessions with `akernel session list`',
     });
   }
   const remaining = session.total - session.used - session.reserved;

@@ -5,7 +5,7 @@ import { toMillis } from '../time.js';
 /** How an action ended whose process did not live to say so. */
 export const DIED = {
   outcome: 'failed',
-  error: { code: 'INTERNAL', message: 'The process of this action ended before the action did.' },
+  error: { code: 'INTERNAL', message: 'the process of this action ended before the action did' },
 } as const satisfies Partial<Trace>;
 
 /**

@@ -35,7 +35,7 @@ export function createSqliteDatabase({ beforeOpen, prepare }: Options): Database
   };
   const inTurn = <Result>(work: (connection: Connection) => Result | Promise<Result>): Promise<Result> => {
     if (isClosed) {
-      return Promise.reject(new KernelError('STORE_FAILED', 'The store has been closed.'));
+      return Promise.reject(new KernelError('STORE_FAILED', 'the store has been closed'));
     }
     const result = last.then(open).then(work);
     last = result.catch(() => undefined);

@@ -5,11 +5,11 @@ import { FAILURES, failureOf, type StoreFailure, toStoreError } from '../store-e
 
 const DAMAGED: StoreFailure = {
   reason: 'damaged',
-  hint: 'The database in the state directory cannot be read: restore it from a backup, or move the state directory away and start anew.',
+  hint: 'the database in the state directory cannot be read: restore it from a backup, or move the state directory away and start anew',
 };
 const BUSY: StoreFailure = {
   reason: 'busy',
-  hint: 'Another process has kept the store locked for 10 seconds; end it or try again.',
+  hint: 'another process has kept the store locked for 10 seconds; end it or try again',
 };
 
 /** By SQLite's primary result codes, https://sqlite.org/rescode.html */

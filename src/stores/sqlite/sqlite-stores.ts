@@ -34,8 +34,8 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
   const beforeOpen = (): string => {
     if (!isRegularFile(path, 'open its database')) {
       if (options.mustExist === true) {
-        throw new KernelError('STORE_FAILED', 'There is no store in the state directory.', {
-          hint: `Nothing has been kept in ${directory} yet; set AKERNEL_HOME to the directory that is meant.`,
+        throw new KernelError('STORE_FAILED', 'there is no store in the state directory', {
+          hint: `nothing has been kept in ${directory} yet; set AKERNEL_HOME to the directory that is meant`,
         });
       }
       makePrivateDirectory(directory);

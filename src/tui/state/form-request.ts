@@ -132,9 +132,9 @@ function readField(field: FormField, value: FormValue | undefined, reading: Read
 function readOthers(text: string): Read {
   try {
     const value: unknown = JSON.parse(text);
-    return isRecord(value) ? { value } : { problem: 'Must be a JSON object such as {"a":1}.' };
+    return isRecord(value) ? { value } : { problem: 'must be a JSON object such as {"a":1}' };
   } catch {
-    return { problem: 'Must be a JSON object such as {"a":1}.' };
+    return { problem: 'must be a JSON object such as {"a":1}' };
   }
 }
 
@@ -142,7 +142,7 @@ function readBudget(text: string): Read {
   const value = Number(text);
   return /^\d+$/.test(text) && Number.isSafeInteger(value) && value >= MINIMUM_BUDGET
     ? { value }
-    : { problem: `Must be a whole number of ${MINIMUM_BUDGET} or more.` };
+    : { problem: `must be a whole number of ${MINIMUM_BUDGET} or more` };
 }
 
 function runMember(name: string, value: unknown): Partial<FormRequest> {
@@ -160,7 +160,7 @@ function runMember(name: string, value: unknown): Partial<FormRequest> {
   }
 }
 
-const NAMED_ARGUMENT = /^(?:The argument|There is no argument) "([^"]*)"/;
+const NAMED_ARGUMENT = /^(?:the argument|there is no argument) "([^"]*)"/;
 
 /** What the texts and the kernel found wrong, each with its field as far as it has one. */
 export function problemsOf(

@@ -24,7 +24,7 @@ describe('the patience with a database', () => {
         read.push(piece);
       }
     });
-    expect(failure).toMatchObject({ code: 'TIMEOUT', message: 'The statement ran longer than 100 ms.' });
+    expect(failure).toMatchObject({ code: 'TIMEOUT', message: 'the statement ran longer than 100 ms' });
     expect(read).toEqual([1, 2, 3]);
   });
 

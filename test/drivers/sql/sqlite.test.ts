@@ -78,7 +78,7 @@ describe('values', () => {
 
   test('an argument with a NUL in it is refused: the database would get what stands before it', async () => {
     const error = await failureOf(() => run('select :t as t', { args: { t: 'a\u0000b' } }));
-    expect(error).toMatchObject({ code: 'USAGE', message: 'The argument t holds a NUL character.' });
+    expect(error).toMatchObject({ code: 'USAGE', message: 'the argument t holds a NUL character' });
     expect(rowsOf(await run('select :t as t', { args: { t: ['a\u0000b'] } }))).toEqual([{ t: '["a\\u0000b"]' }]);
   });
 
@@ -168,7 +168,7 @@ describe('refusals', () => {
     ["select load_extension('x')", 'refused the statement', 'DRIVER_FAILED'],
     ['delete from note returning id', 'was to be changed, and the capability may only read', 'DRIVER_FAILED'],
   ])('a mistake that shows only with the first row is told as what it is: %s', async (statement, message, code) => {
-    expect(await failureOf(() => run(statement))).toMatchObject({ code, message: `The database notes ${message}.` });
+    expect(await failureOf(() => run(statement))).toMatchObject({ code, message: `the database notes ${message}` });
   });
 
   test('a reader that somebody else has ended', async () => {
@@ -183,7 +183,7 @@ describe('refusals', () => {
     });
     expect(error).toMatchObject({
       code: 'DRIVER_UNAVAILABLE',
-      message: 'The process that reads the database notes was ended by somebody.',
+      message: 'the process that reads the database notes was ended by somebody',
     });
   });
 

@@ -145,7 +145,7 @@ describe('segments', () => {
     await keep(stores, 'h_1');
     flipByte(segmentOf(directory), 1.5);
     const { error } = await readUntilError(stores, 'h_1');
-    expect(error).toMatchObject({ message: 'The kept result h_1 is damaged at row 10.' });
+    expect(error).toMatchObject({ message: 'the kept result h_1 is damaged at row 10' });
   });
 
   test('nothing of the content is on the disk in clear', async () => {
@@ -286,7 +286,7 @@ describe('the chain of traces', () => {
     const request = { max_traces: 2, before: new Date(0).toISOString(), spare: 0, most: 100, traceOf };
     await expect(traces.prune(request)).rejects.toMatchObject({
       code: 'STORE_FAILED',
-      message: 'The audit trail is not intact, so nothing of it is pruned.',
+      message: 'the audit trail is not intact, so nothing of it is pruned',
     });
     expect(await traces.list({})).toHaveLength(5);
     expect(await traces.verify()).toMatchObject({ ok: false, first_bad_seq: 2 });
@@ -317,7 +317,7 @@ describe('a store that cannot be used', () => {
     const { handles } = await open(directory, { storeKey: new Uint8Array(32) });
     await expect(handles.get('h_1')).rejects.toMatchObject({
       code: 'STORE_FAILED',
-      message: 'The store was made with another store key.',
+      message: 'the store was made with another store key',
       hint: expect.stringContaining('AKERNEL_STORE_KEY'),
     });
   });
@@ -353,7 +353,7 @@ describe('a store that cannot be used', () => {
     const { traces } = await open(directory);
     await expect(traces.verify()).rejects.toMatchObject({
       code: 'STORE_FAILED',
-      hint: expect.stringContaining('Update'),
+      hint: expect.stringContaining('update akernel'),
     });
   });
 

@@ -55,7 +55,7 @@ describe.each(SIZES)('the pager at %ix%i', (columns, rows) => {
     await expectScreen(pager, `prompt.${size}`);
     await pager.keys('escape', '?');
     await expectScreen(pager, `help.${size}`);
-    kernel.fail({ code: 'HANDLE_EXPIRED', message: 'The handle has expired.', hint: 'run the capability again' });
+    kernel.fail({ code: 'HANDLE_EXPIRED', message: 'the handle has expired', hint: 'run the capability again' });
     await pager.keys('escape', 'G');
     await expectScreen(pager, `error.${size}`);
   });
@@ -145,7 +145,7 @@ describe('reading', () => {
     const healed = (await pager.screen()).join('\n');
     expect(healed).not.toContain('STORE_FAILED');
     expect(healed).toContain('998');
-    kernel.fail({ code: 'HANDLE_NOT_FOUND', message: 'There is no such handle.' });
+    kernel.fail({ code: 'HANDLE_NOT_FOUND', message: 'there is no such handle' });
     await pager.keys('r', 'q');
     expect(pager.isClosed()).toBe(true);
   });
@@ -220,14 +220,14 @@ describe('filter and search', () => {
   it('hands back a filter that makes no sense with what is wrong', async () => {
     const kernel = createFakePagerKernel(1000, customer);
     const pager = await openPager(kernel);
-    kernel.fail({ code: 'USAGE', message: 'The filter has an unknown operator.', hint: 'the operators are =' });
+    kernel.fail({ code: 'USAGE', message: 'the filter has an unknown operator', hint: 'the operators are =' });
     await pager.keys('f');
     await pager.type('id ?');
     await pager.keys('enter');
     kernel.fail(undefined);
     const shown = await pager.screen();
     expect(shown.at(-1)).toContain('filter: id ?');
-    expect(shown.join('\n')).toContain('The filter has an unknown operator: the operators are =');
+    expect(shown.join('\n')).toContain('the filter has an unknown operator: the operators are =');
     await pager.keys('escape');
     expect((await pager.screen()).at(-2)).toContain('of 1,000');
   });

@@ -20,8 +20,8 @@ describe('capabilities', () => {
   test('a denied one says every condition and its remedy', async () => {
     const ui = await openUi();
     const seen = await ui.seen();
-    expect(seen).toContain('missing_role: Using a DESTRUCTIVE capability needs the role admin.');
-    expect(seen).toContain('Act as a principal with the role admin, in the config');
+    expect(seen).toContain('missing_role: using a DESTRUCTIVE capability needs the role admin');
+    expect(seen).toContain('act as a principal with the role admin, in the config');
     expect(seen).toContain('insufficient_justification');
   });
 
@@ -57,11 +57,11 @@ describe('a form', () => {
   test('says what is wrong beside the field as one types', async () => {
     const ui = await openForm();
     await ui.press(KEYS.down);
-    expect(await ui.seen()).toContain('The argument "name" is missing');
+    expect(await ui.seen()).toContain('the argument "name" is missing');
     await ui.type('700');
-    expect(await ui.seen()).toMatch(/> limit +700 +✗ The argument "limit" must be/);
+    expect(await ui.seen()).toMatch(/> limit +700 +✗ the argument "limit" must be/);
     await ui.press(KEYS.backspace);
-    expect(await ui.seen()).not.toContain('The argument "limit"');
+    expect(await ui.seen()).not.toContain('the argument "limit"');
   });
 
   test('a dry run shows the plan and runs nothing', async () => {
@@ -103,7 +103,7 @@ describe('a form', () => {
     await ui.press(KEYS.enter);
     const seen = await ui.seen();
     expect(seen).toContain('not yet');
-    expect(seen).toContain('The argument "name" is missing');
+    expect(seen).toContain('the argument "name" is missing');
     expect(await ui.kernel.audit.list({})).toEqual([]);
   });
 

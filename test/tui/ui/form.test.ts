@@ -129,8 +129,8 @@ describe('a filled-in form', () => {
   });
 
   test.each([
-    ['limit', '1.5', 'argument limit', 'The argument "limit" must be a whole number that can be kept digit for digit.'],
-    ['tags', '{', 'argument tags', 'The argument "tags" must be a JSON list such as ["a","b"].'],
+    ['limit', '1.5', 'argument limit', 'the argument "limit" must be a whole number that can be kept digit for digit'],
+    ['tags', '{', 'argument tags', 'the argument "tags" must be a JSON list such as ["a","b"]'],
   ])('says beside %s what is wrong with %s', (name, text, key, message) => {
     expect(requestOf(filled(FORM, { [name]: keysOf(text) })).problems).toEqual(new Map([[key, message]]));
   });
@@ -138,7 +138,7 @@ describe('a filled-in form', () => {
   test('a budget below the least is refused', () => {
     const there = { ...FORM, focused: FORM.fields.length - 2 };
     const form = reduceForm(there, { type: 'edit', key: { name: '9', text: '9' } });
-    expect(requestOf(form).problems).toEqual(new Map([['run budget', 'Must be a whole number of 512 or more.']]));
+    expect(requestOf(form).problems).toEqual(new Map([['run budget', 'must be a whole number of 512 or more']]));
   });
 
   test('takes further arguments as JSON, and their names are data', () => {
@@ -152,9 +152,9 @@ describe('a filled-in form', () => {
 
 describe('what is wrong in a form', () => {
   const sentences = [
-    'The argument "path" is missing: it must be a text.',
-    'The argument "where.lat" must be a number.',
-    'There is no argument "colour". Did you mean color?',
+    'the argument "path" is missing: it must be a text',
+    'the argument "where.lat" must be a number',
+    'there is no argument "colour"; did you mean color?',
   ];
   const problems = problemsOf(
     FIELDS,

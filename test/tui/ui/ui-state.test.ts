@@ -198,8 +198,8 @@ describe('quantities', () => {
 
 describe('errors', () => {
   test('of the kernel are known by their shape', () => {
-    const error = new KernelError('HANDLE_NOT_FOUND', 'There is no such handle.', { hint: 'look' });
-    expect(thrownError(error)).toEqual({ code: 'HANDLE_NOT_FOUND', message: 'There is no such handle.', hint: 'look' });
+    const error = new KernelError('HANDLE_NOT_FOUND', 'there is no such handle', { hint: 'look' });
+    expect(thrownError(error)).toEqual({ code: 'HANDLE_NOT_FOUND', message: 'there is no such handle', hint: 'look' });
     expect(thrownError({ code: 'TIMEOUT', message: 'Late.' })).toEqual({ code: 'TIMEOUT', message: 'Late.' });
   });
 
@@ -212,7 +212,7 @@ describe('errors', () => {
   ])('of anybody else show nothing of theirs', (error) => {
     expect(thrownError(error)).toEqual({
       code: 'INTERNAL',
-      message: 'Something went wrong inside akernel.',
+      message: 'something went wrong inside akernel',
       hint: 'please report it',
     });
   });

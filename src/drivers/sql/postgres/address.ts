@@ -49,7 +49,7 @@ function parseUrl(name: string, text = ''): URL {
     return url;
   } catch {
     // The error would repeat the address.
-    throw new KernelError('CONFIG_INVALID', `databases.${name}.url is not a PostgreSQL address.`, {
+    throw new KernelError('CONFIG_INVALID', `databases.${name}.url is not a PostgreSQL address`, {
       hint: 'write postgres://user:password@host:5432/name, with %-escapes for the characters : / ? # [ ] @ %',
     });
   }
@@ -60,7 +60,7 @@ async function readAuthorities(name: string, path: string): Promise<string> {
   if (!Buffer.isBuffer(content)) {
     const { cause } = content;
     const hint = `check databases.${name}.ca_file`;
-    throw new KernelError('CONFIG_INVALID', `The certificates of the database ${name} cannot be read.`, {
+    throw new KernelError('CONFIG_INVALID', `the certificates of the database ${name} cannot be read`, {
       hint,
       cause,
     });

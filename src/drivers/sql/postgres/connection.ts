@@ -92,13 +92,13 @@ function refuseLongMessages(stream: Duplex, refuse: () => KernelError): void {
 
 function tooLong(): KernelError {
   const hint = 'leave wide columns out, or take a part of them';
-  return new KernelError('LIMIT_REACHED', 'A row is longer than 64 MiB.', { hint });
+  return new KernelError('LIMIT_REACHED', 'a row is longer than 64 MiB', { hint });
 }
 
 /** What other servers say reads like a message of enormous length. */
 function foreign(): KernelError {
   const hint = 'check the address of the database in the config';
-  return new KernelError('DRIVER_PROTOCOL', 'What answers is not PostgreSQL.', { hint });
+  return new KernelError('DRIVER_PROTOCOL', 'what answers is not PostgreSQL', { hint });
 }
 
 function clientConfig(address: Address) {

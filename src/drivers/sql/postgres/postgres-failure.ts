@@ -97,7 +97,7 @@ export function postgresFailure(name: string, error: unknown, circumstances: Cir
   const { code, message, hint } = BY_STATE[state] ?? BY_CLASS[state.slice(0, 2)] ?? UNKNOWN;
   const position = Number(textMember(error, 'position') ?? 0);
   const written = position > 0 ? circumstances.writtenAt?.(position - 1) : undefined;
-  return new KernelError(code, `The database ${name} ${message}.`, {
+  return new KernelError(code, `the database ${name} ${message}`, {
     hint: written === undefined ? hint : `look at character ${written + 1} of the statement; ${hint}`,
     details: { sqlstate: state, ...(written === undefined ? {} : { position: written + 1 }) },
   });
@@ -113,7 +113,7 @@ function connectionFailure(name: string, error: unknown, isConnected: boolean): 
   const code = textMember(error, 'code') ?? REASONS[textMember(error, 'message') ?? ''];
   const details = code !== undefined && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? { details: { reason: code } } : {};
   const { message, hint } = isConnected ? LOST : UNREACHABLE;
-  return new KernelError('DRIVER_UNAVAILABLE', `The database ${name} ${message}.`, { hint, ...details });
+  return new KernelError('DRIVER_UNAVAILABLE', `the database ${name} ${message}`, { hint, ...details });
 }
 
 function textMember(error: unknown, name: string): string | undefined {

@@ -60,13 +60,9 @@ async function* readRows(name: string, job: Job): AsyncGenerator<Chunk> {
     const result = await reader.result();
     throwIfAborted(run.signal);
     if (result === 'killed') {
-      throw new KernelError(
-        'DRIVER_UNAVAILABLE',
-        `The process that reads the database ${name} was ended by somebody.`,
-        {
-          hint: 'perhaps memory ran out; try again',
-        },
-      );
+      throw new KernelError('DRIVER_UNAVAILABLE', `the process that reads the database ${name} was ended by somebody`, {
+        hint: 'perhaps memory ran out; try again',
+      });
     }
     if (result !== 'done') {
       throw sqliteFailure(name, result.resultCode, run.mayWrite);
@@ -118,7 +114,7 @@ async function startReader({ file, run, env }: Job): Promise<Reader> {
 }
 
 function notStarted(cause: unknown): KernelError {
-  return new KernelError('DRIVER_UNAVAILABLE', 'The process that reads SQLite cannot be started.', { cause });
+  return new KernelError('DRIVER_UNAVAILABLE', 'the process that reads SQLite cannot be started', { cause });
 }
 
 function readResultCode(errors: string): number | undefined {

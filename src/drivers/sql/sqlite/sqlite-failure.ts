@@ -61,5 +61,5 @@ export function sqliteFailure(name: string, resultCode: number | undefined, mayW
   const known = resultCode === undefined ? undefined : BY_RESULT_CODE[resultCode];
   const { code, message, hint } = resultCode === 8 && !mayWrite ? READ_ONLY : (known ?? UNKNOWN);
   const details = resultCode === undefined ? {} : { details: { result_code: resultCode } };
-  return new KernelError(code, `The database ${name} ${message}.`, { hint, ...details });
+  return new KernelError(code, `the database ${name} ${message}`, { hint, ...details });
 }
