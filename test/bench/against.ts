@@ -1,12 +1,13 @@
-import { isMoreBetter, type Judged, nameOf, valueText } from './figure.js';
+import { isMoreBetter, type Judged, judge, nameOf, valueText } from './figure.js';
 import type { Figures, Run } from './figures-file.js';
 
 /** Runs of the same program differ by less. */
 const NOISE = 0.15;
 
 interface Pair {
-  readonly now: Judged;
-  readonly then: Judged;
+  readonly figure: Judged;
+  readonly now: number;
+  readonly then: number;
   /** Above 1: better than it was. */
   readonly gain: number;
 }
@@ -28,23 +29,26 @@ export function differences(figures: Figures, earlier: Figures): string {
   ].join('\n');
 }
 
-function pairsOf({ name, figures }: Run, earlier: Figures): readonly Pair[] {
-  const before = earlier.runs.find((run) => run.name === name)?.figures ?? [];
-  const byName = new Map(before.map((figure) => [nameOf(figure), figure]));
-  return figures.flatMap((now) => {
-    const then = byName.get(nameOf(now));
-    return then === undefined || then.unit !== now.unit ? [] : [{ now, then, gain: gainOf(now, then) }];
+function pairsOf(run: Run, earlier: Figures): readonly Pair[] {
+  const before = earlier.runs.find(({ name }) => name === run.name);
+  const byName = new Map(before?.figures.map((figure) => [nameOf(figure), figure]));
+  const isBusy = run.isBusy || before?.isBusy === true;
+  return run.figures.flatMap((figure) => {
+    const other = byName.get(nameOf(figure));
+    return other === undefined || other.unit !== figure.unit ? [] : [pairOf(figure, other, isBusy)];
   });
 }
 
-function gainOf(now: Judged, then: Judged): number {
-  return isMoreBetter(now) ? now.value / then.value : then.value / now.value;
+/** Both by the same clock. */
+function pairOf(figure: Judged, other: Judged, isBusy: boolean): Pair {
+  const [now, then] = [judge(figure, isBusy).value, judge(other, isBusy).value];
+  return { figure, now, then, gain: isMoreBetter(figure) ? now / then : then / now };
 }
 
-function line({ now, then }: Pair): string {
-  const change = (100 * (now.value - then.value)) / then.value;
+function line({ figure, now, then }: Pair): string {
+  const change = (100 * (now - then)) / then;
   const percent = `${change > 0 ? '+' : ''}${change.toFixed(0)} %`;
-  return `${percent.padStart(7)}  ${valueText(then, then.value)} → ${valueText(now, now.value)}  ${nameOf(now)}`;
+  return `${percent.padStart(7)}  ${valueText(figure, then)} → ${valueText(figure, now)}  ${nameOf(figure)}`;
 }
 
 function isSameMachine(one: Figures, other: Figures): boolean {

@@ -25,13 +25,25 @@ export function figuresOf(runs: readonly Run[]): Figures {
 }
 
 export function readFigures(file: string): Figures {
-  return JSON.parse(readFileSync(file, 'utf8'));
+  const { about, runs }: Written = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...about, runs: runs.map(({ run, ...found }) => ({ ...run, ...found })) };
 }
 
-export function writeFigures(file: string, figures: Figures): void {
+interface Written {
+  readonly about: Omit<Figures, 'runs'>;
+  readonly runs: readonly (Pick<Run, 'inputs' | 'figures'> & { readonly run: Omit<Run, 'inputs' | 'figures'> })[];
+}
+
+/** A line for each figure, so that two versions can be compared by eye. */
+export function writeFigures(file: string, { runs, ...about }: Figures): void {
   const rounded = (_: string, value: unknown): unknown =>
     typeof value === 'number' ? Number(value.toPrecision(4)) : value;
-  writeFileSync(file, `${JSON.stringify(figures, rounded, 1)}\n`);
+  const text = (value: unknown): string => JSON.stringify(value, rounded);
+  const lines = (values: readonly unknown[]): string => `[\n${values.map(text).join(',\n')}\n]`;
+  const blocks = runs.map(({ figures, inputs, ...run }) =>
+    [`{"run":${text(run)}`, `"inputs":${lines(inputs)}`, `"figures":${lines(figures)}}`].join(',\n'),
+  );
+  writeFileSync(file, `{"about":${text(about)},"runs":[\n${blocks.join(',\n')}\n]}\n`);
 }
 
 /** With the runs of an earlier file that were not made anew, if they are of the same machine. */

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Benchmark } from './figure.js';
+import { median } from './measure.js';
 import { type Program, programIn } from './program.js';
 
 const ROUNDS = 9;
@@ -37,8 +38,8 @@ export const firstFrame: Benchmark = {
     for (let round = 0; round < ROUNDS; round += 1) {
       latencies.push(await latencyMs(program));
     }
-    const subject = `driver's first row to the first frame in the pipe, the quickest of ${ROUNDS}`;
-    yield { subject, unit: 'ms', wall: Math.min(...latencies), atMost: 20 };
+    const subject = `driver's first row to the first frame in the pipe, median of ${ROUNDS}`;
+    yield { subject, unit: 'ms', wall: median(latencies), atMost: 20 };
   },
 };
 

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { installNode, NEWEST_LTS } from '../package/install-node.mjs';
 import { differences } from './against.js';
 import { expandAll } from './expand-all.js';
-import { type Benchmark, type Figure, type Input, type Judged, judge } from './figure.js';
+import { type Benchmark, type Figure, type Input, judge } from './figure.js';
 import { figuresOf, type Run, readFigures, withEarlier, writeFigures } from './figures-file.js';
 import { file } from './file.js';
 import { firstFrame } from './first-frame.js';
@@ -99,22 +99,22 @@ function newestNode(): readonly string[] {
 
 async function runOne(name: string, nodes: readonly string[]): Promise<Run> {
   const date = new Date().toISOString().slice(0, 10);
-  const isBusy = hasNeighbours();
+  const wasBusy = hasNeighbours();
   process.stdout.write(
-    `${name}${isBusy ? ' (the machine is busy: judged by processor time where there is one)' : ''}\n`,
+    `${name}${wasBusy ? ' (the machine is busy: judged by processor time where there is one)' : ''}\n`,
   );
-  const figures: Judged[] = [];
+  const figures: Figure[] = [];
   const inputs: Input[] = [];
   for await (const found of foundBy(name, nodes)) {
     if ('unit' in found) {
-      const figure = judge(found, isBusy);
-      figures.push(figure);
-      process.stdout.write(lineText(figure));
+      figures.push(found);
+      process.stdout.write(lineText(judge(found, wasBusy)));
     } else {
       inputs.push(found);
     }
   }
-  return { name, date, isFull: flags.full, isBusy, figures, inputs };
+  const isBusy = wasBusy || hasNeighbours();
+  return { name, date, isFull: flags.full, isBusy, figures: figures.map((each) => judge(each, isBusy)), inputs };
 }
 
 /** Each benchmark has a process of its own: code that other work has been through before runs otherwise. */

@@ -1,4 +1,7 @@
+import { cpus } from 'node:os';
+
 const SPIN_MS = 500;
+const SHARED = 0.1;
 const NOTHING: Spent = { wallMs: 0, cpuMs: 0 };
 
 /** Milliseconds that a piece of work took. */
@@ -49,14 +52,22 @@ export async function repeated(rounds: number, work: () => unknown): Promise<Spe
 
 /** Whether others take so much of the machine that a clock on the wall would measure them. */
 export function hasNeighbours(): boolean {
-  const cpuBefore = process.cpuUsage();
+  const ownBefore = process.cpuUsage();
+  const allBefore = busyMs();
   const began = performance.now();
   let wallMs = 0;
   while (wallMs < SPIN_MS) {
     wallMs = performance.now() - began;
   }
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return user + system < 900 * wallMs;
+  const { user, system } = process.cpuUsage(ownBefore);
+  const ownMs = (user + system) / 1000;
+  const othersMs = busyMs() - allBefore - ownMs;
+  return ownMs < (1 - SHARED) * wallMs || othersMs > SHARED * wallMs;
+}
+
+/** Of all processors and all processes. */
+function busyMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
 export function median(values: readonly number[]): number {

@@ -5,6 +5,7 @@ import type { Figures, Run } from './figures-file.js';
 const BLOCK = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
 /** These have many figures of each subject. */
 const WIDE = ['start-up', 'redactor'];
+const BUSY = 'the machine was busy, so by processor time where there is one';
 const VERDICTS = new Map([
   [true, 'pass'],
   [false, 'short'],
@@ -36,7 +37,7 @@ function blockText({ machine, node, runs }: Figures): string {
     `\n**Short of the target: ${short.length}**, in bold below. In brackets: the target.\n`,
     ...runs.filter(({ name }) => WIDE.includes(name)).flatMap(wideTable),
     '| What | Figure |\n|---|--:|',
-    ...others.flatMap((run) => run.figures).map((figure) => `| ${nameOf(figure)} | ${cell(figure)} |`),
+    ...others.flatMap(({ figures }) => figures.map((figure, at) => rowText(figure, figures[at - 1]))),
     '',
     ...inputTexts(runs.flatMap(({ inputs }) => inputs)),
     '',
@@ -47,7 +48,7 @@ function blockText({ machine, node, runs }: Figures): string {
 function circumstances(runs: readonly Run[]): readonly string[] {
   const names = new Map<string, string[]>();
   for (const { name, date, isFull, isBusy } of runs) {
-    const how = `${date}, ${isFull ? 'full' : 'short'} sizes, ${isBusy ? 'the machine was busy with other work: by processor time where there is one' : 'a quiet machine'}`;
+    const how = `${date}, ${isFull ? 'full' : 'short'} sizes, ${isBusy ? BUSY : 'a quiet machine'}`;
     names.set(how, [...(names.get(how) ?? []), name]);
   }
   return [...names].map(([how, own]) => `- ${how}: ${own.join(', ')}`);
@@ -67,6 +68,12 @@ function wideTable({ figures }: Run): readonly string[] {
     ...subjects.map((subject) => `| ${subject} | ${aspects.map((aspect) => cellOf(subject, aspect)).join(' | ')} |`),
     '',
   ];
+}
+
+/** The subject only where it changes. */
+function rowText(figure: Judged, before: Judged | undefined): string {
+  const isSame = figure.subject === before?.subject && figure.aspect !== undefined;
+  return `| ${isSame ? `— ${figure.aspect}` : nameOf(figure)} | ${cell(figure)} |`;
 }
 
 function cell(figure: Judged): string {

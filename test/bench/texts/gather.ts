@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 /** Half of it is for warming up. */
 export const MOST_BYTES = 16_000_000;
 const FILE_BYTES = 512_000;
-const BLOCK_BYTES = 64_000;
+const BLOCK_BYTES = 16_000;
 const NEWLINE = 10;
 
 /** Text of one kind. */

@@ -45,15 +45,20 @@ async function passWarm(pieces: readonly Piece[]): Promise<Passed> {
   const [before, after] = [pieces.slice(0, half), upTo(pieces.slice(half), Number(flags.bytes))];
   const create = await createEngine(flags.engine);
   const enough = Math.min(WARM_UP_BYTES, Number(flags.bytes));
-  for (let bytes = 0; bytes < enough; bytes += Math.min(enough, bytesOf(before))) {
-    await through(create, upTo(before, enough));
-  }
+  await warmUp(create, before, enough);
   const engine = await spend(() => through(create, after));
   return { bytes: bytesOf(after), engine, bare: await passBare(after) };
 }
 
+async function warmUp(engine: Engine, pieces: readonly Piece[], enough: number): Promise<void> {
+  const some = upTo(pieces, enough);
+  for (let bytes = 0; bytes < enough; bytes += bytesOf(some)) {
+    await through(engine, some);
+  }
+}
+
 async function passBare(pieces: readonly Piece[]): Promise<Spent> {
-  await through(bare, pieces);
+  await warmUp(bare, pieces, WARM_UP_BYTES);
   return repeated(BARE_ROUNDS, () => through(bare, pieces));
 }
 
