@@ -105,7 +105,9 @@ describe('what shows nothing', () => {
         const [low = 1, high = 1] = places;
         const parts = [secret.slice(0, low), one, secret.slice(low, high), other, secret.slice(high)];
         fc.pre(!/[\ud800-\udfff]/.test(secret));
-        const shown = printed(redactText(`${input.slice(0, from)}${parts.join('')}${input.slice(to)}`, options).text);
+        const redacted = redactText(`${input.slice(0, from)}${parts.join('')}${input.slice(to)}`, options).text;
+        // The type in a placeholder may be a word of the value: `hunter2secret`.
+        const shown = printed(redacted).replace(/\[REDACTED:[a-z_]+\]/g, '[]');
         const usual = printed(text);
         for (let at = 0; at + 6 <= secret.length; at += 1) {
           const run = secret.slice(at, at + 6);
