@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type DetectorFixture, loadDetectorFixtures } from '../support/detector-fixtures.js';
-import { buildRedactor, type Mutation, placesOf } from '../support/mutated-redactor.js';
+import { buildRedactor, disposeBuilder, type Mutation, placesOf } from '../support/mutated-redactor.js';
 import { proofSize } from '../support/proof-size.js';
 import { MUTATIONS } from '../support/redactor-mutations.js';
 import type { ProofSubject } from '../support/redactor-proof.js';
 import { proveAll } from '../support/redactor-proof-all.js';
+
+afterAll(disposeBuilder);
 
 const fixtures = loadDetectorFixtures();
 /** Few random texts: each change is found out by one of the proofs before them, or soon. */

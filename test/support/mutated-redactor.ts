@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { context, type Plugin } from 'esbuild';
 import type { ProofSubject } from './redactor-proof.js';
 
 /** One change to one file of the redactor: `find` stands there exactly once. */
@@ -25,22 +25,53 @@ const ENTRY = `
 
 /** The redactor made anew from its sources, with a change in one of them or as it is; nothing in the checkout changes. */
 export async function buildRedactor(mutation?: Mutation): Promise<ProofSubject> {
+  builder ??= await createBuilder();
+  const { contents } = await builder.build(mutation);
   const folder = mkdtempSync(join(tmpdir(), 'akernel-mutation-'));
   try {
-    const outfile = join(folder, 'redactor.mjs');
-    await build({
-      stdin: { contents: ENTRY, resolveDir: SOURCES, loader: 'ts' },
-      bundle: true,
-      format: 'esm',
-      platform: 'node',
-      outfile,
-      logLevel: 'silent',
-      plugins: mutation === undefined ? [] : [changing(mutation)],
-    });
-    return await import(pathToFileURL(outfile).href);
+    const file = join(folder, 'redactor.mjs');
+    writeFileSync(file, contents);
+    return await import(pathToFileURL(file).href);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+interface Builder {
+  readonly build: (mutation: Mutation | undefined) => Promise<{ readonly contents: Uint8Array }>;
+  readonly dispose: () => Promise<void>;
+}
+
+let builder: Builder | undefined;
+
+/** What one build has read of files that do not change, the next one need not read again; until `disposeBuilder`. */
+async function createBuilder(): Promise<Builder> {
+  let current: Mutation | undefined;
+  const { rebuild, dispose } = await context({
+    stdin: { contents: ENTRY, resolveDir: SOURCES, loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'silent',
+    plugins: [changing(() => current)],
+  });
+  return {
+    async build(mutation) {
+      current = mutation;
+      const [file] = (await rebuild()).outputFiles;
+      if (file === undefined) {
+        throw new Error('nothing was built');
+      }
+      return file;
+    },
+    dispose,
+  };
+}
+
+export async function disposeBuilder(): Promise<void> {
+  await builder?.dispose();
+  builder = undefined;
 }
 
 /** How many places of the source a change would change; it is to be one. */
@@ -48,18 +79,24 @@ export function placesOf({ file, find }: Mutation): number {
   return readFileSync(join(SOURCES, file), 'utf8').split(find).length - 1;
 }
 
-function changing({ name, file, find, put }: Mutation): Plugin {
-  const path = join(SOURCES, file);
-  const parts = readFileSync(path, 'utf8').split(find);
-  if (parts.length !== 2) {
-    throw new Error(`"${name}" is to change one place of ${file}, not ${parts.length - 1}: ${find}`);
-  }
+function changing(current: () => Mutation | undefined): Plugin {
   return {
     name: 'change-one-source',
     setup: ({ onLoad }) => {
-      onLoad({ filter: /\.ts$/ }, (source) =>
-        source.path === path ? { contents: parts.join(put), loader: 'ts' } : undefined,
-      );
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const mutation = current();
+        return mutation !== undefined && path === join(SOURCES, mutation.file)
+          ? { contents: changed(mutation), loader: 'ts' }
+          : undefined;
+      });
     },
   };
+}
+
+function changed({ name, file, find, put }: Mutation): string {
+  const parts = readFileSync(join(SOURCES, file), 'utf8').split(find);
+  if (parts.length !== 2) {
+    throw new Error(`"${name}" is to change one place of ${file}, not ${parts.length - 1}: ${find}`);
+  }
+  return parts.join(put);
 }
