@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
 import { parseArgs } from 'node:util';
-import { repeated, type Spent, spend } from '../measure.js';
+import { type Spent, spend } from '../measure.js';
 import { bare, createEngine, type Engine } from './engines.js';
 
 const PIECE_BYTES = 64 * 1024;
 const COLD_BYTES = 8_000_000;
 /** The text for warming up is gone through until it was as much. */
 const WARM_UP_BYTES = 12_000_000;
-const BARE_ROUNDS = 9;
+const PIECES_A_TURN = 16;
 
 /** What one process measured. */
 export interface Passed {
@@ -35,39 +35,58 @@ process.stdout.write(JSON.stringify(passed));
 /** The first text that this process sees. */
 async function passCold(pieces: readonly Piece[]): Promise<Passed> {
   const first = upTo(pieces, COLD_BYTES);
-  const engine = await spend(async () => through(await createEngine(flags.engine), first));
-  return { bytes: bytesOf(first), engine, bare: await passBare(first) };
+  await warmUp(bare, first, WARM_UP_BYTES);
+  return inTurn(() => createEngine(flags.engine), first);
 }
 
 /** The second half of the text, after the first. */
 async function passWarm(pieces: readonly Piece[]): Promise<Passed> {
   const half = pieces.length >> 1;
   const [before, after] = [pieces.slice(0, half), upTo(pieces.slice(half), Number(flags.bytes))];
-  const create = await createEngine(flags.engine);
-  const enough = Math.min(WARM_UP_BYTES, Number(flags.bytes));
-  await warmUp(create, before, enough);
-  const engine = await spend(() => through(create, after));
-  return { bytes: bytesOf(after), engine, bare: await passBare(after) };
+  const engine = await createEngine(flags.engine);
+  await warmUp(engine, before, Math.min(WARM_UP_BYTES, Number(flags.bytes)));
+  await warmUp(bare, before, WARM_UP_BYTES);
+  return inTurn(async () => engine, after);
 }
 
 async function warmUp(engine: Engine, pieces: readonly Piece[], enough: number): Promise<void> {
   const some = upTo(pieces, enough);
   for (let bytes = 0; bytes < enough; bytes += bytesOf(some)) {
-    await through(engine, some);
+    const { push, end } = engine();
+    await pushAll(push, some);
+    end?.();
   }
 }
 
-async function passBare(pieces: readonly Piece[]): Promise<Spent> {
-  await warmUp(bare, pieces, WARM_UP_BYTES);
-  return repeated(BARE_ROUNDS, () => through(bare, pieces));
+/** The engine and the bare loop a while each, so that both meet the same neighbours. */
+async function inTurn(create: () => Promise<Engine>, pieces: readonly Piece[]): Promise<Passed> {
+  const engine: Spent[] = [];
+  const loop: Spent[] = [];
+  let run: ReturnType<Engine> = bare();
+  engine.push(
+    await spend(async () => {
+      const begin = await create();
+      run = begin();
+    }),
+  );
+  for (let at = 0; at < pieces.length; at += PIECES_A_TURN) {
+    const some = pieces.slice(at, at + PIECES_A_TURN);
+    engine.push(await spend(() => pushAll(run.push, some)));
+    loop.push(await spend(() => pushAll(bare().push, some)));
+  }
+  engine.push(await spend(() => run.end?.()));
+  return { bytes: bytesOf(pieces), engine: sum(engine), bare: sum(loop) };
 }
 
-async function through(engine: Engine, pieces: readonly Piece[]): Promise<void> {
-  const { push, end } = engine();
+async function pushAll(push: (piece: string) => unknown, pieces: readonly Piece[]): Promise<void> {
   for (const { text } of pieces) {
     await push(text);
   }
-  end?.();
+}
+
+function sum(all: readonly Spent[]): Spent {
+  const of = (key: keyof Spent): number => all.reduce((total, spent) => total + spent[key], 0);
+  return { wallMs: of('wallMs'), cpuMs: of('cpuMs') };
 }
 
 interface Piece {
