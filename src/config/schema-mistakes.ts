@@ -75,23 +75,50 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** zod's words as people say them: `expected number, received string` is `expected a number, not text`. */
+const IN_WORDS: readonly (readonly [pattern: RegExp, say: (...parts: readonly string[]) => string])[] = [
+  [/^expected (\w+)(?:, received (\w+))?$/, (wanted, given) => `expected ${typeName(wanted)}${notGiven(given)}`],
+  [
+    /^Too (?:small|big): expected \w+ to (?:be|have) (\D*?)(-?\d.*)$/,
+    (sign, amount) => `expected ${LIMITS[sign ?? ''] ?? sign}${amount}`,
+  ],
+  [
+    /^expected one of ("[^"]*"(?:\|"[^"]*")*)$/,
+    (list = '') => `expected one of ${list.slice(1, -1).split('"|"').join(', ')}`,
+  ],
+  [
+    /^Invalid discriminator value\. Expected (.+)$/,
+    (list = '') => `expected one of ${list.replaceAll("'", '').split(' | ').join(', ')}`,
+  ],
+  [/^Invalid (?:string|number): (.+)$/, (rule) => `${rule}`],
+  [/^Invalid key in \w+$/, () => 'has a name that is not valid'],
+  [/^Invalid value in \w+$/, () => 'has a value that is not valid'],
+  [/^Invalid input$/, () => 'is not valid'],
+  [/^Invalid (.+)$/, (what) => `is not a valid ${what}`],
+];
+
+const LIMITS: Readonly<Record<string, string>> = {
+  '>=': 'at least ',
+  '<=': 'at most ',
+  '>': 'more than ',
+  '<': 'less than ',
+};
+
+function typeName(name = ''): string {
+  return TYPES[name] ?? name;
+}
+
+function notGiven(given: string | undefined): string {
+  return given === undefined || given === 'undefined' ? '' : `, not ${typeName(given)}`;
+}
+
 function inWords(message: string): string {
-  return message
-    .replace(/^expected (\w+)(?:, received (\w+))?$/, (_, wanted: string, given: string | undefined) => {
-      const not = given === undefined || given === 'undefined' ? '' : `, not ${TYPES[given] ?? given}`;
-      return `expected ${TYPES[wanted] ?? wanted}${not}`;
-    })
-    .replace(/^Too (?:small|big): expected \w+ to (?:be|have) ([<>]=?)(\d+)(.*)$/, (_, sign: string, limit, unit) => {
-      const least = sign.startsWith('>');
-      const words = sign.endsWith('=') ? (least ? 'at least' : 'at most') : least ? 'more than' : 'less than';
-      return `expected ${words} ${limit}${unit}`;
-    })
-    .replace(/^expected one of ("[^"]*"(?:\|"[^"]*")*)$/, (_, list: string) => {
-      return `expected one of ${list
-        .split('|')
-        .map((item) => item.slice(1, -1))
-        .join(', ')}`;
-    });
+  for (const [pattern, say] of IN_WORDS) {
+    const found = pattern.exec(message);
+    if (found !== null) {
+      return say(...found.slice(1));
+    }
+  }
+  return message;
 }
 
 export function located(steps: readonly PropertyKey[], message: string, hint: string): LocatedMistake {
