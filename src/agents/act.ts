@@ -103,7 +103,7 @@ function asKernelError(error: unknown): KernelError {
   return isKernelError(error)
     ? error
     : new KernelError('INTERNAL', 'something went wrong inside akernel', {
-        hint: 'this is a bug: please report it',
+        hint: 'this is a bug: report it',
         cause: error,
       });
 }

@@ -23,11 +23,11 @@ export function describeSpawnFailure(error: unknown, file: string): KernelError 
       return unavailable(
         'no further process can be started: too many open files',
         error,
-        'raise the limit of `ulimit -n`',
+        'raise the limit of ulimit -n',
       );
     case 'EAGAIN':
     case 'ENOMEM':
-      return unavailable('the operating system starts no more processes', error, 'see `ulimit -u` and the free memory');
+      return unavailable('the operating system starts no more processes', error, 'see ulimit -u and the free memory');
     default:
       return failure(`command could not be started: ${name}`, NOT_RUNNABLE, error, 'run it in a shell to see why');
   }

@@ -25,7 +25,7 @@ export function loadTokenCounter(
 async function createTokenCounter(encoding: Encoding, readPacked: ReadPackedRanks): Promise<TokenCounter> {
   if (!ENCODINGS.includes(encoding)) {
     throw new KernelError('CONFIG_INVALID', 'the encoding is not known', {
-      hint: `use one of ${ENCODINGS.join(', ')}`,
+      hint: `choose one of ${ENCODINGS.join(', ')}`,
     });
   }
   const [ranks, { createCount }] = await Promise.all([

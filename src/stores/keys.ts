@@ -56,7 +56,7 @@ function parseStoreKey(value: string | undefined): Uint8Array | undefined {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (key.length !== KEY_BYTES || !/^[0-9A-Za-z+/_=-]+$/.test(text)) {
     throw new KernelError('CONFIG_INVALID', 'AKERNEL_STORE_KEY is not a key of 32 bytes in hex or base64', {
-      hint: 'make one with `openssl rand -hex 32`, or unset it to use the key file in the state directory',
+      hint: 'make one with openssl rand -hex 32, or unset it to use the key file in the state directory',
     });
   }
   return key;
@@ -69,7 +69,7 @@ function parseSecret(name: string, value: string | undefined): Uint8Array | unde
   const secret = Buffer.from(value.trim(), 'utf8');
   if (secret.length < KEY_BYTES) {
     throw new KernelError('CONFIG_INVALID', `${name} is shorter than 32 bytes`, {
-      hint: 'make one with `openssl rand -hex 32`, or unset it to use the key file in the state directory',
+      hint: 'make one with openssl rand -hex 32, or unset it to use the key file in the state directory',
     });
   }
   return secret;
@@ -115,12 +115,12 @@ function refuseShared(path: string, { mode, uid }: Stats): void {
   }
   if (uid !== self && uid !== 0) {
     throw new KernelError('CONFIG_INVALID', 'a key file of the state directory belongs to another user', {
-      hint: `run \`chown\` on ${path} if it is yours; otherwise move the state directory away and start anew`,
+      hint: `run chown on ${path} if it is yours; otherwise move the state directory away and start anew`,
     });
   }
   if ((mode & SHARED_BITS) !== 0) {
     throw new KernelError('CONFIG_INVALID', 'a key file of the state directory can be read by other users', {
-      hint: `run \`chmod 600 ${path}\`; if others may have read it, move the state directory away and start anew`,
+      hint: `run chmod 600 ${path}; if others may have read it, move the state directory away and start anew`,
     });
   }
 }

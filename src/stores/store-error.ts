@@ -42,7 +42,7 @@ export function errorCode(error: unknown): unknown {
 export const FAILURES = {
   diskFull: {
     reason: 'disk full',
-    hint: 'free space on the disk that holds the state directory (`akernel handles list` shows what is kept, `akernel handles rm <handle>` removes it), or set AKERNEL_HOME to a directory on another disk',
+    hint: 'free space on the disk that holds the state directory (akernel handles list shows what is kept, akernel handles rm <handle> removes it), or set AKERNEL_HOME to a directory on another disk',
   },
   notWritable: {
     reason: 'not writable',
@@ -50,7 +50,7 @@ export const FAILURES = {
   },
   missing: {
     reason: 'missing',
-    hint: 'the state directory or a file in it is gone; restore it, or remove the handle with `akernel handles rm`',
+    hint: 'the state directory or a file in it is gone; restore it, or remove the handle with akernel handles rm',
   },
   noDirectory: {
     reason: 'no directory',
@@ -62,7 +62,7 @@ export const FAILURES = {
   },
   tooManyFiles: {
     reason: 'too many open files',
-    hint: 'this process may open too few files; raise its limit, for example with `ulimit -n 1024`',
+    hint: 'this process may open too few files; raise its limit, for example with ulimit -n 1024',
   },
 } as const satisfies Record<string, StoreFailure>;
 
@@ -91,7 +91,7 @@ export function failureOf(code: unknown): StoreFailure | undefined {
 function explainFileError(error: unknown): StoreFailure {
   const unknown: StoreFailure = {
     reason: 'failed',
-    hint: 'check the state directory with `akernel doctor`, or set AKERNEL_HOME to another one',
+    hint: 'check the state directory with akernel doctor, or set AKERNEL_HOME to another one',
   };
   return failureOf(errorCode(error)) ?? unknown;
 }

@@ -38,7 +38,7 @@ export function linkTrace(
 ): { readonly entry: ChainEntry; readonly head: ChainHead } {
   if (!isGenuineHead(key, head)) {
     throw new KernelError('STORE_FAILED', 'the audit chain has a head that was not signed with this audit key', {
-      hint: 'run `akernel audit verify`; restore the key this store was made with, or move the state directory away and keep it as evidence',
+      hint: 'run akernel audit verify; restore the key this store was made with, or move the state directory away and keep it as evidence',
     });
   }
   const body = { seq: head.count + 1, prev_hash: head.hash, text: canonicalJson(trace) };

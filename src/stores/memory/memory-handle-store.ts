@@ -78,7 +78,7 @@ function createWriter({ entries, limits, clock }: WriterPorts, handle: NewHandle
 async function* read(entry: Entry | undefined, fromRow: number): AsyncGenerator<StoredRows> {
   if (entry === undefined) {
     throw new KernelError('HANDLE_NOT_FOUND', 'there is no such handle', {
-      hint: 'list the handles with `akernel handles list`',
+      hint: 'akernel handles list shows the handles of this principal',
     });
   }
   const from = Math.max(0, fromRow);

@@ -37,7 +37,7 @@ export function createMemorySessionStore(): SessionStore {
       const stored = sessions.get(sessionId);
       if (stored === undefined) {
         throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
-          hint: 'list the sessions with `akernel session list`',
+          hint: 'akernel session list shows the sessions of this principal',
         });
       }
       const session = withReserved(stored);

@@ -129,13 +129,13 @@ function rowsFrom(handleId: string, block: BlockEntry, fromRow: number, plain: U
 
 function notFound(): KernelError {
   return new KernelError('HANDLE_NOT_FOUND', 'there is no such handle', {
-    hint: 'list the handles with `akernel handles list`',
+    hint: 'akernel handles list shows the handles of this principal',
   });
 }
 
 function damaged(handleId: string, row: number): KernelError {
   return new KernelError('STORE_FAILED', `the kept result ${handleId} is damaged at row ${row}`, {
-    hint: 'the rows before it are intact; run the capability again for the rest, then remove this handle with `akernel handles rm`',
+    hint: 'the rows before it are intact; run the capability again for the rest, then remove this handle with akernel handles rm',
     details: { reason: 'damaged', handle_id: handleId, row },
   });
 }

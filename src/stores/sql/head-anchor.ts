@@ -94,7 +94,7 @@ export async function refuseUnanchored(queries: Queries, anchor: HeadAnchor | un
 
 export function notPruned(): KernelError {
   return new KernelError('STORE_FAILED', 'the audit trail is not intact, so nothing of it is pruned', {
-    hint: 'run `akernel audit verify`',
+    hint: 'run akernel audit verify',
   });
 }
 

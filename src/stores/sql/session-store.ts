@@ -83,7 +83,7 @@ async function reserve(
   const session = await find(queries, request.sessionId);
   if (session === undefined) {
     throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
-      hint: 'list the sessions with `akernel session list`',
+      hint: 'akernel session list shows the sessions of this principal',
     });
   }
   const remaining = session.total - session.used - session.reserved;

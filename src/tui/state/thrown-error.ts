@@ -17,7 +17,7 @@ export function thrownError(error: unknown): ShownError {
   if (isCode(code) && typeof message === 'string') {
     return { code, message, ...(typeof hint === 'string' ? { hint } : {}) };
   }
-  return { code: 'INTERNAL', message: 'something went wrong inside akernel', hint: 'please report it' };
+  return { code: 'INTERNAL', message: 'something went wrong inside akernel', hint: 'this is a bug: report it' };
 }
 
 function isCode(code: unknown): code is ErrorCode {

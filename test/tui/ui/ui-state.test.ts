@@ -213,7 +213,7 @@ describe('errors', () => {
     expect(thrownError(error)).toEqual({
       code: 'INTERNAL',
       message: 'something went wrong inside akernel',
-      hint: 'please report it',
+      hint: 'this is a bug: report it',
     });
   });
 });
