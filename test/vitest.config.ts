@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The longest are among them, so they come first. Each file begins without the types that another one's detectors have. */
-const FIREWALL = ['test/detection/*.test.ts', 'test/firewall/*.test.ts'];
+/** Folders of `src` that reach nothing outside: no program is built or started for these. */
+const PURE = ['test/{contract,firewall,kernel,library,streams}/**/*.test.ts'];
+/** Every cut, random texts, and what breaks the code to see that the others notice. */
+const PROOFS = ['test/**/*.proof.test.ts'];
 /** Those that start programs, and count what is left of them. */
 const PROGRAMS = [
   'test/architecture/*.test.ts',
@@ -17,27 +19,23 @@ const common = {
   hookTimeout: 60_000,
   maxWorkers: 2,
 };
+/** Modules are loaded once for all files of a worker, which takes less time than most of their tests. */
+const shared = { ...common, isolate: false, setupFiles: ['test/support/plain-colours.ts'] };
 
 // biome-ignore lint/style/noDefaultExport: vitest takes its config from the default export
 export default defineConfig({
   test: {
     ...common,
     globalSetup: ['test/support/end-orphans.ts'],
-    // The projects begin in the order of their names.
+    // The projects begin in the order of their names; the longest files are among the first.
     projects: [
-      { test: { ...common, name: '1-firewall', include: FIREWALL } },
-      { test: { ...common, name: '2-programs', include: PROGRAMS } },
+      { test: { ...common, name: 'e2e', include: PROGRAMS } },
       {
-        test: {
-          ...common,
-          name: '3-others',
-          include: ['test/**/*.test.ts'],
-          exclude: [...FIREWALL, ...PROGRAMS],
-          // Modules are loaded once for all of these files, which takes less time than most of their tests.
-          isolate: false,
-          setupFiles: ['test/support/plain-colours.ts'],
-        },
+        test: { ...shared, name: 'parts', include: ['test/**/*.test.ts'], exclude: [...PURE, ...PROOFS, ...PROGRAMS] },
       },
+      // Each file begins without the types that another one's detectors have.
+      { test: { ...common, name: 'proof', include: PROOFS } },
+      { test: { ...shared, name: 'unit', include: PURE, exclude: PROOFS } },
     ],
   },
 });

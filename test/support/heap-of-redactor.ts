@@ -4,7 +4,7 @@ import { createValueRedactor } from '../../src/firewall/redact-value.js';
 import { createRedactor, redactText } from '../../src/firewall/redactor.js';
 
 /*
- * A process of its own, run by `nothing-kept.test.ts`: redacts texts in which a secret stands in every way it knows, keeps
+ * A process of its own, run by `nothing-kept.proof.test.ts`: redacts texts in which a secret stands in every way it knows, keeps
  * the redactors, and writes the strings of its heap that hold the secret. The secret and the texts come from standard
  * input, the secret in hexadecimal and as a mark in the texts, so that nothing but the texts holds it.
  */

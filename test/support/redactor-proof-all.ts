@@ -19,7 +19,7 @@ const PSEUDONYMS = { pseudonymKey: new Uint8Array(32).fill(9) };
 
 /**
  * A short form of all proofs, for a redactor that may be broken: of the first fixture, then the quick ones. That each fixture may be cut
- * anywhere is proved of the redactor as it is by `redactor-splits.test.ts`: no change needs that to be found out.
+ * anywhere is proved of the redactor as it is by `redactor-splits.proof.test.ts`: no change needs that to be found out.
  */
 export function proveAll(subject: ProofSubject, fixtures: readonly DetectorFixture[], runs: number): void {
   const inputs = fixtures.map(({ input }) => input);

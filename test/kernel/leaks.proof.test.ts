@@ -65,7 +65,7 @@ describe.each(SECRETS)('P1: $kind gets out nowhere', (secret) => {
 
   it('from text, however it is cut', async () => {
     const whole = `before the finding\n${secret.text}\nafter it\n`;
-    for (const size of [1, 2, 3, 5, 7, 11, 23, 1000]) {
+    for (const size of [1, 5, 11, 1000]) {
       const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>
         whole.slice(i * size, (i + 1) * size),
       );

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { createRedactor, redactText } from '../../src/firewall/redactor.js';
+
+const JWT_HEADER = Buffer.from('{"alg":"HS256"}').toString('base64url');
+const PEM = `-----BEGIN PRI${'VATE KEY-----'}`;
+
+describe('time', () => {
+  const MORSELS = [
+    ...[
+      'a',
+      '@',
+      '1',
+      '1-',
+      'eyJ',
+      '://',
+      'a://b:',
+      '-----BEGIN ',
+      `${PEM}\n`,
+      'password=',
+      'token: ',
+      'key',
+      'a@a.',
+      '%40',
+    ],
+    ...['ghp_', 'sk-', '(555) ', '+1', '4111 ', 'GB82 ', '"key":"', '\\"', 'bearer ', 'authorization: ', 'cookie: '],
+    ...['[REDACTED:', `${JWT_HEADER}.`, 'http://a:b', 'é', '\u{1f600}', '<password>', '--token ', '&quot;key&quot;:'],
+  ];
+
+  test.each(MORSELS)('a long run of %j comes to its end, whole and in small pieces', (morsel) => {
+    const text = morsel.repeat(Math.ceil(100_000 / morsel.length));
+    const whole = redactText(text).text;
+    const redactor = createRedactor();
+    let pieces = '';
+    for (let index = 0; index < text.length; index += 7) {
+      pieces += redactor.push(text.slice(index, index + 7)).text;
+    }
+    pieces += redactor.end().text;
+    expect(pieces).toBe(whole);
+  });
+});
