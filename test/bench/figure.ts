@@ -37,7 +37,7 @@ export interface Benchmark {
 
 const UNITS = {
   times: { suffix: ' ×', digits: 2, isMoreBetter: false },
-  percent: { suffix: ' %', digits: 0, isMoreBetter: true },
+  percent: { suffix: ' %', digits: 1, isMoreBetter: true },
   ms: { suffix: ' ms', digits: 1, isMoreBetter: false },
   mb: { suffix: ' MB', digits: 0, isMoreBetter: false },
   kb_per_s: { suffix: ' kB/s', digits: 1, isMoreBetter: false },

@@ -80,7 +80,7 @@ function cell(figure: Judged): string {
   const text = valueText(figure, figure.value);
   const target = figure.atMost ?? figure.atLeast;
   const shown = figure.isMet === false ? `**${text}**` : text;
-  return target === undefined ? shown : `${shown} (${valueText(figure, target).replace(/ .*/, '')})`;
+  return target === undefined ? shown : `${shown} (${target})`;
 }
 
 /** Kinds from the same places together. */
