@@ -20,3 +20,4 @@ export { defineRevoke } from './commands/revoke.js';
 export { defineSession } from './commands/session.js';
 export { defineToken } from './commands/token.js';
 export { defineUi } from './commands/ui.js';
+export { addExamples } from './examples.js';

@@ -11,11 +11,7 @@ import { printValue } from './output/print-value.js';
 const MAX_BYTES = 8 * 1024 * 1024;
 
 const HELP = `
-Credentials are never copied: they become references to the environment, and their names are told.
-
-Example:
-  akernel import mcp ~/.cursor/mcp.json
-  akernel import mcp .vscode/mcp.json --write akernel.config.yaml`;
+Credentials are never copied: they become references to the environment, and their names are told.`;
 
 export function defineImportMcp(command: Command, context: CommandContext): void {
   command

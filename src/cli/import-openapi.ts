@@ -21,11 +21,6 @@ const SENSITIVITIES = ['NONE', 'PII', 'PCI', 'SECRETS'] as const;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MOST_TOLD = 10;
 
-const EXAMPLE = `
-Example:
-  akernel import openapi https://petstore3.swagger.io/api/v3/openapi.json --namespace pets
-  akernel import openapi api.yaml --tag orders --write akernel.config.yaml`;
-
 export function defineImportOpenApi(command: Command, context: CommandContext): void {
   command
     .description('the operations of an OpenAPI 3 document as capabilities: printed, or added to a config')
@@ -35,7 +30,6 @@ export function defineImportOpenApi(command: Command, context: CommandContext): 
     .option('--tag <tag...>', 'only operations with one of these tags')
     .option('--sensitivity <level>', `what the results may hold: ${SENSITIVITIES.join(', ')}`, parseSensitivity, 'PII')
     .option('--write <file>', 'add them to this config; what is in it stays as it is')
-    .addHelpText('after', EXAMPLE)
     .action((source: string, flags: ImportFlags) => importDocument(context, source, flags));
 }
 

@@ -70,6 +70,8 @@ export function buildProgram(host: Host, process: ProcessState): Command {
     const settings = resolveSettings(program.opts(), host.env, terminals);
     const addFlags = await spec?.load();
     addFlags?.(chosen, createContext(host, settings, { ...process, loadCommand }));
+    const { addExamples } = await import('./every-command.js');
+    addExamples(chosen);
   }
 
   async function loadCommand(name: string): Promise<Command | undefined> {

@@ -6,10 +6,7 @@ import { printList } from '../output/print-value.js';
 import { type Explained, openRedaction, openSource, redactSource } from '../redact-run.js';
 
 const TEST_HELP = `
-Values are never shown. Without a text, or with -, standard input is read.
-
-Example:
-  akernel detectors test 'mail ada@example.org'`;
+Values are never shown. Without a text, or with -, standard input is read.`;
 
 export function defineDetectors(command: Command, context: CommandContext): void {
   command

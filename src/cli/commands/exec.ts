@@ -11,19 +11,16 @@ import { throwUnlessCompleted } from '../print-run.js';
 /** What a shell answers for a command killed by a signal. */
 const SIGNAL_BASE = 128;
 
-const EXAMPLE = `
+const NOTES = `
 Its exit status is passed on: 128 + the number of a signal that ended it, 127 when it was not found, 126 when it
 could not be run. Into a pipe it prints the text itself, and a last line [akernel] only where something was replaced
-or left out; frames with -o ndjson. While a live view is shown its keys are the view's: for a command that asks questions use -o text.
-
-Example:
-  akernel exec --budget 1000 -- npm ls --all`;
+or left out; frames with -o ndjson. While a live view is shown its keys are the view's: for a command that asks questions use -o text.`;
 
 export function defineExec(command: Command, context: CommandContext): void {
   addRunFlags(
     command.usage('[options] -- <command> [arg...]').argument('<command...>', 'the command and its arguments'),
   )
-    .addHelpText('after', EXAMPLE)
+    .addHelpText('after', NOTES)
     .action((words: readonly string[], flags: RunFlags) => exec(context, words, flags));
 }
 

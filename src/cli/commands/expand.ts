@@ -42,19 +42,14 @@ interface ValueFlags extends Pick<PageFlags, 'budget' | 'encoding' | 'session' |
   readonly chars?: { readonly from?: number; readonly to?: number };
 }
 
-const EXAMPLES = `
-On a terminal a pager opens, unless --limit, --budget or --all ask for something to print; -o text avoids it.
-
-Examples:
-  akernel expand h_4t8r2v6y1n --fields id,name --offset 99990
-  akernel expand h_4t8r2v6y1n --filter 'amount >= 100' --filter 'status = "open"'
-  akernel expand h_4t8r2v6y1n --all --budget none -o ndjson`;
+const NOTES = `
+On a terminal a pager opens, unless --limit, --budget or --all ask for something to print; -o text avoids it.`;
 
 export function defineExpand(command: Command, context: CommandContext): void {
   addPageFlags(command.argument('<handle>', 'its id'))
     .option('--offset <n>', 'the first row of the page, from 0', parseNumber)
     .option('--all', 'page after page until the end or the budget')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', NOTES)
     .action((handleId: string, flags: ExpandFlags) => expand(context, handleId, flags));
 
   addPageFlags(

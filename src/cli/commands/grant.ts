@@ -15,11 +15,6 @@ interface GrantFlags extends ConstraintFlags {
   readonly tokenFile?: string;
 }
 
-const EXAMPLE = `
-Example:
-  akernel grant fs.read_file --prefix path=docs/ --ttl 10m --out docs.token
-  akernel invoke fs.read_file path=docs/plan.md --token-file docs.token`;
-
 export function defineGrant(command: Command, context: CommandContext): void {
   addConstraintFlags(command.argument('<capability>', 'its id'))
     .option('--as <principal>', 'ask for this principal of the config')
@@ -27,7 +22,10 @@ export function defineGrant(command: Command, context: CommandContext): void {
     .option('--ttl <duration>', 'how long it is good for', parseDurationFlag('--ttl'))
     .option('--out <file>', 'write the capability token to this new file instead of printing it')
     .addOption(oldName())
-    .addHelpText('after', EXAMPLE)
+    .addHelpText(
+      'after',
+      '\nThe file is handed to invoke: akernel invoke fs.read_file path=docs/plan.md --token-file docs.token',
+    )
     .action((capabilityId: string, flags: GrantFlags) => grant(context, capabilityId, flags));
 }
 

@@ -8,11 +8,7 @@ import { quote, usage } from '../flags/values.js';
 import { isTopic, PAGES, TOPICS, type Topic } from '../pages.js';
 
 const HELP = `
-Topics: ${TOPICS.join(', ')}
-
-Examples:
-  akernel help config | less      a page
-  akernel help invoke             the flags of a command`;
+Topics: ${TOPICS.join(', ')}`;
 
 /** Of a command `help` is its `--help`: only topics come here. */
 export function defineHelp(command: Command, context: CommandContext): void {

@@ -23,14 +23,6 @@ interface InvokeFlags extends RunFlags {
   readonly dryRun?: boolean;
 }
 
-const EXAMPLES = `
-Examples:
-  akernel invoke demo.customers --stream
-  akernel invoke demo.customers rows=100000 --stream | jq -c '.rows[]?'
-  akernel invoke fs.read_file path=big.csv --budget 2000
-  akernel invoke fs.list_files --args '{"path":".","glob":"**/*.ts"}' -o json
-  akernel invoke mail.send_all --args-from 'ids=h_0123456789#rows[*].id'`;
-
 export function defineInvoke(command: Command, context: CommandContext): void {
   const own = command
     .argument('<capability>', 'its id')
@@ -45,11 +37,9 @@ export function defineInvoke(command: Command, context: CommandContext): void {
     .option('--justification <text>', 'why, for the policy and the trace')
     .option('--token-file <file>', 'prove a grant by the capability token in this file, - for standard input')
     .option('--dry-run', 'say what would be done, and do nothing');
-  addRunFlags(own)
-    .addHelpText('after', EXAMPLES)
-    .action((capabilityId: string, words: readonly string[], flags: InvokeFlags) =>
-      invoke(context, capabilityId, words, flags),
-    );
+  addRunFlags(own).action((capabilityId: string, words: readonly string[], flags: InvokeFlags) =>
+    invoke(context, capabilityId, words, flags),
+  );
 }
 
 async function invoke(

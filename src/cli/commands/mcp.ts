@@ -8,11 +8,7 @@ import { printValue } from '../output/print-value.js';
 
 const TRUST_HELP = `
 A tool is pinned when it is first seen, and off when it changes, until this confirms it. A tool that says it writes
-without destroying is off until then too. One that says nothing of its safety needs safety_class in the config.
-
-Example:
-  akernel mcp trust files            all tools of the server files
-  akernel mcp trust files.read_file --yes`;
+without destroying is off until then too. One that says nothing of its safety needs safety_class in the config.`;
 
 export function defineMcp(command: Command, context: CommandContext): void {
   command

@@ -7,12 +7,9 @@ import { throwUnlessCompleted } from '../print-run.js';
 
 const INPUTS = ['auto', 'text', 'ndjson', 'json', 'csv'] as const;
 
-const EXAMPLE = `
+const NOTES = `
 Into a pipe it prints the text itself, rows as lines of JSON, and a last line [akernel] only where something was
-replaced or left out; frames with -o ndjson, one with -o json.
-
-Example:
-  git log -p | akernel pipe --budget 2000`;
+replaced or left out; frames with -o ndjson, one with -o json.`;
 
 interface PipeFlags extends RunFlags {
   readonly input: (typeof INPUTS)[number];
@@ -27,7 +24,7 @@ export function definePipe(command: Command, context: CommandContext): void {
       'auto',
     ),
   )
-    .addHelpText('after', EXAMPLE)
+    .addHelpText('after', NOTES)
     .action((flags: PipeFlags) => pipe(context, flags));
 }
 

@@ -9,12 +9,7 @@ const FOUND = 1;
 
 const HELP = `
 The text goes to standard output, byte for byte but for the placeholders, also where the bytes are no text; everything
-else to standard error, as JSON lines with -o json. Values are never told.
-
-Examples:
-  git log -p | akernel redact > log.txt            what can be shown to anybody
-  akernel redact --explain app.log > /dev/null     what is in a file, where, and why
-  akernel redact --fail-on-findings < dump.sql     ends with 1 when there is anything, for CI`;
+else to standard error, as JSON lines with -o json. Values are never told.`;
 
 interface RedactFlags {
   readonly report?: boolean;

@@ -8,11 +8,8 @@ interface UiFlags {
   readonly as?: string;
 }
 
-const EXAMPLE = `
-1 to 4 or tab switch between capabilities, sessions, handles and traces; ? shows the keys of each.
-
-Example:
-  akernel ui`;
+const NOTES = `
+1 to 4 or tab switch between capabilities, sessions, handles and traces; ? shows the keys of each.`;
 
 /** What MCP servers list later is there when the list is opened again. */
 const LONGEST_LOADING_MS = 3000;
@@ -20,7 +17,7 @@ const LONGEST_LOADING_MS = 3000;
 export function defineUi(command: Command, context: CommandContext): void {
   command
     .option('--as <principal>', 'act as this principal of the config')
-    .addHelpText('after', EXAMPLE)
+    .addHelpText('after', NOTES)
     .action((flags: UiFlags) => browse(context, flags));
 }
 

@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { EXAMPLES } from '../../src/cli/examples.js';
+import { type Sandbox, sandbox } from '../support/cli.js';
+
+/** What an example needs that is not in an empty directory: a terminal, a server, a damaged trail, an admin, the network, npm, zsh. */
+const NEEDS_MORE = /^akernel (?:ui|mcp|audit accept|revoke --principal)\b|https:|npm |fpath/;
+/** They say by their status that something was found. */
+const FINDS = /--fail-on-findings/;
+
+const FILES: Readonly<Record<string, string>> = {
+  'app.log': 'start\nrefused: timeout of ann@example.org\n',
+  'dump.sql': "insert into people values ('ann@example.org');\n",
+  'customers.csv': 'id,name\n1,Ann\n2,Bea\n',
+  'docs/plan.md': 'the plan\n',
+  '.cursor/mcp.json': '{"mcpServers":{"files":{"command":"npx","args":["-y","files"]}}}',
+  '.vscode/mcp.json': '{"servers":{"files":{"command":"npx","args":["-y","files"]}}}',
+  'api.yaml': `openapi: 3.0.3
+info: { title: Shop, version: '1' }
+servers: [{ url: 'https://shop.example.com' }]
+paths: { /orders: { get: { operationId: listOrders, tags: [orders], responses: { '200': { description: ok } } } } }
+`,
+};
+
+const FOLDERS = ['docs', '.cursor', '.vscode', '.config/fish/completions', '.local/share/bash-completion/completions'];
+
+function prepared(): Sandbox {
+  const box = sandbox();
+  for (const folder of FOLDERS) {
+    mkdirSync(join(box.directory, folder), { recursive: true });
+  }
+  for (const [name, text] of Object.entries(FILES)) {
+    writeFileSync(join(box.directory, name), text);
+  }
+  return box;
+}
+
+/** Commands that print an id for the one in an example. */
+const MAKERS: Readonly<Record<string, string>> = {
+  h: 'akernel invoke demo.customers rows=99995 -o json',
+  a: 'akernel audit list --limit 1 -o json',
+  g: 'akernel grant demo.log -o json',
+  s: 'akernel session new -o json',
+};
+
+async function withRealId(box: Sandbox, line: string): Promise<string> {
+  const [named, kind = ''] = /\b([ahgs])_[0-9a-z]{10}\b/.exec(line) ?? [];
+  if (named === undefined) {
+    return line;
+  }
+  const maker = line.includes('--field text') ? 'akernel pipe -o json < app.log' : MAKERS[kind];
+  const { stdout } = await box.shell(maker ?? 'false');
+  const [id] = new RegExp(`\\b${kind}_\\w{10}\\b`).exec(stdout) ?? [];
+  return line.replace(named, id ?? `nothing in ${stdout}`);
+}
+
+test('every example in a help works as it stands', async () => {
+  const box = prepared();
+  const lines = Object.values(EXAMPLES)
+    .flatMap((examples) => examples.map(([line]) => line))
+    .filter((line) => !NEEDS_MORE.test(line));
+  expect(lines.length).toBeGreaterThan(40);
+  for (const line of lines) {
+    const command = (await withRealId(box, line)).replace('git log -p', 'cat app.log');
+    const { status, stderr } = await box.shell(command);
+    const isAsSaid = status === (FINDS.test(line) ? 1 : 0);
+    expect([command, isAsSaid ? '' : stderr]).toEqual([command, '']);
+  }
+}, 240_000);
