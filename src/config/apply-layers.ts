@@ -12,14 +12,15 @@ type AppliedLayer = Pick<Layer, 'file' | 'directory' | 'off'>;
 
 /** The defaults with every layer put over them, weakest first. */
 export function applyLayers(defaults: Config, layers: readonly AppliedLayer[], cwd: string): Config {
-  return switchOffUsers(layers.reduce((config, layer) => applyLayer(config, layer, cwd), defaults));
+  const config = layers.reduce((weaker, layer) => applyLayer(weaker, layer, cwd), defaults);
+  return switchOffUsers({ ...config, principals: namedPrincipals(layers, config) });
 }
 
 function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd: string): Config {
   const timeoutMs = file.timeout === undefined ? config.timeout_ms : parseDuration(file.timeout);
   return {
     principal: { ...config.principal, ...present(file.principal) },
-    principals: { ...config.principals, ...namedPrincipals(file) },
+    principals: config.principals,
     budget: { ...config.budget, ...present(file.budget) },
     limits: { ...config.limits, ...present(file.limits) },
     store: storeOf(config, file, directory ?? cwd),
@@ -79,8 +80,16 @@ function settingsOf({
   };
 }
 
-function namedPrincipals(file: ConfigFile): Readonly<Record<string, Principal>> {
-  return file.principals ?? {};
+/** One has the name that it stands under, no roles, and the tenant of the usual principal, where nothing else is said. */
+function namedPrincipals(layers: readonly AppliedLayer[], { principal, principals }: Config): Config['principals'] {
+  const { tenant } = principal.attributes;
+  const usual = { roles: [], attributes: tenant === undefined ? {} : { tenant } };
+  const named = layers.flatMap(({ file }) => Object.entries(file.principals ?? {}));
+  const completed = named.map(([name, said]): readonly [string, Principal] => [
+    name,
+    { principal_id: name, ...usual, ...present(said) },
+  ]);
+  return { ...principals, ...Object.fromEntries(completed) };
 }
 
 function databasesOf({ databases = {} }: ConfigFile, directory: string): Config['databases'] {

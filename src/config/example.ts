@@ -49,10 +49,7 @@ exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\
 
 # Others, for --as.
 # principals:
-#   deploy:
-#     principal_id: deploy
-#     roles: [writer]
-#     attributes: { tenant: local }
+#   deploy: { roles: [writer] }
 
 # The first rule that fits decides; without rules the built-in policy does.
 # policy:

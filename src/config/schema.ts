@@ -4,7 +4,7 @@ import { capabilitySchema } from '../contract/capability-schema.js';
 import { databasesSchema } from '../contract/driver-options/databases.js';
 import { mcpServersSchema } from '../contract/driver-options/mcp-servers.js';
 import { policyRulesSchema } from '../contract/policy-rule-schema.js';
-import { attributesSchema, principalSchema, rolesSchema } from '../contract/principal-schema.js';
+import { attributesSchema, rolesSchema } from '../contract/principal-schema.js';
 import { redactionSchema } from '../contract/redaction-schema.js';
 import { parseDuration } from './duration.js';
 
@@ -15,17 +15,18 @@ const duration = z
   .refine((text) => (parseDuration(text) ?? 0) > 0, 'is not a duration: write 500ms, 30s, 5m, 2h or 7d')
   .meta({ examples: ['30s', '7d'] });
 
+/** What is not said of it comes from the defaults: see `apply-layers.ts`. */
+const principal = z.strictObject({
+  principal_id: name.optional(),
+  roles: rolesSchema.optional(),
+  attributes: attributesSchema.optional(),
+});
+
 /** A config file: every member may be left out, none may be unknown. */
 export const configSchema = z.strictObject({
   $schema: z.string().describe('Read by editors only.').optional(),
-  principal: z
-    .strictObject({
-      principal_id: name.optional(),
-      roles: rolesSchema.optional(),
-      attributes: attributesSchema.optional(),
-    })
-    .optional(),
-  principals: z.record(name, principalSchema).optional(),
+  principal: principal.optional(),
+  principals: z.record(name, principal).optional(),
   budget: z.strictObject({ max_tokens: amount(512).optional(), encoding: z.enum(ENCODINGS).optional() }).optional(),
   limits: z
     .strictObject({

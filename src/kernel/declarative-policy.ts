@@ -24,7 +24,7 @@ export function createDeclarativePolicy(rules: readonly PolicyRule[], options: D
         return match.rule.effect === 'deny' ? deniedBy(match.name) : allowedBy(match.rule, match.name, request);
       }
       if (options.default === 'deny') {
-        return { allowed: false, denials: [NO_MATCH, ...nearMisses(rules, request)] };
+        return { allowed: false, denials: [noMatch(request), ...nearMisses(rules, request)] };
       }
       return options.base?.decide(request) ?? fallThrough(request);
     },
@@ -61,11 +61,14 @@ function allowedBy({ constraints = {} }: PolicyRule, name: string, request: Poli
   };
 }
 
-const NO_MATCH: Denial = {
-  reason: 'no_matching_rule',
-  message: 'no rule of the policy allows this',
-  remedy: 'ask whoever keeps the policy for a rule',
-};
+function noMatch({ capability }: PolicyRequest): Denial {
+  const rule = `{ effect: allow, match: { capability: ${capability.capability_id} } }`;
+  return {
+    reason: 'no_matching_rule',
+    message: 'no rule of the policy allows this',
+    remedy: `ask whoever keeps the policy for a rule, such as ${rule}`,
+  };
+}
 
 /** What the request lacks for the rules that would allow its capability. */
 function nearMisses(rules: readonly PolicyRule[], request: PolicyRequest): readonly Denial[] {

@@ -1,7 +1,8 @@
 import type { Capability } from '../contract/capability.js';
 import type { Denial, PolicyRequest } from '../contract/grant.js';
 import type { PolicyMatch } from '../contract/policy-rule.js';
-import { justificationDenial } from './policy.js';
+import type { Principal } from '../contract/principal.js';
+import { justificationDenial, rolesLine } from './policy.js';
 
 /** Whether a rule is about this capability at all. */
 export function fitsCapability(match: PolicyMatch, capability: Capability): boolean {
@@ -19,7 +20,7 @@ export function failedConditions(match: PolicyMatch, request: PolicyRequest): re
     ...failed(match.principal?.includes(principal.principal_id), PRINCIPAL),
     ...failed(
       match.roles?.some((role) => principal.roles.includes(role)),
-      roleDenial(match.roles),
+      roleDenial(principal, match.roles),
     ),
     ...memberDenials(match.attributes, principal.attributes, 'attribute'),
     ...justificationDenial(request.justification, match.min_justification ?? 0),
@@ -43,9 +44,9 @@ const INTENT: Denial = {
   remedy: 'state an intent that the policy names',
 };
 
-function roleDenial(roles: readonly string[] = []): Denial {
+function roleDenial(principal: Principal, roles: readonly string[] = []): Denial {
   const wanted = `the role ${roles.join(' or ')}`;
-  const remedy = `act as a principal with ${wanted}`;
+  const remedy = `act as a principal with ${wanted}, in the config: ${rolesLine(principal, roles)}`;
   return { reason: 'missing_role', message: `the policy asks for ${wanted}`, remedy };
 }
 

@@ -1,5 +1,6 @@
 import type { Capability, SafetyClass } from '../contract/capability.js';
 import type { Denial, PolicyDecision, PolicyRequest, RateLimit } from '../contract/grant.js';
+import type { Principal } from '../contract/principal.js';
 import { capabilityLimits, checkConstraints, invalidConstraint, narrowConstraints } from './grant-constraints.js';
 import { visibleLength } from './visible-length.js';
 
@@ -13,6 +14,7 @@ export const DEFAULT_TTL_S = 3600;
 export const MAX_TTL_S = 24 * 3600;
 const ROW_CAP = 50;
 const SERVICE_ROW_CAP = 500;
+const MEMORY_WRITERS = ['memory_writer', 'admin'];
 const RATE_WINDOW_MS = 60_000;
 const RATE_LIMITS = { READ: 60, WRITE: 10, DESTRUCTIVE: 2 } as const satisfies Record<SafetyClass, number>;
 const SERVICE_RATE_FACTOR = 10;
@@ -92,7 +94,8 @@ function tenantDenials({ principal, capability }: PolicyRequest): readonly Denia
     return [];
   }
   const message = `a capability with ${sensitivity} data needs a principal that belongs to a tenant`;
-  return [{ reason: 'missing_tenant_attribute', message, remedy: 'give the principal the attribute tenant' }];
+  const line = 'principal: { attributes: { tenant: local } }';
+  return [{ reason: 'missing_tenant_attribute', message, remedy: `name its tenant in the config: ${line}` }];
 }
 
 function secretsDenials(request: PolicyRequest): readonly Denial[] {
@@ -115,8 +118,8 @@ function memoryDenials({ principal, capability, scope }: PolicyRequest): readonl
   }
   if (capability.safety_class !== 'READ') {
     const message = 'changing memory needs the role memory_writer or admin';
-    const remedy = 'act as a principal with the role memory_writer or admin';
-    return hasRole(principal.roles, ['memory_writer', 'admin'])
+    const remedy = `act as a principal with one of them, in the config: ${rolesLine(principal, MEMORY_WRITERS)}`;
+    return hasRole(principal.roles, MEMORY_WRITERS)
       ? []
       : [{ reason: 'memory_write_requires_writer', message, remedy }];
   }
@@ -133,9 +136,13 @@ function roleDenial({ principal }: PolicyRequest, roles: readonly string[], subj
     return [];
   }
   const wanted = `the role ${roles.join(' or ')}`;
-  const line = `principal: { roles: [${[...roles.slice(0, 1), ...principal.roles].sort().join(', ')}] }`;
-  const remedy = `act as a principal with ${wanted}, in the config: ${line}`;
+  const remedy = `act as a principal with ${wanted}, in the config: ${rolesLine(principal, roles)}`;
   return [{ reason: 'missing_role', message: `using ${subject} needs ${wanted}`, remedy }];
+}
+
+/** The line of a config that gives a principal the first of these roles too. */
+export function rolesLine({ roles: own }: Principal, roles: readonly string[]): string {
+  return `principal: { roles: [${[...roles.slice(0, 1), ...own].sort().join(', ')}] }`;
 }
 
 function hasRole(roles: readonly string[], wanted: readonly string[]): boolean {

@@ -90,7 +90,8 @@ describe('layers', () => {
       `
 principal: { roles: [writer] }
 principals:
-  deploy: { principal_id: deploy, roles: [admin] }
+  deploy: { roles: [admin] }
+  guest: { principal_id: g, attributes: { team: a } }
 policy:
   rules: [{ name: all, effect: allow, match: { roles: writer } }]
 store: { ttl: 2h }
@@ -103,7 +104,10 @@ capabilities:
     );
     const { config } = await shop.load();
     expect(config.principal).toMatchObject({ roles: ['writer'], attributes: { tenant: 'local' } });
-    expect(config.principals).toEqual({ deploy: { principal_id: 'deploy', roles: ['admin'], attributes: {} } });
+    expect(config.principals).toEqual({
+      deploy: { principal_id: 'deploy', roles: ['admin'], attributes: { tenant: 'local' } },
+      guest: { principal_id: 'g', roles: [], attributes: { team: 'a' } },
+    });
     expect(config.policy.rules).toEqual([{ name: 'all', effect: 'allow', match: { roles: ['writer'] } }]);
     expect(config.store.ttl_ms).toBe(7_200_000);
     expect(config.capabilities_directory).toBe(shop.path);
