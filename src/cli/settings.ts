@@ -1,4 +1,5 @@
 import { KernelError } from '../contract/errors.js';
+import { quote } from './flags/values.js';
 
 export const OUTPUT_FORMATS = ['auto', 'live', 'ndjson', 'json', 'text'] as const;
 export type OutputChoice = (typeof OUTPUT_FORMATS)[number];
@@ -80,7 +81,9 @@ export function outputFormat<Piped extends OutputFormat>(
 function outputChoice(text: string): OutputChoice {
   const found = OUTPUT_FORMATS.find((format) => format === text);
   if (found === undefined) {
-    throw new KernelError('USAGE', 'unknown output format', { hint: `choose one of ${OUTPUT_FORMATS.join(', ')}` });
+    throw new KernelError('USAGE', `there is no output format ${quote(text)}`, {
+      hint: `choose one of ${OUTPUT_FORMATS.join(', ')}`,
+    });
   }
   return found;
 }

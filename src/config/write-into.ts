@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { KernelError } from '../contract/errors.js';
 import { parseConfigText } from './parse-text.js';
 import { codeOf, MAX_CONFIG_BYTES, readConfigText } from './read-file.js';
@@ -19,7 +20,9 @@ export interface Additions {
  */
 export async function writeIntoConfig(path: string, additions: Additions): Promise<void> {
   if (!/\.(?:json|ya?ml)$/.test(path)) {
-    throw new KernelError('USAGE', 'a config file ends in .yaml or .json', { hint: 'akernel.config.yaml' });
+    throw new KernelError('USAGE', `the config file ${JSON.stringify(basename(path))} must end in .yaml or .json`, {
+      hint: 'for example akernel.config.yaml',
+    });
   }
   const before = (await readConfigText(path)) ?? { path, text: '' };
   const tree = before.text.trim() === '' ? {} : await parseConfigText(before);

@@ -134,7 +134,7 @@ describe('import openapi', () => {
     [[DOCUMENT, '--namespace', 'a b'], /--namespace is not a name/],
     [[DOCUMENT, '--sensitivity', 'much'], /--sensitivity does not know/],
     [[DOCUMENT, '--base-url', 'ftp://x'], /--base-url is not an address/],
-    [[DOCUMENT, '--write', 'config.txt'], /a config file ends in/],
+    [[DOCUMENT, '--write', 'config.txt'], /must end in/],
   ])('%j is a mistake of usage', async (args, message) => {
     const { status, stdout, stderr } = await shop.run(['import', 'openapi', ...args]);
     expect([status, stdout]).toEqual([2, '']);

@@ -6,6 +6,7 @@ import { leafPaths, valueAt } from '../../config/trees.js';
 import { KernelError } from '../../contract/errors.js';
 import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
+import { quote } from '../flags/values.js';
 import { hideSecrets } from '../hide-secrets.js';
 import { printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
@@ -87,7 +88,7 @@ async function init(context: CommandContext, file: string): Promise<void> {
   const { EXAMPLE_YAML, exampleJson } = await import('../../config/example.js');
   const path = resolve(context.cwd, file);
   if (!/\.(?:json|yaml)$/.test(path)) {
-    throw new KernelError('USAGE', 'a config file ends in .yaml or .json', {
+    throw new KernelError('USAGE', `the config file ${quote(file)} must end in .yaml or .json`, {
       hint: 'akernel config init akernel.config.yaml',
     });
   }

@@ -41,7 +41,10 @@ export function parseDurationFlag(flag: string): (text: string) => number {
   return (text) => {
     const duration = parseDuration(text);
     if (duration === undefined || duration <= 0) {
-      throw usage(`${flag} is not a duration`, 'write a number and a unit: 500ms, 30s, 5m, 2h or 7d');
+      throw usage(
+        `${flag} must be a duration, not ${quote(text)}`,
+        'write a number and a unit: 500ms, 30s, 5m, 2h or 7d',
+      );
     }
     return duration;
   };
@@ -53,7 +56,10 @@ export function parseTime(flag: string, now: () => number): (text: string) => st
     const ago = parseDuration(text);
     const at = ago === undefined && /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : now() - (ago ?? Number.NaN);
     if (Number.isNaN(at)) {
-      throw usage(`${flag} is not a time`, 'write an ISO time such as 2026-11-21T20:00:00Z, or 2h for two hours ago');
+      throw usage(
+        `${flag} must be a time, not ${quote(text)}`,
+        'write an ISO time such as 2026-11-21T20:00:00Z, or 2h for two hours ago',
+      );
     }
     return new Date(at).toISOString();
   };
@@ -79,7 +85,7 @@ export function collect(text: string, previous: readonly string[] | undefined): 
 export function parseRange(text: string): { readonly from?: number; readonly to?: number } {
   const match = /^(\d{0,15}):(\d{0,15})$/.exec(text);
   if (match === null) {
-    throw usage('--chars is not a range', 'write --chars 0:8000');
+    throw usage(`--chars must be a range, not ${quote(text)}`, 'write --chars 0:8000');
   }
   const [, from = '', to = ''] = match;
   if (from !== '' && to !== '' && Number(from) > Number(to)) {
