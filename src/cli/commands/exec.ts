@@ -5,6 +5,7 @@ import type { InvokeResult } from '../../contract/kernel.js';
 import type { CommandContext } from '../context.js';
 import { addRunFlags, type RunFlags } from '../flags/result-flags.js';
 import { usage } from '../flags/values.js';
+import { throwIfLeftOut } from '../over-budget.js';
 import { type OwnAct, runOwnAct } from '../own-act.js';
 import { throwUnlessCompleted } from '../print-run.js';
 
@@ -33,6 +34,9 @@ async function exec(context: CommandContext, words: readonly string[], flags: Ru
     const status = exitStatus(result);
     if (status === undefined || context.interrupt.aborted || result.status === 'timeout') {
       throwUnlessCompleted(result, context.interrupt);
+    }
+    if (status === undefined || status === 0) {
+      throwIfLeftOut(result.final_frame, flags);
     }
     context.setStatus(status ?? 0);
   } catch (error) {

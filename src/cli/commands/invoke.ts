@@ -9,6 +9,7 @@ import { quote, usage } from '../flags/values.js';
 import { parsePairs, parseReferences, readJsonArgs, readTokenFrom } from '../key-values.js';
 import { planText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
+import { throwIfLeftOut } from '../over-budget.js';
 import { type Printing, printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { type OutputChoice, outputFormat } from '../settings.js';
 import { showRun } from '../show-run.js';
@@ -66,14 +67,15 @@ async function invoke(
         ? await showRun(start({}), request, { context, open })
         : await printRun(start, format, context);
       noteToolError(context, result.final_frame);
-      return throwUnlessCompleted(result, context.interrupt);
+      throwUnlessCompleted(result, context.interrupt);
+      return throwIfLeftOut(result.final_frame, flags);
     }
     const call = async (printing: Printing) => {
       const frame = await untilInterrupted(context, () => kernel.invoke({ ...request, ...printing }));
       noteToolError(context, frame);
       return frame;
     };
-    await printFrame(call, format, context);
+    throwIfLeftOut(await printFrame(call, format, context), flags);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
 import { addRunFlags, type RunFlags } from '../flags/result-flags.js';
 import { oneOf, usage } from '../flags/values.js';
+import { throwIfLeftOut } from '../over-budget.js';
 import { runOwnAct } from '../own-act.js';
 import { throwUnlessCompleted } from '../print-run.js';
 
@@ -39,7 +40,9 @@ async function pipe(context: CommandContext, flags: PipeFlags): Promise<void> {
     readsTerminal: context.stdinIsTty,
     args: { input: flags.input },
   };
-  throwUnlessCompleted(await runOwnAct(context, act, flags), context.interrupt);
+  const result = await runOwnAct(context, act, flags);
+  throwUnlessCompleted(result, context.interrupt);
+  throwIfLeftOut(result.final_frame, flags);
 }
 
 function refuseOrAnnounceTerminal({ settings, stderr }: CommandContext): void {

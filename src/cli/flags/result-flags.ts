@@ -20,6 +20,7 @@ export interface RunFlags extends ResultFlags {
   readonly session?: string;
   readonly as?: string;
   readonly stopAtBudget?: boolean;
+  readonly failOverBudget?: boolean;
   readonly query?: string;
   /** false with `--no-keep` */
   readonly keep: boolean;
@@ -40,6 +41,7 @@ export function addRunFlags(command: Command): Command {
     .option('--session <id>', 'charge the ledger of this session')
     .option('--as <principal>', 'act as this principal of the config')
     .option('--stop-at-budget', 'stop the source when the budget is used up')
+    .option('--fail-over-budget', 'end with status 6 when something was left out of what is printed')
     .option('--query <text>', 'what you want to know: lines of a long text that share its words come first')
     .option('--no-keep', 'store nothing');
 }
