@@ -18,9 +18,10 @@ const common = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   maxWorkers: 2,
+  setupFiles: ['test/support/same-random-texts.ts'],
 };
 /** Modules are loaded once for all files of a worker, which takes less time than most of their tests. */
-const shared = { ...common, isolate: false, setupFiles: ['test/support/plain-colours.ts'] };
+const shared = { ...common, isolate: false, setupFiles: [...common.setupFiles, 'test/support/plain-colours.ts'] };
 
 // biome-ignore lint/style/noDefaultExport: vitest takes its config from the default export
 export default defineConfig({
