@@ -17,7 +17,7 @@ const common = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   setupFiles: ['test/support/same-random-texts.ts'],
 };
 /** Modules are loaded once for all files of a worker, which takes less time than most of their tests. */

@@ -51,7 +51,7 @@ describe('the pages', () => {
 
   it('name every variable that is read, and no other', () => {
     const variables = (text: string): ReadonlySet<string> => new Set(text.match(/\bAKERNEL_[A-Z_]*[A-Z]\b/g));
-    const ofTests = ['AKERNEL_PROOFS', 'AKERNEL_PG_URL', 'AKERNEL_BUDGET'];
+    const ofTests = ['AKERNEL_PROOFS', 'AKERNEL_SEED', 'AKERNEL_FUZZ_RUNS', 'AKERNEL_PG_URL', 'AKERNEL_BUDGET'];
     const config = variables(ROOMS.get('src/config') ?? '');
     expect([...variables(SOURCES)].filter((name) => !config.has(name))).toEqual([]);
     const known = variables(SOURCES);
