@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Folders of `src` that reach nothing outside: no program is built or started for these. */
 const PURE = ['test/{contract,firewall,kernel,library,streams}/**/*.test.ts'];
+/** They begin without the types that the own detectors of another file have made known. */
+const FIREWALL = ['test/firewall/*.test.ts'];
 /** Every cut, random texts, and what breaks the code to see that the others notice. */
 const PROOFS = ['test/**/*.proof.test.ts'];
 /** Those that start programs, and count what is left of them. */
@@ -34,9 +36,9 @@ export default defineConfig({
       {
         test: { ...shared, name: 'parts', include: ['test/**/*.test.ts'], exclude: [...PURE, ...PROOFS, ...PROGRAMS] },
       },
-      // Each file begins without the types that another one's detectors have.
       { test: { ...common, name: 'proof', include: PROOFS } },
-      { test: { ...shared, name: 'unit', include: PURE, exclude: PROOFS } },
+      { test: { ...shared, name: 'unit', include: PURE, exclude: [...PROOFS, ...FIREWALL] } },
+      { test: { ...common, name: 'unit-firewall', include: FIREWALL, exclude: PROOFS } },
     ],
   },
 });
