@@ -15,9 +15,11 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   drivers: ['contract', 'streams', 'files'],
   stores: ['contract'],
   config: ['contract', 'files'],
+  hosts: ['contract', 'files', 'config'],
   agents: ['contract', 'streams', 'kernel'],
+  server: ['contract', 'streams', 'kernel', 'agents'],
   tui: ['contract', 'kernel', 'agents'],
-  cli: ['contract', 'files', 'config', 'runtime', 'tui'],
+  cli: ['contract', 'files', 'config', 'hosts', 'runtime', 'server', 'tui'],
 };
 
 /** Where each library may be imported. */
@@ -33,6 +35,7 @@ const LIBRARIES = [
   ['eventsource-parser', 'drivers/eventsource-library'],
   ['pg', 'drivers/sql'],
   ['@modelcontextprotocol/client', 'drivers/mcp'],
+  ['@modelcontextprotocol/server', 'server/mcp'],
 ] as const;
 
 function layerRules(root: string): IForbiddenRuleType[] {
