@@ -1,5 +1,5 @@
-import type { Amounts, Frame } from '../../contract/frame.js';
-import { formatCount } from '../../tui/text/quantities.js';
+import type { Frame } from '../../contract/frame.js';
+import { amountsText, amountText, omittedText, pageText, redactionText } from '../../contract/frame-account.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Settings } from '../settings.js';
 import { budgetText } from './status-line.js';
@@ -17,7 +17,12 @@ export function closingLines(frame: Frame, style: Style, settings: Settings): re
 function outcomeLine(frame: Frame, style: Style): string {
   const status = frame.status ?? 'page';
   const paint = status === 'completed' || status === 'page' ? style.good : style.bad;
-  const parts = [pageText(frame), amounts('seen', frame.seen), amounts('shown', frame.shown), omitted(frame)];
+  const parts = [
+    pageText(frame),
+    amountsText('seen', frame.seen),
+    amountsText('shown', frame.shown),
+    omittedText(frame),
+  ];
   return [paint(status), ...joinable(parts)].join(' · ');
 }
 
@@ -37,49 +42,11 @@ function joinable(parts: readonly (string | undefined)[]): readonly string[] {
 }
 
 function omittedLine(frame: Frame): string | undefined {
-  const left = omitted(frame);
+  const left = omittedText(frame);
   if (left === undefined) {
     return undefined;
   }
   return terminalSafeLine(`akernel: ${left}${frame.next === undefined ? '' : `; ${frame.next}`}`);
-}
-
-export function omitted(frame: Frame): string | undefined {
-  const left = Object.entries(frame.omitted ?? {}).filter(([, amount]: [string, unknown]) => amount !== 0);
-  return amounts('omitted', Object.fromEntries(left));
-}
-
-function amounts(label: string, given: Amounts | undefined): string | undefined {
-  const parts = Object.entries(given ?? {}).flatMap(([unit, amount]: [string, unknown]) =>
-    typeof amount === 'number' ? [amountText(amount, unit)] : fieldText(amount),
-  );
-  return parts.length === 0 ? undefined : `${label} ${parts.join(', ')}`;
-}
-
-function amountText(amount: number, unit: string): string {
-  const word = unit.replace('_', ' ');
-  return `${formatCount(amount)} ${amount === 1 ? word.replace(/s$/, '') : word}`;
-}
-
-function fieldText(names: unknown): readonly string[] {
-  return Array.isArray(names) && names.length > 0 ? [`fields ${names.join(', ')}`] : [];
-}
-
-export function pageText({ page }: Frame): string | undefined {
-  if (page === undefined) {
-    return undefined;
-  }
-  const range =
-    page.returned === 0
-      ? 'no rows'
-      : `rows ${formatCount(page.offset)} to ${formatCount(page.offset + page.returned - 1)}`;
-  const matched = page.matched === undefined ? '' : `, ${formatCount(page.matched)} match`;
-  return `${range} of ${formatCount(page.total)}${matched}`;
-}
-
-export function redactionText({ redactions }: Frame): string | undefined {
-  const parts = Object.entries(redactions ?? {}).map(([type, times]) => `${type} ${formatCount(times)}`);
-  return parts.length === 0 ? undefined : `redacted: ${parts.join(', ')}`;
 }
 
 function handleText({ handle, handle_id: handleId }: Frame): string | undefined {

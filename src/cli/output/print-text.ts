@@ -1,4 +1,5 @@
 import { type Frame, renderedOf } from '../../contract/frame.js';
+import { isAllShown } from '../../contract/frame-account.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
@@ -6,7 +7,7 @@ import { closingLines } from './closing-lines.js';
 import type { FramePrinter } from './printer.js';
 import { createStatusLine } from './status-line.js';
 import { createStyle } from './style.js';
-import { createTextRendering, factText, isAllShown, type TextForm } from './text-rendering.js';
+import { createTextRendering, factText, type TextForm } from './text-rendering.js';
 
 type TextContext = Pick<CommandContext, 'stdout' | 'stderr' | 'settings' | 'now' | 'env'>;
 

@@ -1,4 +1,5 @@
 import type { Frame, Rendered, Rendering } from '../../contract/frame.js';
+import { isAllShown } from '../../contract/frame-account.js';
 import { highlightLines } from '../../contract/highlight-lines.js';
 import { formatValue } from '../../tui/text/cells.js';
 import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
@@ -57,12 +58,6 @@ export function createTextRendering(form: TextForm): Rendering {
     const text = form.stderrIsTty ? terminalSafe(frame.text) : frame.text;
     return { text, stream: 'stderr', printed: () => undefined };
   };
-}
-
-/** The roll-up of what was shown in full is no part of the result, but a part of the account. */
-export function isAllShown(frame: Frame): boolean {
-  const { rows = 0, chars = 0, cell_chars: cellChars = 0, items = 0 } = frame.omitted ?? {};
-  return frame.is_final && rows + chars + cellChars + items === 0;
 }
 
 export function factText(frame: Frame, style: Style): string {

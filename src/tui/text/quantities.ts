@@ -1,7 +1,4 @@
-/** A whole number with its thousands separated. */
-export function formatCount(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
+export { formatCount } from '../../contract/frame-account.js';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
