@@ -67,6 +67,7 @@ const common = {
 
 /** Large, and needed by few commands: each is a file of its own. */
 const LIBRARIES = [
+  'src/config/toml-library.ts',
   'src/config/yaml-library.ts',
   'src/drivers/sql/postgres/pg-library.ts',
   'src/drivers/undici-library.ts',
@@ -74,7 +75,7 @@ const LIBRARIES = [
 const besideProgram = {
   name: 'beside-program',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(?:pg|undici|yaml)-library\.js$/ }, ({ path }) => ({
+    onResolve({ filter: /\/(?:jsonc|pg|toml|undici|yaml)-library\.js$/ }, ({ path }) => ({
       path: `./${basename(path, '.js')}.cjs`,
       external: true,
     })),

@@ -15,8 +15,10 @@ Credentials are never copied: they become references to the environment, and the
 
 export function defineImportMcp(command: Command, context: CommandContext): void {
   command
-    .description('the MCP servers of Claude, Cursor, VS Code and other hosts: printed, or added to a config')
-    .argument('<file>', 'their file, such as claude_desktop_config.json, mcp.json or config.toml')
+    .description(
+      'the MCP servers of Claude, Codex, Cursor, VS Code, Zed and other hosts: printed, or added to a config',
+    )
+    .argument('<file>', 'their file, such as ~/.claude.json, mcp.json or config.toml')
     .option('--write <file>', 'add them to this config; what is in it stays as it is')
     .addHelpText('after', HELP)
     .action((file: string, flags: { readonly write?: string }) => importFile(context, file, flags.write));
@@ -28,7 +30,7 @@ async function importFile(context: CommandContext, file: string, target: string 
     import('../config/mcp-import/parse-host-file.js'),
     context.loadRuntime(),
   ]);
-  const found = parseHostFile(await readText(context, file));
+  const found = await parseHostFile(await readText(context, file));
   const result = importServers(found, { isSecret: (text) => redact(text) !== text });
   const names = Object.keys(result.servers);
   if (names.length === 0) {
@@ -48,7 +50,7 @@ async function importFile(context: CommandContext, file: string, target: string 
       return `added ${count} to ${terminalSafeLine(path)}\nnext: akernel mcp list\n`;
     });
   }
-  tell(context, result);
+  tell(context, result, target);
 }
 
 async function print(context: CommandContext, { servers }: McpImport): Promise<void> {
@@ -62,7 +64,12 @@ async function print(context: CommandContext, { servers }: McpImport): Promise<v
   await stdout.write(stdout.isTty ? terminalSafe(yaml) : yaml);
 }
 
-function tell({ stderr, settings, env }: CommandContext, { variables, skipped }: McpImport): void {
+/** Whatever of the file is not in the result, and what is left to do. */
+function tell(
+  { stderr, settings, env }: CommandContext,
+  { variables, skipped, notes }: McpImport,
+  target: string | undefined,
+): void {
   if (settings.quiet) {
     return;
   }
@@ -70,6 +77,8 @@ function tell({ stderr, settings, env }: CommandContext, { variables, skipped }:
   const lines = [
     ...(unset.length === 0 ? [] : [`set these variables before using it: ${unset.join(', ')}`]),
     ...skipped.map(({ name, why }) => `left out ${name}: it ${why}`),
+    ...notes,
+    ...(target === undefined ? ['nothing was written; --write FILE adds them to a config'] : []),
   ];
   stderr.write(lines.map((line) => `akernel: ${terminalSafeLine(line)}\n`).join(''));
 }

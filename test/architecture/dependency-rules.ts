@@ -31,6 +31,7 @@ const LIBRARIES = [
   ['tiktoken', 'firewall/token-counter'],
   ['@photostructure/sqlite', 'stores/sqlite'],
   ['yaml', 'config'],
+  ['smol-toml', 'config/toml-library'],
   ['undici', 'drivers/(undici-library|dispatchers|http-exchange)'],
   ['eventsource-parser', 'drivers/eventsource-library'],
   ['pg', 'drivers/sql'],

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { checkTree } from '../../src/config/check-tree.js';
 import { importServers } from '../../src/config/mcp-import/import-servers.js';
@@ -9,25 +10,34 @@ const isSecret = (text: string) => redactText(text).text !== text;
 const ref = (name: string) => `\${env:${name}}`;
 
 function imported(servers: Readonly<Record<string, unknown>>) {
-  return importServers(servers, { isSecret });
+  const found = Object.entries(servers).map(([name, entry]) => ({ name, entry, style: 'braces' as const }));
+  return importServers(found, { isSecret });
 }
 
-test('the files of the usual hosts are read, comments and commas included', () => {
+async function parsed(text: string): Promise<Readonly<Record<string, unknown>>> {
+  return Object.fromEntries((await parseHostFile(text)).map(({ name, entry }) => [name, entry]));
+}
+
+test('the files of the usual hosts are read, comments and commas included', async () => {
   const server = { command: 'npx' };
   const texts = [
     JSON.stringify({ mcpServers: { a: server } }),
     `{ // VS Code\n "inputs": [], "servers": { "a": { "command": "npx", }, }, /* end */ }`,
     JSON.stringify({ mcp: { servers: { a: server } } }),
     JSON.stringify({ mcp_servers: { a: server } }),
+    JSON.stringify({ context_servers: { a: server }, theme: 'One' }),
+    JSON.stringify({ mcp: { a: server } }),
+    JSON.stringify({ projects: { '/p': { mcpServers: { a: server } }, '/q': {} } }),
+    `\ufeff${JSON.stringify({ mcpServers: { a: server } })}`,
   ];
   for (const text of texts) {
-    expect(parseHostFile(text)).toEqual({ a: server });
+    expect(await parsed(text)).toEqual({ a: server });
   }
   const url = '{"mcpServers":{"a":{"url":"https://x//y"}}}';
-  expect(parseHostFile(url)).toEqual({ a: { url: 'https://x//y' } });
+  expect(await parsed(url)).toEqual({ a: { url: 'https://x//y' } });
 });
 
-test('the TOML of Codex is read', () => {
+test('the TOML of Codex is read', async () => {
   const text = `# settings
 model = "gpt" # a comment
 notify = ["a", 'b',
@@ -50,27 +60,30 @@ one"""
 [[profiles]]
 name = "unused"
 `;
-  expect(parseHostFile(text)).toEqual({
+  expect(await parsed(text)).toEqual({
     docs: {
       command: 'npx',
       args: ['-y', 'pkg "quoted"', 'tab\té'],
       env: { API_KEY: 'x', LEVEL: 'debug' },
-      startup_timeout_sec: '20',
+      startup_timeout_sec: 20,
     },
     'my server': { url: 'https://example.com/mcp', http_headers: { 'X-Own': 'one' } },
   });
 });
 
-test('a hostile TOML file ends soon', () => {
+test('a hostile TOML file ends soon, and its mistake repeats nothing of it', async () => {
   for (const text of [
     '['.repeat(100_000),
     `a = ${'['.repeat(100_000)}`,
     `a = "${'\\"'.repeat(100_000)}`,
     'a.'.repeat(100_000),
   ]) {
-    expect(() => parseHostFile(text)).toThrow('no TOML that can be read');
+    await expect(parseHostFile(text)).rejects.toThrow('no TOML that can be read (line 1)');
   }
-  expect(() => parseHostFile('[__proto__]\nx = 1')).toThrow('no TOML');
+  await expect(parseHostFile('[__proto__]\nx = 1')).rejects.toThrow('names no MCP servers');
+  await expect(parseHostFile(`${'a.'.repeat(100_000)}x = 1`)).rejects.toThrow('names no MCP servers');
+  const thrown: unknown = await parseHostFile('token = "hunter2').catch((error: unknown) => error);
+  expect(inspect(thrown)).not.toContain('hunter2');
 });
 
 test.each([
@@ -78,8 +91,8 @@ test.each([
   ['{nonsense', 'no JSON'],
   ['{"other":1}', 'names no MCP servers'],
   ['other = 1', 'names no MCP servers'],
-])('what cannot be read is refused', (text, why) => {
-  expect(() => parseHostFile(text)).toThrow(why);
+])('what cannot be read is refused', async (text, why) => {
+  await expect(parseHostFile(text)).rejects.toThrow(why);
 });
 
 test('references of hosts become references of akernel', () => {
@@ -185,4 +198,69 @@ test('of very many servers with one name some hundreds are taken', () => {
   const { servers, skipped } = imported(Object.fromEntries(many));
   expect(Object.keys(servers)).toHaveLength(500);
   expect(skipped).toHaveLength(20_000 - 500);
+});
+
+test.each([
+  [
+    'the limits of Codex',
+    {
+      command: 'a',
+      enabled_tools: ['read', 'list'],
+      disabled_tools: ['list'],
+      startup_timeout_sec: 12.5,
+      tool_timeout_sec: 90,
+      env_vars: ['HOME_DIR'],
+    },
+    {
+      command: 'a',
+      allow: ['read', 'list'],
+      deny: ['list'],
+      start_timeout_ms: 12_500,
+      call_timeout_ms: 90_000,
+      env_allow: ['HOME_DIR'],
+    },
+    [],
+  ],
+  [
+    'those of Gemini, and an address by its own name',
+    { httpUrl: 'https://x/', includeTools: ['a(1)'], excludeTools: ['b'], timeout: 5000, trust: true },
+    { url: 'https://x/', allow: ['a'], deny: ['b'], call_timeout_ms: 5000 },
+    ['not taken over of s: trust'],
+  ],
+  [
+    'headers of Codex from variables',
+    { url: 'https://x/', env_http_headers: { 'X-Key': 'MY_KEY' } },
+    { url: 'https://x/', headers: { 'X-Key': ref('MY_KEY') } },
+    [],
+  ],
+  [
+    'a server of OpenCode',
+    { type: 'local', command: ['npx', '-y', 'x'], environment: { A: 'b' }, enabled: true, timeout: 30 },
+    { command: 'npx', args: ['-y', 'x'], env: { A: 'b' }, call_timeout_ms: 30_000 },
+    [],
+  ],
+  ['one of Zed', { command: { path: 'a', args: ['b'] }, settings: {} }, { command: 'a', args: ['b'] }, ['settings']],
+  ['all tools of Copilot CLI', { type: 'local', command: 'a', args: [], tools: ['*'] }, { command: 'a' }, []],
+  ['a file of variables', { command: 'a', envFile: '.env' }, { command: 'a' }, ['envFile, set its variables in env']],
+  [
+    'members that mean something else than they can here',
+    { command: 'a', args: 'b', enabled_tools: 'all', timeout: 'long', env_vars: ['AKERNEL_SECRET'], url: 'https://x/' },
+    { command: 'a' },
+    ['enabled_tools, timeout, env_vars, url, args'],
+  ],
+  [
+    'a default and a reference to nowhere',
+    { command: 'a', args: [`\${A:-hunter2}`, `\${command:pick}`] },
+    { command: 'a', args: [ref('A'), `\${command:pick}`] },
+    ['the default of A', `the reference \${command:pick}, which is not known here`],
+  ],
+])('of %s nothing is lost in silence', (_, entry, expected, left) => {
+  const { servers, notes } = imported({ s: entry });
+  expect(servers).toEqual({ s: expected });
+  expect(notes).toEqual(left.map((what) => (what.startsWith('not') ? what : `not taken over of s: ${what}`)));
+});
+
+test('a server that has to be called otherwise is named, with its project', () => {
+  const found = { name: 'My Docs', entry: { command: 'a' }, style: 'braces' as const, project: '/p' };
+  expect(importServers([found], { isSecret }).notes).toEqual(['My Docs of /p is called my-docs here']);
 });

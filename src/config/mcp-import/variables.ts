@@ -1,5 +1,8 @@
+import type { HostEntry } from './entry-types.js';
+import { textsIn } from './unify-references.js';
+
 /** What may stand in the values of a host's file, as references of akernel. */
-const HOST_REFERENCE = /\$\{(?:(env|input):)?([A-Za-z_][\w.-]*)(?::-[^}]*)?\}/g;
+const HOST_REFERENCE = /\$\{(?:(env|input):)?([A-Za-z_][\w.-]*)(:-[^}]*)?\}/g;
 
 /** Names variables that have to be set before the import works. */
 export interface Variables {
@@ -46,7 +49,7 @@ export function convertReferences(text: string, variables: Variables): string | 
     return undefined;
   }
   let hasAny = false;
-  const converted = text.replace(HOST_REFERENCE, (whole, kind: string | undefined, name: string) => {
+  const converted = text.replace(HOST_REFERENCE, (whole: string, kind: string | undefined, name: string) => {
     hasAny = true;
     const folder = kind === undefined && Object.hasOwn(FOLDERS, name) ? FOLDERS[name] : undefined;
     if (folder !== undefined) {
@@ -61,3 +64,22 @@ export function convertReferences(text: string, variables: Variables): string | 
 function keepName(name: string, variables: Variables, whole: string): string {
   return /^\w+$/.test(name) ? variables.exactly(name) : variables.reference(whole);
 }
+
+/** What references say besides a name: a default, or another source than the environment. */
+export function referencesLost(entry: HostEntry): readonly string[] {
+  const lost = textsIn(entry).flatMap((text) => [
+    ...[...text.matchAll(HOST_REFERENCE)].flatMap(([, , name, fallback]) =>
+      fallback === undefined || fallback === ':-' ? [] : [`the default of ${name}`],
+    ),
+    ...(text.match(/\$\{[^}]*\}/g) ?? []).filter((whole) => !KNOWN.test(whole)).map(unknown),
+  ]);
+  return [...new Set(lost)];
+}
+
+const KNOWN = new RegExp(`^(?:${HOST_REFERENCE.source}|\\$\\{file:/[^}]*\\})$`);
+
+function unknown(whole: string): string {
+  return `the reference ${whole.replace(/:-.*/s, ':-…}').slice(0, LONGEST_REFERENCE)}, which is not known here`;
+}
+
+const LONGEST_REFERENCE = 100;
