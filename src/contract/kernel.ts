@@ -209,6 +209,8 @@ export interface Kernel {
   ) => Promise<boolean>;
   readonly invokeStream: (request: InvokeRequest) => InvokeRun;
   readonly invoke: (request: InvokeRequest) => Promise<Frame>;
+  /** One of the two, as a run: also a result that is given at once can be watched and cancelled. */
+  readonly start: (request: InvokeRequest & { readonly stream: boolean }) => InvokeRun;
   readonly runOwnAct: (request: OwnActRequest & { readonly stream: boolean }) => InvokeRun;
   /** Calls a model: redacted both ways, one trace. Throws KernelError; then nothing that the model asked for may be run. */
   readonly callModel: (call: ModelCall) => AsyncIterable<ShownModelPart>;

@@ -47,6 +47,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     revoke: (target, by) => revoke(ports, target, by),
     invokeStream: (request) => startInvocation(ports, { ...request, authority: 'token', streamed: true }),
     invoke: (request) => oneFrame(ports, { ...request, authority: 'token', streamed: false }),
+    start: ({ stream, ...request }) => startInvocation(ports, { ...request, authority: 'token', streamed: stream }),
     runOwnAct: ({ stream, ...request }) =>
       startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
     callModel: (call) => callModel(ports, call),

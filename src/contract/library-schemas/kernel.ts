@@ -200,6 +200,7 @@ export const KERNEL_SCHEMAS = {
   invokeStream: z.strictObject(invocation),
   callModel: MODEL_CALL_SCHEMA,
   plan: z.strictObject({ ...invocation, stream: flag }),
+  start: z.strictObject({ ...invocation, stream: flag }),
   runOwnAct: z.strictObject({ ...ownAct, stream: flag }),
   expand: z.strictObject(expand),
   expandAll: z.strictObject(expand),

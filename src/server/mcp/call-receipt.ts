@@ -1,0 +1,41 @@
+import type { Frame } from '../../contract/frame.js';
+import type { InvokeUsage } from '../../contract/kernel.js';
+import type { Receipt } from '../../contract/receipt.js';
+import { answerText } from './answer.js';
+
+/** Bytes of one model token in English and source code, by the vocabularies of OpenAI: a rule of thumb, said as such. */
+const BYTES_A_TOKEN = 4;
+
+interface CallAccount {
+  readonly host: string;
+  readonly tool: string;
+  readonly frame: Frame;
+  readonly usage: InvokeUsage;
+  /** Unix milliseconds. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** What one call cost and kept out. Model tokens are those of the tokenizer only where it had to count. */
+export function callReceipt({ host, tool, frame, usage, startedAt, endedAt }: CallAccount): Receipt {
+  const { budget, handle, handle_id: handleId = handle?.handle_id } = frame;
+  const bytesOut = Buffer.byteLength(answerText(frame));
+  const isMeasured = budget.exact === true && bytesOut > 0;
+  const rate = isMeasured ? bytesOut / Math.max(1, budget.used) : BYTES_A_TOKEN;
+  return {
+    at: new Date(endedAt).toISOString(),
+    surface: 'gateway',
+    host,
+    tool,
+    kind: 'call',
+    bytes_in: usage.bytes,
+    tokens_in: Math.ceil(usage.bytes / rate),
+    bytes_out: bytesOut,
+    tokens_out: isMeasured ? budget.used : Math.ceil(bytesOut / BYTES_A_TOKEN),
+    counted: isMeasured ? 'measured' : 'estimated',
+    encoding: budget.encoding ?? 'o200k_base',
+    redactions: { ...frame.redactions },
+    ...(handleId === undefined ? {} : { handle_id: handleId }),
+    duration_ms: endedAt - startedAt,
+  };
+}

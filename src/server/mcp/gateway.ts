@@ -1,0 +1,109 @@
+import type { Encoding } from '../../contract/budget.js';
+import { KernelError } from '../../contract/errors.js';
+import type { Frame } from '../../contract/frame.js';
+import type { InvokeResult, InvokeRun, Kernel } from '../../contract/kernel.js';
+import type { Principal } from '../../contract/principal.js';
+import type { Receipt } from '../../contract/receipt.js';
+import { type Answer, answerOf, answerRendering, errorAnswer } from './answer.js';
+import { type CallProgress, reportProgress } from './call-progress.js';
+import { callReceipt } from './call-receipt.js';
+import { createToolGrants } from './tool-grants.js';
+import type { OfferedTool, ToolLister } from './tool-list.js';
+
+export interface GatewayPorts {
+  readonly kernel: Kernel;
+  readonly principal: Principal;
+  readonly justification?: string;
+  readonly tools: ToolLister;
+  /** Model tokens of one answer. */
+  readonly maxTokens: number;
+  readonly encoding: Encoding;
+  /** Who is served, as far as it is known. */
+  readonly host: string;
+  readonly onReceipt: (receipt: Receipt) => void;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+export interface ToolCall {
+  readonly args: Readonly<Record<string, unknown>>;
+  /** What is asked about the result: what shares its words is shown before the rest. */
+  readonly query?: string;
+  readonly signal: AbortSignal;
+  /** Given where the host wants to be told how far the call has come. */
+  readonly onProgress?: (progress: CallProgress) => void;
+}
+
+/** Puts capabilities in front of a host: whatever it is told has passed the firewall, within its budget. */
+export interface Gateway extends Pick<GatewayPorts, 'kernel' | 'principal' | 'tools' | 'maxTokens' | 'encoding'> {
+  /** Calls a tool. A failure is an answer too. */
+  readonly call: (tool: OfferedTool, call: ToolCall) => Promise<Answer>;
+  /** The handles of results that were given here, the newest first. */
+  readonly handles: () => readonly string[];
+}
+
+/** Of a long session only the last handles are listed; all others can be read by their ids. */
+const MOST_HANDLES = 100;
+
+export function createGateway(ports: GatewayPorts): Gateway {
+  const { kernel, principal, tools, maxTokens, encoding } = ports;
+  const grants = createToolGrants(ports);
+  const handles: string[] = [];
+
+  const call = async (tool: OfferedTool, given: ToolCall): Promise<Answer> => {
+    const capabilityId = tool.capability.capability_id;
+    const startedAt = ports.now();
+    try {
+      const capabilityToken = await grants.tokenFor(capabilityId);
+      const { args, query, signal } = given;
+      const run = kernel.start({
+        capabilityId,
+        capabilityToken,
+        principal,
+        args,
+        ...(query === undefined ? {} : { query }),
+        maxTokens,
+        encoding,
+        rendering: answerRendering,
+        signal,
+        stream: false,
+      });
+      const result = await watched(run, given);
+      if (result.error?.code === 'TOKEN_EXPIRED') {
+        grants.forget(capabilityId);
+      }
+      const frame = frameOf(result);
+      const { host } = ports;
+      ports.onReceipt(callReceipt({ host, tool: tool.name, frame, usage: run.usage, startedAt, endedAt: ports.now() }));
+      remember(frame.handle?.handle_id ?? frame.handle_id);
+      return answerOf(frame);
+    } catch (error) {
+      return errorAnswer(error);
+    }
+  };
+
+  function remember(handleId: string | undefined): void {
+    if (handleId !== undefined) {
+      handles.unshift(handleId);
+      handles.splice(MOST_HANDLES);
+    }
+  }
+
+  return { kernel, principal, tools, maxTokens, encoding, call, handles: () => [...handles] };
+}
+
+async function watched(run: InvokeRun, { onProgress }: ToolCall): Promise<InvokeResult> {
+  const stop = onProgress === undefined ? undefined : reportProgress(() => run.usage, onProgress);
+  try {
+    return await run.result;
+  } finally {
+    stop?.();
+  }
+}
+
+function frameOf({ final_frame: frame, error }: InvokeResult): Frame {
+  if (frame === undefined) {
+    throw error ?? new KernelError('INTERNAL', 'the call ended without a frame');
+  }
+  return frame;
+}

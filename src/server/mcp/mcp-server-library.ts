@@ -1,0 +1,3 @@
+// The only way to the protocol library of servers: it is large, so this file is imported when a gateway is opened.
+export { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';

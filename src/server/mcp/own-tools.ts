@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { KernelError } from '../../contract/errors.js';
+import type { Capability } from '../../contract/capability.js';
+import { type Answer, answerRendering, answerText, errorAnswer } from './answer.js';
+import { expandPage } from './expand-page.js';
+import type { Gateway, ToolCall } from './gateway.js';
+import type { OfferedTool } from './tool-list.js';
+import { foundText } from './found-text.js';
+
+/** A tool of the gateway itself, which no host has to ask a person for: it only reads what was given before. */
+export interface OwnTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly run: (gateway: Gateway, call: ToolCall) => Promise<Answer>;
+}
+
+const expandArgs = z.strictObject({
+  handle: z.string().describe('the handle that an [akernel] line names'),
+  offset: z.int().min(0).optional().describe('the first row or line, from 0'),
+  limit: z.int().min(1).optional().describe('at most so many rows or lines'),
+  fields: z.array(z.string()).optional().describe('only these fields of rows'),
+  filter: z.string().optional().describe('only rows for which it holds, such as: status = "failed" and amount > 100'),
+  row: z.int().min(0).optional().describe('with field: one value of this row'),
+  field: z.string().optional(),
+  from: z.int().min(0).optional().describe('with field: from this character of the value'),
+  to: z.int().min(0).optional(),
+});
+const searchArgs = z.strictObject({ query: z.string().min(1).describe('words of what is to be done') });
+const explainArgs = z.strictObject({ id: z.string().describe('a handle (h_…) or an action (a_…)') });
+const callArgs = z.strictObject({
+  tool: z.string().describe('a name that search gave'),
+  arguments: z.record(z.string(), z.unknown()).optional().describe('as its schema says'),
+  query: z.string().optional().describe('what is asked about the result: what shares its words is shown first'),
+});
+
+/** All own tools; `call` only where the tools themselves are not listed. */
+export function ownTools({ isLazy }: { readonly isLazy: boolean }): readonly OwnTool[] {
+  return isLazy ? [SEARCH, CALL, EXPAND] : [EXPAND, SEARCH, EXPLAIN];
+}
+
+const EXPAND: OwnTool = {
+  name: 'expand',
+  description: 'The rest of a result of which an [akernel] line says that something was left out.',
+  inputSchema: z.toJSONSchema(expandArgs, { io: 'input' }),
+  run: (gateway, call) => answering(expandArgs, call, (args) => shownPart(gateway, args, call.signal)),
+};
+
+const SEARCH: OwnTool = {
+  name: 'search',
+  description: 'Finds tools by words, with their arguments; also says which servers do not answer.',
+  inputSchema: z.toJSONSchema(searchArgs, { io: 'input' }),
+  run: (gateway, call) => answering(searchArgs, call, async ({ query }) => [await foundTools(gateway, query)]),
+};
+
+const EXPLAIN: OwnTool = {
+  name: 'explain',
+  description: 'What was done for a result: counts of what was seen, shown, left out and redacted.',
+  inputSchema: z.toJSONSchema(explainArgs, { io: 'input' }),
+  run: (gateway, call) => answering(explainArgs, call, async ({ id }) => [await explained(gateway, id)]),
+};
+
+const CALL: OwnTool = {
+  name: 'call',
+  description: 'Calls a tool that search found.',
+  inputSchema: z.toJSONSchema(callArgs, { io: 'input' }),
+  async run(gateway, call) {
+    const parsed = callArgs.safeParse(call.args);
+    if (!parsed.success) {
+      return errorAnswer(badArguments(parsed.error));
+    }
+    const { tool: name, arguments: args = {}, query } = parsed.data;
+    const tool = (await gateway.tools.list()).tools.find((each) => each.name === name);
+    return tool === undefined
+      ? errorAnswer(unknownTool(name))
+      : gateway.call(tool, { ...call, args, ...(query === undefined ? {} : { query }) });
+  },
+};
+
+async function answering<Args>(
+  schema: z.ZodType<Args>,
+  { args }: ToolCall,
+  work: (args: Args) => Promise<readonly string[]>,
+): Promise<Answer> {
+  const parsed = schema.safeParse(args);
+  if (!parsed.success) {
+    return errorAnswer(badArguments(parsed.error));
+  }
+  try {
+    return { texts: await work(parsed.data), isError: false };
+  } catch (error) {
+    return errorAnswer(error);
+  }
+}
+
+function badArguments({ issues: [first] }: z.ZodError): KernelError {
+  const path = first === undefined || first.path.length === 0 ? 'the arguments' : `argument "${first.path.join('.')}"`;
+  return new KernelError('USAGE', `${path} cannot be used`, { hint: 'see the schema of the tool' });
+}
+
+export function unknownTool(name: string): KernelError {
+  const isPrintable = /^[\w.-]{1,128}$/.test(name);
+  return new KernelError('CAPABILITY_NOT_FOUND', isPrintable ? `there is no tool ${name}` : 'there is no such tool', {
+    hint: 'search finds tools by words',
+  });
+}
+
+async function shownPart(gateway: Gateway, args: z.output<typeof expandArgs>, signal: AbortSignal) {
+  const { row, field, from, to, ...page } = args;
+  if (row === undefined || field === undefined) {
+    return expandPage(gateway, page, signal);
+  }
+  const { kernel, principal, maxTokens, encoding } = gateway;
+  const stretch = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const request = { handleId: page.handle, principal, row, field, ...stretch };
+  return [answerText(await kernel.expandValue({ ...request, maxTokens, encoding, rendering: answerRendering }))];
+}
+
+async function foundTools({ kernel, tools }: Gateway, query: string): Promise<string> {
+  const list = await tools.list();
+  const byId = new Map(list.tools.map((tool) => [tool.capability.capability_id, tool]));
+  const isOffered = (capability: Capability): OfferedTool[] => {
+    const tool = byId.get(capability.capability_id);
+    return tool === undefined ? [] : [tool];
+  };
+  return foundText(kernel.capabilities.search(query, 20).flatMap(isOffered), list);
+}
+
+async function explained({ kernel, principal }: Gateway, id: string): Promise<string> {
+  const actionId = id.startsWith('h_') ? (await kernel.handles.get(id, principal)).action_id : id;
+  return JSON.stringify(await kernel.explain(actionId, principal));
+}
