@@ -51,6 +51,8 @@ export interface RuntimeOptions {
   readonly onWarning?: (text: string) => void;
   /** Drivers besides the built-in ones; they may not take a built-in name. */
   readonly drivers?: readonly Driver[];
+  /** A host is served: results of MCP tools stay the texts that they are, and servers end within a second. */
+  readonly servesHost?: boolean;
 }
 
 export interface Runtime {
@@ -162,6 +164,7 @@ function openDrivers(options: RuntimeOptions, stores: Stores) {
     cwd,
     pins: stores.toolPins,
     compileSchema: compileCheck,
+    servesHost: options.servesHost === true,
     ...(signal === undefined ? {} : { signal }),
   });
   const builtIn = createDrivers({

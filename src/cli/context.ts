@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { Principal } from '../contract/principal.js';
@@ -19,6 +20,8 @@ export interface Host {
   readonly now: () => number;
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; its reason is an Interruption. */
   readonly interrupt: AbortSignal;
+  /** The standard streams themselves, for a protocol that has both. */
+  readonly openPipes: () => { readonly stdin: Readable; readonly stdout: Writable };
   readonly loadRuntime: () => Promise<RuntimeModule>;
   /** The terminal for the views; undefined where standard output is none. */
   readonly openTerminal?: (wishes: TerminalWishes) => OpenedTerminal;
@@ -50,6 +53,10 @@ export interface KernelOptions {
   readonly readsTerminal?: boolean;
   /** The command only reads: a state directory that is not there is not made. */
   readonly storeMustExist?: boolean;
+  /** A host is served: standard input is its alone, results of MCP tools stay texts, and servers end within a second. */
+  readonly servesHost?: boolean;
+  /** What the command changes of the config. */
+  readonly prepare?: (config: Config) => Promise<Config>;
 }
 
 /** What the kernel is doing for this process. */

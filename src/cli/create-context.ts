@@ -29,7 +29,8 @@ export function createContext(
     loadConfig,
     withKernel: async (options, use) => {
       keepHeapSmall(host.compileCache?.keep);
-      const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
+      const [loaded, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
+      const config = (await options.prepare?.(loaded.config)) ?? loaded.config;
       const principal = choosePrincipal(config, options.as);
       const { env, cwd, stdin, stdinIsTty, interrupt } = host;
       const runtime = await module.createRuntime({
@@ -37,7 +38,8 @@ export function createContext(
         env,
         cwd,
         stdin,
-        isStdinTty: stdinIsTty && options.readsTerminal !== true,
+        isStdinTty: options.servesHost === true || (stdinIsTty && options.readsTerminal !== true),
+        servesHost: options.servesHost === true,
         storeMustExist: options.storeMustExist === true,
         signal: interrupt,
         onWarning: (text) => warn(host, settings, text),

@@ -24,6 +24,7 @@ export async function main(process: NodeJS.Process, start: Start = {}): Promise<
     stdinIsTty: isatty(0),
     now: Date.now,
     interrupt: interrupts.signal,
+    openPipes: stdin.openPipes,
     loadRuntime: () => import('../runtime.js'),
     ...(isatty(1) ? { openTerminal: (wishes) => openProcessTerminal(process, wishes) } : {}),
     ...start,
@@ -34,13 +35,19 @@ export async function main(process: NodeJS.Process, start: Start = {}): Promise<
 }
 
 /** Standard input, opened when it is first read; released so that an unread rest cannot keep the process. */
-function createStdin(process: NodeJS.Process): AsyncIterable<Uint8Array> & { readonly release: () => void } {
+function createStdin(
+  process: NodeJS.Process,
+): AsyncIterable<Uint8Array> & Pick<Host, 'openPipes'> & { readonly release: () => void } {
   let opened = false;
   return {
     [Symbol.asyncIterator]: () => {
       refuseDirectory();
       opened = true;
       return process.stdin[Symbol.asyncIterator]();
+    },
+    openPipes: () => {
+      opened = true;
+      return { stdin: process.stdin, stdout: process.stdout };
     },
     release: () => {
       if (opened) {

@@ -17,6 +17,8 @@ export interface RuntimeOptions {
   readonly isStdinTty: boolean;
   /** Fail instead of making a state directory where there is none. */
   readonly storeMustExist?: boolean;
+  /** A host is served: results of MCP tools stay the texts that they are, and servers end within a second. */
+  readonly servesHost?: boolean;
   /** Aborted when the process is to end. */
   readonly signal?: AbortSignal;
   readonly observer?: Observer;

@@ -35,6 +35,18 @@ export const BUILT_IN_CAPABILITIES: readonly Capability[] = [
     idempotent: true,
   },
   {
+    capability_id: 'mcp.serve',
+    name: 'MCP gateway',
+    description:
+      'What a capability token for akernel mcp serve --http is for: its holder calls through the gateway whatever the ' +
+      'principal may call. Example: akernel grant mcp.serve --ttl 24h --out gateway.token',
+    safety_class: 'READ',
+    sensitivity: 'NONE',
+    tags: ['mcp', 'gateway', 'server'],
+    params: parameters({}),
+    driver: { driver_id: 'mcp', operation: 'serve' },
+  },
+  {
     capability_id: 'fs.list_files',
     name: 'List files',
     description:

@@ -131,6 +131,7 @@ describe('invoke', () => {
       stdinIsTty: false,
       now: Date.now,
       interrupt: new AbortController().signal,
+      openPipes: () => ({ stdin: process.stdin, stdout: process.stdout }),
       loadRuntime: () => import('../../src/runtime.js'),
     });
     expect({ status, notices }).toEqual({ status: 0, notices: [] });

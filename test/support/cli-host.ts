@@ -55,6 +55,9 @@ export function createCliWorkshop(): CliWorkshop {
         stdinIsTty: options.stdinIsTty === true,
         now: Date.now,
         interrupt: options.interrupt ?? new AbortController().signal,
+        openPipes: () => {
+          throw new Error('no pipes in tests');
+        },
         loadRuntime: () => import('../../src/runtime.js'),
       };
       const status = await runCli(host);

@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.js';
 import { usage } from '../flags/values.js';
 import { reviewsText, serversText } from '../output/mcp-text.js';
 import { printValue } from '../output/print-value.js';
+import { defineMcpServe } from './mcp-serve.js';
 
 const TRUST_HELP = `
 A tool is pinned when it is first seen, and off when it changes, until this confirms it. A tool that says it writes
@@ -16,6 +17,7 @@ export function defineMcp(command: Command, context: CommandContext): void {
     .description('the MCP servers of the config, whether they answer, and their tools')
     .argument('[server]', 'only this one')
     .action((server: string | undefined) => list(context, server));
+  defineMcpServe(command, context);
   command
     .command('trust')
     .description('show what is new or changed of the tools of a server, and confirm it')

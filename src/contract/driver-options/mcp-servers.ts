@@ -51,6 +51,10 @@ const server: z.ZodType<McpServerConfig> = z
     deny: z.array(glob).describe('No tools whose names fit one of these.').optional(),
     trust: z.enum(TRUST).describe('pin: a tool that changes is off until it is confirmed. always: never.').optional(),
     sensitivity: z.enum(['NONE', 'PII', 'PCI', 'SECRETS']).describe('Of its results; PII when absent.').optional(),
+    safety_class: z
+      .enum(['READ', 'WRITE', 'DESTRUCTIVE'])
+      .describe('Of its tools that do not say how safe they are.')
+      .optional(),
     start_timeout_ms: milliseconds('How long it may take to start and list its tools; 30000 when absent.'),
     call_timeout_ms: milliseconds('How long a call may be silent; progress starts it anew; 60000 when absent.'),
     max_call_ms: milliseconds('How long a call may take at all; 600000 when absent.'),
@@ -74,6 +78,7 @@ export interface McpServerConfig {
   readonly deny?: readonly string[] | undefined;
   readonly trust?: (typeof TRUST)[number] | undefined;
   readonly sensitivity?: Sensitivity | undefined;
+  readonly safety_class?: SafetyClass | undefined;
   readonly start_timeout_ms?: number | undefined;
   readonly call_timeout_ms?: number | undefined;
   readonly max_call_ms?: number | undefined;

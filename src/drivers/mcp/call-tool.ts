@@ -22,6 +22,7 @@ export interface ToolCall {
   readonly tool: string;
   readonly library: McpLibrary;
   readonly compileSchema: CompileSchema;
+  readonly keepsTexts: boolean;
 }
 
 /**
@@ -39,7 +40,8 @@ export async function* callTool(toolCall: ToolCall): AsyncGenerator<Chunk> {
     const signal = AbortSignal.any([call.signal, left.signal]);
     const result = yield* withProgress((report) => request(toolCall, { open, listed, signal }, report));
     refuseWrongOutput(result, { fitsOutput, server });
-    yield* resultChunks(result, call.capability.allowed_fields !== undefined);
+    const { keepsTexts } = toolCall;
+    yield* resultChunks(result, { isProjected: call.capability.allowed_fields !== undefined, keepsTexts });
   } catch (error) {
     if (call.signal.aborted) {
       throw cancellation(call.signal);

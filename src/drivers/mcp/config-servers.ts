@@ -26,14 +26,15 @@ export interface McpHost {
   readonly signal?: AbortSignal;
   /** Keeps the working folders of servers out of akernel's own state. */
   readonly guard?: StateGuard;
+  /** For a host, which is given texts, a result is its text where that says all; and it may end at any time. */
+  readonly servesHost?: boolean;
 }
 
 /** The servers of a config. None is started before it is needed. Texts are as the servers gave them. */
-export interface McpServers extends McpAdministration {
+export interface McpServers extends McpAdministration, Pick<McpHost, 'compileSchema' | 'servesHost'> {
   /** Throws CONFIG_INVALID for an unknown name. */
   readonly get: (name: string) => Server;
   readonly loadLibrary: () => Promise<McpLibrary>;
-  readonly compileSchema: CompileSchema;
   /** Its tools as capabilities. Throws a KernelError. */
   readonly capabilities: (name: string) => Promise<readonly Capability[]>;
   readonly close: () => Promise<void>;
@@ -78,6 +79,7 @@ export function createMcpServers(host: McpHost): McpServers {
     get,
     loadLibrary,
     compileSchema: host.compileSchema,
+    servesHost: host.servesHost === true,
     capabilities: async (name) => {
       const { config } = get(name);
       return (await listed(name)).map((tool) => toolCapability(name, tool, config));

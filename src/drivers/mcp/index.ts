@@ -20,12 +20,18 @@ export function createMcpDriver(servers: McpServers | undefined): StreamingDrive
 
 async function* run(call: DriverCall, servers: McpServers | undefined): AsyncGenerator<Chunk> {
   throwIfAborted(call.signal);
+  if (call.binding.operation === 'serve') {
+    throw new KernelError('USAGE', 'mcp.serve can be granted, and not invoked', {
+      hint: 'akernel mcp serve --http 127.0.0.1:8765 takes the capability token of a grant',
+    });
+  }
   if (servers === undefined) {
     throw new KernelError('DRIVER_UNAVAILABLE', 'there are no MCP servers here', {
       hint: 'add mcp_servers to the config',
     });
   }
   const { server, tool } = parseMcpCallOptions(call.binding.options);
-  const { loadLibrary, compileSchema } = servers;
-  yield* callTool({ call, server: servers.get(server), tool, library: await loadLibrary(), compileSchema });
+  const { loadLibrary, compileSchema, servesHost: keepsTexts = false } = servers;
+  const library = await loadLibrary();
+  yield* callTool({ call, server: servers.get(server), tool, library, compileSchema, keepsTexts });
 }

@@ -20,7 +20,7 @@ export interface ListedTool {
   /** What was pinned before. */
   readonly pin: ToolPin | undefined;
   readonly config: McpToolConfig;
-  /** Undefined when neither the operator nor hints that may be believed say it. */
+  /** Undefined when neither the operator, for the tool or its server, nor hints that may be believed say it. */
   readonly safetyClass: SafetyClass | undefined;
 }
 
@@ -63,7 +63,7 @@ export async function compareTools(
       pinState,
       pin,
       config: own,
-      safetyClass: own.safety_class ?? hintedClass(tool, isBelieved),
+      safetyClass: own.safety_class ?? hintedClass(tool, isBelieved) ?? config.safety_class,
     };
   });
 }

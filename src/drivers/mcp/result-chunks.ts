@@ -13,15 +13,26 @@ const ROWS_A_CHUNK = 256;
 const CHARS_A_CHUNK = 96 * 1024;
 const CHARS_GATHERED = 32 * 1024;
 
+/** How a result is read. */
+export interface ResultForm {
+  /** Only some fields may be shown: then text beside structured content, which may tell all of them, is left out. */
+  readonly isProjected: boolean;
+  /** A text that says all that the structured content says takes its place, unless it is long. */
+  readonly keepsTexts: boolean;
+}
+
+/** Rows of a long result are worth more than its text: they can be chosen from, and counted. */
+const LONGEST_KEPT_TEXT = 64 * 1024;
+
 /**
  * A tool's result as chunks. Structured content is rows, and a text that says the same again is left out; where it is
  * nothing but that text, the text is the result. Texts follow each other on lines of their own; pictures, sounds and
- * other bytes are rows that say what they were. With `isProjected` only some fields may be shown: then text beside
- * structured content, which may tell all of them, is left out.
+ * other bytes are rows that say what they were.
  */
-export function* resultChunks(result: CallToolResult, isProjected: boolean): Generator<Chunk> {
+export function* resultChunks(result: CallToolResult, how: ResultForm): Generator<Chunk> {
+  const { isProjected } = how;
   const { content, structuredContent, isError } = result;
-  const structured = !isProjected && isNothingBut(structuredContent, content) ? undefined : structuredContent;
+  const structured = !isProjected && isTextEnough(result, how) ? undefined : structuredContent;
   if (structured !== undefined) {
     yield* rowChunks(rowsIn(keptContent(result._meta) ?? structured));
   }
@@ -51,6 +62,13 @@ function* blockChunks(blocks: readonly Block[]): Generator<Chunk> {
     }
   }
   yield* textChunks(gathered);
+}
+
+function isTextEnough({ structuredContent, content }: CallToolResult, { keepsTexts }: ResultForm): boolean {
+  const [only, ...others] = content;
+  const isShort = only?.type === 'text' && others.length === 0 && only.text.length <= LONGEST_KEPT_TEXT;
+  const saysAll = keepsTexts && isShort && structuredContent !== undefined && repetitionOf(structuredContent)(only);
+  return saysAll || isNothingBut(structuredContent, content);
 }
 
 /** `{content: text}` beside the same text. */

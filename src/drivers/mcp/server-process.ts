@@ -10,6 +10,8 @@ export interface ServerCommand {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** From one step of its end to the next: its input is closed, SIGTERM, SIGKILL. */
+  readonly stepMs: number;
 }
 
 export interface Exit {
@@ -26,13 +28,12 @@ export interface ServerProcess {
   /** Its end, with everything it wrote read or given up. Nothing of its group is left then. */
   readonly ended: Promise<Exit>;
   /**
-   * Closes its input; SIGTERM to the group after two seconds, or `atOnce`, and SIGKILL two seconds later. Idempotent;
-   * resolves at its end.
+   * Closes its input; SIGTERM to the group after a step, or `atOnce`, and SIGKILL a step later. Idempotent; resolves at its
+   * end.
    */
   readonly stop: (how?: 'atOnce') => Promise<void>;
 }
 
-const STEP_MS = 2000;
 /** After the leader's end its pipes may be held open by a process that has left the group. */
 const QUIET_MS = 300;
 
@@ -51,7 +52,7 @@ export async function startServer(command: ServerCommand): Promise<ServerProcess
   const ended = watchEnd(child, pid, [stdout, stderr]);
   let stopping: Promise<void> | undefined;
   const stop = (how?: 'atOnce') => {
-    stopping ??= climbDown({ stdin, pid, ended }, how === 'atOnce' ? 0 : STEP_MS);
+    stopping ??= climbDown({ stdin, pid, ended, stepMs: command.stepMs }, how === 'atOnce');
     return stopping;
   };
   return { pid, stdin, stdout, stderr, ended, stop };
@@ -83,16 +84,16 @@ function watchEnd(child: ChildProcess, pid: number, pipes: readonly Readable[]):
   });
 }
 
-type Stopping = Pick<ServerProcess, 'pid' | 'stdin' | 'ended'>;
+type Stopping = Pick<ServerProcess, 'pid' | 'stdin' | 'ended'> & Pick<ServerCommand, 'stepMs'>;
 
-async function climbDown({ stdin, pid, ended }: Stopping, patienceMs: number): Promise<void> {
+async function climbDown({ stdin, pid, ended, stepMs }: Stopping, atOnce: boolean): Promise<void> {
   stdin.end();
-  if (await withinTime(ended, patienceMs)) {
+  if (await withinTime(ended, atOnce ? 0 : stepMs)) {
     return;
   }
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     signalGroup(pid, signal);
-    if (await withinTime(ended, STEP_MS)) {
+    if (await withinTime(ended, stepMs)) {
       return;
     }
   }

@@ -27,6 +27,8 @@ export interface RemoteServer {
 }
 
 export interface ServerPlace {
+  /** The process that runs it may be told to end at any moment, and then has no time. */
+  readonly servesHost?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
 }
@@ -35,9 +37,13 @@ const DEFAULT_START_MS = 30_000;
 const DEFAULT_SILENCE_MS = 60_000;
 const DEFAULT_CALL_MS = 600_000;
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+/** How long each step waits that makes a server end. */
+const STEP_MS = 2000;
+const SHORT_STEP_MS = 300;
 const CLIENT_VERSION = '1';
 
-export function serverSettings(name: string, config: McpServerConfig, { env, cwd }: ServerPlace): ServerSettings {
+export function serverSettings(name: string, config: McpServerConfig, place: ServerPlace): ServerSettings {
+  const { env, cwd, servesHost } = place;
   const { command, url, headers = {} } = config;
   const maxBytes = config.max_result_bytes ?? DEFAULT_MAX_BYTES;
   const callTimeoutMs = config.call_timeout_ms ?? DEFAULT_SILENCE_MS;
@@ -50,6 +56,7 @@ export function serverSettings(name: string, config: McpServerConfig, { env, cwd
             args: config.args ?? [],
             cwd: resolve(cwd, config.cwd ?? '.'),
             env: { ...childEnvironment(env, config.env_allow ?? []), ...config.env },
+            stepMs: servesHost === true ? SHORT_STEP_MS : STEP_MS,
           },
           maxBytes,
         };

@@ -10,8 +10,12 @@ export function foundText(found: readonly OfferedTool[], { tools, failures, isCo
   const denied = found.filter((tool) => tool.denied !== undefined);
   const lines = [
     ...usable.slice(0, MOST_TOOLS).map(toolText),
-    ...(usable.length === 0 ? [`no tool fits; there are ${tools.filter((tool) => tool.denied === undefined).length}`] : []),
-    ...denied.slice(0, MOST_TOOLS).map((tool) => `not allowed: ${tool.name}: ${tool.denied?.message}: ${tool.denied?.remedy}`),
+    ...(usable.length === 0
+      ? [`no tool fits; there are ${tools.filter((tool) => tool.denied === undefined).length}`]
+      : []),
+    ...denied
+      .slice(0, MOST_TOOLS)
+      .map((tool) => `not allowed: ${tool.name}: ${tool.denied?.message}: ${tool.denied?.remedy}`),
     ...failures.map(({ namespace, error }) => `server ${namespace} gives no tools: ${error.message}`),
     ...(isComplete ? [] : ['some servers are still starting: search again in a moment']),
   ];
@@ -22,6 +26,7 @@ function toolText({ name, capability }: OfferedTool): string {
   const { description, params } = capability;
   const schema = JSON.stringify(params);
   const said = description.replace(/\s+/g, ' ').slice(0, LONGEST_DESCRIPTION);
-  const args = schema.length <= LONGEST_SCHEMA ? schema : `${schema.length} characters of schema; call it to see what is missing`;
+  const args =
+    schema.length <= LONGEST_SCHEMA ? schema : `${schema.length} characters of schema; call it to see what is missing`;
   return `${name}: ${said}\n  arguments: ${args}`;
 }

@@ -14,6 +14,8 @@ export interface GatewayPorts {
   readonly kernel: Kernel;
   readonly principal: Principal;
   readonly justification?: string;
+  /** The proof for every call, where one was brought; otherwise grants are asked for. */
+  readonly capabilityToken?: string;
   readonly tools: ToolLister;
   /** Model tokens of one answer. */
   readonly maxTokens: number;
@@ -54,7 +56,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
     const capabilityId = tool.capability.capability_id;
     const startedAt = ports.now();
     try {
-      const capabilityToken = await grants.tokenFor(capabilityId);
+      const capabilityToken = ports.capabilityToken ?? (await grants.tokenFor(capabilityId));
       const { args, query, signal } = given;
       const run = kernel.start({
         capabilityId,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { KernelError } from '../../contract/errors.js';
 import type { Capability } from '../../contract/capability.js';
+import { KernelError } from '../../contract/errors.js';
 import { type Answer, answerRendering, answerText, errorAnswer } from './answer.js';
 import { expandPage } from './expand-page.js';
+import { foundText } from './found-text.js';
 import type { Gateway, ToolCall } from './gateway.js';
 import type { OfferedTool } from './tool-list.js';
-import { foundText } from './found-text.js';
 
 /** A tool of the gateway itself, which no host has to ask a person for: it only reads what was given before. */
 export interface OwnTool {

@@ -14,6 +14,8 @@ export interface ProtocolOptions {
   readonly version: string;
   /** Three tools in place of all. */
   readonly isLazy: boolean;
+  /** Aborted when the host's request is gone; over pipes the protocol itself says so. */
+  readonly requestSignal?: AbortSignal | undefined;
 }
 
 const INSTRUCTIONS =
@@ -35,7 +37,7 @@ export function createProtocolServer(gateway: Gateway, options: ProtocolOptions)
     tools: [...own.map(ownToolEntry), ...(isLazy ? [] : await offeredEntries(gateway))],
   }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
-    const call = { args, signal: context.mcpReq.signal, ...progressOf(context) };
+    const call = { args, signal: signalOf(context, options), ...progressOf(context) };
     const ownTool = own.find((tool) => tool.name === name);
     if (ownTool !== undefined) {
       return resultOf(await ownTool.run(gateway, call));
@@ -56,6 +58,10 @@ export function createProtocolServer(gateway: Gateway, options: ProtocolOptions)
   return server;
 }
 
+function signalOf({ mcpReq }: ServerContext, { requestSignal }: ProtocolOptions): AbortSignal {
+  return requestSignal === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, requestSignal]);
+}
+
 async function offeredEntries({ tools }: Gateway) {
   const list = await tools.list();
   return list.tools.filter(({ denied }) => denied === undefined).map(toolEntry);
@@ -69,7 +75,10 @@ function toolEntry({ name, capability }: OfferedTool) {
     ...(title === id ? {} : { title }),
     description: `[${source}] ${description}`.trim(),
     inputSchema: { ...params, type: 'object' as const },
-    annotations: { readOnlyHint: safety === 'READ', ...(safety === 'READ' ? {} : { destructiveHint: safety !== 'WRITE' }) },
+    annotations: {
+      readOnlyHint: safety === 'READ',
+      ...(safety === 'READ' ? {} : { destructiveHint: safety !== 'WRITE' }),
+    },
   };
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The longest name of a tool, and the longest part of it that names a server. Hosts put words of their own before it
- * and drop what is longer than 60 characters (Cursor), 63 (Gemini) or 64 (VS Code) in all.
+ * The longest name of a tool, and the shortest to which its part that names a server is cut. Hosts put words of their own
+ * before a name and drop what is longer than 60 characters (Cursor), 63 (Gemini) or 64 (VS Code) in all.
  */
 const LONGEST = 32;
-const LONGEST_SERVER = 8;
+const SHORTEST_SERVER = 4;
 const TAIL = 6;
 
 /**
@@ -29,8 +29,8 @@ function plainName(id: string): string {
   const dot = id.indexOf('.');
   const server = words(id.slice(0, dot));
   const tool = words(id.slice(dot + 1));
-  const whole = `${server}__${tool}`;
-  return whole.length <= LONGEST ? whole : `${server.slice(0, LONGEST_SERVER)}__${tool}`;
+  const room = LONGEST - '__'.length - tool.length;
+  return `${server.slice(0, Math.max(SHORTEST_SERVER, room))}__${tool}`;
 }
 
 function words(text: string): string {

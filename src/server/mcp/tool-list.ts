@@ -25,6 +25,8 @@ export interface ToolListPorts {
   readonly kernel: Kernel;
   readonly principal: Principal;
   readonly justification?: string;
+  /** The principal brought the proof itself: the policy has been asked before. */
+  readonly isProven?: boolean;
   /** Capabilities that make no sense for a host. */
   readonly isHidden: (capability: Capability) => boolean;
 }
@@ -88,7 +90,10 @@ async function offered(ports: ToolListPorts): Promise<readonly OfferedTool[]> {
 }
 
 async function denialOf(ports: ToolListPorts, capabilityId: string): Promise<OfferedTool['denied']> {
-  const { kernel, principal, justification } = ports;
+  const { kernel, principal, justification, isProven } = ports;
+  if (isProven === true) {
+    return undefined;
+  }
   const said = justification === undefined ? {} : { justification };
   const decision = await kernel.decide({ principal, capabilityId, ...said });
   return decision.allowed ? undefined : decision.denials[0];

@@ -101,7 +101,7 @@ test('a cleaned text is bounded, whatever it is made of', () => {
 });
 
 function chunksOf(result: Partial<CallToolResult>, isProjected = false) {
-  return [...resultChunks({ content: [], ...result }, isProjected)];
+  return [...resultChunks({ content: [], ...result }, { isProjected, keepsTexts: false })];
 }
 
 test('however many texts stand beside it, structured content is written down once', () => {
