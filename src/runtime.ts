@@ -90,6 +90,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       maxTokens: config.budget.max_tokens,
       encoding: config.budget.encoding,
       ...timeout,
+      callRates: config.policy.calls_per_minute,
       handleTtlMs: config.store.ttl_ms,
       redaction: redaction.strictest,
       redactionOf: redaction.of,
@@ -196,9 +197,9 @@ export async function fetchDocument(request: DocumentRequest): Promise<string> {
 }
 
 function choosePolicy(config: Config): Policy {
-  const { rules, default: fallback } = config.policy;
-  const base = createDefaultPolicy();
-  return rules.length === 0 ? base : createDeclarativePolicy(rules, { default: fallback, base });
+  const { rules, default: fallback, calls_per_minute: rates } = config.policy;
+  const base = createDefaultPolicy(rates);
+  return rules.length === 0 ? base : createDeclarativePolicy(rules, { default: fallback, base, rates });
 }
 
 export async function loadCounter(encoding: Encoding): Promise<TokenCounter> {

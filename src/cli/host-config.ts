@@ -36,9 +36,13 @@ export async function withHostServers(config: Config, sources: HostSources): Pro
       // without rules of its own the config leaves everything else to the built-in policy
       default: policy.rules.length === 0 ? 'allow' : policy.default,
       rules: [...policy.rules, rule],
+      // how often a tool is called the host decides too
+      calls_per_minute: MANY,
     },
   };
 }
+
+const MANY = { READ: 1e6, WRITE: 1e6, DESTRUCTIVE: 1e6 };
 
 async function serversOf(
   config: Config,

@@ -25,7 +25,7 @@ function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd:
     limits: { ...config.limits, ...present(file.limits) },
     store: storeOf(config, file, directory ?? cwd),
     audit: auditOf(config, file),
-    policy: { ...config.policy, ...present(file.policy) },
+    policy: policyOf(config, file),
     redaction: redactionOf(config.redaction, file.redaction),
     databases: { ...config.databases, ...databasesOf(file, directory ?? cwd), ...marked(off.databases) },
     mcp_servers: { ...config.mcp_servers, ...mcpServersOf(file, directory ?? cwd), ...marked(off.mcp_servers) },
@@ -33,6 +33,17 @@ function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd:
     capabilities_directory: file.capabilities === undefined ? config.capabilities_directory : (directory ?? cwd),
     exec: config.exec && file.exec !== false,
     ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }),
+  };
+}
+
+function policyOf(
+  { policy }: Config,
+  { policy: { calls_per_minute: rates, ...file } = {} }: ConfigFile,
+): Config['policy'] {
+  return {
+    ...policy,
+    ...present(file),
+    calls_per_minute: { ...policy.calls_per_minute, ...present(rates) },
   };
 }
 

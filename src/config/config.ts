@@ -8,6 +8,7 @@ import {
 import type { Capability, SwitchedOff } from '../contract/capability.js';
 import type { DatabaseConfig } from '../contract/driver-options/databases.js';
 import type { McpServerConfig } from '../contract/driver-options/mcp-servers.js';
+import { type CallRates, DEFAULT_CALL_RATES } from '../contract/grant.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
@@ -65,6 +66,8 @@ export interface PolicyConfig {
   /** What holds where no rule fits. Without rules the built-in policy decides. */
   readonly default: 'allow' | 'deny';
   readonly rules: readonly PolicyRule[];
+  /** Of one capability by one principal. */
+  readonly calls_per_minute: CallRates;
 }
 
 export type OriginSource = 'default' | 'user' | 'project' | 'file' | 'environment';
@@ -101,7 +104,7 @@ export function defaultConfig(place: { stateDirectory: string; userName: string;
     limits: DEFAULT_LIMITS,
     store: { directory: place.stateDirectory, ...DEFAULT_STORE_LIMITS, ttl_ms: DEFAULT_TTL_MS },
     audit: DEFAULT_TRACE_CAPS,
-    policy: { default: 'deny', rules: [] },
+    policy: { default: 'deny', rules: [], calls_per_minute: DEFAULT_CALL_RATES },
     redaction: { pseudonyms: false },
     databases: {},
     mcp_servers: {},

@@ -53,6 +53,7 @@ exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\
 
 # The first rule that fits decides; without rules the built-in policy does.
 # policy:
+#   calls_per_minute: { READ: 60, WRITE: 10, DESTRUCTIVE: 2 }    # of one capability; the role service has ten times as many
 #   default: deny
 #   rules:
 #     - name: readers read

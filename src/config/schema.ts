@@ -46,7 +46,14 @@ export const configSchema = z.strictObject({
     .optional(),
   audit: z.strictObject({ max_traces: amount(1).optional(), max_age: duration.optional() }).optional(),
   policy: z
-    .strictObject({ default: z.enum(['allow', 'deny']).optional(), rules: policyRulesSchema.optional() })
+    .strictObject({
+      default: z.enum(['allow', 'deny']).optional(),
+      rules: policyRulesSchema.optional(),
+      calls_per_minute: z
+        .strictObject({ READ: amount(0).optional(), WRITE: amount(0).optional(), DESTRUCTIVE: amount(0).optional() })
+        .describe('Of one capability by one principal; the role service has ten times as many.')
+        .optional(),
+    })
     .optional(),
   redaction: redactionSchema.optional(),
   databases: databasesSchema.optional(),

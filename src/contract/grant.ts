@@ -1,3 +1,4 @@
+import type { SafetyClass } from './capability.js';
 import type { DenialReason } from './denial.js';
 
 /** What a grant narrows. Absent means not narrowed. */
@@ -57,6 +58,11 @@ export type PolicyDecision =
       readonly rule?: string;
     }
   | { readonly allowed: false; readonly denials: readonly [Denial, ...Denial[]]; readonly rule?: string };
+
+/** How often one principal may call one capability in a minute, by its safety class; the role `service` ten times as often. */
+export type CallRates = Readonly<Record<SafetyClass, number>>;
+
+export const DEFAULT_CALL_RATES: CallRates = { READ: 60, WRITE: 10, DESTRUCTIVE: 2 };
 
 export interface RateLimit {
   readonly limit: number;

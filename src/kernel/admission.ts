@@ -1,6 +1,6 @@
 import type { Capability } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
-import type { AllowReason, GrantConstraints } from '../contract/grant.js';
+import { type AllowReason, DEFAULT_CALL_RATES, type GrantConstraints, type PolicyRequest } from '../contract/grant.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
 import { checkArgumentLimits } from './argument-limits.js';
@@ -60,7 +60,7 @@ async function admitOwnAct(ports: KernelPorts, call: Invocation & OwnActRequest)
   }
   const { capability, principal } = call;
   const given = await checkedArguments(ports, capability, call);
-  const rowCap = allowanceFor({ principal, capability }, MAX_TTL_S).row_cap;
+  const rowCap = allowanceOf(ports, { principal, capability }).row_cap;
   return { capability, constraints: {}, rowCap, reason: 'own_act', given };
 }
 
@@ -83,7 +83,7 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
   checkMemoryScope(ports, capability, call);
   await checkArgumentLimits(ports, { capability, args, limits: proof.argLimits });
   const given = await checkedArguments(ports, capability, call);
-  const allowance = allowanceFor({ principal, capability }, MAX_TTL_S);
+  const allowance = allowanceOf(ports, { principal, capability });
   await takeRate(ports, `invoke:${principal.principal_id}:${capability.capability_id}`, allowance.rate_limit);
   const { max_calls: maxCalls } = proof.constraints;
   if (maxCalls !== undefined && !(await ports.stores.calls.take(proof.grantId, maxCalls))) {
@@ -102,6 +102,10 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
     grantedAt,
     given,
   };
+}
+
+function allowanceOf({ settings }: KernelPorts, request: Pick<PolicyRequest, 'principal' | 'capability'>) {
+  return allowanceFor(request, { maxTtlS: MAX_TTL_S, rates: settings.callRates ?? DEFAULT_CALL_RATES });
 }
 
 async function checkedArguments(

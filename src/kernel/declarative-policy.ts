@@ -1,4 +1,10 @@
-import type { Denial, PolicyDecision, PolicyRequest } from '../contract/grant.js';
+import {
+  type CallRates,
+  DEFAULT_CALL_RATES,
+  type Denial,
+  type PolicyDecision,
+  type PolicyRequest,
+} from '../contract/grant.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import { capabilityLimits, narrowConstraints } from './grant-constraints.js';
 import { allowanceFor, MAX_TTL_S, type Policy, requestDenials } from './policy.js';
@@ -9,6 +15,7 @@ export interface DeclarativePolicyOptions {
   readonly default: 'allow' | 'deny';
   /** Decides in place of a default of `allow`. */
   readonly base?: Policy;
+  readonly rates?: CallRates;
 }
 
 /**
@@ -16,17 +23,18 @@ export interface DeclarativePolicyOptions {
  * rules, but never widens: what the request narrowed, the capability's own fields, row caps and rate limits still hold.
  */
 export function createDeclarativePolicy(rules: readonly PolicyRule[], options: DeclarativePolicyOptions): Policy {
+  const { rates = DEFAULT_CALL_RATES } = options;
   const named = rules.map((rule, i) => ({ rule, name: rule.name ?? `rule ${i + 1}` }));
   return Object.freeze({
     decide: (request: PolicyRequest): PolicyDecision => {
       const match = named.find(({ rule }) => matches(rule, request));
       if (match !== undefined) {
-        return match.rule.effect === 'deny' ? deniedBy(match.name) : allowedBy(match.rule, match.name, request);
+        return match.rule.effect === 'deny' ? deniedBy(match.name) : allowedBy({ ...match, rates }, request);
       }
       if (options.default === 'deny') {
         return { allowed: false, denials: [noMatch(request), ...nearMisses(rules, request)] };
       }
-      return options.base?.decide(request) ?? fallThrough(request);
+      return options.base?.decide(request) ?? fallThrough(request, rates);
     },
   });
 }
@@ -41,7 +49,13 @@ function deniedBy(name: string): PolicyDecision {
   return { allowed: false, denials: [{ reason: 'explicit_deny_rule', message, remedy }], rule: name };
 }
 
-function allowedBy({ constraints = {} }: PolicyRule, name: string, request: PolicyRequest): PolicyDecision {
+interface MatchedRule {
+  readonly rule: PolicyRule;
+  readonly name: string;
+  readonly rates: CallRates;
+}
+
+function allowedBy({ rule: { constraints = {} }, name, rates }: MatchedRule, request: PolicyRequest): PolicyDecision {
   const maxTtlS = Math.min(MAX_TTL_S, constraints.ttl_s ?? MAX_TTL_S);
   const [first, ...more] = requestDenials(request, maxTtlS);
   if (first !== undefined) {
@@ -56,7 +70,7 @@ function allowedBy({ constraints = {} }: PolicyRule, name: string, request: Poli
     allowed: true,
     reason: 'rule_allow',
     constraints: narrowConstraints(request.constraints ?? {}, limits),
-    ...allowanceFor(request, maxTtlS),
+    ...allowanceFor(request, { maxTtlS, rates }),
     rule: name,
   };
 }
@@ -78,7 +92,7 @@ function nearMisses(rules: readonly PolicyRule[], request: PolicyRequest): reado
   return denials.filter((denial, i) => denials.findIndex((other) => other.message === denial.message) === i);
 }
 
-function fallThrough(request: PolicyRequest): PolicyDecision {
+function fallThrough(request: PolicyRequest, rates: CallRates): PolicyDecision {
   const [first, ...more] = requestDenials(request, MAX_TTL_S);
   if (first !== undefined) {
     return { allowed: false, denials: [first, ...more] };
@@ -88,6 +102,6 @@ function fallThrough(request: PolicyRequest): PolicyDecision {
     allowed: true,
     reason: 'default_fallthrough_allow',
     constraints: narrowConstraints(request.constraints ?? {}, limits),
-    ...allowanceFor(request, MAX_TTL_S),
+    ...allowanceFor(request, { maxTtlS: MAX_TTL_S, rates }),
   };
 }

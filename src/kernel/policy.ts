@@ -1,5 +1,12 @@
-import type { Capability, SafetyClass } from '../contract/capability.js';
-import type { Denial, PolicyDecision, PolicyRequest, RateLimit } from '../contract/grant.js';
+import type { Capability } from '../contract/capability.js';
+import {
+  type CallRates,
+  DEFAULT_CALL_RATES,
+  type Denial,
+  type PolicyDecision,
+  type PolicyRequest,
+  type RateLimit,
+} from '../contract/grant.js';
 import type { Principal } from '../contract/principal.js';
 import { capabilityLimits, checkConstraints, invalidConstraint, narrowConstraints } from './grant-constraints.js';
 import { visibleLength } from './visible-length.js';
@@ -16,11 +23,10 @@ const ROW_CAP = 50;
 const SERVICE_ROW_CAP = 500;
 const MEMORY_WRITERS = ['memory_writer', 'admin'];
 const RATE_WINDOW_MS = 60_000;
-const RATE_LIMITS = { READ: 60, WRITE: 10, DESTRUCTIVE: 2 } as const satisfies Record<SafetyClass, number>;
 const SERVICE_RATE_FACTOR = 10;
 
 /** The built-in rules: roles and justification by safety class and sensitivity, tenant, constraints, lifetime. */
-export function createDefaultPolicy(): Policy {
+export function createDefaultPolicy(rates: CallRates = DEFAULT_CALL_RATES): Policy {
   return Object.freeze({
     decide: (request: PolicyRequest): PolicyDecision => {
       const [first, ...more] = [...roleDenials(request), ...requestDenials(request, MAX_TTL_S)];
@@ -32,7 +38,7 @@ export function createDefaultPolicy(): Policy {
         allowed: true,
         reason: 'default_policy_allow',
         constraints: narrowConstraints(constraints, capabilityLimits(capability, principal.roles)),
-        ...allowanceFor(request, MAX_TTL_S),
+        ...allowanceFor(request, { maxTtlS: MAX_TTL_S, rates }),
       };
     },
   });
@@ -57,10 +63,10 @@ function ttlDenials(ttlS: number | undefined, maxTtlS: number): readonly Denial[
 /** Row cap, rate limit and lifetime of an allowed request. */
 export function allowanceFor(
   { principal, capability, ttl_s }: PolicyRequest,
-  maxTtlS: number,
+  { maxTtlS, rates }: { readonly maxTtlS: number; readonly rates: CallRates },
 ): { readonly row_cap: number; readonly rate_limit: RateLimit; readonly ttl_s: number } {
   const isService = principal.roles.includes('service');
-  const limit = RATE_LIMITS[capability.safety_class] * (isService ? SERVICE_RATE_FACTOR : 1);
+  const limit = rates[capability.safety_class] * (isService ? SERVICE_RATE_FACTOR : 1);
   return {
     row_cap: isService ? SERVICE_ROW_CAP : ROW_CAP,
     rate_limit: { limit, window_ms: RATE_WINDOW_MS },

@@ -1,7 +1,9 @@
 import type { Value } from '../../contract/row.js';
+import { whenNeeded } from '../redactor/when-needed.js';
 import { classify } from '../texts/classify.js';
-import { createFeatureScan } from '../texts/line-features.js';
+import { featureTables } from '../texts/line-features.js';
 import type { Judgement } from '../texts/text-line.js';
+import { createWordAutomaton } from '../texts/word-automaton.js';
 
 type Members = readonly (readonly [name: string, value: Value])[];
 
@@ -86,8 +88,10 @@ function moodOfMember(name: string, value: Value): Mood {
   return code >= 500 && code < 600 ? 'bad' : code >= 200 && code < 400 ? 'good' : undefined;
 }
 
+const tables = whenNeeded(() => featureTables([]));
+
 export function createTroubleReader(): TroubleReader {
-  const scan = createFeatureScan([]);
+  const scan = createWordAutomaton(tables());
 
   function ofText(text: string): Judgement {
     const head = text.slice(0, PATTERN_CHARS);

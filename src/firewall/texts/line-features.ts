@@ -1,4 +1,4 @@
-import { createWordAutomaton, type MarkedWord, type WordAutomaton } from './word-automaton.js';
+import { type MarkedWord, type WordTables, wordTables } from './word-automaton.js';
 
 /** What words of a line say before anything else is asked about it; a line without any is plain. */
 export const STRONG = 1;
@@ -136,10 +136,10 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
   ],
 };
 
-/** `formats` adds the literals of the formats, each with a bit of the second half. */
-export function createFeatureScan(formats: readonly MarkedWord[]): WordAutomaton {
+/** Tables for `createWordAutomaton`. `formats` adds the literals of the formats, each with a bit of the second half. */
+export function featureTables(formats: readonly MarkedWord[]): WordTables {
   const features = Object.entries(WORDS).flatMap(([bit, words]) =>
     words.map((word) => ({ word, low: Number(bit), high: 0 })),
   );
-  return createWordAutomaton([...features, ...formats]);
+  return wordTables([...features, ...formats]);
 }

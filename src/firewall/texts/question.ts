@@ -1,4 +1,4 @@
-import { createWordAutomaton } from './word-automaton.js';
+import { createWordAutomaton, wordTables } from './word-automaton.js';
 
 /** Words that stand in every question. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -27,7 +27,7 @@ export function createQuestion(query: string): Question | undefined {
   if (stems.length === 0) {
     return undefined;
   }
-  const automaton = createWordAutomaton(stems.map((word, index) => ({ word, low: 1 << index, high: 0 })));
+  const automaton = createWordAutomaton(wordTables(stems.map((word, index) => ({ word, low: 1 << index, high: 0 }))));
   const linesWith = stems.map(() => 0);
   let lines = 0;
   let chars = 0;

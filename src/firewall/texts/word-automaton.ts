@@ -19,14 +19,31 @@ interface Trie {
   readonly high: number[];
 }
 
-export function createWordAutomaton(words: readonly MarkedWord[]): WordAutomaton {
+/** The tables of an automaton. They never change, so that many texts can share them. */
+export interface WordTables {
+  readonly columns: Uint8Array;
+  readonly width: number;
+  readonly table: ReturnType<typeof completeTable>;
+  readonly lowOf: Int32Array;
+  readonly highOf: Int32Array;
+  readonly accepts: Uint8Array;
+}
+
+export function wordTables(words: readonly MarkedWord[]): WordTables {
   const columns = new Uint8Array(65_536);
   const width = assignColumns(columns, words);
   const trie = createTrie(columns, words);
-  const table = completeTable(trie, width);
-  const lowOf = Int32Array.from(trie.low);
-  const highOf = Int32Array.from(trie.high);
-  const accepts = Uint8Array.from(trie.low, (bits, state) => (bits === 0 && trie.high[state] === 0 ? 0 : 1));
+  return {
+    columns,
+    width,
+    table: completeTable(trie, width),
+    lowOf: Int32Array.from(trie.low),
+    highOf: Int32Array.from(trie.high),
+    accepts: Uint8Array.from(trie.low, (bits, state) => (bits === 0 && trie.high[state] === 0 ? 0 : 1)),
+  };
+}
+
+export function createWordAutomaton({ columns, width, table, lowOf, highOf, accepts }: WordTables): WordAutomaton {
   let low = 0;
   let high = 0;
   return {
