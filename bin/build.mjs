@@ -63,10 +63,13 @@ const common = {
   write: false,
   logLevel: 'warning',
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
+  // Its main file requires the others by a function that no bundler can follow.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
 };
 
 /** Large, and needed by few commands: each is a file of its own. */
 const LIBRARIES = [
+  'src/hosts/jsonc-library.ts',
   'src/config/toml-library.ts',
   'src/config/yaml-library.ts',
   'src/drivers/sql/postgres/pg-library.ts',

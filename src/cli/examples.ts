@@ -86,6 +86,12 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['akernel import openapi https://petstore3.swagger.io/api/v3/openapi.json --namespace pets'],
     ['akernel import openapi api.yaml --tag orders --write akernel.config.yaml'],
   ],
+  install: [
+    ['akernel install claude-code --dry-run', 'every file and line that would change'],
+    ['akernel install codex --gateway --yes'],
+    ['akernel install cursor --project --rules --yes'],
+  ],
+  uninstall: [['akernel uninstall codex --dry-run'], ['akernel uninstall codex --yes']],
   doctor: [['akernel doctor'], ['akernel doctor -o json']],
   help: [
     ['akernel help config | less', 'a page'],

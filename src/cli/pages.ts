@@ -11,6 +11,7 @@ export const PAGES = {
   sql: 'src/drivers/sql',
   model: 'src/drivers/model',
   mcp: 'src/drivers/mcp',
+  hosts: 'src/hosts',
   library: 'src/library',
   agents: 'src/agents',
   security: 'src/stores',

@@ -32,6 +32,7 @@ const LIBRARIES = [
   ['@photostructure/sqlite', 'stores/sqlite'],
   ['yaml', 'config'],
   ['smol-toml', 'config/toml-library'],
+  ['jsonc-parser', 'hosts'],
   ['undici', 'drivers/(undici-library|dispatchers|http-exchange)'],
   ['eventsource-parser', 'drivers/eventsource-library'],
   ['pg', 'drivers/sql'],

@@ -23,7 +23,15 @@ paths: { /orders: { get: { operationId: listOrders, tags: [orders], responses: {
 `,
 };
 
-const FOLDERS = ['docs', '.cursor', '.vscode', '.config/fish/completions', '.local/share/bash-completion/completions'];
+const FOLDERS = [
+  'docs',
+  '.claude',
+  '.codex',
+  '.cursor',
+  '.vscode',
+  '.config/fish/completions',
+  '.local/share/bash-completion/completions',
+];
 
 function prepared(): Sandbox {
   const box = sandbox();

@@ -106,6 +106,16 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineImport,
   },
   {
+    name: 'install',
+    summary: { text: 'put akernel in front of the tools of an agent host' },
+    load: async () => (await commands()).defineInstall,
+  },
+  {
+    name: 'uninstall',
+    summary: { text: 'take akernel out of a host, and put everything back' },
+    load: async () => (await commands()).defineUninstall,
+  },
+  {
     name: 'doctor',
     summary: { text: 'check that akernel can work here' },
     load: async () => (await commands()).defineDoctor,

@@ -1,0 +1,80 @@
+import type { HostId } from '../../contract/host.js';
+import type { Members, OwnProgram } from './gateway-entry.js';
+
+/** One entry of a host's hooks, and the event it stands under. */
+export interface HookEntry {
+  readonly event: string;
+  readonly entry: Members;
+}
+
+export interface HookWish {
+  readonly own: OwnProgram;
+  /** The gateway is there: what came through it is clean. */
+  readonly hasGateway: boolean;
+  /** Commands are to be run by akernel. */
+  readonly wrap: boolean;
+}
+
+/** What akernel puts into the hooks of a host; OpenCode takes a program instead. */
+export function hookEntries(host: HostId, wish: HookWish): readonly HookEntry[] {
+  return ENTRIES[host](wish, hookCommand(host, wish.own));
+}
+
+export function hookCommand(host: HostId, { node, program }: OwnProgram): string {
+  return `${quoted(node)} ${quoted(program)} hook ${host}`;
+}
+
+/** Whether a command line of a host's hooks is one of ours. */
+export function isOwnCommand(text: unknown): boolean {
+  return typeof text === 'string' && /akernel(?:\.js)?["']? hook [a-z-]+$/.test(text);
+}
+
+/** For a shell, and where it can be for the command line of Windows too. */
+function quoted(path: string): string {
+  return /["$`\\!]/.test(path) && !/^[A-Za-z]:\\/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
+}
+
+type Make = (wish: HookWish, command: string) => readonly HookEntry[];
+
+const SECONDS = 60;
+
+const ENTRIES: Readonly<Record<HostId, Make>> = {
+  'claude-code': ({ hasGateway, wrap }, command) => [
+    nested('PostToolUse', `Bash|Read|Grep|Glob|WebFetch|mcp__${hasGateway ? '(?!akernel__)' : ''}.*`, command),
+    nested('PreToolUse', 'Write|Edit|MultiEdit|NotebookEdit', command),
+    ...(wrap ? [nested('PreToolUse', 'Bash', command)] : []),
+  ],
+  codex: ({ wrap }, command) => (wrap ? [nested('PreToolUse', 'Bash|apply_patch', command)] : []),
+  cursor: ({ wrap }, command) => [
+    { event: 'postToolUse', entry: { command } },
+    ...(wrap ? [{ event: 'preToolUse', entry: { command, matcher: 'Shell' } }] : []),
+  ],
+  vscode: ({ wrap }, command) => (wrap ? [{ event: 'PreToolUse', entry: { type: 'command', command } }] : []),
+  copilot: ({ wrap }, command) => {
+    const program = { type: 'command', bash: command, powershell: `& ${command}`, timeoutSec: SECONDS };
+    const written = 'create|edit|str_replace';
+    return [
+      { event: 'postToolUse', entry: program },
+      { event: 'preToolUse', entry: { ...program, matcher: wrap ? `bash|${written}` : written } },
+    ];
+  },
+  gemini: ({ hasGateway, wrap }, command) => {
+    const tools = 'run_shell_command|read_file|read_many_files|grep_search|search_file_content|web_fetch';
+    const written = 'write_file|replace';
+    return [
+      geminiEntry('AfterTool', `${tools}|mcp_${hasGateway ? '(?!akernel_)' : ''}.*`, command),
+      geminiEntry('BeforeTool', wrap ? `run_shell_command|${written}` : written, command),
+    ];
+  },
+  opencode: () => [],
+};
+
+/** Seconds for most hosts. */
+function nested(event: string, matcher: string, command: string): HookEntry {
+  return { event, entry: { matcher, hooks: [{ type: 'command', command, timeout: SECONDS }] } };
+}
+
+/** Milliseconds for Gemini CLI. */
+function geminiEntry(event: string, matcher: string, command: string): HookEntry {
+  return { event, entry: { matcher, hooks: [{ type: 'command', command, timeout: SECONDS * 1000 }] } };
+}

@@ -1,0 +1,2 @@
+// Named imports of a CommonJS library survive bundling only when they are static, so the lazy import is of this file.
+export { applyEdits, findNodeAtLocation, modify, parse, parseTree } from 'jsonc-parser';
