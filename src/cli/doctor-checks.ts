@@ -2,15 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mistakeText } from '../config/mistakes.js';
 import { isKernelError } from '../contract/errors.js';
+import type { Check } from './check.js';
 import type { CommandContext } from './context.js';
-
-export interface Check {
-  readonly check: string;
-  readonly area: 'runtime' | 'config' | 'store' | 'tokenizer';
-  readonly result: 'ok' | 'warning' | 'error';
-  readonly detail: string;
-  readonly hint?: string;
-}
 
 type CheckFunction = (context: CommandContext) => Promise<readonly Check[]>;
 
@@ -26,6 +19,7 @@ export const CHECKS: readonly CheckFunction[] = [
   checkKeys,
   checkStore,
   checkTokenizer,
+  checkAgentHosts,
 ];
 
 async function checkNode(): Promise<readonly Check[]> {
@@ -122,6 +116,14 @@ function checkTokenizer(context: CommandContext): Promise<readonly Check[]> {
     const counter = await loadCounter(config.budget.encoding);
     const detail = `${counter.encoding} counts ${counter.count('akernel')} in "akernel"`;
     return [{ check: 'tokenizer', area: 'tokenizer', result: 'ok', detail }];
+  });
+}
+
+function checkAgentHosts(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('hosts', 'hosts', async () => {
+    const { config } = await context.loadConfig();
+    const { checkHosts } = await import('./host-checks.js');
+    return checkHosts(context, config.store.directory);
   });
 }
 

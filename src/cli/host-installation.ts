@@ -34,12 +34,16 @@ export async function installationOf(context: CommandContext, name: string, flag
   const scope = scopeOf(flags);
   const { config } = await context.loadConfig();
   const folder = recordFolder({ stateDirectory: config.store.directory, host, scope, project: context.cwd });
-  const own = { node: process.execPath, program: ownProgram(), env: ownVariables(context.env) };
-  return { host, scope, place: placeOf(context), own, folder };
+  return { host, scope, place: placeOf(context), own: ownInstallation(context), folder };
 }
 
 export function placeOf({ env, cwd }: Pick<CommandContext, 'env' | 'cwd'>): HostPlace {
   return { env, cwd, home: homeOf(env), platform: process.platform };
+}
+
+/** How hosts start this akernel. */
+export function ownInstallation({ env }: Pick<CommandContext, 'env'>): OwnProgram {
+  return { node: process.execPath, program: ownProgram(), env: ownVariables(env) };
 }
 
 export function refuseAbsent({ host, place }: Installation): void {

@@ -177,7 +177,7 @@ describe('doctor', () => {
     await shop.run(['invoke', 'demo.log', 'lines=1']);
     const { status, lines } = await shop.run(['doctor', '-o', 'ndjson']);
     expect(status).toBe(0);
-    expect(resultsOf(lines)).toEqual({
+    expect(resultsOf(lines.filter(({ area }) => area !== 'hosts'))).toEqual({
       node: 'ok',
       config: 'ok',
       'state directory': 'ok',

@@ -38,8 +38,8 @@ test('the servers of Claude Code: of the user, the project, and the user for thi
   });
   const { servers, skipped, notes } = await read('claude-code');
   expect(servers).toEqual({
-    a: { command: 'a', args: [], env: { TOKEN: SECRET }, cwd },
-    b: { command: 'mine', args: ['none'], env: {}, cwd },
+    a: { command: 'a', args: [], env: { TOKEN: SECRET }, cwd, env_allow: ['HOME'] },
+    b: { command: 'mine', args: ['none'], env: {}, cwd, env_allow: ['HOME'] },
     d: { url: 'http://localhost:1/', headers: {}, allow_private: true },
   });
   expect([skipped, notes]).toEqual([[], []]);
@@ -60,7 +60,8 @@ test.each([
 ])('of %s, with its references', async (host, path, content, args) => {
   put(path, content);
   const { servers } = await read(host, { X: 'x' });
-  expect(servers).toEqual({ a: { command: 'a', args, env: {}, cwd } });
+  const inherited = host === 'codex' ? {} : { env_allow: ['HOME', 'X'] };
+  expect(servers).toEqual({ a: { command: 'a', args, env: {}, cwd, ...inherited } });
 });
 
 test('variables come from a file and from the environment; what is not there leaves the server out', async () => {
@@ -75,7 +76,9 @@ test('variables come from a file and from the environment; what is not there lea
     },
   });
   const { servers, skipped } = await read(file, { AKERNEL_SECRET: 'k' });
-  expect(servers).toEqual({ full: { command: 'a', args: [], env: { A: '1', B: 'two words', C: 'own' }, cwd } });
+  expect(servers).toEqual({
+    full: { command: 'a', args: [], env: { A: '1', B: 'two words', C: 'own' }, cwd, env_allow: ['HOME'] },
+  });
   expect(skipped).toEqual([
     { name: 'file', why: 'needs a file that cannot be read' },
     { name: 'unset', why: 'needs the variable UNSET, which is not set' },

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import type { Check } from '../check.js';
 import type { CommandContext } from '../context.js';
-import { CHECKS, type Check } from '../doctor-checks.js';
+import { CHECKS } from '../doctor-checks.js';
 import { printList } from '../output/print-value.js';
 
 export function defineDoctor(command: Command, context: CommandContext): void {

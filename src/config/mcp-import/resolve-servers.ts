@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.js';
+import { OWN_KEY_VARIABLES } from '../../contract/own-keys.js';
 import type { EntryParts, HostEntry } from './entry-types.js';
 import { parseEnvFile } from './parse-env-file.js';
 import type { FoundServer } from './parse-host-file.js';
@@ -21,7 +22,8 @@ export function resolveServers(found: readonly FoundServer[], sources: Reference
   const missing: Skipped[] = [];
   for (const { name, entry, found: from } of entries) {
     const resolver = createResolver(sources, from.style);
-    const config = resolveEntry(entry, { resolver, sources });
+    const inherited = from.style === 'none' ? {} : { env_allow: namesOf(sources.env) };
+    const config = resolveEntry({ ...inherited, ...entry }, { resolver, sources });
     const [first] = resolver.missing();
     if (first === undefined) {
       servers[name] = config;
@@ -45,7 +47,7 @@ function resolveEntry(given: HostEntry, { resolver, sources }: Resolving): McpSe
     ...(deny === undefined ? {} : { deny }),
     ...(start === undefined ? {} : { start_timeout_ms: start }),
     ...(call === undefined ? {} : { call_timeout_ms: call }),
-    ...(allowed === undefined ? {} : { env_allow: allowed }),
+    ...(allowed === undefined || entry.url !== undefined ? {} : { env_allow: allowed }),
   };
   return entry.url === undefined
     ? { ...localPlace(entry, { resolver, sources }), ...limits }
@@ -61,6 +63,11 @@ function localPlace(entry: EntryParts, { resolver, sources }: Resolving): McpSer
     env: { ...ofFile, ...env },
     cwd: resolve(sources.cwd, cwd ?? '.'),
   };
+}
+
+/** All hosts but Codex start their servers with the environment that they have themselves. */
+function namesOf(env: ReferenceSources['env']): readonly string[] {
+  return Object.keys(env).filter((name) => !OWN_KEY_VARIABLES.includes(name));
 }
 
 function remotePlace({ url = '', headers, headerVariables }: EntryParts, resolver: Resolver): McpServerConfig {

@@ -13,14 +13,14 @@ export type Members = Readonly<Record<string, unknown>>;
 interface EntryWish {
   readonly own: OwnProgram;
   /** The copy of the file with the servers that stand behind the gateway. */
-  readonly from: string | undefined;
+  readonly from: string;
   /** Variables that those servers are given by the host. */
   readonly variables: readonly string[];
 }
 
 /** The one server that stands in a host's file in the place of its own. */
 export function gatewayEntry(host: HostId, { own, from, variables }: EntryWish): Members {
-  const args = [own.program, 'mcp', 'serve', '--host', host, ...(from === undefined ? [] : ['--from', from])];
+  const args = [own.program, 'mcp', 'serve', '--host', host, '--from', from];
   const { node: command, env } = own;
   const hasEnv = Object.keys(env).length > 0;
   switch (host) {

@@ -40,14 +40,12 @@ async function put(text: string, { host, own, copy, member }: Putting): Promise<
   const tables = projects.map(({ path }) => ({ path, ...divideServers(tableAt(tree, path)) }));
   const main = divideServers(servers);
   const movable = [main, ...tables].flatMap(({ moved }) => Object.keys(moved));
+  const entry = gatewayEntry(host, { own, from: copy, variables: [] });
   if (ours !== undefined) {
-    const from = JSON.stringify(ours).includes('--from') ? copy : undefined;
-    const entry = gatewayEntry(host, { own, from, variables: [] });
     const isSame = isDeepStrictEqual(ours, entry);
     const changed = isSame ? text : await setInJson(text, [member, OWN_SERVER], entry);
     return { text: changed, isThere: isSame && movable.length === 0, notes: [] };
   }
-  const entry = gatewayEntry(host, { own, from: movable.length === 0 ? undefined : copy, variables: [] });
   let changed = await setInJson(text, [member], { ...main.kept, [OWN_SERVER]: entry });
   for (const { path, kept } of tables.filter(({ moved }) => Object.keys(moved).length > 0)) {
     changed = await setInJson(changed, path, kept);

@@ -88,7 +88,11 @@ async function planFile(path: string, { parts, recorded, folder, isServers }: Fi
       ...(mode === undefined ? {} : { mode }),
       installed: names.installed,
     },
-    copies: [...(original === undefined ? [] : [[names.original, original] as const]), [names.installed, after]],
+    copies: [
+      // the gateway reads the servers from it, also where there was no file
+      ...(original === undefined && !isServers ? [] : [[names.original, original ?? ''] as const]),
+      [names.installed, after],
+    ],
     notes,
   };
 }

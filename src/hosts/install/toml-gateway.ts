@@ -39,15 +39,13 @@ async function put(text: string, { host, own, copy }: GatewayWish): Promise<PutP
   const { moved, kept, notes } = divideServers(servers);
   const names = Object.keys(moved);
   if (ours !== undefined) {
-    const from = JSON.stringify(ours).includes('--from') ? copy : undefined;
     const variables = isRecord(ours) && Array.isArray(ours['env_vars']) ? ours['env_vars'].map(String) : [];
-    const entry = gatewayEntry(host, { own, from, variables });
+    const entry = gatewayEntry(host, { own, from: copy, variables });
     const isThere = isSame(ours, entry);
     const changed = isThere ? text : await replaced(text, [OWN_SERVER], { entry, tree });
     return { text: changed, isThere: isThere && names.length === 0, notes: [] };
   }
-  const from = names.length === 0 ? undefined : copy;
-  const entry = gatewayEntry(host, { own, from, variables: variablesOf(moved) });
+  const entry = gatewayEntry(host, { own, from: copy, variables: variablesOf(moved) });
   const expected = { ...tree, [MEMBER]: { ...kept, [OWN_SERVER]: entry } };
   return { text: await replaced(text, names, { entry, tree: expected }), isThere: false, notes };
 }
