@@ -59,7 +59,7 @@ export function pageText({ page }: Frame): string | undefined {
   return `${range} of ${formatCount(page.total)}${matched}`;
 }
 
-export function redactionText({ redactions }: Frame): string | undefined {
+export function redactionText({ redactions }: Pick<Frame, 'redactions'>): string | undefined {
   const parts = Object.entries(redactions ?? {}).map(([type, times]) => `${type} ${formatCount(times)}`);
   return parts.length === 0 ? undefined : `redacted: ${parts.join(', ')}`;
 }

@@ -115,6 +115,7 @@ async function attempt(options: ConnectOptions, how: Attempt): Promise<Outcome> 
   local?.sessionBegun();
   const era = client.getProtocolEra() ?? 'legacy';
   const discover = client.getDiscoverResult();
+  hearOfChanges(client, local);
   await options.eras.set(settings, discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover });
   return {
     connection: {
@@ -146,6 +147,17 @@ function createClient({ library, settings, onToolsChanged }: ConnectOptions, how
   // what a server does beside the point is no failure of a call
   client.onerror = () => undefined;
   return client;
+}
+
+/**
+ * Servers of the newer protocol tell only those who ask. One that is not asked, being at an address, is compared now and
+ * then.
+ */
+function hearOfChanges(client: McpClient, local: StdioTransport | undefined): void {
+  const tells = client.getServerCapabilities()?.tools?.listChanged === true;
+  if (tells && local !== undefined && client.getProtocolEra() === 'modern') {
+    void client.listen({ toolsListChanged: true }).catch(() => undefined);
+  }
 }
 
 /** What is left to try with a server that ended, or refused the older protocol, after it was asked which one it speaks. */

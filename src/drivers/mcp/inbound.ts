@@ -11,7 +11,7 @@ export interface Inbound {
   readonly accept: (message: Message) => Message | undefined;
   /** A request whose answer nobody waits for any more. */
   readonly forget: (id: RequestId) => void;
-  /** Whether an answer is awaited. */
+  /** Whether an answer is awaited; to hear of changes is no waiting. */
   readonly isWaiting: () => boolean;
   /** Messages that nobody waited for. */
   readonly strays: () => number;
@@ -22,6 +22,9 @@ export const INVALID_ANSWER = -3;
 
 /** Answers to requests of the server that are on their way; while so many are, further requests are not looked at. */
 const MOST_ANSWERS = 64;
+
+/** Stays open as long as the connection does. */
+const LISTEN = 'subscriptions/listen';
 
 const NOTHING = (): void => undefined;
 
@@ -79,7 +82,7 @@ export function createInbound(): Inbound {
     forget: (id) => {
       open.delete(id);
     },
-    isWaiting: () => open.size > 0,
+    isWaiting: () => [...open.values()].some((method) => method !== LISTEN),
     strays: () => strays,
   };
 }
@@ -110,5 +113,5 @@ function isAwaited({ method, params }: Notification, open: ReadonlyMap<RequestId
     const about: unknown = params?.['progressToken'];
     return isId(about) && open.has(about);
   }
-  return method === 'notifications/tools/list_changed';
+  return method === 'notifications/tools/list_changed' || method === 'notifications/subscriptions/acknowledged';
 }

@@ -1,6 +1,7 @@
 import { ERRORS, isKernelError, KernelError } from '../../contract/errors.js';
 import type { ErrorInfo, Frame, Rendering } from '../../contract/frame.js';
-import { accountParts, isAllShown } from '../../contract/frame-account.js';
+import { accountParts, formatCount, isAllShown, redactionText } from '../../contract/frame-account.js';
+import type { HandleRecord } from '../../contract/handle.js';
 import { highlightLines } from '../../contract/highlight-lines.js';
 import { TOOL_ERROR_WARNING } from '../../contract/mcp.js';
 import { withoutControls } from '../../contract/unprinted.js';
@@ -60,6 +61,28 @@ export function accountLine(frame: Frame): string | undefined {
     return undefined;
   }
   return `[akernel] ${oneLine([...(parts ?? []), ...warnings, whereRest(frame)].join('; '))}`;
+}
+
+interface TextPart {
+  readonly record: Pick<HandleRecord, 'handle_id' | 'total_rows' | 'state'>;
+  /** The first row shown, and the one behind the last. */
+  readonly start: number;
+  readonly at: number;
+  readonly redactions: Readonly<Record<string, number>>;
+}
+
+/** The same for a part of a kept text; undefined where the part is the whole and nothing was replaced. */
+export function moreLine({ record, start, at, redactions }: TextPart): string | undefined {
+  const { handle_id: handle, total_rows: total, state } = record;
+  const isEnd = at >= total && state !== 'open';
+  const redacted = redactionText({ redactions });
+  if (start === 0 && isEnd && redacted === undefined) {
+    return undefined;
+  }
+  const shown = at === start ? 'no rows' : `rows ${formatCount(start)} to ${formatCount(at - 1)}`;
+  const parts = [`${shown} of ${formatCount(total)}`, ...(redacted === undefined ? [] : [redacted])];
+  const rest = isEnd ? 'this is the end' : `more: expand ${JSON.stringify({ handle, offset: at })}`;
+  return `[akernel] ${[...parts, rest].join('; ')}`;
 }
 
 /** How the model comes by the rest: the call in place of the command line that a frame names. */

@@ -1,8 +1,9 @@
 import type { Frame } from '../../contract/frame.js';
 import { renderedOf } from '../../contract/frame.js';
+import type { HandleRecord } from '../../contract/handle.js';
 import type { ExpandRequest } from '../../contract/kernel.js';
 import type { Value } from '../../contract/row.js';
-import { accountLine, answerRendering, answerText } from './answer.js';
+import { accountLine, answerRendering, answerText, moreLine } from './answer.js';
 import type { Gateway } from './gateway.js';
 
 export interface PageQuestion {
@@ -14,18 +15,23 @@ export interface PageQuestion {
 }
 
 /**
- * As much of a kept result as one answer may hold, from the offset on: the text itself, byte for byte as it passes the
- * firewall, so that pages can be put together again; then, apart from it, where the page ends and how to go on.
+ * As much of a kept result as one answer may hold, from the offset on. Of a text it is the text itself, byte for byte as it
+ * passes the firewall, so that pages can be put together again; apart from it, where the page ends and how to go on.
  */
 export async function expandPage(
   gateway: Gateway,
   question: PageQuestion,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
+  const { kernel, principal } = gateway;
+  const record = await kernel.handles.get(question.handle, principal);
+  const isPlainText = record.kind === 'text' && question.filter === undefined && question.fields === undefined;
+  return isPlainText ? textPage(gateway, { record, question, signal }) : rowsPage(gateway, question, signal);
+}
+
+async function rowsPage(gateway: Gateway, question: PageQuestion, signal: AbortSignal): Promise<readonly string[]> {
   const { kernel, principal, maxTokens, encoding } = gateway;
-  const { kind } = await kernel.handles.get(question.handle, principal);
-  const rendering = kind === 'text' ? textRendering : answerRendering;
-  const request = { ...requestOf(question), principal, maxTokens, encoding, rendering, signal };
+  const request = { ...requestOf(question), principal, maxTokens, encoding, rendering: answerRendering, signal };
   const frames: Frame[] = [];
   for await (const frame of kernel.expandAll(request)) {
     frames.push(frame);
@@ -34,9 +40,9 @@ export async function expandPage(
   const isStuck = last?.page !== undefined && last.page.returned === 0 && last.page.next_offset !== undefined;
   if (isStuck || last === undefined) {
     // A row that is longer than an answer: it is shown cut, with the call for the rest of it.
-    return [answerText(await kernel.expand({ ...request, limit: 1, rendering: answerRendering }))];
+    return [answerText(await kernel.expand({ ...request, limit: 1 }))];
   }
-  const text = frames.map((frame) => contentOf(frame)).join('');
+  const text = frames.map((frame) => (frame.rows === undefined ? '' : (renderedOf(frame)?.text ?? ''))).join('');
   const account = accountLine(last);
   return [...(text === '' ? [] : [text]), ...(account === undefined ? [] : [account])];
 }
@@ -51,21 +57,59 @@ function requestOf({ handle, offset, limit, fields, filter }: PageQuestion): Omi
   };
 }
 
-function contentOf(frame: Frame): string {
-  return frame.rows === undefined ? '' : (renderedOf(frame)?.text ?? '');
+interface TextQuestion {
+  readonly record: HandleRecord;
+  readonly question: PageQuestion;
+  readonly signal: AbortSignal;
 }
 
-/** Lines of a kept text as the text that they were; rows with fields chosen are shown as rows. */
-function textRendering(frame: Frame): ReturnType<typeof answerRendering> {
-  const texts = (frame.rows ?? []).map(lineText);
-  const isText = texts.every((text) => text !== undefined);
-  const rendered = answerRendering(frame);
-  return isText && frame.rows !== undefined ? { ...rendered, text: texts.join('') } : rendered;
-}
+/** The least that a page can be made of, and what the line behind it may cost. */
+const LEAST_TOKENS = 512;
+const LINE_TOKENS = 100;
 
-function lineText(row: Value): string | undefined {
-  if (typeof row !== 'object' || row === null || Array.isArray(row) || !('text' in row)) {
-    return undefined;
+/** A page of the kernel has few rows: several make one answer, together within its budget. */
+async function textPage(gateway: Gateway, { record, question, signal }: TextQuestion): Promise<readonly string[]> {
+  const { texts, encoding, maxTokens } = gateway;
+  const mostRows = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);
+  const { offset: start = 0, limit = Number.POSITIVE_INFINITY } = question;
+  const end = Math.min(record.total_rows, start + limit);
+  const frames: Frame[] = [];
+  let at = start;
+  let left = Math.max(LEAST_TOKENS, maxTokens - LINE_TOKENS);
+  for (let isFull = false; at < end && left >= LEAST_TOKENS && !isFull; ) {
+    const rows = Array.from({ length: Math.min(mostRows, end - at) }, (_, index) => at + index);
+    const frame = await texts.page(record, { rows, maxTokens: left, encoding, rendering: textRendering, signal });
+    const { rows: shown = [], budget } = frame;
+    frames.push(frame);
+    at += shown.length;
+    left -= budget.used;
+    isFull = shown.length < rows.length;
   }
-  return typeof row['text'] === 'string' ? row['text'] : undefined;
+  const text = frames.map(textOf).join('');
+  const line = moreLine({ record, start, at, redactions: sumOf(frames) });
+  return [...(text === '' ? [] : [text]), ...(line === undefined ? [] : [line])];
+}
+
+function sumOf(frames: readonly Frame[]): Readonly<Record<string, number>> {
+  const sum = new Map<string, number>();
+  for (const [type, count] of frames.flatMap(({ redactions = {} }) => Object.entries(redactions))) {
+    sum.set(type, (sum.get(type) ?? 0) + count);
+  }
+  return Object.fromEntries(sum);
+}
+
+/** Lines of a kept text as the text that they were. */
+function textRendering(frame: Frame): ReturnType<typeof answerRendering> {
+  return { text: textOf(frame), stream: 'stdout', printed: () => undefined };
+}
+
+function textOf({ rows = [] }: Frame): string {
+  return rows.map(lineText).join('');
+}
+
+function lineText(row: Value): string {
+  if (typeof row !== 'object' || row === null || Array.isArray(row) || !('text' in row)) {
+    return '';
+  }
+  return typeof row['text'] === 'string' ? row['text'] : '';
 }

@@ -7,6 +7,7 @@ import type { Receipt } from '../../contract/receipt.js';
 import { type Answer, answerOf, answerRendering, errorAnswer } from './answer.js';
 import { type CallProgress, reportProgress } from './call-progress.js';
 import { callReceipt } from './call-receipt.js';
+import { createTextPages, type TextPages } from './text-pages.js';
 import { createToolGrants } from './tool-grants.js';
 import type { OfferedTool, ToolLister } from './tool-list.js';
 
@@ -42,6 +43,7 @@ export interface Gateway extends Pick<GatewayPorts, 'kernel' | 'principal' | 'to
   readonly call: (tool: OfferedTool, call: ToolCall) => Promise<Answer>;
   /** The handles of results that were given here, the newest first. */
   readonly handles: () => readonly string[];
+  readonly texts: TextPages;
 }
 
 /** Of a long session only the last handles are listed; all others can be read by their ids. */
@@ -91,7 +93,8 @@ export function createGateway(ports: GatewayPorts): Gateway {
     }
   }
 
-  return { kernel, principal, tools, maxTokens, encoding, call, handles: () => [...handles] };
+  const texts = createTextPages(kernel, principal);
+  return { kernel, principal, tools, maxTokens, encoding, call, handles: () => [...handles], texts };
 }
 
 async function watched(run: InvokeRun, { onProgress }: ToolCall): Promise<InvokeResult> {
