@@ -32,9 +32,13 @@ export interface Installation {
 export async function installationOf(context: CommandContext, name: string, flags: ScopeFlags): Promise<Installation> {
   const host = hostOf(name);
   const scope = scopeOf(flags);
+  const place = placeOf(context);
+  if (scope === 'project' && place.cwd === place.home) {
+    throw usage('this folder is the home of the user, and no project', 'use --user, or go into a project');
+  }
   const { config } = await context.loadConfig();
   const folder = recordFolder({ stateDirectory: config.store.directory, host, scope, project: context.cwd });
-  return { host, scope, place: placeOf(context), own: ownInstallation(context), folder };
+  return { host, scope, place, own: ownInstallation(context), folder };
 }
 
 export function placeOf({ env, cwd }: Pick<CommandContext, 'env' | 'cwd'>): HostPlace {

@@ -278,7 +278,7 @@ test.each([
   [['install', 'emacs'], 'there is no host "emacs"', 'one of claude-code, codex'],
   [['install', 'cursor', '--yes'], 'Cursor was not found on this machine', 'looked for the program cursor or'],
   [['uninstall', 'codex', '--yes'], 'akernel is not installed in Codex for the user', 'akernel install codex'],
-  [['uninstall', 'codex', '--project'], 'akernel is not installed in Codex in this project', 'akernel install codex'],
+  [['install', 'codex', '--project'], 'this folder is the home of the user, and no project', 'use --user'],
   [['install', 'codex', '--project', '--user'], '--project and --user exclude each other', 'give one of them'],
 ])('%j is a mistake of usage', async (words, message, hint) => {
   const { status, stdout, stderr } = await shop.run(words, { env: { PATH: '' } });
@@ -287,8 +287,11 @@ test.each([
 });
 
 test('what a host has no place for is refused with what to do', async () => {
-  put({ ...FILES.copilot, ...FILES.cursor, ...FILES.codex });
-  expect((await run('install', 'copilot', '--project', '--gateway', '--yes')).stderr).toContain('no file for gateway');
+  put({ ...FILES.copilot, ...FILES.cursor, ...FILES.codex, 'p/x': '' });
+  const cwd = join(shop.directory, 'p');
+  const ofProject = (...words: string[]) => shop.run([...words, '--project', '--yes'], { cwd });
+  expect((await ofProject('uninstall', 'codex')).stderr).toContain('not installed in Codex in this project');
+  expect((await ofProject('install', 'copilot', '--gateway')).stderr).toContain('no file for gateway');
   expect((await run('install', 'cursor', '--rules', '--yes')).stderr).toContain('use --project');
   expect((await run('install', 'codex', '--hooks', '--yes')).stderr).toContain('cannot replace an output');
 });
