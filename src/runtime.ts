@@ -24,6 +24,8 @@ import { createDefaultPolicy, type Policy } from './kernel/policy.js';
 import type { KernelPorts } from './kernel/ports.js';
 import { createRegistry, type Registry } from './kernel/registry.js';
 import { shownAdministration } from './kernel/shown-mcp.js';
+import { createGivenDriver, GIVEN_DRIVER, type GivenText } from './runtime/given-texts.js';
+import { hookActs } from './runtime/hook-redaction.js';
 import { readPackedRanks } from './runtime/packed-ranks.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
 import { STORES } from './stores/index.js';
@@ -31,6 +33,7 @@ import { type Keys, loadKeys, writtenKeys } from './stores/keys.js';
 import { keepPrivate } from './stores/state-directory.js';
 
 export { coerceArguments } from './runtime/coerce-arguments.js';
+export { openHookRedaction } from './runtime/hook-redaction.js';
 export { detectorNames, openRedaction, redact } from './runtime/redaction.js';
 export { schemaMistake } from './runtime/schema-mistake.js';
 
@@ -53,6 +56,8 @@ export interface RuntimeOptions {
   readonly drivers?: readonly Driver[];
   /** A host is served: results of MCP tools stay the texts that they are, and servers end within a second. */
   readonly servesHost?: boolean;
+  /** What an act with the driver `given` yields. */
+  readonly given?: readonly GivenText[];
 }
 
 export interface Runtime {
@@ -152,7 +157,8 @@ function planRedaction(
   const { pseudonyms, ...settings } = config.redaction;
   const pseudonymKey = pseudonyms ? { pseudonymKey: derive(keys.storeKey, 'pseudonyms') } : {};
   const secrets = [...(config.secrets ?? []), ...writtenKeys(keys, env)];
-  return createRedactionPlan({ settings, capabilities, ownActs: OWN_ACTS, ...pseudonymKey, secrets });
+  const all = [...capabilities, ...hookActs(config)];
+  return createRedactionPlan({ settings, capabilities: all, ownActs: OWN_ACTS, ...pseudonymKey, secrets });
 }
 
 function openDrivers(options: RuntimeOptions, stores: Stores) {
@@ -178,7 +184,8 @@ function openDrivers(options: RuntimeOptions, stores: Stores) {
     mcp,
   });
   const own = Object.fromEntries((options.drivers ?? []).map((driver) => [driver.driver_id, driver]));
-  const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn };
+  const given = options.given === undefined ? {} : { [GIVEN_DRIVER]: createGivenDriver(options.given) };
+  const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn, ...given };
   return { drivers, mcp };
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { Principal } from '../contract/principal.js';
 import type { NoticeStream, OutputStream } from './output/streams.js';
-import type { Runtime, RuntimeModule, TuiModule } from './ports.js';
+import type { GivenText, Runtime, RuntimeModule, TuiModule } from './ports.js';
 import type { OpenedTerminal, TerminalWishes } from './process-terminal.js';
 import type { Settings } from './settings.js';
 
@@ -27,6 +27,8 @@ export interface Host {
   readonly openTerminal?: (wishes: TerminalWishes) => OpenedTerminal;
   /** Loads the views, and React with them. */
   readonly loadTui?: () => Promise<TuiModule>;
+  /** How this program is started; absent where it runs inside another one. */
+  readonly ownProgram?: { readonly node: string; readonly program: string };
   /** Absent where the program was not started by `akernel` itself. */
   readonly compileCache?: CompileCache;
 }
@@ -57,6 +59,10 @@ export interface KernelOptions {
   readonly servesHost?: boolean;
   /** What the command changes of the config. */
   readonly prepare?: (config: Config) => Promise<Config>;
+  /** `memory` forgets everything with the process. */
+  readonly store?: 'memory' | undefined;
+  /** What an act with the driver `given` yields. */
+  readonly given?: readonly GivenText[];
 }
 
 /** What the kernel is doing for this process. */

@@ -41,6 +41,8 @@ export function createContext(
         isStdinTty: options.servesHost === true || (stdinIsTty && options.readsTerminal !== true),
         servesHost: options.servesHost === true,
         storeMustExist: options.storeMustExist === true,
+        ...(options.store === undefined ? {} : { store: options.store }),
+        ...(options.given === undefined ? {} : { given: options.given }),
         signal: interrupt,
         onWarning: (text) => warn(host, settings, text),
         observer: () => {

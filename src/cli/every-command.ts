@@ -11,6 +11,7 @@ export { defineExplain } from './commands/explain.js';
 export { defineGrant } from './commands/grant.js';
 export { defineHandles } from './commands/handles.js';
 export { defineHelp } from './commands/help.js';
+export { defineHook } from './commands/hook.js';
 export { defineImport } from './commands/import.js';
 export { defineInstall } from './commands/install.js';
 export { defineInvoke } from './commands/invoke.js';

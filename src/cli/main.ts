@@ -25,6 +25,7 @@ export async function main(process: NodeJS.Process, start: Start = {}): Promise<
     now: Date.now,
     interrupt: interrupts.signal,
     openPipes: stdin.openPipes,
+    ...ownProgram(process),
     loadRuntime: () => import('../runtime.js'),
     ...(isatty(1) ? { openTerminal: (wishes) => openProcessTerminal(process, wishes) } : {}),
     ...start,
@@ -32,6 +33,11 @@ export async function main(process: NodeJS.Process, start: Start = {}): Promise<
   process.exitCode = await runCli(host);
   stdin.release();
   interrupts.end();
+}
+
+function ownProgram({ argv, execPath }: NodeJS.Process): Pick<Host, 'ownProgram'> {
+  const program = argv[1];
+  return program === undefined ? {} : { ownProgram: { node: execPath, program } };
 }
 
 /** Standard input, opened when it is first read; released so that an unread rest cannot keep the process. */

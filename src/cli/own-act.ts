@@ -16,6 +16,8 @@ export interface OwnAct {
   readonly args: Readonly<Record<string, unknown>>;
   /** What is typed is data, so there are no keys for a view. */
   readonly readsTerminal?: boolean;
+  /** `memory` keeps nothing behind the process. */
+  readonly store?: 'memory';
 }
 
 /**
@@ -29,7 +31,7 @@ export async function runOwnAct(context: CommandContext, act: OwnAct, flags: Run
     throw usage('--mode makes one frame, which cannot be shown live', 'leave out --mode, or use -o text');
   }
   const isLive = isStream && wantsView(context) && !typesData(context, act);
-  return context.withKernel({ as: flags.as, readsTerminal: context.settings.input }, async (open) => {
+  return context.withKernel({ as: flags.as, readsTerminal: context.settings.input, store: act.store }, async (open) => {
     const capability = describe(act, isLive);
     const start = (printing: Printing) =>
       open.kernel.runOwnAct({

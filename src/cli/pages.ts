@@ -12,6 +12,7 @@ export const PAGES = {
   model: 'src/drivers/model',
   mcp: 'src/drivers/mcp',
   hosts: 'src/hosts',
+  hooks: 'src/hosts/hook',
   library: 'src/library',
   agents: 'src/agents',
   security: 'src/stores',

@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from 'commander';
+import { isHostId } from '../contract/host.js';
 import { COMMANDS } from './commands/index.js';
 import type { CommandContext, Host, Runs } from './context.js';
 import { createContext } from './create-context.js';
@@ -26,11 +27,18 @@ export async function runCli(host: Host): Promise<number> {
     if (isHelp(thrown)) {
       return 0;
     }
+    const error = thrown instanceof CommanderError ? usageError(thrown, host.argv) : thrown;
+    if (isHook(host)) {
+      return leaveAsItWas(host, error);
+    }
+    return reportEnd(error);
+  }
+
+  async function reportEnd(error: unknown): Promise<number> {
     const style = { json: wantsJsonErrors(host), debug: flagsOf(host).includes('--debug') };
     if (host.stdout.isClosed()) {
       return host.interrupt.aborted ? reportError(host.interrupt.reason, style).status : 0;
     }
-    const error = thrown instanceof CommanderError ? usageError(thrown, host.argv) : thrown;
     const report = reportError(error, style);
     host.stderr.write(await redacted(host, report.text));
     if (!runs.traced) {
@@ -38,6 +46,23 @@ export async function runCli(host: Host): Promise<number> {
     }
     return status === 0 ? report.status : status;
   }
+}
+
+/**
+ * For an agent host any other status than 0 forbids what it was about to do, or breaks it. `{}` says nothing to those
+ * that take silence for a refusal.
+ */
+async function leaveAsItWas(host: Host, error: unknown): Promise<number> {
+  const { text } = reportError(error, { json: false, debug: false });
+  host.stderr.write(await redacted(host, text.replace(/\n(?=.)/g, '; ')));
+  const { HOOK_PROTOCOLS } = await import('../hosts/hook/index.js');
+  const name = host.argv[1] ?? '';
+  await host.stdout.write(isHostId(name) ? HOOK_PROTOCOLS[name].silence : '').catch(() => undefined);
+  return 0;
+}
+
+function isHook({ argv }: Host): boolean {
+  return argv[0] === 'hook';
 }
 
 /** The flags may be what was wrong, so none but the config file counts. */

@@ -27,6 +27,7 @@ function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd:
     audit: auditOf(config, file),
     policy: policyOf(config, file),
     redaction: redactionOf(config.redaction, file.redaction),
+    hooks: { ...config.hooks, ...present(file.hooks) },
     databases: { ...config.databases, ...databasesOf(file, directory ?? cwd), ...marked(off.databases) },
     mcp_servers: { ...config.mcp_servers, ...mcpServersOf(file, directory ?? cwd), ...marked(off.mcp_servers) },
     capabilities: capabilitiesOf(file, off.capabilities) ?? config.capabilities,

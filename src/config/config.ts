@@ -9,6 +9,7 @@ import type { Capability, SwitchedOff } from '../contract/capability.js';
 import type { DatabaseConfig } from '../contract/driver-options/databases.js';
 import type { McpServerConfig } from '../contract/driver-options/mcp-servers.js';
 import { type CallRates, DEFAULT_CALL_RATES } from '../contract/grant.js';
+import { DEFAULT_HOOKS, type HookSettings } from '../contract/hook-settings.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
@@ -29,6 +30,8 @@ export interface Config {
   readonly audit: TraceCaps;
   readonly policy: PolicyConfig;
   readonly redaction: RedactionConfig;
+  /** For `akernel hook`. */
+  readonly hooks: HookSettings;
   /** By name, for the driver `sql`; their paths are absolute. */
   readonly databases: Readonly<Record<string, DatabaseConfig & MaybeOff>>;
   /** MCP servers by name; their tools are capabilities `<name>.<tool>`. */
@@ -106,6 +109,7 @@ export function defaultConfig(place: { stateDirectory: string; userName: string;
     audit: DEFAULT_TRACE_CAPS,
     policy: { default: 'deny', rules: [], calls_per_minute: DEFAULT_CALL_RATES },
     redaction: { pseudonyms: false },
+    hooks: DEFAULT_HOOKS,
     databases: {},
     mcp_servers: {},
     capabilities: [],

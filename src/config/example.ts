@@ -1,4 +1,5 @@
 import { DEFAULT_BUDGET, DEFAULT_ENCODING, DEFAULT_LIMITS } from '../contract/budget.js';
+import { DEFAULT_HOOKS } from '../contract/hook-settings.js';
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
 import { DEFAULT_TRACE_CAPS } from '../contract/trace.js';
 
@@ -37,6 +38,12 @@ redaction:
   # sensitive_fields: [salary]
   # own_detectors: [{ name: staff-number, type: staff_number, pattern: 'EMP-[0-9]{7}' }]
   # allow: { values: [support@example.com] }
+
+hooks:                      # for akernel hook, between an agent host and its tools
+  profile: ${DEFAULT_HOOKS.profile}           # secrets only; personal adds personal data, strict everything
+  budget: ${DEFAULT_HOOKS.budget}             # model tokens of one tool's output
+  wrap: ${DEFAULT_HOOKS.wrap}               # run the host's commands by akernel exec
+  restore: ${DEFAULT_HOOKS.restore}            # put true values back where placeholders are written into their file
 
 exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\`
 # timeout: 30s
@@ -86,6 +93,7 @@ export function exampleJson(): string {
     store: { ...DEFAULT_STORE_LIMITS, ttl: '7d' },
     audit: { max_traces: DEFAULT_TRACE_CAPS.max_traces, max_age: '365d' },
     redaction: { pseudonyms: false },
+    hooks: DEFAULT_HOOKS,
     exec: true,
   };
   return `${JSON.stringify(settings, undefined, 2)}\n`;

@@ -159,6 +159,7 @@ function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
     audit: { max_traces: audit.max_traces, max_age: '365d' },
     policy,
     redaction,
+    hooks: config.hooks,
     databases,
     mcp_servers: config.mcp_servers,
     capabilities,

@@ -3,6 +3,7 @@ import { ENCODINGS } from '../contract/budget.js';
 import { capabilitySchema } from '../contract/capability-schema.js';
 import { databasesSchema } from '../contract/driver-options/databases.js';
 import { mcpServersSchema } from '../contract/driver-options/mcp-servers.js';
+import { HOOK_PROFILES } from '../contract/hook-settings.js';
 import { policyRulesSchema } from '../contract/policy-rule-schema.js';
 import { attributesSchema, rolesSchema } from '../contract/principal-schema.js';
 import { redactionSchema } from '../contract/redaction-schema.js';
@@ -56,6 +57,14 @@ export const configSchema = z.strictObject({
     })
     .optional(),
   redaction: redactionSchema.optional(),
+  hooks: z
+    .strictObject({
+      profile: z.enum(HOOK_PROFILES).optional(),
+      budget: amount(512).optional(),
+      wrap: z.boolean().optional(),
+      restore: z.boolean().optional(),
+    })
+    .optional(),
   databases: databasesSchema.optional(),
   mcp_servers: mcpServersSchema.optional(),
   capabilities: z.array(capabilitySchema).max(10_000).optional(),

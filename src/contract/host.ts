@@ -11,6 +11,8 @@ export const HOSTS = {
 
 export type HostId = keyof typeof HOSTS;
 
+export const HOST_IDS = Object.keys(HOSTS).filter(isHostId);
+
 export function isHostId(text: string): text is HostId {
   return Object.hasOwn(HOSTS, text);
 }

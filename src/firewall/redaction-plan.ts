@@ -8,7 +8,7 @@ import { refuseMeaningless } from './refuse-meaningless.js';
 
 export interface RedactionPlanOptions {
   readonly settings: RedactionSettings;
-  readonly capabilities: readonly Capability[];
+  readonly capabilities: readonly Pick<Capability, 'capability_id' | 'sensitivity' | 'redaction'>[];
   /** Ids that are registered nowhere and have no settings of their own. */
   readonly ownActs: readonly string[];
   readonly pseudonymKey?: Uint8Array;

@@ -58,6 +58,7 @@ export function createCliWorkshop(): CliWorkshop {
         openPipes: () => {
           throw new Error('no pipes in tests');
         },
+        ownProgram: { node: process.execPath, program: '/opt/akernel/bin/akernel.js' },
         loadRuntime: () => import('../../src/runtime.js'),
       };
       const status = await runCli(host);

@@ -1,16 +1,14 @@
-import { constants } from 'node:os';
 import type { Command } from 'commander';
 import { isKernelError } from '../../contract/errors.js';
-import type { InvokeResult } from '../../contract/kernel.js';
+import { HOST_IDS, type HostId } from '../../contract/host.js';
 import type { CommandContext } from '../context.js';
+import { exitStatus } from '../exit-status.js';
 import { addRunFlags, type RunFlags } from '../flags/result-flags.js';
-import { usage } from '../flags/values.js';
+import { oneOf, usage } from '../flags/values.js';
+import { runForHost } from '../hook/run-for-host.js';
 import { throwIfLeftOut } from '../over-budget.js';
 import { type OwnAct, runOwnAct } from '../own-act.js';
 import { throwUnlessCompleted } from '../print-run.js';
-
-/** What a shell answers for a command killed by a signal. */
-const SIGNAL_BASE = 128;
 
 const NOTES = `
 Its exit status is passed on: 128 + the number of a signal that ended it, 127 when it was not found, 126 when it
@@ -21,13 +19,28 @@ export function defineExec(command: Command, context: CommandContext): void {
   addRunFlags(
     command.usage('[options] -- <command> [arg...]').argument('<command...>', 'the command and its arguments'),
   )
+    .option('--shell <program>', 'give the one word behind -- to this shell, or to sh where the name is empty')
+    .option('--hook <host>', 'for akernel hook: run it under the settings of hooks, and run it in any case', (text) =>
+      oneOf('--hook', text, HOST_IDS),
+    )
     .addHelpText('after', NOTES)
-    .action((words: readonly string[], flags: RunFlags) => exec(context, words, flags));
+    .action((words: readonly string[], flags: ExecFlags) => exec(context, words, flags));
 }
 
-async function exec(context: CommandContext, words: readonly string[], flags: RunFlags): Promise<void> {
+interface ExecFlags extends RunFlags {
+  readonly shell?: string;
+  readonly hook?: HostId;
+}
+
+async function exec(context: CommandContext, typed: readonly string[], flags: ExecFlags): Promise<void> {
   if (!context.argv.includes('--')) {
-    throw usage('exec needs -- before the command', `write akernel exec -- ${words.join(' ')}`);
+    throw usage('exec needs -- before the command', `write akernel exec -- ${typed.join(' ')}`);
+  }
+  const words = flags.shell === undefined ? typed : shellWords(flags.shell, typed);
+  if (flags.hook !== undefined) {
+    const line = typed.join(' ');
+    context.setStatus(await runForHost(context, { host: flags.hook, line, words, act: actOf(words, context) }, flags));
+    return;
   }
   try {
     const result = await runOwnAct(context, actOf(words, context), flags);
@@ -42,6 +55,17 @@ async function exec(context: CommandContext, words: readonly string[], flags: Ru
   } catch (error) {
     throw noteCommandStatus(error, context);
   }
+}
+
+function shellWords(shell: string, words: readonly string[]): readonly string[] {
+  const [line = '', ...others] = words;
+  if (others.length > 0) {
+    throw usage(
+      '--shell takes one word behind --',
+      "quote the whole command: akernel exec --shell bash -- 'ls | wc -l'",
+    );
+  }
+  return [shell === '' ? 'sh' : shell, '-c', line];
 }
 
 /** A command that could not be started ends with a shell's status for that. */
@@ -65,15 +89,4 @@ function actOf([file = '', ...args]: readonly string[], context: CommandContext)
     }),
     args: {},
   };
-}
-
-function exitStatus({ exit }: InvokeResult): number | undefined {
-  if (exit === undefined) {
-    return undefined;
-  }
-  if (exit.exit_code !== null) {
-    return exit.exit_code;
-  }
-  const number = Object.entries(constants.signals).find(([name]) => name === exit.signal)?.[1];
-  return number === undefined ? undefined : SIGNAL_BASE + number;
 }

@@ -96,6 +96,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineConfig,
   },
   {
+    name: 'hook',
+    summary: { text: 'what an agent host runs before and after its tools: one JSON object in, one out' },
+    load: async () => (await commands()).defineHook,
+  },
+  {
     name: 'mcp',
     summary: { text: 'list MCP servers and their tools, and confirm what they say of themselves' },
     load: async () => (await commands()).defineMcp,

@@ -3,7 +3,7 @@ import type { Encoding } from '../../contract/budget.js';
 import type { Capability } from '../../contract/capability.js';
 import { HOSTS, type HostId, isHostId } from '../../contract/host.js';
 import type { Principal } from '../../contract/principal.js';
-import { addReceipt } from '../../files/receipt-log.js';
+import { addReceipt } from '../../files/add-receipt.js';
 import { createGateway, type Gateway } from '../../server/mcp/gateway.js';
 import type { Bearer } from '../../server/mcp/token-gateways.js';
 import { createToolLister } from '../../server/mcp/tool-list.js';

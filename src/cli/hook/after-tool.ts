@@ -1,0 +1,196 @@
+import { countPlaceholders } from '../../contract/count-placeholders.js';
+import { HOOK_ACTS } from '../../contract/hook-settings.js';
+import type { HostId } from '../../contract/host.js';
+import type { AfterTool, Members } from '../../hosts/hook/event.js';
+import { printsFile } from '../../hosts/hook/leave-alone.js';
+import { textAt } from '../../hosts/hook/members.js';
+import { mapBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
+import { isWrapped } from '../../hosts/hook/wrap-command.js';
+import type { CommandContext } from '../context.js';
+import type { HookRedaction } from '../ports.js';
+import { digestOf, type HookAccount, leaveReceipt } from './hook-receipt.js';
+import { showParts } from './shown-parts.js';
+
+/** Below it a text without a finding stays as it is. */
+const SHORT_CHARS = 200;
+const LEAST_BUDGET = 512;
+/** More than any text costs, and still a number that can be counted with. */
+const NO_BUDGET = 2 ** 40;
+const BYTES_A_TOKEN = 4;
+
+/** What the host is to show in place of a tool's output; undefined where that is clean and fits. */
+export async function afterTool(context: CommandContext, host: HostId, event: AfterTool): Promise<Members | undefined> {
+  const startedMs = context.now();
+  const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
+  const redaction = await runtime.openHookRedaction({ config, env: context.env });
+  const raw = textsIn(event.output);
+  const bytesIn = bytesOf(raw);
+  const redacted = redactOutput(event, redaction);
+  const budget = isWhole(event) ? NO_BUDGET : config.hooks.budget;
+  const isClean = redacted === undefined;
+  const answer =
+    isClean && bytesIn <= budget
+      ? undefined
+      : await guarded(context, { host, event, redaction, output: redacted ?? event.output, budget });
+  const shown = answer === undefined ? raw : textsIn(answer.output);
+  await leaveOne(context, event, {
+    host,
+    tool: event.tool,
+    session: event.session,
+    bytesIn,
+    bytesOut: bytesOf(shown),
+    redactions: answer?.redactions,
+    handleId: answer?.handleId,
+    digest: digestOf(raw),
+    startedMs,
+  });
+  return answer === undefined || sameTexts(raw, shown) ? undefined : event.replace(answer.output);
+}
+
+/** A wrapped command has left its receipt already. */
+async function leaveOne(context: CommandContext, { input }: AfterTool, account: HookAccount): Promise<void> {
+  if (!isWrapped(textAt(input, 'command') ?? '')) {
+    await leaveReceipt(context, account);
+  }
+}
+
+interface Answer {
+  readonly output: unknown;
+  readonly redactions?: Readonly<Record<string, number>> | undefined;
+  readonly handleId?: string | undefined;
+}
+
+/** The output with placeholders in it; undefined when nothing had to be replaced. */
+function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedaction): unknown {
+  let isFound = false;
+  const found = <Shown>(before: Shown, after: Shown | undefined): Shown => {
+    isFound ||= after !== undefined;
+    return after ?? before;
+  };
+  const shown = isShapeFixed
+    ? mapTexts(output, (text) => found(text, redaction.text(text)?.text))
+    : mapBlocks(output, (block) => found(block, redaction.value(jsonOf(block))));
+  return isFound ? shown : undefined;
+}
+
+/** What was parsed from JSON is a value. */
+function jsonOf(block: unknown): Parameters<HookRedaction['value']>[0] {
+  return JSON.parse(JSON.stringify(block ?? null));
+}
+
+/** Somebody edits by what is shown of a file, so nothing of that is left out; the host cuts it by its own measure. */
+function isWhole({ showsFile, input, output }: AfterTool): boolean {
+  const command = textAt(input, 'command');
+  return showsFile || (command !== undefined && printsFile(command)) || textsIn(output).some(isBinary);
+}
+
+function isBinary(text: string): boolean {
+  return text.includes('\0');
+}
+
+interface Work {
+  readonly host: HostId;
+  readonly event: AfterTool;
+  readonly redaction: HookRedaction;
+  /** Redacted in this process. */
+  readonly output: unknown;
+  readonly budget: number;
+}
+
+/** Where the kernel cannot work, what was redacted in this process is shown all the same; nothing is kept of it. */
+async function guarded(context: CommandContext, work: Work): Promise<Answer> {
+  try {
+    return await throughKernel(context, work);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'no reason';
+    context.stderr.write(`akernel: nothing is kept: ${(await context.loadRuntime()).redact(reason)}\n`);
+    return redactedOnly(work);
+  }
+}
+
+/** The kernel is given what the tool wrote; only what is hidden for its place in the output is hidden from it too. */
+async function throughKernel(context: CommandContext, work: Work): Promise<Answer> {
+  const { host, event, redaction, output, budget } = work;
+  const raw = textsIn(event.output);
+  const shown = textsIn(output);
+  const isChosen = shown.map((text, index) => text.length > SHORT_CHARS || text !== raw[index]);
+  const chosen = shown.flatMap((text, index) => {
+    const own = raw[index] ?? text;
+    return isChosen[index] ? [(redaction.text(own)?.text ?? own) === text ? own : text] : [];
+  });
+  const rest = bytesOf(shown.filter((_, index) => !isChosen[index]));
+  const { texts, result } = await showParts(context, {
+    capabilityId: HOOK_ACTS.output,
+    args: actArgs(host, event),
+    texts: chosen,
+    maxTokens: Math.max(LEAST_BUDGET, budget - Math.ceil(rest / BYTES_A_TOKEN)),
+  });
+  const waiting = [...texts];
+  let at = 0;
+  const replaced = mapTexts(output, (text) => {
+    at += 1;
+    return isChosen[at - 1] ? (waiting.shift() ?? text) : text;
+  });
+  const { final_frame: final, handle_id: handleId } = result;
+  const byPlace = placeholdersAdded(
+    raw.map((text) => redaction.text(text)?.text ?? text),
+    shown,
+  );
+  const where = handleId === undefined ? 'nothing is kept' : `handle ${handleId}`;
+  return {
+    output: byPlace.length === 0 ? replaced : withLastLine(replaced, accountOf(byPlace, where)),
+    redactions: { ...Object.fromEntries(byPlace), ...final?.redactions },
+    handleId,
+  };
+}
+
+/** What the trace says of a call. */
+export function actArgs(
+  host: HostId,
+  { tool, session, input }: Pick<AfterTool, 'tool' | 'session' | 'input'>,
+): Readonly<Record<string, unknown>> {
+  const file = textAt(input, 'file_path', 'filePath', 'path');
+  return { host, tool, ...(session === undefined ? {} : { session }), ...(file === undefined ? {} : { file }) };
+}
+
+function redactedOnly({ event, output }: Work): Answer {
+  const redactions = placeholdersAdded(textsIn(event.output), textsIn(output));
+  return redactions.length === 0
+    ? { output }
+    : {
+        output: withLastLine(output, accountOf(redactions, 'nothing is kept')),
+        redactions: Object.fromEntries(redactions),
+      };
+}
+
+type Counts = readonly (readonly [type: string, count: number])[];
+
+/** How many more of each type there are. */
+function placeholdersAdded(before: readonly string[], after: readonly string[]): Counts {
+  const had = countPlaceholders(before);
+  const counts = [...countPlaceholders(after)].map(([type, count]) => [type, count - (had.get(type) ?? 0)] as const);
+  return counts.filter(([, count]) => count > 0);
+}
+
+function accountOf(redactions: Counts, where: string): string {
+  return `[akernel] redacted: ${redactions.map(([type, count]) => `${type} ${count}`).join(', ')}; ${where}\n`;
+}
+
+/** Behind the longest text. */
+function withLastLine(output: unknown, line: string): unknown {
+  const texts = textsIn(output);
+  const longest = texts.indexOf([...texts].sort((one, other) => other.length - one.length)[0] ?? '');
+  let at = -1;
+  return mapTexts(output, (text) => {
+    at += 1;
+    return at === longest ? `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}` : text;
+  });
+}
+
+function bytesOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text === other[index]);
+}

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { guardOwnState } from '../../config/own-files.js';
+import type { HostId } from '../../contract/host.js';
+import { readRegularFile } from '../../files/read-regular-file.js';
+import type { BeforeWrite, FileWrite, Members } from '../../hosts/hook/event.js';
+import { refusalText, type StrayPlaceholder, strayPlaceholders } from '../../hosts/hook/judge-write.js';
+import { placeholdersIn } from '../../hosts/hook/placeholders.js';
+import { restoreWrite } from '../../hosts/hook/restore-write.js';
+import type { ShownText } from '../../hosts/hook/shown-lines.js';
+import type { CommandContext } from '../context.js';
+import type { HookRedaction } from '../ports.js';
+import { leaveReceipt } from './hook-receipt.js';
+import { mayRestore, traceRestoring } from './restore-leave.js';
+
+const MOST_FILE_BYTES = 16 * 1024 * 1024;
+
+/** Refuses to write a placeholder in the place of what it stands for, or puts the true value there. */
+export async function beforeWrite(
+  context: CommandContext,
+  host: HostId,
+  event: BeforeWrite,
+): Promise<Members | undefined> {
+  const startedMs = context.now();
+  if (!event.writes.some(({ before = '', after }) => placeholdersIn(before + after).length > 0)) {
+    return undefined;
+  }
+  const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
+  const redaction = await runtime.openHookRedaction({ config, env: context.env });
+  const judged = await Promise.all(
+    event.writes.map(async (write) => {
+      const file = await readShown(context, event, { write, redaction });
+      return { write, file, strays: strayPlaceholders(write, file) };
+    }),
+  );
+  const strays = judged.flatMap((each) => each.strays);
+  if (strays.length === 0) {
+    return undefined;
+  }
+  const restored = config.hooks.restore ? await restoring(context, { host, event, redaction, judged }) : undefined;
+  const bytes = Buffer.byteLength(event.writes.map(({ after }) => after).join(''));
+  const { tool, session } = event;
+  await leaveReceipt(context, { host, tool, session, bytesIn: bytes, bytesOut: bytes, startedMs });
+  return restored ?? event.refuse(refusalText(strays, config.hooks.restore));
+}
+
+interface Judged {
+  readonly write: FileWrite;
+  readonly file: ShownText;
+  readonly strays: readonly StrayPlaceholder[];
+}
+
+interface Restoring {
+  readonly host: HostId;
+  readonly event: BeforeWrite;
+  readonly redaction: HookRedaction;
+  readonly judged: readonly Judged[];
+}
+
+/** Undefined where a value cannot be told for certain, would be seen where it is put, or was never shown to this session. */
+async function restoring(context: CommandContext, work: Restoring): Promise<Members | undefined> {
+  const { host, event, redaction, judged } = work;
+  const restored = judged.map(({ write, file, strays }) =>
+    strays.length === 0 ? { write, values: [] } : restoreWrite(write, file),
+  );
+  const writes = restored.flatMap((each) => (each === undefined ? [] : [each]));
+  const isHidden = writes.every(({ write, values }, index) => {
+    const file = judged[index]?.file;
+    return file !== undefined && staysHidden({ write, values, file }, redaction);
+  });
+  if (event.rewrite === undefined || writes.length < restored.length || !isHidden) {
+    return undefined;
+  }
+  if (!(await mayRestore(context, host, event))) {
+    return undefined;
+  }
+  await traceRestoring(context, host, { event, values: writes.flatMap(({ values }) => values).length });
+  return event.rewrite(writes.map(({ write }) => write));
+}
+
+/** In the file as it will be, each value has to be as hidden as it was: the file may be read again. */
+function staysHidden(
+  { write, values, file }: { write: FileWrite; values: readonly string[]; file: ShownText },
+  redaction: HookRedaction,
+): boolean {
+  const { before, after } = write;
+  const next = before === undefined ? after : file.real.split(before).join(after);
+  const shown = redaction.text(next)?.text ?? next;
+  return values.every((value) => shown.split(value).length <= file.shown.split(value).length);
+}
+
+/** What is on the disk now. A file that is not there holds nothing, and neither does one that is not to be read. */
+async function readShown(
+  context: CommandContext,
+  { cwd = context.cwd }: BeforeWrite,
+  { write, redaction }: { readonly write: FileWrite; readonly redaction: HookRedaction },
+): Promise<ShownText> {
+  const path = resolve(cwd, write.file);
+  const isOwn = guardOwnState((await context.loadConfig()).config, context.env).holds(path);
+  const bytes = isOwn ? undefined : await readRegularFile(path, MOST_FILE_BYTES);
+  const real = Buffer.isBuffer(bytes) ? bytes.toString('utf8') : '';
+  const redacted = redaction.text(real);
+  return { real, shown: redacted?.text ?? real, replacements: redacted?.replacements ?? [] };
+}

@@ -1,0 +1,71 @@
+import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol } from './event.js';
+import { aboutCall, textAt } from './members.js';
+import { writesIn } from './write-input.js';
+
+/** Cursor wants JSON whatever happens, and takes another command only together with `allow`. */
+export const cursor: HookProtocol = {
+  silence: '{}',
+  parse(event) {
+    const call = aboutCall(event, { tool: 'tool_name', session: 'conversation_id', input: 'tool_input' });
+    switch (textAt(event, 'hook_event_name')?.toLowerCase()) {
+      case 'posttooluse':
+        return afterMcp(call, event['tool_output']);
+      case 'pretooluse':
+        return call.tool === 'Shell' ? commandOf(call) : writeOf(call);
+      default:
+        return undefined;
+    }
+  },
+};
+
+/** Of other tools the output cannot be replaced. It comes as JSON in a text, and goes back as what it stands for. */
+function afterMcp(call: EventBase, output: unknown): HookEvent | undefined {
+  if (!/^(?:mcp|MCP)[_:]/.test(call.tool) || output === undefined) {
+    return undefined;
+  }
+  return {
+    kind: 'after-tool',
+    ...call,
+    output: typeof output === 'string' ? jsonIn(output) : output,
+    showsFile: false,
+    isShapeFixed: false,
+    replace: (other) => ({ updated_mcp_tool_output: other }),
+  };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function commandOf(call: EventBase): BeforeCommand | undefined {
+  const command = textAt(call.input, 'command');
+  if (command === undefined) {
+    return undefined;
+  }
+  return {
+    kind: 'before-command',
+    ...call,
+    command,
+    isBackground: call.input['is_background'] === true,
+    leave: 'from-rules',
+    // Without `allow` it would run what it was about to run.
+    rewrite: (other, isAllowed) =>
+      isAllowed ? { permission: 'allow', updated_input: { ...call.input, command: other } } : {},
+  };
+}
+
+function writeOf(call: EventBase): BeforeWrite | undefined {
+  const writes = writesIn(call.input);
+  return writes.length === 0
+    ? undefined
+    : {
+        kind: 'before-write',
+        ...call,
+        writes,
+        refuse: (reason) => ({ permission: 'deny', user_message: reason, agent_message: reason }),
+      };
+}

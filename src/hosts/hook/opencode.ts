@@ -1,0 +1,58 @@
+import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol } from './event.js';
+import { aboutCall, textAt } from './members.js';
+import { inputWith, writesIn } from './write-input.js';
+
+const FILE_TOOLS = new Set(['read', 'write', 'edit', 'patch']);
+const WRITE_TOOLS = new Set(['write', 'edit']);
+
+/**
+ * OpenCode loads a plugin, which sends `{ tool, sessionID, args, output }` and takes `output`, `args` or `deny` from the
+ * answer: `output` after a tool, without it before one.
+ */
+export const opencode: HookProtocol = {
+  silence: '',
+  parse(event): HookEvent | undefined {
+    const call = aboutCall(event, { tool: 'tool', session: 'sessionID', input: 'args' });
+    if (event['output'] !== undefined) {
+      return {
+        kind: 'after-tool',
+        ...call,
+        output: event['output'],
+        showsFile: FILE_TOOLS.has(call.tool),
+        isShapeFixed: true,
+        replace: (output) => ({ output }),
+      };
+    }
+    if (call.tool === 'bash') {
+      return beforeCommand(call);
+    }
+    return WRITE_TOOLS.has(call.tool) ? beforeWrite(call) : undefined;
+  },
+};
+
+function beforeCommand(call: EventBase): BeforeCommand | undefined {
+  const command = textAt(call.input, 'command');
+  return command === undefined
+    ? undefined
+    : {
+        kind: 'before-command',
+        ...call,
+        command,
+        isBackground: false,
+        leave: 'none',
+        rewrite: (other) => ({ args: { ...call.input, command: other } }),
+      };
+}
+
+function beforeWrite(call: EventBase): BeforeWrite | undefined {
+  const writes = writesIn(call.input);
+  return writes.length === 0
+    ? undefined
+    : {
+        kind: 'before-write',
+        ...call,
+        writes,
+        refuse: (reason) => ({ deny: reason }),
+        rewrite: (others) => ({ args: inputWith(call.input, others) }),
+      };
+}
