@@ -92,12 +92,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['akernel install cursor --project --rules --yes'],
   ],
   uninstall: [['akernel uninstall codex --dry-run'], ['akernel uninstall codex --yes']],
-  hook: [
-    [
-      `echo '{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_response":{"stdout":"ok","stderr":""}}' | akernel hook claude-code`,
-      'nothing to do, nothing printed',
-    ],
-  ],
+  hook: [['cat event.json | akernel hook claude-code', 'what the host would be told']],
   doctor: [['akernel doctor'], ['akernel doctor -o json']],
   help: [
     ['akernel help config | less', 'a page'],

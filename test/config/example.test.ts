@@ -42,6 +42,7 @@ test('the JSON Schema names every section and refuses others', () => {
     'audit',
     'policy',
     'redaction',
+    'hooks',
     'databases',
     'mcp_servers',
     'capabilities',

@@ -17,7 +17,7 @@ export interface HookWish {
 
 /** What akernel puts into the hooks of a host; OpenCode takes a program instead. */
 export function hookEntries(host: HostId, wish: HookWish): readonly HookEntry[] {
-  return ENTRIES[host](wish, hookCommand(host, wish.own));
+  return ENTRIES[host](wish, `${hookCommand(host, wish.own)}${wish.wrap ? ' --wrap' : ''}`);
 }
 
 export function hookCommand(host: HostId, { node, program }: OwnProgram): string {
@@ -26,7 +26,7 @@ export function hookCommand(host: HostId, { node, program }: OwnProgram): string
 
 /** Whether a command line of a host's hooks is one of ours. */
 export function isOwnCommand(text: unknown): boolean {
-  return typeof text === 'string' && /akernel(?:\.js)?["']? hook [a-z-]+$/.test(text);
+  return typeof text === 'string' && /akernel(?:\.js)?["']? hook [a-z-]+(?: --wrap)?$/.test(text);
 }
 
 /** For a shell, and where it can be for the command line of Windows too. */
@@ -37,17 +37,23 @@ function quoted(path: string): string {
 type Make = (wish: HookWish, command: string) => readonly HookEntry[];
 
 const SECONDS = 60;
+/** They answer with parts of the file, so they come by twice. */
+const WRITES = 'Write|Edit|MultiEdit|NotebookEdit';
 
 const ENTRIES: Readonly<Record<HostId, Make>> = {
   'claude-code': ({ hasGateway, wrap }, command) => [
-    nested('PostToolUse', `Bash|Read|Grep|Glob|WebFetch|mcp__${hasGateway ? '(?!akernel__)' : ''}.*`, command),
-    nested('PreToolUse', 'Write|Edit|MultiEdit|NotebookEdit', command),
+    nested(
+      'PostToolUse',
+      `Bash|Read|Grep|Glob|WebFetch|Task|${WRITES}|mcp__${hasGateway ? '(?!akernel__)' : ''}.*`,
+      command,
+    ),
+    nested('PreToolUse', WRITES, command),
     ...(wrap ? [nested('PreToolUse', 'Bash', command)] : []),
   ],
   codex: ({ wrap }, command) => (wrap ? [nested('PreToolUse', 'Bash|apply_patch', command)] : []),
   cursor: ({ wrap }, command) => [
     { event: 'postToolUse', entry: { command } },
-    ...(wrap ? [{ event: 'preToolUse', entry: { command, matcher: 'Shell' } }] : []),
+    { event: 'preToolUse', entry: { command, matcher: wrap ? 'Shell|Write' : 'Write' } },
   ],
   vscode: ({ wrap }, command) => (wrap ? [{ event: 'PreToolUse', entry: { type: 'command', command } }] : []),
   copilot: ({ wrap }, command) => {
@@ -62,7 +68,7 @@ const ENTRIES: Readonly<Record<HostId, Make>> = {
     const tools = 'run_shell_command|read_file|read_many_files|grep_search|search_file_content|web_fetch';
     const written = 'write_file|replace';
     return [
-      geminiEntry('AfterTool', `${tools}|mcp_${hasGateway ? '(?!akernel_)' : ''}.*`, command),
+      geminiEntry('AfterTool', `${tools}|${written}|mcp_${hasGateway ? '(?!akernel_)' : ''}.*`, command),
       geminiEntry('BeforeTool', wrap ? `run_shell_command|${written}` : written, command),
     ];
   },

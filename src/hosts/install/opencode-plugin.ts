@@ -25,7 +25,7 @@ function pluginText({ own: { node, program }, hasGateway, wrap }: HookWish): str
 import { spawn } from 'node:child_process';
 
 const PROGRAM = ${JSON.stringify(node)};
-const ARGS = ${JSON.stringify([program, 'hook', 'opencode'])};
+const ARGS = ${JSON.stringify([program, 'hook', 'opencode', ...(wrap ? ['--wrap'] : [])])};
 const BEFORE = ${JSON.stringify(before)};
 const CLEAN = ${JSON.stringify(hasGateway ? 'akernel_' : undefined) ?? 'undefined'};
 const LONGEST_MS = 60000;
