@@ -125,7 +125,7 @@ describe.each(CASES)('$host $name', ({ host, event, answer }) => {
     expect(result.stdout).not.toContain(PASSWORD);
     const expected = {
       replaced: /\n\[akernel\] (?:.*; )?redacted: (?:secret|password) [12]; handle h_\w{10}\n/,
-      cut: /\n\[akernel\] omitted [\d,]+ chars; next: akernel expand h_\w{10} --offset \d+\n/,
+      cut: /\n\[akernel\] omitted [\d,]+ chars; next: akernel expand h_\w{10}(?: --offset \d+)?\n/,
       wrapped: /exec --hook [a-z-]+ --shell "\$\{BASH:-\$\{ZSH_VERSION:\+zsh\}\}" -- 'npm test'/,
       refused: /not written: \[REDACTED:secret(?::7f3a)?\] in line \d of the new text/,
     } as const;
