@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { isBuilt } from './is-built.mjs';
@@ -47,6 +47,7 @@ const KEPT = new Set([
   'index.d.ts',
   'pictures',
   'pages',
+  'plugins',
   'ranks',
   'compile-cache',
   'help.txt',
@@ -132,7 +133,7 @@ for (const folder of ['pages', 'ranks']) {
 for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
   put(path, path.endsWith('.map') ? text : text.replace(/[^\0-\x7f]/g, escaped));
 }
-const { ENCODINGS, PAGES: pages, packRanks } = await ownModule();
+const { ENCODINGS, PAGES: pages, packRanks, pluginFiles } = await ownModule();
 for (const encoding of ENCODINGS) {
   put(`ranks/${encoding}.bin`, packRanks(require(`tiktoken/encoders/${encoding}`).bpe_ranks));
 }
@@ -144,6 +145,11 @@ put(
 );
 for (const [topic, folder] of Object.entries(pages)) {
   put(`pages/${topic}.md`, readFileSync(join(root, folder, 'README.md')));
+}
+rmSync(join(dist, 'plugins'), { recursive: true, force: true });
+for (const [path, content] of Object.entries(pluginFiles(require(join(root, 'package.json'))))) {
+  mkdirSync(dirname(join(dist, 'plugins', path)), { recursive: true });
+  put(`plugins/${path}`, content);
 }
 put(
   'third-party-notices.txt',
@@ -199,7 +205,8 @@ async function ownModule() {
     stdin: {
       contents: `export { packRanks } from './firewall/token-counter-ranks.ts';
 export { ENCODINGS } from './contract/budget.ts';
-export { PAGES } from './cli/pages.ts';`,
+export { PAGES } from './cli/pages.ts';
+export { pluginFiles } from './hosts/plugins.ts';`,
       resolveDir: join(root, 'src'),
     },
     format: 'esm',

@@ -15,13 +15,17 @@ export interface HookWish {
   readonly wrap: boolean;
 }
 
+/** Without a program of its own, `akernel` is looked for along the path. */
+export type EntryWish = Omit<HookWish, 'own'> & { readonly own?: OwnProgram };
+
 /** What akernel puts into the hooks of a host; OpenCode takes a program instead. */
-export function hookEntries(host: HostId, wish: HookWish): readonly HookEntry[] {
+export function hookEntries(host: HostId, wish: EntryWish): readonly HookEntry[] {
   return ENTRIES[host](wish, `${hookCommand(host, wish.own)}${wish.wrap ? ' --wrap' : ''}`);
 }
 
-export function hookCommand(host: HostId, { node, program }: OwnProgram): string {
-  return `${quoted(node)} ${quoted(program)} hook ${host}`;
+function hookCommand(host: HostId, own: OwnProgram | undefined): string {
+  const program = own === undefined ? 'akernel' : `${quoted(own.node)} ${quoted(own.program)}`;
+  return `${program} hook ${host}`;
 }
 
 /** Whether a command line of a host's hooks is one of ours. */
@@ -34,17 +38,20 @@ function quoted(path: string): string {
   return /["$`\\!]/.test(path) && !/^[A-Za-z]:\\/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 }
 
-type Make = (wish: HookWish, command: string) => readonly HookEntry[];
+type Make = (wish: EntryWish, command: string) => readonly HookEntry[];
 
 const SECONDS = 60;
 /** They answer with parts of the file, so they come by twice. */
 const WRITES = 'Write|Edit|MultiEdit|NotebookEdit';
 
+/** The gateway under the names that Claude Code gives it: as a server, and as one of a plugin. */
+const NOT_OURS = '(?!(?:plugin_akernel_)?akernel__)';
+
 const ENTRIES: Readonly<Record<HostId, Make>> = {
   'claude-code': ({ hasGateway, wrap }, command) => [
     nested(
       'PostToolUse',
-      `Bash|Read|Grep|Glob|WebFetch|Task|${WRITES}|mcp__${hasGateway ? '(?!akernel__)' : ''}.*`,
+      `Bash|Read|Grep|Glob|WebFetch|Task|${WRITES}|mcp__${hasGateway ? NOT_OURS : ''}.*`,
       command,
     ),
     nested('PreToolUse', WRITES, command),

@@ -8,7 +8,8 @@ alwaysApply: true
 ---
 `;
 
-const RULES = `${BEGIN}
+/** What a model is told. */
+export const RULES = `${BEGIN}
 ## Output that went through akernel
 
 - A line that begins with \`[akernel]\` says what was hidden or left out of an output, and how to get more of it.
