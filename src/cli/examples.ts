@@ -74,6 +74,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'config check': [['akernel config check'], ['akernel config check akernel.config.yaml']],
   'config schema': [['akernel config schema > akernel.schema.json']],
   'mcp list': [['akernel mcp list'], ['akernel mcp list files', 'one server and its tools']],
+  'mcp serve': [
+    ['akernel mcp serve --from claude-code', 'its servers behind the firewall; a host starts this'],
+    ['akernel mcp serve --http 127.0.0.1:8765 --lazy-tools'],
+  ],
   'mcp trust': [
     ['akernel mcp trust files', 'all tools of the server files'],
     ['akernel mcp trust files.read_file --yes'],

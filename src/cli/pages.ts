@@ -11,6 +11,7 @@ export const PAGES = {
   sql: 'src/drivers/sql',
   model: 'src/drivers/model',
   mcp: 'src/drivers/mcp',
+  gateway: 'src/server',
   hosts: 'src/hosts',
   hooks: 'src/hosts/hook',
   library: 'src/library',

@@ -48,6 +48,21 @@ async function connect({ way, mode }: { way: 'stdio' | 'http'; mode: 'legacy' | 
   return connected;
 }
 
+/** All pages of a kept text, put together. */
+async function readThrough(host: Connected, handle: string): Promise<{ bytes: number; digest: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const { content } = await host.call('expand', { handle, offset });
+    const [text = '', after = ''] = content.map((block) => (block.type === 'text' ? block.text : ''));
+    hash.update(text);
+    bytes += text.length;
+    const more: string | undefined = /"offset":(\d+)/.exec(after)?.[1];
+    offset = more === undefined ? undefined : Number(more);
+  }
+  return { bytes, digest: hash.digest('hex') };
+}
+
 describe.each(WAYS)('the gateway over $way, protocol $mode', (how) => {
   let host: Connected;
   beforeAll(async () => {
@@ -125,20 +140,9 @@ describe.each(WAYS)('the gateway over $way, protocol $mode', (how) => {
     const next: unknown = JSON.parse(/more: expand (\{.*\})/.exec(account)?.[1] ?? '{}');
     expect(next).toMatchObject({ handle: expect.stringMatching(/^h_/) });
     const { handle } = next as { handle: string };
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for (let offset: number | undefined = 0; offset !== undefined; ) {
-      const page = await host.call('expand', { handle, offset });
-      const [text, after] = page.content;
-      const shown = text?.type === 'text' ? text.text : '';
-      hash.update(shown);
-      bytes += shown.length;
-      const more = after?.type === 'text' ? /"offset":(\d+)/.exec(after.text)?.[1] : undefined;
-      offset = more === undefined ? undefined : Number(more);
-    }
+    const { bytes, digest } = await readThrough(host, handle);
     expect(bytes).toBe(length);
-    const digests = readFileSync(join(box.directory, 'note'), 'utf8').split('\n');
-    expect(digests).toContain(hash.digest('hex'));
+    expect(readFileSync(join(box.directory, 'note'), 'utf8').split('\n')).toContain(digest);
     const resource = await host.client.readResource({ uri: `akernel://handle/${handle}` });
     expect(JSON.stringify(resource)).toContain('0123456789abcde');
     await expect(host.client.readResource({ uri: 'akernel://handle/h_0000000000' })).rejects.toMatchObject({

@@ -3,9 +3,9 @@ import type { McpServerState } from '../../contract/mcp.js';
 import { confirmed } from '../confirm.js';
 import type { CommandContext } from '../context.js';
 import { usage } from '../flags/values.js';
+import { defineMcpServe } from '../mcp-serve.js';
 import { reviewsText, serversText } from '../output/mcp-text.js';
 import { printValue } from '../output/print-value.js';
-import { defineMcpServe } from './mcp-serve.js';
 
 const TRUST_HELP = `
 A tool is pinned when it is first seen, and off when it changes, until this confirms it. A tool that says it writes

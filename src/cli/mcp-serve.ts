@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
-import type { Encoding } from '../../contract/budget.js';
-import type { Capability } from '../../contract/capability.js';
-import { HOSTS, type HostId, isHostId } from '../../contract/host.js';
-import type { Principal } from '../../contract/principal.js';
-import { addReceipt } from '../../files/add-receipt.js';
-import { createGateway, type Gateway } from '../../server/mcp/gateway.js';
-import type { Bearer } from '../../server/mcp/token-gateways.js';
-import { createToolLister } from '../../server/mcp/tool-list.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
-import type { CommandContext, OpenKernel } from '../context.js';
-import { collect, parseBudget, parseEncoding, quote, usage } from '../flags/values.js';
-import { withHostServers } from '../host-config.js';
-import { VERSION } from '../version.js';
+import type { Encoding } from '../contract/budget.js';
+import type { Capability } from '../contract/capability.js';
+import { HOSTS, type HostId, isHostId } from '../contract/host.js';
+import type { Principal } from '../contract/principal.js';
+import { addReceipt } from '../files/add-receipt.js';
+import { createGateway, type Gateway } from '../server/mcp/gateway.js';
+import type { Bearer } from '../server/mcp/token-gateways.js';
+import { createToolLister } from '../server/mcp/tool-list.js';
+import { terminalSafeLine } from '../tui/text/terminal-safe.js';
+import type { CommandContext, OpenKernel } from './context.js';
+import { collect, parseBudget, parseEncoding, quote, usage } from './flags/values.js';
+import { withHostServers } from './host-config.js';
+import { VERSION } from './version.js';
 
 interface Address {
   readonly host: string;
@@ -95,7 +95,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<void> 
 
 async function servePipes(context: CommandContext, open: OpenKernel, flags: ServeFlags): Promise<void> {
   const gateway = openGateway(context, open, { ...flags, principal: open.principal });
-  const { serveStdio } = await import('../../server/mcp/serve-stdio.js');
+  const { serveStdio } = await import('../server/mcp/serve-stdio.js');
   await serveStdio(gateway, { ...(await protocolOf(flags)), ...context.openPipes(), signal: context.interrupt });
 }
 
@@ -106,8 +106,8 @@ async function servePort(
 ): Promise<void> {
   const { config, kernel } = open;
   const [{ serveHttp }, { createTokenGateways }] = await Promise.all([
-    import('../../server/mcp/serve-http.js'),
-    import('../../server/mcp/token-gateways.js'),
+    import('../server/mcp/serve-http.js'),
+    import('../server/mcp/token-gateways.js'),
   ]);
   const principals =
     flags.as === undefined ? [config.principal, ...Object.values(config.principals)] : [open.principal];
@@ -129,8 +129,8 @@ async function servePort(
 }
 
 async function protocolOf({ lazyTools }: ServeFlags) {
-  const library = await import('../../server/mcp/mcp-server-library.js');
-  return { library, version: VERSION, isLazy: lazyTools === true };
+  const loading = import('../server/mcp/mcp-server-library.js');
+  return { library: await loading, version: VERSION, isLazy: lazyTools === true };
 }
 
 type GatewayFlags = ServeFlags & Bearer;
