@@ -1,5 +1,6 @@
 import { sep } from 'node:path';
 import type { Command } from 'commander';
+import type { HookProfile } from '../../contract/hook-settings.js';
 import { HOSTS, type HostId } from '../../contract/host.js';
 import { filesOf } from '../../hosts/host-files.js';
 import { carryOutInstall } from '../../hosts/install/carry-out.js';
@@ -63,6 +64,7 @@ async function install(context: CommandContext, name: string, flags: InstallFlag
     return;
   }
   const changes = await shownChanges(context, plan.changes);
+  const notes = [...plan.notes, ...(await profileNote(context, about.parts))];
   if (isText(context)) {
     await writeText(context, changesText(changes));
   }
@@ -70,9 +72,9 @@ async function install(context: CommandContext, name: string, flags: InstallFlag
   if (isDone) {
     await carryOut(context, { plan, folder, isSure: flags.yes === true });
   }
-  const value = { ...about, state: isDone ? 'installed' : 'planned', changes, notes: plan.notes };
+  const value = { ...about, state: isDone ? 'installed' : 'planned', changes, notes };
   await printValue(context, value, () => (isDone ? `installed in ${HOSTS[host]}\n` : ''));
-  tellNotes(context, [...plan.notes, ...(isDone ? nextSteps(installation, flags) : ['nothing was changed'])]);
+  tellNotes(context, [...notes, ...(isDone ? nextSteps(installation, flags) : ['nothing was changed'])]);
 }
 
 interface CarryingOut {
@@ -109,6 +111,18 @@ function partsOf({ host, scope, place }: Installation, flags: InstallFlags): rea
 
 function fileOf(part: PartName, { mcp, hooks, rules }: ReturnType<typeof filesOf>['user']): string | undefined {
   return { gateway: mcp, hooks, rules }[part];
+}
+
+const PROFILES: Readonly<Record<HookProfile, string>> = {
+  coding: 'secrets and credentials are hidden; hooks.profile: personal in a config hides personal data too',
+  personal: 'secrets and personal data are hidden; hooks.profile: coding in a config shows personal data',
+  strict: 'all that the detectors know is hidden; hooks.profile: coding in a config hides secrets only',
+};
+
+/** What hooks will hide, and how to change that. */
+async function profileNote(context: CommandContext, parts: readonly PartName[]): Promise<readonly string[]> {
+  const { profile } = (await context.loadConfig()).config.hooks;
+  return parts.includes('hooks') ? [`hooks work under the profile ${profile}: ${PROFILES[profile]}`] : [];
 }
 
 const RESTART: Readonly<Record<HostId, string>> = {
