@@ -106,6 +106,9 @@ test.each(
   expect(installed.stdout + installed.stderr + planned.stdout).not.toContain(SECRET);
   const after = home();
   expect(after).not.toEqual(before);
+  const [first = ''] = Object.keys(FILES[host]);
+  const loneEnds = /(?<!\r)\n/;
+  expect(read(first).includes('\r') && loneEnds.test(read(first))).toBe(false);
   const again = await run('install', host, ...flags, '--yes');
   expect([again.status, again.value['state'], home()]).toEqual([0, 'already-installed', after]);
   const taken = await run('uninstall', host, '--yes');
@@ -239,6 +242,14 @@ test.each([
   expect([status, stderr]).toEqual([2, expect.stringContaining('is read-only')]);
   expect([home(), existsSync(join(shop.directory, 'state/hosts'))]).toEqual([before, false]);
   chmodSync(join(shop.directory, path), 0o755);
+});
+
+test('where copies cannot be kept, nothing is changed', async () => {
+  put({ ...FILES.cursor, state: 'a file' });
+  const before = home();
+  const { status, stderr } = await run('install', 'cursor', '--yes');
+  expect([status, JSON.parse(stderr).error.message]).toEqual([7, expect.stringContaining('copies cannot be kept in')]);
+  expect(home()).toEqual(before);
 });
 
 test('without a yes nothing is changed; a file that was deleted is left so', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, test } from 'vitest';
@@ -40,4 +41,36 @@ test('a host whose folder has blanks in its name: what is installed can be start
   const taken = await box.run(['uninstall', 'claude-code', '--yes'], { env });
   expect([taken.status, taken.stderr]).toEqual([0, '']);
   expect(readFileSync(join(home, '.claude.json'), 'utf8')).toBe(original);
+});
+
+test('the plugin of OpenCode asks akernel: outputs are looked through, and what it writes', async () => {
+  const secret = ['ghp', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('_');
+  const box = sandbox();
+  mkdirSync(join(box.directory, '.config/opencode'), { recursive: true });
+  const { status } = await box.run(['install', 'opencode', '--yes']);
+  expect(status).toBe(0);
+  const file = join(box.directory, '.config/opencode/plugins/akernel.mjs');
+  writeFileSync(file, readFileSync(file.replace('.mjs', '.js')));
+  const script = join(box.directory, 'host.mjs');
+  writeFileSync(join(box.directory, '.env'), `TOKEN=${secret}\n`);
+  writeFileSync(
+    script,
+    `import { Akernel } from ${JSON.stringify(pathToFileURL(file).href)};
+const hooks = await Akernel({ directory: ${JSON.stringify(box.directory)} });
+const call = { tool: 'bash', sessionID: 's', callID: 'c', args: { command: 'env' } };
+const output = { title: '', output: 'TOKEN=${secret}', metadata: {} };
+await hooks['tool.execute.after'](call, output);
+const own = { output: 'TOKEN=${secret}' };
+await hooks['tool.execute.after']({ ...call, tool: 'akernel_expand' }, own);
+const write = { args: { filePath: ${JSON.stringify(join(box.directory, '.env'))}, content: 'TOKEN=[REDACTED:secret]' } };
+const denied = await hooks['tool.execute.before']({ ...call, tool: 'write' }, write).catch((error) => error.message);
+console.log(JSON.stringify({ output: output.output, own: own.output, denied }));
+`,
+  );
+  const env = { PATH: '/usr/bin:/bin', HOME: box.directory, AKERNEL_HOME: box.home };
+  const { output, own, denied } = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8', env }));
+  expect(output).toContain('TOKEN=[REDACTED:');
+  expect(output).not.toContain(secret);
+  expect(own).toContain(secret);
+  expect(denied).toContain('[akernel] not written');
 });

@@ -49,11 +49,7 @@ const NOT_OURS = '(?!(?:plugin_akernel_)?akernel__)';
 
 const ENTRIES: Readonly<Record<HostId, Make>> = {
   'claude-code': ({ hasGateway, wrap }, command) => [
-    nested(
-      'PostToolUse',
-      `Bash|Read|Grep|Glob|WebFetch|Task|${WRITES}|mcp__${hasGateway ? NOT_OURS : ''}.*`,
-      command,
-    ),
+    nested('PostToolUse', `Bash|Read|Grep|Glob|WebFetch|Task|${WRITES}|mcp__${hasGateway ? NOT_OURS : ''}.*`, command),
     nested('PreToolUse', WRITES, command),
     ...(wrap ? [nested('PreToolUse', 'Bash', command)] : []),
   ],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { z } from 'zod';
+import { KernelError } from '../../contract/errors.js';
 import type { HostId } from '../../contract/host.js';
 import type { Scope } from '../host-files.js';
 import { PART_NAMES, type PartName } from './host-parts.js';
@@ -61,11 +62,16 @@ export function copyName(kind: 'original' | 'installed', file: 'servers' | PartN
 
 /** The copies first: a record never names one that is not there. */
 export function writeRecord(folder: string, record: InstallRecord, copies: ReadonlyMap<string, string>): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [name, text] of copies) {
-    writePrivate(join(folder, name), text);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const [name, text] of copies) {
+      writePrivate(join(folder, name), text);
+    }
+    writePrivate(join(folder, 'record.json'), `${JSON.stringify(record, undefined, 2)}\n`);
+  } catch (cause) {
+    const hint = 'nothing was changed in the host; check its permissions, and the space on the disk';
+    throw new KernelError('STORE_FAILED', `copies cannot be kept in ${folder}`, { hint, cause });
   }
-  writePrivate(join(folder, 'record.json'), `${JSON.stringify(record, undefined, 2)}\n`);
 }
 
 export function readCopy(folder: string, name: string): string | undefined {
