@@ -39,7 +39,8 @@ export async function runForHost(context: CommandContext, command: HostCommand, 
   const status = statusOf(result);
   await leaveReceipt(piped.context, {
     ...accountOf(command, result),
-    ...exitOf(status),
+    session: sessionOf(context.env),
+    exit: { told: status, own: status },
     bytesOut: piped.bytes(),
     startedMs,
   });
@@ -127,10 +128,6 @@ async function budgetOf(context: CommandContext, { host, line }: HostCommand): P
 function statusOf(result: InvokeResult): number {
   const told = exitStatus(result) ?? result.error?.details?.['exit_code'];
   return typeof told === 'number' ? told : COULD_NOT_RUN;
-}
-
-function exitOf(status: number) {
-  return { exit: { told: status, own: status } };
 }
 
 function accountOf({ host }: HostCommand, { final_frame: final, handle_id: handleId }: InvokeResult) {

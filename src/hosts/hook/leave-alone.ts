@@ -25,8 +25,8 @@ export function whyLeftAlone(command: string, isBackground: boolean): string | u
   if (command.trim() === '' || command.includes('\0')) {
     return 'there is no command';
   }
-  const { segments, endsInBackground } = readCommandLine(command);
-  if (endsInBackground || segments.some(({ text }) => /(?:^|[^&>|])&\s*$/.test(text))) {
+  const { segments, hasBackground } = readCommandLine(command);
+  if (hasBackground) {
     return 'it leaves something running';
   }
   if (/\bakernel(?:\.js)?['"]?\s+(?:exec|pipe|hook)\b/.test(command)) {

@@ -7,8 +7,8 @@ export interface Segment {
 
 export interface CommandLine {
   readonly segments: readonly Segment[];
-  /** The last command runs on when the line has ended. */
-  readonly endsInBackground: boolean;
+  /** Some command runs on beside the next one, or when the line has ended. */
+  readonly hasBackground: boolean;
   /** Nothing in it that runs, reads or writes something besides these commands. */
   readonly isPlain: boolean;
 }
@@ -33,10 +33,12 @@ export function readCommandLine(line: string): CommandLine {
     }
   }
   const segments = texts.map((text) => text.trim()).filter((text) => text !== '');
-  const last = pieces.findLast(({ text }) => text.trim() !== '');
+  const isAnd = (piece: Piece | undefined): boolean => piece?.isSeparator === true && piece.text === '&';
   return {
     segments: segments.map((text) => ({ text, program: programOf(text) })),
-    endsInBackground: last?.isSeparator === true && last.text === '&' && !line.trimEnd().endsWith('&&'),
+    hasBackground: pieces.some(
+      (piece, index) => isAnd(piece) && !isAnd(pieces[index - 1]) && !isAnd(pieces[index + 1]),
+    ),
     isPlain: !pieces.some(({ text, quote }) => quote === undefined || (quote !== "'" && NOT_PLAIN.test(text))),
   };
 }
