@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { parseHostText } from '../config/mcp-import/parse-host-text.js';
-import { tableAt } from '../config/mcp-import/server-tables.js';
 import { HOSTS, type HostId, isHostId } from '../contract/host.js';
 import { type FoundHost, findHost } from './find-host.js';
 import { filesOf, type Scope } from './host-files.js';
@@ -8,6 +6,7 @@ import { type HostPart, hostParts, type PartName, type PartsRequest } from './in
 import { readHostFile } from './install/read-host-file.js';
 import { copyName, readRecord, recordFolder } from './install/record.js';
 import { OWN_SERVER } from './own-entry.js';
+import { projectTrust } from './project-trust.js';
 
 /** A host as it is on this machine. */
 export interface HostState extends FoundHost {
@@ -56,7 +55,7 @@ async function installedState(
   const copy = join(folder, copyName('original', 'servers', filesOf(host, place)[scope].mcp ?? ''));
   const all = hostParts({ host, scope, place, own, copy, parts, wrap: record.wrap });
   const problems = await Promise.all(all.map(problemOf));
-  const isTrusted = scope === 'project' ? await trustOf(host, place) : undefined;
+  const isTrusted = scope === 'project' ? (await projectTrust(host, place))?.(OWN_SERVER) : undefined;
   return { scope, parts, problems: problems.flat(), ...(isTrusted === undefined ? {} : { isTrusted }) };
 }
 
@@ -69,28 +68,5 @@ async function problemOf({ name, path, part }: HostPart): Promise<readonly strin
     return (await part.put(text)).isThere ? [] : [`${name} in ${path} is out of date`];
   } catch {
     return [`${path} cannot be read`];
-  }
-}
-
-type Place = HostStateRequest['place'];
-
-/** What hosts note of the projects that a person trusts. */
-async function trustOf(host: HostId, place: Place): Promise<boolean | undefined> {
-  const { mcp = '' } = filesOf(host, place).user;
-  const text = await readHostFile(mcp).then(
-    (file) => file.text,
-    () => undefined,
-  );
-  const tree = text === undefined ? undefined : await parseHostText(text).catch(() => undefined);
-  const project = tableAt(tree, ['projects', place.cwd]);
-  switch (host) {
-    case 'codex':
-      return project['trust_level'] === 'trusted';
-    case 'claude-code': {
-      const { enabledMcpjsonServers: enabled } = project;
-      return Array.isArray(enabled) && enabled.includes(OWN_SERVER);
-    }
-    default:
-      return undefined;
   }
 }

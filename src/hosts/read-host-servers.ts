@@ -8,6 +8,7 @@ import { readRegularFile } from '../files/read-regular-file.js';
 import { createStateGuard } from '../files/state-guard.js';
 import { filesOf, type HostPlace } from './host-files.js';
 import { isOwnEntry } from './own-entry.js';
+import { projectTrust } from './project-trust.js';
 
 export interface HostServersRequest extends HostPlace {
   /** A host's id, or the path of one of its files or of a copy. */
@@ -20,7 +21,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * The MCP servers that a host has, as it would start them, with the true values of variables and headers: for memory
- * only. Of a host the files of user and project are read, of Claude Code's own file only the servers of this project.
+ * only. Of a host the files of user and project are read, of a project that the host does not trust no servers, of Claude Code's own file only the servers of this project.
  * Our own entry is no server. Throws USAGE for a file that cannot be read.
  */
 export async function readHostServers({ from, host, ...place }: HostServersRequest): Promise<HostServers> {
@@ -40,13 +41,23 @@ interface FoundServers {
 async function serversOfHost(host: HostId, place: HostPlace): Promise<FoundServers> {
   const { user, project } = filesOf(host, place);
   const paths = [...new Set([user.mcp, project.mcp])].filter((path) => path !== undefined);
-  const read = await Promise.all(paths.map((path) => serversOfFile(path, { host, place, mayBeAbsent: true })));
+  const [own = NONE, ofProject = NONE] = await Promise.all(
+    paths.map((path) => serversOfFile(path, { host, place, mayBeAbsent: true })),
+  );
+  const trust = await projectTrust(host, place);
+  const isStarted = ({ name }: FoundServer) => trust === undefined || trust(name);
+  const waiting = ofProject.filter((server) => !isStarted(server)).map(({ name }) => name);
+  const read = [own, ofProject === NONE ? NONE : ofProject.filter(isStarted)];
   const notes = read.some((servers) => servers !== NONE)
     ? []
     : [`no file of ${HOSTS[host]} is there: ${paths.join(', ')}`];
   // as with the host itself, a server of the project takes the place of the user's
   const byName = new Map(inOrder(read.flat()).map((server) => [server.name, server]));
-  return { found: [...byName.values()], notes };
+  return {
+    found: [...byName.values()],
+    notes:
+      waiting.length === 0 ? notes : [...notes, `left out until ${HOSTS[host]} trusts them: ${waiting.join(', ')}`],
+  };
 }
 
 /** Claude Code: those of the user, of the project's file, of the user for this project. */

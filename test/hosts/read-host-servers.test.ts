@@ -29,7 +29,11 @@ test('the servers of Claude Code: of the user, the project, and the user for thi
       akernel: { command: '/usr/bin/node', args: ['/opt/akernel/bin/akernel.js', 'mcp', 'serve'] },
     },
     projects: {
-      [cwd]: { mcpServers: { b: { command: 'mine', args: [`\${WORD:-none}`] } } },
+      [cwd]: {
+        mcpServers: { b: { command: 'mine', args: [`\${WORD:-none}`] } },
+        hasTrustDialogAccepted: true,
+        enabledMcpjsonServers: ['b', 'd'],
+      },
       '/other': { mcpServers: { c: { command: 'c' } } },
     },
   });
@@ -43,6 +47,25 @@ test('the servers of Claude Code: of the user, the project, and the user for thi
     d: { url: 'http://localhost:1/', headers: {}, allow_private: true },
   });
   expect([skipped, notes]).toEqual([[], []]);
+});
+
+test('servers of a project that is not trusted are left out, whatever its own settings say', async () => {
+  const other = join(home, 'other');
+  put('other/.mcp.json', { mcpServers: { x: { command: 'x' }, y: { command: 'y' } } });
+  put('other/.claude/settings.local.json', { enableAllProjectMcpServers: true, disabledMcpjsonServers: ['y'] });
+  put('moved/.claude.json', {});
+  const place = { env: { CLAUDE_CONFIG_DIR: join(home, 'moved') }, cwd: other, home, platform: 'linux' };
+  const untrusted = await readHostServers({ from: 'claude-code', ...place });
+  expect([untrusted.servers, untrusted.notes]).toEqual([{}, ['left out until Claude Code trusts them: x, y']]);
+  put('moved/.claude.json', { projects: { [other]: { hasTrustDialogAccepted: true } } });
+  const trusted = await readHostServers({ from: 'claude-code', ...place });
+  expect([Object.keys(trusted.servers), trusted.notes]).toEqual([['x'], ['left out until Claude Code trusts them: y']]);
+  put('other/.codex/config.toml', '[mcp_servers.z]\ncommand = "z"\n');
+  const codex = () =>
+    readHostServers({ from: 'codex', env: {}, cwd: other, home: join(home, 'fresh'), platform: 'linux' });
+  expect((await codex()).servers).toEqual({});
+  put('fresh/.codex/config.toml', `[projects.${JSON.stringify(other)}]\ntrust_level = "trusted"\n`);
+  expect(Object.keys((await codex()).servers)).toEqual(['z']);
 });
 
 test.each([
