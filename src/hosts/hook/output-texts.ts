@@ -1,17 +1,22 @@
+import type { Members } from './event.js';
 import { isMembers } from './members.js';
 
-const NOT_TEXT = /^(?:image|audio|video|font)\b|^application\/(?!json|xml|[\w.+-]*(?:json|xml|yaml|javascript))/;
+const NOT_TEXT = /^(?:image|audio|video|font|base64)\b|^application\/(?!json|xml|[\w.+-]*(?:json|xml|yaml|javascript))/;
+const BYTES = /^(?:data|base64|blob|bytes|stdout)$/;
+const BASE64 = /^(?:data:[\w.+/-]+;base64,)?[A-Za-z0-9+/_\s-]{32,}={0,2}\s*$/;
 
-/** Whether a part of an output holds no text for a model: an image, a sound, the bytes of a file. */
-export function isPicture(value: unknown): boolean {
-  if (!isMembers(value)) {
-    return false;
-  }
+/** Whether a part of an output says that it is an image, a sound or the bytes of a file. */
+function isPicture(value: Members): boolean {
   const kinds = [value['type'], value['mimeType'], value['media_type'], value['mime_type']];
   return value['isImage'] === true || kinds.some((kind) => typeof kind === 'string' && NOT_TEXT.test(kind));
 }
 
-/** Every text of an output, in order; nothing of what is no text. */
+/** Of a picture, the bytes of it and nothing else: a record may call itself an image and hold a password beside. */
+function isBytes(name: string, value: unknown): boolean {
+  return BYTES.test(name) && typeof value === 'string' && BASE64.test(value);
+}
+
+/** Every text of an output, in order; not the bytes of pictures. */
 export function textsIn(output: unknown): readonly string[] {
   const texts: string[] = [];
   mapTexts(output, (text) => {
@@ -21,7 +26,7 @@ export function textsIn(output: unknown): readonly string[] {
   return texts;
 }
 
-/** The same output with other texts; whatever holds none is the very same. */
+/** The same output with other texts. */
 export function mapTexts(output: unknown, change: (text: string) => string): unknown {
   if (typeof output === 'string') {
     return change(output);
@@ -29,21 +34,40 @@ export function mapTexts(output: unknown, change: (text: string) => string): unk
   if (Array.isArray(output)) {
     return output.map((item) => mapTexts(item, change));
   }
-  if (!isMembers(output) || isPicture(output)) {
+  if (!isMembers(output)) {
     return output;
   }
-  return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, mapTexts(value, change)]));
+  const isOfPicture = isPicture(output);
+  return Object.fromEntries(
+    Object.entries(output).map(([name, value]) => [
+      name,
+      isOfPicture && isBytes(name, value) ? value : mapTexts(value, change),
+    ]),
+  );
 }
 
-/** Every part that is not a picture on its own, as deep as a host puts pictures beside texts. */
+/** Every part of an output as a whole, without the bytes of pictures in it. */
 export function mapBlocks(output: unknown, change: (block: unknown) => unknown): unknown {
-  if (Array.isArray(output)) {
-    return output.map((block) => (isPicture(block) ? block : change(block)));
+  if (Array.isArray(output) && output.some(holdsPicture)) {
+    return output.map((block) => mapBlocks(block, change));
   }
-  if (isMembers(output) && Array.isArray(output['content'])) {
-    const { content, ...others } = output;
-    const changed = change(others);
-    return isMembers(changed) ? { ...output, ...changed, content: mapBlocks(content, change) } : changed;
+  if (!isMembers(output) || !holdsPicture(output)) {
+    return change(output);
   }
-  return isPicture(output) ? output : change(output);
+  const isApart = (name: string, value: unknown): boolean =>
+    holdsPicture(value) || (isPicture(output) && isBytes(name, value));
+  const apart = Object.entries(output).filter(([name, value]) => isApart(name, value));
+  const others = Object.entries(output).filter(([name, value]) => !isApart(name, value));
+  const changed = change(Object.fromEntries(others));
+  const kept = apart.map(
+    ([name, value]) => [name, typeof value === 'string' ? value : mapBlocks(value, change)] as const,
+  );
+  return isMembers(changed) ? { ...output, ...changed, ...Object.fromEntries(kept) } : changed;
+}
+
+function holdsPicture(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.some(holdsPicture);
+  }
+  return isMembers(value) && (isPicture(value) || Object.values(value).some(holdsPicture));
 }

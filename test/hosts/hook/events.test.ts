@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readReceipts } from '../../../src/files/receipt-log.js';
 import { type CliResult, type CliWorkshop, createCliWorkshop } from '../../support/cli-host.js';
@@ -253,6 +253,82 @@ describe('whatever happens, the host gets an answer', () => {
       stdout: '',
     });
     expect(await shop.run(['hook'], { stdin: event() })).toMatchObject({ status: 0, stdout: '' });
+  });
+});
+
+describe('what a profile hides', () => {
+  const TEXT = `mail ada@example.org\nserver 93.184.216.34\n${SECRET_LINE}\n`;
+  test.each([
+    ['coding', ['secret']],
+    ['personal', ['email', 'secret']],
+    ['strict', ['email', 'ipv4', 'secret']],
+  ])('%s', async (profile, types) => {
+    writeFileSync(join(shop.directory, 'profile.json'), JSON.stringify({ hooks: { profile } }));
+    const env = { AKERNEL_CONFIG: join(shop.directory, 'profile.json') };
+    const event = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout: TEXT, stderr: '' } };
+    const text = textOf(await run('claude-code', JSON.stringify(event), env));
+    const found = [...text.matchAll(/\[REDACTED:(\w+)\]/g)].map(([, type]) => type);
+    expect([...new Set(found)].sort()).toEqual(types);
+    const [handle = ''] = /h_\w{10}/.exec(text) ?? [];
+    const expanded = (await shop.run(['expand', handle, '-o', 'text'], { env })).stdout;
+    expect([...new Set([...expanded.matchAll(/\[REDACTED:(\w+)\]/g)].map(([, type]) => type))].sort()).toEqual(types);
+  });
+});
+
+describe('what calls itself a picture', () => {
+  const bytes = Buffer.from(Array.from({ length: 900 }, (_, index) => (index * 7919) % 251)).toString('base64');
+  test('keeps its bytes, and nothing else is passed with them', async () => {
+    const records = [
+      { type: 'image', name: 'web', password: PASSWORD, note: SECRET_LINE },
+      { type: 'image', mimeType: 'image/png', data: bytes },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: bytes } },
+      { type: 'resource', resource: { uri: 'a', mimeType: 'application/pdf', blob: bytes, text: SECRET_LINE } },
+    ];
+    const event = { hook_event_name: 'PostToolUse', tool_name: 'mcp__a__b', tool_response: records };
+    const result = await run('claude-code', JSON.stringify(event));
+    expect(result.stdout).not.toContain(PASSWORD);
+    expect(result.stdout).not.toContain(SECRET);
+    const [, ...others] = Object(JSON.parse(result.stdout)).hookSpecificOutput.updatedToolOutput;
+    expect(others).toEqual([
+      records[1],
+      records[2],
+      { type: 'resource', resource: expect.objectContaining({ mimeType: 'application/pdf', blob: bytes }) },
+    ]);
+  });
+});
+
+test('rules of the user give leave, and take it', async () => {
+  const own = createCliWorkshop();
+  const event = (host: string) => {
+    const tool = host === 'cursor' ? 'Shell' : 'Bash';
+    return JSON.stringify({ hook_event_name: 'PreToolUse', tool_name: tool, tool_input: { command: 'npm test' } });
+  };
+  const ask = async (host: string): Promise<string> =>
+    (await own.run(['hook', host, '--wrap'], { stdin: event(host) })).stdout;
+  const rules = (file: string, permissions: unknown): void => {
+    mkdirSync(dirname(join(own.directory, file)), { recursive: true });
+    writeFileSync(join(own.directory, file), JSON.stringify({ permissions }));
+  };
+  expect(await ask('claude-code')).not.toContain('permissionDecision');
+  expect(await ask('cursor')).toBe('{}');
+  rules('.claude/settings.json', { allow: ['Bash(npm test:*)'] });
+  rules('.cursor/cli-config.json', { allow: ['Shell(npm test)'] });
+  expect(await ask('claude-code')).toContain('"permissionDecision":"allow","updatedInput":{"command":"\'');
+  expect(await ask('cursor')).toContain('{"permission":"allow","updated_input":{"command":"\'');
+  rules('.claude/settings.local.json', { deny: ['Bash(npm:*)'] });
+  rules('.cursor/cli.json', { deny: ['Shell(npm)'] });
+  expect(await ask('claude-code')).toBe('');
+  expect(await ask('cursor')).toBe('{}');
+  own.dispose();
+});
+
+test('an event of more than 64 MB is not read to its end', async () => {
+  const stdin = Buffer.alloc(65 * 1024 * 1024, 'x');
+  const { status, stdout, stderr } = await shop.run(['hook', 'claude-code'], { stdin });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: 'akernel: the event of the host is longer than 64 MB\n',
   });
 });
 
