@@ -17,6 +17,7 @@ export { defineInstall } from './commands/install.js';
 export { defineInvoke } from './commands/invoke.js';
 export { defineMcp } from './commands/mcp.js';
 export { definePipe } from './commands/pipe.js';
+export { defineReceipts } from './commands/receipts.js';
 export { defineRedact } from './commands/redact.js';
 export { defineRevoke } from './commands/revoke.js';
 export { defineSession } from './commands/session.js';

@@ -97,6 +97,11 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   uninstall: [['akernel uninstall codex --dry-run'], ['akernel uninstall codex --yes']],
   hook: [['cat event.json | akernel hook claude-code', 'what the host would be told']],
+  receipts: [
+    ['akernel receipts', 'a line for each host'],
+    ['akernel receipts --by tool --since 7d'],
+    ['akernel receipts --calls --limit 20', 'single calls, and what each saved or cost'],
+  ],
   doctor: [['akernel doctor'], ['akernel doctor -o json']],
   help: [
     ['akernel help config | less', 'a page'],

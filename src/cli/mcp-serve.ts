@@ -3,7 +3,9 @@ import type { Encoding } from '../contract/budget.js';
 import type { Capability } from '../contract/capability.js';
 import { HOSTS, type HostId, isHostId } from '../contract/host.js';
 import type { Principal } from '../contract/principal.js';
+import type { Receipt } from '../contract/receipt.js';
 import { addReceipt } from '../files/add-receipt.js';
+import { hostLimit } from '../hosts/hook/host-limits.js';
 import { createGateway, type Gateway } from '../server/mcp/gateway.js';
 import type { Bearer } from '../server/mcp/token-gateways.js';
 import { createToolLister } from '../server/mcp/tool-list.js';
@@ -154,12 +156,18 @@ function openGateway(context: CommandContext, { kernel, config, defaults }: Open
     now: context.now,
     onReceipt: (receipt) => {
       try {
-        addReceipt(config.store.directory, receipt);
+        addReceipt(config.store.directory, withLimit(receipt));
       } catch {
         // a call is not lost for its receipt
       }
     },
   });
+}
+
+/** With what the host itself would have shown of the result, where that is known. */
+function withLimit(receipt: Receipt): Receipt {
+  const limit = isHostId(receipt.host) && receipt.kind === 'call' ? hostLimit(receipt.host, receipt.tool) : undefined;
+  return limit === undefined ? receipt : { ...receipt, host_limit_bytes: limit };
 }
 
 /** An agent calls more often than a person. */

@@ -121,6 +121,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineUninstall,
   },
   {
+    name: 'receipts',
+    summary: { text: 'what akernel kept out of the calls of agent hosts, and what it cost' },
+    load: async () => (await commands()).defineReceipts,
+  },
+  {
     name: 'doctor',
     summary: { text: 'check that akernel can work here' },
     load: async () => (await commands()).defineDoctor,

@@ -16,6 +16,37 @@ interface CallAccount {
   readonly endedAt: number;
 }
 
+interface OwnAccount {
+  readonly host: string;
+  readonly tool: string;
+  /** `expand` for more of a result, `overhead` for what a host is given besides. */
+  readonly kind: 'expand' | 'overhead';
+  readonly text: string;
+  readonly encoding: string;
+  /** Unix milliseconds. */
+  readonly endedAt: number;
+}
+
+/** What the host was given that is no result of a tool. */
+export function ownReceipt({ host, tool, kind, text, encoding, endedAt }: OwnAccount): Receipt {
+  const bytes = Buffer.byteLength(text);
+  const tokens = Math.ceil(bytes / BYTES_A_TOKEN);
+  return {
+    at: new Date(endedAt).toISOString(),
+    surface: 'gateway',
+    host,
+    tool,
+    kind,
+    bytes_in: bytes,
+    tokens_in: tokens,
+    bytes_out: bytes,
+    tokens_out: tokens,
+    counted: 'estimated',
+    encoding,
+    redactions: {},
+  };
+}
+
 /** What one call cost and kept out. Model tokens are those of the tokenizer only where it had to count. */
 export function callReceipt({ host, tool, frame, usage, startedAt, endedAt }: CallAccount): Receipt {
   const { budget, handle, handle_id: handleId = handle?.handle_id } = frame;

@@ -6,7 +6,7 @@ import type { Principal } from '../../contract/principal.js';
 import type { Receipt } from '../../contract/receipt.js';
 import { type Answer, answerOf, answerRendering, errorAnswer } from './answer.js';
 import { type CallProgress, reportProgress } from './call-progress.js';
-import { callReceipt } from './call-receipt.js';
+import { callReceipt, ownReceipt } from './call-receipt.js';
 import { createTextPages, type TextPages } from './text-pages.js';
 import { createToolGrants } from './tool-grants.js';
 import type { OfferedTool, ToolLister } from './tool-list.js';
@@ -44,6 +44,8 @@ export interface Gateway extends Pick<GatewayPorts, 'kernel' | 'principal' | 'to
   /** The handles of results that were given here, the newest first. */
   readonly handles: () => readonly string[];
   readonly texts: TextPages;
+  /** Notes what the host was given that is no result of a tool. */
+  readonly noteOwn: (tool: string, kind: 'expand' | 'overhead', text: string) => void;
 }
 
 /** Of a long session only the last handles are listed; all others can be read by their ids. */
@@ -94,7 +96,9 @@ export function createGateway(ports: GatewayPorts): Gateway {
   }
 
   const texts = createTextPages(kernel, principal);
-  return { kernel, principal, tools, maxTokens, encoding, call, handles: () => [...handles], texts };
+  const noteOwn: Gateway['noteOwn'] = (tool, kind, text) =>
+    ports.onReceipt(ownReceipt({ host: ports.host, tool, kind, text, encoding, endedAt: ports.now() }));
+  return { kernel, principal, tools, maxTokens, encoding, call, handles: () => [...handles], texts, noteOwn };
 }
 
 async function watched(run: InvokeRun, { onProgress }: ToolCall): Promise<InvokeResult> {

@@ -33,14 +33,20 @@ export function createProtocolServer(gateway: Gateway, options: ProtocolOptions)
     { capabilities: { tools: { listChanged: true }, resources: {} }, instructions: INSTRUCTIONS },
   );
   const own = ownTools({ isLazy });
-  server.setRequestHandler('tools/list', async () => ({
-    tools: [...own.map(ownToolEntry), ...(isLazy ? [] : await offeredEntries(gateway))],
-  }));
+  server.setRequestHandler('tools/list', async () => {
+    const ownEntries = own.map(ownToolEntry);
+    gateway.noteOwn('tools/list', 'overhead', INSTRUCTIONS + JSON.stringify(ownEntries));
+    return { tools: [...ownEntries, ...(isLazy ? [] : await offeredEntries(gateway))] };
+  });
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, context) => {
     const call = { args, signal: signalOf(context, options), ...progressOf(context) };
     const ownTool = own.find((tool) => tool.name === name);
     if (ownTool !== undefined) {
-      return resultOf(await ownTool.run(gateway, call));
+      const answer = await ownTool.run(gateway, call);
+      if (ownTool.name !== 'call') {
+        gateway.noteOwn(name, ownTool.name === 'expand' ? 'expand' : 'overhead', answer.texts.join(''));
+      }
+      return resultOf(answer);
     }
     const tool = (await gateway.tools.list()).tools.find((each) => each.name === name);
     if (tool === undefined) {
