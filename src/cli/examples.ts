@@ -93,7 +93,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   install: [
     ['akernel install claude-code --dry-run', 'every file and line that would change'],
     ['akernel install codex --gateway --yes'],
-    ['akernel install cursor --project --rules --yes'],
+    ['akernel install claude-code --hooks --rules --yes'],
   ],
   uninstall: [['akernel uninstall codex --dry-run'], ['akernel uninstall codex --yes']],
   hook: [['cat event.json | akernel hook claude-code', 'what the host would be told']],
