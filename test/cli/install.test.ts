@@ -244,6 +244,21 @@ test.each([
   chmodSync(join(shop.directory, path), 0o755);
 });
 
+test('without its copies nothing is taken out, and it is said where the entries are', async () => {
+  put(FILES.cursor);
+  await run('install', 'cursor', '--yes');
+  rmSync(join(shop.directory, 'state'), { recursive: true });
+  const { status, stderr } = await run('uninstall', 'cursor', '--yes');
+  expect([status, JSON.parse(stderr).error]).toEqual([
+    2,
+    {
+      code: 'USAGE',
+      message: expect.stringMatching(/the copies of what was in Cursor are not in/),
+      hint: expect.stringContaining(join(shop.directory, '.cursor/mcp.json')),
+    },
+  ]);
+});
+
 test('where copies cannot be kept, nothing is changed', async () => {
   put({ ...FILES.cursor, state: 'a file' });
   const before = home();

@@ -74,7 +74,7 @@ async function install(context: CommandContext, name: string, flags: InstallFlag
   }
   const value = { ...about, state: isDone ? 'installed' : 'planned', changes, notes };
   await printValue(context, value, () => (isDone ? `installed in ${HOSTS[host]}\n` : ''));
-  tellNotes(context, [...notes, ...(isDone ? nextSteps(installation, flags) : ['nothing was changed'])]);
+  tellNotes(context, [...notes, ...(isDone ? nextSteps(installation, flags, about.parts) : ['nothing was changed'])]);
 }
 
 interface CarryingOut {
@@ -135,12 +135,19 @@ const RESTART: Readonly<Record<HostId, string>> = {
   opencode: 'start OpenCode again',
 };
 
-function nextSteps({ host, scope, own, folder }: Installation, { wrap }: InstallFlags): readonly string[] {
+function nextSteps(
+  { host, scope, own, folder }: Installation,
+  { wrap }: InstallFlags,
+  parts: readonly PartName[],
+): readonly string[] {
   return [
     `next: ${RESTART[host]}; akernel uninstall ${host}${scope === 'project' ? ' --project' : ''} puts everything back`,
     `copies of what was there are kept in ${folder} until then`,
     ...(host === 'codex' && wrap === true
       ? ['then trust the hook: type /hooks in Codex, which skips it until then']
+      : []),
+    ...(own.env['AKERNEL_HOME'] !== undefined && parts.includes('hooks')
+      ? ['hooks have the variables of their host: set AKERNEL_HOME where it is started too']
       : []),
     ...(scope === 'project' ? ['these files name programs of this machine: do not share them'] : []),
     ...(own.program.includes(`${sep}_npx${sep}`)

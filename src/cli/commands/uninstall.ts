@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { HOSTS } from '../../contract/host.js';
 import { carryOutUninstall } from '../../hosts/install/carry-out.js';
+import { filesWithOurs } from '../../hosts/install/find-own.js';
 import { planUninstall } from '../../hosts/install/plan-uninstall.js';
 import { readRecord } from '../../hosts/install/record.js';
 import { confirmed } from '../confirm.js';
@@ -8,6 +9,7 @@ import type { CommandContext } from '../context.js';
 import { usage } from '../flags/values.js';
 import {
   changesText,
+  type Installation,
   installationOf,
   isText,
   type ScopeFlags,
@@ -42,8 +44,7 @@ async function uninstall(context: CommandContext, name: string, flags: Uninstall
   const { host, scope, folder } = installation;
   const record = readRecord(folder);
   if (record === undefined) {
-    const of = scope === 'user' ? 'for the user' : 'in this project';
-    throw usage(`akernel is not installed in ${HOSTS[host]} ${of}`, `akernel install ${host} does that`);
+    return refuse(installation);
   }
   const { changes: planned, notes } = await planUninstall({ ...installation, record });
   const changes = await shownChanges(context, planned);
@@ -60,4 +61,19 @@ async function uninstall(context: CommandContext, name: string, flags: Uninstall
   const value = { host, scope, state: isDone ? 'uninstalled' : 'planned', changes, notes };
   await printValue(context, value, () => (isDone ? `uninstalled from ${HOSTS[host]}\n` : ''));
   tellNotes(context, [...notes, ...(isDone ? [] : ['nothing was changed'])]);
+}
+
+/** There is no record; entries of ours may be there all the same, when the state directory was removed or is another one. */
+async function refuse(installation: Installation): Promise<never> {
+  const { host, scope, folder } = installation;
+  const files = await filesWithOurs(installation);
+  if (files.length > 0) {
+    const message = `the copies of what was in ${HOSTS[host]} are not in ${folder}`;
+    throw usage(
+      message,
+      `is AKERNEL_HOME as it was then? else remove the entries of akernel by hand from ${files.join(', ')}`,
+    );
+  }
+  const of = scope === 'user' ? 'for the user' : 'in this project';
+  throw usage(`akernel is not installed in ${HOSTS[host]} ${of}`, `akernel install ${host} does that`);
 }
