@@ -141,3 +141,43 @@ describe('import openapi', () => {
     expect(stderr).toMatch(message);
   });
 });
+
+describe('import mcp', () => {
+  const file = () => join(shop.directory, 'config.toml');
+
+  test('says that nothing was written, and all that is not in what it prints', async () => {
+    writeFileSync(
+      file(),
+      `[mcp_servers."My Docs"]
+command = "docs"
+args = ["\${LEVEL:-high}"]
+enabled_tools = ["read"]
+approval_mode = "auto"
+
+[mcp_servers.old]
+enabled = false
+command = "x"
+`,
+    );
+    const { status, stdout, stderr } = await shop.run(['import', 'mcp', file(), '-o', 'text']);
+    expect([status, parse(stdout).mcp_servers]).toEqual([
+      0,
+      { 'my-docs': { command: 'docs', args: [reference('env:LEVEL')], allow: ['read'] } },
+    ]);
+    expect(stderr.trim().split('\n')).toEqual([
+      'akernel: set these variables before using it: LEVEL',
+      'akernel: left out old: it is switched off',
+      'akernel: My Docs is called my-docs here',
+      'akernel: not taken over of my-docs: approval_mode',
+      'akernel: not taken over of my-docs: the default of LEVEL',
+      'akernel: nothing was written; --write FILE adds them to a config',
+    ]);
+  });
+
+  test('what was written is told by its name only', async () => {
+    const written = await shop.run(['import', 'mcp', file(), '--write', join(shop.directory, 'of-codex.yaml')]);
+    expect([written.status, written.stderr.includes('nothing was written')]).toEqual([0, false]);
+    const quiet = await shop.run(['import', 'mcp', file(), '-q']);
+    expect([quiet.status, quiet.stderr]).toEqual([0, '']);
+  });
+});

@@ -233,6 +233,7 @@ describe('completion', () => {
     expect(await complete('-q', 'invoke', '--output', 'nd')).toEqual(['ndjson']);
     expect(await complete('invoke', '--mode', '')).toEqual(['auto', 'summary', 'table', 'handle_only', 'raw']);
     expect(await complete('audit', 'export', '--outp')).toEqual(['--output']);
+    expect(await complete('install', 'c')).toEqual(['claude-code', 'codex', 'cursor', 'copilot']);
     expect(await complete('exec', '--', 'l')).toEqual([]);
     expect(await complete('nonsense', 'x')).toEqual([]);
   });

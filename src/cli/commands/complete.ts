@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ENCODINGS } from '../../contract/budget.js';
 import { RESPONSE_MODES } from '../../contract/frame.js';
+import { HOSTS } from '../../contract/host.js';
 import { SHELLS } from '../completion-scripts.js';
 import type { CommandContext } from '../context.js';
 import { OUTPUT_FORMATS } from '../settings.js';
@@ -119,6 +120,8 @@ async function operandValues(command: Command, operands: Words, context: Command
       return Object.keys((await context.loadConfig()).config.mcp_servers);
     case 'shell':
       return SHELLS;
+    case 'host':
+      return Object.keys(HOSTS);
     default:
       return [];
   }
