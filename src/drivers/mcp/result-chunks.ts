@@ -188,9 +188,15 @@ function repetitionOf(structured: unknown): (block: Block) => boolean {
     if (said === undefined) {
       return bare === block.text;
     }
-    forms ??= [structured, bare].flatMap((form) => written(form) ?? []);
+    forms ??= [structured, bare, ...onlyMember(structured)].flatMap((form) => written(form) ?? []);
     return bare === block.text || forms.includes(said);
   };
+}
+
+/** Servers wrap a list under a name, and give the bare list as text. */
+function onlyMember(structured: unknown): readonly unknown[] {
+  const members = typeof structured === 'object' && structured !== null ? Object.values(structured) : [];
+  return members.length === 1 ? members : [];
 }
 
 function canonicalText(text: string): string | undefined {
