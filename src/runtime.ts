@@ -33,7 +33,6 @@ import { type Keys, loadKeys, writtenKeys } from './stores/keys.js';
 import { keepPrivate } from './stores/state-directory.js';
 
 export { coerceArguments } from './runtime/coerce-arguments.js';
-export { openHookRedaction } from './runtime/hook-redaction.js';
 export { detectorNames, openRedaction, redact } from './runtime/redaction.js';
 export { schemaMistake } from './runtime/schema-mistake.js';
 

@@ -5,7 +5,6 @@ import type { McpAdministration } from '../contract/mcp.js';
 import type { Observer } from '../contract/observer.js';
 import type { Principal } from '../contract/principal.js';
 import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
-import type { Value } from '../contract/row.js';
 import type * as Tui from '../tui/app.js';
 
 /** What a command needs to open a runtime. */
@@ -69,30 +68,11 @@ export interface Redaction {
   ) => AsyncIterable<RedactedPiece>;
 }
 
-/** Outside the replacements the text is as it was; each stands for `raw_chars` of it. */
-export interface RedactedWhole {
-  readonly text: string;
-  readonly replacements: readonly {
-    readonly type: string;
-    readonly at: number;
-    readonly length: number;
-    readonly raw_chars: number;
-  }[];
-}
-
-export interface HookRedaction {
-  readonly text: (text: string) => RedactedWhole | undefined;
-  /** What stands under a sensitive name as well. */
-  readonly value: (value: Value) => Value | undefined;
-}
-
 /** What `src/runtime.ts` exports for the command line; it is imported only by commands that need a kernel. */
 export interface RuntimeModule {
   readonly createRuntime: (options: RuntimeOptions) => Promise<Runtime>;
   readonly loadCounter: LoadTokenCounter;
   readonly openRedaction: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<Redaction>;
-  /** The redactor of hooks: `undefined` where nothing has to be replaced. Opens no store. */
-  readonly openHookRedaction: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<HookRedaction>;
   /** The names by which a config can switch detectors on and off. */
   readonly detectorNames: () => readonly string[];
   /** Ids of the capabilities that come with the program. */

@@ -70,7 +70,7 @@ export function buildProgram(host: Host, process: ProcessState): Command {
     const settings = resolveSettings(program.opts(), host.env, terminals);
     const addFlags = await spec?.load();
     addFlags?.(chosen, createContext(host, settings, { ...process, loadCommand }));
-    const { addExamples } = await import('./every-command.js');
+    const { addExamples } = await import('./examples.js');
     addExamples(chosen);
   }
 

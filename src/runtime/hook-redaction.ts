@@ -2,7 +2,6 @@ import type { Config } from '../config/config.js';
 import type { Capability } from '../contract/capability.js';
 import { HOOK_ACTS, PROFILE_REDACTION } from '../contract/hook-settings.js';
 import type { Value } from '../contract/row.js';
-import { createValueRedactor } from '../firewall/redact-value.js';
 import { createRedactionPlan } from '../firewall/redaction-plan.js';
 import { createTextRedactor, type RedactedText } from '../firewall/redactor.js';
 import { type Keys, loadKeys, writtenKeys } from '../stores/keys.js';
@@ -20,7 +19,7 @@ export function hookActs({
 export interface HookRedaction {
   readonly text: (text: string) => RedactedText | undefined;
   /** What stands under a sensitive name as well. */
-  readonly value: (value: Value) => Value | undefined;
+  readonly value: (value: Value) => Promise<Value | undefined>;
 }
 
 /** The redactor of hooks alone: no store is opened. */
@@ -43,7 +42,9 @@ export async function openHookRedaction({
   const options = plan.of({ capability_id: HOOK_ACTS.output, sensitivity: 'NONE' });
   return {
     text: createTextRedactor(options),
-    value: (value) => {
+    value: async (value) => {
+      // Most tools write texts, and these need none of it.
+      const { createValueRedactor } = await import('../firewall/redact-value.js');
       const { value: shown, counts } = createValueRedactor(options)(value);
       return counts.size === 0 ? undefined : shown;
     },

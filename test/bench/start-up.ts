@@ -62,6 +62,7 @@ function startsOf(program: Program): readonly Start[] {
   const { stdout } = program.run(['invoke', 'demo.customers', 'rows=1000', '--mode', 'handle_only']);
   const { handle_id: handleId }: { readonly handle_id: string } = JSON.parse(stdout);
   const page = markdownPage(PAGE_BYTES);
+  const clean = toolOutput('ok 12 of 12 tests in src/cli\n'.repeat(333));
   const command = (args: readonly string[], input?: Buffer) => async () => program.run(args, input).spent;
   return [
     { subject: '`--help`', atMost: 1.4, run: command(['--help']) },
@@ -77,6 +78,11 @@ function startsOf(program: Program): readonly Start[] {
     },
     { subject: '`expand`, a page that needs the tokenizer', run: command(['expand', handleId]) },
     { subject: '`exec -- true`', atMost: 3, run: command(['exec', '--', 'true']) },
+    {
+      subject: '`hook claude-code`, a clean output of 10 kB',
+      atMost: 3.5,
+      run: command(['hook', 'claude-code'], clean),
+    },
     { subject: '`redact` of 100 kB of real Markdown', atMost: 4, run: command(['redact'], page) },
     { subject: 'live view, to its first paint', atMost: 6, run: () => firstPaint(program) },
   ];
@@ -89,4 +95,10 @@ function timesOf({ wallMs, cpuMs }: Spent): Pick<Figure, 'wall' | 'cpu'> {
 /** Of a command in a terminal it is not known. */
 function cpuTimes(whole: Spent, bare: Spent): Pick<Figure, 'cpu'> {
   return Number.isNaN(whole.cpuMs) ? {} : { cpu: whole.cpuMs / bare.cpuMs };
+}
+
+/** What Claude Code says of a command that has run. */
+function toolOutput(stdout: string): Buffer {
+  const event = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout, stderr: '' } };
+  return Buffer.from(JSON.stringify(event));
 }

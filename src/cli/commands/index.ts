@@ -98,7 +98,8 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'hook',
     summary: { text: 'what an agent host runs before and after its tools: one JSON object in, one out' },
-    load: async () => (await commands()).defineHook,
+    // Hosts wait for it at every tool.
+    load: async () => (await import('./hook.js')).defineHook,
   },
   {
     name: 'mcp',

@@ -7,8 +7,8 @@ import { textAt } from '../../hosts/hook/members.js';
 import { mapBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
 import { isWrapped } from '../../hosts/hook/wrap-command.js';
 import type { CommandContext } from '../context.js';
-import type { HookRedaction } from '../ports.js';
 import { digestOf, type HookAccount, leaveReceipt } from './hook-receipt.js';
+import { type HookRedaction, loadRedaction } from './load-redaction.js';
 import { showParts } from './shown-parts.js';
 
 /** Below it a text without a finding stays as it is. */
@@ -21,11 +21,11 @@ const BYTES_A_TOKEN = 4;
 /** What the host is to show in place of a tool's output; undefined where that is clean and fits. */
 export async function afterTool(context: CommandContext, host: HostId, event: AfterTool): Promise<Members | undefined> {
   const startedMs = context.now();
-  const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
-  const redaction = await runtime.openHookRedaction({ config, env: context.env });
+  const { config } = await context.loadConfig();
+  const redaction = await loadRedaction(context);
   const raw = textsIn(event.output);
   const bytesIn = bytesOf(raw);
-  const redacted = redactOutput(event, redaction);
+  const redacted = await redactOutput(event, redaction);
   const budget = isWhole(event) ? NO_BUDGET : config.hooks.budget;
   const isClean = redacted === undefined;
   const answer =
@@ -61,7 +61,7 @@ interface Answer {
 }
 
 /** The output with placeholders in it; undefined when nothing had to be replaced. */
-function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedaction): unknown {
+async function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedaction): Promise<unknown> {
   let isFound = false;
   const found = <Shown>(before: Shown, after: Shown | undefined): Shown => {
     isFound ||= after !== undefined;
@@ -69,7 +69,7 @@ function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedact
   };
   const shown = isShapeFixed
     ? mapTexts(output, (text) => found(text, redaction.text(text)?.text))
-    : mapBlocks(output, (block) => found(block, redaction.value(jsonOf(block))));
+    : await mapBlocks(output, async (block) => found(block, await redaction.value(jsonOf(block))));
   return isFound ? shown : undefined;
 }
 

@@ -8,8 +8,8 @@ import { placeholdersIn } from '../../hosts/hook/placeholders.js';
 import { restoreWrite } from '../../hosts/hook/restore-write.js';
 import type { ShownText } from '../../hosts/hook/shown-lines.js';
 import type { CommandContext } from '../context.js';
-import type { HookRedaction } from '../ports.js';
 import { leaveReceipt } from './hook-receipt.js';
+import { type HookRedaction, loadRedaction } from './load-redaction.js';
 import { mayRestore, traceRestoring } from './restore-leave.js';
 
 const MOST_FILE_BYTES = 16 * 1024 * 1024;
@@ -24,8 +24,8 @@ export async function beforeWrite(
   if (!event.writes.some(({ before = '', after }) => placeholdersIn(before + after).length > 0)) {
     return undefined;
   }
-  const [{ config }, runtime] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
-  const redaction = await runtime.openHookRedaction({ config, env: context.env });
+  const { config } = await context.loadConfig();
+  const redaction = await loadRedaction(context);
   const judged = await Promise.all(
     event.writes.map(async (write) => {
       const file = await readShown(context, event, { write, redaction });

@@ -47,9 +47,9 @@ export function mapTexts(output: unknown, change: (text: string) => string): unk
 }
 
 /** Every part of an output as a whole, without the bytes of pictures in it. */
-export function mapBlocks(output: unknown, change: (block: unknown) => unknown): unknown {
+export async function mapBlocks(output: unknown, change: (block: unknown) => Promise<unknown>): Promise<unknown> {
   if (Array.isArray(output) && output.some(holdsPicture)) {
-    return output.map((block) => mapBlocks(block, change));
+    return Promise.all(output.map((block) => mapBlocks(block, change)));
   }
   if (!isMembers(output) || !holdsPicture(output)) {
     return change(output);
@@ -58,9 +58,9 @@ export function mapBlocks(output: unknown, change: (block: unknown) => unknown):
     holdsPicture(value) || (isPicture(output) && isBytes(name, value));
   const apart = Object.entries(output).filter(([name, value]) => isApart(name, value));
   const others = Object.entries(output).filter(([name, value]) => !isApart(name, value));
-  const changed = change(Object.fromEntries(others));
-  const kept = apart.map(
-    ([name, value]) => [name, typeof value === 'string' ? value : mapBlocks(value, change)] as const,
+  const changed = await change(Object.fromEntries(others));
+  const kept = await Promise.all(
+    apart.map(async ([name, value]) => [name, typeof value === 'string' ? value : await mapBlocks(value, change)]),
   );
   return isMembers(changed) ? { ...output, ...changed, ...Object.fromEntries(kept) } : changed;
 }
