@@ -73,7 +73,11 @@ describe('an agent edits a file with secrets in it', () => {
     const box = sandbox();
     const host = createHost(box, '{}');
     host.reset();
-    const seen = withoutAccount(await host.call({ tool: 'Read', input: { file_path: path(box) } }));
+    const read = await host.call({ tool: 'Read', input: { file_path: path(box) } });
+    const seen = withoutAccount(read);
+    expect(await host.call({ tool: 'Write', input: { file_path: path(box), content: read } })).toMatch(
+      /^\[akernel\] not written: line 7 of the new text was added by akernel/,
+    );
     expect(seen).toContain('STRIPE_KEY=[REDACTED:');
     const whole = { tool: 'Write', input: { file_path: path(box), content: seen.replace('8080', '9090') } };
     const reason = await host.call(whole);

@@ -37,6 +37,7 @@ export async function afterTool(context: CommandContext, host: HostId, event: Af
     host,
     tool: event.tool,
     session: event.session,
+    isExpand: /\bakernel(?:\.js)?['"]?\s+expand\b/.test(textAt(event.input, 'command') ?? ''),
     bytesIn,
     bytesOut: bytesOf(shown),
     redactions: answer?.redactions,

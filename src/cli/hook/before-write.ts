@@ -3,8 +3,14 @@ import { guardOwnState } from '../../config/own-files.js';
 import type { HostId } from '../../contract/host.js';
 import { readRegularFile } from '../../files/read-regular-file.js';
 import type { BeforeWrite, FileWrite, Members } from '../../hosts/hook/event.js';
-import { refusalText, type StrayPlaceholder, strayPlaceholders } from '../../hosts/hook/judge-write.js';
-import { placeholdersIn } from '../../hosts/hook/placeholders.js';
+import {
+  accountLineIn,
+  accountRefusal,
+  mayBeStray,
+  refusalText,
+  type StrayPlaceholder,
+  strayPlaceholders,
+} from '../../hosts/hook/judge-write.js';
 import { restoreWrite } from '../../hosts/hook/restore-write.js';
 import type { ShownText } from '../../hosts/hook/shown-lines.js';
 import type { CommandContext } from '../context.js';
@@ -21,7 +27,7 @@ export async function beforeWrite(
   event: BeforeWrite,
 ): Promise<Members | undefined> {
   const startedMs = context.now();
-  if (!event.writes.some(({ before = '', after }) => placeholdersIn(before + after).length > 0)) {
+  if (!event.writes.some(mayBeStray)) {
     return undefined;
   }
   const { config } = await context.loadConfig();
@@ -33,14 +39,17 @@ export async function beforeWrite(
     }),
   );
   const strays = judged.flatMap((each) => each.strays);
-  if (strays.length === 0) {
+  const [account] = judged.flatMap(({ write, file }) => accountLineIn(write, file) ?? []);
+  if (strays.length === 0 && account === undefined) {
     return undefined;
   }
-  const restored = config.hooks.restore ? await restoring(context, { host, event, redaction, judged }) : undefined;
+  const isRestoring = config.hooks.restore && account === undefined;
+  const restored = isRestoring ? await restoring(context, { host, event, redaction, judged }) : undefined;
   const bytes = Buffer.byteLength(event.writes.map(({ after }) => after).join(''));
   const { tool, session } = event;
   await leaveReceipt(context, { host, tool, session, bytesIn: bytes, bytesOut: bytes, startedMs });
-  return restored ?? event.refuse(refusalText(strays, config.hooks.restore));
+  const reason = account === undefined ? refusalText(strays, config.hooks.restore) : accountRefusal(account);
+  return restored ?? event.refuse(reason);
 }
 
 interface Judged {

@@ -10,6 +10,8 @@ export interface HookAccount {
   readonly host: HostId;
   readonly tool: string;
   readonly session?: string | undefined;
+  /** More of a result that was shown before. */
+  readonly isExpand?: boolean;
   readonly bytesIn: number;
   readonly bytesOut: number;
   readonly redactions?: Readonly<Record<string, number>> | undefined;
@@ -34,7 +36,7 @@ export async function leaveReceipt(context: CommandContext, account: HookAccount
       host,
       tool,
       ...(session === undefined ? {} : { session }),
-      kind: 'call',
+      kind: account.isExpand === true ? 'expand' : 'call',
       bytes_in: bytesIn,
       tokens_in: Math.ceil(bytesIn / BYTES_A_TOKEN),
       bytes_out: bytesOut,

@@ -57,3 +57,22 @@ export function refusalText(strays: readonly StrayPlaceholder[], isAmbiguous: bo
     'one edit for each part before and behind them'
   );
 }
+
+const ACCOUNT = /^\[akernel\] .*(?:\bhandle h_[0-9a-z]{10}|\bnothing is kept|\bnext: akernel expand h_.*)\r?$/m;
+
+/** The line of a new text that was the account of an output, counted from 1; undefined where the file has that line itself. */
+export function accountLineIn({ after }: FileWrite, file: ShownText): number | undefined {
+  const { 0: account, index } = ACCOUNT.exec(after) ?? {};
+  return account === undefined || index === undefined || file.real.includes(account)
+    ? undefined
+    : after.slice(0, index).split('\n').length;
+}
+
+/** Whether it is worth looking at the file. */
+export function mayBeStray({ before = '', after }: FileWrite): boolean {
+  return placeholdersIn(before + after).length > 0 || ACCOUNT.test(after);
+}
+
+export function accountRefusal(line: number): string {
+  return `[akernel] not written: line ${line} of the new text was added by akernel behind what you read, and is no line of the file; write the text without it`;
+}
