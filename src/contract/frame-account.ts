@@ -51,6 +51,11 @@ export function pageText({ page }: Frame): string | undefined {
   if (page === undefined) {
     return undefined;
   }
+  if (page.rows !== undefined && page.matched !== undefined) {
+    const last = page.offset + page.returned;
+    const which = page.returned === 0 ? 'none' : `${formatCount(page.offset + 1)} to ${formatCount(last)}`;
+    return `${which} of ${formatCount(page.matched)} rows that match, the best first`;
+  }
   const range =
     page.returned === 0
       ? 'no rows'

@@ -75,6 +75,8 @@ export interface ExpandRequest extends OutputOptions {
   readonly filter?: readonly FilterCondition[] | string;
   /** These rows by their numbers, in place of a page: at most as many as a page may show, and nothing to filter. */
   readonly rows?: readonly number[];
+  /** Rows that share words with it, the best first, in place of all in their order; `offset` counts these. */
+  readonly query?: string;
   readonly sessionId?: string;
   readonly signal?: AbortSignal;
 }
@@ -85,7 +87,7 @@ export interface ReadingRequest {
   readonly principal: Principal;
 }
 
-export type ReadingPage = Omit<ExpandRequest, keyof ReadingRequest | 'offset' | 'limit' | 'filter'> & {
+export type ReadingPage = Omit<ExpandRequest, keyof ReadingRequest | 'offset' | 'limit' | 'filter' | 'query'> & {
   readonly rows: readonly number[];
   /** Told how far a long way through text has come. */
   readonly onProgress?: (row: number) => void;

@@ -10,6 +10,8 @@ export interface PageFacts {
   readonly countsMatches: boolean;
   /** The numbers of the rows that were asked for one by one. */
   readonly asked?: readonly number[];
+  /** The rows stand in no order of their numbers, so the page tells these. */
+  readonly isRanked?: boolean;
   readonly warnings?: readonly string[];
   /** Characters that are not shown, as a text breaks off there. */
   readonly withheld?: number;
@@ -39,7 +41,7 @@ export function pageInfo(
     ...(facts.matched === undefined ? {} : { matched: facts.matched }),
     total,
     ...(next === undefined ? {} : { next_offset: next }),
-    ...(facts.asked === undefined ? {} : { rows: returned.indexes ?? [] }),
+    ...(facts.asked === undefined && facts.isRanked !== true ? {} : { rows: returned.indexes ?? [] }),
   };
 }
 

@@ -2,11 +2,12 @@ import { KernelError } from '../contract/errors.js';
 import type { ErrorInfo, Frame, Outcome } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { ExpandRequest, InvokeResult, InvokeRun } from '../contract/kernel.js';
-import type { PageFacts, Returned } from '../firewall/page-info.js';
+import type { Returned } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
+import { collectAsked } from './asked-rows.js';
 import { createExpansion, type Expansion, type OpenedExpansion, type Visit } from './expansion.js';
-import { type CollectGiven, collectGiven } from './given-rows.js';
+import { type CollectedRows, type CollectGiven, collectGiven } from './given-rows.js';
 import { keptRows } from './kept-rows.js';
 import type { KernelPorts } from './ports.js';
 import { errorInfo, outcomeOf, safeError } from './safe-error.js';
@@ -32,10 +33,7 @@ export async function expand(
   let frame: Frame | undefined;
   try {
     const opened = await expansion.open();
-    const { rows, facts } =
-      request.rows === undefined
-        ? await collectPage(ports, request, opened)
-        : await collect({ ...request, rows: request.rows }, opened);
+    const { rows, facts } = await collected(ports, request, { opened, collect });
     frame = await opened.pager.page(rows, facts);
     return frame;
   } catch (error) {
@@ -46,11 +44,28 @@ export async function expand(
   }
 }
 
+function collected(
+  ports: KernelPorts,
+  request: ExpandRequest,
+  { opened, collect }: { readonly opened: OpenedExpansion; readonly collect: CollectGiven },
+): Promise<CollectedRows> {
+  const { rows, query } = request;
+  if (rows !== undefined && query !== undefined) {
+    throw new KernelError('USAGE', 'rows are asked for by their numbers or by a query', {
+      hint: 'leave out one of them',
+    });
+  }
+  if (rows !== undefined) {
+    return collect({ ...request, rows }, opened);
+  }
+  return query === undefined ? collectPage(ports, request, opened) : collectAsked(ports, { ...request, query }, opened);
+}
+
 async function collectPage(
   ports: KernelPorts,
   request: ExpandRequest,
   { record, query, rowCap }: OpenedExpansion,
-): Promise<{ readonly rows: readonly RedactedRow[]; readonly facts: PageFacts }> {
+): Promise<CollectedRows> {
   const { offset = 0 } = request;
   const limit = Math.min(request.limit ?? rowCap, rowCap);
   const hasFilter = query.filter.length > 0;
@@ -108,6 +123,7 @@ async function* everyPart(
   context: { readonly expansion: Expansion; readonly control: RunControl; readonly onRows: (rows: number) => void },
 ): AsyncGenerator<Frame, InvokeResult> {
   const { offset = 0, limit = Number.POSITIVE_INFINITY } = request;
+  refuseQuery(request);
   const { expansion, control, onRows } = context;
   let opened: OpenedExpansion | undefined;
   let returned: Returned = { count: 0 };
@@ -144,6 +160,14 @@ async function* everyPart(
     return resultOf(expansion, request, failure, final);
   } finally {
     await expansion.settle(failure);
+  }
+}
+
+function refuseQuery({ query }: ExpandRequest): void {
+  if (query !== undefined) {
+    throw new KernelError('USAGE', 'a query chooses a page, and not all of them', {
+      hint: 'leave out --all or --query',
+    });
   }
 }
 

@@ -122,9 +122,9 @@ export function createExpansion(
   }
 }
 
-function queryOf({ filter = [], fields }: ExpandRequest): PageQuery {
+function queryOf({ filter = [], fields, query: words }: ExpandRequest): PageQuery {
   const conditions = typeof filter === 'string' ? parseFilter(filter) : filter;
-  return { filter: conditions, ...(fields === undefined ? {} : { fields }) };
+  return { filter: conditions, ...(fields === undefined ? {} : { fields }), ...(words === undefined ? {} : { words }) };
 }
 
 function checkPaging({ offset, limit }: ExpandRequest): void {
@@ -135,12 +135,13 @@ function checkPaging({ offset, limit }: ExpandRequest): void {
   }
 }
 
-function pagingArgs({ offset, limit, fields, filter, rows }: ExpandRequest): Readonly<Record<string, unknown>> {
+function pagingArgs({ offset, limit, fields, filter, rows, query }: ExpandRequest): Readonly<Record<string, unknown>> {
   return {
     ...(offset === undefined ? {} : { offset }),
     ...(limit === undefined ? {} : { limit }),
     ...(fields === undefined ? {} : { fields }),
     ...(filter === undefined ? {} : { filter }),
     ...(rows === undefined ? {} : { rows: rangesOf(rows) }),
+    ...(query === undefined ? {} : { query }),
   };
 }

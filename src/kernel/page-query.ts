@@ -14,6 +14,8 @@ import { resultRedaction } from './result-redaction.js';
 export interface PageQuery {
   readonly filter: readonly FilterCondition[];
   readonly fields?: readonly string[];
+  /** Rows that share words with it come first, and are all that come. */
+  readonly words?: string;
 }
 
 /** A name that is in none of so many rows is taken for a rare one, and let pass. */

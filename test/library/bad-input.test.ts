@@ -109,6 +109,7 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
   ['invokeStream', [{ ...call, signal: {} }], 'invokeStream.signal: expected an AbortSignal'],
   ['invokeStream', [{ ...call, kep: false }], 'invokeStream.kep: unknown member, did you mean keep'],
   ['invokeStream', [], 'invokeStream: is missing, expected an object'],
+  ['start', [{ ...call, stream: 'yes' }], 'start.stream: expected true or false'],
   ['runOwnAct', [{ ...own, stream: true }], 'runOwnAct.capability: is missing'],
   ['plan', [{ ...call, stream: 'yes' }], 'plan.stream: expected true or false'],
   ['callModel', [{ client, request, principal: ann }], 'callModel.signal: expected an AbortSignal'],

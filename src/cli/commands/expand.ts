@@ -24,6 +24,7 @@ import { wantsView, withView } from '../view.js';
 interface PageFlags {
   readonly fields?: readonly string[];
   readonly filter?: readonly string[];
+  readonly query?: string;
   readonly limit?: number;
   readonly budget?: number;
   readonly encoding?: Encoding;
@@ -88,7 +89,8 @@ function addPageFlags(command: Command): Command {
         'only rows, or records inside them, for which it holds: = != < <= > >= ~ in exists; may be repeated',
         collect,
       )
-      .option('--limit <n>', 'rows of the page', parseNumber),
+      .option('--limit <n>', 'rows of the page', parseNumber)
+      .option('--query <text>', 'rows that share its words, the best first, of the whole result'),
   );
 }
 
@@ -122,7 +124,8 @@ async function expand(context: CommandContext, handleId: string, flags: ExpandFl
 /** On a terminal a person pages by keys, unless one page of a certain size was asked for. */
 function wantsPager(context: CommandContext, flags: ExpandFlags): boolean {
   const { settings } = context;
-  const isOnePage = flags.limit !== undefined || flags.budget !== undefined || flags.all === true;
+  const isOnePage =
+    flags.query !== undefined || flags.limit !== undefined || flags.budget !== undefined || flags.all === true;
   if (settings.output === 'live' && (isOnePage || settings.screenReader || !settings.input)) {
     throw usage('the pager needs keys, and takes no --all, --limit or --budget', 'leave these out, or use -o text');
   }
@@ -197,6 +200,7 @@ function pageRequest(open: OpenKernel, handleId: string, flags: ExpandFlags, sig
     ...(flags.offset === undefined ? {} : { offset: flags.offset }),
     ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     ...(flags.fields === undefined ? {} : { fields: flags.fields }),
+    ...(flags.query === undefined ? {} : { query: flags.query }),
     ...(filter === '' ? {} : { filter }),
     ...(flags.session === undefined ? {} : { sessionId: flags.session }),
     signal,
@@ -207,8 +211,8 @@ function cursorsOf({ config }: OpenKernel): Cursors {
   return openCursors(config.store.directory);
 }
 
-function queryOf({ fields, filter }: PageFlags): string {
-  return JSON.stringify([fields ?? [], filter ?? []]);
+function queryOf({ fields, filter, query }: PageFlags): string {
+  return JSON.stringify([fields ?? [], filter ?? [], ...(query === undefined ? [] : [query])]);
 }
 
 function rememberPage(cursors: Cursors, handleId: string, flags: PageFlags, { page }: Frame): void {

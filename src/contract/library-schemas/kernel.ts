@@ -132,6 +132,7 @@ const expand = {
   limit: amount.optional(),
   filter: filter.optional(),
   rows: z.array(amount).optional(),
+  query: text.optional(),
 } satisfies SchemasOf<ExpandRequest>;
 
 const expandValue = {

@@ -12,6 +12,7 @@ export interface PageQuestion {
   readonly limit?: number | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly filter?: string | undefined;
+  readonly query?: string | undefined;
 }
 
 /**
@@ -25,13 +26,16 @@ export async function expandPage(
 ): Promise<readonly string[]> {
   const { kernel, principal } = gateway;
   const record = await kernel.handles.get(question.handle, principal);
+  if (question.query !== undefined) {
+    return [answerText(await kernel.expand(requestOf(gateway, question, signal)))];
+  }
   const isPlainText = record.kind === 'text' && question.filter === undefined && question.fields === undefined;
   return isPlainText ? textPage(gateway, { record, question, signal }) : rowsPage(gateway, question, signal);
 }
 
 async function rowsPage(gateway: Gateway, question: PageQuestion, signal: AbortSignal): Promise<readonly string[]> {
-  const { kernel, principal, maxTokens, encoding } = gateway;
-  const request = { ...requestOf(question), principal, maxTokens, encoding, rendering: answerRendering, signal };
+  const { kernel } = gateway;
+  const request = requestOf(gateway, question, signal);
   const frames: Frame[] = [];
   for await (const frame of kernel.expandAll(request)) {
     frames.push(frame);
@@ -47,9 +51,17 @@ async function rowsPage(gateway: Gateway, question: PageQuestion, signal: AbortS
   return [...(text === '' ? [] : [text]), ...(account === undefined ? [] : [account])];
 }
 
-function requestOf({ handle, offset, limit, fields, filter }: PageQuestion): Omit<ExpandRequest, 'principal'> {
+function requestOf(gateway: Gateway, question: PageQuestion, signal: AbortSignal): ExpandRequest {
+  const { principal, maxTokens, encoding } = gateway;
+  const { handle, offset, limit, fields, filter, query } = question;
   return {
     handleId: handle,
+    principal,
+    maxTokens,
+    encoding,
+    rendering: answerRendering,
+    signal,
+    ...(query === undefined ? {} : { query }),
     ...(offset === undefined ? {} : { offset }),
     ...(limit === undefined ? {} : { limit }),
     ...(fields === undefined ? {} : { fields }),

@@ -17,6 +17,7 @@ export function nextCall(command: string): Readonly<Record<string, unknown>> | u
     ...numberMember('offset', flags.get('--offset')),
     ...(flags.has('--fields') ? { fields: flags.get('--fields')?.split(',') } : {}),
     ...(flags.has('--filter') ? { filter: flags.get('--filter') } : {}),
+    ...(flags.has('--query') ? { query: flags.get('--query') } : {}),
     ...numberMember('row', flags.get('--row')),
     ...(flags.has('--field') ? { field: flags.get('--field') } : {}),
     ...numberMember('from', from),
