@@ -11,8 +11,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     [`akernel invoke fs.list_files --args '{"path":".","glob":"**/*.ts"}' --budget 2000 -o json`],
   ],
   expand: [
-    ['akernel expand h_4t8r2v6y1n --fields id,name --offset 99990'],
-    [`akernel expand h_4t8r2v6y1n --filter 'amount >= 100' --filter 'plan = "team"'`],
+    [`akernel expand h_4t8r2v6y1n --fields id,name --filter 'amount >= 100' --filter 'plan = "team"'`],
     ['akernel expand h_4t8r2v6y1n --query "refused timeout" --limit 10', 'the rows that fit best, wherever they are'],
     ['akernel expand h_4t8r2v6y1n --all --budget none -o ndjson'],
   ],
