@@ -14,6 +14,7 @@ import { type Benchmark, type Figure, type Input, judge } from './figure.js';
 import { figuresOf, type Run, readFigures, withEarlier, writeFigures } from './figures-file.js';
 import { file } from './file.js';
 import { firstFrame } from './first-frame.js';
+import { gateway } from './gateway.js';
 import { handlePage } from './handle-page.js';
 import { http } from './http.js';
 import { liveView } from './live-view.js';
@@ -37,6 +38,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   processes,
   http,
   mcp,
+  gateway,
   expandAll,
   memory,
   handlePage,
