@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, linkSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -80,6 +80,31 @@ describe('the head beside the database', () => {
     await appendTo(directory, 5, 9);
     cpSync(join(directory, 'audit.head'), join(backup, 'audit.head'));
     expect(await verdictOf(backup)).toMatchObject({ ok: false, detail: '9 records were written, and 5 are there' });
+  });
+
+  test('writes its head over the last one, but never over a second name of the file', async () => {
+    const directory = directoryForTest();
+    const head = join(directory, 'audit.head');
+    await appendTo(directory, 0, 3);
+    const { ino } = statSync(head);
+    await appendTo(directory, 3, 5);
+    expect(statSync(head)).toMatchObject({ ino, size: 256 });
+    const copy = join(directory, 'copy');
+    linkSync(head, copy);
+    const before = readFileSync(copy);
+    await appendTo(directory, 5, 6);
+    expect(readFileSync(copy)).toEqual(before);
+    expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 6 });
+  });
+
+  test('replaces a head of another length, such as an earlier version left', async () => {
+    const directory = directoryForTest();
+    const head = join(directory, 'audit.head');
+    await appendTo(directory, 0, 3);
+    writeFileSync(head, `${readFileSync(head, 'utf8').trim()}\n`);
+    await appendTo(directory, 3, 4);
+    expect(statSync(head).size).toBe(256);
+    expect(await verdictOf(directory)).toEqual({ ok: true, records_checked: 4 });
   });
 
   const putBack = (directory: string, backup: string): void => {
