@@ -41,12 +41,15 @@ export function gatewayEntry(host: HostId, { own, from, variables }: EntryWish):
         ...(hasEnv ? { env } : {}),
         ...(variables.length > 0 ? { env_vars: variables } : {}),
         startup_timeout_sec: START_SECONDS,
+        tool_timeout_sec: CALL_SECONDS,
       };
   }
 }
 
 /** Codex waits 10 s for all servers behind the gateway together, when nothing is said. */
 const START_SECONDS = 60;
+/** It waits 60 s for a call, whatever its server is given; here each server keeps its own limit. */
+const CALL_SECONDS = 600;
 
 /** The member of a host's file in which its servers stand. */
 export const SERVERS_MEMBER: Readonly<Record<HostId, string>> = {
