@@ -94,7 +94,7 @@ function inputTexts(inputs: readonly Input[]): readonly string[] {
   const sizes = inputs.map(({ kind, bytes }) => `${kind} ${(bytes / 1e6).toFixed(1)} MB`);
   return [
     `Real text: ${sizes.join(', ')}.`,
-    `From packages: ${packages.join(', ')}.`,
+    `From ${packages.length} packages, named in figures.json.`,
     `From elsewhere: ${others.join('; ')}.`,
     `Not on this machine: ${missing.join(', ') || 'nothing'}.`,
   ];

@@ -2,6 +2,7 @@ import { countPlaceholders } from '../../contract/count-placeholders.js';
 import { HOOK_ACTS } from '../../contract/hook-settings.js';
 import type { HostId } from '../../contract/host.js';
 import type { AfterTool, Members } from '../../hosts/hook/event.js';
+import { outputBudget } from '../../hosts/hook/host-limits.js';
 import { printsFile } from '../../hosts/hook/leave-alone.js';
 import { textAt } from '../../hosts/hook/members.js';
 import { mapBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
@@ -26,7 +27,7 @@ export async function afterTool(context: CommandContext, host: HostId, event: Af
   const raw = textsIn(event.output);
   const bytesIn = bytesOf(raw);
   const redacted = await redactOutput(event, redaction);
-  const budget = isWhole(event) ? NO_BUDGET : config.hooks.budget;
+  const budget = isWhole(event) ? NO_BUDGET : outputBudget(host, event.tool, config.hooks.budget);
   const isClean = redacted === undefined;
   const answer =
     isClean && bytesIn <= budget

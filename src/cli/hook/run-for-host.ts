@@ -3,7 +3,7 @@ import { isKernelError } from '../../contract/errors.js';
 import { HOOK_ACTS } from '../../contract/hook-settings.js';
 import type { HostId } from '../../contract/host.js';
 import type { InvokeResult } from '../../contract/kernel.js';
-import { commandBudget, commandTool } from '../../hosts/hook/host-limits.js';
+import { commandTool, outputBudget } from '../../hosts/hook/host-limits.js';
 import { printsFile } from '../../hosts/hook/leave-alone.js';
 import type { CommandContext } from '../context.js';
 import { exitStatus, signalStatus } from '../exit-status.js';
@@ -122,7 +122,7 @@ function createPiped(context: CommandContext): { readonly context: CommandContex
 /** What the host itself shows of a file is for it to say. */
 async function budgetOf(context: CommandContext, { host, line }: HostCommand): Promise<number> {
   const { config } = await context.loadConfig();
-  return printsFile(line) ? NO_BUDGET : commandBudget(host, config.hooks.budget);
+  return printsFile(line) ? NO_BUDGET : outputBudget(host, commandTool(host), config.hooks.budget);
 }
 
 function statusOf(result: InvokeResult): number {

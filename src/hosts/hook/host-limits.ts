@@ -35,10 +35,11 @@ export function hostLimit(host: HostId, tool: string): number | undefined {
   return tool === commandTool(host) ? LIMITS[host].command : LIMITS[host].other;
 }
 
-const BYTES_A_TOKEN = 4;
+/** Of prose; of code, numbers and tables a model token has fewer. */
+const MOST_BYTES_A_TOKEN = 5;
 
-/** Model tokens of a command's output: what a host would cut again is not worth printing. */
-export function commandBudget(host: HostId, budget: number): number {
-  const limit = LIMITS[host].command;
-  return limit === undefined ? budget : Math.min(budget, Math.floor(limit / BYTES_A_TOKEN));
+/** Model tokens of one output: what the host would cut out of it again is not worth showing. */
+export function outputBudget(host: HostId, tool: string, budget: number): number {
+  const limit = hostLimit(host, tool);
+  return limit === undefined ? budget : Math.min(budget, Math.floor(limit / MOST_BYTES_A_TOKEN));
 }

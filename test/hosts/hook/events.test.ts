@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readReceipts } from '../../../src/files/receipt-log.js';
@@ -165,6 +165,13 @@ describe('native shapes', () => {
       lines(expect.stringMatching(/^25999 line/), placeholder, account(1), ''),
     );
     expect(file.content.split('\n').length).toBe(26_003);
+  });
+
+  test('Bash: what is cut of a manual page is not longer than what the host would cut again', async () => {
+    const page = readFileSync('fixtures/sessions/manual/01-bash.json', 'utf8');
+    const { stdout } = Object(JSON.parse((await run('claude-code', page)).stdout)).hookSpecificOutput.updatedToolOutput;
+    expect(stdout).toMatch(/\[akernel\] .*next: akernel expand/);
+    expect(stdout.length).toBeLessThanOrEqual(30_000);
   });
 
   test('MCP: texts and structured members, pictures as they were', async () => {
