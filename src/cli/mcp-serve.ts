@@ -139,6 +139,7 @@ type GatewayFlags = ServeFlags & Bearer;
 
 function openGateway(context: CommandContext, { kernel, config, defaults }: OpenKernel, flags: GatewayFlags): Gateway {
   const { only, justification, budget, encoding, host, from } = flags;
+  const session = SESSION_VARIABLES.map((name) => context.env[name]).find((id) => id !== undefined && id !== '');
   const isForHost = from !== undefined;
   const principal = isForHost ? asService(flags.principal) : flags.principal;
   const said = justification === undefined ? {} : { justification };
@@ -156,13 +157,16 @@ function openGateway(context: CommandContext, { kernel, config, defaults }: Open
     now: context.now,
     onReceipt: (receipt) => {
       try {
-        addReceipt(config.store.directory, withLimit(receipt));
+        addReceipt(config.store.directory, { ...withLimit(receipt), ...(session === undefined ? {} : { session }) });
       } catch {
         // a call is not lost for its receipt
       }
     },
   });
 }
+
+/** Where hosts tell the servers that they start which session it is: Claude Code 2.1.154, Gemini CLI. */
+const SESSION_VARIABLES = ['CLAUDE_CODE_SESSION_ID', 'GEMINI_SESSION_ID'];
 
 /** With what the host itself would have shown of the result, where that is known. */
 function withLimit(receipt: Receipt): Receipt {

@@ -6,6 +6,9 @@ import { type Connected, connectByPipes, textOf } from '../support/gateway.js';
 
 const MAIL = ['ada', 'example.org'].join('@');
 
+/** As Claude Code tells its servers which session it is. */
+const SESSION = { CLAUDE_CODE_SESSION_ID: 'session-1' };
+
 let box: Sandbox;
 let host: Connected;
 
@@ -27,7 +30,7 @@ beforeAll(async () => {
   };
   const file = join(box.directory, 'mcp.json');
   writeFileSync(file, JSON.stringify({ mcpServers: servers }));
-  host = await connectByPipes(box, { mode: 'auto', args: ['--from', file, '--host', 'claude-code'] });
+  host = await connectByPipes(box, { mode: 'auto', args: ['--from', file, '--host', 'claude-code'], env: SESSION });
 });
 afterAll(() => host.close());
 
@@ -71,5 +74,7 @@ it('leaves a receipt for each call, under the name of the host', async () => {
   const { groups, all } = JSON.parse(stdout);
   expect(all.calls).toBeGreaterThanOrEqual(5);
   expect(all.redactions).toEqual({ email: 1 });
+  const sessions = JSON.parse((await box.run(['receipts', '--by', 'session'])).stdout);
+  expect(sessions.groups.map(({ name }: { name: string }) => name)).toContain('claude-code session-1');
   expect(groups.map(({ name }: { name: string }) => name)).toContain('claude-code memory__read_graph');
 });
