@@ -85,6 +85,19 @@ const besideProgram = {
     })),
 };
 
+/** commander loads it at once, for subcommands that are programs of their own; there are none here. */
+const lateProcesses = {
+  name: 'late-processes',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer, path }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: 'late' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'late' }, () => ({
+      contents: "exports.spawn = (...given) => require('node:child_process').spawn(...given);",
+    }));
+  },
+};
+
 /** CommonJS, of which Node 20 can keep the compiled code; each part runs when it is first asked for. */
 const program = await build({
   ...common,
@@ -97,7 +110,7 @@ exports.library = () => require('./index.ts');`,
   format: 'cjs',
   outfile: join(dist, 'akernel.cjs'),
   external: ['#import-module', '@photostructure/sqlite', 'tiktoken'],
-  plugins: [besideProgram],
+  plugins: [besideProgram, lateProcesses],
   define: { ...common.define, 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
   // Code that comes from a compile cache cannot import: what is outside is required instead.
