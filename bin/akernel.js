@@ -7,8 +7,26 @@ if (!printHelp(process.argv)) {
   const { loadProgram } = require('./load-program.js');
   // A program that stops in its middle, with nothing left to wait for, has not succeeded.
   process.exitCode = 1;
-  const { main, compileCache } = loadProgram(process.argv[2]);
-  main(process, { compileCache, loadTui: () => import('../dist/views.js') });
+  const start = (given) => {
+    const { main, compileCache } = loadProgram(process.argv[2]);
+    return main(process, { compileCache, loadTui: () => import('../dist/views.js'), ...given });
+  };
+  if (process.argv[2] === 'hook') {
+    beginHook(loadProgram, start);
+  } else {
+    start();
+  }
+}
+
+/** Most hooks have nothing to say, and need little of the program for that. */
+async function beginHook(loadProgram, start) {
+  const given = await loadProgram('hook', 'hook').firstLook(process);
+  if (given === undefined) {
+    process.exitCode = 0;
+  } else {
+    await start({ stdin: given.stdin });
+    given.release();
+  }
 }
 
 /** Into a pipe the help is always the same, and the build has written it down: nothing has to be loaded for it. */

@@ -99,22 +99,35 @@ const lateProcesses = {
 };
 
 /** CommonJS, of which Node 20 can keep the compiled code; each part runs when it is first asked for. */
-const program = await build({
+const commonJs = {
   ...common,
-  stdin: {
-    contents: `exports.main = (...given) => require('./cli/main.ts').main(...given);
-exports.library = () => require('./index.ts');`,
-    resolveDir: join(root, 'src'),
-    sourcefile: 'akernel.js',
-  },
   format: 'cjs',
-  outfile: join(dist, 'akernel.cjs'),
   external: ['#import-module', '@photostructure/sqlite', 'tiktoken'],
   plugins: [besideProgram, lateProcesses],
   define: { ...common.define, 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
   // Code that comes from a compile cache cannot import: what is outside is required instead.
   supported: { 'dynamic-import': false },
+};
+const program = await build({
+  ...commonJs,
+  stdin: {
+    contents: `exports.main = (...given) => require('./cli/main.ts').main(...given);
+exports.library = () => require('./index.ts');`,
+    resolveDir: join(root, 'src'),
+    sourcefile: 'akernel.js',
+  },
+  outfile: join(dist, 'akernel.cjs'),
+});
+/** What most hooks of agent hosts need of it. */
+const hook = await build({
+  ...commonJs,
+  stdin: {
+    contents: "exports.firstLook = (...given) => require('./cli/hook/first-look.ts').firstLook(...given);",
+    resolveDir: join(root, 'src'),
+    sourcefile: 'hook.js',
+  },
+  outfile: join(dist, 'hook.cjs'),
 });
 const libraries = await build({
   ...common,
@@ -138,7 +151,7 @@ const views = await build({
   },
 });
 
-const bundles = [program, libraries, views];
+const bundles = [program, hook, libraries, views];
 const written = new Set();
 for (const folder of ['pages', 'ranks']) {
   mkdirSync(join(dist, folder), { recursive: true });
@@ -233,11 +246,20 @@ export { pluginFiles } from './hosts/plugins.ts';`,
 function warmCompileCache() {
   rmSync(join(dist, 'compile-cache'), { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), 'akernel-build-'));
+  const env = { ...process.env, HOME: home, AKERNEL_HOME: join(home, 'state') };
   try {
     execFileSync(process.execPath, [join(root, 'bin/akernel.js'), 'invoke', 'demo.customers', 'rows=40', '--stream'], {
       cwd: home,
-      env: { ...process.env, HOME: home, AKERNEL_HOME: join(home, 'state') },
+      env,
       stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const stdout = readFileSync(join(root, 'src/README.md'), 'utf8').slice(0, 10_000);
+    const event = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout } };
+    execFileSync(process.execPath, [join(root, 'bin/akernel.js'), 'hook', 'claude-code'], {
+      cwd: home,
+      env,
+      input: JSON.stringify(event),
+      stdio: ['pipe', 'ignore', 'inherit'],
     });
   } finally {
     rmSync(home, { recursive: true, force: true });

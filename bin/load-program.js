@@ -4,7 +4,7 @@ const { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } = requir
 const nodeModule = require('node:module');
 const { dirname, join } = require('node:path');
 
-const FILE = join(__dirname, '../dist/akernel.cjs');
+const DIST = join(__dirname, '../dist');
 const BEGIN = '(function (exports, require, module, __filename, __dirname) {';
 const END = '\n})';
 /** Commands that run most of the program: what the others run would not help the next start. */
@@ -14,17 +14,19 @@ const TELLING = new Set(['invoke', 'expand', 'exec', 'pipe']);
  * `compileCache` says what the compiled code comes from: Node itself (22 and later), a file of ours, or nothing. It is kept
  * when the process ends; `keep` does that at once.
  */
-exports.loadProgram = (word) => {
+exports.loadProgram = (word, name = 'akernel') => {
+  const file = join(DIST, `${name}.cjs`);
   const directory = process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? cacheDirectory() : undefined;
   if (directory === undefined) {
-    return { ...require(FILE), compileCache: { kind: 'none', keep: () => undefined } };
+    return { ...require(file), compileCache: { kind: 'none', keep: () => undefined } };
   }
   if (nodeModule.enableCompileCache !== undefined) {
     nodeModule.enableCompileCache(directory);
     const keep = () => nodeModule.flushCompileCache?.();
-    return { ...require(FILE), compileCache: { kind: 'node', directory, keep } };
+    return { ...require(file), compileCache: { kind: 'node', directory, keep } };
   }
-  const { exports: program, keep } = load(join(directory, `${process.version}-${process.arch}.bin`), word);
+  const cacheFile = join(directory, `${name === 'akernel' ? '' : `${name}-`}${process.version}-${process.arch}.bin`);
+  const { exports: program, keep } = load(file, cacheFile, name !== 'akernel' || TELLING.has(word));
   return { ...program, compileCache: { kind: 'file', directory, keep } };
 };
 
@@ -32,7 +34,7 @@ exports.loadProgram = (word) => {
 function cacheDirectory() {
   const { HOME, XDG_CACHE_HOME = HOME && join(HOME, '.cache') } = process.env;
   const own = XDG_CACHE_HOME && join(XDG_CACHE_HOME, 'akernel/compile-cache');
-  return [join(dirname(FILE), 'compile-cache'), own].find((directory) => directory && isPrivate(directory));
+  return [join(DIST, 'compile-cache'), own].find((directory) => directory && isPrivate(directory));
 }
 
 function isPrivate(directory) {
@@ -45,12 +47,12 @@ function isPrivate(directory) {
   }
 }
 
-function load(cacheFile, word) {
+function load(file, cacheFile, isTelling) {
   const { Script } = require('node:vm');
   // The build leaves nothing but ASCII in it.
-  const source = BEGIN + readFileSync(FILE, 'latin1') + END;
-  const script = new Script(source, { filename: FILE, columnOffset: -BEGIN.length, cachedData: readCache(cacheFile) });
-  let isKept = script.cachedDataRejected === false || !TELLING.has(word);
+  const source = BEGIN + readFileSync(file, 'latin1') + END;
+  const script = new Script(source, { filename: file, columnOffset: -BEGIN.length, cachedData: readCache(cacheFile) });
+  let isKept = script.cachedDataRejected === false || !isTelling;
   const keep = () => {
     if (!isKept) {
       isKept = true;
@@ -59,7 +61,7 @@ function load(cacheFile, word) {
   };
   process.once('exit', keep);
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, nodeModule.createRequire(FILE), module, FILE, dirname(FILE));
+  script.runInThisContext()(module.exports, nodeModule.createRequire(file), module, file, dirname(file));
   return { exports: module.exports, keep };
 }
 

@@ -8,7 +8,7 @@ import { openProcessTerminal } from './process-terminal.js';
 import { runCli } from './run-cli.js';
 
 /** What the file that starts the program knows of it. The views are a module of their own, which only a terminal needs. */
-type Start = Pick<Host, 'loadTui' | 'compileCache'>;
+type Start = Pick<Host, 'loadTui' | 'compileCache'> & Partial<Pick<Host, 'stdin'>>;
 
 /** The whole program: connects the process to the command line and sets its exit status. Never throws. */
 export async function main(process: NodeJS.Process, start: Start = {}): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { KernelError } from '../../contract/errors.js';
 import { HOSTS, type HostId, isHostId } from '../../contract/host.js';
 import type { HookEvent, Members } from '../../hosts/hook/event.js';
 import { HOOK_PROTOCOLS } from '../../hosts/hook/index.js';
@@ -13,8 +12,6 @@ import { readEvent } from '../hook/read-event.js';
 const NOTES = `
 A host runs it with one JSON object on standard input. It answers one JSON object or nothing, and always ends with 0:
 what went wrong is told in one line on standard error, and the tool's output or command stays as it was.`;
-
-const READ_MS = 30_000;
 
 interface HookFlags {
   readonly wrap?: boolean;
@@ -33,23 +30,9 @@ async function hook(context: CommandContext, host: string, flags: HookFlags): Pr
     throw usage(`there is no host ${quote(host)}`, `choose one of ${Object.keys(HOSTS).join(', ')}`);
   }
   const { parse, silence } = HOOK_PROTOCOLS[host];
-  const event = parse(await inTime(readEvent(context.stdin)));
+  const event = parse(await readEvent(context.stdin));
   const answer = event === undefined ? undefined : await answerTo(context, host, { event, flags });
   await context.stdout.write(answer === undefined ? silence : JSON.stringify(answer));
-}
-
-/** A host that never ends what it says is not waited for. */
-async function inTime(reading: Promise<Members>): Promise<Members> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new KernelError('TIMEOUT', 'the host did not end its event in time');
-    timer = setTimeout(() => reject(error), READ_MS);
-  });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function answerTo(

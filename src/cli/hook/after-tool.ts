@@ -2,21 +2,16 @@ import { countPlaceholders } from '../../contract/count-placeholders.js';
 import { HOOK_ACTS } from '../../contract/hook-settings.js';
 import type { HostId } from '../../contract/host.js';
 import type { AfterTool, Members } from '../../hosts/hook/event.js';
-import { outputBudget } from '../../hosts/hook/host-limits.js';
-import { printsFile } from '../../hosts/hook/leave-alone.js';
 import { textAt } from '../../hosts/hook/members.js';
-import { mapBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
-import { isWrapped } from '../../hosts/hook/wrap-command.js';
+import { mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
 import type { CommandContext } from '../context.js';
-import { digestOf, type HookAccount, leaveReceipt } from './hook-receipt.js';
 import { type HookRedaction, loadRedaction } from './load-redaction.js';
+import { bytesOf, leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
 import { showParts } from './shown-parts.js';
 
 /** Below it a text without a finding stays as it is. */
 const SHORT_CHARS = 200;
 const LEAST_BUDGET = 512;
-/** More than any text costs, and still a number that can be counted with. */
-const NO_BUDGET = 2 ** 40;
 const BYTES_A_TOKEN = 4;
 
 /** What the host is to show in place of a tool's output; undefined where that is clean and fits. */
@@ -24,70 +19,21 @@ export async function afterTool(context: CommandContext, host: HostId, event: Af
   const startedMs = context.now();
   const { config } = await context.loadConfig();
   const redaction = await loadRedaction(context);
-  const raw = textsIn(event.output);
-  const bytesIn = bytesOf(raw);
-  const redacted = await redactOutput(event, redaction);
-  const budget = isWhole(event) ? NO_BUDGET : outputBudget(host, event.tool, config.hooks.budget);
-  const isClean = redacted === undefined;
-  const answer =
-    isClean && bytesIn <= budget
-      ? undefined
-      : await guarded(context, { host, event, redaction, output: redacted ?? event.output, budget });
+  const look = await lookAtOutput(event, { host, config, redaction });
+  const { raw, redacted, budget, isFine } = look;
+  const answer = isFine
+    ? undefined
+    : await guarded(context, { host, event, redaction, output: redacted ?? event.output, budget });
   const shown = answer === undefined ? raw : textsIn(answer.output);
-  await leaveOne(context, event, {
-    host,
-    tool: event.tool,
-    session: event.session,
-    isExpand: /\bakernel(?:\.js)?['"]?\s+expand\b/.test(textAt(event.input, 'command') ?? ''),
-    bytesIn,
-    bytesOut: bytesOf(shown),
-    redactions: answer?.redactions,
-    handleId: answer?.handleId,
-    digest: digestOf(raw),
-    startedMs,
-  });
+  const { redactions, handleId } = answer ?? {};
+  await leaveOutputReceipt(context, look, { host, event, shown, redactions, handleId, startedMs });
   return answer === undefined || sameTexts(raw, shown) ? undefined : event.replace(answer.output);
-}
-
-/** A wrapped command has left its receipt already. */
-async function leaveOne(context: CommandContext, { input }: AfterTool, account: HookAccount): Promise<void> {
-  if (!isWrapped(textAt(input, 'command') ?? '')) {
-    await leaveReceipt(context, account);
-  }
 }
 
 interface Answer {
   readonly output: unknown;
   readonly redactions?: Readonly<Record<string, number>> | undefined;
   readonly handleId?: string | undefined;
-}
-
-/** The output with placeholders in it; undefined when nothing had to be replaced. */
-async function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedaction): Promise<unknown> {
-  let isFound = false;
-  const found = <Shown>(before: Shown, after: Shown | undefined): Shown => {
-    isFound ||= after !== undefined;
-    return after ?? before;
-  };
-  const shown = isShapeFixed
-    ? mapTexts(output, (text) => found(text, redaction.text(text)?.text))
-    : await mapBlocks(output, async (block) => found(block, await redaction.value(jsonOf(block))));
-  return isFound ? shown : undefined;
-}
-
-/** What was parsed from JSON is a value. */
-function jsonOf(block: unknown): Parameters<HookRedaction['value']>[0] {
-  return JSON.parse(JSON.stringify(block ?? null));
-}
-
-/** Somebody edits by what is shown of a file, so nothing of that is left out; the host cuts it by its own measure. */
-function isWhole({ showsFile, input, output }: AfterTool): boolean {
-  const command = textAt(input, 'command');
-  return showsFile || (command !== undefined && printsFile(command)) || textsIn(output).some(isBinary);
-}
-
-function isBinary(text: string): boolean {
-  return text.includes('\0');
 }
 
 interface Work {
@@ -187,10 +133,6 @@ function withLastLine(output: unknown, line: string): unknown {
     at += 1;
     return at === longest ? `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}` : text;
   });
-}
-
-function bytesOf(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
 function sameTexts(one: readonly string[], other: readonly string[]): boolean {

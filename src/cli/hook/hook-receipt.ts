@@ -21,11 +21,17 @@ export interface HookAccount {
   readonly startedMs: number;
 }
 
+/** What leaving one needs of a command. */
+export interface ReceiptContext extends Pick<CommandContext, 'loadConfig' | 'now'> {
+  readonly settings: Pick<CommandContext['settings'], 'quiet'>;
+  readonly stderr: Pick<CommandContext['stderr'], 'write'>;
+}
+
 const BYTES_A_TOKEN = 4;
 const DIGEST_CHARS = 16;
 
 /** Adds its receipt. Model tokens are estimated: no tokenizer is loaded for it. A receipt that cannot be written is none. */
-export async function leaveReceipt(context: CommandContext, account: HookAccount): Promise<void> {
+export async function leaveReceipt(context: ReceiptContext, account: HookAccount): Promise<void> {
   const { config } = await context.loadConfig();
   const { host, tool, session, bytesIn, bytesOut, redactions = {}, handleId, digest, exit, startedMs } = account;
   const limit = hostLimit(host, tool);

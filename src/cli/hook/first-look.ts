@@ -1,0 +1,84 @@
+import { loadConfig } from '../../config/load.js';
+import { type HostId, isHostId } from '../../contract/host.js';
+import { HOOK_PROTOCOLS } from '../../hosts/hook/index.js';
+import { mayBeStray } from '../../hosts/hook/judge-write.js';
+import { loadRedaction } from './load-redaction.js';
+import { leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
+import { readEvent } from './read-event.js';
+
+/** What is left to do, and what to give back when it is done. */
+interface Unanswered {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly release: () => void;
+}
+
+/**
+ * A hook without the rest of the program, in a bundle of its own: hosts wait for it at every tool, and most outputs are
+ * clean and short. All else is for the whole program, also what goes wrong; then this gives back what was on standard input.
+ */
+export async function firstLook(process: NodeJS.Process): Promise<Unanswered | undefined> {
+  const [, , , host = '', ...flags] = process.argv;
+  const stdin = createReplay(() => process.stdin);
+  try {
+    if (isHostId(host) && flags.every((flag) => flag === '--wrap') && (await isNothing(process, host, stdin.first()))) {
+      process.stdout.write(HOOK_PROTOCOLS[host].silence);
+      stdin.release();
+      return undefined;
+    }
+  } catch {
+    // The whole program meets it too, and says what it is.
+  }
+  return { stdin: stdin.again(), release: stdin.release };
+}
+
+/** Whether the host is to go on as if there were no hook. */
+async function isNothing(
+  { argv, cwd, env, stderr }: NodeJS.Process,
+  host: HostId,
+  stdin: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  const startedMs = Date.now();
+  const event = HOOK_PROTOCOLS[host].parse(await readEvent(stdin));
+  if (event === undefined || event.kind === 'before-write') {
+    return event?.writes.some(mayBeStray) !== true;
+  }
+  const loaded = await loadConfig({ env, cwd: cwd() });
+  if (event.kind === 'before-command') {
+    return !loaded.config.hooks.wrap && !argv.includes('--wrap');
+  }
+  const context = {
+    env,
+    loadConfig: async () => loaded,
+    now: Date.now,
+    settings: { quiet: false },
+    stderr: { write: (text: string) => void stderr.write(text) },
+  };
+  const look = await lookAtOutput(event, { host, config: loaded.config, redaction: await loadRedaction(context) });
+  if (look.isFine) {
+    await leaveOutputReceipt(context, look, { host, event, shown: look.raw, startedMs });
+  }
+  return look.isFine;
+}
+
+/** Reads what comes, and gives all of it once more. Nothing is opened before it is read. */
+function createReplay(open: () => NodeJS.ReadStream) {
+  const pieces: Uint8Array[] = [];
+  let source: NodeJS.ReadStream | undefined;
+  let iterator: AsyncIterator<Uint8Array> | undefined;
+  async function* first(): AsyncGenerator<Uint8Array> {
+    source ??= open();
+    iterator ??= source[Symbol.asyncIterator]();
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+      pieces.push(next.value);
+      yield next.value;
+    }
+  }
+  return {
+    first,
+    async *again(): AsyncGenerator<Uint8Array> {
+      yield* pieces.slice();
+      yield* first();
+    },
+    release: () => void source?.destroy(),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Config } from '../../config/config.js';
+import type { HostId } from '../../contract/host.js';
+import type { AfterTool } from '../../hosts/hook/event.js';
+import { hostLimit, outputBudget } from '../../hosts/hook/host-limits.js';
+import { printsFile } from '../../hosts/hook/leave-alone.js';
+import { textAt } from '../../hosts/hook/members.js';
+import { mapBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
+import { isWrapped } from '../../hosts/hook/wrap-command.js';
+import { digestOf, type HookAccount, leaveReceipt, type ReceiptContext } from './hook-receipt.js';
+import type { HookRedaction } from './load-redaction.js';
+
+/** More than any text costs, and still a number that can be counted with. */
+const NO_BUDGET = 2 ** 40;
+
+/** What there is to do with an output. */
+export interface OutputLook {
+  /** Its texts, as the tool wrote them. */
+  readonly raw: readonly string[];
+  readonly bytesIn: number;
+  /** The output with placeholders in it; undefined when nothing had to be replaced. */
+  readonly redacted: unknown;
+  readonly budget: number;
+  /** Nothing: it is clean, and its bytes prove that it fits. */
+  readonly isFine: boolean;
+}
+
+interface Measures {
+  readonly host: HostId;
+  readonly config: Config;
+  readonly redaction: HookRedaction;
+}
+
+export async function lookAtOutput(
+  event: AfterTool,
+  { host, config: { hooks }, redaction }: Measures,
+): Promise<OutputLook> {
+  const raw = textsIn(event.output);
+  const bytesIn = bytesOf(raw);
+  const redacted = await redactOutput(event, redaction);
+  const budget = isWhole(event) ? NO_BUDGET : outputBudget(host, event.tool, hooks.budget);
+  // The host cuts nothing of it, and the budget that somebody set is not used up.
+  const isShort = bytesIn <= Math.min(hooks.budget, hostLimit(host, event.tool) ?? Number.POSITIVE_INFINITY);
+  return { raw, bytesIn, redacted, budget, isFine: redacted === undefined && (isShort || bytesIn <= budget) };
+}
+
+async function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedaction): Promise<unknown> {
+  let isFound = false;
+  const found = <Shown>(before: Shown, after: Shown | undefined): Shown => {
+    isFound ||= after !== undefined;
+    return after ?? before;
+  };
+  const shown = isShapeFixed
+    ? mapTexts(output, (text) => found(text, redaction.text(text)?.text))
+    : await mapBlocks(output, async (block) => found(block, await redaction.value(jsonOf(block))));
+  return isFound ? shown : undefined;
+}
+
+/** What was parsed from JSON is a value. */
+function jsonOf(block: unknown): Parameters<HookRedaction['value']>[0] {
+  return JSON.parse(JSON.stringify(block ?? null));
+}
+
+/** Somebody edits by what is shown of a file, so nothing of that is left out; the host cuts it by its own measure. */
+function isWhole({ showsFile, input, output }: AfterTool): boolean {
+  const command = textAt(input, 'command');
+  return showsFile || (command !== undefined && printsFile(command)) || textsIn(output).some(isBinary);
+}
+
+function isBinary(text: string): boolean {
+  return text.includes('\0');
+}
+
+/** What the host is shown in its place. */
+interface Told {
+  readonly host: HostId;
+  readonly event: AfterTool;
+  readonly shown: readonly string[];
+  readonly startedMs: number;
+}
+
+/** Leaves the receipt of an output; a wrapped command has left its own already. */
+export async function leaveOutputReceipt(
+  context: ReceiptContext,
+  { raw, bytesIn }: OutputLook,
+  { host, event, shown, startedMs, ...more }: Told & Pick<HookAccount, 'redactions' | 'handleId'>,
+): Promise<void> {
+  const command = textAt(event.input, 'command') ?? '';
+  if (isWrapped(command)) {
+    return;
+  }
+  await leaveReceipt(context, {
+    ...more,
+    host,
+    tool: event.tool,
+    session: event.session,
+    isExpand: /\bakernel(?:\.js)?['"]?\s+expand\b/.test(command),
+    bytesIn,
+    bytesOut: bytesOf(shown),
+    digest: digestOf(raw),
+    startedMs,
+  });
+}
+
+export function bytesOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}

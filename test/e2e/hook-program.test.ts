@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sandbox } from '../support/cli.js';
+import { createCliWorkshop } from '../support/cli-host.js';
+import { hookFixtures, SECRET, SECRET_LINE } from '../support/hook-fixture.js';
+
+const ENV_FILE = `PORT=8080\n${SECRET_LINE}\nDEBUG=1\n`;
+
+/** Handles and folders differ from run to run, and how much of a long text was shown at once. */
+function comparable(text: string, folder: string): string {
+  if (text.includes('[akernel] omitted')) {
+    return 'cut';
+  }
+  return text
+    .replaceAll(folder, '')
+    .replace(/h_[0-9a-z]{10}/g, 'h_')
+    .replace(/'[^' ]*' '[^' ]*akernel\.js'/g, 'akernel');
+}
+
+it('answers as the whole program does, though most of it is not loaded', async () => {
+  const box = sandbox();
+  const shop = createCliWorkshop();
+  writeFileSync(join(box.directory, '.env'), ENV_FILE);
+  writeFileSync(join(shop.directory, '.env'), ENV_FILE);
+  for (const { host, name, event } of hookFixtures()) {
+    const whole = await shop.run(['hook', host], { stdin: JSON.stringify(event(shop.directory)) });
+    const stdin = JSON.stringify(event(box.directory));
+    const { status, stdout, stderr } = await box.run(['hook', host], { cwd: box.directory, stdin });
+    expect([host, name, status, stderr]).toEqual([host, name, 0, '']);
+    expect([host, name, comparable(stdout, box.directory)]).toEqual([
+      host,
+      name,
+      comparable(whole.stdout, shop.directory),
+    ]);
+    expect(stdout).not.toContain(SECRET);
+  }
+  shop.dispose();
+}, 120_000);
+
+it('leaves one receipt of a clean output, and no store', async () => {
+  const box = sandbox();
+  const event = {
+    session_id: 's-1',
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Bash',
+    tool_response: { stdout: 'ok' },
+  };
+  const env = { AKERNEL_HOME: join(box.directory, 'hook-state') };
+  expect(await box.run(['hook', 'claude-code'], { env, stdin: JSON.stringify(event) })).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: '',
+  });
+  const month = `${new Date().toISOString().slice(0, 7)}.ndjson`;
+  const lines = readFileSync(join(env.AKERNEL_HOME, 'receipts', month), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ host: 'claude-code', session: 's-1', bytes_in: 2, bytes_out: 2, redactions: {} }),
+  ]);
+  expect(() => readFileSync(join(env.AKERNEL_HOME, 'akernel.db'))).toThrow('ENOENT');
+});
+
+it('ends with 0 and silence when the state cannot be written, the config is broken or nothing comes', async () => {
+  const box = sandbox();
+  const event = JSON.stringify({ hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout: 'ok' } });
+  const broken = join(box.directory, 'broken.json');
+  writeFileSync(broken, '{"hooks":');
+  const runs = [
+    { stdin: event, env: { AKERNEL_HOME: '/proc/nowhere/state' } },
+    { stdin: event, env: { AKERNEL_CONFIG: broken } },
+    { stdin: '', env: {} },
+    { stdin: '{"hook_event_name":"PostToolUse"', env: {} },
+  ];
+  for (const { stdin, env } of runs) {
+    const { status, stdout, stderr } = await box.run(['hook', 'cursor'], { stdin, env });
+    expect([stdin, status, stdout]).toEqual([stdin, 0, '{}']);
+    expect(stderr.split('\n').length).toBeLessThanOrEqual(2);
+  }
+});
