@@ -1,5 +1,6 @@
 import type { Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
+import type { Receipt } from '../contract/receipt.js';
 import { openLiveIn } from './screens/inner-live.js';
 import { createLiveRuns } from './screens/live-runs.js';
 import { createPagerScreen } from './screens/pager-screen.js';
@@ -16,6 +17,8 @@ export interface UiOptions {
   readonly principal: Principal;
   readonly defaults: RunDefaults;
   readonly coerceArguments: CoerceArguments;
+  /** What calls of agent hosts left, read anew. */
+  readonly receipts: () => readonly Receipt[];
   /** Ends the browser and its runs. */
   readonly signal: AbortSignal;
   /** Other screens in place of the live view and the pager. */

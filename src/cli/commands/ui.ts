@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { readReceipts } from '../../files/receipt-log.js';
 import type { CommandContext } from '../context.js';
 import { usage } from '../flags/values.js';
 import { wantsView, withView } from '../view.js';
@@ -9,7 +10,7 @@ interface UiFlags {
 }
 
 const NOTES = `
-1 to 4 or tab switch between capabilities, sessions, handles and traces; ? shows the keys of each.`;
+1 to 5 or tab switch between capabilities, sessions, handles, traces and receipts; ? shows the keys of each.`;
 
 /** What MCP servers list later is there when the list is opened again. */
 const LONGEST_LOADING_MS = 3000;
@@ -29,6 +30,7 @@ async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
   if (!settings.input || (settings.output !== 'auto' && settings.output !== 'live') || !wantsView(context)) {
     throw usage('akernel ui needs a terminal with keys', 'run it in a terminal, without -o, -q and --no-input');
   }
+  const { config } = await context.loadConfig();
   await context.withKernel({ as: flags.as }, async ({ kernel, principal, defaults, module }) => {
     await Promise.race([kernel.capabilities.load(), sleep(LONGEST_LOADING_MS, undefined, { ref: false })]);
     return withView(context, ({ terminal, tui }) =>
@@ -38,6 +40,7 @@ async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
         principal,
         defaults,
         coerceArguments: module.coerceArguments,
+        receipts: () => readReceipts(config.store.directory).receipts,
         signal: interrupt,
         onWaiting: (runs) =>
           context.stderr.write(`${runs} ${runs === 1 ? 'run goes' : 'runs go'} on; Ctrl-C cancels\n`),

@@ -1,3 +1,4 @@
+import { formatSigned, receiptAccount } from '../../contract/receipt-account.js';
 import type { ReceiptGrouping, ReceiptSummary, summariseReceipts } from '../../contract/receipt-summary.js';
 import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
@@ -15,7 +16,7 @@ export function receiptsText(
   }
   const rows = groups.length === 1 ? groups : [...groups, all];
   const table = createTable(style, () => undefined).print(rows.map((summary) => rowOf(summary, by)));
-  return `${table}\n${accountOf(all)
+  return `${table}\n${receiptAccount(all)
     .map((line) => `${terminalSafeLine(line)}\n`)
     .join('')}`;
 }
@@ -29,31 +30,9 @@ function rowOf(summary: ReceiptSummary, by: ReceiptGrouping): Readonly<Record<st
     'host would show': formatCount(baseline),
     out: formatCount(tokensOut),
     overhead: formatCount(overhead),
-    saved: signed(saved),
-    median: signed(median),
-    p90: signed(p90),
+    saved: formatSigned(saved),
+    median: formatSigned(median),
+    p90: formatSigned(p90),
     'cost more': summary.losses,
   };
-}
-
-function signed(count: number): string {
-  return count < 0 ? `-${formatCount(-count)}` : formatCount(count);
-}
-
-function accountOf({
-  calls,
-  measured,
-  rereads,
-  redactions,
-  exits,
-  exits_changed: changed,
-}: ReceiptSummary): readonly string[] {
-  const types = Object.entries(redactions).map(([type, count]) => `${type} ${formatCount(count)}`);
-  return [
-    `model tokens, of ${formatCount(calls)} calls ${formatCount(measured)} counted by a tokenizer, the others estimated from their bytes; ${formatCount(rereads)} re-reads`,
-    types.length === 0 ? 'nothing was redacted' : `redacted: ${types.join(', ')}`,
-    ...(exits === 0
-      ? []
-      : [`exit status of commands: ${formatCount(exits - changed)} of ${formatCount(exits)} as they were`]),
-  ];
 }

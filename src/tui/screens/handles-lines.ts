@@ -58,7 +58,7 @@ export function factLines(
   width: number,
 ): readonly SpanLine[] {
   const present = facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
-  const column = Math.min(14, Math.max(0, ...present.map(({ name }) => name.length)));
+  const column = Math.min(16, Math.max(0, ...present.map(({ name }) => name.length)));
   return present.flatMap(({ name, value }) =>
     wrapText(terminalSafeLine(value), width - column - 2).map(
       (text, part): SpanLine => [{ text: `${(part === 0 ? name : '').padEnd(column)}  `, role: 'faint' }, { text }],

@@ -1,5 +1,6 @@
 import type { InvokeRun, Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
+import type { Receipt } from '../../contract/receipt.js';
 import type { Screen } from '../screen.js';
 import type { CoerceArguments } from '../state/form-request.js';
 import type { KeyTable } from '../state/key-table.js';
@@ -10,6 +11,7 @@ import { createCapabilitiesView } from './capabilities-view.js';
 import { createHandlesPane } from './handles-pane.js';
 import type { LiveRuns, LiveWork } from './live-runs.js';
 import { inBackground, type Pane, type PanePorts } from './pane.js';
+import { createReceiptsPane } from './receipts-pane.js';
 import { createRunStarter, type RunDefaults } from './run-starter.js';
 import { createSessionsPane } from './sessions-pane.js';
 import { createTextPane } from './text-pane.js';
@@ -31,6 +33,8 @@ export interface UiPorts {
   readonly principal: Principal;
   readonly defaults: RunDefaults;
   readonly coerceArguments: CoerceArguments;
+  /** What calls of agent hosts left, read anew. */
+  readonly receipts: () => readonly Receipt[];
   readonly runs: LiveRuns;
   readonly openLive: (run: InvokeRun, about: RunAbout, ports: InnerPorts) => Screen;
   readonly openPager: (handleId: string, ports: InnerPorts) => Screen;
@@ -173,6 +177,7 @@ export function createUiController(ports: UiPorts): UiController {
     }),
     handles: createHandlesPane(panePorts),
     traces: createTracesPane(panePorts),
+    receipts: createReceiptsPane(panePorts, ports.receipts),
   };
 
   function pane(): Pane {

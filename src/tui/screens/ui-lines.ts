@@ -14,7 +14,7 @@ export type UiCommand = 'show' | 'run' | 'next' | 'previous' | 'help' | 'quit';
 export const COMMON_KEYS: KeyTable<UiCommand> = [
   { keys: ['tab'], command: 'next', words: 'the next view', short: 'views' },
   { keys: ['backtab'], command: 'previous', words: 'the view before' },
-  { keys: ['1', '2', '3', '4'], command: 'show', words: VIEWS.join(', ') },
+  { keys: ['1', '2', '3', '4', '5'], command: 'show', words: VIEWS.join(', ') },
   { keys: ['0'], command: 'run', words: 'back to the run that was started last' },
   { keys: ['q', 'ctrl+c'], command: 'quit', words: 'quit', short: 'quit' },
   { keys: ['?', 'ctrl+k'], command: 'help', words: 'what the keys do here', short: 'help' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Kernel } from '../../../src/contract/kernel.js';
 import { KEYS } from '../../support/fake-terminal.js';
+import { RECEIPTS } from './known-records.js';
 import { createTestKernel, openUi } from './open-ui.js';
 
 const DRY_RUN = '\u0004';
@@ -12,7 +13,7 @@ describe('capabilities', () => {
     expect(await ui.seen()).toMatch(/> crm\.delete_customer +denied +DESTRUCTIVE/);
     await ui.type('cust find');
     const seen = await ui.seen();
-    expect(seen).toMatch(/search: cust find +2 of 9/);
+    expect(seen).toMatch(/search: cust find +2 of 10/);
     expect(seen).toMatch(/> crm\.find_customers +allowed +READ +PII/);
     expect(seen).not.toContain('slow.count');
   });
@@ -320,5 +321,54 @@ describe('leaving', () => {
     expect(await ui.seen()).toMatch(/✗ STORE_FAILED: No disk\.\n +look/);
     await ui.press(KEYS.down);
     expect(await ui.seen()).not.toContain('STORE_FAILED');
+  });
+});
+
+describe('receipts', () => {
+  test('by host, tool and session in turn, with all of them in the last line', async () => {
+    const ui = await openUi({ columns: 80, rows: 24 }, { receipts: () => RECEIPTS });
+    await ui.press('5');
+    const seen = await ui.seen();
+    expect(seen).toMatch(/host +calls +in +host would show +out +saved +cost more/);
+    expect(seen).toMatch(/> claude-code +42 /);
+    expect(seen).toMatch(/ all +44 /);
+    expect(seen).toContain('redacted: email 64, secret 3, password 1');
+    await ui.press('b');
+    expect(await ui.seen()).toMatch(/> claude-code Bash +41 /);
+    await ui.press('b');
+    expect(await ui.seen()).toMatch(/> claude-code b9d1 +42 /);
+    await ui.press('b');
+    expect(await ui.seen()).toMatch(/> claude-code +42 /);
+  });
+
+  test('60 by 15 shows names, what was read and saved, losses with a minus', async () => {
+    const ui = await openUi({ columns: 60, rows: 15 }, { receipts: () => RECEIPTS });
+    await ui.press('5');
+    const seen = await ui.seen();
+    expect(seen).toMatch(/gemini +1 .* -60/);
+    expect(seen).toMatch(/ all +44 /);
+    expect(seen).toContain('redacted: email 64');
+    await ui.press(KEYS.enter);
+    expect(await ui.seen()).toMatch(/host would show +\d/);
+  });
+
+  test('are read when one looks, and a failure is told', async () => {
+    let reads = 0;
+    const receipts = () => {
+      reads += 1;
+      if (reads === 2) {
+        throw new Error('the disk is gone');
+      }
+      return reads === 1 ? [] : RECEIPTS;
+    };
+    const ui = await openUi(undefined, { receipts });
+    expect(reads).toBe(0);
+    await ui.press('5');
+    expect(await ui.seen()).toContain('no receipts yet: akernel install <host>');
+    await ui.press('r');
+    expect(await ui.seen()).toContain('could not be read: r tries again');
+    expect(await ui.seen()).toContain('INTERNAL');
+    await ui.press('r');
+    expect(await ui.seen()).toContain('claude-code');
   });
 });

@@ -1,4 +1,5 @@
 import type { HandleRecord } from '../../../src/contract/handle.js';
+import type { Receipt } from '../../../src/contract/receipt.js';
 import type { SessionRecord } from '../../../src/contract/session.js';
 import type { Trace } from '../../../src/contract/trace.js';
 
@@ -81,3 +82,38 @@ export const TRACES: readonly Trace[] = Array.from({ length: 250 }, (_, index): 
         }),
   };
 });
+
+function receipt(host: string, tool: string, more: Partial<Receipt>): Receipt {
+  const { tokens_in: tokensIn = 900, tokens_out: tokensOut = tokensIn } = more;
+  return {
+    at: at(10),
+    surface: 'hook',
+    host,
+    tool,
+    session: 'b9d1',
+    kind: 'call',
+    bytes_in: tokensIn * 4,
+    tokens_in: tokensIn,
+    bytes_out: tokensOut * 4,
+    tokens_out: tokensOut,
+    counted: 'estimated',
+    encoding: 'o200k_base',
+    redactions: {},
+    ...more,
+  };
+}
+
+export const RECEIPTS: readonly Receipt[] = [
+  ...Array.from({ length: 40 }, () => receipt('claude-code', 'Bash', { host_limit_bytes: 30_000 })),
+  receipt('claude-code', 'Bash', { tokens_in: 1_250_000, tokens_out: 5900, host_limit_bytes: 30_000 }),
+  receipt('claude-code', 'Read', { tokens_in: 310, tokens_out: 340, redactions: { secret: 3, password: 1 } }),
+  receipt('claude-code', 'expand', { kind: 'expand', tokens_out: 480, session: 'c0e2' }),
+  receipt('codex', 'github__list_issues', {
+    surface: 'gateway',
+    counted: 'measured',
+    tokens_in: 21_000,
+    tokens_out: 1800,
+    redactions: { email: 64 },
+  }),
+  receipt('gemini', 'run_shell_command', { tokens_in: 200, tokens_out: 260, exit: { told: 1, own: 1 } }),
+];

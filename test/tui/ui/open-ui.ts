@@ -113,6 +113,7 @@ export async function openUi(
     principal: ANN,
     defaults: { maxTokens: 4000, encoding: 'o200k_base' },
     coerceArguments,
+    receipts: () => [],
     ...more,
     signal: AbortSignal.any([testEnd.signal, ...(more.signal === undefined ? [] : [more.signal])]),
   });

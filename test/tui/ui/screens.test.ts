@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Kernel } from '../../../src/contract/kernel.js';
 import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { KEYS } from '../../support/fake-terminal.js';
-import { HANDLES, NOW, SESSIONS, TRACES } from './known-records.js';
+import { HANDLES, NOW, RECEIPTS, SESSIONS, TRACES } from './known-records.js';
 import { createTestKernel, type OpenUi, openUi } from './open-ui.js';
 
 const SIZES = [
@@ -12,6 +12,8 @@ const SIZES = [
   { columns: 200, rows: 60 },
   { columns: 20, rows: 6 },
 ];
+
+const receipts = () => RECEIPTS;
 
 /** A real kernel whose store holds known records. */
 let kernel: Kernel;
@@ -57,19 +59,38 @@ const SCREENS: Readonly<Record<string, (ui: OpenUi) => Promise<void>>> = {
     await ui.press('4', '/');
     await ui.type('grant demo');
   },
+  receipts: (ui) => ui.press('5', KEYS.down),
+  'receipts-tools': (ui) => ui.press('5', 'b'),
+  receipt: (ui) => ui.press('5', KEYS.enter),
   help: (ui) => ui.press('3', '?'),
 };
 
 test('a terminal without Unicode is shown ASCII only', async () => {
-  const ui = await openUi({ columns: 60, rows: 24, ascii: true }, { kernel, now: NOW });
-  await ui.press(KEYS.down, KEYS.enter, KEYS.down, KEYS.escape, '2', '3', 'i', KEYS.escape, '4', KEYS.enter, '?');
+  const ui = await openUi({ columns: 60, rows: 24, ascii: true }, { kernel, receipts, now: NOW });
+  await ui.press(
+    KEYS.down,
+    KEYS.enter,
+    KEYS.down,
+    KEYS.escape,
+    '2',
+    '3',
+    'i',
+    KEYS.escape,
+    '4',
+    KEYS.enter,
+    KEYS.escape,
+    '5',
+    'b',
+    KEYS.enter,
+    '?',
+  );
   expect(ui.terminal.written()).toContain('handle');
   expect(ui.terminal.written()).toMatch(/^[\x00-\x7f]*$/);
 });
 
 describe.each(SIZES)('the browser in $columns by $rows', ({ columns, rows }) => {
   test.each(Object.entries(SCREENS))('%s', async (name, goThere) => {
-    const ui = await openUi({ columns, rows }, { kernel, now: NOW });
+    const ui = await openUi({ columns, rows }, { kernel, receipts, now: NOW });
     await goThere(ui);
     const seen = await ui.seen();
     const lines = seen.split('\n');

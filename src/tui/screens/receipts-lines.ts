@@ -1,0 +1,52 @@
+import { formatSigned, receiptAccount } from '../../contract/receipt-account.js';
+import type { ReceiptGrouping, ReceiptSummary } from '../../contract/receipt-summary.js';
+import type { SpanLine } from '../components/span-lines.js';
+import type { Column } from '../components/table-lines.js';
+import { formatCount } from '../text/quantities.js';
+import { terminalSafeLine } from '../text/terminal-safe.js';
+import { wrapText } from '../text/wrap.js';
+import { factLines } from './handles-lines.js';
+
+type Amount = Omit<Column<ReceiptSummary>, 'align'>;
+
+/** Those of `akernel receipts`; where there is little room, what was saved stays. */
+const AMOUNTS: readonly Amount[] = [
+  { title: 'calls', text: ({ calls }) => formatCount(calls), rank: 1 },
+  { title: 'in', text: ({ tokens_in: tokens }) => formatCount(tokens), rank: 3 },
+  { title: 'host would show', text: ({ baseline }) => formatCount(baseline), rank: 5 },
+  { title: 'out', text: ({ tokens_out: tokens }) => formatCount(tokens), rank: 2 },
+  { title: 'overhead', text: ({ overhead }) => formatCount(overhead), rank: 6 },
+  {
+    title: 'saved',
+    text: ({ saved }) => formatSigned(saved),
+    role: ({ saved }) => (saved < 0 ? 'bad' : 'good'),
+    rank: 0,
+  },
+  { title: 'median', text: ({ median }) => formatSigned(median), rank: 7 },
+  { title: 'p90', text: ({ p90 }) => formatSigned(p90), rank: 8 },
+  { title: 'cost more', text: ({ losses }) => formatCount(losses), rank: 4 },
+];
+
+const SHORTEST_NAME = 10;
+
+export function receiptColumns(by: ReceiptGrouping): readonly Column<ReceiptSummary>[] {
+  const name = ({ name: own }: ReceiptSummary): string => terminalSafeLine(own);
+  return [
+    { title: by, text: name, least: SHORTEST_NAME, rank: 0 },
+    ...AMOUNTS.map((amount) => ({ ...amount, align: 'right' as const })),
+  ];
+}
+
+/** Below the table. */
+export function receiptFoot(all: ReceiptSummary, width: number): readonly SpanLine[] {
+  return receiptAccount(all)
+    .flatMap((line) => wrapText(terminalSafeLine(line), width))
+    .map((text): SpanLine => [{ text, role: 'faint' }]);
+}
+
+/** One group whole, however narrow the terminal is. */
+export function receiptInfo(summary: ReceiptSummary, by: ReceiptGrouping, width: number): readonly SpanLine[] {
+  const amounts = AMOUNTS.map(({ title, text }) => [title, text(summary)] as const);
+  const [counted, ...others] = receiptAccount(summary);
+  return factLines([[by, summary.name], ...amounts, ['counted', counted], ['', others.join('; ')]], width);
+}
