@@ -37,10 +37,11 @@ export async function lookAtOutput(
   const raw = textsIn(event.output);
   const bytesIn = bytesOf(raw);
   const redacted = await redactOutput(event, redaction);
-  const budget = isWhole(event) ? NO_BUDGET : outputBudget(host, event.tool, hooks.budget);
-  // The host cuts nothing of it, and the budget that somebody set is not used up.
-  const isShort = bytesIn <= Math.min(hooks.budget, hostLimit(host, event.tool) ?? Number.POSITIVE_INFINITY);
-  return { raw, bytesIn, redacted, budget, isFine: redacted === undefined && (isShort || bytesIn <= budget) };
+  const isUncut = bytesIn <= (hostLimit(host, event.tool) ?? Number.POSITIVE_INFINITY);
+  // What the host shows whole is bounded by the budget alone.
+  const usual = isUncut ? hooks.budget : outputBudget(host, event.tool, hooks.budget);
+  const budget = isWhole(event) ? NO_BUDGET : usual;
+  return { raw, bytesIn, redacted, budget, isFine: redacted === undefined && bytesIn <= budget };
 }
 
 async function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedaction): Promise<unknown> {
