@@ -79,3 +79,20 @@ it('ends with 0 and silence when the state cannot be written, the config is brok
     expect(stderr.split('\n').length).toBeLessThanOrEqual(2);
   }
 });
+
+it('does not let an agent write what says what is hidden', async () => {
+  const box = sandbox();
+  const event = {
+    session_id: 's',
+    cwd: box.directory,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Write',
+    tool_input: { file_path: join(box.directory, 'akernel.config.yaml'), content: 'redaction: { off: [secret] }\n' },
+  };
+  const { status, stdout } = await box.run(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({
+    permissionDecision: 'deny',
+    permissionDecisionReason: expect.stringContaining('ask the person'),
+  });
+});

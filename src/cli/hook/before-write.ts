@@ -6,7 +6,9 @@ import type { BeforeWrite, FileWrite, Members } from '../../hosts/hook/event.js'
 import {
   accountLineIn,
   accountRefusal,
+  isOwnConfig,
   mayBeStray,
+  ownConfigRefusal,
   refusalText,
   type StrayPlaceholder,
   strayPlaceholders,
@@ -29,6 +31,9 @@ export async function beforeWrite(
   const startedMs = context.now();
   if (!event.writes.some(mayBeStray)) {
     return undefined;
+  }
+  if (event.writes.some(isOwnConfig)) {
+    return event.refuse(ownConfigRefusal());
   }
   const { config } = await context.loadConfig();
   const redaction = await loadRedaction(context);

@@ -69,8 +69,18 @@ export function accountLineIn({ after }: FileWrite, file: ShownText): number | u
 }
 
 /** Whether it is worth looking at the file. */
-export function mayBeStray({ before = '', after }: FileWrite): boolean {
-  return placeholdersIn(before + after).length > 0 || ACCOUNT.test(after);
+export function mayBeStray(write: FileWrite): boolean {
+  const { before = '', after } = write;
+  return isOwnConfig(write) || placeholdersIn(before + after).length > 0 || ACCOUNT.test(after);
+}
+
+/** What the config says decides what an agent is shown: a person writes it. */
+export function isOwnConfig({ file }: FileWrite): boolean {
+  return /(?:^|[/\\])(?:akernel\.config\.(?:json|ya?ml)|akernel[/\\]config\.(?:json|ya?ml))$/i.test(file);
+}
+
+export function ownConfigRefusal(): string {
+  return '[akernel] not written: this file says what akernel hides from you; ask the person to change it';
 }
 
 export function accountRefusal(line: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { strayPlaceholders } from '../../../src/hosts/hook/judge-write.js';
+import { isOwnConfig, strayPlaceholders } from '../../../src/hosts/hook/judge-write.js';
 import { patchWrites } from '../../../src/hosts/hook/patch.js';
 import { restoreWrite } from '../../../src/hosts/hook/restore-write.js';
 import type { ShownText } from '../../../src/hosts/hook/shown-lines.js';
@@ -53,6 +53,18 @@ describe('which placeholders are in the wrong place', () => {
     const found = strayPlaceholders({ file: FILE, ...write }, fileOf(marked));
     expect(found.map(({ placeholder, line }) => [placeholder, line])).toEqual(expected);
   });
+});
+
+test.each([
+  ['akernel.config.yaml', true],
+  ['/repo/akernel.config.json', true],
+  ['C:\\repo\\AKERNEL.CONFIG.YML', true],
+  ['/home/ann/.config/akernel/config.yaml', true],
+  ['src/akernel.config.ts', false],
+  ['docs/akernel.config.yaml.md', false],
+  ['/repo/config.yaml', false],
+])('whether %s says what is hidden: %s', (file, expected) => {
+  expect(isOwnConfig({ file, after: 'x' })).toBe(expected);
 });
 
 describe('the true values', () => {
