@@ -16,7 +16,7 @@ export interface HookSettings {
 }
 
 /** The budget is proven by bytes alone for most outputs, so that no tokenizer has to be loaded for them. */
-export const DEFAULT_HOOKS: HookSettings = { profile: 'coding', budget: 12_000, wrap: false, restore: false };
+export const DEFAULT_HOOKS: HookSettings = { profile: 'coding', budget: 4000, wrap: false, restore: false };
 
 /**
  * What each profile adds to the settings of redaction. Code is full of names and addresses of people, so the first hides

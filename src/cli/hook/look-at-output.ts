@@ -12,6 +12,12 @@ import type { HookRedaction } from './load-redaction.js';
 /** More than any text costs, and still a number that can be counted with. */
 const NO_BUDGET = 2 ** 40;
 
+/**
+ * A clean output stays with the host as it is, so no ceiling is at stake: most of what tools print has more bytes a model
+ * token, and what has fewer, such as base64, is not worth a tokenizer before each call.
+ */
+const LEAST_BYTES_A_TOKEN = 3;
+
 /** What there is to do with an output. */
 export interface OutputLook {
   /** Its texts, as the tool wrote them. */
@@ -20,7 +26,7 @@ export interface OutputLook {
   /** The output with placeholders in it; undefined when nothing had to be replaced. */
   readonly redacted: unknown;
   readonly budget: number;
-  /** Nothing: it is clean, and its bytes prove that it fits. */
+  /** Nothing: it is clean, and by its bytes it fits. */
   readonly isFine: boolean;
 }
 
@@ -41,7 +47,8 @@ export async function lookAtOutput(
   // What the host shows whole is bounded by the budget alone.
   const usual = isUncut ? hooks.budget : outputBudget(host, event.tool, hooks.budget);
   const budget = isWhole(event) ? NO_BUDGET : usual;
-  return { raw, bytesIn, redacted, budget, isFine: redacted === undefined && bytesIn <= budget };
+  const isFine = redacted === undefined && bytesIn <= budget * LEAST_BYTES_A_TOKEN;
+  return { raw, bytesIn, redacted, budget, isFine };
 }
 
 async function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedaction): Promise<unknown> {
