@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Gateway } from './gateway.js';
 import { createProtocolServer, type ProtocolOptions } from './protocol-server.js';
+import { inWholeLines } from './whole-lines.js';
 
 export interface StdioOptions extends ProtocolOptions {
   readonly stdin: Readable;
@@ -15,7 +16,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Serves one host over its pipes until it closes them. */
 export async function serveStdio(gateway: Gateway, options: StdioOptions): Promise<void> {
   const { library, stdin, stdout, signal } = options;
-  const transport = new library.StdioServerTransport(stdin, stdout, { maxBufferSize: MOST_BYTES });
+  const lines = stdin.pipe(inWholeLines(MOST_BYTES));
+  const transport = new library.StdioServerTransport(lines, stdout, { maxBufferSize: MOST_BYTES });
   let server: ReturnType<typeof createProtocolServer> | undefined;
   gateway.tools.onMore(() => void server?.sendToolListChanged().catch(() => undefined));
   const ended = new Promise<void>((resolve) => {
@@ -33,4 +35,6 @@ export async function serveStdio(gateway: Gateway, options: StdioOptions): Promi
   );
   await ended;
   await handle.close();
+  stdin.unpipe(lines);
+  stdin.pause();
 }
