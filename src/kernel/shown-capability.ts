@@ -27,8 +27,8 @@ function shownBinding({ driver_id, operation }: DriverBinding): DriverBinding {
 }
 
 /**
- * Text by text: in a schema a member is named after an argument, such as `password`, and describes it. Names stay, or
- * nobody could give the argument.
+ * Text by text: in a schema a member is named after an argument, such as `password`, and describes it. Names that hold no
+ * secret themselves stay, or nobody could give the argument.
  */
 export function shownMembers(
   members: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export function shownMembers(
 ): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members)) {
-    setMember(shown, name, shownPart(value, redaction, depth + 1));
+    setMember(shown, redactText(name, redaction).text, shownPart(value, redaction, depth + 1));
   }
   return shown;
 }
