@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Encoding } from '../contract/budget.js';
 import type { Capability } from '../contract/capability.js';
 import { HOSTS, type HostId, isHostId } from '../contract/host.js';
+import { gatewayDepth } from '../contract/mcp.js';
 import type { Principal } from '../contract/principal.js';
 import type { Receipt } from '../contract/receipt.js';
 import { addReceipt } from '../files/add-receipt.js';
@@ -77,9 +78,18 @@ function parseAddress(text: string): Address {
   return { host: host === 'localhost' ? '127.0.0.1' : host.replace(/^\[|\]$/g, ''), port: Number(digits) };
 }
 
+/** A gateway behind a gateway may be meant; one that names itself would start others without end. */
+const DEEPEST = 1;
+
 async function serve(context: CommandContext, flags: ServeFlags): Promise<void> {
   const { from = [], host, as, http } = flags;
   const { env, cwd } = context;
+  if (gatewayDepth(env) > DEEPEST) {
+    throw usage(
+      'this gateway stands behind two others, as one does that starts itself',
+      'take akernel out of mcp_servers',
+    );
+  }
   const note = (text: string) => void context.stderr.write(`akernel: ${terminalSafeLine(text)}\n`);
   const sources = { from, env, cwd, onNote: note, ...(host === undefined ? {} : { host }) };
   await context.withKernel(
@@ -153,6 +163,7 @@ function openGateway(context: CommandContext, { kernel, config, defaults }: Open
     tools: createToolLister({ kernel, principal, ...said, isProven: only !== undefined, isHidden }),
     maxTokens: budget ?? defaults.maxTokens,
     encoding: encoding ?? defaults.encoding,
+    loadCounter: async (name) => (await context.loadRuntime()).loadCounter(name),
     host: host ?? 'unknown',
     now: context.now,
     onReceipt: (receipt) => {

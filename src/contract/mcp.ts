@@ -55,3 +55,11 @@ export interface McpAdministration {
   /** Pins these tools as they were reviewed: what a server says after that is a change again. */
   readonly confirm: (reviewed: readonly McpToolReview[]) => Promise<void>;
 }
+
+/** Tells a server how many gateways stand between it and the host. */
+export const GATEWAY_DEPTH = 'AKERNEL_GATEWAY_DEPTH';
+
+export function gatewayDepth(env: Readonly<Record<string, string | undefined>>): number {
+  const depth = Number(env[GATEWAY_DEPTH] ?? 0);
+  return Number.isSafeInteger(depth) ? depth : 0;
+}

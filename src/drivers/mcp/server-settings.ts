@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.js';
+import { GATEWAY_DEPTH, gatewayDepth } from '../../contract/mcp.js';
 import { childEnvironment } from '../child-environment.js';
 import type { StdioOptions } from './stdio-transport.js';
 
@@ -55,7 +56,11 @@ export function serverSettings(name: string, config: McpServerConfig, place: Ser
             file: command,
             args: config.args ?? [],
             cwd: resolve(cwd, config.cwd ?? '.'),
-            env: { ...childEnvironment(env, config.env_allow ?? []), ...config.env },
+            env: {
+              ...childEnvironment(env, config.env_allow ?? []),
+              ...(servesHost === true ? { [GATEWAY_DEPTH]: String(gatewayDepth(env) + 1) } : {}),
+              ...config.env,
+            },
             stepMs: servesHost === true ? SHORT_STEP_MS : STEP_MS,
           },
           maxBytes,

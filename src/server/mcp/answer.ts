@@ -49,7 +49,7 @@ function contentText(frame: Frame): string {
 }
 
 /** Each part begins on a line of its own. */
-function joined(parts: readonly string[]): string {
+export function joined(parts: readonly string[]): string {
   return parts.reduce((all, part) => (all === '' || part === '' || all.endsWith('\n') ? all : `${all}\n`) + part, '');
 }
 

@@ -1,9 +1,11 @@
-import type { Frame } from '../../contract/frame.js';
-import { renderedOf } from '../../contract/frame.js';
+import { MINIMUM_BUDGET } from '../../contract/budget.js';
+import { KernelError } from '../../contract/errors.js';
+import { type Frame, type Rendering, renderedOf } from '../../contract/frame.js';
+import { formatCount } from '../../contract/frame-account.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import type { ExpandRequest } from '../../contract/kernel.js';
 import type { Value } from '../../contract/row.js';
-import { accountLine, answerRendering, answerText, moreLine } from './answer.js';
+import { accountLine, answerRendering, answerText, joined, moreLine } from './answer.js';
 import type { Gateway } from './gateway.js';
 
 export interface PageQuestion {
@@ -25,17 +27,36 @@ export async function expandPage(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const { kernel, principal } = gateway;
-  const record = await kernel.handles.get(question.handle, principal);
-  if (question.query !== undefined) {
-    return [answerText(await kernel.expand(requestOf(gateway, question, signal)))];
+  if (!gateway.mayRead(question.handle)) {
+    throw handleNotFound();
   }
-  const isPlainText = record.kind === 'text' && question.filter === undefined && question.fields === undefined;
-  return isPlainText ? textPage(gateway, { record, question, signal }) : rowsPage(gateway, question, signal);
+  const record = await kernel.handles.get(question.handle, principal);
+  const { filter, fields, query } = question;
+  const isPlainText = record.kind === 'text' && filter === undefined && fields === undefined && query === undefined;
+  const texts = await (isPlainText
+    ? textPage(gateway, { record, question, signal })
+    : rowsPage(gateway, question, signal));
+  return texts.join('') === '' && record.total_rows > 0 ? [nothingLine(record, question)] : texts;
+}
+
+/** Not yours and not there are the same. */
+export function handleNotFound(): KernelError {
+  return new KernelError('HANDLE_NOT_FOUND', 'there is no such handle');
+}
+
+/** An empty answer would say nothing of why. */
+function nothingLine({ total_rows: total }: HandleRecord, { filter, query, offset = 0 }: PageQuestion): string {
+  const isChosen = filter !== undefined || query !== undefined;
+  const none = isChosen ? `no ${offset === 0 ? '' : 'further '}row fits` : `no row from ${formatCount(offset)} on`;
+  return `[akernel] ${none}; the handle has ${formatCount(total)}`;
 }
 
 async function rowsPage(gateway: Gateway, question: PageQuestion, signal: AbortSignal): Promise<readonly string[]> {
   const { kernel } = gateway;
   const request = requestOf(gateway, question, signal);
+  if (question.query !== undefined) {
+    return [answerText(await kernel.expand(request))];
+  }
   const frames: Frame[] = [];
   for await (const frame of kernel.expandAll(request)) {
     frames.push(frame);
@@ -75,10 +96,6 @@ interface TextQuestion {
   readonly signal: AbortSignal;
 }
 
-/** The least that a page can be made of, and what the line behind it may cost. */
-const LEAST_TOKENS = 512;
-const LINE_TOKENS = 100;
-
 /** A page of the kernel has few rows: several make one answer, together within its budget. */
 async function textPage(gateway: Gateway, { record, question, signal }: TextQuestion): Promise<readonly string[]> {
   const { texts, encoding, maxTokens } = gateway;
@@ -87,10 +104,19 @@ async function textPage(gateway: Gateway, { record, question, signal }: TextQues
   const end = Math.min(record.total_rows, start + limit);
   const frames: Frame[] = [];
   let at = start;
-  let left = Math.max(LEAST_TOKENS, maxTokens - LINE_TOKENS);
-  for (let isFull = false; at < end && left >= LEAST_TOKENS && !isFull; ) {
+  let left = maxTokens;
+  const lineBehind = (last: readonly Frame[], to: number) =>
+    moreLine({ record, start, at: to, redactions: sumOf([...frames, ...last]) });
+  for (let isFull = false; at < end && left >= MINIMUM_BUDGET && !isFull; ) {
+    const from = at;
     const rows = Array.from({ length: Math.min(mostRows, end - at) }, (_, index) => at + index);
-    const frame = await texts.page(record, { rows, maxTokens: left, encoding, rendering: textRendering, signal });
+    // each may be the last one, and then has to pay for the line behind it
+    const rendering: Rendering = (frame) => ({
+      text: joined([textOf(frame), lineBehind([frame], from + (frame.rows ?? []).length) ?? '']),
+      stream: 'stdout',
+      printed: () => undefined,
+    });
+    const frame = await texts.page(record, { rows, maxTokens: left, encoding, rendering, signal });
     const { rows: shown = [], budget } = frame;
     frames.push(frame);
     at += shown.length;
@@ -98,7 +124,7 @@ async function textPage(gateway: Gateway, { record, question, signal }: TextQues
     isFull = shown.length < rows.length;
   }
   const text = frames.map(textOf).join('');
-  const line = moreLine({ record, start, at, redactions: sumOf(frames) });
+  const line = lineBehind([], at);
   return [...(text === '' ? [] : [text]), ...(line === undefined ? [] : [line])];
 }
 
@@ -111,10 +137,6 @@ function sumOf(frames: readonly Frame[]): Readonly<Record<string, number>> {
 }
 
 /** Lines of a kept text as the text that they were. */
-function textRendering(frame: Frame): ReturnType<typeof answerRendering> {
-  return { text: textOf(frame), stream: 'stdout', printed: () => undefined };
-}
-
 function textOf({ rows = [] }: Frame): string {
   return rows.map(lineText).join('');
 }

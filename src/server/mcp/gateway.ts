@@ -1,4 +1,4 @@
-import type { Encoding } from '../../contract/budget.js';
+import type { Encoding, LoadTokenCounter } from '../../contract/budget.js';
 import { KernelError } from '../../contract/errors.js';
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeResult, InvokeRun, Kernel } from '../../contract/kernel.js';
@@ -21,6 +21,7 @@ export interface GatewayPorts {
   /** Model tokens of one answer. */
   readonly maxTokens: number;
   readonly encoding: Encoding;
+  readonly loadCounter: LoadTokenCounter;
   /** Who is served, as far as it is known. */
   readonly host: string;
   readonly onReceipt: (receipt: Receipt) => void;
@@ -38,11 +39,17 @@ export interface ToolCall {
 }
 
 /** Puts capabilities in front of a host: whatever it is told has passed the firewall, within its budget. */
-export interface Gateway extends Pick<GatewayPorts, 'kernel' | 'principal' | 'tools' | 'maxTokens' | 'encoding'> {
+export interface Gateway
+  extends Pick<GatewayPorts, 'kernel' | 'principal' | 'tools' | 'maxTokens' | 'encoding' | 'loadCounter'> {
   /** Calls a tool. A failure is an answer too. */
   readonly call: (tool: OfferedTool, call: ToolCall) => Promise<Answer>;
   /** The handles of results that were given here, the newest first. */
   readonly handles: () => readonly string[];
+  /**
+   * Whether the result or trace of this id may be read here. With a proof that was brought only those of calls with it:
+   * another proof of the same principal may show more.
+   */
+  readonly mayRead: (id: string) => boolean;
   readonly texts: TextPages;
   /** Notes what the host was given that is no result of a tool. */
   readonly noteOwn: (tool: string, kind: 'expand' | 'overhead', text: string) => void;
@@ -50,18 +57,21 @@ export interface Gateway extends Pick<GatewayPorts, 'kernel' | 'principal' | 'to
 
 /** Of a long session only the last handles are listed; all others can be read by their ids. */
 const MOST_HANDLES = 100;
+/** With a proof that was brought, this many of the last ids can be read. */
+const MOST_GIVEN = 20_000;
 
 export function createGateway(ports: GatewayPorts): Gateway {
   const { kernel, principal, tools, maxTokens, encoding } = ports;
   const grants = createToolGrants(ports);
   const handles: string[] = [];
+  const given = new Set<string>();
 
-  const call = async (tool: OfferedTool, given: ToolCall): Promise<Answer> => {
+  const call = async (tool: OfferedTool, toolCall: ToolCall): Promise<Answer> => {
     const capabilityId = tool.capability.capability_id;
     const startedAt = ports.now();
     try {
       const capabilityToken = ports.capabilityToken ?? (await grants.tokenFor(capabilityId));
-      const { args, query, signal } = given;
+      const { args, query, signal } = toolCall;
       const run = kernel.start({
         capabilityId,
         capabilityToken,
@@ -74,31 +84,51 @@ export function createGateway(ports: GatewayPorts): Gateway {
         signal,
         stream: false,
       });
-      const result = await watched(run, given);
+      const result = await watched(run, toolCall);
       if (result.error?.code === 'TOKEN_EXPIRED') {
         grants.forget(capabilityId);
       }
       const frame = frameOf(result);
       const { host } = ports;
       ports.onReceipt(callReceipt({ host, tool: tool.name, frame, usage: run.usage, startedAt, endedAt: ports.now() }));
-      remember(frame.handle?.handle_id ?? frame.handle_id);
+      remember(frame);
       return answerOf(frame);
     } catch (error) {
       return errorAnswer(error);
     }
   };
 
-  function remember(handleId: string | undefined): void {
+  function remember({ handle, handle_id: handleId = handle?.handle_id, action_id: actionId }: Frame): void {
     if (handleId !== undefined) {
       handles.unshift(handleId);
       handles.splice(MOST_HANDLES);
+    }
+    if (ports.capabilityToken !== undefined) {
+      for (const id of [handleId, actionId]) {
+        given.add(id ?? '');
+      }
+      for (const id of given.size > MOST_GIVEN ? [...given].slice(0, -MOST_GIVEN) : []) {
+        given.delete(id);
+      }
     }
   }
 
   const texts = createTextPages(kernel, principal);
   const noteOwn: Gateway['noteOwn'] = (tool, kind, text) =>
     ports.onReceipt(ownReceipt({ host: ports.host, tool, kind, text, encoding, endedAt: ports.now() }));
-  return { kernel, principal, tools, maxTokens, encoding, call, handles: () => [...handles], texts, noteOwn };
+  return {
+    kernel,
+    principal,
+    tools,
+    maxTokens,
+    encoding,
+    loadCounter: ports.loadCounter,
+    call,
+    handles: () => [...handles],
+    mayRead: (id) => ports.capabilityToken === undefined || given.has(id),
+    texts,
+    noteOwn,
+  };
 }
 
 async function watched(run: InvokeRun, { onProgress }: ToolCall): Promise<InvokeResult> {

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import type { Capability } from '../../contract/capability.js';
 import { KernelError } from '../../contract/errors.js';
 import { type Answer, answerRendering, answerText, errorAnswer } from './answer.js';
-import { expandPage } from './expand-page.js';
-import { foundText } from './found-text.js';
+import { expandPage, handleNotFound } from './expand-page.js';
+import { foundEntries } from './found-text.js';
 import type { Gateway, ToolCall } from './gateway.js';
 import type { OfferedTool } from './tool-list.js';
+import { withinBudget } from './within-budget.js';
 
 /** A tool of the gateway itself, which no host has to ask a person for: it only reads what was given before. */
 export interface OwnTool {
@@ -20,7 +21,7 @@ const expandArgs = z.strictObject({
   handle: z.string().describe('the handle that an [akernel] line names'),
   offset: z.int().min(0).optional().describe('the first row or line, from 0'),
   limit: z.int().min(1).optional().describe('at most so many rows or lines'),
-  fields: z.array(z.string()).optional().describe('only these fields of rows'),
+  fields: z.array(z.string()).min(1).optional().describe('only these fields of rows'),
   filter: z.string().optional().describe('only rows for which it holds, such as: status = "failed" and amount > 100'),
   query: z.string().optional().describe('the rows or lines that share its words, the best first, wherever they are'),
   row: z.int().min(0).optional().describe('with field: one value of this row'),
@@ -109,8 +110,19 @@ export function unknownTool(name: string): KernelError {
 
 async function shownPart(gateway: Gateway, args: z.output<typeof expandArgs>, signal: AbortSignal) {
   const { row, field, from, to, ...page } = args;
-  if (row === undefined || field === undefined) {
+  if (!gateway.mayRead(page.handle)) {
+    throw handleNotFound();
+  }
+  if (row === undefined && field === undefined && from === undefined && to === undefined) {
     return expandPage(gateway, page, signal);
+  }
+  if (row === undefined || field === undefined || Object.keys(page).length > 1) {
+    throw new KernelError('USAGE', 'one value is asked for by "handle", "row", "field", "from" and "to" alone', {
+      hint: 'give both "row" and "field", or neither',
+    });
+  }
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new KernelError('USAGE', `argument "from" is ${from}, behind "to", which is ${to}`);
   }
   const { kernel, principal, maxTokens, encoding } = gateway;
   const stretch = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
@@ -118,17 +130,25 @@ async function shownPart(gateway: Gateway, args: z.output<typeof expandArgs>, si
   return [answerText(await kernel.expandValue({ ...request, maxTokens, encoding, rendering: answerRendering }))];
 }
 
-async function foundTools({ kernel, tools }: Gateway, query: string): Promise<string> {
+async function foundTools(gateway: Gateway, query: string): Promise<string> {
+  const { kernel, tools } = gateway;
   const list = await tools.list();
   const byId = new Map(list.tools.map((tool) => [tool.capability.capability_id, tool]));
   const isOffered = (capability: Capability): OfferedTool[] => {
     const tool = byId.get(capability.capability_id);
     return tool === undefined ? [] : [tool];
   };
-  return foundText(kernel.capabilities.search(query, 20).flatMap(isOffered), list);
+  return withinBudget(gateway, foundEntries(kernel.capabilities.search(query, 20).flatMap(isOffered), list));
 }
 
-async function explained({ kernel, principal }: Gateway, id: string): Promise<string> {
-  const actionId = id.startsWith('h_') ? (await kernel.handles.get(id, principal)).action_id : id;
-  return JSON.stringify(await kernel.explain(actionId, principal));
+async function explained(gateway: Gateway, id: string): Promise<string> {
+  const { kernel, principal } = gateway;
+  const isHandle = id.startsWith('h_');
+  if (!gateway.mayRead(id)) {
+    throw isHandle ? handleNotFound() : new KernelError('TRACE_NOT_FOUND', 'there is no trace of such an action');
+  }
+  const trace = await kernel.explain(isHandle ? (await kernel.handles.get(id, principal)).action_id : id, principal);
+  const { args, ...others } = trace;
+  const rest = JSON.stringify({ ...others, args_chars: JSON.stringify(args ?? null).length });
+  return withinBudget(gateway, [{ text: JSON.stringify(trace), short: rest }]);
 }

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { isKernelError } from '../../contract/errors.js';
-import type { Answer } from './answer.js';
+import { type Answer, joined } from './answer.js';
 import { expandPage } from './expand-page.js';
 import type { Gateway } from './gateway.js';
 import { type OwnTool, ownTools } from './own-tools.js';
@@ -130,7 +130,7 @@ interface Reading {
 async function readHandle(gateway: Gateway, { uri, library, context }: Reading): Promise<string> {
   const handle = uri.startsWith(HANDLE_URI) ? uri.slice(HANDLE_URI.length) : '';
   try {
-    return (await expandPage(gateway, { handle }, context.mcpReq.signal)).join('');
+    return joined(await expandPage(gateway, { handle }, context.mcpReq.signal));
   } catch (error) {
     throw unknown(library, isKernelError(error) ? error.message : 'there is no such resource');
   }

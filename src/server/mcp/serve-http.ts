@@ -26,10 +26,11 @@ const PATH = '/mcp';
  */
 export async function serveHttp(options: HttpOptions): Promise<void> {
   const { library, signal, address } = options;
-  const gateways = new Map<string, Gateway>();
+  // by the request: a holder can make any number of narrower tokens
+  const gateways = new WeakMap<object, Gateway>();
   const handler = library.createMcpHandler(
     ({ authInfo, requestInfo }) => {
-      const gateway = gateways.get(authInfo?.token ?? '');
+      const gateway = authInfo && gateways.get(authInfo);
       if (gateway === undefined) {
         throw new KernelError('TOKEN_REJECTED', 'a request came without a capability token');
       }
@@ -48,12 +49,13 @@ export async function serveHttp(options: HttpOptions): Promise<void> {
     if (token === undefined) {
       return problem(401, 'a capability token is needed: Authorization: Bearer …');
     }
+    const authInfo = { token, clientId: 'host', scopes: [] };
     try {
-      gateways.set(token, await options.gatewayOf(token));
+      gateways.set(authInfo, await options.gatewayOf(token));
     } catch (error) {
       return problem(401, isKernelError(error) ? error.message : 'the capability token cannot be checked');
     }
-    return handler.fetch(request, { authInfo: { token, clientId: 'host', scopes: [] } });
+    return handler.fetch(request, { authInfo });
   };
   const server = createServer((incoming, outgoing) => {
     void exchange(incoming, outgoing, answer);
