@@ -74,12 +74,14 @@ const LIBRARIES = [
   'src/config/toml-library.ts',
   'src/config/yaml-library.ts',
   'src/drivers/sql/postgres/pg-library.ts',
+  'src/drivers/mcp/mcp-library.ts',
   'src/drivers/undici-library.ts',
+  'src/server/mcp/mcp-server-library.ts',
 ];
 const besideProgram = {
   name: 'beside-program',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(?:jsonc|pg|toml|undici|yaml)-library\.js$/ }, ({ path }) => ({
+    onResolve({ filter: /\/(?:jsonc|mcp|mcp-server|pg|toml|undici|yaml)-library\.js$/ }, ({ path }) => ({
       path: `./${basename(path, '.js')}.cjs`,
       external: true,
     })),

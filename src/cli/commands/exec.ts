@@ -5,7 +5,6 @@ import type { CommandContext } from '../context.js';
 import { exitStatus } from '../exit-status.js';
 import { addRunFlags, type RunFlags } from '../flags/result-flags.js';
 import { oneOf, usage } from '../flags/values.js';
-import { runForHost } from '../hook/run-for-host.js';
 import { throwIfLeftOut } from '../over-budget.js';
 import { type OwnAct, runOwnAct } from '../own-act.js';
 import { throwUnlessCompleted } from '../print-run.js';
@@ -39,6 +38,7 @@ async function exec(context: CommandContext, typed: readonly string[], flags: Ex
   const words = flags.shell === undefined ? typed : shellWords(flags.shell, typed);
   if (flags.hook !== undefined) {
     const line = typed.join(' ');
+    const { runForHost } = await import('../hook/run-for-host.js');
     context.setStatus(await runForHost(context, { host: flags.hook, line, words, act: actOf(words, context) }, flags));
     return;
   }

@@ -10,7 +10,7 @@ export interface CommandSpec {
   readonly load: () => Promise<DefineCommand>;
 }
 
-/** All commands in one piece: a file for each would cost more to open than it saves. */
+/** The usual commands in one piece; those that begin with much code of their own are loaded alone. */
 const commands = () => import('../every-command.js');
 
 /** Every command; their code is loaded only when one was chosen. */
@@ -28,7 +28,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'ui',
     summary: { text: 'browse capabilities, sessions, handles and traces on the terminal' },
-    load: async () => (await commands()).defineUi,
+    load: async () => (await import('./ui.js')).defineUi,
   },
   {
     name: 'pipe',
@@ -104,32 +104,32 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'mcp',
     summary: { text: 'list MCP servers and their tools, and confirm what they say of themselves' },
-    load: async () => (await commands()).defineMcp,
+    load: async () => (await import('./mcp.js')).defineMcp,
   },
   {
     name: 'import',
     summary: { text: 'turn API descriptions into capabilities' },
-    load: async () => (await commands()).defineImport,
+    load: async () => (await import('./import.js')).defineImport,
   },
   {
     name: 'install',
     summary: { text: 'put akernel in front of the tools of an agent host' },
-    load: async () => (await commands()).defineInstall,
+    load: async () => (await import('./install.js')).defineInstall,
   },
   {
     name: 'uninstall',
     summary: { text: 'take akernel out of a host, and put everything back' },
-    load: async () => (await commands()).defineUninstall,
+    load: async () => (await import('./uninstall.js')).defineUninstall,
   },
   {
     name: 'receipts',
     summary: { text: 'what akernel kept out of the calls of agent hosts, and what it cost' },
-    load: async () => (await commands()).defineReceipts,
+    load: async () => (await import('./receipts.js')).defineReceipts,
   },
   {
     name: 'doctor',
     summary: { text: 'check that akernel can work here' },
-    load: async () => (await commands()).defineDoctor,
+    load: async () => (await import('./doctor.js')).defineDoctor,
   },
   {
     name: 'help',
