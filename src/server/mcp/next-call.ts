@@ -33,8 +33,16 @@ function flagsIn(words: readonly string[]): ReadonlyMap<string, string> {
   return new Map(words.flatMap((word, at) => (word.startsWith('--') ? [[word, words[at + 1] ?? ''] as const] : [])));
 }
 
-/** Words as a shell splits them, as far as our own commands use it: single quotes, and `'\''` for one of them. */
+const WORD = /(?:[^\s'\\]+|\\.|'[^']*')+/g;
+const PART = /'([^']*)'|\\(.)|[^'\\]+/g;
+
+/** Words as a shell splits them, as far as our own commands use it: single quotes, and a backslash before one of them. */
 function shellWords(command: string): readonly string[] {
-  const words = command.match(/(?:[^\s']+|'[^']*')+/g) ?? [];
-  return words.map((word) => word.replaceAll("'\\''", '\0').replaceAll("'", '').replaceAll('\0', "'"));
+  const words = command.match(WORD) ?? [];
+  return words.map((word) =>
+    word.replace(
+      PART,
+      (part: string, quoted: string | undefined, escaped: string | undefined) => quoted ?? escaped ?? part,
+    ),
+  );
 }
