@@ -96,3 +96,21 @@ it('does not let an agent write what says what is hidden', async () => {
     permissionDecisionReason: expect.stringContaining('ask the person'),
   });
 });
+
+it('withholds what is nested too deeply to be looked at', async () => {
+  const box = sandbox();
+  const deep = `${'{"a":'.repeat(5000)}${JSON.stringify(SECRET_LINE)}${'}'.repeat(5000)}`;
+  const event = JSON.stringify({
+    session_id: 's',
+    cwd: box.directory,
+    hook_event_name: 'PostToolUse',
+    tool_name: 'mcp__shop__get',
+    tool_input: {},
+    tool_response: 'RESPONSE',
+  }).replace('"RESPONSE"', `[{"type":"text","text":"fine"},${deep}]`);
+  const { status, stdout } = await box.run(['hook', 'claude-code'], { stdin: event });
+  expect(status).toBe(0);
+  expect(stdout).toContain('[akernel] withheld: nested too deeply');
+  expect(stdout).toContain('fine');
+  expect(stdout).not.toContain(SECRET);
+});

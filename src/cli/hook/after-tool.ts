@@ -3,7 +3,7 @@ import { HOOK_ACTS } from '../../contract/hook-settings.js';
 import type { HostId } from '../../contract/host.js';
 import type { AfterTool, Members } from '../../hosts/hook/event.js';
 import { textAt } from '../../hosts/hook/members.js';
-import { mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
+import { mapTexts, textsIn, withoutDepths } from '../../hosts/hook/output-texts.js';
 import type { CommandContext } from '../context.js';
 import { type HookRedaction, loadRedaction } from './load-redaction.js';
 import { bytesOf, leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
@@ -15,10 +15,12 @@ const LEAST_BUDGET = 512;
 const BYTES_A_TOKEN = 4;
 
 /** What the host is to show in place of a tool's output; undefined where that is clean and fits. */
-export async function afterTool(context: CommandContext, host: HostId, event: AfterTool): Promise<Members | undefined> {
+export async function afterTool(context: CommandContext, host: HostId, given: AfterTool): Promise<Members | undefined> {
   const startedMs = context.now();
   const { config } = await context.loadConfig();
   const redaction = await loadRedaction(context);
+  const output = withoutDepths(given.output);
+  const event = output === given.output ? given : { ...given, output };
   const look = await lookAtOutput(event, { host, config, redaction });
   const { raw, redacted, budget, isFine } = look;
   const answer = isFine
@@ -27,7 +29,8 @@ export async function afterTool(context: CommandContext, host: HostId, event: Af
   const shown = answer === undefined ? raw : textsIn(answer.output);
   const { redactions, handleId } = answer ?? {};
   await leaveOutputReceipt(context, look, { host, event, shown, redactions, handleId, startedMs });
-  return answer === undefined || sameTexts(raw, shown) ? undefined : event.replace(answer.output);
+  const isAsItWas = event === given && (answer === undefined || sameTexts(raw, shown));
+  return isAsItWas ? undefined : event.replace(answer?.output ?? output);
 }
 
 interface Answer {

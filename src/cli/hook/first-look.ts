@@ -2,6 +2,7 @@ import { loadConfig } from '../../config/load.js';
 import { type HostId, isHostId } from '../../contract/host.js';
 import { HOOK_PROTOCOLS } from '../../hosts/hook/index.js';
 import { mayBeStray } from '../../hosts/hook/judge-write.js';
+import { withoutDepths } from '../../hosts/hook/output-texts.js';
 import { loadRedaction } from './load-redaction.js';
 import { leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
 import { readEvent } from './read-event.js';
@@ -45,6 +46,9 @@ async function isNothing(
   const loaded = await loadConfig({ env, cwd: cwd() });
   if (event.kind === 'before-command') {
     return !loaded.config.hooks.wrap && !argv.includes('--wrap');
+  }
+  if (withoutDepths(event.output) !== event.output) {
+    return false;
   }
   const context = {
     env,

@@ -46,6 +46,27 @@ export function mapTexts(output: unknown, change: (text: string) => string): unk
   );
 }
 
+/** What no redactor goes down to is not shown. */
+const DEEPEST = 64;
+const TOO_DEEP = '[akernel] withheld: nested too deeply';
+
+/** The output itself, or one in which what is nested too deeply is replaced by words. */
+export function withoutDepths(output: unknown, depth = 0): unknown {
+  if (typeof output !== 'object' || output === null) {
+    return output;
+  }
+  if (depth >= DEEPEST) {
+    return TOO_DEEP;
+  }
+  const names = Object.keys(output);
+  const before = Object.values(output);
+  const after = before.map((value) => withoutDepths(value, depth + 1));
+  if (after.every((value, index) => value === before[index])) {
+    return output;
+  }
+  return Array.isArray(output) ? after : Object.fromEntries(names.map((name, index) => [name, after[index]]));
+}
+
 /** Every part of an output as a whole, without the bytes of pictures in it. */
 export async function mapBlocks(output: unknown, change: (block: unknown) => Promise<unknown>): Promise<unknown> {
   if (Array.isArray(output) && output.some(holdsPicture)) {
