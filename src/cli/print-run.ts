@@ -1,6 +1,7 @@
 import { isKernelError, KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
-import type { InvokeResult, InvokeRun, OutputOptions } from '../contract/kernel.js';
+import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
+import type { OutputOptions } from '../contract/output-options.js';
 import type { CommandContext } from './context.js';
 import { interruptionOf } from './interruption.js';
 import { createFramePrinter } from './output/frame-printer.js';

@@ -1,28 +1,23 @@
-import type { Encoding } from './budget.js';
 import type { Capability } from './capability.js';
 import type { KernelError } from './errors.js';
-import type { Frame, Outcome, Rendering, ResponseMode } from './frame.js';
+import type {
+  ExpandRequest,
+  ExpandValueRequest,
+  FindProgress,
+  FindRequest,
+  Reading,
+  ReadingRequest,
+} from './expansion.js';
+import type { Frame, Outcome, ResponseMode } from './frame.js';
 import type { Grant, GrantConstraints, PolicyDecision } from './grant.js';
 import type { HandleRecord } from './handle.js';
 import type { ModelCall, ShownModelPart } from './model-call.js';
+import type { OutputOptions } from './output-options.js';
 import type { Principal } from './principal.js';
 import type { SessionRecord } from './session.js';
 import type { CollectResult, PrunedTraces } from './stores.js';
 import type { RunResult, StreamRun } from './stream-run.js';
 import type { ChainedTrace, ChainVerdict, Trace, TraceCaps, TraceEvent, TraceQuery } from './trace.js';
-
-/** What bounds and shapes one result on its way out. */
-export interface OutputOptions {
-  /** Model tokens for everything printed; Infinity for no ceiling (expand only, and streams of trusted programs). */
-  readonly maxTokens?: number;
-  readonly encoding?: Encoding;
-  readonly mode?: ResponseMode;
-  readonly maxRows?: number;
-  readonly maxFields?: number;
-  readonly maxChars?: number;
-  /** What is printed in place of the frames' lines; the budget is then charged for that. */
-  readonly rendering?: Rendering;
-}
 
 export interface InvokeRequest extends OutputOptions {
   readonly capabilityId: string;
@@ -54,87 +49,6 @@ export interface GrantRequest {
   readonly scope?: Readonly<Record<string, string>>;
   readonly constraints?: GrantConstraints;
   readonly ttlS?: number;
-}
-
-/** One condition on a row of a handle: `path op value`. Values are JSON and compared strictly by type. */
-export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~' | 'in' | 'exists';
-export interface FilterCondition {
-  readonly field: string;
-  readonly operator: FilterOperator;
-  /** A list for `in`; a boolean for `exists`. */
-  readonly value: unknown;
-}
-
-export interface ExpandRequest extends OutputOptions {
-  readonly handleId: string;
-  readonly principal: Principal;
-  readonly offset?: number;
-  readonly limit?: number;
-  readonly fields?: readonly string[];
-  /** All must hold. As text it is read like `--filter`, and refused with a trace when it makes no sense. */
-  readonly filter?: readonly FilterCondition[] | string;
-  /** These rows by their numbers, in place of a page: at most as many as a page may show, and nothing to filter. */
-  readonly rows?: readonly number[];
-  /** Rows that share words with it, the best first, in place of all in their order; `offset` counts these. */
-  readonly query?: string;
-  readonly sessionId?: string;
-  readonly signal?: AbortSignal;
-}
-
-/** Opens a stored result to read here and there in it. */
-export interface ReadingRequest {
-  readonly handleId: string;
-  readonly principal: Principal;
-}
-
-export type ReadingPage = Omit<ExpandRequest, keyof ReadingRequest | 'offset' | 'limit' | 'filter' | 'query'> & {
-  readonly rows: readonly number[];
-  /** Told how far a long way through text has come. */
-  readonly onProgress?: (row: number) => void;
-};
-
-/**
- * Shows rows as `expand` does, each time with all its checks; the way to rows near the last ones is short. All pages and
- * searches are one action with one trace, which `close` leaves.
- */
-export interface Reading {
-  readonly expand: (page: ReadingPage) => Promise<Frame>;
-  readonly find: (question: Omit<FindRequest, keyof ReadingRequest>) => AsyncIterable<FindProgress>;
-  readonly close: () => Promise<void>;
-}
-
-/** Where the rows are that fit a filter, hold a text, or both; looked for from row `from` on. */
-export interface FindRequest {
-  readonly handleId: string;
-  readonly principal: Principal;
-  readonly filter?: readonly FilterCondition[] | string;
-  /** Stands somewhere in a value of the row. Capitals matter only when there are some in it. */
-  readonly text?: string;
-  readonly from?: number;
-  /** Up to this row, itself excluded; to the end if not given. */
-  readonly to?: number;
-  readonly signal?: AbortSignal;
-}
-
-/** How far a search has come, and what it found since it last said so. */
-export interface FindProgress {
-  /** Rows looked at, counted from row 0. */
-  readonly scanned: number;
-  /** Where the search will end: the rows kept when it began, or fewer. */
-  readonly total: number;
-  /** The numbers of matching rows, ascending. */
-  readonly rows: readonly number[];
-}
-
-/** One value of one row, paged by UTF-16 code units after redaction. */
-export interface ExpandValueRequest extends OutputOptions {
-  readonly handleId: string;
-  readonly principal: Principal;
-  readonly row: number;
-  readonly field: string;
-  readonly from?: number;
-  readonly to?: number;
-  readonly sessionId?: string;
 }
 
 export interface InvokeResult extends RunResult {

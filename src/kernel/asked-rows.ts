@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { ExpandRequest } from '../contract/kernel.js';
+import type { ExpandRequest } from '../contract/expansion.js';
 import type { PageFacts } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createQuestion, type Question } from '../firewall/texts/question.js';

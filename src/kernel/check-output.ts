@@ -1,7 +1,7 @@
 import { ENCODINGS, MINIMUM_BUDGET } from '../contract/budget.js';
 import { KernelError } from '../contract/errors.js';
 import { RESPONSE_MODES } from '../contract/frame.js';
-import type { OutputOptions } from '../contract/kernel.js';
+import type { OutputOptions } from '../contract/output-options.js';
 
 /** Refuses output options that no frame could be made for, before anything runs. */
 export function checkOutput(options: OutputOptions, mayBeUnlimited: boolean): void {

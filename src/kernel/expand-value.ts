@@ -1,6 +1,6 @@
 import { KernelError } from '../contract/errors.js';
+import type { ExpandValueRequest } from '../contract/expansion.js';
 import type { Frame } from '../contract/frame.js';
-import type { ExpandValueRequest } from '../contract/kernel.js';
 import type { Value } from '../contract/row.js';
 import { readField } from '../firewall/field-paths.js';
 import { createExpansion } from './expansion.js';

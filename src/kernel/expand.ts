@@ -1,7 +1,8 @@
 import { KernelError } from '../contract/errors.js';
+import type { ExpandRequest } from '../contract/expansion.js';
 import type { ErrorInfo, Frame, Outcome } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
-import type { ExpandRequest, InvokeResult, InvokeRun } from '../contract/kernel.js';
+import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Returned } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';

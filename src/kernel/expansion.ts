@@ -1,7 +1,7 @@
 import { KernelError } from '../contract/errors.js';
+import type { ExpandRequest } from '../contract/expansion.js';
 import type { Frame } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
-import type { ExpandRequest } from '../contract/kernel.js';
 import { createPager, type Pager } from '../firewall/page.js';
 import { type BudgetShare, openBudgetShare } from './budget-share.js';
 import { checkOutput } from './check-output.js';

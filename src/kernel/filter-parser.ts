@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { FilterCondition, FilterOperator } from '../contract/kernel.js';
+import type { FilterCondition, FilterOperator } from '../contract/expansion.js';
 import { type FilterPart, filterError, scanFilter } from './filter-scanner.js';
 
 export const FILTER_OPERATORS = [

@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { FilterCondition } from '../contract/kernel.js';
+import type { FilterCondition } from '../contract/expansion.js';
 import type { Value } from '../contract/row.js';
 import { isList } from '../firewall/field-paths.js';
 import { isTextRow } from '../firewall/text-row-redactor.js';

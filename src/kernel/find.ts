@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { FindProgress, FindRequest } from '../contract/kernel.js';
+import type { FindProgress, FindRequest } from '../contract/expansion.js';
 import { createExpansion, type OpenedExpansion, type Visit } from './expansion.js';
 import { compileFind } from './find-test.js';
 import { keptRows } from './kept-rows.js';

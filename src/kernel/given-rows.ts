@@ -1,6 +1,6 @@
 import { KernelError } from '../contract/errors.js';
+import type { ExpandRequest } from '../contract/expansion.js';
 import type { HandleRecord } from '../contract/handle.js';
-import type { ExpandRequest } from '../contract/kernel.js';
 import type { PageFacts } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import type { OpenedExpansion } from './expansion.js';

@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { FilterCondition, FilterOperator } from '../contract/kernel.js';
+import type { FilterCondition, FilterOperator } from '../contract/expansion.js';
 import type { Row, Value } from '../contract/row.js';
 import { isList, readField } from '../firewall/field-paths.js';
 import { FILTER_OPERATORS } from './filter-parser.js';

@@ -1,5 +1,5 @@
 import { KernelError } from '../contract/errors.js';
-import type { Reading, ReadingPage, ReadingRequest } from '../contract/kernel.js';
+import type { Reading, ReadingPage, ReadingRequest } from '../contract/expansion.js';
 import { compileProjection } from '../firewall/projection.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { expand } from './expand.js';

@@ -1,7 +1,7 @@
 import { nearestName } from '../contract/did-you-mean.js';
 import { KernelError } from '../contract/errors.js';
+import type { FilterCondition } from '../contract/expansion.js';
 import type { HandleRecord } from '../contract/handle.js';
-import type { FilterCondition } from '../contract/kernel.js';
 import type { Row } from '../contract/row.js';
 import { readField } from '../firewall/field-paths.js';
 import { hasRecordWith, PATH_NAME } from '../firewall/nested/matching-records.js';

@@ -1,5 +1,5 @@
+import type { ReadingRequest } from '../contract/expansion.js';
 import type { Frame } from '../contract/frame.js';
-import type { ReadingRequest } from '../contract/kernel.js';
 import type { ReadingTotals, Trace } from '../contract/trace.js';
 import type { Visit } from './expansion.js';
 import { finishTrace, type TraceDraft } from './finish-trace.js';

@@ -1,6 +1,7 @@
 import { isKernelError } from '../contract/errors.js';
+import type { Reading } from '../contract/expansion.js';
 import type { Frame } from '../contract/frame.js';
-import type { InvokeResult, InvokeRun, InvokeUsage, Kernel, Reading } from '../contract/kernel.js';
+import type { InvokeResult, InvokeRun, InvokeUsage, Kernel } from '../contract/kernel.js';
 import { KERNEL_SCHEMAS } from '../contract/library-schemas/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { principalSchema } from '../contract/principal-schema.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Chunk } from '../../src/contract/chunk.js';
+import type { ExpandRequest } from '../../src/contract/expansion.js';
 import type { Frame } from '../../src/contract/frame.js';
-import type { ExpandRequest, Kernel } from '../../src/contract/kernel.js';
+import type { Kernel } from '../../src/contract/kernel.js';
 import { ANN, BOB, drain, kernelOver, records, stream, text } from '../support/test-kernel.js';
 
 async function kept(chunks: readonly Chunk[], more: Parameters<typeof kernelOver>[1] = {}) {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Chunk } from '../../src/contract/chunk.js';
-import type { FindProgress, FindRequest, Kernel } from '../../src/contract/kernel.js';
+import type { FindProgress, FindRequest } from '../../src/contract/expansion.js';
+import type { Kernel } from '../../src/contract/kernel.js';
 import { systemClock } from '../../src/runtime/system.js';
 import { ANN, BOB, kernelOver, records, stream, text } from '../support/test-kernel.js';
 

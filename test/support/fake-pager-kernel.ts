@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FindProgress, ReadingPage } from '../../src/contract/expansion.js';
 import type { Frame } from '../../src/contract/frame.js';
 import type { HandleRecord } from '../../src/contract/handle.js';
-import type { FindProgress, ReadingPage } from '../../src/contract/kernel.js';
 import type { Value } from '../../src/contract/row.js';
 import type { FindRows } from '../../src/tui/state/pager-scan.js';
 import type { PagerKernel } from '../../src/tui/state/pager-source.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Encoding } from '../../contract/budget.js';
+import type { ExpandRequest } from '../../contract/expansion.js';
 import type { Frame } from '../../contract/frame.js';
 import type { HandleRecord } from '../../contract/handle.js';
-import type { ExpandRequest } from '../../contract/kernel.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { type Cursors, openCursors } from '../cursors.js';
 import {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Encoding } from '../../contract/budget.js';
 import type { ResponseMode } from '../../contract/frame.js';
-import type { OutputOptions } from '../../contract/kernel.js';
+import type { OutputOptions } from '../../contract/output-options.js';
 import type { OpenKernel } from '../context.js';
 import { parseBudget, parseCount, parseDurationFlag, parseEncoding, parseMode } from './values.js';
 

@@ -1,22 +1,18 @@
 import * as z from 'zod';
 import { ENCODINGS, MINIMUM_BUDGET } from '../budget.js';
 import type { Caveat } from '../capability-token.js';
-import { RESPONSE_MODES } from '../frame.js';
-import type { ArgConstraints, GrantConstraints } from '../grant.js';
 import type {
-  AcceptRequest,
   ExpandRequest,
   ExpandValueRequest,
   FilterCondition,
   FindRequest,
-  GrantRequest,
-  InvokeRequest,
-  OutputOptions,
-  OwnActRequest,
   ReadingPage,
   ReadingRequest,
-  RefusalRequest,
-} from '../kernel.js';
+} from '../expansion.js';
+import { RESPONSE_MODES } from '../frame.js';
+import type { ArgConstraints, GrantConstraints } from '../grant.js';
+import type { AcceptRequest, GrantRequest, InvokeRequest, OwnActRequest, RefusalRequest } from '../kernel.js';
+import type { OutputOptions } from '../output-options.js';
 import { principalSchema } from '../principal-schema.js';
 import { TRACE_EVENTS, type TraceQuery } from '../trace.js';
 import { registeredCapability, traceCaps } from './kernel-options.js';

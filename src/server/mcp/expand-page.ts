@@ -1,9 +1,9 @@
 import { MINIMUM_BUDGET } from '../../contract/budget.js';
 import { KernelError } from '../../contract/errors.js';
+import type { ExpandRequest } from '../../contract/expansion.js';
 import { type Frame, type Rendering, renderedOf } from '../../contract/frame.js';
 import { formatCount } from '../../contract/frame-account.js';
 import type { HandleRecord } from '../../contract/handle.js';
-import type { ExpandRequest } from '../../contract/kernel.js';
 import type { Value } from '../../contract/row.js';
 import { accountLine, answerRendering, answerText, joined, moreLine } from './answer.js';
 import type { Gateway } from './gateway.js';

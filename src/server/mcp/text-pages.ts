@@ -1,6 +1,7 @@
+import type { Reading } from '../../contract/expansion.js';
 import type { Frame } from '../../contract/frame.js';
 import type { HandleRecord } from '../../contract/handle.js';
-import type { Kernel, Reading } from '../../contract/kernel.js';
+import type { Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
 
 /** Pages of kept texts, for whoever goes through them from the beginning to the end. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FindProgress, FindRequest } from '../../contract/kernel.js';
+import type { FindProgress, FindRequest } from '../../contract/expansion.js';
 
 /** Looks for rows through the kernel. */
 export type FindRows = (question: Omit<FindRequest, 'handleId' | 'principal'>) => AsyncIterable<FindProgress>;

@@ -1,6 +1,7 @@
+import type { ReadingPage } from '../../contract/expansion.js';
 import type { HandleInfo } from '../../contract/frame.js';
 import type { HandleRecord } from '../../contract/handle.js';
-import type { Kernel, ReadingPage } from '../../contract/kernel.js';
+import type { Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
 import type { ReadRows } from './pager-reader.js';
 import type { FindRows } from './pager-scan.js';

@@ -1,0 +1,84 @@
+import type { Frame } from './frame.js';
+import type { OutputOptions } from './output-options.js';
+import type { Principal } from './principal.js';
+
+/** One condition on a row of a handle: `path op value`. Values are JSON and compared strictly by type. */
+export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~' | 'in' | 'exists';
+export interface FilterCondition {
+  readonly field: string;
+  readonly operator: FilterOperator;
+  /** A list for `in`; a boolean for `exists`. */
+  readonly value: unknown;
+}
+
+export interface ExpandRequest extends OutputOptions {
+  readonly handleId: string;
+  readonly principal: Principal;
+  readonly offset?: number;
+  readonly limit?: number;
+  readonly fields?: readonly string[];
+  /** All must hold. As text it is read like `--filter`, and refused with a trace when it makes no sense. */
+  readonly filter?: readonly FilterCondition[] | string;
+  /** These rows by their numbers, in place of a page: at most as many as a page may show, and nothing to filter. */
+  readonly rows?: readonly number[];
+  /** Rows that share words with it, the best first, in place of all in their order; `offset` counts these. */
+  readonly query?: string;
+  readonly sessionId?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Opens a stored result to read here and there in it. */
+export interface ReadingRequest {
+  readonly handleId: string;
+  readonly principal: Principal;
+}
+
+export type ReadingPage = Omit<ExpandRequest, keyof ReadingRequest | 'offset' | 'limit' | 'filter' | 'query'> & {
+  readonly rows: readonly number[];
+  /** Told how far a long way through text has come. */
+  readonly onProgress?: (row: number) => void;
+};
+
+/**
+ * Shows rows as `expand` does, each time with all its checks; the way to rows near the last ones is short. All pages and
+ * searches are one action with one trace, which `close` leaves.
+ */
+export interface Reading {
+  readonly expand: (page: ReadingPage) => Promise<Frame>;
+  readonly find: (question: Omit<FindRequest, keyof ReadingRequest>) => AsyncIterable<FindProgress>;
+  readonly close: () => Promise<void>;
+}
+
+/** Where the rows are that fit a filter, hold a text, or both; looked for from row `from` on. */
+export interface FindRequest {
+  readonly handleId: string;
+  readonly principal: Principal;
+  readonly filter?: readonly FilterCondition[] | string;
+  /** Stands somewhere in a value of the row. Capitals matter only when there are some in it. */
+  readonly text?: string;
+  readonly from?: number;
+  /** Up to this row, itself excluded; to the end if not given. */
+  readonly to?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** How far a search has come, and what it found since it last said so. */
+export interface FindProgress {
+  /** Rows looked at, counted from row 0. */
+  readonly scanned: number;
+  /** Where the search will end: the rows kept when it began, or fewer. */
+  readonly total: number;
+  /** The numbers of matching rows, ascending. */
+  readonly rows: readonly number[];
+}
+
+/** One value of one row, paged by UTF-16 code units after redaction. */
+export interface ExpandValueRequest extends OutputOptions {
+  readonly handleId: string;
+  readonly principal: Principal;
+  readonly row: number;
+  readonly field: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly sessionId?: string;
+}
