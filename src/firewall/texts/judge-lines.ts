@@ -1,18 +1,16 @@
-import { whenNeeded } from '../redactor/when-needed.js';
 import { classify, saysEnd, saysNothing } from './classify.js';
 import { FORMATS } from './formats/index.js';
 import type { KeptLine } from './kept-line.js';
 import { type FoundKind, findKind, findWholeKind } from './kinds/index.js';
 import { headOf, type KindReader } from './kinds/kind.js';
-import { featureTables } from './line-features.js';
+import { createKnownWords } from './known-words.js';
 import { findPrefix, type LinePrefix, SAMPLE_LINES } from './line-prefix.js';
 import { createLevelFinder, LOG_LEVELS, type LogLevel, levelOfWord } from './log-level.js';
 import { createMarkCounter } from './mark-counter.js';
 import { plainLine } from './plain-line.js';
-import { createReader, type FoundFormat, hintsOf, type Reading } from './reader.js';
+import { createReader, type FoundFormat, type Reading } from './reader.js';
 import { templateKey } from './template-key.js';
 import type { Judgement, TextLine } from './text-line.js';
-import { createWordAutomaton } from './word-automaton.js';
 
 /** Says of each line what it is: a total, an error, a heading, one like all others. */
 export interface LineJudge {
@@ -58,10 +56,8 @@ interface Judged {
 /** Lines of less weight are not asked whether they say that a command has failed. */
 const FEWEST_OF_ENDS = 600;
 
-const tables = whenNeeded(() => featureTables(hintsOf(FORMATS)));
-
 export function createLineJudge(taker: (line: KeptLine, reading: Reading) => void): LineJudge {
-  const scan = createWordAutomaton(tables());
+  const scan = createKnownWords();
   const reader = createReader(FORMATS);
   let sample: TextLine[] | undefined = [];
   let prefix: LinePrefix | undefined;
