@@ -1,4 +1,5 @@
 import type { Frame } from '../../contract/frame.js';
+import { isAllShown } from '../../contract/frame-account.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
 import type { Receipt } from '../../contract/receipt.js';
 import { answerText } from './answer.js';
@@ -47,7 +48,10 @@ export function ownReceipt({ host, tool, kind, text, encoding, endedAt }: OwnAcc
   };
 }
 
-/** What one call cost and kept out. Model tokens are those of the tokenizer only where it had to count. */
+/**
+ * What one call cost and kept out. Model tokens are those of the tokenizer where it had to count; of a result that was shown
+ * in part nobody counted the rest, so those are estimated.
+ */
 export function callReceipt({ host, tool, frame, usage, startedAt, endedAt }: CallAccount): Receipt {
   const { budget, handle, handle_id: handleId = handle?.handle_id } = frame;
   const bytesOut = Buffer.byteLength(answerText(frame));
@@ -63,7 +67,7 @@ export function callReceipt({ host, tool, frame, usage, startedAt, endedAt }: Ca
     tokens_in: Math.ceil(usage.bytes / rate),
     bytes_out: bytesOut,
     tokens_out: isMeasured ? budget.used : Math.ceil(bytesOut / BYTES_A_TOKEN),
-    counted: isMeasured ? 'measured' : 'estimated',
+    counted: isMeasured && isAllShown(frame) ? 'measured' : 'estimated',
     encoding: budget.encoding ?? 'o200k_base',
     redactions: { ...frame.redactions },
     ...(handleId === undefined ? {} : { handle_id: handleId }),
