@@ -5,6 +5,7 @@ import type { Encoding, TokenCounter } from './contract/budget.js';
 import type { Capability } from './contract/capability.js';
 import type { Driver } from './contract/driver.js';
 import { KernelError } from './contract/errors.js';
+import type { CallRatesOf } from './contract/grant.js';
 import type { Kernel } from './contract/kernel.js';
 import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
@@ -94,7 +95,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       maxTokens: config.budget.max_tokens,
       encoding: config.budget.encoding,
       ...timeout,
-      callRates: config.policy.calls_per_minute,
+      callRates: callRates(config),
       handleTtlMs: config.store.ttl_ms,
       redaction: redaction.strictest,
       redactionOf: redaction.of,
@@ -203,9 +204,16 @@ export async function fetchDocument(request: DocumentRequest): Promise<string> {
 }
 
 function choosePolicy(config: Config): Policy {
-  const { rules, default: fallback, calls_per_minute: rates } = config.policy;
+  const { rules, default: fallback } = config.policy;
+  const rates = callRates(config);
   const base = createDefaultPolicy(rates);
   return rules.length === 0 ? base : createDeclarativePolicy(rules, { default: fallback, base, rates });
+}
+
+const NO_LIMIT = { READ: 1e6, WRITE: 1e6, DESTRUCTIVE: 1e6 };
+
+function callRates({ policy: { calls_per_minute: rates, free_servers: free = [] } }: Config): CallRatesOf {
+  return (capabilityId) => (free.some((server) => capabilityId.startsWith(`${server}.`)) ? NO_LIMIT : rates);
 }
 
 export async function loadCounter(encoding: Encoding): Promise<TokenCounter> {

@@ -22,27 +22,30 @@ export interface HostSources {
  */
 export async function withHostServers(config: Config, sources: HostSources): Promise<Config> {
   const servers = await serversOf(config, sources);
-  const patterns = Object.keys(servers).map((name) => `${name}.*`);
-  if (patterns.length === 0) {
+  const names = Object.keys(servers);
+  if (names.length === 0) {
     return config;
   }
   const { policy, secrets = [] } = config;
-  const rule = { name: 'tools of the host', match: { capability: patterns }, effect: 'allow' as const };
+  const rule = {
+    name: 'tools of the host',
+    match: { capability: names.map((name) => `${name}.*`) },
+    effect: 'allow' as const,
+  };
   return {
     ...config,
     mcp_servers: { ...servers, ...config.mcp_servers },
     secrets: [...secrets, ...Object.values(servers).flatMap(secretsOf)],
     policy: {
+      ...policy,
       // without rules of its own the config leaves everything else to the built-in policy
       default: policy.rules.length === 0 ? 'allow' : policy.default,
       rules: [...policy.rules, rule],
       // how often a tool is called the host decides too
-      calls_per_minute: MANY,
+      free_servers: names,
     },
   };
 }
-
-const MANY = { READ: 1e6, WRITE: 1e6, DESTRUCTIVE: 1e6 };
 
 async function serversOf(
   config: Config,

@@ -3,7 +3,6 @@ import type { Encoding } from '../contract/budget.js';
 import type { Capability } from '../contract/capability.js';
 import { HOSTS, type HostId, isHostId } from '../contract/host.js';
 import { gatewayDepth } from '../contract/mcp.js';
-import type { Principal } from '../contract/principal.js';
 import type { Receipt } from '../contract/receipt.js';
 import { addReceipt } from '../files/add-receipt.js';
 import { hostLimit } from '../hosts/hook/host-limits.js';
@@ -148,13 +147,13 @@ async function protocolOf({ lazyTools }: ServeFlags) {
 type GatewayFlags = ServeFlags & Bearer;
 
 function openGateway(context: CommandContext, { kernel, config, defaults }: OpenKernel, flags: GatewayFlags): Gateway {
-  const { only, justification, budget, encoding, host, from } = flags;
+  const { only, principal, justification, budget, encoding, host, from } = flags;
   const session = SESSION_VARIABLES.map((name) => context.env[name]).find((id) => id !== undefined && id !== '');
-  const isForHost = from !== undefined;
-  const principal = isForHost ? asService(flags.principal) : flags.principal;
   const said = justification === undefined ? {} : { justification };
   const isHidden =
-    only === undefined ? hiddenFrom(isForHost) : (each: Capability) => each.capability_id !== only.capabilityId;
+    only === undefined
+      ? hiddenFrom(from !== undefined)
+      : (each: Capability) => each.capability_id !== only.capabilityId;
   return createGateway({
     kernel,
     principal,
@@ -183,11 +182,6 @@ const SESSION_VARIABLES = ['CLAUDE_CODE_SESSION_ID', 'GEMINI_SESSION_ID'];
 function withLimit(receipt: Receipt): Receipt {
   const limit = isHostId(receipt.host) && receipt.kind === 'call' ? hostLimit(receipt.host, receipt.tool) : undefined;
   return limit === undefined ? receipt : { ...receipt, host_limit_bytes: limit };
-}
-
-/** An agent calls more often than a person. */
-function asService(principal: Principal): Principal {
-  return { ...principal, roles: [...new Set([...principal.roles, 'service'])] };
 }
 
 const BUILT_IN = ['demo.', 'fs.', 'stdin.', 'mcp.'];

@@ -71,6 +71,8 @@ export interface PolicyConfig {
   readonly rules: readonly PolicyRule[];
   /** Of one capability by one principal. */
   readonly calls_per_minute: CallRates;
+  /** MCP servers whose tools may be called as often as anybody likes: those of a host, which asks its person itself. */
+  readonly free_servers?: readonly string[];
 }
 
 export type OriginSource = 'default' | 'user' | 'project' | 'file' | 'environment';

@@ -64,6 +64,11 @@ export type CallRates = Readonly<Record<SafetyClass, number>>;
 
 export const DEFAULT_CALL_RATES: CallRates = { READ: 60, WRITE: 10, DESTRUCTIVE: 2 };
 
+/** The rates of one capability, by its id. */
+export type CallRatesOf = (capabilityId: string) => CallRates;
+
+export const USUAL_CALL_RATES: CallRatesOf = () => DEFAULT_CALL_RATES;
+
 export interface RateLimit {
   readonly limit: number;
   readonly window_ms: number;

@@ -1,6 +1,6 @@
 import type { Capability } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
-import { type AllowReason, DEFAULT_CALL_RATES, type GrantConstraints, type PolicyRequest } from '../contract/grant.js';
+import { type AllowReason, type GrantConstraints, type PolicyRequest, USUAL_CALL_RATES } from '../contract/grant.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
 import { checkArgumentLimits } from './argument-limits.js';
@@ -105,7 +105,7 @@ async function admitToken(ports: KernelPorts, call: Invocation & InvokeRequest):
 }
 
 function allowanceOf({ settings }: KernelPorts, request: Pick<PolicyRequest, 'principal' | 'capability'>) {
-  return allowanceFor(request, { maxTtlS: MAX_TTL_S, rates: settings.callRates ?? DEFAULT_CALL_RATES });
+  return allowanceFor(request, { maxTtlS: MAX_TTL_S, rates: settings.callRates ?? USUAL_CALL_RATES });
 }
 
 async function checkedArguments(

@@ -1,9 +1,9 @@
 import {
-  type CallRates,
-  DEFAULT_CALL_RATES,
+  type CallRatesOf,
   type Denial,
   type PolicyDecision,
   type PolicyRequest,
+  USUAL_CALL_RATES,
 } from '../contract/grant.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import { capabilityLimits, narrowConstraints } from './grant-constraints.js';
@@ -15,7 +15,7 @@ export interface DeclarativePolicyOptions {
   readonly default: 'allow' | 'deny';
   /** Decides in place of a default of `allow`. */
   readonly base?: Policy;
-  readonly rates?: CallRates;
+  readonly rates?: CallRatesOf;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface DeclarativePolicyOptions {
  * rules, but never widens: what the request narrowed, the capability's own fields, row caps and rate limits still hold.
  */
 export function createDeclarativePolicy(rules: readonly PolicyRule[], options: DeclarativePolicyOptions): Policy {
-  const { rates = DEFAULT_CALL_RATES } = options;
+  const { rates = USUAL_CALL_RATES } = options;
   const named = rules.map((rule, i) => ({ rule, name: rule.name ?? `rule ${i + 1}` }));
   return Object.freeze({
     decide: (request: PolicyRequest): PolicyDecision => {
@@ -52,7 +52,7 @@ function deniedBy(name: string): PolicyDecision {
 interface MatchedRule {
   readonly rule: PolicyRule;
   readonly name: string;
-  readonly rates: CallRates;
+  readonly rates: CallRatesOf;
 }
 
 function allowedBy({ rule: { constraints = {} }, name, rates }: MatchedRule, request: PolicyRequest): PolicyDecision {
@@ -92,7 +92,7 @@ function nearMisses(rules: readonly PolicyRule[], request: PolicyRequest): reado
   return denials.filter((denial, i) => denials.findIndex((other) => other.message === denial.message) === i);
 }
 
-function fallThrough(request: PolicyRequest, rates: CallRates): PolicyDecision {
+function fallThrough(request: PolicyRequest, rates: CallRatesOf): PolicyDecision {
   const [first, ...more] = requestDenials(request, MAX_TTL_S);
   if (first !== undefined) {
     return { allowed: false, denials: [first, ...more] };

@@ -1,11 +1,11 @@
 import type { Capability } from '../contract/capability.js';
 import {
-  type CallRates,
-  DEFAULT_CALL_RATES,
+  type CallRatesOf,
   type Denial,
   type PolicyDecision,
   type PolicyRequest,
   type RateLimit,
+  USUAL_CALL_RATES,
 } from '../contract/grant.js';
 import type { Principal } from '../contract/principal.js';
 import { capabilityLimits, checkConstraints, invalidConstraint, narrowConstraints } from './grant-constraints.js';
@@ -26,7 +26,7 @@ const RATE_WINDOW_MS = 60_000;
 const SERVICE_RATE_FACTOR = 10;
 
 /** The built-in rules: roles and justification by safety class and sensitivity, tenant, constraints, lifetime. */
-export function createDefaultPolicy(rates: CallRates = DEFAULT_CALL_RATES): Policy {
+export function createDefaultPolicy(rates: CallRatesOf = USUAL_CALL_RATES): Policy {
   return Object.freeze({
     decide: (request: PolicyRequest): PolicyDecision => {
       const [first, ...more] = [...roleDenials(request), ...requestDenials(request, MAX_TTL_S)];
@@ -63,10 +63,10 @@ function ttlDenials(ttlS: number | undefined, maxTtlS: number): readonly Denial[
 /** Row cap, rate limit and lifetime of an allowed request. */
 export function allowanceFor(
   { principal, capability, ttl_s }: PolicyRequest,
-  { maxTtlS, rates }: { readonly maxTtlS: number; readonly rates: CallRates },
+  { maxTtlS, rates }: { readonly maxTtlS: number; readonly rates: CallRatesOf },
 ): { readonly row_cap: number; readonly rate_limit: RateLimit; readonly ttl_s: number } {
   const isService = principal.roles.includes('service');
-  const limit = rates[capability.safety_class] * (isService ? SERVICE_RATE_FACTOR : 1);
+  const limit = rates(capability.capability_id)[capability.safety_class] * (isService ? SERVICE_RATE_FACTOR : 1);
   return {
     row_cap: isService ? SERVICE_ROW_CAP : ROW_CAP,
     rate_limit: { limit, window_ms: RATE_WINDOW_MS },

@@ -1,7 +1,7 @@
 import type { DisplayLimits, Encoding, LoadTokenCounter } from '../contract/budget.js';
 import type { Clock } from '../contract/clock.js';
 import type { Driver } from '../contract/driver.js';
-import type { CallRates } from '../contract/grant.js';
+import type { CallRatesOf } from '../contract/grant.js';
 import type { Observer } from '../contract/observer.js';
 import type { Stores } from '../contract/stores.js';
 import type { TraceCaps } from '../contract/trace.js';
@@ -37,7 +37,7 @@ export interface KernelSettings {
   readonly encoding: Encoding;
   readonly timeoutMs?: number;
   /** The defaults where it does not say. */
-  readonly callRates?: CallRates;
+  readonly callRates?: CallRatesOf;
   readonly handleTtlMs: number;
   /** Of traces and errors, and of results where `redactionOf` does not say otherwise. */
   readonly redaction: RedactionOptions;
