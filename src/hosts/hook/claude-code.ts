@@ -1,6 +1,6 @@
 import type { HookProtocol } from './event.js';
 import { aboutCall, textAt } from './members.js';
-import { commandEvent, writeEvent } from './pre-tool-use.js';
+import { preToolUseCommand, preToolUseWrite } from './pre-tool-use.js';
 
 /** They show a file, or a part of one before and after a change. */
 const FILE_TOOLS = new Set(['Read', 'NotebookRead', 'Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
@@ -25,9 +25,9 @@ export const claudeCode: HookProtocol = {
         };
       case 'PreToolUse':
         return call.tool === 'Bash'
-          ? commandEvent(call, { leave: 'from-rules' })
+          ? preToolUseCommand(call, { leave: 'from-rules' })
           : WRITE_TOOLS.has(call.tool)
-            ? writeEvent(call)
+            ? preToolUseWrite(call)
             : undefined;
       default:
         return undefined;

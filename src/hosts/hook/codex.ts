@@ -1,7 +1,7 @@
 import type { BeforeWrite, EventBase, HookProtocol } from './event.js';
 import { aboutCall, textAt } from './members.js';
 import { patchWrites } from './patch.js';
-import { commandEvent, refusal } from './pre-tool-use.js';
+import { preToolUseCommand, refusal } from './pre-tool-use.js';
 
 /**
  * Codex takes another command only together with `allow`, and still asks and confines by its own rules afterwards. It
@@ -14,7 +14,7 @@ export const codex: HookProtocol = {
       return undefined;
     }
     const call = aboutCall(event, { tool: 'tool_name', session: 'session_id', input: 'tool_input' });
-    return call.tool === 'Bash' ? commandEvent(call, { leave: 'always' }) : patchEvent(call);
+    return call.tool === 'Bash' ? preToolUseCommand(call, { leave: 'always' }) : patchEvent(call);
   },
 };
 

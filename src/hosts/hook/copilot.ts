@@ -1,6 +1,7 @@
+import { commandEvent, writeEvent } from './before-events.js';
 import type { AfterTool, BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol, Members } from './event.js';
 import { aboutCall, membersAt, textAt } from './members.js';
-import { inputWith, writesIn } from './write-input.js';
+import { inputWith } from './write-input.js';
 
 const WRITE_TOOLS = new Set(['create', 'edit', 'str_replace']);
 
@@ -44,30 +45,16 @@ function afterTool(call: EventBase, result: Members, output: string): AfterTool 
 }
 
 function beforeCommand(call: EventBase): BeforeCommand | undefined {
-  const command = textAt(call.input, 'command');
-  if (command === undefined) {
-    return undefined;
-  }
-  return {
-    kind: 'before-command',
-    ...call,
-    command,
+  return commandEvent(call, {
     isBackground: call.input['async'] === true || call.input['mode'] === 'async',
     leave: 'none',
     rewrite: (other) => ({ modifiedArgs: { ...call.input, command: other } }),
-  };
+  });
 }
 
 function beforeWrite(call: EventBase): BeforeWrite | undefined {
-  const writes = writesIn(call.input);
-  if (writes.length === 0) {
-    return undefined;
-  }
-  return {
-    kind: 'before-write',
-    ...call,
-    writes,
+  return writeEvent(call, {
     refuse: (reason) => ({ permissionDecision: 'deny', permissionDecisionReason: reason }),
     rewrite: (others) => ({ modifiedArgs: inputWith(call.input, others) }),
-  };
+  });
 }

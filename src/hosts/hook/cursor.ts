@@ -1,6 +1,6 @@
+import { commandEvent, writeEvent } from './before-events.js';
 import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol } from './event.js';
 import { aboutCall, textAt } from './members.js';
-import { writesIn } from './write-input.js';
 
 /** Cursor wants JSON whatever happens, and takes another command only together with `allow`. */
 export const cursor: HookProtocol = {
@@ -42,30 +42,17 @@ function jsonIn(text: string): unknown {
 }
 
 function commandOf(call: EventBase): BeforeCommand | undefined {
-  const command = textAt(call.input, 'command');
-  if (command === undefined) {
-    return undefined;
-  }
-  return {
-    kind: 'before-command',
-    ...call,
-    command,
+  return commandEvent(call, {
     isBackground: call.input['is_background'] === true,
     leave: 'from-rules',
     // Without `allow` it would run what it was about to run.
     rewrite: (other, isAllowed) =>
       isAllowed ? { permission: 'allow', updated_input: { ...call.input, command: other } } : {},
-  };
+  });
 }
 
 function writeOf(call: EventBase): BeforeWrite | undefined {
-  const writes = writesIn(call.input);
-  return writes.length === 0
-    ? undefined
-    : {
-        kind: 'before-write',
-        ...call,
-        writes,
-        refuse: (reason) => ({ permission: 'deny', user_message: reason, agent_message: reason }),
-      };
+  return writeEvent(call, {
+    refuse: (reason) => ({ permission: 'deny', user_message: reason, agent_message: reason }),
+  });
 }

@@ -1,6 +1,7 @@
+import { commandEvent, writeEvent } from './before-events.js';
 import type { AfterTool, BeforeCommand, BeforeWrite, EventBase, HookProtocol, Members } from './event.js';
 import { aboutCall, isMembers, membersAt, textAt } from './members.js';
-import { inputWith, writesIn } from './write-input.js';
+import { inputWith } from './write-input.js';
 
 const FILE_TOOLS = new Set(['read_file', 'read_many_files', 'write_file', 'replace']);
 const WRITE_TOOLS = new Set(['write_file', 'replace']);
@@ -53,28 +54,18 @@ function beforeTool(input: Members): Members {
 }
 
 function beforeCommand(call: EventBase): BeforeCommand | undefined {
-  const command = textAt(call.input, 'command');
-  return command === undefined
-    ? undefined
-    : {
-        kind: 'before-command',
-        ...call,
-        command,
-        isBackground: call.input['is_background'] === true,
-        leave: 'none',
-        rewrite: (other) => beforeTool({ command: other }),
-      };
+  return commandEvent(call, {
+    isBackground: call.input['is_background'] === true,
+    leave: 'none',
+    rewrite: (other) => beforeTool({ command: other }),
+  });
 }
 
 function beforeWrite(call: EventBase): BeforeWrite | undefined {
-  const writes = WRITE_TOOLS.has(call.tool) ? writesIn(call.input) : [];
-  return writes.length === 0
-    ? undefined
-    : {
-        kind: 'before-write',
-        ...call,
-        writes,
+  return WRITE_TOOLS.has(call.tool)
+    ? writeEvent(call, {
         refuse: (reason) => ({ decision: 'deny', reason }),
         rewrite: (others) => beforeTool(inputWith(call.input, others)),
-      };
+      })
+    : undefined;
 }

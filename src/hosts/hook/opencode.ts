@@ -1,6 +1,7 @@
+import { commandEvent, writeEvent } from './before-events.js';
 import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol } from './event.js';
-import { aboutCall, textAt } from './members.js';
-import { inputWith, writesIn } from './write-input.js';
+import { aboutCall } from './members.js';
+import { inputWith } from './write-input.js';
 
 const FILE_TOOLS = new Set(['read', 'write', 'edit', 'patch']);
 const WRITE_TOOLS = new Set(['write', 'edit']);
@@ -31,28 +32,16 @@ export const opencode: HookProtocol = {
 };
 
 function beforeCommand(call: EventBase): BeforeCommand | undefined {
-  const command = textAt(call.input, 'command');
-  return command === undefined
-    ? undefined
-    : {
-        kind: 'before-command',
-        ...call,
-        command,
-        isBackground: false,
-        leave: 'none',
-        rewrite: (other) => ({ args: { ...call.input, command: other } }),
-      };
+  return commandEvent(call, {
+    isBackground: false,
+    leave: 'none',
+    rewrite: (other) => ({ args: { ...call.input, command: other } }),
+  });
 }
 
 function beforeWrite(call: EventBase): BeforeWrite | undefined {
-  const writes = writesIn(call.input);
-  return writes.length === 0
-    ? undefined
-    : {
-        kind: 'before-write',
-        ...call,
-        writes,
-        refuse: (reason) => ({ deny: reason }),
-        rewrite: (others) => ({ args: inputWith(call.input, others) }),
-      };
+  return writeEvent(call, {
+    refuse: (reason) => ({ deny: reason }),
+    rewrite: (others) => ({ args: inputWith(call.input, others) }),
+  });
 }

@@ -1,6 +1,6 @@
 import type { HookProtocol } from './event.js';
 import { aboutCall, textAt } from './members.js';
-import { commandEvent, writeEvent } from './pre-tool-use.js';
+import { preToolUseCommand, preToolUseWrite } from './pre-tool-use.js';
 
 const WRITE_TOOLS = new Set(['create_file', 'replace_string_in_file', 'multi_replace_string_in_file']);
 
@@ -13,8 +13,8 @@ export const vscode: HookProtocol = {
     }
     const call = aboutCall(event, { tool: 'tool_name', session: 'session_id', input: 'tool_input' });
     if (call.tool === 'run_in_terminal') {
-      return commandEvent(call, { leave: 'none' });
+      return preToolUseCommand(call, { leave: 'none' });
     }
-    return WRITE_TOOLS.has(call.tool) ? writeEvent(call) : undefined;
+    return WRITE_TOOLS.has(call.tool) ? preToolUseWrite(call) : undefined;
   },
 };
