@@ -41,3 +41,6 @@ export interface TokenCounter {
 
 /** Loads the tokenizer of an encoding when it is first needed. */
 export type LoadTokenCounter = (encoding: Encoding) => Promise<TokenCounter>;
+
+/** Bytes of one model token in English and source code: a rule of thumb, for what is said to be estimated only. */
+export const ESTIMATED_BYTES_A_TOKEN = 4;

@@ -1,3 +1,4 @@
+import { ESTIMATED_BYTES_A_TOKEN } from './budget.js';
 import type { Receipt } from './receipt.js';
 
 export const RECEIPT_GROUPS = ['host', 'tool', 'session'] as const;
@@ -31,8 +32,6 @@ export interface ReceiptSummary {
   readonly exits: number;
   readonly exits_changed: number;
 }
-
-const BYTES_A_TOKEN = 4;
 
 /** One summary for each group, those with the most calls first, and one of all of them. */
 export function summariseReceipts(
@@ -100,7 +99,7 @@ function readOf(receipt: Receipt): number {
 }
 
 function withinLimit(tokens: number, { host_limit_bytes: limit }: Receipt): number {
-  return limit === undefined ? tokens : Math.min(tokens, Math.ceil(limit / BYTES_A_TOKEN));
+  return limit === undefined ? tokens : Math.min(tokens, Math.ceil(limit / ESTIMATED_BYTES_A_TOKEN));
 }
 
 /** The same result in the same session was read before, perhaps because it had been cut. */

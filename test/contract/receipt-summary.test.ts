@@ -1,25 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Receipt } from '../../src/contract/receipt.js';
 import { savedBy, summariseReceipts } from '../../src/contract/receipt-summary.js';
-
-function receipt(more: Partial<Receipt>): Receipt {
-  const { tokens_in: tokensIn = 100, tokens_out: tokensOut = 100 } = more;
-  return {
-    at: '2026-11-27T10:00:00.000Z',
-    surface: 'hook',
-    host: 'claude-code',
-    tool: 'Bash',
-    kind: 'call',
-    bytes_in: tokensIn * 4,
-    tokens_in: tokensIn,
-    bytes_out: tokensOut * 4,
-    tokens_out: tokensOut,
-    counted: 'estimated',
-    encoding: 'o200k_base',
-    redactions: {},
-    ...more,
-  };
-}
+import { makeReceipt } from '../support/receipt.js';
 
 it.each([
   ['all that was cut', { tokens_in: 1000, tokens_out: 200 }, 800],
@@ -28,18 +9,18 @@ it.each([
   ['nothing, where the host cuts both alike', { tokens_in: 100_000, tokens_out: 90_000, host_limit_bytes: 30_000 }, 0],
   ['less than nothing, where a line was added', { tokens_in: 90, tokens_out: 100 }, -10],
 ])('a call saves %s', (_, more, saved) => {
-  expect(savedBy(receipt(more))).toBe(saved);
+  expect(savedBy(makeReceipt(more))).toBe(saved);
 });
 
 it('deducts re-reads, repeats and overhead, and tells losses', () => {
   const cut = { tokens_in: 1000, tokens_out: 100, session: 's', digest: 'd' };
   const { all } = summariseReceipts(
     [
-      receipt(cut),
-      receipt(cut),
-      receipt({ tokens_in: 10, tokens_out: 20 }),
-      receipt({ kind: 'expand', tokens_out: 300 }),
-      receipt({ kind: 'overhead', tokens_out: 50 }),
+      makeReceipt(cut),
+      makeReceipt(cut),
+      makeReceipt({ tokens_in: 10, tokens_out: 20 }),
+      makeReceipt({ kind: 'expand', tokens_out: 300 }),
+      makeReceipt({ kind: 'overhead', tokens_out: 50 }),
     ],
     'host',
   );
@@ -56,10 +37,10 @@ it('deducts re-reads, repeats and overhead, and tells losses', () => {
 
 it('makes a group for each host, tool or session, the busiest first', () => {
   const some = [
-    receipt({ tool: 'Read', session: 'a' }),
-    receipt({ session: 'a', redactions: { email: 2 } }),
-    receipt({ session: 'b', redactions: { email: 1, jwt: 1 }, exit: { told: 1, own: 1 } }),
-    receipt({ host: 'codex', exit: { told: 0, own: 1 } }),
+    makeReceipt({ tool: 'Read', session: 'a' }),
+    makeReceipt({ session: 'a', redactions: { email: 2 } }),
+    makeReceipt({ session: 'b', redactions: { email: 1, jwt: 1 }, exit: { told: 1, own: 1 } }),
+    makeReceipt({ host: 'codex', exit: { told: 0, own: 1 } }),
   ];
   const names = (by: 'host' | 'tool' | 'session') => summariseReceipts(some, by).groups.map(({ name }) => name);
   expect(names('host')).toEqual(['claude-code', 'codex']);

@@ -1,3 +1,4 @@
+import { ESTIMATED_BYTES_A_TOKEN } from '../../contract/budget.js';
 import { countPlaceholders } from '../../contract/count-placeholders.js';
 import { HOOK_ACTS } from '../../contract/hook-settings.js';
 import type { HostId } from '../../contract/host.js';
@@ -12,8 +13,6 @@ import { showParts } from './shown-parts.js';
 /** Below it a text without a finding stays as it is. */
 const SHORT_CHARS = 200;
 const LEAST_BUDGET = 512;
-const BYTES_A_TOKEN = 4;
-
 /** What the host is to show in place of a tool's output; undefined where that is clean and fits. */
 export async function afterTool(context: CommandContext, host: HostId, given: AfterTool): Promise<Members | undefined> {
   const startedMs = context.now();
@@ -74,7 +73,7 @@ async function throughKernel(context: CommandContext, work: Work): Promise<Answe
     capabilityId: HOOK_ACTS.output,
     args: actArgs(host, event),
     texts: chosen,
-    maxTokens: Math.max(LEAST_BUDGET, budget - Math.ceil(rest / BYTES_A_TOKEN)),
+    maxTokens: Math.max(LEAST_BUDGET, budget - Math.ceil(rest / ESTIMATED_BYTES_A_TOKEN)),
   });
   const waiting = [...texts];
   let at = 0;

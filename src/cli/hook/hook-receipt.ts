@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ESTIMATED_BYTES_A_TOKEN } from '../../contract/budget.js';
 import type { HostId } from '../../contract/host.js';
 import type { Receipt } from '../../contract/receipt.js';
 import { addReceipt } from '../../files/add-receipt.js';
@@ -27,7 +28,6 @@ export interface ReceiptContext extends Pick<CommandContext, 'loadConfig' | 'now
   readonly stderr: Pick<CommandContext['stderr'], 'write'>;
 }
 
-const BYTES_A_TOKEN = 4;
 const DIGEST_CHARS = 16;
 
 /** Adds its receipt. Model tokens are estimated: no tokenizer is loaded for it. A receipt that cannot be written is none. */
@@ -44,9 +44,9 @@ export async function leaveReceipt(context: ReceiptContext, account: HookAccount
       ...(session === undefined ? {} : { session }),
       kind: account.isExpand === true ? 'expand' : 'call',
       bytes_in: bytesIn,
-      tokens_in: Math.ceil(bytesIn / BYTES_A_TOKEN),
+      tokens_in: Math.ceil(bytesIn / ESTIMATED_BYTES_A_TOKEN),
       bytes_out: bytesOut,
-      tokens_out: Math.ceil(bytesOut / BYTES_A_TOKEN),
+      tokens_out: Math.ceil(bytesOut / ESTIMATED_BYTES_A_TOKEN),
       counted: 'estimated',
       encoding: config.budget.encoding,
       ...(limit === undefined ? {} : { host_limit_bytes: limit }),

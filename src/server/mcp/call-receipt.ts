@@ -1,11 +1,9 @@
+import { ESTIMATED_BYTES_A_TOKEN } from '../../contract/budget.js';
 import type { Frame } from '../../contract/frame.js';
 import { isAllShown } from '../../contract/frame-account.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
 import type { Receipt } from '../../contract/receipt.js';
 import { answerText } from './answer.js';
-
-/** Bytes of one model token in English and source code, by the vocabularies of OpenAI: a rule of thumb, said as such. */
-const BYTES_A_TOKEN = 4;
 
 interface CallAccount {
   readonly host: string;
@@ -31,7 +29,7 @@ interface OwnAccount {
 /** What the host was given that is no result of a tool. */
 export function ownReceipt({ host, tool, kind, text, encoding, endedAt }: OwnAccount): Receipt {
   const bytes = Buffer.byteLength(text);
-  const tokens = Math.ceil(bytes / BYTES_A_TOKEN);
+  const tokens = Math.ceil(bytes / ESTIMATED_BYTES_A_TOKEN);
   return {
     at: new Date(endedAt).toISOString(),
     surface: 'gateway',
@@ -56,7 +54,7 @@ export function callReceipt({ host, tool, frame, usage, startedAt, endedAt }: Ca
   const { budget, handle, handle_id: handleId = handle?.handle_id } = frame;
   const bytesOut = Buffer.byteLength(answerText(frame));
   const isMeasured = budget.exact === true && bytesOut > 0;
-  const rate = isMeasured ? bytesOut / Math.max(1, budget.used) : BYTES_A_TOKEN;
+  const rate = isMeasured ? bytesOut / Math.max(1, budget.used) : ESTIMATED_BYTES_A_TOKEN;
   return {
     at: new Date(endedAt).toISOString(),
     surface: 'gateway',
@@ -66,7 +64,7 @@ export function callReceipt({ host, tool, frame, usage, startedAt, endedAt }: Ca
     bytes_in: usage.bytes,
     tokens_in: Math.ceil(usage.bytes / rate),
     bytes_out: bytesOut,
-    tokens_out: isMeasured ? budget.used : Math.ceil(bytesOut / BYTES_A_TOKEN),
+    tokens_out: isMeasured ? budget.used : Math.ceil(bytesOut / ESTIMATED_BYTES_A_TOKEN),
     counted: isMeasured && isAllShown(frame) ? 'measured' : 'estimated',
     encoding: budget.encoding ?? 'o200k_base',
     redactions: { ...frame.redactions },

@@ -2,6 +2,7 @@ import type { HandleRecord } from '../../../src/contract/handle.js';
 import type { Receipt } from '../../../src/contract/receipt.js';
 import type { SessionRecord } from '../../../src/contract/session.js';
 import type { Trace } from '../../../src/contract/trace.js';
+import { makeReceipt } from '../../support/receipt.js';
 
 /** What a store could hold at this time. */
 export const NOW = Date.UTC(2026, 4, 6, 12);
@@ -84,23 +85,7 @@ export const TRACES: readonly Trace[] = Array.from({ length: 250 }, (_, index): 
 });
 
 function receipt(host: string, tool: string, more: Partial<Receipt>): Receipt {
-  const { tokens_in: tokensIn = 900, tokens_out: tokensOut = tokensIn } = more;
-  return {
-    at: at(10),
-    surface: 'hook',
-    host,
-    tool,
-    session: 'b9d1',
-    kind: 'call',
-    bytes_in: tokensIn * 4,
-    tokens_in: tokensIn,
-    bytes_out: tokensOut * 4,
-    tokens_out: tokensOut,
-    counted: 'estimated',
-    encoding: 'o200k_base',
-    redactions: {},
-    ...more,
-  };
+  return makeReceipt({ at: at(10), host, tool, session: 'b9d1', tokens_in: 900, ...more });
 }
 
 export const RECEIPTS: readonly Receipt[] = [
