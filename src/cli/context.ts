@@ -77,6 +77,8 @@ export interface CommandContext extends Host {
   readonly settings: Settings;
   /** `isStrict`: a reference that leads to nothing is a mistake, and switches nothing off. */
   readonly loadConfig: (how?: { readonly isStrict: boolean }) => Promise<LoadedConfig>;
+  /** The same for what an agent host has started: of the project's config only counts what hides more. */
+  readonly forHost: (other?: Partial<Settings>) => CommandContext;
   /** Opens the kernel, runs `use`, and closes it whatever happens. */
   readonly withKernel: <Result>(
     options: KernelOptions,

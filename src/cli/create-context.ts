@@ -10,15 +10,15 @@ import { keepHeapSmall } from './small-heap.js';
 export function createContext(
   host: Host,
   settings: Settings,
-  program: Pick<CommandContext, 'setStatus' | 'loadCommand' | 'runs'>,
+  program: Pick<CommandContext, 'setStatus' | 'loadCommand' | 'runs'> & { readonly isForHost?: boolean },
 ): CommandContext {
   let loading: Promise<LoadedConfig> | undefined;
 
   const loadConfig: CommandContext['loadConfig'] = (how) => {
     if (how?.isStrict === true) {
-      return readConfig(host, settings, true);
+      return readConfig(host, settings, { isStrict: true });
     }
-    loading ??= readConfig(host, settings, false);
+    loading ??= readConfig(host, settings, { isStrict: false, isForHost: program.isForHost === true });
     return loading;
   };
 
@@ -27,6 +27,7 @@ export function createContext(
     settings,
     ...program,
     loadConfig,
+    forHost: (other = {}) => createContext(host, { ...settings, ...other }, { ...program, isForHost: true }),
     withKernel: async (options, use) => {
       keepHeapSmall(host.compileCache?.keep);
       const [loaded, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
@@ -59,9 +60,15 @@ export function createContext(
   };
 }
 
-async function readConfig(host: Host, settings: Settings, isStrict: boolean): Promise<LoadedConfig> {
+interface Reading {
+  readonly isStrict: boolean;
+  readonly isForHost?: boolean;
+}
+
+async function readConfig(host: Host, settings: Settings, { isStrict, isForHost }: Reading): Promise<LoadedConfig> {
   const { env, cwd } = host;
-  const loaded = await loadConfig({
+  const load = isForHost === true ? (await import('../config/load-for-host.js')).loadConfigForHost : loadConfig;
+  const loaded = await load({
     env,
     cwd,
     isStrict,

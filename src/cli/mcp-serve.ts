@@ -57,7 +57,7 @@ export function defineMcpServe(command: Command, context: CommandContext): void 
     .option('--as <principal>', 'act as this principal of the config')
     .option('--justification <text>', 'why, for the policy and the traces of every call')
     .addHelpText('after', NOTES)
-    .action((flags: ServeFlags) => serve(context, flags));
+    .action((flags: ServeFlags) => serve(flags.host === undefined ? context : context.forHost(), flags));
 }
 
 function parseHost(text: string): HostId {

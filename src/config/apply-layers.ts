@@ -4,16 +4,25 @@ import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
 import type { Config, MaybeOff, RedactionConfig } from './config.js';
 import { parseDuration } from './duration.js';
+import { forHosts } from './for-hosts.js';
 import type { Layer } from './layers.js';
 import type { ConfigFile } from './schema.js';
 import { switchOff, switchOffUsers, withoutOptions } from './switch-off.js';
+import { NOTHING_OFF } from './unresolved.js';
 
-type AppliedLayer = Pick<Layer, 'file' | 'directory' | 'off'>;
+type AppliedLayer = Pick<Layer, 'file' | 'directory' | 'off' | 'isForHost'>;
 
 /** The defaults with every layer put over them, weakest first. */
 export function applyLayers(defaults: Config, layers: readonly AppliedLayer[], cwd: string): Config {
-  const config = layers.reduce((weaker, layer) => applyLayer(weaker, layer, cwd), defaults);
-  return switchOffUsers({ ...config, principals: namedPrincipals(layers, config) });
+  const applied: AppliedLayer[] = [];
+  let config = defaults;
+  for (const layer of layers) {
+    const counting =
+      layer.isForHost === true ? { ...layer, file: forHosts(layer.file, config), off: NOTHING_OFF } : layer;
+    config = applyLayer(config, counting, cwd);
+    applied.push(counting);
+  }
+  return switchOffUsers({ ...config, principals: namedPrincipals(applied, config) });
 }
 
 function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd: string): Config {

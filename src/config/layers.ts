@@ -28,6 +28,8 @@ export interface Layer {
   readonly originOf: (path: string) => Origin;
   /** Where relative paths in it start; undefined for the environment. */
   readonly directory?: string;
+  /** Of a project in which an agent host works: see `for-hosts.ts`. */
+  readonly isForHost?: boolean;
   /** Throws CONFIG_INVALID for what only shows when layers are merged, if there is anything, with its place in this one. */
   readonly refuse: (mistakes: readonly LocatedMistake[]) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, defaultConfig, type LoadedConfig, type Origin } from './config.js';
 import type { DetectorNames } from './detector-names.js';
-import { readEnvironment } from './environment.js';
+import { type EnvironmentValue, readEnvironment } from './environment.js';
 import { findProjectConfig, findUserConfig, homeOf, stateDirectory } from './find-files.js';
 import type { Layer } from './layers.js';
 import { configInvalid } from './mistakes.js';
@@ -25,6 +25,10 @@ export interface LoadOptions {
   readonly schemaMistake?: () => Promise<SchemaMistake>;
   /** A reference that leads to nothing is a mistake wherever it stands. Otherwise only what needs it is switched off. */
   readonly isStrict?: boolean;
+  /** An agent host has started akernel in this folder: see `for-hosts.ts`. */
+  readonly isForHost?: boolean;
+  /** Nothing is read but the user's config, or not even that. */
+  readonly only?: 'user' | 'defaults';
 }
 
 /** AKERNEL_HOME is stronger than any file. */
@@ -42,25 +46,16 @@ interface FoundFile {
  * defaults. Without files and variables nothing is parsed, and neither zod nor yaml is loaded.
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
-  const { env, cwd, file } = options;
+  const { env, cwd, only } = options;
   const home = homeOf(env);
   const defaults = defaultConfig({
     stateDirectory: resolve(cwd, stateDirectory(env, home)),
     userName: userName(env),
     cwd,
   });
-  const found = await findFiles({ env, cwd, home, named: file ?? (env['AKERNEL_CONFIG'] || undefined) });
-  const environment = readEnvironment(env);
-  const layers: Layer[] = [];
-  if (found.length > 0 || environment.values.length > 0) {
-    const { environmentLayer, fileLayer } = await import('./layers.js');
-    for (const { text, source } of found) {
-      layers.push(await fileLayer(text, source, options));
-    }
-    if (environment.values.length > 0) {
-      layers.push(await environmentLayer(environment.values));
-    }
-  }
+  const found = only === 'defaults' ? [] : await findFiles(options, home);
+  const environment = readEnvironment(only === 'defaults' ? {} : env);
+  const layers = await readLayers(found, environment.values, options);
   const { directory } = defaults.store;
   const hasHome = (env['AKERNEL_HOME'] ?? '') !== '';
   const merged = layers.length === 0 ? defaults : await mergeLayers(defaults, layers, cwd);
@@ -78,20 +73,34 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
     written: hasHome ? mergeTrees(tree, { store: { directory } }) : tree,
     unresolved: layers.flatMap(({ unresolved }) => unresolved),
     files: found.map(({ text }) => text.path).reverse(),
-    warnings: environment.warnings,
+    warnings: [...environment.warnings, ...(await notCounting(layers))],
   };
 }
 
-interface Search {
-  readonly env: NodeJS.ProcessEnv;
-  readonly cwd: string;
-  readonly home: string;
-  readonly named: string | undefined;
+async function readLayers(
+  found: readonly FoundFile[],
+  values: readonly EnvironmentValue[],
+  options: LoadOptions,
+): Promise<readonly Layer[]> {
+  if (found.length === 0 && values.length === 0) {
+    return [];
+  }
+  const { environmentLayer, fileLayer } = await import('./layers.js');
+  const layers: Layer[] = [];
+  for (const { text, source } of found) {
+    const layer = await fileLayer(text, source, options);
+    layers.push(options.isForHost === true && source === 'project' ? { ...layer, isForHost: true } : layer);
+  }
+  return values.length === 0 ? layers : [...layers, await environmentLayer(values)];
 }
 
 /** Weakest first. */
-async function findFiles({ env, cwd, home, named }: Search): Promise<readonly FoundFile[]> {
+async function findFiles({ env, cwd, file, only }: LoadOptions, home: string): Promise<readonly FoundFile[]> {
   const user = await readFound(findUserConfig(env, home), 'user');
+  const named = file ?? (env['AKERNEL_CONFIG'] || undefined);
+  if (only === 'user') {
+    return user;
+  }
   if (named === undefined) {
     return [...user, ...(await readFound(findProjectConfig(cwd), 'project'))];
   }
@@ -112,6 +121,20 @@ async function readFound(path: string | undefined, source: FoundFile['source']):
   }
   await refuseForeignConfig(text.path, process.getuid?.());
   return [{ text, source }];
+}
+
+/** A person should know why something of a project's config has no effect. */
+async function notCounting(layers: readonly Layer[]): Promise<readonly string[]> {
+  const ofProject = layers.find(({ isForHost }) => isForHost === true);
+  if (ofProject === undefined) {
+    return [];
+  }
+  const { leftOutForHosts } = await import('./for-hosts.js');
+  const left = leftOutForHosts(ofProject.file);
+  const { name = '' } = ofProject.originOf('');
+  return left === undefined
+    ? []
+    : [`of ${name} no agent host is given ${left}; name it in AKERNEL_CONFIG if you trust it`];
 }
 
 async function mergeLayers(defaults: Config, layers: readonly Layer[], cwd: string): Promise<Config> {

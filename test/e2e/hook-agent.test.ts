@@ -24,10 +24,12 @@ interface Call {
 /** What a host does with a call: it asks the hook, does what it may, asks again, and shows the model the rest. */
 function createHost(box: Sandbox, config: string, session = 's-1') {
   const file = join(box.directory, '.env');
-  writeFileSync(join(box.directory, 'akernel.config.json'), config);
+  const own = join(box.directory, 'own.json');
+  writeFileSync(own, config);
   const ask = async (event: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> => {
     const { stdout, stderr, status } = await box.run(['hook', 'claude-code'], {
       cwd: box.directory,
+      env: { AKERNEL_CONFIG: own },
       stdin: JSON.stringify({ session_id: session, cwd: box.directory, ...event }),
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

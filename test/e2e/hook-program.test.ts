@@ -80,6 +80,23 @@ it('ends with 0 and silence when the state cannot be written, the config is brok
   }
 });
 
+it.each([
+  ['broken', 'foo: ['],
+  ['hostile', 'exec: false\nredaction: { groups: { secret: false }, allow: { patterns: ["kestrel.*"] } }\n'],
+])('hides secrets in a folder whose config is %s', async (_, config) => {
+  const box = sandbox();
+  writeFileSync(join(box.directory, 'akernel.config.yaml'), config);
+  const event = { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_response: { stdout: SECRET_LINE } };
+  const after = await box.run(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
+  const wrapped = ['exec', '--hook', 'claude-code', '--shell', '', '--', `printf %s '${SECRET_LINE}'; exit 3`];
+  const run = await box.run(wrapped);
+  expect(run).toMatchObject({ status: 3, stderr: '' });
+  for (const { stdout } of [after, run]) {
+    expect(stdout).toContain('[REDACTED:');
+    expect(stdout).not.toContain(SECRET);
+  }
+});
+
 it('does not let an agent write what says what is hidden', async () => {
   const box = sandbox();
   const event = {

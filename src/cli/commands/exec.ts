@@ -39,7 +39,9 @@ async function exec(context: CommandContext, typed: readonly string[], flags: Ex
   if (flags.hook !== undefined) {
     const line = typed.join(' ');
     const { runForHost } = await import('../hook/run-for-host.js');
-    context.setStatus(await runForHost(context, { host: flags.hook, line, words, act: actOf(words, context) }, flags));
+    const command = { host: flags.hook, line, words, act: actOf(words, context) };
+    // a word of ours would be one of the command's own errors
+    context.setStatus(await runForHost(context.forHost({ quiet: true }), command, flags));
     return;
   }
   try {

@@ -22,7 +22,7 @@ export function defineHook(command: Command, context: CommandContext): void {
     .argument('<host>', `who asks: ${Object.keys(HOSTS).join(', ')}`)
     .option('--wrap', 'run commands by akernel exec, as hooks.wrap of the config does')
     .addHelpText('after', NOTES)
-    .action((host: string, flags: HookFlags) => hook(context, host, flags));
+    .action((host: string, flags: HookFlags) => hook(context.forHost(), host, flags));
 }
 
 async function hook(context: CommandContext, host: string, flags: HookFlags): Promise<void> {

@@ -115,13 +115,13 @@ function fileOf(part: PartName, { mcp, hooks, rules }: ReturnType<typeof filesOf
 
 const PROFILES: Readonly<Record<HookProfile, string>> = {
   coding: 'secrets and credentials are hidden; hooks.profile: personal in a config hides personal data too',
-  personal: 'secrets and personal data are hidden; hooks.profile: coding in a config shows personal data',
-  strict: 'all that the detectors know is hidden; hooks.profile: coding in a config hides secrets only',
+  personal: 'secrets and personal data are hidden; hooks.profile: coding in your own config shows personal data',
+  strict: 'all that the detectors know is hidden; hooks.profile: coding in your own config hides secrets only',
 };
 
 /** What hooks will hide, and how to change that. */
 async function profileNote(context: CommandContext, parts: readonly PartName[]): Promise<readonly string[]> {
-  const { profile } = (await context.loadConfig()).config.hooks;
+  const { profile } = (await context.forHost({ quiet: true }).loadConfig()).config.hooks;
   return parts.includes('hooks') ? [`hooks work under the profile ${profile}: ${PROFILES[profile]}`] : [];
 }
 

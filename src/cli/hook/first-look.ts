@@ -1,8 +1,9 @@
-import { loadConfig } from '../../config/load.js';
+import { loadConfigForHost } from '../../config/load-for-host.js';
 import { type HostId, isHostId } from '../../contract/host.js';
 import { HOOK_PROTOCOLS } from '../../hosts/hook/index.js';
 import { mayBeStray } from '../../hosts/hook/judge-write.js';
 import { withoutDepths } from '../../hosts/hook/output-texts.js';
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { loadRedaction } from './load-redaction.js';
 import { leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
 import { readEvent } from './read-event.js';
@@ -43,7 +44,7 @@ async function isNothing(
   if (event === undefined || event.kind === 'before-write') {
     return event?.writes.some(mayBeStray) !== true;
   }
-  const loaded = await loadConfig({ env, cwd: cwd() });
+  const loaded = await loadConfigForHost({ env, cwd: cwd() });
   if (event.kind === 'before-command') {
     return !loaded.config.hooks.wrap && !argv.includes('--wrap');
   }
@@ -59,6 +60,9 @@ async function isNothing(
   };
   const look = await lookAtOutput(event, { host, config: loaded.config, redaction: await loadRedaction(context) });
   if (look.isFine) {
+    for (const warning of loaded.warnings) {
+      context.stderr.write(`akernel: warning: ${terminalSafeLine(warning)}\n`);
+    }
     await leaveOutputReceipt(context, look, { host, event, shown: look.raw, startedMs });
   }
   return look.isFine;
