@@ -42,25 +42,25 @@ function resultOf(run: Run, output: NodeOutput | undefined, failure: KernelError
     status,
     ...(error === undefined ? {} : { error }),
     text: said.text(),
-    textCut: said.isCut(),
-    omittedChars: said.omitted(),
-    ...(output === undefined ? {} : { finishReason: output.finishReason }),
+    text_cut: said.isCut(),
+    omitted_chars: said.omitted(),
+    ...(output === undefined ? {} : { finish_reason: output.finishReason }),
     usage: usage.total(),
-    usageByNode: usage.byNode(),
-    modelCalls: spent.model_calls,
-    toolCalls: spent.tool_calls,
+    usage_by_node: usage.byNode(),
+    model_calls: spent.model_calls,
+    tool_calls: spent.tool_calls,
     depth: spent.depth,
-    costMicro: spent.cost,
-    durationMs: run.durationMs(),
-    ...(firstPartMs === undefined ? {} : { firstPartMs }),
+    cost_micro: spent.cost,
+    duration_ms: run.durationMs(),
+    ...(firstPartMs === undefined ? {} : { first_part_ms: firstPartMs }),
     warnings: run.warnings(),
     partial: status !== 'completed',
   };
 }
 
-function lastPart(run: Run, { status, error, finishReason = 'stop', usage }: ActorResult): ActorPartBody {
+function lastPart(run: Run, { status, error, usage, ...result }: ActorResult): ActorPartBody {
   if (status === 'completed') {
-    return { type: 'finish', finishReason, usage };
+    return { type: 'finish', finish_reason: result.finish_reason ?? 'stop', usage };
   }
   if (error === undefined) {
     return { type: 'abort', reason: run.ending.cause()?.reason ?? 'cancelled' };
@@ -85,15 +85,15 @@ export function brokenResult(run: Run | undefined, error: unknown): ActorResult 
     status: 'failed',
     error: failure,
     text: '',
-    textCut: false,
-    omittedChars: 0,
+    text_cut: false,
+    omitted_chars: 0,
     usage: createUsageBook().total(),
-    usageByNode: [],
-    modelCalls: 0,
-    toolCalls: 0,
+    usage_by_node: [],
+    model_calls: 0,
+    tool_calls: 0,
     depth: 0,
-    costMicro: 0,
-    durationMs: 0,
+    cost_micro: 0,
+    duration_ms: 0,
     warnings: [],
     partial: true,
   };

@@ -32,7 +32,7 @@ export async function* answerCalls(run: Run, answering: Answering): AsyncGenerat
     messages.push({ role: 'tool', ...answer, tool_call_id: shown.id });
   }
   for (const { id, reason } of turn.rejected) {
-    run.warn(`node ${answering.spot.nodeId}: a tool call was not run: ${reason}`);
+    run.warn(`node ${answering.spot.node_id}: a tool call was not run: ${reason}`);
     messages.push({ role: 'tool', ...refusal(reason), tool_call_id: id });
   }
   return messages;
@@ -54,17 +54,22 @@ async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, A
   const args = membersOf(written.function.arguments);
   if (capabilityId === undefined || args === undefined) {
     const reason = capabilityId === undefined ? 'unknown_tool' : 'invalid_arguments';
-    run.warn(`node ${spot.nodeId}: a tool call was not run: ${reason}`);
+    run.warn(`node ${spot.node_id}: a tool call was not run: ${reason}`);
     return refusal(reason);
   }
   // Not the provider's id, which may be anything.
   const toolCallId = `call_${spot.step}_${number}`;
   const input = isShown ? { input: membersOf(shown.function.arguments) } : {};
-  yield run.part({ type: 'tool-call', toolCallId, toolName: capabilityId, ...input }, spot);
+  yield run.part({ type: 'tool-call', tool_call_id: toolCallId, tool_name: capabilityId, ...input }, spot);
   const output = await frameOrFailure(run, capabilityId, args);
   const isError = !('seq' in output) || isFailed(output);
   yield run.part(
-    { type: 'tool-result', toolCallId, ...(isShown ? { output } : {}), ...(isError ? { isError } : {}) },
+    {
+      type: 'tool-result',
+      tool_call_id: toolCallId,
+      ...(isShown ? { output } : {}),
+      ...(isError ? { is_error: true } : {}),
+    },
     spot,
   );
   return 'seq' in output ? { frame: output } : { content: JSON.stringify(output) };

@@ -19,7 +19,7 @@ export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncG
   const messages: ToldMessage[] = firstMessages(node, nodeId, state);
   let chars = 0;
   for (;;) {
-    const spot = { nodeId, step: run.nextStep() };
+    const spot = { node_id: nodeId, step: run.nextStep() };
     yield run.part({ type: 'start-step' }, spot);
     const request = { ...requestOf(node), messages, ...(tools.tools.length === 0 ? {} : { tools: tools.tools }) };
     const turn = yield* runTurn(run, { model: node.model, request, spot, isShown });

@@ -10,7 +10,7 @@ import type { UsageBook } from './usage-book.js';
 
 /** Where in a run something happens. */
 export interface Spot {
-  readonly nodeId: string;
+  readonly node_id: string;
   readonly step: number;
 }
 
@@ -53,7 +53,7 @@ export function createRun(given: Given, runId: string, clock: Clock): Run {
       if (body.type !== 'start') {
         firstPartMs ??= clock.monotonic() - startedMs;
       }
-      const part = { ...body, runId, seq, at: clock.now(), ...spot };
+      const part = { ...body, run_id: runId, seq, at: clock.now(), ...spot };
       seq += 1;
       return part;
     },

@@ -10,19 +10,19 @@ import type { Run } from './run.js';
 export async function* runToolNode(run: Run, node: ToolNode, visit: Visit): AsyncGenerator<ActorPart, NodeOutput> {
   const { nodeId, state, isShown } = visit;
   const { capability_id: capabilityId, mode, max_rows: maxRows } = node;
-  const spot = { nodeId, step: run.nextStep() };
+  const spot = { node_id: nodeId, step: run.nextStep() };
   const toolCallId = `call_${spot.step}_1`;
   const args = argsOf(node, nodeId, state);
   yield run.part({ type: 'start-step' }, spot);
-  yield run.part({ type: 'tool-call', toolCallId, toolName: capabilityId }, spot);
+  yield run.part({ type: 'tool-call', tool_call_id: toolCallId, tool_name: capabilityId }, spot);
   const shape = { ...(mode === undefined ? {} : { mode }), ...(maxRows === undefined ? {} : { maxRows }) };
   const outcome = await invokeTool(run, { capabilityId, args, ...shape }).catch((error: unknown) => ({ error }));
   const frame = 'seq' in outcome ? outcome : undefined;
   if (frame === undefined || isFailed(frame)) {
-    yield run.part({ type: 'tool-result', toolCallId, isError: true }, spot);
+    yield run.part({ type: 'tool-result', tool_call_id: toolCallId, is_error: true }, spot);
     throw frame === undefined ? outcome.error : failureOf(frame);
   }
-  yield run.part({ type: 'tool-result', toolCallId }, spot);
+  yield run.part({ type: 'tool-result', tool_call_id: toolCallId }, spot);
   const text = textOf(frame);
   if (isShown) {
     run.said.add(text);

@@ -33,7 +33,7 @@ export async function* runTurn(
   if (isShown) {
     run.said.begin();
   }
-  const spent = run.usage.open(spot.nodeId);
+  const spent = run.usage.open(spot.node_id);
   const parts = callModel(run, model, { ...request, mayAskAgain: () => askAgain(run, spent) });
   const spoken = createKeptText();
   const say = (text: string): ActorPart[] => {
@@ -67,10 +67,10 @@ export async function* runTurn(
   if (end === undefined) {
     throw new KernelError('INTERNAL', 'the kernel ended the call of a model without an end of its turn');
   }
-  noteEnd(run, spot.nodeId, { status, flags: end.turn.flags });
+  noteEnd(run, spot.node_id, { status, flags: end.turn.flags });
   if (spoken.isCut() && !isShown) {
     run.warn(
-      `node ${spot.nodeId}: only the first ${spoken.text().length} of ${spoken.chars()} characters were passed on`,
+      `node ${spot.node_id}: only the first ${spoken.text().length} of ${spoken.chars()} characters were passed on`,
     );
   }
   return { ...end, text: spoken.text() };
@@ -106,7 +106,7 @@ function withhold(
   run: Run,
   { chars, spot, isShown }: Pick<Ask, 'spot' | 'isShown'> & { readonly chars: number },
 ): void {
-  run.warn(`node ${spot.nodeId}: the last ${chars} characters were held back, as the turn did not end`);
+  run.warn(`node ${spot.node_id}: the last ${chars} characters were held back, as the turn did not end`);
   if (isShown) {
     run.said.withhold(chars);
   }

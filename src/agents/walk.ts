@@ -64,7 +64,7 @@ async function* runGraphNode(
     throw new KernelError('INTERNAL', 'a graph within a graph was not checked');
   }
   const message = promptOf(node, nodeId, state);
-  const spot = { nodeId, step: run.nextStep() };
+  const spot = { node_id: nodeId, step: run.nextStep() };
   yield run.part({ type: 'start-step' }, spot);
   const output = yield* walk(run, inner, { message, path: `${nodeId}/`, isShown });
   yield run.part({ type: 'finish-step' }, spot);
@@ -72,7 +72,7 @@ async function* runGraphNode(
 }
 
 async function* runRouter(run: Run, { nodeId, state }: Visit): AsyncGenerator<ActorPart, NodeOutput> {
-  const spot = { nodeId, step: run.nextStep() };
+  const spot = { node_id: nodeId, step: run.nextStep() };
   yield run.part({ type: 'start-step' }, spot);
   yield run.part({ type: 'finish-step' }, spot);
   return { text: state.text, finishReason: 'stop', isShown: false };
@@ -100,7 +100,7 @@ async function* shownWhole(run: Run, output: NodeOutput, nodeId: string): AsyncG
   run.said.begin();
   if (output.text !== '') {
     run.said.add(output.text);
-    yield run.part({ type: 'text-delta', delta: output.text }, { nodeId, step: run.nextStep() });
+    yield run.part({ type: 'text-delta', delta: output.text }, { node_id: nodeId, step: run.nextStep() });
   }
   return { ...output, isShown: true };
 }

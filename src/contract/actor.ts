@@ -124,11 +124,11 @@ export interface ActorProgress extends ActorUsage {
 
 /** One part of a run. `seq` counts from 0 without gaps; `start` is first, one of the last three is last. */
 export type ActorPart = ActorPartBody & {
-  readonly runId: string;
+  readonly run_id: string;
   readonly seq: number;
   /** Unix milliseconds. */
   readonly at: number;
-  readonly nodeId?: string;
+  readonly node_id?: string;
   /** A node is one step, a node that calls tools one for each turn of its model. */
   readonly step?: number;
 };
@@ -141,21 +141,21 @@ export type ActorPartBody =
   | {
       readonly type: 'tool-call';
       /** The run's own. */
-      readonly toolCallId: string;
+      readonly tool_call_id: string;
       /** The id of the capability. */
-      readonly toolName: string;
+      readonly tool_name: string;
       /** Redacted; only of the node whose text is streamed. */
       readonly input?: unknown;
     }
   | {
       readonly type: 'tool-result';
-      readonly toolCallId: string;
+      readonly tool_call_id: string;
       /** Only of the node whose text is streamed. */
       readonly output?: Frame | ToolFailure;
-      readonly isError?: boolean;
+      readonly is_error?: boolean;
     }
   | { readonly type: 'usage'; readonly usage: ActorUsage }
-  | { readonly type: 'finish'; readonly finishReason: FinishReason; readonly usage: ActorUsage }
+  | { readonly type: 'finish'; readonly finish_reason: FinishReason; readonly usage: ActorUsage }
   | { readonly type: 'abort'; readonly reason: string }
   | { readonly type: 'error'; readonly error: { readonly code: ErrorCode; readonly message: string } };
 
@@ -169,20 +169,20 @@ export interface ActorResult extends RunResult {
   /** What the last step of the last node said: in a node that calls tools, not what it said before it called them. */
   readonly text: string;
   /** Only the beginning of the text is kept: its first mebi-characters. */
-  readonly textCut: boolean;
+  readonly text_cut: boolean;
   /** What came for the text and is not in it: beyond what is kept, or held back when its turn failed. */
-  readonly omittedChars: number;
-  readonly finishReason?: FinishReason;
+  readonly omitted_chars: number;
+  readonly finish_reason?: FinishReason;
   readonly usage: ActorUsage;
   /** In the order in which they were first called. */
-  readonly usageByNode: readonly NodeUsage[];
-  readonly modelCalls: number;
-  readonly toolCalls: number;
+  readonly usage_by_node: readonly NodeUsage[];
+  readonly model_calls: number;
+  readonly tool_calls: number;
   readonly depth: number;
   /** What is known of it; 0 without prices. */
-  readonly costMicro: number;
-  readonly durationMs: number;
-  readonly firstPartMs?: number;
+  readonly cost_micro: number;
+  readonly duration_ms: number;
+  readonly first_part_ms?: number;
   readonly warnings: readonly string[];
   /** It did not complete: text and usage are what there was. */
   readonly partial: boolean;

@@ -127,7 +127,7 @@ describe('a tool that fails after its first rows', () => {
     const { parts, result } = await played(executor.executeStream('hi'));
     expect(result).toMatchObject({ status: 'completed', text: 'Half of it.' });
     expect(parts.find(({ type }) => type === 'tool-result')).toMatchObject({
-      isError: true,
+      is_error: true,
       output: { status: 'failed', error: { code: 'DRIVER_FAILED' } },
     });
     const told = client().requests[1]?.messages.at(-1)?.content ?? '';
@@ -140,7 +140,7 @@ describe('a tool that fails after its first rows', () => {
     const { parts, error, result } = await played(actor({ kernel: broken, graph }).executor.executeStream('hi'));
     expect(error).toMatchObject({ code: 'DRIVER_FAILED' });
     expect(parts.map(({ type }) => type)).toEqual(['start', 'start-step', 'tool-call', 'tool-result', 'error']);
-    expect(result).toMatchObject({ status: 'failed', text: '', toolCalls: 1 });
+    expect(result).toMatchObject({ status: 'failed', text: '', tool_calls: 1 });
     expect(String(error)).not.toContain('vexmoor');
   });
 });
@@ -220,7 +220,7 @@ test('why a run is wanted is said for each of its grants', async () => {
   const { executor } = actor({ kernel: writing, graph, principal });
   expect(await executor.execute('hi')).toMatchObject({ status: 'failed', error: { code: 'POLICY_DENIED' } });
   const told = await executor.execute('hi', { justification: 'the customer asked for this change' });
-  expect(told).toMatchObject({ status: 'completed', toolCalls: 1 });
+  expect(told).toMatchObject({ status: 'completed', tool_calls: 1 });
   await writing.close();
 });
 
@@ -230,5 +230,5 @@ test('the time to the first part is that of the first one that tells something',
   const { executor } = actor({ kernel, clock, graph, models: { main: [says('ok')] } });
   const run = executor.executeStream('hi');
   run.observe(({ type }) => clock.pass(type === 'start' ? 70 : 5));
-  expect((await run.result).firstPartMs).toBe(70);
+  expect((await run.result).first_part_ms).toBe(70);
 });

@@ -127,12 +127,12 @@ describe('an executor over HTTP', () => {
     ],
   ])('a request that is repeated %s is a call of a model too', async (_, busy) => {
     const one = await over([busy, openai('One.')], { retries: { attempts: 2 } }, { limits: { max_model_calls: 1 } });
-    expect(await one.executor.execute('hi')).toMatchObject({ status: 'failed', modelCalls: 1 });
+    expect(await one.executor.execute('hi')).toMatchObject({ status: 'failed', model_calls: 1 });
     expect(one.bodies).toHaveLength(1);
     const two = await over([busy, openai('One.')], { retries: { attempts: 2 } }, { limits: { max_model_calls: 2 } });
     const result = await two.executor.execute('hi');
-    expect(result).toMatchObject({ status: 'completed', text: 'One.', modelCalls: 2 });
-    expect(result.usageByNode).toMatchObject([{ model_calls: 2 }]);
+    expect(result).toMatchObject({ status: 'completed', text: 'One.', model_calls: 2 });
+    expect(result.usage_by_node).toMatchObject([{ model_calls: 2 }]);
   });
 
   test('a call that was written as text is told, and not run', async () => {
@@ -141,7 +141,7 @@ describe('an executor over HTTP', () => {
     expect(await executor.execute('hi')).toMatchObject({
       status: 'completed',
       text: written,
-      toolCalls: 0,
+      tool_calls: 0,
       warnings: ['node answer: the model wrote a tool call as text; nothing was run'],
     });
   });
@@ -178,7 +178,7 @@ describe('an executor over HTTP', () => {
     const { executor, bodies } = await over([look, say], { provider: 'anthropic' });
     const { result, error } = await played(executor.executeStream('hi'));
     expect(error).toBeUndefined();
-    expect(result).toMatchObject({ status: 'completed', text: 'Two rows.', modelCalls: 2, toolCalls: 1 });
+    expect(result).toMatchObject({ status: 'completed', text: 'Two rows.', model_calls: 2, tool_calls: 1 });
     expect(result.usage).toMatchObject({ input_tokens: 18, output_tokens: 40, usage_status: 'reported' });
     expect(bodies[0]).toContain('"name":"demo__customers"');
     expect(bodies[1]).toContain('[REDACTED:email]');

@@ -27,7 +27,7 @@ describe('counters', () => {
     const { error, result, deltas } = await played(executor.executeStream('hi'));
     expect(asked('c')).toBe(0);
     expect(error).toMatchObject(exhausted('model_calls', 2));
-    expect(result).toMatchObject({ status: 'limit', modelCalls: 2, partial: true });
+    expect(result).toMatchObject({ status: 'limit', model_calls: 2, partial: true });
     expect(deltas).toEqual([]);
   });
 
@@ -39,11 +39,11 @@ describe('counters', () => {
     const graph = chain({ sub: { type: 'graph', graph: inner }, answer: llm('b', { tools: ['demo.customers'] }) });
     const models = { a: [[LOOK], says('looked')], b: [[LOOK], says('looked again')] };
     const within = actor({ kernel, models, graph, limits: { max_tool_calls: 3 } });
-    expect(await within.executor.execute('hi')).toMatchObject({ status: 'completed', toolCalls: 3, modelCalls: 4 });
+    expect(await within.executor.execute('hi')).toMatchObject({ status: 'completed', tool_calls: 3, model_calls: 4 });
     const beyond = actor({ kernel, models, graph, limits: { max_tool_calls: 2 } });
     const { error, result } = await played(beyond.executor.executeStream('hi'));
     expect(error).toMatchObject(exhausted('tool_calls', 2));
-    expect(result).toMatchObject({ status: 'limit', toolCalls: 2 });
+    expect(result).toMatchObject({ status: 'limit', tool_calls: 2 });
     expect(beyond.asked('b')).toBe(1);
   });
 
@@ -52,7 +52,7 @@ describe('counters', () => {
     const prices = { main: { input_micro: 1_000_000, output_micro: 500_000 } };
     const models = { main: [[LOOK], says('done')] };
     const enough = actor({ kernel, models, graph: TOOLS, limits, prices });
-    expect(await enough.executor.execute('hi')).toMatchObject({ status: 'completed', costMicro: 8 });
+    expect(await enough.executor.execute('hi')).toMatchObject({ status: 'completed', cost_micro: 8 });
     const none: [keyof ActorLimits, string][] = [
       ['max_model_calls', 'model_calls'],
       ['max_depth', 'depth'],
@@ -67,7 +67,7 @@ describe('counters', () => {
     expect(await noTools.executor.execute('hi')).toMatchObject({
       status: 'limit',
       error: exhausted('tool_calls', 0),
-      toolCalls: 0,
+      tool_calls: 0,
     });
   });
 
@@ -173,7 +173,7 @@ describe('cost', () => {
       prices,
     });
     const result = await executor.execute('hi');
-    expect(result).toMatchObject({ status: 'limit', error: exhausted('cost', 5), costMicro: 9 });
+    expect(result).toMatchObject({ status: 'limit', error: exhausted('cost', 5), cost_micro: 9 });
     expect(asked('c')).toBe(0);
   });
 
@@ -184,11 +184,11 @@ describe('cost', () => {
     expect(await unknown.executor.execute('hi')).toMatchObject({
       status: 'limit',
       error: { code: 'LIMIT_REACHED', details: { kind: 'cost', reason: 'usage_missing' } },
-      modelCalls: 1,
+      model_calls: 1,
     });
     const free = { ...prices, a: { input_micro: 0, output_micro: 0 } };
     const known = actor({ kernel, models, graph: THREE, limits, prices: free });
-    expect(await known.executor.execute('hi')).toMatchObject({ status: 'completed', costMicro: 9 });
+    expect(await known.executor.execute('hi')).toMatchObject({ status: 'completed', cost_micro: 9 });
     expect(await actor({ kernel, models, graph: THREE, prices }).executor.execute('hi')).toMatchObject({
       status: 'completed',
     });
@@ -197,7 +197,7 @@ describe('cost', () => {
   test('is told without a limit, too', async () => {
     const { executor } = actor({ kernel, models: THREE_MODELS, graph: THREE, prices });
     const run = executor.executeStream('hi');
-    expect(await run.result).toMatchObject({ status: 'completed', costMicro: 10 });
+    expect(await run.result).toMatchObject({ status: 'completed', cost_micro: 10 });
     expect(run.usage).toMatchObject({ cost_micro: 10, model_calls: 3, depth: 3, total_tokens: 15 });
   });
 });

@@ -151,7 +151,7 @@ describe('how a run ends', () => {
       }
     }
     const result = await run.result;
-    expect(result).toMatchObject({ status: 'cancelled', text: 'Certainly!\n', modelCalls: 1, partial: true });
+    expect(result).toMatchObject({ status: 'cancelled', text: 'Certainly!\n', model_calls: 1, partial: true });
     expect(result.usage).toMatchObject({ input_tokens: 4, usage_status: 'partial' });
     expect(executor.lastResult).toBe(result);
     expect(client().signals[0]?.aborted).toBe(true);
@@ -166,7 +166,7 @@ describe('how a run ends', () => {
     expect(error).toBeUndefined();
     expect(parts.map(({ type }) => type)).toEqual(['start', 'abort']);
     expect(parts[1]).toMatchObject({ reason: 'no need' });
-    expect(result).toMatchObject({ status: 'cancelled', modelCalls: 0 });
+    expect(result).toMatchObject({ status: 'cancelled', model_calls: 0 });
   });
 
   test('a tool that does not end is aborted, and waited for no longer than its grace', async () => {
@@ -194,7 +194,7 @@ describe('how a run ends', () => {
     });
     const graph = chain({ look: { type: 'tool', capability_id: 'test.stuck' } });
     const { executor } = actor({ kernel: stuck, graph, clock, limits: { timeout_ms: 1000 } });
-    expect(await executor.execute('hi')).toMatchObject({ status: 'timeout', toolCalls: 1, text: '' });
+    expect(await executor.execute('hi')).toMatchObject({ status: 'timeout', tool_calls: 1, text: '' });
     expect(signal?.aborted).toBe(true);
     await stuck.close();
   });

@@ -39,7 +39,7 @@ describe('time', () => {
     expect(deltas).toEqual(['Certainly!\n']);
     expect(error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'timeout', reason: 'budget_exhausted' } });
     expect(parts.at(-1)).toMatchObject({ type: 'error', error: { code: 'TIMEOUT' } });
-    expect(result).toMatchObject({ status: 'timeout', text: 'Certainly!\n', partial: true, durationMs: 1000 });
+    expect(result).toMatchObject({ status: 'timeout', text: 'Certainly!\n', partial: true, duration_ms: 1000 });
     expect(result.usage).toMatchObject({ input_tokens: 4, output_tokens: 1, usage_status: 'partial' });
     expect(client().signals[0]?.aborted).toBe(true);
     expect(client().closed()).toBe(1);
@@ -61,11 +61,11 @@ describe('time', () => {
     }
     const { executor } = actor({ kernel, clock, models: { main: [turn] }, limits: { timeout_ms: 1000 } });
     const { result, deltas } = await played(executor.executeStream('hi'));
-    expect(result).toMatchObject({ status: isLate ? 'timeout' : 'failed', text: deltas.join(''), textCut: false });
-    expect(result.omittedChars).toBeGreaterThan(0);
-    expect(result.text.length + result.omittedChars).toBe(said.join('').length);
+    expect(result).toMatchObject({ status: isLate ? 'timeout' : 'failed', text: deltas.join(''), text_cut: false });
+    expect(result.omitted_chars).toBeGreaterThan(0);
+    expect(result.text.length + result.omitted_chars).toBe(said.join('').length);
     expect(result.warnings).toEqual([
-      `node answer: the last ${result.omittedChars} characters were held back, as the turn did not end`,
+      `node answer: the last ${result.omitted_chars} characters were held back, as the turn did not end`,
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('time', () => {
     const { error, result, deltas } = await played(executor.executeStream('hi'));
     expect(deltas).toEqual([]);
     expect(error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'timeout' } });
-    expect(result).toMatchObject({ status: 'timeout', text: '', modelCalls: 2 });
+    expect(result).toMatchObject({ status: 'timeout', text: '', model_calls: 2 });
     expect(client('b').signals[0]?.aborted).toBe(true);
   });
 
@@ -102,7 +102,7 @@ describe('time', () => {
       yield end();
     };
     const { executor } = actor({ kernel, clock, models: { main: [talking] }, limits: { idle_timeout_ms: 1000 } });
-    expect(await executor.execute('hi')).toMatchObject({ status: 'completed', durationMs: 7200 });
+    expect(await executor.execute('hi')).toMatchObject({ status: 'completed', duration_ms: 7200 });
   });
 
   test('the time of a consumer who does not read counts, and he does not keep the run from ending', async () => {

@@ -69,10 +69,10 @@ describe('calls of tools', () => {
       { rows: [{ ok: true }], status: 'completed', is_final: true },
       { rows: [{ ok: true }], status: 'completed', is_final: true },
     ]);
-    expect(result).toMatchObject({ toolCalls: 2, modelCalls: 2 });
+    expect(result).toMatchObject({ tool_calls: 2, model_calls: 2 });
     expect(parts.filter(({ type }) => type === 'tool-result')).toMatchObject([
-      { toolCallId: 'call_1_1', output: { status: 'completed' } },
-      { toolCallId: 'call_1_2', output: { status: 'completed' } },
+      { tool_call_id: 'call_1_1', output: { status: 'completed' } },
+      { tool_call_id: 'call_1_2', output: { status: 'completed' } },
     ]);
     expect(traces.filter(({ event }) => event === 'invoke').map(({ principal_id }) => principal_id)).toEqual([
       'ann',
@@ -110,10 +110,10 @@ describe('calls of tools', () => {
     expect(ran).toEqual([]);
     expect(JSON.parse(answers[0]?.content ?? '')).toMatchObject({ error: { code: 'POLICY_DENIED' } });
     expect(parts.find(({ type }) => type === 'tool-result')).toMatchObject({
-      isError: true,
+      is_error: true,
       output: { error: { code: 'POLICY_DENIED' } },
     });
-    expect(result).toMatchObject({ status: 'completed', text: 'I may not.', toolCalls: 1 });
+    expect(result).toMatchObject({ status: 'completed', text: 'I may not.', tool_calls: 1 });
     expect(traces.find(({ event }) => event === 'grant')?.outcome).toBe('denied');
   });
 
@@ -121,7 +121,7 @@ describe('calls of tools', () => {
     const { answers, parts, result } = await withTools([calls(call('c1', 'test__broken', {}))], says('It broke.'));
     expect(answers[0]?.content).toContain('DRIVER_FAILED');
     expect(JSON.stringify([answers, parts])).not.toContain('vexmoor');
-    expect(parts.find(({ type }) => type === 'tool-result')).toMatchObject({ isError: true });
+    expect(parts.find(({ type }) => type === 'tool-result')).toMatchObject({ is_error: true });
     expect(result.status).toBe('completed');
   });
 
@@ -145,7 +145,7 @@ describe('calls of tools', () => {
     });
     expect(result).toMatchObject({
       status: 'completed',
-      toolCalls: 0,
+      tool_calls: 0,
       warnings: [`node answer: a tool call was not run: ${reason}`],
     });
   });
@@ -161,7 +161,7 @@ describe('calls of tools', () => {
   ])('nothing is run when %s', async (_, turn) => {
     const { result } = await withTools(turn);
     expect(ran).toEqual([]);
-    expect(result).toMatchObject({ status: 'failed', toolCalls: 0 });
+    expect(result).toMatchObject({ status: 'failed', tool_calls: 0 });
   });
 
   test.each(['length', 'content_filter', 'refusal'] as const)(
@@ -188,9 +188,9 @@ describe('calls of tools', () => {
     const graph = chain({ plan: llm('a', { tools: TOOLS }), answer: llm('b') });
     const { parts } = await played(actor({ kernel, models, graph }).executor.executeStream('hi'));
     const shown = parts.filter(({ type }) => type.startsWith('tool-'));
-    expect(shown.map(({ runId: _, at: __, seq: ___, ...rest }) => rest)).toEqual([
-      { type: 'tool-call', toolCallId: 'call_1_1', toolName: 'test.run', nodeId: 'plan', step: 1 },
-      { type: 'tool-result', toolCallId: 'call_1_1', nodeId: 'plan', step: 1 },
+    expect(shown.map(({ run_id: _, at: __, seq: ___, ...rest }) => rest)).toEqual([
+      { type: 'tool-call', tool_call_id: 'call_1_1', tool_name: 'test.run', node_id: 'plan', step: 1 },
+      { type: 'tool-result', tool_call_id: 'call_1_1', node_id: 'plan', step: 1 },
     ]);
   });
 });

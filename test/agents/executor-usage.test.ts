@@ -62,7 +62,7 @@ describe('usage of a call', () => {
     const models = { a: [says('x')], b: [[calls(call('c1', 'demo__customers', {}))], [end({ usage: {} })]] };
     const graph = chain({ plan: llm('a'), answer: llm('b', { tools: ['demo.customers'] }) });
     const result = await actor({ kernel, models, graph }).executor.execute('hi');
-    expect(result.usageByNode).toEqual([
+    expect(result.usage_by_node).toEqual([
       { node_id: 'plan', model_calls: 1, input_tokens: 3, output_tokens: 2, total_tokens: 5, usage_status: 'reported' },
       {
         node_id: 'answer',
@@ -131,7 +131,7 @@ describe('usage of a call', () => {
       by_node: [{ node_id: 'answer' }],
     });
     expect((await played(executor.executeStream('hi'))).parts.filter(({ type }) => type === 'usage')).toMatchObject([
-      { usage: { input_tokens: 7, output_tokens: 2 }, nodeId: 'answer' },
+      { usage: { input_tokens: 7, output_tokens: 2 }, node_id: 'answer' },
     ]);
   });
 });

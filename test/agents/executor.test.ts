@@ -20,7 +20,7 @@ describe('text', () => {
     const { executor } = actor({ kernel, models: { main: [says('He ', 'llo ')] } });
     const { deltas, result, parts } = await played(executor.executeStream('hi'));
     expect(deltas).toEqual(['He ', 'llo ']);
-    expect(result).toMatchObject({ status: 'completed', text: 'He llo ', finishReason: 'stop', partial: false });
+    expect(result).toMatchObject({ status: 'completed', text: 'He llo ', finish_reason: 'stop', partial: false });
     expect(parts.map(({ type }) => type)).toEqual([
       'start',
       'start-step',
@@ -30,7 +30,7 @@ describe('text', () => {
       'finish-step',
       'finish',
     ]);
-    expect(parts[2]).toMatchObject({ nodeId: 'answer', step: 1 });
+    expect(parts[2]).toMatchObject({ node_id: 'answer', step: 1 });
   });
 
   test('62: of the last node only; the others are read by the next one', async () => {
@@ -45,12 +45,12 @@ describe('text', () => {
     expect(['a', 'b', 'c'].map((name) => client(name).requests[0]?.messages)).toEqual(
       ['the question', 'the plan', 'the draft'].map((content) => [{ role: 'user', content }]),
     );
-    expect(result.usageByNode.map(({ node_id, model_calls }) => [node_id, model_calls])).toEqual([
+    expect(result.usage_by_node.map(({ node_id, model_calls }) => [node_id, model_calls])).toEqual([
       ['plan', 1],
       ['draft', 1],
       ['answer', 1],
     ]);
-    expect(parts.filter(({ type }) => type === 'start-step').map(({ nodeId }) => nodeId)).toEqual([
+    expect(parts.filter(({ type }) => type === 'start-step').map(({ node_id }) => node_id)).toEqual([
       'plan',
       'draft',
       'answer',
@@ -106,7 +106,7 @@ describe('text', () => {
       is_final: true,
     });
     expect(result.text).toContain('[REDACTED:email]');
-    expect(result.toolCalls).toBe(1);
+    expect(result.tool_calls).toBe(1);
   });
 
   test('67: what is said before a tool is called is a step of its own; the text of the result is the last step', async () => {
@@ -118,7 +118,7 @@ describe('text', () => {
     });
     const { parts, result, deltas } = await played(executor.executeStream('hi'));
     expect(deltas.join('')).toBe('Let me look.\nOne row.');
-    expect(result).toMatchObject({ text: 'One row.', modelCalls: 2, toolCalls: 1 });
+    expect(result).toMatchObject({ text: 'One row.', model_calls: 2, tool_calls: 1 });
     expect(parts.filter(({ type }) => type !== 'usage').map(({ type, step }) => [type, step ?? 0])).toEqual([
       ['start', 0],
       ['start-step', 1],
@@ -133,10 +133,10 @@ describe('text', () => {
       ['finish', 0],
     ]);
     expect(parts.find(({ type }) => type === 'tool-call')).toMatchObject({
-      toolCallId: 'call_1_1',
-      toolName: 'demo.customers',
+      tool_call_id: 'call_1_1',
+      tool_name: 'demo.customers',
       input: { rows: 1 },
-      nodeId: 'answer',
+      node_id: 'answer',
     });
     const [asked, told] = client().requests;
     expect(asked?.tools).toMatchObject([{ name: 'demo__customers', parameters: { type: 'object' } }]);
@@ -158,7 +158,7 @@ describe('text', () => {
     expect(deltas).toEqual([]);
     expect(error).toBe(result.error);
     expect(result).toMatchObject({ status: 'failed', error: { code: 'MODEL_FAILED' }, text: '', partial: true });
-    expect(result.usageByNode).toMatchObject([
+    expect(result.usage_by_node).toMatchObject([
       { node_id: 'plan', input_tokens: 3, usage_status: 'reported' },
       { node_id: 'draft', input_tokens: 5, usage_status: 'partial' },
     ]);
@@ -228,7 +228,7 @@ describe('text', () => {
     });
     const { result: streamed } = await played(executor.executeStream('hi'));
     const drained = await executor.execute('hi');
-    const comparable = ({ durationMs: _, firstPartMs: __, ...rest }: typeof drained) => rest;
+    const comparable = ({ duration_ms: _, first_part_ms: __, ...rest }: typeof drained) => rest;
     expect(comparable(drained)).toEqual(comparable(streamed));
   });
 });

@@ -105,10 +105,10 @@ describe('a walk', () => {
     expect(deltas.join('')).toBe('One. Two. Three.');
     expect(deltas.length).toBeGreaterThan(1);
     expect(result.text).toBe('One. Two. Three.');
-    expect(parts.filter(({ type }) => type === 'text-delta').map(({ nodeId }) => nodeId)).toEqual(
+    expect(parts.filter(({ type }) => type === 'text-delta').map(({ node_id }) => node_id)).toEqual(
       deltas.map(() => 'last/say'),
     );
-    expect(result.usageByNode.map(({ node_id }) => node_id)).toEqual([
+    expect(result.usage_by_node.map(({ node_id }) => node_id)).toEqual([
       'first/plan',
       'first/say',
       'last/plan',
@@ -128,7 +128,7 @@ describe('a walk', () => {
     const models = { a: [says('draft')], b: [says('It is bad.'), says('It ', 'is ', 'good.')] };
     const { deltas, result } = await played(actor({ kernel, models, graph }).executor.executeStream('hi'));
     expect(deltas).toEqual(['It is good.']);
-    expect(result).toMatchObject({ text: 'It is good.', modelCalls: 4, depth: 4 });
+    expect(result).toMatchObject({ text: 'It is good.', model_calls: 4, depth: 4 });
   });
 
   test('prompts see what came before', async () => {
