@@ -59,7 +59,7 @@ export type Charges = Readonly<Record<string, number>>;
 
 /** One part of a runner's run. `seq` counts from 0 without gaps; `start` is first, one of the last three is last. */
 export type RunnerPart = RunnerPartBody & {
-  readonly runId: string;
+  readonly run_id: string;
   readonly seq: number;
   /** Unix milliseconds. */
   readonly at: number;
@@ -80,10 +80,10 @@ export type RunnerPartBody =
       readonly source?: 'tool';
     }
   | ({ readonly type: 'custom' } & RunnerChunk)
-  | { readonly type: 'tool-call'; readonly toolCallId: string; readonly toolName: string; readonly input: unknown }
+  | { readonly type: 'tool-call'; readonly tool_call_id: string; readonly tool_name: string; readonly input: unknown }
   | {
       readonly type: 'tool-result';
-      readonly toolCallId: string;
+      readonly tool_call_id: string;
       readonly output: unknown;
       readonly refusal?: ToolRefusal;
     }
@@ -94,53 +94,53 @@ export type RunnerPartBody =
       readonly type: 'restart';
       readonly event: 'crashed' | 'scheduled' | 'restarted' | 'failed' | 'exhausted';
       readonly attempt: number;
-      readonly delayMs?: number;
+      readonly delay_ms?: number;
     }
-  | { readonly type: 'finish'; readonly exitKind: RunnerExitKind }
+  | { readonly type: 'finish'; readonly exit_kind: RunnerExitKind }
   | { readonly type: 'abort'; readonly reason: string }
   | { readonly type: 'error'; readonly error: { readonly code: string; readonly message: string } };
 
 /** A live snapshot. */
 export interface RunnerUsage {
   readonly chunks: number;
-  readonly toolCalls: number;
+  readonly tool_calls: number;
   readonly restarts: number;
   readonly charged: Charges;
 }
 
 /** The end of a runner. Of the chunks the first and the last are kept; the counts are exact. */
 export interface RunnerResult extends RunResult {
-  readonly exitKind: RunnerExitKind;
-  readonly exitCode: number | null;
+  readonly exit_kind: RunnerExitKind;
+  readonly exit_code: number | null;
   readonly signal: string | null;
   /** It did not end before SIGKILL. */
   readonly forced: boolean;
   /** Its final text, or else the beginning of what it streamed as text. */
   readonly text: string;
-  readonly textCut: boolean;
+  readonly text_cut: boolean;
   readonly summary?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly chunks: readonly RunnerChunk[];
-  readonly chunkCount: number;
-  readonly droppedChunks: number;
-  readonly malformedLines: number;
-  readonly blankLines: number;
+  readonly chunk_count: number;
+  readonly dropped_chunks: number;
+  readonly malformed_lines: number;
+  readonly blank_lines: number;
   /** Lines over `maxLineBytes`, of which nothing is kept. */
-  readonly oversizedLines: number;
-  readonly oversizedBytes: number;
-  readonly unknownMessages: number;
+  readonly oversized_lines: number;
+  readonly oversized_bytes: number;
+  readonly unknown_messages: number;
   /** What came after its `exit` and was not delivered. */
-  readonly lateChunks: number;
+  readonly late_chunks: number;
   /** It broke the protocol in a way that decides its end. */
-  readonly protocolError: boolean;
-  readonly callbackErrors: number;
+  readonly protocol_error: boolean;
+  readonly callback_errors: number;
   readonly charged: Charges;
-  readonly toolCalls: number;
+  readonly tool_calls: number;
   readonly restarts: number;
   /** The last 4 KiB of its standard error. */
-  readonly stderrTail: string;
-  readonly durationMs: number;
-  readonly firstPartMs?: number;
+  readonly stderr_tail: string;
+  readonly duration_ms: number;
+  readonly first_part_ms?: number;
   readonly warnings: readonly string[];
 }
 

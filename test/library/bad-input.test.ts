@@ -264,7 +264,7 @@ describe('what cannot be meant is USAGE, with its path', () => {
       });
     }
     await supervisor.close();
-    expect(await runner.result).toMatchObject({ exitKind: 'cancelled' });
+    expect(await runner.result).toMatchObject({ exit_kind: 'cancelled' });
   });
 
   test('also an error of akernel that is made', () => {

@@ -32,6 +32,17 @@ const PARTS_OF_WORK = 4;
 const MOST_BYTES_AHEAD = 8 * 1024 * 1024;
 const MOST_MEMORY_BYTES = 48 * 1024 * 1024;
 
+/** Whatever can be written down has such members, in the library too. */
+const SNAKE_CASE = /^[a-z0-9_]+$/u;
+
+function membersOf(value: unknown): readonly string[] {
+  if (value === null || typeof value !== 'object') {
+    return [];
+  }
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(membersOf)];
+}
+
 /** What every stream run promises; the numbers are those of the cases in reference/stream-runs.md. */
 export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
   const { name, seqOf, isFirst, isLast, startShort, startFailing, startLong } = subject;
@@ -53,6 +64,7 @@ export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
       expect(result.status).toBe('completed');
       expect(result.error).toBeUndefined();
       expect(await run.result).toBe(result);
+      expect(membersOf([...parts, result, run.usage]).filter((member) => !SNAKE_CASE.test(member))).toEqual([]);
     });
 
     test('C6.91, C6.93: a failure comes after all parts, and is the error of the loop', async () => {

@@ -42,7 +42,7 @@ export async function* runRunner(
   }
   const result = await runner.result;
   yield* shown.final(result);
-  yield { type: 'exit', exit_code: result.exitCode, signal: result.signal };
+  yield { type: 'exit', exit_code: result.exit_code, signal: result.signal };
   throwIfAborted(call.signal);
   if (failure !== undefined) {
     throw failure;

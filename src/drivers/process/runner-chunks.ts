@@ -37,15 +37,16 @@ export function createRunnerChunks(): RunnerChunks {
       }
     },
     final(result) {
-      const { chunkCount, malformedLines, oversizedLines, oversizedBytes, lateChunks } = result;
-      const last = chunkCount === 0 ? texts.add('text', result.text === '' ? (result.summary ?? '') : result.text) : [];
+      const { malformed_lines: malformed, oversized_lines: oversized } = result;
+      const last =
+        result.chunk_count === 0 ? texts.add('text', result.text === '' ? (result.summary ?? '') : result.text) : [];
       return [
         ...last,
         ...texts.final(),
-        ...counted('messages of the log of the runner are not shown', logs - malformedLines - oversizedLines),
-        ...counted('lines of the runner that are no messages were skipped', malformedLines),
-        ...lost('lines of the runner over the size limit were dropped', oversizedLines, oversizedBytes),
-        ...counted('chunks after the end of the runner were dropped', lateChunks),
+        ...counted('messages of the log of the runner are not shown', logs - malformed - oversized),
+        ...counted('lines of the runner that are no messages were skipped', malformed),
+        ...lost('lines of the runner over the size limit were dropped', oversized, result.oversized_bytes),
+        ...counted('chunks after the end of the runner were dropped', result.late_chunks),
       ];
     },
   };

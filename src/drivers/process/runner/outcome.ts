@@ -8,8 +8,8 @@ import type { RunnerEnding } from './run-ending.js';
 /** How one runner process ended. */
 export interface Outcome {
   readonly status: RunStatus;
-  readonly exitKind: RunnerExitKind;
-  readonly protocolError: boolean;
+  readonly exit_kind: RunnerExitKind;
+  readonly protocol_error: boolean;
   readonly error?: KernelError;
 }
 
@@ -25,12 +25,10 @@ interface Evidence {
 /** The first of cause, last word and exit decides. */
 export function judge({ cause, message, exit, wasEnded }: Evidence): Outcome {
   if (cause !== undefined) {
-    const exitKind = cause.status === 'cancelled' ? 'cancelled' : 'failed';
-    const protocolError = cause.error?.code === 'DRIVER_PROTOCOL';
     return {
       status: cause.status,
-      exitKind,
-      protocolError,
+      exit_kind: cause.status === 'cancelled' ? 'cancelled' : 'failed',
+      protocol_error: cause.error?.code === 'DRIVER_PROTOCOL',
       ...(cause.error === undefined ? {} : { error: cause.error }),
     };
   }
@@ -42,19 +40,19 @@ export function judge({ cause, message, exit, wasEnded }: Evidence): Outcome {
     const error = new KernelError('DRIVER_PROTOCOL', 'the runner ended in a way that the protocol does not know', {
       details: { ...exit },
     });
-    return { status: 'failed', exitKind: 'failed', protocolError: true, error };
+    return { status: 'failed', exit_kind: 'failed', protocol_error: true, error };
   }
   const isClean = exit.exit_code === 0 || (wasEnded && exit.exit_code === null);
   if (kind === 'completed') {
     return isClean
-      ? { status: 'completed', exitKind: kind, protocolError: false }
+      ? { status: 'completed', exit_kind: kind, protocol_error: false }
       : failed('failed', `the runner said that it had completed, but ended ${endOf(exit)}`, exit);
   }
   return kind === 'cancelled'
     ? {
         status: kind,
-        exitKind: kind,
-        protocolError: false,
+        exit_kind: kind,
+        protocol_error: false,
         error: new KernelError('CANCELLED', 'the runner cancelled its run', { details: { ...exit } }),
       }
     : failed(kind, `the runner ended as ${kind}`, exit);
@@ -62,7 +60,7 @@ export function judge({ cause, message, exit, wasEnded }: Evidence): Outcome {
 
 function failed(kind: 'failed' | 'crashed', message: string, exit: Exit): Outcome {
   const error = new KernelError('DRIVER_FAILED', message, { details: { ...exit, exit_kind: kind } });
-  return { status: kind, exitKind: kind, protocolError: false, error };
+  return { status: kind, exit_kind: kind, protocol_error: false, error };
 }
 
 function endOf({ exit_code: code, signal }: Exit): string {

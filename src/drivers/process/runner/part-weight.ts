@@ -18,9 +18,9 @@ function sizeOf(part: RunnerPart): number {
     case 'custom':
       return chunkSize(part);
     case 'tool-call':
-      return part.toolCallId.length + part.toolName.length + contentSize(part.input);
+      return part.tool_call_id.length + part.tool_name.length + contentSize(part.input);
     case 'tool-result':
-      return part.toolCallId.length + contentSize(part.output);
+      return part.tool_call_id.length + contentSize(part.output);
     case 'log':
       return part.level.length + part.message.length;
     default:

@@ -86,7 +86,7 @@ async function* nextProcess(lineage: Lineage, ranMs: number): AsyncGenerator<Run
   const { attempt, delayMs } = next;
   ending.reopened();
   yield { type: 'restart', event: 'crashed', attempt };
-  yield { type: 'restart', event: 'scheduled', attempt, delayMs };
+  yield { type: 'restart', event: 'scheduled', attempt, delay_ms: delayMs };
   await pause(delayMs, ending.signal);
   if (ending.signal.aborted) {
     return undefined;
@@ -109,9 +109,9 @@ function stoppedBetween(end: ProcessEnd, { ending }: Lineage): ProcessEnd {
   return cause === undefined ? end : { ...end, outcome: judge({ cause, message, exit, wasEnded: false }) };
 }
 
-function lastPart({ status, exitKind, error }: Outcome, reason: string | undefined): RunnerPartBody {
+function lastPart({ status, exit_kind: exitKind, error }: Outcome, reason: string | undefined): RunnerPartBody {
   if (status === 'completed') {
-    return { type: 'finish', exitKind };
+    return { type: 'finish', exit_kind: exitKind };
   }
   if (status === 'cancelled') {
     return { type: 'abort', reason: reason ?? 'the runner cancelled its run' };

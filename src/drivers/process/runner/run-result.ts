@@ -22,31 +22,31 @@ export function describeResult(
   const firstPartMs = state.firstPartMs();
   return {
     ...outcome,
-    exitCode: exit.exit_code,
+    exit_code: exit.exit_code,
     signal: exit.signal,
     forced,
     text: message?.text ?? state.text,
-    textCut: message?.text === undefined && state.textCut,
+    text_cut: message?.text === undefined && state.textCut,
     ...(message?.summary === undefined ? {} : { summary: message.summary }),
     ...(message?.metadata === undefined ? {} : { metadata: message.metadata }),
     chunks: retained.items(),
-    chunkCount: retained.total(),
-    droppedChunks: retained.dropped(),
-    malformedLines: counts.malformed,
-    blankLines: counts.blank,
-    oversizedLines: counts.oversized,
-    oversizedBytes: counts.oversizedBytes,
-    unknownMessages: counts.unknown,
-    lateChunks: counts.late,
-    get callbackErrors() {
+    chunk_count: retained.total(),
+    dropped_chunks: retained.dropped(),
+    malformed_lines: counts.malformed,
+    blank_lines: counts.blank,
+    oversized_lines: counts.oversized,
+    oversized_bytes: counts.oversizedBytes,
+    unknown_messages: counts.unknown,
+    late_chunks: counts.late,
+    get callback_errors() {
       return counts.callbackErrors;
     },
     charged: charges.charged(),
-    toolCalls: counts.toolCalls,
+    tool_calls: counts.toolCalls,
     restarts: counts.restarts,
-    stderrTail,
-    durationMs: state.durationMs(),
-    ...(firstPartMs === undefined ? {} : { firstPartMs }),
+    stderr_tail: stderrTail,
+    duration_ms: state.durationMs(),
+    ...(firstPartMs === undefined ? {} : { first_part_ms: firstPartMs }),
     get warnings() {
       return [...state.warnings];
     },
@@ -56,7 +56,7 @@ export function describeResult(
 /** The result of a run that this program itself broke. */
 export function brokenResult(error: RunnerResult['error'], state: RunState): RunnerResult {
   const exit = { exit_code: null, signal: null };
-  const outcome = { status: 'failed', exitKind: 'failed', protocolError: false } as const;
+  const outcome = { status: 'failed', exit_kind: 'failed', protocol_error: false } as const;
   const end = { outcome, message: undefined, exit, forced: false, stderrTail: '' };
   return { ...describeResult(end, state), ...(error === undefined ? {} : { error }) };
 }

@@ -57,7 +57,7 @@ export function createRunState({ runId, grants, retain }: RunStateOptions): RunS
         firstPartMs ??= performance.now() - startedMs;
       }
       const { step } = state;
-      const part = { ...body, runId, seq, at: Date.now(), ...(step === undefined ? {} : { step }) };
+      const part = { ...body, run_id: runId, seq, at: Date.now(), ...(step === undefined ? {} : { step }) };
       seq += 1;
       return part;
     },
@@ -71,7 +71,7 @@ export function createRunState({ runId, grants, retain }: RunStateOptions): RunS
     },
     usage: () => ({
       chunks: state.retained.total(),
-      toolCalls: state.counts.toolCalls,
+      tool_calls: state.counts.toolCalls,
       restarts: state.counts.restarts,
       charged: state.charges.charged(),
     }),

@@ -62,11 +62,11 @@ export function createToolCalls({ tools, send, signal }: ToolHost): ToolCalls {
     }
     if ('refusal' in outcome) {
       const { refusal, message } = outcome;
-      add({ type: 'tool-result', toolCallId: id, output: message, refusal });
+      add({ type: 'tool-result', tool_call_id: id, output: message, refusal });
       await send({ op: 'tool_response', tool_call_id: id, ok: false, error: refusal, message });
       return;
     }
-    add({ type: 'tool-result', toolCallId: id, output: outcome.output });
+    add({ type: 'tool-result', tool_call_id: id, output: outcome.output });
     await send({ op: 'tool_response', tool_call_id: id, ok: true, result: outcome.output });
   };
 
@@ -86,7 +86,7 @@ export function createToolCalls({ tools, send, signal }: ToolHost): ToolCalls {
 
   return {
     begin(call) {
-      add({ type: 'tool-call', toolCallId: call.tool_call_id, toolName: call.tool, input: call.args ?? {} });
+      add({ type: 'tool-call', tool_call_id: call.tool_call_id, tool_name: call.tool, input: call.args ?? {} });
       alongside((own) => answer(call, own));
     },
     alongside,

@@ -79,7 +79,7 @@ describe('callbacks', () => {
     };
     const result = await run.wait({ onChunk });
     expect(told).toEqual(['chunk-1', 'chunk-2', 'chunk-3', 'chunk-4', 'chunk-5']);
-    expect(result).toMatchObject({ status: 'completed', chunkCount: 5, callbackErrors: 2 });
+    expect(result).toMatchObject({ status: 'completed', chunk_count: 5, callback_errors: 2 });
     expect(warnings).toEqual(['onChunk failed; the chunks after it are delivered all the same']);
     expect(result.warnings).toEqual(warnings);
   });
@@ -94,7 +94,7 @@ describe('callbacks', () => {
       isBusy = false;
     };
     const result = await (await spawnFake('burst=40')).wait({ onChunk });
-    expect(result.chunkCount).toBe(40);
+    expect(result.chunk_count).toBe(40);
     expect(overlaps).toBe(0);
   });
 
@@ -139,7 +139,7 @@ describe('what is kept', () => {
   test('C3.50: the head and the tail, and exact counts', async () => {
     const run = await spawnFake('chunks=1000', { retain: { chunks: 8, bytes: 1024 * 1024 } });
     const result = await run.result;
-    expect(result).toMatchObject({ chunkCount: 1000, droppedChunks: 992 });
+    expect(result).toMatchObject({ chunk_count: 1000, dropped_chunks: 992 });
     expect(result.chunks.map(({ content }) => content)).toEqual(
       [1, 2, 995, 996, 997, 998, 999, 1000].map((i) => `chunk-${i}`),
     );
@@ -165,13 +165,13 @@ describe('what is kept', () => {
     ['what is no JSON', { kind: 'plan', content: [1n, 'x'.repeat(1000)] }],
   ])('the size of a chunk counts %s', (_, chunk) => {
     expect(chunkSize(chunk)).toBeGreaterThan(1000);
-    expect(weightOf({ ...partOfChunk(chunk), runId: 'run_1', seq: 1, at: 0 })).toBeGreaterThan(1000);
+    expect(weightOf({ ...partOfChunk(chunk), run_id: 'run_1', seq: 1, at: 0 })).toBeGreaterThan(1000);
   });
 
   test('metadata takes part of what is kept', async () => {
     const run = await spawnFake('chunks=40', { retain: { chunks: 100, bytes: 200 } });
-    const { chunks, droppedChunks } = await run.result;
-    expect(chunks.length + droppedChunks).toBe(40);
+    const { chunks, dropped_chunks } = await run.result;
+    expect(chunks.length + dropped_chunks).toBe(40);
     expect(chunks.length).toBeLessThan(8);
   });
 
@@ -194,8 +194,8 @@ describe('one consumer', () => {
       }
     }
     expect(isAlive(run.osPid())).toBe(false);
-    expect(await run.result).toMatchObject({ status: 'cancelled', exitKind: 'cancelled' });
-    expect((await run.result).chunkCount).toBeGreaterThanOrEqual(2);
+    expect(await run.result).toMatchObject({ status: 'cancelled', exit_kind: 'cancelled' });
+    expect((await run.result).chunk_count).toBeGreaterThanOrEqual(2);
   });
 
   test('C3.52: a second loop is refused', async () => {
@@ -207,11 +207,11 @@ describe('one consumer', () => {
 
   test('C3.53: the result alone drains the run', async () => {
     const result = await (await spawnFake('flood=100')).result;
-    expect(result).toMatchObject({ status: 'completed', chunkCount: 100 });
+    expect(result).toMatchObject({ status: 'completed', chunk_count: 100 });
     const kept = result.chunks.reduce((sum, { content }) => sum + String(content).length, 0);
     expect(kept).toBeLessThanOrEqual(1024 * 1024);
-    expect(result.chunks.length + result.droppedChunks).toBe(100);
-    expect(result.textCut).toBe(true);
+    expect(result.chunks.length + result.dropped_chunks).toBe(100);
+    expect(result.text_cut).toBe(true);
     expect(result.text).toHaveLength(1024 * 1024);
   });
 });

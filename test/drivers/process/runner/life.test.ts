@@ -76,8 +76,8 @@ describe('stop', () => {
     const result = await run.stop();
     expect(result).toMatchObject({
       status: 'cancelled',
-      exitKind: 'cancelled',
-      exitCode: 0,
+      exit_kind: 'cancelled',
+      exit_code: 0,
       signal: null,
       forced: false,
     });
@@ -88,9 +88,9 @@ describe('stop', () => {
 
   test('C2.27: a runner that sleeps', async () => {
     const result = await (await spawnFake('sleep', QUICK)).stop();
-    expect(result).toMatchObject({ status: 'cancelled', exitKind: 'cancelled', signal: 'SIGTERM', forced: false });
+    expect(result).toMatchObject({ status: 'cancelled', exit_kind: 'cancelled', signal: 'SIGTERM', forced: false });
     expect(result.error).toBeUndefined();
-    expect(result.durationMs).toBeLessThan(1200);
+    expect(result.duration_ms).toBeLessThan(1200);
   });
 
   test.each([['ignore-term'], ['loop']])('C2.28: a runner that cannot be asked: %s', async (behavior) => {
@@ -109,7 +109,7 @@ describe('stop', () => {
     const { parts } = await rest();
     expect(textsOf(parts)).toEqual(Array.from({ length: 700 }, (_, index) => `after ${index + 1}`));
     expect(await stopping).toBe(await run.result);
-    expect(await stopping).toMatchObject({ status: 'cancelled', chunkCount: 701 });
+    expect(await stopping).toMatchObject({ status: 'cancelled', chunk_count: 701 });
   });
 
   test('C2.29: a consumer who waits for the stop itself does not hold it up', async () => {
@@ -141,7 +141,12 @@ describe('time', () => {
 
   test('C2.31: so does the limit of a wait', async () => {
     const result = await (await spawnFake('sleep', QUICK)).wait({ timeoutMs: 300 });
-    expect(result).toMatchObject({ status: 'timeout', exitKind: 'failed', chunkCount: 1, error: { code: 'TIMEOUT' } });
+    expect(result).toMatchObject({
+      status: 'timeout',
+      exit_kind: 'failed',
+      chunk_count: 1,
+      error: { code: 'TIMEOUT' },
+    });
   });
 
   test.each([0, -1, Number.NaN, 2 ** 31])('C2.32: a limit of %d is refused', async (ms) => {
@@ -160,7 +165,7 @@ describe('time', () => {
     ]);
     const [result, other] = await Promise.all([silent.result, talking.result]);
     expect(result).toMatchObject({ status: 'timeout', error: { message: 'the runner was silent for 700 ms' } });
-    expect(other).toMatchObject({ status: 'completed', chunkCount: 5 });
+    expect(other).toMatchObject({ status: 'completed', chunk_count: 5 });
   });
 
   test('C2.34: what came before the limit is delivered', async () => {
@@ -168,8 +173,8 @@ describe('time', () => {
     const { parts } = await partsOf(run);
     const result = await run.result;
     expect(result.status).toBe('timeout');
-    expect(textsOf(parts)).toHaveLength(result.chunkCount);
-    expect(result.chunkCount).toBeGreaterThan(0);
+    expect(textsOf(parts)).toHaveLength(result.chunk_count);
+    expect(result.chunk_count).toBeGreaterThan(0);
   });
 
   test('a slow callback is not charged to the runner', async () => {
@@ -179,7 +184,7 @@ describe('time', () => {
       count += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
     };
-    expect(await run.wait({ timeoutMs: 250, onChunk })).toMatchObject({ status: 'completed', chunkCount: 20 });
+    expect(await run.wait({ timeoutMs: 250, onChunk })).toMatchObject({ status: 'completed', chunk_count: 20 });
     expect(count).toBe(20);
   });
 });

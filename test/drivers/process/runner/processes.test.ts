@@ -54,7 +54,7 @@ describe('processes', () => {
     started.push(run.osPid());
     process.kill(run.osPid(), 'SIGKILL');
     expect((await rest()).error).toMatchObject({ code: 'DRIVER_FAILED' });
-    expect(await run.result).toMatchObject({ status: 'crashed', signal: 'SIGKILL', exitCode: null, forced: false });
+    expect(await run.result).toMatchObject({ status: 'crashed', signal: 'SIGKILL', exit_code: null, forced: false });
     expect((await (await spawnFake('chunks=1')).result).status).toBe('completed');
   });
 
@@ -69,7 +69,7 @@ describe('processes', () => {
     await rest();
     const result = await run.result;
     expect(result.status).toBe(status);
-    expect(result.durationMs).toBeLessThan(2000);
+    expect(result.duration_ms).toBeLessThan(2000);
     await eventually(() => !isAlive(grandchild), 'the grandchild is gone');
   });
 
@@ -95,12 +95,12 @@ describe('processes', () => {
 
   test('C2.40: a runner that hangs after its last word', async () => {
     const result = await (await spawnFake('hang-after-exit', QUICK)).result;
-    expect(result).toMatchObject({ status: 'completed', signal: 'SIGTERM', chunkCount: 1 });
+    expect(result).toMatchObject({ status: 'completed', signal: 'SIGTERM', chunk_count: 1 });
   });
 
   test('C2.40: one that goes on writing after it', async () => {
     const result = await (await spawnFake('write-after-exit=300000')).result;
-    expect(result).toMatchObject({ status: 'completed', exitCode: 0, chunkCount: 1 });
+    expect(result).toMatchObject({ status: 'completed', exit_code: 0, chunk_count: 1 });
   });
 
   test('C2.41: a burst of a runner that is long gone reaches a slow consumer', async () => {

@@ -19,7 +19,7 @@ describe('C2.44: starting again after a crash', () => {
     ]);
     expect(parts.filter(({ type }) => type === 'log')).toHaveLength(3);
     expect(error).toMatchObject({ code: 'DRIVER_FAILED' });
-    expect(await run.result).toMatchObject({ status: 'crashed', restarts: 2, exitCode: 1 });
+    expect(await run.result).toMatchObject({ status: 'crashed', restarts: 2, exit_code: 1 });
   });
 
   test('a stop while it waits is followed by none', async () => {

@@ -50,8 +50,8 @@ describe('tool calls', () => {
     const { response, parts, result } = await finished(callOf('add', { args: { a: 1, b: 2 } }), tools);
     expect(response).toMatchObject({ tool_call_id: 'call-1', ok: true, result: { sum: 3 } });
     expect(typesOf(parts)).toEqual(['start', 'tool-call', 'tool-result', 'text-delta', 'finish']);
-    expect(parts[1]).toMatchObject({ toolCallId: 'call-1', toolName: 'add', input: { a: 1, b: 2 } });
-    expect(result.toolCalls).toBe(1);
+    expect(parts[1]).toMatchObject({ tool_call_id: 'call-1', tool_name: 'add', input: { a: 1, b: 2 } });
+    expect(result.tool_calls).toBe(1);
   });
 
   test('many run at once', async () => {
@@ -69,7 +69,7 @@ describe('tool calls', () => {
 
   test('more than are run at once wait their turn', async () => {
     const { result } = await finished(callOf('quick', { count: 500 }), { quick: () => 'x' });
-    expect(result).toMatchObject({ status: 'completed', toolCalls: 500 });
+    expect(result).toMatchObject({ status: 'completed', tool_calls: 500 });
   });
 
   test.each<[string, RunnerTool | undefined, object, string, string]>([
@@ -108,7 +108,7 @@ describe('tool calls', () => {
     const run = await spawnFake(callOf('slow'), { ...QUICK, timeoutMs: 500 }, { tools: { slow } });
     const result = await run.result;
     expect(result).toMatchObject({ status: 'timeout' });
-    expect(result.durationMs).toBeLessThan(2500);
+    expect(result.duration_ms).toBeLessThan(2500);
     expect(wasAborted).toBe(true);
   });
 
@@ -136,15 +136,15 @@ describe('tool calls', () => {
     expect(typesOf(parts)).toEqual(['start', 'tool-call', 'output', 'output', 'tool-result', 'text-delta', 'finish']);
     expect(written.map(({ text }) => text).join('')).toBe('one\ntwo\n');
     expect(written.every(({ source }) => source === 'tool')).toBe(true);
-    expect(result.chunkCount).toBe(1);
+    expect(result.chunk_count).toBe(1);
   });
 
   test('C4.59: exactly the cap of the text is whole, one character more is cut', async () => {
     const mebi = 1024 * 1024;
     const exact = await spawnFake(`burst=1,bytes=${mebi - 1}`, { maxLineBytes: 2 * mebi });
-    expect(await exact.result).toMatchObject({ textCut: false });
+    expect(await exact.result).toMatchObject({ text_cut: false });
     const over = await spawnFake(`burst=1,bytes=${mebi}`, { maxLineBytes: 2 * mebi });
-    expect(await over.result).toMatchObject({ textCut: true });
+    expect(await over.result).toMatchObject({ text_cut: true });
   });
 });
 

@@ -19,7 +19,7 @@ describe('chunks', () => {
   ])('%s: %d chunks arrive complete and in order', async (_, count) => {
     const { texts, result } = await finished(`chunks=${count}`);
     expect(texts).toEqual(Array.from({ length: count }, (_, index) => `chunk-${index + 1}`));
-    expect(result).toMatchObject({ status: 'completed', exitKind: 'completed', chunkCount: count, exitCode: 0 });
+    expect(result).toMatchObject({ status: 'completed', exit_kind: 'completed', chunk_count: count, exit_code: 0 });
   });
 
   test('C1.1: onChunk is told them in order, and they are kept', async () => {
@@ -39,7 +39,7 @@ describe('chunks', () => {
     expect(result).toMatchObject({
       status: 'completed',
       chunks: [],
-      chunkCount: 0,
+      chunk_count: 0,
       text: '{"a":[1]}',
       summary: 'done',
     });
@@ -86,7 +86,7 @@ describe('chunks', () => {
     const runs = await Promise.all([spawnFake('chunks=300'), spawnFake('chunks=200,bytes=50')]);
     const all = await Promise.all(runs.map(partsOf));
     for (const [index, { parts }] of all.entries()) {
-      expect(new Set(parts.map(({ runId }) => runId))).toEqual(new Set([runs[index]?.run_id]));
+      expect(new Set(parts.map(({ run_id }) => run_id))).toEqual(new Set([runs[index]?.run_id]));
       expect(parts.map(({ seq }) => seq)).toEqual(parts.map((_, seq) => seq));
     }
     expect(all.map(({ parts }) => textsOf(parts).length)).toEqual([300, 200]);
@@ -112,23 +112,23 @@ describe('lines', () => {
   test('C1.10: lines that are no messages are skipped, counted and told', async () => {
     const { texts, result, parts } = await finished('malformed');
     expect(texts).toEqual(['one', 'two']);
-    expect(result).toMatchObject({ status: 'completed', malformedLines: 2 });
+    expect(result).toMatchObject({ status: 'completed', malformed_lines: 2 });
     expect(parts.filter((part) => part.type === 'log')).toHaveLength(2);
   });
 
   test('too many of them end the run', async () => {
     const { result, error } = await finished('malformed-many=200', { stopGraceMs: 100, termGraceMs: 100 });
-    expect(result).toMatchObject({ status: 'limit', exitKind: 'failed', malformedLines: 101, protocolError: true });
+    expect(result).toMatchObject({ status: 'limit', exit_kind: 'failed', malformed_lines: 101, protocol_error: true });
     expect(error).toMatchObject({ code: 'DRIVER_PROTOCOL' });
   });
 
   test('blank lines are counted; too many between two messages end the run, and no more are read', async () => {
     const some = await finished('blank-lines=90');
     expect(some.texts).toEqual(['before', 'after', 'at last']);
-    expect(some.result).toMatchObject({ status: 'completed', blankLines: 180, malformedLines: 0 });
+    expect(some.result).toMatchObject({ status: 'completed', blank_lines: 180, malformed_lines: 0 });
     const many = await finished('blank-lines=1000000', { stopGraceMs: 100, termGraceMs: 100 });
     expect(many.texts).toEqual(['before']);
-    expect(many.result).toMatchObject({ status: 'limit', blankLines: 101, protocolError: true });
+    expect(many.result).toMatchObject({ status: 'limit', blank_lines: 101, protocol_error: true });
   });
 
   test.each([
@@ -159,13 +159,13 @@ describe('lines', () => {
   });
 
   test.each([
-    ['blank', '', { blankLines: 101 }],
-    ['no messages', 'x', { malformedLines: 101 }],
-    ['not understood', '{}', { unknownMessages: 101 }],
+    ['blank', '', { blank_lines: 101 }],
+    ['no messages', 'x', { malformed_lines: 101 }],
+    ['not understood', '{}', { unknown_messages: 101 }],
   ])('of lines behind the last word that are %s only so many are read', async (_, line, counts) => {
     const { texts, result } = await finished(`endless-after-exit=${line}`, QUICK);
     expect(texts).toEqual(['one']);
-    expect(result).toMatchObject({ status: 'completed', lateChunks: 0, ...counts });
+    expect(result).toMatchObject({ status: 'completed', late_chunks: 0, ...counts });
   });
 
   test.each([
@@ -175,7 +175,12 @@ describe('lines', () => {
     const before = process.memoryUsage.rss();
     const { texts, result } = await finished(`oversize=${size}`);
     expect(texts).toEqual(['before', 'after']);
-    expect(result).toMatchObject({ status: 'completed', oversizedLines: 1, oversizedBytes: size, malformedLines: 0 });
+    expect(result).toMatchObject({
+      status: 'completed',
+      oversized_lines: 1,
+      oversized_bytes: size,
+      malformed_lines: 0,
+    });
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
   });
 
@@ -185,17 +190,17 @@ describe('lines', () => {
   ])('%s without a newline', async (_, behavior, texts, malformedLines) => {
     const finish = await finished(behavior);
     expect(finish.texts).toEqual(texts);
-    expect(finish.result).toMatchObject({ malformedLines, status: 'crashed', exitCode: 0 });
+    expect(finish.result).toMatchObject({ malformed_lines: malformedLines, status: 'crashed', exit_code: 0 });
   });
 
   test('C1.13: a last word without a newline counts', async () => {
-    expect((await finished('last-exit-no-newline')).result).toMatchObject({ status: 'completed', chunkCount: 1 });
+    expect((await finished('last-exit-no-newline')).result).toMatchObject({ status: 'completed', chunk_count: 1 });
   });
 
   test('C1.14: what is not understood is ignored and counted', async () => {
     const { texts, result } = await finished('unknown-op');
     expect(texts).toEqual(['still here']);
-    expect(result).toMatchObject({ status: 'completed', unknownMessages: 2 });
+    expect(result).toMatchObject({ status: 'completed', unknown_messages: 2 });
   });
 
   test('C1.15: a chunk of wrong types is mended', async () => {
@@ -213,20 +218,24 @@ describe('lines', () => {
   test('C1.16: chunks after the exit are counted, not delivered', async () => {
     const { texts, result } = await finished('late-chunk');
     expect(texts).toEqual(['in time']);
-    expect(result).toMatchObject({ status: 'completed', chunkCount: 1, lateChunks: 2 });
+    expect(result).toMatchObject({ status: 'completed', chunk_count: 1, late_chunks: 2 });
   });
 });
 
 describe('the end', () => {
   test.each([
     ['C1.17: the first exit counts', 'exit-twice', { status: 'completed', text: 'first' }],
-    ['C1.18: an unknown kind of exit', 'kind=banana', { status: 'failed', exitKind: 'failed', protocolError: true }],
-    ['C1.19: completed, but with status 3', 'completed-with=3', { status: 'failed', exitKind: 'failed', exitCode: 3 }],
-    ['C1.20: status 0 without a word', 'exit=0', { status: 'crashed', exitKind: 'crashed', exitCode: 0 }],
-    ['status 5 without a word', 'exit=5', { status: 'crashed', exitKind: 'crashed', exitCode: 5 }],
-    ['failed', 'failed', { status: 'failed', exitKind: 'failed', summary: 'it went wrong', exitCode: 1 }],
-    ['crashed', 'kind=crashed', { status: 'crashed', exitKind: 'crashed' }],
-    ['cancelled by itself', 'kind=cancelled', { status: 'cancelled', exitKind: 'cancelled' }],
+    ['C1.18: an unknown kind of exit', 'kind=banana', { status: 'failed', exit_kind: 'failed', protocol_error: true }],
+    [
+      'C1.19: completed, but with status 3',
+      'completed-with=3',
+      { status: 'failed', exit_kind: 'failed', exit_code: 3 },
+    ],
+    ['C1.20: status 0 without a word', 'exit=0', { status: 'crashed', exit_kind: 'crashed', exit_code: 0 }],
+    ['status 5 without a word', 'exit=5', { status: 'crashed', exit_kind: 'crashed', exit_code: 5 }],
+    ['failed', 'failed', { status: 'failed', exit_kind: 'failed', summary: 'it went wrong', exit_code: 1 }],
+    ['crashed', 'kind=crashed', { status: 'crashed', exit_kind: 'crashed' }],
+    ['cancelled by itself', 'kind=cancelled', { status: 'cancelled', exit_kind: 'cancelled' }],
   ])('%s', async (_, behavior, expected) => {
     const { result, error } = await finished(behavior);
     expect(result).toMatchObject(expected);
@@ -238,15 +247,15 @@ describe('the end', () => {
     const { parts, result } = await finished('stderr=5000000');
     expect(textsOf(parts)).toEqual(['done']);
     expect(parts.map(({ type }) => type)).toEqual(['start', 'text-delta', 'finish']);
-    expect(result.stderrTail).toHaveLength(4096);
-    expect(result.stderrTail.endsWith('eeethe last words')).toBe(true);
+    expect(result.stderr_tail).toHaveLength(4096);
+    expect(result.stderr_tail.endsWith('eeethe last words')).toBe(true);
   });
 
   test('C1.22: a banner before ready is skipped and told', async () => {
     const { parts, texts, result } = await finished('banner');
     expect(texts).toEqual(['after the banner']);
     expect(parts[1]).toMatchObject({ type: 'log', level: 'warning' });
-    expect(result).toMatchObject({ status: 'completed', malformedLines: 1 });
+    expect(result).toMatchObject({ status: 'completed', malformed_lines: 1 });
   });
 });
 
