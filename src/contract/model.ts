@@ -117,8 +117,8 @@ export interface ModelClient {
 
 /** Which model provider is spoken to, and how. */
 export interface ModelClientOptions {
-  /** What is spoken: Chat Completions and whatever is compatible with them, Messages, or Ollama's own API. */
-  readonly provider: 'openai' | 'anthropic' | 'ollama';
+  /** What is spoken: Chat Completions and whatever is compatible with them, Responses, Messages, or Ollama's own API. */
+  readonly provider: 'openai' | 'openai-responses' | 'anthropic' | 'ollama';
   /** Where the API begins, such as https://api.openai.com/v1; the usual place of the provider when absent. */
   readonly base_url?: string | undefined;
   readonly api_key?: string | undefined;

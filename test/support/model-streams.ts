@@ -50,7 +50,7 @@ export function readCases(provider: ProviderName): readonly StreamCase[] {
 }
 
 export function allCases(): readonly StreamCase[] {
-  return (['openai', 'anthropic', 'ollama'] as const).flatMap(readCases);
+  return (['openai', 'openai-responses', 'anthropic', 'ollama'] as const).flatMap(readCases);
 }
 
 function readExpected([end = '', ...lines]: readonly string[]): Outcome {
@@ -59,7 +59,7 @@ function readExpected([end = '', ...lines]: readonly string[]): Outcome {
   return {
     end,
     text: all('text').join(''),
-    reasoning: all('reasoning').join(''),
+    reasoning: all('reasoning').join('').replaceAll('\\n', '\n'),
     calls: all('call'),
     rejected: all('rejected'),
     extra: all('extra'),
@@ -70,6 +70,10 @@ function readExpected([end = '', ...lines]: readonly string[]): Outcome {
 
 const WRITERS: Readonly<Record<ProviderName, (line: string) => string>> = {
   openai: (line) => `data: ${openaiEvent(line)}\n\n`,
+  'openai-responses': (line) => {
+    const data = responsesEvent(line);
+    return `event: ${/"type":"([\w.]+)"/.exec(data)?.[1]}\ndata: ${data}\n\n`;
+  },
   anthropic: (line) => {
     const data = anthropicEvent(line);
     return `event: ${/"type":"(\w+)"/.exec(data)?.[1]}\ndata: ${data}\n\n`;
@@ -107,6 +111,47 @@ function openaiEvent(line: string): string {
       return '[DONE]';
     default:
       return line;
+  }
+}
+
+function responsesEvent(line: string): string {
+  const [word = '', index = '', rest = ''] = words(line, 2);
+  const place = { output_index: Number(index) };
+  const of = (type: string, more: object): string => JSON.stringify({ type: `response.${type}`, ...more });
+  switch (word) {
+    case 'start':
+      return of('created', { response: { status: 'in_progress', output: [], usage: null } });
+    case 'open': {
+      const [id = '', name = ''] = rest.split(' ');
+      const item = {
+        id: `fc_${index}`,
+        type: 'function_call',
+        call_id: id,
+        name,
+        arguments: '',
+        status: 'in_progress',
+      };
+      return of('output_item.added', { ...place, item });
+    }
+    case 'add':
+      return of('output_item.added', { ...place, item: JSON.parse(rest) });
+    case 'args':
+      return of('function_call_arguments.delta', { item_id: `fc_${index}`, ...place, delta: rest });
+    case 'whole':
+      return of('function_call_arguments.done', { item_id: `fc_${index}`, ...place, arguments: rest });
+    case 'item':
+      return of('output_item.done', { ...place, item: JSON.parse(rest) });
+    case 'text':
+      return of('output_text.delta', { item_id: `msg_${index}`, ...place, content_index: 0, delta: rest });
+    case 'think':
+      return of('reasoning_summary_text.delta', { item_id: `rs_${index}`, ...place, summary_index: 0, delta: rest });
+    case 'end': {
+      const usage = { input_tokens: 11, output_tokens: 6 };
+      const response = { status: index, output: [], usage, ...JSON.parse(rest === '' ? '{}' : rest) };
+      return of(index, { response });
+    }
+    default:
+      return line === 'done' ? '[DONE]' : line;
   }
 }
 

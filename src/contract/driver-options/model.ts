@@ -5,7 +5,7 @@ import { urlMistake } from './http-mistakes.js';
 import type { DriverOperations } from './operation.js';
 import { placeholdersIn } from './placeholders.js';
 
-export const MODEL_PROVIDERS = ['openai', 'anthropic', 'ollama'] as const;
+export const MODEL_PROVIDERS = ['openai', 'openai-responses', 'anthropic', 'ollama'] as const;
 
 const MAX_MS = 24 * 60 * 60 * 1000;
 
@@ -29,7 +29,7 @@ const baseUrl = () =>
 const client = () => ({
   provider: z
     .enum(MODEL_PROVIDERS)
-    .describe('What is spoken: Chat Completions and what is compatible, Messages, or Ollama.'),
+    .describe('What is spoken: Chat Completions and what is compatible, Responses, Messages, or Ollama.'),
   base_url: baseUrl().optional(),
   api_key: z
     .string()

@@ -79,3 +79,8 @@ export function echoedName({ function: { name } }: ToolCall, tools: readonly Mod
   }
   return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST_NAME) || 'unknown';
 }
+
+/** Some providers want their own ids back, also where they use them again in each turn. */
+export function wireId({ id, wire_id: own }: ToolCall): string {
+  return own ?? id;
+}

@@ -10,7 +10,9 @@ export interface CallSlot {
   name: string;
   /** Its pieces name different tools, or its name came when its arguments were complete: it may be that of another call. */
   hasConflict: boolean;
-  readonly arguments: ValueScan;
+  /** It was told twice as a whole, and not alike. */
+  isDisputed: boolean;
+  arguments: ValueScan;
   extra: unknown;
 }
 
@@ -21,6 +23,7 @@ export function createCallSlot({ index, id }: CallPiece): CallSlot {
     ids: new Set(),
     name: '',
     hasConflict: false,
+    isDisputed: false,
     arguments: createValueScan(),
     extra: undefined,
   };

@@ -3,6 +3,7 @@ import { type CallPiece, readCallPiece, type WireCall } from './call-piece.js';
 import { type CallSlot, createCallSlot } from './call-slot.js';
 import { findSlot } from './find-slot.js';
 import type { Flag } from './parse-arguments.js';
+import { settleCall } from './settle-call.js';
 import { joinName, type ToolNames } from './tool-names.js';
 
 export interface CallLimits {
@@ -17,6 +18,10 @@ export interface CallSlots {
   add(wire: WireCall): void;
   /** A call that comes whole: it continues no other, whatever it is numbered. */
   addWhole(wire: WireCall): void;
+  /** A piece of the call that the wire names by a key. */
+  addTo(key: string, wire: WireCall): void;
+  /** The whole call with that key, in place of its pieces. Gives by how many characters it is longer. */
+  settle(key: string, wire: WireCall): number;
 }
 
 export interface CallSlotOptions {
@@ -34,6 +39,8 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
   const slots: CallSlot[] = [];
   /** Where pieces go that name no call. */
   let last: CallSlot | undefined;
+  const keyed = new Map<string, CallSlot>();
+  const settled = new Set<string>();
 
   const open = (piece: CallPiece): CallSlot => {
     if (slots.length >= limits.max_calls) {
@@ -44,7 +51,7 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
     return slot;
   };
 
-  const write = (slot: CallSlot, piece: CallPiece): void => {
+  const write = (slot: CallSlot, piece: CallPiece, isKeyed = false): void => {
     last = slot;
     slot.index ??= piece.index;
     slot.id ??= piece.id;
@@ -54,7 +61,7 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
     }
     if (piece.name !== undefined) {
       const name = joinName(slot.name, piece.name, { tools, hasArguments: slot.arguments.text !== '' });
-      slot.hasConflict ||= slot.name === '' && slot.arguments.isComplete;
+      slot.hasConflict ||= slot.name === '' && slot.arguments.isComplete && !isKeyed;
       slot.name = name ?? slot.name;
       slot.hasConflict ||= name === undefined;
     }
@@ -69,10 +76,20 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
       flag('repeated_arguments');
       return;
     }
-    if (scan.text.length + text.length > limits.max_argument_chars) {
+    checkLength(scan.text.length + text.length);
+    scan.add(text);
+  };
+
+  const checkLength = (chars: number): void => {
+    if (chars > limits.max_argument_chars) {
       throw argumentsTooLarge(limits.max_argument_chars);
     }
-    scan.add(text);
+  };
+
+  const slotOf = (key: string, piece: CallPiece): CallSlot => {
+    const slot = keyed.get(key) ?? open(piece);
+    keyed.set(key, slot);
+    return slot;
   };
 
   return {
@@ -91,6 +108,19 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
       // Where calls come whole, their arguments are meant to be objects.
       const piece = readCallPiece(wire, () => undefined);
       write(open(piece), piece);
+    },
+    addTo(key, wire) {
+      const piece = readCallPiece(wire, flag);
+      write(slotOf(key, piece), piece, true);
+    },
+    settle(key, wire) {
+      const piece = readCallPiece(wire, flag);
+      checkLength(piece.text.length);
+      const slot = slotOf(key, piece);
+      const before = slot.arguments.text.length;
+      settleCall(slot, piece, { tools, flag, isSettled: settled.has(key) });
+      settled.add(key);
+      return Math.max(0, slot.arguments.text.length - before);
     },
   };
 }

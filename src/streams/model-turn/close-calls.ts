@@ -68,6 +68,9 @@ function judge(slot: CallSlot, { tools, isCut, flag }: ClosingOptions): Verdict 
   if (name === undefined) {
     return { reason: 'unknown_tool' };
   }
+  if (slot.isDisputed) {
+    return { reason: 'invalid_arguments' };
+  }
   if (scan.isOpen && !scan.isBroken) {
     return { reason: 'truncated' };
   }

@@ -35,6 +35,10 @@ export interface TurnBuilder {
   reasoning(piece: unknown): readonly ModelPart[];
   call(wire: WireCall): void;
   wholeCall(wire: WireCall): void;
+  /** A piece of a call that the wire tells from others by a key. */
+  itemCall(key: string, wire: WireCall): void;
+  /** The whole of such a call, which counts in place of its pieces. */
+  settleCall(key: string, wire: WireCall): void;
   /** Counts so far, never to be added up. Zero does not replace what was known. */
   usage(usage: ModelUsage): readonly ModelPart[];
   /** The provider's word for why the turn ended; nothing for one that says nothing. Throws MODEL_FAILED for a failure. */
@@ -45,6 +49,8 @@ export interface TurnBuilder {
   flag(name: string): void;
   /** What was held of the text; called once, before the end. */
   flush(): readonly ModelPart[];
+  /** Whether any text for the reader has come. */
+  readonly hasText: boolean;
   /** Whether any text or call has come. */
   readonly hasContent: boolean;
   /** Whether the provider has said why the turn ended. */
@@ -64,6 +70,7 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
   const calls = createCallSlots({ tools: names, limits, flag });
   const pairs = { text: createWholePairs(), reasoning: createWholePairs() };
   let text = '';
+  let hasText = false;
   let chars = 0;
   let usage: ModelUsage = {};
   let ending: Exclude<Ending, 'failed'> | undefined;
@@ -83,6 +90,7 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
       return [];
     }
     spend(piece.length);
+    hasText ||= type === 'text';
     return part(type, pairs[type].add(piece));
   };
 
@@ -103,6 +111,11 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
       spend(lengthOf(wire.arguments));
       calls.addWhole(wire);
     },
+    itemCall(key, wire) {
+      spend(lengthOf(wire.arguments));
+      calls.addTo(key, wire);
+    },
+    settleCall: (key, wire) => spend(calls.settle(key, wire)),
     usage(counts) {
       const merged = mergeUsage(usage, counts);
       const isNews = merged.input_tokens !== usage.input_tokens || merged.output_tokens !== usage.output_tokens;
@@ -124,6 +137,9 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
       isTerminated = true;
     },
     flush: () => [...part('reasoning', pairs.reasoning.end()), ...part('text', pairs.text.end())],
+    get hasText() {
+      return hasText;
+    },
     get hasContent() {
       return chars > 0 || calls.slots.length > 0;
     },

@@ -13,6 +13,10 @@ const KINDS = {
     type: 'text/event-stream',
     piece: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: TEXT } }] })}\n\n`,
   },
+  'openai-responses': {
+    type: 'text/event-stream',
+    piece: `data: ${JSON.stringify({ type: 'response.output_text.delta', output_index: 0, delta: TEXT })}\n\n`,
+  },
   anthropic: {
     type: 'text/event-stream',
     piece: `data: ${JSON.stringify({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: TEXT } })}\n\n`,
@@ -34,7 +38,7 @@ export async function modelSubjects(
     }
     open.add(call);
     response.once('close', () => open.delete(call));
-    const { type, piece } = KINDS[kind === 'anthropic' || kind === 'ollama' ? kind : 'openai'];
+    const { type, piece } = KINDS[isKind(kind) ? kind : 'openai'];
     response.writeHead(200, { 'content-type': type });
     pour(response, piece, (length) => produced.set(call, (produced.get(call) ?? 0) + length));
   });
@@ -76,5 +80,14 @@ export async function modelSubjects(
     },
     startFailing: () => ({ driver, call: call(provider, 'failing'), secret: SECRET }),
   });
-  return [subject('model', 'openai'), subject('model anthropic', 'anthropic'), subject('model ollama', 'ollama')];
+  return [
+    subject('model', 'openai'),
+    subject('model responses', 'openai-responses'),
+    subject('model anthropic', 'anthropic'),
+    subject('model ollama', 'ollama'),
+  ];
+}
+
+function isKind(kind: string): kind is keyof typeof KINDS {
+  return Object.hasOwn(KINDS, kind);
 }

@@ -81,6 +81,14 @@ test.each([
       '{"type":"message_stop"}',
     ],
   ],
+  [
+    'openai-responses',
+    [
+      '{"type":"response.output_item.done","output_index":0,"item":{"type":"reasoning","encrypted_content":"x","content":[DEEP]}}',
+      '{"type":"response.output_item.done","output_index":1,"item":{"type":"function_call","call_id":"c1","name":"get_weather","arguments":"{}"}}',
+      '{"type":"response.completed","response":{"status":"completed"}}',
+    ],
+  ],
 ] as const)(
   '%s: what is to go back and is nested too deep to be sent is left out, and the call is a call',
   async (provider, events) => {

@@ -137,7 +137,72 @@ describe('what is sent', () => {
     });
   });
 
-  test.each(['openai', 'anthropic', 'ollama'] as const)('%s: nothing that is empty', (provider) => {
+  test('openai-responses', () => {
+    expect(bodyFor('openai-responses', REQUEST)).toEqual({
+      model: 'm',
+      stream: true,
+      store: false,
+      max_output_tokens: 50,
+      temperature: 0.5,
+      tools: [{ type: 'function', strict: false, ...TOOL }],
+      input: [
+        { type: 'message', role: 'system', content: 'Be brief.' },
+        { type: 'message', role: 'user', content: 'Weather?' },
+        {
+          type: 'function_call',
+          call_id: 'functions.get_weather:0',
+          name: 'get_weather',
+          arguments: '{"city":"Oslo"}',
+        },
+        {
+          type: 'function_call',
+          call_id: 'c:2',
+          name: 'rm_-rf__',
+          arguments: JSON.stringify({ invalid_arguments: '{"broken' }),
+        },
+        { type: 'function_call_output', call_id: 'functions.get_weather:0', output: '{"rows":[]}' },
+        { type: 'function_call_output', call_id: 'c:2', output: 'there is no such tool' },
+        { type: 'message', role: 'user', content: 'And now?' },
+        { type: 'message', role: 'assistant', content: 'Rain.' },
+        { type: 'message', role: 'user', content: 'Thanks.' },
+      ],
+    });
+  });
+
+  test('sealed reasoning of the Responses API goes back to it once, before its call, and to nobody else', () => {
+    const item = (id: string) => ({ type: 'reasoning', id, summary: [], encrypted_content: `sealed-${id}` });
+    const with_ = (...ids: string[]) => ({ extra_content: { openai_responses: { reasoning: ids.map(item) } } });
+    const messages: readonly ModelMessage[] = [
+      {
+        role: 'assistant',
+        content: 'Let me see.',
+        tool_calls: [
+          call('a', 'get_weather', '', with_('r1')),
+          call('b', 'get_weather', '', with_('r1')),
+          call('c', 'get_weather', '', with_('r2')),
+        ],
+      },
+      ...['a', 'b', 'c'].map((id): ModelMessage => ({ role: 'tool', tool_call_id: id, content: 'x' })),
+    ];
+    expect(bodyFor('openai-responses', { model: 'm', messages })).toMatchObject({
+      input: [
+        item('r1'),
+        { role: 'assistant', content: 'Let me see.' },
+        { call_id: 'a', arguments: '{}' },
+        { call_id: 'b' },
+        item('r2'),
+        { call_id: 'c' },
+        { type: 'function_call_output' },
+        {},
+        {},
+      ],
+    });
+    for (const provider of ['openai', 'anthropic', 'ollama'] as const) {
+      expect(JSON.stringify(bodyFor(provider, { model: 'm', messages }))).not.toContain('sealed');
+    }
+  });
+
+  test.each(['openai', 'openai-responses', 'anthropic', 'ollama'] as const)('%s: nothing that is empty', (provider) => {
     const messages: readonly ModelMessage[] = [
       { role: 'user', content: 'Hi' },
       { role: 'assistant', content: 'Hello', tool_calls: [] },
@@ -171,7 +236,7 @@ describe('what is sent', () => {
         {},
       ],
     });
-    for (const provider of ['openai', 'ollama'] as const) {
+    for (const provider of ['openai', 'openai-responses', 'ollama'] as const) {
       expect(JSON.stringify(bodyFor(provider, { model: 'm', messages }))).not.toContain('Hm.');
     }
   });
@@ -204,7 +269,7 @@ describe('a conversation that no provider would take is not sent', () => {
     ['an answer first', [answer('a'), user]],
     ['something between', [user, asks, answer('a'), user, answer('b')]],
   ])('%s', (_, messages) => {
-    for (const provider of ['openai', 'anthropic', 'ollama'] as const) {
+    for (const provider of ['openai', 'openai-responses', 'anthropic', 'ollama'] as const) {
       expect(() => bodyFor(provider, { model: 'm', messages })).toThrow(
         expect.objectContaining({ code: 'USAGE', message: expect.stringContaining('the conversation cannot be sent') }),
       );
@@ -243,6 +308,8 @@ describe('where it is sent', () => {
     ['openai', '/v1', 'POST /v1/chat/completions'],
     ['openai', '/v1/', 'POST /v1/chat/completions'],
     ['openai', '/deployments/d?api-version=1', 'POST /deployments/d/chat/completions?api-version=1'],
+    ['openai-responses', '/v1', 'POST /v1/responses'],
+    ['openai-responses', '/gateway/', 'POST /gateway/responses'],
     ['anthropic', '', 'POST /v1/messages'],
     ['anthropic', '/v1/', 'POST /v1/messages'],
     ['anthropic', '/gateway', 'POST /gateway/v1/messages'],
@@ -254,6 +321,7 @@ describe('where it is sent', () => {
 
   test('the key goes where the provider looks for it, and own headers and members are added', async () => {
     expect(await seen({ provider: 'openai', api_key: 'k1' })).toMatchObject({ authorization: 'Bearer k1' });
+    expect(await seen({ provider: 'openai-responses', api_key: 'k1' })).toMatchObject({ authorization: 'Bearer k1' });
     expect(await seen({ provider: 'ollama', api_key: 'k1' })).toMatchObject({ authorization: 'Bearer k1' });
     expect(await seen({ provider: 'anthropic', api_key: 'k1' })).toMatchObject({
       key: 'k1',

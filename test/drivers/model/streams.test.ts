@@ -92,6 +92,40 @@ const WHOLE: readonly (readonly [ProviderName, string, Partial<Outcome>])[] = [
     { end: 'length', rejected: ['get_time truncated'] },
   ],
   [
+    'openai-responses',
+    JSON.stringify({
+      object: 'response',
+      status: 'completed',
+      error: null,
+      output: [
+        { type: 'message', content: [{ type: 'output_text', text: 'Hi' }] },
+        { type: 'function_call', call_id: 'c1', name: 'get_time', arguments: '{"zone":"CET"}' },
+      ],
+      usage: { input_tokens: 3, output_tokens: 4 },
+    }),
+    { end: 'tool_calls', text: 'Hi', calls: ['get_time {"zone":"CET"} @c1'], usage: '3 4' },
+  ],
+  [
+    'openai-responses',
+    JSON.stringify({
+      object: 'response',
+      status: 'incomplete',
+      incomplete_details: { reason: 'max_output_tokens' },
+      output: [{ type: 'function_call', call_id: 'c1', name: 'get_time', arguments: '{}' }],
+    }),
+    { end: 'length', rejected: ['get_time truncated'] },
+  ],
+  [
+    'openai-responses',
+    JSON.stringify({ object: 'response', status: 'failed', error: { code: 'server_error', message: 'x' } }),
+    { end: 'error provider_error' },
+  ],
+  [
+    'openai-responses',
+    JSON.stringify({ object: 'response', status: 'queued', output: [] }),
+    { end: 'error stream_interrupted' },
+  ],
+  [
     'anthropic',
     JSON.stringify(
       { type: 'message', content: [{ type: 'text', text: 'Hi' }], stop_reason: 'end_turn', usage: {} },

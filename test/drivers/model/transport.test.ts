@@ -82,6 +82,7 @@ describe('an answer that comes', () => {
   });
 
   test.each([
+    ['openai-responses', '/responses'],
     ['anthropic', '/v1/messages'],
     ['ollama', '/api/chat'],
   ] as const)('of %s', async (provider, path) => {

@@ -1,6 +1,13 @@
 import type { ModelRequest, ModelTool } from '../../../contract/model.js';
 import { isMembers } from '../../../streams/members.js';
-import { type AnsweredCall, type Exchange, echoedArguments, echoedName, readConversation } from '../conversation.js';
+import {
+  type AnsweredCall,
+  type Exchange,
+  echoedArguments,
+  echoedName,
+  readConversation,
+  wireId,
+} from '../conversation.js';
 import type { Members } from '../wire.js';
 
 export function openaiBody(request: ModelRequest, host: string): Members {
@@ -51,11 +58,6 @@ function writeCall(call: AnsweredCall['call'], tools: readonly ModelTool[]): Mem
   };
 }
 
-/** Some providers want their own ids back, also where they use them again in each turn. */
-function wireId(call: AnsweredCall['call']): string {
-  return call.wire_id ?? call.id;
-}
-
 function isOfOtherWire(extra: unknown): boolean {
-  return isMembers(extra) && 'anthropic' in extra;
+  return isMembers(extra) && ('anthropic' in extra || 'openai_responses' in extra);
 }
