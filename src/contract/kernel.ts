@@ -14,7 +14,7 @@ import type { HandleRecord } from './handle.js';
 import type { ModelCall, ShownModelPart } from './model-call.js';
 import type { OutputOptions } from './output-options.js';
 import type { Principal } from './principal.js';
-import type { SessionRecord } from './session.js';
+import type { NewSession, OpenConversation, SessionEntry, SessionMemory, SessionRecord } from './session.js';
 import type { CollectResult, PrunedTraces } from './stores.js';
 import type { RunResult, StreamRun } from './stream-run.js';
 import type { ChainedTrace, ChainVerdict, Trace, TraceCaps, TraceEvent, TraceQuery } from './trace.js';
@@ -161,10 +161,24 @@ export interface Kernel {
   /** Leaves the one trace of a refused action. */
   readonly recordRefusal: (refusal: RefusalRequest) => Promise<void>;
   readonly sessions: {
-    readonly create: (principal: Principal, total: number) => Promise<SessionRecord>;
+    /** A number is its total of model tokens. */
+    readonly create: (principal: Principal, session: number | NewSession) => Promise<SessionRecord>;
     readonly get: (sessionId: string, principal: Principal) => Promise<SessionRecord>;
     readonly list: (principal: Principal) => Promise<readonly SessionRecord[]>;
+    /** With its history, what it remembers, and its children. */
     readonly remove: (sessionId: string, principal: Principal) => Promise<void>;
+    /**
+     * This process writes the conversation alone until it is closed; waits while another run, here or in another process,
+     * has it. Throws SESSION_NOT_FOUND, and the reason of the signal.
+     */
+    readonly open: (
+      sessionId: string,
+      principal: Principal,
+      options?: { readonly signal?: AbortSignal },
+    ) => Promise<OpenConversation>;
+    /** From the first message on, to be shown; redacted again under today's settings. */
+    readonly history: (sessionId: string, principal: Principal) => AsyncIterable<SessionEntry>;
+    readonly memory: (sessionId: string, principal: Principal) => SessionMemory;
   };
   readonly close: () => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { HandleRecord, NewHandle } from './handle.js';
-import type { Reservation, SessionRecord } from './session.js';
+import type { ModelMessage } from './model.js';
+import type { ConversationCounts, Reservation, SessionEntry, SessionRecord } from './session.js';
 import type { ChainedTrace, ChainVerdict, Trace, TraceQuery } from './trace.js';
 
 /**
@@ -138,11 +139,22 @@ export interface CallCountStore {
   readonly take: (grantId: string, maxCalls: number) => Promise<boolean>;
 }
 
-/** Sessions and their ledgers. Every operation is one transaction. */
+/** A session before anything was said or spent in it; a child has no total of its own. */
+export type NewSessionRecord = Omit<SessionRecord, 'used' | 'reserved' | 'entries' | 'turns'>;
+
+/** Children below children; as many as anybody can follow. */
+export const DEEPEST_SESSION = 16;
+
+/**
+ * Sessions and their ledgers. Every operation is one transaction. A child spends from the ledger of the session at the root
+ * of its parents, and shows the amounts of that one.
+ */
 export interface SessionStore {
-  readonly create: (session: SessionRecord) => Promise<void>;
+  /** Throws SESSION_NOT_FOUND for a parent that is not there or another principal's, LIMIT_REACHED for one too deep. */
+  readonly create: (session: NewSessionRecord) => Promise<void>;
   readonly get: (sessionId: string) => Promise<SessionRecord | undefined>;
   readonly list: (principalId?: string) => Promise<readonly SessionRecord[]>;
+  /** With its conversation, what it remembers, and its children; on a full disk too. */
   readonly remove: (sessionId: string) => Promise<boolean>;
   /** Grants min(want, remaining); undefined when nothing remains. Throws SESSION_NOT_FOUND. */
   readonly reserve: (request: {
@@ -150,10 +162,54 @@ export interface SessionStore {
     reservationId: string;
     want: number;
   }) => Promise<Reservation | undefined>;
-  /** Moves `amount` from the reservation to used, while the stream runs. */
+  /** Moves `amount` from the reservation to used, while the stream runs; what is more than that is spent all the same. */
   readonly charge: (reservationId: string, amount: number) => Promise<void>;
   /** Releases what is left of the reservation; a second call does nothing. */
   readonly settle: (reservationId: string) => Promise<void>;
+  /** Adds what was spent without a reservation, also above the total. Nothing where the session is gone. */
+  readonly spend: (sessionId: string, amount: number) => Promise<void>;
+}
+
+/**
+ * The conversations of sessions, encrypted at rest. Every operation is one transaction. What was changed, moved or
+ * exchanged is STORE_FAILED.
+ */
+export interface ConversationStore {
+  /** Makes the caller the only writer; undefined while another one that lives has it. Throws SESSION_NOT_FOUND. */
+  readonly claim: (sessionId: string, claimId: string) => Promise<ConversationCounts | undefined>;
+  /** Idempotent, and nothing where somebody else has it by now. */
+  readonly release: (sessionId: string, claimId: string) => Promise<void>;
+  /**
+   * Keeps one step, all of it or nothing; it survives `kill -9` when this resolves. Throws SESSION_NOT_FOUND, and
+   * STORE_FAILED when the claim was lost.
+   */
+  readonly append: (step: ConversationStep) => Promise<ConversationCounts>;
+  /** The steps, from the first on or from the last one back; each with its messages in order. */
+  readonly read: (sessionId: string, order: 'forward' | 'backward') => AsyncIterable<readonly SessionEntry[]>;
+}
+
+export interface ConversationStep {
+  readonly sessionId: string;
+  readonly claimId: string;
+  readonly messages: readonly ModelMessage[];
+}
+
+/** What one session remembers under a key, as it was given. */
+export interface StoredMemory {
+  readonly key: string;
+  /** The value as JSON. */
+  readonly json: string;
+  readonly changed_at: string;
+}
+
+/** What sessions remember, keys and values encrypted at rest. Every operation is one transaction. */
+export interface MemoryStore {
+  readonly get: (sessionId: string, key: string) => Promise<StoredMemory | undefined>;
+  /** By key. */
+  readonly list: (sessionId: string) => Promise<readonly StoredMemory[]>;
+  /** false when it would be one more than `mostKeys`. Throws SESSION_NOT_FOUND. */
+  readonly set: (sessionId: string, item: Pick<StoredMemory, 'key' | 'json'>, mostKeys: number) => Promise<boolean>;
+  readonly remove: (sessionId: string, key: string) => Promise<boolean>;
 }
 
 /** What a tool of a server was when it was first seen, or when a person last confirmed it. */
@@ -197,6 +253,8 @@ export interface Stores {
   readonly rates: RateWindowStore;
   readonly calls: CallCountStore;
   readonly sessions: SessionStore;
+  readonly conversations: ConversationStore;
+  readonly memories: MemoryStore;
   readonly toolPins: ToolPinStore;
   readonly close: () => Promise<void>;
 }

@@ -2,8 +2,9 @@ import { MINIMUM_BUDGET } from '../contract/budget.js';
 import type { Clock } from '../contract/clock.js';
 import { KernelError } from '../contract/errors.js';
 import type { ResponseMode } from '../contract/frame.js';
-import type { SessionRecord } from '../contract/session.js';
 import type { SessionStore } from '../contract/stores.js';
+import { ownSession } from './session-access.js';
+import { sleepAwake } from './sleep-awake.js';
 
 export interface LedgerRequest {
   readonly sessionId: string;
@@ -57,16 +58,6 @@ export function createBudgetLedger(ports: {
 }): BudgetLedger {
   const { sessions, randomId, clock } = ports;
 
-  const ownSession = async ({ sessionId, principalId }: LedgerRequest): Promise<SessionRecord> => {
-    const session = await sessions.get(sessionId);
-    if (session === undefined || session.principal_id !== principalId) {
-      throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
-        hint: 'akernel session list shows the sessions of this principal',
-      });
-    }
-    return session;
-  };
-
   /** Nothing stays reserved of what is too little. */
   const tryReserve = async (request: LedgerRequest, atLeast: number): Promise<LedgerEntry | undefined> => {
     const reservationId = randomId();
@@ -85,13 +76,13 @@ export function createBudgetLedger(ports: {
       const atLeast = Math.min(request.atLeast ?? MINIMUM_BUDGET, request.want);
       const { signal, mostMs = 0 } = request.waiting ?? {};
       const giveUpAt = clock.monotonic() + mostMs;
-      await ownSession(request);
+      await ownSession(sessions, request.sessionId, request.principalId);
       for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(LAST_LOOK_MS, pauseMs * 2)) {
         const entry = await tryReserve(request, atLeast);
         if (entry !== undefined) {
           return entry;
         }
-        const session = await ownSession(request);
+        const session = await ownSession(sessions, request.sessionId, request.principalId);
         const mayComeFree = session.total - session.used >= atLeast;
         if (signal === undefined || signal.aborted || !mayComeFree || clock.monotonic() >= giveUpAt) {
           throw exhausted(Math.max(0, session.total - session.used - session.reserved));
@@ -100,13 +91,6 @@ export function createBudgetLedger(ports: {
       }
     },
   });
-}
-
-/** Somebody wants the answer: the process must not end because nothing else is to do in it. */
-async function sleepAwake(clock: Pick<Clock, 'sleep'>, ms: number, signal: AbortSignal): Promise<void> {
-  const awake = setInterval(() => undefined, ms);
-  await clock.sleep(ms, signal);
-  clearInterval(awake);
 }
 
 function exhausted(left: number): KernelError {

@@ -3,8 +3,6 @@ import { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Kernel, TokenReport } from '../contract/kernel.js';
-import type { Principal } from '../contract/principal.js';
-import type { SessionRecord } from '../contract/session.js';
 import type { Invocation } from './admission.js';
 import { auditOf, explain } from './audit.js';
 import { callModel } from './call-model.js';
@@ -21,12 +19,14 @@ import type { KernelPorts } from './ports.js';
 import { recordRefusal } from './refusal.js';
 import { revoke } from './revoke.js';
 import { safeError } from './safe-error.js';
+import { createSessions } from './sessions.js';
 import { shownCapability } from './shown-capability.js';
 
 /** A kernel over its ports: one line per method. */
 export function createKernel(ports: KernelPorts): Kernel {
   const { registry, stores, tokens, clock } = ports;
   const readings = createReadings(ports);
+  const { sessions, close: closeSessions } = createSessions(ports);
   const listed = (record: HandleRecord): HandleRecord => listedRecord(record, ports.settings.redaction);
   const shown = (capability: Capability): Capability => shownCapability(capability, ports.settings.redaction);
   return Object.freeze({
@@ -74,17 +74,9 @@ export function createKernel(ports: KernelPorts): Kernel {
     explain: (actionId, principal) => explain(ports, actionId, principal),
     audit: auditOf(ports),
     recordRefusal: (refusal) => recordRefusal(ports, refusal),
-    sessions: {
-      create: (principal, total) => createSession(ports, principal, total),
-      get: (sessionId, principal) => ownSession(ports, sessionId, principal),
-      list: (principal) => stores.sessions.list(principal.principal_id),
-      remove: async (sessionId, principal) => {
-        await ownSession(ports, sessionId, principal);
-        await stores.sessions.remove(sessionId);
-      },
-    },
+    sessions,
     close: async () => {
-      await readings.close();
+      await Promise.all([readings.close(), closeSessions()]);
       await stores.close();
     },
   } satisfies Kernel);
@@ -106,32 +98,4 @@ async function inspect(ports: KernelPorts, capabilityToken: string): Promise<Tok
   const grant = { grantId: report.grant_id, principalId: principals[0] ?? '', issuedAt: report.issued_at };
   const isRevoked = report.valid && (await ports.stores.revocations.isRevoked(grant));
   return isRevoked ? { ...report, valid: false, problem: 'it was revoked' } : report;
-}
-
-async function createSession(ports: KernelPorts, principal: Principal, total: number): Promise<SessionRecord> {
-  if (!Number.isSafeInteger(total) || total <= 0) {
-    throw new KernelError('USAGE', 'the budget of a session must be a whole number of model tokens above 0', {
-      hint: 'for example 100000',
-    });
-  }
-  const session: SessionRecord = {
-    session_id: ports.newId('s'),
-    principal_id: principal.principal_id,
-    created_at: new Date(ports.clock.now()).toISOString(),
-    total,
-    used: 0,
-    reserved: 0,
-  };
-  await ports.stores.sessions.create(session);
-  return session;
-}
-
-async function ownSession(ports: KernelPorts, sessionId: string, principal: Principal): Promise<SessionRecord> {
-  const session = await ports.stores.sessions.get(sessionId);
-  if (session === undefined || session.principal_id !== principal.principal_id) {
-    throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
-      hint: 'akernel session list shows the sessions of this principal',
-    });
-  }
-  return session;
 }

@@ -10,6 +10,9 @@ type Members = Readonly<Record<string, unknown>>;
 /** Redacts what a model is told, and what it says besides its streamed text. */
 export interface ModelRedaction {
   readonly request: (request: ModelCall['request']) => ModelRequest;
+  readonly message: (message: ModelMessage) => ModelMessage;
+  /** A message for a reader who is no model: ids are redacted too, and what is for the provider alone is left out. */
+  readonly shown: (message: ModelMessage) => ModelMessage;
   readonly turn: (turn: ModelTurn) => ShownTurn;
   readonly record: (members: Members) => Members;
 }
@@ -57,6 +60,8 @@ export function createModelRedaction(options: RedactionOptions, toolNames: reado
 
   return {
     request: (request) => ({ ...request, messages: request.messages.map(message) }),
+    message,
+    shown: (raw) => withShownIds(message(raw), shown),
     turn: ({ text: _, ...turn }) => ({
       ...turn,
       tool_calls: turn.tool_calls.map(call),
@@ -71,6 +76,17 @@ export function createModelRedaction(options: RedactionOptions, toolNames: reado
       return value === null || typeof value !== 'object' || Array.isArray(value) ? {} : { ...value };
     },
   };
+}
+
+function withShownIds(message: ModelMessage, shown: (text: string) => string): ModelMessage {
+  if (message.role === 'tool') {
+    return { ...message, tool_call_id: shown(message.tool_call_id) };
+  }
+  if (message.role !== 'assistant' || message.tool_calls === undefined) {
+    return message;
+  }
+  const calls = message.tool_calls.map(({ id, type, function: asked }) => ({ id: shown(id), type, function: asked }));
+  return { ...message, tool_calls: calls };
 }
 
 const NOTHING: RedactedValue = { value: null, counts: new Map() };

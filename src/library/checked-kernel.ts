@@ -9,6 +9,7 @@ import type { TraceEvent } from '../contract/trace.js';
 import { newId } from '../runtime/system.js';
 import { createStreamRun } from '../streams/stream-run.js';
 import { checkGiven } from './check-given.js';
+import { checkedSessions } from './checked-sessions.js';
 
 type Checked = keyof typeof KERNEL_SCHEMAS;
 
@@ -56,7 +57,7 @@ export function checkedKernel(kernel: Kernel): Kernel {
       kernel.explain(actionId, check('explain', { actionId, principal }).principal),
     audit: auditOf(kernel),
     recordRefusal: async (refusal) => kernel.recordRefusal(check('recordRefusal', refusal)),
-    sessions: sessionsOf(kernel),
+    sessions: checkedSessions(kernel.sessions, check),
     close: kernel.close,
   } satisfies Kernel);
 }
@@ -177,18 +178,6 @@ function auditOf({ audit }: Kernel): Kernel['audit'] {
     },
     accept: async (request) => audit.accept(check('audit.accept', request)),
     prune: async (request) => audit.prune(check('audit.prune', request)),
-  };
-}
-
-function sessionsOf({ sessions }: Kernel): Kernel['sessions'] {
-  return {
-    create: async (principal, total) =>
-      sessions.create(check('sessions.create', { principal, total }).principal, total),
-    get: async (sessionId, principal) =>
-      sessions.get(sessionId, check('sessions.get', { sessionId, principal }).principal),
-    list: async (principal) => sessions.list(check('sessions.list', { principal }).principal),
-    remove: async (sessionId, principal) =>
-      sessions.remove(sessionId, check('sessions.remove', { sessionId, principal }).principal),
   };
 }
 

@@ -7,9 +7,9 @@ import { failureOf } from '../support/driver-call.js';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.js';
 
 async function openLedger(total: number, clock: FakeClock = createFakeClock()) {
-  const sessions = createMemorySessionStore();
+  const sessions = createMemorySessionStore(new Map());
   const created_at = '2026-01-01T00:00:00.000Z';
-  await sessions.create({ session_id: 's_1', principal_id: 'ann', created_at, total, used: 0, reserved: 0 });
+  await sessions.create({ session_id: 's_1', principal_id: 'ann', created_at, total });
   let made = 0;
   const randomId = () => {
     made += 1;

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 
 import type { Clock } from '../../src/contract/clock.js';
 import type { StoreLimits, Stores } from '../../src/contract/stores.js';
+import { testConversations } from './store-conversations-conformance.js';
 import { testCounters } from './store-counters-conformance.js';
 import { testHandles } from './store-handles-conformance.js';
 import { testSessions } from './store-sessions-conformance.js';
@@ -18,6 +19,7 @@ export function describeStores(name: string, open: OpenStores): void {
     describe('traces', () => testTraces(open));
     describe('revocations, rates and call counts', () => testCounters(open));
     describe('sessions', () => testSessions(open));
+    describe('conversations and memory', () => testConversations(open));
     describe('pins of tools', () => testToolPins(open));
   });
 }

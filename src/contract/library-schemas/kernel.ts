@@ -14,15 +14,17 @@ import type { ArgConstraints, GrantConstraints } from '../grant.js';
 import type { AcceptRequest, GrantRequest, InvokeRequest, OwnActRequest, RefusalRequest } from '../kernel.js';
 import type { OutputOptions } from '../output-options.js';
 import { principalSchema } from '../principal-schema.js';
+import type { NewSession } from '../session.js';
 import { TRACE_EVENTS, type TraceQuery } from '../trace.js';
 import { registeredCapability, traceCaps } from './kernel-options.js';
-import { MODEL_CALL_SCHEMA } from './model.js';
+import { MODEL_CALL_SCHEMA, MODEL_MESSAGES_SCHEMA } from './model.js';
 import {
   aFunction,
   amount,
   count,
   flag,
   jsonMembers,
+  jsonValue,
   limitFrom,
   members,
   milliseconds,
@@ -179,6 +181,14 @@ const refusal = {
   handleId: name.optional(),
 } satisfies SchemasOf<RefusalRequest>;
 
+const newSession = {
+  total: count.optional(),
+  agent: name.optional(),
+  parent_id: name.optional(),
+} satisfies SchemasOf<NewSession>;
+
+const ownSession = { sessionId: name, principal: principalSchema };
+
 /** What each function of a kernel may be given, by its name; several arguments as members of one object. */
 export const KERNEL_SCHEMAS = {
   'capabilities.get': z.strictObject({ capabilityId: name }),
@@ -215,8 +225,18 @@ export const KERNEL_SCHEMAS = {
   'audit.accept': z.strictObject(accept),
   'audit.prune': z.strictObject({ principal: principalSchema, caps: z.strictObject(traceCaps).optional() }),
   recordRefusal: z.strictObject(refusal),
-  'sessions.create': z.strictObject({ principal: principalSchema, total: count }),
-  'sessions.get': z.strictObject({ sessionId: name, principal: principalSchema }),
+  'sessions.create': z.strictObject({ principal: principalSchema, ...newSession }),
+  'sessions.get': z.strictObject(ownSession),
   'sessions.list': z.strictObject({ principal: principalSchema }),
-  'sessions.remove': z.strictObject({ sessionId: name, principal: principalSchema }),
+  'sessions.remove': z.strictObject(ownSession),
+  'sessions.open': z.strictObject({
+    ...ownSession,
+    options: z.strictObject({ signal: signal.optional() }).optional(),
+  }),
+  'sessions.open.recent': z.strictObject({ mostChars: limitFrom(0) }),
+  'sessions.open.keep': z.strictObject({ messages: MODEL_MESSAGES_SCHEMA }),
+  'sessions.history': z.strictObject(ownSession),
+  'sessions.memory': z.strictObject(ownSession),
+  'sessions.memory.key': z.strictObject({ key: text }),
+  'sessions.memory.set': z.strictObject({ key: text, value: jsonValue }),
 } as const satisfies Readonly<Record<string, z.ZodObject>>;

@@ -35,9 +35,12 @@ const answered = { role: z.literal('tool'), tool_call_id: text };
 
 const tool = { name, description: text, parameters: jsonMembers } satisfies SchemasOf<ModelTool>;
 
+const message = z.discriminatedUnion('role', [...said, z.strictObject({ ...answered, content: text })]);
+export const MODEL_MESSAGES_SCHEMA = z.array(message);
+
 const request = {
   model: name,
-  messages: z.array(z.discriminatedUnion('role', [...said, z.strictObject({ ...answered, content: text })])),
+  messages: MODEL_MESSAGES_SCHEMA,
   tools: z.array(z.strictObject(tool)).optional(),
   max_tokens: count.optional(),
   temperature: z.number().min(0).max(2).optional(),

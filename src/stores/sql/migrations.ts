@@ -21,6 +21,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: 'm003_grants', apply: m003_grants },
   { name: 'm004_trace_base', apply: m004_trace_base },
   { name: 'm005_open_traces', apply: m005_open_traces },
+  { name: 'm006_conversations', apply: m006_conversations },
 ];
 
 /** Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to do. */
@@ -120,6 +121,37 @@ async function m005_open_traces(queries: Queries): Promise<void> {
        action_id TEXT PRIMARY KEY, owner TEXT NOT NULL, seen_ms BIGINT NOT NULL, trace TEXT NOT NULL)`,
   );
 }
+
+async function m006_conversations(queries: Queries): Promise<void> {
+  for (const column of M006_SESSION_COLUMNS) {
+    await queries.run(`ALTER TABLE sessions ADD COLUMN ${column}`);
+  }
+  await queries.run('CREATE INDEX sessions_by_parent ON sessions (parent_id)');
+  await queries.run(
+    `CREATE TABLE session_steps (
+       session_id TEXT NOT NULL, first_seq BIGINT NOT NULL, entries BIGINT NOT NULL, turns_before BIGINT NOT NULL,
+       kept_ms BIGINT NOT NULL, sealed TEXT NOT NULL, PRIMARY KEY (session_id, first_seq))`,
+  );
+  await queries.run(
+    `CREATE TABLE session_memory (
+       session_id TEXT NOT NULL, key_id TEXT NOT NULL, changed_ms BIGINT NOT NULL, sealed TEXT NOT NULL,
+       PRIMARY KEY (session_id, key_id))`,
+  );
+}
+
+/** `root_id` is the session whose ledger pays; `claim_id`, `writer` and `claimed_ms` are of who writes the conversation now. */
+const M006_SESSION_COLUMNS = [
+  'parent_id TEXT',
+  'root_id TEXT',
+  'depth BIGINT NOT NULL DEFAULT 0',
+  'agent TEXT',
+  'entries BIGINT NOT NULL DEFAULT 0',
+  'turns BIGINT NOT NULL DEFAULT 0',
+  'tool_calls BIGINT NOT NULL DEFAULT 0',
+  'claim_id TEXT',
+  'writer TEXT',
+  'claimed_ms BIGINT NOT NULL DEFAULT 0',
+] as const;
 
 const M001_STATEMENTS = [
   'CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)',

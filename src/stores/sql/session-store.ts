@@ -1,40 +1,45 @@
 import type { Clock } from '../../contract/clock.js';
-import { KernelError } from '../../contract/errors.js';
 import type { Reservation, SessionRecord } from '../../contract/session.js';
-import type { SessionStore } from '../../contract/stores.js';
+import { DEEPEST_SESSION, type NewSessionRecord, type SessionStore } from '../../contract/stores.js';
 import { type Liveness, mayLive } from '../liveness.js';
+import { sessionNotFound, sessionTooDeep } from '../session-errors.js';
 import { type Database, first, numberOf, type Queries, type SqlRow, textOf } from './database.js';
+import { type DiskReserve, withReserve } from './disk-reserve.js';
 
-const SELECT = `SELECT session_id, principal_id, created_at, total, used,
-  (SELECT coalesce(sum(amount), 0) FROM reservations r WHERE r.session_id = s.session_id) AS reserved FROM sessions s`;
+/** The amounts are those of the session at the root. */
+const SELECT = `SELECT s.session_id, s.principal_id, s.created_at, s.agent, s.parent_id, s.entries, s.turns,
+  root.session_id AS root_id, root.total, root.used,
+  (SELECT coalesce(sum(amount), 0) FROM reservations r WHERE r.session_id = root.session_id) AS reserved
+  FROM sessions s JOIN sessions root ON root.session_id = coalesce(s.root_id, s.session_id)`;
+
+const ROOT_OF = 'SELECT coalesce(root_id, session_id) FROM sessions WHERE session_id = ?';
+
+/** A session and everything below it. */
+const TREE = `WITH RECURSIVE tree (id) AS (
+    SELECT session_id FROM sessions WHERE session_id = ?
+    UNION ALL SELECT s.session_id FROM sessions s JOIN tree ON s.parent_id = tree.id)
+  SELECT id FROM tree`;
 
 interface Ports {
   readonly liveness: Liveness;
   readonly clock: Clock;
+  readonly reserve?: DiskReserve;
 }
 
 export function createSqlSessionStore(database: Database, ports: Ports): SessionStore {
   return {
-    create: async (session) => {
-      await database.run(
-        'INSERT INTO sessions (session_id, principal_id, created_at, total, used) VALUES (?, ?, ?, ?, ?)',
-        [session.session_id, session.principal_id, session.created_at, session.total, session.used],
-      );
-    },
+    create: (session) => database.transaction((queries) => insert(queries, session)),
     get: async (sessionId) => {
       await releaseDead(database, ports, sessionId);
       return find(database, sessionId);
     },
     list: async (principalId) => {
-      const [where, parameters] = principalId === undefined ? ['', []] : [' WHERE principal_id = ?', [principalId]];
-      const rows = await database.all(`${SELECT}${where} ORDER BY created_at DESC, session_id DESC`, parameters);
+      const [where, parameters] = principalId === undefined ? ['', []] : [' WHERE s.principal_id = ?', [principalId]];
+      const rows = await database.all(`${SELECT}${where} ORDER BY s.created_at DESC, s.session_id DESC`, parameters);
       return rows.map(sessionOf);
     },
     remove: (sessionId) =>
-      database.transaction(async (queries) => {
-        await queries.run('DELETE FROM reservations WHERE session_id = ?', [sessionId]);
-        return (await queries.run('DELETE FROM sessions WHERE session_id = ?', [sessionId])) > 0;
-      }),
+      withReserve(ports.reserve, () => database.transaction((queries) => removeTree(queries, sessionId))),
     reserve: async (request) => {
       await releaseDead(database, ports, request.sessionId);
       return database.transaction((queries) => reserve(queries, ports, request));
@@ -43,19 +48,69 @@ export function createSqlSessionStore(database: Database, ports: Ports): Session
     settle: async (reservationId) => {
       await database.run('DELETE FROM reservations WHERE reservation_id = ?', [reservationId]);
     },
+    spend: async (sessionId, amount) => {
+      await database.run(`UPDATE sessions SET used = used + ? WHERE session_id = (${ROOT_OF})`, [amount, sessionId]);
+    },
   };
 }
 
+async function insert(queries: Queries, session: NewSessionRecord): Promise<void> {
+  const {
+    session_id: id,
+    principal_id: principalId,
+    created_at: createdAt,
+    agent = null,
+    parent_id: parentId,
+  } = session;
+  const parent = parentId === undefined ? undefined : await parentOf(queries, parentId, principalId);
+  await queries.run(
+    `INSERT INTO sessions (session_id, principal_id, created_at, total, used, agent, parent_id, root_id, depth)
+     VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?)`,
+    [id, principalId, createdAt, parent === undefined ? session.total : 0, agent, parentId ?? null, ...below(parent)],
+  );
+}
+
+async function parentOf(queries: Queries, parentId: string, principalId: string): Promise<SqlRow> {
+  const sql = `SELECT principal_id, depth, coalesce(root_id, session_id) AS root_id FROM sessions WHERE session_id = ?`;
+  const parent = await first(queries, sql, [parentId]);
+  if (parent === undefined || textOf(parent, 'principal_id') !== principalId) {
+    throw sessionNotFound();
+  }
+  if (numberOf(parent, 'depth') >= DEEPEST_SESSION) {
+    throw sessionTooDeep(DEEPEST_SESSION);
+  }
+  return parent;
+}
+
+function below(parent: SqlRow | undefined): readonly [string | null, number] {
+  return parent === undefined ? [null, 0] : [textOf(parent, 'root_id'), numberOf(parent, 'depth') + 1];
+}
+
+async function removeTree(queries: Queries, sessionId: string): Promise<boolean> {
+  const ids = (await queries.all(TREE, [sessionId])).map((row) => textOf(row, 'id'));
+  for (const id of ids) {
+    for (const table of ['reservations', 'session_steps', 'session_memory', 'sessions']) {
+      await queries.run(`DELETE FROM ${table} WHERE session_id = ?`, [id]);
+    }
+  }
+  return ids.length > 0;
+}
+
 async function find(queries: Queries, sessionId: string): Promise<SessionRecord | undefined> {
-  const row = await first(queries, `${SELECT} WHERE session_id = ?`, [sessionId]);
+  const row = await first(queries, `${SELECT} WHERE s.session_id = ?`, [sessionId]);
   return row && sessionOf(row);
 }
 
 function sessionOf(row: SqlRow): SessionRecord {
+  const [agent, parentId] = [textOf(row, 'agent'), textOf(row, 'parent_id')];
   return {
     session_id: textOf(row, 'session_id'),
     principal_id: textOf(row, 'principal_id'),
     created_at: textOf(row, 'created_at'),
+    ...(agent === '' ? {} : { agent }),
+    ...(parentId === '' ? {} : { parent_id: parentId }),
+    entries: numberOf(row, 'entries'),
+    turns: numberOf(row, 'turns'),
     total: numberOf(row, 'total'),
     used: numberOf(row, 'used'),
     reserved: numberOf(row, 'reserved'),
@@ -65,7 +120,7 @@ function sessionOf(row: SqlRow): SessionRecord {
 /** Gives back what processes had reserved that have died since; a session must not stay blocked by them. */
 async function releaseDead(database: Database, { liveness, clock }: Ports, sessionId: string): Promise<void> {
   const rows = await database.all(
-    'SELECT reservation_id, owner, reserved_ms FROM reservations WHERE session_id = ? AND owner <> ?',
+    `SELECT reservation_id, owner, reserved_ms FROM reservations WHERE session_id = (${ROOT_OF}) AND owner <> ?`,
     [sessionId, liveness.self],
   );
   for (const row of rows) {
@@ -80,12 +135,11 @@ async function reserve(
   { liveness, clock }: Ports,
   request: { readonly sessionId: string; readonly reservationId: string; readonly want: number },
 ): Promise<Reservation | undefined> {
-  const session = await find(queries, request.sessionId);
-  if (session === undefined) {
-    throw new KernelError('SESSION_NOT_FOUND', 'there is no such session', {
-      hint: 'akernel session list shows the sessions of this principal',
-    });
+  const row = await first(queries, `${SELECT} WHERE s.session_id = ?`, [request.sessionId]);
+  if (row === undefined) {
+    throw sessionNotFound();
   }
+  const session = sessionOf(row);
   const remaining = session.total - session.used - session.reserved;
   if (remaining <= 0) {
     return undefined;
@@ -93,7 +147,7 @@ async function reserve(
   const amount = Math.min(Math.max(0, request.want), remaining);
   await queries.run(
     'INSERT INTO reservations (reservation_id, session_id, amount, owner, reserved_ms) VALUES (?, ?, ?, ?, ?)',
-    [request.reservationId, request.sessionId, amount, liveness.self, clock.now()],
+    [request.reservationId, textOf(row, 'root_id'), amount, liveness.self, clock.now()],
   );
   return {
     session_id: request.sessionId,
@@ -103,12 +157,12 @@ async function reserve(
   };
 }
 
-/** What was spent beyond the reservation is spent all the same; `used` never passes the total. */
+/** What was spent beyond the reservation is spent all the same: a ledger that forgot it would not add up. */
 async function charge(queries: Queries, reservationId: string, amount: number): Promise<void> {
   const changed = await queries.run(
-    `UPDATE sessions SET used = CASE WHEN used + ? > total THEN total ELSE used + ? END
+    `UPDATE sessions SET used = used + ?
      WHERE session_id = (SELECT session_id FROM reservations WHERE reservation_id = ?)`,
-    [amount, amount, reservationId],
+    [amount, reservationId],
   );
   if (changed > 0) {
     await queries.run(

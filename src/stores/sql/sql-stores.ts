@@ -1,7 +1,9 @@
 import { DEFAULT_STORE_LIMITS, type StoreLimits, type Stores } from '../../contract/stores.js';
 import { createSqlCallCountStore } from './call-count-store.js';
+import { createSqlConversationStore } from './conversation-store.js';
 import { createSqlHandleStore, type HandlePorts } from './handle-store.js';
 import { type HeadAnchor, moveAnchor } from './head-anchor.js';
+import { createSqlMemoryStore } from './memory-store.js';
 import { createSqlRateWindowStore } from './rate-window-store.js';
 import { createSqlRevocationStore } from './revocation-store.js';
 import { createSqlSessionStore } from './session-store.js';
@@ -31,6 +33,8 @@ export function createSqlStores(ports: SqlStorePorts): Stores {
     rates: createSqlRateWindowStore(database),
     calls: createSqlCallCountStore(database),
     sessions: createSqlSessionStore(database, ports),
+    conversations: createSqlConversationStore(ports),
+    memories: createSqlMemoryStore(ports),
     toolPins: createSqlToolPinStore(database),
     close: async () => {
       await handles.close();

@@ -105,7 +105,7 @@ test('what a killed process reserved is given back; what a living one reserved i
   const directory = newDirectory();
   const { sessions } = await open(directory);
   const created = new Date(START).toISOString();
-  await sessions.create({ session_id: 's', principal_id: 'p', created_at: created, total: 100, used: 0, reserved: 0 });
+  await sessions.create({ session_id: 's', principal_id: 'p', created_at: created, total: 100 });
   const worker = startWorker(directory, { type: 'reserve', sessionId: 's', reservationId: 'r_1', want: 100 });
   await worker.hasSaid(1);
   expect(worker.said[0]).toMatchObject({ amount: 100 });

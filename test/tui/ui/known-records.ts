@@ -49,8 +49,20 @@ export const SESSIONS: readonly SessionRecord[] = [
     total: 100_000,
     used: 43_210,
     reserved: 16_000,
+    entries: 24,
+    turns: 3,
+    agent: 'triage',
   },
-  { session_id: 's_bbbbbbbbbb', principal_id: 'ann', created_at: at(3000), total: 4000, used: 4000, reserved: 0 },
+  {
+    session_id: 's_bbbbbbbbbb',
+    principal_id: 'ann',
+    created_at: at(3000),
+    total: 4000,
+    used: 4000,
+    reserved: 0,
+    entries: 0,
+    turns: 0,
+  },
 ];
 
 export const TRACES: readonly Trace[] = Array.from({ length: 250 }, (_, index): Trace => {

@@ -1,0 +1,82 @@
+import { KernelError } from '../contract/errors.js';
+import type { ModelMessage } from '../contract/model.js';
+import type { ConversationCounts, OpenConversation, SessionEntry, SessionRecord } from '../contract/session.js';
+import type { ConversationStore } from '../contract/stores.js';
+import { createModelRedaction, type ModelRedaction } from './model-redaction.js';
+import type { KernelPorts } from './ports.js';
+import { recentOf } from './recent-conversation.js';
+import { checkStep } from './step-shape.js';
+
+export interface ClaimedConversation {
+  readonly session: SessionRecord;
+  readonly claimId: string;
+  readonly counts: ConversationCounts;
+  /** Lets the next one have it. */
+  readonly release: () => Promise<void>;
+}
+
+/** A conversation for its one writer. What goes in and what comes out is redacted, as today's settings want it. */
+export function createConversation(ports: KernelPorts, claimed: ClaimedConversation): OpenConversation {
+  const { conversations } = ports.stores;
+  const { session, claimId, release } = claimed;
+  const sessionId = session.session_id;
+  const redaction = createModelRedaction(ports.settings.redaction);
+  let counts = claimed.counts;
+  let closed: Promise<void> | undefined;
+  /** Steps are kept in the order in which they were given. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const append = async (messages: readonly ModelMessage[]): Promise<void> => {
+    const shown = messages.map(redaction.message);
+    counts = await conversations.append({ sessionId, claimId, messages: shown });
+  };
+  const checkOpen = (): void => {
+    if (closed !== undefined) {
+      throw new KernelError('USAGE', 'the conversation was closed', { hint: 'open the session again' });
+    }
+  };
+
+  return Object.freeze({
+    session,
+    size: () => ({ entries: counts.entries, turns: counts.turns }),
+    recent: async (mostChars: number) => {
+      checkOpen();
+      await last.catch(() => undefined);
+      return recentOf(stepsBack(conversations, sessionId, redaction), mostChars, counts);
+    },
+    keep: async (messages: readonly ModelMessage[]) => {
+      checkOpen();
+      checkStep(messages);
+      if (messages.length > 0) {
+        const kept = last.then(() => append(messages));
+        last = kept.catch(() => undefined);
+        await kept;
+      }
+    },
+    close: () => {
+      closed ??= last.then(release);
+      return closed;
+    },
+  });
+}
+
+async function* stepsBack(
+  conversations: ConversationStore,
+  sessionId: string,
+  redaction: ModelRedaction,
+): AsyncGenerator<readonly SessionEntry[]> {
+  for await (const step of conversations.read(sessionId, 'backward')) {
+    yield step.map((entry) => ({ ...entry, message: redaction.message(entry.message) }));
+  }
+}
+
+/** To be shown, and not to be told to a model again: ids are redacted too, and what only the provider reads is left out. */
+export async function* historyOf(ports: KernelPorts, sessionId: string): AsyncGenerator<SessionEntry> {
+  const redaction = createModelRedaction(ports.settings.redaction);
+  for await (const step of ports.stores.conversations.read(sessionId, 'forward')) {
+    for (const entry of step) {
+      yield { ...entry, message: redaction.shown(entry.message) };
+    }
+    await ports.clock.breathe();
+  }
+}

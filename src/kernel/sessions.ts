@@ -1,0 +1,87 @@
+import { KernelError } from '../contract/errors.js';
+import type { Kernel } from '../contract/kernel.js';
+import type { Principal } from '../contract/principal.js';
+import { DEFAULT_SESSION_TOTAL, type NewSession, type SessionRecord } from '../contract/session.js';
+import type { NewSessionRecord } from '../contract/stores.js';
+import { redactText } from '../firewall/redactor.js';
+import { historyOf } from './conversation.js';
+import { createConversations } from './open-conversation.js';
+import type { KernelPorts } from './ports.js';
+import { ownSession } from './session-access.js';
+import { createSessionMemory } from './session-memory.js';
+
+const NEVER = new AbortController().signal;
+const MOST_NAME_CHARS = 128;
+
+/** Sessions, each for its own principal: to every other one there is none. */
+export function createSessions(ports: KernelPorts): {
+  readonly sessions: Kernel['sessions'];
+  readonly close: () => Promise<void>;
+} {
+  const { sessions } = ports.stores;
+  const conversations = createConversations(ports);
+  return {
+    sessions: {
+      create: (principal, session) =>
+        createSession(ports, principal, typeof session === 'number' ? { total: session } : session),
+      get: (sessionId, principal) => ownSession(sessions, sessionId, principal.principal_id),
+      list: (principal) => sessions.list(principal.principal_id),
+      remove: async (sessionId, principal) => {
+        await ownSession(sessions, sessionId, principal.principal_id);
+        await sessions.remove(sessionId);
+      },
+      open: (sessionId, principal, { signal = NEVER } = {}) => conversations.open(sessionId, principal, signal),
+      history: async function* (sessionId, principal) {
+        await ownSession(sessions, sessionId, principal.principal_id);
+        yield* historyOf(ports, sessionId);
+      },
+      memory: (sessionId, principal) => createSessionMemory(ports, sessionId, principal.principal_id),
+    },
+    close: conversations.close,
+  };
+}
+
+async function createSession(ports: KernelPorts, principal: Principal, wanted: NewSession): Promise<SessionRecord> {
+  checkAgent(ports, wanted.agent);
+  const session: NewSessionRecord = {
+    session_id: ports.newId('s'),
+    principal_id: principal.principal_id,
+    created_at: new Date(ports.clock.now()).toISOString(),
+    total: totalOf(wanted),
+    ...(wanted.agent === undefined ? {} : { agent: wanted.agent }),
+    ...(wanted.parent_id === undefined ? {} : { parent_id: wanted.parent_id }),
+  };
+  await ports.stores.sessions.create(session);
+  return ownSession(ports.stores.sessions, session.session_id, principal.principal_id);
+}
+
+function totalOf({ total, parent_id }: NewSession): number {
+  if (parent_id !== undefined) {
+    if (total !== undefined) {
+      throw new KernelError('USAGE', 'a session with a parent has no budget of its own', {
+        hint: 'it spends what its parent has; leave the budget out',
+      });
+    }
+    return 0;
+  }
+  const amount = total ?? DEFAULT_SESSION_TOTAL;
+  if (!Number.isSafeInteger(amount) || amount <= 0) {
+    throw new KernelError('USAGE', 'the budget of a session must be a whole number of model tokens above 0', {
+      hint: 'for example 100000',
+    });
+  }
+  return amount;
+}
+
+/** It stands in clear in the store. */
+function checkAgent(ports: KernelPorts, agent: string | undefined): void {
+  if (agent === undefined) {
+    return;
+  }
+  const isName = agent.trim() !== '' && agent.length <= MOST_NAME_CHARS && !/\p{C}/u.test(agent);
+  if (!isName || redactText(agent, ports.settings.redaction).replacements.length > 0) {
+    throw new KernelError('USAGE', 'the agent of a session is a name, and no secret', {
+      hint: `give the name of a registered agent, of at most ${MOST_NAME_CHARS} characters`,
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import type { ConversationCounts } from '../../contract/session.js';
+import type { NewSessionRecord, StoredMemory } from '../../contract/stores.js';
+import type { KeptStep } from '../conversation-step.js';
+
+/** One session as it is kept in memory, for the three stores that know it. */
+export interface SessionState {
+  readonly record: NewSessionRecord;
+  /** The session whose ledger pays. */
+  readonly rootId: string;
+  readonly depth: number;
+  used: number;
+  claimId: string | undefined;
+  counts: ConversationCounts;
+  readonly steps: KeptStep[];
+  readonly memory: Map<string, StoredMemory>;
+}
+
+export type SessionStates = Map<string, SessionState>;
