@@ -102,6 +102,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['akernel receipts --by tool --since 7d'],
     ['akernel receipts --calls --limit 20', 'single calls, and what each saved or cost'],
   ],
+  'demo-model': [
+    ['akernel demo-model --port 8484', 'until Ctrl-C, an hour at most'],
+    ['akernel demo-model --script turns.yaml --delay-ms 0'],
+  ],
   doctor: [['akernel doctor'], ['akernel doctor -o json']],
   help: [
     ['akernel help config | less', 'a page'],

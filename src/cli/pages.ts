@@ -12,6 +12,7 @@ export const PAGES = {
   model: 'src/drivers/model',
   mcp: 'src/drivers/mcp',
   gateway: 'src/server',
+  'demo-model': 'src/server/demo-model',
   hosts: 'src/hosts',
   hooks: 'src/hosts/hook',
   library: 'src/library',

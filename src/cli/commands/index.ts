@@ -127,6 +127,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./receipts.js')).defineReceipts,
   },
   {
+    name: 'demo-model',
+    summary: { text: 'be a scripted model on this machine, to try agents without a key' },
+    load: async () => (await import('./demo-model.js')).defineDemoModel,
+  },
+  {
     name: 'doctor',
     summary: { text: 'check that akernel can work here' },
     load: async () => (await import('./doctor.js')).defineDoctor,
