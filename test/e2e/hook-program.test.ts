@@ -80,6 +80,31 @@ it('ends with 0 and silence when the state cannot be written, the config is brok
   }
 });
 
+const KEY_LINES = Array.from({ length: 8 }, (_, index) =>
+  Buffer.from(Array.from({ length: 48 }, (__, at) => (index * 7919 + at * 104729) % 251)).toString('base64'),
+);
+const BEGIN_AND_END = ['BEGIN', 'END'].map((word) => `-----${word} ${'PRIVATE'} KEY-----`);
+const KEY_FILE = [BEGIN_AND_END[0], ...KEY_LINES, BEGIN_AND_END[1]].join('\n');
+const PART = KEY_LINES.slice(3, 6);
+const PATCH = [{ oldStart: 4, lines: [...PART.map((line) => ` ${line}`), '-old', '+new'] }];
+
+it.each([
+  ['Edit', { file_path: 'k.pem' }, { originalFile: KEY_FILE, structuredPatch: PATCH }],
+  ['Read', { file_path: 'k.pem', offset: 4, limit: 3 }, { type: 'text', file: { content: PART.join('\n') } }],
+  ['Bash', { command: "tail -n 5 'k.pem'" }, { stdout: PART.join('\n'), stderr: '' }],
+  ['mcp__vault__list', {}, { [SECRET]: 'in use' }],
+  ['Bash', { command: 'x' }, { stdout: `${SECRET}${'A'.repeat(40)}`, isImage: true }],
+])('hides what only the whole of it tells: %s %j', async (tool, input, response) => {
+  const box = sandbox();
+  writeFileSync(join(box.directory, 'k.pem'), KEY_FILE);
+  const about = { tool_name: tool, tool_input: input, tool_response: response };
+  const event = { hook_event_name: 'PostToolUse', session_id: 's', cwd: box.directory, ...about };
+  const { status, stdout } = await box.run(['hook', 'claude-code'], { stdin: JSON.stringify(event) });
+  expect(status).toBe(0);
+  expect(stdout).toContain('[akernel] redacted: ');
+  expect([...KEY_LINES, SECRET].filter((secret) => stdout.includes(secret))).toEqual([]);
+});
+
 it.each([
   ['broken', 'foo: ['],
   ['hostile', 'exec: false\nredaction: { groups: { secret: false }, allow: { patterns: ["kestrel.*"] } }\n'],

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ESTIMATED_BYTES_A_TOKEN } from '../../contract/budget.js';
 import { countPlaceholders } from '../../contract/count-placeholders.js';
 import { HOOK_ACTS } from '../../contract/hook-settings.js';
 import type { HostId } from '../../contract/host.js';
 import type { AfterTool, Members } from '../../hosts/hook/event.js';
 import { textAt } from '../../hosts/hook/members.js';
-import { mapTexts, textsIn, withoutDepths } from '../../hosts/hook/output-texts.js';
+import { mapTexts, memberNamesIn, textsIn, withoutDepths } from '../../hosts/hook/output-texts.js';
 import type { CommandContext } from '../context.js';
 import { type HookRedaction, loadRedaction } from './load-redaction.js';
 import { bytesOf, leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
@@ -20,7 +21,7 @@ export async function afterTool(context: CommandContext, host: HostId, given: Af
   const redaction = await loadRedaction(context);
   const output = withoutDepths(given.output);
   const event = output === given.output ? given : { ...given, output };
-  const look = await lookAtOutput(event, { host, config, redaction });
+  const look = await lookAtOutput(event, { host, config, redaction, env: context.env });
   const { raw, redacted, budget, isFine } = look;
   const answer = isFine
     ? undefined
@@ -28,7 +29,7 @@ export async function afterTool(context: CommandContext, host: HostId, given: Af
   const shown = answer === undefined ? raw : textsIn(answer.output);
   const { redactions, handleId } = answer ?? {};
   await leaveOutputReceipt(context, look, { host, event, shown, redactions, handleId, startedMs });
-  const isAsItWas = event === given && (answer === undefined || sameTexts(raw, shown));
+  const isAsItWas = event === given && (answer === undefined || isDeepStrictEqual(answer.output, event.output));
   return isAsItWas ? undefined : event.replace(answer?.output ?? output);
 }
 
@@ -83,8 +84,8 @@ async function throughKernel(context: CommandContext, work: Work): Promise<Answe
   });
   const { final_frame: final, handle_id: handleId } = result;
   const byPlace = placeholdersAdded(
-    raw.map((text) => redaction.text(text)?.text ?? text),
-    shown,
+    [...raw.map((text) => redaction.text(text)?.text ?? text), ...memberNamesIn(event.output)],
+    [...shown, ...memberNamesIn(output)],
   );
   const where = handleId === undefined ? 'nothing is kept' : `handle ${handleId}`;
   return {
@@ -104,7 +105,8 @@ export function actArgs(
 }
 
 function redactedOnly({ event, output }: Work): Answer {
-  const redactions = placeholdersAdded(textsIn(event.output), textsIn(output));
+  const [before, after] = [event.output, output].map((each) => [...textsIn(each), ...memberNamesIn(each)]);
+  const redactions = placeholdersAdded(before ?? [], after ?? []);
   return redactions.length === 0
     ? { output }
     : {
@@ -135,8 +137,4 @@ function withLastLine(output: unknown, line: string): unknown {
     at += 1;
     return at === longest ? `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}` : text;
   });
-}
-
-function sameTexts(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, index) => text === other[index]);
 }

@@ -58,7 +58,8 @@ async function isNothing(
     settings: { quiet: false },
     stderr: { write: (text: string) => void stderr.write(text) },
   };
-  const look = await lookAtOutput(event, { host, config: loaded.config, redaction: await loadRedaction(context) });
+  const redaction = await loadRedaction(context);
+  const look = await lookAtOutput(event, { host, config: loaded.config, redaction, env });
   if (look.isFine) {
     for (const warning of loaded.warnings) {
       context.stderr.write(`akernel: warning: ${terminalSafeLine(warning)}\n`);

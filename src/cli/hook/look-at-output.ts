@@ -1,11 +1,13 @@
 import type { Config } from '../../config/config.js';
 import type { HostId } from '../../contract/host.js';
 import type { AfterTool } from '../../hosts/hook/event.js';
+import { type HiddenLine, hiddenLinesOf, withoutLines } from '../../hosts/hook/hidden-lines.js';
 import { hostLimit, outputBudget } from '../../hosts/hook/host-limits.js';
 import { printsFile } from '../../hosts/hook/leave-alone.js';
 import { textAt } from '../../hosts/hook/members.js';
-import { mapBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
+import { listsIn, mapBlocks, mapTexts, textsIn } from '../../hosts/hook/output-texts.js';
 import { isWrapped } from '../../hosts/hook/wrap-command.js';
+import { filesBehind } from './files-behind.js';
 import { digestOf, type HookAccount, leaveReceipt, type ReceiptContext } from './hook-receipt.js';
 import type { HookRedaction } from './load-redaction.js';
 
@@ -34,15 +36,14 @@ interface Measures {
   readonly host: HostId;
   readonly config: Config;
   readonly redaction: HookRedaction;
+  readonly env: NodeJS.ProcessEnv;
 }
 
-export async function lookAtOutput(
-  event: AfterTool,
-  { host, config: { hooks }, redaction }: Measures,
-): Promise<OutputLook> {
+export async function lookAtOutput(event: AfterTool, { host, config, env, redaction }: Measures): Promise<OutputLook> {
+  const { hooks } = config;
   const raw = textsIn(event.output);
   const bytesIn = bytesOf(raw);
-  const redacted = await redactOutput(event, redaction);
+  const redacted = await redactOutput(event, redaction, await filesBehind(event, { config, env }));
   const isUncut = bytesIn <= (hostLimit(host, event.tool) ?? Number.POSITIVE_INFINITY);
   // What the host shows whole is bounded by the budget alone.
   const usual = isUncut ? hooks.budget : outputBudget(host, event.tool, hooks.budget);
@@ -51,16 +52,41 @@ export async function lookAtOutput(
   return { raw, bytesIn, redacted, budget, isFine };
 }
 
-async function redactOutput({ output, isShapeFixed }: AfterTool, redaction: HookRedaction): Promise<unknown> {
+async function redactOutput(
+  { output, isShapeFixed }: AfterTool,
+  redaction: HookRedaction,
+  files: readonly string[],
+): Promise<unknown> {
   let isFound = false;
   const found = <Shown>(before: Shown, after: Shown | undefined): Shown => {
     isFound ||= after !== undefined;
     return after ?? before;
   };
+  const hidden = isShapeFixed ? hiddenElsewhere(output, { redaction, files }) : [];
+  const redact = (text: string): string | undefined => {
+    const redacted = redaction.text(text)?.text ?? text;
+    const left = withoutLines(redacted, hidden);
+    return left === text ? undefined : left;
+  };
   const shown = isShapeFixed
-    ? mapTexts(output, (text) => found(text, redaction.text(text)?.text))
+    ? mapTexts(output, (text) => found(text, redact(text)))
     : await mapBlocks(output, async (block) => found(block, await redaction.value(jsonOf(block))));
   return isFound ? shown : undefined;
+}
+
+/** The lines of a patch, and what is shown of a file, are parts: what the whole of them hides, each of them hides. */
+function hiddenElsewhere(
+  output: unknown,
+  { redaction, files }: { readonly redaction: HookRedaction; readonly files: readonly string[] },
+): readonly HiddenLine[] {
+  const lists = listsIn(output);
+  const wholes = lists.length === 0 ? [] : [...textsIn(output), ...lists.map((lines) => lines.join('\n'))];
+  return [...files, ...wholes].flatMap((real) => {
+    const redacted = redaction.text(real);
+    return redacted === undefined
+      ? []
+      : hiddenLinesOf({ real, shown: redacted.text, replacements: redacted.replacements });
+  });
 }
 
 /** What was parsed from JSON is a value. */

@@ -13,7 +13,8 @@ function isPicture(value: Members): boolean {
 
 /** Of a picture, the bytes of it and nothing else: a record may call itself an image and hold a password beside. */
 function isBytes(name: string, value: unknown): boolean {
-  return BYTES.test(name) && typeof value === 'string' && BASE64.test(value);
+  const isWhole = name !== 'stdout' || (typeof value === 'string' && value.startsWith('data:'));
+  return BYTES.test(name) && typeof value === 'string' && BASE64.test(value) && isWhole;
 }
 
 /** Every text of an output, in order; not the bytes of pictures. */
@@ -44,6 +45,22 @@ export function mapTexts(output: unknown, change: (text: string) => string): unk
       isOfPicture && isBytes(name, value) ? value : mapTexts(value, change),
     ]),
   );
+}
+
+/** The names of all members: under a name that a tool has made up there may stand anything. */
+export function memberNamesIn(output: unknown): readonly string[] {
+  if (Array.isArray(output)) {
+    return output.flatMap(memberNamesIn);
+  }
+  return isMembers(output) ? [...Object.keys(output), ...Object.values(output).flatMap(memberNamesIn)] : [];
+}
+
+/** The texts of each list that holds nothing else, such as the lines of a patch; one alone is no list. */
+export function listsIn(output: unknown): readonly (readonly string[])[] {
+  if (Array.isArray(output) && output.length > 1 && output.every((item) => typeof item === 'string')) {
+    return [output];
+  }
+  return typeof output === 'object' && output !== null ? Object.values(output).flatMap(listsIn) : [];
 }
 
 /** What no redactor goes down to is not shown. */

@@ -252,7 +252,8 @@ describe('whatever happens, the host gets an answer', () => {
   test('a config that is wrong, a setting that is wrong, a host that nobody knows', async () => {
     writeFileSync(join(shop.directory, 'wrong.json'), '{"hooks":{"profile":"none"}}');
     const env = { AKERNEL_CONFIG: join(shop.directory, 'wrong.json') };
-    expect(await run('claude-code', event(), env)).toMatchObject({ status: 0, stdout: '' });
+    const { status, stdout } = await run('claude-code', event(), env);
+    expect([status, stdout.includes('[REDACTED:'), stdout.includes(SECRET)]).toEqual([0, true, false]);
     expect(await run('cursor', event(), { AKERNEL_OUTPUT: 'loud' })).toMatchObject({ status: 0, stdout: '{}' });
     expect(await run('emacs', event())).toMatchObject({ status: 0, stdout: '' });
     expect(await shop.run(['hook', 'claude-code', '--loud'], { stdin: event() })).toMatchObject({
