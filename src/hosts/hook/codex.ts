@@ -1,6 +1,6 @@
-import type { BeforeWrite, EventBase, HookProtocol } from './event.js';
+import { writeEvent } from './before-events.js';
+import type { HookProtocol } from './event.js';
 import { aboutCall, textAt } from './members.js';
-import { patchWrites } from './patch.js';
 import { preToolUseCommand, refusal } from './pre-tool-use.js';
 
 /**
@@ -14,11 +14,9 @@ export const codex: HookProtocol = {
       return undefined;
     }
     const call = aboutCall(event, { tool: 'tool_name', session: 'session_id', input: 'tool_input' });
-    return call.tool === 'Bash' ? preToolUseCommand(call, { leave: 'always' }) : patchEvent(call);
+    if (call.tool === 'Bash') {
+      return preToolUseCommand(call, { leave: 'always' });
+    }
+    return call.tool === 'apply_patch' ? writeEvent(call, { refuse: refusal }) : undefined;
   },
 };
-
-function patchEvent(call: EventBase): BeforeWrite | undefined {
-  const writes = call.tool === 'apply_patch' ? patchWrites(textAt(call.input, 'command', 'input', 'patch') ?? '') : [];
-  return writes.length === 0 ? undefined : { kind: 'before-write', ...call, writes, refuse: refusal };
-}

@@ -3,7 +3,7 @@ import type { AfterTool, BeforeCommand, BeforeWrite, EventBase, HookEvent, HookP
 import { aboutCall, membersAt, textAt } from './members.js';
 import { inputWith } from './write-input.js';
 
-const WRITE_TOOLS = new Set(['create', 'edit', 'str_replace']);
+const WRITE_TOOLS = new Set(['create', 'edit', 'insert', 'str_replace', 'str_replace_editor', 'apply_patch']);
 
 /**
  * Copilot CLI does not say which event it is: one with a result comes after the tool. Without a decision of ours it asks

@@ -3,8 +3,8 @@ import type { BeforeCommand, BeforeWrite, EventBase, HookEvent, HookProtocol } f
 import { aboutCall } from './members.js';
 import { inputWith } from './write-input.js';
 
-const FILE_TOOLS = new Set(['read', 'write', 'edit', 'patch']);
-const WRITE_TOOLS = new Set(['write', 'edit']);
+const FILE_TOOLS = new Set(['read', 'write', 'edit', 'multiedit', 'patch', 'apply_patch']);
+const WRITE_TOOLS = new Set(['write', 'edit', 'multiedit', 'patch', 'apply_patch']);
 
 /**
  * OpenCode loads a plugin, which sends `{ tool, sessionID, args, output }` and takes `output`, `args` or `deny` from the

@@ -2,7 +2,13 @@ import type { HookProtocol } from './event.js';
 import { aboutCall, textAt } from './members.js';
 import { preToolUseCommand, preToolUseWrite } from './pre-tool-use.js';
 
-const WRITE_TOOLS = new Set(['create_file', 'replace_string_in_file', 'multi_replace_string_in_file']);
+const WRITE_TOOLS = new Set([
+  'create_file',
+  'insert_edit_into_file',
+  'replace_string_in_file',
+  'multi_replace_string_in_file',
+  'apply_patch',
+]);
 
 /** VS Code speaks as Claude Code does, about tools of its own. It ignores matchers, and takes no other output. */
 export const vscode: HookProtocol = {

@@ -5,33 +5,41 @@ const FILE = ['file_path', 'filePath', 'path', 'notebook_path'] as const;
 const BEFORE = ['old_string', 'oldString', 'old_str'] as const;
 const AFTER = ['content', 'contents', 'new_string', 'newString', 'new_str', 'file_text', 'new_source', 'code'] as const;
 
+const EDITS = ['edits', 'replacements'] as const;
+
 /** What a tool that writes was told to write, under the names that hosts give to it; none where it cannot be told. */
 export function writesIn(input: Members): readonly FileWrite[] {
   const file = textAt(input, ...FILE);
-  if (file === undefined) {
-    return [];
-  }
-  const own = writeOf(file, input);
-  return [...(own === undefined ? [] : [own]), ...editsOf(input).flatMap((edit) => writeOf(file, edit) ?? [])];
+  const all = [input, ...EDITS.flatMap((name) => editsIn(input[name]))];
+  return all.flatMap((members) => writeOf(members, file) ?? []);
 }
 
 /** The same input with other texts, in the order of `writesIn`; every other member as it was. */
 export function inputWith(input: Members, writes: readonly FileWrite[]): Members {
-  const file = textAt(input, ...FILE) ?? '';
-  const [own, ...others] = writeOf(file, input) === undefined ? [undefined, ...writes] : writes;
-  const waiting = [...others];
-  const edits = editsOf(input).map((edit) => (writeOf(file, edit) === undefined ? edit : put(edit, waiting.shift())));
-  return { ...put(input, own), ...(edits.length === 0 ? {} : { edits }) };
+  const file = textAt(input, ...FILE);
+  const waiting = [...writes];
+  const replaced = (members: Members): Members =>
+    writeOf(members, file) === undefined ? members : put(members, waiting.shift());
+  const own = replaced(input);
+  const lists = EDITS.flatMap((name) => {
+    const list = input[name];
+    return Array.isArray(list) ? [[name, list.map((edit) => (isMembers(edit) ? replaced(edit) : edit))] as const] : [];
+  });
+  return { ...own, ...Object.fromEntries(lists) };
 }
 
-function editsOf({ edits }: Members): readonly Members[] {
-  return Array.isArray(edits) ? edits.filter(isMembers) : [];
+function editsIn(list: unknown): readonly Members[] {
+  return Array.isArray(list) ? list.filter(isMembers) : [];
 }
 
-function writeOf(file: string, members: Members): FileWrite | undefined {
+/** One edit of several may name a file of its own. */
+function writeOf(members: Members, outer: string | undefined): FileWrite | undefined {
+  const file = textAt(members, ...FILE) ?? outer;
   const after = textAt(members, ...AFTER);
   const before = textAt(members, ...BEFORE);
-  return after === undefined ? undefined : { file, after, ...(before === undefined ? {} : { before }) };
+  return file === undefined || after === undefined
+    ? undefined
+    : { file, after, ...(before === undefined ? {} : { before }) };
 }
 
 function put(members: Members, write: FileWrite | undefined): Members {

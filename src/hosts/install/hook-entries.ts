@@ -61,7 +61,7 @@ const ENTRIES: Readonly<Record<HostId, Make>> = {
   vscode: ({ wrap }, command) => (wrap ? [{ event: 'PreToolUse', entry: { type: 'command', command } }] : []),
   copilot: ({ wrap }, command) => {
     const program = { type: 'command', bash: command, powershell: `& ${command}`, timeoutSec: SECONDS };
-    const written = 'create|edit|str_replace';
+    const written = 'create|edit|insert|str_replace|str_replace_editor|apply_patch';
     return [
       { event: 'postToolUse', entry: program },
       { event: 'preToolUse', entry: { ...program, matcher: wrap ? `bash|${written}` : written } },

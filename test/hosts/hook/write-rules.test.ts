@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOOK_PROTOCOLS } from '../../../src/hosts/hook/index.js';
 import { isOwnConfig, strayPlaceholders } from '../../../src/hosts/hook/judge-write.js';
 import { patchWrites } from '../../../src/hosts/hook/patch.js';
 import { restoreWrite } from '../../../src/hosts/hook/restore-write.js';
@@ -143,4 +144,46 @@ test('the lines of a patch, file by file', () => {
     { file: 'a.txt', before: 'old\n', after: 'new\n' },
     { file: 'b.txt', before: '', after: 'one\ntwo\n' },
   ]);
+});
+
+const PATCH = `*** Begin Patch\n*** Update File: a\n@@\n-old\n+X=${S}\n*** End Patch`;
+const LATE = { oldString: 'old', newString: `X=${S}` };
+
+test.each([
+  ['copilot', { toolName: 'insert', toolArgs: { path: 'a', insert_line: 1, new_str: S } }],
+  ['copilot', { toolName: 'str_replace_editor', toolArgs: { command: 'create', path: 'a', file_text: S } }],
+  ['copilot', { toolName: 'apply_patch', toolArgs: { input: PATCH } }],
+  ['opencode', { tool: 'multiedit', args: { filePath: 'a', edits: [LATE] } }],
+  ['opencode', { tool: 'patch', args: { patchText: PATCH } }],
+  ['opencode', { tool: 'apply_patch', args: { patchText: PATCH } }],
+  ['codex', { hook_event_name: 'PreToolUse', tool_name: 'apply_patch', tool_input: { command: PATCH } }],
+  [
+    'vscode',
+    vscodeCall('multi_replace_string_in_file', { explanation: 'x', replacements: [{ filePath: 'a', ...LATE }] }),
+  ],
+  ['vscode', vscodeCall('insert_edit_into_file', { filePath: 'a', code: S })],
+  ['vscode', vscodeCall('apply_patch', { input: PATCH })],
+] as const)('a tool of %s that writes is known as one: %j', (host, call) => {
+  const event = HOOK_PROTOCOLS[host].parse(call);
+  const writes = event?.kind === 'before-write' ? event.writes : [];
+  expect(writes.map(({ file, after }) => [file, after.includes(S)])).toEqual([['a', true]]);
+});
+
+function vscodeCall(tool: string, input: Readonly<Record<string, unknown>>) {
+  return { hook_event_name: 'PreToolUse', tool_name: tool, tool_input: input };
+}
+
+test('an edit with a file of its own gets its own text back', () => {
+  const input = { explanation: 'x', replacements: [{ filePath: 'a', ...LATE }, 5, { filePath: 'b', ...LATE }] };
+  const writes = writesIn(input);
+  expect(writes.map(({ file }) => file)).toEqual(['a', 'b']);
+  expect(
+    inputWith(
+      input,
+      writes.map((write) => ({ ...write, after: write.file })),
+    ),
+  ).toEqual({
+    explanation: 'x',
+    replacements: [{ filePath: 'a', ...LATE, newString: 'a' }, 5, { filePath: 'b', ...LATE, newString: 'b' }],
+  });
 });
