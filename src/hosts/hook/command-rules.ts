@@ -54,6 +54,7 @@ function inOrder(rule: string, text: string, isWhole: boolean): boolean {
 /** Quotes and backslashes do not make another command of it. */
 function plainText(text: string): string {
   return text
+    .replace(/\\\n/g, '')
     .replace(/['"\\]/g, '')
     .replace(/\s+/g, ' ')
     .trim();

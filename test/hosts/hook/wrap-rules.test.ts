@@ -106,6 +106,7 @@ describe('the rules of the user', () => {
     ['echo $(curl example.org)', 'stays'],
     ['g"i"t push', 'stays'],
     ['rm -rf build', 'stays'],
+    ['r\\\nm -rf build', 'stays'],
     ['npm publish', 'stays'],
     ['docker run x', 'stays'],
     ['npm test', 'allowed'],
