@@ -58,7 +58,7 @@ const common = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
-  target: 'node20.3',
+  target: 'node20.4',
   sourcemap: true,
   metafile: true,
   write: false,

@@ -111,7 +111,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     await kernel.close();
   };
   return {
-    kernel: Object.freeze({ ...kernel, close }),
+    kernel: Object.freeze({ ...kernel, close, [Symbol.asyncDispose]: close }),
     principal: config.principal,
     defaults: { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout },
     mcp: async () => shownAdministration(await mcp.load(), { ports, principal: config.principal }),

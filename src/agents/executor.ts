@@ -96,6 +96,7 @@ export function createExecutor(options: ExecutorOptions & ExecutorPorts): Execut
         const { model_calls, tool_calls, depth, cost } = allowance.spent();
         return { ...usage.total(), model_calls, tool_calls, depth, cost_micro: cost, by_node: usage.byNode() };
       },
+      texts: () => textOf,
       highWaterMark: HIGH_WATER_CHARS,
       weigh: weightOf,
       start: work,
@@ -110,6 +111,10 @@ export function createExecutor(options: ExecutorOptions & ExecutorPorts): Execut
       return lastResult;
     },
   } satisfies Executor);
+}
+
+function textOf(part: ActorPart): string {
+  return part.type === 'text-delta' ? part.delta : '';
 }
 
 function weightOf(part: ActorPart): number {

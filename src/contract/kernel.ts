@@ -105,7 +105,7 @@ export interface Plan {
 }
 
 /** The facade. Everything that reaches a reader through it has passed the firewall. */
-export interface Kernel {
+export interface Kernel extends AsyncDisposable {
   readonly capabilities: {
     /** What is loaded. */
     readonly list: () => readonly Capability[];
@@ -181,6 +181,8 @@ export interface Kernel {
     readonly memory: (sessionId: string, principal: Principal) => SessionMemory;
   };
   readonly close: () => Promise<void>;
+  /** Closes it at the end of a block: `await using kernel = await createKernel()`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 export interface TokenReport {

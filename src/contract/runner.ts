@@ -233,7 +233,7 @@ export interface SpawnOptions {
   readonly retain?: { readonly chunks: number; readonly bytes: number };
 }
 
-export interface Supervisor {
+export interface Supervisor extends AsyncDisposable {
   /**
    * Starts a runner and waits until it is ready. Throws KernelError: DRIVER_FAILED when it does not start (its
    * `details.system_code` is the operating system's, such as ENOENT), DRIVER_PROTOCOL when it does not say that it is
@@ -243,4 +243,6 @@ export interface Supervisor {
   readonly runners: () => readonly Runner[];
   /** Stops all that run or are about to; nothing is started after it. */
   readonly close: () => Promise<void>;
+  /** Closes it at the end of a block. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }

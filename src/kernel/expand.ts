@@ -1,6 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { ExpandRequest } from '../contract/expansion.js';
 import type { ErrorInfo, Frame, Outcome } from '../contract/frame.js';
+import { frameTexts } from '../contract/frame-texts.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Returned } from '../firewall/page-info.js';
@@ -113,6 +114,7 @@ export function expandAll(ports: KernelPorts, request: ExpandRequest): InvokeRun
     runId: expansion.id,
     ...(request.signal === undefined ? {} : { signal: request.signal }),
     usage: () => ({ frames: expansion.frames(), rows, bytes: 0 }),
+    texts: frameTexts,
     start: (control) => everyPart(ports, request, { expansion, control, onRows: (more) => (rows += more) }),
     failed: (error) => resultOf(expansion, request, safeError(error, ports.settings.redaction)),
   });

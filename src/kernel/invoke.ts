@@ -1,6 +1,7 @@
 import type { Chunk } from '../contract/chunk.js';
 import type { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
+import { frameTexts } from '../contract/frame-texts.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { type Action, beginAction } from './action.js';
@@ -19,6 +20,7 @@ export function startInvocation(ports: KernelPorts, call: Invocation): InvokeRun
     runId: action.id,
     ...(call.signal === undefined ? {} : { signal: call.signal }),
     usage: action.usage,
+    texts: frameTexts,
     start: (control) => story(ports, call, action, control),
     failed: (error) => action.result(safeError(error, ports.settings.redaction)),
   });

@@ -29,6 +29,10 @@ export function createKernel(ports: KernelPorts): Kernel {
   const { sessions, close: closeSessions } = createSessions(ports);
   const listed = (record: HandleRecord): HandleRecord => listedRecord(record, ports.settings.redaction);
   const shown = (capability: Capability): Capability => shownCapability(capability, ports.settings.redaction);
+  const close = async (): Promise<void> => {
+    await Promise.all([readings.close(), closeSessions()]);
+    await stores.close();
+  };
   return Object.freeze({
     capabilities: {
       list: () => registry.list().map(shown),
@@ -75,10 +79,8 @@ export function createKernel(ports: KernelPorts): Kernel {
     audit: auditOf(ports),
     recordRefusal: (refusal) => recordRefusal(ports, refusal),
     sessions,
-    close: async () => {
-      await Promise.all([readings.close(), closeSessions()]);
-      await stores.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   } satisfies Kernel);
 }
 

@@ -1,6 +1,7 @@
 import { isKernelError } from '../contract/errors.js';
 import type { Reading } from '../contract/expansion.js';
 import type { Frame } from '../contract/frame.js';
+import { frameTexts } from '../contract/frame-texts.js';
 import type { InvokeResult, InvokeRun, InvokeUsage, Kernel } from '../contract/kernel.js';
 import { KERNEL_SCHEMAS } from '../contract/library-schemas/kernel.js';
 import type { Principal } from '../contract/principal.js';
@@ -59,6 +60,7 @@ export function checkedKernel(kernel: Kernel): Kernel {
     recordRefusal: async (refusal) => kernel.recordRefusal(check('recordRefusal', refusal)),
     sessions: checkedSessions(kernel.sessions, check),
     close: kernel.close,
+    [Symbol.asyncDispose]: kernel.close,
   } satisfies Kernel);
 }
 
@@ -126,6 +128,7 @@ function failedRun(error: unknown, leave: () => Promise<void>): InvokeRun {
   return createStreamRun<Frame, InvokeResult, InvokeUsage>({
     runId,
     usage: () => ({ frames: 0, rows: 0, bytes: 0 }),
+    texts: frameTexts,
     start: async function* () {
       yield* [];
       await leave();

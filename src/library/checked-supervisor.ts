@@ -48,6 +48,8 @@ function checkedRunner(runner: Runner): Runner {
     },
     stop: runner.stop,
     resume: runner.resume,
+    text: runner.text,
+    [Symbol.asyncDispose]: runner[Symbol.asyncDispose],
     [Symbol.asyncIterator]: () => runner[Symbol.asyncIterator](),
   };
 }

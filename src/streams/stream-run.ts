@@ -1,6 +1,7 @@
 import { KernelError } from '../contract/errors.js';
 import type { RunResult, StreamRun } from '../contract/stream-run.js';
 import { createPartQueue } from './part-queue.js';
+import { type TextOfParts, textsOf } from './run-texts.js';
 
 /** What the work of a run is told from outside. */
 export interface RunControl {
@@ -16,6 +17,8 @@ interface StreamRunOptions<Part, Result extends RunResult, Usage> {
   readonly runId: string;
   readonly signal?: AbortSignal;
   readonly usage: () => Usage;
+  /** What `text()` says of the parts. */
+  readonly texts: TextOfParts<Part>;
   /** The work. It is always run to its own end, also after a cancel, so that it can account for itself. */
   readonly start: (control: RunControl) => AsyncGenerator<Part, Result>;
   /** The result of work that threw; must not throw itself. */
@@ -83,21 +86,7 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
     });
   };
 
-  return {
-    run_id: options.runId,
-    get result() {
-      planDrain();
-      return settled;
-    },
-    get usage() {
-      return options.usage();
-    },
-    observe: observers.add,
-    cancel(reason) {
-      // Whatever somebody says, the work has to stop.
-      cancellation.cancel(typeof reason === 'string' ? reason : 'cancelled');
-      return settled;
-    },
+  const parts: AsyncIterable<Part> = {
     [Symbol.asyncIterator]() {
       if (isIterated || isDraining) {
         throw new KernelError('USAGE', 'a stream run can be iterated only once, and not after its result was awaited', {
@@ -114,6 +103,29 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
           return { done: true, value: undefined };
         },
       };
+    },
+  };
+
+  return {
+    run_id: options.runId,
+    get result() {
+      planDrain();
+      return settled;
+    },
+    get usage() {
+      return options.usage();
+    },
+    observe: observers.add,
+    cancel(reason) {
+      // Whatever somebody says, the work has to stop.
+      cancellation.cancel(typeof reason === 'string' ? reason : 'cancelled');
+      return settled;
+    },
+    text: () => textsOf(parts, options.texts),
+    [Symbol.asyncIterator]: () => parts[Symbol.asyncIterator](),
+    async [Symbol.asyncDispose]() {
+      cancellation.cancel('disposed of');
+      await settled;
     },
   };
 }

@@ -83,6 +83,7 @@ describeStreamRun<ActorPart>({
   seqOf: ({ seq }) => seq,
   isFirst: ({ type }) => type === 'start',
   isLast: ({ type }) => type === 'finish' || type === 'abort' || type === 'error',
+  textOf: (part) => (part.type === 'text-delta' ? part.delta : ''),
   startShort: async () => (await over([openai('One. ', 'Two. ', 'Three.')])).executor.executeStream('hi'),
   startFailing: async () => (await over([sse(delta('Certainly!\n'))])).executor.executeStream('hi'),
   async startLong() {

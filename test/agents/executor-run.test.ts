@@ -28,6 +28,7 @@ const runs = (name: string, isBefore: boolean): StreamRunSubject<ActorPart> => (
   seqOf: ({ seq }) => seq,
   isFirst: ({ type }) => type === 'start',
   isLast: ({ type }) => type === 'finish' || type === 'abort' || type === 'error',
+  textOf: (part) => (part.type === 'text-delta' ? part.delta : ''),
   startShort: async () => start(says('One. ', 'Two. ', 'Three.')).executor.executeStream('hi'),
   startFailing: async () => start([text('Certainly!\n'), usage(1, 1)]).executor.executeStream('hi'),
   async startLong() {

@@ -31,6 +31,7 @@ export function runOf(start: Start, options: { signal?: AbortSignal; highWaterMa
   return createStreamRun<number, RunResult, { made: number }>({
     runId: 'r_1',
     usage: () => ({ made }),
+    texts: () => (part) => (part % 2 === 0 ? `${part}` : ''),
     start: counted,
     failed: (error) => ({ status: 'failed', error: failure(error instanceof Error ? error.message : 'unknown') }),
     ...options,

@@ -1,5 +1,6 @@
 import type { KernelError } from '../../src/contract/errors.js';
 import type { Frame, Outcome } from '../../src/contract/frame.js';
+import { frameTexts } from '../../src/contract/frame-texts.js';
 import type { InvokeResult, InvokeRun, InvokeUsage } from '../../src/contract/kernel.js';
 import { createStreamRun } from '../../src/streams/stream-run.js';
 
@@ -24,6 +25,7 @@ export function createSampleRun(): SampleRun {
   const run: InvokeRun = createStreamRun<Frame, InvokeResult, InvokeUsage>({
     runId: 'a_sample',
     usage: () => usage,
+    texts: frameTexts,
     async *start({ signal, cancelled }) {
       signal.addEventListener('abort', () => wake());
       for (;;) {

@@ -18,6 +18,8 @@ export interface StreamRunSubject<Part> {
   readonly seqOf: (part: Part) => number;
   readonly isFirst: (part: Part) => boolean;
   readonly isLast: (part: Part) => boolean;
+  /** What it says in text. */
+  readonly textOf: (part: Part) => string;
   /** Completes with several parts. */
   readonly startShort: () => Promise<StreamRun<Part, RunResult>>;
   /** Fails after some parts. */
@@ -45,7 +47,7 @@ function membersOf(value: unknown): readonly string[] {
 
 /** What every stream run promises; the numbers are those of the cases in reference/stream-runs.md. */
 export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
-  const { name, seqOf, isFirst, isLast, startShort, startFailing, startLong } = subject;
+  const { name, textOf, seqOf, isFirst, isLast, startShort, startFailing, startLong } = subject;
 
   function expectInOrder(parts: readonly Part[]): void {
     expect(parts.filter(isFirst)).toEqual(parts.slice(0, 1));
@@ -129,10 +131,54 @@ export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
       await eventually(() => !isWorking(), 'the work has stopped');
     });
 
+    test('its texts are those of its parts, none of them empty, and throw what the loop would', async () => {
+      for (const start of [startShort, startFailing]) {
+        const run = await start();
+        const parts: Part[] = [];
+        run.observe((part) => parts.push(part));
+        const { parts: texts, error } = await partsOf(run.text());
+        expect(texts).not.toContain('');
+        expect(texts.join('')).toBe(parts.map(textOf).join(''));
+        expect(error).toBe((await run.result).error);
+      }
+    });
+
+    test('who leaves the loop over its texts ends the work', async () => {
+      const { run, isWorking } = await startLong();
+      for await (const text of run.text()) {
+        expect(text).not.toBe('');
+        expect(isWorking()).toBe(true);
+        break;
+      }
+      expect((await run.result).status).toBe('cancelled');
+      await eventually(() => !isWorking(), 'the work has stopped');
+    });
+
+    test('the end of a block cancels the run and waits for it; one that has ended stays as it is', async () => {
+      const { run, isWorking } = await startLong();
+      {
+        await using disposed = run;
+        await disposed[Symbol.asyncIterator]().next();
+        await eventually(isWorking, 'the work has begun');
+      }
+      // Of work in another process that is over its last sign may still be on its way.
+      await eventually(() => !isWorking(), 'the work has stopped');
+      expect((await run.result).status).toBe('cancelled');
+      const short = await startShort();
+      const result = await short.result;
+      await short[Symbol.asyncDispose]();
+      expect(await short.result).toBe(result);
+      expect(result.status).toBe('completed');
+    });
+
     test('C3.52: there is one loop', async () => {
       const run = await startShort();
       await partsOf(run);
       expect(await failureOf(async () => run[Symbol.asyncIterator]())).toMatchObject({ code: 'USAGE' });
+      expect(await failureOf(async () => run.text()[Symbol.asyncIterator]())).toMatchObject({ code: 'USAGE' });
+      const told = await startShort();
+      await partsOf(told.text());
+      expect(await failureOf(async () => told[Symbol.asyncIterator]())).toMatchObject({ code: 'USAGE' });
     });
 
     test('C3.53: the result alone drains the run', async () => {

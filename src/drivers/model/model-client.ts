@@ -3,9 +3,11 @@ import { createDispatchers } from '../dispatchers.js';
 import { askModel } from './ask-model.js';
 import { readModelSettings } from './settings.js';
 
-export interface ClosableModelClient extends ModelClient {
+export interface ClosableModelClient extends ModelClient, AsyncDisposable {
   /** Gives back the connections that are kept between turns. Idempotent. */
   close(): Promise<void>;
+  /** Closes it at the end of a block. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -23,5 +25,6 @@ export function createModelClient(
     stream: (request, { signal, mayAskAgain = () => true }) =>
       askModel(request, { settings, dispatchers, signal, mayAskAgain }),
     close: dispatchers.close,
+    [Symbol.asyncDispose]: dispatchers.close,
   };
 }

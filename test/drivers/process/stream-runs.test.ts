@@ -64,6 +64,7 @@ const runners: StreamRunSubject<RunnerPart> = {
   seqOf: ({ seq }) => seq,
   isFirst: ({ type }) => type === 'start',
   isLast: ({ type }) => type === 'finish' || type === 'abort' || type === 'error',
+  textOf: (part) => (part.type === 'text-delta' ? part.delta : ''),
   startShort: () => supervisor.spawn(fakeRunner('chunks=20')),
   startFailing: () => supervisor.spawn(fakeRunner('failed')),
   async startLong() {
@@ -80,6 +81,8 @@ const invocations: StreamRunSubject<Frame> = {
   seqOf: ({ seq }) => seq,
   isFirst: ({ seq }) => seq === 0,
   isLast: ({ is_final }) => is_final,
+  textOf: ({ text = '', facts = [], folded = [], omitted }) =>
+    text + (omitted?.chars === undefined ? '' : `\n${[...facts, ...folded].map((fact) => `${fact}\n`).join('')}`),
   startShort: () => invoke('chunks', { maxTokens: 700 }),
   startFailing: () => invoke('failed'),
   startLong: async () => ({

@@ -89,6 +89,7 @@ export async function startRunner(spec: RunnerSpec, options: StartOptions): Prom
     runId,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     usage: lineage.state.usage,
+    texts: () => textOf,
     highWaterMark: HIGH_WATER_BYTES,
     weigh: weightOf,
     start: (control) => work(first, open, control),
@@ -176,8 +177,14 @@ function runnerOf(run: Run, { lineage, current, cancelled, ended }: OpenRun, opt
     resume() {
       void current().outbox.send({ op: 'resume' });
     },
+    text: run.text,
+    [Symbol.asyncDispose]: run[Symbol.asyncDispose],
     [Symbol.asyncIterator]: () => run[Symbol.asyncIterator](),
   };
+}
+
+function textOf(part: RunnerPart): string {
+  return part.type === 'text-delta' ? part.delta : '';
 }
 
 function asKernelError(error: unknown): KernelError {

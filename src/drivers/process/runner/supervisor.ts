@@ -65,16 +65,19 @@ export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
     }
   };
 
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    for (const waiting of starting.keys()) {
+      waiting.abort(new KernelError('CANCELLED', 'the supervisor was closed'));
+    }
+    await Promise.allSettled(starting.values());
+    await Promise.all([...running.values()].map((runner) => runner.stop()));
+  };
+
   return {
     spawn,
     runners: () => [...running.values()],
-    async close() {
-      isClosed = true;
-      for (const waiting of starting.keys()) {
-        waiting.abort(new KernelError('CANCELLED', 'the supervisor was closed'));
-      }
-      await Promise.allSettled(starting.values());
-      await Promise.all([...running.values()].map((runner) => runner.stop()));
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
