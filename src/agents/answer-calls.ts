@@ -3,6 +3,7 @@ import { isKernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { RejectedToolCall, ToolCall } from '../contract/model.js';
 import type { ToldMessage } from '../contract/model-call.js';
+import { toolCallIdOf } from './forming-calls.js';
 import { invokeTool, isFailed } from './invoke-tool.js';
 import { createKeptText } from './kept-text.js';
 import type { ModelTools } from './model-tools.js';
@@ -28,7 +29,7 @@ export async function* answerCalls(run: Run, answering: Answering): AsyncGenerat
     const answer =
       written === undefined
         ? refusal('truncated')
-        : yield* answerCall(run, { ...answering, shown, written, number: index + 1 });
+        : yield* answerCall(run, { ...answering, shown, written, number: (turn.call_indexes?.[index] ?? index) + 1 });
     messages.push({ role: 'tool', ...answer, tool_call_id: shown.id });
   }
   for (const { id, reason } of turn.rejected) {
@@ -44,7 +45,7 @@ interface OneCall extends Answering {
   /** Redacted. */
   readonly shown: ToolCall;
   readonly written: ToolCall;
-  /** Its number in the turn, from 1. */
+  /** Its number in the turn, from 1: the one it had while it formed. */
   readonly number: number;
 }
 
@@ -57,8 +58,7 @@ async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, A
     run.warn(`node ${spot.node_id}: a tool call was not run: ${reason}`);
     return refusal(reason);
   }
-  // Not the provider's id, which may be anything.
-  const toolCallId = `call_${spot.step}_${number}`;
+  const toolCallId = toolCallIdOf(spot, number);
   const input = isShown ? { input: membersOf(shown.function.arguments) } : {};
   yield run.part({ type: 'tool-call', tool_call_id: toolCallId, tool_name: capabilityId, ...input }, spot);
   const output = await frameOrFailure(run, capabilityId, args);

@@ -22,7 +22,7 @@ export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncG
     const spot = { node_id: nodeId, step: run.nextStep() };
     yield run.part({ type: 'start-step' }, spot);
     const request = { ...requestOf(node), messages, ...(tools.tools.length === 0 ? {} : { tools: tools.tools }) };
-    const turn = yield* runTurn(run, { model: node.model, request, spot, isShown });
+    const turn = yield* runTurn(run, { model: node.model, request, spot, isShown, tools });
     yield run.part({ type: 'usage', usage: run.usage.total() }, spot);
     const isLast = turn.calls.length === 0 && turn.turn.rejected.length === 0;
     if (!isLast) {

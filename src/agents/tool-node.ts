@@ -1,6 +1,7 @@
 import type { ActorPart, ToolNode } from '../contract/actor.js';
 import { KernelError } from '../contract/errors.js';
 import { type Frame, lineOf } from '../contract/frame.js';
+import { toolCallIdOf } from './forming-calls.js';
 import { invokeTool, isFailed } from './invoke-tool.js';
 import type { NodeOutput, Visit } from './node.js';
 import { argsOf } from './own-functions.js';
@@ -11,7 +12,7 @@ export async function* runToolNode(run: Run, node: ToolNode, visit: Visit): Asyn
   const { nodeId, state, isShown } = visit;
   const { capability_id: capabilityId, mode, max_rows: maxRows } = node;
   const spot = { node_id: nodeId, step: run.nextStep() };
-  const toolCallId = `call_${spot.step}_1`;
+  const toolCallId = toolCallIdOf(spot, 1);
   const args = argsOf(node, nodeId, state);
   yield run.part({ type: 'start-step' }, spot);
   yield run.part({ type: 'tool-call', tool_call_id: toolCallId, tool_name: capabilityId }, spot);

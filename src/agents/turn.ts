@@ -2,7 +2,9 @@ import type { ActorModel, ActorPart } from '../contract/actor.js';
 import { KernelError } from '../contract/errors.js';
 import type { UsageStatus } from '../contract/model.js';
 import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
+import { createForming } from './forming-calls.js';
 import { createKeptText } from './kept-text.js';
+import type { ModelTools } from './model-tools.js';
 import { costOf, priceOf } from './prices.js';
 import type { Run, Spot } from './run.js';
 import type { OpenCall } from './usage-book.js';
@@ -19,12 +21,13 @@ interface Ask {
   readonly spot: Spot;
   /** Whether its text is shown as it comes. */
   readonly isShown: boolean;
+  readonly tools: ModelTools;
 }
 
 /** One call of a model, until its turn has ended cleanly. */
 export async function* runTurn(
   run: Run,
-  { model: name, request, spot, isShown }: Ask,
+  { model: name, request, spot, isShown, tools }: Ask,
 ): AsyncGenerator<ActorPart, Turn> {
   const { ending, allowance } = run;
   const model = modelOf(run, name);
@@ -44,26 +47,39 @@ export async function* runTurn(
     run.said.add(text);
     return [run.part({ type: 'text-delta', delta: text }, spot)];
   };
-  let status: UsageStatus = 'partial';
-  let end: Pick<Turn, 'turn' | 'calls'> | undefined;
+  const forming = createForming(run, spot, tools);
+  const heard: { status: UsageStatus; end?: Pick<Turn, 'turn' | 'calls'> } = { status: 'partial' };
+  const hear = (part: ShownModelPart): readonly ActorPart[] => {
+    switch (part.type) {
+      case 'text':
+        return say(part.text);
+      case 'tool-call-start':
+      case 'tool-call-delta':
+        return isShown ? forming(part) : [];
+      case 'withheld':
+        withhold(run, { chars: part.chars, spot, isShown });
+        return [];
+      case 'usage':
+        spent.seen(part.usage);
+        return [];
+      case 'turn':
+        spent.seen(part.turn.usage);
+        heard.status = part.turn.usage_status;
+        heard.end = part;
+        return [];
+      case 'silent':
+        return [];
+    }
+  };
   try {
     for await (const part of attended(parts, run)) {
-      if (part.type === 'text') {
-        yield* say(part.text);
-      } else if (part.type === 'withheld') {
-        withhold(run, { chars: part.chars, spot, isShown });
-      } else if (part.type === 'usage') {
-        spent.seen(part.usage);
-      } else if (part.type === 'turn') {
-        spent.seen(part.turn.usage);
-        status = part.turn.usage_status;
-        end = part;
-      }
+      yield* hear(part);
     }
   } finally {
-    spent.close(status);
-    allowance.charge(costOf(spent.known(), status, priceOf(run.prices, model.model)));
+    spent.close(heard.status);
+    allowance.charge(costOf(spent.known(), heard.status, priceOf(run.prices, model.model)));
   }
+  const { end, status } = heard;
   if (end === undefined) {
     throw new KernelError('INTERNAL', 'the kernel ended the call of a model without an end of its turn');
   }

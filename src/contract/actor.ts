@@ -138,6 +138,10 @@ export type ActorPartBody =
   | { readonly type: 'start-step' }
   | { readonly type: 'finish-step'; readonly usage?: ActorUsage }
   | { readonly type: 'text-delta'; readonly delta: string }
+  /** A call forms, of the node whose text is streamed. It may come to nothing: then no `tool-call` has its id. */
+  | { readonly type: 'tool-call-start'; readonly tool_call_id: string; readonly tool_name: string }
+  /** How many bytes of arguments the model has written so far. */
+  | { readonly type: 'tool-call-delta'; readonly tool_call_id: string; readonly argument_bytes: number }
   | {
       readonly type: 'tool-call';
       /** The run's own. */

@@ -1,5 +1,13 @@
 import type { Frame } from './frame.js';
-import type { ModelClient, ModelMessage, ModelRequest, ModelTurn, ModelUsage, ToolCall } from './model.js';
+import type {
+  ModelClient,
+  ModelMessage,
+  ModelRequest,
+  ModelTurn,
+  ModelUsage,
+  ToolCall,
+  ToolCallPart,
+} from './model.js';
 import type { Principal } from './principal.js';
 
 /** A frame of an invocation is redacted as its capability wants it, and read as it is; every other message is redacted. */
@@ -31,6 +39,8 @@ export type ShownTurn = Omit<ModelTurn, 'text'>;
 /** What a model says, as it may be shown. Texts are never empty. The last part is `turn`, unless the call throws. */
 export type ShownModelPart =
   | { readonly type: 'text'; readonly text: string }
+  /** A call forms. Of a name that the model was not told of what is surely no secret is left. */
+  | ToolCallPart
   /** All that is known so far of this turn. */
   | { readonly type: 'usage'; readonly usage: ModelUsage }
   /** Something came of which nothing can be shown: now, or at all. */

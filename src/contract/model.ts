@@ -61,6 +61,8 @@ export interface ModelTurn {
   readonly finish_reason: FinishReason;
   readonly text: string;
   readonly tool_calls: readonly ToolCall[];
+  /** Of each call the number that it had while it formed. */
+  readonly call_indexes?: readonly number[];
   readonly rejected: readonly RejectedToolCall[];
   readonly usage: ModelUsage;
   readonly usage_status: UsageStatus;
@@ -68,9 +70,17 @@ export interface ModelTurn {
   readonly flags: readonly string[];
 }
 
+/** That a call forms. What it is comes with `turn` only: its pieces may be cut, repeated, or those of two calls. */
+export type ToolCallPart =
+  /** Once for each call, when its name is known. */
+  | { readonly type: 'tool-call-start'; readonly index: number; readonly name: string }
+  /** How long its arguments are so far, as the model writes them, in UTF-8; small pieces are told together. */
+  | { readonly type: 'tool-call-delta'; readonly index: number; readonly argument_bytes: number };
+
 /** What a model says while it speaks. Texts are never empty. The last part is `turn`. */
 export type ModelPart =
   | { readonly type: 'text' | 'reasoning'; readonly text: string }
+  | ToolCallPart
   /** Everything known so far of this turn; the later one replaces the earlier one. */
   | { readonly type: 'usage'; readonly usage: ModelUsage }
   | { readonly type: 'turn'; readonly turn: ModelTurn };

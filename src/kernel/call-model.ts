@@ -64,6 +64,10 @@ async function* spoken(
       case 'text':
         yield voice.say(part.text);
         break;
+      case 'tool-call-start':
+      case 'tool-call-delta':
+        yield redaction.callPart(part) ?? SILENT;
+        break;
       case 'usage':
         yield { type: 'usage', usage: trace.used(part.usage) };
         break;

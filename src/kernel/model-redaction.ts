@@ -1,5 +1,5 @@
 import { madeLineOf } from '../contract/frame.js';
-import type { ModelMessage, ModelRequest, ModelTurn, ToolCall } from '../contract/model.js';
+import type { ModelMessage, ModelRequest, ModelTurn, ToolCall, ToolCallPart } from '../contract/model.js';
 import type { ModelCall, ShownTurn, ToldMessage } from '../contract/model-call.js';
 import { createValueRedactor, type RedactedValue } from '../firewall/redact-value.js';
 import { createRedactor, type RedactionOptions, redactText } from '../firewall/redactor.js';
@@ -13,6 +13,8 @@ export interface ModelRedaction {
   readonly message: (message: ModelMessage) => ModelMessage;
   /** A message for a reader who is no model: ids are redacted too, and what is for the provider alone is left out. */
   readonly shown: (message: ModelMessage) => ModelMessage;
+  /** Undefined for one that a client of somebody else's made wrong. */
+  readonly callPart: (part: ToolCallPart) => ToolCallPart | undefined;
   readonly turn: (turn: ModelTurn) => ShownTurn;
   readonly record: (members: Members) => Members;
 }
@@ -22,8 +24,8 @@ export function createModelRedaction(options: RedactionOptions, toolNames: reado
   const shown = (text: string): string => redactText(text, options).text;
   const redactValue = createValueRedactor(options);
   /** Of a text that was cut nothing is shown that may be the beginning of a secret. */
-  const decided = (text: string): string =>
-    membersOf(text) === undefined ? createRedactor(options).push(text).text : json(text);
+  const cutShort = (text: string): string => createRedactor(options).push(text).text;
+  const decided = (text: string): string => (membersOf(text) === undefined ? cutShort(text) : json(text));
 
   const redacted = (members: Members): RedactedValue => {
     const [plain = null] = recordsFromValues([members]).rows;
@@ -62,8 +64,23 @@ export function createModelRedaction(options: RedactionOptions, toolNames: reado
     request: (request) => ({ ...request, messages: request.messages.map(message) }),
     message,
     shown: (raw) => withShownIds(message(raw), shown),
-    turn: ({ text: _, ...turn }) => ({
+    callPart: ({ index, ...part }) => {
+      if (!isCount(index)) {
+        return undefined;
+      }
+      if (part.type === 'tool-call-delta') {
+        const { argument_bytes } = part;
+        return isCount(argument_bytes) ? { type: 'tool-call-delta', index, argument_bytes } : undefined;
+      }
+      const { name } = part;
+      if (typeof name !== 'string') {
+        return undefined;
+      }
+      return { type: 'tool-call-start', index, name: toolNames.includes(name) ? name : cutShort(name) };
+    },
+    turn: ({ text: _, call_indexes: indexes, ...turn }) => ({
       ...turn,
+      ...(isNumbering(indexes, turn.tool_calls.length) ? { call_indexes: indexes } : {}),
       tool_calls: turn.tool_calls.map(call),
       rejected: turn.rejected.map((raw) => {
         const text = raw.reason === 'truncated' ? decided(raw.arguments) : json(raw.arguments);
@@ -87,6 +104,17 @@ function withShownIds(message: ModelMessage, shown: (text: string) => string): M
   }
   const calls = message.tool_calls.map(({ id, type, function: asked }) => ({ id: shown(id), type, function: asked }));
   return { ...message, tool_calls: calls };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Whether each call has a number of its own. */
+function isNumbering(indexes: readonly number[] | undefined, count: number): indexes is readonly number[] {
+  return (
+    Array.isArray(indexes) && indexes.length === count && indexes.every(isCount) && new Set(indexes).size === count
+  );
 }
 
 const NOTHING: RedactedValue = { value: null, counts: new Map() };

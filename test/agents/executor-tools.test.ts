@@ -3,7 +3,7 @@ import { toolNameOf } from '../../src/agents/tool-names.js';
 import type { ActorState } from '../../src/contract/actor.js';
 import type { Capability } from '../../src/contract/capability.js';
 import type { Kernel } from '../../src/contract/kernel.js';
-import type { RejectedToolCall } from '../../src/contract/model.js';
+import type { ModelPart, RejectedToolCall } from '../../src/contract/model.js';
 import type { Trace } from '../../src/contract/trace.js';
 import { createKernel } from '../../src/library.js';
 import { actor, chain, llm, played, single } from '../support/actor-runs.js';
@@ -181,6 +181,33 @@ describe('calls of tools', () => {
     const { answers } = await withTools([calls(wrong)], says('Well.'));
     expect(ran).toEqual([]);
     expect(JSON.parse(answers[0]?.content ?? '')).toMatchObject({ error: { code: reason } });
+  });
+
+  test('are told while they form, under the ids that they will have, of tools that the node has', async () => {
+    const forming: readonly ModelPart[] = [
+      { type: 'tool-call-start', index: 0, name: 'other__tool' },
+      { type: 'tool-call-delta', index: 0, argument_bytes: 2 },
+      { type: 'tool-call-start', index: 1, name: 'test__run' },
+      { type: 'tool-call-delta', index: 1, argument_bytes: 12 },
+    ];
+    const made = end({
+      finish_reason: 'tool_calls',
+      tool_calls: [call('c2', 'test__run', { note: 'a' }), call('c3', 'test__say', { note: 'b' })],
+      call_indexes: [1, 4],
+      rejected: [{ id: 'c1', name: 'other__tool', reason: 'unknown_tool', arguments: '{}' }],
+    });
+    const { parts } = await withTools([...forming, made], says('Done.'));
+    const told = parts.filter(({ type }) => type.startsWith('tool-call'));
+    expect(told).toMatchObject([
+      { type: 'tool-call-start', tool_call_id: 'call_1_2', tool_name: 'test.run', step: 1 },
+      { type: 'tool-call-delta', tool_call_id: 'call_1_2', argument_bytes: 12 },
+      { type: 'tool-call', tool_call_id: 'call_1_2', tool_name: 'test.run' },
+      { type: 'tool-call', tool_call_id: 'call_1_5', tool_name: 'test.say' },
+    ]);
+    const models = { a: [[...forming, made], says('x')], b: [says('ok')] };
+    const graph = chain({ plan: llm('a', { tools: TOOLS }), answer: llm('b') });
+    const hidden = await played(actor({ kernel, models, graph }).executor.executeStream('hi'));
+    expect(hidden.parts.some(({ type }) => type === 'tool-call-start' || type === 'tool-call-delta')).toBe(false);
   });
 
   test('a node before the last one shows that it calls, not with what, nor what came', async () => {

@@ -99,6 +99,41 @@ describe('what a model says', () => {
     expect(JSON.stringify(without.turn)).toContain('"name":"call_[REDACTED:phone]"');
   });
 
+  test('calls are told while they form: names of tools as they are, others redacted, and lengths', async () => {
+    const tools = [{ name: 'call_98915770', description: '', parameters: {} }];
+    const request = { model: 'm-1', messages: [], tools };
+    const forming = [
+      { type: 'tool-call-start', index: 0, name: 'call_98915770' },
+      { type: 'tool-call-delta', index: 0, argument_bytes: 12, text: SECRET },
+      { type: 'tool-call-start', index: 1, name: `to ${SECRET} now` },
+      { type: 'tool-call-start', index: 2, name: SECRET.slice(0, 20) },
+      { type: 'tool-call-start', index: SECRET, name: 'x' },
+      { type: 'tool-call-start', index: 3, name: { name: SECRET } },
+      { type: 'tool-call-delta', index: 0, argument_bytes: SECRET },
+    ] as unknown as readonly ModelPart[];
+    const last = end({ tool_calls: [call('c1', 'call_98915770', {})], call_indexes: [0] });
+    const { parts } = await callWith([...forming, last], { request });
+    expect(parts).toMatchObject([
+      forming[0],
+      { type: 'tool-call-delta', index: 0, argument_bytes: 12 },
+      { type: 'tool-call-start', index: 1, name: 'to [REDACTED:github_token] ' },
+      { type: 'tool-call-start', index: 2, name: '' },
+      ...Array.from({ length: 3 }, () => ({ type: 'silent' })),
+      { type: 'silent' },
+      { type: 'turn', turn: { call_indexes: [0] } },
+    ]);
+    expect(JSON.stringify(parts)).not.toContain(SECRET.slice(4, 10));
+  });
+
+  test.each([[SECRET], [[SECRET]], [[0, 1]], [[-1]]])(
+    'numbers of calls that are none are left out: %j',
+    async (wrong) => {
+      const { turn } = await callWith([end({ tool_calls: [call('c1', 'mail', {})], call_indexes: wrong as number[] })]);
+      expect(turn).toMatchObject({ turn: { tool_calls: [{}] } });
+      expect(JSON.stringify(turn)).not.toContain('call_indexes');
+    },
+  );
+
   test.each(['length', 'content_filter'] as const)('of an answer that was cut (%s) the end is held', async (reason) => {
     const begun = `start ${SECRET.slice(0, 20)}`;
     const rejected = [{ id: 'c1', name: 'mail', reason: 'truncated', arguments: `{"note":"${begun}` }] as const;

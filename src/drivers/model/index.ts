@@ -76,6 +76,8 @@ function toChunks(part: ModelPart, showsReasoning: boolean): readonly Chunk[] {
     case 'reasoning':
       return showsReasoning ? cutText(part.text).map((text) => ({ type: 'text', channel: 'reasoning', text })) : [];
     case 'usage':
+    case 'tool-call-start':
+    case 'tool-call-delta':
       return [];
     case 'turn':
       return [

@@ -14,14 +14,16 @@ export interface CallLimits {
 
 export interface CallSlots {
   readonly slots: readonly CallSlot[];
-  /** Throws LIMIT_REACHED when there are too many calls, or one is too long. */
-  add(wire: WireCall): void;
+  /** Gives the call it belongs to, if any. Throws LIMIT_REACHED when there are too many calls, or one is too long. */
+  add(wire: WireCall): CallSlot | undefined;
   /** A call that comes whole: it continues no other, whatever it is numbered. */
-  addWhole(wire: WireCall): void;
+  addWhole(wire: WireCall): CallSlot;
   /** A piece of the call that the wire names by a key. */
-  addTo(key: string, wire: WireCall): void;
-  /** The whole call with that key, in place of its pieces. Gives by how many characters it is longer. */
-  settle(key: string, wire: WireCall): number;
+  addTo(key: string, wire: WireCall): CallSlot;
+  /** The whole call with that key, in place of its pieces. */
+  settle(key: string, wire: WireCall): CallSlot;
+  /** How long its arguments are so far. */
+  charsOf(key: string): number;
 }
 
 export interface CallSlotOptions {
@@ -51,7 +53,7 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
     return slot;
   };
 
-  const write = (slot: CallSlot, piece: CallPiece, isKeyed = false): void => {
+  const write = (slot: CallSlot, piece: CallPiece, isKeyed = false): CallSlot => {
     last = slot;
     slot.index ??= piece.index;
     slot.id ??= piece.id;
@@ -66,6 +68,7 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
       slot.hasConflict ||= name === undefined;
     }
     append(slot, piece.text);
+    return slot;
   };
 
   const append = ({ arguments: scan }: CallSlot, text: string): void => {
@@ -99,29 +102,31 @@ export function createCallSlots({ tools, limits, flag }: CallSlotOptions): CallS
       const isNameless = piece.id === undefined && piece.index === undefined && piece.name === undefined;
       const slot = isNameless ? last : findSlot(piece, { slots, last, tools, flag });
       if (slot !== undefined || !isNameless) {
-        write(slot ?? open(piece), piece);
-      } else if (piece.text !== '') {
+        return write(slot ?? open(piece), piece);
+      }
+      if (piece.text !== '') {
         flag('orphan_delta');
       }
+      return undefined;
     },
     addWhole(wire) {
       // Where calls come whole, their arguments are meant to be objects.
       const piece = readCallPiece(wire, () => undefined);
-      write(open(piece), piece);
+      return write(open(piece), piece);
     },
     addTo(key, wire) {
       const piece = readCallPiece(wire, flag);
-      write(slotOf(key, piece), piece, true);
+      return write(slotOf(key, piece), piece, true);
     },
     settle(key, wire) {
       const piece = readCallPiece(wire, flag);
       checkLength(piece.text.length);
       const slot = slotOf(key, piece);
-      const before = slot.arguments.text.length;
       settleCall(slot, piece, { tools, flag, isSettled: settled.has(key) });
       settled.add(key);
-      return Math.max(0, slot.arguments.text.length - before);
+      return slot;
     },
+    charsOf: (key) => keyed.get(key)?.arguments.text.length ?? 0,
   };
 }
 

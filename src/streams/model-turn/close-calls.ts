@@ -6,6 +6,7 @@ import type { ToolNames } from './tool-names.js';
 
 export interface ClosedCalls {
   readonly tool_calls: readonly ToolCall[];
+  readonly call_indexes: readonly number[];
   readonly rejected: readonly RejectedToolCall[];
 }
 
@@ -23,7 +24,9 @@ export interface ClosingOptions {
 export function closeCalls(slots: readonly CallSlot[], options: ClosingOptions): ClosedCalls {
   const { takenIds, maxCalls, flag } = options;
   const giveId = createIds(slots, takenIds, flag);
+  const numberOf = createNumbers(slots);
   const toolCalls: ToolCall[] = [];
+  const callIndexes: number[] = [];
   const rejected: RejectedToolCall[] = [];
   for (const slot of inOrder(slots)) {
     const verdict = judge(slot, options);
@@ -35,13 +38,26 @@ export function closeCalls(slots: readonly CallSlot[], options: ClosingOptions):
     const extra = slot.extra === undefined ? {} : { extra_content: slot.extra };
     for (const [index, value] of verdict.values.entries()) {
       const call = { name: verdict.name, arguments: JSON.stringify(value) };
+      callIndexes.push(numberOf(slot, index));
       toolCalls.push({ ...giveId(index === 0 ? slot.id : undefined), type: 'function', function: call, ...extra });
     }
     if (toolCalls.length > maxCalls) {
       throw tooManyCalls(maxCalls);
     }
   }
-  return { tool_calls: toolCalls, rejected };
+  return { tool_calls: toolCalls, call_indexes: callIndexes, rejected };
+}
+
+/** The numbers that calls had while they formed. Those that came glued together had one, so all but the first get new ones. */
+function createNumbers(slots: readonly CallSlot[]): (slot: CallSlot, index: number) => number {
+  let next = slots.length;
+  return (slot, index) => {
+    if (index === 0) {
+      return slots.indexOf(slot);
+    }
+    next += 1;
+    return next - 1;
+  };
 }
 
 /** By number where all have one, and otherwise as they came. */

@@ -8,6 +8,7 @@ import type {
   UsageStatus,
 } from '../../contract/model.js';
 import type { WireCall } from './call-piece.js';
+import { createCallProgress } from './call-progress.js';
 import { type CallLimits, createCallSlots } from './call-table.js';
 import { closeCalls } from './close-calls.js';
 import { type Ending, readEnding } from './finish-reasons.js';
@@ -33,12 +34,12 @@ export interface TurnBuilder {
   /** Gives the parts to hand on; none for an empty text. */
   text(piece: unknown): readonly ModelPart[];
   reasoning(piece: unknown): readonly ModelPart[];
-  call(wire: WireCall): void;
-  wholeCall(wire: WireCall): void;
+  call(wire: WireCall): readonly ModelPart[];
+  wholeCall(wire: WireCall): readonly ModelPart[];
   /** A piece of a call that the wire tells from others by a key. */
-  itemCall(key: string, wire: WireCall): void;
+  itemCall(key: string, wire: WireCall): readonly ModelPart[];
   /** The whole of such a call, which counts in place of its pieces. */
-  settleCall(key: string, wire: WireCall): void;
+  settleCall(key: string, wire: WireCall): readonly ModelPart[];
   /** Counts so far, never to be added up. Zero does not replace what was known. */
   usage(usage: ModelUsage): readonly ModelPart[];
   /** The provider's word for why the turn ended; nothing for one that says nothing. Throws MODEL_FAILED for a failure. */
@@ -47,7 +48,7 @@ export interface TurnBuilder {
   /** The provider has said that nothing more comes. */
   terminate(): void;
   flag(name: string): void;
-  /** What was held of the text; called once, before the end. */
+  /** What was held of the text and of the counts of calls; called once, before the end. */
   flush(): readonly ModelPart[];
   /** Whether any text for the reader has come. */
   readonly hasText: boolean;
@@ -68,6 +69,7 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
   };
   const names = createToolNames(tools);
   const calls = createCallSlots({ tools: names, limits, flag });
+  const progress = createCallProgress(calls.slots, names);
   const pairs = { text: createWholePairs(), reasoning: createWholePairs() };
   let text = '';
   let hasText = false;
@@ -105,17 +107,20 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
     reasoning: (piece) => pass('reasoning', piece),
     call(wire) {
       spend(lengthOf(wire.arguments));
-      calls.add(wire);
+      return progress.grown(calls.add(wire));
     },
     wholeCall(wire) {
       spend(lengthOf(wire.arguments));
-      calls.addWhole(wire);
+      return progress.whole(calls.addWhole(wire));
     },
     itemCall(key, wire) {
       spend(lengthOf(wire.arguments));
-      calls.addTo(key, wire);
+      return progress.grown(calls.addTo(key, wire));
     },
-    settleCall: (key, wire) => spend(calls.settle(key, wire)),
+    settleCall(key, wire) {
+      spend(Math.max(0, lengthOf(wire.arguments) - calls.charsOf(key)));
+      return progress.whole(calls.settle(key, wire));
+    },
     usage(counts) {
       const merged = mergeUsage(usage, counts);
       const isNews = merged.input_tokens !== usage.input_tokens || merged.output_tokens !== usage.output_tokens;
@@ -136,7 +141,7 @@ export function createTurnBuilder({ tools, earlierIds, limits }: TurnOptions): T
     terminate() {
       isTerminated = true;
     },
-    flush: () => [...part('reasoning', pairs.reasoning.end()), ...part('text', pairs.text.end())],
+    flush: () => [...part('reasoning', pairs.reasoning.end()), ...part('text', pairs.text.end()), ...progress.rest()],
     get hasText() {
       return hasText;
     },

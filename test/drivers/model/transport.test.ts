@@ -31,7 +31,7 @@ describe('an answer that comes', () => {
       response.end();
     });
     const { parts } = await ask(clientOf(server.origin));
-    expect(parts.map(({ type }) => type)).toEqual(['text', 'turn']);
+    expect(parts.map(({ type }) => type)).toEqual(['text', 'tool-call-start', 'tool-call-delta', 'turn']);
     expect(parts.at(-1)).toMatchObject({ turn: { finish_reason: 'tool_calls', tool_calls: [{ id: 'c1' }] } });
   });
 
@@ -131,7 +131,13 @@ describe('an answer that does not come, or not whole', () => {
   test('a body that stops: the time for silence ends it, and no call is given', async () => {
     const server = await serve((_, response) => stream(response, TEXT, CALL));
     const asked = await ask(clientOf(server.origin, { timeouts: { idle_ms: 150 } }));
-    expect([kindOf(asked), asked.parts]).toEqual([['TIMEOUT', 'idle_timeout'], [{ type: 'text', text: 'Hi' }]]);
+    expect([kindOf(asked), asked.parts]).toEqual([
+      ['TIMEOUT', 'idle_timeout'],
+      [
+        { type: 'text', text: 'Hi' },
+        { type: 'tool-call-start', index: 0, name: 'get_weather' },
+      ],
+    ]);
   });
 
   test('comments keep a silent answer alive', async () => {
@@ -206,7 +212,7 @@ describe('an answer that does not come, or not whole', () => {
     });
     const asked = await ask(clientOf(server.origin, { retries: { attempts: 2 } }));
     expect(kindOf(asked)).toEqual(['MODEL_FAILED', 'stream_interrupted']);
-    expect([asked.parts.map(({ type }) => type), server.requests.length]).toEqual([['text'], 1]);
+    expect([asked.parts.map(({ type }) => type), server.requests.length]).toEqual([['text', 'tool-call-start'], 1]);
   });
 
   test('no server, and one that is not allowed', async () => {

@@ -15,23 +15,25 @@ export function createEventReader(turn: TurnBuilder): (event: Members) => readon
   /** Input that came with the head of a block, and counts unless pieces of it follow. */
   const inputs = new Map<unknown, unknown>();
 
-  const flushInput = (index: unknown): void => {
-    if (inputs.has(index)) {
-      turn.call({ index, arguments: inputs.get(index) });
-      inputs.delete(index);
+  const flushInput = (index: unknown): readonly ModelPart[] => {
+    if (!inputs.has(index)) {
+      return [];
     }
+    const input = inputs.get(index);
+    inputs.delete(index);
+    return turn.call({ index, arguments: input });
   };
 
   const start: Read = (block, { index }) => {
     const { type, id, name, input } = block;
     kinds.set(index, type);
-    if (type === 'tool_use') {
-      turn.call({ index, id, name, extra: thoughts.take() });
-      if (isMembers(input) && Object.keys(input).length > 0) {
-        inputs.set(index, input);
-      }
+    if (type !== 'tool_use') {
+      return readBlock(block);
     }
-    return readBlock(block);
+    if (isMembers(input) && Object.keys(input).length > 0) {
+      inputs.set(index, input);
+    }
+    return [...turn.call({ index, id, name, extra: thoughts.take() }), ...readBlock(block)];
   };
 
   const readBlock = (block: Members): readonly ModelPart[] => {
@@ -46,26 +48,25 @@ export function createEventReader(turn: TurnBuilder): (event: Members) => readon
       if (textOf(json) !== '') {
         inputs.delete(index);
       }
-      turn.call({ index, arguments: json });
+      return turn.call({ index, arguments: json });
     }
     return type === 'text_delta' ? turn.text(text) : turn.reasoning(thinking);
   };
 
   const finish: Read = ({ stop_reason: reason }, { usage }) => {
-    for (const index of [...inputs.keys()]) {
-      flushInput(index);
-    }
+    const formed = [...inputs.keys()].flatMap(flushInput);
     turn.finish(reason);
-    return readUsage(usage, 'all');
+    return [...formed, ...readUsage(usage, 'all')];
   };
 
   const readWhole = (message: Members): readonly ModelPart[] => {
     const blocks = Array.isArray(message['content']) ? message['content'].filter(isMembers) : [];
     const parts = blocks.flatMap((block) => {
-      if (block['type'] === 'tool_use') {
-        turn.wholeCall({ id: block['id'], name: block['name'], arguments: block['input'], extra: thoughts.take() });
+      if (block['type'] !== 'tool_use') {
+        return readBlock(block);
       }
-      return readBlock(block);
+      const { id, name, input } = block;
+      return [...turn.wholeCall({ id, name, arguments: input, extra: thoughts.take() }), ...readBlock(block)];
     });
     return [...parts, ...finish(message, message)];
   };
@@ -79,8 +80,7 @@ export function createEventReader(turn: TurnBuilder): (event: Members) => readon
       case 'content_block_delta':
         return add(membersOf(event['delta']), event);
       case 'content_block_stop':
-        flushInput(event['index']);
-        return [];
+        return flushInput(event['index']);
       case 'message_delta':
         return finish(membersOf(event['delta']), event);
       case 'message_stop':

@@ -22,11 +22,11 @@ export function readLine(line: Members, turn: TurnBuilder): readonly ModelPart[]
 /** Calls come whole. Their numbers are not to be trusted: several versions number all of them 0. */
 function readMessage(message: Members, turn: TurnBuilder): readonly ModelPart[] {
   const { content, thinking, tool_calls: calls } = message;
-  for (const call of Array.isArray(calls) ? calls.filter(isMembers) : []) {
+  const formed = (Array.isArray(calls) ? calls.filter(isMembers) : []).flatMap((call) => {
     const { name, arguments: given } = isMembers(call['function']) ? call['function'] : {};
-    turn.wholeCall({ id: call['id'], name, arguments: given });
-  }
-  return [...turn.reasoning(thinking), ...turn.text(content)];
+    return turn.wholeCall({ id: call['id'], name, arguments: given });
+  });
+  return [...turn.reasoning(thinking), ...turn.text(content), ...formed];
 }
 
 function readUsage(

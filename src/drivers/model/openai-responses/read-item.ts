@@ -22,8 +22,7 @@ export function createItemReader(turn: TurnBuilder): ItemReader {
     if (status === 'incomplete') {
       turn.finish('length');
     }
-    turn.settleCall(item.key, { id, name, arguments: whole, extra: reasoning.take() });
-    return [];
+    return turn.settleCall(item.key, { id, name, arguments: whole, extra: reasoning.take() });
   };
 
   const say: Say = (text) => turn.text(text);
@@ -76,11 +75,11 @@ export function createItemReader(turn: TurnBuilder): ItemReader {
 
   const open = (event: Members): readonly ModelPart[] => {
     const item = items.opened(event);
-    if (item.kind === 'function_call' && isMembers(event['item'])) {
-      const { call_id: id, name, arguments: text } = event['item'];
-      turn.itemCall(item.key, { id, name, arguments: text, extra: reasoning.take() });
+    if (item.kind !== 'function_call' || !isMembers(event['item'])) {
+      return [];
     }
-    return [];
+    const { call_id: id, name, arguments: text } = event['item'];
+    return turn.itemCall(item.key, { id, name, arguments: text, extra: reasoning.take() });
   };
 
   const close = (event: Members): readonly ModelPart[] =>
@@ -94,8 +93,7 @@ export function createItemReader(turn: TurnBuilder): ItemReader {
     if (type === 'done') {
       return settle(item, event);
     }
-    turn.itemCall(item.key, { arguments: event['delta'] });
-    return [];
+    return turn.itemCall(item.key, { arguments: event['delta'] });
   };
 
   const placeOf = (kind: 'message' | 'reasoning', word: string, event: Members): string => {

@@ -40,25 +40,28 @@ function readMessage(message: Members, turn: TurnBuilder): readonly ModelPart[] 
 
 function readDelta(delta: Members, turn: TurnBuilder): readonly ModelPart[] {
   const { content, refusal, tool_calls: calls, function_call: legacy } = delta;
-  for (const call of listOf(calls)) {
-    readCall(call, turn);
-  }
-  if (isMembers(legacy)) {
-    turn.flag('legacy_function_call');
-    turn.call({ name: legacy['name'], arguments: legacy['arguments'] });
-  }
+  const formed = [
+    ...listOf(calls).flatMap((call) => readCall(call, turn)),
+    ...(isMembers(legacy) ? readLegacyCall(legacy, turn) : []),
+  ];
   if (textOf(refusal) !== '') {
     turn.refuse();
   }
-  return [...readReasoning(delta, turn), ...readContent(content, turn), ...turn.text(refusal)];
+  return [...readReasoning(delta, turn), ...readContent(content, turn), ...turn.text(refusal), ...formed];
 }
 
-function readCall(call: unknown, turn: TurnBuilder): void {
-  if (isMembers(call)) {
-    const { id, index, function: named, extra_content: extra } = call;
-    const { name, arguments: text } = isMembers(named) ? named : {};
-    turn.call({ id, index, name, arguments: text, extra });
+function readCall(call: unknown, turn: TurnBuilder): readonly ModelPart[] {
+  if (!isMembers(call)) {
+    return [];
   }
+  const { id, index, function: named, extra_content: extra } = call;
+  const { name, arguments: text } = isMembers(named) ? named : {};
+  return turn.call({ id, index, name, arguments: text, extra });
+}
+
+function readLegacyCall({ name, arguments: text }: Members, turn: TurnBuilder): readonly ModelPart[] {
+  turn.flag('legacy_function_call');
+  return turn.call({ name, arguments: text });
 }
 
 /** The same text may come under two of these names at once. */
