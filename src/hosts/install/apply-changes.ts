@@ -77,14 +77,20 @@ async function makeFolder(folder: string): Promise<readonly string[]> {
   return made;
 }
 
-async function writeBeside({ target, after, mode }: FileChange): Promise<string | undefined> {
+async function writeBeside({ path, target, after, mode }: FileChange): Promise<string | undefined> {
   if (after === undefined) {
     return undefined;
   }
   const beside = `${target}.${randomBytes(6).toString('hex')}.akernel`;
-  await writeFile(beside, after, { mode, flag: 'wx' });
-  await chmod(beside, mode);
-  return beside;
+  try {
+    await writeFile(beside, after, { mode, flag: 'wx' });
+    await chmod(beside, mode);
+    return beside;
+  } catch (cause) {
+    // a full disk leaves the beginning of it
+    await rm(beside, { force: true });
+    throw failed(path, cause);
+  }
 }
 
 /** A host may have written the file since it was read. */

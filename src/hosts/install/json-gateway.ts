@@ -80,9 +80,32 @@ async function putTableBack({ original, installed, current }: TextsOfFile, path:
   if (moved.length === 0 && now === undefined) {
     return current;
   }
+  if (written !== undefined && now !== undefined) {
+    return putTableAround(await putJsonText(current, path, written), {
+      path,
+      before,
+      left: new Map([...moved, ...own]),
+    });
+  }
   const table: Members = Object.fromEntries([...moved, ...own]);
   const isEmpty = Object.keys(table).length === 0 && written === undefined;
   return setInJson(current, path, isEmpty ? undefined : table);
+}
+
+interface Around {
+  readonly path: readonly string[];
+  readonly before: Members;
+  readonly left: ReadonlyMap<string, unknown>;
+}
+
+/** The table as it was written, with what was changed since: the comments in it stay. */
+async function putTableAround(text: string, { path, before, left }: Around): Promise<string> {
+  let changed = text;
+  for (const name of new Set([...Object.keys(before), ...left.keys()])) {
+    const isAsItWas = Object.hasOwn(before, name) && isDeepStrictEqual(before[name], left.get(name));
+    changed = isAsItWas ? changed : await setInJson(changed, [...path, name], left.get(name));
+  }
+  return changed;
 }
 
 /** A server that stayed and is gone was removed by somebody. */

@@ -135,6 +135,18 @@ test('comments among the servers are there again when only something else was ch
   expect(await takeBoth({ original, installed, current })).toBe(original.replace('"x": 1', '"x": 2'));
 });
 
+test('comments among the servers are there again when a server was added beside the gateway', async () => {
+  const original =
+    '{\n  "mcpServers": {\n    // mine\n    "a": { "command": "a" }, // a\n    "b": { "url": "u" }\n  }\n}\n';
+  const installed = await putBoth(original);
+  const current = await setInJson(installed, ['mcpServers', 'later'], { command: 'l' });
+  const left = await takeBoth({ original, installed, current });
+  expect(left).toContain('    // mine\n    "a": { "command": "a" }, // a\n');
+  expect(await parseJsonText(left)).toEqual({
+    mcpServers: { a: { command: 'a' }, b: { url: 'u' }, later: { command: 'l' } },
+  });
+});
+
 test('a file with a name twice is refused, as it is not plain which one is meant', async () => {
   const twice = '{"mcpServers":{"a":{"command":"a"}},"mcpServers":{"b":{"command":"b"}}}';
   await expect(GATEWAY.put(twice)).rejects.toThrow('cannot be changed safely');
