@@ -17,6 +17,9 @@ const OF_A_TERMINAL = new Set(
 /** What shows files as they are, so that somebody can edit them. */
 const SHOWS_FILES = new Set('cat head tail sed nl bat tac'.split(' '));
 
+/** Linux takes 128 KiB, and quotes in it become longer when it is wrapped. */
+const LONGEST_BYTES = 32 * 1024;
+
 /** Why a command has to be run as it is; undefined where it can be run by `akernel exec`. */
 export function whyLeftAlone(command: string, isBackground: boolean): string | undefined {
   if (isBackground) {
@@ -24,6 +27,9 @@ export function whyLeftAlone(command: string, isBackground: boolean): string | u
   }
   if (command.trim() === '' || command.includes('\0')) {
     return 'there is no command';
+  }
+  if (Buffer.byteLength(command) > LONGEST_BYTES) {
+    return 'it is too long for one word of a command line';
   }
   const { segments, hasBackground } = readCommandLine(command);
   if (hasBackground) {

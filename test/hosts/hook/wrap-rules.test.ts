@@ -176,3 +176,8 @@ describe('files of rules', () => {
     expect(await rulesOf('opencode')).toEqual({ deny: ['rm *'], ask: ['git push'], allow: ['*', '*'] });
   });
 });
+
+test('a command that is too long for one word is left alone', () => {
+  expect(whyLeftAlone(`echo ${"'".repeat(32 * 1024)}`, false)).toContain('too long');
+  expect(whyLeftAlone(`echo ${'a'.repeat(30 * 1024)}`, false)).toBeUndefined();
+});
