@@ -20,7 +20,7 @@ export interface Ending {
   /** The outcome of work that must not be silent for too long, and that ends by itself when the signal is aborted. */
   readonly attended: <T>(work: Promise<T>) => Promise<T>;
   /** The same of work that may ignore the signal: throws the error of the cause after a grace. */
-  readonly bounded: <T>(work: Promise<T>) => Promise<T>;
+  readonly bounded: <T>(work: Promise<T>, graceMs?: number) => Promise<T>;
   readonly close: () => void;
 }
 
@@ -72,10 +72,15 @@ export function createEnding(clock: Clock, limits: SettledLimits, control: RunCo
     }
   };
 
-  const within = <T>(work: Promise<T>): Promise<T> =>
+  const within = <T>(work: Promise<T>, graceMs: number): Promise<T> =>
     new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(controller.signal.reason);
       const onAbort = (): void => {
-        void clock.sleep(GRACE_MS, over.signal).then(() => reject(controller.signal.reason));
+        if (graceMs === 0) {
+          giveUp();
+        } else {
+          void clock.sleep(graceMs, over.signal).then(giveUp);
+        }
       };
       const stop = (): void => controller.signal.removeEventListener('abort', onAbort);
       controller.signal.addEventListener('abort', onAbort, { once: true });
@@ -90,9 +95,9 @@ export function createEnding(clock: Clock, limits: SettledLimits, control: RunCo
     cause: () => cause,
     check,
     attended,
-    async bounded(work) {
+    async bounded(work, graceMs = GRACE_MS) {
       try {
-        return await attended(within(work));
+        return await attended(within(work, graceMs));
       } finally {
         check();
       }
@@ -120,7 +125,7 @@ function tooLong(ms: number): EndingCause {
 }
 
 function tooSilent(ms: number): EndingCause {
-  const error = new KernelError('TIMEOUT', `a model or tool was silent for longer than ${ms} ms`, {
+  const error = new KernelError('TIMEOUT', `a model, tool or function was silent for longer than ${ms} ms`, {
     hint: 'allow more with idle_timeout_ms',
     details: { kind: 'idle_timeout', reason: 'budget_exhausted', limit: ms },
   });

@@ -1,4 +1,4 @@
-import type { ActorPart, ActorState, LlmNode } from '../contract/actor.js';
+import type { ActorPart, LlmNode } from '../contract/actor.js';
 import { KernelError } from '../contract/errors.js';
 import type { ModelRequest } from '../contract/model.js';
 import type { ToldMessage } from '../contract/model-call.js';
@@ -14,9 +14,9 @@ const MOST_CHARS = 8 * 1024 * 1024;
 
 /** A model's turns, until one asks for no tool. Each turn, with the tools it asks for, is a step. */
 export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncGenerator<ActorPart, NodeOutput> {
-  const { nodeId, state, isShown } = visit;
+  const { nodeId, isShown } = visit;
   const tools = await run.ending.bounded(describeTools(run.kernel, node.tools ?? []));
-  const messages: ToldMessage[] = firstMessages(node, nodeId, state);
+  const messages: ToldMessage[] = await firstMessages(run, node, visit);
   let chars = 0;
   for (;;) {
     const spot = { node_id: nodeId, step: run.nextStep() };
@@ -51,8 +51,8 @@ function tooLong(nodeId: string): KernelError {
   );
 }
 
-function firstMessages(node: LlmNode, nodeId: string, state: ActorState): ToldMessage[] {
-  const user: ToldMessage = { role: 'user', content: promptOf(node, nodeId, state) };
+async function firstMessages(run: Run, node: LlmNode, visit: Visit): Promise<ToldMessage[]> {
+  const user: ToldMessage = { role: 'user', content: await promptOf(run, node, visit) };
   return node.system === undefined ? [user] : [{ role: 'system', content: node.system }, user];
 }
 

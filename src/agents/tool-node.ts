@@ -9,11 +9,11 @@ import type { Run } from './run.js';
 
 /** One invocation; when it is denied or fails, so does the node. */
 export async function* runToolNode(run: Run, node: ToolNode, visit: Visit): AsyncGenerator<ActorPart, NodeOutput> {
-  const { nodeId, state, isShown } = visit;
+  const { nodeId, isShown } = visit;
   const { capability_id: capabilityId, mode, max_rows: maxRows } = node;
   const spot = { node_id: nodeId, step: run.nextStep() };
   const toolCallId = toolCallIdOf(spot, 1);
-  const args = argsOf(node, nodeId, state);
+  const args = await argsOf(run, node, visit);
   yield run.part({ type: 'start-step' }, spot);
   yield run.part({ type: 'tool-call', tool_call_id: toolCallId, tool_name: capabilityId }, spot);
   const shape = { ...(mode === undefined ? {} : { mode }), ...(maxRows === undefined ? {} : { maxRows }) };

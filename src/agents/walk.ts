@@ -1,4 +1,4 @@
-import type { ActorPart, ActorState, GraphNode } from '../contract/actor.js';
+import type { ActorEdge, ActorPart, ActorState, GraphNode } from '../contract/actor.js';
 import { KernelError } from '../contract/errors.js';
 import type { CheckedGraph, Place } from './graph.js';
 import { runLlmNode } from './llm-node.js';
@@ -28,7 +28,7 @@ export async function* walk(run: Run, graph: CheckedGraph, within: Within): Asyn
     const output = yield* runNode(run, place, visit);
     outputs.set(place.id, output.text);
     state = { message, text: output.text, outputs };
-    const next = nextPlace(graph, place, visit.nodeId, state);
+    const next = await nextPlace(run, { graph, place }, { nodeId: visit.nodeId, state });
     if (next === undefined) {
       return isShown && !output.isShown ? yield* shownWhole(run, output, visit.nodeId) : output;
     }
@@ -58,12 +58,13 @@ async function* runNode(run: Run, place: Place, visit: Visit): AsyncGenerator<Ac
 async function* runGraphNode(
   run: Run,
   { node, inner }: { readonly node: GraphNode; readonly inner: CheckedGraph | undefined },
-  { nodeId, state, isShown }: Visit,
+  visit: Visit,
 ): AsyncGenerator<ActorPart, NodeOutput> {
   if (inner === undefined) {
     throw new KernelError('INTERNAL', 'a graph within a graph was not checked');
   }
-  const message = promptOf(node, nodeId, state);
+  const { nodeId, isShown } = visit;
+  const message = await promptOf(run, node, visit);
   const spot = { node_id: nodeId, step: run.nextStep() };
   yield run.part({ type: 'start-step' }, spot);
   const output = yield* walk(run, inner, { message, path: `${nodeId}/`, isShown });
@@ -78,22 +79,41 @@ async function* runRouter(run: Run, { nodeId, state }: Visit): AsyncGenerator<Ac
   return { text: state.text, finishReason: 'stop', isShown: false };
 }
 
-function nextPlace(graph: CheckedGraph, place: Place, nodeId: string, state: ActorState): Place | undefined {
+async function nextPlace(
+  run: Run,
+  { graph, place }: { readonly graph: CheckedGraph; readonly place: Place },
+  at: Pick<Visit, 'nodeId' | 'state'>,
+): Promise<Place | undefined> {
   const { node, edges, isExit } = place;
+  const { nodeId } = at;
   if (node.type === 'router') {
-    const chosen = routeOf(node, nodeId, state);
+    const chosen = await routeOf(run, node, at);
     if (!edges.some(({ to }) => to === chosen)) {
       throw new KernelError('CONFIG_INVALID', `the router ${nodeId} chose a node that none of its edges leads to`);
     }
     return graph.place(chosen);
   }
-  const edge = edges.find((each) => isOpen(each, nodeId, state));
+  const edge = await firstOpen(run, edges, at);
   if (edge === undefined && !isExit) {
     throw new KernelError('CONFIG_INVALID', `no edge leads on from node ${nodeId} now, and it is no exit`, {
       hint: 'give it an edge without a condition, or name it in exit_nodes',
     });
   }
   return edge === undefined ? undefined : graph.place(edge.to);
+}
+
+/** In their order: a condition is not asked when one before it holds. */
+async function firstOpen(
+  run: Run,
+  edges: readonly ActorEdge[],
+  at: Pick<Visit, 'nodeId' | 'state'>,
+): Promise<ActorEdge | undefined> {
+  for (const edge of edges) {
+    if (await isOpen(run, edge, at)) {
+      return edge;
+    }
+  }
+  return undefined;
 }
 
 async function* shownWhole(run: Run, output: NodeOutput, nodeId: string): AsyncGenerator<ActorPart, NodeOutput> {

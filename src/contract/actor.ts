@@ -13,6 +13,12 @@ export interface ActorState {
   readonly outputs: ReadonlyMap<string, string>;
 }
 
+/**
+ * What a graph leaves to its program. A promise is waited for within the limits of the run; the signal is aborted when the
+ * run is to end. What it throws is the failure of its node, and is not shown.
+ */
+export type ActorFunction<T> = (state: ActorState, signal: AbortSignal) => T | Promise<T>;
+
 /** A model speaks, and may call tools; the node's text is what its last turn says. */
 export interface LlmNode {
   readonly type: 'llm';
@@ -20,7 +26,7 @@ export interface LlmNode {
   readonly model: string;
   readonly system?: string;
   /** What the model is asked; the text of the node before, if not given. */
-  readonly prompt?: (state: ActorState) => string;
+  readonly prompt?: ActorFunction<string>;
   /** Capabilities that the model may call, by their ids. Each call is a grant and an invocation of the principal. */
   readonly tools?: readonly string[];
   readonly max_tokens?: number;
@@ -31,7 +37,7 @@ export interface LlmNode {
 export interface ToolNode {
   readonly type: 'tool';
   readonly capability_id: string;
-  readonly args?: Readonly<Record<string, unknown>> | ((state: ActorState) => Readonly<Record<string, unknown>>);
+  readonly args?: Readonly<Record<string, unknown>> | ActorFunction<Readonly<Record<string, unknown>>>;
   /** `table` if not given. */
   readonly mode?: ResponseMode;
   readonly max_rows?: number;
@@ -41,13 +47,13 @@ export interface ToolNode {
 export interface GraphNode {
   readonly type: 'graph';
   readonly graph: ActorGraph;
-  readonly prompt?: (state: ActorState) => string;
+  readonly prompt?: ActorFunction<string>;
 }
 
 /** Names the next node, one of those its edges lead to. Its text is that of the node before. */
 export interface RouterNode {
   readonly type: 'router';
-  readonly route: (state: ActorState) => string;
+  readonly route: ActorFunction<string>;
 }
 
 export type ActorNode = LlmNode | ToolNode | GraphNode | RouterNode;
@@ -56,7 +62,7 @@ export type ActorNode = LlmNode | ToolNode | GraphNode | RouterNode;
 export interface ActorEdge {
   readonly from: string;
   readonly to: string;
-  readonly when?: (state: ActorState) => boolean;
+  readonly when?: ActorFunction<boolean>;
 }
 
 /**
@@ -74,7 +80,7 @@ export interface ActorGraph {
 export interface ActorLimits {
   /** From the start of the run, its consumer's time included. */
   readonly timeout_ms?: number;
-  /** How long a model or tool that is waited for may be silent. */
+  /** How long a model, a tool or a function of the graph that is waited for may be silent. */
   readonly idle_timeout_ms?: number;
   /** Requests that are repeated count too. 100 if not given. */
   readonly max_model_calls?: number;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ActorFunction, ActorGraph } from '../../src/contract/actor.js';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { ModelPart } from '../../src/contract/model.js';
 import { createKernel } from '../../src/library.js';
@@ -29,6 +30,76 @@ function stuck(clock: FakeClock, ignoresSignal = false): Turn {
     });
   };
 }
+
+const asked = { type: 'llm', model: 'main' } as const;
+const TWO = { nodes: { a: asked, b: asked }, entry: 'a', exit_nodes: ['b'] } as const;
+type Waits = () => Promise<never>;
+
+/** Each has one function that its program never answers. */
+const WAITING: readonly (readonly [string, (waits: Waits) => ActorGraph])[] = [
+  ['a prompt', (prompt) => single({ prompt })],
+  ['arguments', (args) => chain({ a: { type: 'tool', capability_id: 'demo.customers', args } })],
+  ['a condition', (when) => ({ ...TWO, edges: [{ from: 'a', to: 'b', when }] })],
+  ['a route', (route) => chain({ a: { type: 'router', route }, b: asked })],
+  ['the message of a graph', (prompt) => chain({ a: { type: 'graph', graph: single(), prompt } })],
+];
+
+describe.each(WAITING)('%s that is waited for', (_, graphOf) => {
+  test.each([
+    ['timeout_ms', 'timeout', 'timeout'],
+    ['idle_timeout_ms', 'timeout', 'idle_timeout'],
+  ])('is within %s', async (limit, status, kind) => {
+    const clock = createFakeClock();
+    const never: Waits = () => {
+      setImmediate(clock.pass, 1000);
+      return new Promise(() => undefined);
+    };
+    const given = { kernel, clock, graph: graphOf(never), models: { main: [says('one')] } };
+    const { executor } = actor({ ...given, limits: { [limit]: 1000 } });
+    expect(await executor.execute('hi')).toMatchObject({ status, error: { details: { kind } } });
+  });
+
+  test('ends at once when the run is cancelled, and is told', async () => {
+    const clock = createFakeClock();
+    let told: AbortSignal | undefined;
+    const cancelling: ActorFunction<never> = (_state, signal) => {
+      told = signal;
+      setImmediate(() => void run.cancel());
+      return new Promise(() => undefined);
+    };
+    const graph = graphOf(cancelling as Waits);
+    const run = actor({ kernel, clock, graph, models: { main: [says('one')] } }).executor.executeStream('hi');
+    expect((await run.result).status).toBe('cancelled');
+    expect(told?.aborted).toBe(true);
+  });
+});
+
+test('the functions of a graph may be asynchronous', async () => {
+  const later = async <T>(value: T): Promise<T> => {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return value;
+  };
+  const { executor, client } = actor({
+    kernel,
+    models: { main: [says('well')] },
+    graph: {
+      nodes: {
+        find: { type: 'tool', capability_id: 'demo.customers', args: () => later({ rows: 1 }) },
+        choose: { type: 'router', route: () => later('answer') },
+        answer: { ...asked, prompt: ({ message }) => later(`again: ${message}`) },
+      },
+      edges: [
+        { from: 'find', to: 'find', when: () => later(false) },
+        { from: 'find', to: 'choose', when: () => later(true) },
+        { from: 'choose', to: 'answer' },
+      ],
+      entry: 'find',
+      exit_nodes: ['answer'],
+    },
+  });
+  expect(await executor.execute('hi')).toMatchObject({ status: 'completed', text: 'well', tool_calls: 1, depth: 3 });
+  expect(client().requests[0]?.messages).toEqual([{ role: 'user', content: 'again: hi' }]);
+});
 
 describe('time', () => {
   test('82: the time is up between two pieces: the model is aborted, the text is kept', async () => {

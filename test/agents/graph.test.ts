@@ -154,8 +154,23 @@ describe('a walk', () => {
   const fails = (): never => {
     throw new Error('at zelda@vexmoor.org');
   };
+  const rejects = (): Promise<never> => Promise.reject(new Error('at zelda@vexmoor.org'));
+  const throws = async (): Promise<never> => {
+    throw 'at zelda@vexmoor.org';
+  };
   test.each<[string, ActorGraph, string]>([
     ['a prompt', chain({ a: llm('main', { prompt: fails }) }), 'the prompt of node a failed'],
+    [
+      'a prompt that is rejected',
+      chain({ a: llm('main', { prompt: async () => fails() }) }),
+      'the prompt of node a failed',
+    ],
+    [
+      'a route that is rejected',
+      chain({ a: { type: 'router', route: rejects }, b: one }),
+      'the route of node a failed',
+    ],
+    ['no error but a text', chain({ a: { type: 'router', route: throws }, b: one }), 'the route of node a failed'],
     [
       'arguments',
       chain({ a: { type: 'tool', capability_id: 'demo.customers', args: fails } }),
@@ -167,8 +182,8 @@ describe('a walk', () => {
       'the condition of an edge of node a failed',
     ],
     [
-      'a promise',
-      chain({ a: llm('main', { prompt: (async () => 'x') as unknown as () => string }) }),
+      'a promise of something else',
+      chain({ a: llm('main', { prompt: (async () => 7) as unknown as () => string }) }),
       'the prompt of node a gave a value of the wrong type',
     ],
     [
@@ -182,8 +197,8 @@ describe('a walk', () => {
       'no edge leads on from node a now, and it is no exit',
     ],
   ])('fails where a function of the graph gives %s', async (_, graph, message) => {
-    const { error, parts } = await played(actor({ kernel, models: MAIN, graph }).executor.executeStream('hi'));
+    const { error, parts, result } = await played(actor({ kernel, models: MAIN, graph }).executor.executeStream('hi'));
     expect(error).toMatchObject({ code: 'CONFIG_INVALID', message });
-    expect(JSON.stringify(parts)).not.toContain('vexmoor');
+    expect(JSON.stringify([parts, result])).not.toContain('vexmoor');
   });
 });
