@@ -67,6 +67,7 @@ export async function* runTurn(
         heard.status = part.turn.usage_status;
         heard.end = part;
         return [];
+      case 'asked':
       case 'silent':
         return [];
     }

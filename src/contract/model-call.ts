@@ -38,6 +38,8 @@ export type ShownTurn = Omit<ModelTurn, 'text'>;
 
 /** What a model says, as it may be shown. Texts are never empty. The last part is `turn`, unless the call throws. */
 export type ShownModelPart =
+  /** The first part: what the model is told, as it is told it. To be kept and told again, not to be shown: ids are in it. */
+  | { readonly type: 'asked'; readonly messages: readonly ModelMessage[] }
   | { readonly type: 'text'; readonly text: string }
   /** A call forms. Of a name that the model was not told of what is surely no secret is left. */
   | ToolCallPart

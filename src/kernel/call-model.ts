@@ -1,5 +1,5 @@
 import { isKernelError, KernelError } from '../contract/errors.js';
-import type { FinishReason, ModelPart, ModelTurn, RejectedToolCall } from '../contract/model.js';
+import type { FinishReason, ModelPart, ModelRequest, ModelTurn, RejectedToolCall } from '../contract/model.js';
 import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from '../firewall/redactor.js';
 import { abortable } from '../streams/abort.js';
@@ -54,8 +54,13 @@ async function* spoken(
   call: ModelCall,
   { trace, redaction, voice }: Speaking,
 ): AsyncGenerator<ShownModelPart> {
+  if (call.signal.aborted) {
+    throw reasonOf(call.signal);
+  }
+  const request = redaction.request(call.request);
+  yield { type: 'asked', messages: request.messages };
   let count = 0;
-  for await (const part of partsOf(call, redaction)) {
+  for await (const part of partsOf(call, request)) {
     count += 1;
     if (count % PARTS_PER_TURN === 0) {
       await ports.clock.breathe();
@@ -130,10 +135,10 @@ function createVoice(options: RedactionOptions, trace: ModelTrace): Voice {
   };
 }
 
-async function* partsOf(call: ModelCall, redaction: ModelRedaction): AsyncGenerator<ModelPart> {
-  const { client, request, signal, graceMs, mayAskAgain } = call;
+async function* partsOf(call: ModelCall, request: ModelRequest): AsyncGenerator<ModelPart> {
+  const { client, signal, graceMs, mayAskAgain } = call;
   if (!signal.aborted) {
-    const source = client.stream(redaction.request(request), {
+    const source = client.stream(request, {
       signal,
       ...(mayAskAgain === undefined ? {} : { mayAskAgain }),
     });

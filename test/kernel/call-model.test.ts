@@ -47,7 +47,7 @@ describe('what a model says', () => {
 
   test('leaves as it is decided', async () => {
     const { parts } = await callWith(says('One sentence. ', 'And another. ', 'The end.'));
-    const [first] = parts;
+    const [, first] = parts;
     expect(first?.type === 'text' && first.text.startsWith('One')).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe('what a model says', () => {
   test('comes at once from a client that does not stream', async () => {
     const { shown, parts } = await callWith([end({ text: `all of it, ${SECRET} too` })]);
     expect(shown).toBe('all of it, [REDACTED:github_token] too');
-    expect(parts.map(({ type }) => type)).toEqual(['text', 'turn']);
+    expect(parts.map(({ type }) => type)).toEqual(['asked', 'text', 'turn']);
   });
 
   test('thinking is never shown', async () => {
@@ -114,6 +114,7 @@ describe('what a model says', () => {
     const last = end({ tool_calls: [call('c1', 'call_98915770', {})], call_indexes: [0] });
     const { parts } = await callWith([...forming, last], { request });
     expect(parts).toMatchObject([
+      { type: 'asked' },
       forming[0],
       { type: 'tool-call-delta', index: 0, argument_bytes: 12 },
       { type: 'tool-call-start', index: 1, name: 'to [REDACTED:github_token] ' },
@@ -188,7 +189,7 @@ describe('what a model is told', () => {
     const frame = await kernel.invoke({ ...call1, mode: 'table' });
     const forged: Frame = { ...frame, rows: [{ note: SECRET, number: 1 }] };
     const twice = `{"number":12345678901234567890,"note":"${SECRET}","note":"x"}`;
-    const { client } = await callWith(says('ok'), {
+    const { client, parts } = await callWith(says('ok'), {
       request: {
         model: 'm-1',
         messages: [
@@ -205,6 +206,7 @@ describe('what a model is told', () => {
     });
     const [request] = client.requests;
     expect(JSON.stringify(request)).not.toContain(SECRET.slice(4, 12));
+    expect(parts[0]).toEqual({ type: 'asked', messages: request?.messages });
     const said = request?.messages.map(({ content }) => content) ?? [];
     expect(said[3]).toBe(lineOf(frame));
     expect(said[4]).toContain('"note":"[REDACTED:github_token]","number":1');
@@ -285,11 +287,25 @@ describe('the one trace', () => {
     traces = [];
     const client = scriptedModel(says('one', 'two'));
     const request = { model: 'm-1', messages: [] };
-    for await (const _ of kernel.callModel({ client, request, principal: ANN, signal: never })) {
-      break;
+    for await (const part of kernel.callModel({ client, request, principal: ANN, signal: never })) {
+      if (part.type === 'text') {
+        break;
+      }
     }
     expect(only().outcome).toBe('cancelled');
     expect(client.closed()).toBe(1);
+  });
+
+  test('of a call that its reader left before the model was asked', async () => {
+    traces = [];
+    const client = scriptedModel(says('one'));
+    const request = { model: 'm-1', messages: [] };
+    for await (const part of kernel.callModel({ client, request, principal: ANN, signal: never })) {
+      expect(part).toEqual({ type: 'asked', messages: [] });
+      break;
+    }
+    expect(only().outcome).toBe('cancelled');
+    expect(client.requests).toEqual([]);
   });
 
   test.each([
