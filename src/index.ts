@@ -31,5 +31,6 @@ export {
   type ExecutorOptions,
   type KernelOptions,
   lineOf,
+  newToolCall,
   type SupervisorOptions,
 } from './library.js';

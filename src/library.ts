@@ -1,6 +1,6 @@
 import type { Executor } from './contract/actor.js';
 import type { Kernel } from './contract/kernel.js';
-import type { ModelClientHost, ModelClientOptions } from './contract/model.js';
+import type { ModelClientHost, ModelClientOptions, ToolCall } from './contract/model.js';
 import type { Supervisor } from './contract/runner.js';
 import type { ClosableModelClient } from './drivers/model/model-client.js';
 import type { SupervisorOptions } from './drivers/process/runner/supervisor.js';
@@ -8,6 +8,7 @@ import { checkedExecutor } from './library/checked-executor.js';
 import { checkedModelClient } from './library/checked-model-client.js';
 import { checkedRedactor } from './library/checked-redactor.js';
 import { checkedSupervisor } from './library/checked-supervisor.js';
+import { checkedToolCall } from './library/checked-tool-call.js';
 import type { ExecutorOptions, KernelOptions } from './library/options.js';
 import type { RedactorOptions, TextRedactor } from './library/text-redactor.js';
 import { createRuntime } from './runtime.js';
@@ -67,4 +68,13 @@ export function createModelClient(
   host: ModelClientHost = { env: {}, cwd: '.' },
 ): ClosableModelClient {
   return checkedModelClient(options, host);
+}
+
+/**
+ * A tool call as models make them, for a history of one's own making. Throws USAGE for arguments that JSON cannot hold.
+ *
+ *     const call = newToolCall('call_1', 'get_weather', { city: 'Oslo' });
+ */
+export function newToolCall(id: string, name: string, args: Readonly<Record<string, unknown>> = {}): ToolCall {
+  return checkedToolCall(id, name, args);
 }

@@ -71,6 +71,7 @@ export const MODEL_STREAM_SCHEMA = z.strictObject({
   request: z.strictObject(request),
   options: z.strictObject({ signal, mayAskAgain: aFunction.optional() } satisfies SchemasOf<ModelCallOptions>),
 });
+export const TOOL_CALL_PARTS_SCHEMA = z.strictObject({ id: name, name, args: jsonMembers });
 export const MODEL_HOST_SCHEMA = z.strictObject({
   env: z.record(z.string(), z.string().optional()),
   cwd: text,
