@@ -4,6 +4,7 @@ import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from '../firewall/redactor.js';
 import { abortable } from '../streams/abort.js';
 import { createModelRedaction, type ModelRedaction } from './model-redaction.js';
+import { checkSessionCanPay, paySession } from './model-spending.js';
 import { beginModelTrace, type ModelTrace } from './model-trace.js';
 import type { KernelPorts } from './ports.js';
 import { safeError } from './safe-error.js';
@@ -13,16 +14,29 @@ const PARTS_PER_TURN = 64;
 
 /**
  * The one way to a model and back: what it reads was redacted, what it says leaves as it is decided. After an error or an
- * abort nothing of the held text leaves. One trace, however it ends.
+ * abort nothing of the held text leaves. One trace, and its session pays for what is known of it, however it ends.
  */
 export async function* callModel(ports: KernelPorts, call: ModelCall): AsyncGenerator<ShownModelPart> {
   const trace = beginModelTrace(ports, call);
   try {
+    await checkSessionCanPay(ports, call);
     yield* shownParts(ports, call, trace);
   } catch (error) {
     const failure = safeFailure(ports, call, error);
     trace.failed(failure);
     throw failure;
+  } finally {
+    await settle(ports, call, trace);
+  }
+}
+
+/** A ledger that could not be charged is a failure of the call: its session would have more than it has. */
+async function settle(ports: KernelPorts, call: ModelCall, trace: ModelTrace): Promise<void> {
+  try {
+    await paySession(ports, call, trace.usage());
+  } catch (error) {
+    trace.failed(safeError(error, ports.settings.redaction));
+    throw error;
   } finally {
     await trace.end();
   }

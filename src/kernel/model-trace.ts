@@ -17,6 +17,7 @@ export interface ModelTrace {
   readonly replaced: (replacements: readonly Replacement[]) => void;
   /** All that is known so far. */
   readonly used: (usage: ModelUsage) => ModelUsage;
+  readonly usage: () => ModelUsage;
   readonly completed: (turn: ModelTurn) => KnownUsage;
   readonly failed: (error: KernelError) => void;
   /** Writes the trace; of a call that neither completed nor failed, because its reader left. */
@@ -44,6 +45,7 @@ export function beginModelTrace(ports: KernelPorts, { request, principal, sessio
       }
     },
     used,
+    usage: () => known.usage,
     completed(turn) {
       const usage = used(turn.usage);
       outcome = 'completed';

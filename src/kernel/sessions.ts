@@ -10,7 +10,6 @@ import type { KernelPorts } from './ports.js';
 import { ownSession } from './session-access.js';
 import { createSessionMemory } from './session-memory.js';
 
-const NEVER = new AbortController().signal;
 const MOST_NAME_CHARS = 128;
 
 /** Sessions, each for its own principal: to every other one there is none. */
@@ -30,7 +29,8 @@ export function createSessions(ports: KernelPorts): {
         await ownSession(sessions, sessionId, principal.principal_id);
         await sessions.remove(sessionId);
       },
-      open: (sessionId, principal, { signal = NEVER } = {}) => conversations.open(sessionId, principal, signal),
+      open: (sessionId, principal, { signal = new AbortController().signal } = {}) =>
+        conversations.open(sessionId, principal, signal),
       history: async function* (sessionId, principal) {
         await ownSession(sessions, sessionId, principal.principal_id);
         yield* historyOf(ports, sessionId);

@@ -256,11 +256,12 @@ describe('the one trace', () => {
   };
 
   test('of a call that completed', async () => {
-    await callWith(says(`the key is ${SECRET}`), { sessionId: 's_1' });
+    const { session_id: sessionId } = await kernel.sessions.create(ANN, 1000);
+    await callWith(says(`the key is ${SECRET}`), { sessionId });
     expect(only()).toMatchObject({
       event: 'model',
       principal_id: 'ann',
-      session_id: 's_1',
+      session_id: sessionId,
       outcome: 'completed',
       model: {
         name: 'm-1',
