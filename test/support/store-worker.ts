@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 
 import type { HandleWriter, Stores } from '../../src/contract/stores.js';
 import { createSqliteStores } from '../../src/stores/sqlite/sqlite-stores.js';
+import { runSessionTask, type SessionTask } from './session-tasks.js';
 import { AUDIT_KEY, makeLines, newHandle, newTrace, START, STORE_KEY } from './store-values.js';
 
 /** What a process of its own can be asked to do with a store; `store-processes.ts` starts it. */
@@ -12,12 +13,13 @@ export type WorkerTask =
   | { readonly type: 'write-forever'; readonly handleId: string; readonly width: number }
   | { readonly type: 'write-until-failure'; readonly handleId: string }
   | { readonly type: 'hold'; readonly actionId: string }
-  | { readonly type: 'use' };
+  | { readonly type: 'use' }
+  | SessionTask;
 
 const clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  sleep: async () => {},
+  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   breathe: async () => {},
 };
 
@@ -37,7 +39,8 @@ function say(message: unknown): void {
   writeSync(1, `${JSON.stringify(message)}\n`);
 }
 
-async function runTask({ handles, traces, rates, sessions }: Stores, job: WorkerTask): Promise<void> {
+async function runTask(all: Stores, job: WorkerTask): Promise<void> {
+  const { handles, traces, rates, sessions } = all;
   switch (job.type) {
     case 'traces':
       for (let index = 0; index < job.count; index += 1) {
@@ -75,6 +78,9 @@ async function runTask({ handles, traces, rates, sessions }: Stores, job: Worker
     case 'use':
       await traces.append(newTrace('a_1'));
       say({ used: true });
+      return;
+    default:
+      await runSessionTask({ stores: all, clock, say }, job);
   }
 }
 
