@@ -58,9 +58,23 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   revoke: [['akernel revoke g_2f6j8d4s0w'], ['akernel revoke --principal ann', 'every grant of hers']],
   'token inspect': [['akernel token inspect docs.token']],
   'token narrow': [['akernel token narrow docs.token --max-calls 1 --ttl 1m --out once.token']],
-  'session new': [['akernel session new --budget 100000']],
+  'session new': [
+    ['akernel session new --budget 100000'],
+    ['akernel session new --agent triage --parent s_5n0b3g7h1q', 'spends what its parent has'],
+  ],
   'session list': [['akernel session list']],
   'session show': [['akernel session show s_5n0b3g7h1q']],
+  'session export': [
+    ['akernel session export s_5n0b3g7h1q -o markdown > talk.md'],
+    ['akernel session export s_5n0b3g7h1q -o ndjson | jq -r \'select(.message.role == "user").message.content\''],
+  ],
+  'session memory list': [['akernel session memory list s_5n0b3g7h1q']],
+  'session memory get': [['akernel session memory get s_5n0b3g7h1q project.language']],
+  'session memory set': [
+    ['akernel session memory set s_5n0b3g7h1q project.language TypeScript'],
+    ['akernel session memory set s_5n0b3g7h1q plan - < plan.json'],
+  ],
+  'session memory rm': [['akernel session memory rm s_5n0b3g7h1q plan']],
   'session rm': [['akernel session rm s_5n0b3g7h1q']],
   redact: [
     ['git log -p | akernel redact > log.txt', 'what can be shown to anybody'],

@@ -100,7 +100,7 @@ async function readBounded(path: string, what: string): Promise<Buffer> {
   return bytes;
 }
 
-async function readStdin(host: Host, what: string): Promise<string> {
+export async function readStdin(host: Host, what: string): Promise<string> {
   if (host.stdinIsTty) {
     throw usage(`standard input is a terminal, and ${what} should come from it`, 'pipe something in, or name a file');
   }

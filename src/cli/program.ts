@@ -5,7 +5,7 @@ import type { CommandContext, Host } from './context.js';
 import { createContext } from './create-context.js';
 import { quote, usage } from './flags/values.js';
 import { TOPICS } from './pages.js';
-import { OUTPUT_FORMATS, resolveSettings } from './settings.js';
+import { OUTPUT_FORMATS, outputFormat, resolveSettings } from './settings.js';
 import { VERSION } from './version.js';
 
 const EXAMPLES = `
@@ -68,6 +68,9 @@ export function buildProgram(host: Host, process: ProcessState): Command {
     const spec = COMMANDS.find(({ name }) => name === chosen.name());
     const terminals = { stdoutIsTty: host.stdout.isTty, stderrIsTty: host.stderr.isTty };
     const settings = resolveSettings(program.opts(), host.env, terminals);
+    if (chosen.name() !== 'session') {
+      outputFormat(settings.output, host.stdout.isTty, 'json');
+    }
     const addFlags = await spec?.load();
     addFlags?.(chosen, createContext(host, settings, { ...process, loadCommand }));
     const { addExamples } = await import('./examples.js');

@@ -2,12 +2,13 @@ import { KernelError } from '../contract/errors.js';
 import { quote } from './flags/values.js';
 
 export const OUTPUT_FORMATS = ['auto', 'live', 'ndjson', 'json', 'text'] as const;
-export type OutputChoice = (typeof OUTPUT_FORMATS)[number];
+/** Markdown is written by `session export` alone. */
+export type OutputChoice = (typeof OUTPUT_FORMATS)[number] | 'markdown';
 /**
  * What is written to standard output; a view is shown on a terminal instead. Plain is text for programs: rows are lines of
  * JSON, not a table.
  */
-export type OutputFormat = Exclude<OutputChoice, 'auto' | 'live'> | 'plain';
+export type OutputFormat = Exclude<OutputChoice, 'auto' | 'live' | 'markdown'> | 'plain';
 
 /** The flags every command has, as commander parsed them. */
 export interface GlobalFlags {
@@ -71,7 +72,12 @@ export function outputFormat<Piped extends OutputFormat>(
   choice: OutputChoice,
   stdoutIsTty: boolean,
   piped: Piped,
-): Exclude<OutputChoice, 'auto' | 'live'> | Piped {
+): Exclude<OutputChoice, 'auto' | 'live' | 'markdown'> | Piped {
+  if (choice === 'markdown') {
+    throw new KernelError('USAGE', 'only akernel session export writes Markdown', {
+      hint: `choose one of ${OUTPUT_FORMATS.join(', ')}`,
+    });
+  }
   if (choice !== 'auto' && choice !== 'live') {
     return choice;
   }
@@ -79,7 +85,7 @@ export function outputFormat<Piped extends OutputFormat>(
 }
 
 function outputChoice(text: string): OutputChoice {
-  const found = OUTPUT_FORMATS.find((format) => format === text);
+  const found = text === 'markdown' ? text : OUTPUT_FORMATS.find((format) => format === text);
   if (found === undefined) {
     throw new KernelError('USAGE', `there is no output format ${quote(text)}`, {
       hint: `choose one of ${OUTPUT_FORMATS.join(', ')}`,

@@ -22,6 +22,7 @@ const WHERE_LISTED: Readonly<Record<string, string>> = {
   capability: 'akernel capabilities list shows what there is',
   command: 'write it behind --: akernel exec -- ls',
   handle: 'akernel handles list shows the handles',
+  session: 'akernel session list shows the sessions',
 };
 
 /** Where the ids are listed that a command asks for. */

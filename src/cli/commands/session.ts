@@ -1,30 +1,43 @@
 import type { Command } from 'commander';
-import type { SessionRecord } from '../../contract/session.js';
-import { formatCount } from '../../tui/text/quantities.js';
+import { DEFAULT_SESSION_TOTAL } from '../../contract/session.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext, OpenKernel } from '../context.js';
+import { exportSession } from '../export-session.js';
 import { parseBudget } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
-import type { Style } from '../output/style.js';
+import { sessionRow, sessionText } from '../output/session-text.js';
+import { defineSessionMemory } from '../session-memory.js';
 
 interface SessionFlags {
   readonly as?: string;
 }
 
+interface NewFlags extends SessionFlags {
+  readonly budget?: number;
+  readonly agent?: string;
+  readonly parent?: string;
+}
+
 const AS = ['--as <principal>', 'act as this principal of the config'] as const;
-/** What a session may spend when nobody says. */
-const DEFAULT_TOTAL = 100_000;
 
 export function defineSession(command: Command, context: CommandContext): void {
   command
     .command('new')
-    .description('make a session with a ledger that its invocations share')
+    .description('make a session: a conversation, what it remembers, and a ledger')
     .option(...AS)
-    .option('--budget <n>', 'model tokens that it may spend in all', parseBudget, DEFAULT_TOTAL)
-    .action((flags: SessionFlags & { readonly budget: number }) =>
-      withSessions(context, flags, async ({ kernel, principal }) =>
-        printValue(context, await kernel.sessions.create(principal, flags.budget), sessionText),
-      ),
+    .option('--budget <n>', `model tokens that it may spend in all, ${DEFAULT_SESSION_TOTAL} if not given`, parseBudget)
+    .option('--agent <name>', 'the agent that answers in it')
+    .option('--parent <session>', 'the session from whose ledger it spends')
+    .action((flags: NewFlags) =>
+      withSessions(context, flags, async ({ kernel, principal }) => {
+        const { budget: total, agent, parent: parent_id } = flags;
+        const wanted = {
+          ...(total === undefined ? {} : { total }),
+          ...(agent === undefined ? {} : { agent }),
+          ...(parent_id === undefined ? {} : { parent_id }),
+        };
+        await printValue(context, await kernel.sessions.create(principal, wanted), sessionText);
+      }),
     );
   command
     .command('list')
@@ -37,7 +50,7 @@ export function defineSession(command: Command, context: CommandContext): void {
     );
   command
     .command('show')
-    .description('one session and what is left of its ledger')
+    .description('one session: its agent, how far it has come, and what is left of its ledger')
     .argument('<session>', 'its id')
     .option(...AS)
     .action((sessionId: string, flags: SessionFlags) =>
@@ -45,9 +58,11 @@ export function defineSession(command: Command, context: CommandContext): void {
         printValue(context, await kernel.sessions.get(sessionId, principal), sessionText),
       ),
     );
+  defineExport(command, context);
+  defineSessionMemory(command.command('memory').helpCommand(false), context);
   command
     .command('rm')
-    .description('remove a session')
+    .description('remove a session with all that was said in it, and its children')
     .argument('<session>', 'its id')
     .option(...AS)
     .action((sessionId: string, flags: SessionFlags) =>
@@ -58,22 +73,24 @@ export function defineSession(command: Command, context: CommandContext): void {
     );
 }
 
+function defineExport(command: Command, context: CommandContext): void {
+  command
+    .command('export')
+    .description('all that was said, redacted: -o text, json (one array), ndjson or markdown')
+    .argument('<session>', 'its id')
+    .option(...AS)
+    .action((sessionId: string, flags: SessionFlags) =>
+      withSessions(context, flags, async ({ kernel, principal }) => {
+        const { session_id: id } = await kernel.sessions.get(sessionId, principal);
+        await exportSession(context, kernel.sessions.history(id, principal), `Session ${id}`);
+      }),
+    );
+}
+
 function withSessions(
   context: CommandContext,
   flags: SessionFlags,
   use: (kernel: OpenKernel) => Promise<void>,
 ): Promise<void> {
   return context.withKernel({ as: flags.as }, use);
-}
-
-function sessionRow(session: SessionRecord): Readonly<Record<string, unknown>> {
-  const { session_id: id, created_at: made, total, used, reserved } = session;
-  return { session: id, made, total, used, reserved, left: Math.max(0, total - used - reserved) };
-}
-
-function sessionText(session: SessionRecord, style: Style): string {
-  const { total, used, reserved } = session;
-  const left = formatCount(Math.max(0, total - used - reserved));
-  return `${style.strong(terminalSafeLine(session.session_id))} of ${terminalSafeLine(session.principal_id)}, made ${session.created_at}
-${left} of ${formatCount(total)} model tokens left, ${formatCount(used)} used, ${formatCount(reserved)} reserved\n`;
 }

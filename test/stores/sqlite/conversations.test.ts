@@ -124,6 +124,21 @@ describe('processes', () => {
 });
 
 describe('what is kept', () => {
+  test('was redacted before, so that looser settings of a later day show no more', async () => {
+    const { stores } = await withSessions('s_1');
+    const conversation = await sessionsOver(stores, clock).open('s_1', ALICE);
+    await conversation.keep(secretConversation());
+    await conversation.close();
+    const kept: SessionEntry[] = [];
+    for await (const step of stores.conversations.read('s_1', 'forward')) {
+      kept.push(...step);
+    }
+    expect(kept).toHaveLength(3);
+    const [token = '', , key = ''] = SECRETS_OF_CONVERSATION;
+    const contents = kept.map(({ message }) => message.content).join(' ');
+    expect([contents.includes(token), contents.includes(key)]).toEqual([false, false]);
+  });
+
   test('is in no file in clear', async () => {
     const { directory, stores } = await withSessions('s_1');
     const conversation = await sessionsOver(stores, clock).open('s_1', ALICE);
