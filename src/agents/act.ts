@@ -1,26 +1,21 @@
 import type { ActorPart, ActorPartBody, ActorResult } from '../contract/actor.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
-import type { CheckedGraph } from './graph.js';
 import type { NodeOutput } from './node.js';
 import type { Run } from './run.js';
 import { createUsageBook } from './usage-book.js';
-import { walk } from './walk.js';
 
 export interface Act {
-  readonly graph: CheckedGraph;
-  readonly message: unknown;
-  /** What must hold before anything is called; throws KernelError. */
-  readonly check: () => void;
+  /** Throws KernelError, at once for what must hold before anything is called. */
+  readonly body: (run: Run) => AsyncGenerator<ActorPart, NodeOutput>;
 }
 
 /** A run from its first part to its last, whatever happens. */
-export async function* act(run: Run, { graph, message, check }: Act): AsyncGenerator<ActorPart, ActorResult> {
+export async function* act(run: Run, { body }: Act): AsyncGenerator<ActorPart, ActorResult> {
   yield run.part({ type: 'start' });
   let output: NodeOutput | undefined;
   let failure: KernelError | undefined;
   try {
-    check();
-    output = yield* walk(run, graph, { message: messageOf(message), path: '', isShown: true });
+    output = yield* body(run);
   } catch (error) {
     failure = asKernelError(error);
   }
@@ -68,7 +63,8 @@ function lastPart(run: Run, { status, error, usage, ...result }: ActorResult): A
   return { type: 'error', error: { code: error.code, message: error.message } };
 }
 
-function messageOf(message: unknown): string {
+/** Throws USAGE. */
+export function messageOf(message: unknown): string {
   if (typeof message !== 'string' || message.trim() === '') {
     throw new KernelError('USAGE', 'executeStream.message: expected a text that is not empty');
   }

@@ -1,10 +1,11 @@
-import type { ActorPart, ToolFailure } from '../contract/actor.js';
+import type { ActorPart, ApprovalRequest, ToolFailure } from '../contract/actor.js';
 import { isKernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { RejectedToolCall, ToolCall } from '../contract/model.js';
 import type { ToldMessage } from '../contract/model-call.js';
+import { approvedBy } from './approvals.js';
 import { toolCallIdOf } from './forming-calls.js';
-import { invokeTool, isFailed } from './invoke-tool.js';
+import { invokeTool, isFailed, type ToolRequest } from './invoke-tool.js';
 import { createKeptText } from './kept-text.js';
 import type { ModelTools } from './model-tools.js';
 import type { Run, Spot } from './run.js';
@@ -61,7 +62,15 @@ async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, A
   const toolCallId = toolCallIdOf(spot, number);
   const input = isShown ? { input: membersOf(shown.function.arguments) } : {};
   yield run.part({ type: 'tool-call', tool_call_id: toolCallId, tool_name: capabilityId, ...input }, spot);
-  const output = await frameOrFailure(run, capabilityId, args);
+  const output = await frameOrFailure(run, {
+    request: { capabilityId, args },
+    asked: {
+      tool_call_id: toolCallId,
+      node_id: spot.node_id,
+      capability_id: capabilityId,
+      input: membersOf(shown.function.arguments),
+    },
+  });
   const isError = !('seq' in output) || isFailed(output);
   yield run.part(
     {
@@ -75,14 +84,16 @@ async function* answerCall(run: Run, call: OneCall): AsyncGenerator<ActorPart, A
   return 'seq' in output ? { frame: output } : { content: JSON.stringify(output) };
 }
 
+interface Wanted {
+  readonly request: Pick<ToolRequest, 'capabilityId' | 'args'>;
+  /** What somebody who approves it is told. */
+  readonly asked: Omit<ApprovalRequest, 'safety_class'>;
+}
+
 /** A model can go on after a denial or a failure; the end of the run is no answer. */
-async function frameOrFailure(
-  run: Run,
-  capabilityId: string,
-  args: Readonly<Record<string, unknown>>,
-): Promise<Frame | ToolFailure> {
+async function frameOrFailure(run: Run, { request, asked }: Wanted): Promise<Frame | ToolFailure> {
   try {
-    return await invokeTool(run, { capabilityId, args });
+    return await invokeTool(run, { ...request, approvedBy: await approvedBy(run, asked) });
   } catch (error) {
     if (!isKernelError(error) || error === run.allowance.breach() || run.ending.cause() !== undefined) {
       throw error;

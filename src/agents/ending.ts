@@ -17,17 +17,27 @@ export interface Ending {
   readonly cause: () => EndingCause | undefined;
   /** Throws the error of the cause, if there is one. */
   readonly check: () => void;
+  /** The same between two steps, where also a run ends that was asked to stop. */
+  readonly checkStep: () => void;
   /** The outcome of work that must not be silent for too long, and that ends by itself when the signal is aborted. */
   readonly attended: <T>(work: Promise<T>) => Promise<T>;
   /** The same of work that may ignore the signal: throws the error of the cause after a grace. */
   readonly bounded: <T>(work: Promise<T>, graceMs?: number) => Promise<T>;
+  /** The outcome of work that may take as long as it likes, such as a person's answer; over at once when the run is to end. */
+  readonly patient: <T>(work: Promise<T>) => Promise<T>;
   readonly close: () => void;
 }
 
 /** How long work may take to stop once it was told to. */
 export const GRACE_MS = 2000;
 
-export function createEnding(clock: Clock, limits: SettledLimits, control: RunControl): Ending {
+export interface EndingSources {
+  readonly control: RunControl;
+  /** Aborted: the run ends before its next step. */
+  readonly stopSignal?: AbortSignal | undefined;
+}
+
+export function createEnding(clock: Clock, limits: SettledLimits, { control, stopSignal }: EndingSources): Ending {
   const controller = new AbortController();
   const over = new AbortController();
   let cause: EndingCause | undefined;
@@ -94,6 +104,13 @@ export function createEnding(clock: Clock, limits: SettledLimits, control: RunCo
     signal: controller.signal,
     cause: () => cause,
     check,
+    checkStep() {
+      if (stopSignal?.aborted === true) {
+        const error = new KernelError('CANCELLED', 'the run was stopped after a step');
+        ask({ status: 'cancelled', reason: 'stopped', error });
+      }
+      check();
+    },
     attended,
     async bounded(work, graceMs = GRACE_MS) {
       try {
@@ -101,6 +118,15 @@ export function createEnding(clock: Clock, limits: SettledLimits, control: RunCo
       } finally {
         check();
       }
+    },
+    async patient(work) {
+      const aborted = new Promise<never>((_, reject) => {
+        over.signal.addEventListener('abort', () => reject(new Error('over')), { once: true });
+        controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+      });
+      aborted.catch(() => undefined);
+      check();
+      return Promise.race([work, aborted]);
     },
     close() {
       over.abort();

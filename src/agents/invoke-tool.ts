@@ -1,11 +1,13 @@
 import type { Frame, ResponseMode } from '../contract/frame.js';
+import type { ApprovedBy } from '../contract/trace.js';
 import type { Run } from './run.js';
 
-interface ToolRequest {
+export interface ToolRequest {
   readonly capabilityId: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly mode?: ResponseMode;
   readonly maxRows?: number;
+  readonly approvedBy?: ApprovedBy | undefined;
 }
 
 /**
@@ -18,7 +20,10 @@ export async function invokeTool(run: Run, request: ToolRequest): Promise<Frame>
   return run.ending.bounded(grantAndInvoke(run, request));
 }
 
-async function grantAndInvoke(run: Run, { capabilityId, args, mode, maxRows }: ToolRequest): Promise<Frame> {
+async function grantAndInvoke(
+  run: Run,
+  { capabilityId, args, mode, maxRows, approvedBy }: ToolRequest,
+): Promise<Frame> {
   const { kernel, principal, sessionId, justification } = run;
   const why = justification === undefined ? {} : { justification };
   const { capability_token: capabilityToken } = await kernel.grant({ principal, capabilityId, ...why });
@@ -32,6 +37,7 @@ async function grantAndInvoke(run: Run, { capabilityId, args, mode, maxRows }: T
     ...why,
     ...(maxRows === undefined ? {} : { maxRows }),
     ...(sessionId === undefined ? {} : { sessionId }),
+    ...(approvedBy === undefined ? {} : { approvedBy }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ActorModel, ActorNode, ModelPrice } from '../contract/actor.js';
 import { KernelError } from '../contract/errors.js';
 import type { ModelUsage, UsageStatus } from '../contract/model.js';
+import type { SettledLimits } from './limits.js';
 
 export type Prices = Readonly<Record<string, ModelPrice>>;
 
@@ -22,20 +23,27 @@ export function priceOf(prices: Prices, model: string): ModelPrice | undefined {
   return Object.hasOwn(prices, model) ? prices[model] : undefined;
 }
 
-/** A limit of cost is none where a price is not known: throws CONFIG_INVALID. */
+/** The same for every model of a graph. */
 export function checkPrices(
   nodes: readonly ActorNode[],
   models: Readonly<Record<string, ActorModel>>,
-  prices: Prices,
+  { prices, limits }: { readonly prices: Prices; readonly limits: SettledLimits },
 ): void {
   for (const node of nodes) {
     const model = node.type === 'llm' ? models[node.model]?.model : undefined;
-    if (model !== undefined && !isPrice(priceOf(prices, model))) {
-      throw new KernelError('CONFIG_INVALID', 'the cost of the run is limited, and a model has no price', {
-        hint: 'give the price of every model, or no max_cost_micro',
-        details: { kind: 'cost', reason: 'missing_pricing_entry', model },
-      });
+    if (model !== undefined) {
+      checkPrice(model, prices, limits);
     }
+  }
+}
+
+/** A limit of cost is none where a price is not known: throws CONFIG_INVALID. */
+export function checkPrice(model: string, prices: Prices, { max_cost_micro: most }: SettledLimits): void {
+  if (most !== Number.POSITIVE_INFINITY && !isPrice(priceOf(prices, model))) {
+    throw new KernelError('CONFIG_INVALID', 'the cost of the run is limited, and a model has no price', {
+      hint: 'give the price of every model, or no max_cost_micro',
+      details: { kind: 'cost', reason: 'missing_pricing_entry', model },
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ActorModel, ActorPart, ActorPartBody } from '../contract/actor.js';
+import type { ActorModel, ActorPart, ActorPartBody, ApproveCall } from '../contract/actor.js';
 import type { Clock } from '../contract/clock.js';
 import type { Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
@@ -6,6 +6,7 @@ import type { Ending } from './ending.js';
 import { createKeptText, type KeptText } from './kept-text.js';
 import type { Allowance } from './limits.js';
 import type { Prices } from './prices.js';
+import type { Talk } from './talk.js';
 import type { UsageBook } from './usage-book.js';
 
 /** Where in a run something happens. */
@@ -20,6 +21,10 @@ export interface Run {
   readonly principal: Principal;
   readonly sessionId?: string;
   readonly justification?: string;
+  /** Asked before a model's call of a capability that changes something; nobody is asked without it, and the answer is no. */
+  readonly approve?: ApproveCall;
+  /** The conversation that the run continues. */
+  readonly talk?: Talk;
   readonly models: Readonly<Record<string, ActorModel>>;
   readonly prices: Prices;
   readonly ending: Ending;

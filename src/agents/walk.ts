@@ -22,7 +22,7 @@ export async function* walk(run: Run, graph: CheckedGraph, within: Within): Asyn
   let state: ActorState = { message, text: message, outputs };
   let place = graph.entry;
   for (;;) {
-    run.ending.check();
+    run.ending.checkStep();
     run.allowance.step();
     const visit = { nodeId: `${path}${place.id}`, state, isShown: isShown && isLastForSure(place) };
     const output = yield* runNode(run, place, visit);

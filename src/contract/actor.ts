@@ -1,7 +1,9 @@
+import type { SafetyClass } from './capability.js';
 import type { ErrorCode } from './errors.js';
 import type { Frame, ResponseMode } from './frame.js';
 import type { FinishReason, ModelClient, UsageStatus } from './model.js';
 import type { RunResult, StreamRun } from './stream-run.js';
+import type { ApprovedBy } from './trace.js';
 
 /** How far a walk through a graph has come. What models and tools said has passed the firewall. */
 export interface ActorState {
@@ -31,6 +33,8 @@ export interface LlmNode {
   readonly tools?: readonly string[];
   readonly max_tokens?: number;
   readonly temperature?: number;
+  /** It continues the conversation of the session, where there is one, and what it says is kept there. */
+  readonly history?: boolean;
 }
 
 /** A capability is invoked; the node's text is its frame, or the frame's text if that is all there was. */
@@ -200,8 +204,35 @@ export interface ActorResult extends RunResult {
 
 export type ActorRun = StreamRun<ActorPart, ActorResult, ActorProgress>;
 
+/** A call that a model wants, of a capability that changes something. */
+export interface ApprovalRequest {
+  /** The run's own. */
+  readonly tool_call_id: string;
+  readonly node_id: string;
+  readonly capability_id: string;
+  readonly safety_class: SafetyClass;
+  /** Redacted. */
+  readonly input: unknown;
+}
+
+/** Who said so: a person who was asked, somebody beforehand, or a program. */
+export interface ApprovalDecision {
+  readonly approved: boolean;
+  readonly by: ApprovedBy;
+}
+
+/** Says whether it may be done. The signal is aborted when the run ends and no answer is wanted any more. */
+export type ApproveCall = (
+  request: ApprovalRequest,
+  options: { readonly signal: AbortSignal },
+) => boolean | ApprovalDecision | Promise<boolean | ApprovalDecision>;
+
 export interface ExecuteOptions {
   readonly signal?: AbortSignal;
+  /** Aborted: the run ends after the step that is under way, as cancelled. */
+  readonly stopSignal?: AbortSignal;
+  /** Without it no call of a model is done that is not READ. */
+  readonly approve?: ApproveCall;
   readonly sessionId?: string;
   /** For the grants of its tool calls. */
   readonly justification?: string;

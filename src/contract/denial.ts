@@ -30,6 +30,7 @@ export const DENIAL_REASONS = [
   'token_expired',
   'token_revoked',
   'driver_refused',
+  'not_approved',
 ] as const;
 
 export type DenialReason = (typeof DENIAL_REASONS)[number];

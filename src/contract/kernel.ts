@@ -17,7 +17,7 @@ import type { Principal } from './principal.js';
 import type { NewSession, OpenConversation, SessionEntry, SessionMemory, SessionRecord } from './session.js';
 import type { CollectResult, PrunedTraces } from './stores.js';
 import type { RunResult, StreamRun } from './stream-run.js';
-import type { ChainedTrace, ChainVerdict, Trace, TraceCaps, TraceEvent, TraceQuery } from './trace.js';
+import type { ApprovedBy, ChainedTrace, ChainVerdict, Trace, TraceCaps, TraceEvent, TraceQuery } from './trace.js';
 
 export interface InvokeRequest extends OutputOptions {
   readonly capabilityId: string;
@@ -34,6 +34,8 @@ export interface InvokeRequest extends OutputOptions {
   /** What is asked about the result: lines of a long text that share its words are shown before others. */
   readonly query?: string;
   readonly signal?: AbortSignal;
+  /** Who approved it, where a model wanted it; for its trace. */
+  readonly approvedBy?: ApprovedBy;
 }
 
 /** A person's own act at a shell (`pipe`, `exec`): runs an unregistered capability as the principal, without a grant. */
@@ -81,6 +83,9 @@ export interface RefusalRequest {
   readonly error: KernelError;
   readonly capabilityId?: string;
   readonly handleId?: string;
+  readonly sessionId?: string;
+  /** Who refused it. */
+  readonly approvedBy?: ApprovedBy;
 }
 
 /** Somebody answers for a state directory that was restored or lost its head file. */

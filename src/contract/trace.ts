@@ -7,6 +7,10 @@ import type { ModelUsage, UsageStatus } from './model.js';
 export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model', 'trust', 'audit'] as const;
 export type TraceEvent = (typeof TRACE_EVENTS)[number];
 
+/** Who approved a call that a model wanted: a person who was asked, somebody beforehand, or a program. */
+export const APPROVED_BY = ['person', 'beforehand', 'program'] as const;
+export type ApprovedBy = (typeof APPROVED_BY)[number];
+
 /** A call of a model: its name and amounts, nothing that was said. */
 export interface ModelTotals {
   readonly name: string;
@@ -62,6 +66,8 @@ export interface Trace {
   /** The stored results that arguments stood for, as `h_…#path`. */
   readonly args_from?: readonly string[];
   readonly justification?: string;
+  /** Of a model's call that changes something: who approved it, or, where it was denied, who did not. */
+  readonly approved_by?: ApprovedBy;
   readonly error?: { readonly code: ErrorCode; readonly message: string };
   readonly started_at: string;
   readonly duration_ms: number;

@@ -19,6 +19,7 @@ type CallPart =
   | 'session_id'
   | 'streamed'
   | 'justification'
+  | 'approved_by'
   | 'outcome'
   | 'reason'
   | 'error';
@@ -40,6 +41,7 @@ export function callPart(
     ...argumentsPart(call, capability),
     ...endPart(failure, capability),
     ...(call.justification === undefined ? {} : { justification: call.justification }),
+    ...(call.approvedBy === undefined ? {} : { approved_by: call.approvedBy }),
   };
 }
 

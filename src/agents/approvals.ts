@@ -1,0 +1,57 @@
+import type { ApprovalDecision, ApprovalRequest } from '../contract/actor.js';
+import type { SafetyClass } from '../contract/capability.js';
+import { KernelError } from '../contract/errors.js';
+import type { ApprovedBy } from '../contract/trace.js';
+import type { Run } from './run.js';
+
+/**
+ * Lets a model's call pass that only reads, or that was approved; gives who approved it. Throws POLICY_DENIED otherwise, and
+ * leaves the trace of that. What the policy would refuse anyway nobody is asked about: the grant says why.
+ */
+export async function approvedBy(
+  run: Run,
+  request: Omit<ApprovalRequest, 'safety_class'>,
+): Promise<ApprovedBy | undefined> {
+  const { kernel, principal, justification, ending } = run;
+  const { capability_id: capabilityId } = request;
+  const { safety_class: safetyClass } = await ending.bounded(kernel.capabilities.get(capabilityId));
+  if (safetyClass === 'READ') {
+    return undefined;
+  }
+  const why = justification === undefined ? {} : { justification };
+  if (!(await ending.bounded(kernel.decide({ principal, capabilityId, ...why }))).allowed) {
+    return undefined;
+  }
+  const { approved, by } = await decisionOn(run, { ...request, safety_class: safetyClass });
+  if (approved) {
+    return by;
+  }
+  const error = refusal(capabilityId, safetyClass, run.approve === undefined ? undefined : by);
+  const { sessionId } = run;
+  const session = sessionId === undefined ? {} : { sessionId };
+  await kernel.recordRefusal({ event: 'invoke', principal, capabilityId, error, approvedBy: by, ...session });
+  throw error;
+}
+
+/** What was not answered in time is no yes. */
+async function decisionOn({ approve, ending }: Run, request: ApprovalRequest): Promise<ApprovalDecision> {
+  if (approve === undefined) {
+    return { approved: false, by: 'program' };
+  }
+  let said: boolean | ApprovalDecision;
+  try {
+    said = await ending.patient(Promise.resolve(approve(request, { signal: ending.signal })));
+  } catch (cause) {
+    ending.check();
+    throw new KernelError('CONFIG_INVALID', 'the function that approves calls failed', { cause });
+  }
+  return typeof said === 'boolean' ? { approved: said, by: 'program' } : said;
+}
+
+function refusal(capabilityId: string, safetyClass: SafetyClass, by: ApprovedBy | undefined): KernelError {
+  const who = by === undefined ? 'nobody could be asked' : by === 'person' ? 'the person said no' : 'it was refused';
+  return new KernelError('POLICY_DENIED', `${capabilityId} is ${safetyClass} and was not approved: ${who}`, {
+    hint: `approve it beforehand with --approve ${capabilityId}, or let a person answer`,
+    details: { reason: 'not_approved' },
+  });
+}
