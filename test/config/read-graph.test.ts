@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readGraph } from '../../src/config/graph/read-graph.js';
+import type { ActorState } from '../../src/contract/actor.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'akernel-graph-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function written(text: string, name = 'graph.yaml'): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const state = (text: string): ActorState => ({ message: 'the message', text, outputs: new Map() });
+
+const GRAPH = `
+entry: find
+exit_nodes: [answer, refund]
+nodes:
+  find: { type: agent, agent: small, system: Look it up., tools: [demo.customers] }
+  count: { type: tool, capability_id: demo.customers, args: { rows: 3, note: 'about {text}', deep: ['{message}'] }, max_rows: 2 }
+  choose: { type: router, routes: [{ when: { contains: refund }, to: refund }], otherwise: answer }
+  answer: { type: agent, agent: small, prompt: '{message} {text} {other}' }
+  refund: { type: graph, prompt: 'of {text}', graph: { entry: one, exit_nodes: [one], nodes: { one: { type: agent, agent: small } } } }
+edges:
+  - { from: find, to: count, when: { not_contains: enough } }
+  - { from: find, to: choose }
+  - { from: count, to: choose, when: { equals: 'yes' } }
+  - { from: count, to: answer }
+`;
+
+test('a graph of a file is one of nodes, edges and functions', async () => {
+  const { nodes, edges = [] } = await readGraph(written(GRAPH));
+  expect(nodes['find']).toEqual({ type: 'llm', model: 'small', system: 'Look it up.', tools: ['demo.customers'] });
+  const { count, choose, answer, refund } = nodes;
+  expect(count?.type === 'tool' && typeof count.args === 'function' && count.args(state('X'))).toEqual({
+    rows: 3,
+    note: 'about X',
+    deep: ['the message'],
+  });
+  expect(choose?.type === 'router' && [choose.route(state('a refund')), choose.route(state('none'))]).toEqual([
+    'refund',
+    'answer',
+  ]);
+  // What is filled in is a text like any other, and is not looked at again.
+  expect(answer?.type === 'llm' && answer.prompt?.(state('{message}'))).toBe('the message {message} {other}');
+  expect(refund).toMatchObject({ type: 'graph', graph: { entry: 'one' } });
+  const open = edges.map(({ from, to, when }) => [from, to, when?.(state('enough')), when?.(state(' yes '))]);
+  expect(open).toEqual([
+    ['find', 'count', false, true],
+    ['find', 'choose', undefined, undefined],
+    ['count', 'choose', false, true],
+    ['count', 'answer', undefined, undefined],
+    ['choose', 'refund', undefined, undefined],
+    ['choose', 'answer', undefined, undefined],
+  ]);
+});
+
+test.each([
+  ['a node of no kind', 'entry: a\nexit_nodes: [a]\nnodes:\n  a: { type: agnet }', ':4: nodes.a.type: expected one of'],
+  ['an agent without a name', 'entry: a\nexit_nodes: [a]\nnodes:\n  a: { type: agent }', 'nodes.a.agent: is missing'],
+  ['an unknown member', 'entry: a\nexit_nodes: [a]\nnode: {}\nnodes: {}', ':3: node: is not a member of a graph'],
+  [
+    'two conditions',
+    'entry: a\nexit_nodes: [a]\nnodes: {}\nedges:\n  - { from: a, to: b, when: { contains: x, equals: y } }',
+    ':5: edges[0].when: expected one of',
+  ],
+  ['no exit', 'entry: a\nexit_nodes: []\nnodes: {}', 'exit_nodes: expected at least 1'],
+  [
+    'code in place of a rule',
+    'entry: a\nexit_nodes: [a]\nnodes: {}\nedges:\n  - { from: a, to: b, when: "process.exit()" }',
+    'edges[0].when: expected an object',
+  ],
+])('a mistake in a graph names its place: %s', async (_, text, told) => {
+  await expect(readGraph(written(text))).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringContaining(told),
+  });
+});
+
+test('a graph that is not there, and one that is no YAML', async () => {
+  await expect(readGraph(join(folder, 'none.yaml'))).rejects.toMatchObject({ code: 'USAGE' });
+  await expect(readGraph(written('a: [', 'broken.yaml'))).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+});
