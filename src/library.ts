@@ -1,5 +1,5 @@
 import type { Executor } from './contract/actor.js';
-import type { Kernel } from './contract/kernel.js';
+import type { AgentKernel } from './contract/agent.js';
 import type { ModelClientHost, ModelClientOptions, ToolCall } from './contract/model.js';
 import type { Supervisor } from './contract/runner.js';
 import type { ClosableModelClient } from './drivers/model/model-client.js';
@@ -19,7 +19,7 @@ export { checkedLine as lineOf } from './library/checked-line.js';
 export type { ExecutorOptions, KernelOptions } from './library/options.js';
 
 /** A kernel inside your own program. Close it when you are done. Throws KernelError, USAGE for what is not an option. */
-export async function createKernel(options: KernelOptions = {}): Promise<Kernel> {
+export async function createKernel(options: KernelOptions = {}): Promise<AgentKernel> {
   const [{ kernelSettings }, { checkedKernel }] = await Promise.all([
     import('./library/kernel-settings.js'),
     import('./library/checked-kernel.js'),

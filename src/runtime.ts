@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Config } from './config/config.js';
 import { guardOwnState } from './config/own-files.js';
+import type { AgentKernel } from './contract/agent.js';
 import type { Encoding, TokenCounter } from './contract/budget.js';
 import type { Capability } from './contract/capability.js';
 import type { Driver } from './contract/driver.js';
 import { KernelError } from './contract/errors.js';
 import type { CallRatesOf } from './contract/grant.js';
-import type { Kernel } from './contract/kernel.js';
 import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
@@ -27,6 +27,7 @@ import { createRegistry, type Registry } from './kernel/registry.js';
 import { shownAdministration } from './kernel/shown-mcp.js';
 import { createGivenDriver, GIVEN_DRIVER, type GivenText } from './runtime/given-texts.js';
 import { hookActs } from './runtime/hook-redaction.js';
+import { openAgents } from './runtime/open-agents.js';
 import { readPackedRanks } from './runtime/packed-ranks.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
 import { STORES } from './stores/index.js';
@@ -61,7 +62,7 @@ export interface RuntimeOptions {
 }
 
 export interface Runtime {
-  readonly kernel: Kernel;
+  readonly kernel: AgentKernel;
   readonly principal: Principal;
   readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding; readonly timeoutMs?: number };
   /** Looks after the MCP servers of the config. */
@@ -105,13 +106,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
   };
   const kernel = createKernel(ports);
+  const { close: closeAgents, ...agents } = openAgents(config, kernel, { env: options.env, cwd: options.cwd });
   const close = async () => {
+    await closeAgents();
     await Promise.allSettled(Object.values(drivers).map((driver) => driver.close?.()));
     await mcp.close().catch(() => undefined);
     await kernel.close();
   };
   return {
-    kernel: Object.freeze({ ...kernel, close, [Symbol.asyncDispose]: close }),
+    kernel: Object.freeze({ ...kernel, ...agents, close, [Symbol.asyncDispose]: close }),
     principal: config.principal,
     defaults: { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout },
     mcp: async () => shownAdministration(await mcp.load(), { ports, principal: config.principal }),

@@ -76,6 +76,9 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   'session memory rm': [['akernel session memory rm s_5n0b3g7h1q plan']],
   'session rm': [['akernel session rm s_5n0b3g7h1q']],
+  'agents list': [['akernel agents list']],
+  'agents show': [['akernel agents show qwen3-8b']],
+  'agents check': [['akernel agents check'], ['akernel agents check qwen3-8b --live', 'asks the model for a word']],
   redact: [
     ['git log -p | akernel redact > log.txt', 'what can be shown to anybody'],
     ['akernel redact --explain app.log > /dev/null', 'what is in a file, where, and why'],

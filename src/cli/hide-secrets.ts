@@ -8,10 +8,10 @@ const REFERENCE = /^(?:(?:basic|bearer|token) )?\$\{(?:env|file):[^}]*\}$/i;
 const HIDDEN = '[hidden]';
 
 /** Sections that people may write credentials into. */
-const SECTIONS = ['capabilities', 'databases', 'mcp_servers'];
+const SECTIONS = ['agents', 'capabilities', 'databases', 'mcp_servers'];
 
-/** What stands under these names of an MCP server is usually a credential, whatever it is called there. */
-const SENSITIVE_SECTIONS: Readonly<Record<string, RegExp>> = { mcp_servers: /^(?:env|headers)$/ };
+/** What stands under these names there is usually a credential, whatever it is called there. */
+const SENSITIVE_SECTIONS: Readonly<Record<string, RegExp>> = { agents: /^headers$/, mcp_servers: /^(?:env|headers)$/ };
 const NOTHING = /$^/;
 
 /** A config without what was written into these sections in clear; references stay as they are. */

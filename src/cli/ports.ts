@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
+import type { AgentKernel } from '../contract/agent.js';
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
-import type { Kernel } from '../contract/kernel.js';
 import type { McpAdministration } from '../contract/mcp.js';
 import type { Observer } from '../contract/observer.js';
 import type { Principal } from '../contract/principal.js';
@@ -43,7 +43,7 @@ export interface RuntimeDefaults {
 }
 
 export interface Runtime {
-  readonly kernel: Kernel;
+  readonly kernel: AgentKernel;
   readonly principal: Principal;
   readonly defaults: RuntimeDefaults;
   readonly mcp: () => Promise<McpAdministration>;

@@ -37,6 +37,7 @@ function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd:
     policy: policyOf(config, file),
     redaction: redactionOf(config.redaction, file.redaction),
     hooks: { ...config.hooks, ...present(file.hooks) },
+    agents: { ...config.agents, ...agentsOf(file, directory ?? cwd), ...marked(off.agents) },
     databases: { ...config.databases, ...databasesOf(file, directory ?? cwd), ...marked(off.databases) },
     mcp_servers: { ...config.mcp_servers, ...mcpServersOf(file, directory ?? cwd), ...marked(off.mcp_servers) },
     capabilities: capabilitiesOf(file, off.capabilities) ?? config.capabilities,
@@ -125,6 +126,14 @@ function databasesOf({ databases = {} }: ConfigFile, directory: string): Config[
   return Object.fromEntries(placed);
 }
 
+function agentsOf({ agents = {} }: ConfigFile, directory: string): Config['agents'] {
+  const placed = Object.entries(agents).map(([name, { ca_file: ca, ...rest }]) => [
+    name,
+    { ...present(rest), ...(ca === undefined ? {} : { ca_file: resolve(directory, ca) }) },
+  ]);
+  return Object.fromEntries(placed);
+}
+
 function mcpServersOf({ mcp_servers: servers = {} }: ConfigFile, directory: string): Config['mcp_servers'] {
   const placed = Object.entries(servers).map(([name, { cwd, ...rest }]) => [
     name,
@@ -134,7 +143,7 @@ function mcpServersOf({ mcp_servers: servers = {} }: ConfigFile, directory: stri
 }
 
 /** They take the place of what a weaker layer says under these names. */
-function marked(off: Readonly<Record<string, SwitchedOff>>): Readonly<Record<string, MaybeOff>> {
+function marked(off: Readonly<Record<string, SwitchedOff>>): Readonly<Record<string, Required<MaybeOff>>> {
   return Object.fromEntries(Object.entries(off).map(([name, switchedOff]) => [name, { switched_off: switchedOff }]));
 }
 

@@ -1,3 +1,4 @@
+import type { AgentEntry } from '../contract/agent.js';
 import {
   DEFAULT_BUDGET,
   DEFAULT_ENCODING,
@@ -32,6 +33,8 @@ export interface Config {
   readonly redaction: RedactionConfig;
   /** For `akernel hook`. */
   readonly hooks: HookSettings;
+  /** By name: models, how they are spoken to, and what they may use. */
+  readonly agents: Readonly<Record<string, AgentEntry>>;
   /** By name, for the driver `sql`; their paths are absolute. */
   readonly databases: Readonly<Record<string, DatabaseConfig & MaybeOff>>;
   /** MCP servers by name; their tools are capabilities `<name>.<tool>`. */
@@ -112,6 +115,7 @@ export function defaultConfig(place: { stateDirectory: string; userName: string;
     policy: { default: 'deny', rules: [], calls_per_minute: DEFAULT_CALL_RATES },
     redaction: { pseudonyms: false },
     hooks: DEFAULT_HOOKS,
+    agents: {},
     databases: {},
     mcp_servers: {},
     capabilities: [],

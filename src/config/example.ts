@@ -67,6 +67,14 @@ exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\
 #       match: { safety_class: READ, roles: reader }
 #       effect: allow
 
+# Models by name, for akernel run; akernel demo-model is one without a key.
+# agents:
+#   small:
+#     provider: ollama
+#     allow_private: true     # its address is on this machine
+#     model: qwen3:8b
+#     tools: [demo.customers]
+
 # What capabilities of the driver sql run on; paths start at this file.
 # databases:
 #   notes: { file: notes.sqlite }

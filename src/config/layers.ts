@@ -15,7 +15,7 @@ import { isPartial, NOTHING_OFF, type OffParts, offParts } from './unresolved.js
 /** One source of settings, checked. */
 export interface Layer {
   readonly file: ConfigFile;
-  /** What of it cannot be used; databases and servers among them are not in `file`. */
+  /** What of it cannot be used; agents, databases and servers among them are not in `file`. */
   readonly off: OffParts;
   /** Why. */
   readonly unresolved: readonly Mistake[];
@@ -43,8 +43,8 @@ interface FileOptions {
 }
 
 /**
- * Parses, resolves and checks a config file. A reference that leads to nothing switches off the capability, database or
- * server it belongs to; anywhere else it is a mistake.
+ * Parses, resolves and checks a config file. A reference that leads to nothing switches off the agent, capability,
+ * database or server it belongs to; anywhere else it is a mistake.
  */
 export async function fileLayer(text: ConfigText, source: OriginSource, options: FileOptions): Promise<Layer> {
   const { env, isStrict = false } = options;

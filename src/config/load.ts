@@ -183,6 +183,7 @@ function writtenDefaults(config: Config): Readonly<Record<string, unknown>> {
     policy,
     redaction,
     hooks: config.hooks,
+    agents: config.agents,
     databases,
     mcp_servers: config.mcp_servers,
     capabilities,

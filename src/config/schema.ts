@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentsSchema } from '../contract/agent-schema.js';
 import { ENCODINGS } from '../contract/budget.js';
 import { capabilitySchema } from '../contract/capability-schema.js';
 import { databasesSchema } from '../contract/driver-options/databases.js';
@@ -65,6 +66,7 @@ export const configSchema = z.strictObject({
       restore: z.boolean().optional(),
     })
     .optional(),
+  agents: agentsSchema.optional(),
   databases: databasesSchema.optional(),
   mcp_servers: mcpServersSchema.optional(),
   capabilities: z.array(capabilitySchema).max(10_000).optional(),

@@ -4,6 +4,7 @@ import { isRecord } from './trees.js';
 
 /** What of one config file cannot be used here, because a reference in it leads to nothing. */
 export interface OffParts {
+  readonly agents: Readonly<Record<string, SwitchedOff>>;
   readonly databases: Readonly<Record<string, SwitchedOff>>;
   readonly mcp_servers: Readonly<Record<string, SwitchedOff>>;
   /** By their place in the list. */
@@ -12,7 +13,7 @@ export interface OffParts {
 
 type Section = keyof OffParts;
 
-export const NOTHING_OFF: OffParts = { databases: {}, mcp_servers: {}, capabilities: {} };
+export const NOTHING_OFF: OffParts = { agents: {}, databases: {}, mcp_servers: {}, capabilities: {} };
 
 /** Whether a mistake concerns one such part alone: all other settings are about safety, and nothing runs without them. */
 export function isPartial(mistake: ReferenceMistake): boolean {
@@ -30,21 +31,20 @@ export function offParts(mistakes: readonly ReferenceMistake[]): OffParts {
     return Object.fromEntries(reasons);
   };
   return {
+    agents: inSection('agents'),
     databases: inSection('databases'),
     mcp_servers: inSection('mcp_servers'),
     capabilities: inSection('capabilities'),
   };
 }
 
-/** A tree of settings in which databases and servers that are off do not stand at all. */
+/** A tree of settings in which agents, databases and servers that are off do not stand at all. */
 export function withoutParts(tree: unknown, off: OffParts): unknown {
   if (!isRecord(tree)) {
     return tree;
   }
   const members = Object.entries(tree).map(([name, section]) =>
-    (name === 'databases' || name === 'mcp_servers') && isRecord(section)
-      ? [name, without(section, Object.keys(off[name]))]
-      : [name, section],
+    isNamed(name) && isRecord(section) ? [name, without(section, Object.keys(off[name]))] : [name, section],
   );
   return Object.fromEntries(members);
 }
@@ -54,11 +54,16 @@ function partOf({ steps }: ReferenceMistake): { readonly section: Section; reado
   if (key === undefined || below.length === 0) {
     return undefined;
   }
-  if (section === 'databases' || section === 'mcp_servers') {
+  if (isNamed(section)) {
     return { section, key };
   }
   const isOption = /^(?:driver|fallbacks \d+) options ./.test(below.join(' '));
   return section === 'capabilities' && isOption ? { section, key } : undefined;
+}
+
+/** Sections whose parts have names. */
+function isNamed(section: string | undefined): section is 'agents' | 'databases' | 'mcp_servers' {
+  return section === 'agents' || section === 'databases' || section === 'mcp_servers';
 }
 
 const MOST_TOLD = 3;

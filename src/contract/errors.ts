@@ -13,6 +13,7 @@ export const ERRORS = {
   TOKEN_REJECTED: { exit: 3, http: 401, retryable: false },
   TOKEN_EXPIRED: { exit: 3, http: 401, retryable: false },
   TOKEN_REVOKED: { exit: 3, http: 401, retryable: false },
+  AGENT_NOT_FOUND: { exit: 4, http: 404, retryable: false },
   CAPABILITY_NOT_FOUND: { exit: 4, http: 404, retryable: false },
   HANDLE_NOT_FOUND: { exit: 4, http: 404, retryable: false },
   TRACE_NOT_FOUND: { exit: 4, http: 404, retryable: false },

@@ -9,12 +9,12 @@ import type { ExecutorOptions } from './options.js';
 /** An executor that checks what it is given. Mistakes of a message are its run's failure. */
 export function checkedExecutor(options: ExecutorOptions): Executor {
   const { principal } = checkGiven(EXECUTOR_SCHEMA, options, 'createExecutor');
-  checkGraphs(options.graph, 'createExecutor.graph', new Set());
+  checkGraphs(options.graph, 'createExecutor.graph');
   return createExecutor({ ...options, principal, clock: options.clock ?? systemClock, mistakeIn });
 }
 
 /** Graphs within it too, each once. */
-function checkGraphs(graph: ActorGraph, place: string, seen: Set<ActorGraph>): void {
+export function checkGraphs(graph: ActorGraph, place: string, seen = new Set<ActorGraph>()): void {
   if (seen.has(graph)) {
     return;
   }

@@ -1,3 +1,4 @@
+import type { AgentKernel } from '../contract/agent.js';
 import { isKernelError } from '../contract/errors.js';
 import type { Reading } from '../contract/expansion.js';
 import type { Frame } from '../contract/frame.js';
@@ -10,6 +11,7 @@ import type { TraceEvent } from '../contract/trace.js';
 import { newId } from '../runtime/system.js';
 import { createStreamRun } from '../streams/stream-run.js';
 import { checkGiven } from './check-given.js';
+import { checkedAgents } from './checked-agents.js';
 import { checkedSessions } from './checked-sessions.js';
 
 type Checked = keyof typeof KERNEL_SCHEMAS;
@@ -30,7 +32,7 @@ const EVENTS: Partial<Readonly<Record<Checked, TraceEvent>>> = {
 };
 
 /** The same kernel for programs: whatever it is given is checked first, and a mistake is USAGE with its path. */
-export function checkedKernel(kernel: Kernel): Kernel {
+export function checkedKernel(kernel: AgentKernel): AgentKernel {
   const { promised, started, iterated } = refusalsOf(kernel);
   return Object.freeze({
     capabilities: capabilitiesOf(kernel),
@@ -59,9 +61,10 @@ export function checkedKernel(kernel: Kernel): Kernel {
     audit: auditOf(kernel),
     recordRefusal: async (refusal) => kernel.recordRefusal(check('recordRefusal', refusal)),
     sessions: checkedSessions(kernel.sessions, check),
+    ...checkedAgents(kernel),
     close: kernel.close,
     [Symbol.asyncDispose]: kernel.close,
-  } satisfies Kernel);
+  } satisfies AgentKernel);
 }
 
 /**

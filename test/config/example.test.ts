@@ -43,6 +43,7 @@ test('the JSON Schema names every section and refuses others', () => {
     'policy',
     'redaction',
     'hooks',
+    'agents',
     'databases',
     'mcp_servers',
     'capabilities',

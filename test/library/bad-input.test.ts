@@ -118,6 +118,16 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
     [{ client: {}, request, principal: ann, signal: AbortSignal.timeout(1) }],
     'callModel.client: expected',
   ],
+  ['agents.register', [7, {}], 'agents.register.name: expected text'],
+  ['agents.register', ['x', { provider: 'ollama', modl: 'm' }], 'agents.register.config.modl: unknown member'],
+  ['agents.replace', ['x', null], 'agents.replace.config: expected an object'],
+  ['agents.remove', [5], 'agents.remove.name: expected text'],
+  ['agents.capabilities', [], 'agents.capabilities.name: is missing'],
+  ['agents.describe', [{}], 'agents.describe.name: expected text'],
+  ['agents.get', [null], 'agents.get.name: expected text'],
+  ['agents.find', [['fly']], 'agents.find.needs[0]: expected one of'],
+  ['openSession', [{ agent: 'x' }], 'openSession.principal: is missing, expected an object'],
+  ['openSession', [{ principal: ann, agnet: 'x' }], 'openSession.agnet: unknown member, did you mean agent'],
   ['expand', [{ ...handle, fliter: 'a = 1' }], 'expand.fliter: unknown member, did you mean filter'],
   ['expand', [{ ...handle, sort: 'id' }], 'expand.sort: unknown member'],
   ['expand', [{ ...handle, filter: 7 }], 'expand.filter: expected a text or a list of conditions'],
@@ -290,7 +300,14 @@ describe('what cannot be meant is USAGE, with its path', () => {
     const functions = Object.entries(kernel).flatMap(([name, value]) =>
       typeof value === 'function' ? [name] : Object.keys(Object(value)).map((below) => `${name}.${below}`),
     );
-    const without = ['capabilities.list', 'capabilities.load', 'handles.collect', 'audit.verify', 'close'];
+    const without = [
+      'capabilities.list',
+      'capabilities.load',
+      'handles.collect',
+      'audit.verify',
+      'agents.list',
+      'close',
+    ];
     const checked = new Set(WRONG.map(([path]) => path));
     expect(functions.filter((name) => !checked.has(name) && !without.includes(name))).toEqual([]);
   });

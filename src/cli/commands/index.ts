@@ -81,6 +81,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineSession,
   },
   {
+    name: 'agents',
+    summary: { text: 'list, show and check the agents of the config' },
+    load: async () => (await import('./agents.js')).defineAgents,
+  },
+  {
     name: 'redact',
     summary: { text: 'replace secrets and personal data in a file or standard input' },
     load: async () => (await commands()).defineRedact,

@@ -26,7 +26,8 @@ const baseUrl = () =>
     })
     .describe('Where the API begins, such as https://api.openai.com/v1; the usual place of the provider when absent.');
 
-const client = () => ({
+/** What a client of a model is made with, without its limits. */
+export const modelClientFields = () => ({
   provider: z
     .enum(MODEL_PROVIDERS)
     .describe('What is spoken: Chat Completions and what is compatible, Responses, Messages, or Ollama.'),
@@ -65,7 +66,7 @@ const count = () => z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 function buildClientOptions(): z.ZodType<ModelClientOptions> {
   return z.strictObject({
-    ...client(),
+    ...modelClientFields(),
     limits: z
       .strictObject({
         max_calls: count().describe('Tool calls in one turn; 128 when absent.').optional(),
@@ -80,7 +81,7 @@ function buildClientOptions(): z.ZodType<ModelClientOptions> {
 
 function buildChatOptions() {
   return z.strictObject({
-    ...client(),
+    ...modelClientFields(),
     model: z.string().min(1).max(300).describe('The name of the model at the provider.'),
     system: z.string().min(1).describe('What the model is told before the messages.').optional(),
     max_tokens: z.int().min(1).max(10_000_000).describe('Most model tokens of the answer.').optional(),

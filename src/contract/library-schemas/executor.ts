@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type {
   ActorEdge,
   ActorGraph,
-  ActorLimits,
   ActorModel,
   ExecuteOptions,
   GraphNode,
@@ -13,8 +12,9 @@ import type {
 } from '../actor.js';
 import { RESPONSE_MODES } from '../frame.js';
 import { principalSchema } from '../principal-schema.js';
+import { LIMITS_SCHEMA } from './agent.js';
 import { modelClient } from './model.js';
-import { aFunction, amount, count, having, limitFrom, members, name, type SchemasOf, signal, text } from './parts.js';
+import { aFunction, amount, count, flag, having, members, name, type SchemasOf, signal, text } from './parts.js';
 
 const llm = {
   type: z.literal('llm'),
@@ -24,6 +24,7 @@ const llm = {
   tools: z.array(name).optional(),
   max_tokens: count.optional(),
   temperature: z.number().min(0).max(2).optional(),
+  history: flag.optional(),
 } satisfies SchemasOf<LlmNode>;
 
 const tool = {
@@ -54,16 +55,6 @@ const graph = {
   exit_nodes: z.array(text),
 } satisfies SchemasOf<ActorGraph>;
 
-const limit = limitFrom(0);
-const limits = {
-  timeout_ms: limit.optional(),
-  idle_timeout_ms: limit.optional(),
-  max_model_calls: limit.optional(),
-  max_tool_calls: limit.optional(),
-  max_depth: limit.optional(),
-  max_cost_micro: limit.optional(),
-} satisfies SchemasOf<ActorLimits>;
-
 const model = { client: modelClient, model: name } satisfies SchemasOf<ActorModel>;
 const price = { input_micro: z.number().min(0), output_micro: z.number().min(0) } satisfies SchemasOf<ModelPrice>;
 
@@ -73,12 +64,14 @@ export const EXECUTOR_SCHEMA = z.strictObject({
   models: z.record(z.string(), z.strictObject(model)),
   graph: members,
   principal: principalSchema,
-  limits: z.strictObject(limits).optional(),
+  limits: LIMITS_SCHEMA.optional(),
   prices: z.record(z.string(), z.strictObject(price)).optional(),
   clock: having(['now', 'monotonic', 'sleep', 'breathe'], 'a clock').optional(),
 });
 export const EXECUTE_SCHEMA = z.strictObject({
   signal: signal.optional(),
+  stopSignal: signal.optional(),
+  approve: aFunction.optional(),
   sessionId: name.optional(),
   justification: text.optional(),
 } satisfies SchemasOf<ExecuteOptions>);

@@ -15,7 +15,7 @@ import type { AcceptRequest, GrantRequest, InvokeRequest, OwnActRequest, Refusal
 import type { OutputOptions } from '../output-options.js';
 import { principalSchema } from '../principal-schema.js';
 import type { NewSession } from '../session.js';
-import { TRACE_EVENTS, type TraceQuery } from '../trace.js';
+import { APPROVED_BY, TRACE_EVENTS, type TraceQuery } from '../trace.js';
 import { registeredCapability, traceCaps } from './kernel-options.js';
 import { MODEL_CALL_SCHEMA, MODEL_MESSAGES_SCHEMA } from './model.js';
 import {
@@ -57,6 +57,7 @@ const call = {
   stopAtBudget: flag.optional(),
   query: text.optional(),
   signal: signal.optional(),
+  approvedBy: z.enum(APPROVED_BY).optional(),
 };
 
 const invocation = { ...call, capabilityId: name, capabilityToken: text } satisfies SchemasOf<InvokeRequest>;
@@ -179,6 +180,8 @@ const refusal = {
   error: members,
   capabilityId: name.optional(),
   handleId: name.optional(),
+  sessionId: name.optional(),
+  approvedBy: z.enum(APPROVED_BY).optional(),
 } satisfies SchemasOf<RefusalRequest>;
 
 const newSession = {

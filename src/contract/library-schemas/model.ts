@@ -33,7 +33,11 @@ const said = [
 ] as const;
 const answered = { role: z.literal('tool'), tool_call_id: text };
 
-const tool = { name, description: text, parameters: jsonMembers } satisfies SchemasOf<ModelTool>;
+export const modelTool = z.strictObject({
+  name,
+  description: text,
+  parameters: jsonMembers,
+} satisfies SchemasOf<ModelTool>);
 
 const message = z.discriminatedUnion('role', [...said, z.strictObject({ ...answered, content: text })]);
 export const MODEL_MESSAGES_SCHEMA = z.array(message);
@@ -41,7 +45,7 @@ export const MODEL_MESSAGES_SCHEMA = z.array(message);
 const request = {
   model: name,
   messages: MODEL_MESSAGES_SCHEMA,
-  tools: z.array(z.strictObject(tool)).optional(),
+  tools: z.array(modelTool).optional(),
   max_tokens: count.optional(),
   temperature: z.number().min(0).max(2).optional(),
 } satisfies SchemasOf<ModelRequest>;

@@ -1,0 +1,99 @@
+import type { AgentSummary } from '../contract/agent.js';
+import { ERRORS, isKernelError, KernelError } from '../contract/errors.js';
+import type { CommandContext, OpenKernel } from './context.js';
+import { printList } from './output/print-value.js';
+
+interface Checked {
+  readonly agent: string;
+  readonly problems: readonly KernelError[];
+}
+
+interface CheckFlags {
+  readonly as?: string;
+  /** Asks the models too. */
+  readonly live: boolean;
+}
+
+/** Tells what keeps agents from being used. The exit status is that of the first problem. */
+export async function checkAgents(context: CommandContext, names: readonly string[], flags: CheckFlags): Promise<void> {
+  await context.withKernel({ as: flags.as }, async (open) => {
+    const chosen =
+      names.length === 0 ? open.kernel.agents.list() : names.map((name) => open.kernel.agents.describe(name));
+    const checked: Checked[] = [];
+    for (const agent of chosen) {
+      checked.push({ agent: agent.name, problems: await problemsOf(open, agent, flags) });
+    }
+    await printList(context, checked, { row: rowOf, none: 'no agents: add one to the section agents of a config' });
+    const [first] = checked.flatMap(({ problems }) => problems);
+    if (first !== undefined) {
+      context.setStatus(ERRORS[first.code].exit);
+    }
+  });
+}
+
+async function problemsOf(
+  open: OpenKernel,
+  agent: AgentSummary,
+  { live }: CheckFlags,
+): Promise<readonly KernelError[]> {
+  const { switched_off: off, capabilities, tools } = agent;
+  if (off !== undefined) {
+    return [new KernelError('CONFIG_INVALID', off.message, { hint: off.remedy })];
+  }
+  const problems: KernelError[] = [];
+  for (const tool of tools) {
+    problems.push(...(await toolProblems(open, tool)));
+  }
+  if (live && problems.length === 0 && capabilities.includes('chat')) {
+    problems.push(...(await modelProblems(open, agent.name)));
+  }
+  return problems;
+}
+
+async function toolProblems({ kernel, principal }: OpenKernel, capabilityId: string): Promise<readonly KernelError[]> {
+  try {
+    const decision = await kernel.decide({ principal, capabilityId });
+    if (decision.allowed) {
+      return [];
+    }
+    const why = decision.denials.map(({ message }) => message).join('; ');
+    const hint = decision.denials.map(({ remedy }) => remedy).join('; ');
+    return [new KernelError('POLICY_DENIED', `${capabilityId}: ${why}`, { hint })];
+  } catch (error) {
+    return [known(error)];
+  }
+}
+
+const MOST_WORDS = 16;
+
+async function modelProblems(
+  { kernel: { agents }, principal }: OpenKernel,
+  name: string,
+): Promise<readonly KernelError[]> {
+  try {
+    const agent = await agents.get(name);
+    const run = agent.chatStream([{ role: 'user', content: 'Answer with the word ok.' }], {
+      principal,
+      maxTokens: MOST_WORDS,
+    });
+    const { error } = await run.result;
+    return error === undefined ? [] : [error];
+  } catch (error) {
+    return [known(error)];
+  }
+}
+
+function known(error: unknown): KernelError {
+  if (!isKernelError(error)) {
+    throw error;
+  }
+  return error;
+}
+
+function rowOf({ agent, problems }: Checked): Readonly<Record<string, unknown>> {
+  return {
+    agent,
+    state: problems.length === 0 ? 'ok' : 'not usable',
+    problems: problems.map(({ message, hint }) => `${message}${hint === undefined ? '' : ` (${hint})`}`).join('; '),
+  };
+}
