@@ -5,7 +5,9 @@ import { KernelError } from '../contract/errors.js';
 import type { Kernel } from '../contract/kernel.js';
 import type { ModelClient, ModelMessage, ModelTool } from '../contract/model.js';
 import { startActorRun } from './actor-run.js';
+import { toolCallIdOf } from './forming-calls.js';
 import { settleLimits } from './limits.js';
+import type { ModelTools } from './model-tools.js';
 import type { NodeOutput } from './node.js';
 import { checkPrice } from './prices.js';
 import type { Run } from './run.js';
@@ -74,17 +76,23 @@ interface OneTurn {
 async function* oneTurn(run: Run, { name, config, asked }: OneTurn): AsyncGenerator<ActorPart, Turn> {
   const spot = { node_id: name, step: run.nextStep() };
   yield run.part({ type: 'start-step' }, spot);
-  const turn = yield* runTurn(run, { model: name, request: requestOf(config, asked), spot, isShown: true });
+  const request = requestOf(config, asked);
+  const turn = yield* runTurn(run, { model: name, request, spot, isShown: true, tools: ownTools(asked) });
   for (const [index, { function: said }] of turn.turn.tool_calls.entries()) {
     const input: unknown = JSON.parse(said.arguments);
     yield run.part(
-      { type: 'tool-call', tool_call_id: `call_${spot.step}_${index + 1}`, tool_name: said.name, input },
+      { type: 'tool-call', tool_call_id: toolCallIdOf(spot, index + 1), tool_name: said.name, input },
       spot,
     );
   }
   yield run.part({ type: 'usage', usage: run.usage.total() }, spot);
   yield run.part({ type: 'finish-step', usage: run.usage.total() }, spot);
   return turn;
+}
+
+/** The tools of a call are nobody's capabilities: they are told by their names. */
+function ownTools({ tools = [] }: Asked): ModelTools {
+  return { tools, capabilityOf: (toolName) => tools.find(({ name }) => name === toolName)?.name };
 }
 
 /** The agent's own settings under those of the call. */

@@ -14,6 +14,7 @@ function written(text: string, name = 'graph.yaml'): string {
   return path;
 }
 
+const { signal: never } = new AbortController();
 const state = (text: string): ActorState => ({ message: 'the message', text, outputs: new Map() });
 
 const GRAPH = `
@@ -36,19 +37,23 @@ test('a graph of a file is one of nodes, edges and functions', async () => {
   const { nodes, edges = [] } = await readGraph(written(GRAPH));
   expect(nodes['find']).toEqual({ type: 'llm', model: 'small', system: 'Look it up.', tools: ['demo.customers'] });
   const { count, choose, answer, refund } = nodes;
-  expect(count?.type === 'tool' && typeof count.args === 'function' && count.args(state('X'))).toEqual({
+  expect(count?.type === 'tool' && typeof count.args === 'function' && count.args(state('X'), never)).toEqual({
     rows: 3,
     note: 'about X',
     deep: ['the message'],
   });
-  expect(choose?.type === 'router' && [choose.route(state('a refund')), choose.route(state('none'))]).toEqual([
-    'refund',
-    'answer',
-  ]);
+  expect(
+    choose?.type === 'router' && [choose.route(state('a refund'), never), choose.route(state('none'), never)],
+  ).toEqual(['refund', 'answer']);
   // What is filled in is a text like any other, and is not looked at again.
-  expect(answer?.type === 'llm' && answer.prompt?.(state('{message}'))).toBe('the message {message} {other}');
+  expect(answer?.type === 'llm' && answer.prompt?.(state('{message}'), never)).toBe('the message {message} {other}');
   expect(refund).toMatchObject({ type: 'graph', graph: { entry: 'one' } });
-  const open = edges.map(({ from, to, when }) => [from, to, when?.(state('enough')), when?.(state(' yes '))]);
+  const open = edges.map(({ from, to, when }) => [
+    from,
+    to,
+    when?.(state('enough'), never),
+    when?.(state(' yes '), never),
+  ]);
   expect(open).toEqual([
     ['find', 'count', false, true],
     ['find', 'choose', undefined, undefined],
