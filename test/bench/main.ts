@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installNode, NEWEST_LTS } from '../package/install-node.mjs';
 import { differences } from './against.js';
+import { conversation } from './conversation.js';
 import { expandAll } from './expand-all.js';
 import { type Benchmark, type Figure, type Input, judge } from './figure.js';
 import { figuresOf, type Run, readFigures, withEarlier, writeFigures } from './figures-file.js';
@@ -42,6 +43,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   expandAll,
   memory,
   handlePage,
+  conversation,
 ];
 
 const README = fileURLToPath(new URL('../../test/bench/README.md', import.meta.url));
