@@ -8,11 +8,12 @@ const MOUNT = 'mount -t tmpfs -o size=2m tmpfs';
 const canMount = spawnSync('sh', ['-c', `${ALONE} sh -c '${MOUNT} /mnt'`]).status === 0;
 
 /** The commands with their state on a disk of 2 MB, after results were kept on it and the rest was filled. */
-async function onFullDisk(commands: string): Promise<Ran> {
+async function onFullDisk(commands: string, before = ''): Promise<Ran> {
   const { directory, shell } = sandbox();
   return shell(`export -f akernel
     mkdir disk && ${ALONE} bash -c '${MOUNT} disk && export AKERNEL_HOME=${directory}/disk/state
       for rows in 5 5 5 1000; do akernel invoke demo.customers rows=$rows > /dev/null; done
+      ${before}
       ids=($(ls disk/state/segments | cut -d. -f1))
       cat /dev/zero > disk/filler 2> /dev/null
       ${commands}'`);
@@ -32,6 +33,20 @@ describe.runIf(canMount)('on a full disk', () => {
     expect(stdout.split('\n').slice(0, 6)).toEqual(['invoke 7', '5', 'rm 0', 'rm 0', 'rm 0', 'rm 0']);
     expect(stdout).toContain('invoke 0\n{"ok":true');
     expect(stderr.match(/disk full/g)).toHaveLength(1);
+  });
+
+  it('a session is refused in one line, and can be removed', async () => {
+    const { stdout, stderr } = await onFullDisk(
+      `
+      for n in 1 2 3 4 5 6 7 8; do akernel session memory set $session k$n - < big > /dev/null; echo "set $?"; done
+      akernel session show $session > /dev/null; echo "show $?"
+      akernel session rm $session > /dev/null; echo "rm $?"
+      akernel session show $session > /dev/null 2>&1; echo "show $?"`,
+      `session=$(akernel session new | tr "," "\\n" | grep -o "s_[a-z0-9]*")
+      head -c 60000 /dev/zero | tr "\\0" a > big`,
+    );
+    expect(stdout).toContain('set 7\nshow 0\nrm 0\nshow 4\n');
+    expect(stderr.split('\n').filter((line) => line.includes('disk full')).length).toBeGreaterThan(0);
   });
 
   it('gc removes what has to go', async () => {

@@ -29,15 +29,13 @@ interface Ports {
 export function createSqlSessionStore(database: Database, ports: Ports): SessionStore {
   return {
     create: (session) => database.transaction((queries) => insert(queries, session)),
-    get: async (sessionId) => {
-      await releaseDead(database, ports, sessionId);
-      return find(database, sessionId);
-    },
-    list: async (principalId) => {
-      const [where, parameters] = principalId === undefined ? ['', []] : [' WHERE s.principal_id = ?', [principalId]];
-      const rows = await database.all(`${SELECT}${where} ORDER BY s.created_at DESC, s.session_id DESC`, parameters);
-      return rows.map(sessionOf);
-    },
+    // On a full disk one must see what can be removed.
+    get: (sessionId) =>
+      withReserve(ports.reserve, async () => {
+        await releaseDead(database, ports, sessionId);
+        return find(database, sessionId);
+      }),
+    list: (principalId) => withReserve(ports.reserve, () => list(database, principalId)),
     remove: (sessionId) =>
       withReserve(ports.reserve, () => database.transaction((queries) => removeTree(queries, sessionId))),
     reserve: async (request) => {
@@ -94,6 +92,12 @@ async function removeTree(queries: Queries, sessionId: string): Promise<boolean>
     }
   }
   return ids.length > 0;
+}
+
+async function list(database: Database, principalId: string | undefined): Promise<readonly SessionRecord[]> {
+  const [where, parameters] = principalId === undefined ? ['', []] : [' WHERE s.principal_id = ?', [principalId]];
+  const rows = await database.all(`${SELECT}${where} ORDER BY s.created_at DESC, s.session_id DESC`, parameters);
+  return rows.map(sessionOf);
 }
 
 async function find(queries: Queries, sessionId: string): Promise<SessionRecord | undefined> {
