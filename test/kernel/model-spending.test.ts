@@ -70,8 +70,10 @@ describe('a model that is called in a session', () => {
     const id = await newId(1000);
     const client = scriptedModel([usage(20, 7), text('one. '), text('two. '), end()]);
     const { signal } = new AbortController();
-    for await (const _ of kernel.callModel({ client, request, principal: ANN, sessionId: id, signal })) {
-      break;
+    for await (const part of kernel.callModel({ client, request, principal: ANN, sessionId: id, signal })) {
+      if (part.type === 'usage') {
+        break;
+      }
     }
     expect(await usedBy(id)).toBe(27);
     const cancelling = new AbortController();
