@@ -1,6 +1,7 @@
 import type { SessionRecord } from '../../contract/session.js';
 import type { Column } from '../components/table-lines.js';
 import { formatCount, formatSpan } from '../text/quantities.js';
+import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Glyphs } from '../theme.js';
 
 export interface SessionRow {
@@ -22,6 +23,8 @@ export function sessionColumns(now: number, glyphs: Glyphs): readonly Column<Ses
   const left = ({ total, used, reserved }: SessionRecord): number => Math.max(0, total - used - reserved);
   return [
     { title: 'session', text: ({ session, isChosen }) => `${session.session_id}${isChosen ? ' *' : ''}`, rank: 0 },
+    { title: 'agent', text: ({ session }) => terminalSafeLine(session.agent ?? ''), rank: 2 },
+    { title: 'turns', text: ({ session }) => formatCount(session.turns), align: 'right', rank: 1 },
     { title: 'ledger', text: ({ session }) => ledgerGauge(session, GAUGE, glyphs), rank: 2 },
     { title: 'left', text: ({ session }) => formatCount(left(session)), align: 'right', rank: 0 },
     { title: 'used', text: ({ session }) => formatCount(session.used), align: 'right', rank: 1 },

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '../../contract/session.js';
+import { DEFAULT_SESSION_TOTAL, type SessionRecord } from '../../contract/session.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { tableLines } from '../components/table-lines.js';
 import { commandOf, type KeyTable } from '../state/key-table.js';
@@ -7,21 +7,21 @@ import type { Key } from '../terminal/keys.js';
 import { formatCount } from '../text/quantities.js';
 import { inBackground, type Pane, type PanePorts, type Room } from './pane.js';
 import { sessionColumns } from './sessions-lines.js';
+import { transcriptPage } from './transcript-page.js';
 
-const KEYS: KeyTable<'choose' | 'create' | 'remove' | 'refresh' | 'move'> = [
+const KEYS: KeyTable<'choose' | 'read' | 'create' | 'remove' | 'refresh' | 'move'> = [
   {
     keys: ['enter', 'space'],
     command: 'choose',
     words: 'charge runs to the selected session, or to none',
     short: 'choose',
   },
+  { keys: ['o', 'i'], command: 'read', words: 'read the conversation of the selected session', short: 'read' },
   { keys: ['n'], command: 'create', words: 'make a new session', short: 'new' },
   { keys: ['x'], command: 'remove', words: 'remove the selected session', short: 'remove' },
   { keys: ['r'], command: 'refresh', words: 'read the ledgers again' },
   { keys: ['up', 'down', 'pageup', 'pagedown', 'home', 'end'], command: 'move', words: 'move through the list' },
 ];
-
-const USUAL_TOTAL = 100_000;
 
 interface Choice {
   readonly get: () => string | undefined;
@@ -73,6 +73,12 @@ export function createSessionsPane(ports: PanePorts, choice: Choice): Pane {
     });
   }
 
+  function read(session: SessionRecord): void {
+    inBackground(ports, async () => {
+      ports.openText(await transcriptPage(session, store.history(session.session_id, principal)));
+    });
+  }
+
   function onSelected(act: (session: SessionRecord) => void): void {
     const session = sessions[selected];
     if (session !== undefined) {
@@ -82,8 +88,9 @@ export function createSessionsPane(ports: PanePorts, choice: Choice): Pane {
 
   const commands = {
     choose: () => onSelected(({ session_id: id }) => choice.set(choice.get() === id ? undefined : id)),
+    read: () => onSelected(read),
     create: () =>
-      ports.prompt({ label: 'Model tokens for the new session', text: String(USUAL_TOTAL), accept: create }),
+      ports.prompt({ label: 'Model tokens for the new session', text: String(DEFAULT_SESSION_TOTAL), accept: create }),
     remove: () =>
       onSelected((session) =>
         ports.ask({

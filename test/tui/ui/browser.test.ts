@@ -190,6 +190,31 @@ describe('sessions, handles and traces', () => {
     expect(await ui.seen()).toContain('no sessions yet');
   });
 
+  test('the conversation of a session is read, and a tool in it cannot write on the screen', async () => {
+    const ui = await openUi();
+    const ann = { principal_id: 'ann', roles: [], attributes: {} };
+    const { session_id: id } = await ui.kernel.sessions.create(ann, { agent: 'triage' });
+    await ui.press('2');
+    expect(await ui.seen()).toMatch(/> s_\w+ +triage +0/);
+    await ui.press('o');
+    expect(await ui.seen()).toContain('nothing was said in this session');
+    const conversation = await ui.kernel.sessions.open(id, ann);
+    const asked = { name: 'read', arguments: '{"path":"a.txt"}' };
+    await conversation.keep([
+      { role: 'user', content: 'what is in it?' },
+      { role: 'assistant', content: '', tool_calls: [{ id: 'c1', type: 'function', function: asked }] },
+      { role: 'tool', content: 'all \u001b[2Jof it', tool_call_id: 'c1' },
+    ]);
+    await conversation.close();
+    await ui.press(KEYS.escape, 'r', 'o');
+    const seen = await ui.seen();
+    expect(seen).toContain('turn 1');
+    expect(seen).toContain('call read');
+    expect(seen).toContain('all of it');
+    await ui.press(KEYS.escape);
+    expect(await ui.seen()).toMatch(/> s_\w+ +triage +1/);
+  });
+
   test('a handle is opened, looked at and removed', async () => {
     const ui = await afterRun();
     await ui.press(KEYS.escape, '3', KEYS.enter);
