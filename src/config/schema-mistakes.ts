@@ -52,8 +52,20 @@ function describe(
     });
   }
   const message = messageOf(issue);
-  const own = issue.code === 'custom' ? issue.params?.['hint'] : undefined;
+  const own = issue.code === 'custom' ? issue.params?.['hint'] : likelyValue(issue);
   return [located(steps, message, typeof own === 'string' ? own : above.wording.hint(pathText(steps)))];
+}
+
+/** The one of several words that was probably meant. */
+function likelyValue(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') {
+    return undefined;
+  }
+  const near = nearestName(
+    issue.input,
+    issue.values.filter((value) => typeof value === 'string'),
+  );
+  return near === undefined ? undefined : `did you mean ${near}?`;
 }
 
 /** An issue has its input when the check was asked to report it. */

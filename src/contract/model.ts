@@ -12,9 +12,20 @@ export interface ToolCall {
   readonly extra_content?: unknown;
 }
 
+/** A piece of what a user says. An image is an https URL, or `data:image/…;base64,…`. */
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: ImageUrl };
+
+export interface ImageUrl {
+  readonly url: string;
+  readonly detail?: 'auto' | 'low' | 'high';
+}
+
 /** One message of a conversation, in the form the providers use. */
 export type ModelMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'system'; readonly content: string }
+  | { readonly role: 'user'; readonly content: string | readonly ContentPart[] }
   | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly content: string; readonly tool_call_id: string };
 

@@ -1,5 +1,6 @@
 import { madeLineOf } from '../contract/frame.js';
-import type { ModelMessage, ModelRequest, ModelTurn, ToolCall, ToolCallPart } from '../contract/model.js';
+import { dataImage } from '../contract/message-content.js';
+import type { ContentPart, ModelMessage, ModelRequest, ModelTurn, ToolCall, ToolCallPart } from '../contract/model.js';
 import type { ModelCall, ShownTurn, ToldMessage } from '../contract/model-call.js';
 import { createValueRedactor, type RedactedValue } from '../firewall/redact-value.js';
 import { createRedactor, type RedactionOptions, redactText } from '../firewall/redactor.js';
@@ -46,6 +47,16 @@ export function createModelRedaction(options: RedactionOptions, toolNames: reado
     function: { name: shownName(raw.function.name), arguments: json(raw.function.arguments) },
   });
 
+  /** There is no text in an image to judge. Where its address holds a secret it is not asked for. */
+  const contentPart = (part: ContentPart): ContentPart => {
+    if (part.type === 'text') {
+      return { type: 'text', text: shown(part.text) };
+    }
+    const { url } = part.image_url;
+    const address = dataImage(url) === undefined ? shown(url) : url;
+    return address === url ? part : { type: 'text', text: `an image was left out: ${address}` };
+  };
+
   const message = (raw: ToldMessage): ModelMessage => {
     if ('frame' in raw) {
       const { role, frame, tool_call_id } = raw;
@@ -53,6 +64,10 @@ export function createModelRedaction(options: RedactionOptions, toolNames: reado
     }
     if (raw.role === 'tool') {
       return { ...raw, content: json(raw.content) };
+    }
+    if (raw.role === 'user') {
+      const { content } = raw;
+      return { ...raw, content: typeof content === 'string' ? shown(content) : content.map(contentPart) };
     }
     if (raw.role === 'assistant' && raw.tool_calls !== undefined) {
       return { ...raw, content: shown(raw.content), tool_calls: raw.tool_calls.map(call) };

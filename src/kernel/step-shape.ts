@@ -1,4 +1,5 @@
 import { KernelError } from '../contract/errors.js';
+import { contentChars } from '../contract/message-content.js';
 import type { ModelMessage, ToolCall } from '../contract/model.js';
 
 /** More is no step of a conversation any more. */
@@ -16,7 +17,7 @@ export function checkStep(messages: readonly ModelMessage[]): void {
     }
   }
   refuseWaiting(waiting);
-  if (messages.reduce((chars, { content }) => chars + content.length, 0) > MOST_CHARS) {
+  if (messages.reduce((chars, { content }) => chars + contentChars(content), 0) > MOST_CHARS) {
     throw new KernelError('LIMIT_REACHED', 'one step of a conversation is too large to be kept', {
       hint: `keep at most ${MOST_CHARS} characters at once`,
     });

@@ -40,7 +40,7 @@ async function asked(tool: string, options: ExecuteOptions, principal = WRITER) 
     graph: single({ tools: [`test.${tool}`] }),
   });
   const { result } = await played(executor.executeStream('go', { justification: WHY, ...options }));
-  const answer = client().requests[1]?.messages.at(-1)?.content ?? '';
+  const answer = String(client().requests[1]?.messages.at(-1)?.content);
   return { result, answer, trace: traces.find(({ event }) => event === 'invoke') };
 }
 

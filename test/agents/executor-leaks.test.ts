@@ -89,7 +89,7 @@ describe('nothing leaks', () => {
   test('C6.95: a result over its budget is cut in its frame, and kept', async () => {
     const { executor, client } = start([calls(call('c1', 'demo__customers', { rows: 3000 }))], says('Many.'));
     expect((await executor.execute('hi')).status).toBe('completed');
-    const frame: unknown = JSON.parse(client().requests[1]?.messages.at(-1)?.content ?? '');
+    const frame: unknown = JSON.parse(String(client().requests[1]?.messages.at(-1)?.content));
     expect(frame).toMatchObject({ status: 'completed', handle: { state: 'complete', total_rows: 3000 } });
   });
 });

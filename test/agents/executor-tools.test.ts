@@ -65,7 +65,7 @@ describe('calls of tools', () => {
     const { answers, result, parts } = await withTools([both], says('Done.'));
     expect(ran).toEqual(['test.run {"note":"a"}', 'test.run {"note":"b"}']);
     expect(answers.map((message) => message.role === 'tool' && message.tool_call_id)).toEqual(['c1', 'c2']);
-    expect(answers.map(({ content }) => JSON.parse(content))).toMatchObject([
+    expect(answers.map(({ content }) => JSON.parse(String(content)))).toMatchObject([
       { rows: [{ ok: true }], status: 'completed', is_final: true },
       { rows: [{ ok: true }], status: 'completed', is_final: true },
     ]);
@@ -108,7 +108,7 @@ describe('calls of tools', () => {
   test('what policy denies is an answer that says so; the run goes on', async () => {
     const { answers, parts, result } = await withTools([calls(call('c1', 'test__destroy', {}))], says('I may not.'));
     expect(ran).toEqual([]);
-    expect(JSON.parse(answers[0]?.content ?? '')).toMatchObject({ error: { code: 'POLICY_DENIED' } });
+    expect(JSON.parse(String(answers[0]?.content))).toMatchObject({ error: { code: 'POLICY_DENIED' } });
     expect(parts.find(({ type }) => type === 'tool-result')).toMatchObject({
       is_error: true,
       output: { error: { code: 'POLICY_DENIED' } },
@@ -138,7 +138,7 @@ describe('calls of tools', () => {
     );
     expect(ran).toEqual([]);
     expect(answers).toMatchObject([{ tool_call_id: 'c1' }]);
-    expect(JSON.parse(answers[0]?.content ?? '')).toEqual({ error: { code: reason, message } });
+    expect(JSON.parse(String(answers[0]?.content))).toEqual({ error: { code: reason, message } });
     expect(client.requests[1]?.messages[1]).toMatchObject({
       role: 'assistant',
       tool_calls: [{ id: 'c1', function: { arguments: shown } }],
@@ -170,7 +170,7 @@ describe('calls of tools', () => {
       const cut = end({ finish_reason: reason, tool_calls: [call('c1', 'test__run', {})] });
       const { answers } = await withTools([cut], says('Well.'));
       expect(ran).toEqual([]);
-      expect(JSON.parse(answers[0]?.content ?? '')).toMatchObject({ error: { code: 'truncated' } });
+      expect(JSON.parse(String(answers[0]?.content))).toMatchObject({ error: { code: 'truncated' } });
     },
   );
 
@@ -180,7 +180,7 @@ describe('calls of tools', () => {
   ])('nothing is run of a call that %s, whatever the client says', async (_, wrong, reason) => {
     const { answers } = await withTools([calls(wrong)], says('Well.'));
     expect(ran).toEqual([]);
-    expect(JSON.parse(answers[0]?.content ?? '')).toMatchObject({ error: { code: reason } });
+    expect(JSON.parse(String(answers[0]?.content))).toMatchObject({ error: { code: reason } });
   });
 
   test('are told while they form, under the ids that they will have, of tools that the node has', async () => {

@@ -144,7 +144,7 @@ describe('text', () => {
       { role: 'assistant', content: 'Let me look.\n', tool_calls: [{ id: 'c1' }] },
       { role: 'tool', tool_call_id: 'c1' },
     ]);
-    const frame: unknown = JSON.parse(told?.messages.at(-1)?.content ?? '');
+    const frame: unknown = JSON.parse(String(told?.messages.at(-1)?.content));
     expect(frame).toMatchObject({ rows: expect.anything(), is_final: true });
   });
 

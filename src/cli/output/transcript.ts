@@ -1,3 +1,4 @@
+import { contentText } from '../../contract/message-content.js';
 import type { ToolCall } from '../../contract/model.js';
 import type { SessionEntry } from '../../contract/session.js';
 import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
@@ -15,7 +16,8 @@ export function createTextTranscript(style: Style = PLAIN): PrintEntry {
     if (message.role === 'tool') {
       return `${head}${style.faint(`answer ${terminalSafeLine(message.tool_call_id)}:`)}\n${indented(message.content)}`;
     }
-    const said = message.content === '' ? '' : `${style.accent(`${message.role}:`)}\n${indented(message.content)}`;
+    const text = contentText(message.content);
+    const said = text === '' ? '' : `${style.accent(`${message.role}:`)}\n${indented(text)}`;
     return `${head}${said}${callsOf(message)
       .map((call) => callText(call, style))
       .join('')}`;
@@ -40,7 +42,8 @@ export function createMarkdownTranscript(): PrintEntry {
     if (message.role === 'tool') {
       return `${head}\nAnswer to ${code(message.tool_call_id)}:\n\n${fenced(message.content, '')}`;
     }
-    const said = message.content === '' ? '' : `\n**${message.role}**\n\n${quoted(message.content)}`;
+    const text = contentText(message.content);
+    const said = text === '' ? '' : `\n**${message.role}**\n\n${quoted(text)}`;
     const calls = callsOf(message).map(({ id, function: { name, arguments: args } }) => {
       return `\nCall of ${code(name)} as ${code(id)}:\n\n${fenced(args, 'json')}`;
     });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ModelCallOptions, ModelClientHost, ModelRequest, ModelTool, ToolCall } from '../model.js';
 import type { ModelCall } from '../model-call.js';
 import { principalSchema } from '../principal-schema.js';
+import { userContent } from './message-content.js';
 import {
   aFunction,
   count,
@@ -24,7 +25,8 @@ const toolCall = {
 } satisfies SchemasOf<ToolCall>;
 
 const said = [
-  z.strictObject({ role: z.enum(['system', 'user']), content: text }),
+  z.strictObject({ role: z.literal('system'), content: text }),
+  z.strictObject({ role: z.literal('user'), content: userContent }),
   z.strictObject({
     role: z.literal('assistant'),
     content: text,
@@ -54,7 +56,9 @@ const request = {
 const told = z.array(
   z.discriminatedUnion('role', [
     ...said,
-    z.strictObject({ ...answered, content: text.optional(), frame: members.optional() }),
+    z
+      .strictObject({ ...answered, content: text.optional(), frame: members.optional() })
+      .refine(({ content, frame }) => (content === undefined) !== (frame === undefined), 'expected content or a frame'),
   ]),
 );
 

@@ -9,7 +9,11 @@ type AnswerMessage = Extract<ModelMessage, { role: 'tool' }>;
 
 /** A message, and with a message that asks for calls their answers in the order of the calls. */
 export type Exchange =
-  | { readonly message: Exclude<ModelMessage, AssistantMessage | AnswerMessage> }
+  | {
+      readonly message: Exclude<ModelMessage, AssistantMessage | AnswerMessage>;
+      /** Where it stands in the request. */
+      readonly place: string;
+    }
   | { readonly message: AssistantMessage; readonly answered: readonly AnsweredCall[] };
 
 export interface AnsweredCall {
@@ -23,15 +27,15 @@ export function readConversation(messages: readonly ModelMessage[]): readonly Ex
   for (let index = 0; index < messages.length; index += 1) {
     const message = messages[index];
     if (message === undefined || message.role === 'tool') {
-      throw unpaired('an answer of a tool belongs to no call');
+      throw unpaired(`messages[${index}]: an answer of a tool belongs to no call`);
     }
     if (message.role !== 'assistant') {
-      exchanges.push({ message });
+      exchanges.push({ message, place: `messages[${index}]` });
       continue;
     }
     const calls = message.tool_calls ?? [];
     const answers = messages.slice(index + 1, index + 1 + calls.length).filter(isAnswer);
-    const give = createAnswers(answers);
+    const give = createAnswers(answers, `messages[${index}]`);
     exchanges.push({ message, answered: calls.map((call) => ({ call, answer: give(call) })) });
     index += answers.length;
   }
@@ -43,13 +47,13 @@ function isAnswer(message: ModelMessage): message is AnswerMessage {
 }
 
 /** Gives each call its answer. Calls that have one id, as an id can be redacted, are answered in their order. */
-function createAnswers(answers: readonly AnswerMessage[]): (call: ToolCall) => string {
+function createAnswers(answers: readonly AnswerMessage[], place: string): (call: ToolCall) => string {
   const left = [...answers];
   return ({ id }) => {
     const found = left.findIndex((answer) => answer.tool_call_id === id);
     const [answer] = found < 0 ? [] : left.splice(found, 1);
     if (answer === undefined) {
-      throw unpaired('a tool call has no answer');
+      throw unpaired(`${place}: a tool call has no answer`);
     }
     return answer.content;
   };

@@ -63,7 +63,7 @@ describe('processes', () => {
     expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 4000 }, (_, index) => index + 1));
     const asked = entries.flatMap(({ message }) => (message.role === 'user' ? [message.content] : []));
     for (const prefix of ['p', 'q']) {
-      const own = asked.filter((content) => content.startsWith(prefix));
+      const own = asked.filter((content) => String(content).startsWith(prefix));
       expect(own).toEqual(Array.from({ length: 500 }, (_, turn) => `${prefix}${turn}`));
     }
     for (let first = 0; first < entries.length; first += 4) {

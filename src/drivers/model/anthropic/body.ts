@@ -1,4 +1,5 @@
-import type { ModelRequest, ModelTool, ToolCall } from '../../../contract/model.js';
+import { contentParts, dataImage } from '../../../contract/message-content.js';
+import type { ContentPart, ModelRequest, ModelTool, ToolCall } from '../../../contract/model.js';
 import { isMembers } from '../../../streams/members.js';
 import { type Exchange, echoedArguments, echoedName, readConversation } from '../conversation.js';
 import type { Members } from '../wire.js';
@@ -13,7 +14,7 @@ interface Message {
 
 export function anthropicBody(request: ModelRequest): Members {
   const { model, messages, tools = [], max_tokens: maxTokens = MAX_TOKENS, temperature } = request;
-  const system = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n\n');
+  const system = messages.flatMap((each) => (each.role === 'system' ? [each.content] : [])).join('\n\n');
   return {
     model,
     max_tokens: maxTokens,
@@ -32,7 +33,7 @@ function writeTool({ name, description, parameters }: ModelTool): Members {
 function writeExchange(exchange: Exchange, tools: readonly ModelTool[]): readonly Message[] {
   if (!('answered' in exchange)) {
     const { role, content } = exchange.message;
-    return role === 'system' ? [] : [{ role, content: textBlocks(content) }];
+    return role === 'system' ? [] : [{ role, content: contentParts(content).flatMap(writePart) }];
   }
   const { message, answered } = exchange;
   const uses = answered.map(({ call }) => ({
@@ -51,6 +52,17 @@ function writeExchange(exchange: Exchange, tools: readonly ModelTool[]): readonl
     { role: 'assistant', content },
     { role: 'user', content: results },
   ];
+}
+
+function writePart(part: ContentPart): readonly Members[] {
+  if (part.type === 'text') {
+    return textBlocks(part.text);
+  }
+  const { url } = part.image_url;
+  const image = dataImage(url);
+  const source =
+    image === undefined ? { type: 'url', url } : { type: 'base64', media_type: image.mediaType, data: image.data };
+  return [{ type: 'image', source }];
 }
 
 /** Blocks without text are refused, and so are messages without blocks. */

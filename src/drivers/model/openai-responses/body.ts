@@ -1,4 +1,4 @@
-import type { ModelRequest, ModelTool } from '../../../contract/model.js';
+import type { ContentPart, ModelRequest, ModelTool } from '../../../contract/model.js';
 import { isMembers } from '../../../streams/members.js';
 import {
   type AnsweredCall,
@@ -31,13 +31,21 @@ function writeTool({ name, description, parameters }: ModelTool): Members {
 function writeExchange(exchange: Exchange, tools: readonly ModelTool[]): readonly Members[] {
   if (!('answered' in exchange)) {
     const { role, content } = exchange.message;
-    return [{ type: 'message', role, content }];
+    return [{ type: 'message', role, content: typeof content === 'string' ? content : content.map(writePart) }];
   }
   const { message, answered } = exchange;
   const [first = [], ...later] = withoutRepeats(answered.map(({ call }) => reasoningOf(call)));
   const text = message.content === '' ? [] : [{ type: 'message', role: 'assistant', content: message.content }];
   const calls = answered.flatMap((each, index) => [...(later[index - 1] ?? []), writeCall(each, tools)]);
   return [...first, ...text, ...calls, ...answered.map(writeAnswer)];
+}
+
+function writePart(part: ContentPart): Members {
+  if (part.type === 'text') {
+    return { type: 'input_text', text: part.text };
+  }
+  const { url, detail = 'auto' } = part.image_url;
+  return { type: 'input_image', image_url: url, detail };
 }
 
 function writeCall({ call }: AnsweredCall, tools: readonly ModelTool[]): Members {
