@@ -73,10 +73,16 @@ export interface Runs {
   traced: boolean;
 }
 
+export interface ConfigReading {
+  /** A reference that leads to nothing is a mistake, and switches nothing off. */
+  readonly isStrict?: boolean;
+  /** The same wherever the command runs: no project's config, and none that is named. */
+  readonly only?: 'user';
+}
+
 export interface CommandContext extends Host {
   readonly settings: Settings;
-  /** `isStrict`: a reference that leads to nothing is a mistake, and switches nothing off. */
-  readonly loadConfig: (how?: { readonly isStrict: boolean }) => Promise<LoadedConfig>;
+  readonly loadConfig: (how?: ConfigReading) => Promise<LoadedConfig>;
   /** The same for what an agent host has started: of the project's config only counts what hides more. */
   readonly forHost: (other?: Partial<Settings>) => CommandContext;
   /** Opens the kernel, runs `use`, and closes it whatever happens. */

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { terminalSafeLine } from '../tui/text/terminal-safe.js';
-import type { CommandContext, Host, OpenKernel } from './context.js';
+import type { CommandContext, ConfigReading, Host, OpenKernel } from './context.js';
 import { choosePrincipal } from './principal.js';
 import type { Settings } from './settings.js';
 import { keepHeapSmall } from './small-heap.js';
@@ -15,10 +15,10 @@ export function createContext(
   let loading: Promise<LoadedConfig> | undefined;
 
   const loadConfig: CommandContext['loadConfig'] = (how) => {
-    if (how?.isStrict === true) {
-      return readConfig(host, settings, { isStrict: true });
+    if (how !== undefined) {
+      return readConfig(host, settings, how);
     }
-    loading ??= readConfig(host, settings, { isStrict: false, isForHost: program.isForHost === true });
+    loading ??= readConfig(host, settings, { isForHost: program.isForHost === true });
     return loading;
   };
 
@@ -60,18 +60,19 @@ export function createContext(
   };
 }
 
-interface Reading {
-  readonly isStrict: boolean;
+interface Reading extends ConfigReading {
   readonly isForHost?: boolean;
 }
 
-async function readConfig(host: Host, settings: Settings, { isStrict, isForHost }: Reading): Promise<LoadedConfig> {
+async function readConfig(host: Host, settings: Settings, reading: Reading): Promise<LoadedConfig> {
   const { env, cwd } = host;
+  const { isStrict = false, isForHost, only } = reading;
   const load = isForHost === true ? (await import('../config/load-for-host.js')).loadConfigForHost : loadConfig;
   const loaded = await load({
     env,
     cwd,
     isStrict,
+    ...(only === undefined ? {} : { only }),
     detectorNames: async () => (await host.loadRuntime()).detectorNames(),
     builtInIds: async () => (await host.loadRuntime()).builtInIds(),
     ...(isStrict ? { schemaMistake: async () => (await host.loadRuntime()).schemaMistake } : {}),

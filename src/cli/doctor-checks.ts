@@ -121,9 +121,8 @@ function checkTokenizer(context: CommandContext): Promise<readonly Check[]> {
 
 function checkAgentHosts(context: CommandContext): Promise<readonly Check[]> {
   return attempt('hosts', 'hosts', async () => {
-    const { config } = await context.loadConfig();
     const { checkHosts } = await import('./host-checks.js');
-    return checkHosts(context, config.store.directory);
+    return checkHosts(context);
   });
 }
 

@@ -3,7 +3,7 @@ import { readReceipts } from '../files/receipt-log.js';
 import type { HostState, InstalledState } from '../hosts/host-state.js';
 import type { Check } from './check.js';
 import type { CommandContext } from './context.js';
-import { ownInstallation, placeOf } from './host-installation.js';
+import { ownInstallation, placeOf, recordDirectory } from './host-installation.js';
 
 /** The first versions that heed what our hooks answer. */
 const LEAST_FOR_HOOKS: Partial<Readonly<Record<HostId, string>>> = {
@@ -12,13 +12,15 @@ const LEAST_FOR_HOOKS: Partial<Readonly<Record<HostId, string>>> = {
 };
 
 /** Of each agent host: whether it is here, which version, what is installed, and when akernel was last called by it. */
-export async function checkHosts(context: CommandContext, stateDirectory: string): Promise<readonly Check[]> {
+export async function checkHosts(context: CommandContext): Promise<readonly Check[]> {
   const [{ hostStates }, { hostVersion }] = await Promise.all([
     import('../hosts/host-state.js'),
     import('../hosts/host-version.js'),
   ]);
+  const { config } = await context.loadConfig();
+  const stateDirectory = await recordDirectory(context.forHost({ quiet: true, verbose: false }));
   const states = await hostStates({ stateDirectory, place: placeOf(context), own: ownInstallation(context) });
-  const calls = lastCalls(stateDirectory);
+  const calls = lastCalls(config.store.directory);
   return Promise.all(
     states.map(async (state) => {
       const version = state.program === undefined ? undefined : await hostVersion(state.program, context.env);

@@ -36,9 +36,17 @@ export async function installationOf(context: CommandContext, name: string, flag
   if (scope === 'project' && place.cwd === place.home) {
     throw usage('this folder is the home of the user, and no project', 'use --user, or go into a project');
   }
-  const { config } = await context.loadConfig();
-  const folder = recordFolder({ stateDirectory: config.store.directory, host, scope, project: context.cwd });
+  const stateDirectory = await recordDirectory(context);
+  const folder = recordFolder({ stateDirectory, host, scope, project: context.cwd });
   return { host, scope, place, own: ownInstallation(context), folder };
+}
+
+/**
+ * Where records of installations are kept. A project's config may name a store of its own, but what is installed for
+ * the user has to be found from every folder.
+ */
+export async function recordDirectory({ loadConfig }: Pick<CommandContext, 'loadConfig'>): Promise<string> {
+  return (await loadConfig({ only: 'user' })).config.store.directory;
 }
 
 export function placeOf({ env, cwd }: Pick<CommandContext, 'env' | 'cwd'>): HostPlace {

@@ -259,6 +259,23 @@ test('without its copies nothing is taken out, and it is said where the entries 
   ]);
 });
 
+test('what was installed for the user inside a project with a store of its own is found from everywhere', async () => {
+  put({ ...FILES['claude-code'], 'project/akernel.config.yaml': 'store: { directory: ./own-state }\n' });
+  const env = { AKERNEL_HOME: '' };
+  const cwd = join(shop.directory, 'project');
+  const before = home();
+  const { status } = await shop.run(['install', 'claude-code', '--yes'], { env, cwd });
+  expect([status, existsSync(join(cwd, 'own-state/hosts'))]).toEqual([0, false]);
+  const { lines } = await shop.run(['doctor', '-o', 'ndjson'], { env, cwd });
+  const found = lines.find(({ check }) => check === 'Claude Code');
+  expect(found?.['detail']).toContain('installed for the user');
+  expect((await shop.run(['uninstall', 'claude-code', '--yes'], { env })).status).toBe(0);
+  for (const state of ['.local', 'project/own-state']) {
+    rmSync(join(shop.directory, state), { recursive: true, force: true });
+  }
+  expect(home()).toEqual(before);
+});
+
 test('where copies cannot be kept, nothing is changed', async () => {
   put({ ...FILES.cursor, state: 'a file' });
   const before = home();
