@@ -1,5 +1,6 @@
 import type { ActorPart, ActorPartBody, ActorResult } from '../contract/actor.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
+import { shownReason } from '../streams/abort-reason.js';
 import type { NodeOutput } from './node.js';
 import type { Run } from './run.js';
 import { createUsageBook } from './usage-book.js';
@@ -58,7 +59,7 @@ function lastPart(run: Run, { status, error, usage, ...result }: ActorResult): A
     return { type: 'finish', finish_reason: result.finish_reason ?? 'stop', usage };
   }
   if (error === undefined) {
-    return { type: 'abort', reason: run.ending.cause()?.reason ?? 'cancelled' };
+    return { type: 'abort', reason: shownReason(run.ending.cause()?.reason ?? 'cancelled', run.kernel.redact) };
   }
   return { type: 'error', error: { code: error.code, message: error.message } };
 }

@@ -1,11 +1,13 @@
 import type { Clock } from '../contract/clock.js';
 import { KernelError } from '../contract/errors.js';
+import { callersTimeout } from '../streams/abort-reason.js';
 import type { RunControl } from '../streams/stream-run.js';
 import type { SettledLimits } from './limits.js';
 
 /** What ended a run from outside. */
 interface EndingCause {
   readonly status: 'cancelled' | 'timeout';
+  /** In words that may hold anything. */
   readonly reason: string;
   readonly error: KernelError;
 }
@@ -53,6 +55,10 @@ export function createEnding(clock: Clock, limits: SettledLimits, { control, sto
   };
 
   const onCancel = (): void => {
+    if (control.timedOut()) {
+      ask({ status: 'timeout', reason: 'timeout', error: callersTimeout() });
+      return;
+    }
     const error = new KernelError('CANCELLED', 'the run was cancelled');
     ask({ status: 'cancelled', reason: control.cancelled() ?? 'cancelled', error });
   };

@@ -135,6 +135,8 @@ export interface Kernel extends AsyncDisposable {
   readonly runOwnAct: (request: OwnActRequest & { readonly stream: boolean }) => InvokeRun;
   /** Calls a model: redacted both ways, one trace. Throws KernelError; then nothing that the model asked for may be run. */
   readonly callModel: (call: ModelCall) => AsyncIterable<ShownModelPart>;
+  /** A text of the program itself as the kernel would show it, under the strictest of its settings. */
+  readonly redact: (text: string) => string;
   readonly plan: (request: InvokeRequest & { readonly stream: boolean }) => Promise<Plan>;
   readonly expand: (request: ExpandRequest) => Promise<Frame>;
   /** Page after page until the end, one frame each. */

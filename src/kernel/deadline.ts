@@ -1,5 +1,6 @@
 import type { Clock } from '../contract/clock.js';
 import { KernelError } from '../contract/errors.js';
+import { callersTimeout, isTimeoutReason } from '../streams/abort-reason.js';
 
 /** One signal for the ways an action is ended from outside; the first cause to come is the one that counts. */
 export interface Deadline {
@@ -22,7 +23,9 @@ export function createDeadline(clock: Clock, timeoutMs: number | undefined, pare
   }
 
   function cancel(): void {
-    end(new KernelError('CANCELLED', 'the invocation was cancelled'));
+    end(
+      isTimeoutReason(parent.reason) ? callersTimeout() : new KernelError('CANCELLED', 'the invocation was cancelled'),
+    );
   }
 
   if (parent.aborted) {

@@ -6,6 +6,7 @@ import type { HandleRecord } from '../contract/handle.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Returned } from '../firewall/page-info.js';
 import type { RedactedRow } from '../firewall/text-row-redactor.js';
+import { callersTimeout } from '../streams/abort-reason.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { collectAsked } from './asked-rows.js';
 import { createExpansion, type Expansion, type OpenedExpansion, type Visit } from './expansion.js';
@@ -151,8 +152,7 @@ async function* everyPart(
         }
       }
     } catch (error) {
-      const cancelled = new KernelError('CANCELLED', 'the expansion was cancelled');
-      failure = safeError(control.signal.aborted ? cancelled : error, ports.settings.redaction);
+      failure = safeError(control.signal.aborted ? endedBy(control) : error, ports.settings.redaction);
     }
     const countsMatches = opened !== undefined && opened.query.filter.length > 0;
     hasMore ||= !countsMatches && returned.count < limit && isUnread(opened?.record, offset, returned);
@@ -164,6 +164,10 @@ async function* everyPart(
   } finally {
     await expansion.settle(failure);
   }
+}
+
+function endedBy(control: RunControl): KernelError {
+  return control.timedOut() ? callersTimeout() : new KernelError('CANCELLED', 'the expansion was cancelled');
 }
 
 function refuseQuery({ query }: ExpandRequest): void {

@@ -3,6 +3,7 @@ import { KernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { Kernel, TokenReport } from '../contract/kernel.js';
+import { redactText } from '../firewall/redactor.js';
 import type { Invocation } from './admission.js';
 import { auditOf, explain } from './audit.js';
 import { callModel } from './call-model.js';
@@ -55,6 +56,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     runOwnAct: ({ stream, ...request }) =>
       startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
     callModel: (call) => callModel(ports, call),
+    redact: (text) => redactText(text, ports.settings.redaction).text,
     plan: ({ stream, ...request }) => plan(ports, { ...request, streamed: stream }),
     expand: (request) => expand(ports, request),
     expandAll: (request) => expandAll(ports, request),

@@ -49,6 +49,7 @@ export function checkedKernel(kernel: AgentKernel): AgentKernel {
     start: (request) => started('start', request, kernel.start),
     runOwnAct: (request) => started('runOwnAct', request, kernel.runOwnAct),
     callModel: (call) => iterated('callModel', call, kernel.callModel),
+    redact: (given) => kernel.redact(check('redact', { text: given }).text),
     plan: (request) => promised('plan', request, kernel.plan),
     expand: (request) => promised('expand', request, kernel.expand),
     expandAll: (request) => started('expandAll', request, kernel.expandAll),

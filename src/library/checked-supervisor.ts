@@ -2,11 +2,13 @@ import { OBSERVE_SCHEMA, SPAWN_SCHEMA, SUPERVISOR_SCHEMA, WAIT_SCHEMA } from '..
 import type { Runner, Supervisor } from '../contract/runner.js';
 import { createSupervisor, type SupervisorOptions } from '../drivers/process/runner/supervisor.js';
 import { checkGiven } from './check-given.js';
+import { checkedRedactor } from './checked-redactor.js';
 
 /** A supervisor that checks what it is given, and so do its runners. */
 export function checkedSupervisor(options: SupervisorOptions): Supervisor {
   checkGiven(SUPERVISOR_SCHEMA, options, 'createSupervisor');
-  const supervisor = createSupervisor(options);
+  const redact = (text: string): string => checkedRedactor({}).redactText(text).text;
+  const supervisor = createSupervisor({ ...options, redact });
   const checked = new WeakMap<Runner, Runner>();
   const checkedOnce = (runner: Runner): Runner => {
     const known = checked.get(runner) ?? checkedRunner(runner);

@@ -1,5 +1,6 @@
 import { KernelError } from '../contract/errors.js';
 import type { RunResult, StreamRun } from '../contract/stream-run.js';
+import { isTimeoutReason, reasonText } from './abort-reason.js';
 import { createPartQueue } from './part-queue.js';
 import { type TextOfParts, textsOf } from './run-texts.js';
 
@@ -7,8 +8,10 @@ import { type TextOfParts, textsOf } from './run-texts.js';
 export interface RunControl {
   /** Aborted by the caller's signal, by `cancel`, and when the consumer leaves its loop. */
   readonly signal: AbortSignal;
-  /** Why the run was cancelled, by the first cause; undefined while it was not. */
+  /** Why the run was cancelled, by the first cause, in words that may hold anything; undefined while it was not. */
   cancelled(): string | undefined;
+  /** The first cause was that an `AbortSignal.timeout` of the caller ran out. */
+  timedOut(): boolean;
   /** From now on the work does not wait for its consumer; for work that is about to end. */
   release(): void;
 }
@@ -48,7 +51,7 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
   const settled = Promise.resolve().then(async () => {
     const result = await work().catch(options.failed);
     cancellation.settle();
-    queue.end(cancellation.cause() === undefined ? result.error : undefined);
+    queue.end(cancellation.cause() === undefined || cancellation.timedOut() ? result.error : undefined);
     return result;
   });
 
@@ -56,6 +59,7 @@ export function createStreamRun<Part, Result extends RunResult, Usage>(
     const parts = options.start({
       signal: cancellation.signal,
       cancelled: cancellation.cause,
+      timedOut: cancellation.timedOut,
       release: queue.stopWaiting,
     });
     for (let made = 0; ; ) {
@@ -139,6 +143,7 @@ function nextTurn(): Promise<void> {
 interface Cancellation {
   readonly signal: AbortSignal;
   readonly cause: () => string | undefined;
+  readonly timedOut: () => boolean;
   readonly cancel: (reason: string) => void;
   /** The run has ended: nothing can cancel it any more. */
   readonly settle: () => void;
@@ -148,15 +153,17 @@ interface Cancellation {
 function createCancellation(outer: AbortSignal | undefined, onCancel: () => void): Cancellation {
   const controller = new AbortController();
   let cause: string | undefined;
+  let isTimeout = false;
   let isSettled = false;
   const stop = (reason: string, abortReason: unknown): void => {
     if (cause === undefined && !isSettled) {
       cause = reason;
+      isTimeout = isTimeoutReason(abortReason);
       controller.abort(abortReason);
       onCancel();
     }
   };
-  const onAbort = (): void => stop(describeReason(outer?.reason), outer?.reason);
+  const onAbort = (): void => stop(reasonText(outer?.reason), outer?.reason);
   outer?.addEventListener('abort', onAbort, { once: true });
   if (outer?.aborted === true) {
     onAbort();
@@ -164,17 +171,13 @@ function createCancellation(outer: AbortSignal | undefined, onCancel: () => void
   return {
     signal: controller.signal,
     cause: () => cause,
+    timedOut: () => isTimeout,
     cancel: (reason) => stop(reason, new KernelError('CANCELLED', 'the run was cancelled')),
     settle() {
       isSettled = true;
       outer?.removeEventListener('abort', onAbort);
     },
   };
-}
-
-/** A reason given as text is kept; an error's message may hold anything and is not. */
-function describeReason(reason: unknown): string {
-  return typeof reason === 'string' && reason !== '' ? reason : 'aborted';
 }
 
 interface Observers<Part> {

@@ -86,11 +86,11 @@ describeStreamRun<ActorPart>({
   textOf: (part) => (part.type === 'text-delta' ? part.delta : ''),
   startShort: async () => (await over([openai('One. ', 'Two. ', 'Three.')])).executor.executeStream('hi'),
   startFailing: async () => (await over([sse(delta('Certainly!\n'))])).executor.executeStream('hi'),
-  async startLong() {
+  async startLong(signal) {
     const limits = { max_answer_chars: 1e9, max_response_bytes: 1e9 };
     const { executor, server } = await over([endless], { limits });
     return {
-      run: executor.executeStream('hi'),
+      run: executor.executeStream('hi', signal === undefined ? {} : { signal }),
       isWorking: () => server.open() > 0,
       producedBytes: () => Math.max(0, produced - MOST_BYTES_IN_SOCKETS),
     };

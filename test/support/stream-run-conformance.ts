@@ -25,7 +25,7 @@ export interface StreamRunSubject<Part> {
   /** Fails after some parts. */
   readonly startFailing: () => Promise<StreamRun<Part, RunResult>>;
   /** Has 100 MB and more to give. */
-  readonly startLong: () => Promise<LongRun<Part>>;
+  readonly startLong: (signal?: AbortSignal) => Promise<LongRun<Part>>;
 }
 
 /** So many that the work has begun: the first ones only say that it is about to. */
@@ -43,6 +43,16 @@ function membersOf(value: unknown): readonly string[] {
   }
   const names = Array.isArray(value) ? [] : Object.keys(value);
   return [...names, ...Object.values(value).flatMap(membersOf)];
+}
+
+async function timedOut(): Promise<AbortSignal> {
+  const signal = AbortSignal.timeout(1);
+  await eventually(() => signal.aborted, 'the time is up');
+  return signal;
+}
+
+function namedTimeout(): Error {
+  return Object.assign(new Error('mine'), { name: 'TimeoutError' });
 }
 
 /** What every stream run promises; the numbers are those of the cases in reference/stream-runs.md. */
@@ -94,6 +104,27 @@ export function describeStreamRun<Part>(subject: StreamRunSubject<Part>): void {
       expect(result.status).toBe('cancelled');
       expect(await cancelled).toBe(result);
       expect(await run.cancel()).toBe(result);
+      await eventually(() => !isWorking(), 'the work has stopped');
+    });
+
+    test.each<[string, () => Promise<AbortSignal>, string, string | undefined]>([
+      ['an abort', async () => AbortSignal.abort(), 'cancelled', undefined],
+      ['an abort for an own reason', async () => AbortSignal.abort(new Error('custom')), 'cancelled', undefined],
+      ['an own error of the name', async () => AbortSignal.abort(namedTimeout()), 'cancelled', undefined],
+      ['the time of the caller', timedOut, 'timeout', 'TIMEOUT'],
+      ['that of a signal made of several', async () => AbortSignal.any([await timedOut()]), 'timeout', 'TIMEOUT'],
+    ])('C5.76: %s, while it works, is told by its cause', async (_, signalOf, status, code) => {
+      const controller = new AbortController();
+      const { run, isWorking } = await startLong(controller.signal);
+      const parts = run[Symbol.asyncIterator]();
+      await parts.next();
+      await eventually(isWorking, 'the work has begun');
+      controller.abort((await signalOf()).reason);
+      const { error } = await partsOf({ [Symbol.asyncIterator]: () => parts });
+      const result = await run.result;
+      expect(result.status).toBe(status);
+      expect(error).toBe(code === undefined ? undefined : result.error);
+      expect(result.error?.code === 'TIMEOUT').toBe(code === 'TIMEOUT');
       await eventually(() => !isWorking(), 'the work has stopped');
     });
 

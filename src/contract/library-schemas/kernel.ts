@@ -198,6 +198,7 @@ export const KERNEL_SCHEMAS = {
   'capabilities.search': z.strictObject({ query: text, limit: amount.optional() }),
   grant: z.strictObject(grant),
   decide: z.strictObject(grant),
+  redact: z.strictObject({ text }),
   narrow: z.strictObject({ capabilityToken: text, caveats: z.array(caveat) }),
   inspect: z.strictObject({ capabilityToken: text }),
   revoke: z.strictObject({

@@ -67,11 +67,14 @@ const runners: StreamRunSubject<RunnerPart> = {
   textOf: (part) => (part.type === 'text-delta' ? part.delta : ''),
   startShort: () => supervisor.spawn(fakeRunner('chunks=20')),
   startFailing: () => supervisor.spawn(fakeRunner('failed')),
-  async startLong() {
+  async startLong(signal) {
     notes += 1;
     const note = join(folder, `note-${notes}`);
     writeFileSync(note, '0');
-    const run = await supervisor.spawn(fakeRunner(LONG, { env: { AKERNEL_RUNNER_NOTE: note } }), QUICK);
+    const run = await supervisor.spawn(fakeRunner(LONG, { env: { AKERNEL_RUNNER_NOTE: note } }), {
+      ...QUICK,
+      ...(signal === undefined ? {} : { signal }),
+    });
     return { run, isWorking: () => isAlive(run.osPid()), producedBytes: () => writtenBytes(note) };
   },
 };
@@ -85,8 +88,8 @@ const invocations: StreamRunSubject<Frame> = {
     text + (omitted?.chars === undefined ? '' : `\n${[...facts, ...folded].map((fact) => `${fact}\n`).join('')}`),
   startShort: () => invoke('chunks', { maxTokens: 700 }),
   startFailing: () => invoke('failed'),
-  startLong: async () => ({
-    run: await invoke('stream', { maxTokens: 1_000_000_000 }),
+  startLong: async (signal) => ({
+    run: await invoke('stream', { maxTokens: 1_000_000_000, ...(signal === undefined ? {} : { signal }) }),
     isWorking: () => isRunning(kernelNote),
     producedBytes: () => writtenBytes(kernelNote),
   }),

@@ -9,6 +9,7 @@ import type {
   SpawnOptions,
 } from '../../../contract/runner.js';
 import type { StreamRun } from '../../../contract/stream-run.js';
+import { callersTimeout, shownReason } from '../../../streams/abort-reason.js';
 import { createStreamRun, type RunControl } from '../../../streams/stream-run.js';
 import { throwIfAborted, whenAborted } from '../../cancellation.js';
 import type { Program } from '../start-group.js';
@@ -29,6 +30,8 @@ import { waitForRun } from './wait.js';
 export interface StartOptions extends SpawnOptions {
   readonly program: Program;
   readonly pid: number;
+  /** Of the words with which a caller ends a run; nothing is told of them without it. */
+  readonly redact?: (text: string) => string;
   /** Ends the start, also when it comes before it; `signal` when absent. */
   readonly startSignal?: AbortSignal;
   readonly onWarning?: (message: string) => void;
@@ -49,6 +52,7 @@ interface OpenRun {
   readonly current: () => Started['process'];
   /** Aborted when the run was cancelled, as opposed to stopped. */
   readonly cancelled: AbortController;
+  readonly redact: (text: string) => string;
   readonly ended: Promise<void>;
   readonly end: () => void;
 }
@@ -84,7 +88,8 @@ export async function startRunner(spec: RunnerSpec, options: StartOptions): Prom
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const open: OpenRun = { lineage, current: () => current, cancelled: new AbortController(), ended, end };
+  const { redact = () => 'cancelled' } = options;
+  const open: OpenRun = { lineage, current: () => current, cancelled: new AbortController(), redact, ended, end };
   const run: Run = createStreamRun({
     runId,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
@@ -131,11 +136,15 @@ function watchTime({ timeoutMs, idleTimeoutMs }: SpawnOptions, ending: RunEnding
 }
 
 async function* work(first: Started, open: OpenRun, control: RunControl): AsyncGenerator<RunnerPart, RunnerResult> {
-  const { lineage, current, cancelled, end } = open;
+  const { lineage, current, cancelled, end, redact } = open;
   const { ending } = lineage;
   const unlisten = whenAborted(control.signal, () => {
     cancelled.abort();
-    ending.ask({ status: 'cancelled', reason: control.cancelled() ?? 'cancelled' });
+    if (control.timedOut()) {
+      ending.ask({ status: 'timeout', reason: 'timeout', error: callersTimeout() });
+    } else {
+      ending.ask({ status: 'cancelled', reason: shownReason(control.cancelled() ?? 'cancelled', redact) });
+    }
   });
   // What is under way when a run is ended is bounded; a consumer who waits for the end itself must not hold it up.
   const letGo = (): void => void current().exited.then(control.release);

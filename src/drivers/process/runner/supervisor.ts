@@ -3,7 +3,7 @@ import type { Runner, RunnerSpec, SpawnOptions, Supervisor } from '../../../cont
 import { whenAborted } from '../../cancellation.js';
 import { childEnvironment } from '../../child-environment.js';
 import type { Program } from '../start-group.js';
-import { startRunner } from './start-runner.js';
+import { type StartOptions, startRunner } from './start-runner.js';
 
 export interface SupervisorOptions {
   /** Where runners work; the current folder when absent. */
@@ -15,8 +15,8 @@ export interface SupervisorOptions {
 }
 
 /** Starts runners and watches over them. None of them outlives this process. */
-export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
-  const { cwd = process.cwd(), env = process.env, onWarning } = options;
+export function createSupervisor(options: SupervisorOptions & Pick<StartOptions, 'redact'> = {}): Supervisor {
+  const { cwd = process.cwd(), env = process.env, onWarning, redact } = options;
   const running = new Map<number, Runner>();
   const reserved = new Set<number>();
   /** Those that are not ready yet. */
@@ -51,7 +51,8 @@ export function createSupervisor(options: SupervisorOptions = {}): Supervisor {
     const waiting = new AbortController();
     const release = signal === undefined ? () => undefined : whenAborted(signal, () => waiting.abort(signal.reason));
     try {
-      const how = { ...spawnOptions, program, pid, ...(onWarning === undefined ? {} : { onWarning }) };
+      const ports = { ...(onWarning === undefined ? {} : { onWarning }), ...(redact === undefined ? {} : { redact }) };
+      const how = { ...spawnOptions, program, pid, ...ports };
       const started = startRunner(spec, { ...how, startSignal: waiting.signal });
       starting.set(waiting, started);
       const { runner, ended } = await started;
