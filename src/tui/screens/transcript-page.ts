@@ -1,3 +1,4 @@
+import { contentText } from '../../contract/message-content.js';
 import type { SessionEntry, SessionRecord } from '../../contract/session.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { formatCount } from '../text/quantities.js';
@@ -65,11 +66,12 @@ function entryLines({ turn, at, message }: SessionEntry, isFirst: boolean, width
       ...indented(message.content, width),
     ];
   }
+  const text = contentText(message.content);
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
   return [
     ...head,
-    ...(message.content === '' ? [] : [[{ text: `${message.role}:`, role: 'accent' as const }]]),
-    ...(message.content === '' ? [] : indented(message.content, width)),
+    ...(text === '' ? [] : [[{ text: `${message.role}:`, role: 'accent' as const }]]),
+    ...(text === '' ? [] : indented(text, width)),
     ...calls.flatMap(({ function: { name, arguments: args } }): readonly SpanLine[] => [
       [{ text: `call ${terminalSafeLine(name)}`, role: 'accent' }],
       ...indented(args, width),
