@@ -100,6 +100,37 @@ describe('a conversation', () => {
     expect(JSON.stringify(shown)).not.toContain(SECRET.slice(4, 12));
   });
 
+  test('is the same however often it is redacted', async () => {
+    const said = [
+      `{"password":"open sesame","note":"${SECRET}"}`,
+      `export TOKEN=${SECRET}\nmail ada@example.org, card 4111 1111 1111 1111`,
+      `{"rows":[{"email":"ada@example.org","iban":"DE89370400440532013000"}]}\n{"final":true}`,
+      '[REDACTED:github_token] and [REDACTED:password]',
+    ];
+    const keepAll = async (contents: readonly string[]): Promise<readonly string[]> => {
+      const open = await kernel.sessions.open(await newId(), ANN);
+      for (const content of contents) {
+        const args = { name: 'read', arguments: content };
+        const call = {
+          role: 'assistant',
+          content,
+          tool_calls: [{ id: 'c', type: 'function', function: args }],
+        } as const;
+        await open.keep([user(content), call, answers('c', content)]);
+      }
+      const { entries } = await open.recent(Number.POSITIVE_INFINITY);
+      await open.close();
+      return entries.map(({ message }) => JSON.stringify(message));
+    };
+    const once = await keepAll(said);
+    const contents = once.map((json) => String(JSON.parse(json).content));
+    for (const [index, content] of contents.entries()) {
+      const [, , again] = await keepAll([content]);
+      expect([index, JSON.parse(again ?? '{}').content]).toEqual([index, content]);
+    }
+    expect(once.join('')).not.toContain(SECRET.slice(4, 12));
+  });
+
   test('has one writer at a time, in the order of their coming', async () => {
     const id = await newId();
     const order: number[] = [];

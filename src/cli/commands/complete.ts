@@ -86,9 +86,8 @@ async function valuesOf(flag: string, context: CommandContext): Promise<Words> {
     case '--as':
       return Object.keys((await context.loadConfig()).config.principals);
     case '--session':
-      return context.withKernel({}, async ({ kernel, principal }) =>
-        (await kernel.sessions.list(principal)).map(({ session_id: id }) => id),
-      );
+    case '--parent':
+      return sessionIds(context);
     default:
       return [];
   }
@@ -99,6 +98,12 @@ function visibleNames(command: Command): Words {
     .createHelp()
     .visibleCommands(command)
     .map((one) => one.name());
+}
+
+function sessionIds(context: CommandContext): Promise<Words> {
+  return context.withKernel({}, async ({ kernel, principal }) =>
+    (await kernel.sessions.list(principal)).map(({ session_id: id }) => id),
+  );
 }
 
 async function operandValues(command: Command, operands: Words, context: CommandContext): Promise<Words> {
@@ -113,6 +118,8 @@ async function operandValues(command: Command, operands: Words, context: Command
       return context.withKernel({}, async ({ kernel, principal }) =>
         (await kernel.handles.list(principal, 100)).map(({ handle_id: id }) => id),
       );
+    case 'session':
+      return sessionIds(context);
     case 'key=value':
       return argumentNames(context, operands[0]);
     case 'server':

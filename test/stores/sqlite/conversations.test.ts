@@ -123,6 +123,34 @@ describe('processes', () => {
   });
 });
 
+test('a store that was made before there were conversations is brought up to date', async () => {
+  const { directory, stores } = await withSessions('s_1');
+  await stores.sessions.spend('s_1', 42);
+  await stores.close();
+  const columns = ['parent_id', 'root_id', 'depth', 'agent', 'entries', 'turns', 'tool_calls', 'claim_id', 'writer'];
+  change(
+    directory,
+    `DROP INDEX sessions_by_parent; DROP TABLE session_steps; DROP TABLE session_memory;
+     ${[...columns, 'claimed_ms'].map((column) => `ALTER TABLE sessions DROP COLUMN ${column};`).join(' ')}
+     DELETE FROM migrations WHERE name >= 'm006'`,
+  );
+  const again = await open(directory);
+  expect(await again.sessions.get('s_1')).toEqual({
+    session_id: 's_1',
+    principal_id: 'alice',
+    created_at: new Date(START).toISOString(),
+    total: 1_000_000,
+    used: 42,
+    reserved: 0,
+    entries: 0,
+    turns: 0,
+  });
+  const conversation = await sessionsOver(again, clock).open('s_1', ALICE);
+  await conversation.keep([{ role: 'user', content: 'hello' }]);
+  await conversation.close();
+  expect(await historyOf(again, 's_1')).toHaveLength(1);
+});
+
 describe('what is kept', () => {
   test('was redacted before, so that looser settings of a later day show no more', async () => {
     const { stores } = await withSessions('s_1');
