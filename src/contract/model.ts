@@ -134,6 +134,20 @@ export interface ModelCallOptions {
  */
 export interface ModelClient {
   stream(request: ModelRequest, options: ModelCallOptions): AsyncIterable<ModelPart>;
+  /** Vectors of texts, where the provider has them; throws as `stream` does, and USAGE where it has none. */
+  embed?(request: EmbeddingRequest, options: ModelCallOptions): Promise<Embeddings>;
+}
+
+export interface EmbeddingRequest {
+  readonly model: string;
+  readonly input: readonly string[];
+}
+
+/** One vector for each text, in their order; all of them are equally long. */
+export interface Embeddings {
+  readonly embeddings: readonly (readonly number[])[];
+  readonly usage: ModelUsage;
+  readonly usage_status: UsageStatus;
 }
 
 /** Which model provider is spoken to, and how. */

@@ -1,5 +1,5 @@
 import { modelClientOptions } from '../contract/driver-options/model.js';
-import { MODEL_HOST_SCHEMA, MODEL_STREAM_SCHEMA } from '../contract/library-schemas/model.js';
+import { MODEL_EMBED_SCHEMA, MODEL_HOST_SCHEMA, MODEL_STREAM_SCHEMA } from '../contract/library-schemas/model.js';
 import type { ModelClientHost, ModelClientOptions } from '../contract/model.js';
 import { type ClosableModelClient, createModelClient } from '../drivers/model/model-client.js';
 import { checkGiven } from './check-given.js';
@@ -14,6 +14,10 @@ export function checkedModelClient(options: ModelClientOptions, host: ModelClien
     stream: async function* (request, streamOptions) {
       checkGiven(MODEL_STREAM_SCHEMA, { request, options: streamOptions }, 'stream');
       yield* client.stream(request, streamOptions);
+    },
+    embed: async (request, embedOptions) => {
+      checkGiven(MODEL_EMBED_SCHEMA, { request, options: embedOptions }, 'embed');
+      return client.embed(request, embedOptions);
     },
   };
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import type { ModelCallOptions, ModelClientHost, ModelRequest, ModelTool, ToolCall } from '../model.js';
+import type {
+  EmbeddingRequest,
+  ModelCallOptions,
+  ModelClientHost,
+  ModelRequest,
+  ModelTool,
+  ToolCall,
+} from '../model.js';
 import type { ModelCall } from '../model-call.js';
 import { principalSchema } from '../principal-schema.js';
 import { userContent } from './message-content.js';
@@ -77,6 +84,17 @@ const modelCall = {
 export const MODEL_CALL_SCHEMA = z.strictObject(modelCall);
 export const MODEL_STREAM_SCHEMA = z.strictObject({
   request: z.strictObject(request),
+  options: z.strictObject({ signal, mayAskAgain: aFunction.optional() } satisfies SchemasOf<ModelCallOptions>),
+});
+/** What is asked for at once; providers take no more. */
+const MOST_INPUTS = 2048;
+const embedding = {
+  model: name,
+  input: z.array(name).min(1).max(MOST_INPUTS),
+} satisfies SchemasOf<EmbeddingRequest>;
+
+export const MODEL_EMBED_SCHEMA = z.strictObject({
+  request: z.strictObject(embedding),
   options: z.strictObject({ signal, mayAskAgain: aFunction.optional() } satisfies SchemasOf<ModelCallOptions>),
 });
 export const TOOL_CALL_PARTS_SCHEMA = z.strictObject({ id: name, name, args: jsonMembers });

@@ -1,4 +1,4 @@
-import { isKernelError, KernelError } from '../../contract/errors.js';
+import { isKernelError } from '../../contract/errors.js';
 import type { ModelPart, ModelRequest, ModelUsage } from '../../contract/model.js';
 import { createTurnBuilder, type TurnBuilder } from '../../streams/model-turn/turn-builder.js';
 import { throwIfAborted } from '../cancellation.js';
@@ -6,7 +6,7 @@ import type { Answer, HttpRequest } from '../http-exchange.js';
 import { isTransient } from '../http-failure.js';
 import { backOffMs, sleepOrCancelled } from '../retry-delay.js';
 import { type AnswerDecoder, createAnswerDecoder } from './decode-answer.js';
-import { describeModelFailure } from './failure.js';
+import { answerTooLong, describeModelFailure } from './failure.js';
 import { type Failure, type ModelCall, openAnswer } from './open-answer.js';
 import type { ModelSettings } from './settings.js';
 
@@ -180,10 +180,4 @@ function createPatience(turn: TurnBuilder, close: () => void): Patience {
     },
     end: () => clearTimeout(timer),
   };
-}
-
-function answerTooLong(most: number): KernelError {
-  return new KernelError('LIMIT_REACHED', `the answer of the model is longer than ${most} bytes`, {
-    details: { kind: 'answer_too_long' },
-  });
 }

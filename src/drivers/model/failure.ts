@@ -79,3 +79,9 @@ function meaningOf(status: number): Meaning {
       : { kind: 'provider_error', what: 'failed' })
   );
 }
+
+export function answerTooLong(most: number): KernelError {
+  return new KernelError('LIMIT_REACHED', `the answer of the model is longer than ${most} bytes`, {
+    details: { kind: 'answer_too_long' },
+  });
+}

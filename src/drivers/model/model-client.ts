@@ -1,9 +1,10 @@
 import type { ModelClient, ModelClientHost, ModelClientOptions } from '../../contract/model.js';
 import { createDispatchers } from '../dispatchers.js';
+import { askEmbeddings } from './ask-embeddings.js';
 import { askModel } from './ask-model.js';
 import { readModelSettings } from './settings.js';
 
-export interface ClosableModelClient extends ModelClient, AsyncDisposable {
+export interface ClosableModelClient extends Required<ModelClient>, AsyncDisposable {
   /** Gives back the connections that are kept between turns. Idempotent. */
   close(): Promise<void>;
   /** Closes it at the end of a block. */
@@ -24,6 +25,8 @@ export function createModelClient(
   return {
     stream: (request, { signal, mayAskAgain = () => true }) =>
       askModel(request, { settings, dispatchers, signal, mayAskAgain }),
+    embed: (request, { signal, mayAskAgain = () => true }) =>
+      askEmbeddings(request, { settings, dispatchers, signal, mayAskAgain }),
     close: dispatchers.close,
     [Symbol.asyncDispose]: dispatchers.close,
   };

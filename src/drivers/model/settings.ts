@@ -4,12 +4,14 @@ import type { TurnLimits } from '../../streams/model-turn/turn-builder.js';
 import type { ConnectionSettings } from '../dispatchers.js';
 import { parseOptions } from '../parse-options.js';
 import { PROVIDERS } from './providers.js';
-import type { Members, Wire } from './wire.js';
+import type { Members, Wire, WireEmbeddings } from './wire.js';
 
 /** The options of a client with what they leave out. */
 export interface ModelSettings {
   readonly wire: Wire;
   readonly url: URL;
+  /** Undefined for a provider that has none. */
+  readonly embeddings: { readonly wire: WireEmbeddings; readonly url: URL } | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly extraBody: Members;
   readonly connection: ConnectionSettings;
@@ -41,12 +43,16 @@ export function readModelSettings(options: ModelClientOptions): ModelSettings {
     limits = {},
     ...rest
   } = parseOptions(modelClientOptions(), options, 'model');
-  const wire = PROVIDERS[provider];
-  const url = new URL(rest.base_url ?? wire.default_base_url);
-  url.pathname = wire.path(url.pathname.replace(/\/+$/, ''));
+  const wire: Wire = PROVIDERS[provider];
+  const at = (path: Wire['path']): URL => {
+    const url = new URL(rest.base_url ?? wire.default_base_url);
+    url.pathname = path(url.pathname.replace(/\/+$/, ''));
+    return url;
+  };
   return {
     wire,
-    url,
+    url: at(wire.path),
+    embeddings: wire.embeddings === undefined ? undefined : { wire: wire.embeddings, url: at(wire.embeddings.path) },
     headers: {
       accept:
         wire.framing === 'lines' ? 'application/x-ndjson, application/json' : 'text/event-stream, application/json',

@@ -1,3 +1,4 @@
+import { OLLAMA_EMBEDDINGS } from '../embeddings.js';
 import type { Wire } from '../wire.js';
 import { ollamaBody } from './body.js';
 import { readLine } from './read-line.js';
@@ -9,5 +10,6 @@ export const OLLAMA: Wire = {
   path: (base) => `${base.replace(/\/api$/, '')}/api/chat`,
   headers: (apiKey) => (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   body: ollamaBody,
+  embeddings: OLLAMA_EMBEDDINGS,
   createReader: (turn) => (line) => readLine(line, turn),
 };

@@ -1,3 +1,4 @@
+import { OPENAI_EMBEDDINGS } from '../embeddings.js';
 import type { Wire } from '../wire.js';
 import { responsesBody } from './body.js';
 import { createEventReader } from './read-event.js';
@@ -9,5 +10,6 @@ export const OPENAI_RESPONSES: Wire = {
   path: (base) => `${base}/responses`,
   headers: (apiKey) => (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   body: responsesBody,
+  embeddings: OPENAI_EMBEDDINGS,
   createReader: createEventReader,
 };

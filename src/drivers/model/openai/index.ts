@@ -1,3 +1,4 @@
+import { OPENAI_EMBEDDINGS } from '../embeddings.js';
 import type { Wire } from '../wire.js';
 import { openaiBody } from './body.js';
 import { readChunk } from './read-chunk.js';
@@ -9,5 +10,6 @@ export const OPENAI: Wire = {
   path: (base) => `${base}/chat/completions`,
   headers: (apiKey) => (apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
   body: openaiBody,
+  embeddings: OPENAI_EMBEDDINGS,
   createReader: (turn) => (chunk) => readChunk(chunk, turn),
 };
