@@ -8,6 +8,7 @@ import { checkSessionCanPay, paySession } from './model-spending.js';
 import { beginModelTrace, type ModelTrace } from './model-trace.js';
 import type { KernelPorts } from './ports.js';
 import { safeError } from './safe-error.js';
+import type { TellingPorts } from './told-messages.js';
 
 /** A model that never waits must still let timers and signals in. */
 const PARTS_PER_TURN = 64;
@@ -16,7 +17,7 @@ const PARTS_PER_TURN = 64;
  * The one way to a model and back: what it reads was redacted, what it says leaves as it is decided. After an error or an
  * abort nothing of the held text leaves. One trace, and its session pays for what is known of it, however it ends.
  */
-export async function* callModel(ports: KernelPorts, call: ModelCall): AsyncGenerator<ShownModelPart> {
+export async function* callModel(ports: TellingPorts, call: ModelCall): AsyncGenerator<ShownModelPart> {
   const trace = beginModelTrace(ports, call);
   try {
     await checkSessionCanPay(ports, call);
@@ -42,9 +43,12 @@ async function settle(ports: KernelPorts, call: ModelCall, trace: ModelTrace): P
   }
 }
 
-async function* shownParts(ports: KernelPorts, call: ModelCall, trace: ModelTrace): AsyncGenerator<ShownModelPart> {
+async function* shownParts(ports: TellingPorts, call: ModelCall, trace: ModelTrace): AsyncGenerator<ShownModelPart> {
   const toolNames = call.request.tools?.map(({ name }) => name);
-  const redaction = createModelRedaction(ports.settings.redaction, toolNames);
+  const redaction = createModelRedaction(ports.settings.redaction, {
+    told: ports.told,
+    ...(toolNames === undefined ? {} : { toolNames }),
+  });
   const voice = createVoice(ports.settings.redaction, trace);
   try {
     yield* spoken(ports, call, { trace, redaction, voice });

@@ -6,6 +6,7 @@ import { createModelRedaction, type ModelRedaction } from './model-redaction.js'
 import type { KernelPorts } from './ports.js';
 import { recentOf } from './recent-conversation.js';
 import { checkStep } from './step-shape.js';
+import type { TellingPorts } from './told-messages.js';
 
 export interface ClaimedConversation {
   readonly session: SessionRecord;
@@ -16,11 +17,11 @@ export interface ClaimedConversation {
 }
 
 /** A conversation for its one writer. What goes in and what comes out is redacted, as today's settings want it. */
-export function createConversation(ports: KernelPorts, claimed: ClaimedConversation): OpenConversation {
+export function createConversation(ports: TellingPorts, claimed: ClaimedConversation): OpenConversation {
   const { conversations } = ports.stores;
   const { session, claimId, release } = claimed;
   const sessionId = session.session_id;
-  const redaction = createModelRedaction(ports.settings.redaction);
+  const redaction = createModelRedaction(ports.settings.redaction, { told: ports.told });
   let counts = claimed.counts;
   let closed: Promise<void> | undefined;
   /** Steps are kept in the order in which they were given. */

@@ -22,12 +22,14 @@ import { revoke } from './revoke.js';
 import { safeError } from './safe-error.js';
 import { createSessions } from './sessions.js';
 import { shownCapability } from './shown-capability.js';
+import { createToldMessages } from './told-messages.js';
 
 /** A kernel over its ports: one line per method. */
 export function createKernel(ports: KernelPorts): Kernel {
   const { registry, stores, tokens, clock } = ports;
   const readings = createReadings(ports);
-  const { sessions, close: closeSessions } = createSessions(ports);
+  const telling = { ...ports, told: createToldMessages() };
+  const { sessions, close: closeSessions } = createSessions(telling);
   const listed = (record: HandleRecord): HandleRecord => listedRecord(record, ports.settings.redaction);
   const shown = (capability: Capability): Capability => shownCapability(capability, ports.settings.redaction);
   const close = async (): Promise<void> => {
@@ -55,7 +57,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     start: ({ stream, ...request }) => startInvocation(ports, { ...request, authority: 'token', streamed: stream }),
     runOwnAct: ({ stream, ...request }) =>
       startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
-    callModel: (call) => callModel(ports, call),
+    callModel: (call) => callModel(telling, call),
     redact: (text) => redactText(text, ports.settings.redaction).text,
     plan: ({ stream, ...request }) => plan(ports, { ...request, streamed: stream }),
     expand: (request) => expand(ports, request),

@@ -5,6 +5,7 @@ import type { ModelCall, ShownTurn, ToldMessage } from '../contract/model-call.j
 import { createValueRedactor, type RedactedValue } from '../firewall/redact-value.js';
 import { createRedactor, type RedactionOptions, redactText } from '../firewall/redactor.js';
 import { recordsFromValues } from '../streams/records.js';
+import type { ToldMessages } from './told-messages.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -20,8 +21,15 @@ export interface ModelRedaction {
   readonly record: (members: Members) => Members;
 }
 
-/** `toolNames` are those that the request itself tells. */
-export function createModelRedaction(options: RedactionOptions, toolNames: readonly string[] = []): ModelRedaction {
+export interface ModelRedactionMore {
+  /** Those that the request itself tells. */
+  readonly toolNames?: readonly string[];
+  /** What was redacted before. */
+  readonly told?: ToldMessages;
+}
+
+export function createModelRedaction(options: RedactionOptions, more: ModelRedactionMore = {}): ModelRedaction {
+  const { toolNames = [], told } = more;
   const shown = (text: string): string => redactText(text, options).text;
   const redactValue = createValueRedactor(options);
   /** Of a text that was cut nothing is shown that may be the beginning of a secret. */
@@ -62,6 +70,10 @@ export function createModelRedaction(options: RedactionOptions, toolNames: reado
       const { role, frame, tool_call_id } = raw;
       return { role, content: madeLineOf(frame) ?? json(JSON.stringify(frame)), tool_call_id };
     }
+    return told === undefined ? redactedMessage(raw) : told.once(raw, redactedMessage);
+  };
+
+  const redactedMessage = (raw: ModelMessage): ModelMessage => {
     if (raw.role === 'tool') {
       return { ...raw, content: json(raw.content) };
     }

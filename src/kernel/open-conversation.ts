@@ -1,10 +1,10 @@
 import type { Principal } from '../contract/principal.js';
 import type { ConversationCounts, OpenConversation } from '../contract/session.js';
 import { createConversation } from './conversation.js';
-import type { KernelPorts } from './ports.js';
 import { ownSession } from './session-access.js';
 import { createSessionTurns, waitingEnded } from './session-turns.js';
 import { sleepAwake } from './sleep-awake.js';
+import type { TellingPorts } from './told-messages.js';
 
 /** Another process may end its turn at any time, so the store is asked again and again, less and less often. */
 const FIRST_LOOK_MS = 20;
@@ -17,7 +17,7 @@ export interface Conversations {
 }
 
 /** One writer a session: in this process in the order of their coming, and among processes whoever asks first. */
-export function createConversations(ports: KernelPorts): Conversations {
+export function createConversations(ports: TellingPorts): Conversations {
   const turns = createSessionTurns();
   const opened = new Set<OpenConversation>();
   const { conversations, sessions } = ports.stores;

@@ -9,11 +9,12 @@ import { createConversations } from './open-conversation.js';
 import type { KernelPorts } from './ports.js';
 import { ownSession } from './session-access.js';
 import { createSessionMemory } from './session-memory.js';
+import type { TellingPorts } from './told-messages.js';
 
 const MOST_NAME_CHARS = 128;
 
 /** Sessions, each for its own principal: to every other one there is none. */
-export function createSessions(ports: KernelPorts): {
+export function createSessions(ports: TellingPorts): {
   readonly sessions: Kernel['sessions'];
   readonly close: () => Promise<void>;
 } {

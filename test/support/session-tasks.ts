@@ -2,8 +2,8 @@ import type { Clock } from '../../src/contract/clock.js';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { ModelMessage } from '../../src/contract/model.js';
 import type { Stores } from '../../src/contract/stores.js';
-import type { KernelPorts } from '../../src/kernel/ports.js';
 import { createSessions } from '../../src/kernel/sessions.js';
+import { createToldMessages, type TellingPorts } from '../../src/kernel/told-messages.js';
 
 /** What a process of its own can be asked to do with one session; part of `store-worker.ts`. */
 export type SessionTask =
@@ -61,8 +61,8 @@ export function sessionsOver(stores: Stores, clock: Clock): Kernel['sessions'] {
     made += 1;
     return `r_${process.pid}_${made}`;
   };
-  const ports = { stores, clock, newId, settings: { redaction: {} } };
-  return createSessions(ports as unknown as KernelPorts).sessions;
+  const ports = { stores, clock, newId, told: createToldMessages(), settings: { redaction: {} } };
+  return createSessions(ports as unknown as TellingPorts).sessions;
 }
 
 function stepWithCalls(id: string, width: number): readonly ModelMessage[] {
