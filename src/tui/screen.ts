@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { SpanLine } from './components/span-lines.js';
 import type { Key } from './terminal/keys.js';
 import type { Place } from './terminal/painter.js';
 import type { Size } from './terminal/terminal.js';
@@ -22,4 +23,6 @@ export interface Screen {
   /** `Line`s in columns and nothing else, as many as there are rows at most. */
   readonly view: (context: ViewContext) => ReactElement;
   readonly onKey: (key: Key) => void;
+  /** Lines that are to stay above an inline screen, each given once. */
+  readonly takeAbove?: (context: ViewContext) => readonly SpanLine[];
 }

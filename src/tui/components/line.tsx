@@ -76,7 +76,8 @@ function firstColumns(text: string, columns: number): string {
   return kept;
 }
 
-function styled(spans: readonly Span[], theme: Theme): string {
+/** The text of a line with its looks, for a terminal. */
+export function styled(spans: readonly Span[], theme: Theme): string {
   let line = '';
   for (const { text, role } of spans) {
     const steady = steadyText(text);

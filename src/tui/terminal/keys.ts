@@ -1,6 +1,6 @@
 /**
  * One key press. `name` is the character itself, or one of: up down left right pageup pagedown home end enter escape
- * tab backtab backspace space, or `ctrl+c` and its like. `text` is what it types into a field.
+ * tab backtab backspace space paste-begin paste-end, or `ctrl+c` and its like. `text` is what it types into a field.
  */
 export interface Key {
   readonly name: string;
@@ -49,6 +49,8 @@ const BY_NUMBER: Readonly<Record<string, string>> = {
   6: 'pagedown',
   7: 'home',
   8: 'end',
+  200: 'paste-begin',
+  201: 'paste-end',
 };
 
 function nameOf([whole, numbers = '', final = '', letter = '']: RegExpExecArray): string | undefined {

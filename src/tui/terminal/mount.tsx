@@ -1,7 +1,8 @@
 import chalk from 'chalk';
 import { type Instance, render, useStdin } from 'ink';
 import { type ReactElement, useEffect } from 'react';
-import type { Screen } from '../screen.js';
+import { styled } from '../components/line.js';
+import type { Screen, ViewContext } from '../screen.js';
 import { createTheme } from '../theme.js';
 import { createDeafInput, createInkOutput, type InkOutput } from './ink-streams.js';
 import { keysOf } from './keys.js';
@@ -11,8 +12,8 @@ import { createRenderClock } from './render-clock.js';
 import { sizeOf, type Terminal } from './terminal.js';
 
 export interface Mounted {
-  /** The state behind the screen changed: paint soon. */
-  readonly refresh: () => void;
+  /** The state behind the screen changed: paint soon, sooner where a person waits for it. */
+  readonly refresh: (isAwaited?: boolean) => void;
   /** Takes the screen away and gives the terminal back as it was. Idempotent. */
   readonly close: () => void;
   /** What was done for the screen so far. */
@@ -37,13 +38,26 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   });
   const clock = createRenderClock(terminal, draw);
 
+  function context(): ViewContext {
+    return { size, theme, now: terminal.now() };
+  }
+
   function element(): ReactElement {
-    const view = screen.view({ size, theme, now: terminal.now() });
+    const view = screen.view(context());
     return (
       <LineTableContext value={table}>
         <Root onInput={onInput}>{view}</Root>
       </LineTableContext>
     );
+  }
+
+  /** What is to stay takes the place of the screen, which is painted anew below it. */
+  function printAbove(): void {
+    const lines = isAway ? [] : (screen.takeAbove?.(context()) ?? []);
+    if (lines.length > 0) {
+      painter.leave();
+      terminal.output.write(`${lines.map((line) => styled(line, theme).trimEnd()).join('\r\n')}\r\n`);
+    }
   }
 
   /** Ink says only when the layout changed; lines may have changed where it did not. */
@@ -62,6 +76,9 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
       bytes += painter.written();
       place = screen.place();
       painter = createPainter(terminal.output, place, size);
+    }
+    if (place === 'inline') {
+      printAbove();
     }
     ink.rerender(element());
     paint();
@@ -134,6 +151,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
       release();
     }
     ink.unmount();
+    printAbove();
     painter.leave();
   }
 
@@ -141,7 +159,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   paint();
   ink.waitUntilExit().catch(fail);
   const releases = [terminal.onResize(onResize), terminal.onContinue(comeBack), terminal.onEnd(goAway)];
-  return { refresh: () => clock.request(), close, effort: () => ({ renders, bytes: bytes + painter.written() }) };
+  return { refresh: clock.request, close, effort: () => ({ renders, bytes: bytes + painter.written() }) };
 }
 
 /**

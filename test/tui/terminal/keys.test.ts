@@ -56,7 +56,7 @@ test.each([
   ],
   ['rows of keys of other terminals', ['\u001bOA', '\u001bOH', '\u001b[7~', '\u001b[d'], 'up home home left'],
   ['what is no key known here', [...UNKNOWN, 'x'], 'x'],
-  ['a paste in brackets', ['\u001b[200~ab\u001b[201~'], 'a b'],
+  ['a paste in brackets', ['\u001b[200~ab\u001b[201~'], 'paste-begin a b paste-end'],
   ['backspaces that came at once', ['\u007f\u007f'], 'backspace backspace'],
 ] as const)('%s', async (_, reads, wanted) => {
   expect((await keysFor(...reads)).map(({ name }) => name).join(' ')).toBe(wanted);

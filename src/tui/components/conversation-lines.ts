@@ -1,0 +1,152 @@
+import type { ActorProgress } from '../../contract/actor.js';
+import type { Approval, ConversationEntry, ConversationState, OpenCall } from '../state/conversation.js';
+import { formatBytes, formatCount } from '../text/quantities.js';
+import { terminalSafe, terminalSafeLine } from '../text/terminal-safe.js';
+import { wrapText } from '../text/wrap.js';
+import type { Role, Theme } from '../theme.js';
+import type { Span } from './line.js';
+import { justified } from './live-header.js';
+import { cutSpans, redactedSpans, type SpanLine } from './span-lines.js';
+
+interface Room {
+  readonly width: number;
+  readonly theme: Theme;
+}
+
+const INDENT = '    ';
+const MOST_TOLD_ROWS = 3;
+
+/** What stays of an entry: texts wrapped, calls in a line and one or two for what came of them. */
+export function entryLines(entry: ConversationEntry, { width, theme }: Room): readonly SpanLine[] {
+  const { bullet, check, cross } = theme.glyphs;
+  switch (entry.type) {
+    case 'message':
+      return wrapText(terminalSafe(entry.text), width - 2).map((line, index) => [
+        { text: index === 0 ? '> ' : '  ', role: 'accent' },
+        { text: line, role: 'strong' },
+      ]);
+    case 'text':
+      return textLines(entry.text, width);
+    case 'note':
+      return wrapText(terminalSafe(entry.text), width).map((line) => [{ text: line, role: entry.role }]);
+    case 'call': {
+      const [first = '', ...others] = entry.answer;
+      const mark: Span = entry.isError ? { text: `  ${cross} `, role: 'bad' } : { text: `  ${check} `, role: 'good' };
+      const told = wrapText(terminalSafeLine(first), width - INDENT.length).slice(0, MOST_TOLD_ROWS);
+      const lines: readonly SpanLine[] = [
+        callLine(entry, bullet),
+        ...told.map((text, row): SpanLine => [row === 0 ? mark : { text: INDENT }, ...redactedSpans(text)]),
+        ...others.map((text): SpanLine => [{ text: INDENT }, ...redactedSpans(terminalSafeLine(text), 'faint')]),
+      ];
+      return lines.map((line) => cutSpans(line, width, theme.glyphs));
+    }
+  }
+}
+
+export function textLines(text: string, width: number): readonly SpanLine[] {
+  return wrapText(terminalSafe(text), width).map((line) => redactedSpans(line));
+}
+
+function callLine(
+  { name, input }: { readonly name: string; readonly input?: unknown },
+  bullet: string,
+  more: SpanLine = [],
+): SpanLine {
+  return [
+    { text: `${bullet} `, role: 'accent' },
+    { text: terminalSafeLine(name), role: 'strong' },
+    ...(input === undefined ? [] : [{ text: ' ' }, ...redactedSpans(terminalSafeLine(JSON.stringify(input)), 'faint')]),
+    ...more,
+  ];
+}
+
+interface LiveRoom extends Room {
+  readonly rows: number;
+  readonly now: number;
+}
+
+/** What a person sees of what is not done with: the line being written, open calls, a question. */
+export function openLines(state: ConversationState, room: LiveRoom): readonly SpanLine[] {
+  const { width, theme, rows } = room;
+  const calls = state.calls.map((call) => cutSpans(openCallLine(call, theme), width, theme.glyphs));
+  const asked = state.ask === undefined ? [] : approvalLines(state.ask, room);
+  const below = [...calls, ...asked].slice(-rows);
+  const text = state.text === '' ? [] : textLines(state.text, width);
+  const left = rows - below.length;
+  return [...(left > 0 ? text.slice(-left) : []), ...below];
+}
+
+function openCallLine(call: OpenCall, { glyphs }: Theme): SpanLine {
+  const state =
+    call.state === 'running' ? ' running' : call.bytes === 0 ? ' forms' : ` forms, ${formatBytes(call.bytes)}`;
+  return callLine(call, glyphs.bullet, [{ text: state, role: 'warn' }]);
+}
+
+const MOST_ARGUMENT_ROWS = 6;
+
+function approvalLines({ capabilityId, safetyClass, input }: Approval, { width }: Room): readonly SpanLine[] {
+  const args = input === undefined ? '' : JSON.stringify(input);
+  const wrapped = wrapText(terminalSafeLine(args), width - 2);
+  const shown = wrapped.slice(0, MOST_ARGUMENT_ROWS);
+  const rest = wrapped.length - shown.length;
+  return [
+    [{ text: `Allow ${terminalSafeLine(capabilityId)}?`, role: 'warn' }, { text: ` It is ${safetyClass}.` }],
+    ...(args === '' ? [] : shown.map((line): SpanLine => [{ text: '  ' }, ...redactedSpans(line)])),
+    ...(rest > 0 ? [[{ text: `  and ${rest} more lines of arguments`, role: 'faint' } as const]] : []),
+    [{ text: 'y', role: 'key' }, { text: ' allow once   ' }, { text: 'n', role: 'key' }, { text: ' deny' }],
+  ];
+}
+
+/** How far a run may go, where that is limited. */
+export interface ShownLimits {
+  readonly max_model_calls?: number | undefined;
+  readonly max_tool_calls?: number | undefined;
+}
+
+export interface StatusRoom extends Room {
+  readonly now: number;
+  readonly progress: ActorProgress;
+  readonly limits: ShownLimits;
+}
+
+const NARROW = 56;
+
+/** What the run does, what it used, and how to stop it. */
+export function statusLine(state: ConversationState, { width, theme, now, progress, limits }: StatusRoom): SpanLine {
+  const { glyphs } = theme;
+  const isWide = width >= NARROW;
+  const { model_calls: models, tool_calls: tools, input_tokens: read, output_tokens: written } = progress;
+  const parts = [
+    `step ${state.step}`,
+    ...(isWide && state.nodeId !== undefined ? [terminalSafeLine(state.nodeId)] : []),
+    counted(models, limits.max_model_calls, 'model call'),
+    ...(tools > 0 || isWide ? [counted(tools, limits.max_tool_calls, 'tool call')] : []),
+    ...(isWide && progress.usage_status !== 'missing'
+      ? [`${formatCount(read)} in ${formatCount(written)} out model tokens`]
+      : []),
+  ];
+  const elapsed = seconds(now - (state.startedAt ?? now));
+  const start: SpanLine = [stateSpan(state, theme), { text: `  ${parts.join(` ${glyphs.dot} `)}`, role: 'faint' }];
+  return justified(start, [{ text: elapsed }], { width, theme });
+}
+
+function counted(count: number, most: number | undefined, what: string): string {
+  return `${formatCount(count)}${most === undefined ? '' : ` of ${formatCount(most)}`} ${what}${(most ?? count) === 1 ? '' : 's'}`;
+}
+
+function stateSpan({ stopping, ask, calls }: ConversationState, { glyphs }: Theme): Span {
+  const [text, role]: readonly [string, Role] =
+    stopping === 'now'
+      ? ['stopping now', 'warn']
+      : stopping === 'after-step'
+        ? ['stops after this step, Ctrl-C again: now', 'warn']
+        : ask !== undefined
+          ? ['waits for you', 'warn']
+          : [calls.some(({ state }) => state === 'running') ? 'tool runs' : 'model answers', 'good'];
+  return { text: `${glyphs.bullet} ${text}`, role };
+}
+
+function seconds(ms: number): string {
+  const whole = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,135 @@
+import { Box } from 'ink';
+import type { ActorProgress } from '../../contract/actor.js';
+import { entryLines, openLines, type ShownLimits, statusLine, textLines } from '../components/conversation-lines.js';
+import { Line } from '../components/line.js';
+import type { SpanLine } from '../components/span-lines.js';
+import type { Screen, ViewContext } from '../screen.js';
+import {
+  type Approval,
+  type ConversationEntry,
+  type ConversationEvent,
+  type ConversationState,
+  NO_CONVERSATION,
+  reduceConversation,
+} from '../state/conversation.js';
+import { takePrintable } from '../state/conversation-printing.js';
+import type { Key } from '../terminal/keys.js';
+
+/** What a person types below a conversation. */
+export interface ConversationPrompt {
+  readonly lines: (
+    context: ViewContext,
+    room: { readonly rows: number; readonly isActive: boolean },
+  ) => readonly SpanLine[];
+  readonly onKey: (key: Key, isActive: boolean) => void;
+}
+
+export interface ConversationPorts {
+  readonly refresh: () => void;
+  readonly progress: () => ActorProgress | undefined;
+  readonly limits: ShownLimits;
+  readonly onInterrupt: () => void;
+  readonly prompt?: ConversationPrompt;
+}
+
+export interface ConversationScreen extends Screen {
+  readonly dispatch: (event: ConversationEvent) => void;
+  readonly state: () => ConversationState;
+  /** Asks the person; false when the signal is aborted before there is an answer. */
+  readonly approve: (approval: Approval, signal: AbortSignal) => Promise<boolean>;
+}
+
+/**
+ * A conversation with an agent: what is done with goes above the screen and stays there, so the screen has only what is
+ * being written, the calls that are open, a question, and how far it is.
+ */
+export function createConversationScreen(ports: ConversationPorts): ConversationScreen {
+  let state = NO_CONVERSATION;
+  let answer: ((isAllowed: boolean) => void) | undefined;
+  let printed: ConversationEntry['type'] | undefined;
+
+  function dispatch(event: ConversationEvent): void {
+    const next = reduceConversation(state, event);
+    if (next !== state) {
+      state = next;
+      ports.refresh();
+    }
+  }
+
+  function lines(context: ViewContext): readonly SpanLine[] {
+    const { size, theme, now } = context;
+    const { prompt, limits } = ports;
+    const room = { width: size.columns, theme, now };
+    const progress = state.startedAt === undefined ? undefined : ports.progress();
+    const status = progress === undefined ? [] : [statusLine(state, { ...room, progress, limits })];
+    const rows = size.rows - 1 - status.length;
+    const promptRows = Math.max(1, Math.floor(rows / 2));
+    const isActive = state.startedAt === undefined;
+    const typed = prompt === undefined ? [] : prompt.lines(context, { rows: promptRows, isActive });
+    return [...openLines(state, { ...room, rows: rows - typed.length }), ...status, ...typed];
+  }
+
+  function onAnswer(name: string): void {
+    if (['y', 'Y', 'n', 'N', 'escape', 'enter'].includes(name)) {
+      answer?.(name === 'y' || name === 'Y');
+    }
+  }
+
+  return {
+    place: () => 'inline',
+    view: (context) => (
+      <Box flexDirection="column">
+        {lines(context).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its place
+          <Line key={index} spans={line} theme={context.theme} />
+        ))}
+      </Box>
+    ),
+    onKey(key) {
+      if (key.name === 'ctrl+c') {
+        ports.onInterrupt();
+      } else if (answer !== undefined) {
+        onAnswer(key.name);
+      } else {
+        ports.prompt?.onKey(key, state.startedAt === undefined);
+      }
+    },
+    takeAbove({ size, theme }) {
+      const room = { width: size.columns, theme };
+      const taken = takePrintable(state, (text) => textLines(text, size.columns).map(plain));
+      state = taken.state;
+      return taken.entries.flatMap((entry) => {
+        const gap = isApart(printed, entry.type) ? [[]] : [];
+        printed = entry.type;
+        return [...gap, ...entryLines(entry, room)];
+      });
+    },
+    dispatch,
+    state: () => state,
+    approve: (approval, signal) =>
+      new Promise<boolean>((resolve) => {
+        const settle = (isAllowed: boolean): void => {
+          signal.removeEventListener('abort', onAbort);
+          answer = undefined;
+          dispatch({ type: 'answered' });
+          resolve(isAllowed);
+        };
+        const onAbort = (): void => settle(false);
+        answer = settle;
+        signal.addEventListener('abort', onAbort, { once: true });
+        dispatch({ type: 'ask', approval });
+        if (signal.aborted) {
+          settle(false);
+        }
+      }),
+  };
+}
+
+function plain(line: SpanLine): string {
+  return line.map(({ text }) => text).join('');
+}
+
+/** A blank line between what is said and what is done, but not between several of one kind. */
+function isApart(before: ConversationEntry['type'] | undefined, next: ConversationEntry['type']): boolean {
+  return before !== undefined && before !== next && !(before === 'call' && next === 'note');
+}
