@@ -20,6 +20,8 @@ export interface Host {
   readonly now: () => number;
   /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP; its reason is an Interruption. */
   readonly interrupt: AbortSignal;
+  /** For a command that ends in two steps: aborted by the second one, which otherwise kills. */
+  readonly secondInterrupt?: () => AbortSignal;
   /** The standard streams themselves, for a protocol that has both. */
   readonly openPipes: () => { readonly stdin: Readable; readonly stdout: Writable };
   readonly loadRuntime: () => Promise<RuntimeModule>;

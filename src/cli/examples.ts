@@ -119,6 +119,12 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['akernel receipts --by tool --since 7d'],
     ['akernel receipts --calls --limit 20', 'single calls, and what each saved or cost'],
   ],
+  run: [
+    ["akernel run demo 'Show me 3 customers'", 'the conversation on a terminal, NDJSON in a pipe'],
+    ["akernel run demo 'Show me 3 customers' -o text"],
+    ['git diff | akernel run demo - --max-tool-calls 0 -o text'],
+  ],
+  chat: [['akernel chat demo'], ['akernel chat demo --session s_5n0b3g7h1q']],
   'demo-model': [
     ['akernel demo-model --port 8484', 'until Ctrl-C, an hour at most'],
     ['akernel demo-model --script turns.yaml --delay-ms 0'],

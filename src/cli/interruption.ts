@@ -22,6 +22,14 @@ export interface SignalSource {
   emit(event: 'exit', status: number): unknown;
 }
 
+interface Interrupts {
+  /** Aborted by the first signal. */
+  readonly signal: AbortSignal;
+  /** For a command that ends in two steps: aborted by the second signal, and only the third one kills. */
+  readonly second: () => AbortSignal;
+  readonly end: () => void;
+}
+
 /** How long after a command has ended by a signal something may still keep its process. */
 const LAST_MS = 300;
 
@@ -29,8 +37,9 @@ const LAST_MS = 300;
  * The first signal asks the command to end in order; a second one kills the process as if nobody had listened. So does
  * the first, once the command has ended and its process has not: nobody can call off a wait for the writer of a pipe.
  */
-export function watchInterrupts(source: SignalSource): { readonly signal: AbortSignal; readonly end: () => void } {
+export function watchInterrupts(source: SignalSource): Interrupts {
   const controller = new AbortController();
+  let again: AbortController | undefined;
   const names = Object.keys(INTERRUPTS).filter((name): name is InterruptSignal => Object.hasOwn(INTERRUPTS, name));
   const stop = () => {
     for (const name of names) {
@@ -45,6 +54,10 @@ export function watchInterrupts(source: SignalSource): { readonly signal: AbortS
     }
   };
   function onSignal(signal: InterruptSignal): void {
+    if (controller.signal.aborted && again?.signal.aborted === false) {
+      again.abort(interruption(signal));
+      return;
+    }
     if (controller.signal.aborted) {
       stop();
       // What hangs on the end of the process, such as subprocess groups to kill, would not hear of a signal death.
@@ -58,5 +71,9 @@ export function watchInterrupts(source: SignalSource): { readonly signal: AbortS
   for (const name of names) {
     source.on(name, onSignal);
   }
-  return { signal: controller.signal, end };
+  const second = (): AbortSignal => {
+    again ??= new AbortController();
+    return again.signal;
+  };
+  return { signal: controller.signal, second, end };
 }

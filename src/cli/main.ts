@@ -24,6 +24,7 @@ export async function main(process: NodeJS.Process, start: Start = {}): Promise<
     stdinIsTty: isatty(0),
     now: Date.now,
     interrupt: interrupts.signal,
+    secondInterrupt: interrupts.second,
     openPipes: stdin.openPipes,
     ...ownProgram(process),
     loadRuntime: () => import('../runtime.js'),

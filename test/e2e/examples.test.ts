@@ -5,7 +5,8 @@ import { EXAMPLES } from '../../src/cli/examples.js';
 import { type Sandbox, sandbox } from '../support/cli.js';
 
 /** What an example needs that is not in an empty directory: a terminal, a server, its own end, a damaged trail, an admin, the network, npm, zsh. */
-const NEEDS_MORE = /^akernel (?:ui|mcp|demo-model|audit accept|revoke --principal)\b|https:|npm |fpath/;
+const NEEDS_MORE =
+  /^(?:git diff \| )?akernel (?:ui|mcp|demo-model|run|chat|audit accept|revoke --principal)\b|https:|npm |fpath/;
 /** They say by their status that something was found. */
 const FINDS = /--fail-on-findings/;
 

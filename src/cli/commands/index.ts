@@ -132,6 +132,16 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./receipts.js')).defineReceipts,
   },
   {
+    name: 'run',
+    summary: { text: 'send a message to an agent and follow its run' },
+    load: async () => (await import('./run.js')).defineRun,
+  },
+  {
+    name: 'chat',
+    summary: { text: 'talk with an agent' },
+    load: async () => (await import('./chat.js')).defineChat,
+  },
+  {
     name: 'demo-model',
     summary: { text: 'be a scripted model on this machine, to try agents without a key' },
     load: async () => (await import('./demo-model.js')).defineDemoModel,

@@ -1,0 +1,28 @@
+import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import type { CommandContext } from '../context.js';
+import type { AskPerson } from './agent-run-plan.js';
+import { createLineReader, type LineReader } from './line-reader.js';
+
+/** Asks below the output, as `[y/N]`; undefined where there is no terminal to ask on. */
+export function askInLines(context: CommandContext, lines?: LineReader): AskPerson | undefined {
+  const { stdin, stdinIsTty, stderr, settings } = context;
+  if (!stdinIsTty || !settings.input || !stderr.isTty) {
+    return undefined;
+  }
+  const reader = lines ?? createLineReader(stdin);
+  return async ({ capability_id: id, safety_class: safety, input }, signal) => {
+    const args = input === undefined ? '' : ` with ${terminalSafeLine(JSON.stringify(input))}`;
+    stderr.write(`allow ${terminalSafeLine(id)}${args}? it is ${safety} [y/N] `);
+    const answer = await Promise.race([reader.next(), aborted(signal)]);
+    return /^y(?:es)?\s*$/i.test(answer ?? '');
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve(undefined);
+    }
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}

@@ -1,0 +1,50 @@
+import type { ActorResult } from '../../contract/actor.js';
+import type { RunControls } from '../../tui/run-conversation.js';
+import type { CommandContext } from '../context.js';
+import { createStyle } from '../output/style.js';
+import { wantsView, withView } from '../view.js';
+import { accountLines } from './agent-account.js';
+import type { AgentRunPlan, AskPerson } from './agent-run-plan.js';
+import { askInLines } from './ask-in-lines.js';
+import { noteStopping, printAgentRun } from './print-agent-run.js';
+import type { Stages } from './stages.js';
+
+/** The form of a run where none was asked for: a view, lines where a terminal can do no more, NDJSON in a pipe. */
+export async function showAgentRun(plan: AgentRunPlan, stages: Stages, context: CommandContext): Promise<ActorResult> {
+  if (!context.stdout.isTty && context.settings.output === 'auto') {
+    return printAgentRun(plan, stages, context);
+  }
+  const { settings } = context;
+  const isView = wantsView(context) && !settings.screenReader;
+  const result = isView ? await watch(plan, stages, context) : await follow(plan, stages, context);
+  const style = await createStyle(settings.color);
+  for (const line of accountLines(result, plan, style)) {
+    await context.stdout.write(settings.ascii ? line.replaceAll(' · ', ' - ') : line);
+  }
+  return result;
+}
+
+function watch({ start, message, options }: AgentRunPlan, stages: Stages, context: CommandContext) {
+  return withView(context, ({ terminal, tui }) =>
+    tui.runConversation({
+      terminal,
+      message,
+      limits: options.limits ?? {},
+      ...stages,
+      start: ({ approve, stopSignal }) => start({ stopSignal, ask: approve && personOf(approve) }),
+    }),
+  );
+}
+
+/** A person at a view, who is shown what is asked there. */
+export function personOf(approve: NonNullable<RunControls['approve']>): AskPerson {
+  return ({ capability_id: capabilityId, safety_class: safetyClass, input }, signal) =>
+    approve({ capabilityId, safetyClass, input }, signal);
+}
+
+async function follow(plan: AgentRunPlan, stages: Stages, context: CommandContext): Promise<ActorResult> {
+  const { runConversationLinear } = await import('../../tui/conversation-linear.js');
+  const run = plan.start({ stopSignal: stages.stop, signal: stages.cancel, ask: askInLines(context, plan.lines) });
+  noteStopping(stages, context);
+  return runConversationLinear({ run, message: plan.message, write: context.stdout.write });
+}

@@ -1,0 +1,37 @@
+import type { CommandContext, OpenKernel } from '../context.js';
+import { createStyle } from '../output/style.js';
+import { withView } from '../view.js';
+import { accountLines, sessionLine } from './agent-account.js';
+import { type AgentRunRequest, planOf } from './agent-run-plan.js';
+import type { createChatCommands } from './chat-commands.js';
+import { personOf } from './show-agent-run.js';
+
+interface Chat {
+  readonly open: OpenKernel;
+  readonly request: Omit<AgentRunRequest, 'message'>;
+  readonly command: ReturnType<typeof createChatCommands>;
+}
+
+/** A chat in its view, until the person leaves it. */
+export async function showChat({ open, request, command }: Chat, context: CommandContext): Promise<void> {
+  const { session, options } = request;
+  const { kernel, principal } = open;
+  const result = await withView(context, ({ terminal, tui }) =>
+    tui.runChat({
+      terminal,
+      about: `${session.agent.name} in ${session.session_id}, /help`,
+      limits: options.limits ?? {},
+      history: [],
+      command,
+      signal: context.interrupt,
+      start: (message, { approve, stopSignal }) =>
+        planOf({ ...request, message }).start({ stopSignal, ask: approve && personOf(approve) }),
+      openPager: (handleId, { refresh, onClose }) =>
+        tui.createPagerScreen({ terminal, kernel, principal, handleId, refresh, onClose }),
+    }),
+  );
+  const style = await createStyle(context.settings.color);
+  const lines = result === undefined ? [`${sessionLine({ session })}\n`] : accountLines(result, { session }, style);
+  await context.stdout.write(lines.join(''));
+  context.interrupt.throwIfAborted();
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { type AgentFlags, addAgentFlags } from '../agents/agent-flags.js';
+import { runAgent } from '../agents/agent-run.js';
+import { messageOf } from '../agents/message.js';
+import { openSession, runOptions } from '../agents/open-session.js';
+import type { CommandContext } from '../context.js';
+import { wantsView } from '../view.js';
+
+const NOTES = `
+On a terminal the conversation is shown as it goes, in a pipe each part is one line of JSON and the result the last one;
+-o json gives the result alone, -o text the answer alone. Ctrl-C stops the run after its step, twice now.
+A call that writes or destroys is asked for on a terminal, and denied without one unless --approve allows it.`;
+
+export function defineRun(command: Command, context: CommandContext): void {
+  const own = command
+    .argument('<agent>', 'its name in the config')
+    .argument('[message...]', 'what it is asked; - reads standard input')
+    .option('--graph <file>', 'walk this graph of agents and capabilities in place of the agent alone');
+  addAgentFlags(own)
+    .addHelpText('after', NOTES)
+    .action((agent: string, words: readonly string[], flags: AgentFlags) => run(context, agent, words, flags));
+}
+
+async function run(context: CommandContext, agent: string, words: readonly string[], flags: AgentFlags): Promise<void> {
+  wantsView(context);
+  const message = await messageOf(words, context);
+  await context.withKernel({ as: flags.as, readsTerminal: true }, async (open) => {
+    const options = await runOptions(context, flags);
+    const session = await openSession(open, agent, flags);
+    await runAgent({ session, message, options, approved: flags.approve ?? [] }, context);
+  });
+}

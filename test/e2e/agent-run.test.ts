@@ -1,0 +1,179 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ADDS_NOTE, agentBox } from '../support/agent-box.js';
+import { finish, framesOf } from '../support/cli.js';
+
+const WHY = ['--justification', 'the person asked for this note'];
+
+describe('akernel run in a pipe', () => {
+  test('prints its parts as they come, and the result last', async () => {
+    const box = await agentBox();
+    const { status, stdout, stderr } = await box.run(['run', 'demo', 'Show', 'me', '3', 'customers']);
+    expect([status, stderr]).toEqual([0, '']);
+    const lines = framesOf(stdout);
+    expect(lines[0]).toMatchObject({ type: 'start', seq: 0 });
+    expect(lines.map(({ type }) => type)).toEqual(expect.arrayContaining(['text-delta', 'tool-call', 'tool-result']));
+    expect(lines.at(-1)).toMatchObject({ type: 'result', status: 'completed', tool_calls: 1, agent: 'demo' });
+    expect(lines.at(-1)?.['text']).toMatch(/^demo__customers gave 3 rows/);
+    expect(stdout).not.toContain('@example');
+  });
+
+  test('prints the answer alone, or one result', async () => {
+    const box = await agentBox([{ text: 'Good day.' }]);
+    const asText = await box.run(['run', 'demo', '-', '-o', 'text'], { stdin: 'Hello\n' });
+    expect([asText.status, asText.stdout]).toEqual([0, 'Good day.\n']);
+    const next = /next: akernel run demo --session (s_\w+) MESSAGE/.exec(asText.stderr)?.[1] ?? '';
+    const asJson = await box.run(['run', 'demo', 'Rain?', '--session', next, '-o', 'json']);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({
+      session_id: next,
+      status: 'completed',
+      text: expect.stringContaining('You asked: Rain?'),
+    });
+    const quiet = await box.run(['run', 'demo', 'Hi', '-o', 'text', '-q']);
+    expect(quiet.stderr).toBe('');
+  });
+
+  test('ends quietly when nobody reads on', async () => {
+    const box = await agentBox([{ text: 'word '.repeat(2000) }]);
+    const { stdout, stderr } = await box.shell('akernel run demo Hello | head -1; echo $PIPESTATUS');
+    expect(stdout).toMatch(/^{"type":"start".*\n0\n$/);
+    expect(stderr).toBe('');
+  });
+});
+
+describe('a call that writes', () => {
+  test('is denied where nobody can be asked, and the model hears of it', async () => {
+    const box = await agentBox(ADDS_NOTE);
+    const { status, stdout } = await box.run(['run', 'demo', 'Note', 'milk', ...WHY]);
+    expect(status).toBe(0);
+    expect(framesOf(stdout).find(({ type }) => type === 'tool-result')).toMatchObject({
+      is_error: true,
+      output: { error: { code: 'POLICY_DENIED', message: expect.stringContaining('nobody could be asked') } },
+    });
+    expect(existsSync(join(box.directory, 'notes.txt'))).toBe(false);
+  });
+
+  test('is done when it was approved beforehand', async () => {
+    const box = await agentBox(ADDS_NOTE);
+    const { status, stdout } = await box.run(['run', 'demo', 'Note', 'milk', '--approve', 'notes.add', ...WHY]);
+    expect([status, existsSync(join(box.directory, 'notes.txt'))]).toEqual([0, true]);
+    expect(stdout).toContain('"added":"milk"');
+  });
+});
+
+describe('how a run ends', () => {
+  const calls = { tool_calls: [{ name: 'demo__customers', arguments: { rows: 1 } }] };
+
+  test.each<[string, Parameters<typeof agentBox>[0], readonly string[], number, string]>([
+    ['a model that fails', [{ error: { status: 500, message: 'broken' } }], [], 5, 'MODEL_FAILED'],
+    ['too many calls of models', [calls, calls], ['--max-model-calls', '1'], 6, 'LIMIT_REACHED'],
+    ['no calls of models', [calls], ['--max-model-calls', '0'], 6, 'LIMIT_REACHED'],
+    ['too many calls of tools', [calls, calls, calls], ['--max-tool-calls', '1'], 6, 'LIMIT_REACHED'],
+    ['no time', [{ text: 'late', delay_ms: 60_000 }], ['--timeout', '300ms'], 124, 'TIMEOUT'],
+    ['silence', [{ text: 'late', delay_ms: 60_000 }], ['--idle-timeout', '300ms'], 124, 'TIMEOUT'],
+  ])('%s', async (_, turns, flags, status, code) => {
+    const box = await agentBox(turns);
+    const ran = await box.run(['run', 'demo', 'Go', ...flags]);
+    expect([ran.status, JSON.parse(ran.stderr).error.code]).toEqual([status, code]);
+    expect(framesOf(ran.stdout).at(-1)).toMatchObject({ type: 'result', partial: true, error: { code } });
+  });
+
+  test.each([
+    [1, 'stops after this step'],
+    [2, 'stops after this step'],
+  ])('%d times Ctrl-C', async (times, said) => {
+    // The first answer takes as long as anybody waits for it.
+    const box = await agentBox([
+      { ...calls, text: 'I look. ', delay_ms: times === 1 ? 40 : 60_000 },
+      { text: 'never' },
+    ]);
+    const child = box.start(['run', 'demo', 'Go']);
+    const ended = finish(child);
+    await new Promise<void>((resolve) => {
+      child.stdout?.on('data', (piece) => String(piece).includes('start-step') && resolve());
+    });
+    for (let time = 0; time < times; time += 1) {
+      child.kill('SIGINT');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    const { status, stdout, stderr } = await ended;
+    // A process that is slow to go is helped by the signal itself.
+    expect(status ?? 130).toBe(130);
+    expect(stderr).toContain(said);
+    expect(stdout).not.toContain('never');
+    expect(framesOf(stdout).at(-1)).toMatchObject({
+      type: 'result',
+      status: 'cancelled',
+      tool_calls: times === 1 ? 1 : 0,
+    });
+  });
+
+  test('a session goes on after kill -9', async () => {
+    const box = await agentBox([
+      { ...calls, text: 'I look. ' },
+      { text: 'slow '.repeat(100), delay_ms: 100 },
+      { text: 'x' },
+    ]);
+    const child = box.start(['run', 'demo', 'Go']);
+    const ended = finish(child);
+    await new Promise<void>((resolve) => {
+      child.stdout?.on('data', (piece) => String(piece).includes('"step":2') && resolve());
+    });
+    child.kill('SIGKILL');
+    expect((await ended).signal).toBe('SIGKILL');
+    const list = await box.run(['session', 'list', '-o', 'json']);
+    const [{ session_id: session }] = JSON.parse(list.stdout) as [{ session_id: string }];
+    const ran = await box.run(['run', 'demo', 'Go on', '--session', session, '-o', 'json']);
+    expect([ran.status, JSON.parse(ran.stdout).status]).toEqual([0, 'completed']);
+  });
+});
+
+test('a graph is walked', async () => {
+  const box = await agentBox([{ text: 'From the graph.' }]);
+  writeFileSync(
+    join(box.directory, 'graph.yaml'),
+    'nodes:\n  one: { type: agent, agent: demo }\nentry: one\nexit_nodes: [one]\n',
+  );
+  const ran = await box.run(['run', 'demo', 'Go', '--graph', 'graph.yaml', '-o', 'text']);
+  expect([ran.status, ran.stdout]).toEqual([0, 'From the graph.\n']);
+});
+
+describe('mistakes', () => {
+  test.each<[readonly string[], number, RegExp]>([
+    [['run', 'dmo', 'hi'], 4, /AGENT_NOT_FOUND.*dmo.*did you mean demo/],
+    [['chat', 'dmo'], 4, /AGENT_NOT_FOUND.*dmo.*did you mean demo/],
+    [['run', 'demo'], 2, /the message is missing/],
+    [['run', 'demo', ' '], 2, /the message is empty/],
+    [['run', 'demo', '-', 'hi'], 2, /two messages/],
+    [['run', 'demo', 'hi', '--session', 's_0000000000'], 4, /SESSION_NOT_FOUND/],
+    [['run', 'demo', 'hi', '--approve', 'notes.ad'], 4, /CAPABILITY_NOT_FOUND.*notes\.add/],
+    [['run', 'demo', 'hi', '--max-cost', 'much'], 2, /--max-cost must be an amount/],
+    [['run', 'demo', 'hi', '--graph', 'none.yaml'], 2, /there is no file/],
+    [['run', 'demo', 'hi', '-o', 'live'], 2, /there is no terminal/],
+  ])('%j', async (args, status, said) => {
+    const box = await agentBox();
+    const ran = await box.run(args);
+    expect(ran.stderr.replaceAll('\n', ' ')).toMatch(said);
+    expect([ran.status, ran.stdout]).toEqual([status, '']);
+    const list = await box.run(['session', 'list', '-o', 'json']);
+    expect(list.stdout).toBe('[]\n');
+  });
+
+  test('no agents at all', async () => {
+    const box = await agentBox();
+    writeFileSync(join(box.directory, 'akernel.config.yaml'), '{}\n');
+    const { status, stderr } = await box.run(['run', 'demo', 'hi']);
+    expect([status, stderr]).toEqual([4, expect.stringContaining('akernel demo-model')]);
+  });
+});
+
+describe('akernel chat without a terminal', () => {
+  test('takes each line for a message', async () => {
+    const box = await agentBox([{ text: 'One.' }, { text: 'Two.' }]);
+    const stdin = 'first\n/tools\nsecond \\\nline\n/exit\nthird\n';
+    const { status, stdout, stderr } = await box.run(['chat', 'demo', '-o', 'text', '-q'], { stdin });
+    expect([status, stdout]).toEqual([0, 'One.\nTwo.\n']);
+    expect(stderr).toContain('notes.add (WRITE): Adds a note.');
+  });
+});
