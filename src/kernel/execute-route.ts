@@ -95,13 +95,18 @@ async function* openDriver(execution: Execution, binding: DriverBinding): AsyncG
   if (driver.executeStream !== undefined) {
     yield* abortable(driver.executeStream(call), signal, { graceMs: CLEANUP_MS });
   } else if (driver.execute !== undefined) {
-    yield* abortable(wholeResult(driver.execute(call)), signal, { graceMs: CLEANUP_MS });
+    const { execute } = driver;
+    yield* abortable(
+      wholeResult(() => execute.call(driver, call)),
+      signal,
+      { graceMs: CLEANUP_MS },
+    );
   }
 }
 
 /** A driver that does not stream gives one value: a text, a list of rows, or one row. Large ones go on in pieces. */
-async function* wholeResult(result: Promise<unknown>): AsyncGenerator<Chunk> {
-  const value = await result;
+async function* wholeResult(execute: () => Promise<unknown>): AsyncGenerator<Chunk> {
+  const value = await execute();
   if (typeof value === 'string') {
     for (const text of cutText(value)) {
       yield { type: 'text', channel: 'text', text };

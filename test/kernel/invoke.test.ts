@@ -41,6 +41,21 @@ describe('how a stream ends', () => {
     expect(await kernel.audit.verify()).toMatchObject({ ok: true, records_checked: 2 });
   });
 
+  it('cancelled before it began: a driver that does not stream is not called', async () => {
+    let calls = 0;
+    const execute = async (): Promise<never> => {
+      calls += 1;
+      throw new Error('not stopped');
+    };
+    const kernel = await createKernel({
+      drivers: [{ driver_id: 'test', execute }],
+      capabilities: [TEST_CAPABILITY],
+    });
+    const { result } = await stream(kernel, { signal: AbortSignal.abort() });
+    expect(result.status).toBe('cancelled');
+    expect(calls).toBe(0);
+  });
+
   it('W8: cancelled by leaving the loop: the driver stops, the handle keeps what came', async () => {
     let stopped = false;
     const kernel = await kernelOver(async function* (call) {
