@@ -20,6 +20,7 @@ export type * from './contract/row.js';
 export type * from './contract/runner.js';
 export type * from './contract/session.js';
 export type * from './contract/stream-run.js';
+export type * from './contract/tool-adapters.js';
 export type * from './contract/trace.js';
 export type * from './library/text-redactor.js';
 export {
@@ -34,4 +35,6 @@ export {
   lineOf,
   newToolCall,
   type SupervisorOptions,
+  toAiSdkTools,
+  toOpenAiTools,
 } from './library.js';

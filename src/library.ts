@@ -1,7 +1,9 @@
 import type { Executor } from './contract/actor.js';
 import type { AgentKernel } from './contract/agent.js';
+import type { Kernel } from './contract/kernel.js';
 import type { ModelClientHost, ModelClientOptions, ToolCall } from './contract/model.js';
 import type { Supervisor } from './contract/runner.js';
+import type { AiSdkTools, OpenAiTools, ToolAdapterOptions } from './contract/tool-adapters.js';
 import type { ClosableModelClient } from './drivers/model/model-client.js';
 import type { SupervisorOptions } from './drivers/process/runner/supervisor.js';
 import { checkedExecutor } from './library/checked-executor.js';
@@ -9,6 +11,7 @@ import { checkedModelClient } from './library/checked-model-client.js';
 import { checkedRedactor } from './library/checked-redactor.js';
 import { checkedSupervisor } from './library/checked-supervisor.js';
 import { checkedToolCall } from './library/checked-tool-call.js';
+import { checkedAiSdkTools, checkedOpenAiTools } from './library/checked-tools.js';
 import type { ExecutorOptions, KernelOptions } from './library/options.js';
 import type { RedactorOptions, TextRedactor } from './library/text-redactor.js';
 import { createRuntime } from './runtime.js';
@@ -77,4 +80,24 @@ export function createModelClient(
  */
 export function newToolCall(id: string, name: string, args: Readonly<Record<string, unknown>> = {}): ToolCall {
   return checkedToolCall(id, name, args);
+}
+
+/**
+ * Capabilities as tools of the Vercel AI SDK. Each call is a grant and an invocation of the principal; the model reads its
+ * frame. Throws USAGE, and CAPABILITY_NOT_FOUND for an id that is none.
+ *
+ *     generateText({ model, prompt, tools: await toAiSdkTools(kernel, { principal }), stopWhen: stepCountIs(5) });
+ */
+export function toAiSdkTools(kernel: Kernel, options: ToolAdapterOptions): Promise<AiSdkTools> {
+  return checkedAiSdkTools(kernel, options);
+}
+
+/**
+ * Capabilities as `tools` of Chat Completions, with `call` to answer what the model calls. Throws as `toAiSdkTools` does.
+ *
+ *     const { tools, call } = await toOpenAiTools(kernel, { principal });
+ *     messages.push(...(await Promise.all(message.tool_calls.map((each) => call(each)))));
+ */
+export function toOpenAiTools(kernel: Kernel, options: ToolAdapterOptions): Promise<OpenAiTools> {
+  return checkedOpenAiTools(kernel, options);
 }
