@@ -2,13 +2,19 @@ import type { ActorResult } from '../../contract/actor.js';
 import { formatCount } from '../../tui/text/quantities.js';
 import { shellQuoted } from '../../tui/text/shell-quoted.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { wrapText } from '../../tui/text/wrap.js';
 import type { Style } from '../output/style.js';
 import type { AgentRunPlan } from './agent-run-plan.js';
 
 type About = Pick<AgentRunPlan, 'session'>;
 
 /** What stays below a run: how it ended, what it used, its session and how to go on with it. */
-export function accountLines(result: ActorResult, { session }: About, style: Style): readonly string[] {
+export function accountLines(
+  result: ActorResult,
+  { session }: About,
+  { style, columns }: { readonly style: Style; readonly columns: number | undefined },
+): readonly string[] {
+  const room = columns ?? Number.POSITIVE_INFINITY;
   const { status, usage, model_calls: models, tool_calls: tools, duration_ms: ms, cost_micro: cost } = result;
   const parts = [
     `${formatCount(models)} model ${models === 1 ? 'call' : 'calls'}`,
@@ -20,11 +26,11 @@ export function accountLines(result: ActorResult, { session }: About, style: Sty
     `${(ms / 1000).toFixed(1)} s`,
   ];
   const paint = status === 'completed' ? style.good : style.bad;
-  return [`\n${paint(status)} · ${parts.join(' · ')}\n`, `${sessionLine({ session })}\n`];
+  const [first = '', ...others] = wrapText([status, ...parts].join(' · '), room);
+  return ['', paint(status) + first.slice(status.length), ...others, ...sessionLines({ session })];
 }
 
-/** `session s_…; next: akernel run demo --session s_… MESSAGE`. */
-export function sessionLine({ session: { session_id: id, agent } }: About): string {
-  const name = terminalSafeLine(agent.name);
-  return `session ${id}; next: akernel run ${shellQuoted(name)} --session ${id} MESSAGE`;
+/** The command stays one line, to be copied whole. */
+export function sessionLines({ session: { session_id: id, agent } }: About): readonly string[] {
+  return [`session ${id}`, `next: akernel run ${shellQuoted(terminalSafeLine(agent.name))} --session ${id} MESSAGE`];
 }

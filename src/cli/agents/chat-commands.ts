@@ -3,7 +3,7 @@ import type { ChatAnswer } from '../../tui/chat.js';
 import { formatCount } from '../../tui/text/quantities.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { OpenKernel } from '../context.js';
-import { sessionLine } from './agent-account.js';
+import { sessionLines } from './agent-account.js';
 
 type Obey = (rest: string) => Promise<ChatAnswer> | ChatAnswer;
 
@@ -32,7 +32,9 @@ export function createChatCommands(
     async '/session'() {
       const { total, used, reserved } = await kernel.sessions.get(session.session_id, principal);
       const left = Math.max(0, total - used - reserved);
-      return said(`${sessionLine({ session })}\nleft ${formatCount(left)} of ${formatCount(total)} model tokens`);
+      return said(
+        `${sessionLines({ session }).join('\n')}\nleft ${formatCount(left)} of ${formatCount(total)} model tokens`,
+      );
     },
     async '/expand'(handleId) {
       if (handleId === '') {

@@ -3,7 +3,7 @@ import { terminalSafe } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { jsonLine } from '../output/print-value.js';
 import { outputFormat } from '../settings.js';
-import { sessionLine } from './agent-account.js';
+import { sessionLines } from './agent-account.js';
 import type { AgentRunPlan } from './agent-run-plan.js';
 import { askInLines } from './ask-in-lines.js';
 import type { Stages } from './stages.js';
@@ -22,7 +22,7 @@ export async function printAgentRun(plan: AgentRunPlan, stages: Stages, context:
     const text = stdout.isTty ? terminalSafe(result.text) : result.text;
     await stdout.write(text === '' || text.endsWith('\n') ? text : `${text}\n`);
     if (!settings.quiet) {
-      stderr.write(`${sessionLine(plan)}\n`);
+      stderr.write(`${sessionLines(plan).join('; ')}\n`);
     }
   } else {
     const told = toldResult(result, plan);

@@ -3,7 +3,7 @@ import type { RunControls } from '../../tui/run-conversation.js';
 import type { CommandContext } from '../context.js';
 import { createStyle } from '../output/style.js';
 import { wantsView, withView } from '../view.js';
-import { accountLines } from './agent-account.js';
+import { accountLines, sessionLines } from './agent-account.js';
 import type { AgentRunPlan, AskPerson } from './agent-run-plan.js';
 import { askInLines } from './ask-in-lines.js';
 import { noteStopping, printAgentRun } from './print-agent-run.js';
@@ -17,11 +17,21 @@ export async function showAgentRun(plan: AgentRunPlan, stages: Stages, context: 
   const { settings } = context;
   const isView = wantsView(context) && !settings.screenReader;
   const result = isView ? await watch(plan, stages, context) : await follow(plan, stages, context);
-  const style = await createStyle(settings.color);
-  for (const line of accountLines(result, plan, style)) {
-    await context.stdout.write(settings.ascii ? line.replaceAll(' · ', ' - ') : line);
-  }
+  await printAccount(result, plan, context);
   return result;
+}
+
+/** Below the conversation; without a run it is its session alone. */
+export async function printAccount(
+  result: ActorResult | undefined,
+  about: Pick<AgentRunPlan, 'session'>,
+  { settings, stdout }: CommandContext,
+): Promise<void> {
+  const style = await createStyle(settings.color);
+  const columns = settings.screenReader ? undefined : stdout.columns();
+  const lines = result === undefined ? sessionLines(about) : accountLines(result, about, { style, columns });
+  const text = lines.map((line) => `${line}\n`).join('');
+  await stdout.write(settings.ascii ? text.replaceAll(' · ', ' - ') : text);
 }
 
 function watch({ start, message, options }: AgentRunPlan, stages: Stages, context: CommandContext) {

@@ -1,10 +1,8 @@
 import type { CommandContext, OpenKernel } from '../context.js';
-import { createStyle } from '../output/style.js';
 import { withView } from '../view.js';
-import { accountLines, sessionLine } from './agent-account.js';
 import { type AgentRunRequest, planOf } from './agent-run-plan.js';
 import type { createChatCommands } from './chat-commands.js';
-import { personOf } from './show-agent-run.js';
+import { personOf, printAccount } from './show-agent-run.js';
 
 interface Chat {
   readonly open: OpenKernel;
@@ -30,8 +28,6 @@ export async function showChat({ open, request, command }: Chat, context: Comman
         tui.createPagerScreen({ terminal, kernel, principal, handleId, refresh, onClose }),
     }),
   );
-  const style = await createStyle(context.settings.color);
-  const lines = result === undefined ? [`${sessionLine({ session })}\n`] : accountLines(result, { session }, style);
-  await context.stdout.write(lines.join(''));
+  await printAccount(result, { session }, context);
   context.interrupt.throwIfAborted();
 }
