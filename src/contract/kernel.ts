@@ -11,7 +11,8 @@ import type {
 import type { Frame, Outcome, ResponseMode } from './frame.js';
 import type { Grant, GrantConstraints, PolicyDecision } from './grant.js';
 import type { HandleRecord } from './handle.js';
-import type { ModelCall, ShownModelPart } from './model-call.js';
+import type { Embeddings } from './model.js';
+import type { EmbedCall, ModelCall, ShownModelPart } from './model-call.js';
 import type { OutputOptions } from './output-options.js';
 import type { Principal } from './principal.js';
 import type { NewSession, OpenConversation, SessionEntry, SessionMemory, SessionRecord } from './session.js';
@@ -135,6 +136,8 @@ export interface Kernel extends AsyncDisposable {
   readonly runOwnAct: (request: OwnActRequest & { readonly stream: boolean }) => InvokeRun;
   /** Calls a model: redacted both ways, one trace. Throws KernelError; then nothing that the model asked for may be run. */
   readonly callModel: (call: ModelCall) => AsyncIterable<ShownModelPart>;
+  /** Texts as vectors: they are redacted first, and leave one trace. Throws KernelError, USAGE where the client has none. */
+  readonly embed: (call: EmbedCall) => Promise<Embeddings>;
   /** A text of the program itself as the kernel would show it, under the strictest of its settings. */
   readonly redact: (text: string) => string;
   readonly plan: (request: InvokeRequest & { readonly stream: boolean }) => Promise<Plan>;

@@ -1,5 +1,6 @@
 import type { Frame } from './frame.js';
 import type {
+  EmbeddingRequest,
   ModelClient,
   ModelMessage,
   ModelRequest,
@@ -28,6 +29,11 @@ export interface ModelCall {
   readonly mayAskAgain?: () => boolean;
   /** How long a client that ignores the signal is waited for when it is closed; 2 s when absent. */
   readonly graceMs?: number;
+}
+
+/** Texts that a model makes vectors of, for a principal. */
+export interface EmbedCall extends Pick<ModelCall, 'client' | 'principal' | 'signal' | 'sessionId' | 'mayAskAgain'> {
+  readonly request: EmbeddingRequest;
 }
 
 /**

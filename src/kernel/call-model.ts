@@ -1,13 +1,13 @@
-import { isKernelError, KernelError } from '../contract/errors.js';
+import { KernelError } from '../contract/errors.js';
 import type { FinishReason, ModelPart, ModelRequest, ModelTurn, RejectedToolCall } from '../contract/model.js';
 import type { ModelCall, ShownModelPart } from '../contract/model-call.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from '../firewall/redactor.js';
 import { abortable } from '../streams/abort.js';
+import { reasonOf, safeFailure, settleModel } from './model-end.js';
 import { createModelRedaction, type ModelRedaction } from './model-redaction.js';
-import { checkSessionCanPay, paySession } from './model-spending.js';
+import { checkSessionCanPay } from './model-spending.js';
 import { beginModelTrace, type ModelTrace } from './model-trace.js';
 import type { KernelPorts } from './ports.js';
-import { safeError } from './safe-error.js';
 import type { TellingPorts } from './told-messages.js';
 
 /** A model that never waits must still let timers and signals in. */
@@ -27,19 +27,7 @@ export async function* callModel(ports: TellingPorts, call: ModelCall): AsyncGen
     trace.failed(failure);
     throw failure;
   } finally {
-    await settle(ports, call, trace);
-  }
-}
-
-/** A ledger that could not be charged is a failure of the call: its session would have more than it has. */
-async function settle(ports: KernelPorts, call: ModelCall, trace: ModelTrace): Promise<void> {
-  try {
-    await paySession(ports, call, trace.usage());
-  } catch (error) {
-    trace.failed(safeError(error, ports.settings.redaction));
-    throw error;
-  } finally {
-    await trace.end();
+    await settleModel(ports, call, trace);
   }
 }
 
@@ -200,30 +188,4 @@ function withoutCutCalls(turn: ModelTurn): ModelTurn {
     return { id, name, arguments: text, reason: 'truncated' } as const;
   });
   return { ...turn, tool_calls: [], rejected: [...cut, ...rejected] };
-}
-
-/** An error that comes after the signal was aborted is a consequence of that. */
-function safeFailure(ports: KernelPorts, { signal }: ModelCall, error: unknown): KernelError {
-  const { redaction } = ports.settings;
-  if (signal.aborted) {
-    return safeError(reasonOf(signal), redaction);
-  }
-  if (!isKernelError(error)) {
-    return new KernelError('MODEL_FAILED', 'the model failed', {
-      hint: 'see the provider of the model',
-      cause: error,
-    });
-  }
-  const { code, message, hint, details, cause } = safeError(error, redaction);
-  return new KernelError(code, message, {
-    ...(hint === undefined ? {} : { hint }),
-    ...(details === undefined ? {} : { details: createModelRedaction(redaction).record(details) }),
-    cause,
-  });
-}
-
-function reasonOf(signal: AbortSignal): KernelError {
-  return isKernelError(signal.reason)
-    ? signal.reason
-    : new KernelError('CANCELLED', 'the call of the model was cancelled');
 }

@@ -7,6 +7,7 @@ import { redactText } from '../firewall/redactor.js';
 import type { Invocation } from './admission.js';
 import { auditOf, explain } from './audit.js';
 import { callModel } from './call-model.js';
+import { embed } from './embed.js';
 import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
 import { find } from './find.js';
@@ -58,6 +59,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     runOwnAct: ({ stream, ...request }) =>
       startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
     callModel: (call) => callModel(telling, call),
+    embed: (call) => embed(ports, call),
     redact: (text) => redactText(text, ports.settings.redaction).text,
     plan: ({ stream, ...request }) => plan(ports, { ...request, streamed: stream }),
     expand: (request) => expand(ports, request),

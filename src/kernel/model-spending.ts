@@ -4,10 +4,10 @@ import type { ModelCall } from '../contract/model-call.js';
 import type { KernelPorts } from './ports.js';
 import { ownSession } from './session-access.js';
 
-type Payer = Pick<ModelCall, 'sessionId' | 'principal'>;
+export type ModelPayer = Pick<ModelCall, 'sessionId' | 'principal'>;
 
 /** What a call will take nobody knows before its end; it may begin as long as anything is left. */
-export async function checkSessionCanPay(ports: KernelPorts, { sessionId, principal }: Payer): Promise<void> {
+export async function checkSessionCanPay(ports: KernelPorts, { sessionId, principal }: ModelPayer): Promise<void> {
   if (sessionId === undefined) {
     return;
   }
@@ -21,7 +21,7 @@ export async function checkSessionCanPay(ports: KernelPorts, { sessionId, princi
 }
 
 /** What a model took is spent, whatever became of the call, and above the total too. */
-export async function paySession(ports: KernelPorts, { sessionId }: Payer, usage: ModelUsage): Promise<void> {
+export async function paySession(ports: KernelPorts, { sessionId }: ModelPayer, usage: ModelUsage): Promise<void> {
   const amount = (usage.input_tokens ?? 0) + (usage.output_tokens ?? 0);
   if (sessionId !== undefined && amount > 0) {
     await ports.stores.sessions.spend(sessionId, amount);

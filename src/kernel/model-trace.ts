@@ -1,8 +1,8 @@
 import type { KernelError } from '../contract/errors.js';
 import type { Outcome } from '../contract/frame.js';
 import type { ModelTurn, ModelUsage, UsageStatus } from '../contract/model.js';
-import type { ModelCall } from '../contract/model-call.js';
 import type { Replacement } from '../firewall/redactor.js';
+import type { ModelPayer } from './model-spending.js';
 import type { KernelPorts } from './ports.js';
 import { clean, endOf, outcomeOf } from './safe-error.js';
 import { writeTrace } from './tracer.js';
@@ -18,13 +18,19 @@ export interface ModelTrace {
   /** All that is known so far. */
   readonly used: (usage: ModelUsage) => ModelUsage;
   readonly usage: () => ModelUsage;
-  readonly completed: (turn: ModelTurn) => KnownUsage;
+  readonly completed: (end: Pick<ModelTurn, 'usage' | 'usage_status'>) => KnownUsage;
   readonly failed: (error: KernelError) => void;
   /** Writes the trace; of a call that neither completed nor failed, because its reader left. */
   readonly end: () => Promise<void>;
 }
 
-export function beginModelTrace(ports: KernelPorts, { request, principal, sessionId }: ModelCall): ModelTrace {
+type Traced = ModelPayer & { readonly request: { readonly model: string } };
+
+export function beginModelTrace(
+  ports: KernelPorts,
+  { request, principal, sessionId }: Traced,
+  streamed = true,
+): ModelTrace {
   const { clock, newId, settings } = ports;
   const startedMs = clock.monotonic();
   const startedAt = new Date(clock.now()).toISOString();
@@ -65,7 +71,7 @@ export function beginModelTrace(ports: KernelPorts, { request, principal, sessio
           principal_id: principal.principal_id,
           ...(sessionId === undefined ? {} : { session_id: sessionId }),
           outcome,
-          streamed: true,
+          streamed,
           model: { name: clean(request.model, settings.redaction), ...known, redactions },
           ...(failure === undefined ? {} : endOf(failure)),
           started_at: startedAt,

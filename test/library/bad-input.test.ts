@@ -119,6 +119,7 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
     [{ client: {}, request, principal: ann, signal: AbortSignal.timeout(1) }],
     'callModel.client: expected',
   ],
+  ['embed', [{ client, request: { model: 'm', input: [7] }, principal: ann }], 'embed.request.input[0]: expected text'],
   ['agents.register', [7, {}], 'agents.register.name: expected text'],
   ['agents.register', ['x', { provider: 'ollama', modl: 'm' }], 'agents.register.config.modl: unknown member'],
   ['agents.replace', ['x', null], 'agents.replace.config: expected an object'],

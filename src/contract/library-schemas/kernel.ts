@@ -17,7 +17,7 @@ import { principalSchema } from '../principal-schema.js';
 import type { NewSession } from '../session.js';
 import { APPROVED_BY, TRACE_EVENTS, type TraceQuery } from '../trace.js';
 import { registeredCapability, traceCaps } from './kernel-options.js';
-import { MODEL_CALL_SCHEMA, MODEL_MESSAGES_SCHEMA } from './model.js';
+import { EMBED_CALL_SCHEMA, MODEL_CALL_SCHEMA, MODEL_MESSAGES_SCHEMA } from './model.js';
 import {
   aFunction,
   amount,
@@ -210,6 +210,7 @@ export const KERNEL_SCHEMAS = {
   invoke: z.strictObject(invocation),
   invokeStream: z.strictObject(invocation),
   callModel: MODEL_CALL_SCHEMA,
+  embed: EMBED_CALL_SCHEMA,
   plan: z.strictObject({ ...invocation, stream: flag }),
   start: z.strictObject({ ...invocation, stream: flag }),
   runOwnAct: z.strictObject({ ...ownAct, stream: flag }),

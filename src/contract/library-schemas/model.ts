@@ -7,7 +7,7 @@ import type {
   ModelTool,
   ToolCall,
 } from '../model.js';
-import type { ModelCall } from '../model-call.js';
+import type { EmbedCall, ModelCall } from '../model-call.js';
 import { principalSchema } from '../principal-schema.js';
 import { userContent } from './message-content.js';
 import {
@@ -93,6 +93,14 @@ const embedding = {
   input: z.array(name).min(1).max(MOST_INPUTS),
 } satisfies SchemasOf<EmbeddingRequest>;
 
+export const EMBED_CALL_SCHEMA = z.strictObject({
+  client: modelCall.client,
+  request: z.strictObject(embedding),
+  principal: modelCall.principal,
+  signal,
+  sessionId: modelCall.sessionId,
+  mayAskAgain: modelCall.mayAskAgain,
+} satisfies SchemasOf<EmbedCall>);
 export const MODEL_EMBED_SCHEMA = z.strictObject({
   request: z.strictObject(embedding),
   options: z.strictObject({ signal, mayAskAgain: aFunction.optional() } satisfies SchemasOf<ModelCallOptions>),
