@@ -19,8 +19,12 @@ export interface TellingPorts extends KernelPorts {
   readonly told: ToldMessages;
 }
 
+/** As much as a few conversations are told at most: those of one process are read again and again. */
+const MOST_CHARS = 4 * 1024 * 1024;
+
 export function createToldMessages(): ToldMessages {
   const known = new WeakMap<ModelMessage, Told>();
+  const read = createRecentTexts(MOST_CHARS);
   return {
     once(message, redact) {
       const before = known.get(message);
@@ -31,13 +35,40 @@ export function createToldMessages(): ToldMessages {
       if (before?.seen.length === seen.length && before.seen.every((part, index) => part === seen[index])) {
         return before.shown;
       }
-      const shown = redact(message);
+      const text = JSON.stringify(message);
+      const shown = read.get(text) ?? redact(message);
+      read.keep(text, shown);
       known.set(message, { seen, shown });
       const own = partsOf(shown);
       if (own !== undefined) {
         known.set(shown, { seen: own, shown });
       }
       return shown;
+    },
+  };
+}
+
+interface RecentTexts {
+  readonly get: (text: string) => ModelMessage | undefined;
+  readonly keep: (text: string, shown: ModelMessage) => void;
+}
+
+/** What messages of the same text were redacted to, the oldest forgotten first. */
+function createRecentTexts(mostChars: number): RecentTexts {
+  const kept = new Map<string, ModelMessage>();
+  let chars = 0;
+  return {
+    get: (text) => kept.get(text),
+    keep(text, shown) {
+      chars += kept.delete(text) ? 0 : text.length;
+      kept.set(text, shown);
+      for (const [oldest] of kept) {
+        if (chars <= mostChars) {
+          return;
+        }
+        kept.delete(oldest);
+        chars -= oldest.length;
+      }
     },
   };
 }

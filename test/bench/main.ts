@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installNode, NEWEST_LTS } from '../package/install-node.mjs';
 import { differences } from './against.js';
+import { agentTurn } from './agent-turn.js';
 import { conversation } from './conversation.js';
 import { expandAll } from './expand-all.js';
 import { type Benchmark, type Figure, type Input, judge } from './figure.js';
@@ -44,6 +45,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   memory,
   handlePage,
   conversation,
+  agentTurn,
 ];
 
 const README = fileURLToPath(new URL('../../test/bench/README.md', import.meta.url));

@@ -25,7 +25,8 @@ export function createSessionCipher(storeKey: Uint8Array, { sessionId, principal
   const keyFor = (use: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', storeKey, '', `akernel session ${use} ${sessionId}`, 32));
   const key = keyFor('texts');
-  const nameKey = keyFor('names');
+  // Most of what is sealed has no name.
+  let nameKey: Uint8Array | undefined;
   const context = (label: RowLabel): Buffer => Buffer.from(JSON.stringify([sessionId, principalId, ...label]));
   return {
     seal: (text, label) => {
@@ -36,7 +37,10 @@ export function createSessionCipher(storeKey: Uint8Array, { sessionId, principal
       return Buffer.concat(sealed).toString('base64');
     },
     open: (sealed, label) => openText(key, Buffer.from(sealed, 'base64'), context(label)),
-    nameId: (name) => createHmac('sha256', nameKey).update(name).digest('hex'),
+    nameId: (name) => {
+      nameKey ??= keyFor('names');
+      return createHmac('sha256', nameKey).update(name).digest('hex');
+    },
   };
 }
 
