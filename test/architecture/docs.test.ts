@@ -9,6 +9,7 @@ import { DRIVER_OPTIONS } from '../../src/contract/driver-options/index.js';
 import { ANY_OPERATION } from '../../src/contract/driver-options/operation.js';
 import { ERRORS } from '../../src/contract/errors.js';
 import { sandbox } from '../support/cli.js';
+import { startDemoModel } from '../support/demo-model.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -114,6 +115,22 @@ describe('README', () => {
     }
     expect(handle).not.toBe('');
   }, 120_000);
+
+  it('has an agent that answers as it stands', async () => {
+    const [, script = ''] = blocks('sh');
+    expect(script).toContain('akernel demo-model');
+    const free = await startDemoModel();
+    await free.stop();
+    const lines = script
+      .replaceAll('npx akernel', 'akernel')
+      .replaceAll('8484', new URL(free.origin).port)
+      // Its end is not waited for.
+      .replace(/ &(?= )/, ' --for 30s > model.log 2>&1 &');
+    const { status, stdout, stderr } = await sandbox().shell(lines, { stdin: 'Who are you?\n' });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('demo__customers gave 3 rows.');
+    expect(stdout).toContain('You asked: Who are you?');
+  }, 60_000);
 
   it('shows the example of each driver as it is tested, and names every driver and operation', () => {
     const folder = join(ROOT, 'fixtures/config-examples');
