@@ -168,6 +168,15 @@ describe('mistakes', () => {
   });
 });
 
+test.each([
+  [['run', 'd'], 'demo\n'],
+  [['chat', ''], 'demo\n'],
+  [['run', 'demo', '--approve', 'notes'], 'notes.add\n'],
+])('completes %j', async (words, wanted) => {
+  const box = await agentBox();
+  expect((await box.run(['__complete', '--', ...words])).stdout).toBe(wanted);
+});
+
 describe('akernel chat without a terminal', () => {
   test('takes each line for a message', async () => {
     const box = await agentBox([{ text: 'One.' }, { text: 'Two.' }]);

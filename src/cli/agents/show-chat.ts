@@ -1,3 +1,4 @@
+import type { AgentSession } from '../../contract/agent.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { withView } from '../view.js';
 import { type AgentRunRequest, planOf } from './agent-run-plan.js';
@@ -14,12 +15,13 @@ interface Chat {
 export async function showChat({ open, request, command }: Chat, context: CommandContext): Promise<void> {
   const { session, options } = request;
   const { kernel, principal } = open;
+  const history = await messagesOf(session);
   const result = await withView(context, ({ terminal, tui }) =>
     tui.runChat({
       terminal,
       about: `${session.agent.name} in ${session.session_id}, /help`,
       limits: options.limits ?? {},
-      history: [],
+      history,
       command,
       signal: context.interrupt,
       start: (message, { approve, stopSignal }) =>
@@ -30,4 +32,17 @@ export async function showChat({ open, request, command }: Chat, context: Comman
   );
   await printAccount(result, { session }, context);
   context.interrupt.throwIfAborted();
+}
+
+const MOST_HISTORY = 200;
+
+/** What the person asked in this session before. */
+async function messagesOf(session: AgentSession): Promise<readonly string[]> {
+  const messages: string[] = [];
+  for await (const { message } of session.history()) {
+    if (message.role === 'user' && typeof message.content === 'string') {
+      messages.push(message.content);
+    }
+  }
+  return messages.slice(-MOST_HISTORY);
 }

@@ -85,6 +85,8 @@ async function valuesOf(flag: string, context: CommandContext): Promise<Words> {
       return ENCODINGS;
     case '--as':
       return Object.keys((await context.loadConfig()).config.principals);
+    case '--approve':
+      return capabilityIds(context);
     case '--session':
     case '--parent':
       return sessionIds(context);
@@ -100,6 +102,10 @@ function visibleNames(command: Command): Words {
     .map((one) => one.name());
 }
 
+function capabilityIds(context: CommandContext): Promise<Words> {
+  return context.withKernel({}, async ({ kernel }) => kernel.capabilities.list().map(({ capability_id: id }) => id));
+}
+
 function sessionIds(context: CommandContext): Promise<Words> {
   return context.withKernel({}, async ({ kernel, principal }) =>
     (await kernel.sessions.list(principal)).map(({ session_id: id }) => id),
@@ -111,9 +117,9 @@ async function operandValues(command: Command, operands: Words, context: Command
   switch (argument?.name()) {
     case 'capability':
     case 'action':
-      return context.withKernel({}, async ({ kernel }) =>
-        kernel.capabilities.list().map(({ capability_id: id }) => id),
-      );
+      return capabilityIds(context);
+    case 'agent':
+      return Object.keys((await context.loadConfig()).config.agents);
     case 'handle':
       return context.withKernel({}, async ({ kernel, principal }) =>
         (await kernel.handles.list(principal, 100)).map(({ handle_id: id }) => id),
