@@ -61,11 +61,18 @@ interface StoppingPorts {
   readonly last: () => void;
 }
 
+interface Stopping {
+  /** Aborted by whichever comes first. */
+  readonly signal: AbortSignal;
+  readonly next: () => void;
+  readonly close: () => void;
+}
+
 /** The first interrupt ends a run after its step, the second one now, and the third is the process's. */
 export function createStopping(
   { stop, cancel }: Pick<ConversationOptions, 'stop' | 'cancel'>,
   { now, tell, last }: StoppingPorts,
-) {
+): Stopping {
   const controller = new AbortController();
   let count = 0;
   const gentle = (): void => {
