@@ -1,6 +1,8 @@
+import type { AgentKernel } from '../contract/agent.js';
 import type { Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import type { Receipt } from '../contract/receipt.js';
+import { openConversationIn } from './screens/inner-conversation.js';
 import { openLiveIn } from './screens/inner-live.js';
 import { createLiveRuns } from './screens/live-runs.js';
 import { createPagerScreen } from './screens/pager-screen.js';
@@ -14,6 +16,8 @@ import type { Terminal } from './terminal/terminal.js';
 export interface UiOptions {
   readonly terminal: Terminal;
   readonly kernel: Kernel;
+  /** None where the kernel has none. */
+  readonly agents?: Pick<AgentKernel, 'agents' | 'openSession'>;
   readonly principal: Principal;
   readonly defaults: RunDefaults;
   readonly coerceArguments: CoerceArguments;
@@ -72,7 +76,9 @@ export async function runUi(options: UiOptions): Promise<void> {
 }
 
 /** The screens inside the browser; `close` ends what they read. */
-function openersOf(options: UiOptions): Pick<UiPorts, 'openLive' | 'openPager'> & { readonly close: () => void } {
+function openersOf(
+  options: UiOptions,
+): Pick<UiPorts, 'openLive' | 'openPager' | 'openConversation'> & { readonly close: () => void } {
   const { terminal, kernel, principal } = options;
   const closers = new Set<() => void>();
   const openOwnPager: UiPorts['openPager'] = (handleId, { refresh, onClose }) => {
@@ -88,6 +94,7 @@ function openersOf(options: UiOptions): Pick<UiPorts, 'openLive' | 'openPager'> 
   const openPager = options.openPager ?? openOwnPager;
   return {
     openPager,
+    openConversation: (message, start, inside) => openConversationIn({ terminal, message, start, inside }),
     openLive: options.openLive ?? ((run, about, inside) => openLiveIn({ terminal, openPager }, run, { about, inside })),
     close() {
       for (const closePager of closers) {

@@ -10,7 +10,7 @@ interface UiFlags {
 }
 
 const NOTES = `
-1 to 5 or tab switch between capabilities, sessions, handles, traces and receipts; ? shows the keys of each.`;
+1 to 6 or tab switch between capabilities, sessions, handles, traces, receipts and agents; ? shows the keys of each.`;
 
 /** What MCP servers list later is there when the list is opened again. */
 const LONGEST_LOADING_MS = 3000;
@@ -37,6 +37,7 @@ async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
       tui.runUi({
         terminal,
         kernel,
+        agents: kernel,
         principal,
         defaults,
         coerceArguments: module.coerceArguments,

@@ -35,6 +35,8 @@ export interface ConversationPorts {
 export interface ConversationScreen extends Screen {
   readonly dispatch: (event: ConversationEvent) => void;
   readonly state: () => ConversationState;
+  /** What is not above: as many lines as there are rows at most. */
+  readonly lines: (context: ViewContext) => readonly SpanLine[];
   /** Asks the person; false when the signal is aborted before there is an answer. */
   readonly approve: (approval: Approval, signal: AbortSignal) => Promise<boolean>;
 }
@@ -105,6 +107,7 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
       });
     },
     dispatch,
+    lines,
     state: () => state,
     approve: (approval, signal) =>
       new Promise<boolean>((resolve) => {

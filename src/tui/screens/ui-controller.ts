@@ -1,3 +1,4 @@
+import type { AgentKernel } from '../../contract/agent.js';
 import type { InvokeRun, Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
 import type { Receipt } from '../../contract/receipt.js';
@@ -7,6 +8,8 @@ import type { KeyTable } from '../state/key-table.js';
 import { createStore, type Store } from '../state/store.js';
 import { thrownError } from '../state/thrown-error.js';
 import { INITIAL_UI, reduceUi, type UiEvent, type UiState, type ViewName } from '../state/ui-state.js';
+import { createAgentTalk, type OpenConversation } from './agent-talk.js';
+import { createAgentsPane } from './agents-pane.js';
 import { createCapabilitiesView } from './capabilities-view.js';
 import { createHandlesPane } from './handles-pane.js';
 import type { LiveRuns, LiveWork } from './live-runs.js';
@@ -38,6 +41,8 @@ export interface UiPorts {
   readonly runs: LiveRuns;
   readonly openLive: (run: InvokeRun, about: RunAbout, ports: InnerPorts) => Screen;
   readonly openPager: (handleId: string, ports: InnerPorts) => Screen;
+  readonly agents?: Pick<AgentKernel, 'agents' | 'openSession'>;
+  readonly openConversation: OpenConversation;
   readonly signal: AbortSignal;
   readonly now: () => number;
   readonly refresh: () => void;
@@ -152,6 +157,16 @@ export function createUiController(ports: UiPorts): UiController {
     });
   }
 
+  const talk = createAgentTalk({
+    ...panePorts,
+    sessionId: () => store.get().sessionId,
+    ...(ports.agents === undefined ? {} : { agents: ports.agents }),
+    openConversation: ports.openConversation,
+    show(open, onClosed) {
+      lastRun = openInner(open, onClosed);
+    },
+    track: runs.add,
+  });
   const start = createRunStarter({
     ...panePorts,
     defaults: ports.defaults,
@@ -178,6 +193,10 @@ export function createUiController(ports: UiPorts): UiController {
     handles: createHandlesPane(panePorts),
     traces: createTracesPane(panePorts),
     receipts: createReceiptsPane(panePorts, ports.receipts),
+    agents: createAgentsPane(panePorts, {
+      list: () => ports.agents?.agents.list() ?? [],
+      send: (agent, message) => inBackground(panePorts, () => talk(agent, message)),
+    }),
   };
 
   function pane(): Pane {

@@ -14,7 +14,7 @@ export type UiCommand = 'show' | 'run' | 'next' | 'previous' | 'help' | 'quit';
 export const COMMON_KEYS: KeyTable<UiCommand> = [
   { keys: ['tab'], command: 'next', words: 'the next view', short: 'views' },
   { keys: ['backtab'], command: 'previous', words: 'the view before' },
-  { keys: ['1', '2', '3', '4', '5'], command: 'show', words: VIEWS.join(', ') },
+  { keys: ['1', '2', '3', '4', '5', '6'], command: 'show', words: VIEWS.join(', ') },
   { keys: ['0'], command: 'run', words: 'back to the run that was started last' },
   { keys: ['q', 'ctrl+c'], command: 'quit', words: 'quit', short: 'quit' },
   { keys: ['?', 'ctrl+k'], command: 'help', words: 'what the keys do here', short: 'help' },
@@ -30,13 +30,14 @@ export interface UiAbout {
 export function headLine({ view, sessionId }: UiState, about: UiAbout, width: number, theme: Theme): SpanLine {
   const long = tabs(view, (name, number, isShown) => (isShown ? `[${number} ${name}]` : ` ${number} ${name} `));
   const short = tabs(view, (name, number, isShown) => (isShown ? `[${number} ${name}]` : ` ${number} `));
-  const names = widthOf(long) <= width ? long : short;
   const facts = [
     terminalSafeLine(about.principalId),
     ...(sessionId === undefined ? [] : [sessionId]),
     ...(about.running === 0 ? [] : [`${about.running} running`]),
   ];
   const right = facts.join(` ${theme.glyphs.dot} `);
+  // Where not all has room, what goes on says more than the names of other views.
+  const names = widthOf(long) + 2 + displayWidth(right) <= width ? long : short;
   const gap = width - widthOf(names) - displayWidth(right);
   return gap < 2
     ? cutSpans(names, width, theme.glyphs)

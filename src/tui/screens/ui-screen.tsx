@@ -8,7 +8,7 @@ import { createUiController, type UiController, type UiPorts } from './ui-contro
 import { onUiKey } from './ui-keys.js';
 import { footLines, headLine } from './ui-lines.js';
 
-/** The browser: capabilities, sessions, handles, traces and receipts, with a run or a handle inside it. */
+/** The browser: capabilities, sessions, handles, traces, receipts and agents, with a run or a handle inside it. */
 export function createUiScreen(ports: UiPorts): Screen {
   const ui = createUiController(ports);
   let helpRoom = { height: 1, last: 0 };

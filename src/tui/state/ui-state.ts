@@ -2,7 +2,7 @@ import type { Key } from '../terminal/keys.js';
 import { editField, fieldOf, type TextField } from './text-field.js';
 import type { ShownError } from './thrown-error.js';
 
-export const VIEWS = ['capabilities', 'sessions', 'handles', 'traces', 'receipts'] as const;
+export const VIEWS = ['capabilities', 'sessions', 'handles', 'traces', 'receipts', 'agents'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 /** Something said in the foot until the next key. */

@@ -20,8 +20,8 @@ describe('the browser around its views', () => {
 
   test('turns through the views in both directions', () => {
     expect(stateAfter({ type: 'turn', by: 1 }).view).toBe('sessions');
-    expect(stateAfter({ type: 'turn', by: -1 }).view).toBe('receipts');
-    expect(stateAfter({ type: 'show', view: 'receipts' }, { type: 'turn', by: 1 }).view).toBe('capabilities');
+    expect(stateAfter({ type: 'turn', by: -1 }).view).toBe('agents');
+    expect(stateAfter({ type: 'show', view: 'agents' }, { type: 'turn', by: 1 }).view).toBe('capabilities');
   });
 
   test('a prompt starts with its text and is edited', () => {
