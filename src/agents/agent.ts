@@ -1,5 +1,12 @@
 import type { ActorPart, ActorResult } from '../contract/actor.js';
-import type { Agent, AgentCallOptions, AgentConfig, AgentSummary, AgentTurnRun } from '../contract/agent.js';
+import type {
+  Agent,
+  AgentCallOptions,
+  AgentCapability,
+  AgentConfig,
+  AgentSummary,
+  AgentTurnRun,
+} from '../contract/agent.js';
 import type { Clock } from '../contract/clock.js';
 import { KernelError } from '../contract/errors.js';
 import type { Kernel } from '../contract/kernel.js';
@@ -27,7 +34,7 @@ interface Asked {
 
 /** One model under its name: a turn of it is a run of one step. */
 export function createAgent(ports: AgentPorts, summary: AgentSummary, config: AgentConfig): Agent {
-  const { name, capabilities } = summary;
+  const { name } = summary;
   const start = (needs: 'chat' | 'vision', asked: Asked): AgentTurnRun => {
     const { kernel, clock, client } = ports;
     const { model = '', price } = config;
@@ -41,11 +48,7 @@ export function createAgent(ports: AgentPorts, summary: AgentSummary, config: Ag
         signal,
         sessionId,
         async *body(run) {
-          if (!capabilities.includes(needs)) {
-            throw new KernelError('USAGE', `the agent ${name} has not the capability ${needs}`, {
-              hint: `it has ${capabilities.join(', ')}`,
-            });
-          }
+          checkCan(summary, needs);
           checkPrice(model, prices, limits);
           turn = yield* oneTurn(run, { name, config, asked });
           return outputOf(turn);
@@ -64,7 +67,27 @@ export function createAgent(ports: AgentPorts, summary: AgentSummary, config: Ag
     chatStream: (messages, options) => start('chat', { messages, options }),
     toolsStream: (messages, { tools, ...options }) => start('chat', { messages, options, tools }),
     visionStream: (messages, options) => start('vision', { messages, options }),
+    embed: async (input, { principal, sessionId, signal = new AbortController().signal }) => {
+      checkCan(summary, 'embeddings');
+      const { kernel, client } = ports;
+      const session = sessionId === undefined ? {} : { sessionId };
+      return kernel.embed({
+        client,
+        request: { model: config.embedding_model ?? '', input },
+        principal,
+        signal,
+        ...session,
+      });
+    },
   } satisfies Agent);
+}
+
+function checkCan({ name, capabilities }: AgentSummary, needs: AgentCapability): void {
+  if (!capabilities.includes(needs)) {
+    throw new KernelError('USAGE', `the agent ${name} has not the capability ${needs}`, {
+      hint: `it has ${capabilities.join(', ')}`,
+    });
+  }
 }
 
 interface OneTurn {

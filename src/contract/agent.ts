@@ -10,7 +10,7 @@ import type {
 } from './actor.js';
 import type { SwitchedOff } from './capability.js';
 import type { Kernel } from './kernel.js';
-import type { ModelClientOptions, ModelMessage, ModelTool, RejectedToolCall, ToolCall } from './model.js';
+import type { Embeddings, ModelClientOptions, ModelMessage, ModelTool, RejectedToolCall, ToolCall } from './model.js';
 import type { Principal } from './principal.js';
 import type { SessionEntry, SessionMemory } from './session.js';
 import type { StreamRun } from './stream-run.js';
@@ -72,6 +72,8 @@ export interface AgentCallOptions {
   readonly limits?: ActorLimits;
 }
 
+export type EmbedOptions = Pick<AgentCallOptions, 'principal' | 'sessionId' | 'signal'>;
+
 /** The end of one turn of an agent. */
 export interface AgentTurnResult extends ActorResult {
   /** What it wants to be run, as it wrote it; nothing was run. */
@@ -93,6 +95,8 @@ export interface Agent extends AgentSummary {
   ) => AgentTurnRun;
   /** One turn about images: parts of a message in the providers' native form. */
   readonly visionStream: (messages: readonly ModelMessage[], options: AgentCallOptions) => AgentTurnRun;
+  /** One vector for each text. Throws KernelError, USAGE for an agent without `embeddings`. */
+  readonly embed: (input: readonly string[], options: EmbedOptions) => Promise<Embeddings>;
 }
 
 /** Agents of one kernel by name. Two kernels share nothing. */

@@ -12,6 +12,7 @@ import { agentName, agentSchema } from '../contract/agent-schema.js';
 import {
   AGENT_TURN_SCHEMA,
   CHILD_SCHEMA,
+  EMBED_SCHEMA,
   NEEDS_SCHEMA,
   OPEN_SESSION_SCHEMA,
   SESSION_RUN_SCHEMA,
@@ -67,6 +68,10 @@ function agentOf(agent: Agent): Agent {
     chatStream: (messages, options) => checkedTurn('chatStream', { messages, options }, agent.chatStream),
     toolsStream: (messages, options) => checkedTurn('toolsStream', { messages, options }, agent.toolsStream),
     visionStream: (messages, options) => checkedTurn('visionStream', { messages, options }, agent.visionStream),
+    embed: async (input, options) => {
+      const { principal } = checkGiven(EMBED_SCHEMA, { input, options }, 'embed').options;
+      return agent.embed(input, { ...options, principal });
+    },
   } satisfies Agent);
 }
 

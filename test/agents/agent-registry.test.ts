@@ -20,7 +20,7 @@ function open(initial: Readonly<Record<string, AgentConfig>> = {}, fails = 0) {
     const never = (): never => {
       throw new Error('not asked');
     };
-    const agent: Agent = { ...summary, chatStream: never, toolsStream: never, visionStream: never };
+    const agent: Agent = { ...summary, chatStream: never, toolsStream: never, visionStream: never, embed: never };
     return { agent, client: scriptedModel(), config };
   });
   return { registry, made };

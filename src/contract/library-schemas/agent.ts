@@ -3,6 +3,7 @@ import type { ActorLimits } from '../actor.js';
 import {
   AGENT_CAPABILITIES,
   type AgentCallOptions,
+  type EmbedOptions,
   type OpenSessionOptions,
   type SessionRunOptions,
 } from '../agent.js';
@@ -36,6 +37,15 @@ const call = {
 export const AGENT_TURN_SCHEMA = z.strictObject({
   messages: MODEL_MESSAGES_SCHEMA,
   options: z.strictObject({ ...call, tools: z.array(modelTool).optional() }),
+});
+
+export const EMBED_SCHEMA = z.strictObject({
+  input: z.array(text),
+  options: z.strictObject({
+    principal: principalSchema,
+    sessionId: name.optional(),
+    signal: signal.optional(),
+  } satisfies SchemasOf<EmbedOptions>),
 });
 
 export const OPEN_SESSION_SCHEMA = z.strictObject({
