@@ -14,7 +14,7 @@ interface DemoModelFlags {
 }
 
 const NOTES = `
-It speaks Chat Completions, Messages and Ollama's chat API, and has no key. By itself it calls the tool that fits a
+It speaks Chat Completions, Responses, Messages and Ollama's chat API, and needs no key. By itself it calls the tool that fits a
 message best and says what came of it. A script has turns, one for each answer of a conversation:
   turns:
     - { text: "I look. ", tool_calls: [{ name: demo__customers, arguments: { rows: 3 } }] }

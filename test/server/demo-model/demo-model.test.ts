@@ -16,7 +16,7 @@ const TOOLS: readonly ModelTool[] = [
     parameters: { type: 'object', properties: { rows: { type: 'integer', minimum: 0, default: 1000 } } },
   },
 ];
-const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const;
+const PROVIDERS = ['openai', 'openai-responses', 'anthropic', 'ollama'] as const;
 type Provider = (typeof PROVIDERS)[number];
 
 async function ask(
@@ -27,7 +27,7 @@ async function ask(
 ): Promise<{ readonly parts: readonly ModelPart[]; readonly turn: ModelTurn }> {
   const client = createModelClient({
     provider,
-    base_url: provider === 'openai' ? `${model.origin}/v1` : model.origin,
+    base_url: provider.startsWith('openai') ? `${model.origin}/v1` : model.origin,
     allow_private: true,
     retries: { attempts: 0 },
   });
@@ -151,6 +151,11 @@ test('answers in one piece too', async () => {
       { type: 'tool_use', name: 'f', input: { a: 1 } },
     ],
     stop_reason: 'tool_use',
+  });
+  const responses = await post(model, '/v1/responses', { model: 'demo', input: 'Hello' });
+  expect(responses.value).toMatchObject({
+    status: 'completed',
+    output: [{ content: [{ text: 'hi' }] }, { type: 'function_call', name: 'f', arguments: '{"a":1}' }],
   });
   expect(answers[2]?.value).toMatchObject({
     message: { content: 'hi', tool_calls: [{ function: { name: 'f', arguments: { a: 1 } } }] },
