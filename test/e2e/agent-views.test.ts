@@ -44,6 +44,7 @@ describe('akernel run on a terminal of 60 × 15', () => {
     pty.type('y\r');
     expect((await pty.exit).exitCode).toBe(0);
     expect(existsSync(join(box.directory, 'notes.txt'))).toBe(true);
+    expect(all(pty).includes('akernel: calls notes.add')).toBe(form === 'text');
   });
 
   test('stops after the step by Ctrl-C, and now by two', async () => {

@@ -1,5 +1,5 @@
 import type { ActorResult, ActorRun } from '../../contract/actor.js';
-import { terminalSafe } from '../../tui/text/terminal-safe.js';
+import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { jsonLine } from '../output/print-value.js';
 import { outputFormat } from '../settings.js';
@@ -16,6 +16,8 @@ export async function printAgentRun(plan: AgentRunPlan, stages: Stages, context:
   noteStopping(stages, context);
   if (format === 'ndjson') {
     await printParts(run, stdout);
+  } else if (stderr.isTty && !settings.quiet) {
+    noteCalls(run, stderr);
   }
   const result = await run.result;
   if (format === 'text') {
@@ -43,6 +45,15 @@ async function printParts(run: ActorRun, stdout: CommandContext['stdout']): Prom
       throw error;
     }
   }
+}
+
+/** Until the answer is there, a person sees that something is done for it. */
+function noteCalls(run: ActorRun, stderr: CommandContext['stderr']): void {
+  run.observe((part) => {
+    if (part.type === 'tool-call') {
+      stderr.write(`akernel: calls ${terminalSafeLine(part.tool_name)}\n`);
+    }
+  });
 }
 
 /** A person who stopped it shall know that it was heard. */
