@@ -2,7 +2,7 @@ import type { ActorResult, ActorRun } from '../contract/actor.js';
 import type { ShownLimits } from './components/conversation-lines.js';
 import { promptLines } from './components/prompt-lines.js';
 import { cutSpans, type SpanLine } from './components/span-lines.js';
-import { createStopping, followConversation, type RunControls } from './run-conversation.js';
+import { createStopping, followConversation, type Refresh, type RunControls } from './run-conversation.js';
 import type { Screen } from './screen.js';
 import { createConversationScreen } from './screens/conversation-screen.js';
 import type { OpenPager } from './screens/live-screen.js';
@@ -39,7 +39,7 @@ const PASTE_OFF = '\u001b[?2004l';
 export async function runChat(options: ChatOptions): Promise<ActorResult | undefined> {
   const { terminal, limits, signal } = options;
   let prompt = { ...EMPTY_PROMPT, history: options.history };
-  let refresh = (): void => undefined;
+  let refresh: Refresh = () => undefined;
   let leave = (): void => undefined;
   let pager: Screen | undefined;
   let run: ActorRun | undefined;
@@ -50,7 +50,7 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
   });
 
   const screen = createConversationScreen({
-    refresh: () => refresh(),
+    refresh: (urgency) => refresh(urgency),
     progress: () => run?.usage,
     limits,
     onInterrupt: interrupted,
@@ -142,7 +142,7 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
     takeAbove: (context) => screen.takeAbove?.(context) ?? [],
     onKey: (key) => (pager ?? screen).onKey(key),
   });
-  refresh = () => mounted.refresh(true);
+  refresh = mounted.refresh;
   const releasePaste = takePastes(terminal);
   signal.addEventListener('abort', leave, { once: true });
   try {

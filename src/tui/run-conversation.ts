@@ -2,7 +2,7 @@ import type { ActorPart, ActorResult, ActorRun } from '../contract/actor.js';
 import type { ShownLimits } from './components/conversation-lines.js';
 import { type ConversationScreen, createConversationScreen } from './screens/conversation-screen.js';
 import type { Approval } from './state/conversation.js';
-import { mount } from './terminal/mount.js';
+import { type Mounted, mount } from './terminal/mount.js';
 import type { Terminal } from './terminal/terminal.js';
 
 /** What a run is started with. */
@@ -26,17 +26,19 @@ export interface ConversationOptions {
 
 const TICK_MS = 1000;
 
+export type Refresh = Mounted['refresh'];
+
 /** Shows one run of an agent until it ends. What was said stays on the terminal; how it ended is the result's. */
 export async function runConversation(options: ConversationOptions): Promise<ActorResult> {
   const { terminal, message, start, limits } = options;
-  let refresh = (): void => undefined;
+  let refresh: Refresh = () => undefined;
   const stopping = createStopping(options, {
     now: () => run.cancel('cancelled by a person'),
     tell: (how) => screen.dispatch({ type: 'stopping', how }),
     last: terminal.interrupt,
   });
   const screen = createConversationScreen({
-    refresh: () => refresh(),
+    refresh: (urgency) => refresh(urgency),
     progress: () => run.usage,
     limits,
     onInterrupt: stopping.next,
@@ -45,9 +47,9 @@ export async function runConversation(options: ConversationOptions): Promise<Act
   const run = start({ approve, stopSignal: stopping.signal });
   screen.dispatch({ type: 'begin', message, at: terminal.now() });
   const mounted = mount(terminal, screen);
-  refresh = () => mounted.refresh(true);
+  refresh = mounted.refresh;
   try {
-    return await followConversation(run, screen, terminal, mounted.refresh);
+    return await followConversation(run, screen, terminal, () => mounted.refresh());
   } finally {
     stopping.close();
     mounted.close();

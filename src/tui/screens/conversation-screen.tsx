@@ -14,6 +14,7 @@ import {
 } from '../state/conversation.js';
 import { takePrintable } from '../state/conversation-printing.js';
 import type { Key } from '../terminal/keys.js';
+import type { Urgency } from '../terminal/render-clock.js';
 
 /** What a person types below a conversation. */
 export interface ConversationPrompt {
@@ -25,7 +26,7 @@ export interface ConversationPrompt {
 }
 
 export interface ConversationPorts {
-  readonly refresh: () => void;
+  readonly refresh: (urgency?: Urgency) => void;
   readonly progress: () => ActorProgress | undefined;
   readonly limits: ShownLimits;
   readonly onInterrupt: () => void;
@@ -51,10 +52,11 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
   let printed: ConversationEntry['type'] | undefined;
 
   function dispatch(event: ConversationEvent): void {
-    const next = reduceConversation(state, event);
-    if (next !== state) {
-      state = next;
-      ports.refresh();
+    const before = state;
+    state = reduceConversation(state, event);
+    if (state !== before) {
+      const isFirst = event.type === 'part' && event.part.type === 'text-delta' && before.text === '';
+      ports.refresh(isFirst ? 'first' : 'answer');
     }
   }
 

@@ -8,12 +8,12 @@ import { createDeafInput, createInkOutput, type InkOutput } from './ink-streams.
 import { keysOf } from './keys.js';
 import { createLineTable, LineTableContext } from './line-table.js';
 import { createPainter, type Painter, type Place } from './painter.js';
-import { createRenderClock } from './render-clock.js';
+import { createRenderClock, type Urgency } from './render-clock.js';
 import { sizeOf, type Terminal } from './terminal.js';
 
 export interface Mounted {
   /** The state behind the screen changed: paint soon, sooner where a person waits for it. */
-  readonly refresh: (isAwaited?: boolean) => void;
+  readonly refresh: (urgency?: Urgency) => void;
   /** Takes the screen away and gives the terminal back as it was. Idempotent. */
   readonly close: () => void;
   /** What was done for the screen so far. */
@@ -94,7 +94,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
         screen.onKey(pressed);
       }
     }
-    clock.request(true);
+    clock.request('answer');
   }
 
   function onResize(): void {
@@ -102,7 +102,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     if (!isAway) {
       painter.resized(size);
     }
-    clock.request(true);
+    clock.request('answer');
   }
 
   function repaint(): void {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createRenderClock } from '../../../src/tui/terminal/render-clock.js';
+import { createRenderClock, type Urgency } from '../../../src/tui/terminal/render-clock.js';
 import { createFakeTerminal } from '../../support/fake-terminal.js';
 
 /** Renders in `ms` when every millisecond something asks for one, and one costs `cost` ms. */
-function rendersIn(ms: number, { cost, isAnswer }: { readonly cost: number; readonly isAnswer: boolean }): number {
+function rendersIn(ms: number, { cost, urgency }: { readonly cost: number; readonly urgency?: Urgency }): number {
   const terminal = createFakeTerminal();
   let renders = 0;
   let spent = 0;
@@ -14,7 +14,7 @@ function rendersIn(ms: number, { cost, isAnswer }: { readonly cost: number; read
     spent += cost;
   });
   while (terminal.now() + spent < Date.UTC(2026, 0, 1) + ms) {
-    clock.request(isAnswer);
+    clock.request(urgency);
     terminal.advance(1);
   }
   clock.stop();
@@ -23,11 +23,12 @@ function rendersIn(ms: number, { cost, isAnswer }: { readonly cost: number; read
 
 describe('renders a second', () => {
   test.each([
-    ['cheap ones', { cost: 0, isAnswer: false }, 18, 21],
-    ['cheap answers', { cost: 0, isAnswer: true }, 28, 30],
-    ['dear ones', { cost: 5, isAnswer: false }, 8, 11],
-    ['very dear ones still come', { cost: 60, isAnswer: false }, 3, 4],
-    ['answers to keys do not wait', { cost: 5, isAnswer: true }, 24, 27],
+    ['cheap ones', { cost: 0 }, 18, 21],
+    ['cheap answers', { cost: 0, urgency: 'answer' as const }, 28, 30],
+    ['cheap first ones', { cost: 0, urgency: 'first' as const }, 28, 30],
+    ['dear ones', { cost: 5 }, 8, 11],
+    ['very dear ones still come', { cost: 60 }, 3, 4],
+    ['answers to keys do not wait', { cost: 5, urgency: 'answer' as const }, 24, 27],
   ])('%s', (_, load, least, most) => {
     const renders = rendersIn(1000, load);
     expect(renders).toBeGreaterThanOrEqual(least);
@@ -66,9 +67,27 @@ test('a key that is pressed brings a waiting render forward', () => {
   clock.request();
   terminal.advance(40);
   expect(renders).toBe(1);
-  clock.request(true);
+  clock.request('answer');
   terminal.advance(1);
   expect(renders).toBe(2);
+});
+
+test('the first of what is waited for comes at once, but not twice in a second', () => {
+  const terminal = createFakeTerminal();
+  let renders = 0;
+  const clock = createRenderClock(terminal, () => {
+    renders += 1;
+  });
+  clock.request();
+  terminal.advance(1);
+  clock.request('first');
+  terminal.advance(1);
+  expect(renders).toBe(2);
+  clock.request('first');
+  terminal.advance(20);
+  expect(renders).toBe(2);
+  terminal.advance(20);
+  expect(renders).toBe(3);
 });
 
 test('a clock that is set back does not stop the renders', () => {
