@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/cli/examples.js';
 import { type Sandbox, sandbox } from '../support/cli.js';
+import { startDemoModel } from '../support/demo-model.js';
 
 /** What an example needs that is not in an empty directory: a terminal, a server, its own end, a damaged trail, an admin, the network, npm, zsh. */
 const NEEDS_MORE =
-  /^(?:git diff \| )?akernel (?:ui|mcp|demo-model|run|chat|audit accept|revoke --principal)\b|https:|npm |fpath/;
+  /^(?:git diff \| )?akernel (?:ui|mcp|demo-model|audit accept|revoke --principal)\b|https:|npm |fpath/;
 /** They say by their status that something was found. */
 const FINDS = /--fail-on-findings/;
 
@@ -15,6 +16,7 @@ const FILES: Readonly<Record<string, string>> = {
   'dump.sql': "insert into people values ('ann@example.org');\n",
   'customers.csv': 'id,name\n1,Ann\n2,Bea\n',
   'docs/plan.md': 'the plan\n',
+  'plan.json': '{"steps":[]}\n',
   '.cursor/mcp.json': '{"mcpServers":{"files":{"command":"npx","args":["-y","files"]}}}',
   '.vscode/mcp.json': '{"servers":{"files":{"command":"npx","args":["-y","files"]}}}',
   'api.yaml': `openapi: 3.0.3
@@ -34,7 +36,13 @@ const FOLDERS = [
   '.local/share/bash-completion/completions',
 ];
 
-function prepared(): Sandbox {
+/** Models that the examples name, in place of somebody's own. */
+function agentsOn(origin: string): string {
+  const agent = { provider: 'openai', base_url: `${origin}/v1`, allow_private: true, model: 'demo' };
+  return JSON.stringify({ agents: { demo: { ...agent, tools: ['demo.customers'] }, 'qwen3-8b': agent } });
+}
+
+function prepared(origin: string): Sandbox {
   const box = sandbox();
   for (const folder of FOLDERS) {
     mkdirSync(join(box.directory, folder), { recursive: true });
@@ -42,6 +50,8 @@ function prepared(): Sandbox {
   for (const [name, text] of Object.entries(FILES)) {
     writeFileSync(join(box.directory, name), text);
   }
+  mkdirSync(join(box.directory, '.config/akernel'), { recursive: true });
+  writeFileSync(join(box.directory, '.config/akernel/config.json'), agentsOn(origin));
   return box;
 }
 
@@ -61,17 +71,22 @@ async function withRealId(box: Sandbox, line: string): Promise<string> {
   const maker = line.includes('--field text') ? 'akernel pipe -o json < app.log' : MAKERS[kind];
   const { stdout } = await box.shell(maker ?? 'false');
   const [id] = new RegExp(`\\b${kind}_\\w{10}\\b`).exec(stdout) ?? [];
+  const [, key] = /^akernel session memory (?:get|rm) \S+ (\S+)/.exec(line) ?? [];
+  if (key !== undefined) {
+    await box.shell(`akernel session memory set ${id} ${key} 1`);
+  }
   return line.replace(named, id ?? `nothing in ${stdout}`);
 }
 
 test('every example in a help works as it stands', async () => {
-  const box = prepared();
+  const { origin } = await startDemoModel();
+  const box = prepared(origin);
   const lines = Object.values(EXAMPLES)
     .flatMap((examples) => examples.map(([line]) => line))
     .filter((line) => !NEEDS_MORE.test(line));
   expect(lines.length).toBeGreaterThan(40);
   for (const line of lines) {
-    const command = (await withRealId(box, line)).replace('git log -p', 'cat app.log');
+    const command = (await withRealId(box, line)).replace(/git (?:log -p|diff)/, 'cat app.log');
     const { status, stderr } = await box.shell(command);
     const isAsSaid = status === (FINDS.test(line) ? 1 : 0);
     expect([command, isAsSaid ? '' : stderr]).toEqual([command, '']);
