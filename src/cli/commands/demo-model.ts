@@ -54,19 +54,23 @@ function parseLife(text: string): number {
 async function demoModel(context: CommandContext, flags: DemoModelFlags): Promise<void> {
   const script = flags.script === undefined ? undefined : await readDemoScript(flags.script, context.cwd);
   const { interrupt, runs } = context;
+  // A signal of AbortSignal.timeout is lost within AbortSignal.any: nothing holds it until its time comes.
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), flags.for);
   runs.active += 1;
   try {
     await serveDemoModel({
       port: flags.port,
       script,
       delayMs: flags.delayMs,
-      signal: AbortSignal.any([interrupt, AbortSignal.timeout(flags.for)]),
+      signal: AbortSignal.any([interrupt, end.signal]),
       onListening: (port) => {
         const said = { url: `http://${DEMO_ADDRESS}:${port}/v1`, port };
         void printValue(context, said, ({ url }) => `demo model at ${url}\n`).catch(() => undefined);
       },
     });
   } finally {
+    clearTimeout(timer);
     runs.active -= 1;
   }
   interrupt.throwIfAborted();
