@@ -4,7 +4,7 @@ import type { RowLines } from '../row-lines.js';
 import { FAILURES, toStoreError } from '../store-error.js';
 import type { BlockCipher } from './block-cipher.js';
 import type { BlockFiles, BlockPlace } from './block-files.js';
-import type { Database } from './database.js';
+import type { Database, Queries } from './database.js';
 import { insertBlock } from './handle-index.js';
 
 export interface SinkPorts {
@@ -14,10 +14,23 @@ export interface SinkPorts {
   readonly clock: Clock;
 }
 
+/** Indexes the last block and says what can be read back then; undefined when the handle is not open any more. */
+export type IndexLast = (queries: Queries) => Promise<Stored | undefined>;
+
+interface Stored {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
 /** Seals, writes and indexes the blocks of one handle, in order, one at a time in the background. */
 export interface BlockSink {
   /** Begins to write a block; waits only for the one before it. Throws its failure, once. */
   readonly write: (block: readonly RowLines[]) => Promise<void> | undefined;
+  /**
+   * Writes the last block, and leaves it to the transaction that settles the handle to index it: a small result is one
+   * block, and a transaction of its own would cost as much as all the rest of it. Never throws.
+   */
+  readonly writeLast: (block: readonly RowLines[]) => Promise<IndexLast | undefined>;
   /** Waits until everything was written or has failed. Never throws. */
   readonly drain: () => Promise<void>;
   /** The failure of a block, if it has not been thrown yet. */
@@ -25,10 +38,14 @@ export interface BlockSink {
   readonly failure: () => KernelError | undefined;
   readonly fail: (error: KernelError) => void;
   /** What can be read back. */
-  readonly stored: () => { readonly rows: number; readonly bytes: number };
+  readonly stored: () => Stored;
   /** Fails, with nothing stored, when the blocks are not where they were written. */
   readonly checkPlace: () => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+export function removedMeanwhile(): KernelError {
+  return new KernelError('STORE_FAILED', 'the handle was removed while it was being written');
 }
 
 export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
@@ -51,7 +68,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
     isThrown = true;
     return Promise.reject(failure);
   };
-  const storeBlock = async (block: readonly RowLines[]): Promise<void> => {
+  const writeBlock = async (block: readonly RowLines[]): Promise<Parameters<typeof insertBlock>[2]> => {
     const firstRow = rows;
     const endRow = rows + block.reduce((sum, piece) => sum + piece.rows, 0);
     const endBytes = bytes + block.reduce((sum, piece) => sum + piece.lines.length, 0);
@@ -61,14 +78,17 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
       label,
     );
     const place = await appender.append(sealed);
-    const entry = { ...place, block: blocks, firstRow, endRow, endBytes, writtenMs: ports.clock.now() };
+    return { ...place, block: blocks, firstRow, endRow, endBytes, writtenMs: ports.clock.now() };
+  };
+  const storeBlock = async (block: readonly RowLines[]): Promise<void> => {
+    const entry = await writeBlock(block);
     if (!(await insertBlock(ports.database, handleId, entry))) {
-      throw new KernelError('STORE_FAILED', 'the handle was removed while it was being written');
+      throw removedMeanwhile();
     }
-    last = place;
+    last = entry;
     blocks += 1;
-    rows = endRow;
-    bytes = endBytes;
+    rows = entry.endRow;
+    bytes = entry.endBytes;
   };
   const start = (block: readonly RowLines[]): void => {
     busy = storeBlock(block)
@@ -92,6 +112,21 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
         }
         return throwOnce();
       });
+    },
+    writeLast: async (block) => {
+      await busy;
+      if (block.length === 0 || failure !== undefined) {
+        return undefined;
+      }
+      try {
+        const entry = await writeBlock(block);
+        last = entry;
+        const stored = { rows: entry.endRow, bytes: entry.endBytes };
+        return async (queries) => ((await insertBlock(queries, handleId, entry)) ? stored : undefined);
+      } catch (error) {
+        fail(toStoreError(error, 'keep the result'));
+        return undefined;
+      }
     },
     drain: async () => {
       await busy;

@@ -5,7 +5,7 @@ import type { HandleQuery, HandleStore, HandleWriter, StoreLimits } from '../../
 import type { Liveness } from '../liveness.js';
 import { createBlockCipher } from './block-cipher.js';
 import type { BlockFiles } from './block-files.js';
-import { type Database, first, numberOf, type SqlValue } from './database.js';
+import type { Database, SqlValue } from './database.js';
 import { type DiskReserve, withReserve } from './disk-reserve.js';
 import { collectHandles, evictHandles, removeHandle, settleDeadWriters } from './handle-collect.js';
 import { findHandle, type HandleEntry, insertHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
@@ -59,10 +59,9 @@ async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, hand
   const about = JSON.stringify(handle);
   await insertHandle(database, handle, { about, owner: ports.liveness.self });
   const cipher = createBlockCipher(storeKey, handle.handle_id, about);
-  const onSettled = async (): Promise<void> => {
+  const onSettled = async (keptBytes: number): Promise<void> => {
     writers.delete(writer);
-    const kept = await first(database, 'SELECT size_bytes FROM kept WHERE id = 1');
-    if (numberOf(kept, 'size_bytes') > limits.max_total_bytes) {
+    if (keptBytes > limits.max_total_bytes) {
       await evictHandles(ports, { now: new Date(ports.clock.now()).toISOString(), except: handle.handle_id });
     }
   };

@@ -3,7 +3,8 @@ import type { HandleRecord, NewHandle } from '../../contract/handle.js';
 import type { HandleWriter, StoreLimits } from '../../contract/stores.js';
 import { createEntryMeter, type EntryMeter, type RowLines, splitRows } from '../row-lines.js';
 import { partialReason, toStoreError } from '../store-error.js';
-import { type BlockSink, createBlockSink, type SinkPorts } from './block-sink.js';
+import { type BlockSink, createBlockSink, type IndexLast, removedMeanwhile, type SinkPorts } from './block-sink.js';
+import { first, numberOf, type Queries } from './database.js';
 import { settleHandle } from './handle-index.js';
 
 const BLOCK_BYTES = 524_288;
@@ -12,8 +13,8 @@ export interface WriterPorts extends SinkPorts {
   readonly limits: StoreLimits;
   /** Signs how the handle ended. */
   readonly storeKey: Uint8Array;
-  /** Told once, after the entry was settled or given up. */
-  readonly onSettled: () => Promise<void>;
+  /** Told once, after the entry was settled or given up, how many bytes all handles keep. */
+  readonly onSettled: (keptBytes: number) => Promise<void>;
 }
 
 /**
@@ -27,10 +28,14 @@ export function createHandleWriter(ports: WriterPorts, handle: NewHandle): Handl
   let pendingBytes = 0;
   let settled: Promise<HandleRecord> | undefined;
 
-  const store = (): Promise<void> | undefined => {
+  const takePending = (): readonly RowLines[] => {
     const block = pending;
     pending = [];
     pendingBytes = 0;
+    return block;
+  };
+  const store = (): Promise<void> | undefined => {
+    const block = takePending();
     return block.length === 0 ? undefined : sink.write(block);
   };
   const gather = (piece: RowLines): Promise<void> | undefined => {
@@ -60,7 +65,7 @@ export function createHandleWriter(ports: WriterPorts, handle: NewHandle): Handl
       return sink.failure() === undefined ? { rows, bytes, full } : { ...sink.stored(), full };
     },
     finish: (state, reason) => {
-      settled ??= settle({ ports, handle, sink, state, reason, store, meter });
+      settled ??= settle({ ports, handle, sink, state, reason, takePending, meter });
       return settled;
     },
   };
@@ -81,23 +86,17 @@ interface Ending {
   readonly sink: BlockSink;
   readonly state: 'complete' | 'partial';
   readonly reason: string | undefined;
-  readonly store: () => Promise<void> | undefined;
+  readonly takePending: () => readonly RowLines[];
   readonly meter: EntryMeter;
 }
 
 async function settle(ending: Ending): Promise<HandleRecord> {
   const { ports, handle, sink } = ending;
-  try {
-    await ending.store();
-    await sink.drain();
-  } catch (error) {
-    sink.fail(toStoreError(error, 'keep the last rows'));
-  }
+  const index = await sink.writeLast(ending.takePending());
   await sink.checkPlace();
   await sink.close();
-  const end = { ...chooseEnd(ending), ...sink.stored() };
-  await ports.database.transaction((queries) => settleHandle(queries, handle.handle_id, end, ports.storeKey));
-  await ports.onSettled();
+  const { end, keptBytes } = await settleWith(ending, index);
+  await ports.onSettled(keptBytes);
   return {
     ...handle,
     total_rows: end.rows,
@@ -105,6 +104,44 @@ async function settle(ending: Ending): Promise<HandleRecord> {
     state: end.state,
     ...(end.reason === undefined ? {} : { reason: end.reason }),
   };
+}
+
+/** In one transaction with the last block; without that block when there is no room for it. */
+async function settleWith(ending: Ending, index: IndexLast | undefined): Promise<Settled> {
+  const { ports, sink } = ending;
+  const isIndexed = index !== undefined && sink.failure() === undefined;
+  try {
+    return await ports.database.transaction(async (queries) => {
+      const stored = isIndexed ? await index(queries) : sink.stored();
+      return settleAs(queries, ending, stored);
+    });
+  } catch (error) {
+    if (!isIndexed) {
+      throw error;
+    }
+    sink.fail(toStoreError(error, 'keep the last rows'));
+    return settleWith(ending, undefined);
+  }
+}
+
+interface Settled {
+  readonly end: ReturnType<typeof chooseEnd> & { readonly rows: number; readonly bytes: number };
+  readonly keptBytes: number;
+}
+
+async function settleAs(
+  queries: Queries,
+  ending: Ending,
+  stored: ReturnType<BlockSink['stored']> | undefined,
+): Promise<Settled> {
+  const { ports, handle, sink } = ending;
+  if (stored === undefined) {
+    sink.fail(removedMeanwhile());
+  }
+  const end = { ...chooseEnd(ending), ...(stored ?? sink.stored()) };
+  await settleHandle(queries, handle.handle_id, end, ports.storeKey);
+  const kept = await first(queries, 'SELECT size_bytes FROM kept WHERE id = 1');
+  return { end, keptBytes: numberOf(kept, 'size_bytes') };
 }
 
 function chooseEnd({ sink, state, reason, meter }: Ending): Pick<Ending, 'state' | 'reason'> {
