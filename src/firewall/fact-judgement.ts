@@ -7,6 +7,7 @@ import { createMemberRules } from './member-rules.js';
 import { compileProjection } from './projection.js';
 import { createValueRedactor } from './redact-value.js';
 import { createLabeller } from './redactor/placeholder.js';
+import { whenNeeded } from './redactor/when-needed.js';
 import { type RedactionOptions, redactText } from './redactor.js';
 import { createRowKeys } from './row-keys.js';
 
@@ -15,7 +16,7 @@ import { createRowKeys } from './row-keys.js';
  * fact shows few of them; those that their name or their neighbours may hide are judged as they come.
  */
 export function createFactJudgement(options: RedactionOptions, allowedFields?: readonly string[]): Judgement {
-  const redactValue = createValueRedactor(options);
+  const valueRedactor = whenNeeded(() => createValueRedactor(options));
   const ruleFor = options.fieldRule ?? fieldRule;
   const rules = createMemberRules(ruleFor);
   const keys = createRowKeys(ruleFor, () => undefined);
@@ -29,7 +30,7 @@ export function createFactJudgement(options: RedactionOptions, allowedFields?: r
       }
       const row: Record<string, Value> = {};
       setMember(row, fieldName, text);
-      const { value } = redactValue(row);
+      const { value } = valueRedactor()(row);
       const [redacted] = value !== null && typeof value === 'object' ? Object.values(value) : [];
       return typeof redacted === 'string' ? redacted : text;
     },

@@ -13,7 +13,7 @@ import { forgetLast } from './redactor/last-match.js';
 import { isOfPackage } from './redactor/package-version.js';
 import { createLabeller } from './redactor/placeholder.js';
 import { programOf } from './redactor/scanner.js';
-import { createTextRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
+import { createTextRedactor, type RedactedText, type RedactionOptions, type TextRedactor } from './redactor.js';
 import { createRowKeys, type RowKey } from './row-keys.js';
 import { type ColumnRules, columnsAbove, createColumnsBeside, isTable, mapItems } from './row-tables.js';
 import { createTally } from './tally.js';
@@ -40,8 +40,10 @@ export type ValueRedactor = (value: Value, wants?: (name: string) => boolean) =>
  * Redacts rows: strings by the same detectors as text, numbers that are card numbers, object keys, and whatever
  * stands under a sensitive name. Nulls and empty strings stay as they are.
  */
-export function createValueRedactor(options: RedactionOptions = {}): ValueRedactor {
-  const redactString = createTextRedactor(options);
+export function createValueRedactor(
+  options: RedactionOptions = {},
+  redactString: TextRedactor = createTextRedactor(options),
+): ValueRedactor {
   const program = programOf(options.detectors ?? DETECTORS);
   const label = createLabeller(options.pseudonymKey);
   const ruleFor = options.fieldRule ?? fieldRule;

@@ -246,8 +246,10 @@ export function redactText(text: string, options: RedactionOptions = AS_USUAL): 
   return redacted;
 }
 
+export type TextRedactor = (text: string) => RedactedText | undefined;
+
 /** Redacts whole texts, one after the other; `undefined` for a text in which nothing had to be replaced. */
-export function createTextRedactor(options: RedactionOptions = {}): (text: string) => RedactedText | undefined {
+export function createTextRedactor(options: RedactionOptions = {}): TextRedactor {
   return createWholeTexts(options).redact;
 }
 
@@ -258,6 +260,13 @@ function createWholeTexts(options: RedactionOptions): WholeTexts {
     const redacted = looking.end(text);
     return redacted.replacements.length === 0 ? undefined : redacted;
   };
-  const { whole, discard } = createEngine(options);
-  return { redact: (text) => whole(text, look), forget: discard };
+  // Every call has several of these, and reads few texts with most of them.
+  let engine: Engine | undefined;
+  return {
+    redact: (text) => {
+      engine ??= createEngine(options);
+      return engine.whole(text, look);
+    },
+    forget: () => engine?.discard(),
+  };
 }

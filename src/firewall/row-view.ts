@@ -2,6 +2,7 @@ import { countPlaceholders } from '../contract/count-placeholders.js';
 import type { Value } from '../contract/row.js';
 import { compileProjection, memberTest } from './projection.js';
 import { createValueRedactor, type RedactedValue } from './redact-value.js';
+import { whenNeeded } from './redactor/when-needed.js';
 import type { RedactionOptions } from './redactor.js';
 
 /**
@@ -12,14 +13,15 @@ export function createRowView(
   redaction: RedactionOptions,
   allowedFields: readonly string[] | undefined,
 ): (row: Value) => RedactedValue | undefined {
-  const redact = createValueRedactor(redaction);
+  // Of a text there are no rows.
+  const redactor = whenNeeded(() => createValueRedactor(redaction));
   if (allowedFields === undefined) {
-    return redact;
+    return (row) => redactor()(row);
   }
   const project = compileProjection(allowedFields);
   const wants = memberTest(allowedFields);
   return (row) => {
-    const { value, counts } = redact(row, wants);
+    const { value, counts } = redactor()(row, wants);
     const seen = project(value);
     return seen === undefined ? undefined : { value: seen, counts: shownCounts(counts, seen) };
   };

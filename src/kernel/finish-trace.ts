@@ -1,4 +1,5 @@
 import type { Trace } from '../contract/trace.js';
+import { createFewTextsRedactor } from '../firewall/few-texts.js';
 import { createValueRedactor } from '../firewall/redact-value.js';
 import { recordsFromValues } from '../streams/records.js';
 import type { KernelPorts } from './ports.js';
@@ -44,7 +45,8 @@ function safeMembers<T extends Omit<TraceDraft, 'args' | 'justification'>>(membe
 
 function safeArgs(args: Readonly<Record<string, unknown>>, ports: KernelPorts): Readonly<Record<string, unknown>> {
   const [plain = null] = recordsFromValues([args]).rows;
-  const { value } = createValueRedactor(ports.settings.redaction)(plain);
+  const { redaction } = ports.settings;
+  const { value } = createValueRedactor(redaction, createFewTextsRedactor(redaction))(plain);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     return {};
   }
