@@ -6,7 +6,7 @@ import type { Encoding, TokenCounter } from './contract/budget.js';
 import type { Capability } from './contract/capability.js';
 import type { Driver } from './contract/driver.js';
 import { KernelError } from './contract/errors.js';
-import type { CallRatesOf } from './contract/grant.js';
+import { type CallRatesOf, NO_CALL_LIMIT } from './contract/grant.js';
 import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
@@ -213,7 +213,7 @@ function choosePolicy(config: Config): Policy {
   return rules.length === 0 ? base : createDeclarativePolicy(rules, { default: fallback, base, rates });
 }
 
-const NO_LIMIT = { READ: 1e6, WRITE: 1e6, DESTRUCTIVE: 1e6 };
+const NO_LIMIT = { READ: NO_CALL_LIMIT, WRITE: NO_CALL_LIMIT, DESTRUCTIVE: NO_CALL_LIMIT };
 
 function callRates({ policy: { calls_per_minute: rates, free_servers: free = [] } }: Config): CallRatesOf {
   return (capabilityId) => (free.some((server) => capabilityId.startsWith(`${server}.`)) ? NO_LIMIT : rates);

@@ -67,6 +67,9 @@ export const DEFAULT_CALL_RATES: CallRates = { READ: 60, WRITE: 10, DESTRUCTIVE:
 /** The rates of one capability, by its id. */
 export type CallRatesOf = (capabilityId: string) => CallRates;
 
+/** So many calls in a window are no limit: no machine makes them, and they are not counted. */
+export const NO_CALL_LIMIT = 1e6;
+
 export const USUAL_CALL_RATES: CallRatesOf = () => DEFAULT_CALL_RATES;
 
 export interface RateLimit {

@@ -1,6 +1,12 @@
 import type { Capability } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
-import { type AllowReason, type GrantConstraints, type PolicyRequest, USUAL_CALL_RATES } from '../contract/grant.js';
+import {
+  type AllowReason,
+  type GrantConstraints,
+  NO_CALL_LIMIT,
+  type PolicyRequest,
+  USUAL_CALL_RATES,
+} from '../contract/grant.js';
 import type { HandleRecord } from '../contract/handle.js';
 import type { InvokeRequest, OwnActRequest } from '../contract/kernel.js';
 import { checkArgumentLimits } from './argument-limits.js';
@@ -130,6 +136,9 @@ export async function takeRate(
   rule: { readonly limit: number; readonly window_ms: number },
 ): Promise<void> {
   const { limit, window_ms: windowMs } = rule;
+  if (limit >= NO_CALL_LIMIT) {
+    return;
+  }
   if (!(await ports.stores.rates.admit(key, { limit, windowMs, now: ports.clock.now() }))) {
     const reason = key.startsWith('invoke:') ? 'invoke_rate_limited' : 'rate_limited';
     throw new KernelError('POLICY_DENIED', `more than ${limit} calls in ${windowMs / 1000} seconds are not allowed`, {
