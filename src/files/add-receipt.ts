@@ -13,9 +13,22 @@ export function receiptDirectory(stateDirectory: string): string {
  */
 export function addReceipt(stateDirectory: string, receipt: Receipt): void {
   const directory = receiptDirectory(stateDirectory);
-  makeDirectory(directory);
   const file = join(directory, `${receipt.at.slice(0, 7)}.ndjson`);
-  appendFileSync(file, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
+  const line = `${JSON.stringify(receipt)}\n`;
+  try {
+    appendFileSync(file, line, { mode: 0o600 });
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') {
+      throw error;
+    }
+    // Only the first receipt finds no directory; to ask each time would cost more than to write.
+    makeDirectory(directory);
+    appendFileSync(file, line, { mode: 0o600 });
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 /** Not by `recursive`, which never ends where the system makes no folders, such as below /proc. */
@@ -23,7 +36,7 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EEXIST') {
       return;
     }

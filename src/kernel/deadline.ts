@@ -2,6 +2,9 @@ import type { Clock } from '../contract/clock.js';
 import { KernelError } from '../contract/errors.js';
 import { callersTimeout, isTimeoutReason } from '../streams/abort-reason.js';
 
+/** Without a reason Node makes an error with a stack, for every call that ends in order. */
+export const OVER = 'over';
+
 /** One signal for the ways an action is ended from outside; the first cause to come is the one that counts. */
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -14,7 +17,7 @@ export interface Deadline {
 
 export function createDeadline(clock: Clock, timeoutMs: number | undefined, parent: AbortSignal): Deadline {
   const own = new AbortController();
-  const timer = new AbortController();
+  let timer: AbortController | undefined;
   let cause: KernelError | undefined;
 
   function end(error: KernelError): void {
@@ -34,8 +37,10 @@ export function createDeadline(clock: Clock, timeoutMs: number | undefined, pare
     parent.addEventListener('abort', cancel, { once: true });
   }
   if (timeoutMs !== undefined) {
-    void clock.sleep(timeoutMs, timer.signal).then(() => {
-      if (!timer.signal.aborted) {
+    timer = new AbortController();
+    const { signal } = timer;
+    void clock.sleep(timeoutMs, signal).then(() => {
+      if (!signal.aborted) {
         end(
           new KernelError('TIMEOUT', `the invocation took longer than ${timeoutMs} ms`, {
             hint: 'allow more time with --timeout',
@@ -49,7 +54,7 @@ export function createDeadline(clock: Clock, timeoutMs: number | undefined, pare
     cause: () => cause,
     end,
     clear() {
-      timer.abort();
+      timer?.abort(OVER);
       parent.removeEventListener('abort', cancel);
     },
   };

@@ -6,7 +6,7 @@ import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { type Action, beginAction } from './action.js';
 import { admit, type Invocation } from './admission.js';
-import { createDeadline, type Deadline } from './deadline.js';
+import { createDeadline, type Deadline, OVER } from './deadline.js';
 import { executeRoute } from './execute-route.js';
 import { nestedInvocation } from './nested-invocation.js';
 import type { KernelPorts } from './ports.js';
@@ -56,7 +56,7 @@ async function* story(
     } catch (error) {
       failure = deadline.cause() ?? safeError(error, ports.settings.redaction);
     }
-    over.abort();
+    over.abort(OVER);
     let final: Frame | undefined;
     try {
       final = await action.finalFrame(failure);
@@ -70,7 +70,7 @@ async function* story(
     }
     return result;
   } finally {
-    over.abort();
+    over.abort(OVER);
     deadline.clear();
     await action.end(failure);
   }

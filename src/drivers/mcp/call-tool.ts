@@ -2,7 +2,7 @@ import type { Chunk } from '../../contract/chunk.js';
 import type { DriverCall } from '../../contract/driver.js';
 import { KernelError } from '../../contract/errors.js';
 import { cutText } from '../../streams/text.js';
-import { cancellation, throwIfAborted } from '../cancellation.js';
+import { cancellation, throwIfAborted, whenAborted } from '../cancellation.js';
 import { describeFailure } from './describe-failure.js';
 import { MESSAGE_TOO_LONG, STREAM_ENDED } from './http-transport.js';
 import { INVALID_ANSWER } from './inbound.js';
@@ -25,6 +25,9 @@ export interface ToolCall {
   readonly keepsTexts: boolean;
 }
 
+/** Without a reason Node makes an error with a stack, for every call that ends in order. */
+const LEFT = 'the call was left';
+
 /**
  * Calls a tool once: never again by itself, whatever happens. How far it has come is passed on while it runs, its
  * result when it is whole. Leaving the iteration cancels the call at the server.
@@ -36,8 +39,9 @@ export async function* callTool(toolCall: ToolCall): AsyncGenerator<Chunk> {
   const listed = callable(toolCall, open);
   const fitsOutput = outputCheck(listed, toolCall);
   const left = new AbortController();
+  const release = whenAborted(call.signal, () => left.abort(call.signal.reason));
   try {
-    const signal = AbortSignal.any([call.signal, left.signal]);
+    const { signal } = left;
     const result = yield* withProgress((report) => request(toolCall, { open, listed, signal }, report));
     refuseWrongOutput(result, { fitsOutput, server });
     const { keepsTexts } = toolCall;
@@ -56,7 +60,8 @@ export async function* callTool(toolCall: ToolCall): AsyncGenerator<Chunk> {
       during: 'call',
     });
   } finally {
-    left.abort();
+    release();
+    left.abort(LEFT);
   }
 }
 

@@ -6,7 +6,7 @@ import type { DriverCall } from '../../contract/driver.js';
 import { isKernelError, KernelError } from '../../contract/errors.js';
 import type { StateGuard } from '../../files/state-guard.js';
 import { readText } from '../args.js';
-import { cancellation, orCancelled, throwIfAborted } from '../cancellation.js';
+import { cancellation, orCancelled, throwIfAborted, whenAborted } from '../cancellation.js';
 import type { StreamingDriver } from '../streaming-driver.js';
 import { batchValues } from './batch-values.js';
 import { valuesOf } from './values-of.js';
@@ -40,12 +40,15 @@ async function* run(call: DriverCall, host: ModuleOptions): AsyncGenerator<Chunk
   throwIfAborted(signal);
   const callFunction = await loadFunction(call, host);
   const left = new AbortController();
-  const context = { signal: AbortSignal.any([signal, left.signal]) };
+  const release = whenAborted(signal, () => left.abort(signal.reason));
+  const context = { signal: left.signal };
   try {
     const result = await orCancelled(Promise.resolve(callFunction(call.args, context)), signal);
     yield* batchValues(valuesOf(result), { signal, onLeave: () => left.abort() });
   } catch (error) {
     throw signal.aborted ? cancellation(signal) : describeFailure(error);
+  } finally {
+    release();
   }
 }
 
