@@ -1,6 +1,7 @@
 export type { Config } from './config/config.js';
 export type * from './contract/actor.js';
 export type * from './contract/agent.js';
+export type * from './contract/approval.js';
 export type * from './contract/budget.js';
 export type * from './contract/capability.js';
 export type * from './contract/chunk.js';

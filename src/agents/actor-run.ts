@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ActorModel, ActorPart, ActorProgress, ActorResult, ApproveCall, ModelPrice } from '../contract/actor.js';
+import type { ActorModel, ActorPart, ActorProgress, ActorResult, ModelPrice } from '../contract/actor.js';
+import type { ApproveCall } from '../contract/approval.js';
 import type { Clock } from '../contract/clock.js';
 import { lineOf } from '../contract/frame.js';
 import type { Kernel } from '../contract/kernel.js';

@@ -1,4 +1,5 @@
-import type { ActorPart, ApprovalRequest, ToolFailure } from '../contract/actor.js';
+import type { ActorPart, ToolFailure } from '../contract/actor.js';
+import type { ApprovalRequest } from '../contract/approval.js';
 import { isKernelError } from '../contract/errors.js';
 import type { Frame } from '../contract/frame.js';
 import type { RejectedToolCall, ToolCall } from '../contract/model.js';

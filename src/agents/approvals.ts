@@ -1,4 +1,4 @@
-import type { ApprovalDecision, ApprovalRequest } from '../contract/actor.js';
+import type { ApprovalDecision, ApprovalRequest } from '../contract/approval.js';
 import type { SafetyClass } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
 import type { ApprovedBy } from '../contract/trace.js';

@@ -1,4 +1,5 @@
-import type { ActorModel, ActorPart, ActorPartBody, ApproveCall } from '../contract/actor.js';
+import type { ActorModel, ActorPart, ActorPartBody } from '../contract/actor.js';
+import type { ApproveCall } from '../contract/approval.js';
 import type { Clock } from '../contract/clock.js';
 import type { Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';

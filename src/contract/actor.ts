@@ -1,9 +1,8 @@
-import type { SafetyClass } from './capability.js';
+import type { ApproveCall } from './approval.js';
 import type { ErrorCode } from './errors.js';
 import type { Frame, ResponseMode } from './frame.js';
 import type { FinishReason, ModelClient, UsageStatus } from './model.js';
 import type { RunResult, StreamRun } from './stream-run.js';
-import type { ApprovedBy } from './trace.js';
 
 /** How far a walk through a graph has come. What models and tools said has passed the firewall. */
 export interface ActorState {
@@ -203,29 +202,6 @@ export interface ActorResult extends RunResult {
 }
 
 export type ActorRun = StreamRun<ActorPart, ActorResult, ActorProgress>;
-
-/** A call that a model wants, of a capability that changes something. */
-export interface ApprovalRequest {
-  /** The run's own. */
-  readonly tool_call_id: string;
-  readonly node_id: string;
-  readonly capability_id: string;
-  readonly safety_class: SafetyClass;
-  /** Redacted. */
-  readonly input: unknown;
-}
-
-/** Who said so: a person who was asked, somebody beforehand, or a program. */
-export interface ApprovalDecision {
-  readonly approved: boolean;
-  readonly by: ApprovedBy;
-}
-
-/** Says whether it may be done. The signal is aborted when the run ends and no answer is wanted any more. */
-export type ApproveCall = (
-  request: ApprovalRequest,
-  options: { readonly signal: AbortSignal },
-) => boolean | ApprovalDecision | Promise<boolean | ApprovalDecision>;
 
 export interface ExecuteOptions {
   readonly signal?: AbortSignal;

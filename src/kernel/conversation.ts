@@ -1,7 +1,7 @@
+import type { ConversationStore } from '../contract/conversation-store.js';
 import { KernelError } from '../contract/errors.js';
 import type { ModelMessage } from '../contract/model.js';
 import type { ConversationCounts, OpenConversation, SessionEntry, SessionRecord } from '../contract/session.js';
-import type { ConversationStore } from '../contract/stores.js';
 import { createModelRedaction, type ModelRedaction } from './model-redaction.js';
 import type { KernelPorts } from './ports.js';
 import { recentOf } from './recent-conversation.js';

@@ -1,6 +1,6 @@
+import type { StoredMemory } from '../contract/conversation-store.js';
 import { KernelError } from '../contract/errors.js';
 import type { MemoryItem, SessionMemory } from '../contract/session.js';
-import type { StoredMemory } from '../contract/stores.js';
 import { createValueRedactor } from '../firewall/redact-value.js';
 import { redactText } from '../firewall/redactor.js';
 import { recordsFromValues } from '../streams/records.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ApprovalRequest, ExecuteOptions } from '../../src/contract/actor.js';
+import type { ExecuteOptions } from '../../src/contract/actor.js';
+import type { ApprovalRequest } from '../../src/contract/approval.js';
 import type { SafetyClass } from '../../src/contract/capability.js';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { Principal } from '../../src/contract/principal.js';

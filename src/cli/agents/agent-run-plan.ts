@@ -1,5 +1,6 @@
-import type { ActorRun, ApproveCall } from '../../contract/actor.js';
+import type { ActorRun } from '../../contract/actor.js';
 import type { AgentSession, SessionRunOptions } from '../../contract/agent.js';
+import type { ApproveCall } from '../../contract/approval.js';
 import type { LineReader } from './line-reader.js';
 
 /** One message to an agent, and how its run is shown or printed. */

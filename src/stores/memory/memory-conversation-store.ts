@@ -1,5 +1,5 @@
 import type { Clock } from '../../contract/clock.js';
-import type { ConversationStore, MemoryStore } from '../../contract/stores.js';
+import type { ConversationStore, MemoryStore } from '../../contract/conversation-store.js';
 import { countsAfter, entriesOf } from '../conversation-step.js';
 import { claimLost, sessionNotFound } from '../session-errors.js';
 import type { SessionState, SessionStates } from './session-states.js';

@@ -1,5 +1,6 @@
+import type { StoredMemory } from '../../contract/conversation-store.js';
 import type { ConversationCounts } from '../../contract/session.js';
-import type { NewSessionRecord, StoredMemory } from '../../contract/stores.js';
+import type { NewSessionRecord } from '../../contract/stores.js';
 import type { KeptStep } from '../conversation-step.js';
 
 /** One session as it is kept in memory, for the three stores that know it. */

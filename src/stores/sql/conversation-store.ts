@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
+import type { ConversationStep, ConversationStore } from '../../contract/conversation-store.js';
 import type { ConversationCounts } from '../../contract/session.js';
-import type { ConversationStep, ConversationStore } from '../../contract/stores.js';
 import { countsAfter } from '../conversation-step.js';
 import type { Liveness } from '../liveness.js';
 import { claimLost, sessionNotFound } from '../session-errors.js';

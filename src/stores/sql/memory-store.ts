@@ -1,5 +1,5 @@
 import type { Clock } from '../../contract/clock.js';
-import type { MemoryStore, StoredMemory } from '../../contract/stores.js';
+import type { MemoryStore, StoredMemory } from '../../contract/conversation-store.js';
 import { sessionDamaged, sessionNotFound } from '../session-errors.js';
 import { type Database, first, numberOf, type Queries, type SqlRow, textOf } from './database.js';
 import { createSessionCipher, type RowLabel, type SessionCipher } from './session-cipher.js';
