@@ -6,8 +6,8 @@ import { gatewayDepth } from '../contract/mcp.js';
 import type { Receipt } from '../contract/receipt.js';
 import { addReceipt } from '../files/add-receipt.js';
 import { hostLimit } from '../hosts/hook/host-limits.js';
+import type { Bearer } from '../server/access/bearer.js';
 import { createGateway, type Gateway } from '../server/mcp/gateway.js';
-import type { Bearer } from '../server/mcp/token-gateways.js';
 import { createToolLister } from '../server/mcp/tool-list.js';
 import { terminalSafeLine } from '../tui/text/terminal-safe.js';
 import type { CommandContext, OpenKernel } from './context.js';
@@ -184,10 +184,10 @@ function withLimit(receipt: Receipt): Receipt {
   return limit === undefined ? receipt : { ...receipt, host_limit_bytes: limit };
 }
 
-const BUILT_IN = ['demo.', 'fs.', 'stdin.', 'mcp.'];
+const BUILT_IN = ['demo.', 'fs.', 'stdin.', 'mcp.', 'akernel.'];
 
 /** Standard input is the host's. Whoever puts akernel before its servers has not asked for demonstrations and files. */
 function hiddenFrom(isForHost: boolean): (capability: Capability) => boolean {
-  const hidden = isForHost ? BUILT_IN : ['stdin.', 'mcp.'];
+  const hidden = isForHost ? BUILT_IN : ['stdin.', 'mcp.', 'akernel.'];
   return ({ capability_id: id }) => hidden.some((prefix) => id.startsWith(prefix));
 }

@@ -4,11 +4,12 @@ import type { Frame } from '../../contract/frame.js';
 import type { InvokeResult, InvokeRun, Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
 import type { Receipt } from '../../contract/receipt.js';
+import { createCapabilityGrants } from '../access/capability-grants.js';
+import { createGivenIds } from '../access/given-ids.js';
 import { type Answer, answerOf, answerRendering, errorAnswer } from './answer.js';
 import { type CallProgress, reportProgress } from './call-progress.js';
 import { callReceipt, ownReceipt } from './call-receipt.js';
 import { createTextPages, type TextPages } from './text-pages.js';
-import { createToolGrants } from './tool-grants.js';
 import type { OfferedTool, ToolLister } from './tool-list.js';
 
 export interface GatewayPorts {
@@ -57,14 +58,11 @@ export interface Gateway
 
 /** Of a long session only the last handles are listed; all others can be read by their ids. */
 const MOST_HANDLES = 100;
-/** With a proof that was brought, this many of the last ids can be read. */
-const MOST_GIVEN = 20_000;
-
 export function createGateway(ports: GatewayPorts): Gateway {
   const { kernel, principal, tools, maxTokens, encoding } = ports;
-  const grants = createToolGrants(ports);
+  const grants = createCapabilityGrants(ports);
   const handles: string[] = [];
-  const given = new Set<string>();
+  const given = createGivenIds();
 
   const call = async (tool: OfferedTool, toolCall: ToolCall): Promise<Answer> => {
     const capabilityId = tool.capability.capability_id;
@@ -104,12 +102,7 @@ export function createGateway(ports: GatewayPorts): Gateway {
       handles.splice(MOST_HANDLES);
     }
     if (ports.capabilityToken !== undefined) {
-      for (const id of [handleId, actionId]) {
-        given.add(id ?? '');
-      }
-      for (const id of given.size > MOST_GIVEN ? [...given].slice(0, -MOST_GIVEN) : []) {
-        given.delete(id);
-      }
+      given.add(handleId, actionId);
     }
   }
 
