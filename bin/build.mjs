@@ -77,11 +77,12 @@ const LIBRARIES = [
   'src/drivers/mcp/mcp-library.ts',
   'src/drivers/undici-library.ts',
   'src/server/mcp/mcp-server-library.ts',
+  'src/server/http/hono-library.ts',
 ];
 const besideProgram = {
   name: 'beside-program',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(?:jsonc|mcp|mcp-server|pg|toml|undici|yaml)-library\.js$/ }, ({ path }) => ({
+    onResolve({ filter: /\/(?:hono|jsonc|mcp|mcp-server|pg|toml|undici|yaml)-library\.js$/ }, ({ path }) => ({
       path: `./${basename(path, '.js')}.cjs`,
       external: true,
     })),

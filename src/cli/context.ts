@@ -55,6 +55,8 @@ export interface KernelOptions {
   readonly as?: string | undefined;
   /** Standard input may be a terminal. */
   readonly readsTerminal?: boolean;
+  /** Standard input is nobody's: a capability that reads it finds nothing. */
+  readonly withoutStdin?: boolean;
   /** The command only reads: a state directory that is not there is not made. */
   readonly storeMustExist?: boolean;
   /** A host is served: standard input is its alone, results of MCP tools stay texts, and servers end within a second. */

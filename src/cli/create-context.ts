@@ -39,7 +39,10 @@ export function createContext(
         env,
         cwd,
         stdin,
-        isStdinTty: options.servesHost === true || (stdinIsTty && options.readsTerminal !== true),
+        isStdinTty:
+          options.servesHost === true ||
+          options.withoutStdin === true ||
+          (stdinIsTty && options.readsTerminal !== true),
         servesHost: options.servesHost === true,
         storeMustExist: options.storeMustExist === true,
         ...(options.store === undefined ? {} : { store: options.store }),

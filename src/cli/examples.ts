@@ -90,6 +90,11 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'config init': [['akernel config init'], ['akernel config init settings.json']],
   'config check': [['akernel config check'], ['akernel config check akernel.config.yaml']],
   'config schema': [['akernel config schema > akernel.schema.json']],
+  serve: [
+    ['akernel serve', 'at 127.0.0.1:8787'],
+    ['akernel serve --listen unix:akernel.sock'],
+    ['akernel serve --listen 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem --allow-host kernel.example.org'],
+  ],
   'mcp list': [['akernel mcp list'], ['akernel mcp list files', 'one server and its tools']],
   'mcp serve': [
     ['akernel mcp serve --from claude-code', 'its servers behind the firewall; a host starts this'],

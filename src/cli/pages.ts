@@ -11,6 +11,7 @@ export const PAGES = {
   sql: 'src/drivers/sql',
   model: 'src/drivers/model',
   mcp: 'src/drivers/mcp',
+  server: 'src/server/http',
   gateway: 'src/server',
   'demo-model': 'src/server/demo-model',
   hosts: 'src/hosts',

@@ -18,6 +18,7 @@ export const ERRORS = {
   HANDLE_NOT_FOUND: { exit: 4, http: 404, retryable: false },
   TRACE_NOT_FOUND: { exit: 4, http: 404, retryable: false },
   SESSION_NOT_FOUND: { exit: 4, http: 404, retryable: false },
+  RUN_NOT_FOUND: { exit: 4, http: 404, retryable: false },
   MEMORY_NOT_FOUND: { exit: 4, http: 404, retryable: false },
   HANDLE_EXPIRED: { exit: 4, http: 410, retryable: false },
   DRIVER_FAILED: { exit: 5, http: 502, retryable: true },

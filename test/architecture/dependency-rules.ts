@@ -38,6 +38,8 @@ const LIBRARIES = [
   ['pg', 'drivers/sql'],
   ['@modelcontextprotocol/client', 'drivers/mcp'],
   ['@modelcontextprotocol/server', 'server/mcp'],
+  ['hono', 'server/http'],
+  ['@hono/node-server', 'server/http/hono-library'],
 ] as const;
 
 function layerRules(root: string): IForbiddenRuleType[] {
@@ -105,6 +107,13 @@ export function dependencyRules(root: string): IForbiddenRuleType[] {
       severity: 'error',
       from: { path: `^${root}/stores/([^/]+)/` },
       to: { path: `^${root}/stores/([^/]+)/`, pathNot: `^${root}/stores/($1|sql)/` },
+    },
+    {
+      name: 'servers-stay-apart',
+      comment: 'one server would break when another changes; server/access is shared on purpose',
+      severity: 'error',
+      from: { path: `^${root}/server/([^/]+)/` },
+      to: { path: `^${root}/server/([^/]+)/`, pathNot: `^${root}/server/($1|access)/` },
     },
     {
       name: 'pure-core',

@@ -16,6 +16,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   HANDLE_NOT_FOUND: 4,
   TRACE_NOT_FOUND: 4,
   SESSION_NOT_FOUND: 4,
+  RUN_NOT_FOUND: 4,
   MEMORY_NOT_FOUND: 4,
   HANDLE_EXPIRED: 4,
   DRIVER_FAILED: 5,

@@ -7,7 +7,7 @@ import { startDemoModel } from '../support/demo-model.js';
 
 /** What an example needs that is not in an empty directory: a terminal, a server, its own end, a damaged trail, an admin, the network, npm, zsh. */
 const NEEDS_MORE =
-  /^(?:git diff \| )?akernel (?:ui|mcp|demo-model|audit accept|revoke --principal)\b|https:|npm |fpath/;
+  /^(?:git diff \| )?akernel (?:ui|mcp|serve|demo-model|audit accept|revoke --principal)\b|https:|npm |fpath/;
 /** They say by their status that something was found. */
 const FINDS = /--fail-on-findings/;
 

@@ -107,6 +107,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('./hook.js')).defineHook,
   },
   {
+    name: 'serve',
+    summary: { text: 'serve capabilities, runs, sessions and agents over HTTP' },
+    load: async () => (await import('./serve.js')).defineServe,
+  },
+  {
     name: 'mcp',
     summary: { text: 'list MCP servers and their tools, and confirm what they say of themselves' },
     load: async () => (await import('./mcp.js')).defineMcp,

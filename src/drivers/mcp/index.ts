@@ -21,8 +21,8 @@ export function createMcpDriver(servers: McpServers | undefined): StreamingDrive
 async function* run(call: DriverCall, servers: McpServers | undefined): AsyncGenerator<Chunk> {
   throwIfAborted(call.signal);
   if (call.binding.operation === 'serve') {
-    throw new KernelError('USAGE', 'mcp.serve can be granted, and not invoked', {
-      hint: 'akernel mcp serve --http 127.0.0.1:8765 takes the capability token of a grant',
+    throw new KernelError('USAGE', 'this opens a server: it can be granted, and not invoked', {
+      hint: 'akernel serve and akernel mcp serve --http take the capability token of a grant',
     });
   }
   if (servers === undefined) {

@@ -1,0 +1,25 @@
+import { refusal } from './problem.js';
+
+const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses a request that a page in a browser made: one whose Host is no name of this server (a name that was rebound to
+ * this machine), or whose Origin is another place.
+ */
+export function refuseForeign(headers: Headers, moreNames: readonly string[]): void {
+  const host = headers.get('host') ?? '';
+  const name = host.replace(/:\d{1,5}$/, '').toLowerCase();
+  if (![...OWN_NAMES, ...moreNames].includes(name)) {
+    throw refusal(403, 'POLICY_DENIED', 'this server is not called that', {
+      hint: 'akernel serve --allow-host NAME takes another name',
+    });
+  }
+  const origin = headers.get('origin');
+  if (origin !== null && originHost(origin) !== host.toLowerCase()) {
+    throw refusal(403, 'POLICY_DENIED', 'pages of other places may not ask this server');
+  }
+}
+
+function originHost(origin: string): string | undefined {
+  return /^https?:\/\/([^/]+)$/i.exec(origin)?.[1]?.toLowerCase();
+}

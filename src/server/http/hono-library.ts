@@ -1,0 +1,3 @@
+// The only way to the HTTP library: this file is imported when a server is opened.
+export { getRequestListener } from '@hono/node-server';
+export { Hono } from 'hono';

@@ -1,0 +1,54 @@
+import type { InvokeRequest } from '../../contract/kernel.js';
+import type { OutputOptions } from '../../contract/output-options.js';
+import type { Caller } from './callers.js';
+import type { InvocationBody } from './schemas.js';
+import type { Service } from './service.js';
+
+/** What a body asks for, with the proof: the caller's own token, or a grant that is asked for now. */
+export async function invocationRequest(
+  { kernel, defaults }: Service,
+  caller: Caller,
+  body: InvocationBody,
+): Promise<InvokeRequest> {
+  const { capability_id: capabilityId, justification } = body;
+  const said = justification === undefined ? {} : { justification };
+  const grant = async () =>
+    justification === undefined
+      ? caller.grants.tokenFor(capabilityId)
+      : (await kernel.grant({ principal: caller.principal, capabilityId, ...said })).capability_token;
+  return {
+    ...requestOf(body, defaults),
+    ...said,
+    capabilityId,
+    principal: caller.principal,
+    capabilityToken: caller.only?.capabilityToken ?? (await grant()),
+  };
+}
+
+/** The same without a proof, for what only says what would be done. */
+export function requestOf(body: InvocationBody, defaults: Service['defaults']) {
+  const { args = {}, mode, session_id: sessionId, timeout_ms: timeoutMs, keep, stop_at_budget: stopAtBudget } = body;
+  return {
+    args,
+    ...outputOf(body, defaults),
+    ...(mode === undefined ? {} : { mode }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(keep === undefined ? {} : { keep }),
+    ...(stopAtBudget === undefined ? {} : { stopAtBudget }),
+    ...(body.query === undefined ? {} : { query: body.query }),
+  };
+}
+
+type OutputFields = Pick<InvocationBody, 'max_tokens' | 'encoding' | 'max_rows' | 'max_fields' | 'max_chars'>;
+
+export function outputOf(fields: OutputFields, { maxTokens, encoding }: Service['defaults']): OutputOptions {
+  const { max_rows: maxRows, max_fields: maxFields, max_chars: maxChars } = fields;
+  return {
+    maxTokens: fields.max_tokens ?? maxTokens,
+    encoding: fields.encoding ?? encoding,
+    ...(maxRows === undefined ? {} : { maxRows }),
+    ...(maxFields === undefined ? {} : { maxFields }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+  };
+}

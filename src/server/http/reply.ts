@@ -1,0 +1,47 @@
+import type { Reply } from './idempotent-replies.js';
+import { refusal } from './problem.js';
+import { type Asked, json, jsonText } from './route.js';
+import { eventResponse } from './runs/event-response.js';
+import type { KeptRun } from './runs/kept-run.js';
+
+/** An answer as the client wants it: what was made, the state of the run that was begun, or its events. */
+export function answerReply(reply: Reply, { service, caller, headers }: Asked, form: 'json' | 'events'): Response {
+  if (reply.kind === 'text') {
+    const { text, status, type, actionId } = reply;
+    const named = actionId === undefined ? {} : { 'akernel-action-id': actionId };
+    return jsonText(text, status, { 'content-type': type, ...named });
+  }
+  const run = service.runs.get(reply.runId, caller().owner);
+  return form === 'events'
+    ? eventResponse(run, cursorOf(run, headers.get('last-event-id') ?? undefined))
+    : json(run.state(), 202, { location: `/v1/runs/${run.runId}` });
+}
+
+export function wantsEvents(headers: Headers): boolean {
+  return /\btext\/event-stream\b/i.test(headers.get('accept') ?? '');
+}
+
+export function keyOf(headers: Headers): string | undefined {
+  const key = headers.get('idempotency-key');
+  if (key === null) {
+    return undefined;
+  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw refusal(400, 'USAGE', 'the header Idempotency-Key has 1 to 255 printable characters');
+  }
+  return key;
+}
+
+/** Behind which event a reader goes on: the id of the last one that it has, or only its number. */
+export function cursorOf({ runId, log }: KeptRun, given: string | undefined): number {
+  if (given === undefined || given === '') {
+    return 0;
+  }
+  const [, ofRun = runId, digits] = /^(?:([^:]+):)?(\d{1,15})$/.exec(given) ?? [];
+  if (digits === undefined || ofRun !== runId || Number(digits) > log.lastSeq()) {
+    throw refusal(400, 'USAGE', 'the header Last-Event-ID is no event of this run', {
+      hint: 'leave it out to begin at the first',
+    });
+  }
+  return Number(digits);
+}

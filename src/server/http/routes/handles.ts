@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { KernelError } from '../../../contract/errors.js';
+import { lineOf } from '../../../contract/frame.js';
+import type { HandleRecord } from '../../../contract/handle.js';
+import { type Caller, refuseUnlessGiven } from '../callers.js';
+import { outputOf } from '../invocation-request.js';
+import { json, jsonText, nothing, type Route, route } from '../route.js';
+import { frameSchema, handleSchema, id, outputFields, queryCount } from '../schemas.js';
+
+const params = z.strictObject({ handle_id: id() });
+const place = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const { max_tokens, encoding, max_rows, max_fields, max_chars } = outputFields;
+const page = z.strictObject({
+  max_tokens,
+  encoding,
+  max_rows,
+  max_fields,
+  max_chars,
+  offset: place().optional(),
+  limit: z.int().min(1).max(100_000).optional(),
+  fields: z.array(z.string().min(1).max(1000)).min(1).max(1000).optional(),
+  filter: z.string().min(1).max(10_000).describe('As akernel expand --filter takes it.').optional(),
+  query: z.string().min(1).max(2000).describe('Rows that share words with it, the best first.').optional(),
+  session_id: id().optional(),
+});
+const oneValue = z.strictObject({
+  max_tokens,
+  encoding,
+  row: place(),
+  field: z.string().min(1).max(1000),
+  from: place().optional(),
+  to: place().optional(),
+  session_id: id().optional(),
+});
+
+export const HANDLE_ROUTES: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/handles',
+    summary: 'Your stored results, the newest first.',
+    access: 'whole',
+    query: z.strictObject({ limit: queryCount().pipe(z.int().min(1).max(1000)).optional() }),
+    answers: { 200: { description: 'They.', schema: z.strictObject({ handles: z.array(handleSchema) }) } },
+    async handle({ service, caller, query: { limit = 100 } }) {
+      return json({ handles: (await service.kernel.handles.list(caller().principal, limit)).map(shown) });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/handles/{handle_id}',
+    summary: 'A stored result: its size and state, nothing of its content.',
+    access: 'caller',
+    params,
+    answers: { 200: { description: 'It.', schema: handleSchema } },
+    async handle({ service, caller, params: { handle_id: handleId } }) {
+      refuseOthers(caller(), handleId);
+      return json(shown(await service.kernel.handles.get(handleId, caller().principal)));
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/handles/{handle_id}',
+    summary: 'Removes a stored result.',
+    access: 'whole',
+    params,
+    answers: { 204: { description: 'It is gone.' } },
+    async handle({ service, caller, params: { handle_id: handleId } }) {
+      await service.kernel.handles.remove(handleId, caller().principal);
+      return nothing();
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/handles/{handle_id}/expand',
+    summary: 'A page of a stored result.',
+    access: 'caller',
+    params,
+    body: page,
+    answers: { 200: { description: 'One frame.', schema: frameSchema } },
+    async handle({ service, caller, params: { handle_id: handleId }, body, signal }) {
+      refuseOthers(caller(), handleId);
+      const { offset, limit, fields, filter, query, session_id: sessionId } = body;
+      const frame = await service.kernel.expand({
+        handleId,
+        principal: caller().principal,
+        ...outputOf(body, service.defaults),
+        signal,
+        ...(offset === undefined ? {} : { offset }),
+        ...(limit === undefined ? {} : { limit }),
+        ...(fields === undefined ? {} : { fields }),
+        ...(filter === undefined ? {} : { filter }),
+        ...(query === undefined ? {} : { query }),
+        ...(sessionId === undefined ? {} : { sessionId }),
+      });
+      return jsonText(lineOf(frame));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/handles/{handle_id}/value',
+    summary: 'One value of one row, from character to character.',
+    access: 'caller',
+    params,
+    body: oneValue,
+    answers: { 200: { description: 'One frame.', schema: frameSchema } },
+    async handle({ service, caller, params: { handle_id: handleId }, body }) {
+      refuseOthers(caller(), handleId);
+      const { row, field, from, to, session_id: sessionId } = body;
+      const frame = await service.kernel.expandValue({
+        handleId,
+        principal: caller().principal,
+        ...outputOf(body, service.defaults),
+        row,
+        field,
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+        ...(sessionId === undefined ? {} : { sessionId }),
+      });
+      return jsonText(lineOf(frame));
+    },
+  }),
+];
+
+function refuseOthers(caller: Caller, handleId: string): void {
+  refuseUnlessGiven(caller, handleId, () => new KernelError('HANDLE_NOT_FOUND', 'there is no such handle'));
+}
+
+function shown(record: HandleRecord): z.output<typeof handleSchema> {
+  const { handle_id, action_id, capability_id, session_id, kind, total_rows, size_bytes, state, reason } = record;
+  return {
+    handle_id,
+    action_id,
+    capability_id,
+    ...(session_id === undefined ? {} : { session_id }),
+    kind,
+    total_rows,
+    size_bytes,
+    state,
+    ...(reason === undefined ? {} : { reason }),
+    created_at: record.created_at,
+    expires_at: record.expires_at,
+  };
+}

@@ -1,0 +1,34 @@
+import type { AgentSession, SessionRunOptions } from '../../../contract/agent.js';
+import type { Caller } from '../callers.js';
+import type { Service } from '../service.js';
+import type { KeptRun } from './kept-run.js';
+
+interface AgentRequest {
+  readonly session: AgentSession;
+  readonly message: string;
+  readonly options: SessionRunOptions;
+  readonly onDisconnect: 'cancel' | 'continue';
+}
+
+/** Begins a run of an agent whose parts are events. Nobody is asked: calls that change something are denied. */
+export function beginAgentRun({ runs }: Service, caller: Caller, asked: AgentRequest): KeptRun {
+  const { session, message, options, onDisconnect } = asked;
+  return runs.open({
+    kind: 'agent',
+    owner: caller.owner,
+    about: { session_id: session.session_id, agent: session.agent.name },
+    source: session.runStream(message, options),
+    onDisconnect,
+    event: 'part',
+    dataOf: (part) => JSON.stringify(part),
+    endOf: ({ usage, model_calls, tool_calls, duration_ms, warnings, omitted_chars, finish_reason }) => ({
+      usage,
+      model_calls,
+      tool_calls,
+      duration_ms,
+      omitted_chars,
+      ...(finish_reason === undefined ? {} : { finish_reason }),
+      ...(warnings.length === 0 ? {} : { warnings }),
+    }),
+  });
+}

@@ -1,0 +1,29 @@
+import type { RunResult, StreamRun } from '../../../contract/stream-run.js';
+import type { RunLog } from './run-log.js';
+
+export interface NewRun<Part, Result extends RunResult> {
+  readonly kind: 'invocation' | 'agent';
+  readonly owner: string;
+  /** What it is a run of, for whoever asks later. */
+  readonly about: Readonly<Record<string, string>>;
+  readonly source: StreamRun<Part, Result>;
+  /** What happens when nobody has read it for a while: cancelled, or run to its end. */
+  readonly onDisconnect: 'cancel' | 'continue';
+  /** The name of the event of each part. */
+  readonly event: 'frame' | 'part';
+  /** One part as JSON on one line. */
+  readonly dataOf: (part: Part) => string;
+  /** What the terminal event and the state of the run say of its end. */
+  readonly endOf: (result: Result) => Readonly<Record<string, unknown>>;
+}
+
+/** A run whose events can be read, from the beginning or from where a reader was cut off. */
+export interface KeptRun {
+  readonly runId: string;
+  readonly log: RunLog;
+  /** What can be shown of it. */
+  readonly state: () => Readonly<Record<string, unknown>>;
+  /** Counts a reader; what it gives counts it out again. */
+  readonly join: () => () => void;
+  readonly cancel: (reason: string) => void;
+}

@@ -1,0 +1,22 @@
+import type { AgentKernel } from '../../contract/agent.js';
+import type { Encoding } from '../../contract/budget.js';
+import type { IdempotentReplies } from './idempotent-replies.js';
+import type { Metrics } from './metrics.js';
+import type { RunBook } from './runs/run-book.js';
+
+/** What the routes work with. */
+export interface Service {
+  readonly kernel: AgentKernel;
+  /** What is served, as an OpenAPI document. */
+  readonly description: () => Readonly<Record<string, unknown>>;
+  readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding };
+  readonly runs: RunBook;
+  readonly replies: IdempotentReplies;
+  readonly metrics: Metrics;
+  /** Invocations that a client waits for. */
+  readonly calls: Set<{ readonly cancel: (reason: string) => unknown }>;
+  /** Sources of capabilities, such as MCP servers: those that failed, once all have started. */
+  readonly loading: ReturnType<AgentKernel['capabilities']['load']>;
+  /** Set when the server is to end: nothing new is begun. */
+  readonly ending: AbortSignal;
+}
