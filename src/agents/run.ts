@@ -57,7 +57,7 @@ export function createRun(given: Given, runId: string, clock: Clock): Run {
     said: createKeptText(),
     part(body, spot) {
       if (body.type !== 'start') {
-        firstPartMs ??= clock.monotonic() - startedMs;
+        firstPartMs ??= Math.round(clock.monotonic() - startedMs);
       }
       const part = { ...body, run_id: runId, seq, at: clock.now(), ...spot };
       seq += 1;
@@ -74,6 +74,6 @@ export function createRun(given: Given, runId: string, clock: Clock): Run {
     },
     warnings: () => [...warnings],
     firstPartMs: () => firstPartMs,
-    durationMs: () => clock.monotonic() - startedMs,
+    durationMs: () => Math.round(clock.monotonic() - startedMs),
   };
 }
