@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ConversationStore, ConversationStore, Stores } from '../../src/contract/conversation-store.js';
+import type { ConversationStore } from '../../src/contract/conversation-store.js';
 import type { ModelMessage } from '../../src/contract/model.js';
 import type { SessionEntry } from '../../src/contract/session.js';
 import type { Stores } from '../../src/contract/stores.js';
+import type { OpenStores } from './store-conformance.js';
 import { START } from './store-values.js';
 
 const user = (content: string): ModelMessage => ({ role: 'user', content });
