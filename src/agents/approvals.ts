@@ -1,7 +1,7 @@
 import type { ApprovalDecision, ApprovalRequest } from '../contract/approval.js';
 import type { SafetyClass } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
-import type { ApprovedBy } from '../contract/trace.js';
+import { APPROVED_BY, type ApprovedBy } from '../contract/trace.js';
 import type { Run } from './run.js';
 
 /**
@@ -22,30 +22,51 @@ export async function approvedBy(
   if (!(await ending.bounded(kernel.decide({ principal, capabilityId, ...why }))).allowed) {
     return undefined;
   }
-  const { approved, by } = await decisionOn(run, { ...request, safety_class: safetyClass });
+  const { approved, by, failure } = await decisionOn(run, { ...request, safety_class: safetyClass });
   if (approved) {
     return by;
   }
-  const error = refusal(capabilityId, safetyClass, run.approve === undefined ? undefined : by);
+  const error = failure ?? refusal(capabilityId, safetyClass, run.approve === undefined ? undefined : by);
   const { sessionId } = run;
   const session = sessionId === undefined ? {} : { sessionId };
   await kernel.recordRefusal({ event: 'invoke', principal, capabilityId, error, approvedBy: by, ...session });
   throw error;
 }
 
-/** What was not answered in time is no yes. */
-async function decisionOn({ approve, ending }: Run, request: ApprovalRequest): Promise<ApprovalDecision> {
+interface Decision extends ApprovalDecision {
+  /** Why there was no answer that could be understood. */
+  readonly failure?: KernelError;
+}
+
+/** What was not answered in time is no yes, and neither is what is no answer. */
+async function decisionOn({ approve, ending }: Run, request: ApprovalRequest): Promise<Decision> {
   if (approve === undefined) {
     return { approved: false, by: 'program' };
   }
-  let said: boolean | ApprovalDecision;
   try {
-    said = await ending.patient(Promise.resolve(approve(request, { signal: ending.signal })));
+    const said: unknown = await ending.patient(Promise.resolve(approve(request, { signal: ending.signal })));
+    return decisionFrom(said) ?? noDecision('gave neither true or false nor a decision');
   } catch (cause) {
     ending.check();
-    throw new KernelError('CONFIG_INVALID', 'the function that approves calls failed', { cause });
+    return noDecision('failed', cause);
   }
-  return typeof said === 'boolean' ? { approved: said, by: 'program' } : said;
+}
+
+function decisionFrom(said: unknown): ApprovalDecision | undefined {
+  if (typeof said === 'boolean') {
+    return { approved: said, by: 'program' };
+  }
+  const { approved, by }: { approved?: unknown; by?: unknown } = typeof said === 'object' && said !== null ? said : {};
+  const known = APPROVED_BY.find((one) => one === by);
+  return typeof approved === 'boolean' && known !== undefined ? { approved, by: known } : undefined;
+}
+
+function noDecision(what: string, cause?: unknown): Decision {
+  const failure = new KernelError('CONFIG_INVALID', `the function that approves calls ${what}`, {
+    hint: "let it give true, false, or { approved, by: 'person' }",
+    cause,
+  });
+  return { approved: false, by: 'program', failure };
 }
 
 function refusal(capabilityId: string, safetyClass: SafetyClass, by: ApprovedBy | undefined): KernelError {

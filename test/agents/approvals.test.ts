@@ -111,7 +111,25 @@ test('a run that is cancelled while somebody is asked ends, and nothing is done'
 });
 
 test('one that fails to answer has not approved', async () => {
-  const { result } = await asked('write', { approve: () => Promise.reject(new Error('secret words')) });
+  const { result, trace } = await asked('write', { approve: () => Promise.reject(new Error('secret words')) });
   expect(ran).toEqual([]);
-  expect(JSON.stringify(result)).not.toContain('secret words');
+  expect(JSON.stringify([result, trace])).not.toContain('secret words');
+  expect(trace).toMatchObject({ capability_id: 'test.write', approved_by: 'program' });
+});
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 1],
+  ['a word', 'yes'],
+  ['a decision that is a word', { approved: 'no', by: 'person' }],
+  ['a decision of nobody', { approved: true }],
+  ['a decision of somebody unknown', { approved: true, by: 'sk-ant-api03-Zx81kQpLm20aVbN47rTyUe93wHsGdJfK5cXoB6iM' }],
+])('what is no answer approves nothing, and the model is told: %s', async (_, said) => {
+  const approve = new Proxy(() => false, { apply: () => said });
+  const { result, answer, trace } = await asked('write', { approve });
+  expect(ran).toEqual([]);
+  expect(result.status).toBe('completed');
+  expect(JSON.parse(answer)).toMatchObject({ error: { code: 'CONFIG_INVALID' } });
+  expect(trace).toMatchObject({ capability_id: 'test.write', approved_by: 'program' });
 });
