@@ -15,7 +15,7 @@ import { messageOf } from './act.js';
 import { startActorRun } from './actor-run.js';
 import type { ReadyAgent } from './agent-registry.js';
 import { checkGraph, nodesOf } from './graph.js';
-import { type Allowance, createAllowance, settleLimits } from './limits.js';
+import { type Allowance, createAllowance, limitsWithin, settleLimits } from './limits.js';
 import { checkPrices } from './prices.js';
 import { agentGraph, withDefaults } from './session-graph.js';
 import { withTalk } from './session-talk.js';
@@ -52,30 +52,43 @@ interface Opened {
   readonly session: SessionRecord;
   readonly principal: Principal;
   readonly own: ReadyAgent;
-  /** The limits of the run that this session is a part of. */
-  readonly above: () => Allowance | undefined;
+  /** The run that this session is a part of. */
+  readonly above: () => Going | undefined;
+}
+
+/** A run that goes on. */
+interface Going {
+  readonly allowance: Allowance;
+  /** Aborted when it is to end before its walk does; its parts end with it. */
+  readonly end: AbortController;
 }
 
 function sessionOf(ports: SessionPorts, opened: Opened): AgentSession {
   const { kernel } = ports;
   const { session, principal, own, above } = opened;
   const { session_id: sessionId } = session;
-  const running = new Set<Allowance>();
-  const newest = (): Allowance | undefined => [...running].at(-1);
+  const running = new Set<Going>();
+  const newest = (): Going | undefined => [...running].at(-1);
 
   const runStream = (message: string, options: SessionRunOptions = {}): ActorRun => {
-    const limits = settleLimits(options.limits ?? own.config.run_limits ?? {});
-    const allowance = above() ?? createAllowance(limits);
+    const upper = above();
+    const limits = limitsWithin(settleLimits(options.limits ?? own.config.run_limits ?? {}), upper?.allowance);
+    const allowance = createAllowance(limits, upper?.allowance);
     const models: Record<string, ActorModel> = {};
     const prices: Record<string, ModelPrice> = {};
-    running.add(allowance);
-    const { graph, limits: _, ...rest } = options;
+    const going: Going = { allowance, end: new AbortController() };
+    running.add(going);
+    const { graph, limits: _, signal, ...rest } = options;
+    const signals = [signal, upper?.end.signal].filter((each) => each !== undefined);
     return startActorRun(
       { kernel, principal, models, prices, limits, allowance, clock: ports.clock },
       {
         ...rest,
+        ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
         sessionId,
         async *body(run) {
+          const { signal: ending } = run.ending;
+          ending.addEventListener('abort', () => going.end.abort(ending.reason), { once: true });
           const asked = messageOf(message);
           checkGraph(graph ?? agentGraph(own), { models: ports.registry.list().map((agent) => agent.name) });
           const wanted = await settledGraph(ports, graph ?? agentGraph(own), { models, prices });
@@ -87,7 +100,7 @@ function sessionOf(ports: SessionPorts, opened: Opened): AgentSession {
           );
         },
         settled: (result) => {
-          running.delete(allowance);
+          running.delete(going);
           return result;
         },
       },

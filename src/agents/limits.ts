@@ -20,8 +20,17 @@ export function settleLimits(limits: ActorLimits): SettledLimits {
 
 type Kind = 'model_calls' | 'tool_calls' | 'depth' | 'cost';
 
+/** The limits of a run that is a part of another: a price must be known where either of them limits the cost. */
+export function limitsWithin(limits: SettledLimits, above: Allowance | undefined): SettledLimits {
+  return {
+    ...limits,
+    max_cost_micro: Math.min(limits.max_cost_micro, above?.limits.max_cost_micro ?? Number.POSITIVE_INFINITY),
+  };
+}
+
 /** What a run may still do: one object for all graphs of a run, so that none of them can go round it. */
 export interface Allowance {
+  readonly limits: SettledLimits;
   /** Each throws LIMIT_REACHED when nothing is left, and counts otherwise. */
   readonly step: () => void;
   readonly modelCall: () => void;
@@ -35,7 +44,8 @@ export interface Allowance {
   readonly breach: () => KernelError | undefined;
 }
 
-export function createAllowance(limits: SettledLimits): Allowance {
+/** Of a run that is a part of another, what it takes is taken from that one's allowance too. */
+export function createAllowance(limits: SettledLimits, above?: Allowance): Allowance {
   const spent = { model_calls: 0, tool_calls: 0, depth: 0, cost: 0 };
   const most: Readonly<Record<Kind, number>> = {
     model_calls: limits.max_model_calls,
@@ -53,33 +63,37 @@ export function createAllowance(limits: SettledLimits): Allowance {
     }
   };
 
-  const take = (kind: Kind): void => {
+  const take = (kind: Kind, takeAbove: (() => void) | undefined): void => {
     check(kind);
+    takeAbove?.();
     spent[kind] += 1;
   };
 
   return {
-    step: () => take('depth'),
+    limits,
+    step: () => take('depth', above?.step),
     modelCall() {
       check('cost');
       if (!isCostKnown && most.cost !== Number.POSITIVE_INFINITY) {
         breach ??= costUnknown();
         throw breach;
       }
-      take('model_calls');
+      take('model_calls', above?.modelCall);
     },
     modelCallAgain() {
-      const isLeft = spent.model_calls < most.model_calls && spent.cost < most.cost;
+      const isOwnLeft = spent.model_calls < most.model_calls && spent.cost < most.cost;
+      const isLeft = isOwnLeft && (above?.modelCallAgain() ?? true);
       spent.model_calls += isLeft ? 1 : 0;
       return isLeft;
     },
-    toolCall: () => take('tool_calls'),
+    toolCall: () => take('tool_calls', above?.toolCall),
     charge(costMicro) {
+      above?.charge(costMicro);
       spent.cost += costMicro ?? 0;
       isCostKnown &&= costMicro !== undefined;
     },
     spent: () => ({ ...spent }),
-    breach: () => breach,
+    breach: () => breach ?? above?.breach(),
   };
 }
 

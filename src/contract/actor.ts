@@ -82,17 +82,17 @@ export interface ActorGraph {
 /** One run's limits, shared by all its graphs. 0 allows none. Costs are millionths of the currency of the prices. */
 export interface ActorLimits {
   /** From the start of the run, its consumer's time included. */
-  readonly timeout_ms?: number;
+  readonly timeout_ms?: number | undefined;
   /** How long a model, a tool or a function of the graph that is waited for may be silent. */
-  readonly idle_timeout_ms?: number;
+  readonly idle_timeout_ms?: number | undefined;
   /** Requests that are repeated count too. 100 if not given. */
-  readonly max_model_calls?: number;
+  readonly max_model_calls?: number | undefined;
   /** 200 if not given. */
-  readonly max_tool_calls?: number;
+  readonly max_tool_calls?: number | undefined;
   /** Nodes that a walk may come to, those of graphs within graphs included; 100 if not given. */
-  readonly max_depth?: number;
+  readonly max_depth?: number | undefined;
   /** Looked at before each call: one that goes over it, or whose usage is not reported, is the last. */
-  readonly max_cost_micro?: number;
+  readonly max_cost_micro?: number | undefined;
 }
 
 /** What a million model tokens cost, in millionths of the currency. */

@@ -145,7 +145,7 @@ export interface AgentSession {
   readonly runStream: (message: string, options?: SessionRunOptions) => ActorRun;
   /** The drained stream's result; never rejects. */
   readonly run: (message: string, options?: SessionRunOptions) => Promise<ActorResult>;
-  /** A session of its own that spends from this one's ledger, and, while a run of this one goes on, from its limits. */
+  /** A session of its own on this one's ledger; within a run of this one it takes from its limits too, and ends with it. */
   readonly child: (options?: Pick<OpenSessionOptions, 'agent' | 'needs'>) => Promise<AgentSession>;
   readonly history: () => AsyncIterable<SessionEntry>;
   readonly memory: SessionMemory;

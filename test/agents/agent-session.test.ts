@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AgentConfig, AgentKernel, AgentSession } from '../../src/contract/agent.js';
+import type { ActorResult } from '../../src/contract/actor.js';
+import type { AgentConfig, AgentKernel, AgentSession, SessionRunOptions } from '../../src/contract/agent.js';
 import type { ModelMessage } from '../../src/contract/model.js';
 import { createKernel } from '../../src/library.js';
 import { startDemoModel } from '../support/demo-model.js';
@@ -179,6 +180,46 @@ describe('a child', () => {
     });
     expect(await run.result).toMatchObject({ status: 'limit', model_calls: 2, error: { code: 'LIMIT_REACHED' } });
     expect(await messagesOf(child)).toHaveLength(2);
+  });
+
+  const FREE = { input_micro: 1, output_micro: 1 };
+
+  test.each<[string, SessionRunOptions, SessionRunOptions, { readonly code?: string; readonly status: string }]>([
+    [
+      'what its model costs must be known',
+      { limits: { max_cost_micro: 1e9 } },
+      {},
+      { status: 'failed', code: 'CONFIG_INVALID' },
+    ],
+    ['it ends when its parent runs out of time', { limits: { timeout_ms: 300 } }, {}, { status: 'cancelled' }],
+    ['its own limits hold too', {}, { limits: { max_model_calls: 0 } }, { status: 'limit', code: 'LIMIT_REACHED' }],
+  ])('does not escape the limits of its parent: %s', async (_, above, below, { status, code }) => {
+    const { session, name } = await opened(undefined, { price: FREE });
+    const slow = await startDemoModel([{ text: 'late', delay_ms: 1000 }]);
+    kernel.agents.replace('slow-child', { ...USUAL, base_url: `${slow.origin}/v1` });
+    const child = await session.child({ agent: 'slow-child' });
+    const ends: ActorResult[] = [];
+    const result = await session.run('go', {
+      ...above,
+      graph: {
+        nodes: {
+          inside: {
+            type: 'router',
+            route: async () => {
+              ends.push(await child.run('inner', below));
+              return 'last';
+            },
+          },
+          last: { type: 'llm', model: name },
+        },
+        edges: [{ from: 'inside', to: 'last' }],
+        entry: 'inside',
+        exit_nodes: ['last'],
+      },
+    });
+    await expect.poll(() => ends[0]).toMatchObject({ status, ...(code === undefined ? {} : { error: { code } }) });
+    expect(ends[0]?.duration_ms).toBeLessThan(900);
+    expect(result.status).toBe(status === 'cancelled' ? 'timeout' : 'completed');
   });
 });
 
