@@ -132,7 +132,7 @@ interface Book {
 async function settledGraph({ ready }: SessionPorts, graph: ActorGraph, { models, prices }: Book): Promise<ActorGraph> {
   const configs: Record<string, AgentConfig> = {};
   for (const node of nodesOf(graph)) {
-    if (node.type === 'llm' && models[node.model] === undefined) {
+    if (node.type === 'llm' && !Object.hasOwn(models, node.model)) {
       const { client, config } = await ready(node.model);
       const { model = '', price } = config;
       models[node.model] = { client, model };

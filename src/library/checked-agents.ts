@@ -39,8 +39,8 @@ function registryOf(agents: AgentRegistry): AgentRegistry {
     (how: 'register' | 'replace'): AgentRegistry['register'] =>
     (name, config) => {
       checkGiven(agentName, name, `agents.${how}.name`);
-      checkGiven(agentSchema, config, `agents.${how}.config`);
-      agents[how](name, config);
+      // What was checked, and not what the caller may change since.
+      agents[how](name, checkGiven(agentSchema, config, `agents.${how}.config`));
     };
   return Object.freeze({
     ...agents,

@@ -102,3 +102,20 @@ test('two kernels share no agents, and mistakes are told with their path', async
   expect(() => Reflect.apply(one.agents.register, one.agents, ['x', { provider: 'openai' }])).toThrow('names no model');
   await Promise.all([one.close(), other.close()]);
 });
+
+test('a program cannot change the config of an agent after it was checked', async () => {
+  const kernel = await createKernel();
+  const tools = ['demo.log'];
+  let read = 0;
+  const config = {
+    ...CHAT,
+    get tools() {
+      read += 1;
+      return read > 1 ? ['demo.customers'] : tools;
+    },
+  };
+  kernel.agents.register('one', config);
+  tools.push('fs.read_file');
+  expect(kernel.agents.describe('one').tools).toEqual(['demo.log']);
+  await kernel.close();
+});

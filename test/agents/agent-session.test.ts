@@ -56,6 +56,13 @@ async function messagesOf(session: AgentSession): Promise<readonly ModelMessage[
 const LOOK = { text: 'I look. ', tool_calls: [{ name: 'test__run', arguments: { note: 'n' } }] };
 
 describe('a session', () => {
+  test('is answered by an agent with a name that every object has', async () => {
+    const model = await startDemoModel([{ text: 'It is me.' }]);
+    kernel.agents.register('constructor', { ...USUAL, base_url: `${model.origin}/v1` });
+    const session = await kernel.openSession({ principal: ANN, agent: 'constructor' });
+    expect(await session.run('who?')).toMatchObject({ status: 'completed', text: 'It is me.' });
+  });
+
   test('keeps each step of a run, calls with their answers, and goes on with them', async () => {
     const { session, name } = await opened([LOOK, { text: 'It is there.' }, { text: 'Again.' }], {
       tools: ['test.run'],
