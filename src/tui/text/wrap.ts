@@ -27,20 +27,25 @@ function wrapLine(line: string, width: number): readonly string[] {
   return current === '' && lines.length > 0 ? lines : [...lines, current];
 }
 
-/** A word in pieces that fit. */
+/** Placeholders of the redactor whole, everything else character by character. */
+const UNBROKEN = /\[REDACTED:[^\]\s]{1,64}\]|./gsu;
+
+/** A word in pieces that fit. A placeholder that fits a row stands in one. */
 function piecesOf(word: string, width: number): readonly string[] {
   const pieces: string[] = [];
   let piece = '';
   let used = 0;
-  for (const character of word) {
-    const next = displayWidth(character);
-    if (used + next > width && piece !== '') {
-      pieces.push(piece);
-      piece = '';
-      used = 0;
+  for (const part of word.match(UNBROKEN) ?? []) {
+    for (const unit of displayWidth(part) > width ? part : [part]) {
+      const next = displayWidth(unit);
+      if (used + next > width && piece !== '') {
+        pieces.push(piece);
+        piece = '';
+        used = 0;
+      }
+      piece += unit;
+      used += next;
     }
-    piece += character;
-    used += next;
   }
   return [...pieces, piece];
 }

@@ -20,6 +20,8 @@ describe('text in lines', () => {
     ['a\nb', 4, ['a', 'b']],
     ['中文字符', 4, ['中文', '字符']],
     ['', 4, ['']],
+    ['{"mail":"[REDACTED:email:7f3a]"}', 24, ['{"mail":"', '[REDACTED:email:7f3a]"}']],
+    ['ab[REDACTED:x:1]', 6, ['ab[RED', 'ACTED:', 'x:1]']],
   ])('%j in %i columns', (text, width, lines) => {
     expect(wrapText(text, width)).toEqual(lines);
   });
