@@ -32,9 +32,6 @@ export interface ChatOptions {
   readonly signal: AbortSignal;
 }
 
-const PASTE_ON = '\u001b[?2004h';
-const PASTE_OFF = '\u001b[?2004l';
-
 /** A conversation with an agent until the person leaves it. Resolves with the result of the last run. */
 export async function runChat(options: ChatOptions): Promise<ActorResult | undefined> {
   const { terminal, limits, signal } = options;
@@ -137,13 +134,13 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
   }
 
   const mounted = mount(terminal, {
+    marksPastes: true,
     place: () => pager?.place() ?? screen.place(),
     view: (context) => pager?.view(context) ?? screen.view(context),
     takeAbove: (context) => screen.takeAbove?.(context) ?? [],
     onKey: (key) => (pager ?? screen).onKey(key),
   });
   refresh = mounted.refresh;
-  const releasePaste = takePastes(terminal);
   signal.addEventListener('abort', leave, { once: true });
   try {
     if (!signal.aborted) {
@@ -154,23 +151,11 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
     return result;
   } finally {
     signal.removeEventListener('abort', leave);
-    releasePaste();
     mounted.close();
   }
 }
 
 const NEVER = new AbortController().signal;
-
-/** Pasted text comes between marks then, so that its line breaks send nothing. */
-function takePastes({ output, onEnd }: Terminal): () => void {
-  output.write(PASTE_ON);
-  const off = (): void => void output.write(PASTE_OFF);
-  const release = onEnd(off);
-  return () => {
-    release();
-    off();
-  };
-}
 
 function footLine(about: string): SpanLine {
   return [{ text: terminalSafeLine(about), role: 'faint' }];

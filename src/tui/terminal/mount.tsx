@@ -20,6 +20,9 @@ export interface Mounted {
   readonly effort: () => { readonly renders: number; readonly bytes: number };
 }
 
+const MARK_PASTES = '\u001b[?2004h';
+const PLAIN_PASTES = '\u001b[?2004l';
+
 /** Puts a screen on the terminal until `close`, through resizes, Ctrl-Z and sudden ends of the process. */
 export function mount(terminal: Terminal, screen: Screen): Mounted {
   const theme = createTheme(terminal.traits);
@@ -119,7 +122,14 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     terminal.measure();
     isAway = true;
     painter.leave();
+    markPastes(false);
     terminal.input?.setRawMode(false);
+  }
+
+  function markPastes(isOn: boolean): void {
+    if (screen.marksPastes === true) {
+      terminal.output.write(isOn ? MARK_PASTES : PLAIN_PASTES);
+    }
   }
 
   /** Also after a stop that nobody announced: whoever had the terminal meanwhile has written and set it otherwise. */
@@ -128,6 +138,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     isAway = false;
     terminal.input?.setRawMode(false);
     terminal.input?.setRawMode(true);
+    markPastes(true);
     onResize();
     paint();
   }
@@ -153,8 +164,10 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     ink.unmount();
     printAbove();
     painter.leave();
+    markPastes(false);
   }
 
+  markPastes(true);
   const ink = renderInto(inkOutput, terminal, element());
   paint();
   ink.waitUntilExit().catch(fail);

@@ -85,6 +85,18 @@ describe('a chat', () => {
     expect(chat.terminal.timers()).toBe(0);
   });
 
+  test('marks pastes while it has the terminal, and not for the shell that Ctrl-Z goes to', async () => {
+    const chat = openChat();
+    const modes = () => chat.terminal.written().match(/2004[hl]/g);
+    await chat.terminal.press(KEYS['ctrl+z']);
+    expect(modes()).toEqual(['2004h', '2004l']);
+    chat.terminal.resume();
+    expect(modes()).toEqual(['2004h', '2004l', '2004h']);
+    await chat.terminal.press('\u0004');
+    await chat.left();
+    expect(modes()).toEqual(['2004h', '2004l', '2004h', '2004l']);
+  });
+
   test('obeys commands', async () => {
     const chat = openChat({ '/exit': { type: 'exit' } });
     await chat.terminal.press('/tools', KEYS.enter);
