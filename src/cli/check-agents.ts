@@ -5,8 +5,11 @@ import { printList } from './output/print-value.js';
 
 interface Checked {
   readonly agent: string;
-  readonly problems: readonly KernelError[];
+  readonly problems: readonly Problem[];
 }
+
+/** Of an error JSON would leave out what it says. */
+type Problem = Pick<KernelError, 'code' | 'message'> & { readonly hint?: string };
 
 interface CheckFlags {
   readonly as?: string;
@@ -21,7 +24,7 @@ export async function checkAgents(context: CommandContext, names: readonly strin
       names.length === 0 ? open.kernel.agents.list() : names.map((name) => open.kernel.agents.describe(name));
     const checked: Checked[] = [];
     for (const agent of chosen) {
-      checked.push({ agent: agent.name, problems: await problemsOf(open, agent, flags) });
+      checked.push({ agent: agent.name, problems: (await problemsOf(open, agent, flags)).map(problemOf) });
     }
     await printList(context, checked, { row: rowOf, none: 'no agents: add one to the section agents of a config' });
     const [first] = checked.flatMap(({ problems }) => problems);
@@ -29,6 +32,10 @@ export async function checkAgents(context: CommandContext, names: readonly strin
       context.setStatus(ERRORS[first.code].exit);
     }
   });
+}
+
+function problemOf({ code, message, hint }: KernelError): Problem {
+  return { code, message, ...(hint === undefined ? {} : { hint }) };
 }
 
 async function problemsOf(

@@ -42,6 +42,15 @@ describe('akernel run in a pipe', () => {
   });
 });
 
+test('what keeps an agent from being used is told to programs in words', async () => {
+  const box = await agentBox();
+  const { status, stdout } = await box.run(['agents', 'check', '-o', 'json', 'demo']);
+  expect(status).toBe(3);
+  const message = expect.stringContaining('notes.add');
+  const problem = { code: 'POLICY_DENIED', message, hint: expect.any(String) };
+  expect(JSON.parse(stdout)).toEqual([{ agent: 'demo', problems: [problem] }]);
+});
+
 describe('a call that writes', () => {
   test('is denied where nobody can be asked, and the model hears of it', async () => {
     const box = await agentBox(ADDS_NOTE);
