@@ -1,9 +1,9 @@
 import type { RunResult } from '../../../contract/stream-run.js';
 import type { Metrics } from '../metrics.js';
 import { refusal } from '../problem.js';
-import { followRun } from './follow-run.js';
+import { followRun, type RunEnd, runHead } from './follow-run.js';
 import type { KeptRun, NewRun } from './kept-run.js';
-import { createRunLog } from './run-log.js';
+import { createRunLog, type RunLog } from './run-log.js';
 
 export interface RunBook {
   readonly open: <Part, Result extends RunResult>(run: NewRun<Part, Result>) => KeptRun;
@@ -31,7 +31,7 @@ export interface RunBookOptions {
 
 interface Entry extends KeptRun {
   readonly owner: string;
-  readonly ended: Promise<void>;
+  readonly ended: Promise<string>;
   endedAt: number | undefined;
   readers: number;
 }
@@ -59,24 +59,13 @@ export function createRunBook(options: RunBookOptions): RunBook {
     open(run) {
       const log = createRunLog({ runId: run.source.run_id, mostBytes: RUN_BYTES, onEvent: metrics.eventMade });
       running += 1;
-      const { state, ended } = followRun(run, log, now);
-      const entry: Entry = {
-        runId: run.source.run_id,
-        owner: run.owner,
-        log,
-        state,
-        endedAt: undefined,
-        readers: 0,
-        join: () => join(entry, run.onDisconnect === 'cancel' ? graceMs : undefined),
-        cancel: (reason) => void run.source.cancel(reason),
-        ended: ended.then((status) => {
-          running -= 1;
-          entry.endedAt = now();
-          metrics.runEnded(run.kind, status);
-          sweep();
-        }),
-      };
+      const entry = openEntry(run, log, { now, graceMs });
       entries.set(entry.runId, entry);
+      void entry.ended.then((status) => {
+        running -= 1;
+        metrics.runEnded(run.kind, status);
+        sweep();
+      });
       return entry;
     },
     get(runId, owner) {
@@ -118,6 +107,36 @@ export function createRunBook(options: RunBookOptions): RunBook {
       }
     },
   };
+}
+
+function openEntry<Part, Result extends RunResult>(
+  run: NewRun<Part, Result>,
+  log: RunLog,
+  { now, graceMs }: { readonly now: () => number; readonly graceMs: number },
+): Entry {
+  const head = runHead(run, now());
+  log.add('run.started', JSON.stringify({ seq: 1, ...head }));
+  const cancelAfterMs = run.onDisconnect === 'cancel' ? graceMs : undefined;
+  // What is kept of a run that has ended holds its events alone: its work is large.
+  let working: Pick<NewRun<Part, Result>['source'], 'cancel'> | undefined = run.source;
+  let end: Partial<RunEnd> = {};
+  const entry: Entry = {
+    runId: head.run_id,
+    owner: run.owner,
+    log,
+    state: () => ({ ...head, status: 'running', ...end, last_seq: log.lastSeq() }),
+    endedAt: undefined,
+    readers: 0,
+    join: () => join(entry, cancelAfterMs),
+    cancel: (reason) => void working?.cancel(reason),
+    ended: followRun(run, log, now).then((told) => {
+      working = undefined;
+      end = told;
+      entry.endedAt = now();
+      return told.status;
+    }),
+  };
+  return entry;
 }
 
 function join(entry: Entry, cancelAfterMs: number | undefined): () => void {
