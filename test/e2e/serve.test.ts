@@ -151,7 +151,9 @@ describe('what is wrong with a request', () => {
 
   it('is refused before it is read whole', async () => {
     const body = new ReadableStream({
-      pull(controller) {
+      async pull(controller) {
+        // without a turn of the loop the sender would never look at the answer
+        await new Promise((resolve) => setTimeout(resolve, 1));
         controller.enqueue(new Uint8Array(64 * 1024));
       },
     });
