@@ -22,6 +22,8 @@ export interface Host {
   readonly interrupt: AbortSignal;
   /** For a command that ends in two steps: aborted by the second one, which otherwise kills. */
   readonly secondInterrupt?: () => AbortSignal;
+  /** Until it is given back, Ctrl-C is told to the borrower and interrupts nothing else. */
+  readonly lendCtrlC?: (borrower: () => void) => () => void;
   /** The standard streams themselves, for a protocol that has both. */
   readonly openPipes: () => { readonly stdin: Readable; readonly stdout: Writable };
   readonly loadRuntime: () => Promise<RuntimeModule>;

@@ -27,6 +27,8 @@ interface Interrupts {
   readonly signal: AbortSignal;
   /** For a command that ends in two steps: aborted by the second signal, and only the third one kills. */
   readonly second: () => AbortSignal;
+  /** Until it is given back, Ctrl-C is told to the borrower alone: for a command that outlives what a person stops. */
+  readonly lendCtrlC: (borrower: () => void) => () => void;
   readonly end: () => void;
 }
 
@@ -47,6 +49,7 @@ export function watchInterrupts(source: SignalSource): Interrupts {
     }
   };
   let first: InterruptSignal | undefined;
+  let borrower: (() => void) | undefined;
   const end = () => {
     stop();
     if (first !== undefined) {
@@ -54,6 +57,10 @@ export function watchInterrupts(source: SignalSource): Interrupts {
     }
   };
   function onSignal(signal: InterruptSignal): void {
+    if (signal === 'SIGINT' && borrower !== undefined && !controller.signal.aborted) {
+      borrower();
+      return;
+    }
     if (controller.signal.aborted && again?.signal.aborted === false) {
       again.abort(interruption(signal));
       return;
@@ -75,5 +82,11 @@ export function watchInterrupts(source: SignalSource): Interrupts {
     again ??= new AbortController();
     return again.signal;
   };
-  return { signal: controller.signal, second, end };
+  const lendCtrlC = (to: () => void): (() => void) => {
+    borrower = to;
+    return () => {
+      borrower = undefined;
+    };
+  };
+  return { signal: controller.signal, second, lendCtrlC, end };
 }

@@ -25,6 +25,7 @@ export async function main(process: NodeJS.Process, start: Start = {}): Promise<
     now: Date.now,
     interrupt: interrupts.signal,
     secondInterrupt: interrupts.second,
+    lendCtrlC: interrupts.lendCtrlC,
     openPipes: stdin.openPipes,
     ...ownProgram(process),
     loadRuntime: () => import('../runtime.js'),

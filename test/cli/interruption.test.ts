@@ -40,6 +40,21 @@ describe('watchInterrupts', () => {
     expect(killed).toEqual(['4711 SIGTERM']);
   });
 
+  test('until it is given back Ctrl-C is told to its borrower alone', () => {
+    const { events, source } = fakeProcess();
+    const { signal, lendCtrlC } = watchInterrupts(source);
+    let heard = 0;
+    const giveBack = lendCtrlC(() => {
+      heard += 1;
+    });
+    events.emit('SIGINT', 'SIGINT');
+    events.emit('SIGINT', 'SIGINT');
+    expect([heard, signal.aborted]).toEqual([2, false]);
+    giveBack();
+    events.emit('SIGINT', 'SIGINT');
+    expect([heard, signal.aborted]).toEqual([2, true]);
+  });
+
   test('the end of the command takes the listeners away', () => {
     const { events, source } = fakeProcess();
     watchInterrupts(source).end();

@@ -104,6 +104,26 @@ describe('akernel chat on a terminal', () => {
     expect(pty.written()).toContain('\u001b[?2004l');
   });
 
+  test('in lines Ctrl-C ends the answer alone, and a line after a question is the next message', async () => {
+    const box = await agentBox([...(ADDS_NOTE ?? []).slice(0, 1), { text: 'Third.' }]);
+    const pty = openPty(box, ['chat', 'demo', '--screen-reader', ...WHY], { columns: 100, rows: 30 });
+    await pty.waitFor('you>');
+    pty.type('second\r');
+    await pty.waitFor('[y/N]');
+    pty.type('\u0003');
+    await pty.waitFor('stops after this step');
+    pty.type('\u0003');
+    await pty.waitFor(/cancelled ·[\s\S]*you>/);
+    pty.type('third\r');
+    // A cancelled step is not kept, so the model plays it again.
+    await pty.waitFor(/you: third\n[\s\S]*\[y\/N\]/);
+    pty.type('n\r');
+    await pty.waitFor(/Third\.[\s\S]*you>/);
+    pty.type('\u0004');
+    expect((await pty.exit).exitCode).toBe(0);
+    expect(existsSync(join(box.directory, 'notes.txt'))).toBe(false);
+  });
+
   test('what is typed into a run never reaches the shell', async () => {
     const box = await agentBox([{ text: 'word '.repeat(40), delay_ms: 20 }]);
     const pty = openPty(box, [], {

@@ -4,12 +4,15 @@ import type { CommandContext } from '../context.js';
 import { type AgentRunRequest, planOf } from './agent-run-plan.js';
 import { printAgentRun } from './print-agent-run.js';
 import { showAgentRun } from './show-agent-run.js';
-import { stagesOf } from './stages.js';
+import { type Stages, stagesOf } from './stages.js';
 
 /** Runs one message in the form that is wanted. Throws what the run ended with, unless it completed. */
-export async function runAgent(request: AgentRunRequest, context: CommandContext): Promise<void> {
+export async function runAgent(
+  request: AgentRunRequest,
+  context: CommandContext,
+  stages: Stages = stagesOf(context),
+): Promise<void> {
   const plan = planOf(request);
-  const stages = stagesOf(context);
   context.runs.active += 1;
   try {
     const result =

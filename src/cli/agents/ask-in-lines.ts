@@ -13,16 +13,7 @@ export function askInLines(context: CommandContext, lines?: LineReader): AskPers
   return async ({ capability_id: id, safety_class: safety, input }, signal) => {
     const args = input === undefined ? '' : ` with ${terminalSafeLine(JSON.stringify(input))}`;
     stderr.write(`allow ${terminalSafeLine(id)}${args}? it is ${safety} [y/N] `);
-    const answer = await Promise.race([reader.next(), aborted(signal)]);
+    const answer = await reader.next(signal);
     return /^y(?:es)?\s*$/i.test(answer ?? '');
   };
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve(undefined);
-    }
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
 }

@@ -1,9 +1,11 @@
 import { terminalSafe } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
+import { reportError } from '../exit.js';
 import { runAgent } from './agent-run.js';
 import type { AgentRunRequest } from './agent-run-plan.js';
 import type { createChatCommands } from './chat-commands.js';
 import { createLineReader, type LineReader } from './line-reader.js';
+import { answerStages } from './stages.js';
 
 interface ChatLines {
   readonly request: Omit<AgentRunRequest, 'message'>;
@@ -12,11 +14,12 @@ interface ChatLines {
 
 /**
  * A chat without a view: each line of standard input is a message, and one that ends with a backslash goes on in the next.
- * It ends with the input, and with the first run that does not complete.
+ * It ends with the input, and without a person with the first run that does not complete.
  */
 export async function chatInLines({ request, command }: ChatLines, context: CommandContext): Promise<void> {
   const lines = createLineReader(context.stdin);
   const isAsked = context.stdinIsTty && context.settings.input;
+  const answer = isAsked ? answerPerson : runAgent;
   for (;;) {
     const text = await nextMessage(lines, () => {
       if (isAsked) {
@@ -27,14 +30,28 @@ export async function chatInLines({ request, command }: ChatLines, context: Comm
       return;
     }
     if (text.startsWith('/')) {
-      const answer = await command(text);
-      if (answer.type === 'exit') {
+      const said = await command(text);
+      if (said.type === 'exit') {
         return;
       }
-      context.stderr.write(answer.type === 'text' ? `${terminalSafe(answer.text)}\n` : '');
+      context.stderr.write(said.type === 'text' ? `${terminalSafe(said.text)}\n` : '');
     } else if (text.trim() !== '') {
-      await runAgent({ ...request, message: text, lines }, context);
+      await answer({ ...request, message: text, lines }, context);
     }
+  }
+}
+
+/** Whatever becomes of an answer, a person can ask again. */
+async function answerPerson(request: AgentRunRequest, context: CommandContext): Promise<void> {
+  const stages = answerStages(context);
+  try {
+    await runAgent(request, context, stages);
+  } catch (error) {
+    context.interrupt.throwIfAborted();
+    const { text } = reportError(error, { json: false, debug: false });
+    context.stderr.write((await context.loadRuntime()).redact(text));
+  } finally {
+    stages.close();
   }
 }
 

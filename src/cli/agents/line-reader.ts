@@ -1,17 +1,33 @@
 /** Standard input line by line, for whoever asks next; undefined at its end. */
 export interface LineReader {
-  readonly next: () => Promise<string | undefined>;
+  /** undefined too once the signal is aborted: the line is then for whoever asks next. */
+  readonly next: (signal?: AbortSignal) => Promise<string | undefined>;
 }
 
 /** One reader for all questions: a loop over standard input that is left would close it. */
 export function createLineReader(stdin: AsyncIterable<Uint8Array>): LineReader {
   const lines = linesOf(stdin);
+  let reading: ReturnType<typeof lines.next> | undefined;
   return {
-    async next() {
-      const { done, value } = await lines.next();
-      return done === true ? undefined : value;
+    async next(signal) {
+      reading ??= lines.next();
+      const given = await (signal === undefined ? reading : Promise.race([reading, aborted(signal)]));
+      if (given === undefined) {
+        return undefined;
+      }
+      reading = undefined;
+      return given.done === true ? undefined : given.value;
     },
   };
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve(undefined);
+    }
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
 }
 
 const LONGEST_LINE = 8 * 1024 * 1024;
