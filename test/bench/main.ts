@@ -27,6 +27,7 @@ import { processes } from './process.js';
 import { cleanEnvironment } from './program.js';
 import { records } from './records.js';
 import { redactor } from './redactor.js';
+import { server } from './server.js';
 import { startUp } from './start-up.js';
 import { lineText, writeReadme } from './table.js';
 
@@ -41,6 +42,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   http,
   mcp,
   gateway,
+  server,
   expandAll,
   memory,
   handlePage,
