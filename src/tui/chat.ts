@@ -47,6 +47,7 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
   });
 
   const screen = createConversationScreen({
+    now: () => terminal.now(),
     refresh: (urgency) => refresh(urgency),
     progress: () => run?.usage,
     limits,

@@ -38,6 +38,7 @@ export async function runConversation(options: ConversationOptions): Promise<Act
     last: terminal.interrupt,
   });
   const screen = createConversationScreen({
+    now: () => terminal.now(),
     refresh: (urgency) => refresh(urgency),
     progress: () => run.usage,
     limits,

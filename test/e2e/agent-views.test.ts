@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ADDS_NOTE, agentBox } from '../support/agent-box.js';
 import { openPty } from '../support/pty.js';
@@ -7,6 +8,11 @@ import { openPty } from '../support/pty.js';
 const WHY = ['--justification', 'the person asked for this note'];
 /** The screen, and all above it. */
 const all = (pty: ReturnType<typeof openPty>): string => [...pty.scrollback(), ...pty.screen()].join('\n').trimEnd();
+
+/** Nobody answers a question before it can be read, and what comes sooner is no answer. */
+function aPause(): Promise<void> {
+  return sleep(700);
+}
 
 describe('akernel run on a terminal of 60 × 15', () => {
   test('leaves the conversation, the account and the next command', async () => {
@@ -31,6 +37,7 @@ describe('akernel run on a terminal of 60 × 15', () => {
     await pty.waitFor('Allow notes.add? It is WRITE.');
     await pty.waitFor('{"text":"milk"}');
     expect(existsSync(join(box.directory, 'notes.txt'))).toBe(false);
+    await aPause();
     pty.type('y');
     expect((await pty.exit).exitCode).toBe(0);
     expect(existsSync(join(box.directory, 'notes.txt'))).toBe(true);
@@ -41,6 +48,7 @@ describe('akernel run on a terminal of 60 × 15', () => {
     const box = await agentBox(ADDS_NOTE);
     const pty = openPty(box, ['run', 'demo', 'Note milk', '-o', form, ...WHY], { columns: 200, rows: 15 });
     await pty.waitFor('allow notes.add with {"text":"milk"}? it is WRITE [y/N]');
+    await aPause();
     pty.type('y\r');
     expect((await pty.exit).exitCode).toBe(0);
     expect(existsSync(join(box.directory, 'notes.txt'))).toBe(true);
@@ -65,6 +73,7 @@ describe('akernel run on a terminal of 60 × 15', () => {
     const box = await agentBox(ADDS_NOTE);
     const pty = openPty(box, ['run', 'demo', 'Note milk', ...flags, ...WHY], { columns: 100, rows: 15, env });
     await pty.waitFor('[y/N]');
+    await aPause();
     pty.type('n\r');
     expect((await pty.exit).exitCode).toBe(0);
     const text = all(pty);
@@ -117,6 +126,7 @@ describe('akernel chat on a terminal', () => {
     pty.type('third\r');
     // A cancelled step is not kept, so the model plays it again.
     await pty.waitFor(/you: third\n[\s\S]*\[y\/N\]/);
+    await aPause();
     pty.type('n\r');
     await pty.waitFor(/Third\.[\s\S]*you>/);
     pty.type('\u0004');

@@ -5,7 +5,7 @@ import { createLineReader, type LineReader } from './line-reader.js';
 
 /** Asks below the output, as `[y/N]`; undefined where there is no terminal to ask on. */
 export function askInLines(context: CommandContext, lines?: LineReader): AskPerson | undefined {
-  const { stdin, stdinIsTty, stderr, settings } = context;
+  const { stdin, stdinIsTty, stderr, settings, now } = context;
   if (!stdinIsTty || !settings.input || !stderr.isTty) {
     return undefined;
   }
@@ -13,7 +13,7 @@ export function askInLines(context: CommandContext, lines?: LineReader): AskPers
   return async ({ capability_id: id, safety_class: safety, input }, signal) => {
     const args = input === undefined ? '' : ` with ${terminalSafeLine(JSON.stringify(input))}`;
     stderr.write(`allow ${terminalSafeLine(id)}${args}? it is ${safety} [y/N] `);
-    const answer = await reader.next(signal);
+    const answer = await reader.answer(signal, now);
     return /^y(?:es)?\s*$/i.test(answer ?? '');
   };
 }

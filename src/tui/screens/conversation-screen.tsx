@@ -13,6 +13,7 @@ import {
   reduceConversation,
 } from '../state/conversation.js';
 import { takePrintable } from '../state/conversation-printing.js';
+import { createDeliberateKeys } from '../state/deliberate-keys.js';
 import type { Key } from '../terminal/keys.js';
 import type { Urgency } from '../terminal/render-clock.js';
 
@@ -28,6 +29,8 @@ export interface ConversationPrompt {
 export interface ConversationPorts {
   readonly refresh: (urgency?: Urgency) => void;
   readonly progress: () => ActorProgress | undefined;
+  /** Milliseconds. */
+  readonly now: () => number;
   readonly limits: ShownLimits;
   readonly onInterrupt: () => void;
   readonly prompt?: ConversationPrompt;
@@ -50,6 +53,7 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
   let state = NO_CONVERSATION;
   let answer: ((isAllowed: boolean) => void) | undefined;
   let printed: ConversationEntry['type'] | undefined;
+  const deliberate = createDeliberateKeys(ports.now);
 
   function dispatch(event: ConversationEvent): void {
     const before = state;
@@ -90,9 +94,10 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
       </Box>
     ),
     onKey(key) {
+      const isDeliberate = deliberate.take(key);
       if (key.name === 'ctrl+c') {
         ports.onInterrupt();
-      } else if (answer !== undefined) {
+      } else if (answer !== undefined && isDeliberate) {
         onAnswer(key.name);
       } else {
         ports.prompt?.onKey(key, state.startedAt === undefined);
@@ -121,6 +126,7 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
         };
         const onAbort = (): void => settle(false);
         answer = settle;
+        deliberate.ask();
         signal.addEventListener('abort', onAbort, { once: true });
         dispatch({ type: 'ask', approval });
         if (signal.aborted) {

@@ -35,6 +35,7 @@ export function openConversationIn(opening: ConversationOpening): { readonly scr
     },
   );
   const talk = createConversationScreen({
+    now: () => terminal.now(),
     refresh: inside.refresh,
     progress: () => run.usage,
     limits: {},

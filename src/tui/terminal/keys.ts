@@ -5,6 +5,8 @@
 export interface Key {
   readonly name: string;
   readonly text?: string;
+  /** It came with others in one read: pasted, or typed before anybody read. */
+  readonly isTogether?: true;
 }
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -22,7 +24,11 @@ export function keysOf(input: string): readonly Key[] {
   // Escape and the next key may come in one read; Alt with a key cannot be told from that.
   return input.startsWith('\u001b')
     ? [{ name: 'escape' }, ...[...input.slice(1)].flatMap(typed)]
-    : [...input].flatMap(typed);
+    : together([...input].flatMap(typed));
+}
+
+function together(keys: readonly Key[]): readonly Key[] {
+  return keys.length > 1 ? keys.map((key) => ({ ...key, isTogether: true })) : keys;
 }
 
 /** Of a key with any modifiers, or of something else that is no text: a report of focus or mouse, the marks of a paste. */

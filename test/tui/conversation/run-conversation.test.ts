@@ -200,9 +200,23 @@ describe('a call that changes something', () => {
     expect(text).toContain('Allow shop.refund? It is WRITE.');
     expect(text).toContain('{"order":7,"why":"late"}');
     expect(text).toContain('waits for you');
-    await shown.terminal.press('x', key);
+    await shown.terminal.press('x');
+    await shown.terminal.press(key);
+    shown.terminal.advance(600);
+    await shown.terminal.press(key);
     expect(await asked).toBe(isAllowed);
     expect(await shown.text()).not.toContain('Allow');
+  });
+
+  test('is not answered by what was typed or pasted before it could be read', async () => {
+    const shown = show();
+    const asked = shown.controls.approve?.(REFUND, new AbortController().signal);
+    await shown.terminal.press('y');
+    shown.terminal.advance(600);
+    await shown.terminal.press('yes please');
+    shown.terminal.advance(600);
+    await shown.terminal.press('n');
+    expect(await asked).toBe(false);
   });
 
   test('is denied when the run ends first', async () => {

@@ -70,6 +70,7 @@ describe('agents', () => {
     const request = { tool_call_id: 'c', node_id: 'a', capability_id: 'shop.refund', safety_class: 'WRITE' } as const;
     const answer = asked[0]?.options?.approve?.({ ...request, input: {} }, { signal: new AbortController().signal });
     expect(await ui.seen()).toContain('Allow shop.refund? It is WRITE.');
+    ui.terminal.advance(600);
     await ui.press('y');
     expect(await answer).toEqual({ approved: true, by: 'person' });
   });
