@@ -35,11 +35,11 @@ export const BUILT_IN_CAPABILITIES: readonly Capability[] = [
     idempotent: true,
   },
   {
-    capability_id: 'akernel.serve',
+    capability_id: 'http.serve',
     name: 'HTTP server',
     description:
       'What a capability token for akernel serve is for: its holder may do over HTTP whatever the principal may. ' +
-      'Example: akernel grant akernel.serve --ttl 24h --out serve.token',
+      'Example: akernel grant http.serve --ttl 24h --out serve.token',
     safety_class: 'READ',
     sensitivity: 'NONE',
     tags: ['http', 'server'],

@@ -21,7 +21,7 @@ async function* run({ directory, isFull }: Setting): AsyncIterable<Figure> {
   const options = { cwd: directory, env };
   writeFileSync(join(directory, 'rows.mjs'), `export const rows = () => ${JSON.stringify(ROWS)};`);
   writeFileSync(join(directory, 'akernel.config.json'), JSON.stringify(CONFIG));
-  const granted = spawn(process.execPath, [PROGRAM, 'grant', 'akernel.serve', '--out', 'a.token'], options);
+  const granted = spawn(process.execPath, [PROGRAM, 'grant', 'http.serve', '--out', 'a.token'], options);
   await once(granted, 'exit');
   const token = readFileSync(join(directory, 'a.token'), 'utf8').trim();
   const ours = await listening(

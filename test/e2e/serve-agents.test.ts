@@ -51,7 +51,7 @@ beforeAll(async () => {
     }),
   );
   server = await startServer(box);
-  token = await server.grant('akernel.serve');
+  token = await server.grant('http.serve');
 });
 afterAll(async () => {
   await server.stop();

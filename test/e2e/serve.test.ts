@@ -20,7 +20,7 @@ beforeAll(async () => {
     JSON.stringify({ principal: { roles: ['reader', 'service'] } }),
   );
   server = await startServer(box);
-  token = await server.grant('akernel.serve');
+  token = await server.grant('http.serve');
 });
 afterAll(async () => {
   await server.stop();
@@ -77,8 +77,8 @@ describe('who may ask', () => {
   it('refuses tokens that are forged, expired, revoked, or widened', async () => {
     const forged = `${token.slice(0, -6)}AAAAAA`;
     expect((await server.ask(forged, '/v1/runs')).status).toBe(401);
-    const expired = await server.grant('akernel.serve', '--ttl', '1s');
-    const revoked = await server.grant('akernel.serve');
+    const expired = await server.grant('http.serve', '--ttl', '1s');
+    const revoked = await server.grant('http.serve');
     const { stdout } = await box.shell(`akernel token inspect ${join(box.directory, 'serve-token-3')} -o json`);
     const { grant_id: id } = JSON.parse(stdout) as { grant_id: string };
     expect((await server.ask(revoked, '/v1/runs')).status).toBe(200);

@@ -18,7 +18,7 @@ interface ServeFlags {
 
 const NOTES = `
 Every request but /healthz, /readyz and /openapi.json needs a capability token, also from this machine:
-  akernel grant akernel.serve --ttl 24h --out serve.token
+  akernel grant http.serve --ttl 24h --out serve.token
 One for another capability opens that one alone. akernel help server has the requests; /openapi.json describes them.`;
 
 export function defineServe(command: Command, context: CommandContext): void {

@@ -6,7 +6,7 @@ import { createGivenIds, type GivenIds } from '../access/given-ids.js';
 import { refusal } from './problem.js';
 
 /** The capability whose token opens the whole server. */
-export const SERVER_CAPABILITY = 'akernel.serve';
+export const SERVER_CAPABILITY = 'http.serve';
 
 /** Whoever holds the capability token of a request. */
 export interface Caller extends Bearer {

@@ -13,7 +13,7 @@ describe('capabilities', () => {
     expect(await ui.seen()).toMatch(/> crm\.delete_customer +denied +DESTRUCTIVE/);
     await ui.type('cust find');
     const seen = await ui.seen();
-    expect(seen).toMatch(/search: cust find +2 of 10/);
+    expect(seen).toMatch(/search: cust find +2 of 11/);
     expect(seen).toMatch(/> crm\.find_customers +allowed +READ +PII/);
     expect(seen).not.toContain('slow.count');
   });

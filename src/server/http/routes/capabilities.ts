@@ -9,7 +9,7 @@ import { capabilitySchema, failureSchema, id, invocationBody, planSchema, queryC
 import type { Service } from '../service.js';
 
 /** Standard input is that of the server, and the others open servers and can only be granted. */
-const HIDDEN = ['stdin.', 'mcp.serve', 'akernel.serve'];
+const HIDDEN = ['stdin.', 'mcp.serve', 'http.serve'];
 /** How long a list waits for sources that are slow to start. */
 const PATIENCE_MS = 5000;
 
