@@ -1,7 +1,6 @@
-import { Box } from 'ink';
 import type { ActorProgress } from '../../contract/actor.js';
 import { entryLines, openLines, type ShownLimits, statusLine, textLines } from '../components/conversation-lines.js';
-import { Line } from '../components/line.js';
+import { Lines } from '../components/lines.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { Screen, ViewContext } from '../screen.js';
 import {
@@ -85,14 +84,7 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
 
   return {
     place: () => 'inline',
-    view: (context) => (
-      <Box flexDirection="column">
-        {lines(context).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its place
-          <Line key={index} spans={line} theme={context.theme} />
-        ))}
-      </Box>
-    ),
+    view: (context) => <Lines of={lines(context)} theme={context.theme} />,
     onKey(key) {
       const isDeliberate = deliberate.take(key);
       if (key.name === 'ctrl+c') {

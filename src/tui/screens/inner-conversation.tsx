@@ -1,6 +1,5 @@
-import { Box } from 'ink';
 import type { ActorRun } from '../../contract/actor.js';
-import { Line } from '../components/line.js';
+import { Lines } from '../components/lines.js';
 import { cutSpans, type SpanLine } from '../components/span-lines.js';
 import { createStopping, followConversation, type RunControls } from '../run-conversation.js';
 import type { Screen, ViewContext } from '../screen.js';
@@ -63,14 +62,7 @@ export function openConversationIn(opening: ConversationOpening): { readonly scr
 
   const screen: Screen = {
     place: () => 'alternate',
-    view: (context) => (
-      <Box flexDirection="column">
-        {shown(context).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its place
-          <Line key={index} spans={line} theme={context.theme} />
-        ))}
-      </Box>
-    ),
+    view: (context) => <Lines of={shown(context)} theme={context.theme} />,
     onKey(key) {
       const by = movementOf(key.name, height);
       if (by !== undefined) {

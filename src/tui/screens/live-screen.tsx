@@ -1,7 +1,6 @@
-import { Box } from 'ink';
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeResult, InvokeUsage } from '../../contract/kernel.js';
-import { Line } from '../components/line.js';
+import { Lines } from '../components/lines.js';
 import { createLiveDrawing } from '../components/live-drawing.js';
 import type { Screen } from '../screen.js';
 import { isHeldByPerson, type LiveAbout, type LiveState } from '../state/live.js';
@@ -67,14 +66,7 @@ export function createLiveScreen(ports: LivePorts): LiveScreen {
       if (pager !== undefined) {
         return pager.view(context);
       }
-      return (
-        <Box flexDirection="column">
-          {drawing.lines(context).map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row of the screen is its place
-            <Line key={index} spans={line} theme={context.theme} />
-          ))}
-        </Box>
-      );
+      return <Lines of={drawing.lines(context)} theme={context.theme} />;
     },
     onKey(key) {
       if (pager === undefined || key.name === 'ctrl+c') {
