@@ -12,6 +12,16 @@ export const agentName = z
   .string()
   .regex(AGENT_NAME, 'is not a name of an agent: up to 64 letters, digits, dots, colons, hyphens and underscores');
 
+/** Limits of a run, as they are written down. */
+export const runLimitsSchema = z.strictObject({
+  timeout_ms: limit(),
+  idle_timeout_ms: limit(),
+  max_model_calls: limit(),
+  max_tool_calls: limit(),
+  max_depth: limit(),
+  max_cost_micro: limit(),
+});
+
 /** One entry of the section `agents` of a config. */
 export const agentSchema = z
   .strictObject({
@@ -30,17 +40,7 @@ export const agentSchema = z
       .max(8_000_000)
       .describe('Characters of the earlier conversation that it is told; 200000 when absent.')
       .optional(),
-    run_limits: z
-      .strictObject({
-        timeout_ms: limit(),
-        idle_timeout_ms: limit(),
-        max_model_calls: limit(),
-        max_tool_calls: limit(),
-        max_depth: limit(),
-        max_cost_micro: limit(),
-      })
-      .describe('Of one run, where its caller gives none.')
-      .optional(),
+    run_limits: runLimitsSchema.describe('Of one run, where its caller gives none.').optional(),
     price: z
       .strictObject({ input_micro: price(), output_micro: price() })
       .describe('Of a million model tokens, in millionths of a currency.')

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentName } from '../../../contract/agent-schema.js';
+import { agentName, runLimitsSchema } from '../../../contract/agent-schema.js';
 import type { NewSession, SessionEntry } from '../../../contract/session.js';
 import { answerReply, keyOf, wantsEvents } from '../reply.js';
 import { json, nothing, type Route, route } from '../route.js';
@@ -7,23 +7,12 @@ import { beginAgentRun } from '../runs/begin-agent-run.js';
 import { id, justification, onDisconnect, queryCount, runSchema, sessionSchema } from '../schemas.js';
 
 const params = z.strictObject({ session_id: id() });
-const limit = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 const runBody = z.strictObject({
   message: z.string().min(1).max(1_000_000),
   agent: agentName.describe('In place of the agent of the session.').optional(),
   justification,
   on_disconnect: onDisconnect,
-  limits: z
-    .strictObject({
-      timeout_ms: limit(),
-      idle_timeout_ms: limit(),
-      max_model_calls: limit(),
-      max_tool_calls: limit(),
-      max_depth: limit(),
-      max_cost_micro: limit(),
-    })
-    .describe('In place of those of the agent.')
-    .optional(),
+  limits: runLimitsSchema.describe('In place of those of the agent.').optional(),
 });
 
 export const SESSION_ROUTES: readonly Route[] = [
