@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ZodError } from 'zod';
-import { KernelError } from '../../contract/errors.js';
+import { serveUntil } from '../access/serve-until.js';
 import { createAnswer, type DemoTurn } from './demo-turn.js';
 import { embeddingsAnswer, ollamaEmbeddings } from './embeddings.js';
 import { ownTurn } from './own-turn.js';
@@ -35,28 +35,7 @@ export async function serveDemoModel(options: DemoModelOptions): Promise<void> {
       return { wire, request, turn, delayMs: turn.delay_ms ?? options.delayMs };
     });
   });
-  onListening(await listen(server, port));
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) {
-      resolve();
-    }
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-  server.close();
-  server.closeAllConnections();
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      const hint = 'choose another port, or 0 for any free one';
-      reject(new KernelError('USAGE', `cannot listen on ${DEMO_ADDRESS}:${port}`, { hint, cause }));
-    });
-    server.listen(port, DEMO_ADDRESS, () => {
-      const bound = server.address();
-      resolve(typeof bound === 'object' && bound !== null ? bound.port : port);
-    });
-  });
+  await serveUntil(server, { host: DEMO_ADDRESS, port, onListening, signal });
 }
 
 interface Asked {

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isKernelError, KernelError } from '../../contract/errors.js';
+import { serveUntil } from '../access/serve-until.js';
 import type { Gateway } from './gateway.js';
 import { createProtocolServer, type ProtocolOptions } from './protocol-server.js';
 
@@ -60,30 +60,13 @@ export async function serveHttp(options: HttpOptions): Promise<void> {
   const server = createServer((incoming, outgoing) => {
     void exchange(incoming, outgoing, answer);
   });
-  const { port } = await listen(server, address);
-  options.onListening(`http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}${PATH}`);
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) {
-      resolve();
-    }
-    signal.addEventListener('abort', () => resolve(), { once: true });
+  await serveUntil(server, {
+    ...address,
+    signal,
+    onListening: (port) =>
+      options.onListening(`http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${port}${PATH}`),
   });
-  server.close();
-  server.closeAllConnections();
   await handler.close();
-}
-
-function listen(server: Server, { host, port }: HttpOptions['address']): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      const hint = 'choose another port, or 0 for any free one';
-      reject(new KernelError('USAGE', `cannot listen on ${host}:${port}`, { hint, cause }));
-    });
-    server.listen(port, host, () => {
-      const bound = server.address();
-      resolve(typeof bound === 'object' && bound !== null ? bound : { address: host, family: 'IPv4', port });
-    });
-  });
 }
 
 /** A request of Node as the standard has it, and back. When the host goes, the request is aborted. */
