@@ -201,6 +201,9 @@ describe('a streamed run', () => {
         }
       }
       response = await read(run, got.at(-1)?.id ?? '');
+      expect([200, 204]).toContain(response.status);
+      // Each event once: a server that repeats them would never come to an end.
+      expect(new Set(got.map(({ id }) => id)).size).toBe(got.length);
       isOver = response.status === 204;
     }
     expect(got.map(({ id }) => id)).toEqual(got.map((_, at) => `${run}:${at + 1}`));
