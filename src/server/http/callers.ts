@@ -3,6 +3,7 @@ import type { Principal } from '../../contract/principal.js';
 import { type Bearer, bearerOf } from '../access/bearer.js';
 import { type CapabilityGrants, createCapabilityGrants } from '../access/capability-grants.js';
 import { createGivenIds, type GivenIds } from '../access/given-ids.js';
+import { createTokenWatch, type TokenEnd } from '../access/token-watch.js';
 import { refusal } from './problem.js';
 
 /** The capability whose token opens the whole server. */
@@ -14,6 +15,8 @@ export interface Caller extends Bearer {
   readonly owner: string;
   readonly grants: CapabilityGrants;
   readonly given: GivenIds;
+  /** Tells once when the token of this request opens nothing any more; what it gives stops the watch. */
+  readonly watch: (onEnd: (how: TokenEnd) => void) => () => void;
 }
 
 export interface CallerPorts {
@@ -29,7 +32,8 @@ const MOST_CALLERS = 1024;
 
 /** Who asks. A token is checked each time, so that one that was revoked opens nothing any more. */
 export function createCallers(ports: CallerPorts): Identify {
-  const callers = new Map<string, Omit<Caller, keyof Bearer>>();
+  const callers = new Map<string, Omit<Caller, keyof Bearer | 'watch'>>();
+  const watchToken = createTokenWatch(ports.kernel, ports.now);
   return async (authorization) => {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) {
@@ -50,7 +54,7 @@ export function createCallers(ports: CallerPorts): Identify {
     if (callers.size > MOST_CALLERS && oldest !== undefined) {
       callers.delete(oldest);
     }
-    return { ...bearer, ...known };
+    return { ...bearer, ...known, watch: (onEnd) => watchToken(token, onEnd) };
   };
 }
 

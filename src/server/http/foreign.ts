@@ -11,12 +11,15 @@ export function refuseForeign(headers: Headers, moreNames: readonly string[]): v
   const name = host.replace(/:\d{1,5}$/, '').toLowerCase();
   if (![...OWN_NAMES, ...moreNames].includes(name)) {
     throw refusal(403, 'POLICY_DENIED', 'this server is not called that', {
+      reason: 'address_not_allowed',
       hint: 'akernel serve --allow-host NAME takes another name',
     });
   }
   const origin = headers.get('origin');
   if (origin !== null && originHost(origin) !== host.toLowerCase()) {
-    throw refusal(403, 'POLICY_DENIED', 'pages of other places may not ask this server');
+    throw refusal(403, 'POLICY_DENIED', 'pages of other places may not ask this server', {
+      reason: 'other_origin',
+    });
   }
 }
 

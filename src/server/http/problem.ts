@@ -1,4 +1,4 @@
-import { denialReason } from '../../contract/denial.js';
+import { type DenialReason, denialReason } from '../../contract/denial.js';
 import { ERRORS, type ErrorCode, isKernelError, KernelError } from '../../contract/errors.js';
 
 /** An error as RFC 9457 has it, with our codes. */
@@ -24,6 +24,7 @@ export interface Mistake {
 
 interface More {
   readonly hint?: string;
+  readonly reason?: DenialReason;
   readonly errors?: readonly Mistake[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -36,13 +37,15 @@ export function problemOf(thrown: unknown): Problem {
   const { code, message, hint, details = {} } = error;
   const { http, retryable } = ERRORS[code];
   const reason = denialReason(error);
+  const status = typeof details['http_status'] === 'number' ? details['http_status'] : http;
   return {
     type: `urn:akernel:problem:${code.toLowerCase().replaceAll('_', '-')}`,
     title: code.toLowerCase().replaceAll('_', ' '),
-    status: typeof details['http_status'] === 'number' ? details['http_status'] : http,
+    status,
     detail: message,
     code,
-    retryable,
+    // a request that is too long stays too long
+    retryable: retryable && status !== 413,
     ...(hint === undefined ? {} : { hint }),
     ...(reason === undefined ? {} : { reason }),
     ...(isMistakes(details['errors']) ? { errors: details['errors'] } : {}),
@@ -51,11 +54,12 @@ export function problemOf(thrown: unknown): Problem {
 
 /** A refusal of the server itself, with a status that its code alone would not have. */
 export function refusal(status: number, code: ErrorCode, message: string, { headers, ...more }: More = {}) {
-  const { hint, errors } = more;
+  const { hint, reason, errors } = more;
   return new KernelError(code, message, {
     ...(hint === undefined ? {} : { hint }),
     details: {
       http_status: status,
+      ...(reason === undefined ? {} : { reason }),
       ...(errors === undefined ? {} : { errors }),
       ...(headers === undefined ? {} : { http_headers: headers }),
     },

@@ -5,15 +5,20 @@ import { eventResponse } from './runs/event-response.js';
 import type { KeptRun } from './runs/kept-run.js';
 
 /** An answer as the client wants it: what was made, the state of the run that was begun, or its events. */
-export function answerReply(reply: Reply, { service, caller, headers }: Asked, form: 'json' | 'events'): Response {
+export function answerReply(
+  reply: Reply,
+  { service, caller: known, headers }: Asked,
+  form: 'json' | 'events',
+): Response {
   if (reply.kind === 'text') {
     const { text, status, type, actionId } = reply;
     const named = actionId === undefined ? {} : { 'akernel-action-id': actionId };
     return jsonText(text, status, { 'content-type': type, ...named });
   }
-  const run = service.runs.get(reply.runId, caller().owner);
+  const caller = known();
+  const run = service.runs.get(reply.runId, caller.owner);
   return form === 'events'
-    ? eventResponse(run, cursorOf(run, headers.get('last-event-id') ?? undefined))
+    ? eventResponse(run, { after: cursorOf(run, headers.get('last-event-id') ?? undefined), caller })
     : json(run.state(), 202, { location: `/v1/runs/${run.runId}` });
 }
 

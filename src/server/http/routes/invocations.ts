@@ -71,11 +71,16 @@ function once(asked: Invocation, form: string, make: () => Promise<Reply>): Prom
 
 /** A client that has gone takes its invocation with it, unless it can ask for the answer again. */
 async function frameReply({ service, headers, signal, body, caller }: Invocation): Promise<Reply> {
-  const { given } = caller();
+  const { given, only, watch } = caller();
   const request = await invocationRequest(service, caller(), body);
   const leaving = keyOf(headers) === undefined ? { signal } : {};
   const run = service.kernel.start({ ...request, ...leaving, stream: false });
   service.calls.add(run);
+  const stopWatching = watch((how) => {
+    if (how === 'revoked' && only === undefined) {
+      void run.cancel('its capability token was revoked');
+    }
+  });
   try {
     const { final_frame: frame, error, action_id, handle_id } = await run.result;
     given.add(action_id, handle_id);
@@ -91,6 +96,7 @@ async function frameReply({ service, headers, signal, body, caller }: Invocation
     const text = JSON.stringify({ ...problem, status, action_id, ...(handle_id === undefined ? {} : { handle_id }) });
     return { kind: 'text', status, type: 'application/problem+json', text, actionId: action_id };
   } finally {
+    stopWatching();
     service.calls.delete(run);
   }
 }

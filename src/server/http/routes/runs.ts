@@ -35,11 +35,12 @@ export const RUN_ROUTES: readonly Route[] = [
       200: { description: 'The events.', type: 'text/event-stream' },
       204: { description: 'It has ended, and there are no more.' },
     },
-    handle({ service, caller, params: { run_id: runId }, query, headers }) {
-      const run = service.runs.get(runId, caller().owner);
+    handle({ service, caller: known, params: { run_id: runId }, query, headers }) {
+      const caller = known();
+      const run = service.runs.get(runId, caller.owner);
       const after = cursorOf(run, headers.get('last-event-id') ?? query.after);
       // A browser that is told this does not connect again.
-      return run.log.isEnded() && after === run.log.lastSeq() ? nothing() : eventResponse(run, after);
+      return run.log.isEnded() && after === run.log.lastSeq() ? nothing() : eventResponse(run, { after, caller });
     },
   }),
   route({

@@ -15,7 +15,7 @@ export function beginAgentRun({ runs }: Service, caller: Caller, asked: AgentReq
   const { session, message, options, onDisconnect } = asked;
   return runs.open({
     kind: 'agent',
-    owner: caller.owner,
+    caller,
     about: { session_id: session.session_id, agent: session.agent.name },
     source: session.runStream(message, options),
     onDisconnect,

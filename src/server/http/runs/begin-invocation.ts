@@ -12,7 +12,7 @@ export function beginInvocation(
 ): KeptRun {
   return runs.open({
     kind: 'invocation',
-    owner: caller.owner,
+    caller,
     about: { capability_id: request.capabilityId },
     source: kernel.invokeStream(request),
     onDisconnect,

@@ -1,3 +1,4 @@
+import type { Caller } from '../callers.js';
 import type { KeptRun } from './kept-run.js';
 
 const HEARTBEAT_MS = 15_000;
@@ -10,11 +11,27 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** The events of a run behind `after`, and those to come, to its terminal event. One that is not read waits. */
-export function eventResponse(run: KeptRun, after: number, heartbeatMs = HEARTBEAT_MS): Response {
+export interface EventReader {
+  readonly after: number;
+  readonly caller: Pick<Caller, 'watch'>;
+  readonly heartbeatMs?: number;
+}
+
+/**
+ * The events of a run behind `after`, and those to come, to its terminal event, or until the capability token of the reader
+ * ends. One that is not read waits.
+ */
+export function eventResponse(run: KeptRun, reader: EventReader): Response {
+  const { after, caller, heartbeatMs = HEARTBEAT_MS } = reader;
   const { log } = run;
   const encoder = new TextEncoder();
-  const leave = run.join();
+  const countOut = run.join();
+  const refused = new AbortController();
+  const stopWatching = caller.watch(() => refused.abort());
+  const leave = (): void => {
+    stopWatching();
+    countOut();
+  };
   let at = after;
   let isBegun = false;
   const next = async (): Promise<string | undefined> => {
@@ -25,7 +42,11 @@ export function eventResponse(run: KeptRun, after: number, heartbeatMs = HEARTBE
     if (at >= log.lastSeq() && log.isEnded()) {
       return undefined;
     }
-    if ((await log.more(at, heartbeatMs)) === 'late') {
+    const news = await log.more(at, heartbeatMs, refused.signal);
+    if (refused.signal.aborted) {
+      return undefined;
+    }
+    if (news === 'late') {
       return ': heartbeat\n\n';
     }
     const { text, seq } = log.after(at, PIECE_CHARS);

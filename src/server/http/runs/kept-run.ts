@@ -1,9 +1,11 @@
 import type { RunResult, StreamRun } from '../../../contract/stream-run.js';
+import type { Caller } from '../callers.js';
 import type { RunLog } from './run-log.js';
 
 export interface NewRun<Part, Result extends RunResult> {
   readonly kind: 'invocation' | 'agent';
-  readonly owner: string;
+  /** Who began it: the run does not outlive a revoked capability token. */
+  readonly caller: Pick<Caller, 'owner' | 'only' | 'watch'>;
   /** What it is a run of, for whoever asks later. */
   readonly about: Readonly<Record<string, string>>;
   readonly source: StreamRun<Part, Result>;

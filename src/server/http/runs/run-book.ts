@@ -122,7 +122,7 @@ function openEntry<Part, Result extends RunResult>(
   let end: Partial<RunEnd> = {};
   const entry: Entry = {
     runId: head.run_id,
-    owner: run.owner,
+    owner: run.caller.owner,
     log,
     state: () => ({ ...head, status: 'running', ...end, last_seq: log.lastSeq() }),
     endedAt: undefined,
@@ -130,12 +130,19 @@ function openEntry<Part, Result extends RunResult>(
     join: () => join(entry, cancelAfterMs),
     cancel: (reason) => void working?.cancel(reason),
     ended: followRun(run, log, now).then((told) => {
+      stopWatching();
       working = undefined;
       end = told;
       entry.endedAt = now();
       return told.status;
     }),
   };
+  const stopWatching = run.caller.watch((how) => {
+    // One that was begun with a token for its capability alone is ended by the kernel.
+    if (how === 'revoked' && run.caller.only === undefined) {
+      entry.cancel('its capability token was revoked');
+    }
+  });
   return entry;
 }
 

@@ -8,8 +8,8 @@ export interface RunLog {
   readonly lastSeq: () => number;
   readonly isEnded: () => boolean;
   readonly bytes: () => number;
-  /** Resolves when there is more, or after the time. */
-  readonly more: (behind: number, waitMs: number) => Promise<'more' | 'late'>;
+  /** Resolves when there is more, after the time, or when the reader leaves. */
+  readonly more: (behind: number, waitMs: number, leaving: AbortSignal) => Promise<'more' | 'late'>;
 }
 
 export interface RunLogOptions {
@@ -68,20 +68,22 @@ export function createRunLog({ runId, mostBytes, onEvent }: RunLogOptions): RunL
     lastSeq: () => last,
     isEnded: () => isEnded,
     bytes: () => bytes,
-    more: (behind, waitMs) =>
+    more: (behind, waitMs, leaving) =>
       new Promise((resolve) => {
-        if (last > behind || isEnded) {
+        if (last > behind || isEnded || leaving.aborted) {
           resolve('more');
           return;
         }
         const settle = (how: 'more' | 'late') => {
           clearTimeout(timer);
+          leaving.removeEventListener('abort', wake);
           waiting.delete(wake);
           resolve(how);
         };
         const wake = () => settle('more');
         const timer = setTimeout(() => settle('late'), waitMs);
         waiting.add(wake);
+        leaving.addEventListener('abort', wake);
       }),
   };
 }
