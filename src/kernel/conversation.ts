@@ -1,3 +1,4 @@
+import { entriesOf } from '../contract/conversation-step.js';
 import type { ConversationStore } from '../contract/conversation-store.js';
 import { KernelError } from '../contract/errors.js';
 import type { ModelMessage } from '../contract/model.js';
@@ -5,6 +6,7 @@ import type { ConversationCounts, OpenConversation, SessionEntry, SessionRecord 
 import { createModelRedaction, type ModelRedaction } from './model-redaction.js';
 import type { KernelPorts } from './ports.js';
 import { recentOf } from './recent-conversation.js';
+import { type RecentStepsBook, type Step, stepOf } from './recent-steps.js';
 import { checkStep } from './step-shape.js';
 import type { TellingPorts } from './told-messages.js';
 
@@ -12,6 +14,7 @@ export interface ClaimedConversation {
   readonly session: SessionRecord;
   readonly claimId: string;
   readonly counts: ConversationCounts;
+  readonly book: RecentStepsBook;
   /** Lets the next one have it. */
   readonly release: () => Promise<void>;
 }
@@ -19,17 +22,22 @@ export interface ClaimedConversation {
 /** A conversation for its one writer. What goes in and what comes out is redacted, as today's settings want it. */
 export function createConversation(ports: TellingPorts, claimed: ClaimedConversation): OpenConversation {
   const { conversations } = ports.stores;
-  const { session, claimId, release } = claimed;
+  const { session, claimId, book, release } = claimed;
   const sessionId = session.session_id;
   const redaction = createModelRedaction(ports.settings.redaction, { told: ports.told });
   let counts = claimed.counts;
+  /** The newest steps, oldest first; those before them are in the store alone. */
+  const known = [...book.of(sessionId, counts)];
   let closed: Promise<void> | undefined;
   /** Steps are kept in the order in which they were given. */
   let last: Promise<unknown> = Promise.resolve();
 
   const append = async (messages: readonly ModelMessage[]): Promise<void> => {
     const shown = messages.map(redaction.message);
+    const { entries, turns } = counts;
     counts = await conversations.append({ sessionId, claimId, messages: shown });
+    const keptMs = ports.clock.now();
+    known.push(stepOf(entriesOf({ firstSeq: entries + 1, turnsBefore: turns, keptMs, messages: shown })));
   };
   const checkOpen = (): void => {
     if (closed !== undefined) {
@@ -43,7 +51,7 @@ export function createConversation(ports: TellingPorts, claimed: ClaimedConversa
     recent: async (mostChars: number) => {
       checkOpen();
       await last.catch(() => undefined);
-      return recentOf(stepsBack(conversations, sessionId, redaction), mostChars, counts);
+      return recentOf(stepsBack({ conversations, sessionId, redaction, known }), mostChars, counts);
     },
     keep: async (messages: readonly ModelMessage[]) => {
       checkOpen();
@@ -55,19 +63,35 @@ export function createConversation(ports: TellingPorts, claimed: ClaimedConversa
       }
     },
     close: () => {
-      closed ??= last.then(release);
+      closed ??= last.then(() => {
+        book.keep(sessionId, { counts, steps: known });
+        return release();
+      });
       return closed;
     },
   });
 }
 
-async function* stepsBack(
-  conversations: ConversationStore,
-  sessionId: string,
-  redaction: ModelRedaction,
-): AsyncGenerator<readonly SessionEntry[]> {
+interface Reading {
+  readonly conversations: ConversationStore;
+  readonly sessionId: string;
+  readonly redaction: ModelRedaction;
+  readonly known: Step[];
+}
+
+/** What is read from the store is known from then on. */
+async function* stepsBack({ conversations, sessionId, redaction, known }: Reading): AsyncGenerator<Step> {
+  yield* [...known].reverse();
+  const firstKnown = known[0]?.entries[0]?.seq ?? Number.POSITIVE_INFINITY;
+  if (firstKnown === 1) {
+    return;
+  }
   for await (const step of conversations.read(sessionId, 'backward')) {
-    yield step.map((entry) => ({ ...entry, message: redaction.message(entry.message) }));
+    if (step.every(({ seq }) => seq < firstKnown)) {
+      const shown = stepOf(step.map((entry) => ({ ...entry, message: redaction.message(entry.message) })));
+      known.unshift(shown);
+      yield shown;
+    }
   }
 }
 

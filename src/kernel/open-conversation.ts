@@ -1,6 +1,7 @@
 import type { Principal } from '../contract/principal.js';
 import type { ConversationCounts, OpenConversation } from '../contract/session.js';
 import { createConversation } from './conversation.js';
+import { createRecentStepsBook } from './recent-steps.js';
 import { ownSession } from './session-access.js';
 import { createSessionTurns, waitingEnded } from './session-turns.js';
 import { sleepAwake } from './sleep-awake.js';
@@ -20,6 +21,7 @@ export interface Conversations {
 export function createConversations(ports: TellingPorts): Conversations {
   const turns = createSessionTurns();
   const opened = new Set<OpenConversation>();
+  const book = createRecentStepsBook();
   const { conversations, sessions } = ports.stores;
 
   const claim = async (sessionId: string, claimId: string, signal: AbortSignal): Promise<ConversationCounts> => {
@@ -50,7 +52,7 @@ export function createConversations(ports: TellingPorts): Conversations {
           leave();
         }
       };
-      const conversation = createConversation(ports, { session, claimId, counts, release });
+      const conversation = createConversation(ports, { session, claimId, counts, book, release });
       opened.add(conversation);
       return conversation;
     } catch (error) {

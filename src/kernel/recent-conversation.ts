@@ -1,11 +1,12 @@
 import type { ConversationCounts, RecentConversation, SessionEntry } from '../contract/session.js';
+import type { Step } from './recent-steps.js';
 
 /**
  * The newest turns that fit, from steps that come from the last one back. A turn is told whole or not at all, so that no
  * call is without its answers; the last one always. What comes before is counted, not read.
  */
 export async function recentOf(
-  stepsBack: AsyncIterable<readonly SessionEntry[]>,
+  stepsBack: AsyncIterable<Step>,
   mostChars: number,
   all: ConversationCounts,
 ): Promise<RecentConversation> {
@@ -22,21 +23,18 @@ export async function recentOf(
   };
 }
 
-async function newestTurns(
-  stepsBack: AsyncIterable<readonly SessionEntry[]>,
-  mostChars: number,
-): Promise<readonly SessionEntry[]> {
+async function newestTurns(stepsBack: AsyncIterable<Step>, mostChars: number): Promise<readonly SessionEntry[]> {
   // Newest first, whole turns; then the one that is being read, of which the beginning is still to come.
   const told: SessionEntry[] = [];
   let begun: SessionEntry[] = [];
   let chars = 0;
   for await (const step of stepsBack) {
-    for (const entry of [...step].reverse()) {
+    for (const [entry, size] of sized(step).reverse()) {
       if (begun.length > 0 && begun[0]?.turn !== entry.turn) {
         told.push(...begun);
         begun = [];
       }
-      chars += JSON.stringify(entry.message).length;
+      chars += size;
       if (chars > mostChars && told.length > 0) {
         return told.reverse();
       }
@@ -44,4 +42,8 @@ async function newestTurns(
     }
   }
   return [...told, ...begun].reverse();
+}
+
+function sized({ entries, chars }: Step): [SessionEntry, number][] {
+  return entries.map((entry, index) => [entry, chars[index] ?? 0]);
 }

@@ -21,7 +21,7 @@ export const agentTurn: Benchmark = {
     const turns = Array.from({ length: ROUNDS + 1 }, () => [{ tool_calls: [CALL] }, { text: ANSWER }]).flat();
     writeFileSync(script, JSON.stringify({ turns }));
     const args = [PROGRAM, 'demo-model', '--delay-ms', '0', '--script', script, '-o', 'json'];
-    const model = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const model = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const [first] = await once(model.stdout, 'data');
       const { url } = JSON.parse(String(first));

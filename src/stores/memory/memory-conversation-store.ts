@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
+import { countsAfter, entriesOf } from '../../contract/conversation-step.js';
 import type { ConversationStore, MemoryStore } from '../../contract/conversation-store.js';
-import { countsAfter, entriesOf } from '../conversation-step.js';
 import { claimLost, sessionNotFound } from '../session-errors.js';
 import type { SessionState, SessionStates } from './session-states.js';
 

@@ -1,7 +1,7 @@
+import type { KeptStep } from '../../contract/conversation-step.js';
 import type { StoredMemory } from '../../contract/conversation-store.js';
 import type { ConversationCounts } from '../../contract/session.js';
 import type { NewSessionRecord } from '../../contract/stores.js';
-import type { KeptStep } from '../conversation-step.js';
 
 /** One session as it is kept in memory, for the three stores that know it. */
 export interface SessionState {

@@ -1,6 +1,6 @@
+import { entriesOf } from '../../contract/conversation-step.js';
 import type { ModelMessage } from '../../contract/model.js';
 import type { SessionEntry } from '../../contract/session.js';
-import { entriesOf } from '../conversation-step.js';
 import { sessionDamaged, sessionNotFound } from '../session-errors.js';
 import { type Database, first, numberOf, type SqlRow, textOf } from './database.js';
 import { createSessionCipher, type RowLabel, type SessionCipher } from './session-cipher.js';

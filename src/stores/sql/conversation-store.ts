@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/clock.js';
+import { countsAfter } from '../../contract/conversation-step.js';
 import type { ConversationStep, ConversationStore } from '../../contract/conversation-store.js';
 import type { ConversationCounts } from '../../contract/session.js';
-import { countsAfter } from '../conversation-step.js';
 import type { Liveness } from '../liveness.js';
 import { claimLost, sessionNotFound } from '../session-errors.js';
 import { claimConversation, countsOf, releaseConversation } from './conversation-claim.js';

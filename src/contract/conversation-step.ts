@@ -1,5 +1,5 @@
-import type { ModelMessage } from '../contract/model.js';
-import type { ConversationCounts, SessionEntry } from '../contract/session.js';
+import type { ModelMessage } from './model.js';
+import type { ConversationCounts, SessionEntry } from './session.js';
 
 /** The messages of one finished step, and where in their conversation they stand. */
 export interface KeptStep {
