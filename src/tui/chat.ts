@@ -64,7 +64,7 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
   function onKey(key: Key, isIdle: boolean): void {
     if (key.name === 'ctrl+d' && isIdle && prompt.text === '') {
       leave();
-    } else if (isIdle || key.name !== 'enter' || prompt.isPasting || prompt.isEscaped) {
+    } else if (isIdle || key.name !== 'enter' || prompt.isEscaped) {
       const { state, sent } = reducePrompt(prompt, key);
       prompt = state;
       if (sent !== undefined) {
@@ -135,7 +135,6 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
   }
 
   const mounted = mount(terminal, {
-    marksPastes: true,
     place: () => pager?.place() ?? screen.place(),
     view: (context) => pager?.view(context) ?? screen.view(context),
     takeAbove: (context) => screen.takeAbove?.(context) ?? [],

@@ -25,6 +25,4 @@ export interface Screen {
   readonly onKey: (key: Key) => void;
   /** Lines that are to stay above an inline screen, each given once. */
   readonly takeAbove?: (context: ViewContext) => readonly SpanLine[];
-  /** Pasted text is to come between marks, so that its line breaks send nothing. */
-  readonly marksPastes?: boolean;
 }

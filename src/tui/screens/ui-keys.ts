@@ -17,6 +17,9 @@ export function onUiKey(
     return;
   }
   const { question, prompt, isHelpShown } = ui.store.get();
+  if (key.name === 'paste' && (question !== undefined || isHelpShown)) {
+    return;
+  }
   ui.store.dispatch({ type: 'notice', notice: undefined });
   if (question !== undefined) {
     ui.store.dispatch({ type: 'question', question: undefined });

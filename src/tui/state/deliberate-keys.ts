@@ -17,7 +17,6 @@ export interface DeliberateKeys {
 /** `now` in milliseconds. */
 export function createDeliberateKeys(now: () => number): DeliberateKeys {
   let quietSince = Number.NEGATIVE_INFINITY;
-  let isPasting = false;
   return {
     ask() {
       quietSince = now();
@@ -26,11 +25,7 @@ export function createDeliberateKeys(now: () => number): DeliberateKeys {
       const at = now();
       const isQuiet = at - quietSince >= PAUSE_MS;
       quietSince = at;
-      if (key.name === 'paste-begin' || key.name === 'paste-end') {
-        isPasting = key.name === 'paste-begin';
-        return false;
-      }
-      return isQuiet && !isPasting && key.isTogether !== true;
+      return isQuiet && key.isTogether !== true;
     },
   };
 }

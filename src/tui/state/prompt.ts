@@ -11,7 +11,6 @@ export interface PromptState {
   readonly place?: number;
   /** The message while another one is shown. */
   readonly draft: string;
-  readonly isPasting: boolean;
   /** Escape was pressed: with the next Enter it is Alt-Enter. */
   readonly isEscaped: boolean;
 }
@@ -21,7 +20,6 @@ export const EMPTY_PROMPT: PromptState = {
   cursor: 0,
   history: [],
   draft: '',
-  isPasting: false,
   isEscaped: false,
 };
 
@@ -38,14 +36,8 @@ const LONGEST = 1_000_000;
 /** What one key does to the message. A line that ends with a backslash goes on, and so it does with Alt-Enter and in a paste. */
 export function reducePrompt(state: PromptState, key: Key): PromptStep {
   const before = { ...state, isEscaped: key.name === 'escape' };
-  if (key.name === 'paste-begin' || key.name === 'paste-end') {
-    return { state: { ...before, isPasting: key.name === 'paste-begin' } };
-  }
   if (key.name === 'enter') {
-    return entered(before, state.isPasting || state.isEscaped);
-  }
-  if (key.name === 'tab' && state.isPasting) {
-    return { state: inserted(before, '\t') };
+    return entered(before, state.isEscaped);
   }
   const edit = EDITS[key.name];
   if (edit !== undefined) {

@@ -20,7 +20,12 @@ export function editField(field: TextField, key: Key): TextField | undefined {
   if (edit !== undefined) {
     return edit(field);
   }
-  return key.text === undefined ? undefined : insert(field, key.text);
+  return key.text === undefined ? undefined : insert(field, onOneLine(key.text));
+}
+
+/** A field has one line; what is pasted may have more, and often ends with a line break. */
+function onOneLine(text: string): string {
+  return text.replace(/\n+$/, '').replace(/[\n\t]+/g, ' ');
 }
 
 const EDITS: Readonly<Record<string, (field: TextField) => TextField>> = {

@@ -1,6 +1,9 @@
+import { withoutControls } from '../../contract/unprinted.js';
+
 /**
  * One key press. `name` is the character itself, or one of: up down left right pageup pagedown home end enter escape
- * tab backtab backspace space paste-begin paste-end, or `ctrl+c` and its like. `text` is what it types into a field.
+ * tab backtab backspace space, or `ctrl+c` and its like. `text` is what it types into a field. What is pasted is a key
+ * too, named `paste`: its text has no controls but line breaks and tabs.
  */
 export interface Key {
   readonly name: string;
@@ -11,8 +14,59 @@ export interface Key {
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** What was read as one input: one sequence for a key, or characters that came at once, typed fast or pasted. */
-export function keysOf(input: string): readonly Key[] {
+const PASTE_BEGIN = '\u001b[200~';
+const PASTE_END = '\u001b[201~';
+
+/**
+ * Reads keys from inputs: each is one sequence for a key, or characters that came at once, typed fast or pasted. Between
+ * the marks of a paste nothing is a key: what a page hides in its text shall stop, send or clear nothing.
+ */
+export function createKeyReader(): (input: string) => readonly Key[] {
+  /** Of a paste that goes on: what may be the beginning of its end. */
+  let held: string | undefined;
+  let isAfterReturn = false;
+
+  function pasted(text: string): readonly Key[] {
+    // Its second half may come with the next input.
+    const joined = isAfterReturn ? text.replace(/^\n/, '') : text;
+    isAfterReturn = text === '' ? isAfterReturn : text.endsWith('\r');
+    const safe = withoutControls(joined.replace(/\r\n?/g, '\n'));
+    return safe === '' ? [] : [{ name: 'paste', text: safe, isTogether: true }];
+  }
+
+  return (input) => {
+    if (held === undefined) {
+      if (!input.endsWith(PASTE_BEGIN)) {
+        return keysOf(input);
+      }
+      held = '';
+      isAfterReturn = false;
+      return [];
+    }
+    const text = held + input;
+    const end = text.indexOf(PASTE_END);
+    if (end !== -1) {
+      held = undefined;
+      const rest = text.slice(end + PASTE_END.length);
+      return [...pasted(text.slice(0, end)), ...(rest === '' ? [] : keysOf(rest))];
+    }
+    const begun = begunEnd(text);
+    held = text.slice(text.length - begun);
+    return pasted(text.slice(0, text.length - begun));
+  };
+}
+
+/** How many of the last characters may be the beginning of the mark. */
+function begunEnd(text: string): number {
+  for (let count = PASTE_END.length - 1; count > 0; count -= 1) {
+    if (text.endsWith(PASTE_END.slice(0, count))) {
+      return count;
+    }
+  }
+  return 0;
+}
+
+function keysOf(input: string): readonly Key[] {
   if (input === '\u001b' || input === '\u001b\u001b') {
     return [{ name: 'escape' }];
   }
@@ -31,7 +85,7 @@ function together(keys: readonly Key[]): readonly Key[] {
   return keys.length > 1 ? keys.map((key) => ({ ...key, isTogether: true })) : keys;
 }
 
-/** Of a key with any modifiers, or of something else that is no text: a report of focus or mouse, the marks of a paste. */
+/** Of a key with any modifiers, or of something else that is no text: a report of focus or mouse, the end of a paste. */
 const SEQUENCE = /^\u001b{1,2}(?:\[\[?([0-?]*)[ -/]*([@-~])|O([@-~]))$/;
 
 const BY_LETTER: Readonly<Record<string, string>> = {
@@ -55,8 +109,6 @@ const BY_NUMBER: Readonly<Record<string, string>> = {
   6: 'pagedown',
   7: 'home',
   8: 'end',
-  200: 'paste-begin',
-  201: 'paste-end',
 };
 
 function nameOf([whole, numbers = '', final = '', letter = '']: RegExpExecArray): string | undefined {

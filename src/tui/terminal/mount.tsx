@@ -5,7 +5,7 @@ import { styled } from '../components/line.js';
 import type { Screen, ViewContext } from '../screen.js';
 import { createTheme } from '../theme.js';
 import { createDeafInput, createInkOutput, type InkOutput } from './ink-streams.js';
-import { keysOf } from './keys.js';
+import { createKeyReader } from './keys.js';
 import { createLineTable, LineTableContext } from './line-table.js';
 import { createPainter, type Painter, type Place } from './painter.js';
 import { createRenderClock, type Urgency } from './render-clock.js';
@@ -34,6 +34,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   let bytes = 0;
   let isAway = false;
   let isClosed = false;
+  const readKeys = createKeyReader();
 
   const table = createLineTable(() => size.columns);
   const inkOutput = createInkOutput((rows) => {
@@ -88,7 +89,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   }
 
   function onInput(input: string): void {
-    for (const pressed of keysOf(input)) {
+    for (const pressed of readKeys(input)) {
       if (pressed.name === 'ctrl+z') {
         stopProcess();
       } else if (pressed.name === 'ctrl+l') {
@@ -127,7 +128,7 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
   }
 
   function markPastes(isOn: boolean): void {
-    if (screen.marksPastes === true) {
+    if (terminal.input !== undefined) {
       terminal.output.write(isOn ? MARK_PASTES : PLAIN_PASTES);
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDeliberateKeys, PAUSE_MS } from '../../../src/tui/state/deliberate-keys.js';
-import { keysOf } from '../../../src/tui/terminal/keys.js';
+import { createKeyReader } from '../../../src/tui/terminal/keys.js';
 
 type Step = 'ask' | number | string;
 
@@ -9,6 +9,7 @@ function answers(...steps: readonly Step[]): readonly string[] {
   let at = 0;
   const keys = createDeliberateKeys(() => at);
   const taken: string[] = [];
+  const readKeys = createKeyReader();
   for (const step of steps) {
     if (step === 'ask') {
       keys.ask();
@@ -17,7 +18,7 @@ function answers(...steps: readonly Step[]): readonly string[] {
       at += step;
     } else {
       taken.push(
-        ...keysOf(step)
+        ...readKeys(step)
           .filter((key) => keys.take(key))
           .map(({ name }) => name),
       );

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { promptLines } from '../../../src/tui/components/prompt-lines.js';
 import { EMPTY_PROMPT, type PromptState, reducePrompt } from '../../../src/tui/state/prompt.js';
-import { keysOf } from '../../../src/tui/terminal/keys.js';
+import { createKeyReader } from '../../../src/tui/terminal/keys.js';
 import { KEYS } from '../../support/fake-terminal.js';
 
 /** What comes of reads of a terminal; `|` stands where the cursor is. */
 function type(reads: readonly string[], state: PromptState = EMPTY_PROMPT) {
   let now = state;
   const sent: string[] = [];
-  for (const key of reads.flatMap(keysOf)) {
+  for (const key of reads.flatMap(createKeyReader())) {
     const step = reducePrompt(now, key);
     now = step.state;
     sent.push(...(step.sent === undefined ? [] : [step.sent]));
@@ -25,6 +25,12 @@ describe('a message being written', () => {
     ['goes on by Alt-Enter', ['a', '\u001b\r', 'b'], 'a\nb|', []],
     ['goes on by a backslash', ['a\\', KEYS.enter, 'b', KEYS.enter], '|', ['a\nb']],
     ['goes on in what is pasted', [...PASTE, KEYS.enter], '|', ['a\n\tb\n']],
+    [
+      'is not edited by what is pasted',
+      ['a', '\u001b[200~', 'b\u0003\u0015\u001b[D', '\u007fc', '\u001b[201~'],
+      'abc|',
+      [],
+    ],
     ['is edited within', ['ac', KEYS.left, 'b', KEYS.home, 'x', KEYS.end, 'y'], 'xabcy|', []],
     [
       'loses whole characters',

@@ -56,7 +56,8 @@ test.each([
   ],
   ['rows of keys of other terminals', ['\u001bOA', '\u001bOH', '\u001b[7~', '\u001b[d'], 'up home home left'],
   ['what is no key known here', [...UNKNOWN, 'x'], 'x'],
-  ['a paste in brackets', ['\u001b[200~ab\u001b[201~'], 'paste-begin a b paste-end'],
+  ['a paste between its marks', ['x\u001b[200~ab\u001b[201~y'], 'x paste y'],
+  ['a paste in several reads', ['\u001b[200~a', 'b\u001b[2', '01~y'], 'paste paste y'],
   ['backspaces that came at once', ['\u007f\u007f'], 'backspace backspace'],
 ] as const)('%s', async (_, reads, wanted) => {
   expect((await keysFor(...reads)).map(({ name }) => name).join(' ')).toBe(wanted);
@@ -64,4 +65,16 @@ test.each([
 
 test('typed text keeps its characters', async () => {
   expect((await keysFor('héllo 漢😀')).map(({ text }) => text).join('')).toBe('héllo 漢😀');
+});
+
+test.each([
+  ['keys with Ctrl', ['a\u0003b\u0004\u001a\u007fc'], 'abc'],
+  ['arrows, colours, titles and lone escapes', ['a\u001b[Ab\u001b[31mc\u001b]0;t\u0007d\u001b e'], 'abc0;td e'],
+  ['a second beginning', ['a\u001b[200~b'], 'ab'],
+  ['line breaks of three kinds, one of them cut', ['a\rb\nc\r', '\nd\te'], 'a\nb\nc\nd\te'],
+])('what a paste holds is text and no key: %s', async (_, reads, wanted) => {
+  const keys = await keysFor('\u001b[200~', ...reads, '\u001b\u001b[201~');
+  expect(keys.map(({ text }) => text).join('')).toBe(wanted);
+  expect(new Set(keys.map(({ name }) => name))).toEqual(new Set(['paste']));
+  expect((await keysFor('\u001b[200~', ...reads, '\u001b[201~', KEYS['ctrl+c'])).at(-1)?.name).toBe('ctrl+c');
 });

@@ -115,6 +115,13 @@ describe('a form', () => {
     expect(await ui.kernel.audit.list({})).toEqual([]);
   });
 
+  test('a paste between marks is one line in a field, whatever it holds', async () => {
+    const ui = await openForm();
+    await ui.press('\u001b[200~ann\r\u0003bob\u001b[B', 'q\r\u001b[201~');
+    expect(await ui.seen()).toMatch(/> name \* +ann bobq/);
+    expect(await ui.kernel.audit.list({})).toEqual([]);
+  });
+
   test('keeps what was typed for each capability', async () => {
     const ui = await openForm();
     await ui.type('中文é');
