@@ -5,6 +5,8 @@
 export interface Liveness {
   /** The owner text of this process. */
   readonly self: string;
+  /** The same, once others can see that it lives. */
+  readonly begin: () => Promise<string>;
   /** `unknown` when it cannot be seen from here, for example across containers. */
   readonly judge: (owner: string) => Promise<'alive' | 'dead' | 'unknown'>;
 }

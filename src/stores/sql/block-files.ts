@@ -1,3 +1,5 @@
+import type { Queries } from './database.js';
+
 /** Where a sealed block lies. */
 export interface BlockPlace {
   readonly segment: number;
@@ -11,9 +13,9 @@ export interface BlockFiles {
   readonly openAppender: (handleId: string) => BlockAppender;
   readonly openReader: (handleId: string) => BlockReader;
   /** Whether all bytes of the place are there; false for a block that was torn by a crash. */
-  readonly holds: (handleId: string, place: BlockPlace) => Promise<boolean>;
+  readonly holds: (queries: Queries, handleId: string, place: BlockPlace) => Promise<boolean>;
   readonly remove: (handleId: string) => Promise<void>;
-  /** The handles that have files. */
+  /** The handles that have files; where these go with their entry, none. */
   readonly list: () => Promise<readonly string[]>;
 }
 

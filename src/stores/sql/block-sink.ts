@@ -82,7 +82,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
   };
   const storeBlock = async (block: readonly RowLines[]): Promise<void> => {
     const entry = await writeBlock(block);
-    if (!(await insertBlock(ports.database, handleId, entry))) {
+    if (!(await insertBlock(ports.database.runAgain, handleId, entry))) {
       throw removedMeanwhile();
     }
     last = entry;
@@ -122,7 +122,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
         const entry = await writeBlock(block);
         last = entry;
         const stored = { rows: entry.endRow, bytes: entry.endBytes };
-        return async (queries) => ((await insertBlock(queries, handleId, entry)) ? stored : undefined);
+        return async (queries) => ((await insertBlock(queries.run, handleId, entry)) ? stored : undefined);
       } catch (error) {
         fail(toStoreError(error, 'keep the result'));
         return undefined;
@@ -136,7 +136,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
     fail,
     stored: () => ({ rows, bytes }),
     checkPlace: async () => {
-      if (last !== undefined && !(await ports.files.holds(handleId, last))) {
+      if (last !== undefined && !(await ports.files.holds(ports.database, handleId, last))) {
         rows = 0;
         bytes = 0;
         fail(toStoreError(undefined, 'keep the result', FAILURES.missing));

@@ -2,7 +2,7 @@ import type { Clock } from '../../contract/clock.js';
 import type { ConversationCounts } from '../../contract/session.js';
 import { type Liveness, mayLive } from '../liveness.js';
 import { sessionNotFound } from '../session-errors.js';
-import { type Database, first, numberOf, type SqlRow, textOf } from './database.js';
+import { type Database, first, LOCKS, numberOf, type SqlRow, textOf } from './database.js';
 
 interface Ports {
   readonly database: Database;
@@ -26,12 +26,14 @@ export async function claimConversation(
   if (holder !== '' && (await mayLive(liveness, textOf(row, 'writer'), silentMs))) {
     return undefined;
   }
+  const owner = await liveness.begin();
   return database.transaction(async (queries) => {
+    await queries.lock(LOCKS.ofSession(sessionId));
     // Only from the one that was looked at: somebody else may have been faster.
     const changed = await queries.run(
       `UPDATE sessions SET claim_id = ?, writer = ?, claimed_ms = ?
        WHERE session_id = ? AND coalesce(claim_id, '') = ?`,
-      [claimId, liveness.self, clock.now(), sessionId, holder],
+      [claimId, owner, clock.now(), sessionId, holder],
     );
     const counts = await first(queries, 'SELECT entries, turns, tool_calls FROM sessions WHERE session_id = ?', [
       sessionId,
@@ -41,7 +43,7 @@ export async function claimConversation(
 }
 
 export async function releaseConversation(database: Database, sessionId: string, claimId: string): Promise<void> {
-  await database.run('UPDATE sessions SET claim_id = NULL, writer = NULL WHERE session_id = ? AND claim_id = ?', [
+  await database.runAgain('UPDATE sessions SET claim_id = NULL, writer = NULL WHERE session_id = ? AND claim_id = ?', [
     sessionId,
     claimId,
   ]);

@@ -6,7 +6,7 @@ import type { Liveness } from '../liveness.js';
 import { claimLost, sessionNotFound } from '../session-errors.js';
 import { claimConversation, countsOf, releaseConversation } from './conversation-claim.js';
 import { readSteps, stepLabel } from './conversation-steps.js';
-import { type Database, first, type Queries, textOf } from './database.js';
+import { type Database, first, LOCKS, type Transaction, textOf } from './database.js';
 import { createSessionCipher } from './session-cipher.js';
 
 interface Ports {
@@ -31,10 +31,11 @@ export function createSqlConversationStore(ports: Ports): ConversationStore {
 }
 
 async function append(
-  queries: Queries,
+  queries: Transaction,
   { storeKey, clock }: Ports,
   { sessionId, claimId, messages, text }: ConversationStep & { readonly text: string },
 ): Promise<ConversationCounts> {
+  await queries.lock(LOCKS.ofSession(sessionId));
   const sql = 'SELECT principal_id, claim_id, entries, turns, tool_calls FROM sessions WHERE session_id = ?';
   const session = await first(queries, sql, [sessionId]);
   if (session === undefined) {

@@ -1,10 +1,12 @@
 /** What a SQL backend must do; statements use `?` for parameters and only what SQLite and PostgreSQL share. */
 export interface Database extends Queries {
   /**
-   * Runs `body` as one transaction that excludes all other writers, of other processes too. `body` must use the
-   * queries it is given and wait for nothing else.
+   * Runs `body` as one transaction. `body` locks first what others must not change meanwhile, uses the queries it is given
+   * and waits for nothing else. It may be run again from its beginning, when nothing of it was kept.
    */
-  readonly transaction: <Result>(body: (queries: Queries) => Promise<Result>) => Promise<Result>;
+  readonly transaction: <Result>(body: (queries: Transaction) => Promise<Result>) => Promise<Result>;
+  /** Like `run`, for a statement that leaves the same when it is run twice: a lost connection does not end it. */
+  readonly runAgain: Queries['run'];
   readonly close: () => Promise<void>;
 }
 
@@ -13,6 +15,24 @@ export interface Queries {
   /** Gives the number of rows changed. */
   readonly run: (sql: string, parameters?: readonly SqlValue[]) => Promise<number>;
 }
+
+export interface Transaction extends Queries {
+  /**
+   * Keeps all who lock the same name waiting until the transaction ends; those who share it do not wait for each other.
+   * A backend with one writer at a time has nothing to do.
+   */
+  readonly lock: (name: string, how?: 'shared') => Promise<void>;
+}
+
+/** One order of taking them, so that no two transactions wait for each other: handles before traces. */
+export const LOCKS = {
+  handles: 'handles',
+  traces: 'traces',
+  migrations: 'migrations',
+  ofSession: (sessionId: string) => `session ${sessionId}`,
+  ofRate: (key: string) => `rate ${key}`,
+  ofPrincipal: (principalId: string) => `principal ${principalId}`,
+} as const;
 
 export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, unknown>>;

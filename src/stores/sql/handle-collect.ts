@@ -3,7 +3,7 @@ import type { CollectResult, StoreLimits } from '../../contract/stores.js';
 import type { Liveness } from '../liveness.js';
 import { toMillis } from '../time.js';
 import type { BlockFiles } from './block-files.js';
-import { type Database, first, numberOf, textOf } from './database.js';
+import { type Database, first, LOCKS, numberOf, type Transaction, textOf } from './database.js';
 import { type DiskReserve, withReserve } from './disk-reserve.js';
 import { deleteHandle, findHandle, SELECT_HANDLES, toHandleEntry } from './handle-index.js';
 import { type OnWriterDied, settleIfDead } from './handle-recovery.js';
@@ -77,15 +77,26 @@ async function removeAll({ database, files, storeKey }: CollectPorts, ids: reado
   for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
     const part = ids.slice(from, from + MOST_AT_ONCE);
     await removeFiles(files, part);
-    await database.transaction(async (queries) => {
-      for (const handleId of part) {
-        const bytes = await deleteHandle(queries, handleId, storeKey);
-        result.removed_handles += bytes === undefined ? 0 : 1;
-        result.removed_bytes += bytes ?? 0;
-      }
-    });
+    const removed = await database.transaction((queries) => deleteEntries(queries, part, storeKey));
+    result.removed_handles += removed.removed_handles;
+    result.removed_bytes += removed.removed_bytes;
     // What a writer, who learns of it only now, began meanwhile.
     await removeFiles(files, part);
+  }
+  return result;
+}
+
+async function deleteEntries(
+  queries: Transaction,
+  ids: readonly string[],
+  storeKey: Uint8Array,
+): Promise<CollectResult> {
+  await queries.lock(LOCKS.handles);
+  const result = { removed_handles: 0, removed_bytes: 0 };
+  for (const handleId of ids) {
+    const bytes = await deleteHandle(queries, handleId, storeKey);
+    result.removed_handles += bytes === undefined ? 0 : 1;
+    result.removed_bytes += bytes ?? 0;
   }
   return result;
 }

@@ -91,23 +91,24 @@ export async function insertHandle(
   );
 }
 
-/** Settles an open entry, and counts it as kept; false when it is not open any more. */
+/** Settles an open entry and counts it as kept; gives the bytes that all keep then, undefined when it is not open any more. */
 export async function settleHandle(
   queries: Queries,
   handleId: string,
   end: { state: 'complete' | 'partial'; reason: string | undefined; rows: number; bytes: number },
   storeKey: Uint8Array,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const seal = sealOf(storeKey, handleId, { ...end, reason: end.reason ?? '' });
   const changed = await queries.run(
     `UPDATE handles SET state = ?, reason = ?, total_rows = ?, size_bytes = ?, seal = ?
      WHERE handle_id = ? AND state = 'open'`,
     [end.state, end.reason ?? null, end.rows, end.bytes, seal, handleId],
   );
-  if (changed > 0) {
-    await queries.run('UPDATE kept SET size_bytes = size_bytes + ? WHERE id = 1', [end.bytes]);
+  if (changed === 0) {
+    return undefined;
   }
-  return changed > 0;
+  const sql = 'UPDATE kept SET size_bytes = size_bytes + ? WHERE id = 1 RETURNING size_bytes';
+  return numberOf(await first(queries, sql, [end.bytes]), 'size_bytes');
 }
 
 /** Removes entry and blocks from the index; gives the raw bytes it held, or undefined when there was none. */
@@ -127,15 +128,16 @@ export async function deleteHandle(
   return bytes;
 }
 
-/** One statement, hence atomic; false when the entry is not open any more. */
+/** One statement, hence atomic, and the same when it is run twice; false when the entry is not open any more. */
 export async function insertBlock(
-  queries: Queries,
+  run: Queries['run'],
   handleId: string,
   block: BlockEntry & { readonly writtenMs: number },
 ): Promise<boolean> {
-  const changed = await queries.run(
+  const changed = await run(
     `INSERT INTO blocks (handle_id, ${BLOCK_COLUMNS}, written_ms) SELECT handle_id, ?, ?, ?, ?, ?, ?, ?, ? FROM handles
-     WHERE handle_id = ? AND state = 'open'`,
+     WHERE handle_id = ? AND state = 'open'
+     ON CONFLICT (handle_id, first_row) DO UPDATE SET written_ms = excluded.written_ms`,
     [
       block.firstRow,
       block.endRow,

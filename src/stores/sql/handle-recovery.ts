@@ -2,11 +2,11 @@ import type { Clock } from '../../contract/clock.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import { type Liveness, mayLive } from '../liveness.js';
 import type { BlockFiles } from './block-files.js';
-import type { Database, Queries } from './database.js';
+import { type Database, LOCKS, type Queries, type Transaction } from './database.js';
 import { type BlockEntry, findHandle, findLastBlock, type HandleEntry, settleHandle } from './handle-index.js';
 
 /** Told once of each handle whose writer died, in the transaction that settles it. `seenMs`: its last sign of life. */
-export type OnWriterDied = (queries: Queries, record: HandleRecord, seenMs: number) => Promise<void>;
+export type OnWriterDied = (queries: Transaction, record: HandleRecord, seenMs: number) => Promise<void>;
 
 interface RecoveryPorts {
   readonly storeKey: Uint8Array;
@@ -36,11 +36,12 @@ export async function settleIfDead(ports: RecoveryPorts, entry: HandleEntry): Pr
   }
 }
 
-async function settleDead(queries: Queries, ports: RecoveryPorts, entry: HandleEntry): Promise<HandleRecord> {
+async function settleDead(queries: Transaction, ports: RecoveryPorts, entry: HandleEntry): Promise<HandleRecord> {
+  await queries.lock(LOCKS.handles);
   const handleId = entry.record.handle_id;
   const last = await dropTornBlocks(queries, ports.files, handleId);
   const end = { rows: last?.endRow ?? 0, bytes: last?.endBytes ?? 0 };
-  const isMine = await settleHandle(
+  const keptBytes = await settleHandle(
     queries,
     handleId,
     { state: 'partial', reason: WRITER_ENDED, ...end },
@@ -53,7 +54,7 @@ async function settleDead(queries: Queries, ports: RecoveryPorts, entry: HandleE
     total_rows: end.rows,
     size_bytes: end.bytes,
   };
-  if (isMine) {
+  if (keptBytes !== undefined) {
     await ports.onWriterDied(queries, settled, entry.seenMs);
     return settled;
   }
@@ -64,7 +65,7 @@ async function settleDead(queries: Queries, ports: RecoveryPorts, entry: HandleE
 async function dropTornBlocks(queries: Queries, files: BlockFiles, handleId: string): Promise<BlockEntry | undefined> {
   for (;;) {
     const last = await findLastBlock(queries, handleId);
-    if (last === undefined || (await files.holds(handleId, last))) {
+    if (last === undefined || (await files.holds(queries, handleId, last))) {
       return last;
     }
     await queries.run('DELETE FROM blocks WHERE handle_id = ? AND first_row = ?', [handleId, last.firstRow]);

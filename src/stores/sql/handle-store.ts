@@ -57,7 +57,7 @@ async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, hand
     throw new KernelError('STORE_FAILED', 'a handle id must be letters, digits, - and _ only');
   }
   const about = JSON.stringify(handle);
-  await insertHandle(database, handle, { about, owner: ports.liveness.self });
+  await insertHandle(database, handle, { about, owner: await ports.liveness.begin() });
   const cipher = createBlockCipher(storeKey, handle.handle_id, about);
   const onSettled = async (keptBytes: number): Promise<void> => {
     writers.delete(writer);

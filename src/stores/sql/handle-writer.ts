@@ -4,7 +4,7 @@ import type { HandleWriter, StoreLimits } from '../../contract/stores.js';
 import { createEntryMeter, type EntryMeter, type RowLines, splitRows } from '../row-lines.js';
 import { partialReason, toStoreError } from '../store-error.js';
 import { type BlockSink, createBlockSink, type IndexLast, removedMeanwhile, type SinkPorts } from './block-sink.js';
-import { first, numberOf, type Queries } from './database.js';
+import { LOCKS, type Queries } from './database.js';
 import { settleHandle } from './handle-index.js';
 
 const BLOCK_BYTES = 524_288;
@@ -112,6 +112,7 @@ async function settleWith(ending: Ending, index: IndexLast | undefined): Promise
   const isIndexed = index !== undefined && sink.failure() === undefined;
   try {
     return await ports.database.transaction(async (queries) => {
+      await queries.lock(LOCKS.handles, 'shared');
       const stored = isIndexed ? await index(queries) : sink.stored();
       return settleAs(queries, ending, stored);
     });
@@ -139,9 +140,8 @@ async function settleAs(
     sink.fail(removedMeanwhile());
   }
   const end = { ...chooseEnd(ending), ...(stored ?? sink.stored()) };
-  await settleHandle(queries, handle.handle_id, end, ports.storeKey);
-  const kept = await first(queries, 'SELECT size_bytes FROM kept WHERE id = 1');
-  return { end, keptBytes: numberOf(kept, 'size_bytes') };
+  const keptBytes = await settleHandle(queries, handle.handle_id, end, ports.storeKey);
+  return { end, keptBytes: keptBytes ?? 0 };
 }
 
 function chooseEnd({ sink, state, reason, meter }: Ending): Pick<Ending, 'state' | 'reason'> {

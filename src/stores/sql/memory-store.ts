@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/clock.js';
 import type { MemoryStore, StoredMemory } from '../../contract/conversation-store.js';
 import { sessionDamaged, sessionNotFound } from '../session-errors.js';
-import { type Database, first, numberOf, type Queries, type SqlRow, textOf } from './database.js';
+import { type Database, first, LOCKS, numberOf, type Queries, type SqlRow, textOf } from './database.js';
 import { createSessionCipher, type RowLabel, type SessionCipher } from './session-cipher.js';
 
 interface Ports {
@@ -33,6 +33,7 @@ export function createSqlMemoryStore({ database, storeKey, clock }: Ports): Memo
     },
     set: (sessionId, item, mostKeys) =>
       database.transaction(async (queries) => {
+        await queries.lock(LOCKS.ofSession(sessionId));
         const cipher = await cipherOf(queries, sessionId);
         if (cipher === undefined) {
           throw sessionNotFound();

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { KernelError } from '../../contract/errors.js';
 import { GENESIS_HASH, signHead } from '../trace-chain.js';
-import { type Database, first, type Queries, textOf } from './database.js';
+import { type Database, first, LOCKS, type Queries, type Transaction, textOf } from './database.js';
 
 export interface StoreKeys {
   readonly storeKey: Uint8Array;
@@ -64,7 +64,8 @@ async function readState(queries: Queries): Promise<Readonly<Record<string, unkn
   }
 }
 
-async function applyMissing(queries: Queries, keys: StoreKeys): Promise<void> {
+async function applyMissing(queries: Transaction, keys: StoreKeys): Promise<void> {
+  await queries.lock(LOCKS.migrations);
   await queries.run('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)');
   const applied = new Set((await queries.all('SELECT name FROM migrations')).map((row) => textOf(row, 'name')));
   for (const migration of MIGRATIONS) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/clock.js';
 import type { Trace } from '../../contract/trace.js';
 import { type Liveness, mayLive } from '../liveness.js';
-import { type Database, numberOf, type Queries, textOf } from './database.js';
+import { type Database, LOCKS, numberOf, type Queries, textOf } from './database.js';
 import { traceOf } from './trace-columns.js';
 import { DIED } from './trace-of-death.js';
 
@@ -12,10 +12,11 @@ export interface OpenTracePorts {
 }
 
 export async function holdTrace({ database, liveness, clock }: OpenTracePorts, trace: Trace): Promise<void> {
-  await database.run(
+  const owner = await liveness.begin();
+  await database.runAgain(
     `INSERT INTO open_traces (action_id, owner, seen_ms, trace) VALUES (?, ?, ?, ?)
      ON CONFLICT (action_id) DO UPDATE SET seen_ms = excluded.seen_ms, trace = excluded.trace`,
-    [trace.action_id, liveness.self, clock.now(), JSON.stringify(trace)],
+    [trace.action_id, owner, clock.now(), JSON.stringify(trace)],
   );
 }
 
@@ -34,12 +35,15 @@ export async function settleTraces(
     if (await mayLive(liveness, textOf(row, 'owner'), clock.now() - numberOf(row, 'seen_ms'))) {
       continue;
     }
-    await database.transaction(async (queries) => {
-      if (await releaseTrace(queries, textOf(row, 'action_id'))) {
+    const isMine = await database.transaction(async (queries) => {
+      await queries.lock(LOCKS.traces);
+      const isHeld = await releaseTrace(queries, textOf(row, 'action_id'));
+      if (isHeld) {
         await append(queries, { ...traceOf(row), ...DIED });
-        settled += 1;
       }
+      return isHeld;
     });
+    settled += isMine ? 1 : 0;
   }
   return settled;
 }

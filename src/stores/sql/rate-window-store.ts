@@ -1,11 +1,12 @@
 import type { RateWindowStore } from '../../contract/stores.js';
-import { type Database, first, numberOf, type Queries } from './database.js';
+import { type Database, first, LOCKS, numberOf, type Queries } from './database.js';
 
 export function createSqlRateWindowStore(database: Database): RateWindowStore {
   return {
     admit: async (key, { limit, windowMs, now }) =>
       limit > 0 &&
       (await database.transaction(async (queries) => {
+        await queries.lock(LOCKS.ofRate(key));
         await queries.run('DELETE FROM rate_calls WHERE expires_ms <= ?', [now]);
         if ((await countCalls(queries, key, { windowMs, now })) >= limit) {
           return false;

@@ -1,11 +1,12 @@
 import type { RevocationStore } from '../../contract/stores.js';
 import { toMillis } from '../time.js';
-import { type Database, first, numberOf, type Queries, textOf } from './database.js';
+import { type Database, first, LOCKS, numberOf, type Queries, textOf } from './database.js';
 
 export function createSqlRevocationStore(database: Database): RevocationStore {
   return {
     issue: ({ grantId, principalId, now, expiresAt }) =>
       database.transaction(async (queries) => {
+        await queries.lock(LOCKS.ofPrincipal(principalId));
         const nowMs = toMillis(now, 'now');
         const revokedMs = await revokedUpTo(queries, principalId);
         const issuedMs = Math.max(nowMs, (revokedMs ?? -1) + 1);
@@ -24,6 +25,7 @@ export function createSqlRevocationStore(database: Database): RevocationStore {
     },
     revokePrincipal: (principalId, at) =>
       database.transaction(async (queries) => {
+        await queries.lock(LOCKS.ofPrincipal(principalId));
         const before = await revokedUpTo(queries, principalId);
         const sql = 'SELECT max(issued_ms) AS last FROM grants WHERE principal_id = ?';
         const last = numberOf(await first(queries, sql, [principalId]), 'last');

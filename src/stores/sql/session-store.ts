@@ -3,7 +3,16 @@ import type { Reservation, SessionRecord } from '../../contract/session.js';
 import { DEEPEST_SESSION, type NewSessionRecord, type SessionStore } from '../../contract/stores.js';
 import { type Liveness, mayLive } from '../liveness.js';
 import { sessionNotFound, sessionTooDeep } from '../session-errors.js';
-import { type Database, first, numberOf, type Queries, type SqlRow, textOf } from './database.js';
+import {
+  type Database,
+  first,
+  LOCKS,
+  numberOf,
+  type Queries,
+  type SqlRow,
+  type Transaction,
+  textOf,
+} from './database.js';
 import { type DiskReserve, withReserve } from './disk-reserve.js';
 
 /** The amounts are those of the session at the root. */
@@ -12,7 +21,7 @@ const SELECT = `SELECT s.session_id, s.principal_id, s.created_at, s.agent, s.pa
   (SELECT coalesce(sum(amount), 0) FROM reservations r WHERE r.session_id = root.session_id) AS reserved
   FROM sessions s JOIN sessions root ON root.session_id = coalesce(s.root_id, s.session_id)`;
 
-const ROOT_OF = 'SELECT coalesce(root_id, session_id) FROM sessions WHERE session_id = ?';
+const ROOT_OF = 'SELECT coalesce(root_id, session_id) AS root_id FROM sessions WHERE session_id = ?';
 
 /** A session and everything below it. */
 const TREE = `WITH RECURSIVE tree (id) AS (
@@ -40,11 +49,15 @@ export function createSqlSessionStore(database: Database, ports: Ports): Session
       withReserve(ports.reserve, () => database.transaction((queries) => removeTree(queries, sessionId))),
     reserve: async (request) => {
       await releaseDead(database, ports, request.sessionId);
-      return database.transaction((queries) => reserve(queries, ports, request));
+      const owner = await ports.liveness.begin();
+      const rootId = await rootOf(database, request.sessionId);
+      return database.transaction((queries) =>
+        reserve(queries, { ...request, owner, rootId, nowMs: ports.clock.now() }),
+      );
     },
     charge: (reservationId, amount) => database.transaction((queries) => charge(queries, reservationId, amount)),
     settle: async (reservationId) => {
-      await database.run('DELETE FROM reservations WHERE reservation_id = ?', [reservationId]);
+      await database.runAgain('DELETE FROM reservations WHERE reservation_id = ?', [reservationId]);
     },
     spend: async (sessionId, amount) => {
       await database.run(`UPDATE sessions SET used = used + ? WHERE session_id = (${ROOT_OF})`, [amount, sessionId]);
@@ -84,7 +97,7 @@ function below(parent: SqlRow | undefined): readonly [string | null, number] {
   return parent === undefined ? [null, 0] : [textOf(parent, 'root_id'), numberOf(parent, 'depth') + 1];
 }
 
-async function removeTree(queries: Queries, sessionId: string): Promise<boolean> {
+async function removeTree(queries: Transaction, sessionId: string): Promise<boolean> {
   const ids = (await queries.all(TREE, [sessionId])).map((row) => textOf(row, 'id'));
   for (const id of ids) {
     for (const table of ['reservations', 'session_steps', 'session_memory', 'sessions']) {
@@ -134,11 +147,23 @@ async function releaseDead(database: Database, { liveness, clock }: Ports, sessi
   }
 }
 
-async function reserve(
-  queries: Queries,
-  { liveness, clock }: Ports,
-  request: { readonly sessionId: string; readonly reservationId: string; readonly want: number },
-): Promise<Reservation | undefined> {
+async function rootOf(database: Database, sessionId: string): Promise<string> {
+  const row = await first(database, ROOT_OF, [sessionId]);
+  return row === undefined ? '' : textOf(row, 'root_id');
+}
+
+interface ReservationRequest {
+  readonly sessionId: string;
+  /** It never changes while the session is there. */
+  readonly rootId: string;
+  readonly reservationId: string;
+  readonly want: number;
+  readonly owner: string;
+  readonly nowMs: number;
+}
+
+async function reserve(queries: Transaction, request: ReservationRequest): Promise<Reservation | undefined> {
+  await queries.lock(LOCKS.ofSession(request.rootId));
   const row = await first(queries, `${SELECT} WHERE s.session_id = ?`, [request.sessionId]);
   if (row === undefined) {
     throw sessionNotFound();
@@ -151,7 +176,7 @@ async function reserve(
   const amount = Math.min(Math.max(0, request.want), remaining);
   await queries.run(
     'INSERT INTO reservations (reservation_id, session_id, amount, owner, reserved_ms) VALUES (?, ?, ?, ?, ?)',
-    [request.reservationId, textOf(row, 'root_id'), amount, liveness.self, clock.now()],
+    [request.reservationId, textOf(row, 'root_id'), amount, request.owner, request.nowMs],
   );
   return {
     session_id: request.sessionId,

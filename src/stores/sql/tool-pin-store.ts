@@ -1,6 +1,6 @@
 import type { KnownEra, ToolPin, ToolPinStore } from '../../contract/stores.js';
 import { toMillis } from '../time.js';
-import { type Database, first, numberOf, type Queries, textOf } from './database.js';
+import { type Database, first, numberOf, textOf } from './database.js';
 
 const INSERT = `INSERT INTO tool_pins (server, tool, digest, definition, confirmed, pinned_ms) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (server, tool)`;
@@ -40,7 +40,7 @@ async function writeAll(database: Database, sql: string, pins: readonly ToolPin[
   if (pins.length === 0) {
     return;
   }
-  await database.transaction(async (queries: Queries) => {
+  await database.transaction(async (queries) => {
     for (const { server, tool, digest, definition, confirmed, pinned_at: pinnedAt } of pins) {
       const pinnedMs = toMillis(pinnedAt, 'pinned_at');
       await queries.run(sql, [server, tool, digest, definition, confirmed ? 1 : 0, pinnedMs]);

@@ -2,7 +2,16 @@ import type { TraceStore } from '../../contract/stores.js';
 import type { ChainedTrace, Trace, TraceQuery } from '../../contract/trace.js';
 import { toMillis } from '../time.js';
 import { linkTrace } from '../trace-chain.js';
-import { first, numberOf, type Queries, type SqlRow, type SqlValue, textOf } from './database.js';
+import {
+  first,
+  LOCKS,
+  numberOf,
+  type Queries,
+  type SqlRow,
+  type SqlValue,
+  type Transaction,
+  textOf,
+} from './database.js';
 import { againstAnchor, type HeadAnchor, moveAnchor, readHead, refuseUnanchored, resetAnchor } from './head-anchor.js';
 import { holdTrace, type OpenTracePorts, releaseTrace, settleTraces } from './open-traces.js';
 import { COLUMNS, SIGNED_COLUMNS, signedColumns, traceOf } from './trace-columns.js';
@@ -21,6 +30,7 @@ export function createSqlTraceStore(ports: TracePorts): TraceStore {
   return {
     append: async (trace) => {
       const link = await database.transaction(async (queries) => {
+        await queries.lock(LOCKS.traces);
         await releaseTrace(queries, trace.action_id);
         return append(queries, auditKey, trace);
       });
@@ -34,12 +44,16 @@ export function createSqlTraceStore(ports: TracePorts): TraceStore {
       }
     },
     accept: async (trace) => {
-      const link = await database.transaction((queries) => append(queries, auditKey, trace));
+      const link = await database.transaction(async (queries) => {
+        await queries.lock(LOCKS.traces);
+        return append(queries, auditKey, trace);
+      });
       await resetAnchor(database, anchor);
       return link;
     },
     prune: async (request) => {
       const pruned = await database.transaction(async (queries) => {
+        await queries.lock(LOCKS.traces);
         await refuseUnanchored(queries, anchor);
         const done = await pruneRecords(queries, auditKey, request);
         if (done !== undefined) {
@@ -74,7 +88,8 @@ export function createSqlTraceStore(ports: TracePorts): TraceStore {
 }
 
 /** Appends the trace of an action that has none. */
-export async function appendMissing(queries: Queries, auditKey: Uint8Array, trace: Trace): Promise<void> {
+export async function appendMissing(queries: Transaction, auditKey: Uint8Array, trace: Trace): Promise<void> {
+  await queries.lock(LOCKS.traces);
   const known = await first(queries, 'SELECT seq FROM traces WHERE action_id = ? LIMIT 1', [trace.action_id]);
   if (known === undefined) {
     await append(queries, auditKey, trace);

@@ -9,10 +9,12 @@ type Verdict = 'alive' | 'dead' | 'unknown';
 export function createProcessLiveness(): Liveness {
   const here = process.platform === 'linux' ? linuxView() : otherView();
   const start = here.startOf(process.pid);
+  const self = (): string => `${here.boot}/${here.namespace}/${process.pid}/${start ?? 'unknown'}`;
   return {
     get self() {
-      return `${here.boot}/${here.namespace}/${process.pid}/${start ?? 'unknown'}`;
+      return self();
     },
+    begin: async () => self(),
     judge: async (owner) => {
       const [boot, namespace, pid, startTime] = owner.split('/');
       if (boot !== here.boot) {

@@ -20,7 +20,7 @@ export function createSegmentFiles(directory: string): BlockFiles {
   return {
     openAppender: (handleId) => createAppender(directory, (segment) => pathOf(handleId, segment)),
     openReader: (handleId) => createReader((segment) => pathOf(handleId, segment)),
-    holds: async (handleId, { segment, start, length }) => sizeOf(pathOf(handleId, segment)) >= start + length,
+    holds: async (_, handleId, { segment, start, length }) => sizeOf(pathOf(handleId, segment)) >= start + length,
     remove: async (handleId) => {
       let segments = 0;
       while (exists(pathOf(handleId, segments))) {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
 import { KernelError } from '../../contract/errors.js';
-import type { Database, Queries, SqlRow, SqlValue } from '../sql/database.js';
+import type { Database, Queries, SqlRow, SqlValue, Transaction } from '../sql/database.js';
 import { FAILURES, toStoreError } from '../store-error.js';
 import { loadSqlite } from './load-sqlite.js';
 import { toSqliteError } from './sqlite-error.js';
@@ -10,8 +10,9 @@ import { toSqliteError } from './sqlite-error.js';
 const BUSY_TIMEOUT_MS = 10_000;
 
 interface Options {
+  readonly path: string;
   /** Makes the file ready, before it is first opened. */
-  readonly beforeOpen: () => string;
+  readonly beforeOpen: () => void;
   /** Brings the opened database up to date, before anything else uses it. */
   readonly prepare: (database: Database) => Promise<void>;
 }
@@ -20,13 +21,17 @@ interface Options {
  * One SQLite connection that opens at its first use. Queries run in the order they were asked for; a transaction keeps
  * all others of this process waiting, and its BEGIN IMMEDIATE those of other processes.
  */
-export function createSqliteDatabase({ beforeOpen, prepare }: Options): Database {
+export function createSqliteDatabase({ path, beforeOpen, prepare }: Options): Database {
   let connection: Promise<Connection> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = turnsFor(path);
   let isClosed = false;
 
+  const openReady = async (): Promise<Connection> => {
+    beforeOpen();
+    return openConnection(path, prepare);
+  };
   const open = (): Promise<Connection> => {
-    connection ??= openConnection(beforeOpen(), prepare).catch((error: unknown) => {
+    connection ??= openReady().catch((error: unknown) => {
       // A disk that was full may have room the next time.
       connection = undefined;
       throw error;
@@ -37,22 +42,40 @@ export function createSqliteDatabase({ beforeOpen, prepare }: Options): Database
     if (isClosed) {
       return Promise.reject(new KernelError('STORE_FAILED', 'the store has been closed'));
     }
-    const result = last.then(open).then(work);
-    last = result.catch(() => undefined);
+    const result = turns.last.then(open).then(work);
+    turns.last = result.catch(() => undefined);
     return result;
   };
+  const run: Queries['run'] = (sql, parameters) => inTurn(({ queries }) => queries.run(sql, parameters));
   return {
     all: (sql, parameters) => inTurn(({ queries }) => queries.all(sql, parameters)),
-    run: (sql, parameters) => inTurn(({ queries }) => queries.run(sql, parameters)),
+    run,
+    runAgain: run,
     transaction: (body) => inTurn((opened) => opened.transaction(body)),
     close: async () => {
       isClosed = true;
-      await last;
+      await turns.last;
       const opened = await connection?.catch(() => undefined);
       connection = undefined;
       opened?.close();
     },
   };
+}
+
+interface Turns {
+  last: Promise<unknown>;
+}
+
+const TURNS = new Map<string, WeakRef<Turns>>();
+
+/**
+ * Two stores of one process on one file take turns as well: waiting for a lock stops the whole process, and with it the
+ * transaction that has the lock.
+ */
+function turnsFor(path: string): Turns {
+  const turns = TURNS.get(path)?.deref() ?? { last: Promise.resolve() };
+  TURNS.set(path, new WeakRef(turns));
+  return turns;
 }
 
 interface Connection {
@@ -75,7 +98,7 @@ async function openConnection(path: string, prepare: Options['prepare']): Promis
   });
   try {
     const { queries, transaction } = connection;
-    await prepare({ ...queries, transaction, close: async () => connection.close() });
+    await prepare({ ...queries, runAgain: queries.run, transaction, close: async () => connection.close() });
     return connection;
   } catch (error) {
     connection.close();
@@ -107,13 +130,15 @@ function createConnection(sqlite: DatabaseSyncInstance, checkPlace: () => void):
     run: async (sql, parameters: readonly SqlValue[] = []) =>
       guard('write its database', () => Number(prepared(sql).run(...parameters).changes)),
   };
+  // BEGIN IMMEDIATE has locked all there is.
+  const alone: Transaction = { ...queries, lock: async () => {} };
   const writing = <Result>(work: () => Promise<Result>): Promise<Result> => {
     checkPlace();
     return work();
   };
   return {
     queries: { ...queries, run: async (sql, parameters) => writing(() => queries.run(sql, parameters)) },
-    transaction: async (body) => writing(() => runTransaction(sqlite, () => body(queries))),
+    transaction: async (body) => writing(() => runTransaction(sqlite, () => body(alone))),
     close: () => {
       statements.clear();
       sqlite.close();

@@ -31,7 +31,7 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
   const path = join(directory, 'akernel.db');
   const anchor = createHeadAnchor(directory, auditKey);
   const reserve = createFileReserve(directory);
-  const beforeOpen = (): string => {
+  const beforeOpen = (): void => {
     if (!isRegularFile(path, 'open its database')) {
       if (options.mustExist === true) {
         throw new KernelError('STORE_FAILED', 'there is no store in the state directory', {
@@ -42,10 +42,10 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
       anchor.begin();
       ensurePrivateFile(path);
     }
-    return path;
   };
   return createSqlStores({
     database: createSqliteDatabase({
+      path,
       beforeOpen,
       prepare: async (database) => {
         await migrate(database, { storeKey, auditKey });
