@@ -73,7 +73,7 @@ const LIBRARIES = [
   'src/hosts/jsonc-library.ts',
   'src/config/toml-library.ts',
   'src/config/yaml-library.ts',
-  'src/drivers/sql/postgres/pg-library.ts',
+  'src/postgres/pg-library.ts',
   'src/drivers/mcp/mcp-library.ts',
   'src/drivers/undici-library.ts',
   'src/server/mcp/mcp-server-library.ts',

@@ -7,40 +7,48 @@ export const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as c
 
 const URL_PARAMETERS = ['application_name', 'channel_binding', 'connect_timeout', 'host', 'options', 'sslmode'];
 
+/** Where a PostgreSQL server is and how it is spoken to. */
+export const serverMembers = {
+  url: z.string().min(1).describe('A PostgreSQL address, postgres://user:password@host/name.').optional(),
+  sslmode: z
+    .enum(SSL_MODES)
+    .describe('disable where the host is this machine, verify-full elsewhere, when neither it nor the url says it.')
+    .optional(),
+  ca_file: z
+    .string()
+    .min(1)
+    .describe('Certificates (PEM) that the server must come from; relative to the config file.')
+    .optional(),
+  application_name: z.string().min(1).max(63).describe('What the server lists the connections under.').optional(),
+  connect_timeout_ms: timeout('How long a connection may take; 10000 when absent.'),
+  max_connections: z.int().min(1).max(1000).describe('Open at the same time; 8 when absent.').optional(),
+};
+
 const database = z
   .strictObject({
     file: z.string().min(1).describe('An SQLite file; relative to the config file.').optional(),
-    url: z.string().min(1).describe('A PostgreSQL address, postgres://user:password@host/name.').optional(),
-    sslmode: z
-      .enum(SSL_MODES)
-      .describe('disable where the host is this machine, verify-full elsewhere, when neither it nor the url says it.')
-      .optional(),
-    ca_file: z
-      .string()
-      .min(1)
-      .describe('Certificates (PEM) that the server must come from; relative to the config file.')
-      .optional(),
-    application_name: z.string().min(1).max(63).describe('What the server lists the connections under.').optional(),
-    connect_timeout_ms: timeout('How long a connection may take; 10000 when absent.'),
+    ...serverMembers,
     statement_timeout_ms: timeout(
       'The longest a statement may run, all its rows together, without the time of a slow reader; only the limit of the call when absent.',
     ),
-    max_connections: z.int().min(1).max(1000).describe('Open at the same time; 8 when absent.').optional(),
   })
   .superRefine(refuseContradictions);
 
 /** The section `databases` of a config: what capabilities of the driver `sql` run on, by name. */
 export const databasesSchema = z.record(z.string().min(1).max(200), database);
 
-export interface DatabaseConfig {
-  readonly file?: string | undefined;
+export interface ServerConfig {
   readonly url?: string | undefined;
   readonly sslmode?: (typeof SSL_MODES)[number] | undefined;
   readonly ca_file?: string | undefined;
   readonly application_name?: string | undefined;
   readonly connect_timeout_ms?: number | undefined;
-  readonly statement_timeout_ms?: number | undefined;
   readonly max_connections?: number | undefined;
+}
+
+export interface DatabaseConfig extends ServerConfig {
+  readonly file?: string | undefined;
+  readonly statement_timeout_ms?: number | undefined;
 }
 
 function timeout(description: string) {

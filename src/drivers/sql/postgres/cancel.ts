@@ -1,6 +1,6 @@
 import { isIP, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Address } from './address.js';
+import type { Address } from '../../../postgres/address.js';
 
 export interface BackendKey {
   readonly processId: number;

@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { KernelError } from '../../../contract/errors.js';
+import { type Address, clientOptions } from '../../../postgres/address.js';
 import { throwIfAborted, whenAborted } from '../../cancellation.js';
-import type { Address } from './address.js';
 import { type BackendKey, cancelStatement } from './cancel.js';
 import { createExchange, type Exchange } from './exchange.js';
 import { createMessageGuard } from './message-guard.js';
@@ -27,10 +27,10 @@ export interface PgConnection {
 
 /** Rejects with what the system or the server said. An abort hangs up; who waits is told by others. */
 export async function connect(address: Address, signal: AbortSignal): Promise<PgConnection> {
-  const { Client } = await import('./pg-library.js');
+  const { Client } = await import('../../../postgres/pg-library.js');
   throwIfAborted(signal);
   const socket = new Socket();
-  const client = new Client({ ...clientConfig(address), stream: () => socket });
+  const client = new Client({ ...clientOptions(address), stream: () => socket });
   const state = watch(client);
   let isConnected = false;
   const refuse = (): KernelError => (isConnected ? tooLong() : foreign());
@@ -99,24 +99,6 @@ function tooLong(): KernelError {
 function foreign(): KernelError {
   const hint = 'check the address of the database in the config';
   return new KernelError('DRIVER_PROTOCOL', 'what answers is not PostgreSQL', { hint });
-}
-
-function clientConfig(address: Address) {
-  const { host, port, database, user, password, ssl, applicationName, options, connectTimeoutMs } = address;
-  return {
-    host,
-    port,
-    ...(database === undefined ? {} : { database }),
-    ...(user === undefined ? {} : { user }),
-    // As a function it keeps the environment and ~/.pgpass from being asked.
-    password: () => password,
-    ssl,
-    application_name: applicationName,
-    client_encoding: 'UTF8',
-    ...(options === undefined ? {} : { options }),
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
-  };
 }
 
 interface Opened {

@@ -1,8 +1,8 @@
 import type { Chunk } from '../../../contract/chunk.js';
 import type { DatabaseConfig } from '../../../contract/driver-options/databases.js';
+import { readAddress } from '../../../postgres/address.js';
 import { cancellation, whenAborted } from '../../cancellation.js';
 import type { SqlDatabase, SqlRun } from '../sql-database.js';
-import { readAddress } from './address.js';
 import { connect, type PgConnection } from './connection.js';
 import { createPool, type Pool } from './pool.js';
 import { postgresFailure } from './postgres-failure.js';
@@ -19,7 +19,7 @@ export function createPostgresDatabase(name: string, config: DatabaseConfig): Sq
   const pool = createPool({
     max: config.max_connections ?? MAX_CONNECTIONS,
     connect: async (signal) => {
-      const address = await readAddress(name, config);
+      const address = await readAddress(`databases.${name}`, config);
       try {
         return await connect(address, signal);
       } catch (error) {

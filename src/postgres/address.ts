@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'node:tls';
-import type { DatabaseConfig } from '../../../contract/driver-options/databases.js';
-import { KernelError } from '../../../contract/errors.js';
-import { readRegularFile } from '../../../files/read-regular-file.js';
+import type { ServerConfig } from '../contract/driver-options/databases.js';
+import { KernelError } from '../contract/errors.js';
+import { readRegularFile } from '../files/read-regular-file.js';
 
 /** Where a server is and how to speak to it; nothing in it may get into a message. */
 export interface Address {
@@ -21,13 +21,16 @@ const PORT = 5432;
 const MAX_CERTIFICATE_BYTES = 16 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Members of the config are stronger than the parameters of its url. Throws CONFIG_INVALID. */
-export async function readAddress(name: string, config: DatabaseConfig): Promise<Address> {
-  const url = parseUrl(name, config.url);
+/**
+ * Members of the config are stronger than the parameters of its url. `setting` is where they stand in the config. Throws
+ * CONFIG_INVALID.
+ */
+export async function readAddress(setting: string, config: ServerConfig): Promise<Address> {
+  const url = parseUrl(setting, config.url);
   const parameter = (key: string): string | undefined => url.searchParams.get(key) ?? undefined;
   const host = parameter('host') ?? (decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost');
   const mode = config.sslmode ?? parameter('sslmode') ?? (isThisMachine(host) ? 'disable' : 'verify-full');
-  const ca = config.ca_file === undefined ? undefined : await readAuthorities(name, config.ca_file);
+  const ca = config.ca_file === undefined ? undefined : await readAuthorities(setting, config.ca_file);
   const seconds = Number(parameter('connect_timeout'));
   return {
     host,
@@ -42,28 +45,25 @@ export async function readAddress(name: string, config: DatabaseConfig): Promise
   };
 }
 
-function parseUrl(name: string, text = ''): URL {
+function parseUrl(setting: string, text = ''): URL {
   try {
     const url = new URL(text);
     decodeURIComponent(url.username + url.password + url.hostname + url.pathname);
     return url;
   } catch {
     // The error would repeat the address.
-    throw new KernelError('CONFIG_INVALID', `databases.${name}.url is not a PostgreSQL address`, {
+    throw new KernelError('CONFIG_INVALID', `${setting}.url is not a PostgreSQL address`, {
       hint: 'write postgres://user:password@host:5432/name, with %-escapes for the characters : / ? # [ ] @ %',
     });
   }
 }
 
-async function readAuthorities(name: string, path: string): Promise<string> {
+async function readAuthorities(setting: string, path: string): Promise<string> {
   const content = await readRegularFile(path, MAX_CERTIFICATE_BYTES);
   if (!Buffer.isBuffer(content)) {
     const { cause } = content;
-    const hint = `check databases.${name}.ca_file`;
-    throw new KernelError('CONFIG_INVALID', `the certificates of the database ${name} cannot be read`, {
-      hint,
-      cause,
-    });
+    const hint = 'check its path';
+    throw new KernelError('CONFIG_INVALID', `the certificates of ${setting}.ca_file cannot be read`, { hint, cause });
   }
   return content.toString('utf8');
 }
@@ -84,4 +84,23 @@ function sslOptions(mode: string, ca: string | undefined): false | ConnectionOpt
     default:
       return ca === undefined ? {} : { ca };
   }
+}
+
+/** What the library connects with. */
+export function clientOptions(address: Address) {
+  const { host, port, database, user, password, ssl, applicationName, options, connectTimeoutMs } = address;
+  return {
+    host,
+    port,
+    ...(database === undefined ? {} : { database }),
+    ...(user === undefined ? {} : { user }),
+    // As a function it keeps the environment and ~/.pgpass from being asked.
+    password: () => password,
+    ssl,
+    application_name: applicationName,
+    client_encoding: 'UTF8',
+    ...(options === undefined ? {} : { options }),
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  };
 }
