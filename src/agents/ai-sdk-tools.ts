@@ -12,7 +12,7 @@ function aiSdkTool({ description, parameters, call }: OfferedTool): AiSdkTool {
   return {
     description,
     inputSchema: inputSchema(parameters),
-    execute: (input, { abortSignal } = {}) => call(input, abortSignal),
+    execute: (input, { abortSignal, toolCallId = '' } = {}) => call({ id: toolCallId, input, signal: abortSignal }),
   };
 }
 

@@ -2,14 +2,20 @@ import type { ApprovalDecision, ApprovalRequest } from '../contract/approval.js'
 import type { SafetyClass } from '../contract/capability.js';
 import { KernelError } from '../contract/errors.js';
 import { APPROVED_BY, type ApprovedBy } from '../contract/trace.js';
+import type { Ending } from './ending.js';
 import type { Run } from './run.js';
+
+/** Whose call it is, and what ends the asking. */
+export interface Asking extends Pick<Run, 'kernel' | 'principal' | 'sessionId' | 'justification' | 'approve'> {
+  readonly ending: Pick<Ending, 'signal' | 'check' | 'bounded' | 'patient'>;
+}
 
 /**
  * Lets a model's call pass that only reads, or that was approved; gives who approved it. Throws POLICY_DENIED otherwise, and
  * leaves the trace of that. What the policy would refuse anyway nobody is asked about: the grant says why.
  */
 export async function approvedBy(
-  run: Run,
+  run: Asking,
   request: Omit<ApprovalRequest, 'safety_class'>,
 ): Promise<ApprovedBy | undefined> {
   const { kernel, principal, justification, ending } = run;
@@ -39,7 +45,7 @@ interface Decision extends ApprovalDecision {
 }
 
 /** What was not answered in time is no yes, and neither is what is no answer. */
-async function decisionOn({ approve, ending }: Run, request: ApprovalRequest): Promise<Decision> {
+async function decisionOn({ approve, ending }: Asking, request: ApprovalRequest): Promise<Decision> {
   if (approve === undefined) {
     return { approved: false, by: 'program' };
   }

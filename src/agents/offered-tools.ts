@@ -3,6 +3,8 @@ import type { Capability } from '../contract/capability.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import type { Kernel } from '../contract/kernel.js';
 import type { ToolAdapterOptions, ToolOutput } from '../contract/tool-adapters.js';
+import { approvedBy } from './approvals.js';
+import { endingBy } from './ending-by.js';
 import { toolNameOf } from './tool-names.js';
 
 /** A capability as somebody else's loop has it. */
@@ -11,8 +13,15 @@ export interface OfferedTool {
   readonly description: string;
   /** JSON Schema, a copy of its own. */
   readonly parameters: () => Record<string, unknown>;
-  /** A grant and an invocation under it. Never rejects: what went wrong is what the model reads. */
-  readonly call: (input: unknown, signal: AbortSignal | undefined) => Promise<ToolOutput>;
+  /** Approval where one is needed, a grant and an invocation under it. Never rejects: what went wrong is what the model reads. */
+  readonly call: (call: OfferedCall) => Promise<ToolOutput>;
+}
+
+interface OfferedCall {
+  /** As the model gave it; empty where there is none. */
+  readonly id: string;
+  readonly input: unknown;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** In the order of their names. Throws CAPABILITY_NOT_FOUND for an id that is none. */
@@ -25,7 +34,7 @@ export async function offerTools(kernel: Kernel, options: ToolAdapterOptions): P
         name: toolNameOf(capabilityId),
         description,
         parameters: () => structuredClone({ ...params }),
-        call: (input, signal) => answer(kernel, { options, capabilityId, input, signal }),
+        call: (call) => answer(kernel, { ...call, options, capabilityId }),
       };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -36,12 +45,12 @@ async function wanted(kernel: Kernel, { capabilities, ...who }: ToolAdapterOptio
     return Promise.all([...new Set<string>(capabilities)].map((id) => kernel.capabilities.get(id)));
   }
   await kernel.capabilities.load();
-  const { principal, justification } = who;
+  const { principal, justification, approve } = who;
   const why = justification === undefined ? {} : { justification };
   const allowed = await Promise.all(
     kernel.capabilities
       .list()
-      .filter(isForModels)
+      .filter((capability) => isForModels(capability) && (approve !== undefined || capability.safety_class === 'READ'))
       .map(async (capability) => {
         const { capability_id: capabilityId } = capability;
         const { allowed: isAllowed } = await kernel.decide({ principal, capabilityId, ...why });
@@ -56,35 +65,51 @@ function isForModels({ capability_id: id }: Capability): boolean {
   return !id.startsWith('stdin.') && !id.startsWith('mcp.');
 }
 
-interface Call {
+interface Call extends OfferedCall {
   readonly options: ToolAdapterOptions;
   readonly capabilityId: string;
-  readonly input: unknown;
-  readonly signal: AbortSignal | undefined;
 }
 
-async function answer(kernel: Kernel, { options, capabilityId, input, signal }: Call): Promise<ToolOutput> {
-  const { principal, budget, mode, sessionId, justification } = options;
+async function answer(kernel: Kernel, { options, capabilityId, id, input, signal }: Call): Promise<ToolOutput> {
+  const { principal, budget, mode, sessionId, justification, approve } = options;
   const why = justification === undefined ? {} : { justification };
-  const signals = [options.signal, signal].filter((each) => each !== undefined);
+  const session = sessionId === undefined ? {} : { sessionId };
+  const ending = endingBy([options.signal, signal]);
   try {
     if (!isMembers(input)) {
       throw new KernelError('USAGE', 'the arguments are no JSON object; nothing was run');
     }
+    const asking = { kernel, principal, ending, ...why, ...session, ...(approve === undefined ? {} : { approve }) };
+    const by = await approvedBy(asking, {
+      tool_call_id: kernel.redact(id),
+      capability_id: capabilityId,
+      input: shownInput(kernel, input),
+    });
     const { capability_token: capabilityToken } = await kernel.grant({ principal, capabilityId, ...why });
     return await kernel.invoke({
       principal,
       capabilityId,
       capabilityToken,
       args: input,
+      signal: ending.signal,
       ...why,
+      ...session,
       ...(budget === undefined ? {} : { maxTokens: budget }),
       ...(mode === undefined ? {} : { mode }),
-      ...(sessionId === undefined ? {} : { sessionId }),
-      ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+      ...(by === undefined ? {} : { approvedBy: by }),
     });
   } catch (error) {
     return failureOf(error);
+  }
+}
+
+/** Names of members tell which values are secret, so it is redacted as one text. */
+function shownInput(kernel: Kernel, input: Readonly<Record<string, unknown>>): unknown {
+  const text = kernel.redact(JSON.stringify(input));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 

@@ -23,7 +23,7 @@ export async function toOpenAiTools(kernel: Kernel, options: ToolAdapterOptions)
 
 async function outputOf(
   tools: ReadonlyMap<string, OfferedTool>,
-  { function: named }: OpenAiToolCall,
+  { id, function: named }: OpenAiToolCall,
   signal: AbortSignal | undefined,
 ): Promise<ToolOutput> {
   const tool = tools.get(named?.name ?? '');
@@ -34,7 +34,7 @@ async function outputOf(
       }),
     );
   }
-  return tool.call(parsed(named.arguments), signal);
+  return tool.call({ id, input: parsed(named.arguments), signal });
 }
 
 /** Models leave the arguments out where there are none to give. */

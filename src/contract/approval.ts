@@ -3,9 +3,10 @@ import type { ApprovedBy } from './trace.js';
 
 /** A call that a model wants, of a capability that changes something. */
 export interface ApprovalRequest {
-  /** The run's own. */
+  /** The run's own; in somebody else's loop the one that its model gave, redacted. */
   readonly tool_call_id: string;
-  readonly node_id: string;
+  /** Absent in somebody else's loop, which has no nodes. */
+  readonly node_id?: string;
   readonly capability_id: string;
   readonly safety_class: SafetyClass;
   /** Redacted. */

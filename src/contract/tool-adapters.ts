@@ -1,4 +1,5 @@
 import type { ToolFailure } from './actor.js';
+import type { ApproveCall } from './approval.js';
 import type { Capability } from './capability.js';
 import type { Frame, ResponseMode } from './frame.js';
 import type { Principal } from './principal.js';
@@ -7,7 +8,7 @@ import type { Principal } from './principal.js';
 export interface ToolAdapterOptions {
   /** Whose grants the calls run under, and whose traces they leave. */
   readonly principal: Principal;
-  /** Ids, or a choice among what the principal may call; all of that when absent. */
+  /** Ids, or a choice among what the principal may call; all of that when absent, but what nobody could approve. */
   readonly capabilities?: readonly string[] | ((capability: Capability) => boolean);
   /** Model tokens of one answer; the kernel's own default when absent. */
   readonly budget?: number;
@@ -16,6 +17,8 @@ export interface ToolAdapterOptions {
   /** All calls share what is left of its budget. */
   readonly sessionId?: string;
   readonly justification?: string;
+  /** Asked before each call of a capability that changes something; without it such a call is denied. */
+  readonly approve?: ApproveCall;
   /** Ends every call. */
   readonly signal?: AbortSignal;
 }
@@ -49,6 +52,7 @@ export interface AiSdkTool {
 /** Of what the AI SDK says of a call, what is of use here. */
 export interface AiSdkCallOptions {
   readonly abortSignal?: AbortSignal | undefined;
+  readonly toolCallId?: string;
 }
 
 /** By their names for models: `demo.customers` is `demo__customers`. */

@@ -11,6 +11,7 @@ const options = {
   mode: z.enum(RESPONSE_MODES).optional(),
   sessionId: name.optional(),
   justification: text.optional(),
+  approve: aFunction.optional(),
   signal: signal.optional(),
 } satisfies SchemasOf<ToolAdapterOptions>;
 
