@@ -1,49 +1,79 @@
 import type { ActorPart, ActorResult, ActorRun } from '../contract/actor.js';
-import { type ConversationEntry, NO_CONVERSATION, reduceConversation } from './state/conversation.js';
+import { createLinearText, type LinearTextPorts } from './linear-text.js';
+import {
+  type ConversationEntry,
+  type ConversationEvent,
+  NO_CONVERSATION,
+  reduceConversation,
+} from './state/conversation.js';
 import { terminalSafe, terminalSafeLine } from './text/terminal-safe.js';
 
-interface LinearConversationOptions {
+interface LinearConversationOptions extends LinearTextPorts {
   /** Iterated here: nobody else may. */
   readonly run: ActorRun;
-  readonly message: string;
-  readonly write: (text: string) => Promise<void>;
+  /** undefined where it stands on the terminal already. */
+  readonly message: string | undefined;
+  /** A call was announced: what is written of it elsewhere comes below. */
+  readonly onCall?: (toolCallId: string) => void;
 }
 
 /**
- * A run of an agent for screen readers and terminals that only print: whole lines, one below the other. Says what the model
- * writes as its lines are complete, each call before it is made and what came of it.
+ * A run of an agent for screen readers and terminals that only print: lines, one below the other. Says what the model
+ * writes as it comes, each call before it is made and what came of it.
  */
 export async function runConversationLinear(options: LinearConversationOptions): Promise<ActorResult> {
   const { run, message, write } = options;
-  let state = reduceConversation(NO_CONVERSATION, { type: 'begin', message, at: 0 });
+  const spoken = createLinearText(options);
+  let state = NO_CONVERSATION;
 
-  async function tell(): Promise<void> {
-    const { entries } = state;
-    state = { ...state, entries: [] };
-    for (const line of entries.flatMap(entryTexts)) {
+  async function writeLines(lines: readonly string[]): Promise<void> {
+    if (lines.length > 0) {
+      await spoken.end();
+    }
+    for (const line of lines) {
       await write(`${line}\n`);
     }
   }
 
-  await tell();
+  async function tell(event: ConversationEvent): Promise<void> {
+    const { entries, ...next } = reduceConversation(state, event);
+    state = { ...next, entries: [] };
+    await writeLines(entries.flatMap(entryTexts));
+  }
+
+  async function tellPart(part: ActorPart): Promise<void> {
+    if (part.type === 'text-delta') {
+      await spoken.add(part.delta);
+      return;
+    }
+    if (part.type === 'finish-step') {
+      await spoken.end();
+    }
+    await tell({ type: 'part', part });
+    const said = announcement(part);
+    await writeLines(said === undefined ? [] : [terminalSafeLine(said)]);
+    if (part.type === 'tool-call') {
+      options.onCall?.(part.tool_call_id);
+    }
+  }
+
+  if (message !== undefined) {
+    await tell({ type: 'begin', message, at: 0 });
+  }
   try {
     for await (const part of run) {
-      state = reduceConversation(state, { type: 'part', part });
-      await tell();
-      const said = announcement(part);
-      if (said !== undefined) {
-        await write(`${terminalSafeLine(said)}\n`);
-      }
+      await tellPart(part);
     }
   } catch (error) {
     const { error: known } = await run.result;
     if (error !== known) {
       throw error;
     }
+  } finally {
+    await spoken.end();
   }
   const result = await run.result;
-  state = reduceConversation(state, { type: 'end', result });
-  await tell();
+  await tell({ type: 'end', result });
   return result;
 }
 

@@ -12,7 +12,11 @@ import type { Stages } from './stages.js';
 export async function printAgentRun(plan: AgentRunPlan, stages: Stages, context: CommandContext): Promise<ActorResult> {
   const { stdout, settings, stderr } = context;
   const format = outputFormat(settings.output, stdout.isTty, 'ndjson');
-  const run = plan.start({ stopSignal: stages.stop, signal: stages.cancel, ask: askInLines(context, plan.lines) });
+  const run = plan.start({
+    stopSignal: stages.stop,
+    signal: stages.cancel,
+    ask: askInLines(context, stages, plan.lines),
+  });
   noteStopping(stages, context);
   if (format === 'ndjson') {
     await printParts(run, stdout);
@@ -60,6 +64,8 @@ function noteCalls(run: ActorRun, stderr: CommandContext['stderr']): void {
 export function noteStopping({ stop, cancel }: Stages, { stderr, settings }: CommandContext): void {
   const note = (): void => {
     if (!settings.quiet && !cancel.aborted) {
+      // The terminal shows what was pressed behind what stands there.
+      stderr.write(stderr.isTty ? '\n' : '');
       stderr.write('akernel: the run stops after this step; Ctrl-C again stops it now\n');
     }
   };

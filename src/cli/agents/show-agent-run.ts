@@ -6,6 +6,7 @@ import { wantsView, withView } from '../view.js';
 import { accountLines, sessionLines } from './agent-account.js';
 import type { AgentRunPlan, AskPerson } from './agent-run-plan.js';
 import { askInLines } from './ask-in-lines.js';
+import { askWhenTold } from './ask-when-told.js';
 import { noteStopping, printAgentRun } from './print-agent-run.js';
 import type { Stages } from './stages.js';
 
@@ -54,7 +55,25 @@ export function personOf(approve: NonNullable<RunControls['approve']>): AskPerso
 
 async function follow(plan: AgentRunPlan, stages: Stages, context: CommandContext): Promise<ActorResult> {
   const { runConversationLinear } = await import('../../tui/conversation-linear.js');
-  const run = plan.start({ stopSignal: stages.stop, signal: stages.cancel, ask: askInLines(context, plan.lines) });
+  const { stdout, stdinIsTty } = context;
+  const ask = askInLines(context, stages, plan.lines);
+  const asking = ask && askWhenTold(ask);
+  const run = plan.start({ stopSignal: stages.stop, signal: stages.cancel, ask: asking?.ask });
   noteStopping(stages, context);
-  return runConversationLinear({ run, message: plan.message, write: context.stdout.write });
+  const isTyped = plan.lines !== undefined && stdinIsTty;
+  return runConversationLinear({
+    run,
+    ...(asking === undefined ? {} : { onCall: asking.onCall }),
+    message: isTyped ? undefined : plan.message,
+    write: stdout.write,
+    columns: () => stdout.columns() ?? USUAL_COLUMNS,
+    after,
+  });
+}
+
+const USUAL_COLUMNS = 80;
+
+function after(ms: number, tick: () => void): () => void {
+  const timer = setTimeout(tick, ms);
+  return () => clearTimeout(timer);
 }

@@ -88,6 +88,8 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
     onKey(key) {
       const isDeliberate = deliberate.take(key);
       if (key.name === 'ctrl+c') {
+        // Whoever stops a run allows nothing more in it.
+        answer?.(false);
         ports.onInterrupt();
       } else if (answer !== undefined && isDeliberate) {
         onAnswer(key.name);

@@ -219,6 +219,15 @@ describe('a call that changes something', () => {
     expect(await asked).toBe(false);
   });
 
+  test('is denied by Ctrl-C, which stops the run too', async () => {
+    const shown = show();
+    const asked = shown.controls.approve?.(REFUND, new AbortController().signal);
+    await shown.terminal.press(KEYS['ctrl+c']);
+    expect(await asked).toBe(false);
+    expect(shown.controls.stopSignal.aborted).toBe(true);
+    expect(await shown.text()).toContain('stops after this step');
+  });
+
   test('is denied when the run ends first', async () => {
     const shown = show();
     const gone = new AbortController();
