@@ -1,5 +1,6 @@
 import type { ActorProgress } from '../../contract/actor.js';
 import type { Approval, ConversationEntry, ConversationState, OpenCall } from '../state/conversation.js';
+import { displayWidth } from '../text/display-width.js';
 import { formatBytes, formatCount } from '../text/quantities.js';
 import { terminalSafe, terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
@@ -109,41 +110,65 @@ export interface StatusRoom extends Room {
   readonly limits: ShownLimits;
 }
 
-const NARROW = 56;
-
-/** What the run does, what it used, and how to stop it. */
+/** What the run does, what it used, and how to stop it: as much of it as there is room for, each part whole. */
 export function statusLine(state: ConversationState, { width, theme, now, progress, limits }: StatusRoom): SpanLine {
   const { glyphs } = theme;
-  const isWide = width >= NARROW;
-  const { model_calls: models, tool_calls: tools, input_tokens: read, output_tokens: written } = progress;
-  const parts = [
-    `step ${state.step}`,
-    ...(isWide && state.nodeId !== undefined ? [terminalSafeLine(state.nodeId)] : []),
-    counted(models, limits.max_model_calls, 'model call'),
-    ...(tools > 0 || isWide ? [counted(tools, limits.max_tool_calls, 'tool call')] : []),
-    ...(isWide && progress.usage_status !== 'missing'
-      ? [`${formatCount(read)} in ${formatCount(written)} out model tokens`]
-      : []),
-  ];
   const elapsed = seconds(now - (state.startedAt ?? now));
-  const start: SpanLine = [stateSpan(state, theme), { text: `  ${parts.join(` ${glyphs.dot} `)}`, role: 'faint' }];
+  const room = width - displayWidth(elapsed) - 1;
+  const [texts, role] = stateTexts(state);
+  const marked = texts.map((text) => `${glyphs.bullet} ${text}`);
+  const shown = marked.find((text) => displayWidth(text) <= room) ?? marked.at(-1) ?? '';
+  const told = fittingParts(partsOf(state, progress, limits), ` ${glyphs.dot} `, room - displayWidth(shown) - 2);
+  const start: SpanLine = [
+    { text: shown, role },
+    ...(told === '' ? [] : [{ text: `  ${told}`, role: 'faint' as const }]),
+  ];
   return justified(start, [{ text: elapsed }], { width, theme });
+}
+
+interface StatusPart {
+  readonly text: string;
+  /** What has the highest gives way first. */
+  readonly rank: number;
+}
+
+function partsOf(state: ConversationState, progress: ActorProgress, limits: ShownLimits): readonly StatusPart[] {
+  const { model_calls: models, tool_calls: tools, input_tokens: read, output_tokens: written } = progress;
+  const { nodeId, isGraph = false } = state;
+  return [
+    { text: `step ${state.step}`, rank: 0 },
+    ...(isGraph && nodeId !== undefined ? [{ text: terminalSafeLine(nodeId), rank: 3 }] : []),
+    { text: counted(models, limits.max_model_calls, 'model call'), rank: tools > 0 ? 2 : 1 },
+    { text: counted(tools, limits.max_tool_calls, 'tool call'), rank: tools > 0 ? 1 : 2 },
+    ...(progress.usage_status === 'missing'
+      ? []
+      : [{ text: `${formatCount(read)} in ${formatCount(written)} out model tokens`, rank: 4 }]),
+  ];
+}
+
+function fittingParts(parts: readonly StatusPart[], between: string, room: number): string {
+  const text = parts.map((part) => part.text).join(between);
+  const last = Math.max(...parts.map(({ rank }) => rank));
+  const fewer = parts.filter(({ rank }) => rank < last);
+  return parts.length === 0 || displayWidth(text) <= room ? text : fittingParts(fewer, between, room);
 }
 
 function counted(count: number, most: number | undefined, what: string): string {
   return `${formatCount(count)}${most === undefined ? '' : ` of ${formatCount(most)}`} ${what}${(most ?? count) === 1 ? '' : 's'}`;
 }
 
-function stateSpan({ stopping, ask, calls }: ConversationState, { glyphs }: Theme): Span {
-  const [text, role]: readonly [string, Role] =
-    stopping === 'now'
-      ? ['stopping now', 'warn']
-      : stopping === 'after-step'
-        ? ['stops after this step, Ctrl-C again: now', 'warn']
-        : ask !== undefined
-          ? ['waits for you', 'warn']
-          : [calls.some(({ state }) => state === 'running') ? 'tool runs' : 'model answers', 'good'];
-  return { text: `${glyphs.bullet} ${text}`, role };
+/** The same thing said at length, and shorter. */
+function stateTexts({ stopping, ask, calls }: ConversationState): readonly [readonly string[], Role] {
+  if (stopping === 'now') {
+    return [['stopping now'], 'warn'];
+  }
+  if (stopping === 'after-step') {
+    return [['stops after this step, Ctrl-C again: now', 'stopping, Ctrl-C: now', 'stopping'], 'warn'];
+  }
+  if (ask !== undefined) {
+    return [['waits for you'], 'warn'];
+  }
+  return [[calls.some(({ state }) => state === 'running') ? 'tool runs' : 'model answers'], 'good'];
 }
 
 function seconds(ms: number): string {

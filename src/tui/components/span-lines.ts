@@ -32,15 +32,21 @@ export function cell(text: string, width: number, glyphs: Pick<Glyphs, 'ellipsis
 
 /** The spans cut to the width. */
 export function cutSpans(spans: SpanLine, width: number, glyphs: Pick<Glyphs, 'ellipsis'>): SpanLine {
+  const total = spans.reduce((sum, { text }) => sum + displayWidth(text), 0);
+  if (total <= width) {
+    return spans;
+  }
   const kept: Span[] = [];
-  let left = width;
+  // What follows is cut, so a span that fits to its end is cut too where nothing is left behind it.
+  let left = width - displayWidth(glyphs.ellipsis);
   for (const span of spans) {
-    if (left <= 0) {
+    const own = displayWidth(span.text);
+    if (own > left) {
+      kept.push({ ...span, text: cutTo(`${span.text} `, left + displayWidth(glyphs.ellipsis), glyphs) });
       break;
     }
-    const text = cutTo(span.text, left, glyphs);
-    kept.push({ ...span, text });
-    left -= text === span.text ? displayWidth(text) : left;
+    kept.push(span);
+    left -= own;
   }
   return kept;
 }

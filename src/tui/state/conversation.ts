@@ -40,6 +40,8 @@ export interface ConversationState {
   readonly startedAt?: number;
   readonly step: number;
   readonly nodeId?: string;
+  /** More than one node was seen, so that its name says something. */
+  readonly isGraph?: boolean;
   /** The line that the model is writing. */
   readonly text: string;
   readonly calls: readonly OpenCall[];
@@ -86,7 +88,7 @@ function afterPart(state: ConversationState, part: ActorPart): ConversationState
       return {
         ...flushed(state),
         step: part.step ?? state.step + 1,
-        ...(part.node_id === undefined ? {} : { nodeId: part.node_id }),
+        ...nodeOf(state, part.node_id),
       };
     case 'text-delta':
       return withText(state, part.delta);
@@ -110,6 +112,10 @@ function afterPart(state: ConversationState, part: ActorPart): ConversationState
     default:
       return state;
   }
+}
+
+function nodeOf({ nodeId, isGraph = false }: ConversationState, next: string | undefined): Partial<ConversationState> {
+  return next === undefined ? {} : { nodeId: next, isGraph: isGraph || (nodeId !== undefined && nodeId !== next) };
 }
 
 /** Lines that are complete are done with. */

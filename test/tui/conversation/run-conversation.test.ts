@@ -90,7 +90,7 @@ describe('the view of a run', () => {
     const { sample } = shown;
     await sample.give({ type: 'start-step' });
     expect(await shown.text()).toContain('> Who are our first customers?');
-    expect(await shown.text()).toMatch(/• model answers {2}step 1 · answer · 1 of 10 model call/);
+    expect(await shown.text()).toMatch(/• model answers {2}step 1 · 1 of 10 model calls/);
     await sample.give({ type: 'tool-call-start', tool_call_id: 'c', tool_name: 'demo.customers' });
     expect(await shown.text()).toContain('• demo.customers forms');
     await sample.give({ type: 'tool-call-delta', tool_call_id: 'c', argument_bytes: 120 });

@@ -38,6 +38,16 @@ describe('text in lines', () => {
     expect(spans).toEqual([{ text: 'abc', role: 'key' }, { text: 'd…' }]);
   });
 
+  test.each([
+    [4, 'abc…'],
+    [3, 'ab…'],
+    [5, 'abcd…'],
+    [7, 'abcdefg'],
+  ])('something left out is seen where a span ends at the edge: %i columns', (width, wanted) => {
+    const spans = cutSpans([{ text: 'abc' }, { text: 'd' }, { text: 'efg' }], width, THEME.glyphs);
+    expect(spans.map(({ text }) => text).join('')).toBe(wanted);
+  });
+
   test('placeholders stand out', () => {
     expect(redactedSpans('to [REDACTED:email:7f3a], now', 'faint')).toEqual([
       { text: 'to ', role: 'faint' },
