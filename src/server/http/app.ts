@@ -50,6 +50,9 @@ async function answer(route: Route, context: Context, { service, identify }: App
     throw refusal(405, 'USAGE', 'this is not done here', { headers: { allow: route.method } });
   }
   const { raw: request } = context.req;
+  if (route.access !== 'everybody') {
+    await service.turn();
+  }
   const caller = route.access === 'everybody' ? undefined : await identify(request.headers.get('authorization'));
   if (route.access === 'whole' && caller?.only !== undefined) {
     throw refusal(403, 'TOKEN_REJECTED', 'a capability token for one capability does not open this');

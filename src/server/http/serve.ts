@@ -10,6 +10,7 @@ import { openApiDocument } from './openapi.js';
 import { ROUTES } from './routes/index.js';
 import { createRunBook } from './runs/run-book.js';
 import type { Service } from './service.js';
+import { createTurns } from './turns.js';
 
 export interface ServeOptions {
   readonly library: typeof import('./hono-library.js');
@@ -65,6 +66,7 @@ function createService({ kernel, version, defaults, now, signal }: ServiceOption
     metrics,
     runs: createRunBook({ metrics, now }),
     replies: createIdempotentReplies(now),
+    turn: createTurns(),
     calls: new Set(),
     loading: kernel.capabilities.load(),
     ending: signal,

@@ -13,6 +13,8 @@ export interface Service {
   readonly runs: RunBook;
   readonly replies: IdempotentReplies;
   readonly metrics: Metrics;
+  /** A turn of the event loop for one request. */
+  readonly turn: () => Promise<void>;
   /** Invocations that a client waits for. */
   readonly calls: Set<{ readonly cancel: (reason: string) => unknown }>;
   /** Sources of capabilities, such as MCP servers: those that failed, once all have started. */

@@ -61,8 +61,10 @@ export function createRunBook(options: RunBookOptions): RunBook {
       running += 1;
       const entry = openEntry(run, log, { now, graceMs });
       entries.set(entry.runId, entry);
+      const stopWatching = cancelWhenRevoked(entry, run.caller);
       void entry.ended.then((status) => {
         running -= 1;
+        stopWatching();
         metrics.runEnded(run.kind, status);
         sweep();
       });
@@ -130,20 +132,22 @@ function openEntry<Part, Result extends RunResult>(
     join: () => join(entry, cancelAfterMs),
     cancel: (reason) => void working?.cancel(reason),
     ended: followRun(run, log, now).then((told) => {
-      stopWatching();
       working = undefined;
       end = told;
       entry.endedAt = now();
       return told.status;
     }),
   };
-  const stopWatching = run.caller.watch((how) => {
-    // One that was begun with a token for its capability alone is ended by the kernel.
-    if (how === 'revoked' && run.caller.only === undefined) {
+  return entry;
+}
+
+/** One that was begun with a token for its capability alone is ended by the kernel. */
+function cancelWhenRevoked(entry: Entry, { only, watch }: NewRun<unknown, RunResult>['caller']): () => void {
+  return watch((how) => {
+    if (how === 'revoked' && only === undefined) {
       entry.cancel('its capability token was revoked');
     }
   });
-  return entry;
 }
 
 function join(entry: Entry, cancelAfterMs: number | undefined): () => void {
