@@ -2,6 +2,7 @@ import { contentText } from '../../contract/message-content.js';
 import type { ToolCall } from '../../contract/model.js';
 import type { SessionEntry } from '../../contract/session.js';
 import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { markdownLines } from './markdown-text.js';
 import { PLAIN, type Style } from './style.js';
 
 /** Prints one message after another, so that a conversation of any length is never held. */
@@ -55,9 +56,9 @@ function callsOf(message: SessionEntry['message']): readonly ToolCall[] {
   return message.role === 'assistant' ? (message.tool_calls ?? []) : [];
 }
 
-/** A heading that somebody wrote must not look like one of the page. */
+/** A heading that somebody wrote must not look like one of the page, and HTML must not be a part of it. */
 function quoted(text: string): string {
-  const lines = terminalSafe(text).replace(/\n$/, '').split('\n');
+  const lines = markdownLines(terminalSafe(text).replace(/\n$/, '').split('\n'));
   return `${lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n')}\n`;
 }
 
