@@ -44,7 +44,7 @@ export interface RuntimeOptions {
   readonly cwd: string;
   readonly stdin?: AsyncIterable<Uint8Array>;
   readonly isStdinTty: boolean;
-  /** Where the state is kept; `memory` forgets it with the process. */
+  /** In place of the one that the config names; `memory` forgets everything with the process. */
   readonly store?: keyof typeof STORES;
   /** Fail instead of making a state directory where there is none. */
   readonly storeMustExist?: boolean;
@@ -130,9 +130,10 @@ export function builtInIds(): readonly string[] {
 /** What the shell user does without a registered capability. */
 const OWN_ACTS = ['exec.run_command', 'stdin.read'];
 
-async function openStores({ config, env, storeMustExist, onWarning, store = 'sqlite' }: RuntimeOptions) {
-  const { directory } = config.store;
-  if (storeMustExist === true && !existsSync(directory)) {
+async function openStores({ config, env, storeMustExist, onWarning, ...options }: RuntimeOptions) {
+  const { directory, url } = config.store;
+  const store = options.store ?? (url === undefined ? 'sqlite' : 'postgres');
+  if (storeMustExist === true && store === 'sqlite' && !existsSync(directory)) {
     throw new KernelError('USAGE', 'there is no state directory to read from', {
       hint: 'nothing has run here yet, or AKERNEL_HOME names another place',
     });
@@ -146,6 +147,7 @@ async function openStores({ config, env, storeMustExist, onWarning, store = 'sql
     storeKey: keys.storeKey,
     auditKey: keys.auditKey,
     limits: config.store,
+    ...(url === undefined ? {} : { server: config.store }),
     clock: systemClock,
     ...(storeMustExist === undefined ? {} : { mustExist: storeMustExist }),
   });

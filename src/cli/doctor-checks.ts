@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mistakeText } from '../config/mistakes.js';
+import { storePlace } from '../config/store-address.js';
 import { isKernelError } from '../contract/errors.js';
 import type { Check } from './check.js';
 import type { CommandContext } from './context.js';
@@ -105,7 +106,7 @@ function checkStore(context: CommandContext): Promise<readonly Check[]> {
   return attempt('store', 'store', () =>
     context.withKernel({}, async ({ kernel, principal, config }) => {
       await kernel.handles.list(principal, 1);
-      return [{ check: 'store', area: 'store', result: 'ok', detail: `opens in ${config.store.directory}` }];
+      return [{ check: 'store', area: 'store', result: 'ok', detail: `opens in ${storePlace(config.store)}` }];
     }),
   );
 }

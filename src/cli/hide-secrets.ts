@@ -8,7 +8,7 @@ const REFERENCE = /^(?:(?:basic|bearer|token) )?\$\{(?:env|file):[^}]*\}$/i;
 const HIDDEN = '[hidden]';
 
 /** Sections that people may write credentials into. */
-const SECTIONS = ['agents', 'capabilities', 'databases', 'mcp_servers'];
+const SECTIONS = ['agents', 'capabilities', 'databases', 'mcp_servers', 'store'];
 
 /** What stands under these names there is usually a credential, whatever it is called there. */
 const SENSITIVE_SECTIONS: Readonly<Record<string, RegExp>> = { agents: /^headers$/, mcp_servers: /^(?:env|headers)$/ };

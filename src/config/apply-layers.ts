@@ -59,10 +59,11 @@ function policyOf(
 }
 
 function storeOf({ store }: Config, file: ConfigFile, directory: string): Config['store'] {
-  const { directory: named, ttl, ...limits } = file.store ?? {};
+  const { directory: named, ca_file: ca, ttl, ...rest } = file.store ?? {};
   return {
     ...store,
-    ...present(limits),
+    ...present(rest),
+    ...(ca === undefined ? {} : { ca_file: resolve(directory, ca) }),
     ...(named === undefined ? {} : { directory: resolve(directory, named) }),
     ...(ttl === undefined ? {} : { ttl_ms: parseDuration(ttl) ?? store.ttl_ms }),
   };

@@ -7,7 +7,7 @@ import {
   type Encoding,
 } from '../contract/budget.js';
 import type { Capability, SwitchedOff } from '../contract/capability.js';
-import type { DatabaseConfig } from '../contract/driver-options/databases.js';
+import type { DatabaseConfig, ServerConfig } from '../contract/driver-options/databases.js';
 import type { McpServerConfig } from '../contract/driver-options/mcp-servers.js';
 import { type CallRates, DEFAULT_CALL_RATES } from '../contract/grant.js';
 import { DEFAULT_HOOKS, type HookSettings } from '../contract/hook-settings.js';
@@ -60,8 +60,9 @@ export interface RedactionConfig extends RedactionSettings {
   readonly pseudonyms: boolean;
 }
 
-export interface StoreConfig {
-  /** The state directory: database, segments and key files. */
+/** With a `url` it is one that machines share. */
+export interface StoreConfig extends ServerConfig {
+  /** The state directory: key files, and database and segments of an embedded store. */
   readonly directory: string;
   readonly max_entry_bytes: number;
   readonly max_total_bytes: number;

@@ -22,6 +22,7 @@ limits:                     # of what a frame shows; redaction goes as deep as t
 
 store:
   # directory: /var/lib/akernel
+  # url: postgres://akernel@db.example.com/akernel   # in place of a directory, for several machines
   max_entry_bytes: ${DEFAULT_STORE_LIMITS.max_entry_bytes}
   max_total_bytes: ${DEFAULT_STORE_LIMITS.max_total_bytes}
   ttl: 7d                   # how long handles can be expanded

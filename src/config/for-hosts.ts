@@ -30,9 +30,11 @@ export function forHosts(file: ConfigFile, weaker: Config): ConfigFile {
 export function leftOutForHosts({ redaction = {}, hooks, policy, ...file }: ConfigFile): string | undefined {
   const { groups = {}, detectors = {}, allow, pseudonyms } = redaction;
   const switchedOff = [groups, detectors].some((each) => Object.values(each).includes(false));
+  const { directory: _, ...store } = file.store ?? {};
   const left = [
     ...OF_A_PERSON.filter((name) => file[name] !== undefined),
     ...(file.principal?.roles === undefined && file.principal?.attributes === undefined ? [] : ['principal.roles']),
+    ...(Object.values(store).every((each) => each === undefined) ? [] : ['store other than its directory']),
     ...(isDenying(policy) ? [] : ['policy other than deny']),
     ...(switchedOff ? ['what is switched off in redaction'] : []),
     ...(allow === undefined ? [] : ['redaction.allow']),

@@ -2,13 +2,18 @@ import * as z from 'zod';
 import { bindingSchema } from '../contract/capability-schema.js';
 import { DRIVER_OPTIONS } from '../contract/driver-options/index.js';
 import { ANY_OPERATION, type OperationOptions } from '../contract/driver-options/operation.js';
-import { configSchema } from './schema.js';
+import { configSchema, storeSchema } from './schema.js';
 
 /** The JSON Schema of a config file, for editors; it knows the options of every driver. */
 export function configJsonSchema(): object {
   return z.toJSONSchema(configSchema, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === storeSchema) {
+        const { ...section } = jsonSchema;
+        clear(jsonSchema);
+        jsonSchema.anyOf = [{ type: 'string', description: 'A PostgreSQL address, as url.' }, section];
+      }
       if (zodSchema === bindingSchema) {
         jsonSchema.oneOf = Object.entries(DRIVER_OPTIONS).flatMap(([driverId, operations]) =>
           Object.entries(operations).map(([name, operation]) => bindingOf(driverId, name, operation)),
@@ -16,6 +21,12 @@ export function configJsonSchema(): object {
       }
     },
   });
+}
+
+function clear(schema: z.core.JSONSchema.BaseSchema): void {
+  for (const name of Object.keys(schema)) {
+    delete schema[name];
+  }
 }
 
 function bindingOf(driverId: string, operation: string, { options }: OperationOptions): z.core.JSONSchema.BaseSchema {

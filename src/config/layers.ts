@@ -9,6 +9,7 @@ import { lineOfPath, parseConfigText } from './parse-text.js';
 import type { ConfigText } from './read-file.js';
 import { type ReferencedFile, type ReferenceMistake, resolveReferences } from './references.js';
 import type { ConfigFile } from './schema.js';
+import { withStoreSection } from './store-address.js';
 import { isRecord } from './trees.js';
 import { isPartial, NOTHING_OFF, type OffParts, offParts } from './unresolved.js';
 
@@ -49,7 +50,7 @@ interface FileOptions {
 export async function fileLayer(text: ConfigText, source: OriginSource, options: FileOptions): Promise<Layer> {
   const { env, isStrict = false } = options;
   const directory = dirname(text.path);
-  const written = await parseConfigText(text);
+  const written = withStoreSection(await parseConfigText(text));
   const resolved = await resolveReferences(written, { env, directory });
   const checked = await checkTree(resolved.value, { ...options, references: resolved.mistakes });
   const refused = resolved.mistakes.filter((mistake) => isStrict || !isPartial(mistake)).map(toldOf);

@@ -9,6 +9,7 @@ import { configInvalid } from './mistakes.js';
 import { guardOwnState, refuseOwnFiles } from './own-files.js';
 import type { SchemaMistake } from './params-mistakes.js';
 import { type ConfigText, readConfigText, refuseForeignConfig } from './read-file.js';
+import { secretsIn } from './secret-values.js';
 import type { BuiltInIds } from './tool-mistakes.js';
 import { leafPaths, mergeTrees } from './trees.js';
 
@@ -64,7 +65,8 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   refuseIdleDefault(config, layers);
   await refuseUnknownPlaces(config, layers, options.builtInIds);
   const written = writtenDefaults(defaults);
-  const secrets = [...new Set(layers.flatMap((layer) => layer.secrets))];
+  const ofStore = config.store.url === undefined ? [] : secretsIn('store', config.store.url);
+  const secrets = [...new Set([...layers.flatMap((layer) => layer.secrets), ...ofStore])];
   const known = secrets.length === 0 ? config : { ...config, secrets };
   const tree = layers.reduce((below, layer) => mergeTrees(below, layer.written), written);
   return {

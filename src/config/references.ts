@@ -47,10 +47,14 @@ export async function resolveReferences(tree: unknown, sources: Sources): Promis
   const files: ReferencedFile[] = [];
   const ownKeys = ownKeysIn(sources.env);
 
+  /** The address of the store may stand where it is meant to. */
+  const holdsKey = (text: string, path: readonly PropertyKey[]): boolean =>
+    path[0] !== 'store' && ownKeys.some((key) => text.includes(key));
+
   async function walk(value: unknown, path: readonly PropertyKey[]): Promise<unknown> {
     if (typeof value === 'string') {
       const text = value.includes('$') ? await replaceIn(value, path) : value;
-      return ownKeys.some((key) => text.includes(key)) ? refuseKey(path) : text;
+      return holdsKey(text, path) ? refuseKey(path) : text;
     }
     if (typeof value !== 'object' || value === null) {
       return value;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { agentsSchema } from '../contract/agent-schema.js';
 import { ENCODINGS } from '../contract/budget.js';
 import { capabilitySchema } from '../contract/capability-schema.js';
-import { databasesSchema } from '../contract/driver-options/databases.js';
+import { databasesSchema, refuseWrongServer, serverMembers } from '../contract/driver-options/databases.js';
 import { mcpServersSchema } from '../contract/driver-options/mcp-servers.js';
 import { HOOK_PROFILES } from '../contract/hook-settings.js';
 import { policyRulesSchema } from '../contract/policy-rule-schema.js';
@@ -24,6 +24,17 @@ const principal = z.strictObject({
   attributes: attributesSchema.optional(),
 });
 
+/** An address alone is told apart before this is asked: see `store-address.ts`. */
+export const storeSchema = z
+  .strictObject({
+    directory: z.string().min(1).optional(),
+    ...serverMembers,
+    max_entry_bytes: amount(1).optional(),
+    max_total_bytes: amount(1).optional(),
+    ttl: duration.optional(),
+  })
+  .superRefine(refuseWrongServer);
+
 /** A config file: every member may be left out, none may be unknown. */
 export const configSchema = z.strictObject({
   $schema: z.string().describe('Read by editors only.').optional(),
@@ -38,14 +49,7 @@ export const configSchema = z.strictObject({
       max_depth: amount(1).optional(),
     })
     .optional(),
-  store: z
-    .strictObject({
-      directory: z.string().min(1).optional(),
-      max_entry_bytes: amount(1).optional(),
-      max_total_bytes: amount(1).optional(),
-      ttl: duration.optional(),
-    })
-    .optional(),
+  store: storeSchema.optional(),
   audit: z.strictObject({ max_traces: amount(1).optional(), max_age: duration.optional() }).optional(),
   policy: z
     .strictObject({

@@ -1,2 +1,2 @@
 // Named imports of a CommonJS library survive bundling only when they are static, so the lazy import is of this file.
-export { Client } from 'pg';
+export { Client, Pool, types } from 'pg';

@@ -1,4 +1,6 @@
 import type { Clock } from '../contract/clock.js';
+import type { ServerConfig } from '../contract/driver-options/databases.js';
+import { KernelError } from '../contract/errors.js';
 import type { StoreLimits, Stores } from '../contract/stores.js';
 import { createSqliteStores } from './sqlite/sqlite-stores.js';
 
@@ -12,11 +14,19 @@ export interface StoreOptions {
   readonly clock: Clock;
   /** Fail instead of making a store where there is none. */
   readonly mustExist?: boolean;
+  /** Where a shared store is. */
+  readonly server?: ServerConfig;
 }
 
 /** The backends. The usual one is at hand; its database opens when it is first used. */
 export const STORES = {
   sqlite: async (options: StoreOptions): Promise<Stores> => createSqliteStores(options),
+  postgres: async ({ server, ...options }: StoreOptions): Promise<Stores> => {
+    if (server === undefined) {
+      throw new KernelError('CONFIG_INVALID', 'store.url is missing', { hint: 'write postgres://user@host/name' });
+    }
+    return (await import('./postgres/postgres-stores.js')).createPostgresStores({ ...options, server });
+  },
   memory: async (options: StoreOptions): Promise<Stores> =>
     (await import('./memory/memory-stores.js')).createMemoryStores(options),
 } as const satisfies Record<string, (options: StoreOptions) => Promise<Stores>>;

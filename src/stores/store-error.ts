@@ -10,6 +10,11 @@ export interface StoreFailure {
     | 'too many open files'
     | 'damaged'
     | 'busy'
+    | 'unreachable'
+    | 'connection lost'
+    | 'login refused'
+    | 'not allowed'
+    | 'removed meanwhile'
     | 'failed';
   readonly hint: string;
 }

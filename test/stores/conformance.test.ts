@@ -1,17 +1,19 @@
 import { readdirSync } from 'node:fs';
 
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import type { Stores } from '../../src/contract/stores.js';
 import { STORES } from '../../src/stores/index.js';
+import { keepPostgres } from '../support/postgres-databases.js';
 import { describeStores } from '../support/store-conformance.js';
 import { createTestClock, keepDirectories } from '../support/store-fixtures.js';
 import { AUDIT_KEY, STORE_KEY } from '../support/store-values.js';
 
 const newDirectory = keepDirectories();
+const databases = keepPostgres();
 const opened: Stores[] = [];
-afterAll(async () => {
-  await Promise.all(opened.map((stores) => stores.close()));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((stores) => stores.close()));
 });
 
 for (const [name, create] of Object.entries(STORES)) {
@@ -20,6 +22,7 @@ for (const [name, create] of Object.entries(STORES)) {
       directory: newDirectory(),
       storeKey: STORE_KEY,
       auditKey: AUDIT_KEY,
+      ...(name === 'postgres' ? { server: { url: await databases.make() } } : {}),
       clock: options.clock ?? createTestClock(),
       ...(options.limits === undefined ? {} : { limits: options.limits }),
     });

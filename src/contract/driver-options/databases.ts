@@ -34,6 +34,17 @@ const database = z
   })
   .superRefine(refuseContradictions);
 
+/** Where several machines keep what they share, in the section `store` of a config. */
+export function refuseWrongServer(config: ServerConfig, context: z.core.$RefinementCtx<ServerConfig>): void {
+  const { url } = config;
+  if (url !== undefined) {
+    addIssues(
+      context,
+      urlMistakes(url).map((mistake) => ({ path: ['url'], ...mistake })),
+    );
+  }
+}
+
 /** The section `databases` of a config: what capabilities of the driver `sql` run on, by name. */
 export const databasesSchema = z.record(z.string().min(1).max(200), database);
 
@@ -60,7 +71,11 @@ const ONLY_POSTGRES = ['sslmode', 'ca_file', 'application_name', 'connect_timeou
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string; readonly hint: string };
 
 function refuseContradictions(config: DatabaseConfig, context: z.core.$RefinementCtx<DatabaseConfig>): void {
-  for (const { path, message, hint } of contradictions(config)) {
+  addIssues(context, contradictions(config));
+}
+
+function addIssues<Value>(context: z.core.$RefinementCtx<Value>, issues: readonly Issue[]): void {
+  for (const { path, message, hint } of issues) {
     context.addIssue({ code: 'custom', path: [...path], message, params: { hint } });
   }
 }

@@ -34,7 +34,7 @@ export const LOCKS = {
   ofPrincipal: (principalId: string) => `principal ${principalId}`,
 } as const;
 
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 export type SqlRow = Readonly<Record<string, unknown>>;
 
 export async function first(

@@ -5,6 +5,8 @@ import { type Database, first, numberOf, type Queries, textOf } from './database
 
 /** A second place for the signed head, so that a database that was emptied or put back is found out. */
 export interface HeadAnchor {
+  /** For people. */
+  readonly name: string;
   readonly read: () => WrittenHead;
   /** Replaces it whole. */
   readonly write: (head: ChainHead) => void;
@@ -55,7 +57,7 @@ export async function resetAnchor(database: Database, anchor: HeadAnchor | undef
 /** What the anchor says against a chain that is intact by itself. It may be behind it, as a crash leaves it. */
 export async function againstAnchor(
   queries: Queries,
-  written: WrittenHead,
+  { name, written }: { readonly name: string; readonly written: WrittenHead },
   verdict: ChainVerdict,
 ): Promise<ChainVerdict> {
   const fail = (detail: string, seq?: number): ChainVerdict => ({
@@ -66,10 +68,10 @@ export async function againstAnchor(
     detail,
   });
   if (written.state === 'missing') {
-    return fail('the file audit.head is missing, so nobody can tell whether records are');
+    return fail(`the file ${name} is missing, so nobody can tell whether records are`);
   }
   if (written.state === 'damaged') {
-    return fail('the file audit.head is damaged or was not signed with this audit key');
+    return fail(`the file ${name} is damaged or was not signed with this audit key`);
   }
   if (written.state === 'unread') {
     throw written.error;
@@ -86,8 +88,11 @@ export async function againstAnchor(
 
 /** Nothing goes from a trail that the anchor speaks against: the record that tells of an older copy would go with it. */
 export async function refuseUnanchored(queries: Queries, anchor: HeadAnchor | undefined): Promise<void> {
-  const written = anchor?.read();
-  if (written !== undefined && !(await againstAnchor(queries, written, { ok: true, records_checked: 0 })).ok) {
+  if (anchor === undefined) {
+    return;
+  }
+  const told = { name: anchor.name, written: anchor.read() };
+  if (!(await againstAnchor(queries, told, { ok: true, records_checked: 0 })).ok) {
     throw notPruned();
   }
 }

@@ -1,20 +1,28 @@
 import { createHmac } from 'node:crypto';
 
-import { KernelError } from '../../contract/errors.js';
+import { isKernelError, KernelError } from '../../contract/errors.js';
 import { GENESIS_HASH, signHead } from '../trace-chain.js';
-import { type Database, first, LOCKS, type Queries, type Transaction, textOf } from './database.js';
+import { type Database, LOCKS, type Queries, type SqlRow, type Transaction, textOf } from './database.js';
 
 export interface StoreKeys {
   readonly storeKey: Uint8Array;
   readonly auditKey: Uint8Array;
 }
 
-interface Migration {
+export interface Migration {
+  /** Never changed once it has been released. */
   readonly name: string;
   readonly apply: (queries: Queries, keys: StoreKeys) => Promise<void>;
 }
 
-/** In order; a name is never changed once it has been released. */
+export interface MigrationPlan extends StoreKeys {
+  /** What this engine needs besides. */
+  readonly own?: readonly Migration[];
+  /** Makes the place for the tables. */
+  readonly begin?: (queries: Queries) => Promise<void>;
+  readonly hints: { readonly otherKey: string; readonly newer: string };
+}
+
 const MIGRATIONS: readonly Migration[] = [
   { name: 'm001_initial', apply: m001_initial },
   { name: 'm002_tool_pins', apply: m002_tool_pins },
@@ -24,56 +32,69 @@ const MIGRATIONS: readonly Migration[] = [
   { name: 'm006_conversations', apply: m006_conversations },
 ];
 
-/** Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to do. */
-export async function migrate(database: Database, keys: StoreKeys): Promise<void> {
-  if ((await isCurrent(database, keys)) !== true) {
-    await database.transaction((queries) => applyMissing(queries, keys));
-    await isCurrent(database, keys);
+/**
+ * Brings a database up to date and refuses one that was made with another key. Costs one query when there is nothing to
+ * do. Gives the names of what was applied.
+ */
+export async function migrate(database: Database, plan: MigrationPlan): Promise<readonly string[]> {
+  const all = [...MIGRATIONS, ...(plan.own ?? [])];
+  if (await isCurrent(database, plan, all)) {
+    return [];
   }
+  const applied = await database.transaction((queries) => applyMissing(queries, plan, all));
+  await isCurrent(database, plan, all);
+  return applied;
 }
 
-async function isCurrent(queries: Queries, keys: StoreKeys): Promise<boolean> {
-  const state = await readState(queries);
+async function isCurrent(queries: Queries, plan: MigrationPlan, all: readonly Migration[]): Promise<boolean> {
+  const rows = await readState(queries);
+  const [state] = rows;
   if (state === undefined) {
     return false;
   }
-  if (textOf(state, 'key_check') !== keyCheck(keys.storeKey)) {
-    throw new KernelError('STORE_FAILED', 'the store was made with another store key', {
-      hint: 'set AKERNEL_STORE_KEY to the key it was made with or restore store.key; or set AKERNEL_HOME to a new directory',
-    });
+  if (textOf(state, 'key_check') !== keyCheck(plan.storeKey)) {
+    throw new KernelError('STORE_FAILED', 'the store was made with another store key', { hint: plan.hints.otherKey });
   }
-  const latest = MIGRATIONS.at(-1)?.name ?? '';
-  if (textOf(state, 'latest') > latest) {
+  const applied = rows.map((row) => textOf(row, 'name'));
+  if (!applied.every((name) => all.some((migration) => migration.name === name))) {
     throw new KernelError('STORE_FAILED', 'the store was made by a newer version of akernel', {
-      hint: 'update akernel, or set AKERNEL_HOME to another directory',
+      hint: plan.hints.newer,
     });
   }
-  return textOf(state, 'latest') === latest;
+  return applied.length === all.length;
 }
 
-async function readState(queries: Queries): Promise<Readonly<Record<string, unknown>> | undefined> {
+const UNREACHED = new Set<unknown>(['unreachable', 'login refused']);
+
+async function readState(queries: Queries): Promise<readonly SqlRow[]> {
   try {
-    return await first(
-      queries,
-      `SELECT (SELECT max(name) FROM migrations) AS latest,
-              (SELECT value FROM settings WHERE name = 'key_check') AS key_check`,
+    return await queries.all(
+      "SELECT name, (SELECT value FROM settings WHERE name = 'key_check') AS key_check FROM migrations",
     );
-  } catch {
+  } catch (error) {
+    if (isKernelError(error) && UNREACHED.has(error.details?.['reason'])) {
+      throw error;
+    }
     // A new database has no tables; if something else is wrong, making them says so.
-    return undefined;
+    return [];
   }
 }
 
-async function applyMissing(queries: Transaction, keys: StoreKeys): Promise<void> {
+async function applyMissing(
+  queries: Transaction,
+  plan: MigrationPlan,
+  all: readonly Migration[],
+): Promise<readonly string[]> {
   await queries.lock(LOCKS.migrations);
+  await plan.begin?.(queries);
   await queries.run('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)');
-  const applied = new Set((await queries.all('SELECT name FROM migrations')).map((row) => textOf(row, 'name')));
-  for (const migration of MIGRATIONS) {
-    if (!applied.has(migration.name)) {
-      await migration.apply(queries, keys);
-      await queries.run('INSERT INTO migrations (name) VALUES (?)', [migration.name]);
-    }
+  const done = new Set((await queries.all('SELECT name FROM migrations')).map((row) => textOf(row, 'name')));
+  const missing = all.filter(({ name }) => !done.has(name));
+  for (const migration of missing) {
+    await migration.apply(queries, plan);
+    await queries.run('INSERT INTO migrations (name) VALUES (?)', [migration.name]);
   }
+  return missing.map(({ name }) => name);
 }
 
 function keyCheck(storeKey: Uint8Array): string {

@@ -80,9 +80,9 @@ export function createSqlTraceStore(ports: TracePorts): TraceStore {
     verify: async () => {
       // A new store has its anchor when it is open. Read first: what is appended meanwhile may reach it before it is checked.
       await readHead(database);
-      const written = anchor?.read();
+      const told = anchor && { name: anchor.name, written: anchor.read() };
       const verdict = await verifyChain(database, auditKey);
-      return written === undefined || !verdict.ok ? verdict : againstAnchor(database, written, verdict);
+      return told === undefined || !verdict.ok ? verdict : againstAnchor(database, told, verdict);
     },
   };
 }

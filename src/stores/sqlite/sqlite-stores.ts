@@ -3,14 +3,21 @@ import { join } from 'node:path';
 import type { Clock } from '../../contract/clock.js';
 import { KernelError } from '../../contract/errors.js';
 import type { StoreLimits, Stores } from '../../contract/stores.js';
+import { createHeadFile } from '../head-file.js';
 import { ensurePrivateFile, isRegularFile, makePrivateDirectory } from '../private-files.js';
+import { createProcessLiveness } from '../process-liveness.js';
 import { migrate } from '../sql/migrations.js';
 import { createSqlStores } from '../sql/sql-stores.js';
+import { GENESIS_HASH, signHead } from '../trace-chain.js';
 import { createFileReserve } from './disk-reserve.js';
-import { createHeadAnchor } from './head-anchor.js';
-import { createProcessLiveness } from './process-liveness.js';
 import { createSegmentFiles } from './segment-files.js';
 import { createSqliteDatabase } from './sqlite-database.js';
+
+const HINTS = {
+  otherKey:
+    'set AKERNEL_STORE_KEY to the key it was made with or restore store.key; or set AKERNEL_HOME to a new directory',
+  newer: 'update akernel, or set AKERNEL_HOME to another directory',
+};
 
 export interface SqliteStoreOptions {
   /** Made with mode 0700 when it does not exist. */
@@ -29,7 +36,7 @@ export interface SqliteStoreOptions {
 export async function createSqliteStores(options: SqliteStoreOptions): Promise<Stores> {
   const { directory, storeKey, auditKey, clock, limits } = options;
   const path = join(directory, 'akernel.db');
-  const anchor = createHeadAnchor(directory, auditKey);
+  const anchor = createHeadFile(join(directory, 'audit.head'), auditKey);
   const reserve = createFileReserve(directory);
   const beforeOpen = (): void => {
     if (!isRegularFile(path, 'open its database')) {
@@ -39,7 +46,7 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
         });
       }
       makePrivateDirectory(directory);
-      anchor.begin();
+      anchor.begin(signHead(auditKey, 0, GENESIS_HASH));
       ensurePrivateFile(path);
     }
   };
@@ -48,7 +55,7 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
       path,
       beforeOpen,
       prepare: async (database) => {
-        await migrate(database, { storeKey, auditKey });
+        await migrate(database, { storeKey, auditKey, hints: HINTS });
         reserve.prepare();
       },
     }),

@@ -1,12 +1,17 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-import type { Liveness } from '../liveness.js';
+import type { Liveness } from './liveness.js';
 
 type Verdict = 'alive' | 'dead' | 'unknown';
 
+export interface ProcessLiveness extends Liveness {
+  /** Whether it can be judged from here: it is of this machine, and of this container. */
+  readonly sees: (owner: string) => boolean;
+}
+
 /** An owner is `<boot>/<process namespace>/<pid>/<start time>`: a process id alone is given out again. */
-export function createProcessLiveness(): Liveness {
+export function createProcessLiveness(): ProcessLiveness {
   const here = process.platform === 'linux' ? linuxView() : otherView();
   const start = here.startOf(process.pid);
   const self = (): string => `${here.boot}/${here.namespace}/${process.pid}/${start ?? 'unknown'}`;
@@ -15,6 +20,7 @@ export function createProcessLiveness(): Liveness {
       return self();
     },
     begin: async () => self(),
+    sees: (owner) => start !== undefined && owner.startsWith(`${here.boot}/${here.namespace}/`),
     judge: async (owner) => {
       const [boot, namespace, pid, startTime] = owner.split('/');
       if (boot !== here.boot) {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { mayLive } from '../../../src/stores/liveness.js';
-import { createProcessLiveness } from '../../../src/stores/sqlite/process-liveness.js';
+import { mayLive } from '../../src/stores/liveness.js';
+import { createProcessLiveness } from '../../src/stores/process-liveness.js';
 
 const liveness = createProcessLiveness();
 const parts = liveness.self.split('/');

@@ -10,37 +10,37 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 
-import { createPrivateFile, openRegularFile } from '../private-files.js';
-import type { HeadAnchor, WrittenHead } from '../sql/head-anchor.js';
-import { errorCode, FAILURES, failureOf, toStoreError } from '../store-error.js';
-import { type ChainHead, GENESIS_HASH, isSignedHead, signHead } from '../trace-chain.js';
+import { createPrivateFile, openRegularFile } from './private-files.js';
+import type { HeadAnchor, WrittenHead } from './sql/head-anchor.js';
+import { errorCode, FAILURES, failureOf, toStoreError } from './store-error.js';
+import { type ChainHead, isSignedHead } from './trace-chain.js';
 
 const LONGEST_HEAD = 1024;
 /** Every head takes so many bytes, filled up with blanks: within one sector, which no disk writes in part. */
 const HEAD_BYTES = 256;
 
 export interface FileAnchor extends HeadAnchor {
-  /** For a store that is about to be made: the head of no records, unless there is one. */
-  readonly begin: () => void;
+  /** Keeps this head, unless there is one. */
+  readonly begin: (head: ChainHead) => void;
 }
 
 /**
- * Keeps the signed head beside the database, in `<directory>/audit.head`. It is written over at once, or replaced whole:
+ * Keeps the signed head in a file beside the database, or on each machine that shares one. It is written over at once, or replaced whole:
  * no crash tears it. To replace it each time would cost a fifth of a small call.
  */
-export function createHeadAnchor(directory: string, auditKey: Uint8Array): FileAnchor {
-  const path = join(directory, 'audit.head');
+export function createHeadFile(path: string, auditKey: Uint8Array): FileAnchor {
   return {
+    name: basename(path),
     read: () => readHead(path, auditKey),
     write: (head) => {
       if (!writeOver(path, head)) {
         putInPlace(path, head, (draft) => renameSync(draft, path));
       }
     },
-    begin: () => {
-      putInPlace(path, signHead(auditKey, 0, GENESIS_HASH), (draft) => linkUnlessThere(draft, path));
+    begin: (head) => {
+      putInPlace(path, head, (draft) => linkUnlessThere(draft, path));
     },
   };
 }

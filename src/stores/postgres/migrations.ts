@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { first, type Queries } from '../sql/database.js';
+import type { Migration } from '../sql/migrations.js';
+
+/** What a store needs besides where several machines share it. */
+export const POSTGRES_MIGRATIONS: readonly Migration[] = [{ name: 'p001_shared', apply: p001_shared }];
+
+/** A user who may make no schema can be given one. */
+export async function makeSchema(queries: Queries): Promise<void> {
+  const found = await first(queries, "SELECT 1 AS found FROM pg_namespace WHERE nspname = 'akernel'");
+  if (found === undefined) {
+    await queries.run('CREATE SCHEMA akernel');
+  }
+}
+
+async function p001_shared(queries: Queries): Promise<void> {
+  for (const statement of P001_STATEMENTS) {
+    await queries.run(statement);
+  }
+  const sql = 'INSERT INTO settings (name, value) VALUES (?, ?)';
+  await queries.run(sql, ['store_id', randomBytes(8).toString('hex')]);
+}
+
+/**
+ * Where many write at once, only the engine can see to it that nothing is added to what somebody else removes. What is
+ * sealed cannot be compressed.
+ */
+const P001_STATEMENTS = [
+  `CREATE TABLE block_data (
+     handle_id TEXT NOT NULL REFERENCES handles ON DELETE CASCADE, segment BIGINT NOT NULL, start BIGINT NOT NULL,
+     data BYTEA NOT NULL, PRIMARY KEY (handle_id, segment, start))`,
+  'ALTER TABLE block_data ALTER COLUMN data SET STORAGE EXTERNAL',
+  ...[
+    ['blocks', 'handle_id', 'handles'],
+    ['session_steps', 'session_id', 'sessions'],
+    ['session_memory', 'session_id', 'sessions'],
+    ['reservations', 'session_id', 'sessions'],
+  ].map(([table, column, of]) => `ALTER TABLE ${table} ADD FOREIGN KEY (${column}) REFERENCES ${of} ON DELETE CASCADE`),
+  'CREATE TABLE leases (owner TEXT PRIMARY KEY, ends_at TIMESTAMPTZ NOT NULL)',
+] as const;

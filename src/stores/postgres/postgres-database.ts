@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { KernelError } from '../../contract/errors.js';
+import type { Database, Queries, SqlRow, SqlValue, Transaction } from '../sql/database.js';
+import type { Connections } from './connections.js';
+import { createDialect, lockStatement, type PgStatement } from './dialect.js';
+import { isConflict, isEnded, isLost, toPostgresError } from './postgres-error.js';
+
+interface Options {
+  readonly connect: () => Promise<Connections>;
+  /** Brings the database up to date, before anything else uses it. */
+  readonly prepare: (database: Database) => Promise<void>;
+  /** How long a store that was open waits for its server to come back. */
+  readonly patienceMs?: number;
+}
+
+const PATIENCE_MS = 5000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+const READ = 'read its database';
+const WRITE = 'write its database';
+
+/** Several connections that are made when they are first used. A transaction has one of its own. */
+export function createPostgresDatabase({ connect, prepare, patienceMs = PATIENCE_MS }: Options): Database {
+  let opening: Promise<Connections> | undefined;
+  let isClosed = false;
+  const toStatement = createDialect();
+
+  const openReady = async (): Promise<Connections> => {
+    const connections = await connect();
+    try {
+      await prepare(overConnections(async () => connections, toStatement, 0));
+      return connections;
+    } catch (error) {
+      await connections.close().catch(() => undefined);
+      throw error;
+    }
+  };
+  const open = (): Promise<Connections> => {
+    if (isClosed) {
+      return Promise.reject(new KernelError('STORE_FAILED', 'the store has been closed'));
+    }
+    opening ??= openReady().catch((error: unknown) => {
+      // A server that was away may be there the next time.
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    ...overConnections(open, toStatement, patienceMs),
+    close: async () => {
+      isClosed = true;
+      const connections = await opening?.catch(() => undefined);
+      await connections?.close().catch(() => undefined);
+    },
+  };
+}
+
+type MayRepeat = (error: unknown) => boolean;
+
+function overConnections(open: () => Promise<Connections>, toStatement: ToStatement, patienceMs: number): Database {
+  const patiently = createPatience(patienceMs);
+  const asked = async <Result>(
+    what: string,
+    mayRepeat: MayRepeat,
+    work: (client: PoolClient) => Promise<Result>,
+  ): Promise<Result> => {
+    const connections = await open();
+    const mayTryAgain: MayRepeat = (error) => connections.isBeforeUse(error) || mayRepeat(error);
+    try {
+      return await patiently(
+        () => connections.use(work),
+        mayTryAgain,
+        (error) => connections.isBeforeUse(error) || isLost(error),
+      );
+    } catch (error) {
+      throw toPostgresError(error, what, !connections.isBeforeUse(error));
+    }
+  };
+  const mayRepeatAll: MayRepeat = (error) => isLost(error) || isConflict(error);
+  const mayRepeatUndone: MayRepeat = (error) => isEnded(error) || isConflict(error);
+  const write = (mayRepeat: MayRepeat): Queries['run'] => {
+    return (sql, values) => asked(WRITE, mayRepeat, (client) => changedBy(client, toStatement(sql), values));
+  };
+  return {
+    all: (sql, values) => asked(READ, mayRepeatAll, (client) => rowsOf(client, toStatement(sql), values)),
+    run: write(mayRepeatUndone),
+    runAgain: write(mayRepeatAll),
+    transaction: (body) => asked(WRITE, mayRepeatAll, (client) => runTransaction(client, toStatement, body)),
+    close: async () => {},
+  };
+}
+
+/**
+ * Tries again what left nothing behind, with pauses that grow. A server that is away is waited for once: while it does not
+ * come back, whatever else is asked of it fails at once.
+ */
+function createPatience(patienceMs: number) {
+  let lostAt: number | undefined;
+  const noteLoss = (isAway: boolean): void => {
+    lostAt = isAway ? (lostAt ?? performance.now()) : undefined;
+  };
+  return async <Result>(work: () => Promise<Result>, mayRepeat: MayRepeat, isAway: MayRepeat): Promise<Result> => {
+    const startedAt = performance.now();
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        const result = await work();
+        noteLoss(false);
+        return result;
+      } catch (error) {
+        noteLoss(isAway(error));
+        const until = (lostAt ?? startedAt) + patienceMs;
+        if (!mayRepeat(error) || performance.now() + pause > until) {
+          throw error;
+        }
+        await sleep(pause);
+      }
+    }
+  };
+}
+
+type ToStatement = (sql: string) => PgStatement;
+
+/** It begins with its first statement; a lock costs no way to the server of its own then. */
+async function runTransaction<Result>(
+  client: PoolClient,
+  toStatement: ToStatement,
+  body: (queries: Transaction) => Promise<Result>,
+): Promise<Result> {
+  let isBegun = false;
+  const begun = async (): Promise<void> => {
+    if (!isBegun) {
+      isBegun = true;
+      await client.query('BEGIN');
+    }
+  };
+  const queries: Transaction = {
+    all: async (sql, values) => {
+      await begun();
+      return rowsOf(client, toStatement(sql), values);
+    },
+    run: async (sql, values) => {
+      await begun();
+      return changedBy(client, toStatement(sql), values);
+    },
+    lock: async (name, how) => {
+      const statement = lockStatement(name, how);
+      await client.query(isBegun ? statement : `BEGIN; ${statement}`);
+      isBegun = true;
+    },
+  };
+  let result: Result;
+  try {
+    result = await body(queries);
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+  if (isBegun) {
+    await commit(client);
+  }
+  return result;
+}
+
+/** One that is lost now may have been kept or not: it is not run again. */
+async function commit(client: PoolClient): Promise<void> {
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    throw isEnded(error) ? error : toPostgresError(error, WRITE);
+  }
+}
+
+async function rowsOf(
+  client: PoolClient,
+  statement: PgStatement,
+  values: readonly SqlValue[] = [],
+): Promise<readonly SqlRow[]> {
+  const { rows } = await client.query<SqlRow>({ ...statement, values: [...values] });
+  return rows;
+}
+
+async function changedBy(
+  client: PoolClient,
+  statement: PgStatement,
+  values: readonly SqlValue[] = [],
+): Promise<number> {
+  const { rowCount } = await client.query({ ...statement, values: [...values] });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../../contract/clock.js';
+import type { ServerConfig } from '../../contract/driver-options/databases.js';
+import { KernelError } from '../../contract/errors.js';
+import type { StoreLimits, Stores } from '../../contract/stores.js';
+import { createHeadFile, type FileAnchor } from '../head-file.js';
+import { makePrivateDirectory } from '../private-files.js';
+import { createProcessLiveness } from '../process-liveness.js';
+import { type Database, first, textOf } from '../sql/database.js';
+import { type HeadAnchor, readHead } from '../sql/head-anchor.js';
+import { type MigrationPlan, migrate, type StoreKeys } from '../sql/migrations.js';
+import { createSqlStores } from '../sql/sql-stores.js';
+import { createBlockTable } from './block-table.js';
+import { openConnections } from './connections.js';
+import { createLeaseLiveness } from './lease-liveness.js';
+import { makeSchema, POSTGRES_MIGRATIONS } from './migrations.js';
+import { createPostgresDatabase } from './postgres-database.js';
+
+export interface PostgresStoreOptions extends StoreKeys {
+  readonly server: ServerConfig;
+  /** Of this machine: it keeps the last signed head that was seen here. */
+  readonly directory: string;
+  readonly limits?: StoreLimits;
+  readonly clock: Clock;
+  /** Fail instead of making a store where there is none. */
+  readonly mustExist?: boolean;
+}
+
+/** Stores in the schema `akernel` of a PostgreSQL database, for any number of machines. No connection is made before the first use. */
+export async function createPostgresStores(options: PostgresStoreOptions): Promise<Stores> {
+  const { storeKey, auditKey, clock, limits } = options;
+  const anchor = createSharedAnchor(options);
+  const database = createPostgresDatabase({
+    connect: () => openConnections(options.server),
+    prepare: async (opened) => {
+      if (options.mustExist === true && !(await isThere(opened))) {
+        throw noStore();
+      }
+      await migrate(opened, planOf(options));
+      await anchor.begin(opened);
+    },
+  });
+  const here = createProcessLiveness();
+  const liveness = createLeaseLiveness({ database, here, newId: () => randomBytes(8).toString('hex') });
+  const stores = createSqlStores({
+    database: { ...database, close: () => liveness.close().then(database.close) },
+    files: createBlockTable(database),
+    liveness,
+    storeKey,
+    auditKey,
+    clock,
+    limits,
+    anchor,
+  });
+  return stores;
+}
+
+async function isThere(database: Database): Promise<boolean> {
+  const sql = "SELECT to_regclass('akernel.migrations') IS NOT NULL AS is_there";
+  return (await first(database, sql))?.['is_there'] === true;
+}
+
+function noStore(): KernelError {
+  return new KernelError('STORE_FAILED', 'there is no store in the database', {
+    hint: 'nothing has been kept there yet; check store.url and AKERNEL_STORE_URL',
+  });
+}
+
+function planOf({ storeKey, auditKey }: StoreKeys): MigrationPlan {
+  return { storeKey, auditKey, own: POSTGRES_MIGRATIONS, begin: makeSchema, hints: HINTS };
+}
+
+const HINTS = {
+  otherKey: 'all machines of a store need one key: set AKERNEL_STORE_KEY, or copy store.key from a machine that has it',
+  newer: 'update akernel',
+};
+
+interface SharedAnchor extends HeadAnchor {
+  readonly begin: (database: Database) => Promise<void>;
+}
+
+/**
+ * Each machine keeps the last head that it saw, in a file named after the store: a copy of the database that is older is
+ * found by every machine that saw more.
+ */
+function createSharedAnchor({ directory, auditKey }: PostgresStoreOptions): SharedAnchor {
+  let file: FileAnchor | undefined;
+  const opened = (): FileAnchor => {
+    if (file === undefined) {
+      throw new KernelError('STORE_FAILED', 'the store is not open');
+    }
+    return file;
+  };
+  return {
+    get name() {
+      return opened().name;
+    },
+    read: () => opened().read(),
+    write: (head) => opened().write(head),
+    begin: async (database) => {
+      const row = await first(database, "SELECT value FROM settings WHERE name = 'store_id'");
+      const made = createHeadFile(join(directory, `audit-${textOf(row ?? {}, 'value')}.head`), auditKey);
+      if (made.read().state === 'missing') {
+        const head = await readHead(database);
+        makePrivateDirectory(directory);
+        if (head !== undefined) {
+          made.begin(head);
+        }
+      }
+      file = made;
+    },
+  };
+}
