@@ -11,11 +11,16 @@ interface Checked {
 /** Of an error JSON would leave out what it says. */
 type Problem = Pick<KernelError, 'code' | 'message'> & { readonly hint?: string };
 
-interface CheckFlags {
+export interface CheckFlags {
   readonly as?: string;
   /** Asks the models too. */
   readonly live: boolean;
+  /** How long each may take. */
+  readonly timeout?: number;
 }
+
+/** A person still waits, and most models have begun to answer. */
+const USUAL_WAIT_MS = 10_000;
 
 /** Tells what keeps agents from being used. The exit status is that of the first problem. */
 export async function checkAgents(context: CommandContext, names: readonly string[], flags: CheckFlags): Promise<void> {
@@ -41,7 +46,7 @@ function problemOf({ code, message, hint }: KernelError): Problem {
 async function problemsOf(
   open: OpenKernel,
   agent: AgentSummary,
-  { live }: CheckFlags,
+  { live, timeout = USUAL_WAIT_MS }: CheckFlags,
 ): Promise<readonly KernelError[]> {
   const { switched_off: off, capabilities, tools } = agent;
   if (off !== undefined) {
@@ -52,7 +57,7 @@ async function problemsOf(
     problems.push(...(await toolProblems(open, tool)));
   }
   if (live && problems.length === 0 && capabilities.includes('chat')) {
-    problems.push(...(await modelProblems(open, agent.name)));
+    problems.push(...(await modelProblems(open, agent.name, timeout)));
   }
   return problems;
 }
@@ -76,18 +81,26 @@ const MOST_WORDS = 16;
 async function modelProblems(
   { kernel: { agents }, principal }: OpenKernel,
   name: string,
+  timeoutMs: number,
 ): Promise<readonly KernelError[]> {
   try {
     const agent = await agents.get(name);
     const run = agent.chatStream([{ role: 'user', content: 'Answer with the word ok.' }], {
       principal,
       maxTokens: MOST_WORDS,
+      limits: { timeout_ms: timeoutMs },
     });
     const { error } = await run.result;
-    return error === undefined ? [] : [error];
+    return error === undefined ? [] : [error.code === 'TIMEOUT' ? tooSlow(timeoutMs) : error];
   } catch (error) {
     return [known(error)];
   }
+}
+
+function tooSlow(timeoutMs: number): KernelError {
+  return new KernelError('TIMEOUT', `the model did not answer within ${timeoutMs / 1000} s`, {
+    hint: 'see whether its server runs and is not busy, or give it longer with --timeout',
+  });
 }
 
 function known(error: unknown): KernelError {

@@ -51,6 +51,19 @@ test('what keeps an agent from being used is told to programs in words', async (
   expect(JSON.parse(stdout)).toEqual([{ agent: 'demo', problems: [problem] }]);
 });
 
+test('a model that never answers is told of after a time that can be chosen', async () => {
+  const box = await agentBox([{ text: 'ok', delay_ms: 120_000 }]);
+  writeFileSync(join(box.directory, 'akernel.config.yaml'), withoutTools(box.model.origin));
+  const { status, stdout } = await box.run(['agents', 'check', 'demo', '--live', '--timeout', '200ms', '-o', 'json']);
+  expect(status).toBe(124);
+  const message = 'the model did not answer within 0.2 s';
+  expect(JSON.parse(stdout)).toMatchObject([{ agent: 'demo', problems: [{ code: 'TIMEOUT', message }] }]);
+});
+
+function withoutTools(origin: string): string {
+  return `agents: { demo: { provider: openai, base_url: "${origin}/v1", model: demo, allow_private: true } }`;
+}
+
 describe('a call that writes', () => {
   test('is denied where nobody can be asked, and the model hears of it', async () => {
     const box = await agentBox(ADDS_NOTE);

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { AgentSummary } from '../../contract/agent.js';
 import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
-import { checkAgents } from '../check-agents.js';
+import { type CheckFlags, checkAgents } from '../check-agents.js';
 import type { CommandContext } from '../context.js';
+import { parseDurationFlag } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
 import type { Style } from '../output/style.js';
 
@@ -33,9 +34,12 @@ export function defineAgents(command: Command, context: CommandContext): void {
     .argument('[agent...]', 'their names; all when none is given')
     .option(...AS)
     .option('--live', 'ask each model for one word too; the provider may want money for it', false)
-    .action((names: readonly string[], flags: { readonly as?: string; readonly live: boolean }) =>
-      checkAgents(context, names, flags),
-    );
+    .option(
+      '--timeout <duration>',
+      'how long each model may take with --live (default: 10s)',
+      parseDurationFlag('--timeout'),
+    )
+    .action((names: readonly string[], flags: CheckFlags) => checkAgents(context, names, flags));
 }
 
 function agentRow(agent: AgentSummary): Readonly<Record<string, unknown>> {

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { parseDuration } from '../../config/duration.js';
 import { DEMO_ADDRESS, serveDemoModel } from '../../server/demo-model/serve-demo-model.js';
 import type { CommandContext } from '../context.js';
 import { readDemoScript } from '../demo-script.js';
@@ -10,7 +9,7 @@ interface DemoModelFlags {
   readonly port: number;
   readonly script?: string;
   readonly delayMs: number;
-  readonly for: number;
+  readonly for?: number;
 }
 
 const NOTES = `
@@ -29,7 +28,7 @@ export function defineDemoModel(command: Command, context: CommandContext): void
     .option('--port <n>', 'where to listen on 127.0.0.1; 0 for any free port', parsePort, 0)
     .option('--script <file>', 'what it says and does, turn by turn, as YAML or JSON')
     .option('--delay-ms <n>', 'milliseconds before each word', parseCount('--delay-ms'), 20)
-    .option('--for <duration>', 'end after this time', parseLife, parseDuration('1h'))
+    .option('--for <duration>', 'end after this time (default: 1h)', parseLife)
     .addHelpText('after', NOTES)
     .action((flags: DemoModelFlags) => demoModel(context, flags));
 }
@@ -41,6 +40,8 @@ function parsePort(text: string): number {
   }
   return port;
 }
+
+const USUAL_LIFE_MS = 3_600_000;
 
 /** Timers of Node have no room for more. */
 function parseLife(text: string): number {
@@ -56,7 +57,7 @@ async function demoModel(context: CommandContext, flags: DemoModelFlags): Promis
   const { interrupt, runs } = context;
   // A signal of AbortSignal.timeout is lost within AbortSignal.any: nothing holds it until its time comes.
   const end = new AbortController();
-  const timer = setTimeout(() => end.abort(), flags.for);
+  const timer = setTimeout(() => end.abort(), flags.for ?? USUAL_LIFE_MS);
   runs.active += 1;
   try {
     await serveDemoModel({
