@@ -12,7 +12,7 @@ const PROGRAMS = [
   'test/architecture/*.test.ts',
   'test/e2e/*.test.ts',
   'test/drivers/process/**/*.test.ts',
-  'test/stores/sqlite/processes.test.ts',
+  'test/stores/{,postgres/}processes.test.ts',
 ];
 
 const common = {

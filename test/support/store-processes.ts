@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
 
+import type { Place } from './open-stores-at.js';
 import type { WorkerTask } from './store-worker.js';
 
 interface StartOptions {
@@ -27,7 +28,7 @@ export interface Worker {
   readonly kill: () => Promise<void>;
 }
 
-export type StartWorker = (directory: string, task: WorkerTask, options?: StartOptions) => Worker;
+export type StartWorker = (place: string | Place, task: WorkerTask, options?: StartOptions) => Worker;
 
 /** Bundles the worker once for a test file, and ends what still runs after it. */
 export function keepWorkers(): StartWorker {
@@ -49,8 +50,9 @@ export function keepWorkers(): StartWorker {
     await Promise.all(workers.map((worker) => worker.kill()));
     rmSync(folder, { recursive: true, force: true });
   });
-  return (directory, task, options = {}) => {
-    const worker = startWorker([script, directory, JSON.stringify(task)], options);
+  return (place, task, options = {}) => {
+    const where = typeof place === 'string' ? { directory: place } : place;
+    const worker = startWorker([script, JSON.stringify(where), JSON.stringify(task)], options);
     workers.push(worker);
     return worker;
   };

@@ -1,9 +1,10 @@
 import { writeSync } from 'node:fs';
 
 import type { HandleWriter, Stores } from '../../src/contract/stores.js';
-import { createSqliteStores } from '../../src/stores/sqlite/sqlite-stores.js';
+import { type CountingTask, runCountingTask } from './counting-tasks.js';
+import { openStoresAt, type Place } from './open-stores-at.js';
 import { runSessionTask, type SessionTask } from './session-tasks.js';
-import { AUDIT_KEY, makeLines, newHandle, newTrace, START, STORE_KEY } from './store-values.js';
+import { makeLines, newHandle, newTrace, START } from './store-values.js';
 
 /** What a process of its own can be asked to do with a store; `store-processes.ts` starts it. */
 export type WorkerTask =
@@ -14,6 +15,7 @@ export type WorkerTask =
   | { readonly type: 'write-until-failure'; readonly handleId: string }
   | { readonly type: 'hold'; readonly actionId: string }
   | { readonly type: 'use' }
+  | CountingTask
   | SessionTask;
 
 const clock = {
@@ -23,8 +25,9 @@ const clock = {
   breathe: async () => {},
 };
 
-const [directory = '', task = '{}'] = process.argv.slice(2);
-const stores = await createSqliteStores({ directory, storeKey: STORE_KEY, auditKey: AUDIT_KEY, clock });
+const [where = '{}', task = '{}'] = process.argv.slice(2);
+const place: Place = JSON.parse(where);
+const stores = await openStoresAt(place, clock);
 try {
   const parsed: WorkerTask = JSON.parse(task);
   await runTask(stores, parsed);
@@ -74,6 +77,11 @@ async function runTask(all: Stores, job: WorkerTask): Promise<void> {
       await traces.hold(newTrace(job.actionId, { event: 'expand', args: { pages: 2 } }));
       say({ held: true });
       await waitForever();
+      return;
+    case 'ledger':
+    case 'calls':
+    case 'watch':
+      await runCountingTask({ stores: all, clock, say }, job);
       return;
     case 'use':
       await traces.append(newTrace('a_1'));
