@@ -78,14 +78,19 @@ const LIBRARIES = [
   'src/drivers/undici-library.ts',
   'src/server/mcp/mcp-server-library.ts',
   'src/server/http/hono-library.ts',
+  'src/telemetry/opentelemetry-library.ts',
+  'src/telemetry/opentelemetry-sdk-library.ts',
 ];
 const besideProgram = {
   name: 'beside-program',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(?:hono|jsonc|mcp|mcp-server|pg|toml|undici|yaml)-library\.js$/ }, ({ path }) => ({
-      path: `./${basename(path, '.js')}.cjs`,
-      external: true,
-    })),
+    onResolve(
+      { filter: /\/(?:hono|jsonc|mcp|mcp-server|opentelemetry|opentelemetry-sdk|pg|toml|undici|yaml)-library\.js$/ },
+      ({ path }) => ({
+        path: `./${basename(path, '.js')}.cjs`,
+        external: true,
+      }),
+    ),
 };
 
 /** commander loads it at once, for subcommands that are programs of their own; there are none here. */

@@ -33,10 +33,12 @@ import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/syst
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys, writtenKeys } from './stores/keys.js';
 import { keepPrivate } from './stores/state-directory.js';
+import { openTelemetry } from './telemetry/open.js';
 
 export { coerceArguments } from './runtime/coerce-arguments.js';
 export { detectorNames, openRedaction, redact } from './runtime/redaction.js';
 export { schemaMistake } from './runtime/schema-mistake.js';
+export { askCollector } from './telemetry/ask-collector.js';
 
 export interface RuntimeOptions {
   readonly config: Config;
@@ -77,6 +79,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const capabilities = [...BUILT_IN_CAPABILITIES, ...config.capabilities];
   const redaction = planRedaction(options, capabilities, keys);
   const { drivers, mcp } = openDrivers(options, stores);
+  const opened = await openTelemetry({
+    config: config.telemetry,
+    env: options.env,
+    onWarning: options.onWarning ?? ignore,
+  });
   const timeout = config.timeout_ms === undefined ? {} : { timeoutMs: config.timeout_ms };
   const ports: KernelPorts = {
     registry: openRegistry(capabilities, mcp),
@@ -91,6 +98,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     clock: systemClock,
     newId,
     ...(options.observer === undefined ? {} : { observer: options.observer }),
+    ...(opened === undefined ? {} : { telemetry: opened.telemetry }),
     settings: {
       limits: config.limits,
       maxTokens: config.budget.max_tokens,
@@ -112,6 +120,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     await Promise.allSettled(Object.values(drivers).map((driver) => driver.close?.()));
     await mcp.close().catch(() => undefined);
     await kernel.close();
+    await opened?.close();
   };
   return {
     kernel: Object.freeze({ ...kernel, ...agents, close, [Symbol.asyncDispose]: close }),
@@ -121,6 +130,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     close,
   };
 }
+
+function ignore(): void {}
 
 /** Ids of the capabilities that come with the program. */
 export function builtInIds(): readonly string[] {
@@ -139,7 +150,7 @@ async function openStores({ config, env, storeMustExist, onWarning, ...options }
     });
   }
   if (store !== 'memory') {
-    keepPrivate(directory, onWarning ?? (() => undefined));
+    keepPrivate(directory, onWarning ?? ignore);
   }
   const keys = store === 'memory' ? temporaryKeys() : await loadKeys({ directory, env });
   const stores = await STORES[store]({

@@ -20,6 +20,7 @@ export const CHECKS: readonly CheckFunction[] = [
   checkKeys,
   checkStore,
   checkTokenizer,
+  checkTelemetry,
   checkAgentHosts,
 ];
 
@@ -119,6 +120,24 @@ function checkTokenizer(context: CommandContext): Promise<readonly Check[]> {
     return [{ check: 'tokenizer', area: 'tokenizer', result: 'ok', detail }];
   });
 }
+
+/** Where it is sent nowhere there is nothing to say. */
+function checkTelemetry(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('telemetry', 'config', async () => {
+    const [{ config }, { askCollector }] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
+    const found = { check: 'telemetry', area: 'config' } as const;
+    switch (await askCollector(config.telemetry, context.env)) {
+      case 'taken':
+        return [{ ...found, result: 'ok', detail: 'the collector takes what is sent' }];
+      case 'not taken':
+        return [{ ...found, result: 'warning', detail: 'the collector does not take what is sent', hint: COLLECTOR }];
+      default:
+        return [];
+    }
+  });
+}
+
+const COLLECTOR = 'telemetry.endpoint is to be one that takes OTLP over HTTP, usually on port 4318';
 
 function checkAgentHosts(context: CommandContext): Promise<readonly Check[]> {
   return attempt('hosts', 'hosts', async () => {

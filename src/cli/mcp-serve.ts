@@ -4,6 +4,7 @@ import type { Capability } from '../contract/capability.js';
 import { HOSTS, type HostId, isHostId } from '../contract/host.js';
 import { gatewayDepth } from '../contract/mcp.js';
 import type { Receipt } from '../contract/receipt.js';
+import { VERSION } from '../contract/version.js';
 import { addReceipt } from '../files/add-receipt.js';
 import { hostLimit } from '../hosts/hook/host-limits.js';
 import type { Bearer } from '../server/access/bearer.js';
@@ -13,7 +14,6 @@ import { terminalSafeLine } from '../tui/text/terminal-safe.js';
 import type { CommandContext, OpenKernel } from './context.js';
 import { collect, parseBudget, parseEncoding, quote, usage } from './flags/values.js';
 import { withHostServers } from './host-config.js';
-import { VERSION } from './version.js';
 
 interface Address {
   readonly host: string;

@@ -89,6 +89,11 @@ export interface RuntimeModule {
     readonly maxBytes: number;
     readonly signal: AbortSignal;
   }) => Promise<string>;
+  /** Whether telemetry is sent anywhere, and whether what is there takes it. */
+  readonly askCollector: (
+    config: Config['telemetry'],
+    env: NodeJS.ProcessEnv,
+  ) => Promise<'not sent' | 'taken' | 'not taken'>;
   /** A text for a person, with what the detectors find in it replaced. */
   readonly redact: (text: string) => string;
   /** Arguments from `key=value` pairs, typed as the capability's `params` say. */

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { nearestName } from '../contract/did-you-mean.js';
+import { VERSION } from '../contract/version.js';
 import { COMMANDS } from './commands/index.js';
 import type { CommandContext, Host } from './context.js';
 import { createContext } from './create-context.js';
 import { quote, usage } from './flags/values.js';
 import { TOPICS } from './pages.js';
 import { OUTPUT_FORMATS, outputFormat, resolveSettings } from './settings.js';
-import { VERSION } from './version.js';
 
 const EXAMPLES = `
 Examples:

@@ -27,6 +27,7 @@ export function applyLayers(defaults: Config, layers: readonly AppliedLayer[], c
 
 function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd: string): Config {
   const timeoutMs = file.timeout === undefined ? config.timeout_ms : parseDuration(file.timeout);
+  const telemetry = file.telemetry ?? config.telemetry;
   return {
     principal: { ...config.principal, ...present(file.principal) },
     principals: config.principals,
@@ -44,6 +45,7 @@ function applyLayer(config: Config, { file, directory, off }: AppliedLayer, cwd:
     capabilities_directory: file.capabilities === undefined ? config.capabilities_directory : (directory ?? cwd),
     exec: config.exec && file.exec !== false,
     ...(timeoutMs === undefined ? {} : { timeout_ms: timeoutMs }),
+    ...(telemetry === undefined ? {} : { telemetry }),
   };
 }
 

@@ -15,6 +15,7 @@ import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
+import type { TelemetryConfig } from '../contract/telemetry-schema.js';
 import { DEFAULT_TRACE_CAPS, type TraceCaps } from '../contract/trace.js';
 import type { Mistake } from './mistakes.js';
 
@@ -46,6 +47,8 @@ export interface Config {
   /** false forbids the shell user's own acts, `exec` and `pipe`; false in any layer wins. */
   readonly exec: boolean;
   readonly timeout_ms?: number;
+  /** Where spans and metrics are sent; nowhere when absent. */
+  readonly telemetry?: TelemetryConfig;
   /** What references such as `${env:NAME}` lead to, as far as it is secret; absent where nothing is. */
   readonly secrets?: readonly string[];
 }

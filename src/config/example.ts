@@ -81,6 +81,9 @@ exec: true                  # false forbids \`akernel exec\` and \`akernel pipe\
 #   notes: { file: notes.sqlite }
 #   shop: { url: 'postgres://shop@localhost/shop' }    # or url: \${env:NAME}, which keeps a password out of here
 
+# Spans and metrics for an OpenTelemetry collector; without it none leave this machine.
+# telemetry: { endpoint: 'http://localhost:4318' }
+
 # capabilities:
 #   - capability_id: git.show_log
 #     description: The last commits of this repository

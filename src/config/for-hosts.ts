@@ -3,8 +3,8 @@ import { DEFAULT_PACKS, DETECTOR_PACKS } from '../contract/redaction.js';
 import type { Config } from './config.js';
 import type { ConfigFile } from './schema.js';
 
-/** They start programs, open data, say who may do what, or what is forgotten. */
-const OF_A_PERSON = ['principals', 'databases', 'mcp_servers', 'capabilities', 'exec', 'audit'] as const;
+/** They start programs, open data, say who may do what, what is forgotten, or who is told of it. */
+const OF_A_PERSON = ['principals', 'databases', 'mcp_servers', 'capabilities', 'exec', 'audit', 'telemetry'] as const;
 
 /**
  * What counts of a project's config when an agent host starts akernel. The host works in folders that somebody else may

@@ -8,6 +8,7 @@ import { HOOK_PROFILES } from '../contract/hook-settings.js';
 import { policyRulesSchema } from '../contract/policy-rule-schema.js';
 import { attributesSchema, rolesSchema } from '../contract/principal-schema.js';
 import { redactionSchema } from '../contract/redaction-schema.js';
+import { telemetrySchema } from '../contract/telemetry-schema.js';
 import { parseDuration } from './duration.js';
 
 const amount = (least: number) => z.int().min(least).max(Number.MAX_SAFE_INTEGER);
@@ -75,6 +76,7 @@ export const configSchema = z.strictObject({
   mcp_servers: mcpServersSchema.optional(),
   capabilities: z.array(capabilitySchema).max(10_000).optional(),
   exec: z.boolean().optional(),
+  telemetry: telemetrySchema.optional(),
   timeout: duration.optional(),
 });
 

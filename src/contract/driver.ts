@@ -1,6 +1,7 @@
 import type { Capability, DriverBinding } from './capability.js';
 import type { Chunk } from './chunk.js';
 import type { Frame } from './frame.js';
+import type { TraceContext } from './telemetry.js';
 
 /** One execution asked of a driver. It carries nothing about roles or policy. */
 export interface DriverCall {
@@ -16,6 +17,8 @@ export interface DriverCall {
   readonly signal: AbortSignal;
   /** Runs another capability as a part of this call, for the same principal, through policy and firewall. */
   readonly invoke?: InvokeCapability;
+  /** Where telemetry is told: sent to whoever does the work, so that its spans stand below this call. */
+  readonly trace_context?: TraceContext;
 }
 
 /** A stored raw result, or a part of one, which an argument refers to. Nothing of it may get into an error. */

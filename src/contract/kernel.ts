@@ -18,6 +18,7 @@ import type { Principal } from './principal.js';
 import type { NewSession, OpenConversation, SessionEntry, SessionMemory, SessionRecord } from './session.js';
 import type { CollectResult, PrunedTraces } from './stores.js';
 import type { RunResult, StreamRun } from './stream-run.js';
+import type { TraceContext } from './telemetry.js';
 import type { ApprovedBy, ChainedTrace, ChainVerdict, Trace, TraceCaps, TraceEvent, TraceQuery } from './trace.js';
 
 export interface InvokeRequest extends OutputOptions {
@@ -140,6 +141,11 @@ export interface Kernel extends AsyncDisposable {
   readonly embed: (call: EmbedCall) => Promise<Embeddings>;
   /** A text of the program itself as the kernel would show it, under the strictest of its settings. */
   readonly redact: (text: string) => string;
+  /**
+   * Does work whose actions belong to somebody's trace: its spans stand below the one that `context` names, such as the headers
+   * `traceparent` and `tracestate` of a request. Without telemetry it is just done.
+   */
+  readonly withTraceContext: <Result>(context: TraceContext, work: () => Result) => Result;
   readonly plan: (request: InvokeRequest & { readonly stream: boolean }) => Promise<Plan>;
   readonly expand: (request: ExpandRequest) => Promise<Frame>;
   /** Page after page until the end, one frame each. */

@@ -41,6 +41,8 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
   const startedAt = new Date(clock.now()).toISOString();
   const provenance = { principal_id: call.principal.principal_id, driver_id: 'none', invoked_at: startedAt };
   const wantedTokens = call.maxTokens ?? settings.maxTokens;
+  const parent = call.parent === undefined ? {} : { parent_action_id: call.parent.action_id };
+  ports.telemetry?.begin({ action_id: id, event: 'invoke', ...parent });
   let permit: Permit | undefined;
   let share: BudgetShare | undefined;
   let keeper: Keeper | undefined;

@@ -6,6 +6,7 @@ import { abortable } from '../streams/abort.js';
 import { objectRows } from '../streams/object-rows.js';
 import { recordsFromValues } from '../streams/records.js';
 import { cutText } from '../streams/text.js';
+import type { ActionSpans } from './action-spans.js';
 import { mayFallThrough, planRoute } from './router.js';
 
 /** How long an aborted driver may take to clean up: the kill ladder of a subprocess and a little more. */
@@ -23,6 +24,7 @@ export interface Execution {
   readonly storedFailure: () => unknown;
   readonly signal: AbortSignal;
   readonly invoke: InvokeCapability;
+  readonly spans: ActionSpans;
   readonly driver: (driverId: string) => Promise<Driver | undefined>;
   /** Told of each driver before it is opened. */
   readonly onDriver: (driverId: string) => void;
@@ -35,7 +37,8 @@ export async function* executeRoute(execution: Execution): AsyncGenerator<Chunk>
     let hasYielded = false;
     try {
       execution.onDriver(binding.driver_id);
-      for await (const chunk of openDriver(execution, binding)) {
+      execution.spans.driver();
+      for await (const chunk of execution.spans.driven(openDriver(execution, binding))) {
         hasYielded = true;
         yield withObjects(chunk);
       }
@@ -91,7 +94,9 @@ async function* openDriver(execution: Execution, binding: DriverBinding): AsyncG
     });
   }
   const { action_id, capability, args, stored, signal, invoke } = execution;
-  const call: DriverCall = { action_id, capability, binding, args, stored, signal, invoke };
+  const context = execution.spans.context();
+  const traced = context === undefined ? {} : { trace_context: context };
+  const call: DriverCall = { action_id, capability, binding, args, stored, signal, invoke, ...traced };
   if (driver.executeStream !== undefined) {
     yield* abortable(driver.executeStream(call), signal, { graceMs: CLEANUP_MS });
   } else if (driver.execute !== undefined) {

@@ -27,6 +27,7 @@ export function finishTrace(ports: KernelPorts, draft: TraceDraft, startedMs: nu
 }
 
 export function observe(ports: KernelPorts, trace: Trace): void {
+  ports.telemetry?.end(trace);
   try {
     ports.observer?.(trace);
   } catch {

@@ -5,6 +5,7 @@ import { frameTexts } from '../contract/frame-texts.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import { createStreamRun, type RunControl } from '../streams/stream-run.js';
 import { type Action, beginAction } from './action.js';
+import { openActionSpans } from './action-spans.js';
 import { admit, type Invocation } from './admission.js';
 import { createDeadline, type Deadline, OVER } from './deadline.js';
 import { executeRoute } from './execute-route.js';
@@ -35,6 +36,7 @@ async function* story(
 ): AsyncGenerator<Frame, InvokeResult> {
   const deadline = createDeadline(ports.clock, call.timeoutMs ?? ports.settings.timeoutMs, control.signal);
   const over = new AbortController();
+  const spans = openActionSpans(ports.telemetry, action.id);
   let failure: KernelError | undefined;
   try {
     try {
@@ -50,6 +52,7 @@ async function* story(
         hasStoredValues: permit.given.sources.length > 0,
         signal: deadline.signal,
         invoke: nestedInvocation({ ports, call, actionId: action.id, permit, start: startInvocation }),
+        spans,
       };
       const chunks = executeRoute({ ...execution, driver: ports.driver, onDriver: action.onDriver });
       yield* action.frames(guarded(chunks, deadline));
@@ -72,6 +75,7 @@ async function* story(
   } finally {
     over.abort(OVER);
     deadline.clear();
+    spans.end(failure);
     await action.end(failure);
   }
 }

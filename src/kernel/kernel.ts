@@ -60,6 +60,8 @@ export function createKernel(ports: KernelPorts): Kernel {
       startInvocation(ports, { ...request, authority: 'own_act', streamed: stream }),
     callModel: (call) => callModel(telling, call),
     embed: (call) => embed(ports, call),
+    withTraceContext: (context, work) =>
+      ports.telemetry === undefined ? work() : ports.telemetry.within(context, work),
     redact: (text) => redactText(text, ports.settings.redaction).text,
     plan: ({ stream, ...request }) => plan(ports, { ...request, streamed: stream }),
     expand: (request) => expand(ports, request),

@@ -4,6 +4,7 @@ import type { Driver } from '../contract/driver.js';
 import type { CallRatesOf } from '../contract/grant.js';
 import type { Observer } from '../contract/observer.js';
 import type { Stores } from '../contract/stores.js';
+import type { Telemetry } from '../contract/telemetry.js';
 import type { TraceCaps } from '../contract/trace.js';
 import type { RedactionPlan } from '../firewall/redaction-plan.js';
 import type { RedactionOptions } from '../firewall/redactor.js';
@@ -25,6 +26,7 @@ export interface KernelPorts {
   readonly clock: Clock;
   readonly newId: (kind: IdKind) => string;
   readonly observer?: Observer;
+  readonly telemetry?: Telemetry;
   readonly settings: KernelSettings;
 }
 

@@ -52,6 +52,10 @@ export function checkedKernel(kernel: AgentKernel): AgentKernel {
     callModel: (call) => iterated('callModel', call, kernel.callModel),
     embed: (call) => promised('embed', call, kernel.embed),
     redact: (given) => kernel.redact(check('redact', { text: given }).text),
+    withTraceContext: (context, work) => {
+      check('withTraceContext', { context, work });
+      return kernel.withTraceContext(context, work);
+    },
     plan: (request) => promised('plan', request, kernel.plan),
     expand: (request) => promised('expand', request, kernel.expand),
     expandAll: (request) => started('expandAll', request, kernel.expandAll),

@@ -17,6 +17,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   stores: ['contract', 'postgres'],
   config: ['contract', 'files'],
   hosts: ['contract', 'files', 'config'],
+  telemetry: ['contract'],
   agents: ['contract', 'streams', 'kernel'],
   server: ['contract', 'streams', 'kernel', 'agents'],
   tui: ['contract', 'kernel', 'agents'],
@@ -39,6 +40,7 @@ const LIBRARIES = [
   ['pg', '(postgres|drivers/sql|stores/postgres)'],
   ['@modelcontextprotocol/client', 'drivers/mcp'],
   ['@modelcontextprotocol/server', 'server/mcp'],
+  ['@opentelemetry', 'telemetry'],
   ['hono', 'server/http'],
   ['@hono/node-server', 'server/http/hono-library'],
 ] as const;

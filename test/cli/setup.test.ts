@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands/index.js';
 import { isTopic, PAGES, TOPICS } from '../../src/cli/pages.js';
-import { VERSION } from '../../src/cli/version.js';
+import { VERSION } from '../../src/contract/version.js';
 import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');

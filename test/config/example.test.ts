@@ -48,6 +48,7 @@ test('the JSON Schema names every section and refuses others', () => {
     'mcp_servers',
     'capabilities',
     'exec',
+    'telemetry',
     'timeout',
   ]);
   expect(schema['additionalProperties']).toBe(false);

@@ -112,6 +112,7 @@ const WRONG: readonly (readonly [path: string, given: readonly unknown[], told: 
   ['start', [{ ...call, stream: 'yes' }], 'start.stream: expected true or false'],
   ['runOwnAct', [{ ...own, stream: true }], 'runOwnAct.capability: is missing'],
   ['redact', [7], 'redact.text: expected text'],
+  ['withTraceContext', [{ traceparent: 7 }, () => 1], 'withTraceContext.context.traceparent: expected text'],
   ['plan', [{ ...call, stream: 'yes' }], 'plan.stream: expected true or false'],
   ['callModel', [{ client, request, principal: ann }], 'callModel.signal: expected an AbortSignal'],
   [

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { KernelError } from '../../contract/errors.js';
+import { VERSION } from '../../contract/version.js';
 import type { Address, Tls } from '../../server/http/listen.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { collect, quote, usage } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
-import { VERSION } from '../version.js';
 
 interface ServeFlags {
   readonly listen: Address;

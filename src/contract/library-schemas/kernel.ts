@@ -199,6 +199,7 @@ export const KERNEL_SCHEMAS = {
   grant: z.strictObject(grant),
   decide: z.strictObject(grant),
   redact: z.strictObject({ text }),
+  withTraceContext: z.strictObject({ context: z.record(z.string(), z.string()), work: aFunction }),
   narrow: z.strictObject({ capabilityToken: text, caveats: z.array(caveat) }),
   inspect: z.strictObject({ capabilityToken: text }),
   revoke: z.strictObject({

@@ -7,7 +7,10 @@ import { fillHeaders } from './fill-headers.js';
 import { fillUrl } from './fill-url.js';
 
 /** The request that a call asks for. Arguments that do not fit in are USAGE. */
-export function buildRequest(options: HttpRequestOptions, { args, stored }: DriverCall): HttpRequest {
+export function buildRequest(
+  options: HttpRequestOptions,
+  { args, stored, trace_context: context }: DriverCall,
+): HttpRequest {
   const { method = 'GET' } = options;
   const url = fillUrl(options.url, options.query ?? {}, args);
   const body = options.body === undefined ? undefined : fillBody(options.body, args, stored ?? {});
@@ -15,6 +18,7 @@ export function buildRequest(options: HttpRequestOptions, { args, stored }: Driv
     accept: ACCEPTED[options.format ?? 'auto'],
     'accept-encoding': options.format === 'sse' ? 'identity' : 'gzip, deflate, br',
     'user-agent': 'akernel',
+    ...context,
     ...(body === undefined ? {} : { 'content-type': body.contentType }),
     ...fillHeaders(options.headers ?? {}, args),
   };

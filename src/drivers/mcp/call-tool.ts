@@ -132,7 +132,7 @@ function request(
   const { outputSchema: _, ...definition } = listed.tool;
   const toolDefinition: Tool = definition;
   return open.connection.client.callTool(
-    { name: listed.tool.name, arguments: { ...call.args } },
+    { name: listed.tool.name, arguments: { ...call.args }, ...(call.trace_context && { _meta: call.trace_context }) },
     {
       signal,
       timeout: callTimeoutMs,

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { TraceContext } from '../../contract/telemetry.js';
 import type { Caller, Identify } from './callers.js';
 import { refuseForeign } from './foreign.js';
 import { problemResponse, refusal } from './problem.js';
@@ -58,7 +59,8 @@ async function answer(route: Route, context: Context, { service, identify }: App
     throw refusal(403, 'TOKEN_REJECTED', 'a capability token for one capability does not open this');
   }
   try {
-    const response = await route.handle(await checked(route, context, { service, caller: () => known(caller) }));
+    const asked = await checked(route, context, { service, caller: () => known(caller) });
+    const response = await service.kernel.withTraceContext(traceContextOf(request.headers), () => route.handle(asked));
     service.metrics.answered(route.method, route.path, response.status);
     return response;
   } catch (error) {
@@ -79,6 +81,11 @@ async function checked(route: Route, context: Context, given: Pick<Asked, 'servi
     headers: request.headers,
     signal: request.signal,
   };
+}
+
+/** Which trace the caller says that this is a part of. */
+function traceContextOf(headers: Headers): TraceContext {
+  return Object.fromEntries([...headers].filter(([name]) => name === 'traceparent' || name === 'tracestate'));
 }
 
 function known(caller: Caller | undefined): Caller {

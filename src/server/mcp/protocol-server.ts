@@ -1,5 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { isKernelError } from '../../contract/errors.js';
+import type { TraceContext } from '../../contract/telemetry.js';
 import { type Answer, joined } from './answer.js';
 import { expandPage } from './expand-page.js';
 import type { Gateway } from './gateway.js';
@@ -52,7 +53,9 @@ export function createProtocolServer(gateway: Gateway, options: ProtocolOptions)
     if (tool === undefined) {
       throw unknown(library, 'there is no tool of this name');
     }
-    return resultOf(await gateway.call(tool, call));
+    return gateway.kernel.withTraceContext(traceContextOf(context), async () =>
+      resultOf(await gateway.call(tool, call)),
+    );
   });
   server.setRequestHandler('resources/list', () => ({ resources: gateway.handles().map(resourceEntry) }));
   server.setRequestHandler('resources/templates/list', () => ({
@@ -99,6 +102,15 @@ function resultOf({ texts, isError, meta }: Answer) {
     content: texts.map((text) => ({ type: 'text' as const, text })),
     ...(isError ? { isError } : {}),
     ...(meta === undefined ? {} : { _meta: meta }),
+  };
+}
+
+/** A host may say which trace its call is a part of, as the specification of MCP reserves these names for. */
+function traceContextOf({ mcpReq }: ServerContext): TraceContext {
+  const { traceparent, tracestate }: Readonly<Record<string, unknown>> = mcpReq._meta ?? {};
+  return {
+    ...(typeof traceparent === 'string' ? { traceparent } : {}),
+    ...(typeof tracestate === 'string' ? { tracestate } : {}),
   };
 }
 
