@@ -254,7 +254,9 @@ export { pluginFiles } from './hosts/plugins.ts';`,
 function warmCompileCache() {
   rmSync(join(dist, 'compile-cache'), { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), 'akernel-build-'));
-  const env = { ...process.env, HOME: home, AKERNEL_HOME: join(home, 'state') };
+  // Settings of whoever builds are not for these: they may lead to a store that others use.
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('AKERNEL_'));
+  const env = { ...Object.fromEntries(others), HOME: home, AKERNEL_HOME: join(home, 'state') };
   try {
     execFileSync(process.execPath, [join(root, 'bin/akernel.js'), 'invoke', 'demo.customers', 'rows=40', '--stream'], {
       cwd: home,

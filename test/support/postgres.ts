@@ -14,6 +14,9 @@ export interface PostgresServer {
   readonly folder: string;
   readonly certificate: string;
   readonly stop: () => Promise<void>;
+  /** Ends it as an administrator would, and starts it again; absent where others may use it. */
+  readonly pause?: () => Promise<void>;
+  readonly resume?: () => Promise<void>;
 }
 
 /**
@@ -63,11 +66,15 @@ export async function startPostgres({ tls = false }: { readonly tls?: boolean } 
     await ended;
   };
   const url = `postgres://tester:${password}@127.0.0.1:${port}/postgres`;
-  if (!(await becomesReady(url))) {
+  if (!(await becomes(true, url))) {
     await stop();
     throw new Error('PostgreSQL did not start');
   }
-  return { url, folder, certificate, stop };
+  const tell = async (what: 'pause' | 'resume'): Promise<void> => {
+    server.stdin.write(`${what}\n`);
+    await becomes(what === 'resume', url);
+  };
+  return { url, folder, certificate, stop, pause: () => tell('pause'), resume: () => tell('resume') };
 }
 
 /** A database of its own on a server that runs already. */
@@ -86,7 +93,11 @@ async function databaseOn(server: string): Promise<PostgresServer> {
 }
 
 /** However this process ends, its end of the pipe is closed then; the server goes, and its folder. */
-const WITH_THIS_PROCESS = '"$@" & pid=$!; read _; kill -INT $pid; wait $pid; cd /; rm -rf "$0"';
+const WITH_THIS_PROCESS = `"$@" & pid=$!
+while read what; do
+  if [ $what = pause ]; then kill -INT $pid; wait $pid; else "$@" & pid=$!; fi
+done
+kill -INT $pid; wait $pid; cd /; rm -rf "$0"`;
 
 /** For 127.0.0.1, signed by itself. */
 function makeCertificate(folder: string, account: ReturnType<typeof accountForServer>): void {
@@ -128,16 +139,22 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function becomesReady(url: string): Promise<boolean> {
+/** Whether it comes to answer, or to answer no more. */
+async function becomes(isReady: boolean, url: string): Promise<boolean> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const client = new Client(url);
     try {
       await client.connect();
       await client.end();
-      return true;
+      if (isReady) {
+        return true;
+      }
     } catch {
-      await sleep(50);
+      if (!isReady) {
+        return true;
+      }
     }
+    await sleep(50);
   }
   return false;
 }

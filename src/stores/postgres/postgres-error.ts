@@ -74,6 +74,7 @@ const BY_STATE: Readonly<Record<string, StoreFailure>> = {
   '23503': REMOVED,
   '25006': READ_ONLY,
   '3D000': LOGIN,
+  '3F000': NO_RIGHTS,
   '42501': NO_RIGHTS,
   '53100': DISK_FULL,
   '55P03': BUSY,

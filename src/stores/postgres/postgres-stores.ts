@@ -25,6 +25,8 @@ export interface PostgresStoreOptions extends StoreKeys {
   readonly clock: Clock;
   /** Fail instead of making a store where there is none. */
   readonly mustExist?: boolean;
+  /** How long a store that was open waits for its server to come back. */
+  readonly patienceMs?: number;
 }
 
 /** Stores in the schema `akernel` of a PostgreSQL database, for any number of machines. No connection is made before the first use. */
@@ -32,6 +34,7 @@ export async function createPostgresStores(options: PostgresStoreOptions): Promi
   const { storeKey, auditKey, clock, limits } = options;
   const anchor = createSharedAnchor(options);
   const database = createPostgresDatabase({
+    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
     connect: () => openConnections(options.server),
     prepare: async (opened) => {
       if (options.mustExist === true && !(await isThere(opened))) {
