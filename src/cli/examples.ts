@@ -92,7 +92,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'config schema': [['akernel config schema > akernel.schema.json']],
   serve: [
     ['akernel serve', 'at 127.0.0.1:8787'],
-    ['akernel serve --listen unix:akernel.sock'],
+    ['akernel serve --print-unit', 'a systemd unit; --print-containerfile for a container'],
     ['akernel serve --listen 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem --allow-host kernel.example.org'],
   ],
   'mcp list': [['akernel mcp list'], ['akernel mcp list files', 'one server and its tools']],

@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { KernelError } from '../../contract/errors.js';
 import { VERSION } from '../../contract/version.js';
 import type { Address, Tls } from '../../server/http/listen.js';
 import type { CommandContext, OpenKernel } from '../context.js';
+import type { ServeFlags } from '../flags/serve-flags.js';
 import { collect, quote, usage } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
-
-interface ServeFlags {
-  readonly listen: Address;
-  readonly allowHost?: readonly string[];
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly as?: string;
-}
 
 const NOTES = `
 Every request but /healthz, /readyz and /openapi.json needs a capability token, also from this machine:
@@ -23,16 +16,29 @@ One for another capability opens that one alone. akernel help server has the req
 
 export function defineServe(command: Command, context: CommandContext): void {
   command
-    .option('--listen <place>', 'HOST:PORT, port 0 for any free one, or unix:PATH', parsePlace, DEFAULT_PLACE)
+    .addOption(
+      new Option('--listen <place>', 'HOST:PORT, port 0 for any free one, or unix:PATH')
+        .argParser(parsePlace)
+        .default(DEFAULT_PLACE, '127.0.0.1:8787'),
+    )
     .option('--allow-host <name>', 'another name that requests may call this server by; repeatable', collect)
     .option('--tls-cert <file>', 'certificate (PEM); needed beyond this machine')
     .option('--tls-key <file>', 'its key (PEM)')
     .option('--as <principal>', 'serve this principal of the config alone')
+    .option('--print-unit', 'print a systemd unit that serves like this, and end')
+    .option('--print-containerfile', 'print a Containerfile whose container serves like this, and end')
     .addHelpText('after', NOTES)
-    .action((flags: ServeFlags) => serve(context, flags));
+    .action(async (flags: ServeFlags) => {
+      if (flags.printUnit === true || flags.printContainerfile === true) {
+        const { printService } = await import('../print-service.js');
+        await printService(context, flags);
+      } else {
+        await serve(context, flags);
+      }
+    });
 }
 
-const DEFAULT_PLACE = { host: '127.0.0.1', port: 8787, toString: () => '127.0.0.1:8787' };
+const DEFAULT_PLACE = { host: '127.0.0.1', port: 8787 };
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 function parsePlace(text: string): Address {
