@@ -94,7 +94,7 @@ function openersOf(
   const openPager = options.openPager ?? openOwnPager;
   return {
     openPager,
-    openConversation: (message, start, inside) => openConversationIn({ terminal, message, start, inside }),
+    openConversation: (opening) => openConversationIn(terminal, opening),
     openLive: options.openLive ?? ((run, about, inside) => openLiveIn({ terminal, openPager }, run, { about, inside })),
     close() {
       for (const closePager of closers) {

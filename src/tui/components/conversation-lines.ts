@@ -18,7 +18,7 @@ const INDENT = '    ';
 const MOST_TOLD_ROWS = 3;
 
 /** What stays of an entry: texts wrapped, calls in a line and one or two for what came of them. */
-export function entryLines(entry: ConversationEntry, { width, theme }: Room): readonly SpanLine[] {
+function entryLines(entry: ConversationEntry, { width, theme }: Room): readonly SpanLine[] {
   const { bullet, check, cross } = theme.glyphs;
   switch (entry.type) {
     case 'message':
@@ -42,6 +42,20 @@ export function entryLines(entry: ConversationEntry, { width, theme }: Room): re
       return lines.map((line) => cutSpans(line, width, theme.glyphs));
     }
   }
+}
+
+/** What is said and what is done stand apart, several of one kind do not. */
+export function isApart(before: ConversationEntry['type'] | undefined, next: ConversationEntry['type']): boolean {
+  return before !== undefined && before !== next && !(before === 'call' && next === 'note');
+}
+
+/** What stays of an entry that stands below another one. */
+export function entryLinesBelow(
+  before: ConversationEntry['type'] | undefined,
+  entry: ConversationEntry,
+  room: Room,
+): readonly SpanLine[] {
+  return [...(isApart(before, entry.type) ? [[]] : []), ...entryLines(entry, room)];
 }
 
 export function textLines(text: string, width: number): readonly SpanLine[] {
@@ -73,8 +87,9 @@ export function openLines(state: ConversationState, room: LiveRoom): readonly Sp
   const asked = state.ask === undefined ? [] : approvalLines(state.ask, room);
   const below = [...calls, ...asked].slice(-rows);
   const text = state.text === '' ? [] : textLines(state.text, width);
+  const said = text.length > 0 && below.length > 0 ? [...text, []] : text;
   const left = rows - below.length;
-  return [...(left > 0 ? text.slice(-left) : []), ...below];
+  return [...(left > 0 ? said.slice(-left) : []), ...below];
 }
 
 function openCallLine(call: OpenCall, { glyphs }: Theme): SpanLine {

@@ -1,4 +1,5 @@
 import { displayWidth } from '../text/display-width.js';
+import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
 import type { Span } from './line.js';
 import { barOf, cell, type SpanLine } from './span-lines.js';
@@ -100,4 +101,9 @@ function keepFitting<Entry extends { readonly size: number; readonly column: { r
 
 function widthOf(entries: readonly { readonly size: number }[]): number {
   return entries.reduce((sum, { size }) => sum + size, Math.max(0, entries.length - 1) * GAP);
+}
+
+/** What stands where a list would, and is empty. */
+export function emptyLines(words: string, width: number): readonly SpanLine[] {
+  return wrapText(words, width - 2).map((text) => [{ text: `  ${text}`, role: 'faint' }]);
 }

@@ -1,18 +1,17 @@
 import type { ActorRun } from '../../contract/actor.js';
-import type { AgentKernel, SessionRunOptions } from '../../contract/agent.js';
+import type { AgentKernel, AgentSession, SessionRunOptions } from '../../contract/agent.js';
 import type { RunControls } from '../run-conversation.js';
 import type { Screen } from '../screen.js';
+import type { ConversationEntry } from '../state/conversation.js';
+import { terminalSafeLine } from '../text/terminal-safe.js';
+import type { ConversationOpening, OpenedConversation } from './inner-conversation.js';
 import type { LiveWork } from './live-runs.js';
 import type { InnerScreenPorts } from './live-screen.js';
-import type { PanePorts } from './pane.js';
+import { inBackground, type PanePorts } from './pane.js';
 
-export type OpenConversation = (
-  message: string,
-  start: (controls: RunControls) => ActorRun,
-  inside: InnerScreenPorts,
-) => { readonly screen: Screen; readonly run: ActorRun };
+export type OpenConversation = (opening: ConversationOpening) => OpenedConversation;
 
-interface TalkPorts extends Pick<PanePorts, 'principal' | 'say'> {
+interface TalkPorts extends Pick<PanePorts, 'principal' | 'say' | 'prompt' | 'fail' | 'refresh'> {
   readonly agents?: Pick<AgentKernel, 'agents' | 'openSession'>;
   /** The session that was chosen. */
   readonly sessionId: () => string | undefined;
@@ -21,40 +20,77 @@ interface TalkPorts extends Pick<PanePorts, 'principal' | 'say'> {
   readonly track: (work: LiveWork) => void;
 }
 
-/** Sends messages to agents: goes on with the session that was chosen, or begins one. */
-export function createAgentTalk(ports: TalkPorts): (agent: string, message: string) => Promise<void> {
+interface Talked {
+  readonly sessionId: string;
+  readonly entries: readonly ConversationEntry[];
+}
+
+export interface AgentTalk {
+  /** Asks what an agent is to be told: in the session that was chosen, or in one that begins. */
+  readonly ask: (agent: string) => void;
+}
+
+/** Sends messages to agents and shows what comes of them; each conversation can be gone on with. */
+export function createAgentTalk(ports: TalkPorts): AgentTalk {
   const { agents, principal } = ports;
-  return async (agent, message) => {
-    const sessionId = ports.sessionId();
+
+  function ask(agent: string, before?: Talked): void {
+    ports.prompt({
+      label: `Message to ${terminalSafeLine(agent)}`,
+      text: '',
+      accept(text) {
+        if (text.trim() !== '') {
+          inBackground(ports, () => send(agent, text, before));
+        }
+      },
+    });
+  }
+
+  async function send(agent: string, message: string, before: Talked | undefined): Promise<void> {
+    const sessionId = before?.sessionId ?? ports.sessionId();
     const session = await agents?.openSession({
       principal,
       agent,
       ...(sessionId === undefined ? {} : { sessionId }),
     });
-    if (session === undefined) {
-      return;
+    if (session !== undefined) {
+      show(session, message, before?.entries ?? []);
     }
+  }
+
+  function show(session: AgentSession, message: string, earlier: readonly ConversationEntry[]): void {
+    const { session_id: sessionId, agent } = session;
     ports.show(
       (inside) => {
-        const start = (controls: RunControls): ActorRun => session.runStream(message, runOptionsOf(controls));
-        const { screen, run } = ports.openConversation(message, start, inside);
+        const { screen, run, entries } = ports.openConversation({
+          message,
+          start: (controls) => start(session, message, controls),
+          inside,
+          earlier,
+          onNext: () => ask(agent.name, { sessionId, entries: entries() }),
+        });
         ports.track({ ended: run.result, cancel: () => void run.cancel('the person left') });
         return screen;
       },
-      () => ports.say(`the conversation is session ${session.session_id}`),
+      () => ports.say(`the conversation is session ${sessionId}; 0 shows it again`),
     );
-  };
-}
-
-function runOptionsOf({ approve, stopSignal }: RunControls): SessionRunOptions {
-  if (approve === undefined) {
-    return { stopSignal };
   }
-  return {
-    stopSignal,
-    approve: async ({ capability_id: capabilityId, safety_class: safetyClass, input }, { signal }) => ({
-      approved: await approve({ capabilityId, safetyClass, input }, signal),
-      by: 'person',
-    }),
-  };
+
+  function start(session: AgentSession, message: string, { approve, stopSignal }: RunControls): ActorRun {
+    const options: SessionRunOptions = {
+      stopSignal,
+      ...(approve === undefined ? {} : { approve: approverOf(approve) }),
+    };
+    return session.runStream(message, options);
+  }
+
+  /** Whoever looks at something else is told that they are asked. */
+  function approverOf(approve: NonNullable<RunControls['approve']>): NonNullable<SessionRunOptions['approve']> {
+    return async ({ capability_id: capabilityId, safety_class: safetyClass, input }, { signal }) => {
+      ports.say(`an agent asks whether it may call ${terminalSafeLine(capabilityId)}: 0 shows it`);
+      return { approved: await approve({ capabilityId, safetyClass, input }, signal), by: 'person' };
+    };
+  }
+
+  return { ask };
 }

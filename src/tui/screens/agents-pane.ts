@@ -1,6 +1,6 @@
 import type { AgentSummary } from '../../contract/agent.js';
 import type { SpanLine } from '../components/span-lines.js';
-import { type Column, tableLines } from '../components/table-lines.js';
+import { type Column, emptyLines, tableLines } from '../components/table-lines.js';
 import { type KeyTable, obey } from '../state/key-table.js';
 import { moved, movementOf, windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
@@ -31,7 +31,8 @@ const COLUMNS: readonly Column<AgentSummary>[] = [
 
 interface AgentsOfPane {
   readonly list: () => readonly AgentSummary[];
-  readonly send: (agent: string, message: string) => void;
+  /** Asks for a message, and sends it. */
+  readonly send: (agent: string) => void;
 }
 
 /** The agents of the kernel, each of which can be sent a message. */
@@ -54,18 +55,7 @@ export function createAgentsPane(ports: PanePorts, { list, send }: AgentsOfPane)
   }
 
   const commands = {
-    send: () =>
-      onSelected(({ name }) =>
-        ports.prompt({
-          label: `Message to ${terminalSafeLine(name)}`,
-          text: '',
-          accept(text) {
-            if (text.trim() !== '') {
-              send(name, text);
-            }
-          },
-        }),
-      ),
+    send: () => onSelected(({ name }) => send(name)),
     show: () =>
       onSelected((agent) =>
         ports.openText({ title: terminalSafeLine(agent.name), lines: (width) => aboutLines(agent, width) }),
@@ -85,7 +75,7 @@ export function createAgentsPane(ports: PanePorts, { list, send }: AgentsOfPane)
 
   function lines({ columns, rows, theme }: Room): readonly SpanLine[] {
     if (agents.length === 0) {
-      return wrapText(NONE, columns - 2).map((text): SpanLine => [{ text: `  ${text}`, role: 'faint' }]);
+      return emptyLines(NONE, columns);
     }
     height = Math.max(1, rows - 1);
     top = windowOf(selected, agents.length, height, top);

@@ -1,5 +1,12 @@
 import type { ActorProgress } from '../../contract/actor.js';
-import { entryLines, openLines, type ShownLimits, statusLine, textLines } from '../components/conversation-lines.js';
+import {
+  entryLinesBelow,
+  isApart,
+  openLines,
+  type ShownLimits,
+  statusLine,
+  textLines,
+} from '../components/conversation-lines.js';
 import { Lines } from '../components/lines.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { Screen, ViewContext } from '../screen.js';
@@ -38,6 +45,8 @@ export interface ConversationPorts {
 export interface ConversationScreen extends Screen {
   readonly dispatch: (event: ConversationEvent) => void;
   readonly state: () => ConversationState;
+  /** What is done with, each given once. */
+  readonly take: (width: number) => readonly ConversationEntry[];
   /** What is not above: as many lines as there are rows at most. */
   readonly lines: (context: ViewContext) => readonly SpanLine[];
   /** Asks the person; false when the signal is aborted before there is an answer. */
@@ -63,6 +72,13 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
     }
   }
 
+  function take(width: number): readonly ConversationEntry[] {
+    const taken = takePrintable(state, (text) => textLines(text, width).map(plain));
+    state = taken.state;
+    printed = taken.entries.at(-1)?.type ?? printed;
+    return taken.entries;
+  }
+
   function lines(context: ViewContext): readonly SpanLine[] {
     const { size, theme, now } = context;
     const { prompt, limits } = ports;
@@ -73,7 +89,17 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
     const promptRows = Math.max(1, Math.floor(rows / 2));
     const isActive = state.startedAt === undefined;
     const typed = prompt === undefined ? [] : prompt.lines(context, { rows: promptRows, isActive });
-    return [...openLines(state, { ...room, rows: rows - typed.length }), ...status, ...typed];
+    return [
+      ...belowPrinted(openLines(state, { ...room, rows: rows - typed.length }), rows - typed.length),
+      ...status,
+      ...typed,
+    ];
+  }
+
+  /** Where it is to stay, so that it does not move when it is done with. */
+  function belowPrinted(open: readonly SpanLine[], rows: number): readonly SpanLine[] {
+    const next = state.text === '' ? 'call' : 'text';
+    return open.length > 0 && open.length < rows && isApart(printed, next) ? [[], ...open] : open;
   }
 
   function onAnswer(name: string): void {
@@ -99,14 +125,13 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
     },
     takeAbove({ size, theme }) {
       const room = { width: size.columns, theme };
-      const taken = takePrintable(state, (text) => textLines(text, size.columns).map(plain));
-      state = taken.state;
-      return taken.entries.flatMap((entry) => {
-        const gap = isApart(printed, entry.type) ? [[]] : [];
-        printed = entry.type;
-        return [...gap, ...entryLines(entry, room)];
-      });
+      const before = printed;
+      const entries = take(size.columns);
+      return entries.flatMap((entry, index) =>
+        entryLinesBelow(index === 0 ? before : entries[index - 1]?.type, entry, room),
+      );
     },
+    take,
     dispatch,
     lines,
     state: () => state,
@@ -132,9 +157,4 @@ export function createConversationScreen(ports: ConversationPorts): Conversation
 
 function plain(line: SpanLine): string {
   return line.map(({ text }) => text).join('');
-}
-
-/** A blank line between what is said and what is done, but not between several of one kind. */
-function isApart(before: ConversationEntry['type'] | undefined, next: ConversationEntry['type']): boolean {
-  return before !== undefined && before !== next && !(before === 'call' && next === 'note');
 }

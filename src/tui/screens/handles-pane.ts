@@ -1,7 +1,7 @@
 import type { HandleRecord } from '../../contract/handle.js';
 import { searchLine } from '../components/search-line.js';
 import type { SpanLine } from '../components/span-lines.js';
-import { tableLines } from '../components/table-lines.js';
+import { emptyLines, tableLines } from '../components/table-lines.js';
 import { type KeyTable, obey } from '../state/key-table.js';
 import { createStore } from '../state/store.js';
 import { FIRST_READ, filteredHandles, nextLimit } from '../state/ui-handles.js';
@@ -145,7 +145,7 @@ export function createHandlesPane(ports: PanePorts): Pane {
     const table = tableLines(handleColumns(now), seen, { width: columns, theme, selected: state.selected - top });
     return [
       searchLine(state, { label: 'filter', count: countWords(list.length) }, { width: columns, theme }),
-      ...(list.length === 0 ? [[{ text: `  ${nothingWords()}`, role: 'faint' as const }]] : table),
+      ...(list.length === 0 ? emptyLines(nothingWords(), columns) : table),
     ];
   }
 

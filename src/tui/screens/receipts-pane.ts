@@ -6,7 +6,7 @@ import {
   summariseReceipts,
 } from '../../contract/receipt-summary.js';
 import type { SpanLine } from '../components/span-lines.js';
-import { tableLines } from '../components/table-lines.js';
+import { emptyLines, tableLines } from '../components/table-lines.js';
 import { type KeyTable, obey } from '../state/key-table.js';
 import { moved, movementOf, windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
@@ -76,7 +76,7 @@ export function createReceiptsPane(ports: PanePorts, read: () => readonly Receip
   function lines({ columns, rows, theme }: Room): readonly SpanLine[] {
     const { groups, all } = summary;
     if (groups.length === 0) {
-      return [[{ text: `  ${words}`, role: 'faint' }]];
+      return emptyLines(words, columns);
     }
     const totals: readonly ReceiptSummary[] = groups.length > 1 && rows > LEAST_TABLE ? [all] : [];
     const foot = receiptFoot(all, columns).slice(0, Math.max(0, rows - LEAST_TABLE - totals.length));

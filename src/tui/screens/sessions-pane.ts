@@ -1,6 +1,6 @@
 import { DEFAULT_SESSION_TOTAL, type SessionRecord } from '../../contract/session.js';
 import type { SpanLine } from '../components/span-lines.js';
-import { tableLines } from '../components/table-lines.js';
+import { emptyLines, tableLines } from '../components/table-lines.js';
 import { commandOf, type KeyTable } from '../state/key-table.js';
 import { moved, movementOf, windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
@@ -118,7 +118,7 @@ export function createSessionsPane(ports: PanePorts, choice: Choice): Pane {
 
   function lines({ columns, rows, theme, now }: Room): readonly SpanLine[] {
     if (sessions.length === 0) {
-      return [[{ text: `  ${words}`, role: 'faint' }]];
+      return emptyLines(words, columns);
     }
     height = Math.max(1, rows - 1);
     top = windowOf(selected, sessions.length, height, top);

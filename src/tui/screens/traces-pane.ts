@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChainVerdict } from '../../contract/trace.js';
 import { searchLine } from '../components/search-line.js';
 import type { SpanLine } from '../components/span-lines.js';
-import { tableLines } from '../components/table-lines.js';
+import { emptyLines, tableLines } from '../components/table-lines.js';
 import { type KeyTable, obey } from '../state/key-table.js';
 import { createStore } from '../state/store.js';
 import { createTracePages, type TraceExtent, type TracePages } from '../state/trace-pages.js';
@@ -134,7 +134,7 @@ export function createTracesPane(ports: PanePorts): Pane {
     return [
       searchLine(state, { label: 'filter', count: words }, { width: columns, theme }),
       ...head,
-      ...(count === 0 ? [[{ text: `  ${nothingWords(now.extent(), isSearch)}`, role: 'faint' as const }]] : table),
+      ...(count === 0 ? emptyLines(nothingWords(now.extent(), isSearch), columns) : table),
     ];
   }
 

@@ -195,7 +195,7 @@ export function createUiController(ports: UiPorts): UiController {
     receipts: createReceiptsPane(panePorts, ports.receipts),
     agents: createAgentsPane(panePorts, {
       list: () => ports.agents?.agents.list() ?? [],
-      send: (agent, message) => inBackground(panePorts, () => talk(agent, message)),
+      send: talk.ask,
     }),
   };
 
