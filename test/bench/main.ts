@@ -30,6 +30,7 @@ import { redactor } from './redactor.js';
 import { server } from './server.js';
 import { startUp } from './start-up.js';
 import { lineText, writeReadme } from './table.js';
+import { telemetry } from './telemetry.js';
 
 const BENCHMARKS: readonly Benchmark[] = [
   startUp,
@@ -48,6 +49,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   handlePage,
   conversation,
   agentTurn,
+  telemetry,
 ];
 
 const README = fileURLToPath(new URL('../../test/bench/README.md', import.meta.url));
