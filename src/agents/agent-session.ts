@@ -118,7 +118,7 @@ function sessionOf(ports: SessionPorts, opened: Opened): AgentSession {
       const child = await kernel.sessions.create(principal, { parent_id: sessionId, agent: name });
       return sessionOf(ports, { session: child, principal, own: childAgent, above: () => newest() ?? above() });
     },
-    history: () => kernel.sessions.history(sessionId, principal),
+    history: (options) => kernel.sessions.history(sessionId, principal, options),
     memory: kernel.sessions.memory(sessionId, principal),
   } satisfies AgentSession);
 }

@@ -12,7 +12,7 @@ import type { SwitchedOff } from './capability.js';
 import type { Kernel } from './kernel.js';
 import type { Embeddings, ModelClientOptions, ModelMessage, ModelTool, RejectedToolCall, ToolCall } from './model.js';
 import type { Principal } from './principal.js';
-import type { SessionEntry, SessionMemory } from './session.js';
+import type { HistoryOptions, SessionEntry, SessionMemory } from './session.js';
 import type { StreamRun } from './stream-run.js';
 
 /** What an agent can be asked for; it follows from its config, without a connection. */
@@ -147,7 +147,7 @@ export interface AgentSession {
   readonly run: (message: string, options?: SessionRunOptions) => Promise<ActorResult>;
   /** A session of its own on this one's ledger; within a run of this one it takes from its limits too, and ends with it. */
   readonly child: (options?: Pick<OpenSessionOptions, 'agent' | 'needs'>) => Promise<AgentSession>;
-  readonly history: () => AsyncIterable<SessionEntry>;
+  readonly history: (options?: HistoryOptions) => AsyncIterable<SessionEntry>;
   readonly memory: SessionMemory;
 }
 

@@ -15,7 +15,14 @@ import type { Embeddings } from './model.js';
 import type { EmbedCall, ModelCall, ShownModelPart } from './model-call.js';
 import type { OutputOptions } from './output-options.js';
 import type { Principal } from './principal.js';
-import type { NewSession, OpenConversation, SessionEntry, SessionMemory, SessionRecord } from './session.js';
+import type {
+  HistoryOptions,
+  NewSession,
+  OpenConversation,
+  SessionEntry,
+  SessionMemory,
+  SessionRecord,
+} from './session.js';
 import type { CollectResult, PrunedTraces } from './stores.js';
 import type { RunResult, StreamRun } from './stream-run.js';
 import type { TraceContext } from './telemetry.js';
@@ -192,8 +199,12 @@ export interface Kernel extends AsyncDisposable {
       principal: Principal,
       options?: { readonly signal?: AbortSignal },
     ) => Promise<OpenConversation>;
-    /** From the first message on, to be shown; redacted again under today's settings. */
-    readonly history: (sessionId: string, principal: Principal) => AsyncIterable<SessionEntry>;
+    /** In their order, to be shown; redacted again under today's settings. */
+    readonly history: (
+      sessionId: string,
+      principal: Principal,
+      options?: HistoryOptions,
+    ) => AsyncIterable<SessionEntry>;
     readonly memory: (sessionId: string, principal: Principal) => SessionMemory;
   };
   readonly close: () => Promise<void>;

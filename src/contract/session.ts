@@ -42,6 +42,11 @@ export interface SessionEntry {
   readonly message: ModelMessage;
 }
 
+export interface HistoryOptions {
+  /** At most so many messages, the last ones; all when absent. Those before them are not read. */
+  readonly newest?: number;
+}
+
 /** All of a conversation, counted. */
 export interface ConversationCounts extends ConversationSize {
   readonly tool_calls: number;

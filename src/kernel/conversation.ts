@@ -96,12 +96,37 @@ async function* stepsBack({ conversations, sessionId, redaction, known }: Readin
 }
 
 /** To be shown, and not to be told to a model again: ids are redacted too, and what only the provider reads is left out. */
-export async function* historyOf(ports: KernelPorts, sessionId: string): AsyncGenerator<SessionEntry> {
+export async function* historyOf(
+  ports: KernelPorts,
+  sessionId: string,
+  newest: number | undefined,
+): AsyncGenerator<SessionEntry> {
+  const { conversations } = ports.stores;
   const redaction = createModelRedaction(ports.settings.redaction);
-  for await (const step of ports.stores.conversations.read(sessionId, 'forward')) {
+  const steps =
+    newest === undefined
+      ? conversations.read(sessionId, 'forward')
+      : await newestSteps(conversations.read(sessionId, 'backward'), newest);
+  for await (const step of steps) {
     for (const entry of step) {
       yield { ...entry, message: redaction.shown(entry.message) };
     }
     await ports.clock.breathe();
   }
+}
+
+type StoredStep = readonly SessionEntry[];
+
+/** The first of them may lose messages. */
+async function newestSteps(backward: AsyncIterable<StoredStep>, most: number): Promise<readonly StoredStep[]> {
+  const steps: StoredStep[] = [];
+  let left = most;
+  for await (const step of backward) {
+    steps.push(step.slice(Math.max(0, step.length - left)));
+    left -= step.length;
+    if (left <= 0) {
+      break;
+    }
+  }
+  return steps.reverse();
 }

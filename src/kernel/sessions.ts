@@ -32,9 +32,9 @@ export function createSessions(ports: TellingPorts): {
       },
       open: (sessionId, principal, { signal = new AbortController().signal } = {}) =>
         conversations.open(sessionId, principal, signal),
-      history: async function* (sessionId, principal) {
+      history: async function* (sessionId, principal, { newest } = {}) {
         await ownSession(sessions, sessionId, principal.principal_id);
-        yield* historyOf(ports, sessionId);
+        yield* historyOf(ports, sessionId, newest);
       },
       memory: (sessionId, principal) => createSessionMemory(ports, sessionId, principal.principal_id),
     },

@@ -21,8 +21,9 @@ export function checkedSessions(sessions: Kernel['sessions'], check: Check): Ker
       const checked = check('sessions.open', { sessionId, principal, options });
       return conversationOf(await sessions.open(sessionId, checked.principal, options), check);
     },
-    history: async function* (sessionId, principal) {
-      yield* sessions.history(sessionId, check('sessions.history', { sessionId, principal }).principal);
+    history: async function* (sessionId, principal, options = {}) {
+      const checked = check('sessions.history', { sessionId, principal, options });
+      yield* sessions.history(sessionId, checked.principal, checked.options);
     },
     memory: (sessionId, principal) =>
       memoryOf(sessions.memory(sessionId, check('sessions.memory', { sessionId, principal }).principal), check),

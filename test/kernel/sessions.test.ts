@@ -100,6 +100,28 @@ describe('a conversation', () => {
     expect(JSON.stringify(shown)).not.toContain(SECRET.slice(4, 12));
   });
 
+  test('is shown from its end, as far back as one wants', async () => {
+    const id = await newId();
+    const open = await kernel.sessions.open(id, ANN);
+    for (const turn of [1, 2, 3]) {
+      await open.keep([user(`question ${turn}`), assistant(`answer ${turn}`)]);
+    }
+    await open.close();
+    const seqs = async (newest: number): Promise<readonly number[]> => {
+      const shown = [];
+      for await (const { seq } of kernel.sessions.history(id, ANN, { newest })) {
+        shown.push(seq);
+      }
+      return shown;
+    };
+    expect([await seqs(1), await seqs(3), await seqs(4), await seqs(100)]).toEqual([
+      [6],
+      [4, 5, 6],
+      [3, 4, 5, 6],
+      [1, 2, 3, 4, 5, 6],
+    ]);
+  });
+
   test('is the same however often it is redacted', async () => {
     const said = [
       `{"password":"open sesame","note":"${SECRET}"}`,

@@ -35,11 +35,13 @@ export async function showChat({ open, request, command }: Chat, context: Comman
 }
 
 const MOST_HISTORY = 200;
+/** A long conversation shall not keep a person waiting. */
+const MOST_READ = 1000;
 
 /** What the person asked in this session before. */
 async function messagesOf(session: AgentSession): Promise<readonly string[]> {
   const messages: string[] = [];
-  for await (const { message } of session.history()) {
+  for await (const { message } of session.history({ newest: MOST_READ })) {
     if (message.role === 'user' && typeof message.content === 'string') {
       messages.push(message.content);
     }

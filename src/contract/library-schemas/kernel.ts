@@ -241,7 +241,10 @@ export const KERNEL_SCHEMAS = {
   }),
   'sessions.open.recent': z.strictObject({ mostChars: limitFrom(0) }),
   'sessions.open.keep': z.strictObject({ messages: MODEL_MESSAGES_SCHEMA }),
-  'sessions.history': z.strictObject(ownSession),
+  'sessions.history': z.strictObject({
+    ...ownSession,
+    options: z.strictObject({ newest: limitFrom(1).optional() }).optional(),
+  }),
   'sessions.memory': z.strictObject(ownSession),
   'sessions.memory.key': z.strictObject({ key: text }),
   'sessions.memory.set': z.strictObject({ key: text, value: jsonValue }),

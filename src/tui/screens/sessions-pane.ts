@@ -75,7 +75,9 @@ export function createSessionsPane(ports: PanePorts, choice: Choice): Pane {
 
   function read(session: SessionRecord): void {
     inBackground(ports, async () => {
-      ports.openText(await transcriptPage(session, store.history(session.session_id, principal)));
+      ports.openText(
+        await transcriptPage(session, (newest) => store.history(session.session_id, principal, { newest })),
+      );
     });
   }
 

@@ -13,9 +13,12 @@ const INDENT = 2;
 /** The end of a conversation, as a page; what comes before is counted. */
 export async function transcriptPage(
   { session_id: sessionId }: SessionRecord,
-  history: AsyncIterable<SessionEntry>,
+  historyOf: (newest: number) => AsyncIterable<SessionEntry>,
 ): Promise<TextPage> {
-  const entries = await lastOf(history);
+  const entries: SessionEntry[] = [];
+  for await (const entry of historyOf(MOST_ENTRIES)) {
+    entries.push(entry);
+  }
   let drawn: { readonly width: number; readonly lines: readonly SpanLine[] } | undefined;
   return {
     title: `conversation of ${sessionId}`,
@@ -24,16 +27,6 @@ export async function transcriptPage(
       return drawn.lines;
     },
   };
-}
-
-async function lastOf(history: AsyncIterable<SessionEntry>): Promise<readonly SessionEntry[]> {
-  let kept: SessionEntry[] = [];
-  for await (const entry of history) {
-    kept.push(entry);
-    // Twice as many before some go, so that each is moved once.
-    kept = kept.length < 2 * MOST_ENTRIES ? kept : kept.slice(-MOST_ENTRIES);
-  }
-  return kept.slice(-MOST_ENTRIES);
 }
 
 function linesOf(entries: readonly SessionEntry[], sessionId: string, width: number): readonly SpanLine[] {
