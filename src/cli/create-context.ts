@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
-import { terminalSafeLine } from '../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../contract/terminal-safe.js';
 import type { CommandContext, ConfigReading, Host, OpenKernel } from './context.js';
 import { choosePrincipal } from './principal.js';
 import type { Settings } from './settings.js';

@@ -1,6 +1,6 @@
 import { denialReason } from '../contract/denial.js';
 import { ERRORS, isKernelError, KernelError } from '../contract/errors.js';
-import { terminalSafe, terminalSafeJson } from '../tui/text/terminal-safe.js';
+import { terminalSafe, terminalSafeJson } from '../contract/terminal-safe.js';
 
 /** Which form an error takes on standard error, and how much of it. */
 export interface ErrorStyle {

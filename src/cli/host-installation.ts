@@ -1,13 +1,13 @@
 import { homeOf } from '../config/find-files.js';
 import { nearestName } from '../contract/did-you-mean.js';
 import { HOSTS, type HostId, isHostId } from '../contract/host.js';
+import { terminalSafe } from '../contract/terminal-safe.js';
 import { findHost } from '../hosts/find-host.js';
 import type { HostPlace, Scope } from '../hosts/host-files.js';
 import type { FileChange } from '../hosts/install/apply-changes.js';
 import type { OwnProgram } from '../hosts/install/gateway-entry.js';
 import { recordFolder } from '../hosts/install/record.js';
 import { diffLines } from '../hosts/text/diff-lines.js';
-import { terminalSafe } from '../tui/text/terminal-safe.js';
 import type { CommandContext } from './context.js';
 import { quote, usage } from './flags/values.js';
 import { ownProgram } from './own-program.js';

@@ -1,5 +1,5 @@
 import type { Kernel } from '../contract/kernel.js';
-import { terminalSafeLine } from '../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../contract/terminal-safe.js';
 import type { CommandContext } from './context.js';
 
 /** Loads what comes from elsewhere, such as MCP servers. Who fails is told of on standard error, and hides no other. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { KernelError } from '../contract/errors.js';
 import type { MemoryItem, SessionMemory } from '../contract/session.js';
-import { terminalSafe, terminalSafeLine } from '../tui/text/terminal-safe.js';
+import { terminalSafe, terminalSafeLine } from '../contract/terminal-safe.js';
 import type { CommandContext } from './context.js';
 import { readStdin } from './key-values.js';
 import { printList, printValue } from './output/print-value.js';

@@ -1,7 +1,7 @@
 import type { Frame } from '../contract/frame.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
-import { terminalSafeLine } from '../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../contract/terminal-safe.js';
 import { wrapText } from '../tui/text/wrap.js';
 import type { CommandContext, OpenKernel } from './context.js';
 import { closingLines } from './output/closing-lines.js';

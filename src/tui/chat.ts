@@ -1,4 +1,5 @@
 import type { ActorResult, ActorRun } from '../contract/actor.js';
+import { terminalSafeLine } from '../contract/terminal-safe.js';
 import type { ShownLimits } from './components/conversation-lines.js';
 import { promptLines } from './components/prompt-lines.js';
 import { cutSpans, type SpanLine } from './components/span-lines.js';
@@ -10,7 +11,6 @@ import { EMPTY_PROMPT, reducePrompt } from './state/prompt.js';
 import type { Key } from './terminal/keys.js';
 import { mount } from './terminal/mount.js';
 import type { Terminal } from './terminal/terminal.js';
-import { terminalSafeLine } from './text/terminal-safe.js';
 
 /** What a line that begins with a slash comes to. */
 export type ChatAnswer =

@@ -1,4 +1,5 @@
 import type { ActorPart, ActorResult, ActorRun } from '../contract/actor.js';
+import { terminalSafe, terminalSafeLine } from '../contract/terminal-safe.js';
 import { createLinearText, type LinearTextPorts } from './linear-text.js';
 import {
   type ConversationEntry,
@@ -6,7 +7,6 @@ import {
   NO_CONVERSATION,
   reduceConversation,
 } from './state/conversation.js';
-import { terminalSafe, terminalSafeLine } from './text/terminal-safe.js';
 
 interface LinearConversationOptions extends LinearTextPorts {
   /** Iterated here: nobody else may. */

@@ -1,6 +1,6 @@
+import { terminalSafe } from '../contract/terminal-safe.js';
 import type { Terminal } from './terminal/terminal.js';
 import { displayWidth } from './text/display-width.js';
-import { terminalSafe } from './text/terminal-safe.js';
 
 export interface LinearTextPorts {
   readonly write: (text: string) => Promise<void>;

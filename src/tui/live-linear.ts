@@ -1,9 +1,9 @@
 import type { Frame } from '../contract/frame.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
+import { formatBytes, formatCount } from '../contract/quantities.js';
+import { terminalSafeLine } from '../contract/terminal-safe.js';
 import type { LiveAbout } from './state/live.js';
 import { createLiveLog, type LogEntry } from './state/live-log.js';
-import { formatBytes, formatCount } from './text/quantities.js';
-import { terminalSafeLine } from './text/terminal-safe.js';
 
 interface LinearClock {
   readonly now: () => number;

@@ -1,7 +1,7 @@
 import type { ActorResult } from '../../contract/actor.js';
-import { formatCount } from '../../tui/text/quantities.js';
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { shellQuoted } from '../../tui/text/shell-quoted.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { wrapText } from '../../tui/text/wrap.js';
 import type { Style } from '../output/style.js';
 import type { AgentRunPlan } from './agent-run-plan.js';

@@ -1,4 +1,4 @@
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import type { AskPerson } from './agent-run-plan.js';
 import { createLineReader, type LineReader } from './line-reader.js';

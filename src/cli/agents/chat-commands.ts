@@ -1,7 +1,7 @@
 import type { AgentSession } from '../../contract/agent.js';
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { ChatAnswer } from '../../tui/chat.js';
-import { formatCount } from '../../tui/text/quantities.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { OpenKernel } from '../context.js';
 import { sessionLines } from './agent-account.js';
 

@@ -1,4 +1,4 @@
-import { terminalSafe } from '../../tui/text/terminal-safe.js';
+import { terminalSafe } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { reportError } from '../exit.js';
 import { runAgent } from './agent-run.js';

@@ -1,5 +1,5 @@
 import type { ActorResult, ActorRun } from '../../contract/actor.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { jsonLine } from '../output/print-value.js';
 import { outputFormat } from '../settings.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { AgentSummary } from '../../contract/agent.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { type CheckFlags, checkAgents } from '../check-agents.js';
 import type { CommandContext } from '../context.js';
 import { parseDurationFlag } from '../flags/values.js';

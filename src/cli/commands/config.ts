@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { LoadedConfig, Origin } from '../../config/config.js';
 import { leafPaths, valueAt } from '../../config/trees.js';
 import { KernelError } from '../../contract/errors.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { quote } from '../flags/values.js';
 import { hideSecrets } from '../hide-secrets.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { addConstraintFlags, type ConstraintFlags, constraintsOf } from '../flags/constraint-flags.js';
 import { parseDurationFlag } from '../flags/values.js';

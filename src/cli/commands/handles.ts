@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { formatCount } from '../../tui/text/quantities.js';
+import { formatCount } from '../../contract/quantities.js';
 import type { CommandContext } from '../context.js';
 import { openCursors } from '../cursors.js';
 import { parseCount } from '../flags/values.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { KernelError } from '../../contract/errors.js';
-import { terminalSafe } from '../../tui/text/terminal-safe.js';
+import { terminalSafe } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { explainedLine, tallyText } from '../output/redact-text.js';
 import { type Explained, openSource, redactSource, type Tally } from '../redact-run.js';

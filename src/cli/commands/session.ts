@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { DEFAULT_SESSION_TOTAL } from '../../contract/session.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { exportSession } from '../export-session.js';
 import { parseBudget } from '../flags/values.js';

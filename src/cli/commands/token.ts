@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { TokenReport } from '../../contract/kernel.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { addConstraintFlags, type ConstraintFlags, caveatsOf } from '../flags/constraint-flags.js';
 import { parseDurationFlag, usage } from '../flags/values.js';

@@ -1,9 +1,9 @@
 import { loadConfigForHost } from '../../config/load-for-host.js';
 import { type HostId, isHostId } from '../../contract/host.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { HOOK_PROTOCOLS } from '../../hosts/hook/index.js';
 import { mayBeStray } from '../../hosts/hook/judge-write.js';
 import { withoutDepths } from '../../hosts/hook/output-texts.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { loadRedaction } from './load-redaction.js';
 import { leaveOutputReceipt, lookAtOutput } from './look-at-output.js';
 import { readEvent } from './read-event.js';

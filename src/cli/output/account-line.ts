@@ -1,6 +1,6 @@
 import type { Frame } from '../../contract/frame.js';
 import { accountParts } from '../../contract/frame-account.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 
 /**
  * The one line behind a text in a pipe, only where something was replaced, left out or broken off: with counts, where the

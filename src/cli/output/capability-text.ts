@@ -1,6 +1,6 @@
 import type { Capability } from '../../contract/capability.js';
 import type { PolicyDecision } from '../../contract/grant.js';
-import { terminalSafeJson, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeJson, terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CapabilityOrigin } from '../capability-origin.js';
 import { decisionText } from './plan-text.js';
 import type { Style } from './style.js';

@@ -1,6 +1,6 @@
 import type { Frame } from '../../contract/frame.js';
 import { amountsText, amountText, omittedText, pageText, redactionText } from '../../contract/frame-account.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Settings } from '../settings.js';
 import { budgetText } from './status-line.js';
 import type { Style } from './style.js';

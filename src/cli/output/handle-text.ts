@@ -1,6 +1,6 @@
 import type { HandleRecord } from '../../contract/handle.js';
-import { formatCount } from '../../tui/text/quantities.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Style } from './style.js';
 
 /** A stored result in words. */

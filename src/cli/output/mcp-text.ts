@@ -1,6 +1,6 @@
 import { isRecord } from '../../config/trees.js';
 import type { McpServerState, McpToolReview } from '../../contract/mcp.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Style } from './style.js';
 
 /** Servers and their tools, for people. */

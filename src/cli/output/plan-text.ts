@@ -1,6 +1,6 @@
 import type { PolicyDecision } from '../../contract/grant.js';
 import type { Plan } from '../../contract/kernel.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Style } from './style.js';
 
 /** A dry run in words. */

@@ -1,5 +1,5 @@
 import { lineOf } from '../../contract/frame.js';
-import { terminalSafeJson } from '../../tui/text/terminal-safe.js';
+import { terminalSafeJson } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import type { FramePrinter } from './printer.js';
 

@@ -1,7 +1,7 @@
 import { type Frame, renderedOf } from '../../contract/frame.js';
 import { isAllShown } from '../../contract/frame-account.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { closingLines } from './closing-lines.js';
 import type { FramePrinter } from './printer.js';

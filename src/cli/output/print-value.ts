@@ -1,4 +1,4 @@
-import { terminalSafeJson } from '../../tui/text/terminal-safe.js';
+import { terminalSafeJson } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { outputFormat } from '../settings.js';
 import { createStyle, type Style } from './style.js';

@@ -1,7 +1,7 @@
+import { formatCount } from '../../contract/quantities.js';
 import { formatSigned, receiptAccount } from '../../contract/receipt-account.js';
 import type { ReceiptGrouping, ReceiptSummary, summariseReceipts } from '../../contract/receipt-summary.js';
-import { formatCount } from '../../tui/text/quantities.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Style } from './style.js';
 import { createTable } from './table.js';
 

@@ -1,4 +1,4 @@
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Explained, Tally } from '../redact-run.js';
 
 /** Where a finding begins, what it is, and why. */

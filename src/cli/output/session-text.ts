@@ -1,6 +1,6 @@
+import { formatCount } from '../../contract/quantities.js';
 import type { SessionRecord } from '../../contract/session.js';
-import { formatCount } from '../../tui/text/quantities.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Style } from './style.js';
 
 export function sessionRow(session: SessionRecord): Readonly<Record<string, unknown>> {

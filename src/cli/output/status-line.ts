@@ -1,8 +1,8 @@
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { padTo } from '../../tui/text/display-width.js';
-import { formatCount } from '../../tui/text/quantities.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 
 const REPAINT_MS = 100;

@@ -1,6 +1,6 @@
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { formatCell, formatValue, isRecord } from '../../tui/text/cells.js';
 import { displayWidth, padTo } from '../../tui/text/display-width.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Style } from './style.js';
 
 const GAP = '  ';

@@ -1,8 +1,8 @@
 import type { Frame, Rendered, Rendering } from '../../contract/frame.js';
 import { isAllShown } from '../../contract/frame-account.js';
 import { highlightLines } from '../../contract/highlight-lines.js';
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import { formatValue } from '../../tui/text/cells.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import { accountLine } from './account-line.js';
 import type { Style } from './style.js';
 import { continueTable, NO_TABLE, type TableSoFar } from './table.js';

@@ -1,8 +1,8 @@
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Trace } from '../../contract/trace.js';
 import { modelUsage } from '../../tui/text/model-usage.js';
-import { formatCount } from '../../tui/text/quantities.js';
 import { readingWords } from '../../tui/text/reading-words.js';
-import { terminalSafeLine } from '../../tui/text/terminal-safe.js';
 import type { Style } from './style.js';
 
 /** A trace in words: who did what, how it ended, and what it amounted to. */

@@ -1,7 +1,7 @@
 import { contentText } from '../../contract/message-content.js';
 import type { ToolCall } from '../../contract/model.js';
 import type { SessionEntry } from '../../contract/session.js';
-import { terminalSafe, terminalSafeLine } from '../../tui/text/terminal-safe.js';
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import { markdownLines } from './markdown-text.js';
 import { PLAIN, type Style } from './style.js';
 

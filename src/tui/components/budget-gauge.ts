@@ -1,8 +1,8 @@
 import type { BudgetState } from '../../contract/budget.js';
 import type { Phase } from '../../contract/frame.js';
-import { PHASES } from '../state/live-phase.js';
+import { PHASES } from '../../contract/phase-words.js';
+import { formatCount } from '../../contract/quantities.js';
 import { displayWidth } from '../text/display-width.js';
-import { formatCount } from '../text/quantities.js';
 import type { Role, Theme } from '../theme.js';
 import type { Span } from './line.js';
 import type { SpanLine } from './span-lines.js';

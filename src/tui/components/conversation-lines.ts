@@ -1,8 +1,8 @@
 import type { ActorProgress } from '../../contract/actor.js';
+import { formatBytes, formatCount } from '../../contract/quantities.js';
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Approval, ConversationEntry, ConversationState, OpenCall } from '../state/conversation.js';
 import { displayWidth } from '../text/display-width.js';
-import { formatBytes, formatCount } from '../text/quantities.js';
-import { terminalSafe, terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
 import type { Span } from './line.js';

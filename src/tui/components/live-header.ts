@@ -1,8 +1,8 @@
+import { formatBytes, formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { LIVE_TABS, type LiveState } from '../state/live.js';
 import { ratesOf } from '../state/live-rates.js';
 import { displayWidth } from '../text/display-width.js';
-import { formatBytes, formatCount } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Role, Theme } from '../theme.js';
 import { budgetGauge, shortBudgetGauge } from './budget-gauge.js';
 import { type Span, spansWidth } from './line.js';

@@ -1,7 +1,7 @@
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { LiveState } from '../state/live.js';
 import { ENDED_KEYS, QUESTIONS, RUNNING_KEYS } from '../state/live-keys.js';
-import { formatCount } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Theme } from '../theme.js';
 import { footLine, helpLines } from './key-lines.js';
 import { spansWidth } from './line.js';

@@ -1,3 +1,4 @@
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { PaneEntry } from '../state/live.js';
 import type { LogEntry } from '../state/live-log.js';
 import {
@@ -10,7 +11,6 @@ import {
   type PlacedColumn,
   placeColumns,
 } from '../state/pager-columns.js';
-import { terminalSafe, terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
 import type { Span } from './line.js';

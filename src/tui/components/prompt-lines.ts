@@ -1,6 +1,6 @@
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { PromptState } from '../state/prompt.js';
 import { displayWidth } from '../text/display-width.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Span } from './line.js';
 import type { SpanLine } from './span-lines.js';
 

@@ -1,9 +1,9 @@
 import type { ActorRun } from '../../contract/actor.js';
 import type { AgentKernel, AgentSession, SessionRunOptions } from '../../contract/agent.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { RunControls } from '../run-conversation.js';
 import type { Screen } from '../screen.js';
 import type { ConversationEntry } from '../state/conversation.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { ConversationOpening, OpenedConversation } from './inner-conversation.js';
 import type { LiveWork } from './live-runs.js';
 import type { InnerScreenPorts } from './live-screen.js';

@@ -1,10 +1,10 @@
 import type { AgentSummary } from '../../contract/agent.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { type Column, emptyLines, tableLines } from '../components/table-lines.js';
 import { type KeyTable, obey } from '../state/key-table.js';
 import { moved, movementOf, windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import { inBackground, type Pane, type PanePorts, type Room } from './pane.js';
 

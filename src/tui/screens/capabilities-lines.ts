@@ -1,10 +1,10 @@
 import type { Capability } from '../../contract/capability.js';
 import type { PolicyDecision } from '../../contract/grant.js';
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { redactedSpans, type SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
 import { type PolicyWord, policyWord } from '../state/ui-capabilities.js';
-import { formatCount } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
 

@@ -1,5 +1,6 @@
 import type { Capability } from '../../contract/capability.js';
 import type { PolicyDecision } from '../../contract/grant.js';
+import { formatCount } from '../../contract/quantities.js';
 import { searchLine } from '../components/search-line.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { joinSplit, splitRoom } from '../components/split-pane.js';
@@ -10,7 +11,6 @@ import { foundCapabilities } from '../state/ui-capabilities.js';
 import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
 import { windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
-import { formatCount } from '../text/quantities.js';
 import { CAPABILITY_COLUMNS, type CapabilityRow, capabilityDetail } from './capabilities-lines.js';
 import { keysOfList, onListKey, type Pane, type PanePorts, type Room } from './pane.js';
 

@@ -1,5 +1,6 @@
 import type { Capability } from '../../contract/capability.js';
 import type { PolicyDecision } from '../../contract/grant.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { fieldSpans } from '../components/field-line.js';
 import type { Span } from '../components/line.js';
 import { cell, cutSpans, cutTo, type SpanLine } from '../components/span-lines.js';
@@ -7,7 +8,6 @@ import { type Form, type FormValue, problemOf } from '../state/form.js';
 import type { FormField } from '../state/form-fields.js';
 import { textOfValue } from '../state/form-fields.js';
 import { displayWidth } from '../text/display-width.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
 import { decisionLines } from './capabilities-lines.js';

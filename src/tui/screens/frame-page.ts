@@ -1,8 +1,8 @@
 import type { Frame } from '../../contract/frame.js';
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { redactedSpans, type SpanLine } from '../components/span-lines.js';
 import { formatCell, formatValue } from '../text/cells.js';
-import { formatCount } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import { factLines } from './handles-lines.js';
 import type { TextPage } from './pane.js';

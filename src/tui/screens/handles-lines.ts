@@ -1,8 +1,8 @@
 import type { HandleRecord } from '../../contract/handle.js';
+import { formatBytes, formatCount, formatSpan, formatTime } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
-import { formatBytes, formatCount, formatSpan, formatTime } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role } from '../theme.js';
 

@@ -1,4 +1,5 @@
 import type { HandleRecord } from '../../contract/handle.js';
+import { formatBytes, formatCount } from '../../contract/quantities.js';
 import { searchLine } from '../components/search-line.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { emptyLines, tableLines } from '../components/table-lines.js';
@@ -8,7 +9,6 @@ import { FIRST_READ, filteredHandles, nextLimit } from '../state/ui-handles.js';
 import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
 import { windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
-import { formatBytes, formatCount } from '../text/quantities.js';
 import { handleColumns, handleInfo } from './handles-lines.js';
 import { inBackground, keysOfList, onListKey, type Pane, type PanePorts, type Room } from './pane.js';
 

@@ -1,3 +1,5 @@
+import { formatBytes, formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { fieldSpans } from '../components/field-line.js';
 import { footLine, helpLines } from '../components/key-lines.js';
 import { cutSpans, type SpanLine } from '../components/span-lines.js';
@@ -9,8 +11,6 @@ import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
 import { isText, type PagerState, type PromptState } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
 import type { Size } from '../terminal/terminal.js';
-import { formatBytes, formatCount } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
 import { pickerLines } from './pager-picker-lines.js';

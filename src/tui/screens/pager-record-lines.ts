@@ -1,10 +1,10 @@
+import { formatCount } from '../../contract/quantities.js';
 import { cell, type SpanLine } from '../components/span-lines.js';
 import type { PagerController } from '../state/pager-controller.js';
 import { openLines } from '../state/pager-open-row.js';
 import { NAME_GAP, type RecordLine } from '../state/pager-record.js';
 import type { PagerState } from '../state/pager-state.js';
 import { windowOf } from '../state/window-of.js';
-import { formatCount } from '../text/quantities.js';
 import type { Theme } from '../theme.js';
 import { markedSpans } from './pager-rows.js';
 

@@ -1,3 +1,5 @@
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Span } from '../components/line.js';
 import { cell, redactedSpans, type SpanLine } from '../components/span-lines.js';
 import { COLUMN_GAP, cellText, memberOf, type PlacedColumn, placeColumns } from '../state/pager-columns.js';
@@ -6,9 +8,7 @@ import type { ReadRow } from '../state/pager-reader.js';
 import { isText, type PagerState, viewLength } from '../state/pager-state.js';
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
-import { formatCount } from '../text/quantities.js';
 import { sliceColumns } from '../text/slice-columns.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Role, Theme } from '../theme.js';
 
 export interface RowsRoom {

@@ -1,7 +1,7 @@
 import type { Plan } from '../../contract/kernel.js';
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { SpanLine } from '../components/span-lines.js';
-import { formatCount } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import { decisionLines } from './capabilities-lines.js';
 import { factLines } from './handles-lines.js';

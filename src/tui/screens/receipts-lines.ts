@@ -1,9 +1,9 @@
+import { formatCount } from '../../contract/quantities.js';
 import { formatSigned, receiptAccount } from '../../contract/receipt-account.js';
 import type { ReceiptGrouping, ReceiptSummary } from '../../contract/receipt-summary.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
-import { formatCount } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import { factLines } from './handles-lines.js';
 

@@ -1,7 +1,7 @@
+import { formatCount, formatSpan } from '../../contract/quantities.js';
 import type { SessionRecord } from '../../contract/session.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Column } from '../components/table-lines.js';
-import { formatCount, formatSpan } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Glyphs } from '../theme.js';
 
 export interface SessionRow {

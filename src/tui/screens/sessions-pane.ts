@@ -1,10 +1,10 @@
+import { formatCount } from '../../contract/quantities.js';
 import { DEFAULT_SESSION_TOTAL, type SessionRecord } from '../../contract/session.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { emptyLines, tableLines } from '../components/table-lines.js';
 import { commandOf, type KeyTable } from '../state/key-table.js';
 import { moved, movementOf, windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
-import { formatCount } from '../text/quantities.js';
 import { inBackground, type Pane, type PanePorts, type Room } from './pane.js';
 import { sessionColumns } from './sessions-lines.js';
 import { transcriptPage } from './transcript-page.js';

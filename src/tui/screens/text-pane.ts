@@ -1,9 +1,9 @@
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { SpanLine } from '../components/span-lines.js';
 import { cutSpans } from '../components/span-lines.js';
 import { commandOf, type KeyTable } from '../state/key-table.js';
 import { movementOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Pane, Room, TextPage } from './pane.js';
 
 type Command = 'close' | 'open' | 'move';

@@ -1,10 +1,10 @@
+import { formatBytes, formatCount, formatTime } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Trace } from '../../contract/trace.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
 import { modelUsage } from '../text/model-usage.js';
-import { formatBytes, formatCount, formatTime } from '../text/quantities.js';
 import { readingWords } from '../text/reading-words.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import type { Role } from '../theme.js';
 import { factLines } from './handles-lines.js';
 

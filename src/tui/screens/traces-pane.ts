@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { formatCount } from '../../contract/quantities.js';
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { ChainVerdict } from '../../contract/trace.js';
 import { searchLine } from '../components/search-line.js';
 import type { SpanLine } from '../components/span-lines.js';
@@ -10,8 +12,6 @@ import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
 import { parseTraceFilter } from '../state/ui-traces.js';
 import { windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
-import { formatCount } from '../text/quantities.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { inBackground, keysOfList, onListKey, type Pane, type PanePorts, type Room } from './pane.js';
 import { TRACE_COLUMNS, traceInfo } from './traces-lines.js';
 

@@ -1,8 +1,8 @@
 import { contentText } from '../../contract/message-content.js';
+import { formatCount } from '../../contract/quantities.js';
 import type { SessionEntry, SessionRecord } from '../../contract/session.js';
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { SpanLine } from '../components/span-lines.js';
-import { formatCount } from '../text/quantities.js';
-import { terminalSafe, terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { TextPage } from './pane.js';
 

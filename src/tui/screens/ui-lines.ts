@@ -1,3 +1,4 @@
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { fieldSpans } from '../components/field-line.js';
 import { footLine } from '../components/key-lines.js';
 import type { Span } from '../components/line.js';
@@ -5,7 +6,6 @@ import { cutSpans, type SpanLine } from '../components/span-lines.js';
 import type { KeyTable } from '../state/key-table.js';
 import { type Notice, type UiState, VIEWS } from '../state/ui-state.js';
 import { displayWidth } from '../text/display-width.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
 

@@ -1,8 +1,8 @@
 import type { ToolFailure } from '../../contract/actor.js';
 import type { Frame } from '../../contract/frame.js';
 import { redactionText } from '../../contract/frame-account.js';
-import { formatCount } from '../text/quantities.js';
-import { PHASES } from './live-phase.js';
+import { PHASES } from '../../contract/phase-words.js';
+import { formatCount } from '../../contract/quantities.js';
 
 /** What a tool answered, in a line and, where there is something to see, a second one. Not yet safe for a terminal. */
 export function answerSummary(output: Frame | ToolFailure | undefined): readonly string[] {

@@ -1,8 +1,8 @@
 import { type Frame, lineOf, type Phase } from '../../contract/frame.js';
 import { highlightLines } from '../../contract/highlight-lines.js';
+import { phaseAnnouncement } from '../../contract/phase-words.js';
 import type { Value } from '../../contract/row.js';
 import { formatCell } from '../text/cells.js';
-import { phaseAnnouncement } from './live-phase.js';
 import { createRing, type Ring } from './ring.js';
 
 /** One thing that the live view shows below the others: what the reader of the frames gets, in its order. */

@@ -1,6 +1,6 @@
 import type { Frame, Phase } from '../../contract/frame.js';
 import type { InvokeResult } from '../../contract/kernel.js';
-import { phaseAnnouncement } from './live-phase.js';
+import { phaseAnnouncement } from '../../contract/phase-words.js';
 import { createRing, type Ring } from './ring.js';
 
 export type LogKind = 'begin' | 'phase' | 'warning' | 'stderr' | 'error' | 'end';

@@ -1,4 +1,4 @@
-import { terminalSafe } from '../text/terminal-safe.js';
+import { terminalSafe } from '../../contract/terminal-safe.js';
 
 /** Longer text is not sent: terminals drop or choke on it. */
 const MOST_BYTES = 100 * 1024;

@@ -1,4 +1,4 @@
-import { formatCount } from '../text/quantities.js';
+import { formatCount } from '../../contract/quantities.js';
 import { clipboardSequence } from './pager-clipboard.js';
 import { memberOf } from './pager-columns.js';
 import { type KeyPorts, set } from './pager-key-ports.js';

@@ -1,6 +1,6 @@
+import { formatCount } from '../../contract/quantities.js';
 import { formatCell, formatValue, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
-import { formatCount } from '../text/quantities.js';
 import { wrapText } from '../text/wrap.js';
 
 /** One line of a row opened as a tree of its fields. */

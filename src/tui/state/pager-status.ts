@@ -1,4 +1,4 @@
-import { formatCount } from '../text/quantities.js';
+import { formatCount } from '../../contract/quantities.js';
 import { shownColumns } from './pager-columns.js';
 import { isText, type PagerState, type ScanState, viewLength } from './pager-state.js';
 

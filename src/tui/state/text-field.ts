@@ -1,6 +1,6 @@
+import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Key } from '../terminal/keys.js';
 import { displayWidth } from '../text/display-width.js';
-import { terminalSafeLine } from '../text/terminal-safe.js';
 
 /** A line of text that is being typed. `cursor` counts code units and lies between two characters as people see them. */
 export interface TextField {

@@ -1,4 +1,4 @@
-import { terminalSafe, terminalSafeLine } from './terminal-safe.js';
+import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 
 /** A value as one line of a table. */
 export function formatCell(value: unknown): string {

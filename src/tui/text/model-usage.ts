@@ -1,5 +1,5 @@
+import { formatCount } from '../../contract/quantities.js';
 import type { ModelTotals } from '../../contract/trace.js';
-import { formatCount } from './quantities.js';
 
 /** Unknown amounts are left out: they are not zero. */
 export function modelUsage({ usage, usage_status: status }: ModelTotals): string {

@@ -1,5 +1,5 @@
+import { formatCount } from '../../contract/quantities.js';
 import type { ReadingTotals } from '../../contract/trace.js';
-import { formatCount } from './quantities.js';
 
 /** What a visit of a kept result amounted to. */
 export function readingWords({ pages, finds, refused, rows }: ReadingTotals): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KernelError } from '../../../src/contract/errors.js';
 import type { PolicyDecision } from '../../../src/contract/grant.js';
+import { formatBytes, formatCount, formatSpan } from '../../../src/contract/quantities.js';
 import { splitRoom } from '../../../src/tui/components/split-pane.js';
 import { sizeColumns } from '../../../src/tui/components/table-lines.js';
 import { thrownError } from '../../../src/tui/state/thrown-error.js';
@@ -8,7 +9,6 @@ import { foundCapabilities, policyWord, wantsJustification } from '../../../src/
 import { filteredHandles, nextLimit } from '../../../src/tui/state/ui-handles.js';
 import { INITIAL_LIST, type ListEvent, reduceList } from '../../../src/tui/state/ui-list.js';
 import { INITIAL_UI, reduceUi, type UiEvent } from '../../../src/tui/state/ui-state.js';
-import { formatBytes, formatCount, formatSpan } from '../../../src/tui/text/quantities.js';
 import { sampleCapability } from '../../support/sample-capability.js';
 import { HANDLES } from './known-records.js';
 

@@ -1,4 +1,4 @@
-import type { Phase } from '../../contract/frame.js';
+import type { Phase } from './frame.js';
 
 interface PhaseWords {
   readonly name: string;

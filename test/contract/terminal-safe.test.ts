@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { terminalSafe, terminalSafeJson, terminalSafeLine } from '../../src/tui/text/terminal-safe.js';
+import { terminalSafe, terminalSafeJson, terminalSafeLine } from '../../src/contract/terminal-safe.js';
 
 const DANGEROUS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;

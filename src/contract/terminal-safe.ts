@@ -1,4 +1,4 @@
-import { withoutControls } from '../../contract/unprinted.js';
+import { withoutControls } from './unprinted.js';
 
 const CARRIAGE_RETURN = /\r\n?/g;
 const DIRECTION_CONTROL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

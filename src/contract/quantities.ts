@@ -1,4 +1,4 @@
-export { formatCount } from '../../contract/frame-account.js';
+export { formatCount } from './frame-account.js';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
