@@ -10,6 +10,7 @@ import { type CallRatesOf, NO_CALL_LIMIT } from './contract/grant.js';
 import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
+import type { StoreAdministration } from './contract/store-status.js';
 import type { Stores } from './contract/stores.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import type { DocumentRequest } from './drivers/http/fetch-document.js';
@@ -235,4 +236,9 @@ function callRates({ policy: { calls_per_minute: rates, free_servers: free = [] 
 export async function loadCounter(encoding: Encoding): Promise<TokenCounter> {
   const { loadTokenCounter: load } = await import('./firewall/token-counter.js');
   return load(encoding, readPackedRanks);
+}
+
+export async function administerStore(options: Pick<RuntimeOptions, 'config' | 'env'>): Promise<StoreAdministration> {
+  const { administerStore: administer } = await import('./runtime/administer-store.js');
+  return administer(options);
 }

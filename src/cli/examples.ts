@@ -42,6 +42,9 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['akernel explain a_7c1m9x3k5p', 'what happened, and why it was refused'],
     ['akernel explain fs.read_file', 'what the policy would say'],
   ],
+  'store status': [['akernel store status'], ['akernel store status embedded', 'while a shared one is in use']],
+  'store migrate': [['akernel store migrate shared']],
+  'store copy': [['akernel store copy embedded shared', 'AKERNEL_STORE_URL says where that is']],
   'audit list': [
     ['akernel audit list --limit 3'],
     ['akernel audit list --outcome denied --since 2h', 'what was refused of late'],

@@ -5,6 +5,7 @@ import type { McpAdministration } from '../contract/mcp.js';
 import type { Observer } from '../contract/observer.js';
 import type { Principal } from '../contract/principal.js';
 import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
+import type { StoreAdministration } from '../contract/store-status.js';
 import type * as Tui from '../tui/app.js';
 
 /** What a command needs to open a runtime. */
@@ -75,6 +76,8 @@ export interface RuntimeModule {
   readonly openRedaction: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<Redaction>;
   /** The names by which a config can switch detectors on and off. */
   readonly detectorNames: () => readonly string[];
+  /** What looks after the stores that a config names. */
+  readonly administerStore: (options: Pick<RuntimeOptions, 'config' | 'env'>) => Promise<StoreAdministration>;
   /** Ids of the capabilities that come with the program. */
   readonly builtInIds: () => readonly string[];
   /** What is wrong with a JSON Schema of arguments. */

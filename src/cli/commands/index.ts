@@ -61,6 +61,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineAudit,
   },
   {
+    name: 'store',
+    summary: { text: 'tell of the store, bring it up to date, copy it' },
+    load: async () => (await import('./store.js')).defineStore,
+  },
+  {
     name: 'grant',
     summary: { text: 'ask the policy for a capability token' },
     load: async () => (await commands()).defineGrant,

@@ -41,6 +41,9 @@ export function createBlockTable(database: Database): BlockFiles {
     }),
     holds: async (queries, handleId, { segment, start, length }) =>
       (await first(queries, HOLDS, [handleId, segment, start, length])) !== undefined,
+    put: async (handleId, { segment, start }, sealed) => {
+      await database.runAgain(INSERT, [handleId, segment, start, sealed]);
+    },
     remove: async (handleId) => {
       await database.runAgain('DELETE FROM block_data WHERE handle_id = ?', [handleId]);
     },

@@ -42,7 +42,7 @@ export function isConflict(error: unknown): boolean {
 
 const LOST: StoreFailure = {
   reason: 'connection lost',
-  hint: 'see whether the server of the store runs: akernel doctor',
+  hint: 'see whether the server of the store runs: akernel store status',
 };
 const DISK_FULL: StoreFailure = {
   reason: 'disk full',
@@ -58,7 +58,7 @@ const LOGIN: StoreFailure = {
 };
 const NO_RIGHTS: StoreFailure = {
   reason: 'not allowed',
-  hint: 'use it once as a user who may make tables, and give this one rights on the schema akernel',
+  hint: 'run akernel store migrate as a user who may make tables, and give this one rights on the schema akernel',
 };
 const READ_ONLY: StoreFailure = {
   reason: 'not writable',
@@ -102,7 +102,7 @@ function unreachable(code: string | undefined): StoreFailure {
   return { reason: 'unreachable', hint: `check store.url or AKERNEL_STORE_URL, and whether the server runs${why}` };
 }
 
-const UNKNOWN: StoreFailure = { reason: 'failed', hint: 'see what akernel doctor says' };
+const UNKNOWN: StoreFailure = { reason: 'failed', hint: 'see what akernel store status says' };
 
 function isOfConnection(error: unknown): boolean {
   const message = textMember(error, 'message') ?? '';

@@ -11,6 +11,7 @@ import { type Database, first, textOf } from '../sql/database.js';
 import { type HeadAnchor, readHead } from '../sql/head-anchor.js';
 import { type MigrationPlan, migrate, type StoreKeys } from '../sql/migrations.js';
 import { createSqlStores } from '../sql/sql-stores.js';
+import type { StoreParts } from '../sql/store-parts.js';
 import { createBlockTable } from './block-table.js';
 import { openConnections } from './connections.js';
 import { createLeaseLiveness } from './lease-liveness.js';
@@ -25,28 +26,39 @@ export interface PostgresStoreOptions extends StoreKeys {
   readonly clock: Clock;
   /** Fail instead of making a store where there is none. */
   readonly mustExist?: boolean;
+  /** false leaves the database as it is. */
+  readonly migrates?: boolean;
   /** How long a store that was open waits for its server to come back. */
   readonly patienceMs?: number;
 }
 
 /** Stores in the schema `akernel` of a PostgreSQL database, for any number of machines. No connection is made before the first use. */
 export async function createPostgresStores(options: PostgresStoreOptions): Promise<Stores> {
+  return createSqlStores(openPostgresParts(options));
+}
+
+export function openPostgresParts(options: PostgresStoreOptions): StoreParts {
   const { storeKey, auditKey, clock, limits } = options;
   const anchor = createSharedAnchor(options);
+  const plan = planOf(options);
+  const prepare = async (opened: Database): Promise<void> => {
+    if (options.migrates === false) {
+      return;
+    }
+    if (options.mustExist === true && !(await isThere(opened))) {
+      throw noStore();
+    }
+    await migrate(opened, plan);
+    await anchor.begin(opened);
+  };
   const database = createPostgresDatabase({
     ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
     connect: () => openConnections(options.server),
-    prepare: async (opened) => {
-      if (options.mustExist === true && !(await isThere(opened))) {
-        throw noStore();
-      }
-      await migrate(opened, planOf(options));
-      await anchor.begin(opened);
-    },
+    prepare,
   });
   const here = createProcessLiveness();
   const liveness = createLeaseLiveness({ database, here, newId: () => randomBytes(8).toString('hex') });
-  const stores = createSqlStores({
+  return {
     database: { ...database, close: () => liveness.close().then(database.close) },
     files: createBlockTable(database),
     liveness,
@@ -55,8 +67,12 @@ export async function createPostgresStores(options: PostgresStoreOptions): Promi
     clock,
     limits,
     anchor,
-  });
-  return stores;
+    plan,
+    told: {
+      engine: "SELECT 'PostgreSQL ' || current_setting('server_version') AS engine",
+      writers: 'SELECT count(*) AS writers FROM leases WHERE ends_at > clock_timestamp()',
+    },
+  };
 }
 
 async function isThere(database: Database): Promise<boolean> {
@@ -66,7 +82,7 @@ async function isThere(database: Database): Promise<boolean> {
 
 function noStore(): KernelError {
   return new KernelError('STORE_FAILED', 'there is no store in the database', {
-    hint: 'nothing has been kept there yet; check store.url and AKERNEL_STORE_URL',
+    hint: 'nothing has been kept there yet: akernel store status tells where',
   });
 }
 

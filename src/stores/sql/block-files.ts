@@ -14,6 +14,8 @@ export interface BlockFiles {
   readonly openReader: (handleId: string) => BlockReader;
   /** Whether all bytes of the place are there; false for a block that was torn by a crash. */
   readonly holds: (queries: Queries, handleId: string, place: BlockPlace) => Promise<boolean>;
+  /** Puts a block of another store at the place it had there; those of a handle in their order. */
+  readonly put: (handleId: string, place: BlockPlace, sealed: Uint8Array) => Promise<void>;
   readonly remove: (handleId: string) => Promise<void>;
   /** The handles that have files; where these go with their entry, none. */
   readonly list: () => Promise<readonly string[]>;

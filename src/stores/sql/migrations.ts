@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { isKernelError, KernelError } from '../../contract/errors.js';
+import type { StoreState } from '../../contract/store-status.js';
 import { GENESIS_HASH, signHead } from '../trace-chain.js';
 import { type Database, LOCKS, type Queries, type SqlRow, type Transaction, textOf } from './database.js';
 
@@ -37,36 +38,66 @@ const MIGRATIONS: readonly Migration[] = [
  * do. Gives the names of what was applied.
  */
 export async function migrate(database: Database, plan: MigrationPlan): Promise<readonly string[]> {
-  const all = [...MIGRATIONS, ...(plan.own ?? [])];
-  if (await isCurrent(database, plan, all)) {
+  if (isReady(await readStoreState(database, plan), plan)) {
     return [];
   }
-  const applied = await database.transaction((queries) => applyMissing(queries, plan, all));
-  await isCurrent(database, plan, all);
+  const applied = await database.transaction((queries) => applyMissing(queries, plan));
+  isReady(await readStoreState(database, plan), plan);
   return applied;
 }
 
-async function isCurrent(queries: Queries, plan: MigrationPlan, all: readonly Migration[]): Promise<boolean> {
-  const rows = await readState(queries);
-  const [state] = rows;
-  if (state === undefined) {
-    return false;
-  }
-  if (textOf(state, 'key_check') !== keyCheck(plan.storeKey)) {
-    throw new KernelError('STORE_FAILED', 'the store was made with another store key', { hint: plan.hints.otherKey });
-  }
+export interface FoundState {
+  readonly state: StoreState;
+  readonly missing: readonly string[];
+}
+
+export async function readStoreState(queries: Queries, plan: MigrationPlan): Promise<FoundState> {
+  const rows = await readApplied(queries);
+  const all = allOf(plan).map(({ name }) => name);
   const applied = rows.map((row) => textOf(row, 'name'));
-  if (!applied.every((name) => all.some((migration) => migration.name === name))) {
-    throw new KernelError('STORE_FAILED', 'the store was made by a newer version of akernel', {
-      hint: plan.hints.newer,
-    });
+  const missing = all.filter((name) => !applied.includes(name));
+  return { state: stateOf({ rows, applied, all, missing }, plan), missing };
+}
+
+function stateOf(
+  found: {
+    readonly rows: readonly SqlRow[];
+    readonly applied: readonly string[];
+    readonly all: readonly string[];
+    readonly missing: readonly string[];
+  },
+  plan: MigrationPlan,
+): StoreState {
+  const [first] = found.rows;
+  if (first === undefined) {
+    return 'missing';
   }
-  return applied.length === all.length;
+  if (textOf(first, 'key_check') !== keyCheck(plan.storeKey)) {
+    return 'other_key';
+  }
+  if (!found.applied.every((name) => found.all.includes(name))) {
+    return 'newer';
+  }
+  return found.missing.length === 0 ? 'ready' : 'behind';
+}
+
+function isReady({ state }: FoundState, { hints }: MigrationPlan): boolean {
+  if (state === 'other_key') {
+    throw new KernelError('STORE_FAILED', 'the store was made with another store key', { hint: hints.otherKey });
+  }
+  if (state === 'newer') {
+    throw new KernelError('STORE_FAILED', 'the store was made by a newer version of akernel', { hint: hints.newer });
+  }
+  return state === 'ready';
+}
+
+function allOf({ own = [] }: MigrationPlan): readonly Migration[] {
+  return [...MIGRATIONS, ...own];
 }
 
 const UNREACHED = new Set<unknown>(['unreachable', 'login refused']);
 
-async function readState(queries: Queries): Promise<readonly SqlRow[]> {
+async function readApplied(queries: Queries): Promise<readonly SqlRow[]> {
   try {
     return await queries.all(
       "SELECT name, (SELECT value FROM settings WHERE name = 'key_check') AS key_check FROM migrations",
@@ -80,16 +111,12 @@ async function readState(queries: Queries): Promise<readonly SqlRow[]> {
   }
 }
 
-async function applyMissing(
-  queries: Transaction,
-  plan: MigrationPlan,
-  all: readonly Migration[],
-): Promise<readonly string[]> {
+async function applyMissing(queries: Transaction, plan: MigrationPlan): Promise<readonly string[]> {
   await queries.lock(LOCKS.migrations);
   await plan.begin?.(queries);
   await queries.run('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)');
   const done = new Set((await queries.all('SELECT name FROM migrations')).map((row) => textOf(row, 'name')));
-  const missing = all.filter(({ name }) => !done.has(name));
+  const missing = allOf(plan).filter(({ name }) => !done.has(name));
   for (const migration of missing) {
     await migration.apply(queries, plan);
     await queries.run('INSERT INTO migrations (name) VALUES (?)', [migration.name]);

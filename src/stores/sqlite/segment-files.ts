@@ -1,11 +1,22 @@
-import { closeSync, ftruncateSync, lstatSync, readSync, unlinkSync, write, writeSync, writev } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readSync,
+  unlinkSync,
+  write,
+  writeSync,
+  writev,
+} from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { createPrivateFile, makePrivateDirectory, openRegularFile } from '../private-files.js';
 import type { BlockAppender, BlockFiles, BlockReader } from '../sql/block-files.js';
-import { errorCode, toStoreError } from '../store-error.js';
+import { errorCode, FAILURES, toStoreError } from '../store-error.js';
 
 const SEGMENT_BYTES = 64 * 1024 ** 2;
 /** Below this the way to the thread pool and back costs more than writing into the page cache here. */
@@ -21,6 +32,10 @@ export function createSegmentFiles(directory: string): BlockFiles {
     openAppender: (handleId) => createAppender(directory, (segment) => pathOf(handleId, segment)),
     openReader: (handleId) => createReader((segment) => pathOf(handleId, segment)),
     holds: async (_, handleId, { segment, start, length }) => sizeOf(pathOf(handleId, segment)) >= start + length,
+    put: async (handleId, place, sealed) => {
+      makePrivateDirectory(directory);
+      putBlock(pathOf(handleId, place.segment), place.start, sealed);
+    },
     remove: async (handleId) => {
       let segments = 0;
       while (exists(pathOf(handleId, segments))) {
@@ -36,6 +51,24 @@ export function createSegmentFiles(directory: string): BlockFiles {
       return [...new Set(names.map((name) => name.replace(/\.\d+$/, '')))];
     },
   };
+}
+
+function putBlock(path: string, start: number, sealed: Uint8Array): void {
+  try {
+    const file = start === 0 ? createPrivateFile(path) : openSync(path, 'a');
+    try {
+      if (fstatSync(file).size !== start) {
+        throw toStoreError(undefined, 'write a result', FAILURES.notAFile);
+      }
+      for (let written = 0; written < sealed.length; ) {
+        written += writeSync(file, sealed, written);
+      }
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw toStoreError(error, 'write a result');
+  }
 }
 
 function createAppender(directory: string, pathOf: (segment: number) => string): BlockAppender {

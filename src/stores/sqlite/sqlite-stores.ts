@@ -8,6 +8,7 @@ import { ensurePrivateFile, isRegularFile, makePrivateDirectory } from '../priva
 import { createProcessLiveness } from '../process-liveness.js';
 import { migrate } from '../sql/migrations.js';
 import { createSqlStores } from '../sql/sql-stores.js';
+import type { StoreParts } from '../sql/store-parts.js';
 import { GENESIS_HASH, signHead } from '../trace-chain.js';
 import { createFileReserve } from './disk-reserve.js';
 import { createSegmentFiles } from './segment-files.js';
@@ -30,10 +31,16 @@ export interface SqliteStoreOptions {
   readonly clock: Clock;
   /** Fail instead of making a store where there is none. */
   readonly mustExist?: boolean;
+  /** false leaves the database as it is. */
+  readonly migrates?: boolean;
 }
 
 /** Stores in `<directory>/akernel.db` and `<directory>/segments`. Nothing is opened before it is first used. */
 export async function createSqliteStores(options: SqliteStoreOptions): Promise<Stores> {
+  return createSqlStores(openSqliteParts(options));
+}
+
+export function openSqliteParts(options: SqliteStoreOptions): StoreParts {
   const { directory, storeKey, auditKey, clock, limits } = options;
   const path = join(directory, 'akernel.db');
   const anchor = createHeadFile(join(directory, 'audit.head'), auditKey);
@@ -50,13 +57,16 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
       ensurePrivateFile(path);
     }
   };
-  return createSqlStores({
+  const plan = { storeKey, auditKey, hints: HINTS };
+  return {
     database: createSqliteDatabase({
       path,
       beforeOpen,
       prepare: async (database) => {
-        await migrate(database, { storeKey, auditKey, hints: HINTS });
-        reserve.prepare();
+        if (options.migrates !== false) {
+          await migrate(database, plan);
+          reserve.prepare();
+        }
       },
     }),
     files: createSegmentFiles(join(directory, 'segments')),
@@ -67,5 +77,7 @@ export async function createSqliteStores(options: SqliteStoreOptions): Promise<S
     limits,
     anchor,
     reserve,
-  });
+    plan,
+    told: { engine: "SELECT 'SQLite ' || sqlite_version() AS engine" },
+  };
 }

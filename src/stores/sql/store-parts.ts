@@ -1,0 +1,9 @@
+import type { MigrationPlan } from './migrations.js';
+import type { SqlStorePorts } from './sql-stores.js';
+
+/** An engine's parts of a store, and what looks after them needs to know. */
+export interface StoreParts extends SqlStorePorts {
+  readonly plan: MigrationPlan;
+  /** Statements that tell of the engine. */
+  readonly told: { readonly engine: string; readonly writers?: string };
+}

@@ -1,0 +1,37 @@
+import type { StoreCounts, StoreStatus } from '../../contract/store-status.js';
+import { first, numberOf, type Queries, textOf } from './database.js';
+import { readStoreState } from './migrations.js';
+import type { StoreParts } from './store-parts.js';
+
+/** What can be told of a store without changing it. */
+export async function reportStore({ database, plan, told }: StoreParts): Promise<Omit<StoreStatus, 'kind' | 'place'>> {
+  const engine = textOf((await first(database, told.engine)) ?? {}, 'engine');
+  const startedAt = performance.now();
+  await database.all('SELECT 1 AS one');
+  const roundTripMs = Math.round((performance.now() - startedAt) * 100) / 100;
+  const { state, missing } = await readStoreState(database, plan);
+  const base = { state, missing_migrations: missing, engine, round_trip_ms: roundTripMs };
+  if (state !== 'ready') {
+    return base;
+  }
+  const writers = told.writers === undefined ? undefined : numberOf(await first(database, told.writers), 'writers');
+  return { ...base, ...(writers === undefined ? {} : { writers }), counts: await readCounts(database) };
+}
+
+export async function readCounts(queries: Queries): Promise<StoreCounts> {
+  const row = await first(queries, COUNTS);
+  return {
+    handles: numberOf(row, 'handles'),
+    open_handles: numberOf(row, 'open_handles'),
+    size_bytes: numberOf(row, 'size_bytes'),
+    traces: numberOf(row, 'traces'),
+    sessions: numberOf(row, 'sessions'),
+    grants: numberOf(row, 'grants'),
+  };
+}
+
+const COUNTS = `SELECT (SELECT count(*) FROM handles) AS handles,
+  (SELECT count(*) FROM handles WHERE state = 'open') AS open_handles,
+  (SELECT size_bytes FROM kept WHERE id = 1) AS size_bytes,
+  (SELECT count(*) FROM traces) AS traces, (SELECT count(*) FROM sessions) AS sessions,
+  (SELECT count(*) FROM grants) AS grants`;
