@@ -148,7 +148,14 @@ describe('README', () => {
     const pictures = [...terminal.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => join('src/tui', path));
     expect(pictures.length).toBeGreaterThan(2);
     for (const path of pictures) {
-      expect(readFileSync(join(ROOT, path), 'utf8'), path).toContain('akernel');
+      const picture = readFileSync(join(ROOT, path), 'utf8');
+      expect(picture, path).toContain('akernel');
+      // Browsers leave such blanks out and stretch what is left over the whole width.
+      const texts = [...picture.matchAll(/<text [^>]*textLength[^>]*>([^<]*)</g)].map(([, text = '']) => text);
+      expect(
+        texts.filter((text) => text === '' || text !== text.trim() || text.includes('  ')),
+        path,
+      ).toEqual([]);
     }
   });
 

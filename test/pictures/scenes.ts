@@ -45,6 +45,32 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'conversation',
+    title: "akernel run demo 'Show me 3 customers'",
+    args: () => ['run', 'demo', 'Show me 3 customers'],
+    act: async (terminal) => {
+      await terminal.waitFor('next: akernel run');
+      await pause(400);
+    },
+  },
+  {
+    name: 'ui-agents',
+    title: 'akernel ui: a conversation with an agent',
+    args: () => ['ui'],
+    act: async (terminal) => {
+      await terminal.waitFor('demo.customers');
+      terminal.type('6');
+      await terminal.waitFor('Plays a model');
+      terminal.type('\r');
+      await terminal.waitFor('Message to demo');
+      terminal.type('Show me 3 customers');
+      await pause(200);
+      terminal.type('\r');
+      await terminal.waitFor('enter next message');
+      await pause(400);
+    },
+  },
+  {
     name: 'ui',
     title: 'akernel ui',
     args: () => ['ui'],

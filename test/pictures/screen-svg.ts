@@ -1,4 +1,5 @@
 import type { IBufferCell, Terminal } from '@xterm/headless';
+import { displayWidth } from '../../src/tui/text/display-width.js';
 
 const CELL = { width: 8.4, height: 17, fontSize: 14 };
 const MARGIN = 14;
@@ -29,12 +30,13 @@ interface Look {
 /** What a terminal emulator shows, as a picture with selectable text. */
 export function screenSvg(emulator: Terminal, title: string): string {
   const width = emulator.cols * CELL.width + 2 * MARGIN;
-  const height = emulator.rows * CELL.height + 2 * MARGIN + BAR;
   const rows = Array.from({ length: emulator.rows }, (_, row) => rowSvg(runsOf(emulator, row), row));
+  const used = rows.findLastIndex((row) => row !== '') + 1;
+  const height = used * CELL.height + 2 * MARGIN + BAR;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}" role="img" aria-label="${entities(title)}">
 <rect width="100%" height="100%" rx="8" fill="${GROUND}"/>
 <text x="${round(width / 2)}" y="18" text-anchor="middle" font-family="sans-serif" font-size="12" fill="${PALETTE[8]}">${entities(title)}</text>
-<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${CELL.fontSize}" fill="${INK}" xml:space="preserve">
+<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${CELL.fontSize}" fill="${INK}">
 ${rows.filter((row) => row !== '').join('\n')}
 </g>
 </svg>
@@ -95,13 +97,22 @@ function rowSvg(runs: readonly Run[], row: number): string {
         look.dim ? ' opacity="0.6"' : '',
         look.underline ? ' text-decoration="underline"' : '',
       ].join('');
-      const shown =
-        text.trim() === ''
-          ? ''
-          : `<text x="${x}" y="${round(top + 13)}" textLength="${width}"${style}>${entities(text)}</text>`;
-      return ground + shown;
+      const shown = piecesOf(text).map((piece) => {
+        const left = round(MARGIN + (column + piece.column) * CELL.width);
+        const length = round(displayWidth(piece.text) * CELL.width);
+        return `<text x="${left}" y="${round(top + 13)}" textLength="${length}"${style}>${entities(piece.text)}</text>`;
+      });
+      return ground + shown.join('');
     })
     .join('');
+}
+
+/** Browsers do not keep blanks at the ends of a text, nor more than one between words. */
+function piecesOf(text: string): readonly { readonly text: string; readonly column: number }[] {
+  return [...text.matchAll(/\S+(?: \S+)*/g)].map((match) => ({
+    text: match[0],
+    column: displayWidth(text.slice(0, match.index)),
+  }));
 }
 
 function round(amount: number): number {
