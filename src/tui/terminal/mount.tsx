@@ -55,19 +55,16 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
     );
   }
 
-  /** What is to stay takes the place of the screen, which is painted anew below it. */
-  function printAbove(): void {
-    const lines = isAway ? [] : (screen.takeAbove?.(context()) ?? []);
-    if (lines.length > 0) {
-      painter.leave();
-      terminal.output.write(`${lines.map((line) => styled(line, theme).trimEnd()).join('\r\n')}\r\n`);
-    }
+  /** What is to stay, as whole lines. */
+  function textAbove(): string {
+    const lines = isAway || place !== 'inline' ? [] : (screen.takeAbove?.(context()) ?? []);
+    return lines.map((line) => `${styled(line, theme).trimEnd()}\r\n`).join('');
   }
 
   /** Ink says only when the layout changed; lines may have changed where it did not. */
-  function paint(): void {
+  function paint(above = ''): void {
     if (!isAway && !isClosed) {
-      painter.paint(layout.map(table.expand));
+      painter.paint(layout.map(table.expand), above);
     }
   }
 
@@ -81,11 +78,9 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
       place = screen.place();
       painter = createPainter(terminal.output, place, size);
     }
-    if (place === 'inline') {
-      printAbove();
-    }
+    const above = textAbove();
     ink.rerender(element());
-    paint();
+    paint(above);
   }
 
   function onInput(input: string): void {
@@ -163,8 +158,9 @@ export function mount(terminal: Terminal, screen: Screen): Mounted {
       release();
     }
     ink.unmount();
-    printAbove();
+    const above = textAbove();
     painter.leave();
+    terminal.output.write(above);
     markPastes(false);
   }
 

@@ -1,8 +1,10 @@
 import { displayWidth } from '../text/display-width.js';
 import type { Size, TerminalOutput } from './terminal.js';
 
-/** In one piece where the terminal can, and never wrapped where it takes a character for wider than it is. */
-const BEGIN = '\u001b[?2026h\u001b[?7l';
+/** In one piece where the terminal can. */
+const BEGIN = '\u001b[?2026h';
+/** Never wrapped where it takes a character for wider than it is. */
+const UNWRAPPED = '\u001b[?7l';
 const END = '\u001b[?7h\u001b[?2026l';
 const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
@@ -21,8 +23,11 @@ const STYLE = /\u001b\[[0-9;]*m/g;
 export type Place = 'inline' | 'alternate';
 
 export interface Painter {
-  /** Shows these lines in place of the last ones. Writes only lines that changed, all in one piece. */
-  readonly paint: (lines: readonly string[]) => void;
+  /**
+   * Shows these lines in place of the last ones. Writes only lines that changed, all in one piece. `above` are whole lines
+   * that are to stay above an inline screen.
+   */
+  readonly paint: (lines: readonly string[], above?: string) => void;
   /** The terminal has another size: what stands there may have been wrapped anew, and the next `paint` shows all. */
   readonly resized: (size: Size) => void;
   /** Something else was written: what stands there is no longer ours, and the next `paint` begins below it. */
@@ -55,21 +60,27 @@ export function createPainter(output: TerminalOutput, place: Place, initial: Siz
     return place === 'inline' ? eraseAbove(rowsTaken(shown, size)) : `\u001b[H${ERASE_BELOW}`;
   }
 
+  function begin(): string {
+    return isEntered ? erase() : enter();
+  }
+
   function enter(): string {
     return `${place === 'alternate' ? ENTER_ALTERNATE : ''}${HIDE_CURSOR}`;
   }
 
   return {
-    paint(lines) {
+    paint(lines, above = '') {
       const next = clip(lines);
-      const before = isEntered ? (isStale ? erase() : '') : enter();
-      const old = isEntered && !isStale ? shown : [];
+      const isKept = isEntered && !isStale && above === '';
+      const before = isKept ? '' : begin();
+      const old = isKept ? shown : [];
       const changes = place === 'inline' ? inlineChanges(old, next, size) : alternateChanges(old, next, size);
       shown = next;
       isEntered = true;
       isStale = false;
       if (before !== '' || changes !== '') {
-        write(`${BEGIN}${before}${changes}${END}`);
+        const start = above === '' ? `${UNWRAPPED}${before}` : `${before}${above}${UNWRAPPED}`;
+        write(`${BEGIN}${start}${changes}${END}`);
       }
     },
     resized(next) {

@@ -59,6 +59,21 @@ describe('inline', () => {
     expect(lastPaint('inline', screens)).toBe(wanted);
   });
 
+  test('what is to stay above comes with the screen below it, in one write that leaves the cursor hidden', async () => {
+    const terminal = createFakeTerminal(SIZE);
+    const painter = createPainter(terminal.output, 'inline', SIZE);
+    painter.paint(['a', 'b']);
+    const before = terminal.written().length;
+    painter.paint(['a', 'b'], 'one\r\ntwo\r\n');
+    const text = terminal.written().slice(before);
+    expect(text.startsWith('\u001b[?2026h\u001b[2A')).toBe(true);
+    expect(text.indexOf('\u001b[?2026l')).toBe(text.length - '\u001b[?2026l'.length);
+    expect(text).not.toContain('\u001b[?25');
+    // Who makes the window narrower meanwhile loses nothing of what stays.
+    expect(text.indexOf('two')).toBeLessThan(text.indexOf('\u001b[?7l'));
+    expect((await terminal.scrollback()).filter((line) => line !== '')).toEqual(['one', 'two', 'a', 'b']);
+  });
+
   test('what stood above stays, and the screen is gone at the end', async () => {
     const terminal = createFakeTerminal(SIZE);
     terminal.output.write('$ run\r\n');
