@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { Principal } from '../contract/principal.js';
+import type { RemoteFlags } from './flags/remote-flags.js';
 import type { NoticeStream, OutputStream } from './output/streams.js';
 import type { GivenText, Runtime, RuntimeModule, TuiModule } from './ports.js';
 import type { OpenedTerminal, TerminalWishes } from './process-terminal.js';
@@ -55,6 +56,10 @@ export interface OpenKernel extends Runtime {
 export interface KernelOptions {
   /** The principal that `--as` names. */
   readonly as?: string | undefined;
+  /** What the flags say of a server that does the work; without it the command works here alone. */
+  readonly remote?: RemoteFlags;
+  /** The command asks which agents there are. */
+  readonly readsAgents?: boolean;
   /** Standard input may be a terminal. */
   readonly readsTerminal?: boolean;
   /** Standard input is nobody's: a capability that reads it finds nothing. */
@@ -89,6 +94,8 @@ export interface ConfigReading {
 export interface CommandContext extends Host {
   readonly settings: Settings;
   readonly loadConfig: (how?: ConfigReading) => Promise<LoadedConfig>;
+  /** A server does the work of a command with these flags. Throws USAGE for what does not go together. */
+  readonly isRemote: (flags: RemoteFlags) => boolean;
   /** The same for what an agent host has started: of the project's config only counts what hides more. */
   readonly forHost: (other?: Partial<Settings>) => CommandContext;
   /** Opens the kernel, runs `use`, and closes it whatever happens. */

@@ -3,6 +3,7 @@ import { loadConfig } from '../config/load.js';
 import { terminalSafeLine } from '../contract/terminal-safe.js';
 import type { CommandContext, ConfigReading, Host, OpenKernel } from './context.js';
 import { choosePrincipal } from './principal.js';
+import { openRemote, remotePlace } from './remote.js';
 import type { Settings } from './settings.js';
 import { keepHeapSmall } from './small-heap.js';
 
@@ -28,8 +29,23 @@ export function createContext(
     ...program,
     loadConfig,
     forHost: (other = {}) => createContext(host, { ...settings, ...other }, { ...program, isForHost: true }),
+    isRemote: (flags) => remotePlace(flags, host) !== undefined,
     withKernel: async (options, use) => {
       keepHeapSmall(host.compileCache?.keep);
+      const place = options.remote && remotePlace(options.remote, host);
+      if (place !== undefined) {
+        const [{ config }, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
+        const remote = await openRemote(
+          place,
+          { ...host, loadConfig },
+          {
+            onWarning: (text) => warn(host, settings, text),
+            readsAgents: options.readsAgents === true,
+          },
+        );
+        program.runs.traced = true;
+        return use({ ...remote, config, module });
+      }
       const [loaded, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
       const config = (await options.prepare?.(loaded.config)) ?? loaded.config;
       const principal = choosePrincipal(config, options.as);

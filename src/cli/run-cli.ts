@@ -7,6 +7,7 @@ import { reportError } from './exit.js';
 import { leaveRefusal } from './leave-refusal.js';
 import { isTopic } from './pages.js';
 import { buildProgram } from './program.js';
+import { isForServer } from './remote.js';
 import { type GlobalFlags, OUTPUT_FORMATS, outputFormat, resolveSettings } from './settings.js';
 import { usageError } from './usage-error.js';
 
@@ -41,7 +42,7 @@ export async function runCli(host: Host): Promise<number> {
     }
     const report = reportError(error, style);
     host.stderr.write(await redacted(host, report.text));
-    if (!runs.traced) {
+    if (!runs.traced && !isForServer(host)) {
       await leaveRefusal(quietContext(host, program, runs), program.args, error);
     }
     return status === 0 ? report.status : status;

@@ -4,4 +4,5 @@ export const OWN_KEY_VARIABLES: readonly string[] = [
   'AKERNEL_SECRET_PREVIOUS',
   'AKERNEL_STORE_KEY',
   'AKERNEL_STORE_URL',
+  'AKERNEL_REMOTE_TOKEN',
 ];

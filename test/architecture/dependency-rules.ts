@@ -36,7 +36,7 @@ const LIBRARIES = [
   ['smol-toml', 'config/toml-library'],
   ['jsonc-parser', 'hosts'],
   ['undici', 'drivers/(undici-library|dispatchers|http-exchange)'],
-  ['eventsource-parser', 'drivers/eventsource-library'],
+  ['eventsource-parser', '(drivers|server/client)/eventsource-library'],
   ['pg', '(postgres|drivers/sql|stores/postgres)'],
   ['@modelcontextprotocol/client', 'drivers/mcp'],
   ['@modelcontextprotocol/server', 'server/mcp'],

@@ -5,6 +5,7 @@ import type { Frame } from '../../contract/frame.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import type { CommandContext, OpenKernel } from '../context.js';
 import { type Cursors, openCursors } from '../cursors.js';
+import { addRemoteFlags, type RemoteFlags } from '../flags/remote-flags.js';
 import {
   collect,
   parseCount,
@@ -21,7 +22,7 @@ import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { outputFormat } from '../settings.js';
 import { wantsView, withView } from '../view.js';
 
-interface PageFlags {
+interface PageFlags extends RemoteFlags {
   readonly fields?: readonly string[];
   readonly filter?: readonly string[];
   readonly query?: string;
@@ -29,7 +30,6 @@ interface PageFlags {
   readonly budget?: number;
   readonly encoding?: Encoding;
   readonly session?: string;
-  readonly as?: string;
 }
 
 interface ExpandFlags extends PageFlags {
@@ -37,7 +37,7 @@ interface ExpandFlags extends PageFlags {
   readonly all?: boolean;
 }
 
-interface ValueFlags extends Pick<PageFlags, 'budget' | 'encoding' | 'session' | 'as'> {
+interface ValueFlags extends Pick<PageFlags, 'budget' | 'encoding' | 'session' | keyof RemoteFlags> {
   readonly row: number;
   readonly field: string;
   readonly chars?: { readonly from?: number; readonly to?: number };
@@ -67,17 +67,17 @@ export function defineExpand(command: Command, context: CommandContext): void {
     .action((handleId: string, _flags: ValueFlags, self: Command) =>
       expandValue(context, handleId, self.optsWithGlobals<ValueFlags>()),
     );
-  command
-    .command('info')
-    .description('what is known of the stored result')
-    .argument('<handle>', 'its id')
+  addRemoteFlags(
+    command.command('info').description('what is known of the stored result').argument('<handle>', 'its id'),
+  )
     .option('--as <principal>', 'act as this principal of the config')
-    .action((handleId: string, _flags: object, self: Command) =>
-      context.withKernel({ as: self.optsWithGlobals<PageFlags>().as }, async ({ kernel, principal }) => {
+    .action((handleId: string, _flags: RemoteFlags, self: Command) => {
+      const flags = self.optsWithGlobals<RemoteFlags>();
+      return context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal }) => {
         const record: HandleRecord = await kernel.handles.get(handleId, principal);
         await printValue(context, record, handleText);
-      }),
-    );
+      });
+    });
 }
 
 function addPageFlags(command: Command): Command {
@@ -95,7 +95,7 @@ function addPageFlags(command: Command): Command {
 }
 
 function addBudgetFlags(command: Command): Command {
-  return command
+  return addRemoteFlags(command)
     .option('--budget <n>', 'model tokens that may be printed (512 or more), or none', parseOpenBudget)
     .option('--encoding <name>', 'tokenizer that counts them', parseEncoding)
     .option('--session <id>', 'charge the ledger of this session')
@@ -110,7 +110,7 @@ async function expand(context: CommandContext, handleId: string, flags: ExpandFl
   if (flags.all === true && format === 'json') {
     throw usage('--all prints many frames and cannot be printed with -o json', 'use -o ndjson');
   }
-  await context.withKernel({ as: flags.as }, async (open) => {
+  await context.withKernel({ as: flags.as, remote: flags }, async (open) => {
     const request = pageRequest(open, handleId, flags, context.interrupt);
     if (flags.all === true) {
       const result = await printRun((printing) => open.kernel.expandAll({ ...request, ...printing }), format, context);
@@ -125,16 +125,23 @@ async function expand(context: CommandContext, handleId: string, flags: ExpandFl
 function wantsPager(context: CommandContext, flags: ExpandFlags): boolean {
   const { settings } = context;
   const isOnePage =
-    flags.query !== undefined || flags.limit !== undefined || flags.budget !== undefined || flags.all === true;
+    context.isRemote(flags) ||
+    flags.query !== undefined ||
+    flags.limit !== undefined ||
+    flags.budget !== undefined ||
+    flags.all === true;
   if (settings.output === 'live' && (isOnePage || settings.screenReader || !settings.input)) {
-    throw usage('the pager needs keys, and takes no --all, --limit or --budget', 'leave these out, or use -o text');
+    throw usage(
+      'the pager needs keys, and takes no --all, --limit, --budget or --remote',
+      'leave these out, or use -o text',
+    );
   }
   return !isOnePage && settings.input && !settings.screenReader && wantsView(context);
 }
 
 function page(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
   const { offset, fields, filter, session } = flags;
-  return context.withKernel({ as: flags.as }, async ({ kernel, principal }) => {
+  return context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal }) => {
     // What cannot be read is an error of the command, with its status, not a pager with an error in it.
     const reading = kernel.openReading({ handleId, principal });
     await reading.expand({ rows: [0], ...(fields === undefined ? {} : { fields }) });
@@ -164,7 +171,7 @@ async function expandNext(context: CommandContext, handleId: string, flags: Expa
     throw usage('expand next knows its offset', 'leave out --offset and --all');
   }
   const format = outputFormat(context.settings.output, context.stdout.isTty, 'json');
-  await context.withKernel({ as: flags.as }, async (open) => {
+  await context.withKernel({ as: flags.as, remote: flags }, async (open) => {
     const offset = cursorsOf(open).recall(handleId, queryOf(flags)) ?? 0;
     const request = pageRequest(open, handleId, { ...flags, offset }, context.interrupt);
     const frame = await printFrame((printing) => open.kernel.expand({ ...request, ...printing }), format, context);
@@ -174,7 +181,7 @@ async function expandNext(context: CommandContext, handleId: string, flags: Expa
 
 async function expandValue(context: CommandContext, handleId: string, flags: ValueFlags): Promise<void> {
   const format = outputFormat(context.settings.output, context.stdout.isTty, 'json');
-  await context.withKernel({ as: flags.as }, async ({ kernel, principal, defaults }) => {
+  await context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal, defaults }) => {
     const request = {
       handleId,
       principal,

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
+import { addRemoteFlags, type RemoteFlags } from '../flags/remote-flags.js';
 import { decisionText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
 import { traceText } from '../output/trace-text.js';
 
-interface ExplainFlags {
-  readonly as?: string;
+interface ExplainFlags extends RemoteFlags {
   readonly justification?: string;
 }
 
 const ACTION_ID = /^a_[0-9A-Za-z]+$/;
 
 export function defineExplain(command: Command, context: CommandContext): void {
-  command
+  addRemoteFlags(command)
     .argument('<action>', 'the id of an action, or of a capability: then what its policy would say')
     .option('--as <principal>', 'act as this principal of the config')
     .option('--justification <text>', 'the reason that would be given for a capability')
@@ -23,7 +23,7 @@ export function defineExplain(command: Command, context: CommandContext): void {
 }
 
 async function explainAction(context: CommandContext, actionId: string, flags: ExplainFlags): Promise<void> {
-  await context.withKernel({ as: flags.as }, async ({ kernel, principal }) => {
+  await context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal }) => {
     const trace = await kernel.explain(actionId, principal);
     const { capability_id: capabilityId } = trace;
     await printValue(context, trace, (value, style) => {
@@ -34,7 +34,7 @@ async function explainAction(context: CommandContext, actionId: string, flags: E
 }
 
 async function explainCapability(context: CommandContext, capabilityId: string, flags: ExplainFlags): Promise<void> {
-  await context.withKernel({ as: flags.as }, async ({ kernel, principal }) => {
+  await context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal }) => {
     const decision = await kernel.decide({
       principal,
       capabilityId,

@@ -4,6 +4,7 @@ import type { Frame } from '../../contract/frame.js';
 import type { InvokeRequest } from '../../contract/kernel.js';
 import { TOOL_ERROR_WARNING } from '../../contract/mcp.js';
 import type { CommandContext, OpenKernel } from '../context.js';
+import { addRemoteFlags, type RemoteFlags } from '../flags/remote-flags.js';
 import { addRunFlags, type RunFlags, runOptions } from '../flags/result-flags.js';
 import { quote, usage } from '../flags/values.js';
 import { parsePairs, parseReferences, readJsonArgs, readTokenFrom } from '../key-values.js';
@@ -15,7 +16,7 @@ import { type OutputChoice, outputFormat } from '../settings.js';
 import { showRun } from '../show-run.js';
 import { wantsView } from '../view.js';
 
-interface InvokeFlags extends RunFlags {
+interface InvokeFlags extends RunFlags, RemoteFlags {
   readonly stream?: boolean;
   readonly args?: string;
   readonly argsFrom?: readonly string[];
@@ -38,7 +39,7 @@ export function defineInvoke(command: Command, context: CommandContext): void {
     .option('--justification <text>', 'why, for the policy and the trace')
     .option('--token-file <file>', 'prove a grant by the capability token in this file, - for standard input')
     .option('--dry-run', 'say what would be done, and do nothing');
-  addRunFlags(own).action((capabilityId: string, words: readonly string[], flags: InvokeFlags) =>
+  addRemoteFlags(addRunFlags(own)).action((capabilityId: string, words: readonly string[], flags: InvokeFlags) =>
     invoke(context, capabilityId, words, flags),
   );
 }
@@ -53,8 +54,9 @@ async function invoke(
   const pairs = parsePairs(words);
   const format = outputFormat(context.settings.output, context.stdout.isTty, stream ? 'ndjson' : 'json');
   checkFlags(flags, context.settings.output);
+  refuseProof(context, flags);
   const isLive = stream && wantsView(context);
-  await context.withKernel({ as: flags.as }, async (open) => {
+  await context.withKernel({ as: flags.as, remote: flags }, async (open) => {
     const { kernel } = open;
     const request = await buildRequest(context, open, { capabilityId, pairs, flags });
     if (flags.dryRun === true) {
@@ -98,6 +100,15 @@ function checkFlags(flags: InvokeFlags, output: OutputChoice): void {
   }
   if (flags.args === '-' && flags.tokenFile === '-') {
     throw usage('--args and --token-file cannot both read standard input', 'put one of them in a file');
+  }
+}
+
+function refuseProof(context: CommandContext, flags: InvokeFlags): void {
+  if (flags.tokenFile !== undefined && context.isRemote(flags)) {
+    throw usage(
+      '--token-file: over --remote the capability token for the server is the proof',
+      'give it with --remote-token-file',
+    );
   }
 }
 

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { readReceipts } from '../../files/receipt-log.js';
 import type { CommandContext } from '../context.js';
+import { addRefusedRemoteFlags, type RemoteFlags } from '../flags/remote-flags.js';
 import { usage } from '../flags/values.js';
 import { wantsView, withView } from '../view.js';
 
-interface UiFlags {
-  readonly as?: string;
-}
+type UiFlags = RemoteFlags;
 
 const NOTES = `
 1 to 6 or tab switch between capabilities, sessions, handles, traces, receipts and agents; ? shows the keys of each.`;
@@ -16,7 +15,7 @@ const NOTES = `
 const LONGEST_LOADING_MS = 3000;
 
 export function defineUi(command: Command, context: CommandContext): void {
-  command
+  addRefusedRemoteFlags(command)
     .option('--as <principal>', 'act as this principal of the config')
     .addHelpText('after', NOTES)
     .action((flags: UiFlags) => browse(context, flags));
@@ -24,6 +23,9 @@ export function defineUi(command: Command, context: CommandContext): void {
 
 async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
   const { settings, interrupt } = context;
+  if (context.isRemote(flags)) {
+    throw usage('akernel ui: not over --remote', 'over --remote work invoke, expand, explain and run');
+  }
   if (settings.screenReader) {
     throw usage('akernel ui has no linear form', 'use capabilities, invoke, handles, expand and audit');
   }

@@ -40,12 +40,15 @@ export function requestOf(body: InvocationBody, defaults: Service['defaults']) {
   };
 }
 
-type OutputFields = Pick<InvocationBody, 'max_tokens' | 'encoding' | 'max_rows' | 'max_fields' | 'max_chars'>;
+interface OutputFields extends Pick<InvocationBody, 'encoding' | 'max_rows' | 'max_fields' | 'max_chars'> {
+  /** null: no ceiling */
+  readonly max_tokens?: number | null | undefined;
+}
 
 export function outputOf(fields: OutputFields, { maxTokens, encoding }: Service['defaults']): OutputOptions {
   const { max_rows: maxRows, max_fields: maxFields, max_chars: maxChars } = fields;
   return {
-    maxTokens: fields.max_tokens ?? maxTokens,
+    maxTokens: fields.max_tokens === null ? Number.POSITIVE_INFINITY : (fields.max_tokens ?? maxTokens),
     encoding: fields.encoding ?? encoding,
     ...(maxRows === undefined ? {} : { maxRows }),
     ...(maxFields === undefined ? {} : { maxFields }),

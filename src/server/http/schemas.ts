@@ -53,6 +53,10 @@ export const invocationBody = z.strictObject({
   stop_at_budget: z.boolean().optional(),
   query: z.string().min(1).max(2000).describe('What is asked about the result.').optional(),
   on_disconnect: onDisconnect,
+  one_frame: z
+    .boolean()
+    .describe('Of a run whose events are read: its result comes as one frame, and mode may shape it.')
+    .optional(),
 });
 export type InvocationBody = z.output<typeof invocationBody>;
 
@@ -109,7 +113,13 @@ export const handleSchema = z.strictObject({
   handle_id: text,
   action_id: text,
   capability_id: text,
+  principal_id: text,
   session_id: text.optional(),
+  grant_id: text.optional(),
+  granted_at: text.optional(),
+  constraints: z.looseObject({}),
+  sensitivity: text,
+  row_cap: count(),
   kind: z.enum(['records', 'text']),
   total_rows: count(),
   size_bytes: count(),
@@ -133,7 +143,7 @@ export const sessionSchema = z.looseObject({
 
 export const runSchema = z.looseObject({
   run_id: text,
-  kind: z.enum(['invocation', 'agent']),
+  kind: z.enum(['invocation', 'expansion', 'agent']),
   status: text,
   started_at: text,
   ended_at: text.optional(),
@@ -150,6 +160,13 @@ export const memoryItemSchema = z.strictObject({ key: text, value: z.unknown(), 
 export const traceSchema = z.looseObject({ action_id: text, event: text, outcome: text, started_at: text });
 export const planSchema = z.looseObject({ capability_id: text, driver_id: text, args_valid: z.boolean() });
 export const failureSchema = z.strictObject({ namespace: text, error: errorInfo });
+
+/** Who asks, and what holds where a request does not say. */
+export const serverSchema = z.strictObject({
+  version: text,
+  principal_id: text,
+  defaults: z.strictObject({ max_tokens: count(), encoding: z.enum(ENCODINGS) }),
+});
 
 /** The words that clients know the shapes by. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {

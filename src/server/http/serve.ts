@@ -62,6 +62,7 @@ function createService({ kernel, version, defaults, now, signal }: ServiceOption
       description ??= openApiDocument(ROUTES, version);
       return description;
     },
+    version,
     defaults,
     metrics,
     runs: createRunBook({ metrics, now }),

@@ -9,6 +9,7 @@ export interface Service {
   readonly kernel: AgentKernel;
   /** What is served, as an OpenAPI document. */
   readonly description: () => Readonly<Record<string, unknown>>;
+  readonly version: string;
   readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding };
   readonly runs: RunBook;
   readonly replies: IdempotentReplies;

@@ -60,7 +60,7 @@ export const CAPABILITY_ROUTES: readonly Route[] = [
     summary: 'What an invocation would do, and every condition that it would fail. Nothing is run or consumed.',
     access: 'caller',
     query: z.strictObject({ stream: z.enum(['true', 'false']).optional() }),
-    body: invocationBody.omit({ on_disconnect: true }),
+    body: invocationBody.omit({ on_disconnect: true, one_frame: true }),
     answers: { 200: { description: 'The plan.', schema: planSchema } },
     async handle({ service, caller, query: { stream }, body }) {
       const { principal, only } = caller();

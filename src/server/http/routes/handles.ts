@@ -1,15 +1,22 @@
 import * as z from 'zod';
 import { KernelError } from '../../../contract/errors.js';
 import { lineOf } from '../../../contract/frame.js';
-import type { HandleRecord } from '../../../contract/handle.js';
 import { type Caller, refuseUnlessGiven } from '../callers.js';
 import { outputOf } from '../invocation-request.js';
+import { wantsEvents } from '../reply.js';
 import { json, jsonText, nothing, type Route, route } from '../route.js';
+import { beginExpansion } from '../runs/begin-expansion.js';
+import { eventResponse } from '../runs/event-response.js';
 import { frameSchema, handleSchema, id, outputFields, queryCount } from '../schemas.js';
 
 const params = z.strictObject({ handle_id: id() });
 const place = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-const { max_tokens, encoding, max_rows, max_fields, max_chars } = outputFields;
+const { encoding, max_rows, max_fields, max_chars } = outputFields;
+const max_tokens = outputFields.max_tokens
+  .unwrap()
+  .nullable()
+  .describe('Model tokens that the answer may take; null for no ceiling.')
+  .optional();
 const page = z.strictObject({
   max_tokens,
   encoding,
@@ -42,7 +49,7 @@ export const HANDLE_ROUTES: readonly Route[] = [
     query: z.strictObject({ limit: queryCount().pipe(z.int().min(1).max(1000)).optional() }),
     answers: { 200: { description: 'They.', schema: z.strictObject({ handles: z.array(handleSchema) }) } },
     async handle({ service, caller, query: { limit = 100 } }) {
-      return json({ handles: (await service.kernel.handles.list(caller().principal, limit)).map(shown) });
+      return json({ handles: await service.kernel.handles.list(caller().principal, limit) });
     },
   }),
   route({
@@ -54,7 +61,7 @@ export const HANDLE_ROUTES: readonly Route[] = [
     answers: { 200: { description: 'It.', schema: handleSchema } },
     async handle({ service, caller, params: { handle_id: handleId } }) {
       refuseOthers(caller(), handleId);
-      return json(shown(await service.kernel.handles.get(handleId, caller().principal)));
+      return json(await service.kernel.handles.get(handleId, caller().principal));
     },
   }),
   route({
@@ -72,27 +79,47 @@ export const HANDLE_ROUTES: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/handles/{handle_id}/expand',
-    summary: 'A page of a stored result.',
+    summary:
+      'A page of a stored result; page after page to its end as events where the client accepts text/event-stream.',
     access: 'caller',
     params,
     body: page,
-    answers: { 200: { description: 'One frame.', schema: frameSchema } },
-    async handle({ service, caller, params: { handle_id: handleId }, body, signal }) {
+    answers: {
+      200: [
+        { description: 'One frame.', schema: frameSchema },
+        {
+          description: 'run.started, frame…, and run.completed, run.failed or run.cancelled.',
+          type: 'text/event-stream',
+        },
+      ],
+    },
+    async handle(asked) {
+      const {
+        service,
+        caller,
+        params: { handle_id: handleId },
+        body,
+        signal,
+        headers,
+      } = asked;
       refuseOthers(caller(), handleId);
       const { offset, limit, fields, filter, query, session_id: sessionId } = body;
-      const frame = await service.kernel.expand({
+      const request = {
         handleId,
         principal: caller().principal,
         ...outputOf(body, service.defaults),
-        signal,
         ...(offset === undefined ? {} : { offset }),
         ...(limit === undefined ? {} : { limit }),
         ...(fields === undefined ? {} : { fields }),
         ...(filter === undefined ? {} : { filter }),
         ...(query === undefined ? {} : { query }),
         ...(sessionId === undefined ? {} : { sessionId }),
-      });
-      return jsonText(lineOf(frame));
+      };
+      if (wantsEvents(headers)) {
+        service.runs.refuseWhenFull();
+        return eventResponse(beginExpansion(service, caller(), request), { after: 0, caller: caller() });
+      }
+      return jsonText(lineOf(await service.kernel.expand({ ...request, signal })));
     },
   }),
   route({
@@ -123,21 +150,4 @@ export const HANDLE_ROUTES: readonly Route[] = [
 
 function refuseOthers(caller: Caller, handleId: string): void {
   refuseUnlessGiven(caller, handleId, () => new KernelError('HANDLE_NOT_FOUND', 'there is no such handle'));
-}
-
-function shown(record: HandleRecord): z.output<typeof handleSchema> {
-  const { handle_id, action_id, capability_id, session_id, kind, total_rows, size_bytes, state, reason } = record;
-  return {
-    handle_id,
-    action_id,
-    capability_id,
-    ...(session_id === undefined ? {} : { session_id }),
-    kind,
-    total_rows,
-    size_bytes,
-    state,
-    ...(reason === undefined ? {} : { reason }),
-    created_at: record.created_at,
-    expires_at: record.expires_at,
-  };
 }

@@ -43,22 +43,25 @@ export const INVOCATION_ROUTES: readonly Route[] = [
 
 async function stream(asked: Invocation): Promise<Response> {
   const { service, body } = asked;
-  if (body.mode !== undefined) {
+  if (body.mode !== undefined && body.one_frame !== true) {
     throw misplaced('mode', 'shapes a result that is given at once, and this one is streamed');
   }
   const caller = asked.caller();
   const reply = await once(asked, 'stream', async () => {
     service.runs.refuseWhenFull();
     const request = await invocationRequest(service, caller, body);
-    const { runId } = beginInvocation(service, caller, { request, onDisconnect: body.on_disconnect ?? 'cancel' });
+    const { on_disconnect: onDisconnect = 'cancel', one_frame: isOneFrame = false } = body;
+    const { runId } = beginInvocation(service, caller, { request, onDisconnect, isOneFrame });
     return { kind: 'run', runId };
   });
   return answerReply(reply, asked, 'events');
 }
 
 async function callOnce(asked: Invocation): Promise<Response> {
-  if (asked.body.on_disconnect !== undefined) {
-    throw misplaced('on_disconnect', 'is for a run that is streamed');
+  for (const member of ['on_disconnect', 'one_frame'] as const) {
+    if (asked.body[member] !== undefined) {
+      throw misplaced(member, 'is for a run whose events are read');
+    }
   }
   return answerReply(await once(asked, 'json', () => frameReply(asked)), asked, 'json');
 }

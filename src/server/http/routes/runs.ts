@@ -49,10 +49,14 @@ export const RUN_ROUTES: readonly Route[] = [
     summary: 'Cancels a run; its events and its handle stay. One that has ended is left as it is.',
     access: 'caller',
     params,
+    query: z.strictObject({
+      after: z.enum(['step']).describe('It ends after the step that is under way, where it has steps.').optional(),
+    }),
     answers: { 202: { description: 'Its state; the terminal event tells the end.', schema: runSchema } },
-    handle({ service, caller, params: { run_id: runId } }) {
+    handle({ service, caller, params: { run_id: runId }, query: { after } }) {
       const run = service.runs.get(runId, caller().owner);
-      run.cancel('its client cancelled it');
+      const end = after === 'step' ? run.stop : run.cancel;
+      end('its client cancelled it');
       return json(run.state(), 202);
     },
   }),

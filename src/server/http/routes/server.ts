@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { refusal } from '../problem.js';
 import { json, type Route, route } from '../route.js';
+import { serverSchema } from '../schemas.js';
 
 const status = z.strictObject({ status: z.string() });
 
@@ -45,6 +46,17 @@ export const SERVER_ROUTES: readonly Route[] = [
     access: 'everybody',
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: z.looseObject({ openapi: z.string() }) } },
     handle: ({ service }) => json(service.description()),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/server',
+    summary: 'Its version, who the capability token acts as, and what holds where a request does not say.',
+    access: 'caller',
+    answers: { 200: { description: 'They.', schema: serverSchema } },
+    handle({ service: { version, defaults }, caller }) {
+      const { maxTokens: max_tokens, encoding } = defaults;
+      return json({ version, principal_id: caller().principal.principal_id, defaults: { max_tokens, encoding } });
+    },
   }),
   route({
     method: 'GET',

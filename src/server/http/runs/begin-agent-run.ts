@@ -13,22 +13,16 @@ interface AgentRequest {
 /** Begins a run of an agent whose parts are events. Nobody is asked: calls that change something are denied. */
 export function beginAgentRun({ runs }: Service, caller: Caller, asked: AgentRequest): KeptRun {
   const { session, message, options, onDisconnect } = asked;
+  const stopping = new AbortController();
   return runs.open({
     kind: 'agent',
     caller,
     about: { session_id: session.session_id, agent: session.agent.name },
-    source: session.runStream(message, options),
+    source: session.runStream(message, { ...options, stopSignal: stopping.signal }),
+    stop: () => stopping.abort(),
     onDisconnect,
     event: 'part',
     dataOf: (part) => JSON.stringify(part),
-    endOf: ({ usage, model_calls, tool_calls, duration_ms, warnings, omitted_chars, finish_reason }) => ({
-      usage,
-      model_calls,
-      tool_calls,
-      duration_ms,
-      omitted_chars,
-      ...(finish_reason === undefined ? {} : { finish_reason }),
-      ...(warnings.length === 0 ? {} : { warnings }),
-    }),
+    endOf: ({ status: _, error: __, ...result }) => result,
   });
 }

@@ -4,17 +4,23 @@ import type { Caller } from '../callers.js';
 import type { Service } from '../service.js';
 import type { KeptRun } from './kept-run.js';
 
+interface InvocationRun {
+  readonly request: InvokeRequest;
+  readonly onDisconnect: 'cancel' | 'continue';
+  readonly isOneFrame: boolean;
+}
+
 /** Begins an invocation whose frames are events: each as the line that the budget was charged for. */
 export function beginInvocation(
   { kernel, runs }: Service,
   caller: Caller,
-  { request, onDisconnect }: { readonly request: InvokeRequest; readonly onDisconnect: 'cancel' | 'continue' },
+  { request, onDisconnect, isOneFrame }: InvocationRun,
 ): KeptRun {
   return runs.open({
     kind: 'invocation',
     caller,
     about: { capability_id: request.capabilityId },
-    source: kernel.invokeStream(request),
+    source: kernel.start({ ...request, stream: !isOneFrame }),
     onDisconnect,
     event: 'frame',
     dataOf(frame) {

@@ -3,12 +3,14 @@ import type { Caller } from '../callers.js';
 import type { RunLog } from './run-log.js';
 
 export interface NewRun<Part, Result extends RunResult> {
-  readonly kind: 'invocation' | 'agent';
+  readonly kind: 'invocation' | 'expansion' | 'agent';
   /** Who began it: the run does not outlive a revoked capability token. */
   readonly caller: Pick<Caller, 'owner' | 'only' | 'watch'>;
   /** What it is a run of, for whoever asks later. */
   readonly about: Readonly<Record<string, string>>;
   readonly source: StreamRun<Part, Result>;
+  /** Ends it after the step that is under way, where it has steps. */
+  readonly stop?: () => void;
   /** What happens when nobody has read it for a while: cancelled, or run to its end. */
   readonly onDisconnect: 'cancel' | 'continue';
   /** The name of the event of each part. */
@@ -28,4 +30,6 @@ export interface KeptRun {
   /** Counts a reader; what it gives counts it out again. */
   readonly join: () => () => void;
   readonly cancel: (reason: string) => void;
+  /** Ends it after the step that is under way; one without steps is cancelled. */
+  readonly stop: (reason: string) => void;
 }

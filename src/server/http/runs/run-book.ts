@@ -29,6 +29,11 @@ export interface RunBookOptions {
   readonly graceMs?: number;
 }
 
+interface Working {
+  readonly cancel: (reason: string) => unknown;
+  readonly stop?: () => void;
+}
+
 interface Entry extends KeptRun {
   readonly owner: string;
   readonly ended: Promise<string>;
@@ -120,7 +125,7 @@ function openEntry<Part, Result extends RunResult>(
   log.add('run.started', JSON.stringify({ seq: 1, ...head }));
   const cancelAfterMs = run.onDisconnect === 'cancel' ? graceMs : undefined;
   // What is kept of a run that has ended holds its events alone: its work is large.
-  let working: Pick<NewRun<Part, Result>['source'], 'cancel'> | undefined = run.source;
+  let working: Working | undefined = { cancel: run.source.cancel, ...(run.stop && { stop: run.stop }) };
   let end: Partial<RunEnd> = {};
   const entry: Entry = {
     runId: head.run_id,
@@ -131,6 +136,7 @@ function openEntry<Part, Result extends RunResult>(
     readers: 0,
     join: () => join(entry, cancelAfterMs),
     cancel: (reason) => void working?.cancel(reason),
+    stop: (reason) => void (working?.stop ?? working?.cancel)?.(reason),
     ended: followRun(run, log, now).then((told) => {
       working = undefined;
       end = told;

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import type { ActorPart, ActorProgress, ActorResult, ActorRun, ActorUsage } from '../../contract/actor.js';
+import type { AgentSession, AgentSummary, OpenSessionOptions, SessionRunOptions } from '../../contract/agent.js';
+import type { Connection } from './connection.js';
+import { failureOf } from './frames.js';
+import { isObject, parseJson } from './json.js';
+import { errorOf, notOurs } from './problems.js';
+import { refusedHere } from './refused.js';
+import { createRemoteRun } from './remote-run.js';
+
+interface Ports {
+  readonly connection: Connection;
+  readonly onWarning: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The agents of the server, by name. */
+export async function remoteAgents({ connection, signal }: Omit<Ports, 'onWarning'>): Promise<readonly AgentSummary[]> {
+  const told = parseJson(await connection.ask({ path: '/v1/agents', signal }));
+  const agents = isObject(told) ? told['agents'] : undefined;
+  if (!Array.isArray(agents) || !agents.every(isAgent)) {
+    throw notOurs(connection.serverName);
+  }
+  return agents;
+}
+
+/** A conversation that the server keeps. Nobody is asked there: calls that change something are denied. */
+export async function openRemoteSession(ports: Ports, options: OpenSessionOptions): Promise<AgentSession> {
+  const { connection, signal } = ports;
+  const { sessionId, agent, total } = options;
+  const body = sessionId === undefined ? { agent, total } : undefined;
+  const path = sessionId === undefined ? '/v1/sessions' : `/v1/sessions/${encodeURIComponent(sessionId)}`;
+  const named = agent === undefined ? undefined : await agentNamed(ports, agent);
+  const method = body === undefined ? 'GET' : 'POST';
+  const told = sessionSchema.safeParse(parseJson(await connection.ask({ method, path, body, signal })));
+  if (!told.success) {
+    throw notOurs(connection.serverName);
+  }
+  const { session_id, agent: own } = told.data;
+  const speaker = named ?? (own === undefined ? undefined : await agentNamed(ports, own));
+  if (speaker === undefined) {
+    throw refusedHere('a session without an agent');
+  }
+  const runStream = (message: string, more: SessionRunOptions = {}): ActorRun => {
+    if (more.graph !== undefined) {
+      throw refusedHere('a graph');
+    }
+    const { limits, justification } = more;
+    const sent = { message, agent: speaker.name, limits, justification, on_disconnect: 'cancel' };
+    return createAgentRun(ports, { path: `/v1/sessions/${session_id}/runs`, body: sent }, more);
+  };
+  return {
+    session_id,
+    agent: speaker,
+    runStream,
+    run: (message, more) => runStream(message, more).result,
+    child: async () => {
+      throw refusedHere('a child of a session');
+    },
+    history: () => {
+      throw refusedHere('the history of a session');
+    },
+    get memory(): never {
+      throw refusedHere('the memory of a session');
+    },
+  };
+}
+
+async function agentNamed({ connection, signal }: Ports, name: string): Promise<AgentSummary> {
+  const told = parseJson(await connection.ask({ path: `/v1/agents/${encodeURIComponent(name)}`, signal }));
+  if (!isAgent(told)) {
+    throw notOurs(connection.serverName);
+  }
+  return told;
+}
+
+function createAgentRun(
+  { connection, onWarning }: Ports,
+  begin: { readonly path: string; readonly body: unknown },
+  { signal, stopSignal }: SessionRunOptions,
+): ActorRun {
+  const { serverName } = connection;
+  let progress = NO_PROGRESS;
+  return createRemoteRun<ActorPart, ActorResult, ActorProgress>({
+    connection,
+    begin: { ...begin, method: 'POST', headers: { accept: 'text/event-stream' } },
+    signal,
+    stopSignal,
+    event: 'part',
+    partOf({ data }) {
+      if (!isPart(data)) {
+        throw notOurs(serverName);
+      }
+      progress = progressAfter(progress, data);
+      return data;
+    },
+    usage: () => progress,
+    texts: () => (part) => (part.type === 'text-delta' ? part.delta : ''),
+    endOf(data) {
+      const { seq: _, run_id: __, ended_at: ___, problem, ...result } = data;
+      if (!isResult(result)) {
+        throw notOurs(serverName);
+      }
+      return problem === undefined ? result : { ...result, error: errorOf(problem, serverName) };
+    },
+    failed: (thrown) => ({ ...NO_RESULT, ...failureOf(thrown) }),
+    onWarning,
+  });
+}
+
+const NO_USAGE: ActorUsage = { input_tokens: 0, output_tokens: 0, total_tokens: 0, usage_status: 'missing' };
+const NO_PROGRESS: ActorProgress = {
+  ...NO_USAGE,
+  model_calls: 0,
+  tool_calls: 0,
+  depth: 0,
+  cost_micro: 0,
+  by_node: [],
+};
+const NO_RESULT = {
+  text: '',
+  text_cut: false,
+  omitted_chars: 0,
+  usage: NO_USAGE,
+  usage_by_node: [],
+  model_calls: 0,
+  tool_calls: 0,
+  depth: 0,
+  cost_micro: 0,
+  duration_ms: 0,
+  warnings: [],
+  partial: true,
+};
+
+function progressAfter(progress: ActorProgress, part: ActorPart): ActorProgress {
+  switch (part.type) {
+    case 'usage':
+      return { ...progress, ...part.usage };
+    case 'start-step':
+      return { ...progress, model_calls: progress.model_calls + 1 };
+    case 'tool-call':
+      return { ...progress, tool_calls: progress.tool_calls + 1 };
+    default:
+      return progress;
+  }
+}
+
+const text = z.string();
+const number = z.number();
+const sessionSchema = z.looseObject({ session_id: z.string().regex(/^[\w.:-]+$/), agent: text.optional() });
+const agentSchema = z.looseObject({ name: text, capabilities: z.array(text), tools: z.array(text) });
+const partSchema = z.looseObject({ type: text, run_id: text, seq: number, at: number });
+const resultSchema = z.looseObject({
+  status: z.enum(['completed', 'failed', 'cancelled', 'timeout', 'denied', 'crashed', 'limit']),
+  text,
+  usage: z.looseObject({}),
+  usage_by_node: z.array(z.unknown()),
+  model_calls: number,
+  tool_calls: number,
+  cost_micro: number,
+  duration_ms: number,
+  warnings: z.array(text),
+});
+
+function isAgent(value: unknown): value is AgentSummary {
+  return agentSchema.safeParse(value).success;
+}
+
+function isPart(value: unknown): value is ActorPart {
+  return partSchema.safeParse(value).success;
+}
+
+function isResult(value: unknown): value is ActorResult {
+  return resultSchema.safeParse(value).success;
+}
