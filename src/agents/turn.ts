@@ -123,7 +123,8 @@ function withhold(
   run: Run,
   { chars, spot, isShown }: Pick<Ask, 'spot' | 'isShown'> & { readonly chars: number },
 ): void {
-  run.warn(`node ${spot.node_id}: the last ${chars} characters were held back, as the turn did not end`);
+  const what = chars === 1 ? 'character was' : `${chars} characters were`;
+  run.warn(`node ${spot.node_id}: the last ${what} held back, as the turn did not end`);
   if (isShown) {
     run.said.withhold(chars);
   }

@@ -21,7 +21,7 @@ export function accountLines(
     `${formatCount(tools)} tool ${tools === 1 ? 'call' : 'calls'}`,
     usage.usage_status === 'missing'
       ? 'model tokens not reported'
-      : `${formatCount(usage.input_tokens)} model tokens in, ${formatCount(usage.output_tokens)} out`,
+      : `${formatCount(usage.input_tokens)} model ${usage.input_tokens === 1 ? 'token' : 'tokens'} in, ${formatCount(usage.output_tokens)} out`,
     ...(cost === 0 ? [] : [`cost ${(cost / 1_000_000).toFixed(6)}`]),
     `${(ms / 1000).toFixed(1)} s`,
   ];

@@ -22,10 +22,7 @@ function entryLines(entry: ConversationEntry, { width, theme }: Room): readonly 
   const { bullet, check, cross } = theme.glyphs;
   switch (entry.type) {
     case 'message':
-      return wrapText(terminalSafe(entry.text), width - 2).map((line, index) => [
-        { text: index === 0 ? '> ' : '  ', role: 'accent' },
-        { text: line, role: 'strong' },
-      ]);
+      return messageLines(entry.text, width);
     case 'text':
       return textLines(entry.text, width);
     case 'note':
@@ -56,6 +53,24 @@ export function entryLinesBelow(
   room: Room,
 ): readonly SpanLine[] {
   return [...(isApart(before, entry.type) ? [[]] : []), ...entryLines(entry, room)];
+}
+
+/** Whoever sent a file knows what was in it. */
+const MOST_MESSAGE_ROWS = 20;
+
+function messageLines(text: string, width: number): readonly SpanLine[] {
+  const rows = wrapText(terminalSafe(text), width - 2);
+  const shown = rows.length > MOST_MESSAGE_ROWS + 1 ? rows.slice(0, MOST_MESSAGE_ROWS) : rows;
+  const rest = rows.length - shown.length;
+  return [
+    ...shown.map(
+      (line, index): SpanLine => [
+        { text: index === 0 ? '> ' : '  ', role: 'accent' },
+        { text: line, role: 'strong' },
+      ],
+    ),
+    ...(rest === 0 ? [] : [[{ text: `  and ${formatCount(rest)} more lines`, role: 'faint' } as const]]),
+  ];
 }
 
 export function textLines(text: string, width: number): readonly SpanLine[] {

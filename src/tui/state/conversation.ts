@@ -150,10 +150,18 @@ function answered(state: ConversationState, part: ActorPart & { readonly type: '
 function afterEnd(state: ConversationState, { warnings, error, status }: ActorResult): ConversationState {
   const { startedAt: _, stopping: _stopping, ...rest } = withoutAsk(flushed(state));
   const unanswered = rest.calls.filter((call) => call.state === 'running').map(unansweredEntry(status));
-  const notes = warnings.map((text): ConversationEntry => ({ type: 'note', role: 'warn', text: `warning: ${text}` }));
+  const notes = warnings.map(
+    (text): ConversationEntry => ({ type: 'note', role: 'warn', text: `warning: ${withoutNode(text, state)}` }),
+  );
   const failure: readonly ConversationEntry[] =
     error === undefined ? [] : [{ type: 'note', role: 'bad', text: `${error.code}: ${error.message}` }];
   return { ...rest, calls: [], entries: [...rest.entries, ...unanswered, ...notes, ...failure] };
+}
+
+/** Of an agent alone nobody knows that it is a node. */
+function withoutNode(text: string, { nodeId, isGraph = false }: ConversationState): string {
+  const prefix = `node ${nodeId}: `;
+  return !isGraph && text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
 function unansweredEntry(status: RunStatus): (call: OpenCall) => ConversationEntry {

@@ -97,6 +97,15 @@ describe('a chat', () => {
     expect(modes()).toEqual(['2004h', '2004l', '2004h', '2004l']);
   });
 
+  test('shows the beginning of a message of ten thousand lines', async () => {
+    const chat = openChat();
+    const lines = Array.from({ length: 10_000 }, (_, index) => `line ${index}`);
+    await chat.terminal.press(`\u001b[200~${lines.join('\r')}\u001b[201~`, KEYS.enter);
+    const text = await chat.text();
+    expect(text).toContain('line 19\n  and 9,980 more lines');
+    expect(text).not.toContain('line 20\n');
+  });
+
   test('obeys commands', async () => {
     const chat = openChat({ '/exit': { type: 'exit' } });
     await chat.terminal.press('/tools', KEYS.enter);

@@ -107,6 +107,13 @@ describe('the view of a run', () => {
     expect(text).not.toContain('running');
   });
 
+  test('tells what an agent alone did without the name of its node', async () => {
+    const shown = show();
+    await shown.sample.give({ type: 'start-step' });
+    await shown.sample.end({ warnings: ['node answer: nothing was reported', 'other'] });
+    expect(await shown.text()).toContain('warning: nothing was reported\nwarning: other');
+  });
+
   test('leaves the conversation on the terminal, and nothing else', async () => {
     const shown = show();
     await playWhole(shown);
