@@ -115,6 +115,7 @@ function createSharedAnchor({ directory, auditKey }: PostgresStoreOptions): Shar
     get name() {
       return opened().name;
     },
+    mayBeBehind: true,
     read: () => opened().read(),
     write: (head) => opened().write(head),
     begin: async (database) => {

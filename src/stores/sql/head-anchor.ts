@@ -1,13 +1,15 @@
 import { KernelError } from '../../contract/errors.js';
 import type { ChainVerdict } from '../../contract/trace.js';
 import { type ChainBase, type ChainHead, GENESIS_HASH } from '../trace-chain.js';
-import { type Database, first, numberOf, type Queries, textOf } from './database.js';
+import { type Database, first, numberOf, type Queries, type SqlRow, textOf } from './database.js';
 
 /** A second place for the signed head, so that a database that was emptied or put back is found out. */
 export interface HeadAnchor {
   /** For people. */
   readonly name: string;
   readonly read: () => WrittenHead;
+  /** With several processes it may end at the head of any of them; otherwise they write in the order of the chain. */
+  readonly mayBeBehind?: boolean;
   /** Replaces it whole. */
   readonly write: (head: ChainHead) => void;
 }
@@ -22,26 +24,28 @@ export type WrittenHead =
 
 export async function readHead(queries: Queries): Promise<ChainHead | undefined> {
   const row = await first(queries, 'SELECT count, hash, mac FROM trace_head WHERE id = 1');
-  return row && { count: numberOf(row, 'count'), hash: textOf(row, 'hash'), mac: textOf(row, 'mac') };
+  return row && headOf(row);
 }
 
 /**
- * Brings the anchor to the head of the database, in a transaction of its own so that processes do it in order. One that
- * is missing, damaged or does not fit stays as it is: it tells that something happened, until a person accepts it.
+ * Brings the anchor to the head of the database. One that is missing, damaged or does not fit stays as it is: it tells that
+ * something happened, until a person accepts it.
  */
 export async function moveAnchor(database: Database, anchor: HeadAnchor | undefined): Promise<void> {
   if (anchor === undefined) {
     return;
   }
-  await database.transaction(async (queries) => {
+  const move = async (queries: Queries): Promise<void> => {
     const written = anchor.read();
-    const head = await readHead(queries);
-    if (written.state === 'signed' && head !== undefined && written.head.count < head.count) {
-      if (await isInChain(queries, written.head)) {
-        anchor.write(head);
-      }
+    if (written.state !== 'signed') {
+      return;
     }
-  });
+    const { head, isInChain: isKnown } = await readPlaceOf(queries, written.head);
+    if (head !== undefined && isKnown && written.head.count < head.count) {
+      anchor.write(head);
+    }
+  };
+  await (anchor.mayBeBehind === true ? move(database) : database.transaction(move));
 }
 
 /** Puts the anchor where the database is, whatever it said. */
@@ -109,15 +113,28 @@ export async function readBase(queries: Queries): Promise<ChainBase | undefined>
   return row && { count: numberOf(row, 'count'), hash: textOf(row, 'hash'), mac: textOf(row, 'mac') };
 }
 
+async function isInChain(queries: Queries, head: ChainHead): Promise<boolean> {
+  return (await readPlaceOf(queries, head)).isInChain;
+}
+
+const PLACE_OF = `SELECT h.count, h.hash, h.mac, coalesce(b.count, 0) AS base_count, b.hash AS base_hash,
+  (SELECT hash FROM traces WHERE seq = ?) AS hash_there
+  FROM trace_head h LEFT JOIN trace_base b ON b.id = 1 WHERE h.id = 1`;
+
 /** What was pruned cannot be looked up, but only what is newer than the anchor can have pruned it. */
-async function isInChain(queries: Queries, { count, hash }: ChainHead): Promise<boolean> {
-  const base = await readBase(queries);
-  if (count < (base?.count ?? 0)) {
-    return true;
+async function readPlaceOf(
+  queries: Queries,
+  { count, hash }: ChainHead,
+): Promise<{ readonly head: ChainHead | undefined; readonly isInChain: boolean }> {
+  const row = await first(queries, PLACE_OF, [count]);
+  if (row === undefined) {
+    return { head: undefined, isInChain: false };
   }
-  if (count === (base?.count ?? 0)) {
-    return hash === (base?.hash ?? GENESIS_HASH);
-  }
-  const row = await first(queries, 'SELECT hash FROM traces WHERE seq = ?', [count]);
-  return row !== undefined && textOf(row, 'hash') === hash;
+  const base = numberOf(row, 'base_count');
+  const there = count === base ? textOf(row, 'base_hash') || GENESIS_HASH : textOf(row, 'hash_there');
+  return { head: headOf(row), isInChain: count < base || there === hash };
+}
+
+function headOf(row: SqlRow): ChainHead {
+  return { count: numberOf(row, 'count'), hash: textOf(row, 'hash'), mac: textOf(row, 'mac') };
 }
