@@ -29,13 +29,13 @@ export async function createKernel(options: KernelOptions = {}): Promise<AgentKe
   ]);
   const cwd = process.cwd();
   const config = kernelSettings(options, cwd);
-  const { directory, env = {}, observer, drivers } = options;
+  const { directory, store, env = {}, observer, drivers } = options;
   const runtime = await createRuntime({
     config,
     env,
     cwd,
     isStdinTty: true,
-    store: directory === undefined ? 'memory' : 'sqlite',
+    store: directory === undefined ? 'memory' : store === undefined ? 'sqlite' : 'postgres',
     ...(observer === undefined ? {} : { observer }),
     ...(drivers === undefined ? {} : { drivers }),
   });

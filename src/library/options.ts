@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import type { Capability } from '../contract/capability.js';
 import type { Clock } from '../contract/clock.js';
 import type { Driver } from '../contract/driver.js';
+import type { ServerConfig } from '../contract/driver-options/databases.js';
 import type { Observer } from '../contract/observer.js';
 
 export interface KernelOptions {
@@ -12,6 +13,8 @@ export interface KernelOptions {
   readonly drivers?: readonly Driver[];
   /** State directory (database, encrypted results, keys); without it everything is forgotten with the process. */
   readonly directory?: string;
+  /** A PostgreSQL database that machines share as their store; the directory then has the keys only. */
+  readonly store?: ServerConfig & { readonly url: string };
   /** Settings as in a config file, over the defaults. */
   readonly config?: Partial<Omit<Config, 'store' | 'capabilities'>>;
   /** Where keys may be named: AKERNEL_SECRET, AKERNEL_STORE_KEY. Nothing else of it is passed on. */

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { ENCODINGS } from '../../contract/budget.js';
 import { RESPONSE_MODES } from '../../contract/frame.js';
 import { HOSTS } from '../../contract/host.js';
+import { STORE_KINDS } from '../../contract/store-status.js';
 import { SHELLS } from '../completion-scripts.js';
 import type { CommandContext } from '../context.js';
 import { OUTPUT_FORMATS } from '../settings.js';
@@ -131,6 +132,10 @@ async function operandValues(command: Command, operands: Words, context: Command
     case 'server':
     case 'server[.tool]':
       return Object.keys((await context.loadConfig()).config.mcp_servers);
+    case 'store':
+    case 'from':
+    case 'to':
+      return STORE_KINDS;
     case 'shell':
       return SHELLS;
     case 'host':

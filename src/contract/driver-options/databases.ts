@@ -45,6 +45,10 @@ export function refuseWrongServer(config: ServerConfig, context: z.core.$Refinem
   }
 }
 
+export const sharedStoreSchema = z
+  .strictObject({ ...serverMembers, url: z.string().min(1) })
+  .superRefine(refuseWrongServer);
+
 /** The section `databases` of a config: what capabilities of the driver `sql` run on, by name. */
 export const databasesSchema = z.record(z.string().min(1).max(200), database);
 

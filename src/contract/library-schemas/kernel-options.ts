@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { capabilitySchema } from '../capability-schema.js';
+import { sharedStoreSchema } from '../driver-options/databases.js';
 import type { TraceCaps } from '../trace.js';
 import { aFunction, amount, count, members, name, type SchemasOf } from './parts.js';
 
@@ -28,6 +29,7 @@ export const KERNEL_OPTIONS = {
   capabilities: z.array(registeredCapability).optional(),
   drivers: z.array(driver).optional(),
   directory: name.optional(),
+  store: sharedStoreSchema.optional(),
   env: z.record(z.string(), z.string().optional()).optional(),
   observer: aFunction.optional(),
 };
