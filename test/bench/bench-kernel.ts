@@ -15,11 +15,16 @@ export interface BenchKernel {
   readonly stream: (capabilityId: string, args?: Readonly<Record<string, unknown>>) => Promise<InvokeResult>;
 }
 
-export async function openBenchKernel(directory: string, source?: () => Iterable<Chunk>): Promise<BenchKernel> {
+export async function openBenchKernel(
+  directory: string,
+  source?: () => Iterable<Chunk>,
+  store?: { readonly url: string },
+): Promise<BenchKernel> {
   mkdirSync(directory, { recursive: true });
   const files = { driver_id: 'filesystem', operation: 'read_file', options: { root: directory } };
   const kernel = await createKernel({
     directory: join(directory, 'state'),
+    ...(store === undefined ? {} : { store }),
     capabilities: [
       capability('bench.read_file', files, { path: { type: 'string' } }),
       capability('bench.source', { driver_id: 'bench', operation: 'source' }),

@@ -28,6 +28,7 @@ import { cleanEnvironment } from './program.js';
 import { records } from './records.js';
 import { redactor } from './redactor.js';
 import { server } from './server.js';
+import { sharedStore } from './shared-store.js';
 import { startUp } from './start-up.js';
 import { lineText, writeReadme } from './table.js';
 import { telemetry } from './telemetry.js';
@@ -50,6 +51,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   conversation,
   agentTurn,
   telemetry,
+  sharedStore,
 ];
 
 const README = fileURLToPath(new URL('../../test/bench/README.md', import.meta.url));
