@@ -127,7 +127,10 @@ export async function runChat(options: ChatOptions): Promise<ActorResult | undef
     screen.dispatch({ type: 'begin', message, at: terminal.now() });
     try {
       run = options.start(message, { approve: screen.approve, stopSignal: own.signal });
-      await followConversation(run, screen, terminal, () => refresh());
+      const { status } = await followConversation(run, screen, terminal, () => refresh());
+      if (status === 'cancelled') {
+        screen.dispatch({ type: 'note', role: 'faint', text: 'the answer was stopped' });
+      }
     } finally {
       own.close();
       stopping = undefined;

@@ -73,7 +73,7 @@ describe('a chat', () => {
     await chat.terminal.press('Hello', KEYS.enter, KEYS['ctrl+c']);
     expect(chat.runs[0]?.controls.stopSignal.aborted).toBe(true);
     await chat.terminal.press(KEYS['ctrl+c']);
-    await chat.text();
+    expect(await chat.text()).toContain('the answer was stopped');
     expect(chat.runs[0]?.sample.cancelled()).toBe('cancelled by a person');
     await chat.terminal.press('Again', KEYS.enter);
     expect(chat.runs[1]?.controls.stopSignal.aborted).toBe(false);
