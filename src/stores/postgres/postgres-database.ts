@@ -5,6 +5,7 @@ import type { Database, Queries, SqlRow, SqlValue, Transaction } from '../sql/da
 import type { Connections } from './connections.js';
 import { createDialect, lockStatement, type PgStatement } from './dialect.js';
 import { isConflict, isEnded, isLost, toPostgresError } from './postgres-error.js';
+import { fromPgRows, toPgValues } from './texts.js';
 
 interface Options {
   readonly connect: () => Promise<Connections>;
@@ -178,8 +179,8 @@ async function rowsOf(
   statement: PgStatement,
   values: readonly SqlValue[] = [],
 ): Promise<readonly SqlRow[]> {
-  const { rows } = await client.query<SqlRow>({ ...statement, values: [...values] });
-  return rows;
+  const { rows } = await client.query<SqlRow>({ ...statement, values: toPgValues(values) });
+  return fromPgRows(rows);
 }
 
 async function changedBy(
@@ -187,6 +188,6 @@ async function changedBy(
   statement: PgStatement,
   values: readonly SqlValue[] = [],
 ): Promise<number> {
-  const { rowCount } = await client.query({ ...statement, values: [...values] });
+  const { rowCount } = await client.query({ ...statement, values: toPgValues(values) });
   return rowCount ?? 0;
 }
