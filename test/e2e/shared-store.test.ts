@@ -45,6 +45,32 @@ it('what one machine keeps another one expands, and a token of one is revoked on
   expect(JSON.parse(verdict.stdout)).toMatchObject({ ok: true });
 });
 
+it('a stream on one machine ends when its grant is revoked on the other', async () => {
+  const url = await databases.make();
+  const [one, other] = [machine(url), machine(url)];
+  const file = join(box.directory, 'stream-grant.txt');
+  const grant = await box.run(['grant', 'demo.customers', '-o', 'json', '--token-file', file], { env: one });
+  const args = [
+    'invoke',
+    'demo.customers',
+    'rows=100000',
+    'delay_ms=5',
+    '--stream',
+    '-o',
+    'ndjson',
+    '--token-file',
+    file,
+  ];
+  const child = box.start(args, { env: one });
+  const ended = finish(child);
+  await new Promise<void>((begun) => child.stdout?.once('data', () => begun()));
+  const { grant_id: grantId } = JSON.parse(grant.stdout);
+  expect(await box.run(['revoke', String(grantId)], { env: other })).toMatchObject({ status: 0 });
+  const { status, stdout } = await ended;
+  expect(status).toBe(3);
+  expect(lastFrame(stdout)).toMatchObject({ is_final: true, error: { code: 'TOKEN_REVOKED' } });
+});
+
 it('its address is told by nothing, and handed to no command', async () => {
   const url = await databases.make();
   const env = machine(url);
