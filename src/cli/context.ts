@@ -48,6 +48,8 @@ export interface CompileCache {
 
 /** A kernel opened for one command, and who acts. */
 export interface OpenKernel extends Runtime {
+  /** Its work is done by a server. */
+  readonly isRemote?: boolean;
   readonly config: Config;
   readonly module: RuntimeModule;
   readonly principal: Principal;

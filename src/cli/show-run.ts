@@ -2,6 +2,7 @@ import type { Frame } from '../contract/frame.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { terminalSafeLine } from '../contract/terminal-safe.js';
+import type { OpenPager } from '../tui/screens/live-screen.js';
 import { wrapText } from '../tui/text/wrap.js';
 import type { CommandContext, OpenKernel } from './context.js';
 import { closingLines } from './output/closing-lines.js';
@@ -31,20 +32,22 @@ export async function showRun(
       const { kernel, principal } = open;
       // What a pager still reads or watches would keep the process waiting.
       let closePager = (): void => undefined;
+      const openPager: OpenPager = (handleId, { refresh, onClose }) => {
+        const pager = tui.createPagerScreen({ terminal, kernel, principal, handleId, refresh, onClose: closed });
+        function closed(): void {
+          closePager();
+          onClose();
+        }
+        closePager = pager.close;
+        return pager;
+      };
       const { result: ended } = await tui
         .runLive({
           terminal,
           run,
           about: { capabilityId: about.capabilityId, principalId: about.principal.principal_id },
-          openPager(handleId, { refresh, onClose }) {
-            const pager = tui.createPagerScreen({ terminal, kernel, principal, handleId, refresh, onClose: closed });
-            function closed(): void {
-              closePager();
-              onClose();
-            }
-            closePager = pager.close;
-            return pager;
-          },
+          // A server has no pages at one key's distance: they are left to `expand`.
+          ...(open.isRemote === true ? {} : { openPager }),
           signal: context.interrupt,
           onLeave: (handleId) => context.stderr.write(leavingLine(handleId)),
         })
