@@ -91,11 +91,16 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     return mode === 'table' ? trimmed : [cells(WHOLE_CELLS), ...beside];
   }
 
+  function withFacts(told: readonly string[]): FinalParts {
+    return { outlet, account, facts: told, mostFacts: factsWithin(told, limits.max_chars) };
+  }
+
   /** The whole result, or else the summary and what fits beside it. */
-  async function wholeOrSummary(told: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
+  async function wholeOrSummary(told: () => FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
     const all = text.isCut() ? undefined : everything();
-    const whole = isWholeResult(told, ending, all) ? await tryFinalFrame(told, ending, all) : undefined;
-    return whole ?? telling(told, ending);
+    const bare = { outlet, account, facts: [] };
+    const whole = isWholeResult(bare, ending, all) ? await tryFinalFrame(bare, ending, all) : undefined;
+    return whole ?? telling(told(), ending);
   }
 
   /** Of rows and text that are not shown whole what tells most. */
@@ -132,7 +137,8 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
   }
 
   /** All there is with the facts, a table trimmed if need be; else as much as fits without the facts. */
-  async function allOrPart(parts: FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
+  async function allOrPart(told: () => FinalParts, ending: Ending): Promise<PricedFrame | undefined> {
+    const parts = told();
     const all = everything();
     const isAll = all.shownRows === rows.count();
     const whole = isAll ? await tryFinalFrame(parts, ending, all) : undefined;
@@ -147,8 +153,8 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
     if (mode === 'raw') {
       account.warn(CUT_AT_BUDGET);
     }
-    const told = rows.count() > 0 ? { ...parts, mostFacts: 0 } : parts;
-    return (await mostThatFits(1, form.most, (count) => tryFinalFrame(told, ending, form.of(count))))?.found;
+    const withoutFacts = rows.count() > 0 ? { ...parts, mostFacts: 0 } : parts;
+    return (await mostThatFits(1, form.most, (count) => tryFinalFrame(withoutFacts, ending, form.of(count))))?.found;
   }
 
   return {
@@ -165,8 +171,12 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
         text.end();
       }
       parts.digest.close();
-      const told = mode === 'handle_only' ? [] : facts();
-      const final = { outlet, account, facts: told, mostFacts: factsWithin(told, limits.max_chars) };
+      let made: FinalParts | undefined;
+      // A result that is shown whole has no facts, and they are much of the work on a small one.
+      const final = (): FinalParts => {
+        made ??= withFacts(mode === 'handle_only' ? [] : facts());
+        return made;
+      };
       const show = mode === 'auto' ? wholeOrSummary : allOrPart;
       const priced = showsContent ? await show(final, ending) : undefined;
       if (priced !== undefined) {
@@ -174,7 +184,7 @@ export function createOneShotPresenter(parts: OneShotParts): OneShotPresenter {
       }
       const phase: Phase = mode === 'handle_only' ? 4 : 3;
       const nothing = { mode, phase, shownRows: 0, shownChars: 0, redactions: NO_COUNTS };
-      return fitFinalFrame(final, ending, nothing);
+      return fitFinalFrame(final(), ending, nothing);
     },
   };
 }

@@ -32,10 +32,15 @@ type CapabilityFunction = (args: Readonly<Record<string, unknown>>, context: Fun
  * everything else rows; so do the strings of a list that is returned. Yields are passed on before the function ends, quick ones in batches.
  */
 export function createModuleDriver(host: ModuleOptions): StreamingDriver {
-  return { driver_id: 'module', executeStream: (call) => run(call, host) };
+  const imports = createImports(host.guard);
+  return { driver_id: 'module', executeStream: (call) => run(call, { ...host, imports }) };
 }
 
-async function* run(call: DriverCall, host: ModuleOptions): AsyncGenerator<Chunk> {
+interface OpenHost extends ModuleOptions {
+  readonly imports: Imports;
+}
+
+async function* run(call: DriverCall, host: OpenHost): AsyncGenerator<Chunk> {
   const { signal } = call;
   throwIfAborted(signal);
   const callFunction = await loadFunction(call, host);
@@ -52,7 +57,7 @@ async function* run(call: DriverCall, host: ModuleOptions): AsyncGenerator<Chunk
   }
 }
 
-async function loadFunction({ binding }: DriverCall, host: ModuleOptions): Promise<CapabilityFunction> {
+async function loadFunction({ binding }: DriverCall, host: OpenHost): Promise<CapabilityFunction> {
   const options = binding.options ?? {};
   const given = options['function'];
   if (isFunction(given)) {
@@ -64,12 +69,29 @@ async function loadFunction({ binding }: DriverCall, host: ModuleOptions): Promi
   }
   const name = readText(options, 'export', 'default');
   const file = resolve(host.configDir ?? host.cwd, path);
-  host.guard?.refuse(file);
-  const exported = (await importFile(file))[name];
+  const exported = (await host.imports(file))[name];
   if (!isFunction(exported)) {
     throw new KernelError('CONFIG_INVALID', `the module of this capability exports no function ${name}`);
   }
   return exported;
+}
+
+type Exports = Readonly<Record<string, unknown>>;
+type Imports = (file: string) => Promise<Exports>;
+
+/** A file is looked at before it is first loaded; what is loaded stays as it was, and is not read again. */
+function createImports(guard: StateGuard | undefined): Imports {
+  const loaded = new Map<string, Exports>();
+  return async (file) => {
+    const known = loaded.get(file);
+    if (known !== undefined) {
+      return known;
+    }
+    guard?.refuse(file);
+    const exported = await importFile(file);
+    loaded.set(file, exported);
+    return exported;
+  };
 }
 
 async function importFile(file: string): Promise<Readonly<Record<string, unknown>>> {
