@@ -46,6 +46,7 @@ const KEPT = new Set([
   'index.d.cts',
   'index.d.ts',
   'pictures',
+  'page',
   'pages',
   'plugins',
   'ranks',
@@ -159,9 +160,24 @@ const views = await build({
   },
 });
 
-const bundles = [program, hook, libraries, views];
+/** What a browser gets from the server: as it is written, without maps. */
+const page = await build({
+  ...common,
+  entryPoints: ['html', 'css', 'ts'].map((kind) =>
+    join(root, `src/server/http/page/${kind === 'ts' ? 'main' : 'page'}.${kind}`),
+  ),
+  platform: 'browser',
+  target: 'es2022',
+  format: 'esm',
+  sourcemap: false,
+  loader: { '.html': 'copy' },
+  outdir: join(dist, 'page'),
+  entryNames: 'page',
+});
+
+const bundles = [program, hook, libraries, views, page];
 const written = new Set();
-for (const folder of ['pages', 'ranks']) {
+for (const folder of ['page', 'pages', 'ranks']) {
   mkdirSync(join(dist, folder), { recursive: true });
 }
 for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {

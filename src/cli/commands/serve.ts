@@ -10,7 +10,8 @@ import { collect, quote, usage } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
 
 const NOTES = `
-Every request but /healthz, /readyz and /openapi.json needs a capability token, also from this machine:
+The address is a page for browsers, too. Every request but /, /healthz, /readyz and /openapi.json needs a capability
+token, also from this machine:
   akernel grant http.serve --ttl 24h --out serve.token
 One for another capability opens that one alone. akernel help server has the requests; /openapi.json describes them.`;
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Caller } from './callers.js';
+import type { PageType } from './page-files.js';
 import type { Service } from './service.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -11,7 +12,7 @@ export interface AnswerKind {
   readonly description: string;
   readonly schema?: z.ZodType;
   /** `application/json` when absent and there is a schema. */
-  readonly type?: 'text/event-stream' | 'text/plain';
+  readonly type?: 'text/event-stream' | 'text/plain' | PageType;
 }
 
 /** A request whose parts have been checked. */

@@ -37,7 +37,7 @@ describe('the description of what is served', () => {
     const open = Object.entries(paths).flatMap(([path, methods]) =>
       Object.values(methods).some(({ security }) => Array.isArray(security) && security.length === 0) ? [path] : [],
     );
-    expect(open.sort()).toEqual(['/healthz', '/openapi.json', '/readyz']);
+    expect(open.sort()).toEqual(['/', '/healthz', '/openapi.json', '/page.css', '/page.js', '/readyz']);
   });
 
   it('names each operation once, and describes what is sent', () => {

@@ -4,6 +4,7 @@ import { CAPABILITY_ROUTES } from './capabilities.js';
 import { HANDLE_ROUTES } from './handles.js';
 import { INVOCATION_ROUTES } from './invocations.js';
 import { MEMORY_ROUTES } from './memory.js';
+import { PAGE_ROUTES } from './page.js';
 import { RUN_ROUTES } from './runs.js';
 import { SERVER_ROUTES } from './server.js';
 import { SESSION_ROUTES } from './sessions.js';
@@ -11,6 +12,7 @@ import { TRACE_ROUTES } from './traces.js';
 
 /** Everything that is served. */
 export const ROUTES: readonly Route[] = [
+  ...PAGE_ROUTES,
   ...SERVER_ROUTES,
   ...CAPABILITY_ROUTES,
   ...INVOCATION_ROUTES,
