@@ -20,25 +20,56 @@ interface Answering {
   readonly isShown: boolean;
 }
 
+/** Told of a turn whose calls were begun and will not all be answered, each of them with an answer all the same. */
+type BrokenOff = (messages: readonly ToldMessage[]) => Promise<void>;
+
 /** Runs the calls of a turn, one after the other, and gives the messages that the model is to read next. */
-export async function* answerCalls(run: Run, answering: Answering): AsyncGenerator<ActorPart, readonly ToldMessage[]> {
+export async function* answerCalls(
+  run: Run,
+  answering: Answering,
+  brokenOff: BrokenOff,
+): AsyncGenerator<ActorPart, readonly ToldMessage[]> {
   const { turn, text, calls } = answering.turn;
   const messages: ToldMessage[] = [
     { role: 'assistant', content: text, tool_calls: [...turn.tool_calls, ...turn.rejected.map(echoOf)] },
   ];
-  for (const [index, shown] of turn.tool_calls.entries()) {
-    const written = calls[index];
-    const answer =
-      written === undefined
-        ? refusal('truncated')
-        : yield* answerCall(run, { ...answering, shown, written, number: (turn.call_indexes?.[index] ?? index) + 1 });
-    messages.push({ role: 'tool', ...answer, tool_call_id: shown.id });
+  let isWhole = false;
+  try {
+    for (const [index, shown] of turn.tool_calls.entries()) {
+      const written = calls[index];
+      const answer =
+        written === undefined
+          ? refusal('truncated')
+          : yield* answerCall(run, { ...answering, shown, written, number: (turn.call_indexes?.[index] ?? index) + 1 });
+      messages.push({ role: 'tool', ...answer, tool_call_id: shown.id });
+    }
+    isWhole = true;
+  } finally {
+    if (!isWhole) {
+      await brokenOff([...messages, ...unanswered(run, turn, messages.length - 1)]);
+    }
   }
   for (const { id, reason } of turn.rejected) {
     run.warn(`node ${answering.spot.node_id}: a tool call was not run: ${reason}`);
     messages.push({ role: 'tool', ...refusal(reason), tool_call_id: id });
   }
   return messages;
+}
+
+const NOT_RUN = { code: 'CANCELLED', message: 'the run ended before this call; it was not run' };
+const UNKNOWN = { code: 'CANCELLED', message: 'the run ended during this call; it may have been done' };
+
+/** The call at which the run ended, and those behind it. At a limit none of them was begun. */
+function unanswered(run: Run, { tool_calls: calls, rejected }: Turn['turn'], answered: number): readonly ToldMessage[] {
+  const wasBegun = run.allowance.breach() === undefined;
+  const left = calls.slice(answered).map(({ id }, index): ToldMessage => {
+    const error = wasBegun && index === 0 ? UNKNOWN : NOT_RUN;
+    return { role: 'tool', content: JSON.stringify({ error }), tool_call_id: id };
+  });
+  return [
+    ...left,
+    ...rejected.map(({ id, reason }): ToldMessage => ({ role: 'tool', ...refusal(reason), tool_call_id: id })),
+  ];
 }
 
 type Answer = { readonly frame: Frame } | { readonly content: string };

@@ -29,7 +29,11 @@ export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncG
     const turn = yield* runTurn(run, { model: node.model, request, spot, isShown, tools });
     yield run.part({ type: 'usage', usage: run.usage.total() }, spot);
     const isLast = turn.calls.length === 0 && turn.turn.rejected.length === 0;
-    const told = isLast ? lastWords(turn) : yield* answerCalls(run, { turn, tools, spot, isShown });
+    const told = isLast
+      ? lastWords(turn)
+      : yield* answerCalls(run, { turn, tools, spot, isShown }, (messages) =>
+          keepAnyway(talk, [...unkept, ...messages]),
+        );
     chars += isLast ? 0 : JSON.stringify(told).length;
     checkLength(chars, nodeId);
     messages.push(...told);
@@ -41,6 +45,11 @@ export async function* runLlmNode(run: Run, node: LlmNode, visit: Visit): AsyncG
     }
     run.ending.checkStep();
   }
+}
+
+/** A run that ends among its calls has done some of them: what is not kept would be done again. Why it ended is told, not this. */
+async function keepAnyway(talk: Talk | undefined, messages: readonly ToldMessage[]): Promise<void> {
+  await talk?.keep(messages).catch(() => undefined);
 }
 
 /** Providers take no message without content. */
