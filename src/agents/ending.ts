@@ -1,5 +1,6 @@
 import type { Clock } from '../contract/clock.js';
 import { KernelError } from '../contract/errors.js';
+import { sleepAwake } from '../kernel/sleep-awake.js';
 import { callersTimeout } from '../streams/abort-reason.js';
 import type { RunControl } from '../streams/stream-run.js';
 import type { SettledLimits } from './limits.js';
@@ -16,6 +17,8 @@ interface EndingCause {
 export interface Ending {
   /** Aborted with the error of the cause. */
   readonly signal: AbortSignal;
+  /** Aborted also when the run is to stop after its step, for what waits before the first one. */
+  readonly stepSignal: AbortSignal;
   readonly cause: () => EndingCause | undefined;
   /** Throws the error of the cause, if there is one. */
   readonly check: () => void;
@@ -108,6 +111,7 @@ export function createEnding(clock: Clock, limits: SettledLimits, { control, sto
 
   return {
     signal: controller.signal,
+    stepSignal: stopSignal === undefined ? controller.signal : AbortSignal.any([controller.signal, stopSignal]),
     cause: () => cause,
     check,
     checkStep() {
@@ -144,8 +148,16 @@ export function createEnding(clock: Clock, limits: SettledLimits, { control, sto
 /** Resolves when the time has come, which may be put off while it is waited for, or when it is over before. */
 async function waitFor(clock: Clock, over: AbortSignal, until: () => number): Promise<void> {
   for (let left = until() - clock.monotonic(); left > 0 && !over.aborted; left = until() - clock.monotonic()) {
-    await clock.sleep(Math.max(1, left), over);
+    const sleep = left < LONGEST_TIMER_MS ? sleepAwake : sleepUnheld;
+    await sleep(clock, Math.max(1, left), over);
   }
+}
+
+/** A limit of weeks, or none, is nothing to keep a process for; a timer cannot count it either. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function sleepUnheld(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return clock.sleep(ms, signal);
 }
 
 function tooLong(ms: number): EndingCause {

@@ -22,8 +22,7 @@ type Walk = (run: Run) => AsyncGenerator<ActorPart, NodeOutput>;
 /** A walk in the conversation of a session, which no other run has at the same time. */
 export async function* withTalk(run: Run, talking: Talking, go: Walk): AsyncGenerator<ActorPart, NodeOutput> {
   const { sessionId, asked, keepsTurns } = talking;
-  const { kernel, principal, ending } = run;
-  const conversation = await kernel.sessions.open(sessionId, principal, { signal: ending.signal });
+  const conversation = await opened(run, sessionId);
   try {
     const talk = await talkOf(run, conversation, talking);
     const output = yield* go({ ...run, talk });
@@ -36,6 +35,16 @@ export async function* withTalk(run: Run, talking: Talking, go: Walk): AsyncGene
     return output;
   } finally {
     await conversation.close();
+  }
+}
+
+/** Another run may have the session for long; a run that waits for it has no step that could be finished first. */
+async function opened({ kernel, principal, ending }: Run, sessionId: string): Promise<OpenConversation> {
+  try {
+    return await kernel.sessions.open(sessionId, principal, { signal: ending.stepSignal });
+  } catch (error) {
+    ending.checkStep();
+    throw error;
   }
 }
 

@@ -29,3 +29,25 @@ test('the example of an actor graph runs as it stands', async () => {
   expect(asked[2]).toContain('What is known: Three of them; write to [REDACTED:email].');
   expect(asked.join('')).not.toContain('vexmoor');
 });
+
+test('a limit of time ends a run when nothing else keeps the process', async () => {
+  const program = `
+    import { createExecutor, createKernel } from ${JSON.stringify(resolve('dist/index.js'))};
+    const kernel = await createKernel();
+    const text = () => new Promise(() => undefined);
+    const executor = createExecutor({
+      kernel,
+      principal: { principal_id: 'ann', roles: ['reader'] },
+      models: {},
+      graph: {
+        nodes: { a: { type: 'tool', capability_id: 'demo.customers', args: text } },
+        entry: 'a',
+        exit_nodes: ['a'],
+      },
+      limits: { timeout_ms: 300 },
+    });
+    console.log((await executor.execute('go')).status);
+    await kernel.close();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  expect(stdout).toBe('timeout\n');
+});
