@@ -61,7 +61,8 @@ function lastPart(run: Run, { status, error, usage, ...result }: ActorResult): A
   if (error === undefined) {
     return { type: 'abort', reason: shownReason(run.ending.cause()?.reason ?? 'cancelled', run.kernel.redact) };
   }
-  return { type: 'error', error: { code: error.code, message: error.message } };
+  const { code, message, hint } = error;
+  return { type: 'error', error: { code, message, ...(hint === undefined ? {} : { hint }) } };
 }
 
 /** Throws USAGE. */

@@ -170,7 +170,10 @@ export type ActorPartBody =
   | { readonly type: 'usage'; readonly usage: ActorUsage }
   | { readonly type: 'finish'; readonly finish_reason: FinishReason; readonly usage: ActorUsage }
   | { readonly type: 'abort'; readonly reason: string }
-  | { readonly type: 'error'; readonly error: { readonly code: ErrorCode; readonly message: string } };
+  | {
+      readonly type: 'error';
+      readonly error: { readonly code: ErrorCode; readonly message: string; readonly hint?: string };
+    };
 
 /** Why a tool call gave no frame. */
 export interface ToolFailure {

@@ -62,6 +62,12 @@ export class KernelError extends Error {
     this.hint = options.hint;
     this.details = options.details;
   }
+
+  /** What may leave the process, so not its cause. */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const { code, message, hint, details } = this;
+    return { code, message, ...(hint === undefined ? {} : { hint }), ...(details === undefined ? {} : { details }) };
+  }
 }
 
 export function isKernelError(error: unknown): error is KernelError {
