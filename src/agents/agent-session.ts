@@ -7,12 +7,13 @@ import type {
   SessionRunOptions,
 } from '../contract/agent.js';
 import type { Clock } from '../contract/clock.js';
-import { KernelError } from '../contract/errors.js';
+import { isKernelError, KernelError } from '../contract/errors.js';
 import type { Kernel } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { DEFAULT_SESSION_TOTAL, type SessionRecord } from '../contract/session.js';
 import { messageOf } from './act.js';
 import { startActorRun } from './actor-run.js';
+import { checkCan } from './agent.js';
 import type { ReadyAgent } from './agent-registry.js';
 import { checkGraph, nodesOf } from './graph.js';
 import { type Allowance, createAllowance, limitsWithin, settleLimits } from './limits.js';
@@ -28,12 +29,26 @@ export interface SessionPorts {
   readonly clock: Clock;
 }
 
-/** Opens a session, or makes one, with the agent that answers in it. */
+/** Opens a session, or makes one, with the agent that answers in it. A refusal leaves its trace. */
 export async function openAgentSession(ports: SessionPorts, options: OpenSessionOptions): Promise<AgentSession> {
+  try {
+    return await open(ports, options);
+  } catch (error) {
+    if (isKernelError(error)) {
+      const { principal, sessionId } = options;
+      const session = sessionId === undefined ? {} : { sessionId };
+      await ports.kernel.recordRefusal({ event: 'model', principal, error, ...session });
+    }
+    throw error;
+  }
+}
+
+async function open(ports: SessionPorts, options: OpenSessionOptions): Promise<AgentSession> {
   const { sessionId, principal, total = DEFAULT_SESSION_TOTAL } = options;
   const known = sessionId === undefined ? undefined : await ports.kernel.sessions.get(sessionId, principal);
   const name = agentName(ports.registry, options, known);
   const own = await ports.ready(name);
+  checkCan(ports.registry.describe(name), 'chat');
   const session = known ?? (await ports.kernel.sessions.create(principal, { total, agent: name }));
   return sessionOf(ports, { session, principal, own, above: () => undefined });
 }

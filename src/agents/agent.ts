@@ -82,7 +82,8 @@ export function createAgent(ports: AgentPorts, summary: AgentSummary, config: Ag
   } satisfies Agent);
 }
 
-function checkCan({ name, capabilities }: AgentSummary, needs: AgentCapability): void {
+/** Throws USAGE. */
+export function checkCan({ name, capabilities }: AgentSummary, needs: AgentCapability): void {
   if (!capabilities.includes(needs)) {
     throw new KernelError('USAGE', `the agent ${name} has not the capability ${needs}`, {
       hint: `it has ${capabilities.join(', ')}`,

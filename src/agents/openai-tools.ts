@@ -16,16 +16,18 @@ export async function toOpenAiTools(kernel: Kernel, options: ToolAdapterOptions)
     async call(toolCall, { signal } = {}) {
       const output = await outputOf(byName, toolCall, signal);
       const content = 'seq' in output ? lineOf(output) : JSON.stringify(output);
-      return { role: 'tool', tool_call_id: toolCall.id, content };
+      return { role: 'tool', tool_call_id: toolCall?.id ?? '', content };
     },
   };
 }
 
 async function outputOf(
   tools: ReadonlyMap<string, OfferedTool>,
-  { id, function: named }: OpenAiToolCall,
+  toolCall: OpenAiToolCall | undefined | null,
   signal: AbortSignal | undefined,
 ): Promise<ToolOutput> {
+  // A model's answer that was not checked may be anything.
+  const { id = '', function: named } = toolCall ?? {};
   const tool = tools.get(named?.name ?? '');
   if (named === undefined || tool === undefined) {
     return failureOf(

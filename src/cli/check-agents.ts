@@ -56,8 +56,9 @@ async function problemsOf(
   for (const tool of tools) {
     problems.push(...(await toolProblems(open, tool)));
   }
-  if (live && problems.length === 0 && capabilities.includes('chat')) {
-    problems.push(...(await modelProblems(open, agent.name, timeout)));
+  if (live && problems.length === 0) {
+    const ask = capabilities.includes('chat') ? modelProblems : embeddingProblems;
+    problems.push(...(await ask(open, agent.name, timeout)));
   }
   return problems;
 }
@@ -94,6 +95,21 @@ async function modelProblems(
     return error === undefined ? [] : [error.code === 'TIMEOUT' ? tooSlow(timeoutMs) : error];
   } catch (error) {
     return [known(error)];
+  }
+}
+
+async function embeddingProblems(
+  { kernel: { agents }, principal }: OpenKernel,
+  name: string,
+  timeoutMs: number,
+): Promise<readonly KernelError[]> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const agent = await agents.get(name);
+    await agent.embed(['ok'], { principal, signal });
+    return [];
+  } catch (error) {
+    return [signal.aborted ? tooSlow(timeoutMs) : known(error)];
   }
 }
 

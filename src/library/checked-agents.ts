@@ -10,6 +10,7 @@ import type {
 } from '../contract/agent.js';
 import { agentName, agentSchema } from '../contract/agent-schema.js';
 import {
+  AGENT_TOOLS_SCHEMA,
   AGENT_TURN_SCHEMA,
   CHILD_SCHEMA,
   EMBED_SCHEMA,
@@ -35,6 +36,7 @@ function opened(options: OpenSessionOptions): OpenSessionOptions {
 }
 
 function registryOf(agents: AgentRegistry): AgentRegistry {
+  const checked = new WeakMap<Agent, Agent>();
   const put =
     (how: 'register' | 'replace'): AgentRegistry['register'] =>
     (name, config) => {
@@ -53,7 +55,12 @@ function registryOf(agents: AgentRegistry): AgentRegistry {
       checkGiven(NEEDS_SCHEMA, needs, 'agents.find.needs');
       return agents.find(needs);
     },
-    get: async (name) => agentOf(await agents.get(named('get', name))),
+    get: async (name) => {
+      const agent = await agents.get(named('get', name));
+      const known = checked.get(agent) ?? agentOf(agent);
+      checked.set(agent, known);
+      return known;
+    },
   } satisfies AgentRegistry);
 }
 
@@ -87,7 +94,8 @@ function checkedTurn<Options extends AgentCallOptions>(
   start: (messages: readonly ModelMessage[], options: Options) => AgentTurnRun,
 ): AgentTurnRun {
   try {
-    const { principal } = checkGiven(AGENT_TURN_SCHEMA, given, method).options;
+    const schema = method === 'toolsStream' ? AGENT_TOOLS_SCHEMA : AGENT_TURN_SCHEMA;
+    const { principal } = checkGiven(schema, given, method).options;
     return start(given.messages, { ...given.options, principal });
   } catch (error) {
     return failedRun(error, (result) => ({ ...result, calls: [], rejected: [] }));

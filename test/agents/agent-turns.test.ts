@@ -86,3 +86,39 @@ test('an agent sees images, and embeds texts, which it reads redacted', async ()
   expect(model.sent()).toContain('data:image/png;base64,AAAA');
   expect(model.sent()).not.toContain('hunter2');
 });
+
+test('no messages, and tools that are none, are mistakes', async () => {
+  const { model, one } = await agent();
+  const empty = await one.chatStream([], { principal: ANN }).result;
+  expect(empty.error).toMatchObject({ code: 'USAGE', message: 'chatStream.messages: expected at least one message' });
+  const given: object = { principal: ANN };
+  const toolless = await Reflect.apply(one.toolsStream, one, [[{ role: 'user', content: 'x' }], given]).result;
+  expect(toolless.error).toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining('toolsStream.options.tools'),
+  });
+  expect(model.sent()).toBe('');
+});
+
+test('an agent is one object, whoever asks for it', async () => {
+  const { one } = await agent();
+  expect(await kernel.agents.get('one')).toBe(one);
+});
+
+test('an agent that only embeds opens no session, and that is traced', async () => {
+  const only = { model: undefined, embedding_model: 'demo-vectors' };
+  kernel.agents.replace('vectors', {
+    provider: 'openai',
+    allow_private: true,
+    base_url: 'http://127.0.0.1:9/v1',
+    ...only,
+  });
+  const before = (await kernel.audit.list({ limit: 100 })).length;
+  const error = { code: 'USAGE', message: 'the agent vectors has not the capability chat' };
+  await expect(kernel.openSession({ principal: ANN, agent: 'vectors' })).rejects.toMatchObject(error);
+  await expect(kernel.openSession({ principal: ANN, agent: 'vectorz' })).rejects.toMatchObject({
+    code: 'AGENT_NOT_FOUND',
+  });
+  expect(await kernel.audit.list({ limit: 100 })).toHaveLength(before + 2);
+  expect(await kernel.sessions.list(ANN)).toEqual([]);
+});

@@ -149,6 +149,7 @@ describe('Chat Completions', () => {
   test('a call of another kind is answered; one without arguments is run', async () => {
     const { call } = await toOpenAiTools(kernel, LOOK_UP);
     expect((await call({ id: 'c_1', type: 'custom' })).content).toContain('CAPABILITY_NOT_FOUND');
+    expect((await Reflect.apply(call, undefined, [null])).content).toContain('CAPABILITY_NOT_FOUND');
     const { content } = await call({ id: 'c_2', type: 'function', function: { name: NAME, arguments: '' } });
     expect(JSON.parse(content)).toMatchObject({ status: 'completed', rows: [{ id: 7 }] });
   });

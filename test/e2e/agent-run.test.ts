@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ADDS_NOTE, agentBox } from '../support/agent-box.js';
@@ -207,4 +208,42 @@ describe('akernel chat without a terminal', () => {
     expect([status, stdout]).toEqual([0, 'One.\nTwo.\n']);
     expect(stderr).toContain('notes.add (WRITE): Adds a note.');
   });
+});
+
+test('the next command is for the same principal', async () => {
+  const box = await agentBox([{ text: 'Good day.' }]);
+  const path = join(box.directory, 'akernel.config.yaml');
+  writeFileSync(path, `${readFileSync(path, 'utf8')}principals:\n  bob: { roles: [reader] }\n`);
+  const { stderr } = await box.run(['run', 'demo', 'Hello', '--as', 'bob', '-o', 'text']);
+  const [, words = ''] = /next: akernel (.*) MESSAGE/.exec(stderr) ?? [];
+  expect(words).toContain('--as bob');
+  expect(await box.run([...words.split(' '), 'And?', '-o', 'text'])).toMatchObject({ status: 0 });
+});
+
+test('what would be ignored is refused, before anything is made', async () => {
+  const box = await agentBox();
+  const { status, stderr } = await box.run(['session', 'new', '--agent', 'dmeo']);
+  expect([status, JSON.parse(stderr).error]).toMatchObject([
+    4,
+    { code: 'AGENT_NOT_FOUND', hint: expect.stringContaining('demo') },
+  ]);
+  expect(JSON.parse((await box.run(['session', 'list', '-o', 'json'])).stdout)).toEqual([]);
+  const { stdout } = await box.run(['session', 'new', '--agent', 'demo', '-o', 'json']);
+  const budget = await box.run(['run', 'demo', 'hi', '--session', JSON.parse(stdout).session_id, '--budget', '900']);
+  expect([budget.status, JSON.parse(budget.stderr).error.message]).toEqual([2, expect.stringContaining('--budget')]);
+});
+
+test('a run that waits for its session ends at the first Ctrl-C', async () => {
+  const box = await agentBox([{ text: 'word '.repeat(400), delay_ms: 50 }]);
+  const { stdout } = await box.run(['session', 'new', '--agent', 'demo', '-o', 'json']);
+  const { session_id: session } = JSON.parse(stdout);
+  const first = box.start(['run', 'demo', 'long', '--session', session]);
+  await once(first.stdout ?? first, 'data');
+  const second = box.start(['run', 'demo', 'short', '--session', session]);
+  await once(second.stdout ?? second, 'data');
+  second.kill('SIGINT');
+  const [status] = await once(second, 'exit');
+  expect(status).toBe(130);
+  expect(first.exitCode).toBe(null);
+  first.kill('SIGKILL');
 });

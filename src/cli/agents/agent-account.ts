@@ -6,12 +6,12 @@ import { wrapText } from '../../tui/text/wrap.js';
 import type { Style } from '../output/style.js';
 import type { AgentRunPlan } from './agent-run-plan.js';
 
-type About = Pick<AgentRunPlan, 'session'>;
+type About = Pick<AgentRunPlan, 'session' | 'again'>;
 
 /** What stays below a run: how it ended, what it used, its session and how to go on with it. */
 export function accountLines(
   result: ActorResult,
-  { session }: About,
+  about: About,
   { style, columns }: { readonly style: Style; readonly columns: number | undefined },
 ): readonly string[] {
   const room = columns ?? Number.POSITIVE_INFINITY;
@@ -27,10 +27,13 @@ export function accountLines(
   ];
   const paint = status === 'completed' ? style.good : style.bad;
   const [first = '', ...others] = wrapText([status, ...parts].join(' · '), room);
-  return ['', paint(status) + first.slice(status.length), ...others, ...sessionLines({ session })];
+  return ['', paint(status) + first.slice(status.length), ...others, ...sessionLines(about)];
 }
 
 /** The command stays one line, to be copied whole. */
-export function sessionLines({ session: { session_id: id, agent } }: About): readonly string[] {
-  return [`session ${id}`, `next: akernel run ${shellQuoted(terminalSafeLine(agent.name))} --session ${id} MESSAGE`];
+export function sessionLines({ session: { session_id: id, agent }, again = [] }: About): readonly string[] {
+  const words = ['akernel', 'run', agent.name, '--session', id, ...again].map((word) =>
+    shellQuoted(terminalSafeLine(word)),
+  );
+  return [`session ${id}`, `next: ${words.join(' ')} MESSAGE`];
 }

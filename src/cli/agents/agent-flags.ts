@@ -42,6 +42,11 @@ function parseCost(text: string): number {
   return Math.round(Number(text) * MICRO);
 }
 
+/** What the next command in the same session has to say again. */
+export function flagsAgain({ as, remote }: AgentFlags & { readonly remote?: string }): readonly string[] {
+  return [...(as === undefined ? [] : ['--as', as]), ...(remote === undefined ? [] : ['--remote', remote])];
+}
+
 /** The limits that were given; undefined where none was, so that the agent's own hold. */
 export function limitsOf(flags: AgentFlags): ActorLimits | undefined {
   const limits: ActorLimits = {

@@ -10,6 +10,8 @@ export interface AgentRunRequest {
   readonly options: Pick<SessionRunOptions, 'limits' | 'graph' | 'justification'>;
   /** Approved beforehand. */
   readonly approved: readonly string[];
+  /** Flags without which the next command would find another principal, or no session. */
+  readonly again?: readonly string[];
   /** Where a person answers, when messages come from there too. */
   readonly lines?: LineReader;
 }

@@ -1,9 +1,9 @@
-import type { AgentSession } from '../../contract/agent.js';
 import { formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { ChatAnswer } from '../../tui/chat.js';
 import type { OpenKernel } from '../context.js';
 import { sessionLines } from './agent-account.js';
+import type { AgentRunRequest } from './agent-run-plan.js';
 
 type Obey = (rest: string) => Promise<ChatAnswer> | ChatAnswer;
 
@@ -18,9 +18,10 @@ Ctrl-C stops an answer after its step, twice now.`;
 /** What lines that begin with a slash do in a chat. `hasPager`: a result can be paged on the terminal. */
 export function createChatCommands(
   { kernel, principal }: OpenKernel,
-  session: AgentSession,
+  about: Pick<AgentRunRequest, 'session' | 'again'>,
   hasPager: boolean,
 ): (line: string) => Promise<ChatAnswer> {
+  const { session } = about;
   const commands: Readonly<Record<string, Obey>> = {
     '/help': () => said(HELP),
     '/exit': () => ({ type: 'exit' }),
@@ -32,9 +33,7 @@ export function createChatCommands(
     async '/session'() {
       const { total, used, reserved } = await kernel.sessions.get(session.session_id, principal);
       const left = Math.max(0, total - used - reserved);
-      return said(
-        `${sessionLines({ session }).join('\n')}\nleft ${formatCount(left)} of ${formatCount(total)} model tokens`,
-      );
+      return said(`${sessionLines(about).join('\n')}\nleft ${formatCount(left)} of ${formatCount(total)} model tokens`);
     },
     async '/expand'(handleId) {
       if (handleId === '') {

@@ -3,6 +3,7 @@ import type { ActorGraph } from '../../contract/actor.js';
 import type { AgentSession, SessionRunOptions } from '../../contract/agent.js';
 import { KernelError } from '../../contract/errors.js';
 import type { CommandContext, OpenKernel } from '../context.js';
+import { usage } from '../flags/values.js';
 import { type AgentFlags, limitsOf } from './agent-flags.js';
 
 /** The session that the flags name, or a new one. Throws before anything is made where the agent is not there. */
@@ -15,6 +16,9 @@ export async function openSession(
     throw new KernelError('AGENT_NOT_FOUND', 'there are no agents in the config', {
       hint: 'add agents: to it, as akernel help agents shows; akernel demo-model is a model to try one with',
     });
+  }
+  if (budget !== undefined && session !== undefined && session !== 'new') {
+    throw usage('--budget is for a new session, and this one has its own', 'leave it out, or leave out --session');
   }
   for (const capabilityId of approve) {
     await kernel.capabilities.get(capabilityId);

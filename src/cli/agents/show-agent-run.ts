@@ -25,7 +25,7 @@ export async function showAgentRun(plan: AgentRunPlan, stages: Stages, context: 
 /** Below the conversation; without a run it is its session alone. */
 export async function printAccount(
   result: ActorResult | undefined,
-  about: Pick<AgentRunPlan, 'session'>,
+  about: Pick<AgentRunPlan, 'session' | 'again'>,
   { settings, stdout }: CommandContext,
 ): Promise<void> {
   const style = await createStyle(settings.color);

@@ -30,7 +30,7 @@ export async function showChat({ open, request, command }: Chat, context: Comman
         tui.createPagerScreen({ terminal, kernel, principal, handleId, refresh, onClose }),
     }),
   );
-  await printAccount(result, { session }, context);
+  await printAccount(result, request, context);
   context.interrupt.throwIfAborted();
 }
 

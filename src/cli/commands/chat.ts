@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type AgentFlags, addAgentFlags } from '../agents/agent-flags.js';
+import { type AgentFlags, addAgentFlags, flagsAgain } from '../agents/agent-flags.js';
 import { createChatCommands } from '../agents/chat-commands.js';
 import { chatInLines } from '../agents/chat-lines.js';
 import { openSession, runOptions } from '../agents/open-session.js';
@@ -24,8 +24,8 @@ async function chat(context: CommandContext, agent: string, flags: AgentFlags): 
   await context.withKernel({ as: flags.as, readsTerminal: true }, async (open) => {
     const options = await runOptions(context, flags);
     const session = await openSession(open, agent, flags);
-    const command = createChatCommands(open, session, isView);
-    const request = { session, options, approved: flags.approve ?? [] };
+    const request = { session, options, approved: flags.approve ?? [], again: flagsAgain(flags) };
+    const command = createChatCommands(open, request, isView);
     await (isView ? showChat({ open, request, command }, context) : chatInLines({ request, command }, context));
   });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type AgentFlags, addAgentFlags } from '../agents/agent-flags.js';
+import { type AgentFlags, addAgentFlags, flagsAgain } from '../agents/agent-flags.js';
 import { runAgent } from '../agents/agent-run.js';
 import { messageOf } from '../agents/message.js';
 import { openSession, runOptions } from '../agents/open-session.js';
@@ -33,7 +33,7 @@ async function run(context: CommandContext, agent: string, words: readonly strin
   await context.withKernel({ as: flags.as, readsTerminal: true, remote: flags, readsAgents: true }, async (open) => {
     const options = await runOptions(context, flags);
     const session = await openSession(open, agent, flags);
-    await runAgent({ session, message, options, approved: flags.approve ?? [] }, context);
+    await runAgent({ session, message, options, approved: flags.approve ?? [], again: flagsAgain(flags) }, context);
   });
 }
 

@@ -31,6 +31,9 @@ export function defineSession(command: Command, context: CommandContext): void {
     .action((flags: NewFlags) =>
       withSessions(context, flags, async ({ kernel, principal }) => {
         const { budget: total, agent, parent: parent_id } = flags;
+        if (agent !== undefined) {
+          kernel.agents.describe(agent);
+        }
         const wanted = {
           ...(total === undefined ? {} : { total }),
           ...(agent === undefined ? {} : { agent }),

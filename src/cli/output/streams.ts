@@ -49,7 +49,8 @@ export function createOutputStream(end: () => WritableEnd, isTty: boolean): Outp
   };
   return {
     isTty,
-    columns: () => (isTty ? open().columns : undefined),
+    // A terminal that was given no size says 0.
+    columns: () => (isTty ? open().columns || undefined : undefined),
     isClosed: () => isReaderGone(failure),
     write: async (text) => {
       const target = open();
@@ -82,7 +83,7 @@ export function createNoticeStream(end: () => WritableEnd, isTty: boolean): Noti
   };
   return {
     isTty,
-    columns: () => (isTty ? open().columns : undefined),
+    columns: () => (isTty ? open().columns || undefined : undefined),
     write: (text) => {
       isFull = !open().write(text);
     },

@@ -35,8 +35,13 @@ const call = {
 } satisfies SchemasOf<AgentCallOptions>;
 
 export const AGENT_TURN_SCHEMA = z.strictObject({
-  messages: MODEL_MESSAGES_SCHEMA,
-  options: z.strictObject({ ...call, tools: z.array(modelTool).optional() }),
+  messages: MODEL_MESSAGES_SCHEMA.refine((messages) => messages.length > 0, 'expected at least one message'),
+  options: z.strictObject(call),
+});
+
+export const AGENT_TOOLS_SCHEMA = z.strictObject({
+  messages: AGENT_TURN_SCHEMA.shape.messages,
+  options: z.strictObject({ ...call, tools: z.array(modelTool) }),
 });
 
 export const EMBED_SCHEMA = z.strictObject({
