@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +15,8 @@ let shop: CliWorkshop;
 let kernel: Kernel;
 beforeAll(async () => {
   shop = createCliWorkshop();
+  const agents = { triage: { provider: 'ollama', model: 'small', base_url: 'http://127.0.0.1:9' } };
+  writeFileSync(join(shop.directory, 'akernel.config.json'), JSON.stringify({ agents }));
   kernel = await createKernel({ directory: join(shop.directory, 'state') });
 });
 afterAll(async () => {
