@@ -85,3 +85,10 @@ it('an invocation that is waited for ends when the capability token of its serve
   await revoke(mine);
   expect((await waiting).body).toMatchObject({ code: 'CANCELLED' });
 }, 60_000);
+
+it('a refusal says why: pages of other places were told driver_refused, and a body too long to try again', async () => {
+  const origin = { headers: { origin: 'https://evil.example' } };
+  expect((await server.ask(token, '/v1/runs', undefined, origin)).body).toMatchObject({ reason: 'other_origin' });
+  const long = { capability_id: 'demo.customers', args: { text: 'x'.repeat(1024 * 1024) } };
+  expect(await server.ask(token, '/v1/invocations', long)).toMatchObject({ status: 413, body: { retryable: false } });
+});
