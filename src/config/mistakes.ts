@@ -34,10 +34,3 @@ export function mistakeText({ path, message, place, line }: Mistake): string {
   const where = place === undefined ? '' : `${place}${line === undefined ? '' : `:${line}`}: `;
   return `${where}${path === '' ? '' : `${path}: `}${message}`;
 }
-
-/** A path of members and indexes as it is written in messages. */
-export function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map(String)
-    .reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`), '');
-}

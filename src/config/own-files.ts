@@ -1,8 +1,8 @@
+import { pathText } from '../contract/path-text.js';
 import { createStateGuard, type StateGuard } from '../files/state-guard.js';
 import type { Config } from './config.js';
 import { usualStateDirectory } from './find-files.js';
 import type { Layer } from './layers.js';
-import { pathText } from './mistakes.js';
 import { KEY_HINT } from './references.js';
 
 /** Of the state directory in use, and of the usual one: another store's keys are keys of akernel too. */

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { SwitchedOff } from '../contract/capability.js';
 import { OWN_KEY_VARIABLES } from '../contract/own-keys.js';
+import { pathText } from '../contract/path-text.js';
 import { readRegularFile, type UnreadFile } from '../files/read-regular-file.js';
-import { type LocatedMistake, pathText } from './mistakes.js';
+import type { LocatedMistake } from './mistakes.js';
 import { secretsIn } from './secret-values.js';
 
 const REFERENCE = /\$(\$\{|\{([a-z]+):([^}]*)\})/g;

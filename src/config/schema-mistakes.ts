@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { nearestName } from '../contract/did-you-mean.js';
-import { type LocatedMistake, pathText } from './mistakes.js';
+import { pathText } from '../contract/path-text.js';
+import type { LocatedMistake } from './mistakes.js';
 
 /** How mistakes are told to those who made them. */
 export interface Wording {

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { pathText } from '../config/mistakes.js';
 import { schemaMistakes, type Wording } from '../config/schema-mistakes.js';
 import { KernelError } from '../contract/errors.js';
 import { firstWrong } from '../contract/library-schemas/first-wrong.js';
+import { pathText } from '../contract/path-text.js';
 
 const MOST_TOLD = 5;
 const WORDING: Wording = { unknown: 'unknown member', hint: (path) => `correct ${path}` };

@@ -24,12 +24,16 @@ describe('a graph that cannot be walked', () => {
   itself.graph = graphOf({ a: itself }, [], ['a']);
 
   test.each<[string, ActorGraph, string]>([
-    ['an entry that is no node', graphOf({ b: one }, [], ['b']), 'there is no node a'],
-    ['an edge to nowhere', graphOf({ a: one, b: one }, [['a', 'c']], ['b']), 'there is no node c'],
-    ['an edge from nowhere', graphOf({ a: one }, [['c', 'a']], ['a']), 'there is no node c'],
-    ['no exit', graphOf({ a: one }, [], []), 'the graph has no exit'],
-    ['an exit that is no node', graphOf({ a: one }, [], ['z']), 'there is no node z'],
-    ['an exit no way leads to', graphOf({ a: one, b: one }, [['a', 'a']], ['b']), 'no way leads to the exit b'],
+    ['an entry that is no node', graphOf({ b: one }, [], ['b']), 'entry: there is no node a'],
+    ['an edge to nowhere', graphOf({ a: one, b: one }, [['a', 'c']], ['b']), 'edges[0].to: there is no node c'],
+    ['an edge from nowhere', graphOf({ a: one }, [['c', 'a']], ['a']), 'edges[0].from: there is no node c'],
+    ['no exit', graphOf({ a: one }, [], []), 'exit_nodes: the graph has no exit'],
+    ['an exit that is no node', graphOf({ a: one }, [], ['z']), 'exit_nodes[0]: there is no node z'],
+    [
+      'an exit no way leads to',
+      graphOf({ a: one, b: one }, [['a', 'a']], ['b']),
+      'exit_nodes[0]: no way leads to the exit b',
+    ],
     [
       'a dead end',
       graphOf(
@@ -40,20 +44,20 @@ describe('a graph that cannot be walked', () => {
         ],
         ['c'],
       ),
-      'no way leads on from node b',
+      'nodes.b: no way leads on from node b',
     ],
     [
       'a router at its end',
       graphOf({ a: { type: 'router', route: () => 'a' } }, [], ['a']),
-      'the router a cannot be an exit',
+      'exit_nodes[0]: the router a cannot be an exit',
     ],
-    ['a model there is not', graphOf({ a: llm('mian') }, [], ['a']), 'node a names the model mian, which there is not'],
-    ['an odd id', graphOf({ 'a b': one }, [], ['a b']), 'the id of a node is not valid'],
-    ['itself', itself.graph, 'a graph contains itself'],
+    ['a model there is not', graphOf({ a: llm('mian') }, [], ['a']), 'nodes.a.model: there is no model mian'],
+    ['an odd id', graphOf({ 'a b': one }, [], ['a b']), 'nodes: the id of a node is not valid'],
+    ['itself', itself.graph, 'nodes.a.graph: a graph contains itself'],
     [
       'such a graph within',
       graphOf({ a: { type: 'graph', graph: graphOf({ a: one }, [], []) } }, [], ['a']),
-      'the graph has no exit',
+      'nodes.a.graph.exit_nodes: the graph has no exit',
     ],
   ])('is refused when the executor is made: %s', async (_, graph, message) => {
     const error = await failureOf(async () => actor({ kernel, models: MAIN, graph }));

@@ -14,6 +14,7 @@ function written(text: string, name = 'graph.yaml'): string {
   return path;
 }
 
+const KNOWN = { agents: ['small', 'large'], capabilities: async () => ['demo.customers', 'fs.read_file'] };
 const { signal: never } = new AbortController();
 const state = (text: string): ActorState => ({ message: 'the message', text, outputs: new Map() });
 
@@ -34,7 +35,7 @@ edges:
 `;
 
 test('a graph of a file is one of nodes, edges and functions', async () => {
-  const { nodes, edges = [] } = await readGraph(written(GRAPH));
+  const { nodes, edges = [] } = await readGraph(written(GRAPH), KNOWN);
   expect(nodes['find']).toEqual({ type: 'llm', model: 'small', system: 'Look it up.', tools: ['demo.customers'] });
   const { count, choose, answer, refund } = nodes;
   expect(count?.type === 'tool' && typeof count.args === 'function' && count.args(state('X'), never)).toEqual({
@@ -80,13 +81,79 @@ test.each([
     'edges[0].when: expected an object',
   ],
 ])('a mistake in a graph names its place: %s', async (_, text, told) => {
-  await expect(readGraph(written(text))).rejects.toMatchObject({
+  await expect(readGraph(written(text), KNOWN)).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
     message: expect.stringContaining(told),
   });
 });
 
 test('a graph that is not there, and one that is no YAML', async () => {
-  await expect(readGraph(join(folder, 'none.yaml'))).rejects.toMatchObject({ code: 'USAGE' });
-  await expect(readGraph(written('a: [', 'broken.yaml'))).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  await expect(readGraph(join(folder, 'none.yaml'), KNOWN)).rejects.toMatchObject({ code: 'USAGE' });
+  await expect(readGraph(written('a: [', 'broken.yaml'), KNOWN)).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+});
+
+const NODES = 'nodes:\n  find: { type: agent, agent: small }\n  answer: { type: agent, agent: small }\n';
+const WAYS = `${NODES}entry: find\nexit_nodes: [answer]\n`;
+
+test.each([
+  [
+    'an edge to nowhere',
+    `${WAYS}edges:\n  - { from: find, to: answr }`,
+    ':7: edges[0].to: there is no node answr',
+    'did you mean answer?',
+  ],
+  [
+    'an exit that is no node',
+    `${NODES}entry: find\nexit_nodes: [ghost]`,
+    ':5: exit_nodes[0]: there is no node ghost',
+    'known are find, answer',
+  ],
+  [
+    'a dead end',
+    WAYS,
+    ':5: exit_nodes[0]: no way leads to the exit answer',
+    'add an edge, or take it out of exit_nodes',
+  ],
+  [
+    'an agent there is not',
+    'entry: a\nexit_nodes: [a]\nnodes:\n  a:\n    type: agent\n    agent: smal',
+    ':6: nodes.a.agent: there is no agent smal',
+    'did you mean small?',
+  ],
+  [
+    'a tool there is not',
+    'entry: a\nexit_nodes: [a]\nnodes:\n  a: { type: agent, agent: small, tools: [fs.read_file, demo.custmers] }',
+    ':4: nodes.a.tools[1]: there is no capability demo.custmers',
+    'did you mean demo.customers?',
+  ],
+  [
+    'a capability there is not',
+    'entry: a\nexit_nodes: [a]\nnodes:\n  a: { type: tool, capability_id: nothing.like_it }',
+    ':4: nodes.a.capability_id: there is no capability nothing.like_it',
+    'akernel capabilities list shows them',
+  ],
+  [
+    'a route to nowhere',
+    'entry: a\nexit_nodes: [b]\nnodes:\n  b: { type: agent, agent: small }\n  a:\n    type: router\n    routes:\n' +
+      "      - { when: { equals: 'yes' }, to: c }\n    otherwise: b",
+    ':8: nodes.a.routes[0].to: there is no node c',
+    'did you mean a or b?',
+  ],
+  [
+    'a way of a graph within',
+    'entry: a\nexit_nodes: [a]\nnodes:\n  a:\n    type: graph\n    graph:\n      nodes: { b: { type: agent, agent: small } }\n' +
+      '      entry: bb\n      exit_nodes: [b]',
+    ':8: nodes.a.graph.entry: there is no node bb',
+    'did you mean b?',
+  ],
+])('what cannot be walked is told with its place: %s', async (_, text, told, hint) => {
+  const failed = readGraph(written(text), KNOWN);
+  const message = expect.stringContaining(`graph.yaml${told}`);
+  await expect(failed).rejects.toMatchObject({ code: 'CONFIG_INVALID', message, hint: expect.stringContaining(hint) });
+});
+
+test('all mistakes are told at once', async () => {
+  const text = `${WAYS}edges:\n  - { from: find, to: answr }\n  - { from: fnd, to: answer }`;
+  const error: unknown = await readGraph(written(text), KNOWN).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ details: { mistakes: [{ line: 7 }, { line: 8, path: 'edges[1].from' }] } });
 });

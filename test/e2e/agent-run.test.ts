@@ -183,6 +183,36 @@ describe('mistakes', () => {
     expect(list.stdout).toBe('[]\n');
   });
 
+  test.each<[string, string, readonly string[], RegExp]>([
+    [
+      'a way of a graph',
+      'nodes:\n  one: { type: agent, agent: demo }\nentry: oen\nexit_nodes: [one]\n',
+      ['--graph', 'graph.yaml'],
+      /CONFIG_INVALID.*graph\.yaml:3: entry: there is no node oen.*did you mean one/,
+    ],
+    [
+      'an agent of a graph',
+      'nodes:\n  one: { type: agent, agent: dmo }\nentry: one\nexit_nodes: [one]\n',
+      ['--graph', 'graph.yaml'],
+      /graph\.yaml:2: nodes\.one\.agent: there is no agent dmo.*did you mean demo/,
+    ],
+    [
+      'a tool of a graph',
+      'nodes:\n  one: { type: agent, agent: demo, tools: [notes.ad] }\nentry: one\nexit_nodes: [one]\n',
+      ['--graph', 'graph.yaml'],
+      /graph\.yaml:2: nodes\.one\.tools\[0\]: there is no capability notes\.ad.*did you mean notes\.add/,
+    ],
+    ['a cost that nobody knows', '', ['--max-cost', '1'], /CONFIG_INVALID.*the agent demo has no price/],
+  ])('regression: no session was left behind: %s', async (_, graph, flags, said) => {
+    const box = await agentBox();
+    writeFileSync(join(box.directory, 'graph.yaml'), graph);
+    const ran = await box.run(['run', 'demo', 'hi', ...flags]);
+    expect([ran.status, ran.stdout]).toEqual([2, '']);
+    expect(ran.stderr).toMatch(said);
+    expect(ran.stderr).not.toContain('--session');
+    expect((await box.run(['session', 'list', '-o', 'json'])).stdout).toBe('[]\n');
+  });
+
   test('no agents at all', async () => {
     const box = await agentBox();
     writeFileSync(join(box.directory, 'akernel.config.yaml'), '{}\n');

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
-import type { ActorGraph } from '../../contract/actor.js';
-import type { AgentSession, SessionRunOptions } from '../../contract/agent.js';
+import type { AgentSession } from '../../contract/agent.js';
 import { KernelError } from '../../contract/errors.js';
-import type { CommandContext, OpenKernel } from '../context.js';
+import type { OpenKernel } from '../context.js';
 import { usage } from '../flags/values.js';
-import { type AgentFlags, limitsOf } from './agent-flags.js';
+import type { AgentFlags } from './agent-flags.js';
 
 /** The session that the flags name, or a new one. Throws before anything is made where the agent is not there. */
 export async function openSession(
@@ -29,23 +27,4 @@ export async function openSession(
     ...(session === undefined || session === 'new' ? {} : { sessionId: session }),
     ...(budget === undefined ? {} : { total: budget }),
   });
-}
-
-/** What the flags say of each run. */
-export async function runOptions(
-  { cwd }: CommandContext,
-  flags: AgentFlags,
-): Promise<Pick<SessionRunOptions, 'limits' | 'graph' | 'justification'>> {
-  const limits = limitsOf(flags);
-  const { graph, justification } = flags;
-  return {
-    ...(limits === undefined ? {} : { limits }),
-    ...(graph === undefined ? {} : { graph: await graphIn(resolve(cwd, graph)) }),
-    ...(justification === undefined ? {} : { justification }),
-  };
-}
-
-async function graphIn(path: string): Promise<ActorGraph> {
-  const { readGraph } = await import('../../config/graph/read-graph.js');
-  return readGraph(path);
 }

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { type AgentFlags, addAgentFlags, flagsAgain } from '../agents/agent-flags.js';
 import { createChatCommands } from '../agents/chat-commands.js';
 import { chatInLines } from '../agents/chat-lines.js';
-import { openSession, runOptions } from '../agents/open-session.js';
+import { openSession } from '../agents/open-session.js';
+import { runOptions } from '../agents/run-options.js';
 import { showChat } from '../agents/show-chat.js';
 import type { CommandContext } from '../context.js';
 import { wantsView } from '../view.js';
@@ -22,7 +23,7 @@ export function defineChat(command: Command, context: CommandContext): void {
 async function chat(context: CommandContext, agent: string, flags: AgentFlags): Promise<void> {
   const isView = wantsView(context) && !context.settings.screenReader;
   await context.withKernel({ as: flags.as, readsTerminal: true }, async (open) => {
-    const options = await runOptions(context, flags);
+    const options = await runOptions(context, open, { agent, flags });
     const session = await openSession(open, agent, flags);
     const request = { session, options, approved: flags.approve ?? [], again: flagsAgain(flags) };
     const command = createChatCommands(open, request, isView);

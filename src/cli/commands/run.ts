@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { type AgentFlags, addAgentFlags, flagsAgain } from '../agents/agent-flags.js';
 import { runAgent } from '../agents/agent-run.js';
 import { messageOf } from '../agents/message.js';
-import { openSession, runOptions } from '../agents/open-session.js';
+import { openSession } from '../agents/open-session.js';
+import { runOptions } from '../agents/run-options.js';
 import type { CommandContext } from '../context.js';
 import { addRemoteFlags, type RemoteFlags } from '../flags/remote-flags.js';
 import { usage } from '../flags/values.js';
@@ -31,7 +32,7 @@ async function run(context: CommandContext, agent: string, words: readonly strin
   wantsView(context);
   const message = await messageOf(words, context);
   await context.withKernel({ as: flags.as, readsTerminal: true, remote: flags, readsAgents: true }, async (open) => {
-    const options = await runOptions(context, flags);
+    const options = await runOptions(context, open, { agent, flags });
     const session = await openSession(open, agent, flags);
     await runAgent({ session, message, options, approved: flags.approve ?? [], again: flagsAgain(flags) }, context);
   });
