@@ -43,7 +43,7 @@ function describe(
 ): readonly LocatedMistake[] {
   const steps = [...above.steps, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
-    const known = keysAt(schema, issue.path);
+    const known = keysAt(schema, issue.path, issue.input);
     return issue.keys.map((key) => {
       const other = OTHER_NAMES[key.toLowerCase()];
       const near = other !== undefined && known.includes(other) ? other : nearestName(key, known);
@@ -138,17 +138,31 @@ export function located(steps: readonly PropertyKey[], message: string, hint: st
   return { steps, path: pathText(steps), message, hint };
 }
 
-/** The names a strict object of the schema knows. */
-function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  const shape = path.reduce<unknown>((at, step) => stepInto(unwrap(at), step), schema);
-  const members = member(unwrap(shape), 'shape');
+/** The names that the object of the schema knows which was given there. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[], given: unknown): readonly string[] {
+  const at = unwrap(path.reduce<unknown>((above, step) => stepInto(unwrap(above), step), schema));
+  const members = member(kinds(at).find((kind) => isKindOf(kind, at, given)) ?? at, 'shape');
   return typeof members === 'object' && members !== null ? Object.keys(members) : [];
 }
 
+/** Of a choice between objects, those it is between. */
+function kinds(at: unknown): readonly unknown[] {
+  const options = member(member(at, 'def'), 'options');
+  return Array.isArray(options) ? options : [];
+}
+
+function isKindOf(kind: unknown, choice: unknown, given: unknown): boolean {
+  const name = member(member(choice, 'def'), 'discriminator');
+  const values = typeof name === 'string' ? member(member(member(member(kind, 'shape'), name), 'def'), 'values') : [];
+  return typeof name === 'string' && Array.isArray(values) && values.includes(member(given, name));
+}
+
 function stepInto(at: unknown, step: PropertyKey): unknown {
-  const shape = member(at, 'shape');
-  if (typeof shape === 'object' && shape !== null) {
-    return member(shape, String(step));
+  for (const kind of [at, ...kinds(at)]) {
+    const found = member(member(kind, 'shape'), String(step));
+    if (found !== undefined) {
+      return found;
+    }
   }
   const definition = member(at, 'def');
   return member(definition, 'element') ?? member(definition, 'valueType');

@@ -157,3 +157,25 @@ test('all mistakes are told at once', async () => {
   const error: unknown = await readGraph(written(text), KNOWN).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ details: { mistakes: [{ line: 7 }, { line: 8, path: 'edges[1].from' }] } });
 });
+
+test.each([
+  ['of an agent', '{ type: agent, agent: small, sytem: x }', 'nodes.a.sytem: is not', 'did you mean system?'],
+  [
+    'of the library',
+    '{ type: agent, agent: small, model: x }',
+    'nodes.a.model: is not',
+    'known are type, agent, system',
+  ],
+  [
+    'of a graph within',
+    '{ type: graph, graph: { entry: b, exit_nodes: [b], nodes: { b: { type: tool, capability_id: demo.customers, arg: {} } } } }',
+    'nodes.a.graph.nodes.b.arg: is not',
+    'did you mean args?',
+  ],
+])('regression: the hint for an unknown member of a node said that there are none: %s', async (_, node, told, hint) => {
+  const failed = readGraph(written(`entry: a\nexit_nodes: [a]\nnodes:\n  a: ${node}`), KNOWN);
+  await expect(failed).rejects.toMatchObject({
+    message: expect.stringContaining(told),
+    hint: expect.stringContaining(hint),
+  });
+});
