@@ -97,15 +97,15 @@ export function createAllowance(limits: SettledLimits, above?: Allowance): Allow
   };
 }
 
-const WORDS: Readonly<Record<Kind, string>> = {
-  model_calls: 'calls of models',
-  tool_calls: 'calls of tools',
-  depth: 'steps from node to node',
-  cost: 'millionths of cost',
+const WORDS: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
+  model_calls: ['call of models', 'calls of models'],
+  tool_calls: ['call of tools', 'calls of tools'],
+  depth: ['step from node to node', 'steps from node to node'],
+  cost: ['millionth of cost', 'millionths of cost'],
 };
 
 function exhausted(kind: Kind, limit: number): KernelError {
-  return new KernelError('LIMIT_REACHED', `the run has used up its ${limit} ${WORDS[kind]}`, {
+  return new KernelError('LIMIT_REACHED', `the run has used up its ${limit} ${WORDS[kind][limit === 1 ? 0 : 1]}`, {
     hint: `allow more with max_${kind === 'cost' ? 'cost_micro' : kind}`,
     details: { kind, reason: 'budget_exhausted', limit },
   });

@@ -74,7 +74,11 @@ function asRead(message: ToldMessage): ModelMessage {
 function dropNote({ dropped: { turns, entries, tool_calls: calls } }: RecentConversation): string {
   return entries === 0
     ? ''
-    : `[akernel] The beginning of this conversation is left out: ${turns} turns with ${entries} messages and ${calls} tool calls.`;
+    : `[akernel] The beginning of this conversation is left out: ${counted(turns, 'turn')} with ${counted(entries, 'message')} and ${counted(calls, 'tool call')}.`;
+}
+
+function counted(amount: number, one: string): string {
+  return `${amount} ${one}${amount === 1 ? '' : 's'}`;
 }
 
 /** Every request carries it: what is remembered is meant to be short. */

@@ -80,7 +80,7 @@ export function createAddressGuard(resolve: ResolveHost, reach: Reach): AddressG
 
 function refusal(): KernelError {
   return new KernelError('POLICY_DENIED', 'the host of the URL has a private or local address', {
-    hint: 'an operator can allow it in the capability: allow_hosts, or allow_private: true',
+    hint: 'an operator can allow it beside the URL in the config: allow_hosts, or allow_private: true',
     details: { reason: 'address_not_allowed' },
   });
 }

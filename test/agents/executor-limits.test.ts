@@ -47,6 +47,14 @@ describe('counters', () => {
     expect(beyond.asked('b')).toBe(1);
   });
 
+  test.each([
+    [1, 'the run has used up its 1 call of models'],
+    [2, 'the run has used up its 2 calls of models'],
+  ])('regression: a run of one call was said to have used up "its 1 calls": %i', async (most, message) => {
+    const { executor } = actor({ kernel, models: THREE_MODELS, graph: THREE, limits: { max_model_calls: most } });
+    expect((await executor.execute('hi')).error?.message).toBe(message);
+  });
+
   test('81: as much as is needed is enough; 0 allows none', async () => {
     const limits = { max_model_calls: 2, max_tool_calls: 1, max_depth: 1, max_cost_micro: 8 };
     const prices = { main: { input_micro: 1_000_000, output_micro: 500_000 } };

@@ -98,8 +98,13 @@ describe('how a run ends', () => {
   ])('%s', async (_, turns, flags, status, code) => {
     const box = await agentBox(turns);
     const ran = await box.run(['run', 'demo', 'Go', ...flags]);
-    expect([ran.status, JSON.parse(ran.stderr).error.code]).toEqual([status, code]);
-    expect(framesOf(ran.stdout).at(-1)).toMatchObject({ type: 'result', partial: true, error: { code } });
+    const { error } = JSON.parse(ran.stderr);
+    expect([ran.status, error.code]).toEqual([status, code]);
+    const [limit] = flags;
+    const hint: unknown = limit === undefined ? error.hint : `allow more with ${limit}`;
+    expect(error.hint).toBe(hint);
+    const told = { code, ...(hint === undefined ? {} : { hint }) };
+    expect(framesOf(ran.stdout).at(-1)).toMatchObject({ type: 'result', partial: true, error: told });
   });
 
   test.each([

@@ -2,6 +2,7 @@ import type { ActorResult } from '../../contract/actor.js';
 import { KernelError } from '../../contract/errors.js';
 import type { CommandContext } from '../context.js';
 import { type AgentRunRequest, planOf } from './agent-run-plan.js';
+import { withFlagHint } from './limit-hint.js';
 import { printAgentRun } from './print-agent-run.js';
 import { showAgentRun } from './show-agent-run.js';
 import { type Stages, stagesOf } from './stages.js';
@@ -32,5 +33,5 @@ function throwUnlessCompleted({ status, error }: ActorResult, interrupt: AbortSi
   if (status === 'cancelled') {
     throw interrupt.aborted ? interrupt.reason : new KernelError('CANCELLED', 'the run was stopped by a person');
   }
-  throw error ?? new KernelError('INTERNAL', `the run ended as ${status}`);
+  throw error === undefined ? new KernelError('INTERNAL', `the run ended as ${status}`) : withFlagHint(error);
 }

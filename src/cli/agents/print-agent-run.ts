@@ -6,6 +6,7 @@ import { outputFormat } from '../settings.js';
 import { sessionLines } from './agent-account.js';
 import type { AgentRunPlan } from './agent-run-plan.js';
 import { askInLines } from './ask-in-lines.js';
+import { withFlagHint } from './limit-hint.js';
 import type { Stages } from './stages.js';
 
 /** Prints a run as NDJSON (its parts, then its result), as one JSON result, or as the text of its answer alone. */
@@ -73,7 +74,7 @@ export function noteStopping({ stop, cancel }: Stages, { stderr, settings }: Com
 }
 
 function toldResult({ error, ...result }: ActorResult, { session }: AgentRunPlan): Readonly<Record<string, unknown>> {
-  const { code, message, hint } = error ?? {};
+  const { code, message, hint } = error === undefined ? {} : withFlagHint(error);
   return {
     session_id: session.session_id,
     agent: session.agent.name,
