@@ -238,6 +238,20 @@ describe('the page of a server', () => {
     await begun.body?.cancel();
   });
 
+  it('shows nothing that comes when the token is forgotten already', async () => {
+    const { page } = await open();
+    await signIn(page);
+    await page.getByRole('button', { name: 'demo.customers' }).waitFor();
+    await page.route('**/v1/handles?*', async (route) => {
+      await page.keyboard.press('X');
+      await route.fulfill({ json: { handles: [{ handle_id: 'h_0000000000', capability_id: 'late.answer' }] } });
+    });
+    await page.getByRole('button', { name: 'demo.customers' }).waitFor();
+    await page.keyboard.press('3');
+    await page.locator('#list').getByText('the capability token was forgotten').waitFor({ state: 'attached' });
+    expect(await page.content()).not.toContain('late.answer');
+  });
+
   it('shows hostile text as text', async () => {
     const { page, complaints } = await open();
     await signIn(page);

@@ -47,6 +47,18 @@ export function createApi(onRefused: (problem: Problem) => void): Api {
     });
   }
 
+  async function answerOf(path: string, sending: Sending | undefined): Promise<Answer> {
+    const asked = token;
+    try {
+      const response = await open(path, sending);
+      return response.ok
+        ? { body: response.status === 204 ? {} : membersOf(await response.json()) }
+        : { problem: asked === token ? await problemOf(response) : FORGOTTEN };
+    } catch {
+      return { problem: UNREACHABLE };
+    }
+  }
+
   async function problemOf(response: Response): Promise<Problem> {
     const said = membersOf(await response.json().catch(() => undefined));
     const problem = {
@@ -70,19 +82,17 @@ export function createApi(onRefused: (problem: Problem) => void): Api {
     },
     hasToken: () => token !== '',
     async ask(path, sending) {
-      try {
-        const response = await open(path, sending);
-        return response.ok
-          ? { body: response.status === 204 ? {} : membersOf(await response.json()) }
-          : { problem: await problemOf(response) };
-      } catch {
-        return { problem: UNREACHABLE };
-      }
+      const asked = token;
+      const answer = await answerOf(path, sending);
+      // What a token opened is for nobody after it was forgotten.
+      return asked === token || answer.problem !== undefined ? answer : { problem: FORGOTTEN };
     },
     open,
     problemOf,
   };
 }
+
+const FORGOTTEN: Problem = { status: 0, detail: 'the capability token was forgotten', hint: '' };
 
 export const UNREACHABLE: Problem = {
   status: 0,

@@ -56,10 +56,13 @@ export function createRunsView({ api, tell, onHandle, showDetail }: RunsPorts): 
 
   function isFull(): boolean {
     const going = shown.filter((run) => run.state().status === undefined).length;
-    if (going >= MOST_STREAMS) {
-      tell(`${MOST_STREAMS} runs are followed already: cancel one, or wait for its end`);
+    if (going < MOST_STREAMS) {
+      return false;
     }
-    return going >= MOST_STREAMS;
+    const words = `${MOST_STREAMS} runs are followed already: cancel one, or wait for its end`;
+    showDetail(make('p', { class: 'warn' }, words));
+    tell(words);
+    return true;
   }
 
   function changed(run: ShownRun): void {

@@ -33,7 +33,9 @@ const CLOCK_MS = 1000;
 
 /** Begins an invocation. A key makes it one, also when the connection breaks before its first event. */
 export function beginRun(wanted: Wanted, ports: RunPorts): ShownRun {
-  const key = crypto.randomUUID();
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
   const { api } = ports;
   let isBegun = false;
   return showRun(newRunState('', wanted.capability_id, Date.now()), ports, (after, signal, { runId }) => {
