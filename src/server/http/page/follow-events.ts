@@ -22,6 +22,8 @@ const LONGEST_WAIT_MS = 5000;
 const MOST_ATTEMPTS = 10;
 /** The server says something every 15 seconds: a connection without a word for so long is dead. */
 const SILENCE_MS = 45_000;
+/** A browser may hand over megabytes at once. */
+const PIECE_BYTES = 16 * 1024;
 /** How long events are read before the page may draw and take keys. */
 const TURN_MS = 25;
 
@@ -127,8 +129,8 @@ async function* eventsOf(response: Response, heard: () => void): AsyncGenerator<
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       heard();
-      for (const event of parser.push(decoder.decode(read.value, { stream: true }))) {
-        yield event;
+      for (let at = 0; at < read.value.length; at += PIECE_BYTES) {
+        yield* parser.push(decoder.decode(read.value.subarray(at, at + PIECE_BYTES), { stream: true }));
         if (performance.now() > turnEnds) {
           await new Promise((resolve) => setTimeout(resolve));
           turnEnds = performance.now() + TURN_MS;
