@@ -149,6 +149,13 @@ describe('what is wrong with a request', () => {
     expect(response?.status).toBe(status);
   });
 
+  it('is refused when it is compressed', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const body = JSON.stringify(invoke(1));
+    const { status } = await server.fetch(token, '/v1/invocations', { method: 'POST', body, headers });
+    expect(status).toBe(415);
+  });
+
   it('is refused before it is read whole', async () => {
     const body = new ReadableStream({
       async pull(controller) {

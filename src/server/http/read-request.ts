@@ -3,11 +3,14 @@ import { type Mistake, refusal } from './problem.js';
 
 export const MOST_BODY_BYTES = 1024 * 1024;
 
-/** The whole body as text. Throws for one that is too long before it was read, or is no UTF-8. */
+/** The whole body as text. Throws for one that is too long before it was read, is compressed, or is no UTF-8. */
 export async function readBody(request: Request): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > MOST_BODY_BYTES) {
     throw tooLong();
+  }
+  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity') {
+    throw refusal(415, 'USAGE', 'a body is sent as it is, not compressed');
   }
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
