@@ -20,4 +20,9 @@ export const telemetrySchema = z
   })
   .describe('Spans and metrics of what runs, without arguments and results. None are sent when absent.');
 
-export type TelemetryConfig = z.output<typeof telemetrySchema>;
+/** Told apart from its schema: the types of the package need no zod. */
+export interface TelemetryConfig {
+  readonly endpoint: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly service_name?: string | undefined;
+}
