@@ -94,7 +94,8 @@ export function createCellGrid(
 }
 
 function cellOf(value: unknown): HTMLElement {
-  const text = value === undefined ? '' : terminalSafeLine(wordOf(value));
+  // The end of a line of text is no part of what is read.
+  const text = value === undefined ? '' : terminalSafeLine(wordOf(value).replace(/\r?\n$/, ''));
   const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
   return make(
     'td',

@@ -66,7 +66,7 @@ function item(handle: Members): ListItem {
     lines: [
       make('span', { class: 'strong' }, id),
       make('span', { class: STATE_CLASSES[state] ?? '' }, state),
-      make('span', { class: 'faint wide' }, [capability, rows, size, `${formatSpan(age)} ago`].join(' · ')),
+      make('span', { class: 'faint wide' }, [capability, rows, `${formatSpan(age)} ago`, size].join(' · ')),
     ],
   };
 }
