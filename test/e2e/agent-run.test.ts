@@ -167,6 +167,30 @@ test('a graph is walked', async () => {
   expect([ran.status, ran.stdout]).toEqual([0, 'From the graph.\n']);
 });
 
+const PAGE = readFileSync(new URL('../../src/agents/README.md', import.meta.url), 'utf8');
+
+const OTHER = ['sort', 'choose', 'look', 'answer'];
+const REFUND = ['sort', 'choose', 'refund', 'refund/draft', 'refund/check'];
+
+// Each node begins a conversation, so that the model always says its first turn.
+test.each([
+  ['OTHER', 0, OTHER],
+  ['REFUND', 0, REFUND],
+  ['REFUND WRONG', 6, [...REFUND, 'refund/draft', 'refund/check', 'refund/draft']],
+])('the graph of the page is walked by what its model says: %s', async (text, status, nodes) => {
+  const box = await agentBox([{ text }]);
+  const [, example = ''] = /^```yaml\n(nodes:\n[\s\S]*?)^```$/m.exec(PAGE) ?? [];
+  writeFileSync(join(box.directory, 'parcels.yaml'), example);
+  const config = withoutTools(box.model.origin).replace('demo:', 'qwen3-8b:');
+  const reader = 'principal: { roles: [reader], attributes: { tenant: local } }';
+  writeFileSync(join(box.directory, 'akernel.config.yaml'), `${config}\n${reader}\n`);
+  const flags = ['--graph', 'parcels.yaml', '--max-model-calls', '5'];
+  const ran = await box.run(['run', 'qwen3-8b', 'Where', 'is', 'my', 'parcel?', ...flags]);
+  expect(ran.status).toBe(status);
+  const steps = framesOf(ran.stdout).filter(({ type }) => type === 'start-step');
+  expect(steps.map(({ node_id: id }) => id)).toEqual(nodes);
+});
+
 describe('mistakes', () => {
   test.each<[readonly string[], number, RegExp]>([
     [['run', 'dmo', 'hi'], 4, /AGENT_NOT_FOUND.*dmo.*did you mean demo/],

@@ -13,7 +13,7 @@ const NOTES = `
 On a terminal the conversation is shown as it goes, in a pipe each part is one line of JSON and the result the last one;
 -o json gives the result alone, -o text the answer alone, both at the end: only then it is known that no call follows what
 was said. Ctrl-C stops the run after its step, twice now. A call that writes or destroys is asked for on a terminal, and
-denied without one unless --approve allows it.`;
+denied without one unless --approve allows it. akernel help agents shows a file for --graph.`;
 
 type RunFlags = AgentFlags & RemoteFlags;
 
