@@ -242,6 +242,18 @@ describe('mistakes', () => {
     expect((await box.run(['session', 'list', '-o', 'json'])).stdout).toBe('[]\n');
   });
 
+  test.each([[[]], [['--graph', 'graph.yaml']]])('nor for a tool of the agent that is not there: %j', async (flags) => {
+    const box = await agentBox();
+    const config = withoutTools(box.model.origin).replace('model: demo', 'model: demo, tools: [demo.custmers]');
+    writeFileSync(join(box.directory, 'akernel.config.yaml'), config);
+    const graph = 'nodes:\n  one: { type: agent, agent: demo }\nentry: one\nexit_nodes: [one]\n';
+    writeFileSync(join(box.directory, 'graph.yaml'), graph);
+    const ran = await box.run(['run', 'demo', 'hi', ...flags]);
+    expect([ran.status, ran.stdout]).toEqual([4, '']);
+    expect(ran.stderr).toMatch(/CAPABILITY_NOT_FOUND.*demo\.customers/);
+    expect((await box.run(['session', 'list', '-o', 'json'])).stdout).toBe('[]\n');
+  });
+
   test('no agents at all', async () => {
     const box = await agentBox();
     writeFileSync(join(box.directory, 'akernel.config.yaml'), '{}\n');

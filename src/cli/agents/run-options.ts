@@ -71,11 +71,22 @@ async function checkAgents(open: OpenKernel, agent: string, { graph, limits }: R
       throw noPrice(name);
     }
   }
-  if (graph === undefined) {
-    await Promise.all((own?.tools ?? []).map((tool) => capabilities.get(tool)));
-  } else {
+  if (graph !== undefined) {
     await Promise.all(names.map((name) => agents.get(name)));
   }
+  const callers = graph === undefined ? [agent] : callersIn(graph);
+  const tools = new Set(callers.flatMap((name) => configOf(open, name)?.tools ?? []));
+  await Promise.all([...tools].map((tool) => capabilities.get(tool)));
+}
+
+/** Agents that have their own tools: a node may name others. */
+function callersIn({ nodes }: ActorGraph): readonly string[] {
+  return Object.values(nodes).flatMap((node) => {
+    if (node.type === 'graph') {
+      return callersIn(node.graph);
+    }
+    return node.type === 'llm' && node.tools === undefined ? [node.model] : [];
+  });
 }
 
 function configOf({ config: { agents } }: OpenKernel, name: string): AgentConfig | undefined {
