@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { EXAMPLES } from '../../src/cli/examples.js';
 import { type Sandbox, sandbox } from '../support/cli.js';
 import { startDemoModel } from '../support/demo-model.js';
+import { keepPostgres } from '../support/postgres-databases.js';
 
 /** What an example needs that is not in an empty directory: a terminal, a server, its own end, a damaged trail, an admin, the network, npm, zsh. */
 const NEEDS_MORE =
@@ -78,6 +79,8 @@ async function withRealId(box: Sandbox, line: string): Promise<string> {
   return line.replace(named, id ?? `nothing in ${stdout}`);
 }
 
+const postgres = keepPostgres();
+
 test('every example in a help works as it stands', async () => {
   const { origin } = await startDemoModel();
   const box = prepared(origin);
@@ -85,9 +88,10 @@ test('every example in a help works as it stands', async () => {
     .flatMap((examples) => examples.map(([line]) => line))
     .filter((line) => !NEEDS_MORE.test(line));
   expect(lines.length).toBeGreaterThan(40);
+  const shared = { AKERNEL_STORE_URL: await postgres.make() };
   for (const line of lines) {
     const command = (await withRealId(box, line)).replace(/git (?:log -p|diff)/, 'cat app.log');
-    const { status, stderr } = await box.shell(command);
+    const { status, stderr } = await box.shell(command, { env: /\bshared\b/.test(line) ? shared : {} });
     const isAsSaid = status === (FINDS.test(line) ? 1 : 0);
     expect([command, isAsSaid ? '' : stderr]).toEqual([command, '']);
   }
