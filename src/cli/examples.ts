@@ -63,7 +63,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'token narrow': [['akernel token narrow docs.token --max-calls 1 --ttl 1m --out once.token']],
   'session new': [
     ['akernel session new --budget 100000'],
-    ['akernel session new --agent triage --parent s_5n0b3g7h1q', 'spends what its parent has'],
+    ['akernel session new --agent demo --parent s_5n0b3g7h1q', 'spends what its parent has'],
   ],
   'session list': [['akernel session list']],
   'session show': [['akernel session show s_5n0b3g7h1q']],
