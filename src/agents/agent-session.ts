@@ -34,10 +34,11 @@ export async function openAgentSession(ports: SessionPorts, options: OpenSession
   try {
     return await open(ports, options);
   } catch (error) {
-    if (isKernelError(error)) {
+    // That of a session which is not there is left by the kernel.
+    if (isKernelError(error) && error.code !== 'SESSION_NOT_FOUND') {
       const { principal, sessionId } = options;
       const session = sessionId === undefined ? {} : { sessionId };
-      await ports.kernel.recordRefusal({ event: 'model', principal, error, ...session });
+      await ports.kernel.recordRefusal({ event: 'session', principal, error, ...session });
     }
     throw error;
   }

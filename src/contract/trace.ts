@@ -4,7 +4,7 @@ import type { Outcome } from './frame.js';
 import type { AllowReason } from './grant.js';
 import type { ModelUsage, UsageStatus } from './model.js';
 
-export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model', 'trust', 'audit'] as const;
+export const TRACE_EVENTS = ['grant', 'invoke', 'expand', 'revoke', 'model', 'session', 'trust', 'audit'] as const;
 export type TraceEvent = (typeof TRACE_EVENTS)[number];
 
 /** Who approved a call that a model wanted: a person who was asked, somebody beforehand, or a program. */

@@ -5,15 +5,14 @@ import { createValueRedactor } from '../firewall/redact-value.js';
 import { redactText } from '../firewall/redactor.js';
 import { recordsFromValues } from '../streams/records.js';
 import type { KernelPorts } from './ports.js';
-import { ownSession } from './session-access.js';
 
 const KEY = /^[a-z][a-z0-9._-]{0,63}$/;
 const MOST_KEYS = 1000;
 const MOST_BYTES = 64 * 1024;
 
-/** What one session remembers, for its own principal. Values are kept as they are, and redacted like a row where they are read. */
-export function createSessionMemory(ports: KernelPorts, sessionId: string, principalId: string): SessionMemory {
-  const { memories, sessions } = ports.stores;
+/** What one session remembers, for its own principal: `own` throws for any other. Values are kept as they are, and redacted like a row where they are read. */
+export function createSessionMemory(ports: KernelPorts, sessionId: string, own: () => Promise<unknown>): SessionMemory {
+  const { memories } = ports.stores;
   const { redaction } = ports.settings;
   const redact = createValueRedactor(redaction);
 
@@ -30,8 +29,6 @@ export function createSessionMemory(ports: KernelPorts, sessionId: string, princ
       });
     }
   };
-  const own = () => ownSession(sessions, sessionId, principalId);
-
   return Object.freeze({
     get: async (key: string) => {
       checkKey(key);

@@ -1,5 +1,5 @@
-import { KernelError } from '../contract/errors.js';
-import type { Kernel } from '../contract/kernel.js';
+import { isKernelError, KernelError } from '../contract/errors.js';
+import type { Kernel, RefusalRequest } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { DEFAULT_SESSION_TOTAL, type NewSession, type SessionRecord } from '../contract/session.js';
 import type { NewSessionRecord } from '../contract/stores.js';
@@ -7,6 +7,7 @@ import { redactText } from '../firewall/redactor.js';
 import { historyOf } from './conversation.js';
 import { createConversations } from './open-conversation.js';
 import type { KernelPorts } from './ports.js';
+import { recordRefusal } from './refusal.js';
 import { ownSession } from './session-access.js';
 import { createSessionMemory } from './session-memory.js';
 import type { TellingPorts } from './told-messages.js';
@@ -20,26 +21,44 @@ export function createSessions(ports: TellingPorts): {
 } {
   const { sessions } = ports.stores;
   const conversations = createConversations(ports);
+  const own = (sessionId: string, principal: Principal): Promise<SessionRecord> =>
+    traced(ports, { principal, sessionId }, () => ownSession(sessions, sessionId, principal.principal_id));
   return {
     sessions: {
       create: (principal, session) =>
         createSession(ports, principal, typeof session === 'number' ? { total: session } : session),
-      get: (sessionId, principal) => ownSession(sessions, sessionId, principal.principal_id),
+      get: own,
       list: (principal) => sessions.list(principal.principal_id),
       remove: async (sessionId, principal) => {
-        await ownSession(sessions, sessionId, principal.principal_id);
+        await own(sessionId, principal);
         await sessions.remove(sessionId);
       },
       open: (sessionId, principal, { signal = new AbortController().signal } = {}) =>
-        conversations.open(sessionId, principal, signal),
+        traced(ports, { principal, sessionId }, () => conversations.open(sessionId, principal, signal)),
       history: async function* (sessionId, principal, { newest } = {}) {
-        await ownSession(sessions, sessionId, principal.principal_id);
+        await own(sessionId, principal);
         yield* historyOf(ports, sessionId, newest);
       },
-      memory: (sessionId, principal) => createSessionMemory(ports, sessionId, principal.principal_id),
+      memory: (sessionId, principal) => createSessionMemory(ports, sessionId, () => own(sessionId, principal)),
     },
     close: conversations.close,
   };
+}
+
+/** Who asks for a session that is not there, or not his, leaves a trace. */
+async function traced<Result>(
+  ports: KernelPorts,
+  asked: Pick<RefusalRequest, 'principal' | 'sessionId'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isKernelError(error) && error.code === 'SESSION_NOT_FOUND') {
+      await recordRefusal(ports, { ...asked, event: 'session', error });
+    }
+    throw error;
+  }
 }
 
 async function createSession(ports: KernelPorts, principal: Principal, wanted: NewSession): Promise<SessionRecord> {

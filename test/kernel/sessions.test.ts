@@ -257,3 +257,27 @@ describe('a child', () => {
     expect(await kernel.sessions.create(ANN, { agent: 'triage' })).toMatchObject({ agent: 'triage', total: 100_000 });
   });
 });
+
+test("who asks for another principal's session leaves a trace each time, and reads nothing", async () => {
+  const id = await newId();
+  const before = (await kernel.audit.list({ event: 'session', limit: 100 })).length;
+  const memory = kernel.sessions.memory(id, BOB);
+  const tries: readonly (() => Promise<unknown>)[] = [
+    () => kernel.sessions.get(id, BOB),
+    () => kernel.sessions.open(id, BOB),
+    () => kernel.sessions.history(id, BOB)[Symbol.asyncIterator]().next(),
+    () => kernel.sessions.remove(id, BOB),
+    () => memory.list(),
+    () => memory.get('a'),
+    () => memory.set('a', 1),
+    () => memory.remove('a'),
+    () => kernel.sessions.get('s_0000000000', BOB),
+  ];
+  for (const attempt of tries) {
+    await expect(attempt()).rejects.toMatchObject(NOT_FOUND);
+  }
+  const traces = await kernel.audit.list({ event: 'session', limit: 100 });
+  expect(traces).toHaveLength(before + tries.length);
+  const [last] = traces;
+  expect(last).toMatchObject({ principal_id: 'bob', session_id: 's_0000000000', error: { code: 'SESSION_NOT_FOUND' } });
+});
