@@ -38,7 +38,7 @@ export async function openAgentSession(ports: SessionPorts, options: OpenSession
     if (isKernelError(error) && error.code !== 'SESSION_NOT_FOUND') {
       const { principal, sessionId } = options;
       const session = sessionId === undefined ? {} : { sessionId };
-      await ports.kernel.recordRefusal({ event: 'session', principal, error, ...session });
+      await ports.kernel.recordRefusal({ event: 'session', principal, error, ...session }).catch(() => undefined);
     }
     throw error;
   }

@@ -45,7 +45,7 @@ export function createSessions(ports: TellingPorts): {
   };
 }
 
-/** Who asks for a session that is not there, or not his, leaves a trace. */
+/** Who asks for a session that is not there, or not his, leaves a trace, where there is room for one: nothing was given. */
 async function traced<Result>(
   ports: KernelPorts,
   asked: Pick<RefusalRequest, 'principal' | 'sessionId'>,
@@ -55,7 +55,7 @@ async function traced<Result>(
     return await work();
   } catch (error) {
     if (isKernelError(error) && error.code === 'SESSION_NOT_FOUND') {
-      await recordRefusal(ports, { ...asked, event: 'session', error });
+      await recordRefusal(ports, { ...asked, event: 'session', error }).catch(() => undefined);
     }
     throw error;
   }
