@@ -14,17 +14,14 @@ import type { ArgConstraints, GrantConstraints } from '../grant.js';
 import type { AcceptRequest, GrantRequest, InvokeRequest, OwnActRequest, RefusalRequest } from '../kernel.js';
 import type { OutputOptions } from '../output-options.js';
 import { principalSchema } from '../principal-schema.js';
-import type { NewSession } from '../session.js';
 import { APPROVED_BY, TRACE_EVENTS, type TraceQuery } from '../trace.js';
 import { registeredCapability, traceCaps } from './kernel-options.js';
-import { EMBED_CALL_SCHEMA, MODEL_CALL_SCHEMA, MODEL_MESSAGES_SCHEMA } from './model.js';
+import { EMBED_CALL_SCHEMA, MODEL_CALL_SCHEMA } from './model.js';
 import {
   aFunction,
   amount,
-  count,
   flag,
   jsonMembers,
-  jsonValue,
   limitFrom,
   members,
   milliseconds,
@@ -35,6 +32,7 @@ import {
   text,
   texts,
 } from './parts.js';
+import { SESSION_SCHEMAS } from './sessions.js';
 
 const output = {
   maxTokens: limitFrom(MINIMUM_BUDGET).optional(),
@@ -184,14 +182,6 @@ const refusal = {
   approvedBy: z.enum(APPROVED_BY).optional(),
 } satisfies SchemasOf<RefusalRequest>;
 
-const newSession = {
-  total: count.optional(),
-  agent: name.optional(),
-  parent_id: name.optional(),
-} satisfies SchemasOf<NewSession>;
-
-const ownSession = { sessionId: name, principal: principalSchema };
-
 /** What each function of a kernel may be given, by its name; several arguments as members of one object. */
 export const KERNEL_SCHEMAS = {
   'capabilities.get': z.strictObject({ capabilityId: name }),
@@ -231,21 +221,5 @@ export const KERNEL_SCHEMAS = {
   'audit.accept': z.strictObject(accept),
   'audit.prune': z.strictObject({ principal: principalSchema, caps: z.strictObject(traceCaps).optional() }),
   recordRefusal: z.strictObject(refusal),
-  'sessions.create': z.strictObject({ principal: principalSchema, ...newSession }),
-  'sessions.get': z.strictObject(ownSession),
-  'sessions.list': z.strictObject({ principal: principalSchema }),
-  'sessions.remove': z.strictObject(ownSession),
-  'sessions.open': z.strictObject({
-    ...ownSession,
-    options: z.strictObject({ signal: signal.optional() }).optional(),
-  }),
-  'sessions.open.recent': z.strictObject({ mostChars: limitFrom(0) }),
-  'sessions.open.keep': z.strictObject({ messages: MODEL_MESSAGES_SCHEMA }),
-  'sessions.history': z.strictObject({
-    ...ownSession,
-    options: z.strictObject({ newest: limitFrom(1).optional() }).optional(),
-  }),
-  'sessions.memory': z.strictObject(ownSession),
-  'sessions.memory.key': z.strictObject({ key: text }),
-  'sessions.memory.set': z.strictObject({ key: text, value: jsonValue }),
+  ...SESSION_SCHEMAS,
 } as const satisfies Readonly<Record<string, z.ZodObject>>;
