@@ -1,9 +1,9 @@
 import type { ActorPart, ActorPartBody, ActorResult } from '../contract/actor.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import { shownReason } from '../streams/abort-reason.js';
+import { EMPTY_RESULT } from './empty-result.js';
 import type { NodeOutput } from './node.js';
 import type { Run } from './run.js';
-import { createUsageBook } from './usage-book.js';
 
 export interface Act {
   /** Throws KernelError, at once for what must hold before anything is called. */
@@ -79,22 +79,7 @@ export function brokenResult(run: Run | undefined, error: unknown): ActorResult 
   if (run !== undefined) {
     return resultOf(run, undefined, failure);
   }
-  return {
-    status: 'failed',
-    error: failure,
-    text: '',
-    text_cut: false,
-    omitted_chars: 0,
-    usage: createUsageBook().total(),
-    usage_by_node: [],
-    model_calls: 0,
-    tool_calls: 0,
-    depth: 0,
-    cost_micro: 0,
-    duration_ms: 0,
-    warnings: [],
-    partial: true,
-  };
+  return { ...EMPTY_RESULT, status: 'failed', error: failure };
 }
 
 function asKernelError(error: unknown): KernelError {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { ActorPart, ActorProgress, ActorResult, ActorRun, ActorUsage } from '../../contract/actor.js';
+import { EMPTY_RESULT } from '../../agents/empty-result.js';
+import type { ActorPart, ActorProgress, ActorResult, ActorRun } from '../../contract/actor.js';
 import type { AgentSession, AgentSummary, OpenSessionOptions, SessionRunOptions } from '../../contract/agent.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './frames.js';
@@ -103,33 +104,18 @@ function createAgentRun(
       }
       return problem === undefined ? result : { ...result, error: errorOf(problem, serverName) };
     },
-    failed: (thrown) => ({ ...NO_RESULT, ...failureOf(thrown) }),
+    failed: (thrown) => ({ ...EMPTY_RESULT, ...failureOf(thrown) }),
     onWarning,
   });
 }
 
-const NO_USAGE: ActorUsage = { input_tokens: 0, output_tokens: 0, total_tokens: 0, usage_status: 'missing' };
 const NO_PROGRESS: ActorProgress = {
-  ...NO_USAGE,
+  ...EMPTY_RESULT.usage,
   model_calls: 0,
   tool_calls: 0,
   depth: 0,
   cost_micro: 0,
   by_node: [],
-};
-const NO_RESULT = {
-  text: '',
-  text_cut: false,
-  omitted_chars: 0,
-  usage: NO_USAGE,
-  usage_by_node: [],
-  model_calls: 0,
-  tool_calls: 0,
-  depth: 0,
-  cost_micro: 0,
-  duration_ms: 0,
-  warnings: [],
-  partial: true,
 };
 
 function progressAfter(progress: ActorProgress, part: ActorPart): ActorProgress {
