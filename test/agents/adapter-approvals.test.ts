@@ -1,28 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ApprovalRequest, ApproveCall } from '../../src/contract/approval.js';
-import type { SafetyClass } from '../../src/contract/capability.js';
-import type { Kernel } from '../../src/contract/kernel.js';
 import type { ToolAdapterOptions } from '../../src/contract/tool-adapters.js';
-import type { Trace } from '../../src/contract/trace.js';
-import { createKernel, toAiSdkTools, toOpenAiTools } from '../../src/library.js';
-import { ANN, TEST_CAPABILITY } from '../support/test-kernel.js';
+import { toAiSdkTools, toOpenAiTools } from '../../src/library.js';
+import { approvalKernel } from '../support/approval-kernel.js';
+import { ANN } from '../support/test-kernel.js';
 
-const ran: string[] = [];
-const traces: Trace[] = [];
-let kernel: Kernel;
-beforeAll(async () => {
-  const make = (id: string, safetyClass: SafetyClass) => ({
-    ...TEST_CAPABILITY,
-    capability_id: id,
-    safety_class: safetyClass,
-    driver: { driver_id: 'test', operation: id },
-  });
-  kernel = await createKernel({
-    observer: (trace) => traces.push(trace),
-    drivers: [{ driver_id: 'test', execute: async ({ binding }) => ran.push(binding.operation) }],
-    capabilities: [make('test.read', 'READ'), make('test.write', 'WRITE'), make('test.destroy', 'DESTRUCTIVE')],
-  });
-});
+const { kernel, ran, traces } = await approvalKernel();
 afterAll(() => kernel.close());
 
 const OPTIONS: ToolAdapterOptions = {

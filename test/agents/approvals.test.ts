@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ExecuteOptions } from '../../src/contract/actor.js';
 import type { ApprovalRequest } from '../../src/contract/approval.js';
-import type { SafetyClass } from '../../src/contract/capability.js';
-import type { Kernel } from '../../src/contract/kernel.js';
 import type { Principal } from '../../src/contract/principal.js';
-import type { Trace } from '../../src/contract/trace.js';
-import { createKernel } from '../../src/library.js';
 import { actor, played, single } from '../support/actor-runs.js';
+import { approvalKernel } from '../support/approval-kernel.js';
 import { call, calls, says } from '../support/scripted-model.js';
-import { ANN, TEST_CAPABILITY } from '../support/test-kernel.js';
+import { ANN } from '../support/test-kernel.js';
 
 const WRITER: Principal = { ...ANN, roles: ['reader', 'writer', 'admin'] };
 const WHY = 'the test wants it to be so';
-const ran: string[] = [];
-const traces: Trace[] = [];
-let kernel: Kernel;
-beforeAll(async () => {
-  const make = (id: string, safetyClass: SafetyClass) => ({
-    ...TEST_CAPABILITY,
-    capability_id: id,
-    safety_class: safetyClass,
-    driver: { driver_id: 'test', operation: id },
-  });
-  kernel = await createKernel({
-    observer: (trace) => traces.push(trace),
-    drivers: [{ driver_id: 'test', execute: async ({ binding }) => ran.push(binding.operation) }],
-    capabilities: [make('test.read', 'READ'), make('test.write', 'WRITE'), make('test.destroy', 'DESTRUCTIVE')],
-  });
-});
+const { kernel, ran, traces } = await approvalKernel();
 afterAll(() => kernel.close());
 
 async function asked(tool: string, options: ExecuteOptions, principal = WRITER) {
