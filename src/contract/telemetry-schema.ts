@@ -1,20 +1,12 @@
 import * as z from 'zod';
+import { fixedUrl } from './driver-options/fixed-url.js';
 import { requestHeaders } from './driver-options/http.js';
-import { urlMistake } from './driver-options/http-mistakes.js';
 
 export const telemetrySchema = z
   .strictObject({
-    endpoint: z
-      .string()
-      .min(1)
-      .max(2000)
-      .superRefine((text, context) => {
-        const mistake = urlMistake(text);
-        if (mistake !== undefined) {
-          context.addIssue({ code: 'custom', ...mistake });
-        }
-      })
-      .describe('Where an OpenTelemetry collector takes OTLP over HTTP, such as http://localhost:4318.'),
+    endpoint: fixedUrl('the collector').describe(
+      'Where an OpenTelemetry collector takes OTLP over HTTP, such as http://localhost:4318.',
+    ),
     headers: requestHeaders().optional(),
     service_name: z.string().min(1).max(200).describe('akernel when absent.').optional(),
   })

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { ModelClientOptions } from '../model.js';
+import { fixedUrl } from './fixed-url.js';
 import { requestHeaders } from './http.js';
-import { urlMistake } from './http-mistakes.js';
 import type { DriverOperations } from './operation.js';
-import { placeholdersIn } from './placeholders.js';
 
 export const MODEL_PROVIDERS = ['openai', 'openai-responses', 'anthropic', 'ollama'] as const;
 
@@ -12,19 +11,9 @@ const MAX_MS = 24 * 60 * 60 * 1000;
 const milliseconds = () => z.int().min(1).max(MAX_MS);
 
 const baseUrl = () =>
-  z
-    .string()
-    .min(1)
-    .max(2000)
-    .superRefine((text, context) => {
-      const mistake = urlMistake(text);
-      if (mistake !== undefined) {
-        context.addIssue({ code: 'custom', ...mistake });
-      } else if (placeholdersIn(text).length > 0) {
-        context.addIssue({ code: 'custom', message: 'has a placeholder: no argument may choose the provider' });
-      }
-    })
-    .describe('Where the API begins, such as https://api.openai.com/v1; the usual place of the provider when absent.');
+  fixedUrl('the provider').describe(
+    'Where the API begins, such as https://api.openai.com/v1; the usual place of the provider when absent.',
+  );
 
 /** What a client of a model is made with, without its limits. */
 export const modelClientFields = () => ({
