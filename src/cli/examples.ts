@@ -13,7 +13,7 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   expand: [
     [`akernel expand h_4t8r2v6y1n --fields id,name --filter 'amount >= 100' --filter 'plan = "team"'`],
     ['akernel expand h_4t8r2v6y1n --query "refused timeout" --limit 10', 'the rows that fit best, wherever they are'],
-    ['akernel expand h_4t8r2v6y1n --all --budget none -o ndjson'],
+    ['akernel expand h_4t8r2v6y1n --all --budget none -o csv > rows.csv', 'all of it, for a spreadsheet'],
   ],
   'expand next': [['akernel expand next h_4t8r2v6y1n']],
   'expand value': [

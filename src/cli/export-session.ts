@@ -3,7 +3,7 @@ import type { CommandContext } from './context.js';
 import { jsonLine } from './output/print-value.js';
 import { createStyle } from './output/style.js';
 import { createMarkdownTranscript, createTextTranscript, type PrintEntry } from './output/transcript.js';
-import { outputFormat } from './settings.js';
+import { valueFormat } from './settings.js';
 
 /** Writes the messages as they are read: text or Markdown for people, one array or a line each for programs. */
 export async function exportSession(
@@ -11,7 +11,7 @@ export async function exportSession(
   entries: AsyncIterable<SessionEntry>,
   title: string,
 ): Promise<void> {
-  const format = settings.output === 'markdown' ? 'markdown' : outputFormat(settings.output, stdout.isTty, 'json');
+  const format = settings.output === 'markdown' ? 'markdown' : valueFormat(settings.output, stdout.isTty, 'json');
   if (format === 'json') {
     await writeArray(stdout, entries);
     return;

@@ -11,7 +11,7 @@ import { diffLines } from '../hosts/text/diff-lines.js';
 import type { CommandContext } from './context.js';
 import { quote, usage } from './flags/values.js';
 import { ownProgram } from './own-program.js';
-import { outputFormat } from './settings.js';
+import { valueFormat } from './settings.js';
 
 export interface ScopeFlags {
   readonly project?: true;
@@ -126,7 +126,7 @@ export function changesText(changes: readonly ShownChange[]): string {
 }
 
 export function isText({ settings, stdout }: CommandContext): boolean {
-  return outputFormat(settings.output, stdout.isTty, 'json') === 'text';
+  return valueFormat(settings.output, stdout.isTty, 'json') === 'text';
 }
 
 export async function writeText({ stdout }: CommandContext, text: string): Promise<void> {

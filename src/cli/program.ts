@@ -6,7 +6,7 @@ import type { CommandContext, Host } from './context.js';
 import { createContext } from './create-context.js';
 import { quote, usage } from './flags/values.js';
 import { TOPICS } from './pages.js';
-import { OUTPUT_FORMATS, outputFormat, resolveSettings } from './settings.js';
+import { OUTPUT_FORMATS, resolveSettings, valueFormat } from './settings.js';
 
 const EXAMPLES = `
 Examples:
@@ -68,8 +68,8 @@ export function buildProgram(host: Host, process: ProcessState): Command {
     const spec = COMMANDS.find(({ name }) => name === chosen.name());
     const terminals = { stdoutIsTty: host.stdout.isTty, stderrIsTty: host.stderr.isTty };
     const settings = resolveSettings(program.opts(), host.env, terminals);
-    if (chosen.name() !== 'session') {
-      outputFormat(settings.output, host.stdout.isTty, 'json');
+    if (spec?.printsRows !== true) {
+      valueFormat(settings.output, host.stdout.isTty, 'json');
     }
     const addFlags = await spec?.load();
     addFlags?.(chosen, createContext(host, settings, { ...process, loadCommand }));

@@ -121,7 +121,7 @@ function wantsJsonErrors(host: Host): boolean {
   const at = words.findIndex((word) => word === '-o' || word === '--output');
   const named = joined ?? (at === -1 ? undefined : words[at + 1]) ?? host.env['AKERNEL_OUTPUT'];
   const choice = OUTPUT_FORMATS.find((format) => format === named) ?? 'auto';
-  return outputFormat(choice, host.stdout.isTty, 'json') !== 'text';
+  return ['json', 'ndjson'].includes(outputFormat(choice, host.stdout.isTty, 'json'));
 }
 
 function flagsOf(host: Host): readonly string[] {

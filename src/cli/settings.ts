@@ -1,14 +1,16 @@
 import { KernelError } from '../contract/errors.js';
 import { quote } from './flags/values.js';
+import { ROW_FORMATS, type RowFormat } from './output/row-lines.js';
 
-export const OUTPUT_FORMATS = ['auto', 'live', 'ndjson', 'json', 'text'] as const;
-/** Markdown is written by `session export` alone. */
-export type OutputChoice = (typeof OUTPUT_FORMATS)[number] | 'markdown';
+export const OUTPUT_FORMATS = ['auto', 'live', 'ndjson', 'json', 'text', ...ROW_FORMATS] as const;
+export type OutputChoice = (typeof OUTPUT_FORMATS)[number];
+/** The form of what is no list of rows. */
+export type ValueFormat = Exclude<OutputChoice, 'auto' | 'live' | RowFormat>;
 /**
  * What is written to standard output; a view is shown on a terminal instead. Plain is text for programs: rows are lines of
  * JSON, not a table.
  */
-export type OutputFormat = Exclude<OutputChoice, 'auto' | 'live' | 'markdown'> | 'plain';
+export type OutputFormat = ValueFormat | RowFormat | 'plain';
 
 /** The flags every command has, as commander parsed them. */
 export interface GlobalFlags {
@@ -67,25 +69,38 @@ export function resolveSettings(flags: GlobalFlags, env: NodeJS.ProcessEnv, term
   };
 }
 
-/** The form a result takes: `auto` is text for a person, and what programs read otherwise; so is `live` without a view. */
+/** The form of a result or a list: `auto` is text for a person, and what programs read otherwise; so is `live` without a view. */
 export function outputFormat<Piped extends OutputFormat>(
   choice: OutputChoice,
   stdoutIsTty: boolean,
   piped: Piped,
-): Exclude<OutputChoice, 'auto' | 'live' | 'markdown'> | Piped {
-  if (choice === 'markdown') {
-    throw new KernelError('USAGE', 'only akernel session export writes Markdown', {
-      hint: `choose one of ${OUTPUT_FORMATS.join(', ')}`,
-    });
-  }
+): ValueFormat | RowFormat | Piped {
   if (choice !== 'auto' && choice !== 'live') {
     return choice;
   }
   return stdoutIsTty || choice === 'live' ? 'text' : piped;
 }
 
+/** As `outputFormat`, for what is one value, or has a form of its own. */
+export function valueFormat<Piped extends OutputFormat>(
+  choice: OutputChoice,
+  stdoutIsTty: boolean,
+  piped: Piped,
+): ValueFormat | Piped {
+  if (isRowFormat(choice)) {
+    throw new KernelError('USAGE', `what this prints has no rows, and cannot be printed with -o ${choice}`, {
+      hint: 'use -o json or -o text',
+    });
+  }
+  return outputFormat(choice, stdoutIsTty, piped) as ValueFormat | Piped;
+}
+
+export function isRowFormat(choice: string): choice is RowFormat {
+  return ROW_FORMATS.some((format) => format === choice);
+}
+
 function outputChoice(text: string): OutputChoice {
-  const found = text === 'markdown' ? text : OUTPUT_FORMATS.find((format) => format === text);
+  const found = OUTPUT_FORMATS.find((format) => format === text);
   if (found === undefined) {
     throw new KernelError('USAGE', `there is no output format ${quote(text)}`, {
       hint: `choose one of ${OUTPUT_FORMATS.join(', ')}`,

@@ -126,14 +126,6 @@ user:
       expect(stdout).not.toMatch(/[\u001b\u009b\u202e]/);
     }
   });
-
-  test('alone writes Markdown', async () => {
-    for (const line of ['session list -o markdown', 'invoke demo.log -o markdown', 'redact -o markdown']) {
-      const { status, stderr } = await run(line);
-      expect([line, status]).toEqual([line, 2]);
-      expect(stderr).toContain('only akernel session export writes Markdown');
-    }
-  });
 });
 
 describe('session memory', () => {

@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import { get_encoding } from 'tiktoken';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { RowFormat } from '../../src/cli/output/row-lines.js';
+import { createRowRendering } from '../../src/cli/output/row-rendering.js';
 import { PLAIN } from '../../src/cli/output/style.js';
 import { createTextRendering, type TextForm } from '../../src/cli/output/text-rendering.js';
-import { type Frame, renderedOf } from '../../src/contract/frame.js';
+import { isRowFormat } from '../../src/cli/settings.js';
+import { type Frame, type Rendering, renderedOf } from '../../src/contract/frame.js';
 import { randomBudget, randomChunks } from '../support/random-chunks.js';
 import { kernelOver, records, requestFor, stream, text } from '../support/test-kernel.js';
 
 const tokenizer = get_encoding('o200k_base');
 afterAll(() => tokenizer.free());
 
-const rendering = (rows: TextForm['rows']) =>
-  createTextRendering({ style: PLAIN, width: () => undefined, isTty: false, stderrIsTty: false, rows });
+type Form = TextForm['rows'] | RowFormat;
+const rendering = (rows: Form): Rendering => {
+  if (isRowFormat(rows)) {
+    return createRowRendering({ format: rows, isTty: false, stderrIsTty: false }).rendering;
+  }
+  return createTextRendering({ style: PLAIN, width: () => undefined, isTty: false, stderrIsTty: false, rows });
+};
 
 function printed(frames: readonly Frame[], where: 'stdout' | 'stderr'): string {
   return frames.map((frame) => (renderedOf(frame)?.stream === where ? renderedOf(frame)?.text : '')).join('');
@@ -22,7 +30,7 @@ function count(content: string): number {
 }
 
 describe('P3 in text: what is printed is what is charged', () => {
-  const rows = fc.constantFrom('table' as const, 'json_lines' as const);
+  const rows = fc.constantFrom<Form>('table', 'json_lines', 'rows', 'csv', 'markdown');
 
   it('streams', async () => {
     await fc.assert(

@@ -2,7 +2,7 @@ import type { ActorResult, ActorRun } from '../../contract/actor.js';
 import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { jsonLine } from '../output/print-value.js';
-import { outputFormat } from '../settings.js';
+import { valueFormat } from '../settings.js';
 import { sessionLines } from './agent-account.js';
 import type { AgentRunPlan } from './agent-run-plan.js';
 import { askInLines } from './ask-in-lines.js';
@@ -12,7 +12,7 @@ import type { Stages } from './stages.js';
 /** Prints a run as NDJSON (its parts, then its result), as one JSON result, or as the text of its answer alone. */
 export async function printAgentRun(plan: AgentRunPlan, stages: Stages, context: CommandContext): Promise<ActorResult> {
   const { stdout, settings, stderr } = context;
-  const format = outputFormat(settings.output, stdout.isTty, 'ndjson');
+  const format = valueFormat(settings.output, stdout.isTty, 'ndjson');
   const run = plan.start({
     stopSignal: stages.stop,
     signal: stages.cancel,

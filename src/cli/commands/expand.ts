@@ -19,7 +19,7 @@ import {
 import { handleText } from '../output/handle-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
-import { outputFormat } from '../settings.js';
+import { outputFormat, valueFormat } from '../settings.js';
 import { wantsView, withView } from '../view.js';
 
 interface PageFlags extends RemoteFlags {
@@ -180,7 +180,7 @@ async function expandNext(context: CommandContext, handleId: string, flags: Expa
 }
 
 async function expandValue(context: CommandContext, handleId: string, flags: ValueFlags): Promise<void> {
-  const format = outputFormat(context.settings.output, context.stdout.isTty, 'json');
+  const format = valueFormat(context.settings.output, context.stdout.isTty, 'json');
   await context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal, defaults }) => {
     const request = {
       handleId,

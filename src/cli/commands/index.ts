@@ -8,6 +8,8 @@ export interface CommandSpec {
   readonly name: string;
   readonly summary: { readonly text: string; readonly hidden?: true };
   readonly load: () => Promise<DefineCommand>;
+  /** Its results or lists can be printed as rows: `-o rows|csv|markdown`. */
+  readonly printsRows?: true;
 }
 
 /** The usual commands in one piece; those that begin with much code of their own are loaded alone. */
@@ -19,11 +21,13 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'invoke',
     summary: { text: 'run a capability through the firewall' },
     load: async () => (await commands()).defineInvoke,
+    printsRows: true,
   },
   {
     name: 'expand',
     summary: { text: 'page the stored result of a handle' },
     load: async () => (await commands()).defineExpand,
+    printsRows: true,
   },
   {
     name: 'ui',
@@ -34,21 +38,25 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'pipe',
     summary: { text: 'send standard input through the firewall' },
     load: async () => (await commands()).definePipe,
+    printsRows: true,
   },
   {
     name: 'exec',
     summary: { text: 'run a command and send its output through the firewall' },
     load: async () => (await commands()).defineExec,
+    printsRows: true,
   },
   {
     name: 'capabilities',
     summary: { text: 'list, show and search what can be invoked' },
     load: async () => (await commands()).defineCapabilities,
+    printsRows: true,
   },
   {
     name: 'handles',
     summary: { text: 'list, show and remove stored results' },
     load: async () => (await commands()).defineHandles,
+    printsRows: true,
   },
   {
     name: 'explain',
@@ -59,6 +67,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'audit',
     summary: { text: 'list, show, verify and export traces' },
     load: async () => (await commands()).defineAudit,
+    printsRows: true,
   },
   {
     name: 'store',
@@ -84,11 +93,13 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'session',
     summary: { text: 'make, list, show and remove sessions' },
     load: async () => (await commands()).defineSession,
+    printsRows: true,
   },
   {
     name: 'agents',
     summary: { text: 'list, show and check the agents of the config' },
     load: async () => (await import('./agents.js')).defineAgents,
+    printsRows: true,
   },
   {
     name: 'redact',
@@ -99,6 +110,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'detectors',
     summary: { text: 'list the detectors, and test a text with them' },
     load: async () => (await commands()).defineDetectors,
+    printsRows: true,
   },
   {
     name: 'config',
@@ -140,6 +152,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'receipts',
     summary: { text: 'what akernel kept out of the calls of agent hosts, and what it cost' },
     load: async () => (await import('./receipts.js')).defineReceipts,
+    printsRows: true,
   },
   {
     name: 'run',
@@ -160,6 +173,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'doctor',
     summary: { text: 'check that akernel can work here' },
     load: async () => (await import('./doctor.js')).defineDoctor,
+    printsRows: true,
   },
   {
     name: 'help',

@@ -12,7 +12,7 @@ import { planText } from '../output/plan-text.js';
 import { printValue } from '../output/print-value.js';
 import { throwIfLeftOut } from '../over-budget.js';
 import { type Printing, printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
-import { type OutputChoice, outputFormat } from '../settings.js';
+import { isRowFormat, type OutputChoice, outputFormat } from '../settings.js';
 import { showRun } from '../show-run.js';
 import { wantsView } from '../view.js';
 
@@ -50,12 +50,13 @@ async function invoke(
   words: readonly string[],
   flags: InvokeFlags,
 ): Promise<void> {
-  const stream = flags.stream === true;
+  // Rows are printed as they come, as many as the budget takes.
+  const stream = flags.stream === true || (isRowFormat(context.settings.output) && flags.mode === undefined);
   const pairs = parsePairs(words);
   const format = outputFormat(context.settings.output, context.stdout.isTty, stream ? 'ndjson' : 'json');
   checkFlags(flags, context.settings.output);
   refuseProof(context, flags);
-  const isLive = stream && wantsView(context);
+  const isLive = flags.stream === true && wantsView(context);
   await context.withKernel({ as: flags.as, remote: flags }, async (open) => {
     const { kernel } = open;
     const request = await buildRequest(context, open, { capabilityId, pairs, flags });

@@ -1,6 +1,7 @@
 import { terminalSafeJson } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
-import { outputFormat } from '../settings.js';
+import { isRowFormat, outputFormat, valueFormat } from '../settings.js';
+import { NO_ROWS, rowLines } from './row-lines.js';
 import { createStyle, type Style } from './style.js';
 import { createTable } from './table.js';
 
@@ -13,14 +14,14 @@ export async function printValue<Value>(
   text: (value: Value, style: Style) => string,
 ): Promise<void> {
   const { stdout, settings } = context;
-  if (outputFormat(settings.output, stdout.isTty, 'json') === 'text') {
+  if (valueFormat(settings.output, stdout.isTty, 'json') === 'text') {
     await stdout.write(text(value, await createStyle(settings.color)));
   } else {
     await stdout.write(jsonLine(value, stdout.isTty));
   }
 }
 
-/** A list: one JSON array, one line for each item with ndjson, or a table. */
+/** A list: one JSON array, one line for each item with ndjson, rows in the form asked for, or a table. */
 export async function printList<Item>(
   context: ValueContext,
   items: readonly Item[],
@@ -30,6 +31,12 @@ export async function printList<Item>(
   const format = outputFormat(settings.output, stdout.isTty, 'json');
   if (format === 'json') {
     await stdout.write(jsonLine(items, stdout.isTty));
+    return;
+  }
+  if (isRowFormat(format)) {
+    // A table in a page or a spreadsheet has the columns that people see.
+    const rows = format === 'rows' ? items : items.map(text.row);
+    await stdout.write(rowLines(rows, NO_ROWS, { format, isTty: stdout.isTty }).text);
     return;
   }
   if (format === 'ndjson') {
