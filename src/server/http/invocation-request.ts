@@ -6,16 +6,16 @@ import type { Service } from './service.js';
 
 /** What a body asks for, with the proof: the caller's own token, or a grant that is asked for now. */
 export async function invocationRequest(
-  { kernel, defaults }: Service,
+  { defaults }: Pick<Service, 'defaults'>,
   caller: Caller,
   body: InvocationBody,
 ): Promise<InvokeRequest> {
   const { capability_id: capabilityId, justification } = body;
   const said = justification === undefined ? {} : { justification };
-  const grant = async () =>
+  const grant = () =>
     justification === undefined
       ? caller.grants.tokenFor(capabilityId)
-      : (await kernel.grant({ principal: caller.principal, capabilityId, ...said })).capability_token;
+      : caller.grants.justifiedToken(capabilityId, justification);
   return {
     ...requestOf(body, defaults),
     ...said,

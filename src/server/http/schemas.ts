@@ -35,6 +35,11 @@ export const outputFields = {
   max_chars: z.int().min(1).max(10_000_000).optional(),
 };
 
+export const reading = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'is no name: letters, digits, _ and - only')
+  .describe('A name that the client gives to one visit of a stored result: its pages and searches leave one trace.');
+
 export const justification = z.string().min(1).max(10_000).describe('Why, for the policy and the trace.').optional();
 export const onDisconnect = z
   .enum(['cancel', 'continue'])
@@ -105,6 +110,7 @@ export const capabilitySchema = z.strictObject({
   params: z.looseObject({}),
   idempotent: z.boolean().optional(),
   accepts_handles: z.boolean().optional(),
+  driver: z.strictObject({ driver_id: text, operation: text }),
   /** Why it cannot be called, and what would mend that. */
   denied: z.strictObject({ message: text, remedy: text }).optional(),
 });
@@ -158,6 +164,14 @@ export const agentSchema = z.looseObject({
 });
 export const memoryItemSchema = z.strictObject({ key: text, value: z.unknown(), changed_at: text });
 export const traceSchema = z.looseObject({ action_id: text, event: text, outcome: text, started_at: text });
+export const grantSchema = z.strictObject({
+  grant_id: text,
+  principal_id: text,
+  capability_id: text,
+  constraints: z.looseObject({}),
+  reason: text,
+  expires_at: text,
+});
 export const planSchema = z.looseObject({ capability_id: text, driver_id: text, args_valid: z.boolean() });
 export const failureSchema = z.strictObject({ namespace: text, error: errorInfo });
 
@@ -179,5 +193,6 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Agent: agentSchema,
   MemoryItem: memoryItemSchema,
   Trace: traceSchema,
+  Grant: grantSchema,
   Plan: planSchema,
 };

@@ -7,6 +7,7 @@ import { createIdempotentReplies } from './idempotent-replies.js';
 import { type Address, listen, type Tls } from './listen.js';
 import { createMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
+import { createReadings } from './readings.js';
 import { ROUTES } from './routes/index.js';
 import { createRunBook } from './runs/run-book.js';
 import type { Service } from './service.js';
@@ -66,6 +67,8 @@ function createService({ kernel, version, defaults, now, signal }: ServiceOption
     defaults,
     metrics,
     runs: createRunBook({ metrics, now }),
+    readings: createReadings({ kernel, now }),
+    searches: new Map(),
     replies: createIdempotentReplies(now),
     turn: createTurns(),
     calls: new Set(),

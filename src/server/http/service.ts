@@ -2,6 +2,7 @@ import type { AgentKernel } from '../../contract/agent.js';
 import type { Encoding } from '../../contract/budget.js';
 import type { IdempotentReplies } from './idempotent-replies.js';
 import type { Metrics } from './metrics.js';
+import type { Readings } from './readings.js';
 import type { RunBook } from './runs/run-book.js';
 
 /** What the routes work with. */
@@ -12,6 +13,9 @@ export interface Service {
   readonly version: string;
   readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding };
   readonly runs: RunBook;
+  readonly readings: Readings;
+  /** How many searches go on, by owner. */
+  readonly searches: Map<string, number>;
   readonly replies: IdempotentReplies;
   readonly metrics: Metrics;
   /** A turn of the event loop for one request. */

@@ -98,7 +98,7 @@ function isOffered({ capability_id: capabilityId }: Capability, { only }: Caller
 
 async function shown(capability: Capability, { kernel }: Service, { principal, only }: Caller) {
   const { capability_id, name, description, safety_class, sensitivity, tags, params } = capability;
-  const { idempotent, accepts_handles } = capability;
+  const { idempotent, accepts_handles, driver } = capability;
   const decision = only === undefined ? await kernel.decide({ principal, capabilityId: capability_id }) : undefined;
   const denial = decision?.allowed === false ? decision.denials[0] : undefined;
   return {
@@ -111,6 +111,7 @@ async function shown(capability: Capability, { kernel }: Service, { principal, o
     params,
     ...(idempotent === undefined ? {} : { idempotent }),
     ...(accepts_handles === undefined ? {} : { accepts_handles }),
+    driver: { driver_id: driver.driver_id, operation: driver.operation },
     ...(denial === undefined ? {} : { denied: { message: denial.message, remedy: denial.remedy } }),
   };
 }

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { KernelError } from '../../../contract/errors.js';
-import { lineOf } from '../../../contract/frame.js';
+import type { ExpandRequest } from '../../../contract/expansion.js';
+import { type Frame, lineOf } from '../../../contract/frame.js';
 import { type Caller, refuseUnlessGiven } from '../callers.js';
 import { outputOf } from '../invocation-request.js';
+import { refusal } from '../problem.js';
 import { wantsEvents } from '../reply.js';
-import { json, jsonText, nothing, type Route, route } from '../route.js';
+import { type Asked, json, jsonText, nothing, type Route, route } from '../route.js';
 import { beginExpansion } from '../runs/begin-expansion.js';
 import { eventResponse } from '../runs/event-response.js';
-import { frameSchema, handleSchema, id, outputFields, queryCount } from '../schemas.js';
+import { frameSchema, handleSchema, id, outputFields, queryCount, reading } from '../schemas.js';
 
 const params = z.strictObject({ handle_id: id() });
 const place = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -28,6 +30,13 @@ const page = z.strictObject({
   fields: z.array(z.string().min(1).max(1000)).min(1).max(1000).optional(),
   filter: z.string().min(1).max(10_000).describe('As akernel expand --filter takes it.').optional(),
   query: z.string().min(1).max(2000).describe('Rows that share words with it, the best first.').optional(),
+  rows: z
+    .array(place())
+    .min(1)
+    .max(10_000)
+    .describe('These rows by their numbers, ascending, in place of a page; at most as many as a page may show.')
+    .optional(),
+  reading: reading.optional(),
   session_id: id().optional(),
 });
 const oneValue = z.strictObject({
@@ -103,10 +112,11 @@ export const HANDLE_ROUTES: readonly Route[] = [
         headers,
       } = asked;
       refuseOthers(caller(), handleId);
-      const { offset, limit, fields, filter, query, session_id: sessionId } = body;
+      const { offset, limit, fields, filter, query, rows, session_id: sessionId } = body;
       const request = {
         handleId,
         principal: caller().principal,
+        ...(rows === undefined ? {} : { rows }),
         ...outputOf(body, service.defaults),
         ...(offset === undefined ? {} : { offset }),
         ...(limit === undefined ? {} : { limit }),
@@ -115,6 +125,9 @@ export const HANDLE_ROUTES: readonly Route[] = [
         ...(query === undefined ? {} : { query }),
         ...(sessionId === undefined ? {} : { sessionId }),
       };
+      if (body.reading !== undefined) {
+        return jsonText(lineOf(await pageOfReading(asked, { ...request, signal, reading: body.reading })));
+      }
       if (wantsEvents(headers)) {
         service.runs.refuseWhenFull();
         return eventResponse(beginExpansion(service, caller(), request), { after: 0, caller: caller() });
@@ -148,6 +161,24 @@ export const HANDLE_ROUTES: readonly Route[] = [
   }),
 ];
 
-function refuseOthers(caller: Caller, handleId: string): void {
+interface PageOfReading extends ExpandRequest {
+  readonly reading: string;
+}
+
+/** A page of one visit, whose pages and searches leave one trace together. */
+function pageOfReading(
+  { service, caller }: Pick<Asked, 'service' | 'caller'>,
+  { reading: visit, handleId, principal, rows, ...page }: PageOfReading,
+): Promise<Frame> {
+  if (rows === undefined || ['offset', 'limit', 'filter', 'query'].some((name) => name in page)) {
+    throw refusal(400, 'USAGE', 'body.reading: pages of a reading are rows by their numbers', {
+      hint: 'give rows, and leave out offset, limit, filter and query',
+    });
+  }
+  const name = { owner: caller().owner, handleId, reading: visit };
+  return service.readings.use(name, principal, (opened) => opened.expand({ ...page, rows }));
+}
+
+export function refuseOthers(caller: Caller, handleId: string): void {
   refuseUnlessGiven(caller, handleId, () => new KernelError('HANDLE_NOT_FOUND', 'there is no such handle'));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { agentName, runLimitsSchema } from '../../../contract/agent-schema.js';
-import type { NewSession, SessionEntry } from '../../../contract/session.js';
+import type { NewSession } from '../../../contract/session.js';
+import { historyPage } from '../history-page.js';
 import { answerReply, keyOf, wantsEvents } from '../reply.js';
 import { json, nothing, type Route, route } from '../route.js';
 import { beginAgentRun } from '../runs/begin-agent-run.js';
@@ -78,6 +79,7 @@ export const SESSION_ROUTES: readonly Route[] = [
     query: z.strictObject({
       after: queryCount().describe('The seq of the last entry that is known.').optional(),
       limit: queryCount().pipe(z.int().min(1).max(1000)).optional(),
+      newest: queryCount().pipe(z.int().min(1).max(1_000_000)).describe('Only so many, the last ones.').optional(),
     }),
     answers: {
       200: {
@@ -85,18 +87,8 @@ export const SESSION_ROUTES: readonly Route[] = [
         schema: z.strictObject({ entries: z.array(z.looseObject({ seq: z.int() })), next_after: z.int().optional() }),
       },
     },
-    async handle({ service, caller, params: { session_id: sessionId }, query: { after = 0, limit: most = 100 } }) {
-      const entries: SessionEntry[] = [];
-      for await (const entry of service.kernel.sessions.history(sessionId, caller().principal)) {
-        if (entries.length === most) {
-          return json({ entries, next_after: entries.at(-1)?.seq });
-        }
-        if (entry.seq > after) {
-          entries.push(entry);
-        }
-      }
-      return json({ entries });
-    },
+    handle: async ({ service, caller, params: { session_id: sessionId }, query }) =>
+      json(await historyPage(service, { sessionId, principal: caller().principal, ...query })),
   }),
   route({
     method: 'POST',

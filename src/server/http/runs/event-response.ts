@@ -5,7 +5,7 @@ const HEARTBEAT_MS = 15_000;
 /** What is handed over at once; the connection holds no more of a run whose client does not read. */
 const PIECE_CHARS = 64 * 1024;
 
-const HEADERS = {
+export const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
   'x-accel-buffering': 'no',
@@ -68,5 +68,5 @@ export function eventResponse(run: KeptRun, reader: EventReader): Response {
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: { ...HEADERS, location: `/v1/runs/${run.runId}` } });
+  return new Response(body, { headers: { ...EVENT_HEADERS, location: `/v1/runs/${run.runId}` } });
 }

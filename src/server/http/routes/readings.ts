@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { FindProgress, FindRequest } from '../../../contract/expansion.js';
+import { foundResponse } from '../found-response.js';
+import { refusal } from '../problem.js';
+import { type Asked, nothing, type Route, route } from '../route.js';
+import { id, reading } from '../schemas.js';
+import { refuseOthers } from './handles.js';
+
+const row = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const searchBody = z.strictObject({
+  filter: z.string().min(1).max(10_000).describe('As akernel expand --filter takes it.').optional(),
+  text: z
+    .string()
+    .min(1)
+    .max(2000)
+    .describe('Stands somewhere in a value of the row; capitals matter where it has some.')
+    .optional(),
+  from: row.describe('The first row that is looked at.').optional(),
+  to: row.describe('The row before which the search ends.').optional(),
+  reading: reading.optional(),
+});
+type SearchBody = z.output<typeof searchBody>;
+
+/** Searches of one owner at the same time. */
+const MOST_SEARCHES = 8;
+
+export const READING_ROUTES: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/handles/{handle_id}/find',
+    summary: 'Numbers of the rows that fit a filter, hold a text, or both, as they are found. It ends with its client.',
+    access: 'caller',
+    params: z.strictObject({ handle_id: id() }),
+    body: searchBody,
+    answers: {
+      200: {
+        description: 'progress…, each with scanned, total and rows, and find.completed or find.failed.',
+        type: 'text/event-stream',
+      },
+    },
+    async handle({ service, caller: known, params: { handle_id: handleId }, body }) {
+      const caller = known();
+      refuseOthers(caller, handleId);
+      if (body.filter === undefined && body.text === undefined) {
+        throw refusal(400, 'USAGE', 'body: a filter or a text is needed');
+      }
+      const { searches } = service;
+      const under = searches.get(caller.owner) ?? 0;
+      if (under >= MOST_SEARCHES) {
+        throw refusal(429, 'LIMIT_REACHED', `${MOST_SEARCHES} searches go on already`);
+      }
+      searches.set(caller.owner, under + 1);
+      const stop = new AbortController();
+      return foundResponse({
+        found: search({ service, caller: known }, handleId, { ...body, signal: stop.signal }),
+        caller,
+        stop: () => stop.abort(),
+        onEnd: () => count(searches, caller.owner),
+        now: () => performance.now(),
+      });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/handles/{handle_id}/readings/{reading}',
+    summary: 'Ends one visit of a stored result: its trace is left. One that is not known has ended already.',
+    access: 'caller',
+    params: z.strictObject({ handle_id: id(), reading }),
+    answers: { 204: { description: 'It has ended.' } },
+    async handle({ service, caller, params: { handle_id: handleId, reading: visit } }) {
+      await service.readings.close({ owner: caller().owner, handleId, reading: visit });
+      return nothing();
+    },
+  }),
+];
+
+function count(searches: Map<string, number>, owner: string): void {
+  const left = (searches.get(owner) ?? 1) - 1;
+  if (left > 0) {
+    searches.set(owner, left);
+  } else {
+    searches.delete(owner);
+  }
+}
+
+async function* search(
+  { service, caller }: Pick<Asked, 'service' | 'caller'>,
+  handleId: string,
+  { filter, text, from, to, reading: visit, signal }: SearchBody & { readonly signal: AbortSignal },
+): AsyncGenerator<FindProgress, void> {
+  const { owner, principal } = caller();
+  const question: Omit<FindRequest, 'handleId' | 'principal'> = {
+    ...(filter === undefined ? {} : { filter }),
+    ...(text === undefined ? {} : { text }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    signal,
+  };
+  if (visit === undefined) {
+    yield* service.kernel.find({ ...question, handleId, principal });
+  } else {
+    yield* service.readings.during({ owner, handleId, reading: visit }, principal, (opened) => opened.find(question));
+  }
+}
