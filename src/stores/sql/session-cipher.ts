@@ -1,7 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { createHmac, hkdfSync } from 'node:crypto';
+import { openText, sealText } from './sealed-text.js';
 
 /** Whose the sealed texts are; a row that is given to another session or principal does not open any more. */
 export interface SealedFor {
@@ -29,32 +27,11 @@ export function createSessionCipher(storeKey: Uint8Array, { sessionId, principal
   let nameKey: Uint8Array | undefined;
   const context = (label: RowLabel): Buffer => Buffer.from(JSON.stringify([sessionId, principalId, ...label]));
   return {
-    seal: (text, label) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      cipher.setAAD(context(label));
-      const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-      return Buffer.concat(sealed).toString('base64');
-    },
+    seal: (text, label) => sealText(key, text, context(label)).toString('base64'),
     open: (sealed, label) => openText(key, Buffer.from(sealed, 'base64'), context(label)),
     nameId: (name) => {
       nameKey ??= keyFor('names');
       return createHmac('sha256', nameKey).update(name).digest('hex');
     },
   };
-}
-
-function openText(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): string | undefined {
-  const end = sealed.length - TAG_BYTES;
-  if (end < NONCE_BYTES) {
-    return undefined;
-  }
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
-    decipher.setAAD(context);
-    decipher.setAuthTag(sealed.subarray(end));
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
 }
