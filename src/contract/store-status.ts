@@ -15,6 +15,13 @@ export interface StoreCounts {
   readonly grants: number;
 }
 
+/** Streamed runs of servers whose events can be read again. */
+export interface RunCounts {
+  readonly kept: number;
+  readonly going_on: number;
+  readonly size_bytes: number;
+}
+
 export interface StoreStatus {
   readonly kind: StoreKind;
   /** Without user and password. */
@@ -27,6 +34,8 @@ export interface StoreStatus {
   readonly round_trip_ms?: number;
   /** Processes that may write now; told by a shared store only. */
   readonly writers?: number;
+  /** Told by a shared store only. */
+  readonly runs?: RunCounts;
   readonly counts?: StoreCounts;
 }
 

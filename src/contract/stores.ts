@@ -1,6 +1,7 @@
 import type { ConversationStore, MemoryStore } from './conversation-store.js';
 import type { HandleRecord, NewHandle } from './handle.js';
 import type { Reservation, SessionRecord } from './session.js';
+import type { SharedRuns } from './shared-runs.js';
 import type { ChainedTrace, ChainVerdict, Trace, TraceQuery } from './trace.js';
 
 /**
@@ -214,6 +215,8 @@ export interface Stores {
   readonly conversations: ConversationStore;
   readonly memories: MemoryStore;
   readonly toolPins: ToolPinStore;
+  /** Where servers on other machines can read them; a store of one machine leaves them to the process that runs them. */
+  readonly runs?: SharedRuns;
   readonly close: () => Promise<void>;
 }
 

@@ -64,7 +64,7 @@ const STATES: Readonly<Record<StoreStatus['state'], string>> = {
 };
 
 function statusText(status: StoreStatus): string {
-  const { counts, engine, round_trip_ms: roundTrip, writers } = status;
+  const { counts, engine, round_trip_ms: roundTrip, writers, runs } = status;
   const lines = [
     `${status.kind}  ${terminalSafeLine(status.place)}`,
     `state     ${STATES[status.state]}`,
@@ -77,6 +77,11 @@ function statusText(status: StoreStatus): string {
           `traces    ${formatCount(counts.traces)}`,
           `sessions  ${formatCount(counts.sessions)}`,
           `grants    ${formatCount(counts.grants)}`,
+        ]),
+    ...(runs === undefined
+      ? []
+      : [
+          `runs      ${formatCount(runs.kept)}, ${formatBytes(runs.size_bytes)}, ${formatCount(runs.going_on)} going on`,
         ]),
   ];
   return `${lines.join('\n')}\n`;

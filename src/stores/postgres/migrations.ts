@@ -3,7 +3,10 @@ import { first, type Queries } from '../sql/database.js';
 import type { Migration } from '../sql/migrations.js';
 
 /** What a store needs besides where several machines share it. */
-export const POSTGRES_MIGRATIONS: readonly Migration[] = [{ name: 'p001_shared', apply: p001_shared }];
+export const POSTGRES_MIGRATIONS: readonly Migration[] = [
+  { name: 'p001_shared', apply: p001_shared },
+  { name: 'p002_runs', apply: p002_runs },
+];
 
 /** A user who may make no schema can be given one. */
 export async function makeSchema(queries: Queries): Promise<void> {
@@ -37,4 +40,31 @@ const P001_STATEMENTS = [
     ['reservations', 'session_id', 'sessions'],
   ].map(([table, column, of]) => `ALTER TABLE ${table} ADD FOREIGN KEY (${column}) REFERENCES ${of} ON DELETE CASCADE`),
   'CREATE TABLE leases (owner TEXT PRIMARY KEY, ends_at TIMESTAMPTZ NOT NULL)',
+] as const;
+
+async function p002_runs(queries: Queries): Promise<void> {
+  for (const statement of P002_STATEMENTS) {
+    await queries.run(statement);
+  }
+}
+
+/**
+ * Streamed runs and answers to keys. A row of `run_events` has the events `first_seq` to `last_seq`; what is read where is apart
+ * from the run, so that its writer waits for no reader.
+ */
+const P002_STATEMENTS = [
+  `CREATE TABLE runs (
+     run_id TEXT PRIMARY KEY, owner_id TEXT NOT NULL, writer TEXT NOT NULL, head BYTEA NOT NULL, last_seq BIGINT NOT NULL,
+     bytes BIGINT NOT NULL, asked TEXT, ending BYTEA, begun_at TIMESTAMPTZ NOT NULL, ended_at TIMESTAMPTZ)`,
+  'CREATE INDEX runs_by_owner ON runs (owner_id)',
+  'CREATE INDEX runs_by_end ON runs (ended_at)',
+  'CREATE INDEX runs_going_on ON runs (writer) WHERE ended_at IS NULL',
+  `CREATE TABLE run_events (
+     run_id TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, last_seq BIGINT NOT NULL, first_seq BIGINT NOT NULL,
+     sealed BYTEA NOT NULL, PRIMARY KEY (run_id, last_seq))`,
+  'ALTER TABLE run_events ALTER COLUMN sealed SET STORAGE EXTERNAL',
+  'CREATE TABLE run_readers (run_id TEXT PRIMARY KEY, read_at TIMESTAMPTZ NOT NULL)',
+  `CREATE TABLE kept_replies (
+     key_id TEXT PRIMARY KEY, content_id TEXT NOT NULL, writer TEXT NOT NULL, claimed_at TIMESTAMPTZ NOT NULL, sealed BYTEA)`,
+  'CREATE INDEX kept_replies_by_age ON kept_replies (claimed_at)',
 ] as const;

@@ -17,6 +17,11 @@ import { openConnections } from './connections.js';
 import { createLeaseLiveness } from './lease-liveness.js';
 import { makeSchema, POSTGRES_MIGRATIONS } from './migrations.js';
 import { createPostgresDatabase } from './postgres-database.js';
+import { createRunCipher } from './run-cipher.js';
+import { createRunListener } from './run-listener.js';
+import { COUNT_RUNS } from './run-statements.js';
+import { createSharedReplies } from './shared-replies.js';
+import { createSharedRuns } from './shared-runs.js';
 
 export interface PostgresStoreOptions extends StoreKeys {
   readonly server: ServerConfig;
@@ -34,7 +39,16 @@ export interface PostgresStoreOptions extends StoreKeys {
 
 /** Stores in the schema `akernel` of a PostgreSQL database, for any number of machines. No connection is made before the first use. */
 export async function createPostgresStores(options: PostgresStoreOptions): Promise<Stores> {
-  return createSqlStores(openPostgresParts(options));
+  const parts = openPostgresParts(options);
+  const { storeKey, database, liveness } = parts;
+  const stores = createSqlStores(parts);
+  const ports = { database, liveness, cipher: createRunCipher(storeKey) };
+  const { listen, close } = createRunListener(options.server);
+  return {
+    ...stores,
+    runs: { ...createSharedRuns(ports), listen, replies: createSharedReplies(ports) },
+    close: () => close().then(stores.close),
+  };
 }
 
 export function openPostgresParts(options: PostgresStoreOptions): StoreParts {
@@ -71,6 +85,7 @@ export function openPostgresParts(options: PostgresStoreOptions): StoreParts {
     told: {
       engine: "SELECT 'PostgreSQL ' || current_setting('server_version') AS engine",
       writers: 'SELECT count(*) AS writers FROM leases WHERE ends_at > clock_timestamp()',
+      runs: COUNT_RUNS,
     },
   };
 }

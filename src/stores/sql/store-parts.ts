@@ -5,5 +5,5 @@ import type { SqlStorePorts } from './sql-stores.js';
 export interface StoreParts extends SqlStorePorts {
   readonly plan: MigrationPlan;
   /** Statements that tell of the engine. */
-  readonly told: { readonly engine: string; readonly writers?: string };
+  readonly told: { readonly engine: string; readonly writers?: string; readonly runs?: string };
 }

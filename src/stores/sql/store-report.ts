@@ -1,4 +1,4 @@
-import type { StoreCounts, StoreStatus } from '../../contract/store-status.js';
+import type { RunCounts, StoreCounts, StoreStatus } from '../../contract/store-status.js';
 import { first, numberOf, type Queries, textOf } from './database.js';
 import { readStoreState } from './migrations.js';
 import type { StoreParts } from './store-parts.js';
@@ -14,8 +14,16 @@ export async function reportStore({ database, plan, told }: StoreParts): Promise
   if (state !== 'ready') {
     return base;
   }
-  const writers = told.writers === undefined ? undefined : numberOf(await first(database, told.writers), 'writers');
-  return { ...base, ...(writers === undefined ? {} : { writers }), counts: await readCounts(database) };
+  const shared = {
+    ...(told.writers === undefined ? {} : { writers: numberOf(await first(database, told.writers), 'writers') }),
+    ...(told.runs === undefined ? {} : { runs: await readRuns(database, told.runs) }),
+  };
+  return { ...base, ...shared, counts: await readCounts(database) };
+}
+
+async function readRuns(queries: Queries, sql: string): Promise<RunCounts> {
+  const row = await first(queries, sql);
+  return { kept: numberOf(row, 'kept'), going_on: numberOf(row, 'going_on'), size_bytes: numberOf(row, 'size_bytes') };
 }
 
 export async function readCounts(queries: Queries): Promise<StoreCounts> {
