@@ -10,6 +10,7 @@ import { type CallRatesOf, NO_CALL_LIMIT } from './contract/grant.js';
 import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
+import type { SharedRuns } from './contract/shared-runs.js';
 import type { StoreAdministration } from './contract/store-status.js';
 import type { Stores } from './contract/stores.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
@@ -68,6 +69,8 @@ export interface Runtime {
   readonly kernel: AgentKernel;
   readonly principal: Principal;
   readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding; readonly timeoutMs?: number };
+  /** Streamed runs that other servers can read, where the store is shared. */
+  readonly sharedRuns?: SharedRuns;
   /** Looks after the MCP servers of the config. */
   readonly mcp: () => Promise<McpAdministration>;
   readonly close: () => Promise<void>;
@@ -127,6 +130,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     kernel: Object.freeze({ ...kernel, ...agents, close, [Symbol.asyncDispose]: close }),
     principal: config.principal,
     defaults: { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout },
+    ...(stores.runs === undefined ? {} : { sharedRuns: stores.runs }),
     mcp: async () => shownAdministration(await mcp.load(), { ports, principal: config.principal }),
     close,
   };

@@ -5,6 +5,7 @@ import type { McpAdministration } from '../contract/mcp.js';
 import type { Observer } from '../contract/observer.js';
 import type { Principal } from '../contract/principal.js';
 import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
+import type { SharedRuns } from '../contract/shared-runs.js';
 import type { StoreAdministration } from '../contract/store-status.js';
 import type * as Tui from '../tui/app.js';
 
@@ -47,6 +48,8 @@ export interface Runtime {
   readonly kernel: AgentKernel;
   readonly principal: Principal;
   readonly defaults: RuntimeDefaults;
+  /** Streamed runs that other servers can read, where the store is shared. */
+  readonly sharedRuns?: SharedRuns;
   readonly mcp: () => Promise<McpAdministration>;
   readonly close: () => Promise<void>;
 }

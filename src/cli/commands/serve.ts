@@ -84,7 +84,7 @@ interface Serving {
 }
 
 async function serveKernel(context: CommandContext, open: OpenKernel, serving: Serving): Promise<void> {
-  const { kernel, config, principal, defaults } = open;
+  const { kernel, config, principal, defaults, sharedRuns } = open;
   const { isOnly, hostNames, ...place } = serving;
   const loading = import('../../server/http/hono-library.js');
   const { serveHttp } = await import('../../server/http/serve.js');
@@ -92,6 +92,7 @@ async function serveKernel(context: CommandContext, open: OpenKernel, serving: S
     ...place,
     library: await loading,
     kernel,
+    shared: sharedRuns,
     principals: isOnly ? [principal] : [config.principal, ...Object.values(config.principals)],
     defaults,
     version: VERSION,

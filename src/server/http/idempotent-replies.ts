@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { refusal } from './problem.js';
+import type { SharedReplies } from '../../contract/shared-runs.js';
+import { onceForAll, otherContent } from './once-for-all.js';
 
 /** An answer that can be given again: a text, or the run that was begun. */
 export type Reply =
@@ -39,8 +40,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** What an entry takes beside its text. */
 const ENTRY_BYTES = 1024;
 
-/** In memory: a server that was started again has forgotten them. */
-export function createIdempotentReplies(now: () => number): IdempotentReplies {
+/** In memory, where a server that was started again has forgotten them; beside it in the store, where servers share one. */
+export function createIdempotentReplies(now: () => number, shared?: SharedReplies): IdempotentReplies {
   const kept = new Map<string, Kept>();
   let bytes = 0;
   const forget = (name: string) => {
@@ -81,13 +82,16 @@ export function createIdempotentReplies(now: () => number): IdempotentReplies {
       const known = kept.get(name);
       if (known !== undefined) {
         if (known.digest !== digest) {
-          throw refusal(409, 'USAGE', 'this Idempotency-Key came with another request before', {
-            hint: 'take a new key for each request',
-          });
+          throw otherContent();
         }
         return known.reply;
       }
-      const entry: Kept = { digest, reply: make(), keptAt: now(), bytes: ENTRY_BYTES };
+      const entry: Kept = {
+        digest,
+        reply: shared === undefined ? make() : onceForAll(shared, { owner, key, content }, make),
+        keptAt: now(),
+        bytes: ENTRY_BYTES,
+      };
       kept.set(name, entry);
       bytes += ENTRY_BYTES;
       return settled(name, entry);

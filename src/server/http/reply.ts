@@ -5,18 +5,18 @@ import { eventResponse } from './runs/event-response.js';
 import type { KeptRun } from './runs/kept-run.js';
 
 /** An answer as the client wants it: what was made, the state of the run that was begun, or its events. */
-export function answerReply(
+export async function answerReply(
   reply: Reply,
   { service, caller: known, headers }: Asked,
   form: 'json' | 'events',
-): Response {
+): Promise<Response> {
   if (reply.kind === 'text') {
     const { text, status, type, actionId } = reply;
     const named = actionId === undefined ? {} : { 'akernel-action-id': actionId };
     return jsonText(text, status, { 'content-type': type, ...named });
   }
   const caller = known();
-  const run = service.runs.get(reply.runId, caller.owner);
+  const run = await service.runs.get(reply.runId, caller.owner);
   return form === 'events'
     ? eventResponse(run, { after: cursorOf(run, headers.get('last-event-id') ?? undefined), caller })
     : json(run.state(), 202, { location: `/v1/runs/${run.runId}` });

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AgentKernel } from '../../contract/agent.js';
 import type { Principal } from '../../contract/principal.js';
+import type { SharedRuns } from '../../contract/shared-runs.js';
 import { createApp } from './app.js';
 import { createCallers } from './callers.js';
 import { createIdempotentReplies } from './idempotent-replies.js';
@@ -17,6 +18,8 @@ export interface ServeOptions {
   readonly library: typeof import('./hono-library.js');
   readonly kernel: AgentKernel;
   readonly principals: readonly Principal[];
+  /** Where other servers can read the runs of this one, and know of its answers. */
+  readonly shared?: SharedRuns | undefined;
   readonly defaults: Service['defaults'];
   readonly version: string;
   readonly address: Address;
@@ -54,7 +57,7 @@ export async function serveHttp(options: ServeOptions): Promise<void> {
   await end(server, service);
 }
 
-function createService({ kernel, version, defaults, now, signal }: ServiceOptions): Service {
+function createService({ kernel, shared, version, defaults, now, signal }: ServiceOptions): Service {
   const metrics = createMetrics();
   let description: Readonly<Record<string, unknown>> | undefined;
   return {
@@ -66,10 +69,10 @@ function createService({ kernel, version, defaults, now, signal }: ServiceOption
     version,
     defaults,
     metrics,
-    runs: createRunBook({ metrics, now }),
+    runs: createRunBook({ metrics, now, shared }),
     readings: createReadings({ kernel, now }),
     searches: new Map(),
-    replies: createIdempotentReplies(now),
+    replies: createIdempotentReplies(now, shared?.replies),
     turn: createTurns(),
     calls: new Set(),
     loading: kernel.capabilities.load(),
@@ -77,7 +80,7 @@ function createService({ kernel, version, defaults, now, signal }: ServiceOption
   };
 }
 
-type ServiceOptions = Pick<ServeOptions, 'kernel' | 'version' | 'defaults' | 'now' | 'signal'>;
+type ServiceOptions = Pick<ServeOptions, 'kernel' | 'shared' | 'version' | 'defaults' | 'now' | 'signal'>;
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

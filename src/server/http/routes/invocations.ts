@@ -51,7 +51,8 @@ async function stream(asked: Invocation): Promise<Response> {
     service.runs.refuseWhenFull();
     const request = await invocationRequest(service, caller, body);
     const { on_disconnect: onDisconnect = 'cancel', one_frame: isOneFrame = false } = body;
-    const { runId } = beginInvocation(service, caller, { request, onDisconnect, isOneFrame });
+    const { runId, begun } = beginInvocation(service, caller, { request, onDisconnect, isOneFrame });
+    await begun;
     return { kind: 'run', runId };
   });
   return answerReply(reply, asked, 'events');

@@ -13,7 +13,10 @@ export const RUN_ROUTES: readonly Route[] = [
     summary: 'Your streamed runs that go on, and those that have ended not long ago.',
     access: 'caller',
     answers: { 200: { description: 'Their states.', schema: z.strictObject({ runs: z.array(runSchema) }) } },
-    handle: ({ service, caller }) => json({ runs: service.runs.list(caller().owner).map((run) => run.state()) }),
+    handle: async ({ service, caller }) => {
+      const runs = await service.runs.list(caller().owner);
+      return json({ runs: runs.map((run) => run.state()) });
+    },
   }),
   route({
     method: 'GET',
@@ -22,7 +25,8 @@ export const RUN_ROUTES: readonly Route[] = [
     access: 'caller',
     params,
     answers: { 200: { description: 'Its state.', schema: runSchema } },
-    handle: ({ service, caller, params: { run_id: runId } }) => json(service.runs.get(runId, caller().owner).state()),
+    handle: async ({ service, caller, params: { run_id: runId } }) =>
+      json((await service.runs.get(runId, caller().owner)).state()),
   }),
   route({
     method: 'GET',
@@ -35,9 +39,9 @@ export const RUN_ROUTES: readonly Route[] = [
       200: { description: 'The events.', type: 'text/event-stream' },
       204: { description: 'It has ended, and there are no more.' },
     },
-    handle({ service, caller: known, params: { run_id: runId }, query, headers }) {
+    async handle({ service, caller: known, params: { run_id: runId }, query, headers }) {
       const caller = known();
-      const run = service.runs.get(runId, caller.owner);
+      const run = await service.runs.get(runId, caller.owner);
       const after = cursorOf(run, headers.get('last-event-id') ?? query.after);
       // A browser that is told this does not connect again.
       return run.log.isEnded() && after === run.log.lastSeq() ? nothing() : eventResponse(run, { after, caller });
@@ -53,10 +57,10 @@ export const RUN_ROUTES: readonly Route[] = [
       after: z.enum(['step']).describe('It ends after the step that is under way, where it has steps.').optional(),
     }),
     answers: { 202: { description: 'Its state; the terminal event tells the end.', schema: runSchema } },
-    handle({ service, caller, params: { run_id: runId }, query: { after } }) {
-      const run = service.runs.get(runId, caller().owner);
+    async handle({ service, caller, params: { run_id: runId }, query: { after } }) {
+      const run = await service.runs.get(runId, caller().owner);
       const end = after === 'step' ? run.stop : run.cancel;
-      end('its client cancelled it');
+      await end('its client cancelled it');
       return json(run.state(), 202);
     },
   }),

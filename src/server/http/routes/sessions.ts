@@ -127,7 +127,8 @@ export const SESSION_ROUTES: readonly Route[] = [
           ...(why === undefined ? {} : { justification: why }),
         };
         const onLeft = body.on_disconnect ?? 'continue';
-        const { runId } = beginAgentRun(service, caller(), { session, message, options, onDisconnect: onLeft });
+        const { runId, begun } = beginAgentRun(service, caller(), { session, message, options, onDisconnect: onLeft });
+        await begun;
         return { kind: 'run', runId };
       });
       return answerReply(reply, asked, wantsEvents(headers) ? 'events' : 'json');

@@ -39,19 +39,21 @@ export function eventResponse(run: KeptRun, reader: EventReader): Response {
       isBegun = true;
       return 'retry: 2000\n\n';
     }
-    if (at >= log.lastSeq() && log.isEnded()) {
-      return undefined;
+    while (at < log.lastSeq() || !log.isEnded()) {
+      const news = await log.more(at, heartbeatMs, refused.signal);
+      if (refused.signal.aborted) {
+        return undefined;
+      }
+      if (news === 'late') {
+        return ': heartbeat\n\n';
+      }
+      const { text, seq } = await log.after(at, PIECE_CHARS);
+      at = seq;
+      if (text !== '') {
+        return text;
+      }
     }
-    const news = await log.more(at, heartbeatMs, refused.signal);
-    if (refused.signal.aborted) {
-      return undefined;
-    }
-    if (news === 'late') {
-      return ': heartbeat\n\n';
-    }
-    const { text, seq } = log.after(at, PIECE_CHARS);
-    at = seq;
-    return text;
+    return undefined;
   };
   const body = new ReadableStream<Uint8Array>(
     {
@@ -60,7 +62,7 @@ export function eventResponse(run: KeptRun, reader: EventReader): Response {
         if (text === undefined) {
           leave();
           controller.close();
-        } else if (text !== '') {
+        } else {
           controller.enqueue(encoder.encode(text));
         }
       },

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../../contract/stream-run.js';
 import { problemOf } from '../problem.js';
 import type { NewRun } from './kept-run.js';
-import type { RunLog } from './run-log.js';
+import type { Hole, RunLog } from './run-log.js';
 
 const TERMINAL: Readonly<Record<string, string>> = { completed: 'run.completed', cancelled: 'run.cancelled' };
 
@@ -32,6 +32,8 @@ export async function followRun<Part, Result extends RunResult>(
   const { status, error } = result;
   const problem = error === undefined ? {} : { problem: problemOf(error) };
   const end = { status, ...endOf(result), ...problem, ended_at: new Date(now()).toISOString() };
-  log.end(TERMINAL[status] ?? 'run.failed', (seq) => JSON.stringify({ seq, run_id: source.run_id, ...end }));
+  const terminal = (seq: number, notKept?: Hole) =>
+    JSON.stringify({ seq, run_id: source.run_id, ...end, ...(notKept && { not_kept: notKept }) });
+  log.end(TERMINAL[status] ?? 'run.failed', terminal, JSON.stringify(end));
   return end;
 }

@@ -1,6 +1,6 @@
 import type { RunResult, StreamRun } from '../../../contract/stream-run.js';
 import type { Caller } from '../callers.js';
-import type { RunLog } from './run-log.js';
+import type { EventLog } from './run-log.js';
 
 export interface NewRun<Part, Result extends RunResult> {
   readonly kind: 'invocation' | 'expansion' | 'agent';
@@ -24,12 +24,14 @@ export interface NewRun<Part, Result extends RunResult> {
 /** A run whose events can be read, from the beginning or from where a reader was cut off. */
 export interface KeptRun {
   readonly runId: string;
-  readonly log: RunLog;
+  readonly log: EventLog;
+  /** Resolved when whoever is told of the run can read it, at any server. */
+  readonly begun: Promise<void>;
   /** What can be shown of it. */
   readonly state: () => Readonly<Record<string, unknown>>;
   /** Counts a reader; what it gives counts it out again. */
   readonly join: () => () => void;
-  readonly cancel: (reason: string) => void;
+  readonly cancel: (reason: string) => void | Promise<void>;
   /** Ends it after the step that is under way; one without steps is cancelled. */
-  readonly stop: (reason: string) => void;
+  readonly stop: (reason: string) => void | Promise<void>;
 }

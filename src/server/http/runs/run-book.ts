@@ -1,15 +1,17 @@
+import type { AskedOfRun, SharedRuns } from '../../../contract/shared-runs.js';
 import type { RunResult } from '../../../contract/stream-run.js';
 import type { Metrics } from '../metrics.js';
 import { refusal } from '../problem.js';
-import { followRun, type RunEnd, runHead } from './follow-run.js';
 import type { KeptRun, NewRun } from './kept-run.js';
-import { createRunLog, type RunLog } from './run-log.js';
+import { type OwnRun, openOwnRun } from './own-run.js';
+import { createRunKeeper } from './run-keeper.js';
+import { createRunsElsewhere } from './runs-elsewhere.js';
 
 export interface RunBook {
   readonly open: <Part, Result extends RunResult>(run: NewRun<Part, Result>) => KeptRun;
-  /** Throws RUN_NOT_FOUND, also for those of others. */
-  readonly get: (runId: string, owner: string) => KeptRun;
-  readonly list: (owner: string) => readonly KeptRun[];
+  /** Also one of another server on the same store. Throws RUN_NOT_FOUND, also for those of others. */
+  readonly get: (runId: string, owner: string) => Promise<KeptRun>;
+  readonly list: (owner: string) => Promise<readonly KeptRun[]>;
   /** Throws when no further run can be begun now. */
   readonly refuseWhenFull: () => void;
   readonly counts: () => {
@@ -24,48 +26,39 @@ export interface RunBook {
 
 export interface RunBookOptions {
   readonly metrics: Metrics;
+  /** Where other servers can read the runs of this one. */
+  readonly shared?: SharedRuns | undefined;
   readonly now: () => number;
   readonly mostActive?: number;
   readonly graceMs?: number;
 }
 
-interface Working {
-  readonly cancel: (reason: string) => unknown;
-  readonly stop?: () => void;
-}
-
-interface Entry extends KeptRun {
-  readonly owner: string;
-  readonly ended: Promise<string>;
-  endedAt: number | undefined;
-  readers: number;
-}
-
 const MOST_ACTIVE = 1000;
-/** Events of one run, and of all runs that have ended, that are kept. */
-const RUN_BYTES = 1024 * 1024;
+/** Events of all runs that have ended that are kept. */
 const ENDED_BYTES = 32 * 1024 * 1024;
 const MOST_ENDED = 2000;
 const KEPT_MS = 5 * 60_000;
 const SWEEP_MS = 10_000;
 /** How long a run may be without readers before it is taken for left. */
 const GRACE_MS = 3000;
-const MOST_READERS = 4;
 
 export function createRunBook(options: RunBookOptions): RunBook {
-  const { metrics, now, mostActive = MOST_ACTIVE, graceMs = GRACE_MS } = options;
-  const entries = new Map<string, Entry>();
+  const { metrics, now, shared, mostActive = MOST_ACTIVE, graceMs = GRACE_MS } = options;
+  const entries = new Map<string, OwnRun>();
   const active = () => [...entries.values()].filter(({ endedAt }) => endedAt === undefined);
+  let running = 0;
+  const obey = (runId: string, what: AskedOfRun) => void entries.get(runId)?.[what]('its client cancelled it');
+  const elsewhere = shared && createRunsElsewhere({ shared, now, goingOn: () => running, obey });
+  const keeper = shared && createRunKeeper(shared);
   const sweep = () => forgetEnded(entries, now());
   setInterval(sweep, SWEEP_MS).unref();
-  let running = 0;
 
   return {
     open(run) {
-      const log = createRunLog({ runId: run.source.run_id, mostBytes: RUN_BYTES, onEvent: metrics.eventMade });
-      running += 1;
-      const entry = openEntry(run, log, { now, graceMs });
+      elsewhere?.begin();
+      const entry = openOwnRun(run, { ...options, graceMs, keeper, elsewhere, drop });
       entries.set(entry.runId, entry);
+      running += 1;
       const stopWatching = cancelWhenRevoked(entry, run.caller);
       void entry.ended.then((status) => {
         running -= 1;
@@ -75,16 +68,21 @@ export function createRunBook(options: RunBookOptions): RunBook {
       });
       return entry;
     },
-    get(runId, owner) {
+    async get(runId, owner) {
       const entry = entries.get(runId);
-      if (entry === undefined || entry.owner !== owner) {
+      const found = entry === undefined ? await elsewhere?.find(runId, owner) : entry;
+      if (found === undefined || (entry !== undefined && entry.owner !== owner)) {
         throw refusal(404, 'RUN_NOT_FOUND', 'there is no such run', {
           hint: 'events of a run are kept for a few minutes after its end; its handle and its trace stay',
         });
       }
-      return entry;
+      return found;
     },
-    list: (owner) => [...entries.values()].filter((entry) => entry.owner === owner),
+    async list(owner) {
+      const here = [...entries.values()].filter((entry) => entry.owner === owner);
+      const all = (await elsewhere?.list(owner)) ?? [];
+      return [...here, ...all.filter(({ runId }) => !entries.has(runId))];
+    },
     refuseWhenFull() {
       if (running >= mostActive) {
         throw refusal(429, 'LIMIT_REACHED', `${mostActive} runs go on already`, {
@@ -94,61 +92,38 @@ export function createRunBook(options: RunBookOptions): RunBook {
     },
     counts: () => {
       const all = [...entries.values()];
-      const sum = (of: (entry: Entry) => number) => all.reduce((total, entry) => total + of(entry), 0);
+      const sum = (of: (entry: OwnRun) => number) => all.reduce((total, entry) => total + of(entry), 0);
       return {
         active: running,
         kept: all.length,
         bytes: sum(({ log }) => log.bytes()),
-        readers: sum(({ readers }) => readers),
+        readers: sum(({ readers }) => readers) + (elsewhere?.readers() ?? 0),
       };
     },
     async end(withinMs) {
       const left = active();
       for (const entry of left) {
-        entry.cancel('the server was ended');
+        void entry.cancel('the server was ended');
       }
       const deadline = now() + withinMs;
-      await Promise.race([Promise.all(left.map(({ ended }) => ended)), sleep(withinMs)]);
+      const told = Promise.all(left.map(({ ended }) => ended)).then(() => keeper?.flushed());
+      await Promise.race([told, sleep(withinMs)]);
       while (now() < deadline && [...entries.values()].some(({ readers }) => readers > 0)) {
         await sleep(20);
       }
+      elsewhere?.end();
     },
   };
-}
 
-function openEntry<Part, Result extends RunResult>(
-  run: NewRun<Part, Result>,
-  log: RunLog,
-  { now, graceMs }: { readonly now: () => number; readonly graceMs: number },
-): Entry {
-  const head = runHead(run, now());
-  log.add('run.started', JSON.stringify({ seq: 1, ...head }));
-  const cancelAfterMs = run.onDisconnect === 'cancel' ? graceMs : undefined;
-  // What is kept of a run that has ended holds its events alone: its work is large.
-  let working: Working | undefined = { cancel: run.source.cancel, ...(run.stop && { stop: run.stop }) };
-  let end: Partial<RunEnd> = {};
-  const entry: Entry = {
-    runId: head.run_id,
-    owner: run.caller.owner,
-    log,
-    state: () => ({ ...head, status: 'running', ...end, last_seq: log.lastSeq() }),
-    endedAt: undefined,
-    readers: 0,
-    join: () => join(entry, cancelAfterMs),
-    cancel: (reason) => void working?.cancel(reason),
-    stop: (reason) => void (working?.stop ?? working?.cancel)?.(reason),
-    ended: followRun(run, log, now).then((told) => {
-      working = undefined;
-      end = told;
-      entry.endedAt = now();
-      return told.status;
-    }),
-  };
-  return entry;
+  function drop(runId: string): void {
+    const entry = entries.get(runId);
+    entries.delete(runId);
+    void entry?.cancel('another server told its end');
+  }
 }
 
 /** One that was begun with a token for its capability alone is ended by the kernel. */
-function cancelWhenRevoked(entry: Entry, { only, watch }: NewRun<unknown, RunResult>['caller']): () => void {
+function cancelWhenRevoked(entry: OwnRun, { only, watch }: NewRun<unknown, RunResult>['caller']): () => void {
   return watch((how) => {
     if (how === 'revoked' && only === undefined) {
       entry.cancel('its capability token was revoked');
@@ -156,38 +131,17 @@ function cancelWhenRevoked(entry: Entry, { only, watch }: NewRun<unknown, RunRes
   });
 }
 
-function join(entry: Entry, cancelAfterMs: number | undefined): () => void {
-  if (entry.readers >= MOST_READERS) {
-    throw refusal(429, 'LIMIT_REACHED', `${MOST_READERS} connections read this run already`);
-  }
-  entry.readers += 1;
-  let isLeft = false;
-  return () => {
-    if (isLeft) {
-      return;
-    }
-    isLeft = true;
-    entry.readers -= 1;
-    if (cancelAfterMs !== undefined && entry.readers === 0 && entry.endedAt === undefined) {
-      setTimeout(() => {
-        if (entry.readers === 0) {
-          entry.cancel('its client has gone');
-        }
-      }, cancelAfterMs).unref();
-    }
-  };
-}
-
 /** The oldest go first. One that is being read stays. */
-function forgetEnded(entries: Map<string, Entry>, now: number): void {
+function forgetEnded(entries: Map<string, OwnRun>, now: number): void {
   const ended = [...entries.values()].filter(({ endedAt, readers }) => endedAt !== undefined && readers === 0);
   let bytes = ended.reduce((sum, { log }) => sum + log.bytes(), 0);
   let count = ended.length;
-  for (const { runId, log, endedAt = now } of ended) {
+  for (const { runId, log, forget, endedAt = now } of ended) {
     if (endedAt + KEPT_MS > now && bytes <= ENDED_BYTES && count <= MOST_ENDED) {
       return;
     }
     entries.delete(runId);
+    forget();
     bytes -= log.bytes();
     count -= 1;
   }

@@ -1,30 +1,77 @@
-/** The events of one run as they are sent, numbered from 1 on; the newest within a bound. */
-export interface RunLog {
-  readonly add: (type: string, data: string) => void;
-  /** The terminal event: nothing can be added behind it. */
-  readonly end: (type: string, data: (seq: number) => string) => void;
+/** The events of one run as they are sent, numbered from 1 on. */
+export interface EventLog {
   /** Events behind this number, together at most about `mostChars` and at least one; those that are gone are told. */
-  readonly after: (seq: number, mostChars: number) => { readonly text: string; readonly seq: number };
+  readonly after: (seq: number, mostChars: number) => LogPart | Promise<LogPart>;
   readonly lastSeq: () => number;
   readonly isEnded: () => boolean;
-  readonly bytes: () => number;
-  /** Resolves when there is more, after the time, or when the reader leaves. */
+  /** Resolves when there may be more, after the time, or when the reader leaves. */
   readonly more: (behind: number, waitMs: number, leaving: AbortSignal) => Promise<'more' | 'late'>;
+}
+
+interface LogPart {
+  readonly text: string;
+  readonly seq: number;
+}
+
+/** The newest within a bound, in the memory of the process that runs it. */
+export interface RunLog extends EventLog {
+  readonly add: (type: string, data: string) => void;
+  /** The terminal event: nothing can be added behind it. `state` is what is known of the end, for whoever asks later. */
+  readonly end: (type: string, data: (seq: number, notKept?: Hole) => string, state?: string) => void;
+  readonly bytes: () => number;
+  /** For whoever keeps the events elsewhere. */
+  readonly keeping: LogKeeping;
+}
+
+/** Events that stand nowhere but here. */
+export interface Hole {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface LogKeeping {
+  /** What has not been kept yet, together at most about `mostChars` and at least one event. */
+  readonly next: (mostChars: number) => Unkept | undefined;
+  /** Up to this number all that is still there stands elsewhere, too: now it can be read. */
+  readonly kept: (seq: number) => void;
+  /** It can be read although it is not kept, and so can what comes, until something is kept again. */
+  readonly giveUp: () => void;
+  /** Somebody else has told the end: nothing more is read here. */
+  readonly abandon: () => void;
+}
+
+export interface Unkept {
+  readonly first_seq: number;
+  readonly last_seq: number;
+  readonly text: string;
+  /** The first event that is still here. */
+  readonly keep_from: number;
+  /** With the terminal event. */
+  readonly end?: string;
 }
 
 export interface RunLogOptions {
   readonly runId: string;
   readonly mostBytes: number;
   readonly onEvent: () => void;
+  /** Set where events can be read only once they are kept elsewhere: told of each. */
+  readonly onUnkept?: (() => void) | undefined;
 }
 
-export function createRunLog({ runId, mostBytes, onEvent }: RunLogOptions): RunLog {
+export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOptions): RunLog {
   const events = new Map<number, string>();
   const waiting = new Set<() => void>();
   let last = 0;
   let first = 1;
   let bytes = 0;
   let isEnded = false;
+  /** What can be read, and what is kept elsewhere. */
+  let shown = 0;
+  let kept = 0;
+  let isFree = onUnkept === undefined;
+  let ending:
+    | { readonly type: string; readonly data: (seq: number, notKept?: Hole) => string; state?: string }
+    | undefined;
 
   const put = (type: string, data: string) => {
     last += 1;
@@ -38,9 +85,24 @@ export function createRunLog({ runId, mostBytes, onEvent }: RunLogOptions): RunL
       first += 1;
     }
     onEvent();
+    if (isFree) {
+      show(last);
+    }
+    onUnkept?.();
+  };
+  const show = (seq: number) => {
+    shown = Math.max(shown, seq);
     for (const wake of waiting) {
       wake();
     }
+  };
+  const joined = (from: number, to: number, mostChars: number) => {
+    let text = '';
+    let at = from;
+    for (; at <= to && (at === from || text.length < mostChars); at += 1) {
+      text += events.get(at) ?? '';
+    }
+    return { text, seq: at - 1 };
   };
 
   return {
@@ -49,28 +111,25 @@ export function createRunLog({ runId, mostBytes, onEvent }: RunLogOptions): RunL
         put(type, data);
       }
     },
-    end(type, data) {
+    end(type, data, state) {
       if (!isEnded) {
         isEnded = true;
-        put(type, data(last + 1));
+        ending = { type, data, ...(state === undefined ? {} : { state }) };
+        put(type, isFree && onUnkept !== undefined ? data(last + 1, { from: kept + 1, to: last + 1 }) : data(last + 1));
       }
     },
     after(seq, mostChars) {
       const from = Math.max(seq + 1, first);
-      const gap = { from: seq + 1, to: from - 1 };
-      let text = from > seq + 1 ? eventText(`${runId}:${gap.to}`, 'gap', JSON.stringify(gap)) : '';
-      let at = from;
-      for (; at <= last && (at === from || text.length < mostChars); at += 1) {
-        text += events.get(at) ?? '';
-      }
-      return { text, seq: at - 1 };
+      const gap = from > seq + 1 ? gapText(runId, { from: seq + 1, to: from - 1 }) : '';
+      const { text, seq: at } = joined(from, shown, mostChars - gap.length);
+      return { text: gap + text, seq: at };
     },
-    lastSeq: () => last,
-    isEnded: () => isEnded,
+    lastSeq: () => shown,
+    isEnded: () => isEnded && shown === last,
     bytes: () => bytes,
     more: (behind, waitMs, leaving) =>
       new Promise((resolve) => {
-        if (last > behind || isEnded || leaving.aborted) {
+        if (shown > behind || (isEnded && shown === last) || leaving.aborted) {
           resolve('more');
           return;
         }
@@ -85,10 +144,47 @@ export function createRunLog({ runId, mostBytes, onEvent }: RunLogOptions): RunL
         waiting.add(wake);
         leaving.addEventListener('abort', wake);
       }),
+    keeping: {
+      next(mostChars) {
+        const from = Math.max(kept + 1, first);
+        if (from > last) {
+          return undefined;
+        }
+        const { text, seq } = joined(from, last, mostChars);
+        const end = isEnded && seq === last ? { end: ending?.state ?? '{}' } : {};
+        return { first_seq: from, last_seq: seq, text, keep_from: first, ...end };
+      },
+      kept(seq) {
+        kept = Math.max(kept, seq);
+        isFree = false;
+        show(seq);
+      },
+      giveUp() {
+        isFree = true;
+        if (shown === last) {
+          return;
+        }
+        if (ending !== undefined) {
+          const { type, data } = ending;
+          events.set(last, eventText(`${runId}:${last}`, type, data(last, { from: kept + 1, to: last })));
+        }
+        show(last);
+      },
+      abandon() {
+        isEnded = true;
+        last = shown;
+        show(shown);
+      },
+    },
   };
 }
 
+/** Tells that events are no longer there. */
+export function gapText(runId: string, gap: Hole): string {
+  return eventText(`${runId}:${gap.to}`, 'gap', JSON.stringify(gap));
+}
+
 /** Data of JSON has no line breaks of its own. */
-function eventText(id: string, type: string, data: string): string {
+export function eventText(id: string, type: string, data: string): string {
   return `id: ${id}\nevent: ${type}\ndata: ${data}\n\n`;
 }
