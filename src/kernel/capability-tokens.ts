@@ -39,6 +39,8 @@ export interface CapabilityTokens {
 }
 
 const MIN_SECRET_BYTES = 32;
+const MOST_REMEMBERED = 256;
+const LONGEST_REMEMBERED = 4096;
 
 /**
  * Capability tokens as a chain: the first HMAC-SHA256 is made with a secret key over the grant, each further one with
@@ -47,6 +49,7 @@ const MIN_SECRET_BYTES = 32;
  */
 export function createCapabilityTokens({ keys }: { readonly keys: readonly TokenKey[] }): CapabilityTokens {
   const active = checkedKeys(keys);
+  const read = createTokenReader(keys);
   return Object.freeze({
     mint: ({ grantId, issuedAtMs, caveats }: Parameters<CapabilityTokens['mint']>[0]) => {
       checkMinted(caveats);
@@ -56,8 +59,8 @@ export function createCapabilityTokens({ keys }: { readonly keys: readonly Token
     },
     narrow: narrowToken,
     verify: (token: string, use: TokenUse) => {
-      const body = decodeToken(token);
-      if (!isSigned(body, keys)) {
+      const { body, isGenuine } = read(token);
+      if (!isGenuine) {
         throw rejected();
       }
       const caveats = knownCaveats(body);
@@ -65,8 +68,43 @@ export function createCapabilityTokens({ keys }: { readonly keys: readonly Token
       const { exp, constraints, argLimits } = combineCaveats(caveats);
       return { grantId: body.grant_id, issuedAtMs: body.issued_at_ms, expiresAt: exp, constraints, argLimits };
     },
-    inspect: (token: string, now: number) => inspectToken(token, keys, now),
+    inspect: (token: string, now: number) => inspectToken(read(token), now),
   });
+}
+
+interface ReadToken {
+  readonly body: CapabilityTokenBody;
+  /** Its signature is right. */
+  readonly isGenuine: boolean;
+}
+
+/** The last genuine ones are remembered: a server is shown the same few with every request, and they cannot change. */
+function createTokenReader(keys: readonly TokenKey[]): (token: string) => ReadToken {
+  const known = new Map<string, ReadToken>();
+  return (token) => {
+    const found = known.get(token);
+    if (found !== undefined) {
+      return found;
+    }
+    const body = decodeToken(token);
+    const read = { body, isGenuine: isSigned(body, keys) };
+    if (read.isGenuine && token.length <= LONGEST_REMEMBERED) {
+      known.set(token, frozen(read));
+    }
+    const [oldest] = known.keys();
+    if (known.size > MOST_REMEMBERED && oldest !== undefined) {
+      known.delete(oldest);
+    }
+    return read;
+  };
+}
+
+function frozen<Part>(part: Part): Part {
+  if (typeof part === 'object' && part !== null) {
+    Object.values(part).forEach(frozen);
+    Object.freeze(part);
+  }
+  return part;
 }
 
 function checkedKeys(keys: readonly TokenKey[]): TokenKey {
@@ -147,12 +185,11 @@ function narrowToken(token: string, caveats: readonly Readonly<Record<string, un
   return encodeToken({ ...body, caveats: all, signature: signature.toString('hex') });
 }
 
-function inspectToken(token: string, keys: readonly TokenKey[], now: number): TokenReport {
-  const body = decodeToken(token);
+function inspectToken({ body, isGenuine }: ReadToken, now: number): TokenReport {
   const known = body.caveats.filter(isCaveat);
   const { exp } = combineCaveats(known);
   const problem = findProblem(
-    [!isSigned(body, keys), 'it was not signed with a key of this kernel'],
+    [!isGenuine, 'it was not signed with a key of this kernel'],
     [known.length < body.caveats.length, 'it has a restriction that is not known here'],
     [exp !== undefined && exp * 1000 <= now, 'it has expired'],
   );

@@ -90,6 +90,25 @@ describe('verifying', () => {
     expect(failure(() => tokens.verify(fresh, use))).toEqual(REJECTED);
   });
 
+  test('one that was good before is judged anew: for whom, for what, until when', () => {
+    const token = mint();
+    expect(failure(() => tokens.verify(token, use))).toBe('accepted');
+    expect(failure(() => tokens.verify(token, { ...use, principalId: 'bob' }))).toContain('TOKEN_REJECTED');
+    expect(failure(() => tokens.verify(token, { ...use, now: (NOW_S + 3600) * 1000 }))).toContain('TOKEN_EXPIRED');
+    expect(tokens.inspect(token, (NOW_S + 3600) * 1000)).toMatchObject({ valid: false, problem: 'it has expired' });
+    expect(failure(() => tokens.verify(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, use))).toEqual(
+      REJECTED,
+    );
+  });
+
+  test('what is told of one cannot change it', () => {
+    const token = mint({ max_rows: 5 });
+    const { caveats } = tokens.inspect(token, use.now);
+    expect(() => Reflect.set(caveats[0] ?? {}, 'principal', 'bob')).not.toThrow();
+    expect(() => Array.prototype.pop.call(caveats)).toThrow(TypeError);
+    expect(tokens.verify(token, use).constraints).toEqual({ max_rows: 5 });
+  });
+
   test('a caveat that is not known denies', () => {
     expect(failure(() => tokens.verify(appendUnchecked(mint(), { region: 'eu' }), use))).toEqual([
       'TOKEN_REJECTED',
