@@ -1,5 +1,8 @@
 import type { Clock } from '../contract/clock.js';
 
+/** Without a reason Node makes an error with a stack, each time. */
+const OVER = 'over';
+
 /** How long the event loop may be kept busy by a source that never waits. */
 const LONGEST_TURN_MS = 15;
 
@@ -74,7 +77,7 @@ function createAlarm(clock: Clock): Alarm {
   const stop = (): void => {
     const { waiting } = sleep ?? {};
     sleep = undefined;
-    waiting?.abort();
+    waiting?.abort(OVER);
   };
 
   /** Timers fire a fraction of a millisecond early: then it is slept on, so that nobody is woken before the time. */

@@ -33,11 +33,15 @@ type CapabilityFunction = (args: Readonly<Record<string, unknown>>, context: Fun
  */
 export function createModuleDriver(host: ModuleOptions): StreamingDriver {
   const imports = createImports(host.guard);
-  return { driver_id: 'module', executeStream: (call) => run(call, { ...host, imports }) };
+  // What Node would make anew for each call, with a stack that nobody reads.
+  const left = new DOMException('This operation was aborted', 'AbortError');
+  return { driver_id: 'module', executeStream: (call) => run(call, { ...host, imports, left }) };
 }
 
 interface OpenHost extends ModuleOptions {
   readonly imports: Imports;
+  /** Why the work of a call ends that nobody waits for any more. */
+  readonly left: DOMException;
 }
 
 async function* run(call: DriverCall, host: OpenHost): AsyncGenerator<Chunk> {
@@ -49,7 +53,7 @@ async function* run(call: DriverCall, host: OpenHost): AsyncGenerator<Chunk> {
   const context = { signal: left.signal };
   try {
     const result = await orCancelled(Promise.resolve(callFunction(call.args, context)), signal);
-    yield* batchValues(valuesOf(result), { signal, onLeave: () => left.abort() });
+    yield* batchValues(valuesOf(result), { signal, onLeave: () => left.abort(host.left) });
   } catch (error) {
     throw signal.aborted ? cancellation(signal) : describeFailure(error);
   } finally {
