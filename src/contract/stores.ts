@@ -71,7 +71,7 @@ export interface TraceStore {
   /** Appends the traces of actions that go on in processes that died. */
   readonly settle: () => Promise<void>;
   /** Appends, and takes the chain that is there for the whole one from now on, whatever the second place of its head says. */
-  readonly accept: (trace: Trace) => Promise<ChainedTrace>;
+  readonly accept: (trace: Trace) => Promise<void>;
   /**
    * Removes the oldest traces over the caps in one transaction with the trace of having done so, and signs where the
    * chain begins now. undefined when there were none; STORE_FAILED when what would go is not intact.

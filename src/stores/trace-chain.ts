@@ -36,14 +36,43 @@ export function linkTrace(
   head: ChainHead,
   trace: Trace,
 ): { readonly entry: ChainEntry; readonly head: ChainHead } {
+  checkHead(key, head);
+  const entry = entryAfter(key, head, trace);
+  return { entry, head: signHead(key, entry.seq, entry.hash) };
+}
+
+/** The same for several, of which only the last is signed as the head. */
+export function linkTraces(
+  key: Uint8Array,
+  head: ChainHead,
+  traces: readonly Trace[],
+): { readonly linked: readonly LinkedTrace[]; readonly head: ChainHead } {
+  checkHead(key, head);
+  let last: Pick<ChainHead, 'count' | 'hash'> = head;
+  const linked = traces.map((trace) => {
+    const entry = entryAfter(key, last, trace);
+    last = { count: entry.seq, hash: entry.hash };
+    return { trace, entry };
+  });
+  return { linked, head: signHead(key, last.count, last.hash) };
+}
+
+interface LinkedTrace {
+  readonly trace: Trace;
+  readonly entry: ChainEntry;
+}
+
+function checkHead(key: Uint8Array, head: ChainHead): void {
   if (!isGenuineHead(key, head)) {
     throw new KernelError('STORE_FAILED', 'the audit chain has a head that was not signed with this audit key', {
       hint: 'run akernel audit verify; restore the key this store was made with, or move the state directory away and keep it as evidence',
     });
   }
-  const body = { seq: head.count + 1, prev_hash: head.hash, text: canonicalJson(trace) };
-  const entry = { ...body, hash: hashEntry(key, body) };
-  return { entry, head: signHead(key, entry.seq, entry.hash) };
+}
+
+function entryAfter(key: Uint8Array, { count, hash }: Pick<ChainHead, 'count' | 'hash'>, trace: Trace): ChainEntry {
+  const body = { seq: count + 1, prev_hash: hash, text: canonicalJson(trace) };
+  return { ...body, hash: hashEntry(key, body) };
 }
 
 export function signHead(key: Uint8Array, count: number, hash: string): ChainHead {

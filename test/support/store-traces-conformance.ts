@@ -128,7 +128,7 @@ export function testTraces(open: OpenStores): void {
   test('what is accepted is a trace like any other', async () => {
     const { traces } = await open();
     await traces.append(newTrace('a_1'));
-    expect(await traces.accept(newTrace('a_2', { event: 'audit' }))).toMatchObject({ seq: 2 });
+    await traces.accept(newTrace('a_2', { event: 'audit' }));
     expect(await traces.verify()).toEqual({ ok: true, records_checked: 2 });
   });
 

@@ -23,7 +23,9 @@ export function createMemoryTraceStore(auditKey: Uint8Array): TraceStore {
   };
   return {
     append,
-    accept: append,
+    accept: async (trace) => {
+      await append(trace);
+    },
     // It ends with its process, and so does every action in it.
     hold: async () => undefined,
     settle: async () => undefined,

@@ -38,6 +38,7 @@ export async function openConnections(server: ServerConfig): Promise<Connections
     max: server.max_connections ?? MAX_CONNECTIONS,
     idleTimeoutMillis: IDLE_MS,
     allowExitOnIdle: true,
+    pipeline: true,
     query_timeout: SILENT_MS,
     types: {
       // Counts and milliseconds, none of which is too big for a number.

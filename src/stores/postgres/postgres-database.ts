@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { KernelError } from '../../contract/errors.js';
-import type { Database, Queries, SqlRow, SqlValue, Transaction } from '../sql/database.js';
+import type { Database, Queries, SqlRow, SqlValue, Statement, Transaction } from '../sql/database.js';
 import type { Connections } from './connections.js';
 import { createDialect, lockStatement, type PgStatement } from './dialect.js';
 import { isConflict, isEnded, isLost, toPostgresError } from './postgres-error.js';
@@ -90,6 +90,8 @@ function overConnections(open: () => Promise<Connections>, toStatement: ToStatem
     run: write(mayRepeatUndone),
     runAgain: write(mayRepeatAll),
     transaction: (body) => asked(WRITE, mayRepeatAll, (client) => runTransaction(client, toStatement, body)),
+    batch: (lock, statements) =>
+      asked(WRITE, mayRepeatAll, (client) => runBatch(client, toStatement, { lock, statements })),
     close: async () => {},
   };
 }
@@ -124,32 +126,48 @@ function createPatience(patienceMs: number) {
 
 type ToStatement = (sql: string) => PgStatement;
 
-/** It begins with its first statement; a lock costs no way to the server of its own then. */
+/**
+ * Nothing waits for an answer that nobody needs: what is sent goes to the server together with the next statement that is
+ * waited for, at the latest with the end.
+ */
 async function runTransaction<Result>(
   client: PoolClient,
   toStatement: ToStatement,
   body: (queries: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  let isBegun = false;
-  const begun = async (): Promise<void> => {
-    if (!isBegun) {
-      isBegun = true;
-      await client.query('BEGIN');
+  let earlier: Promise<unknown> | undefined;
+  const sent = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    earlier = Promise.all([earlier, answer]);
+    // It is waited for with what comes behind it.
+    earlier.catch(() => undefined);
+    return answer;
+  };
+  const begin = (): void => {
+    if (earlier === undefined) {
+      sent(client.query('BEGIN'));
     }
   };
+  /** The first failure tells why; those behind it say only that the transaction was ended. */
+  const answered = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    await earlier;
+    return answer;
+  };
   const queries: Transaction = {
-    all: async (sql, values) => {
-      await begun();
-      return rowsOf(client, toStatement(sql), values);
+    all: (sql, values) => {
+      begin();
+      return answered(sent(rowsOf(client, toStatement(sql), values)));
     },
-    run: async (sql, values) => {
-      await begun();
-      return changedBy(client, toStatement(sql), values);
+    run: (sql, values) => {
+      begin();
+      return answered(sent(changedBy(client, toStatement(sql), values)));
+    },
+    send: (sql, values) => {
+      begin();
+      sent(changedBy(client, toStatement(sql), values));
     },
     lock: async (name, how) => {
-      const statement = lockStatement(name, how);
-      await client.query(isBegun ? statement : `BEGIN; ${statement}`);
-      isBegun = true;
+      begin();
+      sent(client.query(lockStatement(name, how)));
     },
   };
   let result: Result;
@@ -159,18 +177,46 @@ async function runTransaction<Result>(
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
-  if (isBegun) {
-    await commit(client);
+  if (earlier !== undefined) {
+    await commit(client, earlier);
   }
   return result;
 }
 
-/** One that is lost now may have been kept or not: it is not run again. */
-async function commit(client: PoolClient): Promise<void> {
+interface Batch {
+  readonly lock: string;
+  readonly statements: readonly Statement[];
+}
+
+async function runBatch(
+  client: PoolClient,
+  toStatement: ToStatement,
+  { lock, statements }: Batch,
+): Promise<readonly number[]> {
+  const all = [
+    client.query('BEGIN'),
+    client.query(lockStatement(lock)),
+    ...statements.map(([sql, values]) => changedBy(client, toStatement(sql), values)),
+    client.query('COMMIT'),
+  ];
+  const [failed] = (await Promise.allSettled(all)).flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  if (failed !== undefined) {
+    throw failed;
+  }
+  const [, , ...changed] = await Promise.all(all);
+  return changed.map(Number).slice(0, -1);
+}
+
+/** One that is lost now, with all that was sent before it, may have been kept or not: it is not run again. */
+async function commit(client: PoolClient, earlier: Promise<unknown>): Promise<void> {
+  const committed = client.query('COMMIT');
   try {
-    await client.query('COMMIT');
+    await earlier;
+    await committed;
   } catch (error) {
-    throw isEnded(error) ? error : toPostgresError(error, WRITE);
+    // A connection is given back when it has answered everything.
+    await committed.catch(() => undefined);
+    throw isEnded(error) || isConflict(error) ? error : toPostgresError(error, WRITE);
   }
 }
 

@@ -14,8 +14,13 @@ export interface SinkPorts {
   readonly clock: Clock;
 }
 
-/** Indexes the last block and says what can be read back then; undefined when the handle is not open any more. */
-export type IndexLast = (queries: Queries) => Promise<Stored | undefined>;
+/** A block that was written and is not in the index yet. */
+export interface LastBlock {
+  /** false when the handle is not open any more. */
+  readonly index: (queries: Queries) => Promise<boolean>;
+  /** What can be read back once it is in the index. */
+  readonly stored: Stored;
+}
 
 interface Stored {
   readonly rows: number;
@@ -30,7 +35,7 @@ export interface BlockSink {
    * Writes the last block, and leaves it to the transaction that settles the handle to index it: a small result is one
    * block, and a transaction of its own would cost as much as all the rest of it. Never throws.
    */
-  readonly writeLast: (block: readonly RowLines[]) => Promise<IndexLast | undefined>;
+  readonly writeLast: (block: readonly RowLines[]) => Promise<LastBlock | undefined>;
   /** Waits until everything was written or has failed. Never throws. */
   readonly drain: () => Promise<void>;
   /** The failure of a block, if it has not been thrown yet. */
@@ -122,7 +127,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
         const entry = await writeBlock(block);
         last = entry;
         const stored = { rows: entry.endRow, bytes: entry.endBytes };
-        return async (queries) => ((await insertBlock(queries.run, handleId, entry)) ? stored : undefined);
+        return { stored, index: (queries) => insertBlock(queries.run, handleId, entry) };
       } catch (error) {
         fail(toStoreError(error, 'keep the result'));
         return undefined;

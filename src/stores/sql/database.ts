@@ -5,6 +5,11 @@ export interface Database extends Queries {
    * and waits for nothing else. It may be run again from its beginning, when nothing of it was kept.
    */
   readonly transaction: <Result>(body: (queries: Transaction) => Promise<Result>) => Promise<Result>;
+  /**
+   * Statements that need nothing of each other's results, as one transaction under a lock and in one way to the server;
+   * gives the numbers of rows changed. They leave the same when they are run twice, or more where that is the safe side.
+   */
+  readonly batch: (lock: string, statements: readonly Statement[]) => Promise<readonly number[]>;
   /** Like `run`, for a statement that leaves the same when it is run twice: a lost connection does not end it. */
   readonly runAgain: Queries['run'];
   readonly close: () => Promise<void>;
@@ -16,7 +21,11 @@ export interface Queries {
   readonly run: (sql: string, parameters?: readonly SqlValue[]) => Promise<number>;
 }
 
+export type Statement = readonly [sql: string, parameters: readonly SqlValue[]];
+
 export interface Transaction extends Queries {
+  /** A statement whose result nobody needs: it is not waited for, and where it fails the transaction does. */
+  readonly send: (sql: string, parameters?: readonly SqlValue[]) => void;
   /**
    * Keeps all who lock the same name waiting until the transaction ends; those who share it do not wait for each other.
    * A backend with one writer at a time has nothing to do.

@@ -91,7 +91,10 @@ export async function insertHandle(
   );
 }
 
-/** Settles an open entry and counts it as kept; gives the bytes that all keep then, undefined when it is not open any more. */
+/**
+ * Settles an open entry and counts it as kept; gives the bytes that all keep then, undefined when it is not open any more.
+ * For a transaction with the lock of the handles: nobody else settles the same entry meanwhile.
+ */
 export async function settleHandle(
   queries: Queries,
   handleId: string,
@@ -99,17 +102,19 @@ export async function settleHandle(
   storeKey: Uint8Array,
 ): Promise<number | undefined> {
   const seal = sealOf(storeKey, handleId, { ...end, reason: end.reason ?? '' });
-  const changed = await queries.run(
-    `UPDATE handles SET state = ?, reason = ?, total_rows = ?, size_bytes = ?, seal = ?
-     WHERE handle_id = ? AND state = 'open'`,
-    [end.state, end.reason ?? null, end.rows, end.bytes, seal, handleId],
-  );
-  if (changed === 0) {
-    return undefined;
-  }
-  const sql = 'UPDATE kept SET size_bytes = size_bytes + ? WHERE id = 1 RETURNING size_bytes';
-  return numberOf(await first(queries, sql, [end.bytes]), 'size_bytes');
+  const [kept, changed] = await Promise.all([
+    first(queries, COUNT_KEPT, [end.bytes, handleId]),
+    queries.run(
+      `UPDATE handles SET state = ?, reason = ?, total_rows = ?, size_bytes = ?, seal = ?
+       WHERE handle_id = ? AND state = 'open'`,
+      [end.state, end.reason ?? null, end.rows, end.bytes, seal, handleId],
+    ),
+  ]);
+  return changed === 0 ? undefined : numberOf(kept, 'size_bytes');
 }
+
+const COUNT_KEPT = `UPDATE kept SET size_bytes = size_bytes + ?
+  WHERE id = 1 AND EXISTS (SELECT 1 FROM handles WHERE handle_id = ? AND state = 'open') RETURNING size_bytes`;
 
 /** Removes entry and blocks from the index; gives the raw bytes it held, or undefined when there was none. */
 export async function deleteHandle(

@@ -3,7 +3,7 @@ import type { HandleRecord, NewHandle } from '../../contract/handle.js';
 import type { HandleWriter, StoreLimits } from '../../contract/stores.js';
 import { createEntryMeter, type EntryMeter, type RowLines, splitRows } from '../row-lines.js';
 import { partialReason, toStoreError } from '../store-error.js';
-import { type BlockSink, createBlockSink, type IndexLast, removedMeanwhile, type SinkPorts } from './block-sink.js';
+import { type BlockSink, createBlockSink, type LastBlock, removedMeanwhile, type SinkPorts } from './block-sink.js';
 import { LOCKS, type Queries } from './database.js';
 import { settleHandle } from './handle-index.js';
 
@@ -92,10 +92,10 @@ interface Ending {
 
 async function settle(ending: Ending): Promise<HandleRecord> {
   const { ports, handle, sink } = ending;
-  const index = await sink.writeLast(ending.takePending());
+  const last = await sink.writeLast(ending.takePending());
   await sink.checkPlace();
   await sink.close();
-  const { end, keptBytes } = await settleWith(ending, index);
+  const { end, keptBytes } = await settleWith(ending, last);
   await ports.onSettled(keptBytes);
   return {
     ...handle,
@@ -107,17 +107,16 @@ async function settle(ending: Ending): Promise<HandleRecord> {
 }
 
 /** In one transaction with the last block; without that block when there is no room for it. */
-async function settleWith(ending: Ending, index: IndexLast | undefined): Promise<Settled> {
+async function settleWith(ending: Ending, last: LastBlock | undefined): Promise<Settled> {
   const { ports, sink } = ending;
-  const isIndexed = index !== undefined && sink.failure() === undefined;
+  const lastBlock = sink.failure() === undefined ? last : undefined;
   try {
     return await ports.database.transaction(async (queries) => {
       await queries.lock(LOCKS.handles, 'shared');
-      const stored = isIndexed ? await index(queries) : sink.stored();
-      return settleAs(queries, ending, stored);
+      return settleAs(queries, ending, lastBlock);
     });
   } catch (error) {
-    if (!isIndexed) {
+    if (lastBlock === undefined) {
       throw error;
     }
     sink.fail(toStoreError(error, 'keep the last rows'));
@@ -130,18 +129,19 @@ interface Settled {
   readonly keptBytes: number;
 }
 
-async function settleAs(
-  queries: Queries,
-  ending: Ending,
-  stored: ReturnType<BlockSink['stored']> | undefined,
-): Promise<Settled> {
+/** All statements at once: none of them changes anything where the handle is not open any more. */
+async function settleAs(queries: Queries, ending: Ending, last: LastBlock | undefined): Promise<Settled> {
   const { ports, handle, sink } = ending;
-  if (stored === undefined) {
-    sink.fail(removedMeanwhile());
+  const end = { ...chooseEnd(ending), ...(last?.stored ?? sink.stored()) };
+  const [isIndexed, keptBytes] = await Promise.all([
+    last?.index(queries) ?? true,
+    settleHandle(queries, handle.handle_id, end, ports.storeKey),
+  ]);
+  if (isIndexed) {
+    return { end, keptBytes: keptBytes ?? 0 };
   }
-  const end = { ...chooseEnd(ending), ...(stored ?? sink.stored()) };
-  const keptBytes = await settleHandle(queries, handle.handle_id, end, ports.storeKey);
-  return { end, keptBytes: keptBytes ?? 0 };
+  sink.fail(removedMeanwhile());
+  return { end: { ...chooseEnd(ending), ...sink.stored() }, keptBytes: 0 };
 }
 
 function chooseEnd({ sink, state, reason, meter }: Ending): Pick<Ending, 'state' | 'reason'> {

@@ -29,9 +29,14 @@ export async function readHead(queries: Queries): Promise<ChainHead | undefined>
 
 /**
  * Brings the anchor to the head of the database. One that is missing, damaged or does not fit stays as it is: it tells that
- * something happened, until a person accepts it.
+ * something happened, until a person accepts it. One that is where the chain stood before this step need not be looked up
+ * in it.
  */
-export async function moveAnchor(database: Database, anchor: HeadAnchor | undefined): Promise<void> {
+export async function moveAnchor(
+  database: Database,
+  anchor: HeadAnchor | undefined,
+  step?: { readonly from: ChainHead; readonly to: ChainHead },
+): Promise<void> {
   if (anchor === undefined) {
     return;
   }
@@ -40,12 +45,20 @@ export async function moveAnchor(database: Database, anchor: HeadAnchor | undefi
     if (written.state !== 'signed') {
       return;
     }
+    if (step !== undefined && isSame(written.head, step.from)) {
+      anchor.write(step.to);
+      return;
+    }
     const { head, isInChain: isKnown } = await readPlaceOf(queries, written.head);
     if (head !== undefined && isKnown && written.head.count < head.count) {
       anchor.write(head);
     }
   };
   await (anchor.mayBeBehind === true ? move(database) : database.transaction(move));
+}
+
+function isSame(one: ChainHead, other: ChainHead): boolean {
+  return one.count === other.count && one.hash === other.hash;
 }
 
 /** Puts the anchor where the database is, whatever it said. */

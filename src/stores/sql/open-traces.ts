@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/clock.js';
 import type { Trace } from '../../contract/trace.js';
 import { type Liveness, mayLive } from '../liveness.js';
-import { type Database, LOCKS, numberOf, type Queries, textOf } from './database.js';
+import { type Database, LOCKS, numberOf, type Transaction, textOf } from './database.js';
 import { traceOf } from './trace-columns.js';
 import { DIED } from './trace-of-death.js';
 
@@ -20,15 +20,12 @@ export async function holdTrace({ database, liveness, clock }: OpenTracePorts, t
   );
 }
 
-/** false when it was not held. */
-export async function releaseTrace(queries: Queries, actionId: string): Promise<boolean> {
-  return (await queries.run('DELETE FROM open_traces WHERE action_id = ?', [actionId])) > 0;
-}
+export const RELEASE = 'DELETE FROM open_traces WHERE action_id = ?';
 
 /** Gives each trace that a dead process held to `append`, in the transaction in which it is held no more. */
 export async function settleTraces(
   { database, liveness, clock }: OpenTracePorts,
-  append: (queries: Queries, trace: Trace) => Promise<unknown>,
+  append: (queries: Transaction, trace: Trace) => Promise<unknown>,
 ): Promise<number> {
   let settled = 0;
   for (const row of await database.all('SELECT action_id, owner, seen_ms, trace FROM open_traces')) {
@@ -37,7 +34,7 @@ export async function settleTraces(
     }
     const isMine = await database.transaction(async (queries) => {
       await queries.lock(LOCKS.traces);
-      const isHeld = await releaseTrace(queries, textOf(row, 'action_id'));
+      const isHeld = (await queries.run(RELEASE, [textOf(row, 'action_id')])) > 0;
       if (isHeld) {
         await append(queries, { ...traceOf(row), ...DIED });
       }

@@ -1,7 +1,6 @@
 import type { TraceStore } from '../../contract/stores.js';
 import type { ChainedTrace, Trace, TraceQuery } from '../../contract/trace.js';
 import { toMillis } from '../time.js';
-import { linkTrace } from '../trace-chain.js';
 import {
   first,
   LOCKS,
@@ -13,8 +12,9 @@ import {
   textOf,
 } from './database.js';
 import { againstAnchor, type HeadAnchor, moveAnchor, readHead, refuseUnanchored, resetAnchor } from './head-anchor.js';
-import { holdTrace, type OpenTracePorts, releaseTrace, settleTraces } from './open-traces.js';
-import { COLUMNS, SIGNED_COLUMNS, signedColumns, traceOf } from './trace-columns.js';
+import { holdTrace, type OpenTracePorts, RELEASE, settleTraces } from './open-traces.js';
+import { appendTraces, createTraceAppender } from './trace-appender.js';
+import { COLUMNS, traceOf } from './trace-columns.js';
 import { pruneRecords } from './trace-prune.js';
 import { verifyChain } from './trace-verify.js';
 
@@ -27,29 +27,34 @@ export interface TracePorts extends OpenTracePorts {
 
 export function createSqlTraceStore(ports: TracePorts): TraceStore {
   const { database, auditKey, anchor } = ports;
+  const held = new Set<string>();
+  const beforeEach = (queries: Transaction, { action_id }: Trace): void => {
+    if (held.has(action_id)) {
+      queries.send(RELEASE, [action_id]);
+    }
+  };
+  const append = createTraceAppender({ ...ports, beforeEach });
   return {
     append: async (trace) => {
-      const link = await database.transaction(async (queries) => {
-        await queries.lock(LOCKS.traces);
-        await releaseTrace(queries, trace.action_id);
-        return append(queries, auditKey, trace);
-      });
-      await moveAnchor(database, anchor);
+      const link = await append(trace);
+      held.delete(trace.action_id);
       return link;
     },
-    hold: (trace) => holdTrace(ports, trace),
+    hold: (trace) => {
+      held.add(trace.action_id);
+      return holdTrace(ports, trace);
+    },
     settle: async () => {
-      if ((await settleTraces(ports, (queries, trace) => append(queries, auditKey, trace))) > 0) {
+      if ((await settleTraces(ports, (queries, trace) => appendTraces(queries, auditKey, [trace]))) > 0) {
         await moveAnchor(database, anchor);
       }
     },
     accept: async (trace) => {
-      const link = await database.transaction(async (queries) => {
+      await database.transaction(async (queries) => {
         await queries.lock(LOCKS.traces);
-        return append(queries, auditKey, trace);
+        await appendTraces(queries, auditKey, [trace]);
       });
       await resetAnchor(database, anchor);
-      return link;
     },
     prune: async (request) => {
       const pruned = await database.transaction(async (queries) => {
@@ -57,7 +62,7 @@ export function createSqlTraceStore(ports: TracePorts): TraceStore {
         await refuseUnanchored(queries, anchor);
         const done = await pruneRecords(queries, auditKey, request);
         if (done !== undefined) {
-          await append(queries, auditKey, request.traceOf(done));
+          await appendTraces(queries, auditKey, [request.traceOf(done)]);
         }
         return done;
       });
@@ -92,27 +97,8 @@ export async function appendMissing(queries: Transaction, auditKey: Uint8Array, 
   await queries.lock(LOCKS.traces);
   const known = await first(queries, 'SELECT seq FROM traces WHERE action_id = ? LIMIT 1', [trace.action_id]);
   if (known === undefined) {
-    await append(queries, auditKey, trace);
+    await appendTraces(queries, auditKey, [trace]);
   }
-}
-
-async function append(queries: Queries, auditKey: Uint8Array, trace: Trace): Promise<ChainedTrace> {
-  const stored = await readHead(queries);
-  const { entry, head } = linkTrace(auditKey, stored ?? { count: 0, hash: '', mac: '' }, trace);
-  const columns = signedColumns(trace);
-  await queries.run(`INSERT INTO traces (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
-    entry.seq,
-    ...SIGNED_COLUMNS.map((column) => columns[column]),
-    entry.prev_hash,
-    entry.hash,
-    entry.text,
-  ]);
-  await queries.run('UPDATE trace_head SET count = ?, hash = ?, mac = ? WHERE id = 1', [
-    head.count,
-    head.hash,
-    head.mac,
-  ]);
-  return { seq: entry.seq, prev_hash: entry.prev_hash, hash: entry.hash, trace };
 }
 
 function linkOf(row: SqlRow): ChainedTrace {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
 import { KernelError } from '../../contract/errors.js';
-import type { Database, Queries, SqlRow, SqlValue, Transaction } from '../sql/database.js';
+import type { Database, Queries, SqlRow, SqlValue, Statement, Transaction } from '../sql/database.js';
 import { FAILURES, toStoreError } from '../store-error.js';
 import { loadSqlite } from './load-sqlite.js';
 import { toSqliteError } from './sqlite-error.js';
@@ -52,6 +52,7 @@ export function createSqliteDatabase({ path, beforeOpen, prepare }: Options): Da
     run,
     runAgain: run,
     transaction: (body) => inTurn((opened) => opened.transaction(body)),
+    batch: (_, statements) => inTurn((opened) => opened.transaction((queries) => runAll(queries, statements))),
     close: async () => {
       isClosed = true;
       await turns.last;
@@ -98,7 +99,8 @@ async function openConnection(path: string, prepare: Options['prepare']): Promis
   });
   try {
     const { queries, transaction } = connection;
-    await prepare({ ...queries, runAgain: queries.run, transaction, close: async () => connection.close() });
+    const batch: Database['batch'] = (_, statements) => transaction((inside) => runAll(inside, statements));
+    await prepare({ ...queries, runAgain: queries.run, transaction, batch, close: async () => connection.close() });
     return connection;
   } catch (error) {
     connection.close();
@@ -130,8 +132,11 @@ function createConnection(sqlite: DatabaseSyncInstance, checkPlace: () => void):
     run: async (sql, parameters: readonly SqlValue[] = []) =>
       guard('write its database', () => Number(prepared(sql).run(...parameters).changes)),
   };
+  const send: Transaction['send'] = (sql, parameters = []) => {
+    guard('write its database', () => prepared(sql).run(...parameters));
+  };
   // BEGIN IMMEDIATE has locked all there is.
-  const alone: Transaction = { ...queries, lock: async () => {} };
+  const alone: Transaction = { ...queries, send, lock: async () => {} };
   const writing = <Result>(work: () => Promise<Result>): Promise<Result> => {
     checkPlace();
     return work();
@@ -153,6 +158,14 @@ function setPragmas(sqlite: DatabaseSyncInstance): void {
     sqlite.exec('PRAGMA journal_mode = WAL');
   }
   sqlite.exec('PRAGMA synchronous = NORMAL');
+}
+
+async function runAll(queries: Queries, statements: readonly Statement[]): Promise<readonly number[]> {
+  const changed: number[] = [];
+  for (const [sql, parameters] of statements) {
+    changed.push(await queries.run(sql, parameters));
+  }
+  return changed;
 }
 
 async function runTransaction<Result>(sqlite: DatabaseSyncInstance, body: () => Promise<Result>): Promise<Result> {
