@@ -84,8 +84,8 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'agents check': [['akernel agents check'], ['akernel agents check qwen3-8b --live', 'asks the model for a word']],
   redact: [
     ['git log -p | akernel redact > log.txt', 'what can be shown to anybody'],
-    ['akernel redact --explain app.log > /dev/null', 'what is in a file, where, and why'],
-    ['akernel redact --fail-on-findings < dump.sql', 'ends with 1 when there is anything, for CI'],
+    ['akernel redact --explain --fail-on-findings .', 'what is in the files of a folder, where, and why; ends with 1'],
+    ['akernel redact --sarif . > report.sarif', 'a report for code scanning; later --baseline report.sarif'],
   ],
   'detectors list': [['akernel detectors list']],
   'detectors test': [["akernel detectors test 'mail ada@example.org'"]],

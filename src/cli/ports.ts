@@ -55,11 +55,13 @@ export interface Runtime {
 }
 
 /** `bytes` are those that went in, but for the findings; `text` is what can be read of them. */
-interface RedactedPiece {
+export interface RedactedPiece {
   readonly text: string;
   readonly bytes: () => Uint8Array;
   readonly findings: number;
   readonly found: readonly FoundPlace[];
+  /** Where in the text the placeholder of each begins. */
+  readonly starts: readonly number[];
 }
 
 /** The redactor alone, under the settings of a config. */

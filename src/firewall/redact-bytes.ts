@@ -13,6 +13,8 @@ export interface RedactedPiece {
   readonly findings: number;
   /** Of the placeholders in the text, in their order; empty unless they were asked for. */
   readonly found: readonly FoundPlace[];
+  /** Where in the text the placeholder of each begins. */
+  readonly starts: readonly number[];
 }
 
 export interface RedactBytesOptions extends RedactionOptions {
@@ -22,7 +24,7 @@ export interface RedactBytesOptions extends RedactionOptions {
   readonly onInvalid: (count: number) => void;
 }
 
-const NOWHERE: readonly FoundPlace[] = [];
+const NOWHERE = { found: [], starts: [] };
 
 /**
  * Redacts bytes as one continuous text, in bounded memory: UTF-8, or UTF-16 that its first bytes tell. What comes out is what went in but for the findings,
@@ -44,7 +46,9 @@ export async function* redactBytes(
       text: redacted.text,
       bytes: () => exact.encode(restored),
       findings: redacted.replacements.length,
-      found: places?.next(raw, redacted) ?? NOWHERE,
+      ...(places === undefined
+        ? NOWHERE
+        : { found: places.next(raw, redacted), starts: redacted.replacements.map(({ at }) => at) }),
     };
   };
   for await (const bytes of source) {
@@ -57,7 +61,7 @@ export async function* redactBytes(
   yield last;
   const rest = exact.rest();
   if (rest.length > 0) {
-    yield { text: '', bytes: () => rest, findings: 0, found: NOWHERE };
+    yield { text: '', bytes: () => rest, findings: 0, ...NOWHERE };
   }
 }
 

@@ -99,7 +99,7 @@ describe.each<readonly [string, readonly Mistake[]]>([
       ['invoke demo.customers --token-file none', 2, /capability token cannot be read.*none/],
       ['token inspect none', 2, /capability token cannot be read/],
       ['redact none.txt', 2, /\\"none.txt\\" is not there.*- for standard input/],
-      ['redact .', 2, /is a directory/],
+      ['redact .', 2, /is a folder, .*--write replaces it/],
       ['import mcp none.json', 2, /\\"none.json\\" cannot be read/],
       ['config init here.toml', 2, /must end in .yaml or .json/],
       ['config init no/such/folder.yaml', 2, /folder does not exist: make it first/],

@@ -69,7 +69,9 @@ export function createCliWorkshop(): CliWorkshop {
         stdout: text,
         stdoutBytes: bytes.stdout,
         stderr: bytes.stderr.toString(),
-        lines: parseLines(text),
+        get lines() {
+          return parseLines(text);
+        },
       };
     },
   };

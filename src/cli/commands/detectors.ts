@@ -3,7 +3,9 @@ import type { DetectorInfo } from '../../contract/redaction.js';
 import type { CommandContext } from '../context.js';
 import { usage } from '../flags/values.js';
 import { printList } from '../output/print-value.js';
-import { type Explained, openRedaction, openSource, redactSource } from '../redact-run.js';
+import { type Explained, openRedaction } from '../redact/open-redaction.js';
+import { openSource } from '../redact/open-source.js';
+import { redactFiles } from '../redact/redact-files.js';
 
 const TEST_HELP = `
 Values are never shown. Without a text, or with -, standard input is read.`;
@@ -41,12 +43,15 @@ const MOST_SHOWN = 1000;
 async function test(context: CommandContext, words: readonly string[]): Promise<void> {
   const found: Explained[] = [];
   const isStdin = words.length === 0 || (words.length === 1 && words[0] === '-');
-  const source = isStdin ? notEmpty(openSource(context, undefined)) : oneText(words.join(' '));
-  const { findings } = await redactSource(context, source, {
-    piece: async () => undefined,
+  const source = isStdin ? notEmpty(openSource(context, undefined)) : only(Buffer.from(words.join(' ')));
+  const target = { name: '-', isNamed: true, open: () => source };
+  const { findings } = await redactFiles(only(target), {
+    redaction: await openRedaction(context),
+    interrupt: context.interrupt,
     isLocated: true,
-    findings: async (more) => {
-      found.push(...more.slice(0, MOST_SHOWN - found.length));
+    text: async () => undefined,
+    found: async (more) => {
+      found.push(...more.slice(0, MOST_SHOWN - found.length).map(({ finding }) => finding));
     },
   });
   if (findings > found.length) {
@@ -82,6 +87,6 @@ async function* notEmpty(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-async function* oneText(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+async function* only<Item>(item: Item): AsyncGenerator<Item> {
+  yield item;
 }

@@ -1,79 +1,99 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { KernelError } from '../../contract/errors.js';
 import { terminalSafe } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
-import { explainedLine, tallyText } from '../output/redact-text.js';
-import { type Explained, openSource, redactSource, type Tally } from '../redact-run.js';
-
-const FOUND = 1;
+import { quote, usage } from '../flags/values.js';
+import { whileItRuns } from '../print-run.js';
+import { readBaseline } from '../redact/baseline.js';
+import { fileTargets, isFolder } from '../redact/file-targets.js';
+import { openRedaction } from '../redact/open-redaction.js';
+import { redactFiles } from '../redact/redact-files.js';
+import { stagedTargets } from '../redact/staged-targets.js';
+import { createTeller, type RedactFlags } from '../redact/teller.js';
 
 const HELP = `
 The text goes to standard output, byte for byte but for the placeholders, also where the bytes are no text; everything
-else to standard error, as JSON lines with -o json. Values are never told.`;
+else to standard error, as JSON lines with -o json. Values are never told.
 
-interface RedactFlags {
-  readonly report?: boolean;
-  readonly explain?: boolean;
-  readonly failOnFindings?: boolean;
-}
+In folders .git, binary files and what .akernelignore names (patterns as of .gitignore) are passed over, and links are
+not followed. A baseline is an earlier report of --sarif; it knows places, not values.`;
 
 export function defineRedact(command: Command, context: CommandContext): void {
   command
-    .argument('[file]', 'what to read; standard input if not given, or with -')
+    .argument('[file...]', 'files and folders; standard input if none is given, or for -')
     .option('--report', 'tell at the end how much of what was found')
     .option('--explain', 'tell of each finding what it is, where, and what was checked')
     .option('--fail-on-findings', 'end with status 1 when anything was found')
+    .option('--write', 'replace the files themselves, each in one step')
+    .option('--sarif', 'print a SARIF 2.1.0 report in place of the text')
+    .option('--baseline <file>', 'findings that this SARIF report has are known, and do not count')
+    .option('--staged', 'what the next commit of git adds, as a hook before it: tells where, and ends with 1')
     .addHelpText('after', HELP)
-    .action((file: string | undefined, flags: RedactFlags) => redact(context, file, flags));
+    .action((words: readonly string[], flags: RedactFlags) => redact(context, words, flags));
 }
 
-async function redact(context: CommandContext, file: string | undefined, flags: RedactFlags): Promise<void> {
-  const { stderr, stdout, settings } = context;
-  const isJson = settings.output === 'json' || settings.output === 'ndjson';
-  const tell = async (findings: readonly Explained[]): Promise<void> => {
-    const lines = findings.map((finding) => (isJson ? `${JSON.stringify({ finding })}\n` : explainedLine(finding)));
-    stderr.write(lines.join(''));
-    await stderr.ready();
-  };
-  const report = (tally: Tally): void => {
-    stderr.write(isJson ? `${JSON.stringify({ report: tally })}\n` : tallyText(tally));
-  };
-  const tally = await redactSource(context, openSource(context, file), {
-    piece: async ({ text, bytes }) => {
-      const shown = stdout.isTty ? terminalSafe(text) : bytes();
-      if (shown.length > 0) {
-        await stdout.write(shown);
-      }
-    },
-    isLocated: flags.report === true || flags.explain === true,
-    findings: flags.explain === true ? tell : undefined,
-    interrupted: flags.report === true ? report : undefined,
-  });
-  if (flags.report === true) {
-    report(tally);
+async function redact(context: CommandContext, words: readonly string[], given: RedactFlags): Promise<void> {
+  refuseTogether(words, given);
+  const { stdout, cwd, interrupt } = context;
+  const flags = given.staged === true ? { ...given, failOnFindings: true, explain: given.sarif !== true } : given;
+  const folder = await firstFolder(cwd, words);
+  if (folder !== undefined && !tellsSomething(flags)) {
+    const hint = '--explain and --sarif tell where something is, --write replaces it';
+    throw usage(`${quote(folder)} is a folder, whose files are not printed one after the other`, hint);
   }
-  tellEnding(context, tally, flags);
-  const isAsked = flags.report === true || flags.explain === true;
-  if (isAsked && !(await stderr.isDelivered())) {
-    throw new KernelError('STORE_FAILED', 'what was found could not be written to standard error', {
-      hint: 'check the free space of the disk it is sent to',
-    });
-  }
+  const isMany = flags.staged === true || words.length > 1 || folder !== undefined;
+  const known = flags.baseline === undefined ? undefined : await readBaseline(cwd, flags.baseline);
+  const teller = createTeller(context, { flags, isMany });
+  const redaction = await openRedaction(context);
+  await teller.begin();
+  const look = () =>
+    redactFiles(
+      flags.staged === true ? stagedTargets(context) : fileTargets(context, words.length === 0 ? ['-'] : words),
+      {
+        redaction,
+        interrupt,
+        write: flags.write === true,
+        ...(known === undefined ? {} : { known }),
+        text:
+          printsText(flags) && folder === undefined
+            ? async ({ text, bytes }) => {
+                const shown = stdout.isTty ? terminalSafe(text) : bytes();
+                await (shown.length > 0 ? stdout.write(shown) : undefined);
+              }
+            : undefined,
+        ...teller,
+      },
+    );
+  // An interrupt waits until what is written is gone again; a standard input could keep it waiting for ever.
+  const tally = flags.write === true ? await whileItRuns(context, look) : await look();
+  await teller.end(tally);
 }
 
-function warningOf({ invalid_bytes: count }: Tally): string {
-  return count === 0 ? '' : `akernel: warning: bytes that are no text came out as they went in: ${count}\n`;
-}
-
-function tellEnding({ settings, stderr, setStatus }: CommandContext, tally: Tally, flags: RedactFlags): void {
-  const { findings } = tally;
-  if (!settings.quiet) {
-    stderr.write(warningOf(tally));
-  }
-  if (flags.failOnFindings === true && findings > 0) {
-    if (flags.report !== true && !settings.quiet) {
-      stderr.write(`akernel: ${findings} ${findings === 1 ? 'finding' : 'findings'}; --explain tells where\n`);
+async function firstFolder(cwd: string, words: readonly string[]): Promise<string | undefined> {
+  for (const word of words) {
+    if (word !== '' && word !== '-' && (await isFolder(resolve(cwd, word)))) {
+      return word;
     }
-    setStatus(FOUND);
+  }
+  return undefined;
+}
+
+function tellsSomething({ report, explain, failOnFindings, write, sarif }: RedactFlags): boolean {
+  return [report, explain, failOnFindings, write, sarif].includes(true);
+}
+
+function printsText({ write, sarif, staged }: RedactFlags): boolean {
+  return write !== true && sarif !== true && staged !== true;
+}
+
+function refuseTogether(words: readonly string[], { write, staged, baseline }: RedactFlags): void {
+  if (staged === true && words.length > 0) {
+    throw usage('--staged takes its files from git', 'leave out the files');
+  }
+  if (write === true && (staged === true || baseline !== undefined)) {
+    throw usage('--write replaces all that is found in files', 'leave out --staged and --baseline');
+  }
+  if (write === true && (words.length === 0 || words.includes('-'))) {
+    throw usage('--write replaces files, and standard input is none', 'name files and folders');
   }
 }

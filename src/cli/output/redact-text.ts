@@ -1,9 +1,11 @@
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
-import type { Explained, Tally } from '../redact-run.js';
+import type { Explained } from '../redact/open-redaction.js';
+import type { Tally } from '../redact/tally.js';
 
 /** Where a finding begins, what it is, and why. */
-export function explainedLine({ line, column, type, detector, group, validates }: Explained): string {
-  return terminalSafeLine(`${line}:${column} ${type} (${detector}, ${group}): ${validates}`).concat('\n');
+export function explainedLine({ line, column, type, detector, group, validates }: Explained, name?: string): string {
+  const place = name === undefined ? `${line}:${column}` : `${name}:${line}:${column}`;
+  return terminalSafeLine(`${place} ${type} (${detector}, ${group}): ${validates}`).concat('\n');
 }
 
 export function tallyText({ findings, by_type: types, by_detector: detectors }: Tally): string {

@@ -1,0 +1,144 @@
+import { isKernelError, type KernelError } from '../../contract/errors.js';
+import type { RedactedPiece, Redaction } from '../ports.js';
+import { createExplainer, type Explained } from './open-redaction.js';
+import { createPlacePrints } from './place-prints.js';
+import { beginReplacement, type Replacement } from './replace-file.js';
+import { createTally, type Tally, type Tallying } from './tally.js';
+import type { Target } from './target.js';
+
+/** A finding in one of several texts. */
+export interface FileFinding {
+  readonly name: string;
+  readonly finding: Explained;
+  /** By what it is known again. */
+  readonly print: string;
+  /** The baseline has it. */
+  readonly isKnown: boolean;
+}
+
+/** What became of several texts. */
+export interface FilesTally extends Tally {
+  /** Findings that the baseline has; they are not among the others. */
+  readonly known: number;
+  readonly files: number;
+  readonly files_changed: number;
+  /** Their bytes are no text. */
+  readonly files_passed_over: number;
+  readonly files_failed: number;
+}
+
+export interface RedactFilesOptions {
+  readonly redaction: Redaction;
+  readonly interrupt: AbortSignal;
+  /** Findings are counted by kind, and told of. */
+  readonly isLocated: boolean;
+  /** Files are replaced, each in one step. */
+  readonly write?: boolean;
+  /** Prints of the baseline. */
+  readonly known?: ReadonlySet<string>;
+  /** Takes the redacted text, where somebody wants it. */
+  readonly text?: ((piece: RedactedPiece) => Promise<void>) | undefined;
+  /** Told of findings before the next piece of their text comes. */
+  readonly found?: ((findings: readonly FileFinding[]) => Promise<void>) | undefined;
+  readonly passedOver?: (name: string) => void;
+  /** Without it the first failure ends all. */
+  readonly failed?: ((name: string, error: KernelError) => void) | undefined;
+  /** Given what has been counted so far when an interrupt comes: what is still held then is dropped. */
+  readonly interrupted?: ((tally: FilesTally) => void) | undefined;
+}
+
+type Counts = Record<'known' | 'files' | 'files_changed' | 'files_passed_over' | 'files_failed', number>;
+
+/** Looks through texts one after the other; one that cannot be read or replaced is told of, and the others go on. */
+export async function redactFiles(targets: AsyncIterable<Target>, options: RedactFilesOptions): Promise<FilesTally> {
+  const counts: Counts = { known: 0, files: 0, files_changed: 0, files_passed_over: 0, files_failed: 0 };
+  const tally = createTally();
+  const look = createLook(options, counts, tally);
+  const counted = (): FilesTally => ({ ...tally.counted(), ...counts });
+  const onInterrupt = (): void => options.interrupted?.(counted());
+  options.interrupt.addEventListener('abort', onInterrupt, { once: true });
+  for await (const target of targets) {
+    options.interrupt.throwIfAborted();
+    counts.files += 1;
+    try {
+      await look(target);
+    } catch (thrown) {
+      options.interrupt.throwIfAborted();
+      if (options.failed === undefined || !isKernelError(thrown)) {
+        throw thrown;
+      }
+      counts.files_failed += 1;
+      options.failed(target.name, thrown);
+    }
+  }
+  options.interrupt.removeEventListener('abort', onInterrupt);
+  return counted();
+}
+
+function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying): (target: Target) => Promise<void> {
+  const { redaction, interrupt, isLocated, known, text, found } = options;
+  const explain = createExplainer(redaction);
+
+  /** Whether anything in it was replaced. */
+  async function lookThrough(
+    { name, isNewLine = () => true }: Target,
+    source: AsyncIterable<Uint8Array>,
+    replacement: Replacement | undefined,
+  ): Promise<boolean> {
+    const printsOf = createPlacePrints(name);
+    let isReplaced = false;
+    for await (const piece of redaction.redact(source, { isLocated, onInvalid: tally.invalid })) {
+      interrupt.throwIfAborted();
+      const prints = printsOf(piece);
+      const findings = piece.found
+        .map((place, index) => ({ name, finding: explain(place), print: prints[index] ?? '' }))
+        .filter(({ finding }) => isNewLine(finding.line))
+        .map((each) => ({ ...each, isKnown: known?.has(each.print) === true }));
+      const fresh = findings.filter(({ isKnown }) => !isKnown).map(({ finding }) => finding);
+      tally.add(fresh, isLocated ? fresh.length : piece.findings);
+      counts.known += findings.length - fresh.length;
+      isReplaced ||= piece.findings > 0;
+      await (findings.length === 0 ? undefined : found?.(findings));
+      await (replacement === undefined ? undefined : replacement.write(piece.bytes()));
+      await text?.(piece);
+    }
+    return isReplaced;
+  }
+
+  return async (target) => {
+    const { name, path } = target;
+    const replacement = options.write === true ? await beginReplacement(name, path) : undefined;
+    try {
+      const { isBinary, source, close } = await peek(target.open());
+      if (isBinary && (!target.isNamed || text === undefined)) {
+        await close();
+        counts.files_passed_over += 1;
+        options.passedOver?.(name);
+      } else if ((await lookThrough(target, source, replacement)) && replacement !== undefined) {
+        await replacement.commit();
+        counts.files_changed += 1;
+      }
+    } finally {
+      await replacement?.discard();
+    }
+  };
+}
+
+/** As git decides it: a zero byte near the beginning, in what is not UTF-16. */
+async function peek(source: AsyncIterable<Uint8Array>) {
+  const pieces = source[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  const head = first.done === true ? new Uint8Array() : first.value.subarray(0, 8000);
+  const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  const close = async (): Promise<void> => {
+    await pieces.return?.();
+  };
+  return { isBinary: !isWide && head.includes(0), source: whole(), close };
+
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    if (first.done !== true) {
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => pieces };
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { KernelError } from '../../contract/errors.js';
+import { quote } from '../flags/values.js';
+import { unreadable } from './open-source.js';
+
+/** What takes the place of a file in one step, or never. */
+export interface Replacement {
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  /** The file is the new one now, with its mode. Throws when it is another than was read; it then stays as it is. */
+  readonly commit: () => Promise<void>;
+  /** Leaves nothing behind; nothing happens after `commit`. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Most files have nothing to replace, and are short: for them nothing is written at all. */
+const HELD_BYTES = 1024 * 1024;
+
+/**
+ * Begins to replace a file, before it is read. A symbolic link stays one. A file with other names is refused: they would keep
+ * what was in it.
+ */
+export async function beginReplacement(name: string, path: string | undefined): Promise<Replacement> {
+  if (path === undefined) {
+    throw refused(name, 'stands nowhere where it could be replaced', 'name files and folders');
+  }
+  const target = await realpath(path).catch((cause: unknown) => {
+    throw unreadable(name, cause);
+  });
+  const before = await stat(target);
+  if (!before.isFile()) {
+    throw refused(name, 'is no regular file, and cannot be replaced', 'leave it out, or redact into another file');
+  }
+  if (before.nlink > 1) {
+    throw refused(name, 'has other names (hard links), which would keep what is in it', 'redact into another file');
+  }
+  const made = `${target}.${randomBytes(6).toString('hex')}`;
+  let file: FileHandle | undefined;
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+
+  async function flush(): Promise<FileHandle> {
+    // Nobody else may read it while it is written.
+    file ??= await open(made, 'wx', 0o600);
+    for (const bytes of held) {
+      await file.writeFile(bytes);
+    }
+    held = [];
+    heldBytes = 0;
+    return file;
+  }
+
+  async function finish(): Promise<void> {
+    const written = await flush();
+    await written.chown(before.uid, before.gid).catch(() => undefined);
+    await written.chmod(before.mode & 0o7777);
+    await written.sync();
+    await written.close();
+    const now = await stat(target);
+    if (now.ino !== before.ino || now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
+      throw refused(name, 'was changed while it was read, and is left as it is', 'run the command again');
+    }
+    await rename(made, target);
+    file = undefined;
+  }
+
+  return {
+    async write(bytes) {
+      held.push(bytes);
+      heldBytes += bytes.length;
+      if (heldBytes > HELD_BYTES) {
+        await orUnwritable(name, flush);
+      }
+    },
+    commit: () => orUnwritable(name, finish),
+    async discard() {
+      await file?.close().catch(() => undefined);
+      await (file === undefined ? undefined : rm(made, { force: true }));
+      file = undefined;
+    },
+  };
+}
+
+async function orUnwritable<Result>(name: string, act: () => Promise<Result>): Promise<void> {
+  try {
+    await act();
+  } catch (cause) {
+    if (cause instanceof KernelError) {
+      throw cause;
+    }
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new KernelError('STORE_FAILED', `the file ${quote(name)} cannot be replaced${code}, and is as it was`, {
+      hint: 'check the free space of its disk, and the permissions of its folder',
+      cause,
+    });
+  }
+}
+
+function refused(name: string, why: string, hint: string): KernelError {
+  return new KernelError('USAGE', `the file ${quote(name)} ${why}`, { hint });
+}

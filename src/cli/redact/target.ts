@@ -1,0 +1,13 @@
+/** Something whose text is looked through. */
+export interface Target {
+  /** As it is told: a path from where the command runs, with slashes, or `-`. */
+  readonly name: string;
+  /** Where it can be replaced; undefined for what stands in no file. */
+  readonly path?: string;
+  /** It was named by itself, and is read whatever it is. */
+  readonly isNamed: boolean;
+  /** Throws what keeps it from being read. */
+  readonly open: () => AsyncIterable<Uint8Array>;
+  /** Of a change: whether a line, from 1, is a new one. */
+  readonly isNewLine?: (line: number) => boolean;
+}
