@@ -48,8 +48,8 @@ export interface CompileCache {
 
 /** A kernel opened for one command, and who acts. */
 export interface OpenKernel extends Runtime {
-  /** Its work is done by a server. */
-  readonly isRemote?: boolean;
+  /** The server that does its work, and how its lists are read anew. */
+  readonly remote?: { readonly serverName: string; readonly reload: () => Promise<void> };
   readonly config: Config;
   readonly module: RuntimeModule;
   readonly principal: Principal;

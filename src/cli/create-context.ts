@@ -44,7 +44,7 @@ export function createContext(
           },
         );
         program.runs.traced = true;
-        return use({ ...remote, config, module, isRemote: true });
+        return use({ ...remote, config, module });
       }
       const [loaded, module] = await Promise.all([loadConfig(), host.loadRuntime()]);
       const config = (await options.prepare?.(loaded.config)) ?? loaded.config;

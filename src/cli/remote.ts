@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import type { Principal } from '../contract/principal.js';
-import type { Host } from './context.js';
+import type { Host, OpenKernel } from './context.js';
 import type { RemoteFlags } from './flags/remote-flags.js';
 import { usage } from './flags/values.js';
 import { readTokenFrom } from './key-values.js';
-import type { Runtime } from './ports.js';
 
 export interface RemotePlace {
   readonly address: string;
@@ -40,7 +38,9 @@ export async function openRemote(
   { address, tokenFile }: RemotePlace,
   host: RemoteHost,
   options: { readonly onWarning: (text: string) => void; readonly readsAgents: boolean },
-): Promise<Pick<Runtime, 'kernel' | 'defaults' | 'mcp' | 'close'> & { readonly principal: Principal }> {
+): Promise<
+  Pick<OpenKernel, 'kernel' | 'defaults' | 'mcp' | 'close' | 'principal'> & Required<Pick<OpenKernel, 'remote'>>
+> {
   const { parseServerAddress } = await import('../server/client/address.js');
   const parsed = parseServerAddress(address);
   const capabilityToken = await tokenOf(tokenFile, host);
@@ -48,9 +48,15 @@ export async function openRemote(
     import('../server/client/remote-kernel.js'),
     import('../server/client/refused.js'),
   ]);
-  const opened = await openRemoteKernel({ address: parsed, capabilityToken, signal: host.interrupt, ...options });
+  const { serverName, reload, ...opened } = await openRemoteKernel({
+    address: parsed,
+    capabilityToken,
+    signal: host.interrupt,
+    ...options,
+  });
   return {
     ...opened,
+    remote: { serverName, reload },
     mcp: async () => {
       throw refusedHere('MCP servers');
     },

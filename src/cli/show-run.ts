@@ -46,8 +46,7 @@ export async function showRun(
           terminal,
           run,
           about: { capabilityId: about.capabilityId, principalId: about.principal.principal_id },
-          // A server has no pages at one key's distance: they are left to `expand`.
-          ...(open.isRemote === true ? {} : { openPager }),
+          openPager,
           signal: context.interrupt,
           onLeave: (handleId) => context.stderr.write(leavingLine(handleId)),
         })

@@ -21,8 +21,12 @@ export interface UiOptions {
   readonly principal: Principal;
   readonly defaults: RunDefaults;
   readonly coerceArguments: CoerceArguments;
-  /** What calls of agent hosts left, read anew. */
-  readonly receipts: () => readonly Receipt[];
+  /** What calls of agent hosts left, read anew; none where they are on another machine. */
+  readonly receipts?: () => readonly Receipt[];
+  /** The server whose kernel it is. */
+  readonly serverName?: string;
+  /** Reads the lists of capabilities and agents anew, where they are on another machine. */
+  readonly reload?: () => Promise<void>;
   /** Ends the browser and its runs. */
   readonly signal: AbortSignal;
   /** Other screens in place of the live view and the pager. */

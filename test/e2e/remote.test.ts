@@ -265,7 +265,6 @@ describe('what does not work over --remote is refused', () => {
     ['invoke demo.customers --token-file x', '--token-file'],
     ['run talker hi --graph x.yaml', '--graph'],
     ['run talker hi --approve demo.customers', '--approve'],
-    ['ui', 'akernel ui'],
     ['grant demo.customers --remote http://127.0.0.1:1', '--remote'],
   ])('akernel %s', async (line, named) => {
     const { status, stderr } = await here.run(line.split(' '), { env });

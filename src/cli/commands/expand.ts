@@ -125,16 +125,9 @@ async function expand(context: CommandContext, handleId: string, flags: ExpandFl
 function wantsPager(context: CommandContext, flags: ExpandFlags): boolean {
   const { settings } = context;
   const isOnePage =
-    context.isRemote(flags) ||
-    flags.query !== undefined ||
-    flags.limit !== undefined ||
-    flags.budget !== undefined ||
-    flags.all === true;
+    flags.query !== undefined || flags.limit !== undefined || flags.budget !== undefined || flags.all === true;
   if (settings.output === 'live' && (isOnePage || settings.screenReader || !settings.input)) {
-    throw usage(
-      'the pager needs keys, and takes no --all, --limit, --budget or --remote',
-      'leave these out, or use -o text',
-    );
+    throw usage('the pager needs keys, and takes no --all, --limit or --budget', 'leave these out, or use -o text');
   }
   return !isOnePage && settings.input && !settings.screenReader && wantsView(context);
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { readReceipts } from '../../files/receipt-log.js';
 import type { CommandContext } from '../context.js';
-import { addRefusedRemoteFlags, type RemoteFlags } from '../flags/remote-flags.js';
+import { addRemoteFlags, type RemoteFlags } from '../flags/remote-flags.js';
 import { usage } from '../flags/values.js';
 import { wantsView, withView } from '../view.js';
 
@@ -15,7 +15,7 @@ const NOTES = `
 const LONGEST_LOADING_MS = 3000;
 
 export function defineUi(command: Command, context: CommandContext): void {
-  addRefusedRemoteFlags(command)
+  addRemoteFlags(command)
     .option('--as <principal>', 'act as this principal of the config')
     .addHelpText('after', NOTES)
     .action((flags: UiFlags) => browse(context, flags));
@@ -23,18 +23,17 @@ export function defineUi(command: Command, context: CommandContext): void {
 
 async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
   const { settings, interrupt } = context;
-  if (context.isRemote(flags)) {
-    throw usage('akernel ui: not over --remote', 'over --remote work invoke, expand, explain and run');
-  }
   if (settings.screenReader) {
     throw usage('akernel ui has no linear form', 'use capabilities, invoke, handles, expand and audit');
   }
   if (!settings.input || (settings.output !== 'auto' && settings.output !== 'live') || !wantsView(context)) {
     throw usage('akernel ui needs a terminal with keys', 'run it in a terminal, without -o, -q and --no-input');
   }
-  const { config } = await context.loadConfig();
-  await context.withKernel({ as: flags.as }, async ({ kernel, principal, defaults, module }) => {
-    await Promise.race([kernel.capabilities.load(), sleep(LONGEST_LOADING_MS, undefined, { ref: false })]);
+  await context.withKernel({ as: flags.as, remote: flags }, async (open) => {
+    const { kernel, principal, defaults, module, config, remote } = open;
+    await (remote === undefined
+      ? Promise.race([kernel.capabilities.load(), sleep(LONGEST_LOADING_MS, undefined, { ref: false })])
+      : remote.reload());
     return withView(context, ({ terminal, tui }) =>
       tui.runUi({
         terminal,
@@ -43,7 +42,7 @@ async function browse(context: CommandContext, flags: UiFlags): Promise<void> {
         principal,
         defaults,
         coerceArguments: module.coerceArguments,
-        receipts: () => readReceipts(config.store.directory).receipts,
+        ...(remote ?? { receipts: () => readReceipts(config.store.directory).receipts }),
         signal: interrupt,
         onWaiting: (runs) =>
           context.stderr.write(`${runs} ${runs === 1 ? 'run goes' : 'runs go'} on; Ctrl-C cancels\n`),

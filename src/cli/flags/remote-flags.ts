@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 
 /** Where the work is done, as parsed. */
 export interface RemoteFlags {
@@ -11,11 +11,4 @@ export function addRemoteFlags(command: Command): Command {
   return command
     .option('--remote <address>', 'work at this akernel serve: https://HOST, http://127.0.0.1:PORT or unix:PATH')
     .option('--remote-token-file <file>', 'its capability token, in place of AKERNEL_REMOTE_TOKEN');
-}
-
-/** Known so that it can be refused in words, and not offered. */
-export function addRefusedRemoteFlags(command: Command): Command {
-  return command
-    .addOption(new Option('--remote <address>').hideHelp())
-    .addOption(new Option('--remote-token-file <file>').hideHelp());
 }

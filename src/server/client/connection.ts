@@ -61,7 +61,8 @@ function send(address: ServerAddress, capabilityToken: string, asking: Asking): 
       path,
       agent: false,
       timeout: SILENCE_MS,
-      ...(signal === undefined ? {} : { signal }),
+      // many requests at once wait for the same signal, which would warn of its listeners
+      ...(signal === undefined ? {} : { signal: AbortSignal.any([signal]) }),
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${capabilityToken}`,

@@ -4,7 +4,7 @@ import { KernelError } from '../../contract/errors.js';
 /** What can be done here, and not at a server. */
 export function refusedHere(what: string): KernelError {
   return new KernelError('USAGE', `${what}: not over --remote`, {
-    hint: 'over --remote work invoke, expand, explain and run',
+    hint: 'over --remote work invoke, expand, explain, run and ui',
   });
 }
 

@@ -1,21 +1,24 @@
 import * as z from 'zod';
 import type { AgentKernel, OpenSessionOptions } from '../../contract/agent.js';
 import { ENCODINGS, type Encoding } from '../../contract/budget.js';
-import type { Capability } from '../../contract/capability.js';
 import { KernelError } from '../../contract/errors.js';
 import type { Frame } from '../../contract/frame.js';
-import type { PolicyDecision } from '../../contract/grant.js';
-import type { HandleRecord } from '../../contract/handle.js';
-import type { InvokeRequest, InvokeRun, Plan } from '../../contract/kernel.js';
+import type { InvokeRequest, InvokeRun } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
-import type { Trace } from '../../contract/trace.js';
 import type { ServerAddress } from './address.js';
-import { type Connection, createConnection } from './connection.js';
+import { isGrant, isPlan } from './answer-shapes.js';
+import { type AskJson, createAskJson } from './ask-json.js';
+import { createConnection } from './connection.js';
 import { createFrameRun, frameIn } from './frames.js';
 import { parseJson } from './json.js';
+import type { RemotePorts } from './ports.js';
 import { notOurs } from './problems.js';
 import { createRefusingKernel } from './refused.js';
-import { openRemoteSession, remoteAgents } from './remote-session.js';
+import { handlePath, remoteHandles } from './remote-handles.js';
+import { createRemoteLists, type RemoteLists } from './remote-lists.js';
+import { openRemoteSession } from './remote-session.js';
+import { remoteSessions } from './remote-sessions.js';
+import { remoteTraces } from './remote-traces.js';
 import { invocationBody, pageBody, valueBody } from './request-bodies.js';
 
 export interface RemoteOptions {
@@ -32,10 +35,15 @@ export interface RemoteKernel {
   /** Who the capability token acts as. */
   readonly principal: Principal;
   readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding };
+  /** How the server is told to people. */
+  readonly serverName: string;
+  /** Reads anew what can be invoked there, and the agents. */
+  readonly reload: () => Promise<void>;
 }
 
 const serverSchema = z.looseObject({
   principal_id: z.string(),
+  roles: z.array(z.string()),
   defaults: z.looseObject({ max_tokens: z.int().min(1), encoding: z.enum(ENCODINGS) }),
 });
 
@@ -46,30 +54,41 @@ export async function openRemoteKernel({ signal, onWarning, ...options }: Remote
   if (!told.success) {
     throw notOurs(connection.serverName);
   }
-  const { principal_id, defaults } = told.data;
+  const { principal_id, roles, defaults } = told.data;
   const ports = { connection, onWarning, signal };
-  const refusing = createRefusingKernel();
-  const known = options.readsAgents === true ? await remoteAgents(ports) : [];
+  const ask = createAskJson(ports);
+  const lists = createRemoteLists(ask);
+  if (options.readsAgents === true) {
+    await lists.loadAgents();
+  }
   return {
-    kernel: Object.freeze({
-      ...refusing,
-      ...requestsOf(ports),
-      agents: { ...refusing.agents, list: () => known },
-      openSession: (wanted: OpenSessionOptions) => openRemoteSession(ports, wanted),
-    }),
-    principal: { principal_id, roles: [], attributes: {} },
+    kernel: Object.freeze(kernelOf(ports, ask, lists)),
+    principal: { principal_id, roles, attributes: {} },
     defaults: { maxTokens: defaults.max_tokens, encoding: defaults.encoding },
+    serverName: connection.serverName,
+    reload: lists.reload,
   };
 }
 
-interface Ports {
-  readonly connection: Connection;
-  readonly onWarning: (text: string) => void;
-  readonly signal: AbortSignal;
+function kernelOf(ports: RemotePorts, ask: AskJson, lists: RemoteLists): AgentKernel {
+  const refusing = createRefusingKernel();
+  const { audit, explain } = remoteTraces(ask);
+  return {
+    ...refusing,
+    ...invocationsOf(ports, ask),
+    ...expansionsOf(ports),
+    ...remoteHandles(ports, ask),
+    capabilities: lists.capabilities,
+    explain,
+    audit: { ...refusing.audit, ...audit },
+    sessions: { ...refusing.sessions, ...remoteSessions(ports, ask) },
+    agents: { ...refusing.agents, list: lists.agents },
+    openSession: (wanted: OpenSessionOptions) => openRemoteSession(ports, wanted),
+  };
 }
 
-function requestsOf({ connection, onWarning, signal }: Ports): Partial<AgentKernel> {
-  const { serverName } = connection;
+function invocationsOf(ports: RemotePorts, ask: AskJson): Partial<AgentKernel> {
+  const { connection, onWarning } = ports;
   const invocation = (request: InvokeRequest, more: object): InvokeRun =>
     createFrameRun(
       connection,
@@ -86,43 +105,26 @@ function requestsOf({ connection, onWarning, signal }: Ports): Partial<AgentKern
     }
     return frame;
   };
-  const json = async <Value>(is: (value: unknown) => value is Value, path: string, body?: unknown): Promise<Value> => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const value = parseJson(await connection.ask({ method, path, body, signal }));
-    if (!is(value)) {
-      throw notOurs(serverName);
-    }
-    return value;
-  };
-  const frame = async (path: string, body: unknown): Promise<Frame> =>
-    frameIn(await connection.ask({ method: 'POST', path, body, signal }), serverName);
-  const handlePath = (handleId: string) => `/v1/handles/${encodeURIComponent(handleId)}`;
-  const plan = (body: object, query = '') => json(isPlan, `/v1/plans${query}`, body);
-
+  const plan = (body: object, query = '') => ask(isPlan, { method: 'POST', path: `/v1/plans${query}`, body });
   return {
-    capabilities: {
-      ...createRefusingKernel().capabilities,
-      get: async (id) => ({
-        ...(await json(isCapability, `/v1/capabilities/${encodeURIComponent(id)}`)),
-        driver: { driver_id: '', operation: '' },
-      }),
+    // The server keeps the proof, and gives it to the call.
+    async grant({ capabilityId, justification }) {
+      const body = { capability_id: capabilityId, justification };
+      return { ...(await ask(isGrant, { method: 'POST', path: '/v1/grants', body })), capability_token: '' };
     },
-    // The server grants what it is asked to run, to whom its own capability token names.
-    grant: async ({ capabilityId, principal: { principal_id } }) => ({
-      grant_id: '',
-      principal_id,
-      capability_id: capabilityId,
-      capability_token: '',
-      constraints: {},
-      reason: 'token_verified',
-      expires_at: '',
-    }),
     decide: async ({ capabilityId, justification }) =>
       (await plan({ capability_id: capabilityId, justification })).decision,
     plan: ({ stream, ...request }) => plan(invocationBody(request), stream ? '?stream=true' : ''),
     invokeStream: (request) => invocation(request, {}),
     invoke: once,
     start: ({ stream, ...request }) => invocation(request, stream ? {} : { one_frame: true }),
+  };
+}
+
+function expansionsOf({ connection, onWarning, signal }: RemotePorts): Partial<AgentKernel> {
+  const frame = async (path: string, body: unknown): Promise<Frame> =>
+    frameIn(await connection.ask({ method: 'POST', path, body, signal }), connection.serverName);
+  return {
     expand: async (request) => frame(`${handlePath(request.handleId)}/expand`, pageBody(request)),
     expandAll: (request) =>
       createFrameRun(
@@ -131,29 +133,5 @@ function requestsOf({ connection, onWarning, signal }: Ports): Partial<AgentKern
         onWarning,
       ),
     expandValue: async (request) => frame(`${handlePath(request.handleId)}/value`, valueBody(request)),
-    handles: { ...createRefusingKernel().handles, get: (handleId) => json(isHandle, handlePath(handleId)) },
-    explain: (actionId) => json(isTrace, `/v1/traces/${encodeURIComponent(actionId)}`),
   };
-}
-
-const text = z.string();
-const capabilitySchema = z.looseObject({ capability_id: text, params: z.looseObject({}) });
-const planSchema = z.looseObject({ capability_id: text, decision: z.looseObject({ allowed: z.boolean() }) });
-const handleSchema = z.looseObject({ handle_id: text, capability_id: text, total_rows: z.number(), state: text });
-const traceSchema = z.looseObject({ action_id: text, event: text, outcome: text, started_at: text });
-
-function isCapability(value: unknown): value is Omit<Capability, 'driver'> {
-  return capabilitySchema.safeParse(value).success;
-}
-
-function isPlan(value: unknown): value is Plan & { readonly decision: PolicyDecision } {
-  return planSchema.safeParse(value).success;
-}
-
-function isHandle(value: unknown): value is HandleRecord {
-  return handleSchema.safeParse(value).success;
-}
-
-function isTrace(value: unknown): value is Trace {
-  return traceSchema.safeParse(value).success;
 }

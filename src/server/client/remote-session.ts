@@ -2,42 +2,23 @@ import * as z from 'zod';
 import { EMPTY_RESULT } from '../../agents/empty-result.js';
 import type { ActorPart, ActorProgress, ActorResult, ActorRun } from '../../contract/actor.js';
 import type { AgentSession, AgentSummary, OpenSessionOptions, SessionRunOptions } from '../../contract/agent.js';
-import type { Connection } from './connection.js';
+import { isAgent, isSession } from './answer-shapes.js';
+import { createAskJson } from './ask-json.js';
 import { failureOf } from './frames.js';
-import { isObject, parseJson } from './json.js';
+import type { RemotePorts } from './ports.js';
 import { errorOf, notOurs } from './problems.js';
 import { refusedHere } from './refused.js';
 import { createRemoteRun } from './remote-run.js';
-
-interface Ports {
-  readonly connection: Connection;
-  readonly onWarning: (text: string) => void;
-  readonly signal: AbortSignal;
-}
-
-/** The agents of the server, by name. */
-export async function remoteAgents({ connection, signal }: Omit<Ports, 'onWarning'>): Promise<readonly AgentSummary[]> {
-  const told = parseJson(await connection.ask({ path: '/v1/agents', signal }));
-  const agents = isObject(told) ? told['agents'] : undefined;
-  if (!Array.isArray(agents) || !agents.every(isAgent)) {
-    throw notOurs(connection.serverName);
-  }
-  return agents;
-}
+import { sessionPath } from './remote-sessions.js';
 
 /** A conversation that the server keeps. Nobody is asked there: calls that change something are denied. */
-export async function openRemoteSession(ports: Ports, options: OpenSessionOptions): Promise<AgentSession> {
-  const { connection, signal } = ports;
+export async function openRemoteSession(ports: RemotePorts, options: OpenSessionOptions): Promise<AgentSession> {
   const { sessionId, agent, total } = options;
   const body = sessionId === undefined ? { agent, total } : undefined;
-  const path = sessionId === undefined ? '/v1/sessions' : `/v1/sessions/${encodeURIComponent(sessionId)}`;
+  const path = sessionId === undefined ? '/v1/sessions' : sessionPath(sessionId);
   const named = agent === undefined ? undefined : await agentNamed(ports, agent);
   const method = body === undefined ? 'GET' : 'POST';
-  const told = sessionSchema.safeParse(parseJson(await connection.ask({ method, path, body, signal })));
-  if (!told.success) {
-    throw notOurs(connection.serverName);
-  }
-  const { session_id, agent: own } = told.data;
+  const { session_id, agent: own } = await createAskJson(ports)(isSession, { method, path, body });
   const speaker = named ?? (own === undefined ? undefined : await agentNamed(ports, own));
   if (speaker === undefined) {
     throw refusedHere('a session without an agent');
@@ -67,16 +48,12 @@ export async function openRemoteSession(ports: Ports, options: OpenSessionOption
   };
 }
 
-async function agentNamed({ connection, signal }: Ports, name: string): Promise<AgentSummary> {
-  const told = parseJson(await connection.ask({ path: `/v1/agents/${encodeURIComponent(name)}`, signal }));
-  if (!isAgent(told)) {
-    throw notOurs(connection.serverName);
-  }
-  return told;
+function agentNamed(ports: RemotePorts, name: string): Promise<AgentSummary> {
+  return createAskJson(ports)(isAgent, { path: `/v1/agents/${encodeURIComponent(name)}` });
 }
 
 function createAgentRun(
-  { connection, onWarning }: Ports,
+  { connection, onWarning }: RemotePorts,
   begin: { readonly path: string; readonly body: unknown },
   { signal, stopSignal }: SessionRunOptions,
 ): ActorRun {
@@ -133,8 +110,6 @@ function progressAfter(progress: ActorProgress, part: ActorPart): ActorProgress 
 
 const text = z.string();
 const number = z.number();
-const sessionSchema = z.looseObject({ session_id: z.string().regex(/^[\w.:-]+$/), agent: text.optional() });
-const agentSchema = z.looseObject({ name: text, capabilities: z.array(text), tools: z.array(text) });
 const partSchema = z.looseObject({ type: text, run_id: text, seq: number, at: number });
 const resultSchema = z.looseObject({
   status: z.enum(['completed', 'failed', 'cancelled', 'timeout', 'denied', 'crashed', 'limit']),
@@ -147,10 +122,6 @@ const resultSchema = z.looseObject({
   duration_ms: number,
   warnings: z.array(text),
 });
-
-function isAgent(value: unknown): value is AgentSummary {
-  return agentSchema.safeParse(value).success;
-}
 
 function isPart(value: unknown): value is ActorPart {
   return partSchema.safeParse(value).success;

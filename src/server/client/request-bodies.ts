@@ -21,8 +21,8 @@ export function invocationBody(request: Omit<InvokeRequest, 'capabilityToken' | 
 
 export function pageBody(request: ExpandRequest) {
   const { filter } = request;
-  if (request.rows !== undefined || (filter !== undefined && typeof filter !== 'string')) {
-    throw refusedHere('rows by their numbers');
+  if (filter !== undefined && typeof filter !== 'string') {
+    throw refusedHere('a filter that is no text');
   }
   return {
     ...openOutputFields(request),
@@ -31,6 +31,7 @@ export function pageBody(request: ExpandRequest) {
     fields: request.fields,
     filter,
     query: request.query,
+    rows: request.rows,
     session_id: request.sessionId,
   };
 }

@@ -1,6 +1,6 @@
 import { isKernelError } from '../../contract/errors.js';
 import type { Answer, Asking, Connection } from './connection.js';
-import { createParser } from './eventsource-library.js';
+import { eventsOf } from './events-of.js';
 import { isObject, parseJson } from './json.js';
 import { lost, notOurs } from './problems.js';
 
@@ -24,7 +24,6 @@ export interface RunEvents {
 const TERMINAL = /^run\.(completed|failed|cancelled)$/;
 /** Between attempts to go on; the first is made at once. */
 const PAUSES_MS = [0, 200, 500, 1000, 2000, 4000];
-const MOST_CHARS = 16 * 1024 * 1024;
 
 export function createRunEvents(connection: Connection, leaving: AbortSignal): RunEvents {
   const { serverName } = connection;
@@ -61,20 +60,10 @@ export function createRunEvents(connection: Connection, leaving: AbortSignal): R
 
   /** Events of one answer, to where it ends or breaks off. */
   async function* eventsIn(answer: Answer): AsyncGenerator<RunEvent> {
-    const decoder = new TextDecoder();
-    let came: RunEvent[] = [];
-    const parser = createParser({
-      maxBufferSize: MOST_CHARS,
-      onEvent: ({ id = '', event = '', data }) => {
-        lastId = id;
-        came.push({ type: event, line: data, data: dataOf(data) });
-      },
-    });
     try {
-      for await (const piece of answer.body) {
-        parser.feed(decoder.decode(piece, { stream: true }));
-        yield* came;
-        came = [];
+      for await (const { id, type, line } of eventsOf(answer.body)) {
+        lastId = id;
+        yield { type, line, data: dataOf(line) };
       }
     } catch (error) {
       // a connection that breaks off is no end of the run

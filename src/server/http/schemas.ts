@@ -179,6 +179,7 @@ export const failureSchema = z.strictObject({ namespace: text, error: errorInfo 
 export const serverSchema = z.strictObject({
   version: text,
   principal_id: text,
+  roles: z.array(text),
   defaults: z.strictObject({ max_tokens: count(), encoding: z.enum(ENCODINGS) }),
 });
 

@@ -38,6 +38,7 @@ export function headerLines(state: LiveState, options: HeaderOptions): readonly 
     amountLine(state, isWide, theme),
     ...redactionLine(state, isRoomy),
     ...progressLine(state, options),
+    ...errorLine(state),
   ].map((line) => cutSpans(line, width, theme.glyphs));
 }
 
@@ -134,6 +135,13 @@ function redactionLine({ redactions }: LiveState, isRoomy: boolean): readonly Sp
     { text: formatCount(count) },
   ]);
   return [[label('redacted '), ...spans]];
+}
+
+/** Why it failed; without a frame the empty pane says it. */
+function errorLine({ error, hasFrames }: LiveState): readonly SpanLine[] {
+  return error === undefined || !hasFrames
+    ? []
+    : [[{ text: terminalSafeLine(`${error.code}: ${error.message}`), role: 'bad' }]];
 }
 
 function progressLine({ progress }: LiveState, { width, theme }: HeaderOptions): readonly SpanLine[] {

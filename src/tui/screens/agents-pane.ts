@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<AgentSummary>[] = [
 ];
 
 interface AgentsOfPane {
-  readonly list: () => readonly AgentSummary[];
+  readonly list: () => Promise<readonly AgentSummary[]>;
   /** Asks for a message, and sends it. */
   readonly send: (agent: string) => void;
 }
@@ -43,7 +43,7 @@ export function createAgentsPane(ports: PanePorts, { list, send }: AgentsOfPane)
   let height = 1;
 
   async function reload(): Promise<void> {
-    agents = list();
+    agents = await list();
     selected = moved(selected, 0, agents.length);
   }
 

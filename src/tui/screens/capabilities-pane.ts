@@ -12,7 +12,7 @@ import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
 import { windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
 import { CAPABILITY_COLUMNS, type CapabilityRow, capabilityDetail } from './capabilities-lines.js';
-import { keysOfList, onListKey, type Pane, type PanePorts, type Room } from './pane.js';
+import { inBackground, keysOfList, onListKey, type Pane, type PanePorts, type Room } from './pane.js';
 
 const KEYS: KeyTable<'open' | 'refresh' | 'other'> = [
   { keys: ['enter'], command: 'open', words: 'fill in the arguments of the selected capability', short: 'arguments' },
@@ -30,14 +30,21 @@ const KEYS: KeyTable<'open' | 'refresh' | 'other'> = [
 /** Ranked hits; what else has the words follows by id. */
 const MOST_HITS = 100;
 
+export interface CapabilitiesPorts extends PanePorts {
+  /** Reads the list anew, where it is on another machine. */
+  readonly reload?: (() => Promise<void>) | undefined;
+}
+
 /** The capabilities with what policy would say, searched as one types. */
-export function createCapabilitiesPane(ports: PanePorts, openForm: (capability: Capability) => void): Pane {
+export function createCapabilitiesPane(ports: CapabilitiesPorts, openForm: (capability: Capability) => void): Pane {
   const { kernel, principal } = ports;
   const store = createStore(reduceList, INITIAL_LIST);
   store.subscribe(ports.refresh);
   const decisions = new Map<string, PolicyDecision>();
   const wanted = new Set<string>();
   const asked = new Set<string>();
+  /** Asked again when the list is read again. */
+  const unanswered = new Set<string>();
   let all: readonly Capability[] = [];
   let found: { readonly query: string; readonly rows: readonly Capability[] } | undefined;
   let top = 0;
@@ -53,9 +60,20 @@ export function createCapabilitiesPane(ports: PanePorts, openForm: (capability: 
     return found.rows;
   }
 
-  function reload(): void {
+  function list(): void {
     all = kernel.capabilities.list();
     found = undefined;
+  }
+
+  function reload(): void {
+    for (const capabilityId of unanswered) {
+      asked.delete(capabilityId);
+    }
+    unanswered.clear();
+    list();
+    if (ports.reload !== undefined) {
+      inBackground(ports, () => ports.reload?.().then(list) ?? Promise.resolve());
+    }
   }
 
   /** Policy is asked for what is seen, one after the other, and each answer is kept. */
@@ -69,6 +87,7 @@ export function createCapabilitiesPane(ports: PanePorts, openForm: (capability: 
       try {
         decisions.set(capabilityId, await kernel.decide({ principal, capabilityId }));
       } catch (error) {
+        unanswered.add(capabilityId);
         ports.fail(error);
       }
       ports.refresh();

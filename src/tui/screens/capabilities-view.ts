@@ -1,10 +1,10 @@
 import type { Capability } from '../../contract/capability.js';
-import { createCapabilitiesPane } from './capabilities-pane.js';
+import { type CapabilitiesPorts, createCapabilitiesPane } from './capabilities-pane.js';
 import { createFormPane, type FormPorts } from './form-pane.js';
 import type { Pane } from './pane.js';
 
 /** The list of capabilities, or the form of one of them. Forms are kept with what was typed into them. */
-export function createCapabilitiesView(ports: Omit<FormPorts, 'capability' | 'onBack'>): Pane {
+export function createCapabilitiesView(ports: Omit<FormPorts, 'capability' | 'onBack'> & CapabilitiesPorts): Pane {
   const forms = new Map<string, Pane>();
   let shown: Pane | undefined;
 

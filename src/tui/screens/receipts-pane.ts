@@ -22,10 +22,11 @@ const KEYS: KeyTable<'show' | 'group' | 'refresh' | 'move'> = [
 
 /** Head and one row; what stands below the table has to leave them. */
 const LEAST_TABLE = 3;
+const ELSEWHERE = 'receipts are files of the machine where an agent host runs: akernel receipts shows them there';
 const NONE_YET = 'no receipts yet: akernel install <host> puts akernel in front of its tools';
 
 /** What calls of agent hosts saved and cost, by host, tool or session. */
-export function createReceiptsPane(ports: PanePorts, read: () => readonly Receipt[]): Pane {
+export function createReceiptsPane(ports: PanePorts, read: (() => readonly Receipt[]) | undefined): Pane {
   let receipts: readonly Receipt[] = [];
   let by: ReceiptGrouping = 'host';
   let summary = summariseReceipts(receipts, by);
@@ -42,8 +43,8 @@ export function createReceiptsPane(ports: PanePorts, read: () => readonly Receip
 
   async function reload(): Promise<void> {
     words = 'could not be read: r tries again';
-    receipts = read();
-    words = NONE_YET;
+    receipts = read?.() ?? [];
+    words = read === undefined ? ELSEWHERE : NONE_YET;
     sumUp();
   }
 

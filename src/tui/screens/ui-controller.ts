@@ -36,8 +36,12 @@ export interface UiPorts {
   readonly principal: Principal;
   readonly defaults: RunDefaults;
   readonly coerceArguments: CoerceArguments;
-  /** What calls of agent hosts left, read anew. */
-  readonly receipts: () => readonly Receipt[];
+  /** What calls of agent hosts left, read anew; none where they are on another machine. */
+  readonly receipts?: () => readonly Receipt[];
+  /** The server whose kernel it is. */
+  readonly serverName?: string;
+  /** Reads the lists of capabilities and agents anew, where they are on another machine. */
+  readonly reload?: () => Promise<void>;
   readonly runs: LiveRuns;
   readonly openLive: (run: InvokeRun, about: RunAbout, ports: InnerPorts) => Screen;
   readonly openPager: (handleId: string, ports: InnerPorts) => Screen;
@@ -179,6 +183,7 @@ export function createUiController(ports: UiPorts): UiController {
       ...panePorts,
       coerceArguments: ports.coerceArguments,
       maxTokens: ports.defaults.maxTokens,
+      reload: ports.reload,
       sessions: () => sessionIds,
       sessionId: () => store.get().sessionId,
       run: (capability, request) => inBackground(panePorts, () => start(capability, request)),
@@ -194,7 +199,10 @@ export function createUiController(ports: UiPorts): UiController {
     traces: createTracesPane(panePorts),
     receipts: createReceiptsPane(panePorts, ports.receipts),
     agents: createAgentsPane(panePorts, {
-      list: () => ports.agents?.agents.list() ?? [],
+      async list() {
+        await ports.reload?.();
+        return ports.agents?.agents.list() ?? [];
+      },
       send: talk.ask,
     }),
   };
@@ -232,7 +240,7 @@ export function createUiController(ports: UiPorts): UiController {
     inner: () => inner,
     pane,
     keys: () => allKeys(pane()),
-    about: () => ({ principalId: principal.principal_id, running: runs.count() }),
+    about: () => ({ principalId: principal.principal_id, serverName: ports.serverName, running: runs.count() }),
     quit,
     showRun: showLastRun,
     show,

@@ -23,6 +23,8 @@ export const COMMON_KEYS: KeyTable<UiCommand> = [
 /** Whose browser it is and what goes on in it. */
 export interface UiAbout {
   readonly principalId: string;
+  /** Where it works, if not here. */
+  readonly serverName?: string | undefined;
   readonly running: number;
 }
 
@@ -31,7 +33,9 @@ export function headLine({ view, sessionId }: UiState, about: UiAbout, width: nu
   const long = tabs(view, (name, number, isShown) => (isShown ? `[${number} ${name}]` : ` ${number} ${name} `));
   const short = tabs(view, (name, number, isShown) => (isShown ? `[${number} ${name}]` : ` ${number} `));
   const facts = [
-    terminalSafeLine(about.principalId),
+    terminalSafeLine(
+      about.serverName === undefined ? about.principalId : `${about.principalId} at ${about.serverName}`,
+    ),
     ...(sessionId === undefined ? [] : [sessionId]),
     ...(about.running === 0 ? [] : [`${about.running} running`]),
   ];

@@ -55,7 +55,7 @@ export const HANDLE_ROUTES: readonly Route[] = [
     path: '/v1/handles',
     summary: 'Your stored results, the newest first.',
     access: 'whole',
-    query: z.strictObject({ limit: queryCount().pipe(z.int().min(1).max(1000)).optional() }),
+    query: z.strictObject({ limit: queryCount().pipe(z.int().min(1).max(20_000)).optional() }),
     answers: { 200: { description: 'They.', schema: z.strictObject({ handles: z.array(handleSchema) }) } },
     async handle({ service, caller, query: { limit = 100 } }) {
       return json({ handles: await service.kernel.handles.list(caller().principal, limit) });

@@ -55,7 +55,8 @@ export const SERVER_ROUTES: readonly Route[] = [
     answers: { 200: { description: 'They.', schema: serverSchema } },
     handle({ service: { version, defaults }, caller }) {
       const { maxTokens: max_tokens, encoding } = defaults;
-      return json({ version, principal_id: caller().principal.principal_id, defaults: { max_tokens, encoding } });
+      const { principal_id, roles } = caller().principal;
+      return json({ version, principal_id, roles, defaults: { max_tokens, encoding } });
     },
   }),
   route({
