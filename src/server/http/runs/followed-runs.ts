@@ -94,10 +94,8 @@ export function createFollowedRuns(ports: ElsewherePorts): FollowedRuns {
       }
       followed.set(runId, run);
       run.readers += 1;
-      if (run.readers === 1) {
-        // Its server shall not take it for left.
-        void look();
-      }
+      // Its server shall not take it for left, however short the visit is.
+      shared.reading([runId]).catch(() => undefined);
       let isLeft = false;
       return () => {
         run.readers -= isLeft ? 0 : 1;

@@ -17,6 +17,8 @@ export interface OwnRun extends KeptRun {
   readonly forget: () => void;
   endedAt: number | undefined;
   readers: number;
+  /** Readers that there ever were. */
+  visits: number;
 }
 
 interface Working {
@@ -62,7 +64,7 @@ export function openOwnRun<Part, Result extends RunResult>(run: NewRun<Part, Res
   // What is kept of a run that has ended holds its events alone: its work is large.
   let working: Working | undefined = { cancel: run.source.cancel, ...(run.stop && { stop: run.stop }) };
   let end: Partial<RunEnd> = {};
-  const isLeft = async () => entry.readers === 0 && (await elsewhere?.isRead(entry.runId)) !== true;
+  const isReadElsewhere = async () => (await elsewhere?.isRead(head.run_id)) === true;
   const entry: OwnRun = {
     runId: head.run_id,
     owner,
@@ -72,8 +74,9 @@ export function openOwnRun<Part, Result extends RunResult>(run: NewRun<Part, Res
     state: () => ({ ...head, status: 'running', ...end, last_seq: log.lastSeq() }),
     endedAt: undefined,
     readers: 0,
+    visits: 0,
     forget: () => kept?.forget(),
-    join: () => join(entry, run.onDisconnect === 'cancel' ? { graceMs, isLeft } : undefined),
+    join: () => join(entry, run.onDisconnect === 'cancel' ? { graceMs, isReadElsewhere } : undefined),
     cancel: (reason) => void working?.cancel(reason),
     stop: (reason) => void (working?.stop ?? working?.cancel)?.(reason),
     ended: followRun(run, log, now).then((told) => {
@@ -88,8 +91,7 @@ export function openOwnRun<Part, Result extends RunResult>(run: NewRun<Part, Res
 
 interface Leaving {
   readonly graceMs: number;
-  /** Whether nobody reads it, here or elsewhere. */
-  readonly isLeft: () => Promise<boolean>;
+  readonly isReadElsewhere: () => Promise<boolean>;
 }
 
 function join(entry: OwnRun, leaving: Leaving | undefined): () => void {
@@ -97,6 +99,7 @@ function join(entry: OwnRun, leaving: Leaving | undefined): () => void {
     throw refusal(429, 'LIMIT_REACHED', `${MOST_READERS} connections read this run already`);
   }
   entry.readers += 1;
+  entry.visits += 1;
   let hasLeft = false;
   return () => {
     if (hasLeft) {
@@ -110,15 +113,21 @@ function join(entry: OwnRun, leaving: Leaving | undefined): () => void {
   };
 }
 
+/** Whoever comes meanwhile, and leaves again, has the whole time anew. */
 function cancelWhenLeft(entry: OwnRun, leaving: Leaving): void {
   if (entry.readers > 0 || entry.endedAt !== undefined) {
     return;
   }
+  const { visits } = entry;
   setTimeout(async () => {
-    if (await leaving.isLeft()) {
-      void entry.cancel('its client has gone');
-    } else {
+    const isElsewhere = entry.visits === visits && (await leaving.isReadElsewhere());
+    if (entry.visits !== visits) {
+      return;
+    }
+    if (isElsewhere) {
       cancelWhenLeft(entry, leaving);
+    } else {
+      void entry.cancel('its client has gone');
     }
   }, leaving.graceMs).unref();
 }
