@@ -45,12 +45,14 @@ const KEPT = new Set([
   'bench',
   'index.d.cts',
   'index.d.ts',
+  'man',
   'pictures',
   'page',
   'pages',
   'plugins',
   'ranks',
   'compile-cache',
+  'completions',
   'help.txt',
   'config.schema.json',
 ]);
@@ -177,7 +179,7 @@ const page = await build({
 
 const bundles = [program, hook, libraries, views, page];
 const written = new Set();
-for (const folder of ['page', 'pages', 'ranks']) {
+for (const folder of ['completions', 'man', 'page', 'pages', 'ranks']) {
   mkdirSync(join(dist, folder), { recursive: true });
 }
 for (const { path, text } of bundles.flatMap(({ outputFiles }) => outputFiles)) {
@@ -216,8 +218,17 @@ if (wish !== 'code') {
 }
 removeOthers();
 warmCompileCache();
-put('config.schema.json', execFileSync(process.execPath, [join(root, 'bin/akernel.js'), 'config', 'schema']));
-put('help.txt', execFileSync(process.execPath, [join(root, 'bin/akernel.js'), '--no-input', '--help']));
+put('config.schema.json', said('config', 'schema'));
+put('help.txt', said('--no-input', '--help'));
+put('man/akernel.1', said('__man'));
+for (const [shell, name] of [
+  ['bash', 'akernel.bash'],
+  ['zsh', '_akernel'],
+  ['fish', 'akernel.fish'],
+  ['powershell', 'akernel.ps1'],
+]) {
+  put(`completions/${name}`, said('completion', shell));
+}
 stamp('.built');
 
 function put(path, content) {
@@ -226,6 +237,11 @@ function put(path, content) {
   writeFileSync(unfinished, content);
   renameSync(unfinished, file);
   written.add(relative(dist, file));
+}
+
+/** What the program that was just built prints. */
+function said(...words) {
+  return execFileSync(process.execPath, [join(root, 'bin/akernel.js'), ...words]);
 }
 
 /** As old as the beginning of this build: what is changed meanwhile is newer. */

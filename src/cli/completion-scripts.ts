@@ -1,4 +1,4 @@
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 const BASH = `# bash completion for akernel
 _akernel() {
@@ -42,9 +42,23 @@ end
 complete -c akernel -a '(__akernel_complete)'
 `;
 
+/** An empty last word gets lost on its way to a program in Windows PowerShell, so `--next` stands for it. */
+const POWERSHELL = `# PowerShell completion for akernel
+Register-ArgumentCompleter -Native -CommandName akernel -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @($commandAst.CommandElements | Select-Object -Skip 1 |
+        Where-Object { $_.Extent.StartOffset -lt $cursorPosition } | ForEach-Object { $_.ToString() })
+    $next = if ($wordToComplete -eq '') { @('--next') } else { @() }
+    akernel __complete @next -- @words 2>$null | ForEach-Object {
+        [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+    }
+}
+`;
+
 /** Each asks \`akernel __complete\` for the words that can follow. */
 export const COMPLETION_SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
   bash: BASH,
   zsh: ZSH,
   fish: FISH,
+  powershell: POWERSHELL,
 };

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** A command line, and what it is for where that is not plain. */
-type Example = readonly [line: string, note?: string];
+export type Example = readonly [line: string, note?: string];
 
 /** The examples of every command, the most common use first. A group shows those of its subcommands. */
 export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
@@ -165,7 +165,7 @@ export function addExamples(command: Command, path: string = command.name()): vo
   }
 }
 
-function examplesOf(path: string, { commands }: Command): readonly Example[] {
+export function examplesOf(path: string, { commands }: Command): readonly Example[] {
   const first = commands.flatMap((below) => (EXAMPLES[`${path} ${below.name()}`] ?? []).slice(0, 1));
   return EXAMPLES[path] ?? first.slice(0, MOST);
 }

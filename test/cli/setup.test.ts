@@ -217,8 +217,13 @@ describe('completion', () => {
     return stdout.split('\n').filter((word) => word !== '');
   };
 
-  test.each(['bash', 'zsh', 'fish'])('the script for %s asks akernel', async (shell) => {
-    expect((await shop.run(['completion', shell])).stdout).toContain('akernel __complete --');
+  test.each(['bash', 'zsh', 'fish', 'powershell'])('the script for %s asks akernel', async (shell) => {
+    expect((await shop.run(['completion', shell])).stdout).toMatch(/akernel __complete (?:@next )?--/);
+  });
+
+  test('a shell that loses empty words says that one begins', async () => {
+    const { stdout } = await shop.run(['__complete', '--next', '--', 'store']);
+    expect(stdout).toBe('status\nmigrate\ncopy\n');
   });
 
   test('an unknown shell', async () => {
@@ -244,5 +249,21 @@ describe('completion', () => {
     const [handle] = (await shop.run(['handles', '-o', 'ndjson'])).lines;
     expect(await complete('expand', 'h_')).toContain(handle?.['handle_id']);
     expect(await complete('expand', 'value', 'h_')).toContain(handle?.['handle_id']);
+  });
+});
+
+describe('the page for man', () => {
+  test('has every command with its flags and examples, and nothing that roff would take for its own', async () => {
+    const { stdout } = await shop.run(['__man']);
+    const headings = [...stdout.matchAll(/^\.SS "akernel (\S+)/gm)].map(([, name = '']) => name.replaceAll('\\', ''));
+    expect([...new Set(headings)]).toEqual(
+      COMMANDS.filter(({ summary }) => summary.hidden !== true).map(({ name }) => name),
+    );
+    expect(stdout).toContain('.SS "akernel audit verify [options]"');
+    expect(stdout).toContain('.B "\\-\\-args\\-from <name=handle#path>"');
+    expect(stdout).toContain('\ngit log \\-p | akernel redact > log.txt\n');
+    const requests = new Set(stdout.split('\n').flatMap((line) => /^([.']\S*)/.exec(line)?.slice(1) ?? []));
+    expect([...requests].sort()).toEqual(['.B', '.PP', '.RE', '.RS', '.SH', '.SS', '.TH', '.TP', '.fi', '.nf']);
+    expect(stdout.replaceAll(/\\(?:-|e|&|\(aq|\(dq)/g, '')).not.toContain('\\');
   });
 });

@@ -35,7 +35,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the package, installed from its tarball', () => {
   it('holds the program, the library and its types, and nothing of the sources', () => {
     expect(packed.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/index.d.ts']);
-    expect(packed).toEqual(expect.arrayContaining(['bin/akernel.js', 'dist/index.js', 'dist/third-party-notices.txt']));
+    expect(packed).toEqual(
+      expect.arrayContaining([
+        'bin/akernel.js',
+        'dist/index.js',
+        'dist/man/akernel.1',
+        'dist/completions/akernel.bash',
+        'dist/third-party-notices.txt',
+      ]),
+    );
     expect(packed.filter((path) => /^(?:src|test|fixtures)\/|compile-cache|\.mjs$/.test(path))).toEqual([]);
   });
 

@@ -11,12 +11,17 @@ type Words = readonly string[];
 
 /** Prints the words that can stand at the end of a command line, one a line. It never fails aloud. */
 export function defineCompleteWords(command: Command, context: CommandContext): void {
-  command.argument('[words...]', 'the words so far; the last one is being typed').action(async (words: Words) => {
+  command
+    .argument('[words...]', 'the words so far; the last one is being typed')
+    .option('--next', 'the last one is complete, and another begins')
+    .action((words: Words, { next }: { readonly next?: boolean }) => print(next === true ? [...words, ''] : words));
+
+  async function print(words: Words): Promise<void> {
     const found = await candidates(context, command.parent, words).catch(() => []);
     const current = words.at(-1) ?? '';
     const fitting = found.filter((word) => word.startsWith(current));
     await context.stdout.write(fitting.map((word) => `${word}\n`).join(''));
-  });
+  }
 }
 
 async function candidates(context: CommandContext, program: Command | null, words: Words): Promise<Words> {

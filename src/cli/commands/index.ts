@@ -190,4 +190,9 @@ export const COMMANDS: readonly CommandSpec[] = [
     summary: { text: 'print the words that can follow', hidden: true },
     load: async () => (await commands()).defineCompleteWords,
   },
+  {
+    name: '__man',
+    summary: { text: 'print the page for man', hidden: true },
+    load: async () => (await import('./man.js')).defineMan,
+  },
 ];
