@@ -27,6 +27,7 @@ import { processes } from './process.js';
 import { cleanEnvironment } from './program.js';
 import { records } from './records.js';
 import { redactor } from './redactor.js';
+import { scale } from './scale.js';
 import { server } from './server.js';
 import { sharedStore } from './shared-store.js';
 import { startUp } from './start-up.js';
@@ -52,6 +53,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   agentTurn,
   telemetry,
   sharedStore,
+  scale,
 ];
 
 const README = fileURLToPath(new URL('../../test/bench/README.md', import.meta.url));

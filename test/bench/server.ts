@@ -1,38 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { startPostgres } from '../support/postgres.js';
 import type { Benchmark, Figure, Setting } from './figure.js';
 import { inTurns, spend } from './measure.js';
+import { caller, isWhole, listening, memoryMb, type Served, serveIn, streamsOf } from './served.js';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/akernel.js', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
 /** An invocation over HTTP, against a bare route of the same library that returns the same bytes; and streams at once. */
-export const server: Benchmark = { name: 'server', run };
+export const server: Benchmark = {
+  name: 'server',
+  async *run(setting) {
+    yield* measure(setting, { name: 'server', atMost: 3 });
+    const postgres = await startPostgres();
+    try {
+      yield* measure(setting, { name: 'server on PostgreSQL', storeUrl: postgres.url });
+    } finally {
+      await postgres.stop();
+    }
+  },
+};
+
+interface Kind {
+  readonly name: string;
+  readonly storeUrl?: string;
+  readonly atMost?: number;
+}
 
 const CALLS = 200;
-const ROWS = Array.from({ length: 5 }, (_, id) => ({ id, name: `customer ${id}`, plan: 'team' }));
 
-async function* run({ directory, isFull }: Setting): AsyncIterable<Figure> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: directory, AKERNEL_HOME: join(directory, 'state') };
-  const options = { cwd: directory, env };
-  writeFileSync(join(directory, 'rows.mjs'), `export const rows = () => ${JSON.stringify(ROWS)};`);
-  writeFileSync(join(directory, 'akernel.config.json'), JSON.stringify(CONFIG));
-  const granted = spawn(process.execPath, [PROGRAM, 'grant', 'http.serve', '--out', 'a.token'], options);
-  await once(granted, 'exit');
-  const token = readFileSync(join(directory, 'a.token'), 'utf8').trim();
-  const ours = await listening(
-    spawn(process.execPath, [PROGRAM, 'serve', '--listen', '127.0.0.1:0', '-o', 'json'], options),
-  );
-  const call = caller(`${ours.url}/v1/invocations`, token, { capability_id: 'my.rows' });
-  const bare = await listening(
-    spawn(process.execPath, ['--input-type=module', '-e', bareRoute(await call())], options),
-  );
+async function* measure({ directory, isFull }: Setting, { name, storeUrl, atMost }: Kind): AsyncIterable<Figure> {
+  const place = join(directory, name);
+  mkdirSync(place);
+  const ours = await serveIn(place, storeUrl);
+  const asked = { capability_id: 'my.rows' };
+  const call = caller(`${ours.url}/v1/invocations`, ours.token, asked);
+  const bare = await listening(spawn(process.execPath, ['--input-type=module', '-e', bareRoute(await call())]));
   try {
-    const bareCall = caller(`${bare.url}/`, token, { capability_id: 'my.rows' });
+    const bareCall = caller(`${bare.url}/`, ours.token, asked);
     await times(CALLS, call);
     await times(CALLS, bareCall);
     const { left, right } = await inTurns(
@@ -41,46 +48,42 @@ async function* run({ directory, isFull }: Setting): AsyncIterable<Figure> {
       () => spend(() => times(CALLS, bareCall)),
     );
     yield {
-      subject: 'server: an invocation of a module over HTTP, against a bare route with the same bytes',
+      subject: `${name}: an invocation of a module over HTTP, against a bare route with the same bytes`,
       unit: 'times',
       wall: left.wallMs / right.wallMs,
-      atMost: 3,
+      ...(atMost === undefined ? {} : { atMost }),
     };
-    yield* streams(ours, token, isFull ? 500 : 50);
+    yield* streams(ours, name, isFull ? 500 : 50);
+    yield* shortCalls(ours, name, isFull ? 10_000 : 2000);
   } finally {
-    ours.process.kill();
+    await ours.stop();
     bare.process.kill();
   }
 }
 
 /** What is left in memory behind many streams at once, against what the first left. */
-async function* streams({ url, process: child }: Listening, token: string, count: number): AsyncIterable<Figure> {
-  const stream = caller(`${url}/v1/invocations/stream`, token, { capability_id: 'demo.customers', args: { rows: 60 } });
-  const round = () => Promise.all(Array.from({ length: count }, stream));
+async function* streams(ours: Served, name: string, count: number): AsyncIterable<Figure> {
+  const round = streamsOf(ours, count);
   await round();
-  const before = memoryMb(child);
+  const before = memoryMb(ours.process);
   const texts = [...(await round()), ...(await round())];
-  const whole = texts.filter((text) => text.split('event: run.completed').length === 2).length;
-  const subject = `server: ${count} streams at once`;
-  yield { subject, aspect: 'complete', unit: 'percent', wall: (100 * whole) / texts.length, atLeast: 100 };
-  yield { subject, aspect: 'memory after two rounds more', unit: 'times', wall: memoryMb(child) / before, atMost: 1.1 };
+  const subject = `${name}: ${count} streams at once`;
+  const complete = (100 * texts.filter(isWhole).length) / texts.length;
+  yield { subject, aspect: 'complete', unit: 'percent', wall: complete, atLeast: 100 };
+  const grown = memoryMb(ours.process) / before;
+  yield { subject, aspect: 'memory after two rounds more', unit: 'times', wall: grown, atMost: 1.1 };
 }
 
-const CONFIG = {
-  principal: { roles: ['reader', 'service'] },
-  policy: { calls_per_minute: { READ: 1_000_000 } },
-  capabilities: [
-    {
-      capability_id: 'my.rows',
-      name: 'rows',
-      description: 'A few rows.',
-      safety_class: 'READ',
-      sensitivity: 'NONE',
-      params: { type: 'object' },
-      driver: { driver_id: 'module', operation: 'rows', options: { module: './rows.mjs', export: 'rows' } },
-    },
-  ],
-};
+/** The first fifth makes room for all that a server keeps of ended runs and calls. */
+async function* shortCalls(ours: Served, name: string, count: number): AsyncIterable<Figure> {
+  const call = caller(`${ours.url}/v1/invocations`, ours.token, { capability_id: 'my.rows' });
+  const lanes = (calls: number) => Promise.all(Array.from({ length: 10 }, () => times(calls / 10, call)));
+  await lanes(count / 5);
+  const before = memoryMb(ours.process);
+  await lanes((4 * count) / 5);
+  const subject = `${name}: memory after ${count} short invocations, against a fifth of them`;
+  yield { subject, unit: 'times', wall: memoryMb(ours.process) / before, atMost: 1.1 };
+}
 
 function bareRoute(body: string): string {
   const from = (name: string) => JSON.stringify(pathToFileURL(join(MODULES, name)).href);
@@ -92,42 +95,8 @@ serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
   console.log(JSON.stringify({ url: 'http://127.0.0.1:' + port })));`;
 }
 
-interface Listening {
-  readonly url: string;
-  readonly process: ChildProcess;
-}
-
-async function listening(child: ChildProcess): Promise<Listening> {
-  child.stderr?.resume();
-  const [line] = child.stdout === null ? [''] : await once(child.stdout, 'data');
-  const { url } = JSON.parse(String(line)) as { url: string };
-  return { url, process: child };
-}
-
-function caller(url: string, token: string, body: unknown): () => Promise<string> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return async () => {
-    const sent = request(url, { method: 'POST', agent, headers });
-    sent.end(JSON.stringify(body));
-    const [response] = await once(sent, 'response');
-    let text = '';
-    for await (const piece of response) {
-      text += String(piece);
-    }
-    if (response.statusCode !== 200) {
-      throw new Error(text);
-    }
-    return text;
-  };
-}
-
 async function times(count: number, call: () => Promise<string>): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     await call();
   }
-}
-
-function memoryMb({ pid }: ChildProcess): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
