@@ -1,3 +1,4 @@
+import { ESTIMATED_BYTES_A_TOKEN } from './budget.js';
 import { countPlaceholders } from './count-placeholders.js';
 import type { Amounts, Frame } from './frame.js';
 
@@ -29,6 +30,19 @@ export function isAllShown(frame: Frame): boolean {
 export function omittedText(frame: Frame): string | undefined {
   const left = Object.entries(frame.omitted ?? {}).filter(([, amount]: [string, unknown]) => amount !== 0);
   return amountsText('omitted', Object.fromEntries(left));
+}
+
+/**
+ * What the budget kept out, such as `about 131,000 → 3,600 model tokens`. Nobody counted the whole: it is estimated from its
+ * bytes. Undefined where nothing was left out.
+ */
+export function savingsText(frame: Frame, arrow = '→'): string | undefined {
+  const { budget, seen } = frame;
+  const whole = Number(((seen?.bytes ?? 0) / ESTIMATED_BYTES_A_TOKEN).toPrecision(3));
+  if (!frame.is_final || isAllShown(frame) || whole <= budget.used) {
+    return undefined;
+  }
+  return `about ${formatCount(whole)} ${arrow} ${formatCount(budget.used)} model tokens`;
 }
 
 export function amountsText(label: string, given: Amounts | undefined): string | undefined {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { CommandContext } from '../../src/cli/context.js';
 import { createTextPrinter } from '../../src/cli/output/print-text.js';
+import { savingsLine } from '../../src/cli/output/savings-line.js';
 import { resolveSettings } from '../../src/cli/settings.js';
 import type { Frame } from '../../src/contract/frame.js';
 
@@ -181,5 +183,32 @@ describe('on a terminal', () => {
       quiet: true,
     });
     expect(screen).toBe('half{\nwarning: w\n}end\n');
+  });
+});
+
+describe('what the budget kept out', () => {
+  const whole = { used: 3600, total: 4000, remaining: 400 };
+  const final = frame({ is_final: true, status: 'completed', budget: whole, seen: { bytes: 523_999, rows: 9 } });
+  const settings = (quiet: boolean, env = {}) =>
+    resolveSettings({ quiet }, env, { stdoutIsTty: false, stderrIsTty: true });
+  const told = (one: Frame, isTty = true, quiet = false, env = {}) =>
+    savingsLine(one, { settings: settings(quiet, env), stderr: { isTty } as CommandContext['stderr'] });
+
+  test('is told to whoever looks on', () => {
+    const cut = { ...final, omitted: { rows: 5 } };
+    expect(told(cut)).toBe('akernel: about 131,000 → 3,600 model tokens\n');
+    expect(told(cut, true, false, { LANG: 'C' })).toBe('akernel: about 131,000 -> 3,600 model tokens\n');
+    expect([told(cut, false), told(cut, true, true)]).toEqual(['', '']);
+  });
+
+  test('is nothing where all is shown, or what is shown is longer', () => {
+    expect(told(final)).toBe('');
+    expect(told({ ...final, omitted: { rows: 5 }, seen: { bytes: 100 } })).toBe('');
+    expect(told({ ...final, omitted: { rows: 5 }, is_final: false })).toBe('');
+  });
+
+  test('stands in the account on a terminal', async () => {
+    const { screen } = await printed([{ ...final, omitted: { rows: 5 } }], { isTty: true });
+    expect(screen).toContain('budget 3,600/4,000\nabout 131,000 → 3,600 model tokens\n');
   });
 });

@@ -1,5 +1,12 @@
 import type { Frame } from '../../contract/frame.js';
-import { amountsText, amountText, omittedText, pageText, redactionText } from '../../contract/frame-account.js';
+import {
+  amountsText,
+  amountText,
+  omittedText,
+  pageText,
+  redactionText,
+  savingsText,
+} from '../../contract/frame-account.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Settings } from '../settings.js';
 import { budgetText } from './status-line.js';
@@ -30,6 +37,7 @@ function accountLines(frame: Frame, settings: Settings): readonly (string | unde
   const lines = [
     redactionText(frame),
     settings.verbose ? accountDetails(frame) : `budget ${budgetText(frame)}`,
+    savingsText(frame, settings.ascii ? '->' : '→'),
     handleText(frame),
     frame.next === undefined ? undefined : `next: ${frame.next}`,
   ];

@@ -2,10 +2,11 @@ import { lineOf } from '../../contract/frame.js';
 import { terminalSafeJson } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import type { FramePrinter } from './printer.js';
+import { savingsLine } from './savings-line.js';
 
 /**
  * One frame, one line, exactly the bytes the budget was charged for, and nothing else. Only a terminal gets control
- * characters that JSON leaves bare as escapes. Verbose adds the account on standard error.
+ * characters that JSON leaves bare as escapes. What the budget kept out is told on standard error, with verbose the whole account.
  */
 export function createNdjsonPrinter(context: Pick<CommandContext, 'stdout' | 'stderr' | 'settings'>): FramePrinter {
   const { stdout, stderr, settings } = context;
@@ -20,6 +21,11 @@ export function createNdjsonPrinter(context: Pick<CommandContext, 'stdout' | 'st
         ]);
         const style = await createStyle(settings.color && stderr.isTty);
         stderr.write(closingLines(frame, style, settings).join(''));
+      } else if (frame.is_final) {
+        const savings = savingsLine(frame, context);
+        if (savings !== '') {
+          stderr.write(savings);
+        }
       }
     },
     end: () => Promise.resolve(),

@@ -7,6 +7,7 @@ import { closingLines } from './closing-lines.js';
 import type { FramePrinter } from './printer.js';
 import type { RowFormat } from './row-lines.js';
 import { createRowRendering } from './row-rendering.js';
+import { savingsLine } from './savings-line.js';
 import { createStatusLine } from './status-line.js';
 import { createStyle } from './style.js';
 
@@ -52,7 +53,7 @@ export async function createRowPrinter(
     return [
       ...(seen.text && !seen.rows ? [`akernel: the result is text and has no rows; print it with -o text\n`] : []),
       ...(late === '' ? [] : [`akernel: fields that came after the head have no column: ${late}; -o rows has them\n`]),
-      ...(isWhole ? closingLines(frame, style, settings) : [accountLine(frame, false)]),
+      ...(isWhole ? closingLines(frame, style, settings) : [accountLine(frame, false), savingsLine(frame, context)]),
     ].join('');
   }
 

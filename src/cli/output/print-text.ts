@@ -5,6 +5,7 @@ import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { closingLines } from './closing-lines.js';
 import type { FramePrinter } from './printer.js';
+import { savingsLine } from './savings-line.js';
 import { createStatusLine } from './status-line.js';
 import { createStyle } from './style.js';
 import { createTextRendering, factText, type TextForm } from './text-rendering.js';
@@ -63,7 +64,7 @@ export async function createTextPrinter(
   /** What a person is told when it is over; a pipe has the last line of its text. */
   function account(frame: Frame): string {
     if (!isTty && !settings.verbose) {
-      return '';
+      return savingsLine(frame, context);
     }
     const facts = hasContent && isAllShown(frame) && !settings.quiet ? factText(frame, notices) : '';
     return facts + closingLines(frame, notices, settings).join('');
