@@ -1,5 +1,6 @@
 import { KernelError } from '../../../contract/errors.js';
 import { lineOf } from '../../../contract/frame.js';
+import { END_REASONS } from '../../access/token-watch.js';
 import type { Reply } from '../idempotent-replies.js';
 import { invocationRequest } from '../invocation-request.js';
 import { problemOf, refusal } from '../problem.js';
@@ -81,8 +82,8 @@ async function frameReply({ service, headers, signal, body, caller }: Invocation
   const run = service.kernel.start({ ...request, ...leaving, stream: false });
   service.calls.add(run);
   const stopWatching = watch((how) => {
-    if (how === 'revoked' && only === undefined) {
-      void run.cancel('its capability token was revoked');
+    if (how !== 'expired' && only === undefined) {
+      void run.cancel(END_REASONS[how]);
     }
   });
   try {

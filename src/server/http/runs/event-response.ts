@@ -1,3 +1,4 @@
+import { END_REASONS, type TokenEnd } from '../../access/token-watch.js';
 import type { Caller } from '../callers.js';
 import type { KeptRun } from './kept-run.js';
 
@@ -27,7 +28,11 @@ export function eventResponse(run: KeptRun, reader: EventReader): Response {
   const encoder = new TextEncoder();
   const countOut = run.join();
   const refused = new AbortController();
-  const stopWatching = caller.watch(() => refused.abort());
+  let closing: TokenEnd | undefined;
+  const stopWatching = caller.watch((how) => {
+    closing = how;
+    refused.abort();
+  });
   const leave = (): void => {
     stopWatching();
     countOut();
@@ -42,7 +47,9 @@ export function eventResponse(run: KeptRun, reader: EventReader): Response {
     while (at < log.lastSeq() || !log.isEnded()) {
       const news = await log.more(at, heartbeatMs, refused.signal);
       if (refused.signal.aborted) {
-        return undefined;
+        const why = closing;
+        closing = undefined;
+        return why === undefined ? undefined : `: closed: ${END_REASONS[why]}\n\n`;
       }
       if (news === 'late') {
         return ': heartbeat\n\n';

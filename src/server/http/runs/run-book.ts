@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskedOfRun, SharedRuns } from '../../../contract/shared-runs.js';
 import type { RunResult } from '../../../contract/stream-run.js';
+import { END_REASONS } from '../../access/token-watch.js';
 import type { Metrics } from '../metrics.js';
 import { refusal } from '../problem.js';
 import type { KeptRun, NewRun } from './kept-run.js';
@@ -105,10 +107,14 @@ export function createRunBook(options: RunBookOptions): RunBook {
       for (const entry of left) {
         void entry.cancel('the server was ended');
       }
-      const deadline = now() + withinMs;
+      // Timers that hold the process: it would end with whatever else it has to wait for.
+      const startedAt = performance.now();
+      const isDone = new AbortController();
+      const late = sleep(withinMs, undefined, { signal: isDone.signal }).catch(() => undefined);
       const told = Promise.all(left.map(({ ended }) => ended)).then(() => keeper?.flushed());
-      await Promise.race([told, sleep(withinMs)]);
-      while (now() < deadline && [...entries.values()].some(({ readers }) => readers > 0)) {
+      await Promise.race([told, late]);
+      isDone.abort();
+      while (performance.now() - startedAt < withinMs && [...entries.values()].some(({ readers }) => readers > 0)) {
         await sleep(20);
       }
       elsewhere?.end();
@@ -125,8 +131,8 @@ export function createRunBook(options: RunBookOptions): RunBook {
 /** One that was begun with a token for its capability alone is ended by the kernel. */
 function cancelWhenRevoked(entry: OwnRun, { only, watch }: NewRun<unknown, RunResult>['caller']): () => void {
   return watch((how) => {
-    if (how === 'revoked' && only === undefined) {
-      entry.cancel('its capability token was revoked');
+    if (how !== 'expired' && only === undefined) {
+      void entry.cancel(END_REASONS[how]);
     }
   });
 }
@@ -145,10 +151,4 @@ function forgetEnded(entries: Map<string, OwnRun>, now: number): void {
     bytes -= log.bytes();
     count -= 1;
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }
