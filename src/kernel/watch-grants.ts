@@ -1,3 +1,5 @@
+import type { Clock } from '../contract/clock.js';
+import { KernelError } from '../contract/errors.js';
 import type { Invocation, Permit } from './admission.js';
 import type { Deadline } from './deadline.js';
 import type { KernelPorts } from './ports.js';
@@ -5,6 +7,8 @@ import { checkRevocation } from './revocation.js';
 import { safeError } from './safe-error.js';
 
 const ASK_AGAIN_MS = 500;
+/** A store waits 5 seconds for a server that was started again. One that says nothing at all is not waited for. */
+const ANSWER_MS = 10_000;
 
 /**
  * Ends an invocation when its grant is revoked, or that of a stored result which it was given; also while its driver is
@@ -25,12 +29,32 @@ export async function watchGrants(
       return;
     }
     try {
-      for (const grant of grants) {
-        await checkRevocation(ports, { ...grant, principalId: call.principal.principal_id });
-      }
+      const principalId = call.principal.principal_id;
+      await inTime(ports.clock, over, async () => {
+        for (const grant of grants) {
+          await checkRevocation(ports, { ...grant, principalId });
+        }
+      });
     } catch (error) {
       deadline.end(safeError(error, ports.settings.redaction));
       return;
     }
+  }
+}
+
+async function inTime(clock: Clock, over: AbortSignal, check: () => Promise<void>): Promise<void> {
+  const answered = new AbortController();
+  const answer = () => answered.abort();
+  over.addEventListener('abort', answer, { once: true });
+  try {
+    const late = clock.sleep(ANSWER_MS, answered.signal).then(() => 'late');
+    if ((await Promise.race([check(), late])) === 'late' && !over.aborted) {
+      throw new KernelError('STORE_FAILED', 'the store does not say whether the grant still holds', {
+        hint: 'see whether it can be used: akernel store status',
+      });
+    }
+  } finally {
+    over.removeEventListener('abort', answer);
+    answer();
   }
 }

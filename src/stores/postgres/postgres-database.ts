@@ -83,10 +83,10 @@ function overConnections(open: () => Promise<Connections>, toStatement: ToStatem
   const mayRepeatAll: MayRepeat = (error) => isLost(error) || isConflict(error);
   const mayRepeatUndone: MayRepeat = (error) => isEnded(error) || isConflict(error);
   const write = (mayRepeat: MayRepeat): Queries['run'] => {
-    return (sql, values) => asked(WRITE, mayRepeat, (client) => changedBy(client, toStatement(sql), values));
+    return (sql, values) => asked(WRITE, mayRepeat, (client) => changedBy(client, alone(toStatement(sql)), values));
   };
   return {
-    all: (sql, values) => asked(READ, mayRepeatAll, (client) => rowsOf(client, toStatement(sql), values)),
+    all: (sql, values) => asked(READ, mayRepeatAll, (client) => rowsOf(client, alone(toStatement(sql)), values)),
     run: write(mayRepeatUndone),
     runAgain: write(mayRepeatAll),
     transaction: (body) => asked(WRITE, mayRepeatAll, (client) => runTransaction(client, toStatement, body)),
@@ -122,6 +122,13 @@ function createPatience(patienceMs: number) {
       }
     }
   };
+}
+
+/** One statement that is no part of a larger change is answered at once, or waits for a lock of 10 seconds at most. */
+const ALONE_MS = 15_000;
+
+function alone(statement: PgStatement): PgStatement & { readonly query_timeout: number } {
+  return { ...statement, query_timeout: ALONE_MS };
 }
 
 type ToStatement = (sql: string) => PgStatement;
