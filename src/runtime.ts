@@ -73,6 +73,8 @@ export interface Runtime {
   readonly sharedRuns?: SharedRuns;
   /** Looks after the MCP servers of the config. */
   readonly mcp: () => Promise<McpAdministration>;
+  /** Throws what stands in the way of keeping anything now. */
+  readonly checkStore: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -131,6 +133,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     principal: config.principal,
     defaults: { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout },
     ...(stores.runs === undefined ? {} : { sharedRuns: stores.runs }),
+    checkStore: stores.check,
     mcp: async () => shownAdministration(await mcp.load(), { ports, principal: config.principal }),
     close,
   };

@@ -51,6 +51,8 @@ export interface Runtime {
   /** Streamed runs that other servers can read, where the store is shared. */
   readonly sharedRuns?: SharedRuns;
   readonly mcp: () => Promise<McpAdministration>;
+  /** Throws what stands in the way of keeping anything now. */
+  readonly checkStore: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

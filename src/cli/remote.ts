@@ -39,7 +39,8 @@ export async function openRemote(
   host: RemoteHost,
   options: { readonly onWarning: (text: string) => void; readonly readsAgents: boolean },
 ): Promise<
-  Pick<OpenKernel, 'kernel' | 'defaults' | 'mcp' | 'close' | 'principal'> & Required<Pick<OpenKernel, 'remote'>>
+  Pick<OpenKernel, 'kernel' | 'defaults' | 'mcp' | 'checkStore' | 'close' | 'principal'> &
+    Required<Pick<OpenKernel, 'remote'>>
 > {
   const { parseServerAddress } = await import('../server/client/address.js');
   const parsed = parseServerAddress(address);
@@ -60,6 +61,7 @@ export async function openRemote(
     mcp: async () => {
       throw refusedHere('MCP servers');
     },
+    checkStore: async () => undefined,
     close: async () => undefined,
   };
 }

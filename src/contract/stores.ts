@@ -217,6 +217,8 @@ export interface Stores {
   readonly toolPins: ToolPinStore;
   /** Where servers on other machines can read them; a store of one machine leaves them to the process that runs them. */
   readonly runs?: SharedRuns;
+  /** Keeps something for a moment. Throws what stands in the way: a store that answers may have no room. */
+  readonly check: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

@@ -84,7 +84,7 @@ interface Serving {
 }
 
 async function serveKernel(context: CommandContext, open: OpenKernel, serving: Serving): Promise<void> {
-  const { kernel, config, principal, defaults, sharedRuns } = open;
+  const { kernel, config, principal, defaults, sharedRuns, checkStore } = open;
   const { isOnly, hostNames, ...place } = serving;
   const loading = import('../../server/http/hono-library.js');
   const { serveHttp } = await import('../../server/http/serve.js');
@@ -93,6 +93,7 @@ async function serveKernel(context: CommandContext, open: OpenKernel, serving: S
     library: await loading,
     kernel,
     shared: sharedRuns,
+    checkStore,
     principals: isOnly ? [principal] : [config.principal, ...Object.values(config.principals)],
     defaults,
     version: VERSION,

@@ -8,6 +8,7 @@ import { createIdempotentReplies } from './idempotent-replies.js';
 import { type Address, listen, type Tls } from './listen.js';
 import { createMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
+import { createReadiness } from './readiness.js';
 import { createReadings } from './readings.js';
 import { ROUTES } from './routes/index.js';
 import { createRunBook } from './runs/run-book.js';
@@ -17,6 +18,8 @@ import { createTurns } from './turns.js';
 export interface ServeOptions {
   readonly library: typeof import('./hono-library.js');
   readonly kernel: AgentKernel;
+  /** Throws what stands in the way of keeping anything now. */
+  readonly checkStore: () => Promise<void>;
   readonly principals: readonly Principal[];
   /** Where other servers can read the runs of this one, and know of its answers. */
   readonly shared?: SharedRuns | undefined;
@@ -57,7 +60,7 @@ export async function serveHttp(options: ServeOptions): Promise<void> {
   await end(server, service);
 }
 
-function createService({ kernel, shared, version, defaults, now, signal }: ServiceOptions): Service {
+function createService({ kernel, checkStore, shared, version, defaults, now, signal }: ServiceOptions): Service {
   const metrics = createMetrics();
   let description: Readonly<Record<string, unknown>> | undefined;
   return {
@@ -66,6 +69,7 @@ function createService({ kernel, shared, version, defaults, now, signal }: Servi
       description ??= openApiDocument(ROUTES, version);
       return description;
     },
+    isStoreReady: createReadiness(checkStore),
     version,
     defaults,
     metrics,
@@ -80,7 +84,10 @@ function createService({ kernel, shared, version, defaults, now, signal }: Servi
   };
 }
 
-type ServiceOptions = Pick<ServeOptions, 'kernel' | 'shared' | 'version' | 'defaults' | 'now' | 'signal'>;
+type ServiceOptions = Pick<
+  ServeOptions,
+  'kernel' | 'checkStore' | 'shared' | 'version' | 'defaults' | 'now' | 'signal'
+>;
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

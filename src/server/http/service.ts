@@ -10,6 +10,8 @@ export interface Service {
   readonly kernel: AgentKernel;
   /** What is served, as an OpenAPI document. */
   readonly description: () => Readonly<Record<string, unknown>>;
+  /** Whether results and traces can be kept now. */
+  readonly isStoreReady: () => Promise<boolean>;
   readonly version: string;
   readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding };
   readonly runs: RunBook;

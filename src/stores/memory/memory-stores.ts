@@ -28,6 +28,7 @@ export function createMemoryStores({ limits, auditKey, clock }: MemoryStoreOptio
     conversations: createMemoryConversationStore(sessions, clock),
     memories: createMemoryMemoryStore(sessions, clock),
     toolPins: createMemoryToolPinStore(),
+    check: async () => {},
     close: async () => {},
   };
 }

@@ -19,6 +19,8 @@ export interface BlockFiles {
   readonly remove: (handleId: string) => Promise<void>;
   /** The handles that have files; where these go with their entry, none. */
   readonly list: () => Promise<readonly string[]>;
+  /** Throws when there is no room for a small result; absent where blocks are rows of the database. */
+  readonly check?: () => Promise<void>;
 }
 
 export interface BlockAppender {

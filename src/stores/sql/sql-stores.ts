@@ -36,9 +36,16 @@ export function createSqlStores(ports: SqlStorePorts): Stores {
     conversations: createSqlConversationStore(ports),
     memories: createSqlMemoryStore(ports),
     toolPins: createSqlToolPinStore(database),
+    check: async () => {
+      await ports.files.check?.();
+      await database.runAgain(CHANGE_NOTHING);
+    },
     close: async () => {
       await handles.close();
       await database.close();
     },
   };
 }
+
+/** It is written all the same. */
+const CHANGE_NOTHING = "UPDATE settings SET value = value WHERE name = 'key_check'";

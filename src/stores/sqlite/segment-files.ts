@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -19,6 +20,7 @@ import type { BlockAppender, BlockFiles, BlockReader } from '../sql/block-files.
 import { errorCode, FAILURES, toStoreError } from '../store-error.js';
 
 const SEGMENT_BYTES = 64 * 1024 ** 2;
+const CHECKED_BYTES = 65_536;
 /** Below this the way to the thread pool and back costs more than writing into the page cache here. */
 const POOL_MIN_BYTES = 65_536;
 
@@ -50,7 +52,25 @@ export function createSegmentFiles(directory: string): BlockFiles {
       const names = await readdir(directory).catch(() => []);
       return [...new Set(names.map((name) => name.replace(/\.\d+$/, '')))];
     },
+    check: async () => checkRoom(directory),
   };
+}
+
+/** What is left behind by a process that is killed meanwhile goes with the files that no handle has. */
+function checkRoom(directory: string): void {
+  const path = join(directory, `check-${randomBytes(6).toString('hex')}.0`);
+  try {
+    makePrivateDirectory(directory);
+    const file = createPrivateFile(path);
+    try {
+      writeSync(file, randomBytes(CHECKED_BYTES));
+    } finally {
+      closeSync(file);
+      unlinkSync(path);
+    }
+  } catch (error) {
+    throw toStoreError(error, 'write a result');
+  }
 }
 
 function putBlock(path: string, start: number, sealed: Uint8Array): void {

@@ -24,17 +24,17 @@ export const SERVER_ROUTES: readonly Route[] = [
   route({
     method: 'GET',
     path: '/readyz',
-    summary: 'Whether requests can be taken: the store answers, and the server is not ending.',
+    summary: 'Whether requests can be taken: the store keeps what it is given, and the server is not ending.',
     access: 'everybody',
     answers: { 200: { description: 'They can.', schema: status } },
-    async handle({ service: { kernel, ending } }) {
+    async handle({ service: { isStoreReady, ending } }) {
       if (ending.aborted) {
         throw refusal(503, 'DRIVER_UNAVAILABLE', 'the server is ending');
       }
-      try {
-        await kernel.audit.list({ limit: 1 });
-      } catch {
-        throw refusal(503, 'STORE_FAILED', 'the store does not answer');
+      if (!(await isStoreReady())) {
+        throw refusal(503, 'STORE_FAILED', 'the store does not answer, or has no room', {
+          hint: 'akernel doctor tells more on the machine of the server',
+        });
       }
       return json({ status: 'ready' });
     },
