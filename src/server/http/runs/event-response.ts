@@ -39,6 +39,11 @@ export function eventResponse(run: KeptRun, reader: EventReader): Response {
   };
   let at = after;
   let isBegun = false;
+  const lastWord = (): string | undefined => {
+    const why = closing;
+    closing = undefined;
+    return why === undefined ? undefined : `: closed: ${END_REASONS[why]}\n\n`;
+  };
   const next = async (): Promise<string | undefined> => {
     if (!isBegun) {
       isBegun = true;
@@ -47,9 +52,7 @@ export function eventResponse(run: KeptRun, reader: EventReader): Response {
     while (at < log.lastSeq() || !log.isEnded()) {
       const news = await log.more(at, heartbeatMs, refused.signal);
       if (refused.signal.aborted) {
-        const why = closing;
-        closing = undefined;
-        return why === undefined ? undefined : `: closed: ${END_REASONS[why]}\n\n`;
+        return lastWord();
       }
       if (news === 'late') {
         return ': heartbeat\n\n';
