@@ -55,10 +55,20 @@ export interface StoreCopy {
   readonly records_checked: number;
 }
 
+/** How far a copy is; the rest, which is small, is copied behind the results. */
+export interface CopyProgress {
+  readonly results: number;
+  readonly of_results: number;
+  readonly copied_bytes: number;
+}
+
 /** What `akernel store` does. */
 export interface StoreAdministration {
   readonly status: (kind: StoreKind) => Promise<StoreStatus>;
   readonly migrate: (kind: StoreKind) => Promise<StoreMigration>;
-  /** Into an empty store, from one that nobody uses meanwhile; all of it or nothing. */
-  readonly copy: (from: StoreKind, to: StoreKind) => Promise<StoreCopy>;
+  /**
+   * Into an empty store, from one that nobody uses meanwhile; all of it or nothing. It leaves a trace: in the copy, or, where
+   * it failed, in the store that was to be copied.
+   */
+  readonly copy: (from: StoreKind, to: StoreKind, onProgress?: (progress: CopyProgress) => void) => Promise<StoreCopy>;
 }

@@ -3,11 +3,11 @@ import { storePlace } from '../config/store-address.js';
 import type { StoreAdministration } from '../contract/store-status.js';
 import { createStoreAdministration } from '../stores/administration.js';
 import { loadKeys } from '../stores/keys.js';
-import { systemClock } from './system.js';
+import { newId, systemClock } from './system.js';
 
 /** For the stores that a config names, with the keys of this process. */
 export async function administerStore({
-  config: { store },
+  config: { principal, store },
   env,
 }: {
   readonly config: Config;
@@ -21,6 +21,8 @@ export async function administerStore({
     auditKey,
     limits: store,
     clock: systemClock,
+    principalId: principal.principal_id,
+    newId: () => newId('a'),
     places: { embedded: directory, shared: storePlace(store) },
     ...(url === undefined ? {} : { server: store }),
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { StoreAdministration } from '../../src/contract/store-status.js';
+import type { CopyProgress, StoreAdministration } from '../../src/contract/store-status.js';
 import type { Stores } from '../../src/contract/stores.js';
 import { createStoreAdministration } from '../../src/stores/administration.js';
 import { openStoresAt, type Place } from '../support/open-stores-at.js';
@@ -46,6 +46,8 @@ async function twoPlaces(url?: string): Promise<TwoPlaces> {
     clock: createTestClock(),
     server: { url: shared.url },
     places: { embedded: directory, shared: 'shared' },
+    principalId: 'ann',
+    newId: () => 'a_copy',
   });
   return { embedded: { directory }, shared, store };
 }
@@ -85,12 +87,14 @@ async function fill(stores: Stores): Promise<void> {
   await toolPins.addMissing([pin]);
 }
 
-/** All that can be read of it. */
+/** All that can be read of it, without the traces of its copies. */
 async function contentOf(stores: Stores): Promise<unknown> {
   const { handles, traces, sessions, conversations, memories, revocations, rates, toolPins } = stores;
   const links = [];
   for await (const link of traces.export({})) {
-    links.push(link);
+    if (link.trace.action_id !== 'a_copy') {
+      links.push(link);
+    }
   }
   const entries = [];
   for await (const step of conversations.read('s_1', 'forward')) {
@@ -100,7 +104,7 @@ async function contentOf(stores: Stores): Promise<unknown> {
     handles: await handles.list({}),
     texts: await Promise.all(['h_long', 'h_short', 'h_empty'].map(async (id) => (await readAll(handles, id)).text)),
     links,
-    verdict: await traces.verify(),
+    isIntact: (await traces.verify()).ok,
     sessions: await sessions.list(),
     entries,
     memory: await memories.list('s_1'),
@@ -119,11 +123,20 @@ test('a store is copied into a shared one and back, and is the same everywhere',
   await fill(first);
   const content = await contentOf(first);
   await closeAll();
-  const copy = await here.store.copy('embedded', 'shared');
+  const progress: CopyProgress[] = [];
+  const copy = await here.store.copy('embedded', 'shared', (step) => progress.push(step));
+  expect(progress.map(({ results, of_results }) => [results, of_results])).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ]);
+  expect(progress.at(-1)?.copied_bytes).toBe(copy.copied_bytes);
   expect(copy).toMatchObject({ records_checked: 400, rows: { handles: 3, traces: 400, sessions: 2, kept: 1 } });
   expect(copy.copied_bytes).toBeGreaterThan(70_000_000);
   const shared = await open(here.shared);
   expect(await contentOf(shared)).toEqual(content);
+  const told = { event: 'audit', principal_id: 'ann', outcome: 'completed', args: { copy: 'embedded', to: 'shared' } };
+  expect((await shared.traces.list({ limit: 1 }))[0]).toMatchObject(told);
   expect(await shared.calls.take('g_1', 1)).toBe(false);
   expect(await shared.conversations.claim('s_1', 'other')).toMatchObject({ entries: 1 });
   await closeAll();
@@ -132,7 +145,7 @@ test('a store is copied into a shared one and back, and is the same everywhere',
   const back = await open(there.embedded);
   expect(await contentOf(back)).toEqual(content);
   await back.traces.append(newTrace('a_next'));
-  expect(await back.traces.verify()).toMatchObject({ ok: true, records_checked: 401 });
+  expect(await back.traces.verify()).toMatchObject({ ok: true, records_checked: 403 });
 });
 
 test('status tells of a store without making or changing one', async () => {
@@ -197,5 +210,8 @@ test('a copy that fails leaves nothing', async () => {
   expect(await query(shared.url, 'select handle_id from akernel.block_data')).toEqual([]);
   expect((await store.status('shared')).counts).toMatchObject({ handles: 0, traces: 0, size_bytes: 0 });
   await query(shared.url, 'alter table akernel.traces drop constraint traces_action_id_check');
-  expect(await store.copy('embedded', 'shared')).toMatchObject({ rows: { handles: 2, traces: 1 } });
+  const [failed] = await (await open(embedded)).traces.list({ limit: 1 });
+  expect(failed).toMatchObject({ action_id: 'a_copy', outcome: 'failed', error: { code: 'STORE_FAILED' } });
+  await closeAll();
+  expect(await store.copy('embedded', 'shared')).toMatchObject({ rows: { handles: 2, traces: 2 } });
 });

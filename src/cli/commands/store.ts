@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { formatBytes, formatCount } from '../../contract/quantities.js';
 import {
+  type CopyProgress,
   STORE_KINDS,
   type StoreAdministration,
   type StoreCopy,
@@ -12,6 +13,7 @@ import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { oneOf } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
+import { createProgressLine } from '../output/progress-line.js';
 
 export function defineStore(command: Command, context: CommandContext): void {
   command
@@ -38,7 +40,11 @@ export function defineStore(command: Command, context: CommandContext): void {
       '\nembedded is the store of the state directory, shared the database of store.url or AKERNEL_STORE_URL.\nBoth have the same keys. A copy that fails leaves nothing behind.',
     )
     .action((from: StoreKind, to: StoreKind) =>
-      withStore(context, async (store) => printValue(context, await store.copy(from, to), copyText)),
+      withStore(context, async (store) => {
+        const { paint, clear } = createProgressLine(context);
+        const copied = await store.copy(from, to, (progress) => paint(() => progressText(progress))).finally(clear);
+        await printValue(context, copied, copyText);
+      }),
     );
 }
 
@@ -90,6 +96,10 @@ function statusText(status: StoreStatus): string {
 function migrationText({ applied, place }: StoreMigration): string {
   const what = applied.length === 0 ? 'is up to date' : `is up to date now: ${applied.join(', ')}`;
   return `${terminalSafeLine(place)} ${what}\n`;
+}
+
+function progressText({ results, of_results: all, copied_bytes: bytes }: CopyProgress): string {
+  return `copied ${formatCount(results)} of ${formatCount(all)} results, ${formatBytes(bytes)}`;
 }
 
 function copyText({ from, to, rows, copied_bytes: bytes, records_checked: checked }: StoreCopy): string {

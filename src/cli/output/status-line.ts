@@ -1,12 +1,9 @@
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
 import { formatCount } from '../../contract/quantities.js';
-import { terminalSafeLine } from '../../contract/terminal-safe.js';
-import { padTo } from '../../tui/text/display-width.js';
 import type { CommandContext } from '../context.js';
+import { createProgressLine } from './progress-line.js';
 
-const REPAINT_MS = 100;
-const CLEAR_LINE = '\r\u001b[K';
 const PHASE_NAMES = { 1: 'full', 2: 'trimmed', 3: 'summary', 4: 'handle only' } as const;
 
 export interface StatusLine {
@@ -23,13 +20,11 @@ export function createStatusLine(
   context: Pick<CommandContext, 'stderr' | 'settings' | 'now'>,
   usage: () => InvokeUsage | undefined,
 ): StatusLine {
-  const { stderr, settings, now } = context;
-  const isPainting = settings.repaint && !settings.quiet;
+  const { stderr, settings } = context;
+  const line = createProgressLine(context);
   let phase: Frame['phase'] = 1;
   let handleId = '';
   let budget = '';
-  let isPainted = false;
-  let paintedAt = Number.NEGATIVE_INFINITY;
 
   return {
     news(frame) {
@@ -42,22 +37,12 @@ export function createStatusLine(
         : '';
     },
     paint() {
-      if (!isPainting || now() - paintedAt < REPAINT_MS) {
-        return;
-      }
-      paintedAt = now();
-      const parts = [`phase ${phase} ${PHASE_NAMES[phase]}`, `budget ${budget}`, seenText(usage()), handleId];
-      const text = parts.filter((part) => part !== '').join(' · ');
-      const width = Math.max(20, (stderr.columns() ?? 80) - 1);
-      stderr.write(`${CLEAR_LINE}${padTo(terminalSafeLine(text), width).trimEnd()}`);
-      isPainted = true;
+      line.paint(() => {
+        const parts = [`phase ${phase} ${PHASE_NAMES[phase]}`, `budget ${budget}`, seenText(usage()), handleId];
+        return parts.filter((part) => part !== '').join(' · ');
+      });
     },
-    clear() {
-      if (isPainted) {
-        stderr.write(CLEAR_LINE);
-        isPainted = false;
-      }
-    },
+    clear: line.clear,
   };
 }
 

@@ -1,29 +1,38 @@
 import { KernelError } from '../../contract/errors.js';
-import type { StoreCopy } from '../../contract/store-status.js';
+import type { CopyProgress, StoreCopy } from '../../contract/store-status.js';
+import type { Trace } from '../../contract/trace.js';
 import { copyTables, countRows, insertRows } from './copy-tables.js';
 import { LOCKS, numberOf, type Queries, type SqlRow, textOf } from './database.js';
 import { moveAnchor } from './head-anchor.js';
 import { createSqlStores } from './sql-stores.js';
 import type { StoreParts } from './store-parts.js';
 import { readCounts } from './store-report.js';
+import { appendTraces } from './trace-appender.js';
 import { verifyChain } from './trace-verify.js';
 
 type Copied = Omit<StoreCopy, 'from' | 'to'>;
+
+export interface CopyHooks {
+  readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
+  /** What is kept in the copy of its making, behind the traces that were copied. */
+  readonly traceOf: () => Trace;
+}
 
 /**
  * Everything is sealed with the same key on both sides, so it is copied as it is: first the blocks of each handle, then
  * all tables in one transaction that ends only when counts and audit chain agree. What fails leaves the target empty.
  */
-export async function copyStore(from: StoreParts, to: StoreParts): Promise<Copied> {
+export async function copyStore(from: StoreParts, to: StoreParts, hooks: CopyHooks): Promise<Copied> {
   await refuseUse(from);
   await refuseFilled(to);
   const handles = await from.database.all('SELECT * FROM handles ORDER BY created_ms, handle_id');
   let copiedBytes = 0;
   try {
-    for (const handle of handles) {
+    for (const [index, handle] of handles.entries()) {
       copiedBytes += await copyHandle(from, to, handle);
+      hooks.onProgress?.({ results: index + 1, of_results: handles.length, copied_bytes: copiedBytes });
     }
-    const { rows, checked } = await copyRest(from, to, handles);
+    const { rows, checked } = await copyRest({ from, to }, handles, hooks);
     await moveAnchor(to.database, to.anchor);
     return { rows, copied_bytes: copiedBytes, records_checked: checked };
   } catch (error) {
@@ -57,7 +66,11 @@ interface Rest {
   readonly checked: number;
 }
 
-function copyRest(from: StoreParts, to: StoreParts, handles: readonly SqlRow[]): Promise<Rest> {
+function copyRest(
+  { from, to }: { readonly from: StoreParts; readonly to: StoreParts },
+  handles: readonly SqlRow[],
+  { traceOf }: CopyHooks,
+): Promise<Rest> {
   return from.database.transaction(async (source) => {
     await source.lock(LOCKS.handles);
     await source.lock(LOCKS.traces);
@@ -71,6 +84,7 @@ function copyRest(from: StoreParts, to: StoreParts, handles: readonly SqlRow[]):
       if (!verdict.ok) {
         throw notEqual(verdict.detail ?? 'the audit chain is not intact');
       }
+      await appendTraces(target, to.auditKey, [traceOf()]);
       return { rows, checked: verdict.records_checked };
     });
   });
