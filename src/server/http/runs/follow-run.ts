@@ -32,8 +32,12 @@ export async function followRun<Part, Result extends RunResult>(
   const { status, error } = result;
   const problem = error === undefined ? {} : { problem: problemOf(error) };
   const end = { status, ...endOf(result), ...problem, ended_at: new Date(now()).toISOString() };
-  const terminal = (seq: number, notKept?: Hole) =>
-    JSON.stringify({ seq, run_id: source.run_id, ...end, ...(notKept && { not_kept: notKept }) });
+  const terminal = terminalOf(source.run_id, end);
   log.end(TERMINAL[status] ?? 'run.failed', terminal, JSON.stringify(end));
   return end;
+}
+
+/** It is kept with the events, and so refers to nothing of the run. */
+function terminalOf(runId: string, end: RunEnd): (seq: number, notKept?: Hole) => string {
+  return (seq, notKept) => JSON.stringify({ seq, run_id: runId, ...end, ...(notKept && { not_kept: notKept }) });
 }

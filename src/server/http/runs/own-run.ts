@@ -65,6 +65,8 @@ export function openOwnRun<Part, Result extends RunResult>(run: NewRun<Part, Res
   let working: Working | undefined = { cancel: run.source.cancel, ...(run.stop && { stop: run.stop }) };
   let end: Partial<RunEnd> = {};
   const isReadElsewhere = async () => (await elsewhere?.isRead(head.run_id)) === true;
+  // Nothing that outlives the run may refer to it, or its work would be kept as long as its events.
+  const leaving = run.onDisconnect === 'cancel' ? { graceMs, isReadElsewhere } : undefined;
   const entry: OwnRun = {
     runId: head.run_id,
     owner,
@@ -76,7 +78,7 @@ export function openOwnRun<Part, Result extends RunResult>(run: NewRun<Part, Res
     readers: 0,
     visits: 0,
     forget: () => kept?.forget(),
-    join: () => join(entry, run.onDisconnect === 'cancel' ? { graceMs, isReadElsewhere } : undefined),
+    join: () => join(entry, leaving),
     cancel: (reason) => void working?.cancel(reason),
     stop: (reason) => void (working?.stop ?? working?.cancel)?.(reason),
     ended: followRun(run, log, now).then((told) => {
