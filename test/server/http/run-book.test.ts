@@ -118,6 +118,23 @@ describe.each(Object.entries(PLACES))('a run that is read %s', (_, open) => {
     expect(events.length).toBeGreaterThan(5);
   });
 
+  it('is read whole where it says more at once than is kept of it', async () => {
+    const { writer, reader } = await open();
+    const { run, say, complete } = begin(writer);
+    await run.begun;
+    const read = eventsOf(await reader.get(run.runId, caller.owner));
+    const here = eventsOf(run);
+    for (let part = 1; part <= 40; part += 1) {
+      await say('x'.repeat(100_000));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    complete();
+    const events = await here;
+    expect(events.map(({ event }) => event)).not.toContain('gap');
+    expect(events).toHaveLength(42);
+    expect((await read).at(-1)).toEqual(events.at(-1));
+  });
+
   it('is there for its owner alone', async () => {
     const { writer, reader } = await open();
     const { run } = begin(writer);

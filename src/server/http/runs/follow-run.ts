@@ -24,6 +24,10 @@ export async function followRun<Part, Result extends RunResult>(
   try {
     for await (const part of source) {
       log.add(event, dataOf(part));
+      const room = log.room();
+      if (room !== undefined) {
+        await room;
+      }
     }
   } catch {
     // the result tells the same error

@@ -19,6 +19,8 @@ export interface RunLog extends EventLog {
   /** The terminal event: nothing can be added behind it. `state` is what is known of the end, for whoever asks later. */
   readonly end: (type: string, data: (seq: number, notKept?: Hole) => string, state?: string) => void;
   readonly bytes: () => number;
+  /** What to wait for before more is added, where what has not been kept elsewhere would push itself out. */
+  readonly room: () => Promise<void> | undefined;
   /** For whoever keeps the events elsewhere. */
   readonly keeping: LogKeeping;
 }
@@ -69,6 +71,8 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
   let shown = 0;
   let kept = 0;
   let isFree = onUnkept === undefined;
+  let unkeptBytes = 0;
+  let makeRoom: (() => void) | undefined;
   let ending:
     | { readonly type: string; readonly data: (seq: number, notKept?: Hole) => string; state?: string }
     | undefined;
@@ -78,9 +82,12 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
     const text = eventText(`${runId}:${last}`, type, data);
     events.set(last, text);
     bytes += text.length;
+    unkeptBytes += text.length;
     // The newest stays, whatever its size: without the terminal event nobody would know of the end.
     while (bytes > mostBytes && first < last) {
-      bytes -= events.get(first)?.length ?? 0;
+      const gone = events.get(first)?.length ?? 0;
+      bytes -= gone;
+      unkeptBytes -= first > kept ? gone : 0;
       events.delete(first);
       first += 1;
     }
@@ -127,6 +134,12 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
     lastSeq: () => shown,
     isEnded: () => isEnded && shown === last,
     bytes: () => bytes,
+    room: () =>
+      isFree || unkeptBytes <= mostBytes / 4
+        ? undefined
+        : new Promise((resolve) => {
+            makeRoom = resolve;
+          }),
     more: (behind, waitMs, leaving) =>
       new Promise((resolve) => {
         if (shown > behind || (isEnded && shown === last) || leaving.aborted) {
@@ -155,12 +168,16 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
         return { first_seq: from, last_seq: seq, text, keep_from: first, ...end };
       },
       kept(seq) {
-        kept = Math.max(kept, seq);
+        for (; kept < seq; kept += 1) {
+          unkeptBytes -= events.get(kept + 1)?.length ?? 0;
+        }
         isFree = false;
         show(seq);
+        makeRoom?.();
       },
       giveUp() {
         isFree = true;
+        makeRoom?.();
         if (shown === last) {
           return;
         }
@@ -172,8 +189,10 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
       },
       abandon() {
         isEnded = true;
+        isFree = true;
         last = shown;
         show(shown);
+        makeRoom?.();
       },
     },
   };
