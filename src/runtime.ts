@@ -13,6 +13,7 @@ import type { Principal } from './contract/principal.js';
 import type { SharedRuns } from './contract/shared-runs.js';
 import type { StoreAdministration } from './contract/store-status.js';
 import type { Stores } from './contract/stores.js';
+import type { TriedPart } from './contract/tried-part.js';
 import { BUILT_IN_CAPABILITIES } from './drivers/built-in-capabilities.js';
 import type { DocumentRequest } from './drivers/http/fetch-document.js';
 import { createDrivers } from './drivers/index.js';
@@ -32,6 +33,7 @@ import { hookActs } from './runtime/hook-redaction.js';
 import { openAgents } from './runtime/open-agents.js';
 import { readPackedRanks } from './runtime/packed-ranks.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
+import type { TriedParts } from './runtime/try-parts.js';
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys, writtenKeys } from './stores/keys.js';
 import { keepPrivate } from './stores/state-directory.js';
@@ -75,6 +77,8 @@ export interface Runtime {
   readonly mcp: () => Promise<McpAdministration>;
   /** Throws what stands in the way of keeping anything now. */
   readonly checkStore: () => Promise<void>;
+  /** Whether the databases, MCP servers and modules of the config can be reached. */
+  readonly tryParts: () => Promise<readonly TriedPart[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -128,13 +132,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     await kernel.close();
     await opened?.close();
   };
+  const administration = async () => shownAdministration(await mcp.load(), { ports, principal: config.principal });
   return {
     kernel: Object.freeze({ ...kernel, ...agents, close, [Symbol.asyncDispose]: close }),
     principal: config.principal,
     defaults: { maxTokens: config.budget.max_tokens, encoding: config.budget.encoding, ...timeout },
     ...(stores.runs === undefined ? {} : { sharedRuns: stores.runs }),
     checkStore: stores.check,
-    mcp: async () => shownAdministration(await mcp.load(), { ports, principal: config.principal }),
+    mcp: administration,
+    tryParts: () => tryPartsOf(options, { sql: drivers['sql'], mcp: administration }),
     close,
   };
 }
@@ -211,6 +217,27 @@ function openDrivers(options: RuntimeOptions, stores: Stores) {
   const given = options.given === undefined ? {} : { [GIVEN_DRIVER]: createGivenDriver(options.given) };
   const drivers: Readonly<Record<string, Driver>> = { ...own, ...builtIn, ...given };
   return { drivers, mcp };
+}
+
+/** Long enough for a server that npx has to fetch first is too long for somebody who waits. */
+const TRY_MS = 10_000;
+
+async function tryPartsOf(
+  { config, env, cwd }: RuntimeOptions,
+  parts: Pick<TriedParts, 'sql' | 'mcp'>,
+): Promise<readonly TriedPart[]> {
+  const [{ tryParts }, { loadModule }] = await Promise.all([
+    import('./runtime/try-parts.js'),
+    import('./drivers/module/index.js'),
+  ]);
+  const host = { cwd, configDir: config.capabilities_directory, guard: guardOwnState(config, env) };
+  return tryParts({
+    ...parts,
+    config,
+    newId: () => newId('a'),
+    limitMs: TRY_MS,
+    loadModule: (binding) => loadModule(binding, host),
+  });
 }
 
 function openRegistry(capabilities: readonly Capability[], mcp: LazyMcpServers): Registry {

@@ -21,6 +21,7 @@ export const CHECKS: readonly CheckFunction[] = [
   checkStore,
   checkTokenizer,
   checkTelemetry,
+  checkParts,
   checkAgentHosts,
 ];
 
@@ -56,7 +57,7 @@ async function checkCompileCache({ compileCache }: CommandContext): Promise<read
   ];
 }
 
-function checkConfig(context: CommandContext): Promise<readonly Check[]> {
+export function checkConfig(context: CommandContext): Promise<readonly Check[]> {
   return attempt('config', 'config', async () => {
     const { files, warnings, unresolved } = await context.loadConfig();
     const detail = files.length === 0 ? 'defaults, no file' : files.join(', ');
@@ -138,6 +139,25 @@ function checkTelemetry(context: CommandContext): Promise<readonly Check[]> {
 }
 
 const COLLECTOR = 'telemetry.endpoint is to be one that takes OTLP over HTTP, usually on port 4318';
+
+/** What calls would need: each database, MCP server and module that the config names. */
+function checkParts(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('parts', 'config', async () => {
+    const { config } = await context.loadConfig();
+    const { databases, mcp_servers: servers, capabilities } = config;
+    if (Object.keys(databases).length + Object.keys(servers).length + capabilities.length === 0) {
+      return [];
+    }
+    return context.withKernel({}, async ({ tryParts }) =>
+      (await tryParts()).map(({ kind, name, isReady, detail, hint }): Check => {
+        const found = { check: `${kind} ${name}`, area: 'config', detail } as const;
+        return isReady
+          ? { ...found, result: 'ok' }
+          : { ...found, result: 'error', ...(hint === undefined ? {} : { hint }) };
+      }),
+    );
+  });
+}
 
 function checkAgentHosts(context: CommandContext): Promise<readonly Check[]> {
   return attempt('hosts', 'hosts', async () => {

@@ -7,6 +7,7 @@ import type { Principal } from '../contract/principal.js';
 import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
 import type { SharedRuns } from '../contract/shared-runs.js';
 import type { StoreAdministration } from '../contract/store-status.js';
+import type { TriedPart } from '../contract/tried-part.js';
 import type * as Tui from '../tui/app.js';
 
 /** What a command needs to open a runtime. */
@@ -53,6 +54,7 @@ export interface Runtime {
   readonly mcp: () => Promise<McpAdministration>;
   /** Throws what stands in the way of keeping anything now. */
   readonly checkStore: () => Promise<void>;
+  readonly tryParts: () => Promise<readonly TriedPart[]>;
   readonly close: () => Promise<void>;
 }
 

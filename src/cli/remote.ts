@@ -39,7 +39,7 @@ export async function openRemote(
   host: RemoteHost,
   options: { readonly onWarning: (text: string) => void; readonly readsAgents: boolean },
 ): Promise<
-  Pick<OpenKernel, 'kernel' | 'defaults' | 'mcp' | 'checkStore' | 'close' | 'principal'> &
+  Pick<OpenKernel, 'kernel' | 'defaults' | 'mcp' | 'checkStore' | 'tryParts' | 'close' | 'principal'> &
     Required<Pick<OpenKernel, 'remote'>>
 > {
   const { parseServerAddress } = await import('../server/client/address.js');
@@ -62,6 +62,9 @@ export async function openRemote(
       throw refusedHere('MCP servers');
     },
     checkStore: async () => undefined,
+    tryParts: async () => {
+      throw refusedHere('the parts of its config');
+    },
     close: async () => undefined,
   };
 }

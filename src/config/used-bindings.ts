@@ -8,7 +8,7 @@ export interface UsedBinding {
 }
 
 /** Those of one driver; not of capabilities that are off. */
-export function bindingsOf({ capabilities }: Config, driverId: string): readonly UsedBinding[] {
+export function bindingsOf({ capabilities }: Pick<Config, 'capabilities'>, driverId: string): readonly UsedBinding[] {
   return capabilities
     .flatMap(({ driver, fallbacks = [], switched_off: off }, index) =>
       (off === undefined ? [driver, ...fallbacks] : []).map((binding, place) => ({

@@ -211,6 +211,67 @@ describe('doctor', () => {
   });
 });
 
+describe('doctor tries what the config names', () => {
+  const SERVER = `import { createInterface } from 'node:readline';
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  const results = {
+    initialize: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } },
+    'tools/list': { tools: [{ name: 'a', inputSchema: { type: 'object' } }] },
+  };
+  if (id !== undefined) process.stdout.write(JSON.stringify(
+    results[method] === undefined ? { jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } } : { jsonrpc: '2.0', id, result: results[method] },
+  ) + '\\n');
+});
+`;
+
+  test('every database, server and module', async () => {
+    const at = (name: string) => join(shop.directory, name);
+    writeFileSync(at('server.mjs'), SERVER);
+    writeFileSync(at('good.mjs'), 'export default () => 1;\nexport const two = () => 2;\n');
+    writeFileSync(at('waits.mjs'), 'await undefined.x;\n');
+    const key = ['Winter', 'Axe17'].join('');
+    const config = {
+      databases: { gone: { file: at('none.db') }, refused: { url: `postgres://someone:${key}@127.0.0.1:1/db` } },
+      mcp_servers: {
+        good: { command: process.execPath, args: [at('server.mjs')] },
+        bad: { command: at('no-such-program') },
+      },
+      capabilities: ['good.mjs', 'good.mjs#two', 'waits.mjs', 'none.mjs', 'good.mjs#three'].map((name, index) => ({
+        capability_id: `my.c${index}`,
+        name: 'c',
+        description: 'a function',
+        safety_class: 'READ',
+        sensitivity: 'NONE',
+        params: { type: 'object' },
+        driver: { driver_id: 'module', operation: 'call', options: moduleOptions(name) },
+      })),
+    };
+    writeFileSync(at('parts.json'), JSON.stringify(config));
+    const { status, lines, stdout } = await shop.run(['doctor', '-o', 'ndjson', '--config', 'parts.json']);
+    const found = lines.filter(({ check }) => /^(?:database|server|module) /.test(String(check)));
+    expect(found.map(({ check, result }) => `${String(check)}: ${String(result)}`)).toEqual([
+      'database gone: error',
+      'database refused: error',
+      'server good: ok',
+      'server bad: error',
+      'module good.mjs: ok',
+      'module good.mjs two: ok',
+      'module waits.mjs: error',
+      'module none.mjs: error',
+      'module good.mjs three: error',
+    ]);
+    expect(found.every(({ detail }) => String(detail).length > 5)).toBe(true);
+    expect(found[2]).toMatchObject({ detail: 'has 1 tools' });
+    expect([status, stdout.includes(key)]).toEqual([1, false]);
+  });
+
+  function moduleOptions(name: string) {
+    const [module = '', exported] = name.split('#');
+    return exported === undefined ? { module } : { module, export: exported };
+  }
+});
+
 describe('completion', () => {
   const complete = async (...words: readonly string[]) => {
     const { stdout } = await shop.run(['__complete', '--', ...words]);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Check } from '../check.js';
 import type { CommandContext } from '../context.js';
-import { CHECKS } from '../doctor-checks.js';
+import { CHECKS, checkConfig } from '../doctor-checks.js';
 import { printList } from '../output/print-value.js';
 
 export function defineDoctor(command: Command, context: CommandContext): void {
@@ -16,7 +16,12 @@ export function defineDoctor(command: Command, context: CommandContext): void {
 async function doctor(context: CommandContext): Promise<void> {
   const results: Check[] = [];
   for (const check of CHECKS) {
-    results.push(...(await check(context)));
+    const found = await check(context);
+    results.push(...found);
+    // All others need one that can be used, and would say the same.
+    if (check === checkConfig && found.some(({ result }) => result === 'error')) {
+      break;
+    }
   }
   await printList(context, results, {
     row: ({ check, result, detail, hint }) => ({ check, result, detail, hint: hint ?? '' }),

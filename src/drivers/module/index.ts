@@ -38,6 +38,11 @@ export function createModuleDriver(host: ModuleOptions): StreamingDriver {
   return { driver_id: 'module', executeStream: (call) => run(call, { ...host, imports, left }) };
 }
 
+/** Loads the module that a binding names. Throws where a call of it would for want of it. */
+export async function loadModule(binding: DriverCall['binding'], host: ModuleOptions): Promise<void> {
+  await loadFunction(binding, { ...host, imports: createImports(host.guard) });
+}
+
 interface OpenHost extends ModuleOptions {
   readonly imports: Imports;
   /** Why the work of a call ends that nobody waits for any more. */
@@ -47,7 +52,7 @@ interface OpenHost extends ModuleOptions {
 async function* run(call: DriverCall, host: OpenHost): AsyncGenerator<Chunk> {
   const { signal } = call;
   throwIfAborted(signal);
-  const callFunction = await loadFunction(call, host);
+  const callFunction = await loadFunction(call.binding, host);
   const left = new AbortController();
   const release = whenAborted(signal, () => left.abort(signal.reason));
   const context = { signal: left.signal };
@@ -61,7 +66,10 @@ async function* run(call: DriverCall, host: OpenHost): AsyncGenerator<Chunk> {
   }
 }
 
-async function loadFunction({ binding }: DriverCall, host: OpenHost): Promise<CapabilityFunction> {
+async function loadFunction(
+  binding: DriverCall['binding'],
+  host: Pick<OpenHost, 'cwd' | 'configDir' | 'imports'>,
+): Promise<CapabilityFunction> {
   const options = binding.options ?? {};
   const given = options['function'];
   if (isFunction(given)) {
