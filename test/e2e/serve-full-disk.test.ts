@@ -28,6 +28,10 @@ wait $reader; grep -o '"seen":{"rows":200' events | head -1; grep -o '"the rest 
 rm disk/filler
 until [ "$(ask /readyz -o /dev/null -w '%{http_code}')" = 200 ]; do sleep 0.05; done; echo 'after 200'
 echo "again $(ask /v1/invocations -o /dev/null -w '%{http_code}' -d '{"capability_id":"demo.customers"}')"
+action=$(grep -o '"action_id":"a_[0-9a-z]*' events | head -1 | cut -d'"' -f4)
+handle=$(grep -o '"handle_id":"h_[0-9a-z]*' events | head -1 | cut -d'"' -f4)
+echo "traced $(ask /v1/traces/$action | grep -o '"outcome":"[a-z]*"')"
+echo "kept $(ask /v1/handles/$handle | grep -o '"state":"[a-z]*"')"
 kill $server; wait $server; echo "ended $?"
 akernel audit verify
 `;
@@ -48,6 +52,8 @@ describe.runIf(canMount)('a server whose disk is full', () => {
       expect.stringMatching(/the rest is not kept: the store could not .*disk full/),
       'after 200',
       'again 200',
+      expect.stringMatching(/^traced "outcome":"(completed|failed)"$/),
+      'kept "state":"partial"',
       'ended 0',
       expect.stringContaining('{"ok":true'),
       '',

@@ -32,8 +32,17 @@ export interface SqlHandleStore extends HandleStore {
 
 export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
   const writers = new Set<HandleWriter>();
+  const unsettled = new Set<HandleWriter>();
   return {
-    create: (handle) => createWriter(ports, writers, handle),
+    create: async (handle) => {
+      const writer = await createWriter(ports, writers, handle);
+      // What could not be settled was written when there was no room, or no server: there is now.
+      for (const late of unsettled) {
+        unsettled.delete(late);
+        late.finish('partial', 'store failed').catch(() => unsettled.add(late));
+      }
+      return { ...writer, finish: (...end) => noted(writer, unsettled, end) };
+    },
     get: async (handleId) => {
       const entry = await findHandle(ports.database, handleId, ports.storeKey);
       return entry && currentRecord(ports, entry);
@@ -49,6 +58,19 @@ export function createSqlHandleStore(ports: HandlePorts): SqlHandleStore {
       await Promise.allSettled([...writers].map((writer) => writer.finish('partial', 'writer ended')));
     },
   };
+}
+
+async function noted(
+  writer: HandleWriter,
+  unsettled: Set<HandleWriter>,
+  end: Parameters<HandleWriter['finish']>,
+): Promise<HandleRecord> {
+  try {
+    return await writer.finish(...end);
+  } catch (error) {
+    unsettled.add(writer);
+    throw error;
+  }
 }
 
 async function createWriter(ports: HandlePorts, writers: Set<HandleWriter>, handle: NewHandle): Promise<HandleWriter> {

@@ -27,6 +27,7 @@ export function createHandleWriter(ports: WriterPorts, handle: NewHandle): Handl
   let pending: RowLines[] = [];
   let pendingBytes = 0;
   let settled: Promise<HandleRecord> | undefined;
+  let isEnded = false;
 
   const takePending = (): readonly RowLines[] => {
     const block = pending;
@@ -46,7 +47,7 @@ export function createHandleWriter(ports: WriterPorts, handle: NewHandle): Handl
 
   return {
     append: (lines, rows) => {
-      if (settled !== undefined) {
+      if (isEnded) {
         return Promise.reject(new KernelError('STORE_FAILED', 'the handle has been settled; nothing can be appended'));
       }
       const kept = meter.accept({ lines, rows });
@@ -65,7 +66,12 @@ export function createHandleWriter(ports: WriterPorts, handle: NewHandle): Handl
       return sink.failure() === undefined ? { rows, bytes, full } : { ...sink.stored(), full };
     },
     finish: (state, reason) => {
-      settled ??= settle({ ports, handle, sink, state, reason, takePending, meter });
+      isEnded = true;
+      settled ??= settle({ ports, handle, sink, state, reason, takePending, meter }).catch((error: unknown) => {
+        // It can be tried again when the store is back.
+        settled = undefined;
+        throw error;
+      });
       return settled;
     },
   };

@@ -19,6 +19,8 @@ import { pruneRecords } from './trace-prune.js';
 import { verifyChain } from './trace-verify.js';
 
 const PAGE = 500;
+/** Traces that could not be written, and wait for the next one that can. */
+const MOST_LATE = 1000;
 
 export interface TracePorts extends OpenTracePorts {
   readonly auditKey: Uint8Array;
@@ -34,10 +36,33 @@ export function createSqlTraceStore(ports: TracePorts): TraceStore {
     }
   };
   const append = createTraceAppender({ ...ports, beforeEach });
+  const late: Trace[] = [];
+  /** Nobody knows whether a commit that was lost was done: one that is there is left. */
+  const writeLate = async (): Promise<void> => {
+    const traces = late.splice(0);
+    try {
+      for (let trace = traces[0]; trace !== undefined; trace = traces[0]) {
+        const missed = trace;
+        await database.transaction(async (queries) => {
+          await appendMissing(queries, auditKey, missed);
+          await queries.run(RELEASE, [missed.action_id]);
+        });
+        traces.shift();
+        await moveAnchor(database, anchor);
+      }
+    } catch {
+      late.push(...traces);
+    }
+  };
   return {
     append: async (trace) => {
-      const link = await append(trace);
+      const link = await append(trace).catch((error: unknown) => {
+        late.push(trace);
+        late.splice(0, late.length - MOST_LATE);
+        throw error;
+      });
       held.delete(trace.action_id);
+      await writeLate();
       return link;
     },
     hold: (trace) => {

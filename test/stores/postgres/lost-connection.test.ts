@@ -150,6 +150,32 @@ test('a result is partial when its server does not come back, and fails once', a
   expect((await readAll(handles, 'h_1')).text).toBe(makeLines(0, 10).toString());
 });
 
+test('what could not be written at its end is written when the server is back: a trace was lost, a handle stayed open', async () => {
+  const { pause, resume } = databases.server();
+  if (pause === undefined || resume === undefined) {
+    return;
+  }
+  const url = await databases.make();
+  const { handles, traces } = await open(url, { patienceMs: 100 });
+  const writer = await handles.create(newHandle('h_1'));
+  await writer.append(makeLines(0, 10), 10);
+  await writer.flush();
+  await pause();
+  await expect(traces.append(newTrace('a_1'))).rejects.toMatchObject({ code: 'STORE_FAILED' });
+  await expect(traces.append(newTrace('a_2'))).rejects.toMatchObject({ code: 'STORE_FAILED' });
+  await expect(writer.finish('complete')).rejects.toMatchObject({ code: 'STORE_FAILED' });
+  await expect(writer.append(makeLines(10, 1), 1)).rejects.toThrow('settled');
+  await resume();
+  const next = await handles.create(newHandle('h_2'));
+  await next.finish('complete');
+  await traces.append(newTrace('a_3'));
+  expect((await traces.list({})).map(({ action_id: id }) => id)).toEqual(['a_2', 'a_1', 'a_3']);
+  expect(await traces.verify()).toEqual({ ok: true, records_checked: 3 });
+  await expect.poll(() => handles.get('h_1')).toMatchObject({ state: 'partial', total_rows: 10 });
+  await traces.append(newTrace('a_4'));
+  expect((await traces.list({})).length).toBe(4);
+});
+
 describe('a store that cannot be used says why, and nothing of its address', () => {
   const reasonOf = async (url: string, changes: Partial<URL>) => {
     const address = Object.assign(new URL(url), changes);

@@ -47,7 +47,7 @@ test('traces that come together share a transaction and an anchor, and are one c
   await stores.close();
 });
 
-test('when they cannot be kept, none is and each is told so', async () => {
+test('when they cannot be kept, each is told so, and they are kept behind the next one that can be', async () => {
   const failing = { left: 0 };
   const { stores } = openCounted(failing);
   await stores.traces.append(newTrace('a_first'));
@@ -55,8 +55,8 @@ test('when they cannot be kept, none is and each is told so', async () => {
   const settled = await Promise.allSettled(['a_1', 'a_2'].map((name) => stores.traces.append(newTrace(name))));
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await stores.traces.append(newTrace('a_3'));
-  expect((await stores.traces.list({})).map(({ action_id }) => action_id)).toEqual(['a_3', 'a_first']);
-  expect(await stores.traces.verify()).toEqual({ ok: true, records_checked: 2 });
+  expect((await stores.traces.list({})).map(({ action_id }) => action_id)).toEqual(['a_2', 'a_1', 'a_3', 'a_first']);
+  expect(await stores.traces.verify()).toEqual({ ok: true, records_checked: 4 });
   await stores.close();
 });
 
