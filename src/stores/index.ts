@@ -2,6 +2,7 @@ import type { Clock } from '../contract/clock.js';
 import type { ServerConfig } from '../contract/driver-options/databases.js';
 import { KernelError } from '../contract/errors.js';
 import type { StoreLimits, Stores } from '../contract/stores.js';
+import type { ObjectPlace } from './postgres/objects/object-place.js';
 import { createSqliteStores } from './sqlite/sqlite-stores.js';
 
 /** What a backend is made from; each takes what it needs. */
@@ -16,6 +17,8 @@ export interface StoreOptions {
   readonly mustExist?: boolean;
   /** Where a shared store is. */
   readonly server?: ServerConfig;
+  /** Where it keeps long results besides, and the keys to that. */
+  readonly segments?: ObjectPlace;
 }
 
 /** The backends. The usual one is at hand; its database opens when it is first used. */

@@ -5,6 +5,8 @@ export interface StoreFailure {
     | 'disk full'
     | 'not writable'
     | 'missing'
+    | 'no bucket'
+    | 'not there'
     | 'no directory'
     | 'not a file'
     | 'too many open files'

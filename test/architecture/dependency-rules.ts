@@ -37,6 +37,7 @@ const LIBRARIES = [
   ['jsonc-parser', 'hosts'],
   ['undici', 'drivers/(undici-library|dispatchers|http-exchange)'],
   ['eventsource-parser', '(drivers|server/client)/eventsource-library'],
+  ['aws4fetch', 'stores/postgres/objects/aws4fetch-library'],
   ['pg', '(postgres|drivers/sql|stores/postgres)'],
   ['@modelcontextprotocol/client', 'drivers/mcp'],
   ['@modelcontextprotocol/server', 'server/mcp'],

@@ -32,7 +32,7 @@ async function closeAll(): Promise<void> {
 
 interface TwoPlaces {
   readonly embedded: Place;
-  readonly shared: Required<Place>;
+  readonly shared: Place & { readonly url: string };
   readonly store: StoreAdministration;
 }
 

@@ -1,34 +1,53 @@
 import { readdirSync } from 'node:fs';
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Stores } from '../../src/contract/stores.js';
-import { STORES } from '../../src/stores/index.js';
+import { STORES, type StoreOptions } from '../../src/stores/index.js';
 import { keepPostgres } from '../support/postgres-databases.js';
-import { describeStores } from '../support/store-conformance.js';
+import { describeStores, type OpenStores } from '../support/store-conformance.js';
 import { createTestClock, keepDirectories } from '../support/store-fixtures.js';
 import { AUDIT_KEY, STORE_KEY } from '../support/store-values.js';
+import { keepSwift } from '../support/swift-buckets.js';
+
+// Servers are started, on machines that may be busy.
+vi.setConfig({ hookTimeout: 120_000 });
 
 const newDirectory = keepDirectories();
 const databases = keepPostgres();
+const buckets = keepSwift();
 const opened: Stores[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((stores) => stores.close()));
 });
 
-for (const [name, create] of Object.entries(STORES)) {
-  describeStores(name, async (options = {}) => {
-    const stores = await create({
+const withDatabase = async () => ({ server: { url: await databases.make() } });
+
+for (const name of Object.keys(STORES) as (keyof typeof STORES)[]) {
+  describeStores(
+    name,
+    opening(name, async () => (name === 'postgres' ? withDatabase() : {})),
+  );
+}
+
+describeStores(
+  'postgres with a bucket',
+  opening('postgres', async () => ({ ...(await withDatabase()), segments: await buckets.make() })),
+);
+
+function opening(name: keyof typeof STORES, more: () => Promise<Partial<StoreOptions>>): OpenStores {
+  return async (options = {}) => {
+    const stores = await STORES[name]({
       directory: newDirectory(),
       storeKey: STORE_KEY,
       auditKey: AUDIT_KEY,
-      ...(name === 'postgres' ? { server: { url: await databases.make() } } : {}),
+      ...(await more()),
       clock: options.clock ?? createTestClock(),
       ...(options.limits === undefined ? {} : { limits: options.limits }),
     });
     opened.push(stores);
     return stores;
-  });
+  };
 }
 
 test('the table names every backend folder', () => {

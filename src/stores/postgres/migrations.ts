@@ -6,6 +6,7 @@ import type { Migration } from '../sql/migrations.js';
 export const POSTGRES_MIGRATIONS: readonly Migration[] = [
   { name: 'p001_shared', apply: p001_shared },
   { name: 'p002_runs', apply: p002_runs },
+  { name: 'p003_objects', apply: p003_objects },
 ];
 
 /** A user who may make no schema can be given one. */
@@ -67,4 +68,24 @@ const P002_STATEMENTS = [
   `CREATE TABLE kept_replies (
      key_id TEXT PRIMARY KEY, content_id TEXT NOT NULL, writer TEXT NOT NULL, claimed_at TIMESTAMPTZ NOT NULL, sealed BYTEA)`,
   'CREATE INDEX kept_replies_by_age ON kept_replies (claimed_at)',
+] as const;
+
+/** Blocks may lie in objects of a bucket. What is in no table of blocks may still have an object: nothing cascades there. */
+async function p003_objects(queries: Queries): Promise<void> {
+  for (const statement of P003_STATEMENTS) {
+    await queries.run(statement);
+  }
+}
+
+const P003_STATEMENTS = [
+  'ALTER TABLE block_data ALTER COLUMN data DROP NOT NULL',
+  'ALTER TABLE block_data ADD COLUMN object TEXT, ADD COLUMN object_start BIGINT',
+  'ALTER TABLE block_data ADD CHECK ((data IS NULL) <> (object IS NULL))',
+  `CREATE TABLE objects (
+     object TEXT PRIMARY KEY, handle_id TEXT NOT NULL, owner TEXT NOT NULL, size_bytes BIGINT NOT NULL,
+     state TEXT NOT NULL)`,
+  'CREATE INDEX objects_by_handle ON objects (handle_id)',
+  "CREATE INDEX objects_to_do ON objects (state) WHERE state <> 'kept'",
+  `CREATE TABLE moves (
+     handle_id TEXT PRIMARY KEY REFERENCES handles ON DELETE CASCADE, claimed_until TIMESTAMPTZ NOT NULL)`,
 ] as const;

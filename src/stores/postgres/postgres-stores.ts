@@ -5,6 +5,7 @@ import type { ServerConfig } from '../../contract/driver-options/databases.js';
 import { KernelError } from '../../contract/errors.js';
 import type { StoreLimits, Stores } from '../../contract/stores.js';
 import { createHeadFile, type FileAnchor } from '../head-file.js';
+import type { Liveness } from '../liveness.js';
 import { makePrivateDirectory } from '../private-files.js';
 import { createProcessLiveness } from '../process-liveness.js';
 import { type Database, first, textOf } from '../sql/database.js';
@@ -16,6 +17,10 @@ import { createBlockTable } from './block-table.js';
 import { openConnections } from './connections.js';
 import { createLeaseLiveness } from './lease-liveness.js';
 import { makeSchema, POSTGRES_MIGRATIONS } from './migrations.js';
+import { createObjectCarrier, type ObjectCarrier } from './objects/object-carrier.js';
+import { askBucket } from './objects/object-check.js';
+import { createObjectClient } from './objects/object-client.js';
+import type { ObjectPlace } from './objects/object-place.js';
 import { createPostgresDatabase } from './postgres-database.js';
 import { createRunCipher } from './run-cipher.js';
 import { createRunListener } from './run-listener.js';
@@ -35,6 +40,8 @@ export interface PostgresStoreOptions extends StoreKeys {
   readonly migrates?: boolean;
   /** How long a store that was open waits for its server to come back. */
   readonly patienceMs?: number;
+  /** Where long results are kept besides the database. */
+  readonly segments?: ObjectPlace;
 }
 
 /** Stores in the schema `akernel` of a PostgreSQL database, for any number of machines. No connection is made before the first use. */
@@ -72,9 +79,16 @@ export function openPostgresParts(options: PostgresStoreOptions): StoreParts {
   });
   const here = createProcessLiveness();
   const liveness = createLeaseLiveness({ database, here, newId: () => randomBytes(8).toString('hex') });
+  const { segments } = options;
+  const carrier = segments && openCarrier({ database, liveness, segments });
+  const close = async (): Promise<void> => {
+    await carrier?.close();
+    await liveness.close();
+    await database.close();
+  };
   return {
-    database: { ...database, close: () => liveness.close().then(database.close) },
-    files: createBlockTable(database),
+    database: { ...database, close },
+    files: createBlockTable(database, carrier),
     liveness,
     storeKey,
     auditKey,
@@ -86,8 +100,27 @@ export function openPostgresParts(options: PostgresStoreOptions): StoreParts {
       engine: "SELECT 'PostgreSQL ' || current_setting('server_version') AS engine",
       writers: 'SELECT count(*) AS writers FROM leases WHERE ends_at > clock_timestamp()',
       runs: COUNT_RUNS,
+      objects: OBJECT_COUNTS,
     },
+    ...(segments === undefined ? {} : { bucket: { place: segments.name, ask: () => askBucket(segments) } }),
   };
+}
+
+const OBJECT_COUNTS = `SELECT (SELECT count(*) FROM objects WHERE state = 'kept') AS objects,
+  (SELECT coalesce(sum(size_bytes), 0) FROM objects WHERE state = 'kept') AS size_bytes,
+  (SELECT count(*) FROM moves) AS waiting_handles,
+  (SELECT count(*) FROM objects WHERE state = 'doomed') AS objects_to_remove`;
+
+function openCarrier(ports: {
+  readonly database: Database;
+  readonly liveness: Liveness;
+  readonly segments: ObjectPlace;
+}): ObjectCarrier {
+  return createObjectCarrier({
+    ...ports,
+    connect: () => createObjectClient(ports.segments),
+    newId: () => randomBytes(6).toString('hex'),
+  });
 }
 
 async function isThere(database: Database): Promise<boolean> {

@@ -16,11 +16,15 @@ export interface BlockFiles {
   readonly holds: (queries: Queries, handleId: string, place: BlockPlace) => Promise<boolean>;
   /** Puts a block of another store at the place it had there; those of a handle in their order. */
   readonly put: (handleId: string, place: BlockPlace, sealed: Uint8Array) => Promise<void>;
+  /** All blocks of the handle were put. */
+  readonly afterPut?: (handleId: string) => Promise<void>;
   readonly remove: (handleId: string) => Promise<void>;
   /** The handles that have files; where these go with their entry, none. */
   readonly list: () => Promise<readonly string[]>;
   /** Throws when there is no room for a small result; absent where blocks are rows of the database. */
   readonly check?: () => Promise<void>;
+  /** Ends what was left undone, and removes what no index names. */
+  readonly tidy?: () => Promise<void>;
 }
 
 export interface BlockAppender {

@@ -55,6 +55,7 @@ async function copyHandle({ database, files }: StoreParts, to: StoreParts, handl
       await insertRows(to.database, 'blocks', [block]);
       bytes += place.length;
     }
+    await to.files.afterPut?.(handleId);
   } finally {
     await reader.close();
   }

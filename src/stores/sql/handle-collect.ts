@@ -44,6 +44,7 @@ export function collectHandles(ports: CollectPorts, now: string): Promise<Collec
         await ports.files.remove(handleId);
       }
     }
+    await ports.files.tidy?.();
     return result;
   });
 }
