@@ -31,6 +31,7 @@ import { shownAdministration } from './kernel/shown-mcp.js';
 import { createGivenDriver, GIVEN_DRIVER, type GivenText } from './runtime/given-texts.js';
 import { hookActs } from './runtime/hook-redaction.js';
 import { openAgents } from './runtime/open-agents.js';
+import { openSegments, segmentKeys } from './runtime/open-segments.js';
 import { readPackedRanks } from './runtime/packed-ranks.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
 import type { TriedParts } from './runtime/try-parts.js';
@@ -40,6 +41,7 @@ import { keepPrivate } from './stores/state-directory.js';
 import { openTelemetry } from './telemetry/open.js';
 
 export { coerceArguments } from './runtime/coerce-arguments.js';
+export { trySegments } from './runtime/open-segments.js';
 export { detectorNames, openRedaction, redact } from './runtime/redaction.js';
 export { schemaMistake } from './runtime/schema-mistake.js';
 export { askCollector } from './telemetry/ask-collector.js';
@@ -173,6 +175,7 @@ async function openStores({ config, env, storeMustExist, onWarning, ...options }
     auditKey: keys.auditKey,
     limits: config.store,
     ...(url === undefined ? {} : { server: config.store }),
+    ...(store === 'memory' ? {} : await openSegments(config.store, env)),
     clock: systemClock,
     ...(storeMustExist === undefined ? {} : { mustExist: storeMustExist }),
   });
@@ -186,7 +189,7 @@ function planRedaction(
 ): RedactionPlan {
   const { pseudonyms, ...settings } = config.redaction;
   const pseudonymKey = pseudonyms ? { pseudonymKey: derive(keys.storeKey, 'pseudonyms') } : {};
-  const secrets = [...(config.secrets ?? []), ...writtenKeys(keys, env)];
+  const secrets = [...(config.secrets ?? []), ...writtenKeys(keys, env), ...segmentKeys(config.store, env)];
   const all = [...capabilities, ...hookActs(config)];
   return createRedactionPlan({ settings, capabilities: all, ownActs: OWN_ACTS, ...pseudonymKey, secrets });
 }

@@ -19,6 +19,7 @@ export const CHECKS: readonly CheckFunction[] = [
   checkState,
   checkKeys,
   checkStore,
+  checkSegments,
   checkTokenizer,
   checkTelemetry,
   checkParts,
@@ -111,6 +112,16 @@ function checkStore(context: CommandContext): Promise<readonly Check[]> {
       return [{ check: 'store', area: 'store', result: 'ok', detail: `opens in ${storePlace(config.store)}` }];
     }),
   );
+}
+
+/** What a store does in its bucket, with one small object; where there is no bucket there is nothing to say. */
+function checkSegments(context: CommandContext): Promise<readonly Check[]> {
+  return attempt('segments', 'store', async () => {
+    const [{ config }, { trySegments }] = await Promise.all([context.loadConfig(), context.loadRuntime()]);
+    const place = await trySegments(config.store, context.env);
+    const found = { check: 'segments', area: 'store', result: 'ok' } as const;
+    return place === undefined ? [] : [{ ...found, detail: `an object was written, read and removed in ${place}` }];
+  });
 }
 
 function checkTokenizer(context: CommandContext): Promise<readonly Check[]> {

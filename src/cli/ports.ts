@@ -101,6 +101,8 @@ export interface RuntimeModule {
     readonly maxBytes: number;
     readonly signal: AbortSignal;
   }) => Promise<string>;
+  /** The name of the bucket in which a small object was written, read and removed; undefined where the config names none. */
+  readonly trySegments: (store: Config['store'], env: NodeJS.ProcessEnv) => Promise<string | undefined>;
   /** Whether telemetry is sent anywhere, and whether what is there takes it. */
   readonly askCollector: (
     config: Config['telemetry'],

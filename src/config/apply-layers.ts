@@ -61,13 +61,14 @@ function policyOf(
 }
 
 function storeOf({ store }: Config, file: ConfigFile, directory: string): Config['store'] {
-  const { directory: named, ca_file: ca, ttl, ...rest } = file.store ?? {};
+  const { directory: named, ca_file: ca, ttl, segments, ...rest } = file.store ?? {};
   return {
     ...store,
     ...present(rest),
     ...(ca === undefined ? {} : { ca_file: resolve(directory, ca) }),
     ...(named === undefined ? {} : { directory: resolve(directory, named) }),
     ...(ttl === undefined ? {} : { ttl_ms: parseDuration(ttl) ?? store.ttl_ms }),
+    ...(segments === undefined ? {} : { segments: { ...store.segments, ...present(segments) } }),
   };
 }
 

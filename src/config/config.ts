@@ -14,6 +14,7 @@ import { DEFAULT_HOOKS, type HookSettings } from '../contract/hook-settings.js';
 import type { PolicyRule } from '../contract/policy-rule.js';
 import type { Principal } from '../contract/principal.js';
 import type { RedactionSettings } from '../contract/redaction.js';
+import type { SegmentsConfig } from '../contract/segments-schema.js';
 import { DEFAULT_STORE_LIMITS } from '../contract/stores.js';
 import type { TelemetryConfig } from '../contract/telemetry-schema.js';
 import { DEFAULT_TRACE_CAPS, type TraceCaps } from '../contract/trace.js';
@@ -70,6 +71,8 @@ export interface StoreConfig extends ServerConfig {
   readonly max_entry_bytes: number;
   readonly max_total_bytes: number;
   readonly ttl_ms: number;
+  /** Where a shared store keeps long results besides its database. */
+  readonly segments?: SegmentsConfig | undefined;
 }
 
 export interface PolicyConfig {

@@ -13,6 +13,7 @@ const VARIABLES: Readonly<Record<string, { readonly path: readonly [string, ...s
   AKERNEL_LIMITS_MAX_CHARS: { path: ['limits', 'max_chars'], kind: 'integer' },
   AKERNEL_LIMITS_MAX_DEPTH: { path: ['limits', 'max_depth'], kind: 'integer' },
   AKERNEL_STORE_URL: { path: ['store', 'url'], kind: 'text' },
+  AKERNEL_STORE_SEGMENTS: { path: ['store', 'segments', 'url'], kind: 'text' },
   AKERNEL_STORE_MAX_ENTRY_BYTES: { path: ['store', 'max_entry_bytes'], kind: 'integer' },
   AKERNEL_STORE_MAX_TOTAL_BYTES: { path: ['store', 'max_total_bytes'], kind: 'integer' },
   AKERNEL_STORE_TTL: { path: ['store', 'ttl'], kind: 'text' },

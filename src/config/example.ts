@@ -23,6 +23,7 @@ limits:                     # of what a frame shows; redaction goes as deep as t
 store:
   # directory: /var/lib/akernel
   # url: postgres://akernel@db.example.com/akernel   # in place of a directory, for several machines
+  # segments: s3://bucket/prefix                     # where that store keeps long results
   max_entry_bytes: ${DEFAULT_STORE_LIMITS.max_entry_bytes}
   max_total_bytes: ${DEFAULT_STORE_LIMITS.max_total_bytes}
   ttl: 7d                   # how long handles can be expanded

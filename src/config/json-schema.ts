@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { bindingSchema } from '../contract/capability-schema.js';
 import { DRIVER_OPTIONS } from '../contract/driver-options/index.js';
 import { ANY_OPERATION, type OperationOptions } from '../contract/driver-options/operation.js';
+import { segmentsSchema } from '../contract/segments-schema.js';
 import { configSchema, storeSchema } from './schema.js';
 
 /** The JSON Schema of a config file, for editors; it knows the options of every driver. */
@@ -10,9 +11,10 @@ export function configJsonSchema(): object {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === storeSchema) {
-        const { ...section } = jsonSchema;
-        clear(jsonSchema);
-        jsonSchema.anyOf = [{ type: 'string', description: 'A PostgreSQL address, as url.' }, section];
+        orAddress(jsonSchema, 'A PostgreSQL address, as url.');
+      }
+      if (zodSchema === segmentsSchema) {
+        orAddress(jsonSchema, 'A bucket, s3://bucket/prefix, as url.');
       }
       if (zodSchema === bindingSchema) {
         jsonSchema.oneOf = Object.entries(DRIVER_OPTIONS).flatMap(([driverId, operations]) =>
@@ -21,6 +23,12 @@ export function configJsonSchema(): object {
       }
     },
   });
+}
+
+function orAddress(schema: z.core.JSONSchema.BaseSchema, description: string): void {
+  const { ...section } = schema;
+  clear(schema);
+  schema.anyOf = [{ type: 'string', description }, section];
 }
 
 function clear(schema: z.core.JSONSchema.BaseSchema): void {

@@ -8,6 +8,7 @@ import { HOOK_PROFILES } from '../contract/hook-settings.js';
 import { policyRulesSchema } from '../contract/policy-rule-schema.js';
 import { attributesSchema, rolesSchema } from '../contract/principal-schema.js';
 import { redactionSchema } from '../contract/redaction-schema.js';
+import { segmentsSchema } from '../contract/segments-schema.js';
 import { telemetrySchema } from '../contract/telemetry-schema.js';
 import { parseDuration } from './duration.js';
 
@@ -30,6 +31,7 @@ export const storeSchema = z
   .strictObject({
     directory: z.string().min(1).optional(),
     ...serverMembers,
+    segments: segmentsSchema.optional(),
     max_entry_bytes: amount(1).optional(),
     max_total_bytes: amount(1).optional(),
     ttl: duration.optional(),

@@ -37,6 +37,22 @@ export interface StoreStatus {
   /** Told by a shared store only. */
   readonly runs?: RunCounts;
   readonly counts?: StoreCounts;
+  /** Where a bucket is named, or was. */
+  readonly segments?: SegmentsStatus;
+}
+
+export interface SegmentsStatus {
+  /** Without keys; absent where the config names no bucket. */
+  readonly place?: string;
+  /** Why the bucket cannot be used, and what to do. */
+  readonly problem?: string;
+  readonly hint?: string;
+  readonly objects: number;
+  readonly size_bytes: number;
+  /** Long results whose blocks are still in the database. */
+  readonly waiting_handles: number;
+  /** Objects that nobody needs, and that the bucket has not removed yet. */
+  readonly objects_to_remove: number;
 }
 
 export interface StoreMigration {

@@ -3,6 +3,7 @@ import { storePlace } from '../config/store-address.js';
 import type { StoreAdministration } from '../contract/store-status.js';
 import { createStoreAdministration } from '../stores/administration.js';
 import { loadKeys } from '../stores/keys.js';
+import { openSegments } from './open-segments.js';
 import { newId, systemClock } from './system.js';
 
 /** For the stores that a config names, with the keys of this process. */
@@ -25,5 +26,6 @@ export async function administerStore({
     newId: () => newId('a'),
     places: { embedded: directory, shared: storePlace(store) },
     ...(url === undefined ? {} : { server: store }),
+    ...(await openSegments(store, env)),
   });
 }

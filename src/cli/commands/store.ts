@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { formatBytes, formatCount } from '../../contract/quantities.js';
 import {
   type CopyProgress,
+  type SegmentsStatus,
   STORE_KINDS,
   type StoreAdministration,
   type StoreCopy,
@@ -89,8 +90,21 @@ function statusText(status: StoreStatus): string {
       : [
           `runs      ${formatCount(runs.kept)}, ${formatBytes(runs.size_bytes)}, ${formatCount(runs.going_on)} going on`,
         ]),
+    ...(status.segments === undefined ? [] : segmentLines(status.segments)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function segmentLines(segments: SegmentsStatus): readonly string[] {
+  const { place, problem, hint, waiting_handles: waiting, objects_to_remove: toRemove } = segments;
+  return [
+    `segments  ${terminalSafeLine(place ?? 'in a bucket that the config does not name')}`,
+    `objects   ${formatCount(segments.objects)}, ${formatBytes(segments.size_bytes)}`,
+    ...(waiting === 0 ? [] : [`waiting   ${formatCount(waiting)} long results are still in the database`]),
+    ...(toRemove === 0 ? [] : [`to remove ${formatCount(toRemove)} objects`]),
+    ...(problem === undefined ? [] : [`problem   ${problem}`]),
+    ...(hint === undefined ? [] : [`          ${hint}`]),
+  ];
 }
 
 function migrationText({ applied, place }: StoreMigration): string {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { segmentsSchema } from '../segments-schema.js';
 
 const MAX_TIMEOUT_MS = 86_400_000;
 
@@ -46,7 +47,7 @@ export function refuseWrongServer(config: ServerConfig, context: z.core.$Refinem
 }
 
 export const sharedStoreSchema = z
-  .strictObject({ ...serverMembers, url: z.string().min(1) })
+  .strictObject({ ...serverMembers, url: z.string().min(1), segments: segmentsSchema.optional() })
   .superRefine(refuseWrongServer);
 
 /** The section `databases` of a config: what capabilities of the driver `sql` run on, by name. */

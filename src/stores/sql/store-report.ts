@@ -1,10 +1,12 @@
-import type { RunCounts, StoreCounts, StoreStatus } from '../../contract/store-status.js';
+import { isKernelError } from '../../contract/errors.js';
+import type { RunCounts, SegmentsStatus, StoreCounts, StoreStatus } from '../../contract/store-status.js';
 import { first, numberOf, type Queries, textOf } from './database.js';
 import { readStoreState } from './migrations.js';
 import type { StoreParts } from './store-parts.js';
 
 /** What can be told of a store without changing it. */
-export async function reportStore({ database, plan, told }: StoreParts): Promise<Omit<StoreStatus, 'kind' | 'place'>> {
+export async function reportStore(parts: StoreParts): Promise<Omit<StoreStatus, 'kind' | 'place'>> {
+  const { database, plan, told } = parts;
   const engine = textOf((await first(database, told.engine)) ?? {}, 'engine');
   const startedAt = performance.now();
   await database.all('SELECT 1 AS one');
@@ -18,12 +20,38 @@ export async function reportStore({ database, plan, told }: StoreParts): Promise
     ...(told.writers === undefined ? {} : { writers: numberOf(await first(database, told.writers), 'writers') }),
     ...(told.runs === undefined ? {} : { runs: await readRuns(database, told.runs) }),
   };
-  return { ...base, ...shared, counts: await readCounts(database) };
+  return { ...base, ...shared, counts: await readCounts(database), ...(await reportBucket(parts)) };
 }
 
 async function readRuns(queries: Queries, sql: string): Promise<RunCounts> {
   const row = await first(queries, sql);
   return { kept: numberOf(row, 'kept'), going_on: numberOf(row, 'going_on'), size_bytes: numberOf(row, 'size_bytes') };
+}
+
+/** Nothing where there never was one. */
+async function reportBucket({ database, told, bucket }: StoreParts): Promise<Pick<StoreStatus, 'segments'>> {
+  if (told.objects === undefined) {
+    return {};
+  }
+  const row = await first(database, told.objects);
+  const counts = {
+    objects: numberOf(row, 'objects'),
+    size_bytes: numberOf(row, 'size_bytes'),
+    waiting_handles: numberOf(row, 'waiting_handles'),
+    objects_to_remove: numberOf(row, 'objects_to_remove'),
+  };
+  if (bucket === undefined) {
+    return counts.objects + counts.objects_to_remove === 0 ? {} : { segments: counts };
+  }
+  const found = await bucket.ask().then(() => ({}), problemOf);
+  return { segments: { place: bucket.place, ...found, ...counts } };
+}
+
+function problemOf(error: unknown): Pick<SegmentsStatus, 'problem' | 'hint'> {
+  if (!isKernelError(error)) {
+    throw error;
+  }
+  return { problem: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
 }
 
 export async function readCounts(queries: Queries): Promise<StoreCounts> {
