@@ -18,5 +18,5 @@ export async function createFramePrinter(
     return createRowPrinter(context, usage, format);
   }
   const { createNdjsonPrinter } = await import('./print-ndjson.js');
-  return createNdjsonPrinter(context);
+  return createNdjsonPrinter(context, usage);
 }

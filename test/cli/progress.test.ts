@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createNdjsonPrinter } from '../../src/cli/output/print-ndjson.js';
+import { resolveSettings } from '../../src/cli/settings.js';
+import type { InvokeUsage } from '../../src/contract/kernel.js';
+
+/** What standard error gets while a source tells how far it is. */
+async function told({ isTty, verbose = false }: { readonly isTty: boolean; readonly verbose?: boolean }) {
+  let [stdout, stderr, clock] = ['', '', 0];
+  let usage: InvokeUsage = { frames: 0, rows: 0, bytes: 5 };
+  const printer = createNdjsonPrinter(
+    {
+      stdout: {
+        isTty: false,
+        columns: () => undefined,
+        isClosed: () => false,
+        flush: () => Promise.resolve(),
+        write: async (text) => {
+          stdout += String(text);
+        },
+      },
+      stderr: {
+        isTty,
+        columns: () => 80,
+        write: (text) => {
+          stderr += text;
+        },
+        ready: async () => undefined,
+        isDelivered: async () => true,
+      },
+      settings: resolveSettings({ verbose }, {}, { stdoutIsTty: false, stderrIsTty: isTty }),
+      now: () => {
+        clock += 250;
+        return clock;
+      },
+    },
+    () => usage,
+  );
+  for (let done = 0; done <= 30; done += 1) {
+    usage = { ...usage, progress: { done, total: 30 } };
+    printer.tick?.();
+  }
+  await printer.end();
+  return { stdout, stderr };
+}
+
+test('on a terminal how far the source is stands in one line, which is gone in the end', async () => {
+  const { stdout, stderr } = await told({ isTty: true });
+  expect(stdout).toBe('');
+  expect(stderr).toContain('\r\u001b[Kphase 1 full · progress 40 % (12 of 30) · 5 bytes seen');
+  expect(stderr).not.toContain('\n');
+  expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+});
+
+test('elsewhere each tenth is a line, for whoever asks for more', async () => {
+  expect(await told({ isTty: false })).toEqual({ stdout: '', stderr: '' });
+  const { stderr } = await told({ isTty: false, verbose: true });
+  expect(stderr.split('\n').slice(0, 3)).toEqual([
+    'progress 10 % (3 of 30)',
+    'progress 20 % (6 of 30)',
+    'progress 30 % (9 of 30)',
+  ]);
+  expect(stderr.split('\n')).toHaveLength(11);
+});
