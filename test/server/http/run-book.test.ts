@@ -266,6 +266,30 @@ it('events that were changed or moved in the database are not passed on', async 
   await expect(shared.read({ run_id: from, owner: caller.owner }, 0, 1)).resolves.toMatchObject({ last_seq: 2 });
 });
 
+it('a server that keeps runs clears away what it and others left', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  try {
+    const url = await databases.make();
+    const shared = await runsAt(url);
+    let pruned = 0;
+    const prune = () => {
+      pruned += 1;
+      return shared.prune();
+    };
+    const { run, complete } = begin(bookOn({ ...shared, prune }));
+    await run.begun;
+    const left = begin(bookOn(await runsAt(url)));
+    await left.run.begun;
+    await query(url, `update akernel.runs set writer = 'lease/0/gone/ns/1/1' where run_id = '${left.run.runId}'`);
+    complete();
+    vi.advanceTimersByTime(10_000);
+    const goingOn = 'select run_id from akernel.runs where ended_at is null';
+    await eventually(async () => pruned > 0 && (await query(url, goingOn)).length === 0, 'it is cleared away');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('runs that have ended go after a while, and readers and answers with them', async () => {
   const url = await databases.make();
   const shared = await runsAt(url);

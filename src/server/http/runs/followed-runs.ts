@@ -39,6 +39,7 @@ interface Followed {
 
 export const MOST_READERS = 4;
 const LOOK_MS = 1000;
+const SWEEP_MS = 10_000;
 
 export function createFollowedRuns(ports: ElsewherePorts): FollowedRuns {
   const { shared, goingOn, obey, now } = ports;
@@ -73,12 +74,19 @@ export function createFollowedRuns(ports: ElsewherePorts): FollowedRuns {
       await hear();
     }
   });
+  /** Whoever is there clears away, and ends what dead servers left, whether somebody reads it or not. */
+  const sweep = inTurn(async () => {
+    await shared.settle(endOfDead(now));
+    await shared.prune();
+  });
   const begin = (): void => {
     if (end === undefined) {
       const unlisten = shared.listen((runId, seq) => (seq === 0 ? void hear() : wake(runId, seq)));
-      const timer = setInterval(look, LOOK_MS).unref();
+      const timers = [setInterval(look, LOOK_MS).unref(), setInterval(sweep, SWEEP_MS).unref()];
       end = () => {
-        clearInterval(timer);
+        for (const timer of timers) {
+          clearInterval(timer);
+        }
         unlisten();
       };
     }
