@@ -94,13 +94,15 @@ describe('over --remote everything is as it is there', () => {
   });
 
   it('pages of a stored result, to its end, and what is known of it', async () => {
-    const { stdout } = await there.run(['invoke', 'demo.customers', 'rows=200']);
+    const { stdout } = await there.run(['invoke', 'demo.customers', 'rows=500']);
     const { handle_id: handle, action_id: action = '' } = JSON.parse(stdout) as Record<string, string>;
     for (const line of [
       '--offset 5 --limit 3',
-      '--fields id,plan --filter id>190',
+      '--fields id,plan --filter id>490',
       '--all --fields id',
       '--all --budget none --fields id,plan',
+      // frames of more than 64 KiB
+      '--all --budget none',
       '--query Berlin --limit 3',
     ]) {
       expect((await both(['expand', String(handle), ...line.split(' ')])).status).toBe(0);

@@ -54,14 +54,17 @@ async function* story<Part, Result extends RunResult, Usage>(
   const stop = () => void (events.runId() === undefined ? end() : events.cancel('step').catch(end));
   control.signal.addEventListener('abort', end, { once: true });
   stopSignal?.addEventListener('abort', stop, { once: true });
+  // what was too long for the terminal event came before it
+  let result: RunEvent['data'] = {};
   try {
     for await (const event of events.read(begin)) {
+      noteGap(event, onWarning);
       if (event.type === name) {
         yield partOf(event);
-      } else if (event.type === 'gap') {
-        onWarning('a part of the stream is gone: it was read too late');
+      } else if (event.type === 'result') {
+        result = event.data;
       } else if (event.type !== 'run.started' && event.type.startsWith('run.')) {
-        return endOf(event.data);
+        return endOf(endWith(result, event.data));
       }
     }
     throw lost(connection.serverName, events.runId() ?? '');
@@ -73,6 +76,18 @@ async function* story<Part, Result extends RunResult, Usage>(
     control.signal.removeEventListener('abort', end);
     stopSignal?.removeEventListener('abort', stop);
     leaving.abort();
+  }
+}
+
+/** As it is told where it fits one event. */
+function endWith(result: RunEvent['data'], { seq, run_id, status, ...rest }: RunEvent['data']): RunEvent['data'] {
+  return { seq, run_id, status, ...result, ...rest };
+}
+
+/** What a run says to nobody but people. */
+function noteGap({ type }: RunEvent, onWarning: (text: string) => void): void {
+  if (type === 'gap') {
+    onWarning('a part of the stream is gone: it was read too late');
   }
 }
 

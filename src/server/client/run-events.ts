@@ -1,6 +1,7 @@
 import { isKernelError } from '../../contract/errors.js';
 import type { Answer, Asking, Connection } from './connection.js';
 import { eventsOf } from './events-of.js';
+import { createEventJoiner } from './join-events.js';
 import { isObject, parseJson } from './json.js';
 import { lost, notOurs } from './problems.js';
 
@@ -29,6 +30,7 @@ export function createRunEvents(connection: Connection, leaving: AbortSignal): R
   const { serverName } = connection;
   let runId: string | undefined;
   let lastId = '';
+  const joiner = createEventJoiner();
 
   async function* read(begin: Asking): AsyncGenerator<RunEvent> {
     let answer: Answer | undefined = await connection.open({ ...begin, signal: leaving });
@@ -63,7 +65,10 @@ export function createRunEvents(connection: Connection, leaving: AbortSignal): R
     try {
       for await (const { id, type, line } of eventsOf(answer.body)) {
         lastId = id;
-        yield { type, line, data: dataOf(line) };
+        const event = wholeOf({ type, line, data: dataOf(line) });
+        if (event !== undefined) {
+          yield event;
+        }
       }
     } catch (error) {
       // a connection that breaks off is no end of the run
@@ -71,6 +76,18 @@ export function createRunEvents(connection: Connection, leaving: AbortSignal): R
         throw error;
       }
     }
+  }
+
+  /** An event that came in parts, once the last one is there. */
+  function wholeOf(event: RunEvent): RunEvent | undefined {
+    if (event.type === 'gap') {
+      joiner.forget();
+    }
+    if (event.type !== 'split') {
+      return event;
+    }
+    const joined = joiner.add(event.data);
+    return joined === 'more' || joined === 'none' ? undefined : { ...joined, data: dataOf(joined.line) };
   }
 
   function dataOf(line: string): RunEvent['data'] {

@@ -106,7 +106,7 @@ describe.each(Object.entries(PLACES))('a run that is read %s', (_, open) => {
     const { writer, reader } = await open();
     const { run, say, complete } = begin(writer);
     for (let part = 1; part <= 24; part += 1) {
-      await say('x'.repeat(100_000));
+      await say('x'.repeat(60_000));
     }
     complete();
     await eventually(() => run.log.isEnded(), 'it has ended');
@@ -125,7 +125,7 @@ describe.each(Object.entries(PLACES))('a run that is read %s', (_, open) => {
     const read = eventsOf(await reader.get(run.runId, caller.owner));
     const here = eventsOf(run);
     for (let part = 1; part <= 40; part += 1) {
-      await say('x'.repeat(100_000));
+      await say('x'.repeat(60_000));
       await new Promise((resolve) => setImmediate(resolve));
     }
     complete();
@@ -218,7 +218,7 @@ describe('a run whose store does not answer', () => {
     await eventually(() => run.log.lastSeq() === 2, 'it is kept');
     state.isAway = true;
     for (let part = 1; part <= 24; part += 1) {
-      await say('x'.repeat(100_000));
+      await say('x'.repeat(60_000));
     }
     state.isAway = false;
     complete();

@@ -1,3 +1,4 @@
+import { createEventJoiner } from './event-joiner.js';
 import { createEventParser, type RunEvent } from './event-parser.js';
 
 export interface FollowPorts {
@@ -30,6 +31,7 @@ const TURN_MS = 25;
 /** The events of a run, each once, also when the connection breaks between them or within one. */
 export async function* followEvents(ports: FollowPorts): AsyncGenerator<RunEvent, FollowEnd> {
   const { onConnection, wait, signal } = ports;
+  const join = createEventJoiner();
   let last: RunEvent | undefined;
   for (let attempt = 0; attempt < MOST_ATTEMPTS && !signal.aborted; attempt += 1) {
     const events = oneConnection(ports, last);
@@ -38,7 +40,10 @@ export async function* followEvents(ports: FollowPorts): AsyncGenerator<RunEvent
       last = next.value;
       attempt = 0;
       onConnection('open');
-      yield last;
+      const whole = join(last);
+      if (whole !== undefined) {
+        yield whole;
+      }
       if (TERMINAL.test(last.type)) {
         await events.return({ type: 'ended' });
         return { type: 'ended' };

@@ -2,6 +2,7 @@ import type { RunResult } from '../../../contract/stream-run.js';
 import { problemOf } from '../problem.js';
 import type { NewRun } from './kept-run.js';
 import type { Hole, RunLog } from './run-log.js';
+import { splitEvent } from './split-event.js';
 
 const TERMINAL: Readonly<Record<string, string>> = { completed: 'run.completed', cancelled: 'run.cancelled' };
 
@@ -35,8 +36,14 @@ export async function followRun<Part, Result extends RunResult>(
   const result = await source.result;
   const { status, error } = result;
   const problem = error === undefined ? {} : { problem: problemOf(error) };
-  const end = { status, ...endOf(result), ...problem, ended_at: new Date(now()).toISOString() };
-  const terminal = terminalOf(source.run_id, end);
+  const told = endOf(result);
+  const ended_at = new Date(now()).toISOString();
+  const end = { status, ...told, ...problem, ended_at };
+  const isLong = splitEvent('result', JSON.stringify(told)) !== undefined;
+  if (isLong) {
+    log.add('result', JSON.stringify(told));
+  }
+  const terminal = terminalOf(source.run_id, isLong ? { status, ...problem, ended_at } : end);
   log.end(TERMINAL[status] ?? 'run.failed', terminal, JSON.stringify(end));
   return end;
 }

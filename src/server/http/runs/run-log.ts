@@ -1,3 +1,5 @@
+import { splitEvent } from './split-event.js';
+
 /** The events of one run as they are sent, numbered from 1 on. */
 export interface EventLog {
   /** Events behind this number, together at most about `mostChars` and at least one; those that are gone are told. */
@@ -15,6 +17,7 @@ interface LogPart {
 
 /** The newest within a bound, in the memory of the process that runs it. */
 export interface RunLog extends EventLog {
+  /** One whose data is too long becomes several, `split`, which stay or go together. */
   readonly add: (type: string, data: string) => void;
   /** The terminal event: nothing can be added behind it. `state` is what is known of the end, for whoever asks later. */
   readonly end: (type: string, data: (seq: number, notKept?: Hole) => string, state?: string) => void;
@@ -67,6 +70,8 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
   let first = 1;
   let bytes = 0;
   let isEnded = false;
+  /** The first of the events that came last together: parts of one, and the end behind them. */
+  let newest = 1;
   /** What can be read, and what is kept elsewhere. */
   let shown = 0;
   let kept = 0;
@@ -84,7 +89,7 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
     bytes += text.length;
     unkeptBytes += text.length;
     // The newest stays, whatever its size: without the terminal event nobody would know of the end.
-    while (bytes > mostBytes && first < last) {
+    while (bytes > mostBytes && first < newest) {
       const gone = events.get(first)?.length ?? 0;
       bytes -= gone;
       unkeptBytes -= first > kept ? gone : 0;
@@ -115,7 +120,11 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
   return {
     add(type, data) {
       if (!isEnded) {
-        put(type, data);
+        newest = last + 1;
+        const parts = splitEvent(type, data);
+        for (const part of parts ?? [data]) {
+          put(parts === undefined ? type : 'split', part);
+        }
       }
     },
     end(type, data, state) {

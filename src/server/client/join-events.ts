@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+
+const partSchema = z.looseObject({
+  event: z.string(),
+  part: z.int().min(1),
+  parts: z.int().min(1),
+  digest: z.string(),
+  text: z.string(),
+});
+
+export interface JoinedEvent {
+  readonly type: string;
+  readonly line: string;
+}
+
+/** `none`: it is no part, or not the one that is due. */
+export type Joining = JoinedEvent | 'more' | 'none';
+
+/** Puts an event together that came in parts. */
+export function createEventJoiner(): {
+  readonly add: (data: unknown) => Joining;
+  /** A part is gone. */
+  readonly forget: () => void;
+} {
+  let digest = '';
+  let texts: string[] = [];
+  return {
+    add(data) {
+      const { success, data: piece } = partSchema.safeParse(data);
+      if (!success || piece.part !== (piece.part === 1 ? 1 : texts.length + 1)) {
+        return 'none';
+      }
+      if (piece.part === 1) {
+        digest = piece.digest;
+        texts = [];
+      }
+      texts.push(piece.text);
+      if (piece.digest !== digest) {
+        return 'none';
+      }
+      if (piece.part < piece.parts) {
+        return 'more';
+      }
+      const line = texts.join('');
+      texts = [];
+      return createHash('sha256').update(line).digest('hex') === digest ? { type: piece.event, line } : 'none';
+    },
+    forget() {
+      texts = [];
+    },
+  };
+}
