@@ -76,7 +76,8 @@ function createService({ kernel, checkStore, shared, version, defaults, now, sig
     runs: createRunBook({ metrics, now, shared }),
     readings: createReadings({ kernel, now }),
     searches: new Map(),
-    replies: createIdempotentReplies(now, shared?.replies),
+    // A clock that jumps must not make a key be forgotten, and its request be done twice.
+    replies: createIdempotentReplies(() => performance.now(), shared?.replies),
     turn: createTurns(),
     calls: new Set(),
     loading: kernel.capabilities.load(),
