@@ -21,9 +21,11 @@ const HOUR_MS = 3_600_000;
 const DAY_S = 86_400;
 /** Queues are short up to here: an invocation waits about as long as it works. */
 const EASY = 0.5;
-const MEMORY_MB = 1024;
 
-/** What was measured, and what follows: everything grows in proportion, and a server computes on one core. */
+/**
+ * What was measured, and what follows from processor time, which neighbours change least: everything grows in proportion,
+ * and a server computes on one core.
+ */
 export function* modelOf(store: string, connections: number, measured: Measured): Iterable<Figure> {
   const told = `scale, ${store}`;
   const { eachSecond, serverCpuMs, databaseCpuMs, rows, bytes, streams } = measured;
@@ -44,11 +46,11 @@ export function* modelOf(store: string, connections: number, measured: Measured)
   yield figure(`${streams} streams at once, all whole after`, 's', measured.streamsSeconds);
   yield figure('memory of a stream', 'kb', measured.streamMb * 1000);
 
-  const easy = EASY * eachSecond;
-  yield figure('model: with short queues', 'each_second', easy);
+  const easy = (EASY * 1000) / serverCpuMs;
+  yield figure('model: a core of its own', 'each_second', 1000 / serverCpuMs);
+  yield figure('model: half of it, with short queues', 'each_second', easy);
   yield figure('model: in a day of that, million invocations', 'count', (easy * DAY_S) / MILLION);
   yield figure('model: in a day of that, on disk', 'gb', (easy * DAY_S * bytes) / 1e9);
-  yield figure('model: streams in a gigabyte of memory', 'count', MEMORY_MB / measured.streamMb);
   yield figure('model: a million, processor time', 'h', ((serverCpuMs + databaseCpuMs) * MILLION) / HOUR_MS);
   yield figure('model: a million, on disk', 'gb', bytes / 1000);
   yield figure('model: a million, million rows', 'count', rows);
