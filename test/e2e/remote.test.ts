@@ -18,7 +18,10 @@ beforeAll(async () => {
   const agent = { provider: 'openai', allow_private: true, model: 'demo', base_url: `${origin}/v1` };
   there = sandbox();
   here = sandbox();
-  const config = { principal: { principal_id: 'me', roles: ['reader', 'service'] }, agents: { talker: agent } };
+  const words = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ');
+  const turn = { text: words, delay_ms: 100 };
+  const slow = { ...agent, base_url: `${(await startDemoModel([turn, turn])).origin}/v1` };
+  const config = { principal: { principal_id: 'me', roles: ['reader', 'service'] }, agents: { talker: agent, slow } };
   writeFileSync(join(there.directory, 'akernel.config.json'), JSON.stringify(config));
   server = await startServer(there);
   env = { AKERNEL_REMOTE: server.url, AKERNEL_REMOTE_TOKEN: await server.grant('http.serve') };
@@ -118,6 +121,18 @@ describe('over --remote everything is as it is there', () => {
     ]);
   }, 120_000);
 
+  it('a capability that is not there leaves its trace at the server, as it does here', async () => {
+    const denied = async () => {
+      const { body } = await server.ask(env['AKERNEL_REMOTE_TOKEN'], '/v1/traces?event=grant&limit=1000');
+      const traces = body['traces'] as { capability_id?: string; outcome: string }[];
+      return traces.filter(({ capability_id: id }) => id === 'demo.absent').map(({ outcome }) => outcome);
+    };
+    expect((await there.run(['invoke', 'demo.absent'])).status).toBe(4);
+    const [near] = await denied();
+    expect((await here.run(['invoke', 'demo.absent'], { env })).status).toBe(4);
+    expect(await denied()).toEqual([near, near]);
+  });
+
   it('and nothing of it is kept here', () => {
     expect(readdirSync(here.home).filter((name) => name !== 'cursors')).toEqual([]);
   });
@@ -137,6 +152,35 @@ describe('a cancel', () => {
       expect(await new Promise((resolve) => child.once('close', resolve))).toBe(130);
       expect(JSON.parse(said.trim().split('\n').at(-1) ?? '')).toMatchObject({ is_final: true, status: 'cancelled' });
       await runsThere('cancelled');
+    },
+    60_000,
+  );
+});
+
+describe('a run of an agent', () => {
+  it.each([
+    // its only step is the answer, and comes to its end
+    [1, 0, 'completed'],
+    [2, 130, 'cancelled'],
+  ] as const)(
+    'is told of Ctrl-C there, too: pressed %i times it ends with %i, %s',
+    async (times, exit, status) => {
+      const child = here.start(['run', 'slow', 'hello'], { env });
+      let said = '';
+      child.stdout?.on('data', (piece: Buffer) => {
+        said += piece.toString('utf8');
+      });
+      await runsThere('running');
+      await new Promise((resolve) => child.stdout?.once('data', resolve));
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGINT');
+      if (times === 2) {
+        await new Promise((resolve) => child.stderr?.once('data', resolve));
+        child.kill('SIGINT');
+      }
+      expect(await ended).toBe(exit);
+      expect(JSON.parse(said.trim().split('\n').at(-1) ?? '')).toMatchObject({ type: 'result', status });
+      await runsThere(status);
     },
     60_000,
   );
