@@ -6,7 +6,6 @@ import type { Encoding, TokenCounter } from './contract/budget.js';
 import type { Capability } from './contract/capability.js';
 import type { Driver } from './contract/driver.js';
 import { KernelError } from './contract/errors.js';
-import { type CallRatesOf, NO_CALL_LIMIT } from './contract/grant.js';
 import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
@@ -21,20 +20,18 @@ import { type LazyMcpServers, lazyMcpServers } from './drivers/mcp-servers.js';
 import { createRedactionPlan, type RedactionPlan } from './firewall/redaction-plan.js';
 import { createArgumentValidator } from './kernel/argument-validation.js';
 import { createCapabilityTokens } from './kernel/capability-tokens.js';
-import { createDeclarativePolicy } from './kernel/declarative-policy.js';
 import { compileCheck } from './kernel/json-schema/compile-check.js';
 import { createKernel } from './kernel/kernel.js';
-import { createDefaultPolicy, type Policy } from './kernel/policy.js';
 import type { KernelPorts } from './kernel/ports.js';
 import { createRegistry, type Registry } from './kernel/registry.js';
 import { shownAdministration } from './kernel/shown-mcp.js';
+import { callRates, choosePolicy } from './runtime/choose-policy.js';
 import { createGivenDriver, GIVEN_DRIVER, type GivenText } from './runtime/given-texts.js';
 import { hookActs } from './runtime/hook-redaction.js';
 import { openAgents } from './runtime/open-agents.js';
 import { openSegments, segmentKeys } from './runtime/open-segments.js';
 import { readPackedRanks } from './runtime/packed-ranks.js';
 import { derive, keyId, newId, systemClock, temporaryKeys } from './runtime/system.js';
-import type { TriedParts } from './runtime/try-parts.js';
 import { STORES } from './stores/index.js';
 import { type Keys, loadKeys, writtenKeys } from './stores/keys.js';
 import { keepPrivate } from './stores/state-directory.js';
@@ -142,7 +139,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...(stores.runs === undefined ? {} : { sharedRuns: stores.runs }),
     checkStore: stores.check,
     mcp: administration,
-    tryParts: () => tryPartsOf(options, { sql: drivers['sql'], mcp: administration }),
+    tryParts: async () =>
+      (await import('./runtime/try-parts.js')).tryParts(options, { sql: drivers['sql'], mcp: administration }),
     close,
   };
 }
@@ -222,27 +220,6 @@ function openDrivers(options: RuntimeOptions, stores: Stores) {
   return { drivers, mcp };
 }
 
-/** Long enough for a server that npx has to fetch first is too long for somebody who waits. */
-const TRY_MS = 10_000;
-
-async function tryPartsOf(
-  { config, env, cwd }: RuntimeOptions,
-  parts: Pick<TriedParts, 'sql' | 'mcp'>,
-): Promise<readonly TriedPart[]> {
-  const [{ tryParts }, { loadModule }] = await Promise.all([
-    import('./runtime/try-parts.js'),
-    import('./drivers/module/index.js'),
-  ]);
-  const host = { cwd, configDir: config.capabilities_directory, guard: guardOwnState(config, env) };
-  return tryParts({
-    ...parts,
-    config,
-    newId: () => newId('a'),
-    limitMs: TRY_MS,
-    loadModule: (binding) => loadModule(binding, host),
-  });
-}
-
 function openRegistry(capabilities: readonly Capability[], mcp: LazyMcpServers): Registry {
   const registry = createRegistry(capabilities);
   for (const name of mcp.names) {
@@ -255,19 +232,6 @@ function openRegistry(capabilities: readonly Capability[], mcp: LazyMcpServers):
 export async function fetchDocument(request: DocumentRequest): Promise<string> {
   const { fetchDocument: fetch } = await import('./drivers/http/fetch-document.js');
   return fetch(request);
-}
-
-function choosePolicy(config: Config): Policy {
-  const { rules, default: fallback } = config.policy;
-  const rates = callRates(config);
-  const base = createDefaultPolicy(rates);
-  return rules.length === 0 ? base : createDeclarativePolicy(rules, { default: fallback, base, rates });
-}
-
-const NO_LIMIT = { READ: NO_CALL_LIMIT, WRITE: NO_CALL_LIMIT, DESTRUCTIVE: NO_CALL_LIMIT };
-
-function callRates({ policy: { calls_per_minute: rates, free_servers: free = [] } }: Config): CallRatesOf {
-  return (capabilityId) => (free.some((server) => capabilityId.startsWith(`${server}.`)) ? NO_LIMIT : rates);
 }
 
 export async function loadCounter(encoding: Encoding): Promise<TokenCounter> {

@@ -1,37 +1,45 @@
 import type { Config } from '../config/config.js';
+import { guardOwnState } from '../config/own-files.js';
 import { bindingsOf } from '../config/used-bindings.js';
-import type { Driver, DriverCall } from '../contract/driver.js';
+import type { Driver } from '../contract/driver.js';
 import { isKernelError, KernelError } from '../contract/errors.js';
 import type { McpAdministration } from '../contract/mcp.js';
 import type { TriedPart } from '../contract/tried-part.js';
 import { redactText } from '../firewall/redactor.js';
+import { newId } from './system.js';
 
-export interface TriedParts {
-  readonly config: Pick<Config, 'capabilities' | 'databases' | 'mcp_servers'>;
+/** A server that npx has to fetch first may need longer, which is too long for somebody who waits. */
+const LIMIT_MS = 10_000;
+
+/** What does the work of calls. */
+export interface OpenParts {
   readonly sql: Driver | undefined;
   readonly mcp: () => Promise<McpAdministration>;
-  readonly loadModule: (binding: DriverCall['binding']) => Promise<void>;
-  readonly newId: () => string;
-  readonly limitMs: number;
+}
+
+interface Place {
+  readonly config: Config;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
 }
 
 /**
  * Whether what the config names can be reached: each database answers a query, each MCP server lists its tools, each module
  * of a capability can be loaded and exports its function. All at once, each within the limit. Never throws.
  */
-export async function tryParts(parts: TriedParts): Promise<readonly TriedPart[]> {
-  const { config } = parts;
+export async function tryParts({ config, env, cwd }: Place, { sql, mcp }: OpenParts): Promise<readonly TriedPart[]> {
+  const host = { cwd, configDir: config.capabilities_directory, guard: guardOwnState(config, env) };
   const modules = new Map(
     bindingsOf(config, 'module')
       .filter(({ binding }) => typeof binding.options?.['module'] === 'string')
       .map(({ binding }) => [nameOf(binding.options), binding] as const),
   );
   return Promise.all([
-    ...usable(config.databases).map((name) => tried('database', name, parts, () => queryOf(name, parts))),
-    ...usable(config.mcp_servers).map((name) => tried('server', name, parts, () => listOf(name, parts))),
+    ...usable(config.databases).map((name) => tried('database', name, () => queryOf(name, sql))),
+    ...usable(config.mcp_servers).map((name) => tried('server', name, () => listOf(name, mcp))),
     ...[...modules].map(([name, binding]) =>
-      tried('module', name, parts, async () => {
-        await parts.loadModule(binding);
+      tried('module', name, async () => {
+        await (await import('../drivers/module/index.js')).loadModule(binding, host);
         return 'is loaded';
       }),
     ),
@@ -48,17 +56,12 @@ function nameOf(options: Readonly<Record<string, unknown>> = {}): string {
   return typeof name === 'string' ? `${String(module)} ${name}` : String(module);
 }
 
-async function tried(
-  kind: TriedPart['kind'],
-  name: string,
-  { limitMs }: TriedParts,
-  attempt: () => Promise<string>,
-): Promise<TriedPart> {
+async function tried(kind: TriedPart['kind'], name: string, attempt: () => Promise<string>): Promise<TriedPart> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const seconds = limitMs / 1000;
+    const seconds = LIMIT_MS / 1000;
     const why = new KernelError('TIMEOUT', `does not answer within ${seconds} s`, { hint: 'look whether it runs' });
-    timer = setTimeout(() => reject(why), limitMs);
+    timer = setTimeout(() => reject(why), LIMIT_MS);
   });
   try {
     return { kind, name, isReady: true, detail: await Promise.race([attempt(), late]) };
@@ -73,7 +76,7 @@ async function tried(
   }
 }
 
-async function queryOf(name: string, { sql, newId, limitMs }: TriedParts): Promise<string> {
+async function queryOf(name: string, sql: Driver | undefined): Promise<string> {
   const binding = { driver_id: 'sql', operation: 'query', options: { database: name, statement: 'select 1' } };
   const capability = {
     capability_id: 'doctor.query',
@@ -85,14 +88,14 @@ async function queryOf(name: string, { sql, newId, limitMs }: TriedParts): Promi
     params: { type: 'object' },
     driver: binding,
   } as const;
-  const call = { action_id: newId(), capability, binding, args: {}, signal: AbortSignal.timeout(limitMs) };
+  const call = { action_id: newId('a'), capability, binding, args: {}, signal: AbortSignal.timeout(LIMIT_MS) };
   for await (const _ of sql?.executeStream?.(call) ?? []) {
     // One row, and then its end, by which the connection is free again.
   }
   return 'answers a query';
 }
 
-async function listOf(name: string, { mcp }: TriedParts): Promise<string> {
+async function listOf(name: string, mcp: OpenParts['mcp']): Promise<string> {
   const [state] = await (await mcp()).states(name);
   if (state === undefined || state.state === 'failed') {
     const { code = 'DRIVER_UNAVAILABLE', message = 'cannot be started', hint } = state?.error ?? {};
