@@ -60,6 +60,18 @@ async function firstEvents(response: Response, count: number): Promise<ServerEve
   return got;
 }
 
+/** All events; with the fifth something is done. */
+async function eventsWhile(response: Response, atFifth: () => Promise<void>): Promise<ServerEvent[]> {
+  const got: ServerEvent[] = [];
+  for await (const event of eventsOf(response)) {
+    got.push(event);
+    if (got.length === 5) {
+      await atFifth();
+    }
+  }
+  return got;
+}
+
 describe('a run of one server', () => {
   it.each([1, 2, 3, 4, 5, 6, 7])('goes on at the other one where it is cut off after every %i. event', async (k) => {
     const got: ServerEvent[] = [];
@@ -262,14 +274,10 @@ describe('a store that is away', () => {
       }
       const response = await one.fetch(token, '/v1/invocations/stream', post(invoke(200, 20, LONG)));
       const run = runOf(response);
-      const got: ServerEvent[] = [];
-      for await (const event of eventsOf(response)) {
-        got.push(event);
-        if (got.length === 5) {
-          await pause();
-          await (how === 'for a moment' ? start() : undefined);
-        }
-      }
+      const got = await eventsWhile(response, async () => {
+        await pause();
+        await (how === 'for a moment' ? start() : undefined);
+      });
       await (how === 'for a moment' ? undefined : start());
       const rest = await resume(other, run, got.at(-1)?.id ?? '');
       got.push(...(rest.status === 204 ? [] : await allEvents(rest)));
