@@ -4,8 +4,9 @@ import type { RowLines } from '../row-lines.js';
 import { FAILURES, toStoreError } from '../store-error.js';
 import type { BlockCipher } from './block-cipher.js';
 import type { BlockFiles, BlockPlace } from './block-files.js';
-import type { Database, Queries } from './database.js';
+import { type Database, first, type Queries } from './database.js';
 import { insertBlock } from './handle-index.js';
+import { endedMeanwhile } from './trace-of-death.js';
 
 export interface SinkPorts {
   readonly database: Database;
@@ -49,8 +50,13 @@ export interface BlockSink {
   readonly close: () => Promise<void>;
 }
 
-export function removedMeanwhile(): KernelError {
-  return new KernelError('STORE_FAILED', 'the handle was removed while it was being written');
+/** Why a handle is not open any more that its writer has not settled. */
+export async function whyNotOpen(queries: Queries, handleId: string): Promise<KernelError> {
+  const isThere =
+    (await first(queries, 'SELECT 1 AS is_there FROM handles WHERE handle_id = ?', [handleId])) !== undefined;
+  return isThere
+    ? endedMeanwhile()
+    : new KernelError('STORE_FAILED', 'the handle was removed while it was being written');
 }
 
 export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
@@ -88,7 +94,7 @@ export function createBlockSink(ports: SinkPorts, handleId: string): BlockSink {
   const storeBlock = async (block: readonly RowLines[]): Promise<void> => {
     const entry = await writeBlock(block);
     if (!(await insertBlock(ports.database.runAgain, handleId, entry))) {
-      throw removedMeanwhile();
+      throw await whyNotOpen(ports.database, handleId);
     }
     last = entry;
     blocks += 1;

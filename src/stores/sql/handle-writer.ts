@@ -3,9 +3,9 @@ import type { HandleRecord, NewHandle } from '../../contract/handle.js';
 import type { HandleWriter, StoreLimits } from '../../contract/stores.js';
 import { createEntryMeter, type EntryMeter, type RowLines, splitRows } from '../row-lines.js';
 import { partialReason, toStoreError } from '../store-error.js';
-import { type BlockSink, createBlockSink, type LastBlock, removedMeanwhile, type SinkPorts } from './block-sink.js';
+import { type BlockSink, createBlockSink, type LastBlock, type SinkPorts, whyNotOpen } from './block-sink.js';
 import { LOCKS, type Queries } from './database.js';
-import { settleHandle } from './handle-index.js';
+import { findHandle, settleHandle } from './handle-index.js';
 
 const BLOCK_BYTES = 524_288;
 
@@ -143,11 +143,17 @@ async function settleAs(queries: Queries, ending: Ending, last: LastBlock | unde
     last?.index(queries) ?? true,
     settleHandle(queries, handle.handle_id, end, ports.storeKey),
   ]);
-  if (isIndexed) {
-    return { end, keptBytes: keptBytes ?? 0 };
+  if (isIndexed && keptBytes !== undefined) {
+    return { end, keptBytes };
   }
-  sink.fail(removedMeanwhile());
-  return { end: { ...chooseEnd(ending), ...sink.stored() }, keptBytes: 0 };
+  sink.fail(await whyNotOpen(queries, handle.handle_id));
+  // What somebody settled who took this process for dead stands.
+  const stands = (await findHandle(queries, handle.handle_id, ports.storeKey))?.record;
+  return { end: stands === undefined ? { ...chooseEnd(ending), ...sink.stored() } : endOf(stands), keptBytes: 0 };
+}
+
+function endOf({ state, reason, total_rows: rows, size_bytes: bytes }: HandleRecord): Settled['end'] {
+  return { state: state === 'complete' ? state : 'partial', reason, rows, bytes };
 }
 
 function chooseEnd({ sink, state, reason, meter }: Ending): Pick<Ending, 'state' | 'reason'> {

@@ -3,7 +3,7 @@ import type { Trace } from '../../contract/trace.js';
 import { type Liveness, mayLive } from '../liveness.js';
 import { type Database, LOCKS, numberOf, type Transaction, textOf } from './database.js';
 import { traceOf } from './trace-columns.js';
-import { DIED } from './trace-of-death.js';
+import { DIED, endedMeanwhile } from './trace-of-death.js';
 
 export interface OpenTracePorts {
   readonly database: Database;
@@ -13,12 +13,15 @@ export interface OpenTracePorts {
 
 export async function holdTrace({ database, liveness, clock }: OpenTracePorts, trace: Trace): Promise<void> {
   const owner = await liveness.begin();
-  await database.runAgain(
-    `INSERT INTO open_traces (action_id, owner, seen_ms, trace) VALUES (?, ?, ?, ?)
-     ON CONFLICT (action_id) DO UPDATE SET seen_ms = excluded.seen_ms, trace = excluded.trace`,
-    [trace.action_id, owner, clock.now(), JSON.stringify(trace)],
-  );
+  const { action_id: id } = trace;
+  if ((await database.runAgain(HOLD, [id, owner, clock.now(), JSON.stringify(trace), id])) === 0) {
+    throw endedMeanwhile();
+  }
 }
+
+const HOLD = `INSERT INTO open_traces (action_id, owner, seen_ms, trace)
+  SELECT ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM traces WHERE action_id = ?)
+  ON CONFLICT (action_id) DO UPDATE SET seen_ms = excluded.seen_ms, trace = excluded.trace`;
 
 export const RELEASE = 'DELETE FROM open_traces WHERE action_id = ?';
 

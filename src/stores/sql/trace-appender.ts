@@ -1,8 +1,9 @@
 import type { ChainedTrace, Trace } from '../../contract/trace.js';
 import { type ChainHead, linkTraces } from '../trace-chain.js';
-import { type Database, LOCKS, type Transaction } from './database.js';
+import { type Database, LOCKS, type Transaction, textOf } from './database.js';
 import { type HeadAnchor, moveAnchor, readHead } from './head-anchor.js';
 import { COLUMNS, SIGNED_COLUMNS, signedColumns } from './trace-columns.js';
+import { endedMeanwhile } from './trace-of-death.js';
 
 export interface AppenderPorts {
   readonly database: Database;
@@ -57,17 +58,25 @@ async function gather(waiting: readonly Waiting[]): Promise<void> {
 
 async function write({ database, auditKey, anchor, beforeEach }: AppenderPorts, together: readonly Waiting[]) {
   try {
-    const traces = together.map(({ trace }) => trace);
+    const all = together.map(({ trace }) => trace);
     const { from, to, links } = await database.transaction(async (queries) => {
       await queries.lock(LOCKS.traces);
-      for (const trace of traces) {
+      for (const trace of all) {
         beforeEach(queries, trace);
       }
+      const ended = await endedOf(queries, all);
+      const traces = all.filter(({ action_id: id }) => !ended.has(id));
       return appendTraces(queries, auditKey, traces);
     });
     await moveAnchor(database, anchor, { from, to });
-    for (const [index, link] of links.entries()) {
-      together[index]?.settle(link);
+    const linkOf = new Map(links.map((link) => [link.trace, link]));
+    for (const { trace, settle, fail } of together) {
+      const link = linkOf.get(trace);
+      if (link === undefined) {
+        fail(endedMeanwhile());
+      } else {
+        settle(link);
+      }
     }
   } catch (error) {
     // They are not tried again one by one: nobody may know whether they were kept.
@@ -75,6 +84,16 @@ async function write({ database, auditKey, anchor, beforeEach }: AppenderPorts, 
       fail(error);
     }
   }
+}
+
+/** Those of the actions that have their trace: somebody took this process for dead. */
+async function endedOf(queries: Transaction, traces: readonly Trace[]): Promise<ReadonlySet<string>> {
+  const ids = traces.map(({ action_id: id }) => id);
+  // Of few lengths, as each is a statement of its own.
+  const places = ids.length === 1 ? 1 : MOST_TOGETHER;
+  const padded = Array.from({ length: places }, (_, index) => ids[index] ?? null);
+  const known = `SELECT action_id FROM traces WHERE action_id IN (${padded.map(() => '?').join(', ')})`;
+  return new Set((await queries.all(known, padded)).map((row) => textOf(row, 'action_id')));
 }
 
 /** In a transaction that has the lock of the traces. `from`: the head that they follow. */

@@ -1,3 +1,4 @@
+import { KernelError } from '../../contract/errors.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import type { Trace } from '../../contract/trace.js';
 import { toMillis } from '../time.js';
@@ -7,6 +8,14 @@ export const DIED = {
   outcome: 'failed',
   error: { code: 'INTERNAL', message: 'the process of this action ended before the action did' },
 } as const satisfies Partial<Trace>;
+
+/** What a process learns that was stopped for so long that another one wrote that trace, and goes on: it stands. */
+export function endedMeanwhile(): KernelError {
+  return new KernelError('STORE_FAILED', 'this process was silent for so long that another one has ended the action', {
+    hint: 'what was kept until then is in its handle; run it again for the rest',
+    details: { reason: 'ended meanwhile' },
+  });
+}
 
 /**
  * The trace of an action whose process was killed before it could write one; whoever finds its handle open writes it.

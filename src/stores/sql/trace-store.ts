@@ -70,7 +70,7 @@ export function createSqlTraceStore(ports: TracePorts): TraceStore {
       return holdTrace(ports, trace);
     },
     settle: async () => {
-      if ((await settleTraces(ports, (queries, trace) => appendTraces(queries, auditKey, [trace]))) > 0) {
+      if ((await settleTraces(ports, (queries, trace) => appendMissing(queries, auditKey, trace))) > 0) {
         await moveAnchor(database, anchor);
       }
     },
