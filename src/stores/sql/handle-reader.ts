@@ -78,6 +78,7 @@ async function* readHandle(
     throw notFound();
   }
   const end = entry.record.total_rows;
+  const isGone = async () => (await findHandle(ports.database, handleId, ports.storeKey)) === undefined;
   const source: Source = {
     handleId,
     about: entry.about,
@@ -92,12 +93,14 @@ async function* readHandle(
         if (block.firstRow >= end) {
           return;
         }
-        yield rowsFrom(handleId, block, row, await open(source, block));
+        const plain = await open(source, block).catch(async (error: unknown) => {
+          throw (await isGone()) ? notFound() : error;
+        });
+        yield rowsFrom(handleId, block, row, plain);
         row = block.endRow;
       }
       if (blocks.length === 0) {
-        const isRemoved = (await findHandle(ports.database, handleId, ports.storeKey)) === undefined;
-        throw isRemoved ? notFound() : damaged(handleId, row);
+        throw (await isGone()) ? notFound() : damaged(handleId, row);
       }
     }
   } finally {

@@ -56,6 +56,35 @@ test('a reader that still needs the index learns that the handle is gone', async
   await expect(reading).rejects.toMatchObject({ code: 'HANDLE_NOT_FOUND' });
 });
 
+test('a reader whose next segment went with its handle learns that the handle is gone, not that a file is missing', async () => {
+  const { stores, directory } = await open();
+  const writer = await stores.handles.create(newHandle('h_1'));
+  const lines = makeLines(0, 1, 1_000_000);
+  for (let row = 0; row < 70; row += 1) {
+    await writer.append(lines, 1);
+  }
+  await writer.finish('complete');
+  expect(existsSync(join(directory, 'segments', 'h_1.1'))).toBe(true);
+  const reading = (async () => {
+    for await (const { first_row: row } of stores.handles.read('h_1', 60)) {
+      await (row === 60 && stores.handles.remove('h_1'));
+    }
+  })();
+  await expect(reading).rejects.toMatchObject({ code: 'HANDLE_NOT_FOUND' });
+});
+
+test('a segment that is missing while its handle is there is told as missing', async () => {
+  const { stores, directory } = await open();
+  const writer = await stores.handles.create(newHandle('h_1'));
+  await writer.append(makeLines(0, 1), 1);
+  await writer.finish('complete');
+  rmSync(join(directory, 'segments', 'h_1.0'));
+  await expect(readAll(stores.handles, 'h_1')).rejects.toMatchObject({
+    code: 'STORE_FAILED',
+    details: { reason: 'missing' },
+  });
+});
+
 test('a writer whose handle was removed fails once and leaves nothing behind in the index', async () => {
   const { stores } = await open();
   const writer = await stores.handles.create(newHandle('h_1'));
