@@ -69,10 +69,14 @@ export function createLiveScreen(ports: LivePorts): LiveScreen {
       return <Lines of={drawing.lines(context)} theme={context.theme} />;
     },
     onKey(key) {
-      if (pager === undefined || key.name === 'ctrl+c') {
+      if (pager === undefined) {
         onKey(key.name);
-      } else {
-        pager.onKey(key);
+        return;
+      }
+      pager.onKey(key);
+      // It closed the pager: who meant the run has to know that it goes on.
+      if (key.name === 'ctrl+c' && pager === undefined && model.state().status === undefined) {
+        model.dispatch({ type: 'notice', text: 'the pager is closed, the run goes on: Ctrl-C again cancels it' });
       }
     },
     frame: model.frame,

@@ -207,11 +207,48 @@ describe('keys', () => {
     expect(inner.done).toEqual(['h_4t8r2v6y1n', 'cancel']);
     expect(it.screen.place()).toBe('alternate');
     expect(it.screen.isWatched()).toBe(true);
-    it.press('ctrl+c');
-    expect(it.done).toEqual(['interrupt']);
     close();
     expect(it.screen.place()).toBe('inline');
     expect(it.screen.isWatched()).toBe(false);
+  });
+});
+
+describe('Ctrl-C in the pager killed the run', () => {
+  function paging() {
+    const pressed: string[] = [];
+    const it = sample({
+      openPager: (_, { onClose }) => ({
+        ...sample({ place: 'alternate' }).screen,
+        onKey({ name }) {
+          pressed.push(name);
+          if (pressed.length > 1) {
+            onClose();
+          }
+        },
+      }),
+    });
+    it.screen.frame(FIRST_FRAME);
+    it.press('e');
+    return { it, pressed };
+  }
+
+  test('it is a key of the pager, and the run goes on when it closes', () => {
+    const { it, pressed } = paging();
+    it.press('ctrl+c');
+    expect(it.screen.place()).toBe('alternate');
+    it.press('ctrl+c');
+    expect(pressed).toEqual(['ctrl+c', 'ctrl+c']);
+    expect(it.done).toEqual([]);
+    expect(it.lines('80x24').at(-1)).toBe('the pager is closed, the run goes on: Ctrl-C again cancels it');
+    it.press('ctrl+c');
+    expect(it.done).toEqual(['interrupt']);
+  });
+
+  test('nothing is said of a run that has ended', () => {
+    const { it } = paging();
+    it.screen.end({ status: 'completed', action_id: 'a_1' });
+    it.press('ctrl+c', 'ctrl+c');
+    expect(it.lines('80x24').at(-1)).toContain('q close');
   });
 });
 
