@@ -75,7 +75,7 @@ export async function runLinear({ run, about, write, clock = realClock }: Linear
 }
 
 const realClock: LinearClock = {
-  now: Date.now,
+  now: () => performance.now(),
   after(ms, tick) {
     const timer = setTimeout(tick, ms);
     return () => clearTimeout(timer);

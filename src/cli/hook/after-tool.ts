@@ -16,7 +16,7 @@ const SHORT_CHARS = 200;
 const LEAST_BUDGET = 512;
 /** What the host is to show in place of a tool's output; undefined where that is clean and fits. */
 export async function afterTool(context: CommandContext, host: HostId, given: AfterTool): Promise<Members | undefined> {
-  const startedMs = context.now();
+  const startedMs = performance.now();
   const { config } = await context.loadConfig();
   const redaction = await loadRedaction(context);
   const output = withoutDepths(given.output);

@@ -28,7 +28,7 @@ export async function beforeWrite(
   host: HostId,
   event: BeforeWrite,
 ): Promise<Members | undefined> {
-  const startedMs = context.now();
+  const startedMs = performance.now();
   if (!event.writes.some(mayBeStray)) {
     return undefined;
   }

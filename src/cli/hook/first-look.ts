@@ -39,7 +39,7 @@ async function isNothing(
   host: HostId,
   stdin: AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
-  const startedMs = Date.now();
+  const startedMs = performance.now();
   const event = HOOK_PROTOCOLS[host].parse(await readEvent(stdin));
   if (event === undefined || event.kind === 'before-write') {
     return event?.writes.some(mayBeStray) !== true;

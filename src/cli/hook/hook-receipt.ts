@@ -19,6 +19,7 @@ export interface HookAccount {
   readonly handleId?: string | undefined;
   readonly digest?: string | undefined;
   readonly exit?: Receipt['exit'];
+  /** By the clock that never goes back. */
   readonly startedMs: number;
 }
 
@@ -54,7 +55,7 @@ export async function leaveReceipt(context: ReceiptContext, account: HookAccount
       ...(handleId === undefined ? {} : { handle_id: handleId }),
       ...(digest === undefined ? {} : { digest }),
       ...(exit === undefined ? {} : { exit }),
-      duration_ms: context.now() - startedMs,
+      duration_ms: Math.round(performance.now() - startedMs),
     });
   } catch (error) {
     if (context.settings.quiet) {

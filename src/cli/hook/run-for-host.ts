@@ -29,7 +29,7 @@ export interface HostCommand {
  * nothing can be kept its output is only redacted, where akernel cannot work at all it is as it was.
  */
 export async function runForHost(context: CommandContext, command: HostCommand, flags: RunFlags): Promise<number> {
-  const startedMs = context.now();
+  const startedMs = performance.now();
   const piped = createPiped(context);
   const started = { isBegun: false };
   const result = await firewalled(piped.context, { command, started, flags });

@@ -38,11 +38,11 @@ export async function* withProgress<Result>(
     });
   let nextAt = 0;
   while (!hasSettled) {
-    const waitMs = nextAt - Date.now();
+    const waitMs = nextAt - performance.now();
     if (newest !== undefined && waitMs <= 0) {
       const chunk = newest;
       newest = undefined;
-      nextAt = Date.now() + SPACING_MS;
+      nextAt = performance.now() + SPACING_MS;
       yield chunk;
       continue;
     }

@@ -62,6 +62,8 @@ export async function serveHttp(options: ServeOptions): Promise<void> {
 
 function createService({ kernel, checkStore, shared, version, defaults, now, signal }: ServiceOptions): Service {
   const metrics = createMetrics();
+  // A clock that jumps must not make runs and keys be forgotten, and their requests be done twice.
+  const monotonic = () => performance.now();
   let description: Readonly<Record<string, unknown>> | undefined;
   return {
     kernel,
@@ -73,11 +75,10 @@ function createService({ kernel, checkStore, shared, version, defaults, now, sig
     version,
     defaults,
     metrics,
-    runs: createRunBook({ metrics, now, shared }),
-    readings: createReadings({ kernel, now }),
+    runs: createRunBook({ metrics, now, monotonic, shared }),
+    readings: createReadings({ kernel, now: monotonic }),
     searches: new Map(),
-    // A clock that jumps must not make a key be forgotten, and its request be done twice.
-    replies: createIdempotentReplies(() => performance.now(), shared?.replies),
+    replies: createIdempotentReplies(monotonic, shared?.replies),
     turn: createTurns(),
     calls: new Set(),
     loading: kernel.capabilities.load(),

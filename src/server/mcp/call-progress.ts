@@ -19,16 +19,16 @@ const STEP = 1e-6;
  */
 export function reportProgress(usage: () => InvokeUsage, tell: (progress: CallProgress) => void): () => void {
   let last = 0;
-  let toldAt = Date.now();
+  let toldAt = performance.now();
   const look = (): void => {
     const { progress, rows } = usage();
     const done = progress?.done ?? 0;
-    const isDue = Date.now() - toldAt >= HEARTBEAT_MS;
+    const isDue = performance.now() - toldAt >= HEARTBEAT_MS;
     if (done <= last && !isDue) {
       return;
     }
     last = Math.max(done, last + STEP);
-    toldAt = Date.now();
+    toldAt = performance.now();
     const total = progress?.total;
     tell({
       progress: last,

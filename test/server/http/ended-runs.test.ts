@@ -15,6 +15,7 @@ const KEPT_MS = 5 * 60_000;
 
 function openBook() {
   const clock = createFakeClock();
+  const wall = { now: 0 };
   const watched = { count: 0 };
   const caller = {
     owner: 'alice\n',
@@ -25,7 +26,7 @@ function openBook() {
       };
     },
   };
-  const book = createRunBook({ metrics: createMetrics(), now: clock.now });
+  const book = createRunBook({ metrics: createMetrics(), now: () => wall.now, monotonic: clock.monotonic });
   let runs = 0;
   /** One run from its beginning to its end, read by a client. */
   const runOnce = async (text: string): Promise<WeakRef<object>> => {
@@ -47,7 +48,7 @@ function openBook() {
     expect(await read).toContain('event: run.completed');
     return new WeakRef(source);
   };
-  return { book, clock, watched, runOnce };
+  return { book, clock, wall, watched, runOnce };
 }
 
 test('of runs that have ended the newest are kept, and nobody watches for them', async () => {
@@ -90,3 +91,18 @@ test('of a run that has ended its events are kept, not its work', async () => {
   expect(book.counts().kept).toBe(100);
   expect(sources.filter((source) => source.deref() !== undefined)).toHaveLength(0);
 });
+
+test.each([-1, 1])(
+  'a clock that jumps by %d day forgets no run that has ended, and keeps none for a day',
+  async (days) => {
+    const { book, clock, wall, runOnce } = openBook();
+    await runOnce('x');
+    wall.now += days * 86_400_000;
+    await runOnce('y');
+    await runOnce('z');
+    expect(book.counts().kept).toBe(3);
+    clock.pass(KEPT_MS + 1);
+    await runOnce('the last');
+    expect(book.counts().kept).toBeLessThanOrEqual(2);
+  },
+);

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 function bookOn(shared?: SharedRuns): RunBook {
-  const book = createRunBook({ metrics: createMetrics(), now: Date.now, shared });
+  const book = createRunBook({ metrics: createMetrics(), now: Date.now, monotonic: () => performance.now(), shared });
   books.push(book);
   return book;
 }

@@ -27,7 +27,7 @@ export async function* runLineage(first: Started, lineage: Lineage): AsyncGenera
     for (;;) {
       const end = yield* numbered(runProcess(started, lineage), state);
       if (end.outcome.status === 'crashed') {
-        const next = yield* numbered(nextProcess(lineage, Date.now() - started.process.startedMs), state);
+        const next = yield* numbered(nextProcess(lineage, performance.now() - started.process.startedMs), state);
         if (next !== undefined) {
           started = next;
           continue;
@@ -64,7 +64,7 @@ async function* runProcess({ process, before }: Started, lineage: Lineage): Asyn
     const exit = await process.exited;
     const wasEnded = process.ladder.hasSignalled();
     await process.dispose();
-    state.charges.charge('wall_s', Math.floor((Date.now() - process.startedMs) / 1000));
+    state.charges.charge('wall_s', Math.floor((performance.now() - process.startedMs) / 1000));
     const outcome = judge({ cause: ending.cause(), message, exit, wasEnded });
     return { outcome, message, exit, forced: process.ladder.wasForced(), stderrTail: process.stderr.text() };
   } finally {

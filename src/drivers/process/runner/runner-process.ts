@@ -56,7 +56,7 @@ export async function startRunnerProcess(program: Program, times: ProcessTimes):
   });
   return {
     pid,
-    startedMs: Date.now(),
+    startedMs: performance.now(),
     inbox: createInbox(output.pieces(), times.maxLineBytes),
     outbox,
     ladder,

@@ -23,9 +23,9 @@ export async function* runStatement(
   run: SqlRun,
   elementTypes: Map<number, number>,
 ): AsyncGenerator<Chunk> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const { fields, parameterTypes = [] } = await connection.exchange((wire) => parse(wire, run.sql)).reply;
-  const roundTripMs = Date.now() - startedAt;
+  const roundTripMs = performance.now() - startedAt;
   await lookUpTypes(connection, fields?.map(({ dataTypeID }) => dataTypeID) ?? [], elementTypes);
   const toChunks = createChunkMaker(
     (fields ?? []).map(({ name, dataTypeID }) => ({ name, toJson: toJsonOf(dataTypeID, elementTypes) })),

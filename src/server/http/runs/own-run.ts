@@ -34,6 +34,7 @@ const LONGEST_BEGIN_MS = 30_000;
 interface OwnRunPorts {
   readonly metrics: Pick<Metrics, 'eventMade'>;
   readonly now: () => number;
+  readonly monotonic: () => number;
   readonly graceMs: number;
   readonly keeper: RunKeeper | undefined;
   readonly elsewhere: RunsElsewhere | undefined;
@@ -41,7 +42,7 @@ interface OwnRunPorts {
 }
 
 export function openOwnRun<Part, Result extends RunResult>(run: NewRun<Part, Result>, ports: OwnRunPorts): OwnRun {
-  const { now, metrics, keeper, elsewhere, graceMs, drop } = ports;
+  const { now, monotonic, metrics, keeper, elsewhere, graceMs, drop } = ports;
   const head = runHead(run, now());
   const { owner } = run.caller;
   const kept = keeper?.follow({
@@ -84,7 +85,7 @@ export function openOwnRun<Part, Result extends RunResult>(run: NewRun<Part, Res
     ended: followRun(run, log, now).then((told) => {
       working = undefined;
       end = told;
-      entry.endedAt = now();
+      entry.endedAt = monotonic();
       return told.status;
     }),
   };

@@ -30,7 +30,9 @@ export interface RunBookOptions {
   readonly metrics: Metrics;
   /** Where other servers can read the runs of this one. */
   readonly shared?: SharedRuns | undefined;
+  /** Tells times; how long something is kept goes by the other one, which never goes back. */
   readonly now: () => number;
+  readonly monotonic: () => number;
   readonly mostActive?: number;
   readonly graceMs?: number;
 }
@@ -45,14 +47,14 @@ const SWEEP_MS = 10_000;
 const GRACE_MS = 3000;
 
 export function createRunBook(options: RunBookOptions): RunBook {
-  const { metrics, now, shared, mostActive = MOST_ACTIVE, graceMs = GRACE_MS } = options;
+  const { metrics, now, monotonic, shared, mostActive = MOST_ACTIVE, graceMs = GRACE_MS } = options;
   const entries = new Map<string, OwnRun>();
   const active = () => [...entries.values()].filter(({ endedAt }) => endedAt === undefined);
   let running = 0;
   const obey = (runId: string, what: AskedOfRun) => void entries.get(runId)?.[what]('its client cancelled it');
   const elsewhere = shared && createRunsElsewhere({ shared, now, goingOn: () => running, obey });
   const keeper = shared && createRunKeeper(shared);
-  const sweep = () => forgetEnded(entries, now());
+  const sweep = () => forgetEnded(entries, monotonic());
   setInterval(sweep, SWEEP_MS).unref();
 
   return {
