@@ -13,11 +13,14 @@ export interface Liveness {
 
 const UNKNOWN_OWNER_MS = 3_600_000;
 
-/** Whether an owner may still be at work; one that cannot be seen is believed for an hour after its last sign. */
+/**
+ * Whether an owner may still be at work; one that cannot be seen is believed for an hour after its last sign. A sign that
+ * is further ahead was left by a clock that has been set back, and holds nothing for as long.
+ */
 export async function mayLive(liveness: Liveness, owner: string, silentMs: number): Promise<boolean> {
   if (owner === liveness.self) {
     return true;
   }
   const verdict = await liveness.judge(owner);
-  return verdict === 'alive' || (verdict === 'unknown' && silentMs < UNKNOWN_OWNER_MS);
+  return verdict === 'alive' || (verdict === 'unknown' && Math.abs(silentMs) < UNKNOWN_OWNER_MS);
 }

@@ -40,4 +40,10 @@ describe('liveness', () => {
     expect(await mayLive(liveness, unseen, 3_599_999)).toBe(true);
     expect(await mayLive(liveness, unseen, 3_600_000)).toBe(false);
   });
+
+  test('what cannot be seen holds nothing for a day when the clock is set back by a day', async () => {
+    const unseen = owner({ 1: 'pid:[1]' });
+    expect(await mayLive(liveness, unseen, -60_000)).toBe(true);
+    expect(await mayLive(liveness, unseen, -86_400_000)).toBe(false);
+  });
 });
