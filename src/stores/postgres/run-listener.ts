@@ -63,12 +63,17 @@ async function listenOnce(
     import('../../postgres/pg-library.js'),
     readAddress('store', server),
   ]);
+  if (signal.aborted) {
+    return false;
+  }
   const client = new Client(clientOptions(address));
+  let leave = (): void => undefined;
   const lost = new Promise<void>((resolve) => {
-    client.on('error', () => resolve());
-    client.on('end', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    leave = () => resolve();
   });
+  client.on('error', leave);
+  client.on('end', leave);
+  signal.addEventListener('abort', leave);
   client.on('notification', ({ payload = '' }) => tell(payload));
   try {
     await client.connect();
@@ -78,6 +83,8 @@ async function listenOnce(
   } catch {
     return false;
   } finally {
+    // The signal outlives the connection.
+    signal.removeEventListener('abort', leave);
     await client.end().catch(() => undefined);
   }
 }
