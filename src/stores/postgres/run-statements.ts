@@ -58,7 +58,10 @@ export function appendStatement(pieces: number): string {
 
 const RUN_COLUMNS = 'run_id, owner_id, writer, head, last_seq, ending, ended_at IS NOT NULL AS is_ended';
 export const FIND = `SELECT ${RUN_COLUMNS} FROM runs WHERE run_id = ? AND owner_id = ?`;
-export const LIST = `SELECT ${RUN_COLUMNS} FROM runs WHERE owner_id = ? ORDER BY begun_at, run_id LIMIT 2000`;
+/** Of too many the newest, as those go on. */
+export const LIST = `SELECT * FROM (
+    SELECT ${RUN_COLUMNS}, begun_at FROM runs WHERE owner_id = ? ORDER BY begun_at DESC, run_id DESC LIMIT 2000) AS newest
+  ORDER BY begun_at, run_id`;
 
 /** Parameters: behind which number, how many bytes, run, owner. */
 export const READ = `SELECT runs.last_seq AS upto, runs.ended_at IS NOT NULL AS is_ended, news.first_seq, news.last_seq, news.sealed
