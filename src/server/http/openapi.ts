@@ -41,12 +41,13 @@ export function openApiDocument(routes: readonly Route[], version: string): Memb
 }
 
 function operation(route: Route): Members {
-  const { method, path, summary, access, body, isOnce, answers } = route;
+  const { method, path, summary, access, body, isOnce, resumes, answers } = route;
   const responses = Object.entries(answers).map(([status, kinds]) => [status, response([kinds].flat())]);
   const parameters = [
     ...parametersOf(route.params, 'path'),
     ...parametersOf(route.query, 'query'),
     ...(isOnce === true ? [ONCE] : []),
+    ...(resumes === true ? [LAST_EVENT_ID] : []),
   ];
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z]+/g, '_').replace(/_$/, '')}`,
@@ -65,6 +66,13 @@ const ONCE: Members = {
   in: 'header',
   description: 'The same key and request begin nothing again for ten minutes; with another request it is refused.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const LAST_EVENT_ID: Members = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The last event that came; those behind it follow.',
+  schema: { type: 'string', maxLength: 400 },
 };
 
 function response(kinds: readonly AnswerKind[]): Members {

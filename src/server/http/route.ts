@@ -43,6 +43,8 @@ interface RouteOf<Params extends z.ZodType, Query extends z.ZodType, Body extend
   readonly answers: Readonly<Record<number, AnswerKind | readonly AnswerKind[]>>;
   /** It begins work, which a client may ask for again by the same Idempotency-Key. */
   readonly isOnce?: true;
+  /** It goes on behind the event that the header Last-Event-ID names. */
+  readonly resumes?: true;
   handle(asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>): Response | Promise<Response>;
 }
 

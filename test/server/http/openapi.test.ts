@@ -40,6 +40,15 @@ describe('the description of what is served', () => {
     expect(open.sort()).toEqual(['/', '/healthz', '/openapi.json', '/page.css', '/page.js', '/readyz']);
   });
 
+  it('names the headers that are read', () => {
+    const headers = (path: string, method: string) =>
+      ((paths[path]?.[method]?.['parameters'] ?? []) as { readonly in: string; readonly name: string }[])
+        .filter((parameter) => parameter.in === 'header')
+        .map(({ name }) => name);
+    expect(headers('/v1/runs/{run_id}/events', 'get')).toEqual(['Last-Event-ID']);
+    expect(headers('/v1/invocations/stream', 'post')).toEqual(['Idempotency-Key']);
+  });
+
   it('names each operation once, and describes what is sent', () => {
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);

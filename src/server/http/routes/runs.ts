@@ -34,6 +34,7 @@ export const RUN_ROUTES: readonly Route[] = [
     summary: 'The events of a run behind Last-Event-ID, and those to come.',
     access: 'caller',
     params,
+    resumes: true,
     query: z.strictObject({ after: z.string().max(400).describe('In place of the header Last-Event-ID.').optional() }),
     answers: {
       200: { description: 'The events.', type: 'text/event-stream' },
