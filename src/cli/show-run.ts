@@ -1,4 +1,5 @@
 import type { Frame } from '../contract/frame.js';
+import { badExitText, isAllShown } from '../contract/frame-account.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { terminalSafeLine } from '../contract/terminal-safe.js';
@@ -78,7 +79,9 @@ async function printAccount({ final_frame: frame }: InvokeResult, context: Comma
   const { settings, stdout } = context;
   const style = await createStyle(settings.color);
   const bullet = settings.ascii ? '*' : '•';
-  const facts = (frame.facts ?? []).map((fact) => lineOf(bullet, ` ${terminalSafeLine(fact)}`, style.accent));
+  // Of a text that stands there whole they are what the next line says.
+  const told = isAllShown(frame) && frame.seen?.rows === undefined ? [] : (frame.facts ?? []);
+  const facts = told.map((fact) => lineOf(bullet, ` ${terminalSafeLine(fact)}`, style.accent));
   const warnings = (frame.warnings ?? []).map((text) => lineOf('warning:', ` ${terminalSafeLine(text)}`, style.accent));
   const account = closingLines(frame, PLAIN, settings).map((line) => closingLine(line.trimEnd(), frame, style));
   const room = settings.screenReader ? undefined : stdout.columns();
@@ -97,9 +100,11 @@ function lineOf(head: string, rest: string, paint: AccountLine['paint']): Accoun
   return { head, rest, paint };
 }
 
-function closingLine(line: string, { status }: Frame, style: Style): AccountLine {
+function closingLine(line: string, frame: Frame, style: Style): AccountLine {
+  const { status } = frame;
   const head = status !== undefined && line.startsWith(status) ? status : '';
-  return lineOf(head, line.slice(head.length), status === 'completed' ? style.good : style.bad);
+  const isGood = status === 'completed' && badExitText(frame) === undefined;
+  return lineOf(head, line.slice(head.length), isGood ? style.good : style.bad);
 }
 
 const INDENT = '  ';

@@ -78,6 +78,14 @@ export function pageText({ page }: Frame): string | undefined {
   return `${range} of ${formatCount(page.total)}${matched}`;
 }
 
+/** How a command ended, where that was not well. */
+export function badExitText({ exit }: { readonly exit?: Frame['exit'] | undefined }): string | undefined {
+  if (exit === undefined || exit.exit_code === 0) {
+    return undefined;
+  }
+  return exit.exit_code === null ? `ended by ${exit.signal ?? 'a signal'}` : `exit status ${exit.exit_code}`;
+}
+
 export function redactionText({ redactions }: Pick<Frame, 'redactions'>): string | undefined {
   const parts = Object.entries(redactions ?? {}).map(([type, times]) => `${type} ${formatCount(times)}`);
   return parts.length === 0 ? undefined : `redacted: ${parts.join(', ')}`;

@@ -57,6 +57,7 @@ export async function runLive({ terminal, run, about, openPager, onLeave, signal
       signal.addEventListener('abort', closing.open, { once: true });
       await closing.opened;
     }
+    screen.stay();
     return { result: await ended, left: 'at the end' };
   } finally {
     signal.removeEventListener('abort', closing.open);

@@ -2,6 +2,7 @@ import type { Frame } from '../../contract/frame.js';
 import {
   amountsText,
   amountText,
+  badExitText,
   omittedText,
   pageText,
   redactionText,
@@ -23,8 +24,11 @@ export function closingLines(frame: Frame, style: Style, settings: Settings): re
 
 function outcomeLine(frame: Frame, style: Style): string {
   const status = frame.status ?? 'page';
-  const paint = status === 'completed' || status === 'page' ? style.good : style.bad;
+  const badExit = badExitText(frame);
+  const isGood = (status === 'completed' && badExit === undefined) || status === 'page';
+  const paint = isGood ? style.good : style.bad;
   const parts = [
+    badExit,
     pageText(frame),
     amountsText('seen', frame.seen),
     amountsText('shown', frame.shown),

@@ -3,7 +3,7 @@ import type { LiveState, PaneEntry } from '../state/live.js';
 import type { LiveModel } from '../state/live-model.js';
 import type { ScrollView } from '../state/live-window.js';
 import type { Place } from '../terminal/painter.js';
-import { headerLines, tabLine } from './live-header.js';
+import { headerLines, leftHeader, tabLine } from './live-header.js';
 import { emptyLine, liveFoot, liveHelp, paneWords } from './live-lines.js';
 import { createPaneDrawer } from './live-pane.js';
 import { cutSpans, type SpanLine } from './span-lines.js';
@@ -12,10 +12,13 @@ import { cutSpans, type SpanLine } from './span-lines.js';
 const LEAST_PANE = 3;
 /** With fewer lines of head there is no room for the names of the panes. */
 const HEAD_WITH_TABS = 3;
+const LEFT_OUT = 'earlier lines are left out here';
 
 /** The live view as lines, and what its drawing leaves to know for keys that scroll. */
 export interface LiveDrawing {
   readonly lines: (context: ViewContext) => readonly SpanLine[];
+  /** What stays when the view goes: its head, and what was shown as far as it fits. */
+  readonly left: (context: ViewContext) => readonly SpanLine[];
   readonly scrollView: () => ScrollView;
   readonly scrollHelp: (rows: number | 'top') => void;
 }
@@ -89,6 +92,22 @@ export function createLiveDrawing(
       const help = liveHelp(state, { width: context.size.columns, theme: context.theme });
       helpTop = Math.max(0, Math.min(helpTop, help.length - rows));
       return help.slice(helpTop, helpTop + rows);
+    },
+    left(context) {
+      const { size, theme, now } = context;
+      const state = model.state();
+      const head = leftHeader(state, { width: size.columns, theme, rows: size.rows, now });
+      const content = model.content();
+      const room = Math.max(LEAST_PANE, size.rows - head.length - 3);
+      const given = fitting(content, room, false);
+      const paneRoom = { width: size.columns, theme, startedAt: state.startedAt };
+      const names = drawer.head(given, paneRoom);
+      const lines = given.flatMap((entry) => drawer.lines(entry, paneRoom));
+      const isCut = given.length < content.length || lines.length > room;
+      const cut: readonly SpanLine[] = isCut ? [[{ text: LEFT_OUT, role: 'faint' }]] : [];
+      return [...head, ...names, ...cut, ...lines.slice(-room)].map((line) =>
+        cutSpans(line, size.columns, theme.glyphs),
+      );
     },
     scrollView: () => ({
       entries: model.entries(Number.MAX_SAFE_INTEGER),

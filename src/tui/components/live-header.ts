@@ -3,6 +3,7 @@ import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { LIVE_TABS, type LiveState } from '../state/live.js';
 import { ratesOf } from '../state/live-rates.js';
 import { displayWidth } from '../text/display-width.js';
+import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
 import { budgetGauge, shortBudgetGauge } from './budget-gauge.js';
 import { type Span, spansWidth } from './line.js';
@@ -52,6 +53,19 @@ function titleLine(state: LiveState, { width, theme, now }: HeaderOptions): Span
   return justified(isWide ? [name, ...who] : [name], end, { width, theme });
 }
 
+/** What stays of the head when the view goes: who did what, for how long and how fast, and the ids. */
+export function leftHeader(state: LiveState, options: HeaderOptions): readonly SpanLine[] {
+  const { width, theme } = options;
+  const rates = ratesOf(state.samples);
+  const parts = [
+    ...(state.actionId === undefined ? [] : [`action ${state.actionId}`]),
+    ...(state.handleId === undefined ? [] : [`handle ${state.handleId}`]),
+    ...(rates === undefined ? [] : rateTexts(rates, state.usage.rows > 0)),
+  ];
+  const ids = wrapText(parts.join(` ${theme.glyphs.dot} `), width);
+  return [titleLine(state, options), ...ids.map((text): SpanLine => [{ text, role: 'faint' }])];
+}
+
 /** A start and an end of a line; where there is too little room the start is cut. */
 export function justified(
   start: SpanLine,
@@ -67,8 +81,9 @@ function stateSpan(state: LiveState, width: number, { glyphs }: Theme): Span {
   const isWide = width >= NARROW;
   const isTiny = width < TINY;
   if (state.status !== undefined) {
-    const isGood = state.status === 'completed';
-    return { text: `${isGood ? glyphs.check : glyphs.cross} ${state.status}`, role: isGood ? 'good' : 'bad' };
+    const isGood = state.status === 'completed' && state.badExit === undefined;
+    const words = state.status === 'completed' ? (state.badExit ?? state.status) : state.status;
+    return { text: `${isGood ? glyphs.check : glyphs.cross} ${words}`, role: isGood ? 'good' : 'bad' };
   }
   if (state.isCancelling) {
     return { text: `${glyphs.cross} cancelling`, role: 'warn' };

@@ -38,6 +38,8 @@ export interface LiveScreen extends Screen {
   readonly tick: () => void;
   readonly end: (result: InvokeResult) => void;
   readonly state: () => LiveState;
+  /** The view goes now: what was shown stays above. */
+  readonly stay: () => void;
   /** A person looks at something that would go away with the view. */
   readonly isWatched: () => boolean;
 }
@@ -48,6 +50,7 @@ export function createLiveScreen(ports: LivePorts): LiveScreen {
   const drawing = createLiveDrawing(model, ports);
   const onKey = createLiveKeyboard(model, drawing, { ...ports, openPager });
   let pager: Screen | undefined;
+  let isStaying = false;
 
   function openPager(handleId: string): boolean {
     pager = ports.openPager?.(handleId, {
@@ -78,6 +81,10 @@ export function createLiveScreen(ports: LivePorts): LiveScreen {
       if (key.name === 'ctrl+c' && pager === undefined && model.state().status === undefined) {
         model.dispatch({ type: 'notice', text: 'the pager is closed, the run goes on: Ctrl-C again cancels it' });
       }
+    },
+    takeAbove: (context) => (isStaying ? drawing.left(context) : []),
+    stay() {
+      isStaying = true;
     },
     frame: model.frame,
     tick: model.tick,

@@ -1,7 +1,7 @@
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeResult, InvokeUsage } from '../../contract/kernel.js';
 import { initialLive, type LiveAbout, type LiveEvent, type LiveState, type PaneEntry, reduceLive } from './live.js';
-import { createFlow } from './live-flow.js';
+import { createFlow, type FlowEntry } from './live-flow.js';
 import { createLiveLog } from './live-log.js';
 import { createStore } from './store.js';
 
@@ -21,6 +21,8 @@ export interface LiveModel {
   readonly end: (result: InvokeResult) => void;
   /** The newest entries of the pane that is chosen. */
   readonly entries: (count: number) => readonly PaneEntry[];
+  /** The newest rows and texts of the result, whatever pane is chosen. */
+  readonly content: () => readonly FlowEntry[];
   /** Entries that came into this pane so far. */
   readonly pushed: () => number;
 }
@@ -50,6 +52,7 @@ export function createLiveModel({ about, now, usage, refresh }: LiveModelPorts):
       const { tab, facts } = store.get();
       return tab === 'facts' ? factEntries(facts) : (tab === 'log' ? log : flow).tail(count);
     },
+    content: () => flow.tail(Number.MAX_SAFE_INTEGER).filter(({ type }) => type === 'row' || type === 'text'),
     pushed() {
       const { tab } = store.get();
       return tab === 'facts' ? 0 : (tab === 'log' ? log : flow).pushed();

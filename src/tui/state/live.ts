@@ -1,5 +1,6 @@
 import type { BudgetState } from '../../contract/budget.js';
 import type { Frame, HandleInfo, Outcome, Phase } from '../../contract/frame.js';
+import { badExitText } from '../../contract/frame-account.js';
 import type { InvokeResult, InvokeUsage } from '../../contract/kernel.js';
 import type { FlowEntry } from './live-flow.js';
 import type { LogEntry } from './live-log.js';
@@ -31,6 +32,8 @@ export interface LiveState {
   readonly startedAt: number;
   readonly endedAt?: number;
   readonly status?: Outcome;
+  /** How a command ended, when that was not well. */
+  readonly badExit?: string;
   readonly error?: { readonly code: string; readonly message: string };
   readonly actionId?: string;
   readonly handleId?: string;
@@ -175,12 +178,14 @@ function withUsage(state: LiveState, usage: InvokeUsage): LiveState {
 
 function afterEnd(state: LiveState, result: InvokeResult, at: number): LiveState {
   const { ask: _, ...rest } = state;
-  const { error } = result;
+  const { error, exit } = result;
+  const badExit = badExitText({ exit });
   return {
     ...rest,
     endedAt: at,
     status: result.status,
     isCancelling: false,
+    ...(badExit === undefined ? {} : { badExit }),
     ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
     ...(result.handle_id === undefined ? {} : { handleId: result.handle_id }),
     // The rates of the whole run are what its end leaves to say.

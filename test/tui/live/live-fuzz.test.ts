@@ -113,7 +113,12 @@ test('without resizes nothing above the view is touched and it takes no more tha
       expect(Math.max(...shown.map(displayWidth))).toBeLessThanOrEqual(40);
       await end();
       await ended;
-      expect((await terminal.scrollback()).join('').trim()).toBe('above');
+      const left = (await terminal.scrollback()).filter((line) => line !== '');
+      expect(left[0]).toBe('above');
+      expect(left[1]).toMatch(/^demo .*completed/);
+      expect(left.filter((line) => line.startsWith('demo '))).toHaveLength(1);
+      expect(left.length).toBeLessThanOrEqual(13);
+      expect(Math.max(...left.map(displayWidth))).toBeLessThanOrEqual(40);
     }),
     { numRuns: 40 },
   );

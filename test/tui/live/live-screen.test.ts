@@ -213,6 +213,12 @@ describe('keys', () => {
   });
 });
 
+test('a command that ended with a status said that it completed', () => {
+  const it = sample();
+  it.screen.end({ status: 'completed', action_id: 'a_1', exit: { exit_code: 7, signal: null } });
+  expect(it.lines('80x24')[0]).toMatch(/exit status 7 {2}0:00$/);
+});
+
 describe('Ctrl-C in the pager killed the run', () => {
   function paging() {
     const pressed: string[] = [];

@@ -5,6 +5,10 @@ import { createFakeTerminal, type FakeTerminal, KEYS } from '../../support/fake-
 import { createSampleRun, type SampleRun, settle } from '../../support/sample-run.js';
 import { FINAL_FRAME, FIRST_FRAME, rowsFrame } from './sample-frames.js';
 
+/** The head and the rows stay; the keys and the gauge do not. */
+const LEFT =
+  /^\$ akernel invoke\ndemo\.customers as ada +\S completed +\d:\d\d\naction a_\S+ · handle h_4t8r2v6y1n[^\n]*\n +id [^\n]*\n +1 {2}Hugo Kim[^\n]*(?:\n +\d {2}[^\n]*){4}$/;
+
 interface Live extends SampleRun {
   readonly terminal: FakeTerminal;
   /** Undefined while it goes on. */
@@ -68,7 +72,7 @@ describe('the live view', () => {
     await live.give(FINAL_FRAME);
     await live.end();
     expect(await live.ended()).toMatchObject({ result: { status: 'completed' }, left: 'at the end' });
-    expect(await live.text()).toBe('$ akernel invoke');
+    expect(await live.text()).toMatch(LEFT);
     expect(live.terminal.timers()).toBe(0);
     expect(live.terminal.isRaw()).toBe(false);
     expect(live.terminal.isCursorShown()).toBe(true);
@@ -94,7 +98,21 @@ describe('the live view', () => {
     expect(await live.ended()).toBeUndefined();
     await live.terminal.press(...(keys[0] === '?' ? ['q', 'q'] : ['q']));
     expect(await live.ended()).toMatchObject({ left: 'at the end' });
-    expect(await live.text()).toBe('$ akernel invoke');
+    expect(await live.text()).toMatch(LEFT);
+  });
+
+  test('what was shown vanished when the run ended: what does not fit leaves its last lines', async () => {
+    const live = startLive();
+    await live.give(FIRST_FRAME);
+    const text = Array.from({ length: 100 }, (_, index) => `line ${index}\n`).join('');
+    await live.give({ ...FIRST_FRAME, text });
+    await live.end();
+    expect(await live.ended()).toMatchObject({ left: 'at the end' });
+    const lines = (await live.text()).split('\n');
+    expect(lines.slice(0, 2)).toEqual(['$ akernel invoke', expect.stringContaining('completed')]);
+    expect(lines).toContain('earlier lines are left out here');
+    expect(lines.at(-1)).toBe('line 99');
+    expect(lines.length).toBeLessThan(30);
   });
 
   test('what has ended says so', async () => {
