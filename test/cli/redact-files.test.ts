@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -20,6 +21,8 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPlacePrints } from '../../src/cli/redact/place-prints.js';
+import { beginReplacement } from '../../src/cli/redact/replace-file.js';
+import type { Target } from '../../src/cli/redact/target.js';
 import { type CliWorkshop, createCliWorkshop } from '../support/cli-host.js';
 
 const MAIL = ['ada', 'example.org'].join('@');
@@ -138,6 +141,59 @@ describe('redact --write', () => {
     expect([status, read('a.txt').startsWith(text)]).toEqual([2, true]);
     expect(stderr).toContain('was changed while it was read, and is left as it is');
     expect(readdirSync(at(''))).toEqual(['a.txt']);
+  });
+
+  it('a file or folder that a link takes the place of is not followed out of the folder', async () => {
+    write({ 'in/a.txt': MAIL, 'in/b.txt': MAIL, 'in/c/d.txt': MAIL, 'out/b.txt': MAIL, 'out/d.txt': MAIL });
+    const { status, stderr } = await shop.run(['redact', '--write', '--sarif', 'in'], {
+      cwd: at(''),
+      onStdout: (piece) => {
+        if (piece.includes('in/a.txt')) {
+          rmSync(at('in/b.txt'));
+          symlinkSync('../out/b.txt', at('in/b.txt'));
+          rmSync(at('in/c'), { recursive: true });
+          symlinkSync('../out', at('in/c'));
+        }
+      },
+    });
+    expect([status, read('in/a.txt'), read('out/b.txt'), read('out/d.txt')]).toEqual([
+      2,
+      '[REDACTED:email]',
+      MAIL,
+      MAIL,
+    ]);
+    expect(stderr.match(/was changed while it was read/g)).toHaveLength(3);
+    expect(readdirSync(at('out'))).toEqual(['b.txt', 'd.txt']);
+  });
+
+  it('puts into a file what it read from it, though its name led elsewhere meanwhile', async () => {
+    const text = `${MAIL}\n`.repeat(20_000);
+    write({ 'a.txt': text, 'secret.txt': 'of somebody else' });
+    const target: Target = {
+      name: 'a.txt',
+      path: at('a.txt'),
+      isNamed: true,
+      async *open(opened) {
+        renameSync(at('a.txt'), at('aside.txt'));
+        symlinkSync('secret.txt', at('a.txt'));
+        yield* opened?.createReadStream({ autoClose: false }) ?? [];
+        rmSync(at('a.txt'));
+        renameSync(at('aside.txt'), at('a.txt'));
+      },
+    };
+    const replacement = await beginReplacement(target);
+    for await (const piece of target.open(replacement.from)) {
+      await replacement.write(piece);
+    }
+    await replacement.commit();
+    await replacement.discard();
+    expect([read('a.txt') === text, readdirSync(at(''))]).toEqual([true, ['a.txt', 'secret.txt']]);
+  });
+
+  it('replaces a file whose name is as long as names can be', async () => {
+    write({ ['n'.repeat(255)]: MAIL });
+    expect(await run('--write', '.')).toMatchObject({ status: 0 });
+    expect(read('n'.repeat(255))).toBe('[REDACTED:email]');
   });
 
   it('an interrupt leaves the file and nothing beside it', async () => {
@@ -263,6 +319,34 @@ describe('redact --baseline', () => {
   });
 });
 
+describe('a hostile .akernelignore', () => {
+  const told = async () => JSON.parse((await run('--explain', '.')).stderr.split('\n')[0] ?? '').error;
+
+  it('that is a pipe does not hang, and one without end does not fill the memory', async () => {
+    write({ 'a.txt': MAIL });
+    execFileSync('mkfifo', [at('.akernelignore')]);
+    expect(await told()).toMatchObject({ code: 'USAGE', hint: 'it is no regular file' });
+    rmSync(at('.akernelignore'));
+    symlinkSync('/dev/zero', at('.akernelignore'));
+    expect(await told()).toMatchObject({ code: 'USAGE', hint: 'it is no regular file' });
+    rmSync(at('.akernelignore'));
+    write({ '.akernelignore': '#'.repeat(1024 * 1024 + 1) });
+    expect(await told()).toMatchObject({ code: 'USAGE', hint: 'it is longer than 1 MiB' });
+  });
+
+  it('whose pattern would be tried for ever is refused, with its line', async () => {
+    write({ 'a.txt': MAIL, '.akernelignore': '#**/**/**/**\n**/a/**/b/**/c/**\n' });
+    expect(placesOf((await run('--explain', '.')).stderr)).toEqual(['a.txt:1:1']);
+    write({ '.akernelignore': 'x\n**/a/**/a/**/a/**/b\n' });
+    expect(await told()).toMatchObject({ code: 'USAGE', message: 'line 2 of .akernelignore has too many **' });
+  });
+
+  it('hides nothing that lies deeper than patterns are tried', async () => {
+    write({ [`${'a/'.repeat(101)}x.log`]: MAIL, 'x.log': MAIL, '.akernelignore': '**/a/**/a/**/b\n*.log\n' });
+    expect(placesOf((await run('--explain', '.')).stderr)).toEqual([`${'a/'.repeat(101)}x.log:1:1`]);
+  });
+});
+
 describe('redact --staged', () => {
   const git = (...args: readonly string[]): string =>
     execFileSync('git', ['-C', at(''), ...args], {
@@ -289,6 +373,27 @@ describe('redact --staged', () => {
       expect(stderr.match(/^.*:\d+:\d+ \w+/gm)).toEqual(['old.txt:3:5 email', 'ü new.txt:1:1 aws_key']);
       expect(stderr).toContain('akernel: 2 findings\n');
     }
+  });
+
+  it.each(['\r', '\u2028'])('a text that looks like the head of a submodule is looked through (%j)', async (end) => {
+    write({ 'new.txt': `mail ${MAIL}\nx${end}index 0 160000${end}\n${end}new file mode 160000\n` });
+    git('add', '.');
+    const { status, stderr } = await run('--staged');
+    expect([status, placesOf(stderr)]).toEqual([1, ['new.txt:1:6']]);
+  });
+
+  it('finds what is in the second of many hunks, and behind a line of any length', async () => {
+    const lines = Array.from({ length: 100 }, (_, at) => `line ${at}`);
+    write({ 'many.txt': lines.join('\n') });
+    git('add', '.');
+    git('commit', '-qm', 'many');
+    lines[10] = 'x'.repeat(200_000);
+    lines[50] = `now ${MAIL}`;
+    lines[51] = `and ${OTHER}`;
+    lines.push(MAIL);
+    write({ 'many.txt': lines.join('\n') });
+    git('add', '.');
+    expect(placesOf((await run('--staged')).stderr)).toEqual(['many.txt:51:5', 'many.txt:52:5', 'many.txt:101:1']);
   });
 
   it('has nothing to say of what is clean, removed, or a binary file', async () => {

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { guardOwnState } from '../../config/own-files.js';
 import type { CommandContext } from '../context.js';
@@ -16,31 +16,34 @@ export async function* fileTargets(context: CommandContext, words: readonly stri
   const isIgnored = await loadIgnored(cwd);
   const guard = guardOwnState((await loadConfig()).config, env);
 
-  async function* walk(folder: string): AsyncGenerator<Target> {
+  /** By the path that was given, and by the one without links, at which files are replaced. */
+  async function* walk(folder: string, real: string): AsyncGenerator<Target> {
     for (const entry of await entriesOf(folder)) {
       const path = join(folder, entry.name);
       if (guard.holds(path) || isIgnored(path, entry.isDirectory())) {
         continue;
       }
+      const realPath = join(real, entry.name);
       if (entry.isDirectory() && entry.name !== '.git') {
-        yield* folderTargets(path);
+        yield* folderTargets(path, realPath);
       } else if (entry.isFile()) {
-        yield fileTarget(nameOf(path), path, false);
+        yield { ...fileTarget(path, nameOf(path), false), path: realPath };
       }
     }
   }
 
-  async function* folderTargets(folder: string): AsyncGenerator<Target> {
+  async function* folderTargets(folder: string, real?: string): AsyncGenerator<Target> {
     try {
-      yield* walk(folder);
+      yield* walk(folder, real ?? (await realpath(folder)));
     } catch (cause) {
       const name = nameOf(folder);
       yield { name, isNamed: true, open: () => fail(unreadable(name, cause)) };
     }
   }
 
-  function fileTarget(name: string, path: string, isNamed: boolean): Target {
-    return { name, path, isNamed, open: () => openSource(context, path) };
+  function fileTarget(path: string, name: string, isNamed: boolean): Target {
+    const word = isNamed ? name : path;
+    return { name, path, isNamed, open: (opened) => openSource(context, word, opened) };
   }
 
   function nameOf(path: string): string {
@@ -54,7 +57,7 @@ export async function* fileTargets(context: CommandContext, words: readonly stri
     } else if (await isFolder(path)) {
       yield* folderTargets(path);
     } else {
-      yield { ...fileTarget(word, path, true), open: () => openSource(context, word) };
+      yield fileTarget(path, word, true);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { guardOwnState } from '../../config/own-files.js';
 import { KernelError } from '../../contract/errors.js';
@@ -6,9 +7,13 @@ import type { CommandContext } from '../context.js';
 import { quote, usage } from '../flags/values.js';
 
 /** The bytes of a file, or of standard input for `-` and nothing. */
-export function openSource(context: CommandContext, file: string | undefined): AsyncIterable<Uint8Array> {
+export function openSource(
+  context: CommandContext,
+  file: string | undefined,
+  opened?: FileHandle,
+): AsyncIterable<Uint8Array> {
   if (file !== undefined && file !== '-') {
-    return fileBytes(file, context);
+    return fileBytes(file, opened, context);
   }
   if (context.stdinIsTty && !context.settings.input) {
     throw usage('standard input is a terminal', 'name a file, or pipe something in');
@@ -21,6 +26,7 @@ export function openSource(context: CommandContext, file: string | undefined): A
 
 async function* fileBytes(
   file: string,
+  opened: FileHandle | undefined,
   { cwd, env, interrupt, loadConfig }: CommandContext,
 ): AsyncGenerator<Uint8Array> {
   if (file === '') {
@@ -28,7 +34,10 @@ async function* fileBytes(
   }
   const path = resolve(cwd, file);
   guardOwnState((await loadConfig()).config, env).refuse(path);
-  const stream = createReadStream(path, { signal: interrupt });
+  const stream = createReadStream(path, {
+    signal: interrupt,
+    ...(opened === undefined ? {} : { fd: opened, autoClose: false }),
+  });
   try {
     yield* stream;
   } catch (cause) {

@@ -106,10 +106,10 @@ function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying
   }
 
   return async (target) => {
-    const { name, path } = target;
-    const replacement = options.write === true ? await beginReplacement(name, path) : undefined;
+    const { name } = target;
+    const replacement = options.write === true ? await beginReplacement(target) : undefined;
     try {
-      const { isBinary, source, close } = await peek(target.open());
+      const { isBinary, source, close } = await peek(target.open(replacement?.from));
       if (isBinary && (!target.isNamed || text === undefined)) {
         await close();
         counts.files_passed_over += 1;

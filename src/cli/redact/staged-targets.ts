@@ -23,7 +23,7 @@ export async function* stagedTargets(context: Place): AsyncGenerator<Target> {
         name,
         isNamed: false,
         open: () => git(place, ['cat-file', 'blob', `:0:${name}`]),
-        isNewLine: (line) => lines.some(({ from, to }) => line >= from && line < to),
+        isNewLine: (line) => holdsLine(lines, line),
       };
     }
   }
@@ -37,17 +37,55 @@ interface Lines {
 /** As the heads of the hunks tell: `@@ -1,2 +3,4 @@`. Git takes some texts for binary, which then are new as a whole. */
 async function newLines(place: Place, name: string): Promise<readonly Lines[] | undefined> {
   const flags = ['--cached', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--submodule=short'];
-  const diff = await textOf(git(place, ['diff', ...flags, BROUGHT, '--', `:(top,literal)${name}`]));
-  if (/^(?:new file mode|index [0-9a-f.]+) 160000$/m.test(diff)) {
+  const lines: Lines[] = [];
+  let isSubmodule = false;
+  let isBinary = false;
+  await eachLine(git(place, ['diff', ...flags, BROUGHT, '--', `:(top,literal)${name}`]), (line) => {
+    const [, start, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (start !== undefined) {
+      lines.push({ from: Number(start), to: Number(start) + Number(count) });
+    }
+    isSubmodule ||= /^(?:new file mode|index [0-9a-f.]+) 160000$/.test(line);
+    isBinary ||= line.startsWith('Binary files ');
+  });
+  if (isSubmodule) {
     return undefined;
   }
-  if (/^Binary files /m.test(diff)) {
-    return [{ from: 1, to: Number.POSITIVE_INFINITY }];
+  return isBinary ? [{ from: 1, to: Number.POSITIVE_INFINITY }] : lines;
+}
+
+/** As many characters of a line are looked at: heads are short, and what a file has may be of any length. */
+const LINE_CHARS = 500;
+
+/**
+ * A line ends with a line feed and nothing else: whatever else a pattern takes for an end could stand in the text of a file,
+ * where each line of it has a sign before it.
+ */
+async function eachLine(pieces: AsyncIterable<Uint8Array>, take: (line: string) => void): Promise<void> {
+  let begun = '';
+  for await (const piece of pieces) {
+    const text = Buffer.from(piece).toString('latin1');
+    let from = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
+      take(begun + text.slice(from, Math.min(end, from + LINE_CHARS)));
+      begun = '';
+      from = end + 1;
+    }
+    begun += text.slice(from, from + LINE_CHARS - begun.length);
   }
-  return [...diff.matchAll(/^@@ -\S+ \+(\d+)(?:,(\d+))? @@/gm)].map(([, start, count = '1']) => ({
-    from: Number(start),
-    to: Number(start) + Number(count),
-  }));
+  if (begun !== '') {
+    take(begun);
+  }
+}
+
+/** Hunks come in the order of their lines. */
+function holdsLine(lines: readonly Lines[], line: number): boolean {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    [low, high] = (lines[middle]?.to ?? 0) <= line ? [middle + 1, high] : [low, middle];
+  }
+  return (lines[low]?.from ?? Number.POSITIVE_INFINITY) <= line;
 }
 
 /** What git prints. Throws USAGE with its first words when it fails. */
