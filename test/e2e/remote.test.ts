@@ -254,6 +254,13 @@ describe('a server that is none', () => {
     });
   });
 
+  it('says so where a server changes the protocol, which no answer follows', async () => {
+    const other = await serve((request) => {
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+    });
+    expect(await invoke(other)).toMatchObject({ status: 5, stderr: expect.stringContaining('DRIVER_PROTOCOL') });
+  });
+
   it('that is killed ends the command with what to do', async () => {
     const other = await startServer(there);
     const child = here.start(['invoke', 'demo.customers', 'rows=1000000', 'delay_ms=5', '--stream'], {

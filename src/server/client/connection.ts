@@ -75,6 +75,10 @@ function send(address: ServerAddress, capabilityToken: string, asking: Asking): 
     sent.once('timeout', () => sent.destroy(new Error('nothing came for too long')));
     sent.once('error', (cause) => reject(signal?.aborted === true ? signal.reason : unreachable(name, cause)));
     sent.once('response', resolve);
+    sent.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(notOurs(name));
+    });
     sent.end(text);
   });
 }

@@ -17,6 +17,9 @@ export interface JoinedEvent {
 /** `none`: it is no part, or not the one that is due. */
 export type Joining = JoinedEvent | 'more' | 'none';
 
+/** As much as an event that is not cut may have. */
+const MOST_CHARS = 16 * 1024 * 1024;
+
 /** Puts an event together that came in parts. */
 export function createEventJoiner(): {
   readonly add: (data: unknown) => Joining;
@@ -25,6 +28,7 @@ export function createEventJoiner(): {
 } {
   let digest = '';
   let texts: string[] = [];
+  let chars = 0;
   return {
     add(data) {
       const { success, data: piece } = partSchema.safeParse(data);
@@ -34,9 +38,12 @@ export function createEventJoiner(): {
       if (piece.part === 1) {
         digest = piece.digest;
         texts = [];
+        chars = 0;
       }
       texts.push(piece.text);
-      if (piece.digest !== digest) {
+      chars += piece.text.length;
+      if (piece.digest !== digest || chars > MOST_CHARS) {
+        texts = [];
         return 'none';
       }
       if (piece.part < piece.parts) {

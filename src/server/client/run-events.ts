@@ -22,6 +22,8 @@ export interface RunEvents {
   readonly cancel: (after?: 'step') => Promise<void>;
 }
 
+/** What can be sent back in a header. */
+const EVENT_ID = /^[\w.:-]{0,200}$/;
 const TERMINAL = /^run\.(completed|failed|cancelled)$/;
 /** Between attempts to go on; the first is made at once. */
 const PAUSES_MS = [0, 200, 500, 1000, 2000, 4000];
@@ -64,7 +66,7 @@ export function createRunEvents(connection: Connection, leaving: AbortSignal): R
   async function* eventsIn(answer: Answer): AsyncGenerator<RunEvent> {
     try {
       for await (const { id, type, line } of eventsOf(answer.body)) {
-        lastId = id;
+        lastId = placeOf(id);
         const event = wholeOf({ type, line, data: dataOf(line) });
         if (event !== undefined) {
           yield event;
@@ -76,6 +78,14 @@ export function createRunEvents(connection: Connection, leaving: AbortSignal): R
         throw error;
       }
     }
+  }
+
+  /** Where it can be gone on from. */
+  function placeOf(id: string): string {
+    if (!EVENT_ID.test(id)) {
+      throw notOurs(serverName);
+    }
+    return id;
   }
 
   /** An event that came in parts, once the last one is there. */

@@ -65,6 +65,15 @@ describe('an event whose data is over 64 KiB', () => {
     expect(splitEvent('frame', `${fits} `)?.length).toBeGreaterThan(1);
   });
 
+  it('parts without end do not fill the memory of who joins them', () => {
+    const joiner = createClientJoiner();
+    const text = 'x'.repeat(1024 * 1024);
+    const answers = Array.from({ length: 40 }, (_, at) =>
+      joiner.add({ event: 'frame', part: at + 1, parts: 1_000_000, digest: digestOf('x'), text }),
+    );
+    expect([answers.indexOf('none'), new Set(answers.slice(16))]).toEqual([16, new Set(['none'])]);
+  });
+
   it('joins to the same for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }), fc.nat(9), (unit, more) => {

@@ -46,6 +46,10 @@ export async function sendRequest(
 function readAnswer(sent: ClientRequest, maxBytes: number): Promise<ObjectAnswer> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
+    sent.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(new Error('the answer is of another protocol'));
+    });
     sent.on('response', (answer) => {
       const pieces: Buffer[] = [];
       let size = 0;
