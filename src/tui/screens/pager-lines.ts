@@ -143,8 +143,11 @@ function statusLine(pager: PagerController, state: PagerState, { width, height, 
   const [first, last] = [placed[0], placed.at(-1)];
   const columns =
     first === undefined || last === undefined || isText(state) ? undefined : ([first.index, last.index] as const);
+  const row = pager.rowNumber(state.cursor) ?? state.cursor;
   const parts = statusParts(state, {
-    row: pager.rowNumber(state.cursor) ?? state.cursor,
+    row,
+    ellipsis: theme.glyphs.ellipsis,
+    match: pager.scans.ordinalOf(row),
     height,
     width,
     isReading: pager.isWaiting(),

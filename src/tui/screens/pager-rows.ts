@@ -1,5 +1,4 @@
 import { formatCount } from '../../contract/quantities.js';
-import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Span } from '../components/line.js';
 import { cell, redactedSpans, type SpanLine } from '../components/span-lines.js';
 import { COLUMN_GAP, cellText, memberOf, type PlacedColumn, placeColumns } from '../state/pager-columns.js';
@@ -8,8 +7,10 @@ import type { ReadRow } from '../state/pager-reader.js';
 import { isText, type PagerState, viewLength } from '../state/pager-state.js';
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
+import { allFound, foundAt } from '../text/found-text.js';
 import { sliceColumns } from '../text/slice-columns.js';
-import type { Role, Theme } from '../theme.js';
+import { textRowLine } from '../text/text-row.js';
+import type { Glyphs, Role, Theme } from '../theme.js';
 
 export interface RowsRoom {
   readonly width: number;
@@ -93,72 +94,81 @@ function lineName(row: ReadRow | undefined, number: number): string {
 }
 
 function textSpans(row: unknown, { state, place, gutter, room }: RowPlace): SpanLine {
-  const { text, channel } = isRecord(row) ? row : { text: row };
-  const source: readonly Span[] =
-    typeof channel === 'string' ? [{ text: `${terminalSafeLine(channel).slice(0, 12)} `, role: 'accent' }] : [];
-  const used = source.reduce((sum, span) => sum + displayWidth(span.text), gutter);
-  const whole = typeof text === 'string' ? expandTabs(text.replace(/\n$/, '')) : formatCell(row);
-  const shown = sliceColumns(terminalSafeLine(whole), state.left, room.width - used, room.theme.glyphs.ellipsis);
-  return [...source, ...markedSpans(shown, state, place === state.cursor ? 'strong' : undefined)];
-}
-
-function expandTabs(text: string): string {
-  let column = 0;
-  return text.includes('\t')
-    ? text
-        .split('\t')
-        .map((part, index, parts) => {
-          column += part.length;
-          const blanks = index === parts.length - 1 ? 0 : 8 - (column % 8);
-          column += blanks;
-          return part + ' '.repeat(blanks);
-        })
-        .join('')
-    : text;
+  const { source, line } = textRowLine(row);
+  const width = room.width - gutter - displayWidth(source);
+  const shown = sliceColumns(line, state.left, width, room.theme.glyphs.ellipsis);
+  const head: readonly Span[] = source === '' ? [] : [{ text: source, role: 'accent' }];
+  return [...head, ...markedSpans(shown, state, place === state.cursor ? 'strong' : undefined)];
 }
 
 function cellSpans(row: unknown, { state, place, columns, room }: RowPlace): SpanLine {
   const isCurrent = place === state.cursor;
   return columns.flatMap((column, index): SpanLine => {
-    const text = fitted(memberOf(row, column.name), column, room.theme);
+    const text = fitted(memberOf(row, column.name), column, { wanted: state.search?.text, theme: room.theme });
     const gap: readonly Span[] = index === 0 ? [] : [{ text: ' '.repeat(COLUMN_GAP) }];
     if (isCurrent && column.index === state.column) {
-      return [...gap, { text, role: 'selected' }];
+      return [...gap, ...foundSpans({ text, role: 'selected' }, state)];
     }
     return [...gap, ...markedSpans(text, state, isCurrent ? 'strong' : undefined)];
   });
 }
 
-function fitted(value: unknown, column: PlacedColumn, { glyphs }: Theme): string {
-  const isNumber = typeof value === 'number';
-  return cell(cellText(value, column.room), column.room, glyphs, isNumber ? 'right' : 'left');
+interface CellLook {
+  readonly wanted: string | undefined;
+  readonly theme: Theme;
+}
+
+/** Of a longer value no more is looked through for what is searched. */
+const MOST_SEARCHED = 4096;
+
+function fitted(value: unknown, column: PlacedColumn, { wanted, theme: { glyphs } }: CellLook): string {
+  const align = typeof value === 'number' ? 'right' : 'left';
+  if (wanted === undefined) {
+    return cell(cellText(value, column.room), column.room, glyphs, align);
+  }
+  const text = cellText(value, MOST_SEARCHED);
+  return cell(
+    cutBefore(text, { at: foundAt(text, wanted), wanted, room: column.room, glyphs }),
+    column.room,
+    glyphs,
+    align,
+  );
+}
+
+interface FoundPlace {
+  readonly at: number;
+  readonly wanted: string;
+  readonly room: number;
+  readonly glyphs: Glyphs;
+}
+
+/** What stands before a match leaves where the match would be cut. */
+function cutBefore(text: string, { at, wanted, room, glyphs }: FoundPlace): string {
+  const end = at + wanted.length;
+  const isSeen = displayWidth(text.slice(0, end)) <= room - (end < text.length ? 1 : 0);
+  return at === -1 || isSeen ? text : glyphs.ellipsis + text.slice(Math.max(0, at - Math.floor(room / 4)));
 }
 
 /** The text with its placeholders, and what is searched for, standing out. */
-export function markedSpans(text: string, { search }: PagerState, role?: Role): SpanLine {
-  const spans = redactedSpans(text, role);
-  return search === undefined
-    ? spans
-    : spans.flatMap((span) => (span.role === 'redacted' ? [span] : split(span, search.text)));
+export function markedSpans(text: string, state: PagerState, role?: Role): SpanLine {
+  return redactedSpans(text, role).flatMap((span) => foundSpans(span, state));
 }
 
-function split(span: Span, wanted: string): SpanLine {
-  const small = wanted.toLowerCase();
-  const text = small === wanted ? span.text.toLowerCase() : span.text;
-  // Letters that change their length in lower case would shift what stands out.
-  if (text.length !== span.text.length || !text.includes(wanted)) {
+/** What is searched for stands out, also within the cell under the cursor. */
+function foundSpans(span: Span, { search }: PagerState): SpanLine {
+  if (search === undefined || span.role === 'redacted') {
     return [span];
   }
-  const parts: Span[] = [];
-  let from = 0;
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, from)) {
-    parts.push(
-      { ...span, text: span.text.slice(from, at) },
-      { text: span.text.slice(at, at + wanted.length), role: 'found' },
-    );
-    from = at + wanted.length;
-  }
-  return [...parts, { ...span, text: span.text.slice(from) }].filter((part) => part.text !== '');
+  const { length } = search.text;
+  const places = allFound(span.text, search.text);
+  const parts = places.flatMap(
+    (at, index): SpanLine => [
+      { ...span, text: span.text.slice(index === 0 ? 0 : (places[index - 1] ?? 0) + length, at) },
+      { text: span.text.slice(at, at + length), role: 'found' },
+    ],
+  );
+  const rest = { ...span, text: span.text.slice(places.length === 0 ? 0 : (places.at(-1) ?? 0) + length) };
+  return [...parts, rest].filter((part) => part.text !== '');
 }
 
 /** The names of the columns that stay in sight, and what kind of values they have. */

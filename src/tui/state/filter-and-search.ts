@@ -3,6 +3,7 @@ import { type FindRows, startScan } from './pager-scan.js';
 import {
   createSearchResults,
   nextMatch,
+  ordinalOf,
   previousMatch,
   type SearchAnswer,
   type SearchPart,
@@ -25,6 +26,8 @@ export interface Scans {
   readonly stop: () => boolean;
   readonly rowAt: (place: number) => number | undefined;
   readonly placeOf: (row: number) => number | 'wait';
+  /** Which match of the search a row is. */
+  readonly ordinalOf: (row: number) => number | undefined;
   readonly matchFrom: (row: number, direction: 'next' | 'previous') => SearchAnswer;
 }
 
@@ -136,6 +139,7 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
       }
       return stops.filter !== undefined && filtered <= row ? 'wait' : matches.below(row);
     },
+    ordinalOf: (row) => ordinalOf(results, row),
     matchFrom: (row, direction) => (direction === 'next' ? nextMatch(results, row) : previousMatch(results, row)),
   };
 }

@@ -91,6 +91,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     find: source.find,
     now: terminal.now,
     room: () => room,
+    rowAt: (place) => reader.row(place),
     onOtherRows: () => reader.forget(sizes.kept),
     onScan: arrive,
     want,
@@ -101,6 +102,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     onRows: (rows) => {
       store.dispatch({ type: 'rows', rows });
       set({ error: undefined, passed: undefined });
+      questions.reveal();
     },
     isGrowing: () => store.get().facts?.state === 'open',
     onFailure: (error) => set({ error: thrownError(error), passed: undefined }),

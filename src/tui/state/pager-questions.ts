@@ -1,6 +1,8 @@
 import type { ErrorInfo } from '../../contract/frame.js';
 import { createScans, type Scans } from './filter-and-search.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
+import type { ReadRow } from './pager-reader.js';
+import { revealMatch } from './pager-reveal.js';
 import type { FindRows } from './pager-scan.js';
 import type { PagerEvent, PagerState } from './pager-state.js';
 import type { Store } from './store.js';
@@ -11,6 +13,7 @@ export interface QuestionPorts {
   readonly find: FindRows;
   readonly now: () => number;
   readonly room: () => PagerRoom;
+  readonly rowAt: (place: number) => ReadRow | undefined;
   /** The places of the view have other rows now. */
   readonly onOtherRows: () => void;
   /** A scan has come further. */
@@ -28,14 +31,19 @@ export interface Questions {
   readonly search: (text: string) => void;
   /** Goes to the match after the cursor, or before it; when nobody knows it yet, as soon as it is found. */
   readonly seek: (direction: 'next' | 'previous') => void;
+  /** Rows came: the match that was gone to may be among them. */
+  readonly reveal: () => void;
 }
 
-export function createQuestions({ store, find, now, room, onOtherRows, onScan, want }: QuestionPorts): Questions {
+export function createQuestions(ports: QuestionPorts): Questions {
+  const { store, find, now, room, rowAt, onOtherRows, onScan, want } = ports;
   let scanBeganAt = 0;
   let scanEndedAt = 0;
   let scanTook = 0;
   // The question before the present one, for one that turns out to make no sense.
   let lastFilter: string | undefined;
+  // A match that was gone to before it was read.
+  let unseen: number | undefined;
 
   const scans = createScans({
     find,
@@ -129,6 +137,20 @@ export function createQuestions({ store, find, now, room, onOtherRows, onScan, w
     if (place !== 'wait') {
       const notice = isWrapped ? 'the search went on from the other end' : undefined;
       set({ ...moveTo(store.get(), place, room()), sought: undefined, notice, isFollowing: false });
+      unseen = place;
+      reveal();
+    }
+  }
+
+  /** Whoever has gone elsewhere meanwhile looks at something else. */
+  function reveal(): void {
+    const state = store.get();
+    const row = unseen === undefined ? undefined : rowAt(unseen);
+    if (unseen !== state.cursor) {
+      unseen = undefined;
+    } else if (row !== undefined) {
+      unseen = undefined;
+      set(row === 'hidden' ? {} : revealMatch(state, row.value, room()));
     }
   }
 
@@ -145,7 +167,7 @@ export function createQuestions({ store, find, now, room, onOtherRows, onScan, w
     }
   }
 
-  return { scans, filter, filterOn, search, seek };
+  return { scans, filter, filterOn, search, seek, reveal };
 }
 
 function problemOf({ message, hint }: ErrorInfo): string {

@@ -102,6 +102,17 @@ export function previousMatch({ from, ahead, behind }: SearchResults, row: numbe
   });
 }
 
+/** Which of all matches this row is, from 1 in the order of the rows; undefined while nobody can know, or for no match. */
+export function ordinalOf({ from, ahead, behind }: SearchResults, row: number): number | undefined {
+  const isBehind = row < from;
+  const { matches } = isBehind ? behind : ahead;
+  const below = matches.below(row);
+  if (matches.at(below) !== row || !(isBehind || behind.isDone())) {
+    return undefined;
+  }
+  return (isBehind ? 0 : behind.matches.count()) + below + 1;
+}
+
 function isCovered(part: SearchPart, high: number): boolean {
   return part.isDone() || part.scanned() >= high;
 }

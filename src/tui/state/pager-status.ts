@@ -1,9 +1,12 @@
 import { formatCount } from '../../contract/quantities.js';
+import { sliceColumns } from '../text/slice-columns.js';
 import { shownColumns } from './pager-columns.js';
 import { isText, type PagerState, type ScanState, viewLength } from './pager-state.js';
 
 /** Narrower screens do without words that can be guessed. */
 const NARROW = 60;
+/** Where not everything has room, what was asked stands first. */
+const TIGHT = 80;
 
 /** Where the view is and what goes on, the most important first. */
 export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
@@ -11,13 +14,16 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
   if (facts === undefined) {
     return [state.error === undefined ? 'opening the handle' : 'nothing is open'];
   }
+  const searched = search === undefined ? [] : [searchText(search, room)];
+  const isTight = room.width < TIGHT;
   return [
+    ...(isTight ? searched : []),
     ...(state.mode === 'record' ? [rowText(state, room.row)] : rangeTexts(state, room)),
     ...(room.isReading ? [readingText(state, room.row)] : []),
+    ...(isTight ? [] : searched),
     stateText(state),
     ...(state.isFollowing ? ['following'] : []),
-    ...(filter === undefined ? [] : [`filter ${quoted(filter.text)}${filterText(filter)}`]),
-    ...(search === undefined ? [] : [`search ${quoted(search.text)} ${scanText(search)}`]),
+    ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}${filterText(filter)}`]),
     ...(state.mode === 'table' ? columnsText(state, room.columns) : []),
   ];
 }
@@ -27,7 +33,10 @@ export interface StatusRoom {
   readonly row: number;
   readonly height: number;
   readonly width: number;
+  readonly ellipsis: string;
   readonly isReading: boolean;
+  /** Which match of the search the row is. */
+  readonly match: number | undefined;
   /** The first and last column on the screen. */
   readonly columns: readonly [first: number, last: number] | undefined;
 }
@@ -96,10 +105,16 @@ function scannedPart({ scanned, total }: ScanState): number {
   return total === 0 ? 100 : Math.min(100, (scanned / total) * 100);
 }
 
-function scanText(scan: ScanState): string {
+/** On a narrow screen as it was typed. */
+function searchText(search: ScanState, room: StatusRoom): string {
+  return `${room.width < TIGHT ? '/' : 'search '}${quoted(search.text, room)} ${scanText(search, room.match)}`;
+}
+
+function scanText(scan: ScanState, match: number | undefined): string {
   const { status, matches } = scan;
   const part = scannedPart(scan);
-  const found = `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`;
+  const all = `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`;
+  const found = match === undefined ? all : `${formatCount(match)} of ${formatCount(matches)}`;
   switch (status) {
     case 'running':
       return `${found} so far (scan ${percent(part)})`;
@@ -112,9 +127,12 @@ function scanText(scan: ScanState): string {
   }
 }
 
-function quoted(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+/** A third of the line at most: what it found matters more. */
+function quoted(text: string, { width, ellipsis }: StatusRoom): string {
+  return sliceColumns(text, 0, Math.max(MOST_QUOTED, Math.floor(width / 3)), ellipsis);
 }
+
+const MOST_QUOTED = 12;
 
 function columnsText({ columns }: PagerState, shown: StatusRoom['columns']): readonly string[] {
   const count = shownColumns(columns).length;

@@ -281,7 +281,15 @@ describe('the status', () => {
 
   it('says where one is and what goes on', () => {
     const scan = { text: 'a = 1', matches: 12, scanned: 430, total: 1000, status: 'running' as const };
-    const room = { row: 0, width: 80, height: 20, isReading: false, columns: undefined };
+    const room = {
+      row: 0,
+      width: 80,
+      height: 20,
+      match: undefined,
+      ellipsis: '…',
+      isReading: false,
+      columns: undefined,
+    };
     expect(statusParts({ ...STATE, top: 100, cursor: 100 }, room)).toEqual([
       'rows 100-119 of 1,000',
       '10 %',

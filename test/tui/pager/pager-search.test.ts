@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
+import { type OpenPager, openPager } from '../../support/pager-bench.js';
+
+const WIDTHS = [40, 60, 80, 120, 200];
+
+async function searchFor(pager: OpenPager, text: string): Promise<readonly string[]> {
+  await pager.keys('/');
+  await pager.type(text);
+  await pager.keys('enter');
+  return await pager.screen();
+}
+
+function current(lines: readonly string[]): string {
+  return lines.find((line) => line.startsWith('>')) ?? '';
+}
+
+describe.each(WIDTHS)('a search on %i columns', (columns) => {
+  it('brings the column of the match into sight', async () => {
+    const wide = (row: number) => ({
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`column_${index}`, 'filling '.repeat(3)])),
+      last: row === 700 ? 'the needle' : 'hay',
+    });
+    const pager = await openPager(createFakePagerKernel(1000, wide), { columns });
+    const shown = await searchFor(pager, 'needle');
+    expect(current(shown)).toContain('the needle');
+    expect(shown.at(-2)).toContain('needle 1 of 1');
+  });
+
+  it('brings a match far inside a cell, and far inside a line of text, into sight', async () => {
+    const long = `${'hay '.repeat(100)}needle${' hay'.repeat(100)}`;
+    const cells = await openPager(
+      createFakePagerKernel(100, (row) => ({ id: row, text: row === 9 ? long : 'x' })),
+      {
+        columns,
+      },
+    );
+    expect(current(await searchFor(cells, 'needle'))).toContain('needle');
+    const lines = await openPager(
+      createFakePagerKernel(100, (row) => ({ line: row + 1, text: row === 70 ? `${long}\n` : 'x\n' }), {
+        kind: 'text',
+      }),
+      { columns },
+    );
+    expect(current(await searchFor(lines, 'needle'))).toContain('needle');
+    await searchFor(lines, 'x');
+    expect(current(await lines.screen())).toMatch(/^> +1 +x$|^> +\d+ +x$/);
+  });
+
+  it('says which of all matches it is at', async () => {
+    const kernel = createFakePagerKernel(40_000, (row) => ({ id: row, tag: row % 10 === 3 ? 'needle' : 'hay' }));
+    const pager = await openPager(kernel, { columns });
+    await searchFor(pager, 'needle');
+    for (let turn = 0; turn < 8; turn += 1) {
+      await pager.screen();
+    }
+    await pager.keys('n', 'n');
+    expect((await pager.screen()).at(-2)).toContain('needle 3 of 4,000');
+    await pager.keys('down');
+    expect((await pager.screen()).at(-2)).toContain('needle 4,000 matches');
+    await pager.keys('N', 'N', 'N', 'N');
+    expect((await pager.screen()).at(-2)).toContain('needle 4,000 of 4,000');
+  });
+});
+
+it('says that the match stands in a column that is not shown', async () => {
+  const kernel = createFakePagerKernel(100, (row) => ({ id: row, notes: row === 50 ? 'needle' : 'hay' }));
+  const pager = await openPager(kernel, { start: { fields: ['id'] } });
+  const shown = await searchFor(pager, 'needle');
+  expect(current(shown)).toContain('50');
+  expect(shown.at(-1)).toBe('found in notes, a column that is not shown');
+});
