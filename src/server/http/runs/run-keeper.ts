@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunPiece, SharedRuns } from '../../../contract/shared-runs.js';
 import type { LogKeeping } from './run-log.js';
 
@@ -80,7 +81,7 @@ export function createRunKeeper(shared: Pick<SharedRuns, 'append'>): RunKeeper {
       }
     } catch {
       goAway();
-      await sleep(RETRY_MS);
+      await sleep(RETRY_MS, undefined, { ref: false });
     } finally {
       clearTimeout(patience);
     }
@@ -120,10 +121,4 @@ export function createRunKeeper(shared: Pick<SharedRuns, 'append'>): RunKeeper {
 function pieceOf({ runId, owner, head, isBegun, keeping }: Kept): RunPiece | undefined {
   const next = keeping().next(PIECE_CHARS);
   return next && { run_id: runId, owner, ...(isBegun ? {} : { head }), ...next };
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }

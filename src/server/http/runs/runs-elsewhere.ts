@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskedOfRun, OwnedRun, SharedRun, SharedRuns } from '../../../contract/shared-runs.js';
 import { endOfDead } from './dead-run.js';
 import { createFollowedRuns, type ElsewherePorts, type FollowedRuns } from './followed-runs.js';
@@ -92,7 +93,7 @@ function logElsewhere(found: SharedRun, run: OwnedRun, { shared, followed }: Par
         ({ last_seq: last, is_ended: isEnded } = read ?? { last_seq: seq, is_ended: true });
         return joinPieces(run.run_id, seq, read?.pieces ?? []);
       } catch {
-        await sleep(PAUSE_MS);
+        await sleep(PAUSE_MS, undefined, { ref: false });
         return { text: ': the store does not answer\n\n', seq };
       }
     },
@@ -124,10 +125,4 @@ function withoutFirst(text: string, events: number): string {
     start = text.indexOf('\n\n', start) + 2;
   }
   return text.slice(start);
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }
