@@ -1,9 +1,11 @@
 import type { Frame } from '../contract/frame.js';
+import { highlightLines } from '../contract/highlight-lines.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import { formatBytes, formatCount } from '../contract/quantities.js';
 import { terminalSafeLine } from '../contract/terminal-safe.js';
 import type { LiveAbout } from './state/live.js';
 import { createLiveLog, type LogEntry } from './state/live-log.js';
+import { formatCell, isRecord } from './text/cells.js';
 
 interface LinearClock {
   readonly now: () => number;
@@ -23,13 +25,14 @@ const TOTALS_MS = 5000;
 
 /**
  * The live view for screen readers: whole lines, one below the other, nothing repainted and no colours. Says when the
- * run begins, each phase, warning and error, totals at most every five seconds while they change, and the end. Throws
+ * run begins, what it shows row by row, each phase, warning and error, totals at most every five seconds while they change, and the end. Throws
  * only what `write` throws.
  */
 export async function runLinear({ run, about, write, clock = realClock }: LinearOptions): Promise<InvokeResult> {
   const startedAt = clock.now();
   const lines = createLineQueue(write);
   const log = createLiveLog();
+  const content = createContentLines();
   let told = 0;
   let totals = '';
 
@@ -61,9 +64,15 @@ export async function runLinear({ run, about, write, clock = realClock }: Linear
       }
       log.addFrame(frame, clock.now());
       tellLog();
+      for (const line of content.of(frame)) {
+        lines.push(line);
+      }
       await lines.written();
     }
     const result = await run.result;
+    for (const line of content.end()) {
+      lines.push(line);
+    }
     log.addEnd(result, clock.now());
     tellLog();
     lines.push(`${totalsText(run.usage)} in ${secondsText(clock.now() - startedAt)}`);
@@ -107,6 +116,36 @@ function createLineQueue(write: LinearOptions['write']) {
 function firstLine(frame: Frame): string {
   const kept = frame.handle_id === undefined ? 'nothing is kept' : `handle ${frame.handle_id}`;
   return `${frame.action_id === undefined ? '' : `action ${frame.action_id}, `}${kept}`;
+}
+
+/** What frames show in lines, each row with the names of its members. A line of text is held until it is whole. */
+function createContentLines() {
+  let open = '';
+
+  function end(): readonly string[] {
+    const line = open;
+    open = '';
+    return line === '' ? [] : [line];
+  }
+
+  return {
+    of({ rows = [], raw_data: raw, text = '', channel, highlights = [] }: Frame): readonly string[] {
+      const values = raw === undefined ? rows : [...rows, ...(Array.isArray(raw) ? raw : [raw])];
+      // The log has that.
+      const whole = (open + (channel === 'stderr' ? '' : text)).split('\n');
+      open = whole.pop() ?? '';
+      const others = [...highlightLines(highlights), ...values.map(rowText)];
+      return others.length === 0 ? whole : [...whole, ...end(), ...others];
+    },
+    end,
+  };
+}
+
+function rowText(row: unknown): string {
+  const members = isRecord(row) ? Object.entries(row) : [];
+  return members.length === 0
+    ? formatCell(row)
+    : members.map(([name, value]) => `${name} ${formatCell(value)}`).join(', ');
 }
 
 function logLine({ kind, text }: LogEntry): string {

@@ -33,7 +33,12 @@ test('a run as lines, in their order', async () => {
   await linear.give(FINAL_FRAME);
   await linear.end();
   expect(await linear.ended).toMatchObject({ status: 'completed' });
-  expect(linear.text().split('\n')).toEqual([
+  expect(
+    linear
+      .text()
+      .split('\n')
+      .filter((line) => !line.startsWith('id ')),
+  ).toEqual([
     'demo.customers begins as ada',
     'action a_9x2k7m4qpw, handle h_4t8r2v6y1n',
     '1,234 rows, 5.5 KiB, 5 values redacted after 5.0 seconds',
@@ -46,6 +51,29 @@ test('a run as lines, in their order', async () => {
     '',
   ]);
   expect(linear.clock.timers()).toBe(0);
+});
+
+test('rows and texts were never read out', async () => {
+  const linear = startLinear();
+  await linear.give(frameOf({ rows: [{ id: 1, name: 'Ada\u001b[31m' }, { id: 2, tags: ['a', 'b'] }, 3] }));
+  await linear.give(frameOf({ text: 'one\ntw' }));
+  await linear.give(frameOf({ text: 'o\nthr' }));
+  await linear.give(frameOf({ text: 'disk is full\n', channel: 'stderr' }));
+  await linear.give(frameOf({ text: 'ee' }));
+  await linear.end();
+  await linear.ended;
+  expect(linear.text().split('\n').slice(2)).toEqual([
+    'id 1, name Ada',
+    'id 2, tags ["a","b"]',
+    '3',
+    'one',
+    'two',
+    'stderr: disk is full',
+    'three',
+    'completed',
+    '0 B in 0.0 seconds',
+    '',
+  ]);
 });
 
 test('a failure is told', async () => {
