@@ -19,7 +19,7 @@ export interface AppOptions {
 export function createApp(app: Hono, options: AppOptions): Hono {
   const { routes, service, hostNames } = options;
   app.use('*', async (context, next) => {
-    refuseForeign(context.req.raw.headers, hostNames);
+    refuseForeign(context.req.raw, hostNames);
     if (service.ending.aborted && context.req.path !== '/readyz') {
       throw refusal(503, 'DRIVER_UNAVAILABLE', 'the server is ending', { headers: { connection: 'close' } });
     }

@@ -4,12 +4,12 @@ const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Refuses a request that a page in a browser made: one whose Host is no name of this server (a name that was rebound to
- * this machine), or whose Origin is another place.
+ * this machine), or whose Origin is another place. A request for a whole address names a host there, too.
  */
-export function refuseForeign(headers: Headers, moreNames: readonly string[]): void {
+export function refuseForeign({ headers, url }: Pick<Request, 'headers' | 'url'>, moreNames: readonly string[]): void {
   const host = headers.get('host') ?? '';
-  const name = host.replace(/:\d{1,5}$/, '').toLowerCase();
-  if (![...OWN_NAMES, ...moreNames].includes(name)) {
+  const asked = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? host;
+  if (![host, asked].every((each) => [...OWN_NAMES, ...moreNames].includes(nameOf(each)))) {
     throw refusal(403, 'POLICY_DENIED', 'this server is not called that', {
       reason: 'address_not_allowed',
       hint: 'akernel serve --allow-host NAME takes another name',
@@ -21,6 +21,10 @@ export function refuseForeign(headers: Headers, moreNames: readonly string[]): v
       reason: 'other_origin',
     });
   }
+}
+
+function nameOf(host: string): string {
+  return host.replace(/:\d{1,5}$/, '').toLowerCase();
 }
 
 function originHost(origin: string): string | undefined {
