@@ -74,10 +74,10 @@ describe('akernel ui at a server', () => {
         [`${ESCAPE}`, /enter arguments/],
         [`${ESCAPE}`, /demo\.customers/],
         ['3', handle],
-        ['\r', /rows 0-\d+ of 300/],
+        ['\r', /rows 1-\d+ of 300/],
         [':250\r', /\n?> +250 /],
         ['f', 'filter:'],
-        ['id>297\r', /matches 0-2 of 3/],
+        ['id>297\r', /matches 1-3 of 3/],
         ['/', 'search'],
         ['nowhere\r', 'no row holds it'],
         ['q', /\[3 handles\]/],
@@ -104,7 +104,7 @@ describe('akernel ui at a server', () => {
       ['7', /rows +7/],
       ['\r', /completed/],
       ['q', /The run completed\. Open its result/],
-      ['o', /rows 0-6 of 7/],
+      ['o', /rows 1-7 of 7/],
       ['q', 'enter run'],
       [ESCAPE, /\[1 capabilities\]/],
       ['6', /talker +chat/],
@@ -131,7 +131,7 @@ describe('akernel ui at a server', () => {
   it('pages by keys in expand, too', async () => {
     const handle = await kept(50);
     const terminal = ui([80, 24], ['expand', handle]);
-    await terminal.waitFor(/rows 0-\d+ of 50/);
+    await terminal.waitFor(/rows 1-\d+ of 50/);
     await steps(terminal, [['G', /> +49 /]]);
     terminal.type('q');
     expect((await terminal.exit).exitCode).toBe(0);
@@ -145,7 +145,7 @@ describe('what happens to the server meanwhile', () => {
     await terminal.waitFor(/demo\.customers +allowed/);
     await steps(terminal, [
       ['3', handle],
-      ['\r', /rows 0-\d+ of 300/],
+      ['\r', /rows 1-\d+ of 300/],
     ]);
     const { port } = new URL(server.url);
     await server.stop('SIGKILL');
@@ -160,7 +160,7 @@ describe('what happens to the server meanwhile', () => {
     await steps(terminal, [
       ['\u0012', /demo\.log +allowed/],
       ['3', handle],
-      ['\r', /rows 0-\d+ of 300/],
+      ['\r', /rows 1-\d+ of 300/],
       ['G', /> +299 /],
       ['q', /\[3 handles\]/],
     ]);

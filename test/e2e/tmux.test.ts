@@ -40,7 +40,7 @@ it('in tmux of 60 × 15 the view leaves its account, what stood above it, and no
   await waitFor(/handle h_/);
   tmux('resize-window', '-x', '60', '-y', '15');
   tmux('send-keys', 'e');
-  await waitFor(/rows 0-\d+ of/);
+  await waitFor(/rows 1-\d+ of/);
   tmux('send-keys', 'C-c');
   await waitFor(/the run goes on: Ctrl-C again/);
   // Until rows are left out there is nothing that a command would show.

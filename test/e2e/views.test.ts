@@ -198,18 +198,18 @@ describe('the pager', () => {
     const box = sandbox();
     const handle = await keptHandle(box);
     const terminal = open(box, [], { shell: `echo before; akernel expand ${handle}; echo after` });
-    await terminal.waitFor(/rows 0-\d+ of 5,000/);
+    await terminal.waitFor(/rows 1-\d+ of 5,000/);
     terminal.type('G');
-    await terminal.waitFor(/-4,999 of 5,000/);
+    await terminal.waitFor(/-5,000 of 5,000/);
     terminal.type(':1234\r');
     // The row itself must be there, not only its number.
-    await terminal.waitFor(/> ?1,234 +1235/);
+    await terminal.waitFor(/> ?1,234 +1234/);
     terminal.type('\r');
     await terminal.waitFor('created_at');
     terminal.type('\u001b');
     await terminal.waitFor('columns 1-');
     terminal.type('fplan = "team" and amount > 9000\r');
-    await terminal.waitFor(/matches 0-\d+ of \d+/);
+    await terminal.waitFor(/matches 1-\d+ of \d+/);
     await terminal.resize(40, 12);
     await terminal.waitFor(/match|rows/);
     await terminal.resize(80, 24);

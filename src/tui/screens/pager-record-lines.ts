@@ -19,7 +19,7 @@ export function openRowLines(
     return [
       [
         {
-          text: `row ${formatCount(pager.rowNumber(state.cursor) ?? state.cursor)} ${theme.glyphs.ellipsis}`,
+          text: `row ${formatCount((pager.rowNumber(state.cursor) ?? state.cursor) + 1)} ${theme.glyphs.ellipsis}`,
           role: 'faint',
         },
       ],

@@ -28,8 +28,9 @@ export function gutterWidth(state: PagerState, width: number): number {
   return MARK + displayWidth(widest) + COLUMN_GAP;
 }
 
+/** Counted from 1, as people do. */
 function rowName(row: number, width: number): string {
-  return width < NARROW ? String(row) : formatCount(row);
+  return width < NARROW ? String(row + 1) : formatCount(row + 1);
 }
 
 /** The rows of the screen, or why there are none. */

@@ -1,12 +1,11 @@
 import type { Principal } from '../../contract/principal.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { Scans } from './filter-and-search.js';
-import { chosenColumns } from './pager-columns.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
 import { createQuestions } from './pager-questions.js';
 import { createRowReader, type RowReader } from './pager-reader.js';
 import { createPagerSource, type PagerKernel } from './pager-source.js';
-import { follow, INITIAL_PAGER, type PagerEvent, type PagerState, reducePager, viewLength } from './pager-state.js';
+import { follow, initialPager, type PagerEvent, type PagerState, reducePager, viewLength } from './pager-state.js';
 import { windowSizes } from './pager-windows.js';
 import { createStore, type Store } from './store.js';
 import { thrownError } from './thrown-error.js';
@@ -44,6 +43,8 @@ export interface PagerController {
   /** Reads on after a stop. */
   readonly goOn: () => void;
   readonly again: () => void;
+  /** Asks an open handle what came since it last said so, and goes there unless the person moved on. */
+  readonly goToEnd: () => void;
   readonly close: () => void;
 }
 
@@ -55,7 +56,7 @@ const PROGRESS_MS = 100;
 
 export function createPager(options: PagerOptions, onChange: () => void): PagerController {
   const { terminal, kernel, principal, handleId, sessionId, start = {} } = options;
-  const store = createStore(reducePager, initialState(start));
+  const store = createStore(reducePager, initialPager(start.fields));
   let room: PagerRoom = { height: 1, width: 80 };
   let sizes = { size: 1, kept: 1 };
   let isClosed = false;
@@ -126,13 +127,8 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
       const record = await source.open();
       const rowCap = Math.min(record.row_cap, record.constraints.max_rows ?? Number.POSITIVE_INFINITY);
       sizes = windowSizes(Math.max(1, rowCap), record);
-      const { reason, ...facts } = record;
       reader.forget(sizes.kept);
-      store.dispatch({
-        type: 'facts',
-        facts: { ...facts, ...(reason === undefined ? {} : { reason }) },
-        height: room.height,
-      });
+      store.dispatch({ type: 'facts', facts: record, height: room.height });
     } catch (error) {
       set({ error: thrownError(error) });
     }
@@ -229,6 +225,15 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
         watch();
       });
     },
+    goToEnd() {
+      const { cursor } = store.get();
+      void look().then(() => {
+        const state = store.get();
+        if (state.cursor === cursor && state.mode === 'table') {
+          set(moveTo(state, viewLength(state) - 1, room));
+        }
+      });
+    },
     close() {
       isClosed = true;
       unsubscribe();
@@ -238,10 +243,4 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
       source.close();
     },
   };
-}
-
-function initialState({ fields }: NonNullable<PagerOptions['start']>): PagerState {
-  return fields === undefined
-    ? INITIAL_PAGER
-    : { ...INITIAL_PAGER, columns: chosenColumns(fields), areColumnsChosen: true };
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/quantities.js';
 import type { Key } from '../terminal/keys.js';
 import { commandOf } from './key-table.js';
 import { pagerCommand } from './pager-command.js';
@@ -76,11 +77,12 @@ function searchFor(ports: KeyPorts, state: PagerState, text: string): void {
 
 function goTo(ports: KeyPorts, text: string): void {
   const state = ports.pager.store.get();
-  const place = placeAsked(text, { length: viewLength(state), isText: isText(state) });
+  const place = placeAsked(text, viewLength(state));
   if (place === undefined) {
     set(ports, { notice: 'type the number of a row, or a part such as 50%' });
   } else {
-    set(ports, { ...moveTo(state, place, ports.pager.room()), isFollowing: false });
+    const notice = place < viewLength(state) ? undefined : endText(state);
+    set(ports, { ...moveTo(state, place, ports.pager.room()), isFollowing: false, notice });
   }
 }
 
@@ -114,6 +116,17 @@ function recover(ports: KeyPorts): void {
   }
 }
 
+/** What the end of the view is, for whoever wanted to go beyond it. */
+function endText(state: PagerState): string {
+  const what = state.filter === undefined ? (isText(state) ? 'line' : 'row') : 'match';
+  const isGrowing = state.facts?.state === 'open' || state.filter?.status === 'running';
+  const length = viewLength(state);
+  if (length === 0) {
+    return `there is no ${what}${isGrowing ? ' so far' : ''}`;
+  }
+  return `${formatCount(length)} is the last ${what}${isGrowing ? ' so far' : ''}`;
+}
+
 const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = {
   open: (ports) => {
     const { reader, store } = ports.pager;
@@ -123,6 +136,15 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
       set(ports, { notice: 'this row is not for this reader' });
     } else if (viewLength(state) > 0) {
       set(ports, { mode: 'record', line: 0, lineTop: 0 });
+    }
+  },
+  last: (ports) => {
+    recover(ports);
+    const state = ports.pager.store.get();
+    set(ports, moveView(state, 'last', ports.pager.room()));
+    if (state.facts?.state === 'open' && !state.isFollowing) {
+      set(ports, { notice: 'the last so far: F follows what comes' });
+      ports.pager.goToEnd();
     }
   },
   next: (ports) => ports.pager.seek('next'),

@@ -23,17 +23,11 @@ export function typeInto(state: PagerState, key: Key): PagerState {
   return field === undefined ? state : { ...state, prompt: { kind: prompt.kind, field } };
 }
 
-/** Where `:` goes: a row from 0, a line of text from 1, or a part of the whole. */
-export function placeAsked(
-  text: string,
-  { length, isText }: { readonly length: number; readonly isText: boolean },
-): number | undefined {
+/** Where `:` goes: a row or a line, counted from 1, or a part of the whole. */
+export function placeAsked(text: string, length: number): number | undefined {
   const plain = text.trim().replaceAll(/[,_ ]/g, '');
   if (/^\d{1,3}(\.\d+)?%$/.test(plain)) {
     return Math.floor((Math.min(100, Number.parseFloat(plain)) / 100) * Math.max(0, length - 1));
   }
-  if (!/^\d{1,15}$/.test(plain)) {
-    return undefined;
-  }
-  return Math.max(0, Number(plain) - (isText ? 1 : 0));
+  return /^\d{1,15}$/.test(plain) ? Math.max(0, Number(plain) - 1) : undefined;
 }

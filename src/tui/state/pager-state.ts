@@ -1,5 +1,5 @@
 import type { ErrorInfo, HandleState } from '../../contract/frame.js';
-import { type Column, learnColumns, shownColumns } from './pager-columns.js';
+import { type Column, chosenColumns, learnColumns, shownColumns } from './pager-columns.js';
 import type { TextField } from './text-field.js';
 
 /** What is known of the handle. */
@@ -92,6 +92,13 @@ export const INITIAL_PAGER: PagerState = {
   notice: undefined,
   error: undefined,
 };
+
+/** Before anything was read; a person may have named the columns. */
+export function initialPager(fields: readonly string[] | undefined): PagerState {
+  return fields === undefined
+    ? INITIAL_PAGER
+    : { ...INITIAL_PAGER, columns: chosenColumns(fields), areColumnsChosen: true };
+}
 
 /** How many places the view has. */
 export function viewLength({ filter, facts }: PagerState): number {

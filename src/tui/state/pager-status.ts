@@ -50,20 +50,14 @@ function rangeTexts(state: PagerState, { height, width }: StatusRoom): readonly 
   }
   const last = Math.min(length, state.top + height) - 1;
   const at = length <= 1 ? 100 : (state.cursor / (length - 1)) * 100;
-  const first = firstNumber(state);
-  const range = `${formatCount(state.top + first)}-${formatCount(last + first)}`;
+  const range = `${formatCount(state.top + 1)}-${formatCount(last + 1)}`;
   const text = width < NARROW ? `${range}/${formatCount(length)}` : `${what} ${range} of ${formatCount(length)}`;
   return [`${text}${soFar}`, percent(at)];
 }
 
 function rowText(state: PagerState, row: number): string {
   const what = isText(state) ? 'line' : 'row';
-  return `${what} ${formatCount(row + firstNumber(state))} of ${formatCount(state.facts?.total_rows ?? 0)}`;
-}
-
-/** Rows and matches count from 0, as `--offset` does; lines from 1, as in every editor. */
-function firstNumber(state: PagerState): number {
-  return isText(state) && state.filter === undefined ? 1 : 0;
+  return `${what} ${formatCount(row + 1)} of ${formatCount(state.facts?.total_rows ?? 0)}`;
 }
 
 /** Two digits that mean something, and 100 % only at the very end. */

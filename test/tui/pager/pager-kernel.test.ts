@@ -44,12 +44,12 @@ describe('the pager over a kernel', () => {
     await pager.keys('f');
     await pager.type('plan = rare');
     await pager.keys('enter');
-    const filtered = await until(pager, /matches 0-9 of 10 · /);
+    const filtered = await until(pager, /matches 1-10 of 10 · /);
     expect(filtered.filter((line) => line.includes('rare'))).toHaveLength(11);
     await pager.keys('f', 'ctrl+u', 'enter', 'g', '/');
     await pager.type('rare');
     await pager.keys('enter', 'n');
-    expect((await until(pager, /> *10,007/)).join('\n')).toMatch(/> *10,007/);
+    expect((await until(pager, /> *10,008/)).join('\n')).toMatch(/> *10,008/);
     await pager.keys('/');
     await pager.type('ann500@');
     await pager.keys('enter');

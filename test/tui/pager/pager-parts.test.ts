@@ -128,16 +128,18 @@ describe('movement', () => {
   });
 
   it.each([
-    ['17', false, 17],
-    ['1,000', false, 1000],
-    ['17', true, 16],
-    ['50%', false, 499],
-    ['100%', false, 999],
-    ['x', false, undefined],
-    ['-3', false, undefined],
-    ['', false, undefined],
-  ])(':%s of text %s is place %s', (text, isText, place) => {
-    expect(placeAsked(text, { length: 1000, isText })).toBe(place);
+    ['1', 0],
+    ['0', 0],
+    ['17', 16],
+    ['1,000', 999],
+    ['99999999', 99_999_998],
+    ['50%', 499],
+    ['100%', 999],
+    ['x', undefined],
+    ['-3', undefined],
+    ['', undefined],
+  ])(':%s is place %s', (text, place) => {
+    expect(placeAsked(text, 1000)).toBe(place);
   });
 });
 
@@ -291,7 +293,7 @@ describe('the status', () => {
       columns: undefined,
     };
     expect(statusParts({ ...STATE, top: 100, cursor: 100 }, room)).toEqual([
-      'rows 100-119 of 1,000',
+      'rows 101-120 of 1,000',
       '10 %',
       'complete',
     ]);
@@ -299,7 +301,7 @@ describe('the status', () => {
     const text = { ...STATE, facts: { ...FACTS, kind: 'text' as const } };
     expect(statusParts(text, room).slice(0, 2)).toEqual(['lines 1-20 of 1,000', '0 %']);
     expect(statusParts({ ...text, mode: 'record' }, { ...room, row: 9 })[0]).toBe('line 10 of 1,000');
-    expect(statusParts(STATE, { ...room, width: 40 }).slice(0, 2)).toEqual(['0-19/1,000', '0 %']);
+    expect(statusParts(STATE, { ...room, width: 40 }).slice(0, 2)).toEqual(['1-20/1,000', '0 %']);
     const partial = { ...STATE, facts: { ...FACTS, state: 'partial' as const, reason: 'cancelled' } };
     expect(statusParts(partial, room)).toContain('partial: cancelled');
   });

@@ -99,7 +99,7 @@ describe('reading', () => {
     expect(Math.max(...kernel.reads.map((rows) => rows.length))).toBe(50);
     expect(kernel.busiest()).toBeLessThanOrEqual(2);
     expect(kernel.reads.flat().length).toBeLessThan(1000);
-    expect((await pager.screen()).join('\n')).toContain('9,999,980');
+    expect((await pager.screen()).join('\n')).toContain('9,999,981');
   });
 
   it('does not ask again for what it has', async () => {
@@ -112,7 +112,7 @@ describe('reading', () => {
   it('marks rows that the reader may not see', async () => {
     const pager = await openPager(createFakePagerKernel(10, (row) => (row === 3 ? undefined : { id: row })));
     const lines = await pager.screen();
-    expect(lines.find((line) => line.includes('(not for this reader)'))?.trim()).toMatch(/^3/);
+    expect(lines.find((line) => line.includes('(not for this reader)'))?.trim()).toMatch(/^4/);
     expect(lines.filter((line) => /^.\s+\d+ {2,}\d+$/.test(line))).toHaveLength(9);
   });
 
@@ -166,8 +166,8 @@ describe('filter and search', () => {
     const kernel = createFakePagerKernel(200_000, tagged);
     const pager = await openPager(kernel, { start: { filter: 'tag ~ #5555#' }, columns: 120 });
     const shown = await pager.screen();
-    expect(shown.join('\n')).toContain('5,555');
-    expect(shown.at(-2)).toMatch(/matches 0-0 of 1 so far .* filter tag ~ #5555# \(scan [\d.]+ %\)/);
+    expect(shown.join('\n')).toContain('5,556');
+    expect(shown.at(-2)).toMatch(/matches 1-1 of 1 so far .* filter tag ~ #5555# \(scan [\d.]+ %\)/);
     await pager.keys('escape');
     expect((await pager.screen()).at(-2)).toMatch(/of 1 .* \(scan stopped at [\d.]+ %\)/);
     expect(pager.isClosed()).toBe(false);
@@ -178,7 +178,7 @@ describe('filter and search', () => {
     const pager = await openPager(kernel);
     const goOn = kernel.pause();
     await pager.keys('G', 'enter');
-    expect((await pager.screen()).join('\n')).toContain('row 4,999 …');
+    expect((await pager.screen()).join('\n')).toContain('row 5,000 …');
     goOn();
     expect((await pager.screen()).join('\n')).toMatch(/> id +4999/);
     pager.close();
@@ -196,10 +196,10 @@ describe('filter and search', () => {
     await pager.keys('f');
     await pager.type('tag ~ 777#');
     await pager.keys('enter', 'down');
-    expect((await pager.screen()).at(-2)).toContain('matches 0-7 of 8 · 14 % · complete · filter tag ~ 777#');
+    expect((await pager.screen()).at(-2)).toContain('matches 1-8 of 8 · 14 % · complete · filter tag ~ 777#');
     await pager.keys('f', 'ctrl+u', 'enter');
     const shown = await pager.screen();
-    expect(shown.find((line) => line.startsWith('>'))).toContain('1,777');
+    expect(shown.find((line) => line.startsWith('>'))).toContain('1,778');
     expect(shown.at(-2)).toContain('of 8,000');
   });
 
@@ -212,7 +212,7 @@ describe('filter and search', () => {
     await pager.keys('escape');
     const shown = await pager.screen();
     expect(shown.at(-1)).toBe('all rows again');
-    expect(shown.find((line) => line.startsWith('>'))).toContain('1,777');
+    expect(shown.find((line) => line.startsWith('>'))).toContain('1,778');
     await pager.keys('escape');
     expect(pager.isClosed()).toBe(true);
   });
@@ -239,14 +239,14 @@ describe('filter and search', () => {
     await pager.keys('pagedown', '/');
     await pager.type('needle');
     await pager.keys('enter');
-    expect(await current()).toBe('1,005');
+    expect(await current()).toBe('1,006');
     await pager.keys('n');
-    expect(await current()).toBe('2,005');
+    expect(await current()).toBe('2,006');
     await pager.keys('n');
-    expect(await current()).toBe('5');
+    expect(await current()).toBe('6');
     expect((await pager.screen()).at(-1)).toContain('other end');
     await pager.keys('N', 'N');
-    expect(await current()).toBe('1,005');
+    expect(await current()).toBe('1,006');
     await pager.keys('/');
     await pager.type('nowhere');
     await pager.keys('enter');
@@ -281,7 +281,30 @@ describe('filter and search', () => {
   });
 });
 
+describe('going where there is nothing', () => {
+  it('says which the last row is', async () => {
+    const pager = await openPager(createFakePagerKernel(3000, customer));
+    await pager.keys(':');
+    await pager.type('99999999');
+    await pager.keys('enter');
+    const shown = await pager.screen();
+    expect(shown.find((line) => line.startsWith('>'))).toMatch(/^> 3,000 +2999/);
+    expect(shown.at(-1)).toBe('3,000 is the last row');
+  });
+});
+
 describe('an open handle', () => {
+  it('goes with G to what has come since it last said so, and says that more may come', async () => {
+    const kernel = createFakePagerKernel(100, customer, { state: 'open' });
+    const pager = await openPager(kernel);
+    kernel.become({ total_rows: 500 });
+    await pager.keys('G');
+    const shown = await pager.screen();
+    expect(shown.find((line) => line.startsWith('>'))).toMatch(/^> 500 +499/);
+    expect(shown.at(-1)).toBe('the last so far: F follows what comes');
+    pager.close();
+  });
+
   it('is followed while rows come, and told to be complete at the end', async () => {
     const kernel = createFakePagerKernel(100, customer, { state: 'open' });
     const pager = await openPager(kernel);
@@ -289,7 +312,7 @@ describe('an open handle', () => {
     expect((await pager.screen()).at(-2)).toContain('open · following');
     kernel.become({ total_rows: 500 });
     pager.terminal.advance(1000);
-    expect((await pager.screen()).join('\n')).toContain('> 499');
+    expect((await pager.screen()).join('\n')).toContain('> 500');
     kernel.become({ total_rows: 501, state: 'partial', reason: 'cancelled' });
     pager.terminal.advance(1000);
     expect((await pager.screen()).at(-2)).toContain('partial: cancelled');
