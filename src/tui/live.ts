@@ -25,7 +25,8 @@ export interface LiveEnd {
 const TICK_MS = 200;
 
 /**
- * Shows a run until it ends: then the view closes by itself, unless a person looks at something in it. Never rejects
+ * Shows a run until it ends: then the view closes by itself, unless a person has pressed keys, which would fall into
+ * the shell. Never rejects
  * because of how the run ended.
  */
 export async function runLive({ terminal, run, about, openPager, onLeave, signal }: LiveOptions): Promise<LiveEnd> {
@@ -53,7 +54,7 @@ export async function runLive({ terminal, run, about, openPager, onLeave, signal
       onLeave?.(screen.state().handleId);
       return { result: await ended, left: 'finish in background' };
     }
-    if (terminal.input !== undefined && screen.isWatched() && !signal.aborted) {
+    if (terminal.input !== undefined && (screen.isWatched() || screen.isTouched()) && !signal.aborted) {
       signal.addEventListener('abort', closing.open, { once: true });
       await closing.opened;
     }

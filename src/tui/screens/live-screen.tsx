@@ -42,15 +42,25 @@ export interface LiveScreen extends Screen {
   readonly stay: () => void;
   /** A person looks at something that would go away with the view. */
   readonly isWatched: () => boolean;
+  /** Keys were pressed, and none of them has cancelled the run: the next one is for the view too. */
+  readonly isTouched: () => boolean;
 }
 
 /** The live view of one run. */
 export function createLiveScreen(ports: LivePorts): LiveScreen {
   const model = createLiveModel(ports);
   const drawing = createLiveDrawing(model, ports);
-  const onKey = createLiveKeyboard(model, drawing, { ...ports, openPager });
+  const onKey = createLiveKeyboard(model, drawing, { ...ports, openPager, cancel });
+  /** Somebody has pressed keys, and may press the next one when the run ends. */
+  let isTouched = false;
   let pager: Screen | undefined;
   let isStaying = false;
+
+  /** Who has ended the run waits for nothing more. */
+  function cancel(): void {
+    isTouched = false;
+    ports.cancel();
+  }
 
   function openPager(handleId: string): boolean {
     pager = ports.openPager?.(handleId, {
@@ -72,6 +82,7 @@ export function createLiveScreen(ports: LivePorts): LiveScreen {
       return <Lines of={drawing.lines(context)} theme={context.theme} />;
     },
     onKey(key) {
+      isTouched = true;
       if (pager === undefined) {
         onKey(key.name);
         return;
@@ -91,5 +102,6 @@ export function createLiveScreen(ports: LivePorts): LiveScreen {
     end: model.end,
     state: model.state,
     isWatched: () => pager !== undefined || isHeldByPerson(model.state()),
+    isTouched: () => isTouched,
   };
 }

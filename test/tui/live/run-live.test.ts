@@ -89,6 +89,8 @@ describe('the live view', () => {
     ['frozen', [' ']],
     ['at the facts', [KEYS.tab]],
     ['with help open', ['?']],
+    ['after any key, which fell into the shell', ['x']],
+    ['frozen and let go', [' ', ' ']],
   ])('%s it stays after the end until q', async (_, keys) => {
     const live = startLive();
     await live.give(FIRST_FRAME);
