@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startBreakingProxy } from '../support/breaking-proxy.js';
 import { type Sandbox, sandbox } from '../support/cli.js';
+import { startDemoModel } from '../support/demo-model.js';
 import { type HttpServer, startServer } from '../support/http-server.js';
 
 const HOSTILE = [
@@ -24,7 +25,10 @@ let context: BrowserContext | undefined;
 
 beforeAll(async () => {
   box = sandbox();
-  const config = { principal: { roles: ['reader'] }, capabilities: [WRITING] };
+  const { origin } = await startDemoModel();
+  const model = { provider: 'openai', allow_private: true, model: 'demo', base_url: `${origin}/v1` };
+  const agents = { helper: { ...model, tools: ['demo.customers'] } };
+  const config = { principal: { roles: ['reader'] }, capabilities: [WRITING], agents };
   writeFileSync(join(box.directory, 'akernel.config.json'), JSON.stringify(config));
   writeFileSync(join(box.directory, 'hostile.ndjson'), HOSTILE.map((row) => `${JSON.stringify(row)}\n`).join(''));
   server = await startServer(box);
@@ -236,6 +240,31 @@ describe('the page of a server', () => {
     await page.keyboard.press('c');
     await state(page).getByText('✗ cancelled').waitFor();
     await begun.body?.cancel();
+  });
+
+  it('shows the run of an agent: its calls, what they gave, what was replaced, and the newest handle', async () => {
+    const { page, complaints } = await open();
+    await signIn(page);
+    const made = await server.ask(token, '/v1/sessions', { agent: 'helper' });
+    const message = { message: 'list 12 demo customers' };
+    const begun = await server.ask(token, `/v1/sessions/${made.body['session_id']}/runs`, message);
+    expect(begun.status).toBe(202);
+    await page.keyboard.press('2');
+    await page.getByRole('button', { name: 'helper' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await state(page).getByText('✓ completed').waitFor();
+    await page.getByText(/demo\.customers gave 12 rows, handle h_\w+/).waitFor();
+    await page.locator('.told', { hasText: 'redacted' }).getByText('person_name').waitFor();
+    await page.locator('.told', { hasText: /2 model calls · 1 tool call/ }).waitFor();
+    await page.getByText('nothing is kept').waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText('helper completed').waitFor();
+    await page.getByRole('button', { name: /^open h_/ }).press('Enter');
+    await page
+      .getByText(/^rows 0 to \d+ of 12/)
+      .last()
+      .waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('shows nothing that comes when the token is forgotten already', async () => {

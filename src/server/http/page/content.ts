@@ -1,6 +1,7 @@
 import { highlightLines } from '../../../contract/highlight-lines.js';
 import { phaseAnnouncement } from '../../../contract/phase-words.js';
 import { isMembers, listOf, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
+import { resultWords } from './result-words.js';
 
 /** One thing that a run shows below the others, in the order in which a reader of its frames gets them. */
 export type Entry =
@@ -38,6 +39,8 @@ export function createContent(mostEntries = MOST_ENTRIES): Content {
   let phase = 1;
   let isKept = false;
   let leftOut = '';
+  /** Calls of an agent that have no result yet, by their ids. */
+  const calls = new Map<string, string>();
 
   function push(entry: Entry): void {
     entries.push(entry);
@@ -108,11 +111,16 @@ export function createContent(mostEntries = MOST_ENTRIES): Content {
       }
     },
     addPart(part) {
-      const { type, delta, tool_name: name } = part;
+      const { type, delta } = part;
+      const callId = textOf(part['tool_call_id']);
       if (type === 'text-delta') {
         addText(textOf(delta));
       } else if (type === 'tool-call') {
-        push({ type: 'mark', text: `calls ${textOf(name)}` });
+        calls.set(callId, textOf(part['tool_name']));
+        push({ type: 'mark', text: `calls ${calls.get(callId)}` });
+      } else if (type === 'tool-result') {
+        push({ type: 'mark', text: resultWords(calls.get(callId) ?? 'a tool', part) });
+        calls.delete(callId);
       }
     },
     addMark: (text) => push({ type: 'mark', text }),

@@ -1,5 +1,6 @@
-import { amountsText } from '../../../contract/frame-account.js';
+import { amountsText, amountText } from '../../../contract/frame-account.js';
 import { formatBytes, formatCount } from '../../../contract/quantities.js';
+import type { AgentAmounts } from './agent-amounts.js';
 import type { Content } from './content.js';
 import { createContentPane } from './content-pane.js';
 import { button, make, marked, put, textNode, told } from './dom.js';
@@ -54,7 +55,8 @@ export function createRunPane({ content, onCancel, onFollow, onHandle }: RunPane
       put(open, `open ${handleId}`);
       header.hidden = state.runId === '' && state.status !== undefined;
       put(header, idLine(state), amountLine(state, content), redactionLine(state.redactions));
-      gauge.element.hidden = Object.keys(state.budget).length === 0 && state.status !== undefined;
+      const isSpent = Object.keys(state.budget).length > 0;
+      gauge.element.hidden = state.agent !== undefined || (!isSpent && state.status !== undefined);
       gauge.show(state.budget, state.phase);
       put(gone, goneWords(content));
       gone.hidden = content.gone() === 0;
@@ -85,18 +87,24 @@ function clock(ms: number): string {
   return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0/, '');
 }
 
-function idLine({ actionId, runId, handleId, handleState, status }: RunState): HTMLElement {
+function idLine({ actionId, runId, handleId, handleState, status, agent }: RunState): HTMLElement {
+  if (agent !== undefined && handleId === '') {
+    return told('run', runId);
+  }
   const handle = handleId === '' ? (status === undefined ? 'no frame yet' : 'nothing is kept') : handleId;
   return told(
-    'action',
+    agent === undefined ? 'action' : 'run',
     actionId || runId,
-    make('span', { class: 'label' }, ' · handle '),
+    make('span', { class: 'label' }, agent === undefined ? ' · handle ' : ' · newest handle '),
     make('span', handleId === '' ? { class: 'faint' } : {}, handle),
     handleId === '' ? undefined : ` ${handleState || (status === undefined ? 'open' : '')}`,
   );
 }
 
-function amountLine({ seen, shownRows }: RunState, content: Content): HTMLElement {
+function amountLine({ seen, shownRows, agent }: RunState, content: Content): HTMLElement {
+  if (agent !== undefined) {
+    return agentLine(agent);
+  }
   const rows = numberOf(seen['rows']) ?? 0;
   const bytes = numberOf(seen['bytes']);
   const hasRows = rows > 0 || shownRows > 0;
@@ -106,6 +114,14 @@ function amountLine({ seen, shownRows }: RunState, content: Content): HTMLElemen
     `${formatCount(hasRows ? shownRows : content.total())} ${hasRows ? 'shown' : 'lines shown'}`,
   ];
   return told('seen', parts.join(' · '));
+}
+
+function agentLine({ modelTokens, modelCalls, toolCalls }: AgentAmounts): HTMLElement {
+  const tokens = modelTokens === undefined ? [] : [amountText(modelTokens, 'model tokens')];
+  return told(
+    'used',
+    [...tokens, amountText(modelCalls, 'model calls'), amountText(toolCalls, 'tool calls')].join(' · '),
+  );
 }
 
 function redactionLine(redactions: Members): HTMLElement {

@@ -1,4 +1,5 @@
 import { countPlaceholders } from '../../../contract/count-placeholders.js';
+import { type AgentAmounts, afterPart, NO_AMOUNTS } from './agent-amounts.js';
 import type { RunEvent } from './event-parser.js';
 import { isMembers, listOf, type Members, membersOf, numberOf, textOf, textsOf } from './members.js';
 
@@ -26,6 +27,8 @@ export interface RunState {
   readonly endedAt: number | undefined;
   readonly connection: 'open' | 'lost' | 'given-up';
   readonly isCancelling: boolean;
+  /** Of a run of an agent. */
+  readonly agent: AgentAmounts | undefined;
 }
 
 export function newRunState(runId: string, subject: string, now: number): RunState {
@@ -50,6 +53,7 @@ export function newRunState(runId: string, subject: string, now: number): RunSta
     endedAt: undefined,
     connection: 'open',
     isCancelling: false,
+    agent: undefined,
   };
 }
 
@@ -62,10 +66,14 @@ export function afterEvent(state: RunState, { type, data }: RunEvent, now: numbe
       runId: textOf(data['run_id']),
       subject: textOf(data['capability_id']) || textOf(data['agent']) || state.subject,
       startedAt: Number.isNaN(startedAt) ? now : Math.min(now, startedAt),
+      agent: data['kind'] === 'agent' ? NO_AMOUNTS : undefined,
     };
   }
   if (type === 'frame') {
     return afterFrame(state, data);
+  }
+  if (type === 'part') {
+    return afterAgent(state, afterPart(state.agent ?? NO_AMOUNTS, data));
   }
   if (type.startsWith('run.')) {
     return {
@@ -74,11 +82,22 @@ export function afterEvent(state: RunState, { type, data }: RunEvent, now: numbe
       actionId: textOf(data['action_id']) || state.actionId,
       handleId: textOf(data['handle_id']) || state.handleId,
       problem: data['problem'] === undefined ? state.problem : membersOf(data['problem']),
-      endedAt: now,
+      endedAt: endOf(textOf(data['ended_at']), state, now),
       connection: 'open',
     };
   }
   return state;
+}
+
+/** A run may have ended long before somebody looks at it. */
+function endOf(text: string, { startedAt }: RunState, now: number): number {
+  const told = Date.parse(text);
+  return Number.isNaN(told) ? now : Math.max(startedAt, Math.min(now, told));
+}
+
+function afterAgent(state: RunState, agent: AgentAmounts): RunState {
+  const { redactions, handleId, handleState } = agent;
+  return { ...state, agent, redactions, handleId, handleState };
 }
 
 function afterFrame(state: RunState, frame: Members): RunState {

@@ -161,10 +161,11 @@ function showRun(begun: RunState, ports: RunPorts, openRun: OpenRun): ShownRun {
 
 /** A new phase, and the end. */
 function announce(before: RunState, after: RunState, tell: (text: string) => void): void {
-  const { phase, status, handleId, shownRows } = after;
+  const { phase, status, handleId, shownRows, agent } = after;
   if (status !== undefined && before.status === undefined) {
     const kept = handleId === '' ? 'nothing is kept' : `handle ${handleId}`;
-    tell(`${after.subject} ${status}, phase ${phase}, ${shownRows} rows shown, ${kept}`);
+    const amounts = agent === undefined ? `, phase ${phase}, ${shownRows} rows shown, ${kept}` : '';
+    tell(`${after.subject} ${status}${amounts}`);
   } else if (phase !== before.phase && (phase === 2 || phase === 3 || phase === 4)) {
     tell(phaseAnnouncement(phase, handleId !== ''));
   }
