@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
+import { get_encoding } from 'tiktoken';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, sandbox } from '../support/cli.js';
 import { startDemoModel } from '../support/demo-model.js';
@@ -135,6 +136,24 @@ describe('over --remote everything is as it is there', () => {
 
   it('and nothing of it is kept here', () => {
     expect(readdirSync(here.home).filter((name) => name !== 'cursors')).toEqual([]);
+  });
+});
+
+describe('the budget of what is printed in another form than JSON', () => {
+  const tokenizer = get_encoding('o200k_base');
+  afterAll(() => tokenizer.free());
+
+  it.each([
+    ['demo.customers rows=300', 'text', 600],
+    ['demo.customers rows=300', 'text', 4000],
+    ['demo.customers rows=300', 'csv', 1000],
+    ['demo.log lines=2000', 'text', 1000],
+  ])('is a ceiling over --remote too: %s -o %s --budget %i', async (call, form, budget) => {
+    const args = ['invoke', ...call.split(' '), '-o', form, '--budget', String(budget)];
+    const far = await here.run(args, { env });
+    const used = tokenizer.encode(far.stdout).length;
+    expect([far.status, far.stdout === '']).toEqual([0, false]);
+    expect(used).toBeLessThanOrEqual(budget);
   });
 });
 
