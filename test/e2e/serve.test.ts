@@ -325,6 +325,22 @@ describe('what is kept', () => {
     expect((await server.ask(token, path)).status).toBe(404);
   });
 
+  it('a session that is removed ends what still runs for it, and nothing else', async () => {
+    const made = await server.fetch(token, '/v1/sessions', post({ total: 100_000 }));
+    const path = made.headers.get('location') ?? '';
+    const { session_id: sessionId } = (await made.json()) as { readonly session_id: string };
+    expect(path).toBe(`/v1/sessions/${sessionId}`);
+    const endless = { ...invoke(1e6, 5), session_id: sessionId };
+    const streams = [endless, invoke(1e6, 5)].map((body) => server.fetch(token, '/v1/invocations/stream', post(body)));
+    const [own, other] = await Promise.all(streams);
+    expect((await server.fetch(token, path, { method: 'DELETE' })).status).toBe(204);
+    expect(own === undefined ? undefined : (await allEvents(own)).at(-1)).toMatchObject({ event: 'run.cancelled' });
+    const otherRun = other?.headers.get('location') ?? '';
+    expect((await server.ask(token, otherRun)).body).toMatchObject({ status: 'running' });
+    await server.ask(token, otherRun, undefined, { method: 'DELETE' });
+    await other?.body?.cancel();
+  });
+
   it('of a session too', async () => {
     const headers = { 'idempotency-key': 'session-1' };
     const made = await server.ask(token, '/v1/sessions', { total: 5000 }, { headers });

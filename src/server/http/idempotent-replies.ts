@@ -10,6 +10,8 @@ export type Reply =
       readonly type: string;
       readonly text: string;
       readonly actionId?: string;
+      /** Where what was made is. */
+      readonly location?: string;
     }
   | { readonly kind: 'run'; readonly runId: string };
 

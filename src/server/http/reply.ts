@@ -11,9 +11,10 @@ export async function answerReply(
   form: 'json' | 'events',
 ): Promise<Response> {
   if (reply.kind === 'text') {
-    const { text, status, type, actionId } = reply;
+    const { text, status, type, actionId, location } = reply;
     const named = actionId === undefined ? {} : { 'akernel-action-id': actionId };
-    return jsonText(text, status, { 'content-type': type, ...named });
+    const placed = location === undefined ? {} : { location };
+    return jsonText(text, status, { 'content-type': type, ...named, ...placed });
   }
   const caller = known();
   const run = await service.runs.get(reply.runId, caller.owner);

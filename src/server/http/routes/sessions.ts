@@ -43,7 +43,8 @@ export const SESSION_ROUTES: readonly Route[] = [
       const content = `sessions\n${bodyText}`;
       const reply = await service.replies.once({ owner, key: keyOf(headers), content }, async () => {
         const made = await service.kernel.sessions.create(principal, given(body));
-        return { kind: 'text', status: 201, type: 'application/json', text: JSON.stringify(made) };
+        const location = `/v1/sessions/${made.session_id}`;
+        return { kind: 'text', status: 201, type: 'application/json', text: JSON.stringify(made), location };
       });
       return answerReply(reply, asked, 'json');
     },
@@ -61,12 +62,16 @@ export const SESSION_ROUTES: readonly Route[] = [
   route({
     method: 'DELETE',
     path: '/v1/sessions/{session_id}',
-    summary: 'Removes a session with all that was said in it, and its children.',
+    summary: 'Cancels the runs of a session, and removes it with all that was said in it, and its children.',
     access: 'whole',
     params,
     answers: { 204: { description: 'It is gone.' } },
-    async handle({ service, caller, params: { session_id: sessionId } }) {
-      await service.kernel.sessions.remove(sessionId, caller().principal);
+    async handle({ service: { kernel, runs }, caller, params: { session_id: sessionId } }) {
+      const { owner, principal } = caller();
+      await kernel.sessions.get(sessionId, principal);
+      const spending = (await runs.list(owner)).filter((run) => run.state()['session_id'] === sessionId);
+      await Promise.all(spending.map((run) => run.cancel('its session was removed')));
+      await kernel.sessions.remove(sessionId, principal);
       return nothing();
     },
   }),

@@ -19,7 +19,10 @@ export function beginInvocation(
   return runs.open({
     kind: 'invocation',
     caller,
-    about: { capability_id: request.capabilityId },
+    about: {
+      capability_id: request.capabilityId,
+      ...(request.sessionId === undefined ? {} : { session_id: request.sessionId }),
+    },
     source: kernel.start({ ...request, stream: !isOneFrame }),
     onDisconnect,
     event: 'frame',
