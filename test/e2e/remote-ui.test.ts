@@ -132,7 +132,7 @@ describe('akernel ui at a server', () => {
     const handle = await kept(50);
     const terminal = ui([80, 24], ['expand', handle]);
     await terminal.waitFor(/rows 1-\d+ of 50/);
-    await steps(terminal, [['G', /> +49 /]]);
+    await steps(terminal, [['G', /> +50 /]]);
     terminal.type('q');
     expect((await terminal.exit).exitCode).toBe(0);
   }, 60_000);
@@ -161,7 +161,7 @@ describe('what happens to the server meanwhile', () => {
       ['\u0012', /demo\.log +allowed/],
       ['3', handle],
       ['\r', /rows 1-\d+ of 300/],
-      ['G', /> +299 /],
+      ['G', /> +300 /],
       ['q', /\[3 handles\]/],
     ]);
     // the visit that the killed server had begun has its trace, too
