@@ -9,6 +9,7 @@ export interface SharedRuns {
    */
   readonly append: (pieces: readonly RunPiece[]) => Promise<ReadonlySet<string>>;
   readonly find: (run: OwnedRun) => Promise<SharedRun | undefined>;
+  /** One of which nobody can say any more what it is, is left out; `find` says that it is damaged. */
   readonly list: (owner: string) => Promise<readonly SharedRun[]>;
   /** Events behind a number, in order, together at most about `most_bytes` and at least one; undefined when the run is gone. */
   readonly read: (run: OwnedRun, behind: number, mostBytes: number) => Promise<ReadEvents | undefined>;
@@ -69,9 +70,15 @@ export interface SharedRun extends RunProgress {
   readonly run_id: string;
   readonly head: string;
   readonly end?: string;
+  /** What stands there of its end was changed: nobody can say how it ended, or whether. */
+  readonly is_damaged: boolean;
 }
 
 export interface ReadEvents extends RunProgress {
+  readonly end?: string;
+  /** As of the run, or of the events behind those that were read. */
+  readonly is_damaged: boolean;
+  /** What is no longer as it was written is left out. */
   readonly pieces: readonly Pick<RunPiece, 'first_seq' | 'last_seq' | 'text'>[];
 }
 

@@ -8,6 +8,8 @@ export interface RunCipher {
   readonly seal: (text: string, label: RunLabel) => Buffer;
   /** Throws STORE_FAILED for what is not what the label says, or was changed. */
   readonly open: (sealed: unknown, label: RunLabel) => string;
+  /** undefined for what is not what the label says, or was changed. */
+  readonly openWhole: (sealed: unknown, label: RunLabel) => string | undefined;
 }
 
 /** The row that it belongs to, whose it is, and which part of it. */
@@ -18,11 +20,14 @@ export function createRunCipher(storeKey: Uint8Array): RunCipher {
   const [names, texts] = [keyOf('names'), keyOf('texts')];
   const keyFor = ([rowId]: RunLabel): Uint8Array => createHmac('sha256', texts).update(rowId).digest();
   const context = (label: RunLabel): Buffer => Buffer.from(JSON.stringify(label));
+  const openWhole = (sealed: unknown, label: RunLabel): string | undefined =>
+    Buffer.isBuffer(sealed) ? openText(keyFor(label), sealed, context(label)) : undefined;
   return {
+    openWhole,
     idOf: (use, text) => createHmac('sha256', names).update(`${use}\n${text}`).digest('hex'),
     seal: (text, label) => sealText(keyFor(label), text, context(label)),
     open: (sealed, label) => {
-      const text = Buffer.isBuffer(sealed) ? openText(keyFor(label), sealed, context(label)) : undefined;
+      const text = openWhole(sealed, label);
       if (text === undefined) {
         throw toStoreError(undefined, 'read a run', {
           reason: 'damaged',

@@ -64,7 +64,8 @@ export const LIST = `SELECT * FROM (
   ORDER BY begun_at, run_id`;
 
 /** Parameters: behind which number, how many bytes, run, owner. */
-export const READ = `SELECT runs.last_seq AS upto, runs.ended_at IS NOT NULL AS is_ended, news.first_seq, news.last_seq, news.sealed
+export const READ = `SELECT runs.last_seq AS upto, runs.ending, runs.ended_at IS NOT NULL AS is_ended, news.first_seq, news.last_seq,
+    news.sealed
   FROM runs LEFT JOIN LATERAL (
     SELECT * FROM (
       SELECT *, sum(octet_length(sealed)) OVER (ORDER BY last_seq) AS bytes FROM (
@@ -73,10 +74,13 @@ export const READ = `SELECT runs.last_seq AS upto, runs.ended_at IS NOT NULL AS 
     WHERE bytes - octet_length(sealed) < ?) AS news ON TRUE
   WHERE runs.run_id = ? AND runs.owner_id = ? ORDER BY news.last_seq`;
 
-export const OTHER_WRITERS = 'SELECT DISTINCT writer FROM runs WHERE ended_at IS NULL AND writer <> ?';
-export const GOING_ON = 'SELECT run_id, owner_id FROM runs WHERE ended_at IS NULL AND writer = ?';
-export const LOCK_RUN = 'SELECT last_seq FROM runs WHERE run_id = ? AND writer = ? AND ended_at IS NULL FOR UPDATE';
-export const PUT_EVENT = 'INSERT INTO run_events (run_id, last_seq, first_seq, sealed) VALUES (?, ?, ?, ?)';
+/** One with its end beside it has ended, whatever was changed: its end is told once. */
+const GOES_ON = 'ended_at IS NULL AND ending IS NULL';
+export const OTHER_WRITERS = `SELECT DISTINCT writer FROM runs WHERE ${GOES_ON} AND writer <> ?`;
+export const GOING_ON = `SELECT run_id, owner_id FROM runs WHERE ${GOES_ON} AND writer = ?`;
+export const LOCK_RUN = `SELECT last_seq FROM runs WHERE run_id = ? AND writer = ? AND ${GOES_ON} FOR UPDATE`;
+export const PUT_EVENT = `INSERT INTO run_events (run_id, last_seq, first_seq, sealed) VALUES (?, ?, ?, ?)
+  ON CONFLICT (run_id, last_seq) DO UPDATE SET first_seq = excluded.first_seq, sealed = excluded.sealed`;
 export const END_RUN = `UPDATE runs SET last_seq = ?, bytes = bytes + ?, ending = ?, writer = ?, ended_at = clock_timestamp()
   WHERE run_id = ?`;
 export const TELL = `SELECT pg_notify('${RUN_CHANNEL}', CAST(? AS TEXT))`;

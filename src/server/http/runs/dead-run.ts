@@ -1,7 +1,8 @@
 import { KernelError } from '../../../contract/errors.js';
 import type { RunEnding } from '../../../contract/shared-runs.js';
 import { problemOf } from '../problem.js';
-import { eventText } from './run-log.js';
+import { eventText, terminalType } from './run-log.js';
+import { splitEvent } from './split-event.js';
 
 /** The terminal event of a run whose server died, as whoever finds it tells it. */
 export function endOfDead(now: () => number): (runId: string, seq: number) => RunEnding {
@@ -15,4 +16,24 @@ export function endOfDead(now: () => number): (runId: string, seq: number) => Ru
     const data = JSON.stringify({ seq, run_id: runId, ...end });
     return { text: eventText(`${runId}:${seq}`, 'run.failed', data), end: JSON.stringify(end) };
   };
+}
+
+/** What is known of the end of a run where what was kept of its end was changed in the database. */
+export function endOfDamaged(): string {
+  const problem = problemOf(
+    new KernelError('STORE_FAILED', 'the store could not read a run: damaged', {
+      hint: 'what is kept of it was changed in the database; its handle and its trace are kept apart',
+    }),
+  );
+  return JSON.stringify({ status: 'failed', problem });
+}
+
+/** The terminal event again, of what is known of the end, where the event itself is missing or damaged. */
+export function terminalAgain(runId: string, seq: number, end: string): string {
+  const known = JSON.parse(end);
+  const { status, problem, ended_at } = known;
+  const dataOf = (more: object): string => JSON.stringify({ seq, run_id: runId, ...more });
+  const whole = dataOf(known);
+  const data = splitEvent('end', whole) === undefined ? whole : dataOf({ status, problem, ended_at });
+  return eventText(`${runId}:${seq}`, terminalType(status), data);
 }

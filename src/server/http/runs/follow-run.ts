@@ -1,10 +1,8 @@
 import type { RunResult } from '../../../contract/stream-run.js';
 import { problemOf } from '../problem.js';
 import type { NewRun } from './kept-run.js';
-import type { Hole, RunLog } from './run-log.js';
+import { type Hole, type RunLog, terminalType } from './run-log.js';
 import { splitEvent } from './split-event.js';
-
-const TERMINAL: Readonly<Record<string, string>> = { completed: 'run.completed', cancelled: 'run.cancelled' };
 
 export interface RunEnd {
   readonly status: string;
@@ -44,7 +42,7 @@ export async function followRun<Part, Result extends RunResult>(
     log.add('result', JSON.stringify(told));
   }
   const terminal = terminalOf(source.run_id, isLong ? { status, ...problem, ended_at } : end);
-  log.end(TERMINAL[status] ?? 'run.failed', terminal, JSON.stringify(end));
+  log.end(terminalType(status), terminal, JSON.stringify(end));
   return end;
 }
 

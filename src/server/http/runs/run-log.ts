@@ -10,7 +10,7 @@ export interface EventLog {
   readonly more: (behind: number, waitMs: number, leaving: AbortSignal) => Promise<'more' | 'late'>;
 }
 
-interface LogPart {
+export interface LogPart {
   readonly text: string;
   readonly seq: number;
 }
@@ -215,4 +215,10 @@ export function gapText(runId: string, gap: Hole): string {
 /** Data of JSON has no line breaks of its own. */
 export function eventText(id: string, type: string, data: string): string {
   return `id: ${id}\nevent: ${type}\ndata: ${data}\n\n`;
+}
+
+const TERMINAL: Readonly<Record<string, string>> = { completed: 'run.completed', cancelled: 'run.cancelled' };
+
+export function terminalType(status: string): string {
+  return TERMINAL[status] ?? 'run.failed';
 }

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskedOfRun, OwnedRun, SharedRun, SharedRuns } from '../../../contract/shared-runs.js';
-import { endOfDead } from './dead-run.js';
+import { endOfDamaged, endOfDead } from './dead-run.js';
 import { createFollowedRuns, type ElsewherePorts, type FollowedRuns } from './followed-runs.js';
 import type { KeptRun } from './kept-run.js';
-import { type EventLog, gapText } from './run-log.js';
+import { logElsewhere } from './log-elsewhere.js';
 
 /** Runs of other servers on the same store. */
 export interface RunsElsewhere {
@@ -55,6 +54,7 @@ interface Parts {
 
 function runElsewhere(found: SharedRun, run: OwnedRun, { shared, followed }: Parts): KeptRun {
   const log = logElsewhere(found, run, { shared, followed });
+  const end = found.is_damaged ? endOfDamaged() : found.end;
   const ask = async (what: AskedOfRun): Promise<void> => {
     await shared.ask(run, what);
   };
@@ -65,64 +65,11 @@ function runElsewhere(found: SharedRun, run: OwnedRun, { shared, followed }: Par
     state: () => ({
       ...JSON.parse(found.head),
       status: 'running',
-      ...(found.end === undefined ? {} : JSON.parse(found.end)),
+      ...(end === undefined ? {} : JSON.parse(end)),
       last_seq: found.last_seq,
     }),
     join: () => followed.join(run.run_id),
     cancel: () => ask('cancel'),
     stop: () => ask('stop'),
   };
-}
-
-const PAUSE_MS = 1000;
-
-/** What stands in the store, as far as this reader has seen it. */
-function logElsewhere(found: SharedRun, run: OwnedRun, { shared, followed }: Parts): EventLog {
-  let { last_seq: last, is_ended: isEnded } = found;
-  return {
-    lastSeq: () => last,
-    isEnded: () => isEnded,
-    more: (behind, waitMs, leaving) =>
-      last > behind || isEnded || leaving.aborted
-        ? Promise.resolve('more')
-        : followed.more(run.run_id, { behind, waitMs, leaving }),
-    async after(seq, mostChars) {
-      try {
-        const read = await followed.seen(run.run_id, () => shared.read(run, seq, mostChars));
-        // One that is gone can only be left.
-        ({ last_seq: last, is_ended: isEnded } = read ?? { last_seq: seq, is_ended: true });
-        return joinPieces(run.run_id, seq, read?.pieces ?? []);
-      } catch {
-        await sleep(PAUSE_MS, undefined, { ref: false });
-        return { text: ': the store does not answer\n\n', seq };
-      }
-    },
-  };
-}
-
-/** Pieces may begin before the reader's place, and end where the next one has begun. */
-function joinPieces(
-  runId: string,
-  behind: number,
-  pieces: readonly { readonly first_seq: number; readonly last_seq: number; readonly text: string }[],
-) {
-  let text = '';
-  let seq = behind;
-  for (const piece of pieces) {
-    if (piece.first_seq > seq + 1) {
-      text += gapText(runId, { from: seq + 1, to: piece.first_seq - 1 });
-    }
-    text += withoutFirst(piece.text, Math.max(0, seq + 1 - piece.first_seq));
-    seq = piece.last_seq;
-  }
-  return { text, seq };
-}
-
-/** Each event ends with an empty line, and has none within. */
-function withoutFirst(text: string, events: number): string {
-  let start = 0;
-  for (let passed = 0; passed < events; passed += 1) {
-    start = text.indexOf('\n\n', start) + 2;
-  }
-  return text.slice(start);
 }
