@@ -124,7 +124,12 @@ export interface Rendered {
   readonly printed: () => void;
 }
 
-export type Rendering = (frame: Frame) => Rendered;
+/** Forms that do not depend on a terminal: whoever renders a result anew from its first frame gets the same text. */
+export const PRINTED_FORMS = ['text', 'json_lines', 'rows', 'csv', 'markdown'] as const;
+export type PrintedForm = (typeof PRINTED_FORMS)[number];
+
+/** `form` where it has one of these: a server, too, can then count what its client will print. */
+export type Rendering = ((frame: Frame) => Rendered) & { readonly form?: PrintedForm };
 
 /** Where the firewall leaves what a rendering made of a frame: what the budget was charged for. */
 export const FRAME_TEXT: unique symbol = Symbol('akernel.frame-text');

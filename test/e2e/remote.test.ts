@@ -147,13 +147,26 @@ describe('the budget of what is printed in another form than JSON', () => {
     ['demo.customers rows=300', 'text', 600],
     ['demo.customers rows=300', 'text', 4000],
     ['demo.customers rows=300', 'csv', 1000],
+    ['demo.customers rows=300', 'markdown', 2000],
+    ['demo.customers rows=300', 'rows', 2000],
     ['demo.log lines=2000', 'text', 1000],
-  ])('is a ceiling over --remote too: %s -o %s --budget %i', async (call, form, budget) => {
+  ])('is spent over --remote as it is here, and a ceiling: %s -o %s --budget %i', async (call, form, budget) => {
     const args = ['invoke', ...call.split(' '), '-o', form, '--budget', String(budget)];
-    const far = await here.run(args, { env });
-    const used = tokenizer.encode(far.stdout).length;
-    expect([far.status, far.stdout === '']).toEqual([0, false]);
-    expect(used).toBeLessThanOrEqual(budget);
+    const [far, near] = [await here.run(args, { env }), await there.run(args)];
+    expect(far.status).toBe(0);
+    expect(tokenizer.encode(far.stdout).length).toBeLessThanOrEqual(budget);
+    // Ids differ in what they cost, which may be a row.
+    expect(Math.abs(far.stdout.length - near.stdout.length)).toBeLessThan(0.15 * near.stdout.length);
+  });
+
+  it('of a page too', async () => {
+    const { stdout } = await there.run(['invoke', 'demo.customers', 'rows=500']);
+    const { handle_id: handle = '' } = JSON.parse(stdout) as Record<string, string>;
+    for (const form of ['text', 'csv']) {
+      await both(['expand', handle, '-o', form, '--budget', '1500']);
+      await both(['expand', handle, '-o', form, '--budget', '1500', '--query', 'Berlin']);
+    }
+    await both(['expand', 'value', handle, '--row', '3', '--field', 'notes', '-o', 'text']);
   });
 });
 

@@ -8,6 +8,7 @@ import type { CommandContext, OpenKernel } from '../context.js';
 import type { ServeFlags } from '../flags/serve-flags.js';
 import { collect, quote, usage } from '../flags/values.js';
 import { printValue } from '../output/print-value.js';
+import { renderingOf } from '../output/rendering-of.js';
 
 const NOTES = `
 The address is a page for browsers, too. Every request but /, /healthz, /readyz and /openapi.json needs a capability
@@ -96,6 +97,7 @@ async function serveKernel(context: CommandContext, open: OpenKernel, serving: S
     checkStore,
     principals: isOnly ? [principal] : [config.principal, ...Object.values(config.principals)],
     defaults,
+    renderingOf,
     version: VERSION,
     hostNames: hostNames.map((name) => name.toLowerCase()),
     now: context.now,

@@ -9,9 +9,6 @@ export interface RemoteFlags {
 
 export function addRemoteFlags(command: Command): Command {
   return command
-    .option(
-      '--remote <address>',
-      'work at this akernel serve: https://HOST, http://127.0.0.1:PORT or unix:PATH; there the budget is charged for JSON',
-    )
+    .option('--remote <address>', 'work at this akernel serve: https://HOST, http://127.0.0.1:PORT or unix:PATH')
     .option('--remote-token-file <file>', 'its capability token, in place of AKERNEL_REMOTE_TOKEN');
 }

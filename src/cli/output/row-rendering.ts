@@ -30,7 +30,10 @@ export function createRowRendering(form: RowForm): {
     };
   }
 
-  return { rendering, lateFields: () => [...before.late] };
+  return {
+    rendering: Object.assign(rendering, form.isTty ? {} : { form: form.format }),
+    lateFields: () => [...before.late],
+  };
 }
 
 function rawRows({ raw_data: raw }: Frame): readonly unknown[] {

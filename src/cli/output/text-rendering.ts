@@ -4,7 +4,7 @@ import { highlightLines } from '../../contract/highlight-lines.js';
 import { terminalSafe, terminalSafeLine } from '../../contract/terminal-safe.js';
 import { formatValue } from '../../tui/text/cells.js';
 import { accountLine } from './account-line.js';
-import type { Style } from './style.js';
+import { PLAIN, type Style } from './style.js';
 import { continueTable, NO_TABLE, type TableSoFar } from './table.js';
 
 /** Where the text goes, and what it may look like there. */
@@ -51,13 +51,17 @@ export function createTextRendering(form: TextForm): Rendering {
     return part === '' || isLineStart ? part : `\n${part}`;
   }
 
-  return (frame) => {
+  function rendering(frame: Frame): Rendered {
     if (frame.channel !== 'stderr' || frame.is_final || frame.text === undefined) {
       return resultOf(frame);
     }
     const text = form.stderrIsTty ? terminalSafe(frame.text) : frame.text;
     return { text, stream: 'stderr', printed: () => undefined };
-  };
+  }
+
+  // Without colours and a width nothing of it depends on the terminal.
+  const isPipe = !form.isTty && form.style === PLAIN && form.width() === undefined;
+  return Object.assign(rendering, isPipe ? { form: form.rows === 'table' ? ('text' as const) : form.rows } : {});
 }
 
 export function factText(frame: Frame, style: Style): string {

@@ -37,9 +37,9 @@ export function pageBody(request: ExpandRequest) {
 }
 
 export function valueBody(request: ExpandValueRequest) {
-  const { max_tokens, encoding } = openOutputFields(request);
+  const { max_tokens, encoding, printed_as } = openOutputFields(request);
   const { row, field, from, to, sessionId } = request;
-  return { max_tokens, encoding, row, field, from, to, session_id: sessionId };
+  return { max_tokens, encoding, printed_as, row, field, from, to, session_id: sessionId };
 }
 
 /** No ceiling is `null` in JSON. */
@@ -48,6 +48,13 @@ function openOutputFields(request: OutputOptions) {
   return { ...outputFields(request), max_tokens: isOpen ? null : request.maxTokens };
 }
 
-function outputFields({ maxTokens, encoding, maxRows, maxFields, maxChars }: OutputOptions) {
-  return { max_tokens: maxTokens, encoding, max_rows: maxRows, max_fields: maxFields, max_chars: maxChars };
+function outputFields({ maxTokens, encoding, maxRows, maxFields, maxChars, rendering }: OutputOptions) {
+  return {
+    printed_as: rendering?.form,
+    max_tokens: maxTokens,
+    encoding,
+    max_rows: maxRows,
+    max_fields: maxFields,
+    max_chars: maxChars,
+  };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ENCODINGS, MINIMUM_BUDGET } from '../../contract/budget.js';
-import { RESPONSE_MODES } from '../../contract/frame.js';
+import { PRINTED_FORMS, RESPONSE_MODES } from '../../contract/frame.js';
 
 /** An id as one step of a path: never one that leads elsewhere. */
 export const id = () =>
@@ -30,6 +30,10 @@ export const outputFields = {
     .describe('Model tokens that the answer may take.')
     .optional(),
   encoding: z.enum(ENCODINGS).optional(),
+  printed_as: z
+    .enum(PRINTED_FORMS)
+    .describe('What the client prints in place of the lines of frames: the budget is charged for that.')
+    .optional(),
   max_rows: z.int().min(1).max(100_000).optional(),
   max_fields: z.int().min(1).max(10_000).optional(),
   max_chars: z.int().min(1).max(10_000_000).optional(),

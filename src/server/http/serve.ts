@@ -24,6 +24,7 @@ export interface ServeOptions {
   /** Where other servers can read the runs of this one, and know of its answers. */
   readonly shared?: SharedRuns | undefined;
   readonly defaults: Service['defaults'];
+  readonly renderingOf: Service['renderingOf'];
   readonly version: string;
   readonly address: Address;
   readonly tls?: Tls;
@@ -60,7 +61,8 @@ export async function serveHttp(options: ServeOptions): Promise<void> {
   await end(server, service);
 }
 
-function createService({ kernel, checkStore, shared, version, defaults, now, signal }: ServiceOptions): Service {
+function createService(options: ServiceOptions): Service {
+  const { kernel, checkStore, shared, version, defaults, renderingOf, now, signal } = options;
   const metrics = createMetrics();
   // A clock that jumps must not make runs and keys be forgotten, and their requests be done twice.
   const monotonic = () => performance.now();
@@ -74,6 +76,7 @@ function createService({ kernel, checkStore, shared, version, defaults, now, sig
     isStoreReady: createReadiness(checkStore),
     version,
     defaults,
+    renderingOf,
     metrics,
     runs: createRunBook({ metrics, now, monotonic, shared }),
     readings: createReadings({ kernel, now: monotonic }),
@@ -88,7 +91,7 @@ function createService({ kernel, checkStore, shared, version, defaults, now, sig
 
 type ServiceOptions = Pick<
   ServeOptions,
-  'kernel' | 'checkStore' | 'shared' | 'version' | 'defaults' | 'now' | 'signal'
+  'kernel' | 'checkStore' | 'shared' | 'version' | 'defaults' | 'renderingOf' | 'now' | 'signal'
 >;
 
 function aborted(signal: AbortSignal): Promise<void> {

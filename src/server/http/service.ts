@@ -1,5 +1,6 @@
 import type { AgentKernel } from '../../contract/agent.js';
 import type { Encoding } from '../../contract/budget.js';
+import type { PrintedForm, Rendering } from '../../contract/frame.js';
 import type { IdempotentReplies } from './idempotent-replies.js';
 import type { Metrics } from './metrics.js';
 import type { Readings } from './readings.js';
@@ -14,6 +15,8 @@ export interface Service {
   readonly isStoreReady: () => Promise<boolean>;
   readonly version: string;
   readonly defaults: { readonly maxTokens: number; readonly encoding: Encoding };
+  /** What a client prints in place of the lines of frames: the budget is then charged for that. Made anew for each result. */
+  readonly renderingOf: (form: PrintedForm) => Rendering;
   readonly runs: RunBook;
   readonly readings: Readings;
   /** How many searches go on, by owner. */

@@ -66,7 +66,7 @@ export const CAPABILITY_ROUTES: readonly Route[] = [
       const { principal, only } = caller();
       const { capability_id: capabilityId, justification } = body;
       const plan = await service.kernel.plan({
-        ...requestOf(body, service.defaults),
+        ...requestOf(body, service),
         capabilityId,
         principal,
         capabilityToken: only?.capabilityToken ?? '',

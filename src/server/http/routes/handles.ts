@@ -13,7 +13,7 @@ import { frameSchema, handleSchema, id, outputFields, queryCount, reading } from
 
 const params = z.strictObject({ handle_id: id() });
 const place = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-const { encoding, max_rows, max_fields, max_chars } = outputFields;
+const { encoding, printed_as, max_rows, max_fields, max_chars } = outputFields;
 const max_tokens = outputFields.max_tokens
   .unwrap()
   .nullable()
@@ -21,6 +21,7 @@ const max_tokens = outputFields.max_tokens
   .optional();
 const page = z.strictObject({
   max_tokens,
+  printed_as,
   encoding,
   max_rows,
   max_fields,
@@ -41,6 +42,7 @@ const page = z.strictObject({
 });
 const oneValue = z.strictObject({
   max_tokens,
+  printed_as,
   encoding,
   row: place(),
   field: z.string().min(1).max(1000),
@@ -117,7 +119,7 @@ export const HANDLE_ROUTES: readonly Route[] = [
         handleId,
         principal: caller().principal,
         ...(rows === undefined ? {} : { rows }),
-        ...outputOf(body, service.defaults),
+        ...outputOf(body, service),
         ...(offset === undefined ? {} : { offset }),
         ...(limit === undefined ? {} : { limit }),
         ...(fields === undefined ? {} : { fields }),
@@ -149,7 +151,7 @@ export const HANDLE_ROUTES: readonly Route[] = [
       const frame = await service.kernel.expandValue({
         handleId,
         principal: caller().principal,
-        ...outputOf(body, service.defaults),
+        ...outputOf(body, service),
         row,
         field,
         ...(from === undefined ? {} : { from }),
