@@ -86,7 +86,8 @@ export interface ReadEvents extends RunProgress {
 export interface SharedReplies {
   /** The first who claims a key does what is asked; the others are told what came of it. */
   readonly claim: (key: string, content: string) => Promise<ClaimedReply>;
-  readonly keep: (key: string, reply: string) => Promise<void>;
+  /** Into the claim of this process alone. */
+  readonly keep: (key: string, content: string, reply: string) => Promise<void>;
   /** Nothing was begun: the key is free again. */
   readonly drop: (key: string) => Promise<void>;
 }

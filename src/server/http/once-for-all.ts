@@ -21,7 +21,7 @@ export async function onceForAll<Reply>(
     const claimed = await replies.claim(name, content);
     switch (claimed.state) {
       case 'mine':
-        return made(replies, name, make);
+        return made(replies, { name, content }, make);
       case 'kept':
         return JSON.parse(claimed.reply) as Reply;
       case 'other content':
@@ -42,7 +42,11 @@ export function otherContent(): Error {
   });
 }
 
-async function made<Reply>(replies: SharedReplies, name: string, make: () => Promise<Reply>): Promise<Reply> {
+async function made<Reply>(
+  replies: SharedReplies,
+  { name, content }: { readonly name: string; readonly content: string },
+  make: () => Promise<Reply>,
+): Promise<Reply> {
   let reply: Reply;
   try {
     reply = await make();
@@ -51,6 +55,6 @@ async function made<Reply>(replies: SharedReplies, name: string, make: () => Pro
     throw error;
   }
   // Where it cannot be kept, it counts as being done for as long as this process runs: it is done once at most.
-  await replies.keep(name, JSON.stringify(reply)).catch(() => undefined);
+  await replies.keep(name, content, JSON.stringify(reply)).catch(() => undefined);
   return reply;
 }

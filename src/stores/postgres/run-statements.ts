@@ -108,7 +108,8 @@ export const PRUNE = [
      WHERE place > ${MOST_ENDED} OR total > ${MOST_ENDED_BYTES})`,
   `DELETE FROM kept_replies WHERE key_id IN (
      SELECT key_id FROM (
-       SELECT key_id, sum(octet_length(sealed)) OVER (ORDER BY claimed_at DESC, key_id) AS total FROM kept_replies) AS newest
+       SELECT key_id, sum(octet_length(sealed)) OVER (ORDER BY claimed_at DESC, key_id) AS total FROM kept_replies
+       WHERE sealed IS NOT NULL) AS newest
      WHERE total > ${MOST_ENDED_BYTES})`,
   "DELETE FROM run_readers WHERE read_at < clock_timestamp() - interval '1 minute'",
 ] as const;

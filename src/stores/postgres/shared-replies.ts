@@ -1,5 +1,6 @@
 import type { ClaimedReply, SharedReplies } from '../../contract/shared-runs.js';
 import { first, textOf } from '../sql/database.js';
+import type { RunLabel } from './run-cipher.js';
 import type { SharedRunPorts } from './shared-runs.js';
 
 const KEPT = "interval '10 minutes'";
@@ -7,6 +8,13 @@ const KEPT = "interval '10 minutes'";
 /** A key is a row; whoever makes it does what was asked. Keys and contents are known by their digests alone. */
 export function createSharedReplies({ database, liveness, cipher }: SharedRunPorts): SharedReplies {
   const keyId = (key: string) => cipher.idOf('key', key);
+  /** An answer is to what was asked: beside another content it does not open. */
+  const labelOf = (key: string, content: string): RunLabel => [
+    keyId(key),
+    '',
+    'reply',
+    cipher.idOf('content', content),
+  ];
   const read = async (key: string, content: string): Promise<ClaimedReply | undefined> => {
     const row = await first(database, SELECT, [keyId(key)]);
     if (row === undefined) {
@@ -16,7 +24,7 @@ export function createSharedReplies({ database, liveness, cipher }: SharedRunPor
       return { state: 'other content' };
     }
     if (row['sealed'] !== null) {
-      return { state: 'kept', reply: cipher.open(row['sealed'], [keyId(key), '', 'reply']) };
+      return { state: 'kept', reply: cipher.open(row['sealed'], labelOf(key, content)) };
     }
     const writer = textOf(row, 'writer');
     return { state: writer !== liveness.self && (await liveness.judge(writer)) === 'dead' ? 'lost' : 'open' };
@@ -37,15 +45,19 @@ export function createSharedReplies({ database, liveness, cipher }: SharedRunPor
       });
       return made > 0 ? { state: 'mine' } : ((await read(key, content)) ?? { state: 'open' });
     },
-    keep: async (key, reply) => {
-      const sealed = cipher.seal(reply, [keyId(key), '', 'reply']);
-      await database.runAgain('UPDATE kept_replies SET sealed = ? WHERE key_id = ?', [sealed, keyId(key)]);
+    keep: async (key, content, reply) => {
+      const sealed = cipher.seal(reply, labelOf(key, content));
+      await database.runAgain(KEEP, [sealed, keyId(key), liveness.self]);
     },
     drop,
   };
 }
 
-const FORGET = `DELETE FROM kept_replies WHERE claimed_at < clock_timestamp() - ${KEPT}`;
+/** What is being done stays claimed, however long it takes, as long as its process gives signs of life. */
+const FORGET = `DELETE FROM kept_replies WHERE claimed_at < clock_timestamp() - ${KEPT} AND (sealed IS NOT NULL OR NOT EXISTS (
+    SELECT 1 FROM leases WHERE leases.owner = kept_replies.writer AND leases.ends_at > clock_timestamp() - ${KEPT}))`;
+const KEEP = `UPDATE kept_replies SET sealed = ?, claimed_at = clock_timestamp()
+  WHERE key_id = ? AND writer = ? AND sealed IS NULL`;
 const CLAIM = `INSERT INTO kept_replies (key_id, content_id, writer, claimed_at) VALUES (?, ?, ?, clock_timestamp())
   ON CONFLICT DO NOTHING`;
 const SELECT = 'SELECT content_id, writer, sealed FROM kept_replies WHERE key_id = ?';
