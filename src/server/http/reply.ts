@@ -44,7 +44,14 @@ export function cursorOf({ runId, log }: KeptRun, given: string | undefined): nu
     return 0;
   }
   const [, ofRun = runId, digits] = /^(?:([^:]+):)?(\d{1,15})$/.exec(given) ?? [];
-  if (digits === undefined || ofRun !== runId || Number(digits) > log.lastSeq()) {
+  const has = digits === undefined || ofRun !== runId ? 'no' : log.has(Number(digits));
+  if (has === 'perhaps') {
+    throw refusal(503, 'DRIVER_UNAVAILABLE', 'this event of the run is not in the store yet', {
+      hint: 'its server may have sent it while the store was away: try again, or ask that server',
+      headers: { 'retry-after': '1' },
+    });
+  }
+  if (has === 'no') {
     throw refusal(400, 'USAGE', 'the header Last-Event-ID is no event of this run', {
       hint: 'leave it out to begin at the first',
     });

@@ -144,3 +144,22 @@ describe('a run of another server whose rows somebody changed ends for its reade
     await expect(reader.get(run_id, owner)).rejects.toMatchObject({ code: 'STORE_FAILED' });
   });
 });
+
+it('an event that its server sent while the store was away is asked for again: it was answered as none of the run', async () => {
+  await write(run_id, 3);
+  const going = await reader.get(run_id, owner);
+  const thrown = (given: string, { log, runId } = going) => {
+    try {
+      return cursorOf({ log, runId } as typeof going, given);
+    } catch (error) {
+      return (error as { details: { http_status: number } }).details.http_status;
+    }
+  };
+  expect([thrown(`${run_id}:3`), thrown(`${run_id}:4`), thrown('a_other:4')]).toEqual([3, 503, 400]);
+  for (const seq of [4, 5, COUNT]) {
+    await shared.append([
+      { run_id, owner, first_seq: seq, last_seq: seq, text: eventAt(seq), ...(seq === COUNT ? { end: '{}' } : {}) },
+    ]);
+  }
+  expect(thrown(`${run_id}:${COUNT + 1}`, await reader.get(run_id, owner))).toBe(400);
+});

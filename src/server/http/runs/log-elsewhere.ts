@@ -27,6 +27,7 @@ export function logElsewhere(found: SharedRun, run: OwnedRun, { shared, followed
   return {
     lastSeq: () => last,
     isEnded: () => isEnded,
+    has: (seq) => (seq <= last ? 'yes' : isEnded || found.is_damaged ? 'no' : 'perhaps'),
     more: (behind, waitMs, leaving) =>
       last > behind || isEnded || !isSeen || leaving.aborted
         ? Promise.resolve('more')

@@ -6,6 +6,8 @@ export interface EventLog {
   readonly after: (seq: number, mostChars: number) => LogPart | Promise<LogPart>;
   readonly lastSeq: () => number;
   readonly isEnded: () => boolean;
+  /** Whether there is an event of this number; `perhaps` where its server may have sent it and not written it down yet. */
+  readonly has: (seq: number) => 'yes' | 'no' | 'perhaps';
   /** Resolves when there may be more, after the time, or when the reader leaves. */
   readonly more: (behind: number, waitMs: number, leaving: AbortSignal) => Promise<'more' | 'late'>;
 }
@@ -142,6 +144,8 @@ export function createRunLog({ runId, mostBytes, onEvent, onUnkept }: RunLogOpti
     },
     lastSeq: () => shown,
     isEnded: () => isEnded && shown === last,
+    // Another server may have read one of which this one does not know yet that it is kept.
+    has: (seq) => (seq <= last ? 'yes' : 'no'),
     bytes: () => bytes,
     room: () =>
       isFree || unkeptBytes <= mostBytes / 4
