@@ -28,7 +28,7 @@ export function newId(kind: IdKind): string {
 
 /** The clock of the machine. */
 export const systemClock: Clock = {
-  now: Date.now,
+  now: () => Date.now(),
   // Not performance.now(): its module takes 1.5 ms to load.
   monotonic: () => Number(process.hrtime.bigint()) / 1e6,
   sleep: (ms, signal) =>

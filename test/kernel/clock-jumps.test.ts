@@ -1,8 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-
-// Before the kernel takes the clock.
-vi.hoisted(() => vi.useFakeTimers({ toFake: ['Date'] }));
-
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Kernel } from '../../src/contract/kernel.js';
 import type { Principal } from '../../src/contract/principal.js';
 import type { Trace } from '../../src/contract/trace.js';
@@ -19,6 +15,9 @@ let traces: Trace[] = [];
 let jump = 0;
 const at = (ms: number) => vi.setSystemTime(START + ms);
 const call = async () => kernel.invoke(await requestFor(kernel, { principal: EVE }));
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
 beforeEach(async () => {
   at(0);
   traces = [];
