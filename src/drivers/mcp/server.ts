@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { McpServerConfig } from '../../contract/driver-options/mcp-servers.js';
 import { KernelError } from '../../contract/errors.js';
 import type { ToolPinStore } from '../../contract/stores.js';
@@ -192,10 +193,4 @@ function startLimit({ name, startTimeoutMs }: ServerSettings): StartLimit {
     abort: () => abort(`the start of the MCP server ${name} was given up`, 'start it again'),
     clear: () => clearTimeout(timer),
   };
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }
