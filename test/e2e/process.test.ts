@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finish, framesOf, lastFrame, type Sandbox, sandbox } from '../support/cli.js';
 import { eventually, isAlive } from '../support/processes.js';
+import { childrenOf, quietCommand } from '../support/quiet-command.js';
 
 const EXAMPLES = resolve('fixtures/config-examples');
 const FAKE_RUNNER = resolve('fixtures/programs/fake-runner.mjs');
@@ -65,21 +65,9 @@ describe('the example of commands', () => {
 });
 
 describe('a quiet command with a process in its background', () => {
-  const quiet = {
-    capability_id: 'test.be_quiet',
-    safety_class: 'READ',
-    sensitivity: 'NONE',
-    driver: {
-      driver_id: 'process',
-      operation: 'run',
-      options: { shell: true, command: 'sleep 600 & echo $! $$ > pids; wait' },
-    },
-  };
+  const quiet = quietCommand('pids');
   /** Besides the command, the program has a guard then. */
-  const hasTwoChildren = (pid: number): boolean =>
-    execFileSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' })
-      .split('\n')
-      .filter((parent) => Number(parent) === pid).length === 2;
+  const hasTwoChildren = (pid: number): boolean => childrenOf(pid) === 2;
 
   it('does not outlive the program, even when that is killed by SIGKILL', async () => {
     writeFileSync(join(box.directory, 'akernel.config.json'), JSON.stringify({ capabilities: [quiet] }));

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,25 +5,11 @@ import { expect, test } from 'vitest';
 import { sandbox } from '../support/cli.js';
 import { startServer } from '../support/http-server.js';
 import { eventually, isAlive, killIfAlive } from '../support/processes.js';
+import { childrenOf, quietCommand } from '../support/quiet-command.js';
 
 const RUNS = 8;
 
-/** A command with a process in its background; each writes down who they are. */
-const quiet = {
-  capability_id: 'test.be_quiet',
-  safety_class: 'READ',
-  sensitivity: 'NONE',
-  driver: {
-    driver_id: 'process',
-    operation: 'run',
-    options: { shell: true, command: 'sleep 600 & echo $! $$ > pids.$$; wait' },
-  },
-};
-
-const childrenOf = (pid: number): number =>
-  execFileSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' })
-    .split('\n')
-    .filter((parent) => Number(parent) === pid).length;
+const quiet = quietCommand('pids.$$');
 
 test('a server that is killed leaves no process of its runs, and the next one no run that goes on', async () => {
   const box = sandbox();

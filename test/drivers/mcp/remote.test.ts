@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { McpServerConfig } from '../../../src/contract/driver-options/mcp-servers.js';
 import { collect, failureOf, textOf } from '../../support/driver-call.js';
+import { freePort } from '../../support/free-port.js';
 import { type McpBench, openMcpBench, wellBehaved } from '../../support/mcp-bench.js';
 import { type McpHttpServer, serveMcp } from '../../support/mcp-http.js';
 import { eventually } from '../../support/processes.js';
@@ -138,14 +139,6 @@ test('a session that the server has forgotten is begun anew by the next call', a
   expect(textOf(await collect(call('far', 'echo', { message: 'again' })), 'text')).toBe('Echo: again');
   second.kill('SIGKILL');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** The reference server with sessions, over HTTP. */
 async function startEverything(port: number): Promise<ChildProcess> {
