@@ -4,6 +4,7 @@ import type { Value } from '../contract/row.js';
 import { isList } from '../firewall/field-paths.js';
 import { isTextRow } from '../firewall/text-row-redactor.js';
 import { compileFilter } from './handle-filter.js';
+import { holdsInSmartCase } from './smart-case.js';
 
 const LONGEST_TEXT = 1000;
 const DEEPEST = 64;
@@ -22,11 +23,7 @@ function compileText(text: string): (row: Value) => boolean {
   if (text === '' || text.length > LONGEST_TEXT) {
     throw usage(`the text to search for has 1 to ${LONGEST_TEXT} characters`);
   }
-  const small = text.toLowerCase();
-  const includes =
-    small === text
-      ? (value: string) => value.toLowerCase().includes(small)
-      : (value: string): boolean => value.includes(text);
+  const includes = holdsInSmartCase(text);
   return (row) => holdsText(isTextRow(row) ? row.text : row, includes, 0);
 }
 

@@ -4,6 +4,7 @@ import type { Row, Value } from '../contract/row.js';
 import { isList, readField } from '../firewall/field-paths.js';
 import { FILTER_OPERATORS } from './filter-parser.js';
 import { canonicalJson, jsonEquals } from './json-values.js';
+import { equalsInSmartCase, holdsInSmartCase } from './smart-case.js';
 
 export { parseFilter } from './filter-parser.js';
 
@@ -15,7 +16,7 @@ const MAX_LIST = 10_000;
 /**
  * All conditions as one test of a row. JSON types are strict: 1, "1" and true differ, and so do null and missing. `!=`
  * is the opposite of `=`, so a row without the field passes it. `<` and its kin hold between two numbers or two strings
- * only; `~` finds a text in a text or a value in a list. Throws USAGE for a condition that makes no sense.
+ * only; `~` finds a text in a text or a value in a list, where capitals of texts matter only if some are given. Throws USAGE for a condition that makes no sense.
  */
 export function compileFilter(conditions: readonly FilterCondition[]): (row: Row) => boolean {
   if (conditions.length > MAX_CONDITIONS) {
@@ -76,12 +77,15 @@ function compare<Kind extends number | string>(left: Kind, right: Kind): number 
 }
 
 function contains(wanted: unknown): Test {
-  return (actual) => {
-    if (typeof actual === 'string') {
-      return typeof wanted === 'string' && actual.includes(wanted);
-    }
-    return actual !== undefined && isList(actual) && actual.some((item) => jsonEquals(wanted, item));
-  };
+  if (typeof wanted !== 'string') {
+    return (actual) => actual !== undefined && isList(actual) && actual.some((item) => jsonEquals(wanted, item));
+  }
+  const holds = holdsInSmartCase(wanted);
+  const equal = equalsInSmartCase(wanted);
+  return (actual) =>
+    typeof actual === 'string'
+      ? holds(actual)
+      : actual !== undefined && isList(actual) && actual.some((item) => typeof item === 'string' && equal(item));
 }
 
 function isOneOf(value: unknown): Test {

@@ -1,4 +1,4 @@
-import { fieldView, type TextField } from '../state/text-field.js';
+import { fieldLines, fieldView, type TextField } from '../state/text-field.js';
 import type { Role } from '../theme.js';
 import type { Span } from './line.js';
 import type { SpanLine } from './span-lines.js';
@@ -15,4 +15,16 @@ export function fieldSpans(field: TextField, width: number, isActive: boolean, r
     { text: after, role },
   ];
   return spans.filter(({ text }) => text !== '');
+}
+
+/** A field under the keys over as many lines as it needs, at most `most`. */
+export function fieldBlock(field: TextField, width: number, most: number): readonly SpanLine[] {
+  return fieldLines(field, width, most).map(({ before, at, after }) => {
+    const spans: readonly Span[] = [
+      { text: before },
+      ...(at === undefined ? [] : [{ text: at, role: 'selected' as const }]),
+      { text: after },
+    ];
+    return spans.filter(({ text }) => text !== '');
+  });
 }

@@ -1,6 +1,6 @@
 import { formatBytes, formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
-import { fieldSpans } from '../components/field-line.js';
+import { fieldBlock } from '../components/field-line.js';
 import { footLine, helpLines } from '../components/key-lines.js';
 import { cutSpans, type SpanLine } from '../components/span-lines.js';
 import type { KeyTable } from '../state/key-table.js';
@@ -35,7 +35,7 @@ export function pagerLines(pager: PagerController, { size, theme }: PagerDrawing
     ...filled,
     ...frame.errors,
     statusLine(pager, state, room),
-    bottomLine(state, size.columns, theme),
+    ...bottomLines(state, size, theme),
   ];
   return lines.map((line) => cutSpans(line, size.columns, theme.glyphs));
 }
@@ -61,7 +61,8 @@ function frameOf(state: PagerState, { size, theme }: PagerDrawing): PagerFrame {
       ? headerLines(state, { width: size.columns, height: 0, theme }, size.rows >= WITH_KINDS)
       : []),
   ];
-  const height = Math.max(1, size.rows - head.length - errors.length - 2);
+  const foot = bottomLines(state, size, theme).length;
+  const height = Math.max(1, size.rows - head.length - errors.length - 1 - foot);
   const gutter = state.mode === 'table' ? gutterWidth(state, size.columns) : 2;
   return { head, errors, height, width: Math.max(1, size.columns - gutter) };
 }
@@ -158,20 +159,23 @@ function statusLine(pager: PagerController, state: PagerState, { width, height, 
 
 const PROMPT_NAMES = { filter: 'filter: ', search: '/', goto: ':' } as const;
 
-function bottomLine(state: PagerState, width: number, theme: Theme): SpanLine {
+function bottomLines(state: PagerState, { columns, rows }: Size, theme: Theme): readonly SpanLine[] {
   const { prompt, notice } = state;
   if (prompt !== undefined) {
-    return promptLine(prompt, width);
+    return promptLines(prompt, columns, Math.max(1, Math.floor(rows / 3)));
   }
   if (notice !== undefined) {
-    return [{ text: terminalSafeLine(notice), role: 'strong' }];
+    return [[{ text: terminalSafeLine(notice), role: 'strong' }]];
   }
-  return footLine(keysOf(state), width, theme);
+  return [footLine(keysOf(state), columns, theme)];
 }
 
-function promptLine({ kind, field }: PromptState, width: number): SpanLine {
+/** A long question is seen whole while it is edited. */
+function promptLines({ kind, field }: PromptState, width: number, most: number): readonly SpanLine[] {
   const name = PROMPT_NAMES[kind];
-  return [{ text: name, role: 'key' }, ...fieldSpans(field, Math.max(8, width - name.length), true)];
+  const [first = [], ...others] = fieldBlock(field, Math.max(8, width - name.length), most);
+  const head: SpanLine = [{ text: name, role: 'key' }, ...first];
+  return [head, ...others.map((line): SpanLine => [{ text: ' '.repeat(name.length) }, ...line])];
 }
 
 const HELP_KEYS: KeyTable = [

@@ -10,6 +10,7 @@ import { displayWidth } from '../text/display-width.js';
 import { allFound, foundAt } from '../text/found-text.js';
 import { sliceColumns } from '../text/slice-columns.js';
 import { textRowLine } from '../text/text-row.js';
+import { wrapText } from '../text/wrap.js';
 import type { Glyphs, Role, Theme } from '../theme.js';
 
 export interface RowsRoom {
@@ -37,7 +38,7 @@ function rowName(row: number, width: number): string {
 export function rowLines(pager: PagerController, state: PagerState, room: RowsRoom): readonly SpanLine[] {
   const length = viewLength(state);
   if (length === 0) {
-    return [[{ text: emptyText(state), role: 'faint' }]];
+    return emptyLines(state, room.width);
   }
   const gutter = gutterWidth(state, room.width);
   const columns = placeColumns(state.columns, state.left, room.width - gutter);
@@ -46,6 +47,12 @@ export function rowLines(pager: PagerController, state: PagerState, room: RowsRo
     const place = state.top + index;
     return rowLine(pager, { state, place, gutter, columns, room });
   });
+}
+
+function emptyLines(state: PagerState, width: number): readonly SpanLine[] {
+  const doubt = state.filter?.doubt;
+  const doubted = doubt === undefined ? [] : wrapText(doubt, width).map((text): SpanLine => [{ text, role: 'warn' }]);
+  return [[{ text: emptyText(state), role: 'faint' }], ...doubted];
 }
 
 function emptyText({ facts, filter }: PagerState): string {

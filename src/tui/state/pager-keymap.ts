@@ -39,7 +39,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   {
     keys: ['/'],
     command: 'search',
-    words: 'search a text in all rows; capitals matter when you type some',
+    words: 'search a text in all rows; capitals matter only when you type some',
     short: 'search',
   },
   { keys: ['n'], command: 'next', words: 'the next match' },
@@ -47,7 +47,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   {
     keys: ['f', '&'],
     command: 'filter',
-    words: 'only rows such as amount >= 100 and status = "open"',
+    words: 'only rows such as amount >= 100 and status = "open"; note ~ late finds a text as the search does',
     short: 'filter',
   },
   { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },

@@ -7,7 +7,7 @@ import { type KeyPorts, set } from './pager-key-ports.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
 import { type MoveCommand, moveTo, moveView } from './pager-moves.js';
 import { openPicker, pick } from './pager-picker.js';
-import { openPrompt, placeAsked, typeInto } from './pager-prompt.js';
+import { openPrompt, placeAsked, typeInto, withAsked } from './pager-prompt.js';
 import { onRecord } from './pager-record-keys.js';
 import { isText, type PagerState, viewLength } from './pager-state.js';
 import { movementOf } from './window-of.js';
@@ -53,7 +53,7 @@ function onPromptKey(ports: KeyPorts, state: PagerState, key: Key): void {
     return;
   }
   const { text } = prompt.field;
-  set(ports, { prompt: undefined });
+  set(ports, { prompt: undefined, ...withAsked(state, prompt.kind, text) });
   switch (prompt.kind) {
     case 'filter':
       ports.pager.filter(text);

@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../contract/frame.js';
 import { createScans, type Scans } from './filter-and-search.js';
+import { unknownFieldText } from './filter-fields.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
 import type { ReadRow } from './pager-reader.js';
 import { revealMatch } from './pager-reveal.js';
@@ -42,6 +43,7 @@ export function createQuestions(ports: QuestionPorts): Questions {
   let scanTook = 0;
   // The question before the present one, for one that turns out to make no sense.
   let lastFilter: string | undefined;
+  let lastSeen: readonly unknown[] = [];
   // A match that was gone to before it was read.
   let unseen: number | undefined;
 
@@ -66,6 +68,7 @@ export function createQuestions(ports: QuestionPorts): Questions {
   function filter(text: string): void {
     const state = store.get();
     const before = scans.rowAt(state.cursor) ?? 0;
+    const doubt = unknownFieldText(text, seen(state));
     lastFilter = state.filter?.text;
     scanBeganAt = now();
     const wanted = text.trim() === '' ? undefined : text;
@@ -77,9 +80,18 @@ export function createQuestions(ports: QuestionPorts): Questions {
       store.dispatch({ type: 'set', change: moveTo({ ...store.get(), cursor: before }, before, room()) });
     } else {
       const total = state.facts?.total_rows ?? 0;
-      set({ filter: { text, matches: 0, scanned: 0, total, status: 'running' }, cursor: 0, top: 0, direction: 1 });
+      const scan = { text, matches: 0, scanned: 0, total, status: 'running', doubt } as const;
+      set({ filter: scan, cursor: 0, top: 0, direction: 1, notice: doubt });
     }
     want();
+  }
+
+  /** What the person has before their eyes, or had when there was something. */
+  function seen({ columns, top }: PagerState): Parameters<typeof unknownFieldText>[1] {
+    const places = Array.from({ length: room().height }, (_, index) => rowAt(top + index));
+    const rows = places.flatMap((row) => (row === undefined || row === 'hidden' ? [] : [row.value]));
+    lastSeen = rows.length === 0 ? lastSeen : rows;
+    return { columns: columns.map(({ name }) => name), rows: lastSeen };
   }
 
   function filterFailed(error: unknown): void {

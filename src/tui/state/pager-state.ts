@@ -23,6 +23,8 @@ export interface ScanState {
   readonly scanned: number;
   readonly total: number;
   readonly status: 'running' | 'done' | 'stopped' | 'full';
+  /** Why there may be no match. */
+  readonly doubt?: string | undefined;
 }
 
 export interface PagerState {
@@ -45,6 +47,8 @@ export interface PagerState {
   /** The way to a match that is still being looked for. */
   readonly sought: 'next' | 'previous' | undefined;
   readonly prompt: PromptState | undefined;
+  /** What was asked in this visit, the oldest first. */
+  readonly asked: Readonly<Record<PromptKind, readonly string[]>>;
   readonly picker: PickerState | undefined;
   /** The line under the cursor in the record, and the first one on the screen. */
   readonly line: number;
@@ -61,6 +65,8 @@ export interface PromptState {
   readonly kind: PromptKind;
   readonly field: TextField;
   readonly problem?: string;
+  /** How far back an earlier question was taken up again, from 1. */
+  readonly recalled?: number;
 }
 
 export interface PickerState {
@@ -84,6 +90,7 @@ export const INITIAL_PAGER: PagerState = {
   search: undefined,
   sought: undefined,
   prompt: undefined,
+  asked: { filter: [], search: [], goto: [] },
   picker: undefined,
   line: 0,
   lineTop: 0,

@@ -1,6 +1,7 @@
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Key } from '../terminal/keys.js';
 import { displayWidth } from '../text/display-width.js';
+import { windowOf } from './window-of.js';
 
 /** A line of text that is being typed. `cursor` counts code units and lies between two characters as people see them. */
 export interface TextField {
@@ -77,6 +78,47 @@ let segmenter: Intl.Segmenter | undefined;
 function charactersOf(text: string): readonly string[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** One line of a field that has more than one: the cursor stands on `at`, or not in this line. */
+export interface FieldLine {
+  readonly before: string;
+  readonly at?: string;
+  readonly after: string;
+}
+
+const LONGEST_SHOWN = 4096;
+
+/** The field broken over lines of a width, as it is safe to show; of those at most `most`, around the cursor. */
+export function fieldLines({ text, cursor }: TextField, width: number, most: number): readonly FieldLine[] {
+  const from = Math.max(0, cursor - LONGEST_SHOWN);
+  const ahead = charactersOf(text.slice(from, cursor));
+  const characters = [...ahead, ...charactersOf(text.slice(cursor, cursor + LONGEST_SHOWN)), ' '].map(terminalSafeLine);
+  const lines: { before: string; at?: string; after: string }[] = [{ before: '', after: '' }];
+  let used = 0;
+  let current = 0;
+  for (const [index, character] of characters.entries()) {
+    const own = displayWidth(character);
+    if (used + own > width && used > 0) {
+      lines.push({ before: '', after: '' });
+      used = 0;
+    }
+    used += own;
+    const line = lines[lines.length - 1];
+    if (line === undefined) {
+      break;
+    }
+    if (index === ahead.length) {
+      line.at = character === '' ? ' ' : character;
+      current = lines.length - 1;
+    } else if (index < ahead.length) {
+      line.before += character;
+    } else {
+      line.after += character;
+    }
+  }
+  const top = windowOf(current, lines.length, most, 0);
+  return lines.slice(top, top + most);
 }
 
 export interface FieldView {
