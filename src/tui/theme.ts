@@ -39,6 +39,9 @@ export interface Glyphs {
   readonly check: string;
   readonly cross: string;
   readonly pause: string;
+  /** Around the short mark of a placeholder in a cell. */
+  readonly markOpen: string;
+  readonly markClose: string;
 }
 
 export interface Theme {
@@ -91,6 +94,8 @@ const UNICODE: Glyphs = {
   check: '✓',
   cross: '✗',
   pause: '‖',
+  markOpen: '‹',
+  markClose: '›',
 };
 
 const ASCII: Glyphs = {
@@ -110,6 +115,8 @@ const ASCII: Glyphs = {
   check: '+',
   cross: 'x',
   pause: '=',
+  markOpen: '<',
+  markClose: '>',
 };
 
 export function createTheme({ color, ascii }: TerminalTraits): Theme {

@@ -21,6 +21,8 @@ export interface LiveDrawing {
   readonly left: (context: ViewContext) => readonly SpanLine[];
   readonly scrollView: () => ScrollView;
   readonly scrollHelp: (rows: number | 'top') => void;
+  /** The table of the rows begins a column further on, or one before. */
+  readonly sideways: (by: 1 | -1) => void;
 }
 
 export function createLiveDrawing(
@@ -118,5 +120,6 @@ export function createLiveDrawing(
     scrollHelp(rows) {
       helpTop = rows === 'top' ? 0 : helpTop + rows;
     },
+    sideways: drawer.sideways,
   };
 }

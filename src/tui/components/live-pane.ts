@@ -5,20 +5,24 @@ import {
   COLUMN_GAP,
   type Column,
   cellText,
-  fitCell,
   learnColumns,
+  leftFor,
   memberOf,
   type PlacedColumn,
   placeColumns,
+  settleColumns,
 } from '../state/pager-columns.js';
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
-import type { Span } from './line.js';
-import { cutSpans, redactedSpans, type SpanLine } from './span-lines.js';
+import { cellSpans } from './cell-spans.js';
+import { type Span, spansWidth } from './line.js';
+import { cell, cutSpans, redactedSpans, type SpanLine } from './span-lines.js';
 
 /** A long text takes at most so many rows, so that others are seen too. */
 const MOST_WRAPPED_ROWS = 12;
 const NARROW = 56;
+/** Columns are settled after so many drawings of new rows, a second or more. */
+const SETTLED_AFTER = 30;
 const KIND_ROLES: Readonly<Record<string, Role>> = { warning: 'warn', error: 'bad', phase: 'accent', stderr: 'plain' };
 
 interface PaneRoom {
@@ -32,6 +36,8 @@ export interface PaneDrawer {
   /** The head of the table, when there are rows among these entries. */
   readonly head: (entries: readonly PaneEntry[], room: PaneRoom) => readonly SpanLine[];
   readonly lines: (entry: PaneEntry, room: PaneRoom) => readonly SpanLine[];
+  /** The table begins so many columns further on, as far as there are some that are not seen. */
+  readonly sideways: (by: 1 | -1) => void;
 }
 
 export function createPaneDrawer(): PaneDrawer {
@@ -39,21 +45,51 @@ export function createPaneDrawer(): PaneDrawer {
   let placed: readonly PlacedColumn[] = [];
   let drawn = new WeakMap<PaneEntry, readonly SpanLine[]>();
   let drawnFor: readonly unknown[] = [];
+  /** The first column that is seen. */
+  let left = 0;
+  let width = 0;
+  let unsettled = 0;
 
   /** What was drawn holds as long as columns, width and looks stay the same. */
-  function prepare({ width, theme }: PaneRoom): void {
-    const wanted = [columns, width, theme];
+  function prepare({ width: wide, theme }: PaneRoom): void {
+    const wanted = [columns, left, wide, theme];
     if (wanted.some((part, index) => part !== drawnFor[index])) {
       drawnFor = wanted;
       drawn = new WeakMap();
-      placed = placeColumns(columns, 0, width);
+      width = wide;
+      left = Math.min(left, farthestLeft());
+      placed = placeColumns(columns, left, width);
+    }
+  }
+
+  /** From here on all the columns there are have room. */
+  function farthestLeft(): number {
+    return leftFor(columns, { left: 0, index: Math.max(0, columns.length - 1), width });
+  }
+
+  /** Columns as wide as rows ask for: at once when they ask for more, later when for less. */
+  function sizeColumns(entries: readonly PaneEntry[]): void {
+    const rows = entries.flatMap((entry) =>
+      entry.type === 'row' ? [{ row: entry.row, isNew: !drawn.has(entry) }] : [],
+    );
+    const news = rows.filter(({ isNew }) => isNew);
+    columns = learnColumns(
+      columns,
+      news.map(({ row }) => row),
+    );
+    unsettled += news.length > 0 ? 1 : 0;
+    if (unsettled >= SETTLED_AFTER) {
+      unsettled = 0;
+      columns = settleColumns(
+        columns,
+        rows.map(({ row }) => row),
+      );
     }
   }
 
   return {
     head(entries, room) {
-      const rows = entries.flatMap((entry) => (entry.type === 'row' && !drawn.has(entry) ? [entry.row] : []));
-      columns = learnColumns(columns, rows);
+      sizeColumns(entries);
       prepare(room);
       return entries.some(({ type }) => type === 'row') ? [headLine(placed, columns.length, room)] : [];
     },
@@ -67,24 +103,37 @@ export function createPaneDrawer(): PaneDrawer {
       drawn.set(entry, lines);
       return lines;
     },
+    sideways(by) {
+      left = Math.max(0, Math.min(left + by, farthestLeft()));
+    },
   };
 }
 
+/** The names of the columns, and how many there are on either side. */
 function headLine(placed: readonly PlacedColumn[], count: number, { width, theme }: PaneRoom): SpanLine {
-  const names = placed.map(({ name, room, kind }) => fitCell(terminalSafeLine(name), room, kind === 'num'));
-  const hidden = count - placed.length;
-  const text = names.join(' '.repeat(COLUMN_GAP));
-  const more: readonly Span[] = hidden > 0 ? [{ text: ` +${hidden}`, role: 'faint' }] : [];
-  const used = more.reduce((sum, span) => sum + span.text.length, 0);
-  const cut = cutSpans([{ text, role: 'faint' }], width - used, theme.glyphs);
-  return [...cut, ...more];
+  const { glyphs } = theme;
+  const names = placed.map(({ name, room, kind }) => cell(terminalSafeLine(name), room, glyphs, alignOf(kind)));
+  const before = placed[0]?.index ?? 0;
+  const after = count - before - placed.length;
+  const sides = [
+    ...(before > 0 ? [`${glyphs.left} ${before}`] : []),
+    ...(after > 0 ? [`${after} ${glyphs.right}`] : []),
+  ];
+  const more: Span = { text: sides.length === 0 ? '' : ` ${sides.join(' ')}`, role: 'faint' };
+  const room = width - spansWidth([more]);
+  const shown = cutSpans([{ text: names.join(' '.repeat(COLUMN_GAP)).trimEnd(), role: 'faint' }], room, glyphs);
+  return [...shown, { text: ' '.repeat(Math.max(0, sides.length === 0 ? 0 : room - spansWidth(shown))) }, more];
+}
+
+function alignOf(kind: PlacedColumn['kind']): 'left' | 'right' {
+  return kind === 'num' ? 'right' : 'left';
 }
 
 function draw(entry: PaneEntry, placed: readonly PlacedColumn[], room: PaneRoom): readonly SpanLine[] {
   const { width, theme } = room;
   switch (entry.type) {
     case 'row':
-      return [rowLine(entry.row, placed)];
+      return [rowLine(entry.row, placed, theme)];
     case 'text':
       return wrapped(
         entry.text,
@@ -100,25 +149,21 @@ function draw(entry: PaneEntry, placed: readonly PlacedColumn[], room: PaneRoom)
   }
 }
 
-function rowLine(row: unknown, placed: readonly PlacedColumn[]): SpanLine {
+function rowLine(row: unknown, placed: readonly PlacedColumn[], { glyphs }: Theme): SpanLine {
   const spans: Span[] = [];
   let plain = '';
   for (const [index, { name, room, kind }] of placed.entries()) {
-    const text = fitCell(cellText(memberOf(row, name), room), room, kind === 'num');
     plain += index === 0 ? '' : ' '.repeat(COLUMN_GAP);
-    if (text.includes('[REDACTED')) {
-      spans.push({ text: plain }, ...redactedCell(text));
-      plain = '';
-    } else {
-      plain += text;
+    for (const span of cellSpans(cellText(memberOf(row, name), room), { room, align: alignOf(kind), glyphs })) {
+      if (span.role === undefined) {
+        plain += span.text;
+      } else {
+        spans.push({ text: plain }, span);
+        plain = '';
+      }
     }
   }
   return [...spans, { text: plain }];
-}
-
-/** A placeholder that was cut is one still. */
-function redactedCell(text: string): SpanLine {
-  return text.startsWith('[REDACTED:') && !text.includes(']') ? [{ text, role: 'redacted' }] : redactedSpans(text);
 }
 
 /** A text on as many rows as it takes, below its lead. */

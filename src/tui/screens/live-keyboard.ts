@@ -58,6 +58,8 @@ export function createLiveKeyboard(
       ports.interrupt();
     },
     dismiss: () => dispatch({ type: 'follow' }),
+    left: () => drawing.sideways(-1),
+    right: () => drawing.sideways(1),
   };
 
   const answers: Readonly<Record<AnswerCommand, () => void>> = {

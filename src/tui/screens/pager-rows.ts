@@ -1,4 +1,5 @@
 import { formatCount } from '../../contract/quantities.js';
+import { cellSpans } from '../components/cell-spans.js';
 import type { Span } from '../components/line.js';
 import { cell, redactedSpans, type SpanLine } from '../components/span-lines.js';
 import { COLUMN_GAP, cellText, memberOf, type PlacedColumn, placeColumns } from '../state/pager-columns.js';
@@ -8,6 +9,7 @@ import { isText, type PagerState, viewLength } from '../state/pager-state.js';
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
 import { allFound, foundAt } from '../text/found-text.js';
+import { placeholderStart, shortWidth } from '../text/short-marks.js';
 import { sliceColumns } from '../text/slice-columns.js';
 import { textRowLine } from '../text/text-row.js';
 import { wrapText } from '../text/wrap.js';
@@ -88,7 +90,7 @@ function rowLine(pager: PagerController, at: RowPlace): SpanLine {
   if (row === undefined || row === 'hidden') {
     return [mark, head, { text: row === undefined ? glyphs.ellipsis : '(not for this reader)', role: 'faint' }];
   }
-  const content = isText(state) ? textSpans(row.value, at) : cellSpans(row.value, at);
+  const content = isText(state) ? textSpans(row.value, at) : recordSpans(row.value, at);
   return [mark, head, ...content];
 }
 
@@ -109,38 +111,35 @@ function textSpans(row: unknown, { state, place, gutter, room }: RowPlace): Span
   return [...head, ...markedSpans(shown, state, place === state.cursor ? 'strong' : undefined)];
 }
 
-function cellSpans(row: unknown, { state, place, columns, room }: RowPlace): SpanLine {
+function recordSpans(row: unknown, { state, place, columns, room }: RowPlace): SpanLine {
   const isCurrent = place === state.cursor;
   return columns.flatMap((column, index): SpanLine => {
-    const text = fitted(memberOf(row, column.name), column, { wanted: state.search?.text, theme: room.theme });
+    const look = { wanted: state.search?.text, theme: room.theme, role: isCurrent ? ('strong' as const) : undefined };
+    const spans = fitted(memberOf(row, column.name), column, look);
     const gap: readonly Span[] = index === 0 ? [] : [{ text: ' '.repeat(COLUMN_GAP) }];
-    if (isCurrent && column.index === state.column) {
-      return [...gap, ...foundSpans({ text, role: 'selected' }, state)];
-    }
-    return [...gap, ...markedSpans(text, state, isCurrent ? 'strong' : undefined)];
+    const isSelected = isCurrent && column.index === state.column;
+    const shown = isSelected ? spans.map(({ text }): Span => ({ text, role: 'selected' })) : spans;
+    return [...gap, ...shown.flatMap((span) => foundSpans(span, state))];
   });
 }
 
 interface CellLook {
   readonly wanted: string | undefined;
   readonly theme: Theme;
+  readonly role: Role | undefined;
 }
 
 /** Of a longer value no more is looked through for what is searched. */
 const MOST_SEARCHED = 4096;
 
-function fitted(value: unknown, column: PlacedColumn, { wanted, theme: { glyphs } }: CellLook): string {
+function fitted(value: unknown, { room }: PlacedColumn, { wanted, theme: { glyphs }, role }: CellLook): SpanLine {
   const align = typeof value === 'number' ? 'right' : 'left';
   if (wanted === undefined) {
-    return cell(cellText(value, column.room), column.room, glyphs, align);
+    return cellSpans(cellText(value, room), { room, align, glyphs }, role);
   }
   const text = cellText(value, MOST_SEARCHED);
-  return cell(
-    cutBefore(text, { at: foundAt(text, wanted), wanted, room: column.room, glyphs }),
-    column.room,
-    glyphs,
-    align,
-  );
+  const shown = cutBefore(text, { at: foundAt(text, wanted), wanted, room, glyphs });
+  return cellSpans(shown, { room, align, glyphs }, role);
 }
 
 interface FoundPlace {
@@ -153,8 +152,9 @@ interface FoundPlace {
 /** What stands before a match leaves where the match would be cut. */
 function cutBefore(text: string, { at, wanted, room, glyphs }: FoundPlace): string {
   const end = at + wanted.length;
-  const isSeen = displayWidth(text.slice(0, end)) <= room - (end < text.length ? 1 : 0);
-  return at === -1 || isSeen ? text : glyphs.ellipsis + text.slice(Math.max(0, at - Math.floor(room / 4)));
+  const isSeen = shortWidth(text.slice(0, end)) <= room - (end < text.length ? 1 : 0);
+  const from = Math.max(0, at - Math.floor(room / 4));
+  return at === -1 || isSeen ? text : glyphs.ellipsis + text.slice(placeholderStart(text, from));
 }
 
 /** The text with its placeholders, and what is searched for, standing out. */

@@ -10,6 +10,8 @@ export type LiveCommand =
   | 'page-down'
   | 'top'
   | 'bottom'
+  | 'left'
+  | 'right'
   | 'pager'
   | 'cancel'
   | 'leave'
@@ -24,6 +26,8 @@ const SCROLL: KeyTable<LiveCommand> = [
   { keys: ['pagedown'], command: 'page-down', words: 'forward one page' },
   { keys: ['home', 'g'], command: 'top', words: 'to the oldest row that is still here (the pager has them all)' },
   { keys: ['end', 'G'], command: 'bottom', words: 'to the newest row, and follow' },
+  { keys: ['left', 'h'], command: 'left', words: 'one column to the left' },
+  { keys: ['right', 'l'], command: 'right', words: 'one column to the right, when there are more than fit' },
 ];
 
 const INTERRUPT: KeyTable<LiveCommand> = [

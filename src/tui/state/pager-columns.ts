@@ -1,14 +1,17 @@
 import { formatCell, isRecord } from '../text/cells.js';
-import { displayWidth, padTo } from '../text/display-width.js';
+import { displayWidth } from '../text/display-width.js';
+import { shortWidth } from '../text/short-marks.js';
 
 export type ColumnKind = 'none' | 'null' | 'num' | 'text' | 'bool' | 'list' | 'obj' | 'mix';
 
-/** One member of the rows. Its width only grows while rows pass by, so that nothing jumps. */
+/** One member of the rows. Its width grows with the rows that pass by, and shrinks when it is settled. */
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
   /** The widest cell seen, at most `WIDEST`. */
   readonly width: number;
+  /** The widest cell when it was settled last. */
+  readonly need?: number;
   readonly isShown: boolean;
 }
 
@@ -19,8 +22,10 @@ export interface PlacedColumn extends Column {
 }
 
 const WIDEST = 200;
-/** Wider columns give way while others need room. */
-const USUAL_CAP = 32;
+/** Wider columns give way while others need room: so far, where all are seen then; else not below the usual. */
+const LEAST_CAP = 16;
+const USUAL_CAP = 24;
+const ROOMY_CAP = 32;
 const MOST_COLUMNS = 500;
 export const COLUMN_GAP = 2;
 /** The only column of rows that are no objects. */
@@ -59,13 +64,38 @@ export function chosenColumns(names: readonly string[]): readonly Column[] {
 }
 
 function newColumn(name: string): Column {
-  return { name, kind: 'none', width: Math.min(USUAL_CAP, Math.max(4, displayWidth(formatCell(name)))), isShown: true };
+  return { name, kind: 'none', width: nameWidth(name), isShown: true };
+}
+
+function nameWidth(name: string): number {
+  return Math.min(ROOMY_CAP, Math.max(4, displayWidth(formatCell(name))));
 }
 
 function learn(column: Column, value: unknown): Column {
   const kind = joinKinds(column.kind, kindOf(value));
-  const width = Math.max(column.width, Math.min(WIDEST, displayWidth(cellText(value, WIDEST))));
+  const width = Math.max(column.width, widthOf(value));
   return kind === column.kind && width === column.width ? column : { ...column, kind, width };
+}
+
+function widthOf(value: unknown): number {
+  return Math.min(WIDEST, shortWidth(cellText(value, WIDEST)));
+}
+
+/** A column that is hardly too wide stays as it is. */
+const SLACK = 2;
+
+/**
+ * The columns no wider than rows on the screen ask for, now and when they were settled last: two looks, so that nothing
+ * jumps for one screen of short values. The same list when nothing changed.
+ */
+export function settleColumns(columns: readonly Column[], rows: readonly unknown[]): readonly Column[] {
+  const settled = columns.map((column) => {
+    const need = Math.max(nameWidth(column.name), ...rows.map((row) => widthOf(memberOf(row, column.name))));
+    const wanted = Math.max(need, column.need ?? column.width);
+    const width = wanted < column.width - SLACK ? wanted : column.width;
+    return need === column.need && width === column.width ? column : { ...column, need, width };
+  });
+  return settled.some((column, index) => column !== columns[index]) ? settled : columns;
 }
 
 function kindOf(value: unknown): ColumnKind {
@@ -108,20 +138,17 @@ function objectText(value: object): string {
   return text;
 }
 
-/** A cell filled to its room: numbers to the right. */
-export function fitCell(text: string, room: number, isNumber: boolean): string {
-  const width = displayWidth(text);
-  return isNumber && width <= room ? ' '.repeat(room - width) + text : padTo(text, room);
-}
-
 export function shownColumns(columns: readonly Column[]): readonly Column[] {
   return columns.filter(({ isShown }) => isShown);
 }
 
-/** The columns that stand on a screen of this width, from the one at `left` on. The last one may be cut. */
+/**
+ * The columns that stand on a screen of this width, from the one at `left` on. The last one may be cut, and has the
+ * room that is left.
+ */
 export function placeColumns(columns: readonly Column[], left: number, width: number): readonly PlacedColumn[] {
   const shown = shownColumns(columns);
-  const cap = spareCap(shown, width);
+  const cap = capOf(shown, width);
   const placed: PlacedColumn[] = [];
   let used = 0;
   for (let index = left; index < shown.length; index += 1) {
@@ -134,17 +161,29 @@ export function placeColumns(columns: readonly Column[], left: number, width: nu
     placed.push({ ...column, index, room: Math.max(1, Math.min(wanted, room)) });
     used += wanted + COLUMN_GAP;
   }
-  return placed;
+  const last = placed.at(-1);
+  const spare = width - (used - COLUMN_GAP);
+  return last === undefined || spare <= 0
+    ? placed
+    : [...placed.slice(0, -1), { ...last, room: Math.min(last.width, last.room + spare) }];
 }
 
 const LEAST_ROOM = 6;
 
-/** How wide a column may be: wider than usual when all of them have room. */
-function spareCap(columns: readonly Column[], width: number): number {
-  const gaps = COLUMN_GAP * Math.max(0, columns.length - 1);
-  const usual = columns.reduce((sum, column) => sum + Math.min(column.width, USUAL_CAP), gaps);
-  const clipped = columns.filter((column) => column.width > USUAL_CAP).length;
-  return clipped === 0 ? USUAL_CAP : USUAL_CAP + Math.max(0, Math.floor((width - usual) / clipped));
+/** How wide a column may be, so that as many as can be are seen: wider than usual when all of them have room. */
+function capOf(columns: readonly Column[], width: number): number {
+  const widthAt = (cap: number): number =>
+    columns.reduce((sum, column) => sum + Math.min(column.width, cap), COLUMN_GAP * Math.max(0, columns.length - 1));
+  const roomy = widthAt(ROOMY_CAP);
+  if (roomy <= width) {
+    const clipped = columns.filter((column) => column.width > ROOMY_CAP).length;
+    return clipped === 0 ? ROOMY_CAP : ROOMY_CAP + Math.floor((width - roomy) / clipped);
+  }
+  let cap = ROOMY_CAP;
+  while (cap >= LEAST_CAP && widthAt(cap) > width) {
+    cap -= 1;
+  }
+  return cap < LEAST_CAP ? USUAL_CAP : cap;
 }
 
 /** The first column to show so that the one at `index` stands on the screen. */
@@ -155,9 +194,10 @@ export function leftFor(
   if (index <= left) {
     return index;
   }
+  const cap = capOf(shownColumns(columns), width);
   for (let from = left; from < index; from += 1) {
     const last = placeColumns(columns, from, width).at(-1);
-    const isWhole = last !== undefined && (last.index > index || last.room >= Math.min(last.width, USUAL_CAP));
+    const isWhole = last !== undefined && (last.index > index || last.room >= Math.min(last.width, cap));
     if (last !== undefined && last.index >= index && isWhole) {
       return from;
     }

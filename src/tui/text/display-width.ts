@@ -35,9 +35,11 @@ export function padTo(text: string, width: number): string {
 
 function characterWidth(character: string): number {
   const code = character.codePointAt(0) ?? 0;
-  // Latin letters, arrows, box drawing and blocks: what our own lines are made of needs no look-up.
+  // Latin letters, quotes, arrows, box drawing and blocks: what our own lines are made of needs no look-up.
   if (
     (code < 0x300 && code !== SOFT_HYPHEN) ||
+    (code >= 0x2010 && code < 0x2028) ||
+    (code >= 0x2030 && code < 0x205f) ||
     (code >= 0x2190 && code < 0x231a) ||
     (code >= 0x2500 && code < 0x2600)
   ) {
