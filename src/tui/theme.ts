@@ -1,4 +1,5 @@
 import type { TerminalTraits } from './terminal/terminal.js';
+import type { BarGlyphs } from './text/bars.js';
 
 /** What a text is, not how it looks: the theme says that. No meaning is carried by a role alone. */
 export type Role =
@@ -23,11 +24,12 @@ export interface Look {
   readonly underline?: boolean;
 }
 
-export interface Glyphs {
+export interface Glyphs extends BarGlyphs {
   readonly horizontal: string;
   readonly vertical: string;
   readonly full: string;
   readonly empty: string;
+  readonly over: string;
   readonly mark: string;
   readonly up: string;
   readonly down: string;
@@ -83,6 +85,7 @@ const UNICODE: Glyphs = {
   vertical: '│',
   full: '█',
   empty: '░',
+  over: '▚',
   mark: '┆',
   up: '↑',
   down: '↓',
@@ -96,6 +99,8 @@ const UNICODE: Glyphs = {
   pause: '‖',
   markOpen: '‹',
   markClose: '›',
+  steps: '▏▎▍▌▋▊▉█',
+  levels: '▁▂▃▄▅▆▇█',
 };
 
 const ASCII: Glyphs = {
@@ -103,6 +108,7 @@ const ASCII: Glyphs = {
   vertical: '|',
   full: '#',
   empty: '.',
+  over: 'x',
   mark: '|',
   // Words: `^` and `v` are keys themselves.
   up: 'up',
@@ -117,6 +123,8 @@ const ASCII: Glyphs = {
   pause: '=',
   markOpen: '<',
   markClose: '>',
+  steps: '#',
+  levels: '_.:-=+*#',
 };
 
 export function createTheme({ color, ascii }: TerminalTraits): Theme {
