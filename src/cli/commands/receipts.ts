@@ -5,7 +5,8 @@ import { readReceipts } from '../../files/receipt-log.js';
 import type { CommandContext } from '../context.js';
 import { oneOf, parseCount, parseTime } from '../flags/values.js';
 import { printList, printValue } from '../output/print-value.js';
-import { receiptsText } from '../output/receipts-text.js';
+import { NO_RECEIPTS, receiptsText, styledText } from '../output/receipts-text.js';
+import type { Style } from '../output/style.js';
 
 interface ReceiptFlags {
   readonly by: ReceiptGrouping;
@@ -53,9 +54,24 @@ async function receipts(context: CommandContext, flags: ReceiptFlags): Promise<v
     const latest = chosen.toReversed().slice(0, flags.limit ?? MANY);
     return printList(context, latest.map(callLine), { row: (line) => line, none: 'no receipts yet' });
   }
-  await printValue(context, summariseReceipts(chosen, flags.by), (summary, style) =>
-    receiptsText(summary, flags.by, style),
+  const print = await printerFor(context, flags.by);
+  await printValue(context, summariseReceipts(chosen, flags.by), (summaries, style) =>
+    summaries.groups.length === 0 ? NO_RECEIPTS : print(summaries, style),
   );
+}
+
+/** Lines for a screen reader are whole, and have no bars. */
+async function printerFor(
+  { stdout, settings }: CommandContext,
+  by: ReceiptGrouping,
+): Promise<(summaries: ReturnType<typeof summariseReceipts>, style: Style) => string> {
+  if (!stdout.isTty || settings.screenReader) {
+    return (summaries, style) => receiptsText(summaries, by, style);
+  }
+  const { printedReceipts } = await import('../../tui/receipts-printed.js');
+  const { color, ascii } = settings;
+  const terminal = { color, ascii, columns: stdout.columns() ?? 80 };
+  return (summaries, style) => styledText(printedReceipts(summaries, by, terminal), style);
 }
 
 function isWanted(receipt: Receipt, { host, tool, session, since }: ReceiptFlags): boolean {

@@ -36,11 +36,28 @@ export function tableLines<Row>(
   { width, theme, selected }: TableRoom & { readonly selected: number },
 ): readonly SpanLine[] {
   const sized = sizeColumns(columns, rows, width - MARK);
-  const head = sized.map(({ column, size }) => cell(column.title, size, theme.glyphs, column.align));
+  const mark = { text: ' '.repeat(MARK) };
   return [
-    [{ text: `${' '.repeat(MARK)}${head.join('  ')}`, role: 'faint' }],
-    ...rows.map((row, index) => rowLine(sized, row, { width, theme, isSelected: index === selected })),
+    [{ text: `${mark.text}${headText(sized, theme)}`, role: 'faint' }],
+    ...rows.map((row, index) => {
+      const spans = rowSpans(sized, row, theme);
+      return index === selected ? barOf([{ text: '> ' }, ...spans], width, theme.glyphs, 'selected') : [mark, ...spans];
+    }),
   ];
+}
+
+/** As `tableLines` where nothing is selected, and the titles of the columns that there is no room for. */
+export function printedTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { width, theme }: TableRoom,
+): { readonly lines: readonly SpanLine[]; readonly leftOut: readonly string[] } {
+  const sized = sizeColumns(columns, rows, width);
+  const shown = new Set(sized.map(({ column }) => column));
+  return {
+    lines: [[{ text: headText(sized, theme), role: 'strong' }], ...rows.map((row) => rowSpans(sized, row, theme))],
+    leftOut: columns.filter((column) => !shown.has(column)).map(({ title }) => title.trim()),
+  };
 }
 
 interface SizedColumn<Row> {
@@ -48,16 +65,15 @@ interface SizedColumn<Row> {
   readonly size: number;
 }
 
-function rowLine<Row>(
-  sized: readonly SizedColumn<Row>[],
-  row: Row,
-  { width, theme, isSelected }: TableRoom & { readonly isSelected: boolean },
-): SpanLine {
-  const spans = sized.map(({ column, size }, index): Span => {
-    const text = `${index === 0 ? '' : ' '.repeat(GAP)}${cell(column.text(row), size, theme.glyphs, column.align)}`;
+function headText<Row>(sized: readonly SizedColumn<Row>[], { glyphs }: Theme): string {
+  return sized.map(({ column, size }) => cell(column.title, size, glyphs, column.align)).join(' '.repeat(GAP));
+}
+
+function rowSpans<Row>(sized: readonly SizedColumn<Row>[], row: Row, { glyphs }: Theme): SpanLine {
+  return sized.map(({ column, size }, index): Span => {
+    const text = `${index === 0 ? '' : ' '.repeat(GAP)}${cell(column.text(row), size, glyphs, column.align)}`;
     return { text, role: column.role?.(row) ?? 'plain' };
   });
-  return isSelected ? barOf([{ text: '> ' }, ...spans], width, theme.glyphs, 'selected') : [{ text: '  ' }, ...spans];
 }
 
 /** The columns there is room for, each as wide as it needs as far as the room goes. */

@@ -1,11 +1,13 @@
 import { formatCount } from '../../contract/quantities.js';
 import { formatSigned, receiptAccount } from '../../contract/receipt-account.js';
-import type { ReceiptGrouping, ReceiptSummary } from '../../contract/receipt-summary.js';
+import type { ReceiptGrouping, ReceiptSummary, summariseReceipts } from '../../contract/receipt-summary.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { Column } from '../components/table-lines.js';
 import { wrapText } from '../text/wrap.js';
 import { factLines } from './handles-lines.js';
+import type { Room } from './pane.js';
+import { receiptBars } from './receipt-bars.js';
 
 type Amount = Omit<Column<ReceiptSummary>, 'align'>;
 
@@ -27,18 +29,40 @@ const AMOUNTS: readonly Amount[] = [
   { title: 'cost more', text: ({ losses }) => formatCount(losses), rank: 4 },
 ];
 
-const SHORTEST_NAME = 10;
+type ReceiptSummaries = ReturnType<typeof summariseReceipts>;
 
-export function receiptColumns(by: ReceiptGrouping): readonly Column<ReceiptSummary>[] {
-  const name = ({ name: own }: ReceiptSummary): string => terminalSafeLine(own);
-  return [
-    { title: by, text: name, least: SHORTEST_NAME, rank: 0 },
-    ...AMOUNTS.map((amount) => ({ ...amount, align: 'right' as const })),
-  ];
+/** What tells tools of one host apart stands at the end of their names. */
+const SHORTEST_NAME = { of: 10, ofTwoParts: 20, from: 40 };
+
+export interface ReceiptTable {
+  readonly columns: readonly Column<ReceiptSummary>[];
+  /** Below the table: what its bars mean, where there is room for them, and the account. */
+  readonly foot: readonly SpanLine[];
 }
 
-/** Below the table. */
-export function receiptFoot(all: ReceiptSummary, width: number): readonly SpanLine[] {
+export function receiptTable(
+  { groups, all }: ReceiptSummaries,
+  by: ReceiptGrouping,
+  { columns: width, theme }: Pick<Room, 'columns' | 'theme'>,
+): ReceiptTable {
+  const bars = receiptBars(groups, width, theme.glyphs);
+  const name = ({ name: own }: ReceiptSummary): string => terminalSafeLine(own);
+  return {
+    columns: [
+      {
+        title: by,
+        text: name,
+        least: by === 'host' || width < SHORTEST_NAME.from ? SHORTEST_NAME.of : SHORTEST_NAME.ofTwoParts,
+        rank: 0,
+      },
+      ...(bars === undefined ? [] : [bars.column]),
+      ...AMOUNTS.map((amount) => ({ ...amount, align: 'right' as const })),
+    ],
+    foot: [...(bars === undefined ? [] : [bars.legend]), ...receiptFoot(all, width)],
+  };
+}
+
+function receiptFoot(all: ReceiptSummary, width: number): readonly SpanLine[] {
   return receiptAccount(all)
     .flatMap((line) => wrapText(terminalSafeLine(line), width))
     .map((text): SpanLine => [{ text, role: 'faint' }]);

@@ -11,7 +11,7 @@ import { type KeyTable, obey } from '../state/key-table.js';
 import { moved, movementOf, windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
 import { inBackground, type Pane, type PanePorts, type Room } from './pane.js';
-import { receiptColumns, receiptFoot, receiptInfo } from './receipts-lines.js';
+import { receiptInfo, receiptTable } from './receipts-lines.js';
 
 const KEYS: KeyTable<'show' | 'group' | 'refresh' | 'move'> = [
   { keys: ['enter'], command: 'show', words: 'show the selected line whole', short: 'show' },
@@ -80,11 +80,12 @@ export function createReceiptsPane(ports: PanePorts, read: (() => readonly Recei
       return emptyLines(words, columns);
     }
     const totals: readonly ReceiptSummary[] = groups.length > 1 && rows > LEAST_TABLE ? [all] : [];
-    const foot = receiptFoot(all, columns).slice(0, Math.max(0, rows - LEAST_TABLE - totals.length));
+    const table = receiptTable(summary, by, { columns, theme });
+    const foot = table.foot.slice(0, Math.max(0, rows - LEAST_TABLE - totals.length));
     height = Math.max(1, rows - 1 - totals.length - foot.length);
     top = windowOf(selected, groups.length, height, top);
     const seen = [...groups.slice(top, top + height), ...totals];
-    return [...tableLines(receiptColumns(by), seen, { width: columns, theme, selected: selected - top }), ...foot];
+    return [...tableLines(table.columns, seen, { width: columns, theme, selected: selected - top }), ...foot];
   }
 
   return { lines, onKey, keys: () => KEYS, isTyping: () => false, onShow: commands.refresh };

@@ -361,16 +361,18 @@ describe('receipts', () => {
     const ui = await openUi({ columns: 80, rows: 24 }, { receipts: () => RECEIPTS });
     await ui.press('5');
     const seen = await ui.seen();
-    expect(seen).toMatch(/host +calls +in +host would show +out +saved +cost more/);
-    expect(seen).toMatch(/> claude-code +42 /);
+    expect(seen).toMatch(/host +read . kept +calls +in +out +saved +cost more/);
+    expect(seen).toMatch(/codex +░+ +1 /);
+    expect(seen).toContain('█ read  ░ kept out');
+    expect(seen).toMatch(/> claude-code +█+ +42 /);
     expect(seen).toMatch(/ all +44 /);
     expect(seen).toContain('redacted: email 64, secret 3, password 1');
     await ui.press('b');
-    expect(await ui.seen()).toMatch(/> claude-code Bash +41 /);
+    expect(await ui.seen()).toMatch(/> claude-code Bash +█+ +41 /);
     await ui.press('b');
-    expect(await ui.seen()).toMatch(/> claude-code b9d1 +42 /);
+    expect(await ui.seen()).toMatch(/> claude-code b9d1 +█+ +42 /);
     await ui.press('b');
-    expect(await ui.seen()).toMatch(/> claude-code +42 /);
+    expect(await ui.seen()).toMatch(/> claude-code +█+ +42 /);
   });
 
   test('60 by 15 shows names, what was read and saved, losses with a minus', async () => {
