@@ -1,11 +1,11 @@
-import { whenNeeded } from './redactor/when-needed.js';
+import { letterPattern } from './pattern/letter-pattern.js';
 
 /** Members that hold the names of columns, or what does. */
 const NAMES =
   /^(?:columns?|cols|fields?|schema|headers?|heads?|names|keys|labels|meta|metadata|row_?type|(?:columns?|fields?|result_?set)_?(?:names?|meta_?data|info|labels?|headers?|list|defs?|definitions?))$/i;
 /** Members of what says something about a column. */
 const NAME = /^(?:name|column|column_?name|field|field_?name|label|title|key|id|header)$/i;
-const SHORT_NAME = whenNeeded(() => /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]{0,39}$/u);
+const SHORT_NAME = letterPattern(String.raw`^[\p{L}_#@][\p{L}\p{N}_ .$/#-]{0,39}$`);
 
 /** Whether a member of this name can hold the names of columns. */
 export function holdsColumnNames(member: string): boolean {
@@ -19,5 +19,5 @@ export function holdsColumnName(member: string): boolean {
 
 /** Whether a text can be the name of a column. */
 export function isColumnName(text: string): boolean {
-  return SHORT_NAME().test(text);
+  return SHORT_NAME.test(text);
 }

@@ -1,6 +1,7 @@
 import type { Value } from '../contract/row.js';
 import { withoutUnprinted } from '../contract/unprinted.js';
 import type { FieldRule } from './field-rule.js';
+import { letterPattern } from './pattern/letter-pattern.js';
 import { isLikelyPerson } from './person-details.js';
 import { isForeignAddress } from './redactor/address-east.js';
 import { isBankCode } from './redactor/bank-code.js';
@@ -117,12 +118,14 @@ function isLongNumber(value: Value): boolean {
   return LONG_NUMBER.test(text) && text.replace(/\D/g, '').length >= FEWEST_DIGITS;
 }
 
+const THREE_LETTERS = letterPattern(String.raw`\p{L}{3}`);
+
 /** Letters and a number, as in the address of a house, and nothing that only addresses of machines have. */
 export function isPostal(value: string): boolean {
   if (value.length > MAX_POSTAL || isForeignAddress(value)) {
     return value.length <= MAX_POSTAL;
   }
-  return /\p{L}{3}/u.test(value) && /\d/.test(value) && /\s/.test(value) && !MACHINE_ADDRESS.test(value);
+  return THREE_LETTERS.test(value) && /\d/.test(value) && /\s/.test(value) && !MACHINE_ADDRESS.test(value);
 }
 
 /** Whether a member of this name can hold a value whose name is its neighbour's value. */

@@ -3,9 +3,9 @@ import { KernelError } from '../contract/errors.js';
 import { compilePattern } from '../contract/pattern.js';
 import type { RedactionSettings } from '../contract/redaction.js';
 import { createAllowList } from './allow-list.js';
-import { whenNeeded } from './redactor/when-needed.js';
+import { letterPattern } from './pattern/letter-pattern.js';
 
-const LETTER_OR_DIGIT = whenNeeded(() => /[\p{L}\p{N}]/u);
+const LETTER_OR_DIGIT = letterPattern(String.raw`[\p{L}\p{N}]`);
 
 /**
  * Refuses settings that would do something else than they seem to: show everything, or hide nothing. A config was checked
@@ -23,7 +23,7 @@ export function refuseMeaningless({ allow = {}, sensitive_fields: fields = [] }:
       });
     }
   }
-  const nameless = fields.find((name) => !LETTER_OR_DIGIT().test(name));
+  const nameless = fields.find((name) => !LETTER_OR_DIGIT.test(name));
   if (nameless !== undefined) {
     throw new KernelError(
       'CONFIG_INVALID',

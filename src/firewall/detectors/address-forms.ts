@@ -1,7 +1,7 @@
+import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 
 export const ADDRESS_TYPE = 'address';
 
@@ -12,7 +12,7 @@ const WORD = String.raw`[\p{Lu}][\p{L}'’.-]{0,24}`;
 /** Without the hyphen that stands between two: a pattern may not try both readings. */
 const PART = String.raw`\p{Lu}\p{L}{0,24}`;
 const TOWN = String.raw`\p{Lu}\p{Ll}[\p{L}'’.-]{0,24}`;
-const IN_WORD = whenNeeded(() => /^[\p{L}\d][\p{L}\d_]/u);
+const IN_WORD = letterPattern(String.raw`^[\p{L}\d][\p{L}\d_]`);
 const ORDINAL = String.raw`\d{1,3}(?:st|nd|rd|th)`;
 const IN_WORDS = '(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth)';
 const SIDE = '(?:[NSEW]|[NS][EW]|North|South|East|West|North[ew]est|North[ew]ast|South[ew]est|South[ew]ast)';
@@ -35,7 +35,7 @@ const POSTCODE =
 const CODE_IN_SENTENCE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,](?:\d|\[REDACTED:))/;
 
-let pattern: RegExp | undefined;
+let pattern: LetterPattern | undefined;
 
 /** Behind a postcode without quotes. */
 const ENDED = /^[ \t]*(?:$|[\n\r"'<|;,)}\]])/;
@@ -43,9 +43,9 @@ const NOTHING_MORE = /^[ \t]*(?:[\n\r,;})\]|]|$)/;
 const BOX = String.raw`[Pp]\.? ?[Oo]\.? [Bb](?:ox|OX) \d{1,6}\b`;
 const MAX_BOX = 10;
 /** The postcode, or the state before it, follows at once. */
-const CITY = whenNeeded(
-  () =>
-    /^([\p{L}][\p{L}'’. -]{1,40})"\s{0,4},\s{0,12}(?:"(?:state|region|province)"\s{0,2}:\s{0,2}"[^"\\]{0,24}"\s{0,4},\s{0,12})?"(?:zip|zip_?code|post_?code|postal_?code|plz)"/iu,
+const CITY = letterPattern(
+  String.raw`^([\p{L}][\p{L}'’. -]{1,40})"\s{0,4},\s{0,12}(?:"(?:state|region|province)"\s{0,2}:\s{0,2}"[^"\\]{0,24}"\s{0,4},\s{0,12})?"(?:zip|zip_?code|post_?code|postal_?code|plz)"`,
+  'i',
 );
 const MAX_CITY = 128;
 const BLANK = KIND.space | KIND.lineEnd;
@@ -53,12 +53,8 @@ const COMMA = 0x2c;
 const LAST_ASCII = 0x7f;
 /** Of `state`, `region`, `province`, `zip`, `postcode`, `plz`. */
 const NEXT_KEYS = 'sSrRpPzZ';
-const TOWN_LINE = whenNeeded(
-  () =>
-    new RegExp(
-      `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
-      'u',
-    ),
+const TOWN_LINE = letterPattern(
+  `^,?\\r?\\n[ \\t]{0,8}(?:\\d{4,5} ${TOWN}(?: ${TOWN}){0,2}|${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2} )?(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))(?![\\w-])`,
 );
 /** The last word was no town but the label of what follows, or a number goes on. */
 const IS_LABEL = /^(?: ?[:=\d]| #|-\d)/;
@@ -78,7 +74,7 @@ export function isAddress(sample: string, isSure: boolean): boolean {
     (sample.length <= MAX_POSTCODE && POSTCODE.test(sample)) ||
     ((isSure || /^(?:\d|Apt|Suite|Ste|Unit|Flat|#)|,/.test(sample)) &&
       sample.length <= MAX_PLAIN &&
-      plainPattern().exec(sample)?.[0].length === sample.length)
+      PLAIN.exec(sample)?.[0].length === sample.length)
   );
 }
 
@@ -88,13 +84,12 @@ export function matchPlain({ text, isFinal }: Window, from: number): Verdict | u
   if (sample.length < MAX_PLAIN && !isFinal && !/[\n\r"<|;]/.test(sample)) {
     return undecided(from);
   }
-  const length = plainPattern().exec(sample)?.[0].length ?? 0;
+  const length = PLAIN.exec(sample)?.[0].length ?? 0;
   const isAlone = length > 0 && ENDED.test(sample.slice(length));
   return isAlone ? found(from, from + length, ADDRESS_TYPE) : undefined;
 }
 
-/** Made when the first address could begin, as the one for houses. */
-const plainPattern = whenNeeded(() => new RegExp(`^(?:(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})|${UNIT})${UNITS}`, 'u'));
+const PLAIN = letterPattern(`^(?:(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})|${UNIT})${UNITS}`);
 
 /** A postcode; alone where other numbers can stand. */
 export function matchPostcode({ text, isFinal }: Window, from: number, isAlone = false): Verdict | undefined {
@@ -137,15 +132,15 @@ export function matchHouse(window: Window, from: number): Verdict | undefined {
 /** Without the last word where it goes on otherwise, as `Kq77` behind a comma. */
 function wholeWords(sample: string): string {
   const house = housePattern().exec(sample)?.[0] ?? '';
-  const isCut = IN_WORD().test(sample.slice(Math.max(0, house.length - 1), house.length + 1));
+  const isCut = IN_WORD.test(sample.slice(Math.max(0, house.length - 1), house.length + 1));
   return isCut ? (housePattern().exec(house.slice(0, house.lastIndexOf(' ')))?.[0] ?? '') : house;
 }
 
 /** Made when the first address could begin. */
-function housePattern(): RegExp {
+function housePattern(): LetterPattern {
   const units = UNITS.replace(ORDINAL, `(?:${ORDINAL}|${IN_WORDS})`);
   const town = `${units}(?:,? (?:\\d{4,5} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2,3}\\b(?:,? \\d{4}\\b)?)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?${units}`;
-  pattern ??= new RegExp(
+  pattern ??= letterPattern(
     `^(?:${[
       BOX,
       `\\d{1,5}[a-zA-Z]? (?:(?:${WORD}|${ORDINAL}) ){0,3}${SUFFIX}\\b\\.?(?: \\d{1,4}\\b)?(?: ${SIDE}\\b\\.?)?`,
@@ -153,7 +148,6 @@ function housePattern(): RegExp {
       `(?:${PART}[ -]){0,3}\\p{L}{0,20}(?:[sS]tra(?:\u00dfe|sse)|[sS]tr\\.|gasse|weg|platz|allee|ring|damm|ufer|straat|laan|plein|gracht)\\.? \\d{1,4}(?: ?[a-z])?\\b`,
       `(?:Calle|C/|Avenida|Av\\.|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa)(?: (?:de|del|la|los|las|di|da|do|dos)){0,2} ${WORD}(?: (?:(?:de|da|do|di) )?${WORD}){0,3},? (?:n\\.?[º°o]? ?)?\\d{1,4}\\b(?:, ?\\d{1,2}[º°ª](?: ?\\p{L}\\b)?)?`,
     ].join('|')})${town}|^(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})${UNITS}${CODED}`,
-    'u',
   );
   return pattern;
 }
@@ -182,7 +176,7 @@ export function matchCity({ text, isFinal }: Window, from: number): Verdict | un
   if (sample.length < MAX_CITY && !isFinal && !/[}\]]/.test(sample)) {
     return undecided(from);
   }
-  const city = CITY().exec(sample)?.[1];
+  const city = CITY.exec(sample)?.[1];
   return city === undefined ? undefined : found(from, from + city.length, ADDRESS_TYPE);
 }
 
@@ -210,7 +204,7 @@ export function matchLines(window: Window, from: number, isCodeBehind = false): 
   if (house?.kind !== 'found') {
     return house;
   }
-  const town = TOWN_LINE().exec(sample.slice(house.end - from))?.[0] ?? '';
+  const town = TOWN_LINE.exec(sample.slice(house.end - from))?.[0] ?? '';
   return isCodeBehind && CODE_FIRST.test(town) ? house : { ...house, end: house.end + town.length };
 }
 
@@ -225,7 +219,7 @@ export function matchHouseAndTown(window: Window, from: number): Verdict | undef
   if (next.length < MAX_TOWN && !isFinal && next.split('\n', 3).length < 3) {
     return undecided(from);
   }
-  const town = TOWN_LINE().exec(next)?.[0] ?? '';
+  const town = TOWN_LINE.exec(next)?.[0] ?? '';
   const isTown =
     !YEAR_FIRST.test(town) && LINE_END.test(next.slice(town.length)) && !text.slice(from, house.end).includes(',');
   return isTown ? { ...house, end: house.end + town.length } : house;

@@ -1,9 +1,9 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isForeignAddress } from '../redactor/address-east.js';
 import { KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import { ADDRESS_TYPE, firstPart, matchFirstPart, matchHouse, matchLines } from './address-forms.js';
 import { personVerdict } from './person-field.js';
 
@@ -13,7 +13,7 @@ const MAX_NEXT = 48;
 const LEAD = /^[ \t]{0,4}(?:\r?\n[ \t]{0,8})?/;
 /** Between the name of a person and an address, which begins with a number, a box, or a word before a number. */
 const JOINT = /^(?:, |,?\r?\n[ \t]{0,8})/;
-const BEGINNING = whenNeeded(() => /^(?:\d{1,5}[a-z]? \p{Lu}|P\.? ?O\.? ?B|\p{Lu}[\p{L}.-]{2,30} \d)/u);
+const BEGINNING = letterPattern(String.raw`^(?:\d{1,5}[a-z]? \p{Lu}|P\.? ?O\.? ?B|\p{Lu}[\p{L}.-]{2,30} \d)`);
 const MAX_FOREIGN = 124;
 /** The longest of these words behind a comma, and a postcode before it. */
 const MAX_WORD = 18;
@@ -24,7 +24,7 @@ const FOREIGN_END =
 const NUMBER = /^\d{1,4}(?:[a-z](?=\s|[,;}"'<&]|$)|(?=\s|[,;}"'<&]|$)(?!\s{1,3}\d{1,5}(?:\D|$)))/i;
 const MAX_STREET = 40;
 const MAX_NUMBER = 16;
-const STREET = whenNeeded(() => /^\p{Lu}[\p{L}-]{2,36}[sS]tr(?:a(?:\u00df|ss)e|\. )$/u);
+const STREET = letterPattern(String.raw`^\p{Lu}[\p{L}-]{2,36}[sS]tr(?:a(?:\u00df|ss)e|\. )$`);
 /** Of the country, for cars, and in works. */
 const ROAD =
   /^(?:Bundes|Landes|Kreis|Staats|Schnell|Fern|Kraftfahr|Wasser|Daten|Produktions|Fertigungs|Montage|Wasch|Milch|Seiden|Meeres|Panorama)/;
@@ -49,7 +49,7 @@ export function matchRecipient(window: Window, end: number): Verdict | undefined
     return undecided(end);
   }
   const joint = JOINT.exec(next)?.[0].length ?? -1;
-  return joint > 0 && BEGINNING().test(next.slice(joint)) ? person : undefined;
+  return joint > 0 && BEGINNING.test(next.slice(joint)) ? person : undefined;
 }
 
 /** `Hauptstraße 12, 50667 Köln`: from the beginning of the word that ends at the number, or at a space before it. */
@@ -57,7 +57,7 @@ export function matchStreetWord(window: Window, start: number, numberStart: numb
   const { text, floor, isFinal } = window;
   const wordStart = runStart(text, KIND.local, start, Math.max(floor, start - MAX_STREET));
   const word = text.slice(wordStart, numberStart);
-  if (!STREET().test(word.endsWith('. ') ? word : word.trimEnd()) || ROAD.test(word)) {
+  if (!STREET.test(word.endsWith('. ') ? word : word.trimEnd()) || ROAD.test(word)) {
     return undefined;
   }
   const number = text.slice(numberStart, numberStart + MAX_NUMBER);

@@ -1,3 +1,4 @@
+import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided } from '../redactor/detector.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
@@ -87,11 +88,11 @@ function isDate(text: string): boolean {
   return datePattern().exec(`=${text}`)?.[1] === text;
 }
 
-let pattern: RegExp | undefined;
+let pattern: LetterPattern | undefined;
 
 /** Made when the first word for birth is met. */
-function datePattern(): RegExp {
-  pattern ??= new RegExp(
+function datePattern(): LetterPattern {
+  pattern ??= letterPattern(
     `^${GAP}((?:${[
       `${YEAR}([-/.])${MONTH}\\2${DAY}(?:[T ]\\d\\d:\\d\\d[\\d:.]*(?:Z|[+-]\\d\\d:?\\d\\d)?)?`,
       `${DAY}([-/.])${DAY}\\3(?:${YEAR}|\\d\\d)`,
@@ -102,7 +103,7 @@ function datePattern(): RegExp {
       `${YEAR}[- /]${MONTH_NAME}\\p{L}{0,8}[- /]${DAY}`,
       `${MONTH_NAME}\\p{L}{0,8}\\.? ${DAY}(?:st|nd|rd|th)?,? ${YEAR}`,
     ].join('|')})(?![\\d\\p{L}_]|[-/.]\\d))`,
-    'iu',
+    'i',
   );
   return pattern;
 }

@@ -1,3 +1,4 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { firstOf, KIND } from '../redactor/characters.js';
 import { type Detector, found, LOOK_BACK, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
@@ -14,8 +15,8 @@ const LINE_FEED = 0x0a;
 const FOLD = /\r?\n[ \t]/g;
 const FOLDED = /^\r?\n[ \t]/;
 const MAX_FOLD = 3;
-const NAME_LINE = whenNeeded(
-  () => /(\nN(?:;[A-Z]{2,12}=[\w-]{1,24})?:)([\p{L}'’. -]{1,40};[\p{L}'’. ,;-]{0,80})(?=[\r\n])/u,
+const NAME_LINE = letterPattern(
+  String.raw`(\nN(?:;[A-Z]{2,12}=[\w-]{1,24})?:)([\p{L}'’. -]{1,40};[\p{L}'’. ,;-]{0,80})(?=[\r\n])`,
 );
 /** Behind the name of a property its parameters, and a colon. */
 const PARAMETERS = /^(?:;[A-Z]{2,12}=[^:;\r\n"]{1,40}){0,4}:/i;
@@ -107,7 +108,7 @@ function isHidden(sample: string): boolean {
 /** The parts of the name, in a line of their own near the beginning of a card. */
 function matchName({ text, isFinal }: Window, end: number): Verdict | undefined {
   const behind = text.slice(end, end + MAX_LINE);
-  const [whole = '', before = '', sample = ''] = NAME_LINE().exec(behind) ?? [];
+  const [whole = '', before = '', sample = ''] = NAME_LINE.exec(behind) ?? [];
   if (whole === '') {
     return behind.length < MAX_LINE && !isFinal ? undecided(end) : undefined;
   }

@@ -48,7 +48,7 @@ export const cookie: Detector = {
     return (
       (isBracketed(window, start, end) ? matchPrinted(window, end) : undefined) ??
       (isSeveral(window.text, end) ? matchCookies(window, start, end) : undefined) ??
-      matchCookieCall(window, start, end) ??
+      matchCookieCall(window, end) ??
       matchHeaderList(window, end, LIST) ??
       matchOne(window, start, end)
     );

@@ -1,3 +1,5 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
+import { pattern } from '../pattern/pattern.js';
 import { BACKSLASH, behindEscape, isKind, KIND, runEnd } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { LONGEST_LETTER, letterEscapeEnd, withLetters } from '../redactor/letter-escapes.js';
@@ -5,12 +7,11 @@ import { localPartStart } from '../redactor/local-part.js';
 import { isBeforePlaceholder } from '../redactor/placeholder.js';
 import { plainForm } from '../redactor/plain-form.js';
 import { quotedStart } from '../redactor/quoted-name.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 
 const MIN_DOMAIN = 4;
 const MAX_DOMAIN = 255;
 const LONGEST_TOP_LEVEL = 24;
-const INTERNATIONAL = whenNeeded(() => /^[^.-].*\.\p{L}{2,24}$/u);
+const INTERNATIONAL = letterPattern(String.raw`^[^.-].*\.\p{L}{2,24}$`);
 /** `foo@2x.png` names an image for dense screens. */
 const DENSITY = /^\dx\.[a-z]{3,4}$/i;
 /** Accounts of version control hosts, and words of programming languages that stand before an `@`. */
@@ -22,9 +23,7 @@ const ACCOUNT = /^[a-z][a-z_-]{0,23}\d{0,3}$/;
 const TRAILING = '.-\uff0d\uff0e\u00ad\u200b\u200c\u200d\u2060\ufeff';
 
 /** `[192.0.2.7]`, `[IPv6:2001:db8::1]` */
-const ADDRESS_LITERAL = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]{2,45})\]/i;
-const BEGUN_LITERAL = /^\[(?:[\d.]*|I(?:P(?:v(?:6(?::[0-9a-f:.]*)?)?)?)?)$/i;
-const LONGEST_LITERAL = 54;
+const ADDRESS_LITERAL = pattern(/\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[0-9a-f:.]{2,45})\]/i);
 const AMPERSAND = 0x26;
 const PERCENT = 0x25;
 const ENCODED_STOPS = /%2e|%252e|&#0?46;|&#x2e;|&period;/gi;
@@ -115,13 +114,9 @@ function escapeEnd(text: string, index: number): number {
 }
 
 /** An IP address in place of a domain. */
-function matchLiteral({ text, isFinal }: Window, local: number, end: number): Verdict | undefined {
-  const available = text.slice(end, end + LONGEST_LITERAL);
-  if (!isFinal && available.length < LONGEST_LITERAL && BEGUN_LITERAL.test(available)) {
-    return undecided(local);
-  }
-  const literal = ADDRESS_LITERAL.exec(available);
-  return literal === null ? undefined : found(local, end + literal[0].length, 'email');
+function matchLiteral(window: Window, local: number, end: number): Verdict | undefined {
+  const literal = ADDRESS_LITERAL.at(window, end, local);
+  return literal === undefined ? undefined : found(local, end + literal[0].length, 'email');
 }
 
 /** Where the part before the `@` begins; at the `@` itself when there is none. */
@@ -220,7 +215,7 @@ function isDomain(text: string, start: number, end: number): boolean {
 
 function isInternationalDomain(domain: string): boolean {
   const visible = plainForm(domain);
-  return INTERNATIONAL().test(visible) && !visible.includes('..');
+  return INTERNATIONAL.test(visible) && !visible.includes('..');
 }
 
 /** `https://deploy@git.example.com/`: an account of a server. A name with a full stop or capitals can be a person's, or a secret. */

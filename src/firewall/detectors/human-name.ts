@@ -1,15 +1,15 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { KIND, runEnd } from '../redactor/characters.js';
 import { type Finding, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isPersonName } from '../redactor/person.js';
 import { isStatedName } from '../redactor/stated-name.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 
 /** More of an object is not read, and no more objects of a list. */
 const MAX_OBJECT = 512;
 const MOST_NAMES = 4;
 const LONGEST_STRING = 120;
 const STRING = /"(?:[^"\\]|\\.){0,120}"/y;
-const INITIAL = whenNeeded(() => /^\p{L}\.?$/u);
+const INITIAL = letterPattern(String.raw`^\p{L}\.?$`);
 const BLANK = KIND.space | KIND.lineEnd;
 const MOST_BLANKS = 40;
 const MAX_STRING = LONGEST_STRING + MOST_BLANKS + 2;
@@ -83,7 +83,7 @@ function namesIn(text: string, parts: readonly Part[]): readonly Part[] {
 }
 
 function isName(value: string): boolean {
-  return isPersonName(value) || isStatedName(value) || INITIAL().test(value);
+  return isPersonName(value) || isStatedName(value) || INITIAL.test(value);
 }
 
 /** The parts of a name behind a place in an object, and in a list of them; `undefined` when more text is needed. */

@@ -1,13 +1,13 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import { personVerdict } from './person-field.js';
 
 const ENGLISH = 'my ';
 const GERMAN = 'mein ';
 const IS = 'is ';
 const IST = 'ist ';
-const PARTICLE = whenNeeded(() => / \p{Ll}/u);
+const PARTICLE = letterPattern(String.raw` \p{Ll}`);
 
 /** `My name is Jane`, `Mein Name ist Jane Doe`: the word for a name stands at `start`, and a space at `end`. */
 export function matchIntroduction(window: Window, start: number, end: number): Verdict | undefined {
@@ -33,5 +33,5 @@ export function matchIntroduction(window: Window, start: number, end: number): V
 /** Where every noun has a capital, a given name or two of them without a small word between. */
 function isSurely(name: string): boolean {
   const [first = ''] = name.split(/[ -]/, 1);
-  return isGivenName(first) || (name.includes(' ') && !PARTICLE().test(name));
+  return isGivenName(first) || (name.includes(' ') && !PARTICLE.test(name));
 }

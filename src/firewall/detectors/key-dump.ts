@@ -1,10 +1,9 @@
+import { pattern } from '../pattern/pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
-import { type Detector, type Swallow, undecided } from '../redactor/detector.js';
+import type { Detector, Swallow } from '../redactor/detector.js';
 
 /** A line break, indentation, and the first pairs of digits. */
-const FIRST_LINE = /^[ \t]{0,2}\r?\n[ \t]{1,12}(?:[0-9a-f]{2}:){3}[0-9a-f]{2}/i;
-const FIRST_LINE_PART = /^[ \t]{0,2}(?:\r?(?:\n[ \t]{0,12}(?:[0-9a-f]{1,2}:?){0,4})?)?$/i;
-const MAX_FIRST_LINE = 40;
+const FIRST_LINE = pattern(/[ \t]{0,2}\r?\n[ \t]{1,12}(?:[0-9a-f]{2}:){3}[0-9a-f]{2}/i);
 /** Line breaks and indentation between two lines. */
 const MAX_GAP = 24;
 const HEX = /[0-9a-f:]/i;
@@ -16,12 +15,10 @@ export const keyDump: Detector = {
   validates: 'indented lines of pairs of hexadecimal digits behind the name of a private number',
   source: 'docs.openssl.org/master/man1/openssl-pkey',
   literals: ['priv:', 'privateexponent:', 'prime1:', 'prime2:', 'exponent1:', 'exponent2:', 'coefficient:'],
-  match: ({ text, isFinal }, _start, end) => {
-    const available = text.slice(end, end + MAX_FIRST_LINE);
-    const first = FIRST_LINE.exec(available)?.[0];
+  match: (window, _start, end) => {
+    const first = FIRST_LINE.at(window, end)?.[0];
     if (first === undefined) {
-      const isBegun = available.length < MAX_FIRST_LINE && !isFinal && FIRST_LINE_PART.test(available);
-      return isBegun ? undecided(end) : undefined;
+      return undefined;
     }
     const start = end + first.search(/\S/);
     return { kind: 'open', start, type: 'private_key', sampleEnd: end + first.length, swallow: whileIndented() };

@@ -1,20 +1,18 @@
-import { isKind, KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
+import { isKind, KIND } from '../redactor/characters.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { loginStart } from '../redactor/login.js';
 import { holdsPlaceholder } from '../redactor/placeholder.js';
 import { isValue } from '../redactor/secret-value.js';
 import { BARE_DATA } from '../redactor/value-context.js';
 
-const HOST = /^(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/;
-const LONGEST_HOST = 17;
+const HOST = pattern(/(?:\d{1,3}\.){3}\d{1,3}(?![\w.-])/);
 const HOST_SIGN = KIND.alphanumeric | KIND.name;
 const LONGEST_NAME = 63;
-const COLON = 0x3a;
 const FULL_STOP = 0x2e;
 /** Of a database, or before a path. */
-const PORT = /^:(?:\d{2,5}\/[A-Za-z_]|(?:5432|3306|6379|27017|1433|1521|5672|9042|9200|26257)(?![\w.:@-]))/;
-const PORT_PART = /^(?::\d{0,5}\/?)?$/;
-const LONGEST_PORT = 8;
+const PORT = pattern(/:(?:\d{2,5}\/[A-Za-z_]|(?:5432|3306|6379|27017|1433|1521|5672|9042|9200|26257)(?![\w.:@-]))/);
 /** A name and a password, without the signs of addresses and paths. */
 const LOGIN = /^([a-z_][\w.-]{0,31}:)([^:/\s[\]<>"'`][^/\s<>"'`]{2,63})$/i;
 /** A port, a version. */
@@ -31,36 +29,24 @@ export const loginAtHost: Detector = {
   source: 'own',
   literals: ['@'],
   match: (window, start, end) => {
-    const { text, isFinal } = window;
-    if (!isKind(text, end, KIND.digit)) {
-      const isName = isKind(text, end, KIND.alphanumeric);
-      return isName ? matchName(window, start, end) : end === text.length && !isFinal ? undecided(start) : undefined;
+    const isNumber = runOf(window, KIND.digit, end, 1) > end;
+    if (isNumber) {
+      return HOST.fits(window, end) ? matchLogin(window, start) : undefined;
     }
-    const host = text.slice(end, end + LONGEST_HOST);
-    if (host.length < LONGEST_HOST && !isFinal && /^[\d.]*$/.test(host)) {
-      return undecided(start);
-    }
-    return HOST.test(host) ? matchLogin(window, start) : undefined;
+    return isKind(window.text, end, KIND.alphanumeric) ? matchName(window, start, end) : undefined;
   },
 };
 
 /** `app:hunter2@db:5432/shop`: a host of one name, with the port of a database or a path behind its port. */
 function matchName(window: Window, start: number, end: number): Verdict | undefined {
-  const { text, isFinal } = window;
+  const { text } = window;
   // Nearly all are the domains of addresses: these are left at their first full stop.
-  const label = runEnd(text, KIND.alphanumeric, end, end + LONGEST_NAME);
-  if (label < text.length && text.charCodeAt(label) === FULL_STOP) {
+  const label = runOf(window, KIND.alphanumeric, end, LONGEST_NAME);
+  if (text.charCodeAt(label) === FULL_STOP) {
     return undefined;
   }
-  const colon = runEnd(text, HOST_SIGN, label, end + LONGEST_NAME);
-  if (colon < text.length && text.charCodeAt(colon) !== COLON) {
-    return undefined;
-  }
-  const port = text.slice(colon, colon + LONGEST_PORT);
-  if (port.length < LONGEST_PORT && !isFinal && PORT_PART.test(port)) {
-    return undecided(start);
-  }
-  return PORT.test(port) ? matchLogin(window, start) : undefined;
+  const colon = runOf(window, HOST_SIGN, label, end + LONGEST_NAME - label);
+  return PORT.fits(window, colon) ? matchLogin(window, start) : undefined;
 }
 
 function matchLogin({ text, floor, origin }: Window, start: number): Verdict | undefined {

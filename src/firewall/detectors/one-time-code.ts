@@ -1,6 +1,6 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 
 const MAX_BEFORE = 40;
 const MAX_BEHIND = 48;
@@ -9,9 +9,9 @@ const MOST = 8;
 const TYPE = 'pin';
 const GOOGLE = 'G-';
 /** Whose or for what it is, just before the word for a code. */
-const QUALIFIER = whenNeeded(
-  () =>
-    /(?:^|[^\w-])(?:(?:your|dein|ihr|votre|tu|su|il tuo)(?: [\p{L}\d-]{2,16}){0,2} |(?:verification|log-?in|sign-?in|sign in|security|access|auth|authentication|confirmation|2fa|mfa|otp|two-factor|one-time|sms|pairing)[ -]?|best\u00e4tigungs-?|sicherheits-?|anmelde-?|verifizierungs-?)$/iu,
+const QUALIFIER = letterPattern(
+  String.raw`(?:^|[^\w-])(?:(?:your|dein|ihr|votre|tu|su|il tuo)(?: [\p{L}\d-]{2,16}){0,2} |(?:verification|log-?in|sign-?in|sign in|security|access|auth|authentication|confirmation|2fa|mfa|otp|two-factor|one-time|sms|pairing)[ -]?|best\u00e4tigungs-?|sicherheits-?|anmelde-?|verifizierungs-?)$`,
+  'i',
 );
 /** Codes of other kinds. */
 const STRANGER =
@@ -27,7 +27,7 @@ const SHORT = /^(?:2fa|tan)/;
 const PURPOSES = [' to sign in', ' to log in', ' to login', ' to verify'];
 const TOLD = /\b(?:enter|use|type)(?: (?:the )?code)? $/i;
 /** Somebody's code of a bank, not its number. */
-const OF_BANK = whenNeeded(() => /your (?:[\p{L}-]{2,16} )?bank $/iu);
+const OF_BANK = letterPattern(String.raw`your (?:[\p{L}-]{2,16} )?bank $`, 'i');
 /** `482913 is your Google verification code` */
 const BEHIND =
   /^(?:(?!(?:error|exit|zip|postal|country|area|promo|discount|order|product|status|booking|tracking|invite)\b)[\w-]{2,16} ){0,4}(?:code|otp|passcode|pin)\b/i;
@@ -101,7 +101,7 @@ function matchBehind({ text, floor }: Window, start: number, end: number): Verdi
   const isOwn = !word.startsWith('code');
   const isTold = TO_USE.test(word)
     ? PURPOSE.test(text.slice(end + whole.length, end + MAX_BEHIND))
-    : isOwn || (QUALIFIER().test(before) && (!STRANGER.test(before) || OF_BANK().test(before)));
+    : isOwn || (QUALIFIER.test(before) && (!STRANGER.test(before) || OF_BANK.test(before)));
   return isTold ? found(end + whole.length - value.length, end + whole.length, TYPE) : undefined;
 }
 

@@ -1,7 +1,7 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, isWordStart, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isGivenName } from '../redactor/given-names.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import { personVerdict } from './person-field.js';
 
 /** With these a letter closes; letters may follow: `Grüßen`, `groeten`. */
@@ -13,7 +13,7 @@ const TOLD = "i am |i'm |i\u2019m |signed by |sent by |requested by |approved by
 /** What follows a closing up to the name below it; line ends may be written as in JSON, or as in HTML. */
 const BELOW = /^[a-z]{0,3}[,.!]?(?: ?(?:\r?\n|\\r\\n|\\n|<br ?\/?>)){1,3} {0,8}(?:[-–—] ?)?/;
 /** Up to one beside it. */
-const BESIDE = whenNeeded(() => /^[a-z]{0,3}, ?(?=\p{Lu})/u);
+const BESIDE = letterPattern(String.raw`^[a-z]{0,3}, ?(?=\p{Lu})`);
 const MAX_GAP = 48;
 /** What stands behind a name that is all of its line. */
 const LINE_ENDS = ['', '\n', '\r', '\\', '<', '"', "'", '|', ','];
@@ -47,7 +47,7 @@ export const personClosing: Detector = {
     if (below !== undefined) {
       return nameOfLine(window, end + below);
     }
-    const beside = BESIDE().exec(gap)?.[0].length ?? (text.charAt(end - 1) === ',' ? 1 : 0);
+    const beside = BESIDE.exec(gap)?.[0].length ?? (text.charAt(end - 1) === ',' ? 1 : 0);
     return beside === 0 ? undefined : nameOfLine(window, end + beside);
   },
 };

@@ -1,3 +1,4 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runStart } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
@@ -11,7 +12,6 @@ import { isValue } from '../redactor/secret-value.js';
 import { isStatedName } from '../redactor/stated-name.js';
 import type { ValueContext } from '../redactor/value-context.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import { findNamed } from './named-value.js';
 import { matchPersonParameter, wholeParameter } from './person-parameter.js';
 
@@ -27,7 +27,7 @@ const NEXT_CELL = ', ';
 /** Around a member that a program prints, and what it holds: no type, and no name that was made short. */
 const PRINTED_BEFORE = '({[, ';
 const PRINTED_BEHIND = ',)}] ';
-const PRINTED = whenNeeded(() => /^\p{Lu}\p{Ll}{2}/u);
+const PRINTED = letterPattern(String.raw`^\p{Lu}\p{Ll}{2}`);
 const TYPE = /(?:Type|Field|Column|Schema|Name|String|Object|Value)$/;
 /** Behind a value in code. */
 const GOES_ON = ',;)}';
@@ -129,7 +129,7 @@ function isPrinted(window: Window, nameStart: number, from: number, end: number)
     isBegun &&
     !text.slice(start, nameStart).includes('.') &&
     PRINTED_BEHIND.includes(text.charAt(end)) &&
-    PRINTED().test(value) &&
+    PRINTED.test(value) &&
     !TYPE.test(value) &&
     !isWordForNothing(value)
   );

@@ -1,7 +1,7 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND, runEnd, runStart } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import { matchBareName } from './bare-name.js';
 import { matchHumanNames } from './human-name.js';
 import { matchIntroduction } from './introduction.js';
@@ -17,7 +17,7 @@ const HEADERS = ['from: ', 'to: ', 'cc: ', 'reply-to: ', 'sender: '];
 /** Between two recipients. */
 const NEXT = ['>, ', '>", "', '>","'];
 /** No other words begin so. */
-const APOSTROPHE = whenNeeded(() => /^[OD]['’]\p{Lu}/u);
+const APOSTROPHE = letterPattern(String.raw`^[OD]['’]\p{Lu}`);
 const DISPLAY = /["']display_?$/i;
 const MAX_DISPLAY = 10;
 /** What a field's name can have before `name`: a separator, or the last letter of `first`, `last`, `full`, `vor` … */
@@ -209,7 +209,7 @@ function matchLabel(window: Window, start: number, end: number): Verdict | undef
   }
   const bold = text.startsWith('**', colon) ? colon + 2 : colon;
   const from = runEnd(text, KIND.space, bold, bold + MAX_SPACES);
-  return personVerdict(window, from, APOSTROPHE().test(text.slice(from, from + 3)) ? 1 : 2);
+  return personVerdict(window, from, APOSTROPHE.test(text.slice(from, from + 3)) ? 1 : 2);
 }
 
 /** An address was found right before the bracket that closes it. */

@@ -1,3 +1,4 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isSign, SIGN } from '../redactor/character-sets.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
@@ -9,7 +10,7 @@ import { whenNeeded } from '../redactor/when-needed.js';
 const TYPE = 'person_name';
 /** Of letters beyond ASCII each is six signs at least. */
 const LONGEST = 320;
-const VALUE = whenNeeded(() => /^[\p{L}\p{M}\d+%'._~-]*/u);
+const VALUE = letterPattern(String.raw`^[\p{L}\p{M}\d+%'._~-]*`);
 /** The field behind the first of a form. */
 const NEXT = /^&[\w.[\]-]{1,40}=/;
 const NEXT_BEGUN = /^&[\w.[\]-]*$/;
@@ -37,7 +38,7 @@ export function matchPersonParameter(window: Window, { nameStart, start }: Param
   if (!isInQuery && !isFirst(window, nameStart)) {
     return undefined;
   }
-  const value = VALUE().exec(text.slice(start, start + LONGEST))?.[0] ?? '';
+  const value = VALUE.exec(text.slice(start, start + LONGEST))?.[0] ?? '';
   const end = start + value.length;
   if (end === text.length && !isFinal && value.length < LONGEST) {
     return undecided(nameStart);

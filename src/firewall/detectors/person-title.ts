@@ -1,8 +1,8 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, isWordStart, KIND } from '../redactor/characters.js';
 import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { nameBehindTitle, type TitledName, UNFINISHED } from '../redactor/titled-name.js';
 import { NO_DOCTOR } from '../redactor/titled-words.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import { PERSON_TYPE } from './person-field.js';
 
 /** Titles that are nothing else. */
@@ -17,11 +17,13 @@ const LAST_ASCII = 0x7f;
 const CAPITALS = /^[A-Z]{2,}$/;
 const SMALL = /^.[a-z]+$/;
 /** Behind these it is a woman or a man. */
-const ARTICLE = whenNeeded(() => /(?:^|[^\p{L}])(?:eine?|einen|einer|jeder?|keine?|junge|alte|als) $/iu);
+const ARTICLE = letterPattern(String.raw`(?:^|[^\p{L}])(?:eine?|einen|einer|jeder?|keine?|junge|alte|als) $`, 'i');
 /** Before a Spanish or Portuguese title. */
-const SPANISH = whenNeeded(() => /(?:^|[^\p{L}])(?:el|al|del|o|ao|do) $/iu);
+const SPANISH = letterPattern(String.raw`(?:^|[^\p{L}])(?:el|al|del|o|ao|do) $`, 'i');
 /** A word with a capital, or a number, as in the name of a street. */
-const CAPITAL_BEFORE = whenNeeded(() => /(?:^|[^\p{L}\p{M}\d])(\p{Lu}[\p{L}\p{M}'’.-]{0,24}|\d[\p{L}\d]{0,8}) $/u);
+const CAPITAL_BEFORE = letterPattern(
+  String.raw`(?:^|[^\p{L}\p{M}\d])(\p{Lu}[\p{L}\p{M}'’.-]{0,24}|\d[\p{L}\d]{0,8}) $`,
+);
 /** With these words sentences begin before a title, and no street is called so. */
 const BEGINNINGS = new Set(
   (
@@ -72,9 +74,9 @@ function matchTitle(window: Window, start: number, end: number, from: number): V
 function isOfTitle(window: Window, start: number, title: string, { first, isGiven, count }: TitledName): boolean {
   const before = window.text.slice(Math.max(window.floor, start - MOST_BEFORE), start);
   if (GERMAN.includes(title)) {
-    return isGiven || !ARTICLE().test(before);
+    return isGiven || !ARTICLE.test(before);
   }
-  if (title === SENIOR && SPANISH().test(before)) {
+  if (title === SENIOR && SPANISH.test(before)) {
     return true;
   }
   if (title !== SENIOR && !DOCTOR.includes(title)) {
@@ -87,7 +89,7 @@ function isOfTitle(window: Window, start: number, title: string, { first, isGive
 
 /** Whether a word with a capital stands before, other than at the beginning of a sentence, or something that was found. */
 function isBehindName({ floor, origin }: Window, before: string): boolean {
-  const word = CAPITAL_BEFORE().exec(before)?.[1] ?? '';
+  const word = CAPITAL_BEFORE.exec(before)?.[1] ?? '';
   return word === '' ? before === ' ' && floor !== origin : !BEGINNINGS.has(word.toLowerCase());
 }
 

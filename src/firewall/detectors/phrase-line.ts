@@ -1,10 +1,10 @@
 import type { FieldRule } from '../field-rule.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { isWordForNothing } from '../redactor/no-value-words.js';
 import { hasSentenceWord } from '../redactor/sentence-words.js';
 import type { Enclosure } from '../redactor/value-enclosure.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import type { NamedValue } from './named-value.js';
 import { withRestOfSetting } from './setting-line.js';
 
@@ -21,7 +21,9 @@ const REMARK = /\s{1,8}(?:[#;].*)?$/;
 /** Behind a sign with blanks around it stands code too. */
 const OPERATOR = / (?:or|and|if|else|not|in|is|for|then|as|unless) /;
 /** Words behind the first one, up to a remark or the end of the line. */
-const OTHER_WORDS = whenNeeded(() => /^(?: [\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[.!?&]?){1,7}(?=\s{0,8}$|\s{1,8}[#;])/u);
+const OTHER_WORDS = letterPattern(
+  String.raw`^(?: [\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[.!?&]?){1,7}(?=\s{0,8}$|\s{1,8}[#;])`,
+);
 const LAST_ASCII = 0x7f;
 const LEAST_SPACED = 3;
 /** No word for nothing where others follow. */
@@ -138,7 +140,7 @@ function withWordsOfVariable(
     return undecided(start);
   }
   const line = text.slice(end, stop);
-  const length = stop < limit ? (OTHER_WORDS().exec(line)?.[0].length ?? 0) : 0;
+  const length = stop < limit ? (OTHER_WORDS.exec(line)?.[0].length ?? 0) : 0;
   const isOther = length > 0 && (isBeforeWholeCommand(line) || (isSpaced === true && OPERATOR.test(line)));
   return length === 0 || isOther ? verdict : { ...verdict, end: end + length };
 }

@@ -1,10 +1,12 @@
-import { KIND, runEnd } from '../redactor/characters.js';
-import { type Detector, found, undecided, type Verdict, type Window } from '../redactor/detector.js';
+import { partOf, runOf } from '../pattern/coming-text.js';
+import { pattern } from '../pattern/pattern.js';
+import { KIND } from '../redactor/characters.js';
+import { type Detector, found, type Verdict, type Window } from '../redactor/detector.js';
 import { whileKind } from '../redactor/take-while.js';
 
 const MAX_LINES = 64;
 const LINE = 70;
-const COUNT = /^ {0,2}(\d{1,2})(?=\D)/;
+const COUNT = pattern(/ {0,2}(\d{1,2})(?=\D)/);
 const BLANK = /^\s*$/;
 const LINE_BREAK = /\r?\n|\\+r\\+n|\\+n/;
 const KEY_LINE = /^[\s>|]{0,8}[A-Za-z0-9+/]{2,64}={0,2}\s{0,4}$/;
@@ -16,19 +18,14 @@ export const puttyKey: Detector = {
   validates: 'as many lines of base64 as the file says',
   source: 'the.earth.li/~sgtatham/putty/latest/htmldoc/AppendixC.html',
   literals: ['private-lines:'],
-  match: ({ text, isFinal }, _start, end) => {
-    const available = text.slice(end, end + 4);
-    if (available.length < 4 && !isFinal) {
-      return undecided(end);
-    }
-    const count = COUNT.exec(available);
+  match: (window, _start, end) => {
+    const count = COUNT.at(window, end);
     const lines = Number(count?.[1] ?? 0);
-    if (count === null || lines === 0 || lines > MAX_LINES) {
+    if (count === undefined || lines === 0 || lines > MAX_LINES) {
       return undefined;
     }
     const from = end + count[0].length;
-    const limit = from + (lines + 1) * LINE;
-    return text.length < limit && !isFinal ? undecided(from) : matchLines(text.slice(from, limit), from, lines);
+    return matchLines(partOf(window, from, (lines + 1) * LINE), from, lines);
   },
 };
 
@@ -52,9 +49,7 @@ function matchLines(sample: string, from: number, lines: number): Verdict | unde
 }
 
 const MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
-const OPENING = /^[ \t]{0,4}:[ \t]{0,4}\\{0,7}"/;
-const OPENING_PART = /^[ \t]{0,4}:?[ \t]{0,4}\\{0,7}$/;
-const MAX_OPENING = 18;
+const OPENING = pattern(/[ \t]{0,4}:[ \t]{0,4}\\{0,7}"/);
 const MIN_MEMBER = 43;
 const MAX_MEMBER = 1024;
 const RANDOM = /^(?=\D*\d)(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])/;
@@ -67,24 +62,15 @@ export const jwkKey: Detector = {
   source: 'RFC 7518 section 6',
   literals: MEMBERS.flatMap((member) => [`"${member}"`, `"${member}\\"`]),
   match: (window, _start, end) => {
-    const { text, isFinal } = window;
-    const available = text.slice(end, end + MAX_OPENING);
-    const opening = OPENING.exec(available)?.[0];
-    if (opening === undefined) {
-      const couldOpen = available.length < MAX_OPENING && !isFinal && OPENING_PART.test(available);
-      return couldOpen ? undecided(end) : undefined;
-    }
-    return matchMember(window, end + opening.length);
+    const opening = OPENING.at(window, end)?.[0];
+    return opening === undefined ? undefined : matchMember(window, end + opening.length);
   },
 };
 
 function matchMember(window: Window, start: number): Verdict | undefined {
-  const { text, isFinal } = window;
-  const stop = runEnd(text, KIND.base64url, start, start + MAX_MEMBER + 1);
+  const { text } = window;
+  const stop = runOf(window, KIND.base64url, start, MAX_MEMBER + 1);
   const isLong = stop - start > MAX_MEMBER;
-  if (stop === text.length && !isFinal && !isLong) {
-    return undecided(start);
-  }
   const isMember = isLong || (stop - start >= MIN_MEMBER && '\\"'.includes(text.charAt(stop)));
   if (!isMember || !RANDOM.test(text.slice(start, start + MIN_MEMBER))) {
     return undefined;

@@ -1,8 +1,8 @@
 import { fieldRule } from '../field-names.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { personWords } from '../redactor/given-person.js';
 import { isPersonName } from '../redactor/person.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import { decoded, isBehindSign, isFirst } from './person-parameter.js';
 
 /** Facts that only people have. */
@@ -13,7 +13,7 @@ const MAX_BEHIND = 512;
 const NEXT = '&';
 const ENTITY = /^amp;/;
 /** A capital, or a letter beyond ASCII. */
-const BEGIN = whenNeeded(() => /^(?:\p{Lu}|%[c-fC-F])/u);
+const BEGIN = letterPattern(String.raw`^(?:\p{Lu}|%[c-fC-F])`);
 const JOINED = /\+|%20/;
 const ESCAPE = 3;
 /** What has fewer signs is a switch, not a fact. */
@@ -34,7 +34,7 @@ export function matchQueryName(window: Window, nameStart: number, nameEnd: numbe
   const isCut = query.length === sample.length && sample.length < MAX_BEHIND && !isFinal;
   const [value = '', ...others] = query.split(NEXT);
   const isWhole = others.length > 0 || !isCut;
-  if ((!BEGIN().test(value) && value.length >= ESCAPE) || (isWhole && !isName(value))) {
+  if ((!BEGIN.test(value) && value.length >= ESCAPE) || (isWhole && !isName(value))) {
     return undefined;
   }
   if (isCut) {

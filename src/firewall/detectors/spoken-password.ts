@@ -1,3 +1,4 @@
+import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { matchValue } from '../redactor/enclosed-value.js';
@@ -19,8 +20,8 @@ const SIGN = String.raw`[ \u00a0]?(?:[:=\uff1a\uff1d]|->|\u2192|[-\u2013\u2014] 
 const PARTICLE = String.raw`\s?(?:\u662f|\u4e3a|\u70ba|\u306f|\u304c|\ub294|\uc740|\uac00)[:\uff1a]?[ \u3000]{0,2}`;
 const OPENING = '(?:\\*{1,2}|[\\u201e\\u201c\\u00ab\\u300c\\u300e] ?)?';
 
-let pattern: RegExp | undefined;
-let shortest: RegExp | undefined;
+let pattern: LetterPattern | undefined;
+let shortest: LetterPattern | undefined;
 
 /** Passwords in sentences of other languages: behind the word for one, other words, and a verb or a sign. */
 export const spokenPassword: Detector = {
@@ -56,8 +57,8 @@ export const spokenPassword: Detector = {
   },
 };
 
-function patternOf(between: string): RegExp {
-  return new RegExp(`^(?:${between}(?:${SIGN}| ${VERB}:? )|${PARTICLE})${OPENING}`, 'u');
+function patternOf(between: string): LetterPattern {
+  return letterPattern(`^(?:${between}(?:${SIGN}| ${VERB}:? )|${PARTICLE})${OPENING}`);
 }
 
 /** Behind the last verb or sign, and behind the first. */

@@ -1,6 +1,6 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from '../redactor/characters.js';
 import { type Detector, undecided, type Window } from '../redactor/detector.js';
-import { whenNeeded } from '../redactor/when-needed.js';
 import { firstPart, matchLines } from './address-forms.js';
 
 const NO = -1;
@@ -34,10 +34,10 @@ const FRENCH_CODE = /\b\d{5}\b/;
 /** A side of the town, a flat, a state or a postcode behind the street. */
 const SURE = /^\.? [NSEW]{1,2}\b|\d|, [A-Z]{2}\b/;
 /** The name goes on: `10 Wall Street Banks`; what was hidden may have been a part of it. */
-const GOES_ON = whenNeeded(() => /^\.? (?:\p{Lu}\p{Ll}|\[R)|^-\p{L}/u);
+const GOES_ON = letterPattern(String.raw`^\.? (?:\p{Lu}\p{Ll}|\[R)|^-\p{L}`);
 /** Other words around it: `42 Wall Street firms`, `takes 3 Big Lane`. */
-const WORD_BEHIND = whenNeeded(() => /^\.? \p{Ll}/u);
-const WORD_BEFORE = whenNeeded(() => /\p{Ll} $/u);
+const WORD_BEHIND = letterPattern(String.raw`^\.? \p{Ll}`);
+const WORD_BEFORE = letterPattern(String.raw`\p{Ll} $`);
 const LONGEST_NEXT = 4;
 const YEAR = /^(?:1[89]|20)\d\d$/;
 /** What is numbered, or of what so many are told; and signs of prices and of programs. */
@@ -181,8 +181,8 @@ function isEnglishStreet(window: Window, { start, end, street, houseEnd }: Stree
   const next = text.slice(street, street + LONGEST_NEXT);
   const isYear = YEAR.test(text.slice(start, end));
   const isPlaced = AT.test(before) || (PLACED.test(before) && !isYear);
-  const isAmongWords = WORD_BEFORE().test(before) || WORD_BEHIND().test(next);
-  return STREETS.has(word) && !GOES_ON().test(next) && (isPlaced || !(isYear || isAmongWords));
+  const isAmongWords = WORD_BEFORE.test(before) || WORD_BEHIND.test(next);
+  return STREETS.has(word) && !GOES_ON.test(next) && (isPlaced || !(isYear || isAmongWords));
 }
 
 function createBeginnings(): Uint8Array {

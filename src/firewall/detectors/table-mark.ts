@@ -1,4 +1,5 @@
-import { type Detector, undecided, type Window } from '../redactor/detector.js';
+import { pattern } from '../pattern/pattern.js';
+import type { Detector, Window } from '../redactor/detector.js';
 
 const STATEMENTS = ['insert into', 'replace into', 'insert ignore', 'insert or replace', 'create table'];
 const HEADINGS = ['<th>', '<th ', '<th\n'];
@@ -21,9 +22,7 @@ const SECRETS = [
   '"apiversion": "v1",\n',
 ];
 /** From the end of a literal to the bracket of the list. */
-const LIST = /^\w{0,20}\\{0,7}["']\s{0,4}:[\s\\nr]{0,12}\[/;
-const LIST_BEGUN = /^\w{0,20}\\{0,7}(?:["']\s{0,4}(?::[\s\\nr]{0,12})?)?$/;
-const MAX_KEY = 48;
+const LIST = pattern(/\w{0,20}\\{0,7}["']\s{0,4}:[\s\\nr]{0,12}\[/);
 
 /**
  * Notes where a table may begin whose names and values stand between signs: a statement that inserts rows or defines what they are, or a heading
@@ -36,11 +35,10 @@ export const tableMark: Detector = {
   source: 'SQL, HTML and JSON',
   literals: [...STATEMENTS, ...HEADINGS, ...MEMBERS, ...ROWS, ...SECRETS],
   match: (window, start, end) => {
-    const isTable = isMember(window.text, start) ? isListOfNames(window, end) : true;
-    if (isTable) {
+    if (!isMember(window.text, start) || isListOfNames(window, end)) {
       window.mark(start);
     }
-    return isTable === undefined ? undecided(start) : undefined;
+    return undefined;
   },
 };
 
@@ -48,11 +46,7 @@ function isMember(text: string, start: number): boolean {
   return '\'"'.includes(text.charAt(start)) && !'ksaKSA'.includes(text.charAt(start + 1));
 }
 
-/** Whether a list is the value of a member; `undefined` when more text is needed. In a line of names a comma follows. */
-function isListOfNames({ text, isFinal }: Window, end: number): boolean | undefined {
-  const behind = text.slice(end, end + MAX_KEY);
-  if (LIST.test(behind)) {
-    return true;
-  }
-  return behind.length < MAX_KEY && !isFinal && LIST_BEGUN.test(behind) ? undefined : false;
+/** Whether a list is the value of a member. In a line of names a comma follows. */
+function isListOfNames(window: Window, end: number): boolean {
+  return LIST.fits(window, end);
 }

@@ -1,11 +1,11 @@
+import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import type { Cell } from './table-row.js';
-import { whenNeeded } from './when-needed.js';
 
 export const MOST_WORDS = 4;
 const LONGEST_NAME = 40;
-const NAME = whenNeeded(() => /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*(?:\([\p{L}\p{N} ]{1,16}\))?$/u);
-const CODE_NAME = whenNeeded(() => /^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*$/u);
-const WORD = whenNeeded(() => /^[\p{L}\p{N}_.$#@-]+$/u);
+const NAME = letterPattern(String.raw`^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*(?:\([\p{L}\p{N} ]{1,16}\))?$`);
+const CODE_NAME = letterPattern(String.raw`^[\p{L}_#@][\p{L}\p{N}_ .$/#-]*$`);
+const WORD = letterPattern(String.raw`^[\p{L}\p{N}_.$#@-]+$`);
 /** What git says of a file, before its name. */
 const STATUS = /^(?:[ACDMTUX]|[CR]\d{1,3})$/;
 const PATH = /[/.]/;
@@ -20,7 +20,7 @@ const MOST_EMPHASIS = 3;
 /** Whether what the cells of a line hold are names; `isPlain`: also with remarks in brackets. */
 export function areNames(names: readonly string[], isPlain: boolean, isBordered: boolean): boolean {
   const inner = isBordered ? names.slice(1, -1) : names;
-  const pattern = isPlain ? NAME() : CODE_NAME();
+  const pattern = isPlain ? NAME : CODE_NAME;
   return (
     names.length > 1 &&
     !(isPlain && areOfFile(names)) &&
@@ -28,7 +28,7 @@ export function areNames(names: readonly string[], isPlain: boolean, isBordered:
   );
 }
 
-function isName(name: string, pattern: RegExp): boolean {
+function isName(name: string, pattern: LetterPattern): boolean {
   const isShort = name.length <= LONGEST_NAME && !WORDS_OF_CODE.has(name) && !DEFINITION.test(name);
   return isShort && pattern.test(name) && (!name.includes(' ') || name.split(/\s+/).length <= MOST_WORDS);
 }
@@ -49,7 +49,7 @@ function compact(name: string): string {
 }
 
 export function isWord(name: string): boolean {
-  return WORD().test(name);
+  return WORD.test(name);
 }
 
 /** What a cell holds, without the marks of bold print. */

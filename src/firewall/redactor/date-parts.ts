@@ -1,5 +1,5 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND, runEnd } from './characters.js';
-import { whenNeeded } from './when-needed.js';
 
 /** A part of a date, and where it stands. */
 export interface DatePart {
@@ -27,7 +27,7 @@ const DATE_KEY =
 const MONTH_KEY = /^(?:month|monat|mois|mes|mese)$/i;
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ][\d:.+Z-]{1,32})?$/;
-const WORD = whenNeeded(() => /^\p{L}{3,10}\.?$/u);
+const WORD = letterPattern(String.raw`^\p{L}{3,10}\.?$`);
 /** A year, or more than that: lists of small numbers are no dates. */
 const LARGE = /\d{4}/;
 const ITEM = /^[ \t]{0,40}-[ \t]{1,4}/;
@@ -110,7 +110,7 @@ function partsOf(segments: readonly Segment[]): readonly DatePart[] {
 }
 
 function isPartOfDate(key: string, value: string): boolean {
-  return NUMBER.test(value) || DATE.test(value) || (MONTH_KEY.test(key) && WORD().test(value));
+  return NUMBER.test(value) || DATE.test(value) || (MONTH_KEY.test(key) && WORD.test(value));
 }
 
 /** Without the blanks and quotes around it. */

@@ -1,4 +1,5 @@
 import type { DetectorGroup, DetectorPack } from '../../contract/redaction.js';
+import type { ComingText } from '../pattern/coming-text.js';
 import type { CharacterKind } from './characters.js';
 
 export { DEFAULT_PACKS, type DetectorGroup, type DetectorPack } from '../../contract/redaction.js';
@@ -7,13 +8,10 @@ export { DEFAULT_PACKS, type DetectorGroup, type DetectorPack } from '../../cont
  * What a detector may look at. `text` also holds text that has left already, so that a detector can look back, but
  * never before `floor` (the end of the last finding) and never more than `LOOK_BACK` characters before its anchor.
  */
-export interface Window {
-  readonly text: string;
+export interface Window extends ComingText {
   readonly floor: number;
   /** Where the whole text begins; -1 when that was long ago. */
   readonly origin: number;
-  /** No more text will come: nothing may be undecided. */
-  readonly isFinal: boolean;
   /** The types of what was found last, at most three, the nearest first; not of placeholders that came with the text. */
   readonly recent: readonly string[];
   /** The place at which text was decoded last, and up to where there is no need to decode it again. */

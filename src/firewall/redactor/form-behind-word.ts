@@ -1,7 +1,7 @@
+import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND } from './characters.js';
 import { type Detector, type DetectorGroup, found, undecided, type Verdict, type Window } from './detector.js';
 import { isBeforePlaceholder } from './placeholder.js';
-import { whenNeeded } from './when-needed.js';
 
 /** A value that is known by its form, but only behind a word or the name of a field. */
 export interface FormBehindWord {
@@ -30,14 +30,15 @@ export interface FormBehindWord {
 
 const MAX_BEHIND = 160;
 /** What stands between a name and its value in sentences, labels, JSON and code. */
-const GAP = whenNeeded(
-  () => /^["'\\\][ \t*:=>(]{0,12}(?:(?:is|was|of|no\.?|number)(?!\p{L})["'\\\][ \t*:=>(]{0,8})?/iu,
+const GAP = letterPattern(
+  String.raw`^["'\\\][ \t*:=>(]{0,12}(?:(?:is|was|of|no\.?|number)(?!\p{L})["'\\\][ \t*:=>(]{0,8})?`,
+  'i',
 );
 /** Between the items of a list. */
 const JOINT = /^(?:", ?"|, | and |; )/;
 const LONGEST_JOINT = 5;
 const MOST_LISTED = 5;
-const LETTER = whenNeeded(() => /\p{L}/u);
+const LETTER = letterPattern(String.raw`\p{L}`);
 const SIGN = /[:="']|\b(?:is|was)\b/;
 
 /** Finds values behind their words. */
@@ -69,8 +70,8 @@ export function createFormBehindWord(form: FormBehindWord): Detector {
 
 interface Patterns {
   readonly rest: RegExp;
-  readonly value: RegExp;
-  readonly signed: RegExp | undefined;
+  readonly value: LetterPattern;
+  readonly signed: LetterPattern | undefined;
   readonly isList: boolean;
 }
 
@@ -78,8 +79,8 @@ interface Patterns {
 function patternsOf({ rest, value, signedValue, isList = false }: FormBehindWord): Patterns {
   return {
     rest: new RegExp(`^${rest}`, 'i'),
-    value: new RegExp(`^${value}`, 'u'),
-    signed: signedValue === undefined ? undefined : new RegExp(`^${signedValue}`, 'u'),
+    value: letterPattern(`^${value}`),
+    signed: signedValue === undefined ? undefined : letterPattern(`^${signedValue}`),
     isList,
   };
 }
@@ -91,10 +92,10 @@ function matchBehind(
   type: string,
 ): Verdict | undefined {
   const word = rest.exec(place.behind)?.[0].length;
-  if (word === undefined || LETTER().test(place.behind.charAt(word))) {
+  if (word === undefined || LETTER.test(place.behind.charAt(word))) {
     return undefined;
   }
-  const gap = GAP().exec(place.behind.slice(word))?.[0] ?? '';
+  const gap = GAP.exec(place.behind.slice(word))?.[0] ?? '';
   const sample = place.behind.slice(word + gap.length);
   const plain = value.exec(sample)?.[0] ?? '';
   const first = (plain === '' && SIGN.test(gap) ? (signed?.exec(sample)?.[0] ?? '') : plain).length;
@@ -110,7 +111,7 @@ function matchBehind(
   return found(from, from + length, type);
 }
 
-function endOfList(sample: string, first: number, value: RegExp): number {
+function endOfList(sample: string, first: number, value: LetterPattern): number {
   let end = first;
   for (let count = 1; count < MOST_LISTED; count += 1) {
     const joint = JOINT.exec(sample.slice(end, end + LONGEST_JOINT))?.[0] ?? '';

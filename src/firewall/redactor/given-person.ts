@@ -1,10 +1,10 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isLikelyPerson } from '../person-details.js';
 import { isGivenName } from './given-names.js';
-import { whenNeeded } from './when-needed.js';
 
 const MOST_WORDS = 4;
 const FIRST_END = /[ -]/;
-const SMALL = whenNeeded(() => /^\p{Ll}/u);
+const SMALL = letterPattern(String.raw`^\p{Ll}`);
 const LONGEST_PARTICLE = 3;
 const TITLE = /^(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\.? /;
 /** As in `Maria DB`. */
@@ -53,7 +53,7 @@ export function isGivenPerson(text: string): boolean {
 
 /** A word without a capital, other than a short one before another word. */
 function isSmall(word: string, index: number, words: readonly string[]): boolean {
-  return SMALL().test(word) && (word.length > LONGEST_PARTICLE || index === words.length - 1);
+  return SMALL.test(word) && (word.length > LONGEST_PARTICLE || index === words.length - 1);
 }
 
 /** Whether a member of this name says that an object is a thing. */

@@ -1,11 +1,11 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isWordForNothing } from './no-value-words.js';
 import { NO_PERSON } from './person.js';
-import { whenNeeded } from './when-needed.js';
 
 const LONGEST = 48;
 const MOST_WORDS = 6;
 const BETWEEN = /[ -]/;
-const WORD = whenNeeded(() => /^\p{Lu}[\p{L}\p{M}'’.]{0,24}$/u);
+const WORD = letterPattern(String.raw`^\p{Lu}[\p{L}\p{M}'’.]{0,24}$`);
 const PARTICLES = new Set('van von de der den del di da la le'.split(' '));
 const SIGNS = /[.'’]+/;
 /** Of the words that begin titles and sentences those that people are called by as well. */
@@ -31,7 +31,7 @@ export function isNamesake(value: string): boolean {
 }
 
 function isName(word: string): boolean {
-  return WORD().test(word) && word.toLowerCase().split(SIGNS).every(isOfPeople);
+  return WORD.test(word) && word.toLowerCase().split(SIGNS).every(isOfPeople);
 }
 
 function isOfPeople(word: string): boolean {

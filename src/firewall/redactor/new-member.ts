@@ -1,11 +1,12 @@
+import { pattern } from '../pattern/pattern.js';
 import { undecided, type Verdict, type Window } from './detector.js';
 import { findEnd, untilEnd } from './take-while.js';
 import type { Enclosure } from './value-enclosure.js';
 
 /** Between the value that was and the one that is, or the other way about, in an object of JSON. */
-const OTHER = /^"\s{0,4},\s{0,24}"(?:old|before|from|previous|new|after|to|current)(?:_?value)?"\s{0,4}:\s{0,4}"/i;
-const LONGEST = 80;
-const OTHER_PART = /^(?:"(?:\s{0,4}(?:,\s{0,24}(?:"(?:\w{0,13}(?:"\s{0,4}(?::\s{0,4})?)?)?)?)?)?)?$/;
+const OTHER = pattern(
+  /"\s{0,4},\s{0,24}"(?:old|before|from|previous|new|after|to|current)(?:_?value)?"\s{0,4}:\s{0,4}"/i,
+);
 /** A longer value is withheld to its end. */
 const MAX_OTHER = 256;
 
@@ -16,11 +17,9 @@ export function withNewMember(window: Window, verdict: Verdict | undefined, encl
   }
   const { text, isFinal } = window;
   const { start, end, type } = verdict;
-  const available = text.slice(end, end + LONGEST);
-  const length = OTHER.exec(available)?.[0].length ?? 0;
+  const length = OTHER.at(window, end)?.[0].length ?? 0;
   if (length === 0) {
-    const isCut = available.length < LONGEST && !isFinal && OTHER_PART.test(available);
-    return isCut ? undecided(start) : verdict;
+    return verdict;
   }
   const behind = end + length;
   const second = { ...enclosure, start: behind };

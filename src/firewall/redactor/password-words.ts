@@ -1,9 +1,9 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { hasRemarkWord } from './sentence-words.js';
-import { whenNeeded } from './when-needed.js';
 
 const MAX_WORDS = 8;
 /** All words of a value. */
-const WORDS = whenNeeded(() => /^[\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[!?]?$/u);
+const WORDS = letterPattern(String.raw`^[\p{L}\d][\p{L}\p{M}\d'’-]{0,19}[!?]?$`);
 /** A word with a digit, as passwords have them. */
 const MIXED = /^(?=.{0,19}[a-z])(?=.{0,19}[A-Z])(?=.{0,19}\d).{3}/;
 /** Names of standards, editions and things that are numbered. */
@@ -16,7 +16,7 @@ const LEAST_WITH_NUMBER = 3;
 /** Words that no sentence is made of, with a digit in one of them as passwords have it. */
 export function looksLikePassword(words: readonly string[], type: string): boolean {
   const isMarked = words.some((word) => MIXED.test(word) && !NUMBERED.test(word)) || hasNumber(words, type);
-  return isMarked && words.length <= MAX_WORDS && words.every((word) => WORDS().test(word)) && !hasRemarkWord(words);
+  return isMarked && words.length <= MAX_WORDS && words.every((word) => WORDS.test(word)) && !hasRemarkWord(words);
 }
 
 /** `blue Kangaroo 77 jumps` */

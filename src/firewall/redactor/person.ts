@@ -1,21 +1,23 @@
 import { fieldRule } from '../field-names.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND, runEnd } from './characters.js';
 import type { Window } from './detector.js';
 import { isBeforePlaceholder } from './placeholder.js';
-import { whenNeeded } from './when-needed.js';
 
 const MAX_PERSON = 72;
 const FEWEST_WORDS = 2;
 const SHORTEST_KEY = 16;
 const LONGEST_MAILBOX = 64;
 /** A country and two digits: so does an IBAN begin. */
-const ACCOUNT = whenNeeded(() => /^\p{Lu}{2}\p{Nd}{2}/u);
+const ACCOUNT = letterPattern(String.raw`^\p{Lu}{2}\p{Nd}{2}`);
 const PARTICLE = '(?:v[ao]n|de|der|den|del|della|di|da|dos|la|le|bin|al|ter|ten|zu|y|e|af)';
 /** A word of a name, or an initial. */
 export const NAME_WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}]{0,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3})`;
-const SOURCE = `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${NAME_WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${NAME_WORD}){0,3})`;
-const POSSESSIVE = whenNeeded(() => /['’]s(?![\p{L}\p{M}])/u);
-const OUTSIDE = whenNeeded(() => /[^\p{L}\p{M} ,.'’-]/u);
+const NAME = letterPattern(
+  `^(?:(?:Dr|Mrs?|Ms|Prof|Mme|Herr|Frau)\\.? )?(?:${PARTICLE} ){0,2}(${NAME_WORD}(?:(?:,? | ${PARTICLE} (?:${PARTICLE} )?)${NAME_WORD}){0,3})`,
+);
+const POSSESSIVE = letterPattern(String.raw`['’]s(?![\p{L}\p{M}])`);
+const OUTSIDE = letterPattern(String.raw`[^\p{L}\p{M} ,.'’-]`);
 const LAST_ASCII = 0x7f;
 const LETTER = KIND.upper | KIND.lower;
 /** What may stand between the words of a name, in ASCII. */
@@ -32,9 +34,9 @@ export const LABELS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 /** What stands behind a comma is a label when a sign or a number follows it; or it is a degree, as in `M.D.`. */
-const LABELLED = whenNeeded(() => /^, (?:[\p{L}\p{M} .'’-]{1,32}[:=#\d]|\p{L}{1,3}\.\p{L})/u);
+const LABELLED = letterPattern(String.raw`^, (?:[\p{L}\p{M} .'’-]{1,32}[:=#\d]|\p{L}{1,3}\.\p{L})`);
 /** The same behind a name of one word: `Margaret, Last name: …`. */
-const NEXT_LABEL = whenNeeded(() => /^, ([\p{L}\p{M} ]{1,48})[:=]/u);
+const NEXT_LABEL = letterPattern(String.raw`^, ([\p{L}\p{M} ]{1,48})[:=]`);
 /** Words of titles, products, organisations and sentences that begin with a capital like a person's name. */
 export const NO_PERSON = new Set(
   (
@@ -55,8 +57,6 @@ export const NO_PERSON = new Set(
   ).split(' '),
 );
 
-let pattern: RegExp | undefined;
-
 /**
  * Where the name of a person ends that begins at an index: at least so many words with a capital, and nothing behind
  * them that makes them something else. -1 when there is none, `undefined` when more text is needed.
@@ -66,11 +66,10 @@ export function personEnd({ text, isFinal }: Window, from: number, least: number
     return -1;
   }
   const sample = text.slice(from, from + MAX_PERSON);
-  if (text.length < from + MAX_PERSON + 2 && !isFinal && !OUTSIDE().test(sample)) {
+  if (text.length < from + MAX_PERSON + 2 && !isFinal && !OUTSIDE.test(sample)) {
     return undefined;
   }
-  pattern ??= new RegExp(SOURCE, 'u');
-  const name = pattern.exec(sample);
+  const name = NAME.exec(sample);
   if (name === null) {
     return -1;
   }
@@ -102,7 +101,7 @@ function isOther(text: string, from: number, isFinal: boolean): boolean | undefi
   if (end === text.length && end - from < SHORTEST_KEY && !isFinal) {
     return undefined;
   }
-  return end - from === SHORTEST_KEY || ACCOUNT().test(text.slice(from, from + 4)) || isMailbox(text, from, isFinal);
+  return end - from === SHORTEST_KEY || ACCOUNT.test(text.slice(from, from + 4)) || isMailbox(text, from, isFinal);
 }
 
 function isMailbox(text: string, from: number, isFinal: boolean): boolean | undefined {
@@ -147,7 +146,7 @@ function isLetter(text: string, index: number): boolean {
 
 /** `John's Pizza`: what is someone's. */
 function isPossessive(text: string): boolean {
-  return /['’]s/.test(text) && POSSESSIVE().test(text);
+  return /['’]s/.test(text) && POSSESSIVE.test(text);
 }
 
 /** The same of a text with characters beyond Latin, or before its first letter. */
@@ -187,9 +186,9 @@ function labelStart(sample: string, start: number, end: number): number {
 /** Behind one word a name may go on: the label must be a word alone, or one that no person is called. */
 function isBeforeLabel(behind: string, words: number): boolean {
   if (words >= FEWEST_WORDS) {
-    return LABELLED().test(behind);
+    return LABELLED.test(behind);
   }
-  const label = NEXT_LABEL().exec(behind)?.[1] ?? '';
+  const label = NEXT_LABEL.exec(behind)?.[1] ?? '';
   const [first = ''] = label.split(' ');
   return label !== '' && (first === label || NO_PERSON.has(first.toLowerCase()) || fieldRule(label) !== undefined);
 }

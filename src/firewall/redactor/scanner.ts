@@ -1,7 +1,7 @@
 import { lastState, toAnchor } from './anchor-search.js';
 import { ROOT } from './automaton.js';
 import { isKind } from './characters.js';
-import { type Finding, LOOK_BACK, type Verdict } from './detector.js';
+import { type Finding, LOOK_BACK, undecided, type Verdict } from './detector.js';
 import { holdDisguised } from './disguises.js';
 import { MAX_LOCAL } from './local-part.js';
 import { holdLogin } from './login.js';
@@ -114,12 +114,25 @@ export function createScanner(program: Program): Scanner {
       if (follows !== 0 && position < view.text.length && !isKind(view.text, position, follows)) {
         continue;
       }
-      const verdict = detector.match(view, position - length, position);
+      const verdict = answered(detector.match(view, position - length, position), position - length);
       if (verdict !== undefined && !plan(verdict)) {
         return verdict;
       }
     }
-    return anchor.isDigit && !isPassedBy() ? askAboutDigits(program.numbers, view, position - 1) : undefined;
+    if (!anchor.isDigit || isPassedBy()) {
+      return undefined;
+    }
+    const verdict = askAboutDigits(program.numbers, view, position - 1);
+    return answered(verdict, holdAddress(view.text, view.floor, position - 1));
+  };
+
+  /** What a detector finds does not count while it waits for more text. */
+  const answered = (verdict: Verdict | undefined, from: number): Verdict | undefined => {
+    const since = view.takeWaiting();
+    if (since === NOWHERE) {
+      return verdict;
+    }
+    return undecided(Math.min(since, from, verdict?.kind === 'undecided' ? verdict.from : from));
   };
 
   const reset = (): void => {

@@ -1,3 +1,4 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { firstOf, isAllOf, KIND } from './characters.js';
 import { isMixedWithSigns, isMixedWord, isScatteredWithSigns, isScatteredWord } from './mixed-signs.js';
 import { isAddress, isMechanism, isPlaceHolding, isPlainText } from './names-of-things.js';
@@ -67,9 +68,11 @@ function isNoValue(value: string): boolean {
     : MARKS.test(value) || PATH.test(value) || BETWEEN_STRINGS.test(value);
 }
 
+const LETTER_OR_DIGIT = letterPattern(String.raw`[\p{L}\p{N}]`);
+
 /** What stands without quotes in code, or where there is no value. */
 function isBareSign(value: string): boolean {
-  return !PLAIN.test(value) && (/^[[{(|&*]/.test(value) || !/[\p{L}\p{N}]/u.test(value) || BARE_MARKS.test(value));
+  return !PLAIN.test(value) && (/^[[{(|&*]/.test(value) || !LETTER_OR_DIGIT.test(value) || BARE_MARKS.test(value));
 }
 
 /** Letters and digits alone, and not a row of x. */
@@ -173,7 +176,10 @@ function isLabel(value: string): boolean {
   return /\s/.test(value) && !/\d/.test(value) && SENSITIVE_WORD.test(value) && !PASSPHRASE.test(value);
 }
 
+const WORD_BEHIND = letterPattern(String.raw`^ [\p{L}[]`);
+const WORD = letterPattern(String.raw`^\p{L}[\p{L}'\u2019]*$`);
+
 /** A word of a sentence: `Password: must be …`, with a word, or what was one, behind it. */
 function isSpeech(value: string, context: ValueContext): boolean {
-  return context.isSpoken && /^ [\p{L}[]/u.test(context.after) && /^\p{L}[\p{L}'\u2019]*$/u.test(value);
+  return context.isSpoken && WORD_BEHIND.test(context.after) && WORD.test(value);
 }

@@ -1,10 +1,10 @@
 import { fieldRule } from '../field-names.js';
 import { isPostal } from '../field-value.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isTypeText } from './no-value-words.js';
-import { whenNeeded } from './when-needed.js';
 
 const LONGEST = 100;
-const BEGINNING = whenNeeded(() => /^[\p{L}\d]/u);
+const BEGINNING = letterPattern(String.raw`^[\p{L}\d]`);
 /** What is written about a field, and the types of columns. */
 const ABOUT =
   /^line \d|\b(?:must|should|cannot|can't|characters?|chars?|letters|digits?|required|invalid|please|enter|optional|(?:max|min)(?:imum)?[. ]{1,2}\d|longer|shorter|least|most|columns?|errors?|string|varchar|text|null|length|example)\b|\w\(/i;
@@ -17,7 +17,7 @@ export function isStatedAddress(value: string): boolean {
   const text = value.trim();
   return (
     text.length <= LONGEST &&
-    BEGINNING().test(text) &&
+    BEGINNING.test(text) &&
     isPostal(text) &&
     !ABOUT.test(text) &&
     !isTypeText(text) &&

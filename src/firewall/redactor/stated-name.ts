@@ -1,12 +1,12 @@
 import { fieldRule } from '../field-names.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isTypeText, isWordForNothing } from './no-value-words.js';
 import { NO_PERSON } from './person.js';
-import { whenNeeded } from './when-needed.js';
 
 const LONGEST = 60;
 const MOST_WORDS = 6;
 /** Letters of any script, with what stands between the words of a name. */
-const LETTERS = whenNeeded(() => /^[\p{L}\p{M}'’][\p{L}\p{M} .'’·・-]{0,59}$/u);
+const LETTERS = letterPattern(String.raw`^[\p{L}\p{M}'’][\p{L}\p{M} .'’·・-]{0,59}$`);
 const PARTS = /[ .·・-]+/u;
 /** `lastName`, `getName`; not `McDonald`, `DiCaprio`, `o'Brien`. */
 const OF_CODE = /^[a-z]+[A-Z]/;
@@ -26,7 +26,7 @@ const NO_NAMES = new Set(
  */
 export function isStatedName(value: string): boolean {
   const text = value.trim();
-  if (text === '' || text.length > LONGEST || !LETTERS().test(text) || OF_CODE.test(text)) {
+  if (text === '' || text.length > LONGEST || !LETTERS.test(text) || OF_CODE.test(text)) {
     return false;
   }
   if (isWordForNothing(text) || isTypeText(text) || fieldRule(text) !== undefined) {

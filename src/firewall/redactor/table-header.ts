@@ -1,8 +1,8 @@
 import type { FieldRule } from '../field-rule.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { areNames, isOneName, isWord, MOST_WORDS, withoutEmphasis } from './column-names.js';
 import { columnsOf, type TableColumn } from './table-columns.js';
 import { CUT, cellAt, contentOf, countOf, LONG, type RowShape, readRow } from './table-row.js';
-import { whenNeeded } from './when-needed.js';
 
 /** What is to be known of a table to hide the cells of some columns. */
 export interface Table {
@@ -62,7 +62,7 @@ const COPY = /^\s*COPY\s+[\w."`]+\s*\(([^()]{1,900})\)\s+FROM\s+stdin\b/i;
 const DENSE = /^[A-Za-z_]\w*(?:\|[A-Za-z_]\w*){2,}\r?$/;
 const SINGLE = /^"?([A-Za-z]{2,16}(?:[_-][A-Za-z]{1,16}){0,3})"?\s?$/;
 const RULED = /^[\s|+:=\-\u2500-\u257f]*$/;
-const LETTER = whenNeeded(() => /[\p{L}\p{N}]/u);
+const LETTER = letterPattern(String.raw`[\p{L}\p{N}]`);
 const DASHES = /-|={2}|\u2500{2}|\u2550{2}/;
 
 /** The table that a line could be the names of; `undefined` when it is none, or when no name says anything. */
@@ -180,7 +180,7 @@ export function isSeparator(text: string, start: number, end: number): boolean {
   while (at < end && signAt(text.charCodeAt(at)) >= PARTING) {
     at += 1;
   }
-  return (at === end || !LETTER().test(text.charAt(at))) && isRuled(text.slice(start, end));
+  return (at === end || !LETTER.test(text.charAt(at))) && isRuled(text.slice(start, end));
 }
 
 function isRuled(line: string): boolean {

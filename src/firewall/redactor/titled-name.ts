@@ -1,3 +1,4 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { BACKSLASH, isKind, KIND } from './characters.js';
 import type { Window } from './detector.js';
 import { isGivenName } from './given-names.js';
@@ -7,16 +8,18 @@ import { NOBODY, ROLES, TITLES } from './titled-words.js';
 import { whenNeeded } from './when-needed.js';
 
 const MAX_NAME = 72;
+/** More than the longest word of a name, in halves of characters. */
+const LONGEST_WORD = 256;
 const MOST_WORDS = 4;
 const MOST_ROLES = 3;
-const OUTSIDE = whenNeeded(() => /[^\p{L}\p{M} .'’-]/u);
+const OUTSIDE = letterPattern(String.raw`[^\p{L}\p{M} .'’-]`);
 const ROLE = whenNeeded(() => /[\p{L}.-]{2,24} /uy);
 /** Before a name, with a small letter; articles only behind one of these. */
 const PARTICLES = /(?:v[ao]n|de|du|da|di|del|dos?|bin|al|el|ter|ten|zu|af) (?:(?:den?|der|la|los|las) )?/y;
 const POSSESSIVE = /['’]s$/;
 /** Before more of something else, or before what is left of it. */
 const JOINTS = ['.', '-'];
-const INITIAL = whenNeeded(() => /^\p{L}\.?$/u);
+const INITIAL = letterPattern(String.raw`^\p{L}\.?$`);
 /** Words with which sentences go on behind a name too. */
 const GOES_ON = new Set(
   (
@@ -52,7 +55,7 @@ export function nameBehindTitle(
 ): TitledName | typeof UNFINISHED | undefined {
   const { text, isFinal } = window;
   const sample = text.slice(from, from + MAX_NAME);
-  if (text.length < from + MAX_NAME + 2 && !isFinal && !OUTSIDE().test(sample)) {
+  if (text.length < from + MAX_NAME + 2 && !isFinal && !OUTSIDE.test(sample)) {
     return UNFINISHED;
   }
   const start = behindRoles(text, from);
@@ -72,7 +75,7 @@ export function nameBehindTitle(
     const isSurname = isGerman && words.length > 1 && !isFirstName(word.text);
     at = word.isLast || isSurname ? NOWHERE : end + 1;
   }
-  const isName = words.some((word) => !INITIAL().test(word));
+  const isName = words.some((word) => !INITIAL.test(word));
   return isName
     ? { start, end, first: words[0] ?? '', isGiven: isFirstName(words[0] ?? ''), count: words.length }
     : undefined;
@@ -105,7 +108,7 @@ function nextWord(window: Window, at: number, count: number, limit: number): Wor
 }
 
 function isFirstName(word: string): boolean {
-  return INITIAL().test(word) || isGivenName(word.split('-', 1)[0] ?? '');
+  return INITIAL.test(word) || isGivenName(word.split('-', 1)[0] ?? '');
 }
 
 function behindRoles(text: string, from: number): number {
@@ -127,13 +130,10 @@ function behindParticles(text: string, from: number): number {
   return from + (PARTICLES.exec(text)?.[0].length ?? 0);
 }
 
-let pattern: RegExp | undefined;
+const WORD_HERE = letterPattern(`^${NAME_WORD}`);
 
-/** Made when the first title is met. */
 function wordAt(text: string, from: number): string {
-  pattern ??= new RegExp(NAME_WORD, 'uy');
-  pattern.lastIndex = from;
-  return pattern.exec(text)?.[0] ?? '';
+  return WORD_HERE.exec(text.slice(from, from + LONGEST_WORD))?.[0] ?? '';
 }
 
 /** Whether a word with a capital is none of the name, of which so many are known. */

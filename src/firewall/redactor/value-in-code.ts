@@ -1,3 +1,4 @@
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { asciiKindsIn, KIND } from './characters.js';
 import { isBrokenCall, isMixedWithSigns } from './mixed-signs.js';
 import { isCount, isVariable } from './names-of-things.js';
@@ -39,8 +40,10 @@ export function isCode(value: string, context: ValueContext): boolean {
   return isNameInCode(value, context) && isMember(value, context);
 }
 
+const IN_ELEMENT = letterPattern(String.raw`^<(?!br)[\p{L}[&'*(]`);
+
 function isBeforeElement(after: string): boolean {
-  return after.startsWith('<') && /^<(?!br)[\p{L}[&'*(]/u.test(after);
+  return after.startsWith('<') && IN_ELEMENT.test(after);
 }
 
 /** `password:e=>e`: the parameter of a function. */

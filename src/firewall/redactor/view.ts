@@ -6,7 +6,7 @@ import { createPassedText } from './passed-text.js';
 import { createPersonTrace } from './person-trace.js';
 import { createSearch } from './search.js';
 import { lineCouldBeNames } from './table-header.js';
-import { createToldFindings, type ToldFindings } from './told-findings.js';
+import { createToldFindings, NOWHERE, type ToldFindings } from './told-findings.js';
 
 /** The window that a scanner moves over its text. */
 export interface View extends NumberView {
@@ -19,6 +19,8 @@ export interface View extends NumberView {
   /** A finding of a type ends, or something that is left as it is: nothing before may be looked at any more. */
   resume(start: number, end: number, type: string): void;
   update(text: string, isFinal: boolean): void;
+  /** From where on a detector waits for more text since the last time that this was asked; nowhere if none does. */
+  takeWaiting(): number;
   reset(): void;
   shift(count: number): void;
   /** The places noted since the last time, before a place, in order. */
@@ -44,6 +46,7 @@ export function createView(): View {
   let notes: number[] = [];
   let marks: number[] = [];
   let lastMark = -1;
+  let waiting = NOWHERE;
   const view = {
     text: '',
     floor: 0,
@@ -52,6 +55,14 @@ export function createView(): View {
     origin: 0,
     settled: -1,
     isFinal: false,
+    wait: (since: number): void => {
+      waiting = Math.min(waiting, since);
+    },
+    takeWaiting: (): number => {
+      const since = waiting;
+      waiting = NOWHERE;
+      return since;
+    },
     told,
     numbers,
     decoded: { start: -1, end: -1 },

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ComingText } from '../../../src/firewall/pattern/coming-text.js';
+import { type Pattern, pattern } from '../../../src/firewall/pattern/pattern.js';
+import { readReach } from '../../../src/firewall/pattern/unfinished.js';
+
+const FIREWALL = join(import.meta.dirname, '../../../src/firewall');
+const CALL = /\bpattern\(\s*\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g;
+const OF_EVERY_KIND = [
+  /a/,
+  /ab?c{1,3}/i,
+  /(?:a|bc|b){0,4}c\b/,
+  /a(?=b{1,2}c)/,
+  /a(?!bc)[a-c]/,
+  /\p{L}{1,3}x/u,
+  /(a{1,2})(b|)c/,
+];
+
+/** Every pattern that is written in the detection. */
+function builtIn(): readonly RegExp[] {
+  const files = readdirSync(FIREWALL, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files
+    .flatMap((file) => [...readFileSync(join(FIREWALL, file), 'utf8').matchAll(CALL)])
+    .map(([, source = '', flags = '']) => new RegExp(source, flags));
+}
+
+/** What it answers; undefined when it waits. */
+function answer(asked: Pattern, text: string, isFinal: boolean): readonly (string | undefined)[] | undefined {
+  let isWaiting = false;
+  const coming: ComingText = { text, isFinal, wait: () => (isWaiting = true) };
+  const match = asked.at(coming, 0);
+  return isWaiting ? undefined : [...(match ?? [])];
+}
+
+const NEAR = fc.constantFrom(...' \n"\':=,;{}[]()<>|\\-_.aZ0\u00e9\ud83d');
+
+/** Texts that fit a pattern, or nearly do, with something behind them. */
+function textsFor(regexp: RegExp): fc.Arbitrary<string> {
+  const fitting = fc.stringMatching(new RegExp(withoutLooks(regexp.source), regexp.flags.replace('i', '')), {
+    maxLength: 60,
+  });
+  const changed = fc.tuple(fitting, fc.nat(60), fc.nat(2), fc.string({ unit: NEAR, maxLength: 2 }));
+  const near = changed.map(([text, at, less, more]) => text.slice(0, at) + more + text.slice(at + less));
+  return fc.tuple(fc.oneof(fitting, near), fc.string({ unit: NEAR, maxLength: 4 })).map(([text, rest]) => text + rest);
+}
+
+function withoutLooks(source: string): string {
+  return `^${source.replace(/\(\?<?[=!](?:[^()[\\]|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:[^()[\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\))*\)|\\[bB]/g, '')}`;
+}
+
+describe.each([...OF_EVERY_KIND, ...builtIn()].map((regexp) => [String(regexp), regexp] as const))(
+  '%s',
+  (_name, regexp) => {
+    const asked = pattern(regexp);
+
+    test('answers the same wherever the text is cut, or waits', () => {
+      fc.assert(
+        fc.property(textsFor(regexp), (text) => {
+          const whole = answer(asked, text, true);
+          for (let cut = 0; cut <= text.length; cut += 1) {
+            const early = answer(asked, text.slice(0, cut), false);
+            if (early !== undefined) {
+              expect([text.slice(0, cut), early]).toEqual([text.slice(0, cut), whole]);
+            }
+          }
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test('does not wait for more than its longest match', () => {
+      const { most } = readReach(regexp.source, regexp.flags);
+      fc.assert(
+        fc.property(textsFor(regexp), (text) => {
+          expect(answer(asked, text.padEnd(most, '\0'), false)).toBeDefined();
+        }),
+        { numRuns: 20 },
+      );
+    });
+  },
+);
