@@ -1,4 +1,4 @@
-import type { Detector, Verdict } from '../../src/firewall/redactor/detector.js';
+import type { Detector, Verdict, Window } from '../../src/firewall/redactor/detector.js';
 import type { RedactionOptions, Redactor } from '../../src/firewall/redactor.js';
 import type { ProofSubject } from './redactor-proof.js';
 
@@ -27,8 +27,9 @@ export function createAnswerWatch(subject: ProofSubject): AnswerWatch {
   const watch = (detector: Detector): Detector => ({
     ...detector,
     match: (window, start, end, isNamed) => {
-      const verdict = detector.match(window, start, end, isNamed);
-      if (verdict === undefined || verdict.kind === 'undecided') {
+      const { asked, isWaiting } = withWaiting(window);
+      const verdict = detector.match(asked, start, end, isNamed);
+      if (verdict === undefined || verdict.kind === 'undecided' || isWaiting()) {
         return verdict;
       }
       answers.add(`${detector.name} ${placesOf(verdict, start, seen - window.text.length)}`);
@@ -77,6 +78,16 @@ export function createAnswerWatch(subject: ProofSubject): AnswerWatch {
       return taken;
     },
   };
+}
+
+/** The same window, and whether it was told that what is answered does not count. */
+function withWaiting(window: Window): { readonly asked: Window; readonly isWaiting: () => boolean } {
+  let isWaiting = false;
+  const wait = (since: number): void => {
+    isWaiting = true;
+    window.wait(since);
+  };
+  return { asked: Object.create(window, { wait: { value: wait } }), isWaiting: () => isWaiting };
 }
 
 /** A value whose end is not known yet is the same as one whose end is. */
