@@ -4,7 +4,8 @@ import type { Value } from '../../../src/contract/row.js';
 /** A frame in between, with what the test is about. */
 export function frameOf(parts: Partial<Frame> & { readonly used?: number }): Frame {
   const { used = 100, ...rest } = parts;
-  return { seq: 1, phase: 1, budget: { used, remaining: 4000 - used }, is_final: false, ...rest };
+  const counted = (rest.phase ?? 1) > 1 ? { exact: true } : {};
+  return { seq: 1, phase: 1, budget: { ...counted, used, remaining: 4000 - used }, is_final: false, ...rest };
 }
 
 export const FIRST_FRAME = frameOf({
