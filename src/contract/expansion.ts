@@ -1,6 +1,7 @@
 import type { Frame } from './frame.js';
 import type { OutputOptions } from './output-options.js';
 import type { Principal } from './principal.js';
+import type { Value } from './row.js';
 
 /** One condition on a row of a handle: `path op value`. Values are JSON and compared strictly by type. */
 export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~' | 'in' | 'exists';
@@ -59,6 +60,12 @@ export interface FindRequest {
   readonly from?: number;
   /** Up to this row, itself excluded; to the end if not given. */
   readonly to?: number;
+  /** Puts the rows in the order of a field: they come as `ordered`. Needs neither filter nor text. */
+  readonly order?: RowOrder;
+  /** Counts what values the field has in these rows: they come as `counted`. Needs neither filter nor text. */
+  readonly count?: string;
+  /** The session that pays for counted values. */
+  readonly sessionId?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -68,8 +75,39 @@ export interface FindProgress {
   readonly scanned: number;
   /** Where the search will end: the rows kept when it began, or fewer. */
   readonly total: number;
-  /** The numbers of matching rows, ascending. */
+  /** The numbers of matching rows, ascending; with `order` or `count` there are none. */
   readonly rows: readonly number[];
+  /** The first rows of the order, at most 100,000, of those looked at. It comes now and then, and at the end. */
+  readonly ordered?: readonly number[];
+  /** It comes now and then, and at the end. */
+  readonly counted?: CountedValues;
+}
+
+/** Numbers, texts, false and true, then lists and objects; nulls and missing values last, also when it descends. */
+export interface RowOrder {
+  readonly field: string;
+  readonly descending?: boolean;
+}
+
+/** How often values of a field come, the most frequent first: at most 1,000. */
+export interface CountedValues {
+  readonly values: readonly CountedValue[];
+  readonly rows: number;
+  /** Rows without the field. */
+  readonly missing: number;
+  /** How many different values there are; when it is not exact, at least. */
+  readonly different: number;
+  /** false: there were too many values to count them all from their first row on. */
+  readonly is_exact: boolean;
+}
+
+export interface CountedValue {
+  readonly value: Value;
+  readonly rows: number;
+  /** Rows with it that may have come before it was counted. */
+  readonly missed?: number;
+  /** `json`: the value stands for a list or an object; `beginning`: for all texts that begin so. At most 200 characters. */
+  readonly form?: 'json' | 'beginning';
 }
 
 /** One value of one row, paged by UTF-16 code units after redaction. */

@@ -31,6 +31,8 @@ export interface VisibleRowsOptions {
   readonly matchedFields?: readonly string[];
   /** Fields asked for; the last step. */
   readonly fields?: readonly string[];
+  /** Nobody looks at other members of the rows than these. */
+  readonly looks?: readonly string[] | undefined;
 }
 
 /** Redact → allow → filter → project: kept rows as a reader may see them, in order, a list for each stored piece. */
@@ -38,10 +40,10 @@ export async function* visibleRows(
   kept: AsyncIterable<KeptRows>,
   options: VisibleRowsOptions,
 ): AsyncGenerator<readonly RedactedRow[]> {
-  const { allowedFields, fields, matches, matchedFields } = options;
+  const { allowedFields, fields, matches, matchedFields, looks = fields } = options;
   const redactValue = createValueRedactor(options.redaction);
   // What is hidden is judged on the whole row. Without a filter nothing but the fields asked for is looked through.
-  const wants = matches === undefined && fields !== undefined ? memberTest(fields) : undefined;
+  const wants = matches === undefined && looks !== undefined ? memberTest(looks) : undefined;
   const allow = allowedFields === undefined ? undefined : compileProjection(allowedFields);
   const project = fields === undefined ? undefined : compileProjection(fields);
   const text = createTextRowRedactor(options.redaction);

@@ -9,13 +9,10 @@ import { holdsInSmartCase } from './smart-case.js';
 const LONGEST_TEXT = 1000;
 const DEEPEST = 64;
 
-/** Whether a redacted row fits the filter and holds the text. Throws USAGE when neither is asked for. */
+/** Whether a redacted row fits the filter and holds the text. */
 export function compileFind(filter: readonly FilterCondition[], text: string | undefined): (row: Value) => boolean {
   const fits = filter.length === 0 ? undefined : compileFilter(filter);
   const holds = text === undefined ? undefined : compileText(text);
-  if (fits === undefined && holds === undefined) {
-    throw usage('a search needs a filter or a text');
-  }
   return (row) => (fits?.(row) ?? true) && (holds?.(row) ?? true);
 }
 

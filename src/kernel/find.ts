@@ -1,14 +1,18 @@
 import { KernelError } from '../contract/errors.js';
 import type { FindProgress, FindRequest } from '../contract/expansion.js';
+import type { RedactedRow } from '../firewall/text-row-redactor.js';
 import { createExpansion, type OpenedExpansion, type Visit } from './expansion.js';
+import { createGathering, type Gathering } from './find-gathering.js';
 import { compileFind } from './find-test.js';
 import { keptRows } from './kept-rows.js';
+import type { PageQuery } from './page-query.js';
 import type { KernelPorts } from './ports.js';
 import { safeError } from './safe-error.js';
 
 /** Whoever waits for a search hears of it at least so often, and can do something else in between. */
 const LONGEST_SILENCE_MS = 12;
-const MOST_MATCHES_AT_ONCE = 4096;
+/** Of a session's allowance no more is set aside for the values of one count. */
+const SESSION_TOKENS = 100_000;
 
 /** Numbers of the rows that match, over redacted values only. The one trace says how it ended. */
 export async function* find(
@@ -16,16 +20,32 @@ export async function* find(
   request: FindRequest,
   visit?: Visit,
 ): AsyncGenerator<FindProgress, void> {
-  const { handleId, principal, filter, from, to } = request;
-  const question = {
+  const { handleId, principal, filter, from, to, order, count, sessionId } = request;
+  const asked = {
     ...(filter === undefined ? {} : { filter }),
     ...(from === undefined ? {} : { offset: from }),
     ...(to === undefined ? {} : { limit: Math.max(0, to - (from ?? 0)) }),
   };
+  const field = order?.field ?? count;
   const expansion = createExpansion(
     ports,
-    { handleId, principal, maxTokens: Number.POSITIVE_INFINITY, ...question },
-    { asked: { ...question, find: request.text ?? '' }, visit },
+    {
+      handleId,
+      principal,
+      maxTokens: sessionId === undefined ? Number.POSITIVE_INFINITY : SESSION_TOKENS,
+      ...asked,
+      ...(field === undefined ? {} : { fields: [field] }),
+      ...(sessionId === undefined ? {} : { sessionId }),
+    },
+    {
+      asked: {
+        ...asked,
+        find: request.text ?? '',
+        ...(order === undefined ? {} : { order }),
+        ...(count === undefined ? {} : { count }),
+      },
+      visit,
+    },
   );
   // Whoever stops listening stops the search.
   let failure: KernelError | undefined = stopped();
@@ -43,37 +63,63 @@ export async function* find(
 
 async function* search(
   ports: KernelPorts,
-  { from = 0, to = Number.POSITIVE_INFINITY, text, signal }: FindRequest,
-  { record, query }: OpenedExpansion,
+  request: FindRequest,
+  { record, query, pager }: OpenedExpansion,
 ): AsyncGenerator<FindProgress, void> {
+  const { from = 0, to = Number.POSITIVE_INFINITY, text, signal } = request;
   const test = compileFind(query.filter, text);
+  const gathering = createGathering({ ...request, filter: query.filter });
   const total = Math.min(to, record.total_rows);
   // How far text has come is worth knowing too while it is read only for what comes after it.
   const start = record.kind === 'text' ? 0 : from;
-  let rows: number[] = [];
+  const looks = fieldsLookedAt(text, query);
+  const beganAt = ports.clock.monotonic();
+  const take = ({ index, value }: RedactedRow): void => {
+    if (index >= from && index < total && test(value)) {
+      gathering.add(index, value);
+    }
+  };
   let scanned = start;
-  let toldAt = ports.clock.monotonic();
-  for await (const part of keptRows(ports, record, { filter: [] }, start)) {
+  let toldAt = beganAt;
+  for await (const part of keptRows(ports, record, { filter: [], looks }, start)) {
     if (signal?.aborted === true) {
       throw stopped();
     }
-    for (const { index, value } of part) {
-      if (index >= from && index < total && test(value)) {
-        rows.push(index);
-      }
-      scanned = index + 1;
-    }
+    part.forEach(take);
+    scanned = (part.at(-1)?.index ?? scanned - 1) + 1;
     if (scanned >= total) {
       break;
     }
-    if (rows.length >= MOST_MATCHES_AT_ONCE || ports.clock.monotonic() - toldAt >= LONGEST_SILENCE_MS) {
-      yield { scanned, total, rows };
-      rows = [];
+    const now = ports.clock.monotonic();
+    if (gathering.isFull() || now - toldAt >= LONGEST_SILENCE_MS) {
+      yield { scanned, total, ...gathering.part(now - beganAt) };
       toldAt = ports.clock.monotonic();
     }
   }
-  yield { scanned: total, total, rows };
+  yield { scanned: total, total, ...(await charged(request, gathering.end(), pager)) };
 }
+
+/** A text may stand in any member; with a filter alone others need not be judged. */
+function fieldsLookedAt(text: string | undefined, { fields = [], filter }: PageQuery): readonly string[] | undefined {
+  return text === undefined ? [...fields, ...filter.map(({ field }) => field)] : undefined;
+}
+
+/** A session pays for counted values as for a page of them; of those that it cannot pay for it gets none. */
+async function charged(
+  { sessionId }: FindRequest,
+  gathered: ReturnType<Gathering['end']>,
+  pager: OpenedExpansion['pager'],
+): Promise<ReturnType<Gathering['end']>> {
+  const { counted } = gathered;
+  if (sessionId === undefined || counted === undefined) {
+    return gathered;
+  }
+  const rows = counted.values.map((value, index) => ({ index, value: { ...value }, redactions: NO_COUNTS }));
+  const { page } = await pager.page(rows, { offset: 0, hasMore: false, countsMatches: false });
+  return { ...gathered, counted: { ...counted, values: counted.values.slice(0, page?.returned ?? 0) } };
+}
+
+const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
 function stopped(): KernelError {
   return new KernelError('CANCELLED', 'the search was stopped');

@@ -16,13 +16,14 @@ export async function* keptRows(
   // A secret in text may have begun any number of rows earlier: what is shown depends on all that came before.
   const start = record.kind === 'text' ? 0 : from;
   const { allowed_fields: allowedFields } = record.constraints;
-  const { filter, fields } = query;
+  const { filter, fields, looks } = query;
   const options = {
     redaction: resultRedaction(ports, record),
     state: () => record.state,
     ...(allowedFields === undefined ? {} : { allowedFields }),
     ...(filter.length === 0 ? {} : { matches: compileFilter(filter), matchedFields: filter.map(({ field }) => field) }),
     ...(fields === undefined ? {} : { fields }),
+    looks,
   };
   for await (const rows of visibleRows(ports.stores.handles.read(record.handle_id, start), options)) {
     yield start < from ? rows.filter((row) => row.index >= from) : rows;

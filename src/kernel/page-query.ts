@@ -14,6 +14,8 @@ import { resultRedaction } from './result-redaction.js';
 export interface PageQuery {
   readonly filter: readonly FilterCondition[];
   readonly fields?: readonly string[];
+  /** Nobody looks at other members of the rows than these; the rows stay as many. */
+  readonly looks?: readonly string[] | undefined;
   /** Rows that share words with it come first, and are all that come. */
   readonly words?: string;
 }

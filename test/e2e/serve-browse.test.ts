@@ -114,6 +114,20 @@ describe('a stored result looked at here and there', () => {
     expect(lines.events.at(-1)?.event).toBe('find.completed');
   });
 
+  it('puts rows in the order of a field, and counts its values', async () => {
+    const handle = await kept(300);
+    const order = await found(handle, { order: { field: 'id', descending: true }, filter: 'id<100' });
+    const { ordered } = order.events.findLast(({ event }) => event === 'progress')?.data ?? {};
+    expect(ordered).toEqual(Array.from({ length: 99 }, (_, at) => 98 - at));
+    const count = await found(handle, { count: 'email' });
+    expect(count.events.at(-2)?.data['counted']).toMatchObject({
+      values: [{ value: '[REDACTED:email]', rows: 300 }],
+      is_exact: true,
+    });
+    const { status } = await server.ask(token, `/v1/handles/${handle}/find`, {});
+    expect(status).toBe(400);
+  });
+
   it('tells tens of thousands of matches in order, and never that it is further than it told', async () => {
     const handle = await kept(20_000);
     const { events } = await found(handle, { filter: 'id>0' });

@@ -148,6 +148,9 @@ const find = {
   text: text.optional(),
   from: amount.optional(),
   to: amount.optional(),
+  order: z.strictObject({ field: text, descending: flag.optional() }).optional(),
+  count: text.optional(),
+  sessionId: name.optional(),
   signal: signal.optional(),
 } satisfies SchemasOf<FindRequest>;
 

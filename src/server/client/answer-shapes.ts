@@ -84,7 +84,20 @@ const entry = z.looseObject({
 });
 const history = z.looseObject({ entries: z.array(entry), next_after: count.optional() });
 const collected = z.looseObject({ removed_handles: count, removed_bytes: count });
-const progress = z.looseObject({ scanned: count, total: count, rows: z.array(count) });
+const counted = z.looseObject({
+  values: z.array(z.looseObject({ value: z.json(), rows: count, missed: count.optional() })),
+  rows: count,
+  missing: count,
+  different: count,
+  is_exact: z.boolean(),
+});
+const progress = z.looseObject({
+  scanned: count,
+  total: count,
+  rows: z.array(count),
+  ordered: z.array(count).optional(),
+  counted: counted.optional(),
+});
 
 export interface CapabilityList {
   readonly capabilities: readonly Capability[];

@@ -76,12 +76,12 @@ type Question = Omit<FindRequest, 'handleId' | 'principal'> & { readonly reading
 /** Whoever stops listening ends it there. */
 async function* find(ports: RemotePorts, handleId: string, question: Question): AsyncGenerator<FindProgress, void> {
   const { connection } = ports;
-  const { signal = ports.signal, filter, ...asked } = question;
+  const { signal = ports.signal, filter, sessionId, ...asked } = question;
   if (filter !== undefined && typeof filter !== 'string') {
     throw refusedHere('a filter that is no text');
   }
   const leaving = new AbortController();
-  const body = { ...asked, filter };
+  const body = { ...asked, filter, session_id: sessionId };
   try {
     const answer = await connection.open({
       method: 'POST',

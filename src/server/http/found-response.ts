@@ -45,7 +45,7 @@ export async function foundResponse({ found, caller, stop, onEnd, now }: Search)
     const beganAt = now();
     let told: FindProgress | undefined;
     while (next.done !== true) {
-      told = { ...next.value, rows: [...(told?.rows ?? []), ...next.value.rows] };
+      told = { ...told, ...next.value, rows: [...(told?.rows ?? []), ...next.value.rows] };
       next = await parts.next();
       if (told.rows.length >= MOST_ROWS || now() - beganAt >= TOGETHER_MS) {
         break;
@@ -83,12 +83,17 @@ export async function foundResponse({ found, caller, stop, onEnd, now }: Search)
 }
 
 /** What was looked at lies behind the rows that are still to be told. */
-function progressEvents({ scanned, total, rows }: FindProgress): string {
+function progressEvents({ scanned, total, rows, ...gathered }: FindProgress): string {
   let text = '';
   for (let from = 0; from === 0 || from < rows.length; from += MOST_ROWS) {
     const told = rows.slice(from, from + MOST_ROWS);
     const isLast = from + MOST_ROWS >= rows.length;
-    text += event('progress', { scanned: isLast ? scanned : (told.at(-1) ?? 0) + 1, total, rows: told });
+    text += event('progress', {
+      scanned: isLast ? scanned : (told.at(-1) ?? 0) + 1,
+      total,
+      rows: told,
+      ...(isLast ? gathered : {}),
+    });
   }
   return text;
 }

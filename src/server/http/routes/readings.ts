@@ -7,6 +7,7 @@ import { id, reading } from '../schemas.js';
 import { refuseOthers } from './handles.js';
 
 const row = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const field = z.string().min(1).max(1000);
 const searchBody = z.strictObject({
   filter: z.string().min(1).max(10_000).describe('As akernel expand --filter takes it.').optional(),
   text: z
@@ -17,6 +18,12 @@ const searchBody = z.strictObject({
     .optional(),
   from: row.describe('The first row that is looked at.').optional(),
   to: row.describe('The row before which the search ends.').optional(),
+  order: z
+    .strictObject({ field, descending: z.boolean().optional() })
+    .describe('Puts the rows in the order of a field: at most 100,000 come as ordered, now and then and at the end.')
+    .optional(),
+  count: field.describe('Counts the values of a field: they come as counted, now and then and at the end.').optional(),
+  session_id: id().optional(),
   reading: reading.optional(),
 });
 type SearchBody = z.output<typeof searchBody>;
@@ -41,8 +48,8 @@ export const READING_ROUTES: readonly Route[] = [
     async handle({ service, caller: known, params: { handle_id: handleId }, body }) {
       const caller = known();
       refuseOthers(caller, handleId);
-      if (body.filter === undefined && body.text === undefined) {
-        throw refusal(400, 'USAGE', 'body: a filter or a text is needed');
+      if ([body.filter, body.text, body.order, body.count].every((asked) => asked === undefined)) {
+        throw refusal(400, 'USAGE', 'body: a filter, a text, an order or a field to count is needed');
       }
       const { searches } = service;
       const under = searches.get(caller.owner) ?? 0;
@@ -86,7 +93,17 @@ function count(searches: Map<string, number>, owner: string): void {
 async function* search(
   { service, caller }: Pick<Asked, 'service' | 'caller'>,
   handleId: string,
-  { filter, text, from, to, reading: visit, signal }: SearchBody & { readonly signal: AbortSignal },
+  {
+    filter,
+    text,
+    from,
+    to,
+    order,
+    count,
+    session_id: sessionId,
+    reading: visit,
+    signal,
+  }: SearchBody & { readonly signal: AbortSignal },
 ): AsyncGenerator<FindProgress, void> {
   const { owner, principal } = caller();
   const question: Omit<FindRequest, 'handleId' | 'principal'> = {
@@ -94,6 +111,9 @@ async function* search(
     ...(text === undefined ? {} : { text }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+    ...(order === undefined ? {} : { order: { field: order.field, descending: order.descending === true } }),
+    ...(count === undefined ? {} : { count }),
+    ...(sessionId === undefined ? {} : { sessionId }),
     signal,
   };
   if (visit === undefined) {

@@ -1,0 +1,91 @@
+import { KernelError } from '../contract/errors.js';
+import type { FindProgress, FindRequest } from '../contract/expansion.js';
+import type { Value } from '../contract/row.js';
+import { readField } from '../firewall/field-paths.js';
+import { createRowSorter } from './row-order.js';
+import { createValueCounter } from './value-counter.js';
+
+type Gathered = Pick<FindProgress, 'rows' | 'ordered' | 'counted'>;
+
+/** What a search makes of the rows that match. */
+export interface Gathering {
+  readonly add: (row: number, value: Value) => void;
+  /** More was gathered than should wait. */
+  readonly isFull: () => boolean;
+  /** What is told now, `elapsedMs` after the beginning. */
+  readonly part: (elapsedMs: number) => Gathered;
+  readonly end: () => Gathered;
+}
+
+const MOST_MATCHES_AT_ONCE = 4096;
+
+/** Throws USAGE when nothing is asked for, or too much. */
+export function createGathering({
+  filter,
+  text,
+  order,
+  count,
+}: Omit<FindRequest, 'handleId' | 'principal'>): Gathering {
+  if (order !== undefined && count !== undefined) {
+    throw usage('a search puts rows in order or counts values, not both', 'leave out order or count');
+  }
+  if (order !== undefined) {
+    return ordering(order);
+  }
+  if (count !== undefined) {
+    return counting(count);
+  }
+  if ((filter === undefined || filter.length === 0) && text === undefined) {
+    throw usage('a search needs a filter or a text', 'give some text, or a filter such as amount >= 10');
+  }
+  return matching();
+}
+
+function matching(): Gathering {
+  let rows: number[] = [];
+  const taken = (): Gathered => {
+    const told = { rows };
+    rows = [];
+    return told;
+  };
+  return { add: (row) => rows.push(row), isFull: () => rows.length >= MOST_MATCHES_AT_ONCE, part: taken, end: taken };
+}
+
+function ordering({ field, descending }: NonNullable<FindRequest['order']>): Gathering {
+  const sorter = createRowSorter(descending);
+  return toldRarely(
+    (row, value) => sorter.add(row, readField(value, field)),
+    () => ({ ordered: sorter.rows() }),
+  );
+}
+
+function counting(field: string): Gathering {
+  const counter = createValueCounter();
+  return toldRarely(
+    (_, value) => counter.add(readField(value, field)),
+    () => ({ counted: counter.values() }),
+  );
+}
+
+const FIRST_TOLD_MS = 500;
+
+/** What has to be made anew each time is told after longer and longer times. */
+function toldRarely(add: Gathering['add'], make: () => Omit<Gathered, 'rows'>): Gathering {
+  let nextMs = FIRST_TOLD_MS;
+  return {
+    add,
+    isFull: () => false,
+    part(elapsedMs) {
+      if (elapsedMs < nextMs) {
+        return { rows: [] };
+      }
+      nextMs = elapsedMs * 1.5;
+      return { rows: [], ...make() };
+    },
+    end: () => ({ rows: [], ...make() }),
+  };
+}
+
+function usage(message: string, hint: string): KernelError {
+  return new KernelError('USAGE', message, { hint });
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { CountedValues, FindProgress, FindRequest } from '../../src/contract/expansion.js';
+import type { Value } from '../../src/contract/row.js';
+import { createRowSorter } from '../../src/kernel/row-order.js';
+import { createValueCounter } from '../../src/kernel/value-counter.js';
+import { ANN, kernelOver, records, stream, text } from '../support/test-kernel.js';
+
+function order(values: readonly (Value | undefined)[], descending = false, most = 1000): readonly number[] {
+  const sorter = createRowSorter(descending, most);
+  for (const [row, value] of values.entries()) {
+    sorter.add(row, value);
+  }
+  return sorter.rows();
+}
+
+describe('the order of rows', () => {
+  it('is that of numbers, texts, truths and the rest, with what is not there last in both directions', () => {
+    const values = [undefined, null, { a: 1 }, true, false, 'b', 'a', 10, 9, 'a'];
+    expect(order(values)).toEqual([8, 7, 6, 9, 5, 4, 3, 2, 1, 0]);
+    expect(order(values, true)).toEqual([2, 3, 4, 5, 6, 9, 7, 8, 1, 0]);
+  });
+
+  it.each([true, false])('keeps the first of many in bounded memory (descending: %s)', (descending) => {
+    const values = Array.from({ length: 5000 }, (_, row) => (row * 7919) % 1000);
+    const whole = order(values, descending, 10_000);
+    expect(order(values, descending, 50)).toEqual(whole.slice(0, 50));
+    const few = createRowSorter(descending, 50);
+    for (const [row, value] of values.entries()) {
+      few.add(row, value);
+    }
+    expect([few.rows(), few.rows()]).toEqual([whole.slice(0, 50), whole.slice(0, 50)]);
+  });
+});
+
+describe('counted values', () => {
+  function counted(values: readonly (Value | undefined)[], most?: number): CountedValues {
+    const counter = createValueCounter(most);
+    for (const value of values) {
+      counter.add(value);
+    }
+    return counter.values();
+  }
+
+  it('tells values of every kind apart, and what is not there', () => {
+    const values = ['1', 1, true, 'true', null, 'null', undefined, [1], { a: 1 }, '1', '[1]'];
+    expect(counted(values)).toEqual({
+      values: [
+        { value: '1', rows: 2 },
+        { value: 1, rows: 1 },
+        { value: true, rows: 1 },
+        { value: 'true', rows: 1 },
+        { value: null, rows: 1 },
+        { value: 'null', rows: 1 },
+        { value: '[1]', rows: 1, form: 'json' },
+        { value: '{"a":1}', rows: 1, form: 'json' },
+        { value: '[1]', rows: 1 },
+      ],
+      rows: 11,
+      missing: 1,
+      different: 9,
+      is_exact: true,
+    });
+  });
+
+  it('takes long texts by their beginning', () => {
+    const { values } = counted([`${'x'.repeat(500)}a`, `${'x'.repeat(500)}b`, 'x'.repeat(200)]);
+    expect(values).toEqual([
+      { value: 'x'.repeat(200), rows: 2, form: 'beginning' },
+      { value: 'x'.repeat(200), rows: 1 },
+    ]);
+  });
+
+  it('counts the frequent of too many in bounded memory, and says by how much it may be wrong', () => {
+    const values = Array.from({ length: 20_000 }, (_, row): Value => (row % 4 === 0 ? 'often' : row));
+    values.splice(15_000, 0, ...Array.from({ length: 900 }, () => 'late'));
+    const { values: told, is_exact: isExact, different } = counted(values, 100);
+    expect(isExact).toBe(false);
+    expect(different).toBeLessThan(200);
+    expect(told[0]).toEqual({ value: 'often', rows: 5000 });
+    const late = told.find(({ value }) => value === 'late');
+    expect(late?.rows).toBe(900);
+    expect(late?.missed).toBeGreaterThan(0);
+  });
+});
+
+const ROWS = Array.from({ length: 3000 }, (_, id) => ({
+  id,
+  email: `ann${id}@example.com`,
+  plan: id % 3 === 0 ? 'free' : 'team',
+  deep: { amount: (id * 7919) % 3000 },
+}));
+
+async function gather(request: Omit<FindRequest, 'handleId' | 'principal'>, kept = [records(ROWS)]) {
+  const kernel = await kernelOver(() => kept);
+  const { result } = await stream(kernel);
+  const session = request.sessionId === undefined ? undefined : await kernel.sessions.create(ANN, 1_000_000);
+  const asked = { ...request, ...(session === undefined ? {} : { sessionId: session.session_id }) };
+  let last: FindProgress | undefined;
+  for await (const part of kernel.find({ principal: ANN, handleId: result.handle_id ?? '', ...asked })) {
+    last = part;
+  }
+  const traces = await kernel.audit.list({ event: 'expand' });
+  const used = session === undefined ? 0 : (await kernel.sessions.get(session.session_id, ANN)).used;
+  return { last, traces, used };
+}
+
+describe('a search that gathers', () => {
+  it('puts the rows that fit in the order of a field', async () => {
+    const { last, traces } = await gather({ filter: 'plan = free', order: { field: 'deep.amount', descending: true } });
+    const wanted = ROWS.filter(({ plan }) => plan === 'free').sort((a, b) => b.deep.amount - a.deep.amount);
+    expect(last).toMatchObject({ scanned: 3000, total: 3000, rows: [], ordered: wanted.map(({ id }) => id) });
+    expect(traces).toMatchObject([{ outcome: 'completed', args: { order: { field: 'deep.amount' } } }]);
+  });
+
+  it('counts values as they are shown', async () => {
+    const { last } = await gather({ count: 'email' });
+    expect(last?.counted).toEqual({
+      values: [{ value: '[REDACTED:email]', rows: 3000 }],
+      rows: 3000,
+      missing: 0,
+      different: 1,
+      is_exact: true,
+    });
+  });
+
+  it('counts lines of text', async () => {
+    const { last } = await gather({ count: 'text' }, [text('a\nb\na\n')]);
+    expect(last?.counted?.values).toEqual([
+      { value: 'a\n', rows: 2 },
+      { value: 'b\n', rows: 1 },
+    ]);
+  });
+
+  it('charges the session for counted values', async () => {
+    expect((await gather({ count: 'plan', sessionId: 's' })).used).toBeGreaterThan(20);
+  });
+
+  it('refuses a field that no row has, and two things at once', async () => {
+    await expect(gather({ count: 'plam' })).rejects.toMatchObject({
+      code: 'USAGE',
+      hint: expect.stringContaining('did you mean plan?'),
+    });
+    await expect(gather({ count: 'plan', order: { field: 'plan' } })).rejects.toMatchObject({ code: 'USAGE' });
+  });
+});
