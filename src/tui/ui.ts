@@ -45,12 +45,25 @@ export async function runUi(options: UiOptions): Promise<void> {
   let refresh = (): void => undefined;
   const runs = createLiveRuns(() => refresh());
   const inner = openersOf(options);
+  /** Of what waits for its time: nothing of it is wanted once the person has left. */
+  const waiting = new Set<() => void>();
+
+  function after(ms: number, tick: () => void): () => void {
+    const stop = options.terminal.after(ms, () => {
+      waiting.delete(stop);
+      tick();
+    });
+    waiting.add(stop);
+    return stop;
+  }
+
   const isFinishing = await new Promise<boolean>((resolve) => {
     const screen = createUiScreen({
       ...options,
       ...inner,
       runs,
       now: options.terminal.now,
+      after,
       refresh: () => refresh(),
       onQuit: leave,
     });
@@ -66,6 +79,9 @@ export async function runUi(options: UiOptions): Promise<void> {
     function leave(isFinishing: boolean): void {
       signal.removeEventListener('abort', abort);
       refresh = () => undefined;
+      for (const stop of waiting) {
+        stop();
+      }
       mounted.close();
       inner.close();
       resolve(isFinishing);

@@ -14,11 +14,17 @@ const WIDE = 110;
 const LEAST_ROWS = 10;
 
 /** Side by side on a wide terminal, one below the other on a narrow one, the list of so many lines alone on a small one. */
-export function splitRoom({ columns, rows }: Size, lines: number): Split {
-  if (columns >= WIDE) {
-    const width = Math.floor(columns * 0.55);
-    return { list: { columns: width, rows }, detail: { columns: columns - width - 3, rows }, isBeside: true };
+export function splitRoom(room: Size, lines: number): Split {
+  const { columns, rows } = room;
+  if (columns < WIDE) {
+    return splitBelow(room, lines);
   }
+  const width = Math.floor(columns * 0.55);
+  return { list: { columns: width, rows }, detail: { columns: columns - width - 3, rows }, isBeside: true };
+}
+
+/** One below the other, however wide it is: for what is wide itself. */
+export function splitBelow({ columns, rows }: Size, lines: number): Split {
   const above = Math.max(3, Math.min(lines, Math.floor(rows * 0.55)));
   const below = rows < LEAST_ROWS ? 0 : rows - above - 1;
   const list = { columns, rows: below === 0 ? rows : above };

@@ -2,11 +2,12 @@ import type { Kernel } from '../../contract/kernel.js';
 import type { Principal } from '../../contract/principal.js';
 import type { SpanLine } from '../components/span-lines.js';
 import type { KeyTable } from '../state/key-table.js';
+import type { RecentTraces } from '../state/recent-traces.js';
 import type { ListEvent, ListState } from '../state/ui-list.js';
 import type { Prompt, Question } from '../state/ui-state.js';
 import { movementOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
-import type { Size } from '../terminal/terminal.js';
+import type { Size, Terminal } from '../terminal/terminal.js';
 import type { Theme } from '../theme.js';
 
 /** The room a pane is drawn in. */
@@ -35,6 +36,10 @@ export interface PanePorts {
   readonly kernel: Kernel;
   readonly principal: Principal;
   readonly now: () => number;
+  /** As that of the terminal. */
+  readonly after: Terminal['after'];
+  /** The newest traces of the principal, for all that shows some of them. */
+  readonly recent: RecentTraces;
   readonly refresh: () => void;
   /** Says in the foot what went wrong, or what was done. */
   readonly fail: (error: unknown) => void;

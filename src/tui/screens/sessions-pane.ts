@@ -1,11 +1,14 @@
 import { formatCount } from '../../contract/quantities.js';
 import { DEFAULT_SESSION_TOTAL, type SessionRecord } from '../../contract/session.js';
 import type { SpanLine } from '../components/span-lines.js';
+import { joinSplit, splitBelow } from '../components/split-pane.js';
 import { emptyLines, tableLines } from '../components/table-lines.js';
 import { commandOf, type KeyTable } from '../state/key-table.js';
+import { sessionSpending } from '../state/session-spending.js';
 import { moved, movementOf, windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
 import { inBackground, type Pane, type PanePorts, type Room } from './pane.js';
+import { sessionDetail } from './session-detail.js';
 import { sessionColumns } from './sessions-lines.js';
 import { transcriptPage } from './transcript-page.js';
 
@@ -43,6 +46,7 @@ export function createSessionsPane(ports: PanePorts, choice: Choice): Pane {
   async function reload(): Promise<void> {
     words = 'could not be read: r tries again';
     sessions = await store.list(principal);
+    ports.recent.forget();
     words = 'no sessions yet: n makes one';
     selected = moved(selected, 0, sessions.length);
     choice.onList(sessions);
@@ -122,13 +126,31 @@ export function createSessionsPane(ports: PanePorts, choice: Choice): Pane {
     if (sessions.length === 0) {
       return emptyLines(words, columns);
     }
-    height = Math.max(1, rows - 1);
+    const split = splitBelow({ columns, rows }, sessions.length + 1);
+    height = Math.max(1, split.list.rows - 1);
     top = windowOf(selected, sessions.length, height, top);
     const seen = sessions.slice(top, top + height).map((session) => ({
       session,
       isChosen: session.session_id === choice.get(),
     }));
-    return tableLines(sessionColumns(now, theme.glyphs), seen, { width: columns, theme, selected: selected - top });
+    const table = tableLines(sessionColumns(now, theme.glyphs), seen, {
+      width: columns,
+      theme,
+      selected: selected - top,
+    });
+    return joinSplit(split, table, split.detail.rows === 0 ? [] : spent(columns, theme), theme);
+  }
+
+  /** What the selected session's ledger was spent on. */
+  function spent(width: number, theme: Room['theme']): readonly SpanLine[] {
+    const session = sessions[selected];
+    if (session === undefined) {
+      return [];
+    }
+    const { recent } = ports;
+    recent.want();
+    const actions = sessionSpending(session, sessions, recent.seen());
+    return sessionDetail({ session, actions, isRead: recent.isRead(), isCut: recent.isCut() }, width, theme);
   }
 
   return { lines, onKey, keys: () => KEYS, isTyping: () => false, onShow: commands.refresh };

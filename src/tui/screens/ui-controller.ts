@@ -1,10 +1,10 @@
 import type { AgentKernel } from '../../contract/agent.js';
-import type { InvokeRun, Kernel } from '../../contract/kernel.js';
-import type { Principal } from '../../contract/principal.js';
+import type { InvokeRun } from '../../contract/kernel.js';
 import type { Receipt } from '../../contract/receipt.js';
 import type { Screen } from '../screen.js';
 import type { CoerceArguments } from '../state/form-request.js';
 import type { KeyTable } from '../state/key-table.js';
+import { createRecentTraces } from '../state/recent-traces.js';
 import { createStore, type Store } from '../state/store.js';
 import { thrownError } from '../state/thrown-error.js';
 import { INITIAL_UI, reduceUi, type UiEvent, type UiState, type ViewName } from '../state/ui-state.js';
@@ -31,9 +31,7 @@ export interface RunAbout {
   readonly principalId: string;
 }
 
-export interface UiPorts {
-  readonly kernel: Kernel;
-  readonly principal: Principal;
+export interface UiPorts extends Pick<PanePorts, 'kernel' | 'principal' | 'now' | 'after' | 'refresh'> {
   readonly defaults: RunDefaults;
   readonly coerceArguments: CoerceArguments;
   /** What calls of agent hosts left, read anew; none where they are on another machine. */
@@ -48,8 +46,6 @@ export interface UiPorts {
   readonly agents?: Pick<AgentKernel, 'agents' | 'openSession'>;
   readonly openConversation: OpenConversation;
   readonly signal: AbortSignal;
-  readonly now: () => number;
-  readonly refresh: () => void;
   /** The person leaves; `isFinishing`: runs may come to their end. */
   readonly onQuit: (isFinishing: boolean) => void;
 }
@@ -79,19 +75,23 @@ function allKeys(pane: Pane): KeyTable {
 }
 
 export function createUiController(ports: UiPorts): UiController {
-  const { kernel, principal, runs, refresh, onQuit } = ports;
+  const { kernel, principal, now, after, runs, refresh, onQuit } = ports;
   const store = createStore(reduceUi, INITIAL_UI);
   let inner: Screen | undefined;
   let lastRun: Screen | undefined;
   let page: Pane | undefined;
   let sessionIds: readonly string[] = [];
 
+  const fail = (error: unknown): void =>
+    store.dispatch({ type: 'notice', notice: { type: 'failed', error: thrownError(error) } });
   const panePorts: PanePorts = {
     kernel,
     principal,
-    now: ports.now,
+    now,
+    after,
+    recent: createRecentTraces(ports, fail),
     refresh,
-    fail: (error) => store.dispatch({ type: 'notice', notice: { type: 'failed', error: thrownError(error) } }),
+    fail,
     say: (text) => store.dispatch({ type: 'notice', notice: { type: 'said', text } }),
     ask: (question) => store.dispatch({ type: 'question', question }),
     prompt: (prompt) => store.dispatch({ type: 'prompt', prompt }),

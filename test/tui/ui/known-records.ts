@@ -65,6 +65,8 @@ export const SESSIONS: readonly SessionRecord[] = [
   },
 ];
 
+const isInSession = (index: number): boolean => index % 7 === 3 && index < 90;
+
 export const TRACES: readonly Trace[] = Array.from({ length: 250 }, (_, index): Trace => {
   const isDenied = index % 10 === 4;
   return {
@@ -90,9 +92,10 @@ export const TRACES: readonly Trace[] = Array.from({ length: 250 }, (_, index): 
             redactions: { email: 40 },
             final_phase: 4,
             budget_total: 4000,
-            budget_used: 3900,
+            budget_used: isInSession(index) ? 300 + ((index * 611) % 3500) : 3900,
           },
         }),
+    ...(isInSession(index) ? { session_id: 's_aaaaaaaaaa' } : {}),
   };
 });
 
