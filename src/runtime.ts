@@ -6,6 +6,7 @@ import type { Encoding, TokenCounter } from './contract/budget.js';
 import type { Capability } from './contract/capability.js';
 import type { Driver } from './contract/driver.js';
 import { KernelError } from './contract/errors.js';
+import type { InClear } from './contract/in-clear.js';
 import type { McpAdministration } from './contract/mcp.js';
 import type { Observer } from './contract/observer.js';
 import type { Principal } from './contract/principal.js';
@@ -74,6 +75,8 @@ export interface Runtime {
   readonly sharedRuns?: SharedRuns;
   /** Looks after the MCP servers of the config. */
   readonly mcp: () => Promise<McpAdministration>;
+  /** For the person at the shell alone; no part of the kernel, which others are handed. */
+  readonly inClear: () => Promise<InClear>;
   /** Throws what stands in the way of keeping anything now. */
   readonly checkStore: () => Promise<void>;
   /** Whether the databases, MCP servers and modules of the config can be reached. */
@@ -139,6 +142,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...(stores.runs === undefined ? {} : { sharedRuns: stores.runs }),
     checkStore: stores.check,
     mcp: administration,
+    inClear: async () => (await import('./kernel/in-clear/in-clear.js')).createInClear(ports),
     tryParts: async () =>
       (await import('./runtime/try-parts.js')).tryParts(options, { sql: drivers['sql'], mcp: administration }),
     close,

@@ -13,6 +13,7 @@ export { defineHelp } from './commands/help.js';
 export { defineInvoke } from './commands/invoke.js';
 export { definePipe } from './commands/pipe.js';
 export { defineRedact } from './commands/redact.js';
+export { defineRestore } from './commands/restore.js';
 export { defineRevoke } from './commands/revoke.js';
 export { defineSession } from './commands/session.js';
 export { defineToken } from './commands/token.js';

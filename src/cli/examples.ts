@@ -87,6 +87,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     ['akernel redact --explain --fail-on-findings .', 'what is in the files of a folder, where, and why; ends with 1'],
     ['akernel redact --sarif . > report.sarif', 'a report for code scanning; later --baseline report.sarif'],
   ],
+  restore: [
+    ['akernel restore --map h_4t8r2v6y1n < answer.txt > letter.txt', 'what a model made of it, with the values again'],
+    ['akernel restore --map h_4t8r2v6y1n --write notes.md'],
+  ],
   'detectors list': [['akernel detectors list']],
   'detectors test': [["akernel detectors test 'mail ada@example.org'"]],
   'config show': [['akernel config show --origin', 'each setting, and where it is from']],

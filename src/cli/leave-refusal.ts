@@ -9,6 +9,7 @@ const EVENTS: Readonly<Record<string, TraceEvent>> = {
   pipe: 'invoke',
   exec: 'invoke',
   expand: 'expand',
+  restore: 'expand',
   grant: 'grant',
   revoke: 'revoke',
 };

@@ -1,7 +1,9 @@
 import type { Config } from '../config/config.js';
 import type { AgentKernel } from '../contract/agent.js';
 import type { Encoding, LoadTokenCounter } from '../contract/budget.js';
+import type { InClear } from '../contract/in-clear.js';
 import type { McpAdministration } from '../contract/mcp.js';
+import type { NameValues } from '../contract/named-values.js';
 import type { Observer } from '../contract/observer.js';
 import type { Principal } from '../contract/principal.js';
 import type { DetectorInfo, FoundPlace } from '../contract/redaction.js';
@@ -52,16 +54,24 @@ export interface Runtime {
   /** Streamed runs that other servers can read, where the store is shared. */
   readonly sharedRuns?: SharedRuns;
   readonly mcp: () => Promise<McpAdministration>;
+  /** For the person at the shell alone; no part of the kernel, which others are handed. */
+  readonly inClear: () => Promise<InClear>;
   /** Throws what stands in the way of keeping anything now. */
   readonly checkStore: () => Promise<void>;
   readonly tryParts: () => Promise<readonly TriedPart[]>;
   readonly close: () => Promise<void>;
 }
 
-/** `bytes` are those that went in, but for the findings; `text` is what can be read of them. */
+/**
+ * `bytes` are those that went in, but for the findings; `text` is what can be read of them, `shown` the same with the names
+ * that values were given.
+ */
 export interface RedactedPiece {
   readonly text: string;
+  readonly shown: string;
   readonly bytes: () => Uint8Array;
+  /** Something was replaced, here or before. */
+  readonly isChanged: boolean;
   readonly findings: number;
   readonly found: readonly FoundPlace[];
   /** Where in the text the placeholder of each begins. */
@@ -74,7 +84,11 @@ export interface Redaction {
   /** `onInvalid` is told how many bytes were no text; findings have places only when they are located. */
   readonly redact: (
     source: AsyncIterable<Uint8Array>,
-    how: { readonly isLocated: boolean; readonly onInvalid: (count: number) => void },
+    how: {
+      readonly isLocated: boolean;
+      readonly onInvalid: (count: number) => void;
+      readonly name?: NameValues;
+    },
   ) => AsyncIterable<RedactedPiece>;
 }
 

@@ -39,7 +39,7 @@ export async function openRemote(
   host: RemoteHost,
   options: { readonly onWarning: (text: string) => void; readonly readsAgents: boolean },
 ): Promise<
-  Pick<OpenKernel, 'kernel' | 'defaults' | 'mcp' | 'checkStore' | 'tryParts' | 'close' | 'principal'> &
+  Pick<OpenKernel, 'kernel' | 'defaults' | 'mcp' | 'inClear' | 'checkStore' | 'tryParts' | 'close' | 'principal'> &
     Required<Pick<OpenKernel, 'remote'>>
 > {
   const { parseServerAddress } = await import('../server/client/address.js');
@@ -60,6 +60,9 @@ export async function openRemote(
     remote: { serverName, reload },
     mcp: async () => {
       throw refusedHere('MCP servers');
+    },
+    inClear: async () => {
+      throw refusedHere('values as they are');
     },
     checkStore: async () => undefined,
     tryParts: async () => {

@@ -4,6 +4,9 @@ import type { KeptRedaction } from './redaction.js';
 
 export type { HandleState } from './frame.js';
 
+export const HANDLE_KINDS = ['records', 'text', 'map'] as const;
+export type HandleKind = (typeof HANDLE_KINDS)[number];
+
 /** What is known of a stored result before its first row. */
 export interface NewHandle {
   readonly handle_id: string;
@@ -21,8 +24,8 @@ export interface NewHandle {
   readonly kept_redaction?: KeptRedaction;
   /** Rows one page may show when the constraints do not say. */
   readonly row_cap: number;
-  /** How the rows came: `text` rows are `{line, text}` pieces. */
-  readonly kind: 'records' | 'text';
+  /** How the rows came: `text` rows are `{line, text}` pieces; those of a `map` tell what placeholders stand for, and are shown to nobody. */
+  readonly kind: HandleKind;
   readonly created_at: string;
   readonly expires_at: string;
 }

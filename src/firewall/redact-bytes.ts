@@ -1,6 +1,8 @@
+import type { NameValues } from '../contract/named-values.js';
 import type { FoundPlace } from '../contract/redaction.js';
 import { createExactText, withReplacements } from '../streams/exact-text.js';
 import { DETECTORS } from './detectors/index.js';
+import { createNamedText } from './named-text.js';
 import { createPlaces } from './places.js';
 import type { Detector, Finding } from './redactor/detector.js';
 import { createRedactor, type RedactedText, type RedactionOptions } from './redactor.js';
@@ -8,8 +10,12 @@ import { createRestorer } from './restore-raw.js';
 
 export interface RedactedPiece {
   readonly text: string;
+  /** The text with the names of its values, where they were given some. It comes later: a value that is withheld is waited for. */
+  readonly shown: string;
   /** The same in the encoding of what came in, and with the bytes of it that are no text; the text has U+FFFD for these. */
   readonly bytes: () => Uint8Array;
+  /** Something was replaced, here or before. */
+  readonly isChanged: boolean;
   readonly findings: number;
   /** Of the placeholders in the text, in their order; empty unless they were asked for. */
   readonly found: readonly FoundPlace[];
@@ -22,6 +28,8 @@ export interface RedactBytesOptions extends RedactionOptions {
   readonly isLocated: boolean;
   /** Told how many bytes were not what they should be: UTF-8, or UTF-16. */
   readonly onInvalid: (count: number) => void;
+  /** Gives values names, which stand in the place of plain placeholders. */
+  readonly name?: NameValues;
 }
 
 const NOWHERE = { found: [], starts: [] };
@@ -32,7 +40,7 @@ const NOWHERE = { found: [], starts: [] };
  */
 export async function* redactBytes(
   source: AsyncIterable<Uint8Array>,
-  { isLocated, onInvalid, ...options }: RedactBytesOptions,
+  { isLocated, onInvalid, name, ...options }: RedactBytesOptions,
 ): AsyncGenerator<RedactedPiece> {
   const exact = createExactText(onInvalid);
   const redactor = createRedactor(
@@ -40,28 +48,34 @@ export async function* redactBytes(
   );
   const places = isLocated ? createPlaces(exact.byteLength) : undefined;
   const restore = createRestorer();
-  const piece = (raw: string, redacted: RedactedText): RedactedPiece => {
-    const restored = restore(raw, redacted);
+  const named = name === undefined ? undefined : createNamedText(name);
+  let isReplaced = false;
+  const piece = async (raw: string, redacted: RedactedText, isFinal: boolean): Promise<RedactedPiece> => {
+    const { text, replacements } = redacted;
+    const shown = named === undefined ? restore(raw, redacted) : await named.next(raw, redacted, isFinal);
+    isReplaced ||= replacements.length > 0;
     return {
-      text: redacted.text,
-      bytes: () => exact.encode(restored),
-      findings: redacted.replacements.length,
+      text,
+      shown: named === undefined ? text : withReplacements(shown),
+      bytes: () => exact.encode(shown),
+      isChanged: isReplaced || named?.isChanged() === true,
+      findings: replacements.length,
       ...(places === undefined
         ? NOWHERE
-        : { found: places.next(raw, redacted), starts: redacted.replacements.map(({ at }) => at) }),
+        : { found: places.next(raw, redacted), starts: replacements.map(({ at }) => at) }),
     };
   };
   for await (const bytes of source) {
     for (const raw of exact.decoder.transform(bytes)) {
-      yield piece(raw, redactor.push(withReplacements(raw)));
+      yield await piece(raw, redactor.push(withReplacements(raw)), false);
     }
   }
   const raw = [...exact.decoder.final()].join('');
-  const last = piece(raw, redactor.end(withReplacements(raw)));
+  const last = await piece(raw, redactor.end(withReplacements(raw)), true);
   yield last;
   const rest = exact.rest();
   if (rest.length > 0) {
-    yield { text: '', bytes: () => rest, findings: 0, ...NOWHERE };
+    yield { text: '', shown: '', bytes: () => rest, isChanged: last.isChanged, findings: 0, ...NOWHERE };
   }
 }
 

@@ -8,10 +8,21 @@ import type { KernelPorts } from './ports.js';
 import { checkRevocation } from './revocation.js';
 
 /**
- * The stored entry, for its own principal only. Unknown and not-yours are one and the same error; owner, constraints
+ * The stored entry of a result, for its own principal only. Unknown and not-yours are one and the same error; owner, constraints
  * and expiry are the store's, never the caller's.
  */
 export async function openHandle(ports: KernelPorts, handleId: string, principal: Principal): Promise<HandleRecord> {
+  const record = await ownHandle(ports, handleId, principal);
+  if (record.kind === 'map') {
+    throw new KernelError('USAGE', 'the handle is a map of placeholders, and what they stand for is not shown', {
+      hint: `akernel restore --map ${record.handle_id} puts the values back into a text`,
+    });
+  }
+  return record;
+}
+
+/** The same of any kind, for who shows nothing of it but that it is there. */
+export async function ownHandle(ports: KernelPorts, handleId: string, principal: Principal): Promise<HandleRecord> {
   const record = await ports.stores.handles.get(handleId);
   if (record === undefined || record.principal_id !== principal.principal_id) {
     throw handleNotFound();

@@ -12,7 +12,7 @@ import { expand, expandAll } from './expand.js';
 import { expandValue } from './expand-value.js';
 import { find } from './find.js';
 import { decide, grant } from './grants.js';
-import { handleNotFound, openHandle } from './handle-access.js';
+import { handleNotFound, ownHandle } from './handle-access.js';
 import { listedRecord } from './handle-info.js';
 import { startInvocation } from './invoke.js';
 import { createReadings } from './open-reading.js';
@@ -70,7 +70,7 @@ export function createKernel(ports: KernelPorts): Kernel {
     openReading: readings.open,
     find: (request) => find(ports, request),
     handles: {
-      get: async (handleId, principal) => listed(await openHandle(ports, handleId, principal)),
+      get: async (handleId, principal) => listed(await ownHandle(ports, handleId, principal)),
       list: async ({ principal_id }, limit) => {
         const records = await stores.handles.list({ principal_id, ...(limit === undefined ? {} : { limit }) });
         return records.map(listed);

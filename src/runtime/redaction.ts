@@ -12,7 +12,7 @@ export interface Redaction {
   readonly detectors: readonly DetectorInfo[];
   readonly redact: (
     source: AsyncIterable<Uint8Array>,
-    how: Pick<RedactBytesOptions, 'isLocated' | 'onInvalid'>,
+    how: Pick<RedactBytesOptions, 'isLocated' | 'onInvalid' | 'name'>,
   ) => AsyncIterable<RedactedPiece>;
 }
 

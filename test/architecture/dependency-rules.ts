@@ -88,6 +88,23 @@ export function dependencyRules(root: string): IForbiddenRuleType[] {
       to: { path: `^${root}/(drivers|stores|firewall)/` },
     },
     {
+      name: 'in-clear-comes-by-the-runtime',
+      comment: 'what shows values as they are must be out of reach of whoever is handed a kernel',
+      severity: 'error',
+      from: { path: `^${root}/`, pathNot: `^${root}/(runtime\\.ts$|kernel/in-clear/)` },
+      to: { path: `^${root}/kernel/in-clear/` },
+    },
+    {
+      name: 'in-clear-is-for-the-shell',
+      comment: 'a server, gateway, agent, view or library that can name it could show a model what is hidden from it',
+      severity: 'error',
+      from: {
+        path: `^${root}/`,
+        pathNot: `^${root}/(runtime\\.ts$|kernel/in-clear/|cli/(in-clear/|ports\\.ts$))`,
+      },
+      to: { path: `^${root}/contract/in-clear\\.ts$` },
+    },
+    {
       name: 'react-is-loaded-late',
       comment: 'a command that shows no view would pay for React; what cli uses of tui by name loads none of it',
       severity: 'error',

@@ -17,6 +17,8 @@ const FILES: Readonly<Record<string, string>> = {
   'dump.sql': "insert into people values ('ann@example.org');\n",
   'customers.csv': 'id,name\n1,Ann\n2,Bea\n',
   'docs/plan.md': 'the plan\n',
+  'answer.txt': 'write to [REDACTED:email:7f3a]\n',
+  'notes.md': 'write to [REDACTED:email:7f3a]\n',
   'plan.json': '{"steps":[]}\n',
   '.cursor/mcp.json': '{"mcpServers":{"files":{"command":"npx","args":["-y","files"]}}}',
   '.vscode/mcp.json': '{"servers":{"files":{"command":"npx","args":["-y","files"]}}}',
@@ -69,7 +71,11 @@ async function withRealId(box: Sandbox, line: string): Promise<string> {
   if (named === undefined) {
     return line;
   }
-  const maker = line.includes('--field text') ? 'akernel pipe -o json < app.log' : MAKERS[kind];
+  const maker = line.includes('--map')
+    ? 'akernel redact --keep-map -o json app.log 2>&1'
+    : line.includes('--field text')
+      ? 'akernel pipe -o json < app.log'
+      : MAKERS[kind];
   const { stdout } = await box.shell(maker ?? 'false');
   const [id] = new RegExp(`\\b${kind}_\\w{10}\\b`).exec(stdout) ?? [];
   const [, key] = /^akernel session memory (?:get|rm) \S+ (\S+)/.exec(line) ?? [];

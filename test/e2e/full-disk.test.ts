@@ -49,6 +49,19 @@ describe.runIf(canMount)('on a full disk', () => {
     expect(stderr.split('\n').filter((line) => line.includes('disk full')).length).toBeGreaterThan(0);
   });
 
+  it('no file loses values that cannot be kept, and none are shown without a trace', async () => {
+    const { stdout, stderr } = await onFullDisk(
+      `
+      akernel redact --write --keep-map a; echo "redact $?"; cmp a a.bak && echo same
+      akernel redact --keep-map a | wc -c
+      akernel restore --map $map b; echo "restore $?"`,
+      `echo mail ada@example.org > a; cp a a.bak
+      map=$(akernel redact --keep-map a 2>&1 > b | grep -o "h_[a-z0-9]*")`,
+    );
+    expect(stdout).toBe('redact 7\nsame\n0\nrestore 7\n');
+    expect(stderr).not.toContain('ada@');
+  });
+
   it('gc removes what has to go', async () => {
     const { stdout } = await onFullDisk(`
       echo "{\\"store\\":{\\"max_total_bytes\\":5000}}" > akernel.config.json

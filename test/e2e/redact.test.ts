@@ -116,6 +116,39 @@ describe('akernel redact', () => {
     expect(asked.status).toBe(1);
   });
 
+  it('what was shown of a map can be put back after kill -9, and the action has its trace', async () => {
+    const box = sandbox();
+    const child = box.start(['redact', '--keep-map'], { stdin: '' });
+    child.stdin?.write(`mail ${MAIL} now\n`);
+    const [shown] = await once(child.stdout ?? child, 'data');
+    expect(String(shown)).toMatch(/^mail \[REDACTED:email:[0-9a-f]{4}\] now\n$/);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const { stdout } = await box.run(['handles', 'list', '-o', 'json']);
+    const map = /h_[0-9a-z]{10}/.exec(stdout)?.[0] ?? '';
+    const back = await box.run(['restore', '--map', map], { stdin: String(shown) });
+    expect([back.stdout, back.status]).toEqual([`mail ${MAIL} now\n`, 0]);
+    const traces = await box.run(['audit', 'list', '-o', 'json']);
+    expect(
+      JSON.parse(traces.stdout)
+        .map(({ outcome }: { outcome: string }) => outcome)
+        .sort(),
+    ).toEqual(['completed', 'failed']);
+  });
+
+  it('Ctrl-C at a pipe that is silent leaves a map of what came', async () => {
+    const box = sandbox();
+    const child = box.start(['redact', '--keep-map'], { stdin: '' });
+    const ended = finish(child);
+    child.stdin?.write(`mail ${MAIL} now\n`);
+    await once(child.stdout ?? child, 'data');
+    child.kill('SIGINT');
+    const { status, stderr, stdout } = await ended;
+    expect([status, stderr]).toEqual([130, expect.stringMatching(/^akernel: 1 value kept until /)]);
+    const map = /h_[0-9a-z]{10}/.exec(stderr)?.[0] ?? '';
+    expect((await box.run(['restore', '--map', map], { stdin: stdout })).stdout).toBe(`mail ${MAIL} now\n`);
+  });
+
   it('fails a build that has findings', async () => {
     const box = sandbox();
     writeFileSync(join(box.directory, 'dump.sql'), `insert into people values ('${MAIL}');\n`);

@@ -91,6 +91,8 @@ async function valuesOf(flag: string, context: CommandContext): Promise<Words> {
       return ENCODINGS;
     case '--as':
       return Object.keys((await context.loadConfig()).config.principals);
+    case '--map':
+      return mapIds(context);
     case '--approve':
       return capabilityIds(context);
     case '--session':
@@ -110,6 +112,13 @@ function visibleNames(command: Command): Words {
 
 function capabilityIds(context: CommandContext): Promise<Words> {
   return context.withKernel({}, async ({ kernel }) => kernel.capabilities.list().map(({ capability_id: id }) => id));
+}
+
+function mapIds(context: CommandContext): Promise<Words> {
+  return context.withKernel({}, async ({ kernel, principal }) => {
+    const records = await kernel.handles.list(principal);
+    return records.filter(({ kind }) => kind === 'map').map(({ handle_id: id }) => id);
+  });
 }
 
 function sessionIds(context: CommandContext): Promise<Words> {

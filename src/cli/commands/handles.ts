@@ -57,6 +57,7 @@ function list(context: CommandContext, flags: HandleFlags): Promise<void> {
       row: (record) => ({
         handle: record.handle_id,
         capability: record.capability_id,
+        kind: record.kind,
         rows: record.total_rows,
         bytes: record.size_bytes,
         state: record.state,

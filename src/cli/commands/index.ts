@@ -107,6 +107,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: async () => (await commands()).defineRedact,
   },
   {
+    name: 'restore',
+    summary: { text: 'put values back in the place of placeholders, from the map of a redaction' },
+    load: async () => (await commands()).defineRestore,
+  },
+  {
     name: 'detectors',
     summary: { text: 'list the detectors, and test a text with them' },
     load: async () => (await commands()).defineDetectors,

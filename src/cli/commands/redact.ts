@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { NameValues } from '../../contract/named-values.js';
 import { terminalSafe } from '../../contract/terminal-safe.js';
 import type { CommandContext } from '../context.js';
 import { quote, usage } from '../flags/values.js';
+import { keepingMap } from '../in-clear/keeping-map.js';
 import { whileItRuns } from '../print-run.js';
 import { readBaseline } from '../redact/baseline.js';
 import { fileTargets, isFolder } from '../redact/file-targets.js';
@@ -28,6 +30,7 @@ export function defineRedact(command: Command, context: CommandContext): void {
     .option('--sarif', 'print a SARIF 2.1.0 report in place of the text')
     .option('--baseline <file>', 'findings that this SARIF report has are known, and do not count')
     .option('--staged', 'what the next commit of git adds, as a hook before it: tells where, and ends with 1')
+    .option('--keep-map', 'numbered placeholders, and an encrypted map from which akernel restore puts values back')
     .addHelpText('after', HELP)
     .action((words: readonly string[], flags: RedactFlags) => redact(context, words, flags));
 }
@@ -37,6 +40,12 @@ async function redact(context: CommandContext, words: readonly string[], given: 
   const { stdout, cwd, interrupt } = context;
   const flags = given.staged === true ? { ...given, failOnFindings: true, explain: given.sarif !== true } : given;
   const folder = await firstFolder(cwd, words);
+  if (flags.keepMap === true && flags.write !== true && (folder !== undefined || !printsText(flags))) {
+    throw usage(
+      '--keep-map keeps what placeholders stand for, and here none are written',
+      'add --write, or name files',
+    );
+  }
   if (folder !== undefined && !tellsSomething(flags)) {
     const hint = '--explain and --sarif tell where something is, --write replaces it';
     throw usage(`${quote(folder)} is a folder, whose files are not printed one after the other`, hint);
@@ -46,26 +55,31 @@ async function redact(context: CommandContext, words: readonly string[], given: 
   const teller = createTeller(context, { flags, isMany });
   const redaction = await openRedaction(context);
   await teller.begin();
-  const look = () =>
+  const look = (name?: NameValues) =>
     redactFiles(
       flags.staged === true ? stagedTargets(context) : fileTargets(context, words.length === 0 ? ['-'] : words),
       {
         redaction,
         interrupt,
+        name,
         write: flags.write === true,
         ...(known === undefined ? {} : { known }),
         text:
           printsText(flags) && folder === undefined
-            ? async ({ text, bytes }) => {
-                const shown = stdout.isTty ? terminalSafe(text) : bytes();
-                await (shown.length > 0 ? stdout.write(shown) : undefined);
+            ? async ({ shown, bytes }) => {
+                const printed = stdout.isTty ? terminalSafe(shown) : bytes();
+                await (printed.length > 0 ? stdout.write(printed) : undefined);
               }
             : undefined,
         ...teller,
       },
     );
   // An interrupt waits until what is written is gone again; a standard input could keep it waiting for ever.
-  const tally = flags.write === true ? await whileItRuns(context, look) : await look();
+  const tally = await (flags.keepMap === true
+    ? keepingMap(context, { isWhole: flags.write === true }, look)
+    : flags.write === true
+      ? whileItRuns(context, look)
+      : look());
   await teller.end(tally);
 }
 

@@ -1,4 +1,5 @@
 import { isKernelError, type KernelError } from '../../contract/errors.js';
+import type { NameValues } from '../../contract/named-values.js';
 import type { RedactedPiece, Redaction } from '../ports.js';
 import { createExplainer, type Explained } from './open-redaction.js';
 import { createPlacePrints } from './place-prints.js';
@@ -36,6 +37,8 @@ export interface RedactFilesOptions {
   readonly write?: boolean;
   /** Prints of the baseline. */
   readonly known?: ReadonlySet<string>;
+  /** Gives values names, for all texts together. */
+  readonly name?: NameValues | undefined;
   /** Takes the redacted text, where somebody wants it. */
   readonly text?: ((piece: RedactedPiece) => Promise<void>) | undefined;
   /** Told of findings before the next piece of their text comes. */
@@ -76,7 +79,8 @@ export async function redactFiles(targets: AsyncIterable<Target>, options: Redac
 }
 
 function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying): (target: Target) => Promise<void> {
-  const { redaction, interrupt, isLocated, known, text, found } = options;
+  const { redaction, interrupt, isLocated, known, text, found, name: nameValues } = options;
+  const naming = nameValues === undefined ? {} : { name: nameValues };
   const explain = createExplainer(redaction);
 
   /** Whether anything in it was replaced. */
@@ -87,7 +91,7 @@ function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying
   ): Promise<boolean> {
     const printsOf = createPlacePrints(name);
     let isReplaced = false;
-    for await (const piece of redaction.redact(source, { isLocated, onInvalid: tally.invalid })) {
+    for await (const piece of redaction.redact(source, { isLocated, onInvalid: tally.invalid, ...naming })) {
       interrupt.throwIfAborted();
       const prints = printsOf(piece);
       const findings = piece.found
@@ -97,7 +101,7 @@ function createLook(options: RedactFilesOptions, counts: Counts, tally: Tallying
       const fresh = findings.filter(({ isKnown }) => !isKnown).map(({ finding }) => finding);
       tally.add(fresh, isLocated ? fresh.length : piece.findings);
       counts.known += findings.length - fresh.length;
-      isReplaced ||= piece.findings > 0;
+      isReplaced = piece.isChanged;
       await (findings.length === 0 ? undefined : found?.(findings));
       await (replacement === undefined ? undefined : replacement.write(piece.bytes()));
       await text?.(piece);

@@ -14,6 +14,7 @@ export interface RedactFlags {
   readonly sarif?: boolean;
   readonly baseline?: string;
   readonly staged?: boolean;
+  readonly keepMap?: boolean;
 }
 
 /** Tells what is found, and what became of it. */

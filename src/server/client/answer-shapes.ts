@@ -3,7 +3,7 @@ import type { AgentSummary } from '../../contract/agent.js';
 import type { Capability } from '../../contract/capability.js';
 import type { FindProgress } from '../../contract/expansion.js';
 import type { Grant, PolicyDecision } from '../../contract/grant.js';
-import type { HandleRecord } from '../../contract/handle.js';
+import { HANDLE_KINDS, type HandleRecord } from '../../contract/handle.js';
 import type { Plan } from '../../contract/kernel.js';
 import type { SessionEntry, SessionRecord } from '../../contract/session.js';
 import type { CollectResult } from '../../contract/stores.js';
@@ -50,7 +50,7 @@ const handle = z.looseObject({
   size_bytes: number,
   row_cap: number,
   constraints: z.looseObject({}),
-  kind: z.enum(['records', 'text']),
+  kind: z.enum(HANDLE_KINDS),
   state: text,
   created_at: text,
   expires_at: text,

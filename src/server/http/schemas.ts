@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ENCODINGS, MINIMUM_BUDGET } from '../../contract/budget.js';
 import { PRINTED_FORMS, RESPONSE_MODES } from '../../contract/frame.js';
+import { HANDLE_KINDS } from '../../contract/handle.js';
 
 /** An id as one step of a path: never one that leads elsewhere. */
 export const id = () =>
@@ -130,7 +131,7 @@ export const handleSchema = z.strictObject({
   constraints: z.looseObject({}),
   sensitivity: text,
   row_cap: count(),
-  kind: z.enum(['records', 'text']),
+  kind: z.enum(HANDLE_KINDS),
   total_rows: count(),
   size_bytes: count(),
   state: z.enum(['open', 'complete', 'partial']),

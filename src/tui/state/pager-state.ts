@@ -1,4 +1,5 @@
 import type { ErrorInfo, HandleState } from '../../contract/frame.js';
+import type { HandleKind } from '../../contract/handle.js';
 import { type Column, chosenColumns, learnColumns, shownColumns } from './pager-columns.js';
 import type { TextField } from './text-field.js';
 
@@ -6,7 +7,7 @@ import type { TextField } from './text-field.js';
 export interface HandleFacts {
   readonly handle_id: string;
   readonly capability_id?: string;
-  readonly kind: 'records' | 'text';
+  readonly kind: HandleKind;
   readonly total_rows: number;
   readonly size_bytes: number;
   readonly state: HandleState;

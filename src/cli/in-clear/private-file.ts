@@ -1,0 +1,50 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { KernelError } from '../../contract/errors.js';
+import { quote } from '../flags/values.js';
+import { cannotCreate } from '../secret-file.js';
+
+/** A new file that only its owner can read. */
+export interface PrivateFile {
+  readonly write: (bytes: Uint8Array | string) => Promise<void>;
+  /** It is whole; without it nothing stays behind. */
+  readonly commit: () => Promise<void>;
+  readonly discard: () => Promise<void>;
+}
+
+/** One that is there already is never overwritten, and a link is never followed. */
+export async function createPrivateFile(cwd: string, name: string): Promise<PrivateFile> {
+  const path = resolve(cwd, name);
+  let file: FileHandle | undefined = await open(path, 'wx', 0o600).catch((cause: unknown) => {
+    throw cannotCreate(name, cause);
+  });
+  return {
+    async write(bytes) {
+      await file?.writeFile(bytes).catch((cause: unknown) => {
+        throw lost(name, cause);
+      });
+    },
+    async commit() {
+      await file?.sync().catch((cause: unknown) => {
+        throw lost(name, cause);
+      });
+      await file?.close();
+      file = undefined;
+    },
+    async discard() {
+      if (file !== undefined) {
+        await file.close().catch(() => undefined);
+        await rm(path, { force: true });
+        file = undefined;
+      }
+    },
+  };
+}
+
+function lost(name: string, cause: unknown): KernelError {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return new KernelError('STORE_FAILED', `the file ${quote(name)} could not be written${code}, and is not there`, {
+    hint: 'check the free space of its disk',
+    cause,
+  });
+}
