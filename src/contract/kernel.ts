@@ -83,7 +83,10 @@ export interface InvokeUsage {
   readonly progress?: { readonly done: number; readonly total?: number };
 }
 
-export type InvokeRun = StreamRun<Frame, InvokeResult, InvokeUsage>;
+export interface InvokeRun extends StreamRun<Frame, InvokeResult, InvokeUsage> {
+  /** At most 20 sentences about the whole stream so far, made when asked for. Absent where only frames come. */
+  readonly facts?: () => readonly string[];
+}
 
 /** An action that a surface refused before the kernel was asked; the ids are those it is sure of. */
 export interface RefusalRequest {

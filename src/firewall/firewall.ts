@@ -23,6 +23,7 @@ import { createStreamPresenter } from './stream-presenter.js';
 import { tellParts } from './tell-parts.js';
 import { tellText } from './tell-text.js';
 import { createTextDigest } from './texts/text-digest.js';
+import { totalsOf } from './totals.js';
 
 export type { Ending } from './final-content.js';
 export type { FrameIdentity } from './outlet.js';
@@ -75,6 +76,8 @@ export interface Firewall {
   /** How far the driver says it has come. */
   readonly progress: Account['progress'];
   readonly totals: () => TraceTotals;
+  /** Sentences about the stream so far, as its last frame would tell them if it ended now. */
+  readonly facts: () => readonly string[];
 }
 
 const START_PHASE: Readonly<Record<ResponseMode, Phase>> = { auto: 1, raw: 1, table: 2, summary: 3, handle_only: 4 };
@@ -234,17 +237,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     stoppedAtBudget: () => stopped,
     exit: account.exit,
     progress: account.progress,
-    totals: () => ({
-      frames: outlet.frames(),
-      rows: account.rows(),
-      bytes: account.bytes(),
-      chunks: account.chunks(),
-      shown_rows: outlet.shown().rows,
-      shown_chars: outlet.shown().chars,
-      redactions: Object.fromEntries(outlet.redactions()),
-      final_phase: outlet.lastPhase(),
-      budget_total: Number.isFinite(outlet.meter.total) ? outlet.meter.total : 0,
-      budget_used: outlet.meter.used(),
-    }),
+    totals: () => totalsOf(account, outlet),
+    facts: () => account.facts(),
   };
 }

@@ -4,6 +4,7 @@ import type { Frame, HandleInfo, ResponseMode } from '../contract/frame.js';
 import type { NewHandle } from '../contract/handle.js';
 import type { InvokeResult, InvokeUsage } from '../contract/kernel.js';
 import type { Ending, Firewall } from '../firewall/firewall.js';
+import { usageOf } from './action-usage.js';
 import type { Invocation, Permit } from './admission.js';
 import type { Waiting } from './budget-ledger.js';
 import { type BudgetShare, openBudgetShare, openRefusalShare } from './budget-share.js';
@@ -21,6 +22,8 @@ import { writeTrace } from './tracer.js';
 export interface Action {
   readonly id: string;
   readonly usage: () => InvokeUsage;
+  /** About the stream so far. */
+  readonly facts: () => readonly string[];
   readonly onDriver: (driverId: string) => void;
   /** Opens budget, handle and firewall for an admitted call; waits for a part of the budget as long as `signal` lets it. */
   readonly admitted: (permit: Permit, signal: AbortSignal) => Promise<void>;
@@ -134,6 +137,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
   return {
     id,
     usage: () => usageOf(firewall),
+    facts: () => firewall?.facts() ?? [],
     onDriver(driverId) {
       provenance.driver_id = driverId;
     },
@@ -215,12 +219,6 @@ function describeHandle(
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + ports.settings.handleTtlMs).toISOString(),
   };
-}
-
-function usageOf(firewall: Firewall | undefined): InvokeUsage {
-  const { frames = 0, rows = 0, bytes = 0, redactions = {} } = firewall?.totals() ?? {};
-  const progress = firewall?.progress();
-  return { frames, rows, bytes, redactions, ...(progress === undefined ? {} : { progress }) };
 }
 
 function resultOf(

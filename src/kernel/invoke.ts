@@ -17,7 +17,7 @@ import { watchGrants } from './watch-grants.js';
 /** Starts one invocation: the story of a call, whoever asked for it. */
 export function startInvocation(ports: KernelPorts, call: Invocation): InvokeRun {
   const action = beginAction(ports, call);
-  return createStreamRun<Frame, InvokeResult, InvokeRun['usage']>({
+  const run = createStreamRun<Frame, InvokeResult, InvokeRun['usage']>({
     runId: action.id,
     ...(call.signal === undefined ? {} : { signal: call.signal }),
     usage: action.usage,
@@ -25,6 +25,7 @@ export function startInvocation(ports: KernelPorts, call: Invocation): InvokeRun
     start: (control) => story(ports, call, action, control),
     failed: (error) => action.result(safeError(error, ports.settings.redaction)),
   });
+  return Object.assign(run, { facts: action.facts });
 }
 
 /** verify → find → reserve → route → open driver → firewall → settle → trace. */

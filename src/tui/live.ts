@@ -36,6 +36,7 @@ export async function runLive({ terminal, run, about, openPager, onLeave, signal
     about,
     now: terminal.now,
     usage: () => run.usage,
+    ...(run.facts === undefined ? {} : { facts: run.facts }),
     refresh: () => refresh(),
     hasKeys: terminal.input !== undefined,
     place: 'inline',

@@ -7,6 +7,7 @@ import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
 import { budgetGauge, shortBudgetGauge } from './budget-gauge.js';
 import { type Span, spansWidth } from './line.js';
+import { redactionLine } from './redaction-line.js';
 import { cutSpans, type SpanLine } from './span-lines.js';
 
 interface HeaderOptions {
@@ -37,7 +38,7 @@ export function headerLines(state: LiveState, options: HeaderOptions): readonly 
     idLine(state, isWide, theme),
     ...(isRoomy ? budgetGauge(gauge) : [shortBudgetGauge(gauge)]),
     amountLine(state, isWide, theme),
-    ...redactionLine(state, isRoomy),
+    ...redactionLine(state.redactions, { width, isRoomy }),
     ...progressLine(state, options),
     ...errorLine(state),
   ].map((line) => cutSpans(line, width, theme.glyphs));
@@ -136,20 +137,6 @@ function rateTexts(
   hasRows: boolean,
 ): readonly string[] {
   return [...(hasRows ? [`${formatCount(rows)} rows/s`] : []), `${formatBytes(bytes)}/s`];
-}
-
-function redactionLine({ redactions }: LiveState, isRoomy: boolean): readonly SpanLine[] {
-  const counts = Object.entries(redactions)
-    .filter(([, count]) => count > 0)
-    .sort(([, left], [, right]) => right - left);
-  if (counts.length === 0) {
-    return isRoomy ? [[label('redacted '), { text: 'nothing so far', role: 'faint' }]] : [];
-  }
-  const spans = counts.flatMap(([type, count], index): readonly Span[] => [
-    { text: `${index === 0 ? '' : '  '}${terminalSafeLine(type)} `, role: 'redacted' },
-    { text: formatCount(count) },
-  ]);
-  return [[label('redacted '), ...spans]];
 }
 
 /** Why it failed; without a frame the empty pane says it. */

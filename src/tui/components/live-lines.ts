@@ -42,6 +42,12 @@ export function liveHelp(state: LiveState, { width, theme }: LineOptions): reado
   );
 }
 
+const FACTS_OF: Readonly<Record<LiveState['factsOf'], string>> = {
+  batch: 'of the last batch',
+  running: 'of the stream so far',
+  stream: 'of the whole stream',
+};
+
 /** What the pane has to say of itself, beside its name. */
 export function paneWords(state: LiveState, pushed: number): string {
   const { held, tab } = state;
@@ -50,7 +56,7 @@ export function paneWords(state: LiveState, pushed: number): string {
     return `${held.by === 'space' ? 'frozen' : 'scrolled back'}${isNew > 0 ? `, ${formatCount(isNew)} new` : ''}`;
   }
   if (tab === 'facts') {
-    return state.facts.length === 0 ? '' : state.factsOf === 'stream' ? 'of the whole stream' : 'of the last batch';
+    return state.facts.length === 0 ? '' : FACTS_OF[state.factsOf];
   }
   const unseen = state.usage.rows - state.shownRows;
   return tab === 'rows' && state.phase > 2 && unseen > 0 ? `${formatCount(unseen)} rows not shown` : '';

@@ -15,6 +15,7 @@ import {
 import { wrapText } from '../text/wrap.js';
 import type { Role, Theme } from '../theme.js';
 import { cellSpans } from './cell-spans.js';
+import { factLines } from './fact-lines.js';
 import { type Span, spansWidth } from './line.js';
 import { cell, cutSpans, redactedSpans, type SpanLine } from './span-lines.js';
 
@@ -141,7 +142,9 @@ function draw(entry: PaneEntry, placed: readonly PlacedColumn[], room: PaneRoom)
         width,
       );
     case 'fact':
-      return wrapped(entry.text, `${theme.glyphs.bullet} `, width);
+      return factLines(entry, room);
+    case 'batch':
+      return [cutSpans([{ text: entry.text, role: 'strong' }], width, theme.glyphs)];
     case 'mark':
       return [markLine(entry.text, room)];
     case 'log':

@@ -27,6 +27,7 @@ export function openLiveIn(
     about,
     now: terminal.now,
     usage: () => run.usage,
+    ...(run.facts === undefined ? {} : { facts: run.facts }),
     refresh: inside.refresh,
     hasKeys: true,
     place: 'alternate',

@@ -20,6 +20,8 @@ export interface LivePorts {
   readonly about: LiveAbout;
   readonly now: () => number;
   readonly usage: () => InvokeUsage;
+  /** About the stream so far. */
+  readonly facts?: () => readonly string[];
   readonly refresh: () => void;
   /** false: nobody can press anything. */
   readonly hasKeys: boolean;

@@ -3,14 +3,26 @@ import { highlightLines } from '../../contract/highlight-lines.js';
 import { phaseAnnouncement } from '../../contract/phase-words.js';
 import type { Value } from '../../contract/row.js';
 import { formatCell } from '../text/cells.js';
+import { batchText, type FactText, factText, nameWidthOf } from '../text/fact-text.js';
 import { createRing, type Ring } from './ring.js';
 
 /** One thing that the live view shows below the others: what the reader of the frames gets, in its order. */
 export type FlowEntry =
   | { readonly type: 'row'; readonly row: Value }
   | { readonly type: 'text'; readonly text: string; readonly channel: string; readonly isOpen: boolean }
-  | { readonly type: 'fact'; readonly text: string }
+  | FactEntry
+  /** Which rows the facts below it are about. */
+  | { readonly type: 'batch'; readonly text: string }
   | { readonly type: 'mark'; readonly text: string };
+
+/** A sentence about a batch, or about the whole stream: then it is shown to its end. */
+export interface FactEntry {
+  readonly type: 'fact';
+  readonly fact: FactText;
+  /** Width of the names of all the facts it stands among. */
+  readonly nameWidth: number;
+  readonly isWhole: boolean;
+}
 
 const LIMITS = { mostEntries: 2000, mostCost: 1_000_000 };
 /** One line may not fill the ring alone. */
@@ -75,14 +87,22 @@ export function createFlow(): Flow {
       addRows(frame.rows ?? [], frame.rows === undefined ? 0 : lineOf(frame).length);
       addRaw(frame.raw_data);
       addTexts(frame);
-      for (const text of frame.is_final ? [] : (frame.facts ?? [])) {
-        ring.push({ type: 'fact', text }, text.length);
-      }
+      addFacts(frame.is_final ? [] : (frame.facts ?? []));
     },
     tail: ring.tail,
     size: ring.size,
     pushed: ring.pushed,
   };
+
+  function addFacts(facts: readonly string[]): void {
+    const batch = batchText(facts[0] ?? '');
+    if (batch !== undefined) {
+      ring.push({ type: 'batch', text: batch }, batch.length);
+    }
+    for (const entry of factEntries(batch === undefined ? facts : facts.slice(1), false)) {
+      ring.push(entry, entry.fact.text.length);
+    }
+  }
 
   function addTexts({ text = '', channel = '', highlights = [] }: Frame): void {
     if (text !== '') {
@@ -98,4 +118,11 @@ export function createFlow(): Flow {
       addRows(Array.isArray(raw) ? raw : [raw], formatCell(raw).length);
     }
   }
+}
+
+/** Facts that stand together, their values below each other. */
+export function factEntries(facts: readonly string[], isWhole: boolean): readonly FactEntry[] {
+  const read = facts.map(factText);
+  const nameWidth = nameWidthOf(read);
+  return read.map((fact) => ({ type: 'fact', fact, nameWidth, isWhole }));
 }

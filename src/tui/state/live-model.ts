@@ -1,7 +1,7 @@
 import type { Frame } from '../../contract/frame.js';
 import type { InvokeResult, InvokeUsage } from '../../contract/kernel.js';
 import { initialLive, type LiveAbout, type LiveEvent, type LiveState, type PaneEntry, reduceLive } from './live.js';
-import { createFlow, type FlowEntry } from './live-flow.js';
+import { createFlow, type FlowEntry, factEntries } from './live-flow.js';
 import { createLiveLog } from './live-log.js';
 import { createStore } from './store.js';
 
@@ -9,6 +9,8 @@ interface LiveModelPorts {
   readonly about: LiveAbout;
   readonly now: () => number;
   readonly usage: () => InvokeUsage;
+  /** About the stream so far; what frames say of their batches takes its place where nobody knows. */
+  readonly facts?: () => readonly string[];
   readonly refresh: () => void;
 }
 
@@ -27,30 +29,56 @@ export interface LiveModel {
   readonly pushed: () => number;
 }
 
-export function createLiveModel({ about, now, usage, refresh }: LiveModelPorts): LiveModel {
+/** Facts are made anew so often while they are looked at. */
+const FACTS_MS = 1000;
+
+export function createLiveModel({ about, now, usage, facts, refresh }: LiveModelPorts): LiveModel {
   const store = createStore(reduceLive, initialLive(about, now()));
   const flow = createFlow();
   const log = createLiveLog();
-  const factEntries = createFactEntries();
+  const factPane = createFactPane();
+  let factsAt = Number.NEGATIVE_INFINITY;
   store.subscribe(refresh);
   log.add('begin', about.capabilityId, now());
 
+  function tellFacts(): void {
+    const told = facts?.() ?? [];
+    if (told.length > 0) {
+      factsAt = now();
+      store.dispatch({ type: 'facts', facts: told });
+    }
+  }
+
+  function tellSeenFacts(): void {
+    const { tab, status } = store.get();
+    if (tab === 'facts' && status === undefined && now() - factsAt >= FACTS_MS) {
+      tellFacts();
+    }
+  }
+
   return {
     state: store.get,
-    dispatch: store.dispatch,
+    dispatch(event) {
+      store.dispatch(event);
+      tellSeenFacts();
+    },
     frame(frame) {
       flow.add(frame);
       log.addFrame(frame, now());
       store.dispatch({ type: 'frame', frame, usage: usage() });
     },
-    tick: () => store.dispatch({ type: 'usage', usage: usage(), at: now() }),
+    tick() {
+      store.dispatch({ type: 'usage', usage: usage(), at: now() });
+      tellSeenFacts();
+    },
     end(result) {
+      tellFacts();
       log.addEnd(result, now());
       store.dispatch({ type: 'end', result, usage: usage(), at: now() });
     },
     entries(count) {
-      const { tab, facts } = store.get();
-      return tab === 'facts' ? factEntries(facts) : (tab === 'log' ? log : flow).tail(count);
+      const { tab, facts: known } = store.get();
+      return tab === 'facts' ? factPane(known) : (tab === 'log' ? log : flow).tail(count);
     },
     content: () => flow.tail(Number.MAX_SAFE_INTEGER).filter(({ type }) => type === 'row' || type === 'text'),
     pushed() {
@@ -61,13 +89,13 @@ export function createLiveModel({ about, now, usage, refresh }: LiveModelPorts):
 }
 
 /** Facts as entries of a pane; the same ones for the same facts. */
-function createFactEntries(): (facts: readonly string[]) => readonly PaneEntry[] {
+function createFactPane(): (facts: readonly string[]) => readonly PaneEntry[] {
   let known: readonly string[] = [];
   let entries: readonly PaneEntry[] = [];
   return (facts) => {
     if (facts !== known) {
       known = facts;
-      entries = facts.map((text) => ({ type: 'fact', text }));
+      entries = factEntries(facts, true);
     }
     return entries;
   };

@@ -46,9 +46,9 @@ export interface LiveState {
   readonly samples: Samples;
   readonly redactions: Readonly<Record<string, number>>;
   readonly progress?: { readonly done: number; readonly total?: number };
-  /** The newest facts: of the last batch, at the end of the whole stream. */
+  /** The newest facts: of the last batch, of the stream so far, or of the whole of it. */
   readonly facts: readonly string[];
-  readonly factsOf: 'batch' | 'stream';
+  readonly factsOf: 'batch' | 'running' | 'stream';
   readonly hasFrames: boolean;
   readonly isCancelling: boolean;
   readonly tab: LiveTab;
@@ -63,6 +63,8 @@ export type LiveEvent =
   | { readonly type: 'frame'; readonly frame: Frame; readonly usage: InvokeUsage }
   | { readonly type: 'usage'; readonly usage: InvokeUsage; readonly at: number }
   | { readonly type: 'end'; readonly result: InvokeResult; readonly usage: InvokeUsage; readonly at: number }
+  /** Facts about the stream so far. */
+  | { readonly type: 'facts'; readonly facts: readonly string[] }
   | { readonly type: 'tab'; readonly by: 1 | -1 }
   | { readonly type: 'hold'; readonly held: Held }
   | { readonly type: 'scroll'; readonly top: number }
@@ -103,6 +105,8 @@ export function reduceLive(state: LiveState, event: LiveEvent): LiveState {
       return afterUsage(state, event.usage, event.at);
     case 'end':
       return afterEnd(afterUsage(state, event.usage, event.at), event.result, event.at);
+    case 'facts':
+      return { ...state, ...runningFacts(state, event.facts) };
     case 'tab':
       return { ...withoutHeld(state), tab: neighbour(state.tab, event.by) };
     case 'hold':
@@ -153,11 +157,23 @@ function highlightChars({ highlights = [] }: Frame): number {
   return highlights.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-function factsAfter(state: LiveState, { facts, is_final: isFinal }: Frame): Pick<LiveState, 'facts' | 'factsOf'> {
-  if (facts === undefined || facts.length === 0) {
-    return { facts: state.facts, factsOf: state.factsOf };
+type Facts = Pick<LiveState, 'facts' | 'factsOf'>;
+
+function factsAfter({ facts: known, factsOf }: LiveState, { facts = [], is_final: isFinal }: Frame): Facts {
+  const isRunning = factsOf === 'running';
+  if (facts.length === 0 || (isRunning && !isFinal)) {
+    return { facts: known, factsOf };
   }
-  return { facts, factsOf: isFinal ? 'stream' : 'batch' };
+  // The last frame may have had room for some of them only.
+  const isFewer = isRunning && facts.length < known.length;
+  return { facts: isFewer ? known : facts, factsOf: isFinal ? 'stream' : 'batch' };
+}
+
+function runningFacts({ facts: known, factsOf }: LiveState, facts: readonly string[]): Facts {
+  if (factsOf !== 'stream') {
+    return { facts, factsOf: 'running' };
+  }
+  return { facts: facts.length > known.length ? facts : known, factsOf };
 }
 
 function afterUsage(state: LiveState, usage: InvokeUsage, at: number): LiveState {

@@ -10,7 +10,9 @@ function textOf(entry: FlowEntry): string {
     case 'mark':
       return `-- ${entry.text}`;
     case 'fact':
-      return `* ${entry.text}`;
+      return `* ${entry.fact.name} | ${entry.fact.text}`;
+    case 'batch':
+      return `# ${entry.text}`;
     case 'text':
       return entry.channel === '' ? entry.text : `${entry.channel}: ${entry.text}`;
   }
@@ -23,6 +25,8 @@ function flowOf(frames: readonly Frame[]): readonly string[] {
   }
   return flow.tail(5000).map(textOf);
 }
+
+const BATCH_OF_ONE = ['-- phase 3 summary: facts stand for rows', '# row 7', '* id | 7'];
 
 describe('what a reader of the frames gets, in its order', () => {
   test.each<[string, readonly Frame[], readonly string[]]>([
@@ -37,13 +41,19 @@ describe('what a reader of the frames gets, in its order', () => {
     ],
     [
       'phases in place',
-      [frameOf({ rows: [1] }), frameOf({ phase: 2, rows: [2] }), frameOf({ phase: 3, facts: ['rows 3-9: 7'] })],
+      [
+        frameOf({ rows: [1] }),
+        frameOf({ phase: 2, rows: [2] }),
+        frameOf({ phase: 3, facts: ['rows 3-1009: 1007', 'city: Lyon=3 "a: b"=4', '2 more facts left out'] }),
+      ],
       [
         '1',
         '-- phase 2 trimmed: fewer columns, long values are cut',
         '2',
         '-- phase 3 summary: facts stand for rows',
-        '* rows 3-9: 7',
+        '# rows 3-1,009, 1,007 rows',
+        '* city | Lyon=3 "a: b"=4',
+        '*  | 2 more facts left out',
       ],
     ],
     [
@@ -61,6 +71,12 @@ describe('what a reader of the frames gets, in its order', () => {
       ['-- columns left out: a, b', '1', '2'],
     ],
     ['no roll-up at the end: that has its own place', [FINAL_FRAME], []],
+    ['a batch of one row', [frameOf({ phase: 3, facts: ['rows 7-7: 1', 'id: 7'] })], BATCH_OF_ONE],
+    [
+      'facts that are about no batch',
+      [frameOf({ facts: ['"odd: name" is one', 'a.b: 1'] })],
+      ['*  | "odd: name" is one', '* a.b | 1'],
+    ],
     ['raw data', [frameOf({ raw_data: [1, 2] })], ['1', '2']],
   ])('%s', (_, frames, wanted) => {
     expect(flowOf(frames)).toEqual(wanted);

@@ -13,7 +13,7 @@ interface Sample {
   readonly done: string[];
   readonly lines: (size: string, theme?: { readonly ascii: boolean }) => readonly string[];
   readonly press: (...keys: readonly string[]) => void;
-  readonly usage: { rows: number; bytes: number };
+  readonly usage: { rows: number; bytes: number; redactions: Record<string, number> };
   now: number;
 }
 
@@ -82,7 +82,13 @@ const STATES: Readonly<Record<string, () => Sample>> = {
   'live-running': running,
   'live-summary'() {
     const it = running();
-    it.screen.frame(frameOf({ phase: 3, used: 3100, facts: ['rows 31-23456: 23426', 'amount: 1 to 9999, mean 5020'] }));
+    const facts = [
+      'rows 31-23456: 23426',
+      'email: [REDACTED:email]=23426',
+      'amount: 1 to 9999, mean 5020',
+      '9 more facts left out',
+    ];
+    it.screen.frame(frameOf({ phase: 3, used: 3100, facts }));
     return it;
   },
   'live-held'() {
@@ -255,6 +261,48 @@ describe('Ctrl-C in the pager killed the run', () => {
     it.screen.end({ status: 'completed', action_id: 'a_1' });
     it.press('ctrl+c', 'ctrl+c');
     expect(it.lines('80x24').at(-1)).toContain('q close');
+  });
+});
+
+describe('the pane of facts', () => {
+  test('tells those of the stream so far, made anew once a second while it is looked at', () => {
+    let made = 0;
+    const it = sample({
+      facts() {
+        made += 1;
+        return [`rows: ${made}`];
+      },
+    });
+    it.screen.frame(FIRST_FRAME);
+    it.screen.tick();
+    expect(made).toBe(0);
+    it.press('tab');
+    expect(it.lines('80x24').join('\n')).toMatch(/of the stream so far ─\n {2}rows {2}1\n/);
+    it.screen.tick();
+    expect(made).toBe(1);
+    it.now += 1000;
+    it.screen.tick();
+    expect(it.lines('80x24').join('\n')).toMatch(/\n {2}rows {2}2\n/);
+    it.screen.end({ status: 'completed', action_id: 'a_1' });
+    expect(it.lines('80x24').join('\n')).toMatch(/\n {2}rows {2}3\n/);
+  });
+});
+
+describe('what was replaced', () => {
+  const many = { email: 1200, phone: 300, card: 20, iban: 3, ssn: 2, password: 1 };
+
+  test.each<[string, string]>([
+    ['200x24', 'redacted of what was shown email 1,200  phone 300  card 20  iban 3  ssn 2  password 1'],
+    ['80x24', 'redacted of what was shown email 1,200  phone 300  card 20  iban 3  +2 types'],
+    ['60x24', 'redacted of what was shown email 1,200  phone 300  +4 types'],
+    ['42x24', 'redacted email 1,200  phone 300  +4 types'],
+    ['38x24', 'redacted email 1,200  +5 types'],
+  ])('in %s', (size, wanted) => {
+    const it = sample();
+    it.screen.frame(FIRST_FRAME);
+    it.usage.redactions = many;
+    it.screen.tick();
+    expect(it.lines(size)).toContain(wanted);
   });
 });
 

@@ -61,6 +61,32 @@ describe('frames', () => {
   });
 });
 
+describe('facts of the stream so far', () => {
+  const running: LiveEvent = { type: 'facts', facts: ['rows: 9', 'a: 1', 'b: 2'] };
+  const batch = frame(frameOf({ phase: 3, facts: ['rows 1-9: 9'] }));
+
+  test.each<[string, readonly LiveEvent[], Partial<LiveState>]>([
+    ['stand in place of those of a batch', [batch, running, batch], { facts: running.facts, factsOf: 'running' }],
+    [
+      'are those of the whole stream at its end',
+      [running, frame(FINAL_FRAME), running],
+      { facts: running.facts, factsOf: 'stream' },
+    ],
+    [
+      'give way to those of the last frame where it has as many',
+      [{ type: 'facts', facts: ['rows: 9'] }, frame(FINAL_FRAME)],
+      { facts: FINAL_FRAME.facts ?? [], factsOf: 'stream' },
+    ],
+    [
+      'are not lost by a last frame without facts',
+      [running, frame(frameOf({ is_final: true }))],
+      { facts: running.facts },
+    ],
+  ])('%s', (_, events, wanted) => {
+    expect(stateAfter(...events)).toMatchObject(wanted);
+  });
+});
+
 describe('a person', () => {
   test.each<[string, readonly LiveEvent[], Partial<LiveState>, readonly (keyof LiveState)[]]>([
     ['the next pane', [{ type: 'tab', by: 1 }], { tab: 'facts' }, ['held']],

@@ -1,0 +1,9 @@
+import type { InvokeUsage } from '../contract/kernel.js';
+import type { Firewall } from '../firewall/firewall.js';
+
+/** What is counted of an invocation so far. */
+export function usageOf(firewall: Firewall | undefined): InvokeUsage {
+  const { frames = 0, rows = 0, bytes = 0, redactions = {} } = firewall?.totals() ?? {};
+  const progress = firewall?.progress();
+  return { frames, rows, bytes, redactions, ...(progress === undefined ? {} : { progress }) };
+}
