@@ -79,7 +79,7 @@ function toldRarely(add: Gathering['add'], make: () => Omit<Gathered, 'rows'>): 
       if (elapsedMs < nextMs) {
         return { rows: [] };
       }
-      nextMs = elapsedMs * 1.5;
+      nextMs = elapsedMs * 1.25;
       return { rows: [], ...make() };
     },
     end: () => ({ rows: [], ...make() }),

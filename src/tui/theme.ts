@@ -33,6 +33,8 @@ export interface Glyphs extends BarGlyphs {
   readonly mark: string;
   readonly up: string;
   readonly down: string;
+  readonly ascending: string;
+  readonly descending: string;
   readonly left: string;
   readonly right: string;
   readonly bullet: string;
@@ -89,6 +91,8 @@ const UNICODE: Glyphs = {
   mark: '┆',
   up: '↑',
   down: '↓',
+  ascending: '↑',
+  descending: '↓',
   left: '←',
   right: '→',
   bullet: '•',
@@ -113,6 +117,8 @@ const ASCII: Glyphs = {
   // Words: `^` and `v` are keys themselves.
   up: 'up',
   down: 'down',
+  ascending: '^',
+  descending: 'v',
   left: 'left',
   right: 'right',
   bullet: '*',

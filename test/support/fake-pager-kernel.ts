@@ -3,6 +3,7 @@ import type { FindProgress, ReadingPage } from '../../src/contract/expansion.js'
 import type { Frame } from '../../src/contract/frame.js';
 import type { HandleRecord } from '../../src/contract/handle.js';
 import type { Value } from '../../src/contract/row.js';
+import { createGathering, type Gathering } from '../../src/kernel/find-gathering.js';
 import type { FindRows } from '../../src/tui/state/pager-scan.js';
 import type { PagerKernel } from '../../src/tui/state/pager-source.js';
 
@@ -71,22 +72,27 @@ export function createFakePagerKernel(
     }
   }
 
+  function addIfHeld(row: number, wanted: string, gathering: Gathering): void {
+    const value = rowOf(row) ?? null;
+    if (JSON.stringify(value).includes(wanted)) {
+      gathering.add(row, value);
+    }
+  }
+
   async function* find(request: Question): AsyncGenerator<FindProgress> {
     finds.push(request);
     const { from = 0, to = record.total_rows, text, filter, signal } = request;
     const end = Math.min(to, record.total_rows);
-    const wanted = text ?? String(filter).split(' ').at(-1) ?? '';
+    const wanted = text ?? wordOf(filter);
+    const gathering = createGathering(request);
     for (let row = from; row < end; ) {
       const last = Math.min(end, row + 1000);
-      const rows: number[] = [];
       for (; row < last; row += 1) {
-        if (JSON.stringify(rowOf(row) ?? null).includes(wanted)) {
-          rows.push(row);
-        }
+        addIfHeld(row, wanted, gathering);
       }
       await gate;
       check(signal);
-      yield { scanned: row, total: end, rows };
+      yield { scanned: row, total: end, ...(row >= end ? gathering.end() : gathering.part(0)) };
     }
   }
 
@@ -115,6 +121,12 @@ export function createFakePagerKernel(
       },
     },
   };
+}
+
+/** What a filter asks for, as far as this is a kernel. */
+function wordOf(filter: Question['filter']): string {
+  const word = filter === undefined ? '' : (String(filter).split(' ').at(-1) ?? '');
+  return word.replaceAll('"', '');
 }
 
 const RECORD: HandleRecord = {

@@ -7,7 +7,7 @@ import type { KeyTable } from '../state/key-table.js';
 import { placeColumns } from '../state/pager-columns.js';
 import { pagerCommand } from '../state/pager-command.js';
 import type { PagerController } from '../state/pager-controller.js';
-import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS } from '../state/pager-keymap.js';
+import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, VALUES_KEYS } from '../state/pager-keymap.js';
 import { isText, type PagerState, type PromptState } from '../state/pager-state.js';
 import { statusParts } from '../state/pager-status.js';
 import type { Size } from '../terminal/terminal.js';
@@ -16,6 +16,7 @@ import type { Theme } from '../theme.js';
 import { pickerLines } from './pager-picker-lines.js';
 import { openRowLines } from './pager-record-lines.js';
 import { gutterWidth, headerLines, rowLines } from './pager-rows.js';
+import { valuesLines } from './pager-values-lines.js';
 
 export interface PagerDrawing {
   readonly size: Size;
@@ -97,6 +98,8 @@ function bodyLines(pager: PagerController, state: PagerState, room: BodyRoom): r
       return openRowLines(pager, state, room);
     case 'columns':
       return pickerLines(state, room);
+    case 'values':
+      return valuesLines(state, room);
     case 'command':
       return commandLines(state, room.width);
     case 'help':
@@ -105,7 +108,14 @@ function bodyLines(pager: PagerController, state: PagerState, room: BodyRoom): r
 }
 
 function helpOf({ helpOver }: PagerState): [string, KeyTable] {
-  return helpOver === 'record' ? ['Keys of an open row', RECORD_KEYS] : ['Keys of the pager', TABLE_KEYS];
+  switch (helpOver) {
+    case 'record':
+      return ['Keys of an open row', RECORD_KEYS];
+    case 'values':
+      return ['Keys of counted values', VALUES_KEYS];
+    default:
+      return ['Keys of the pager', TABLE_KEYS];
+  }
 }
 
 function scrolled(lines: readonly SpanLine[], top: number, height: number): readonly SpanLine[] {
@@ -116,6 +126,9 @@ function scrolled(lines: readonly SpanLine[], top: number, height: number): read
 function commandLines(state: PagerState, width: number): readonly SpanLine[] {
   return [
     [{ text: 'The same from the command line:', role: 'faint' }],
+    ...(state.order === undefined
+      ? []
+      : [[{ text: 'in the order of the result: it does not sort', role: 'faint' as const }]]),
     [],
     ...wrapText(terminalSafeLine(pagerCommand(state)), width).map((text): SpanLine => [{ text, role: 'strong' }]),
   ];
@@ -195,6 +208,8 @@ function keysOf({ mode }: PagerState): KeyTable {
       return RECORD_KEYS;
     case 'columns':
       return PICKER_KEYS;
+    case 'values':
+      return VALUES_KEYS;
     case 'command':
       return COMMAND_KEYS;
     case 'help':

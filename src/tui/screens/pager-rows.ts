@@ -1,11 +1,11 @@
 import { formatCount } from '../../contract/quantities.js';
 import { cellSpans } from '../components/cell-spans.js';
 import type { Span } from '../components/line.js';
-import { cell, redactedSpans, type SpanLine } from '../components/span-lines.js';
+import { cell, cutTo, redactedSpans, type SpanLine } from '../components/span-lines.js';
 import { COLUMN_GAP, cellText, memberOf, type PlacedColumn, placeColumns } from '../state/pager-columns.js';
 import type { PagerController } from '../state/pager-controller.js';
 import type { ReadRow } from '../state/pager-reader.js';
-import { isText, type PagerState, viewLength } from '../state/pager-state.js';
+import { isText, type OrderState, type PagerState, viewLength } from '../state/pager-state.js';
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
 import { allFound, foundAt } from '../text/found-text.js';
@@ -193,11 +193,22 @@ export function headerLines(state: PagerState, { width, theme }: RowsRoom, hasKi
     ...placed.flatMap((column, index) => (index === 0 ? [spanOf(column)] : [gap, spanOf(column)])),
   ];
   const names = line((column) => ({
-    text: headCell(formatCell(column.name), column, theme),
+    text: nameCell(column, state.order, theme),
     role: column.index === state.column ? 'selected' : 'strong',
   }));
   const kinds = line((column) => ({ text: headCell(kindName(column), column, theme), role: 'faint' }));
   return hasKinds ? [names, kinds] : [names];
+}
+
+/** Of a sorted column the direction stands beside the name. */
+function nameCell(column: PlacedColumn, order: OrderState | undefined, theme: Theme): string {
+  const name = formatCell(column.name);
+  if (order?.field !== column.name || order.rows === undefined || column.room < 3) {
+    return headCell(name, column, theme);
+  }
+  const sign = order.descending ? theme.glyphs.descending : theme.glyphs.ascending;
+  const cut = cutTo(name, column.room - displayWidth(sign) - 1, theme.glyphs);
+  return headCell(`${cut} ${sign}`, column, theme);
 }
 
 function kindName({ kind }: PlacedColumn): string {

@@ -1,7 +1,9 @@
+import type { OrderedRows } from './ordered-rows.js';
 import { createMatchList, type MatchList } from './pager-matches.js';
 import { type FindRows, startScan } from './pager-scan.js';
 import {
   createSearchResults,
+  matchInOrder,
   nextMatch,
   ordinalOf,
   previousMatch,
@@ -24,6 +26,8 @@ export interface Scans {
   readonly filterOn: () => void;
   readonly search: (text: string | undefined, from: number) => void;
   readonly stop: () => boolean;
+  /** The rows stand in this order from now on; undefined: in their own. */
+  readonly inOrder: (rows: OrderedRows | undefined) => void;
   readonly rowAt: (place: number) => number | undefined;
   readonly placeOf: (row: number) => number | 'wait';
   /** Which match of the search a row is. */
@@ -35,6 +39,7 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
   let filterText: string | undefined;
   let matches: MatchList | undefined;
   let filtered = 0;
+  let ordered: OrderedRows | undefined;
   let searchText: string | undefined;
   let results: SearchResults = createSearchResults(0);
   const stops: { filter?: (() => void) | undefined; search?: (() => void) | undefined } = {};
@@ -104,6 +109,7 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
       stops.filter?.();
       stops.search?.();
       filterText = text;
+      ordered = undefined;
       matches = text === undefined ? undefined : createMatchList();
       filtered = 0;
       if (text !== undefined && matches !== undefined) {
@@ -132,14 +138,31 @@ export function createScans({ find, onChange, onFailure }: ScansPorts): Scans {
       }
       return running.length > 0;
     },
-    rowAt: (place) => (matches === undefined ? place : matches.at(place)),
+    inOrder(rows) {
+      ordered = rows;
+    },
+    rowAt: (place) => {
+      if (ordered !== undefined) {
+        return ordered.rowAt(place);
+      }
+      return matches === undefined ? place : matches.at(place);
+    },
     placeOf(row) {
+      if (ordered !== undefined) {
+        return ordered.placeOf(row) ?? 0;
+      }
       if (matches === undefined) {
         return row;
       }
       return stops.filter !== undefined && filtered <= row ? 'wait' : matches.below(row);
     },
-    ordinalOf: (row) => ordinalOf(results, row),
-    matchFrom: (row, direction) => (direction === 'next' ? nextMatch(results, row) : previousMatch(results, row)),
+    // By their numbers matches are counted, and not by this order.
+    ordinalOf: (row) => (ordered === undefined ? ordinalOf(results, row) : undefined),
+    matchFrom(row, direction) {
+      if (ordered !== undefined) {
+        return matchInOrder(results, ordered, { row, direction });
+      }
+      return direction === 'next' ? nextMatch(results, row) : previousMatch(results, row);
+    },
   };
 }

@@ -32,6 +32,7 @@ export function pagerCommand(state: PagerState): string {
     handleId: state.facts?.handle_id ?? '',
     fields: state.areColumnsChosen ? shownColumns(state.columns).map(({ name }) => name) : undefined,
     filter: state.filter?.text,
-    offset: state.top,
+    // In another order a row has another place.
+    offset: state.order === undefined ? state.top : 0,
   });
 }

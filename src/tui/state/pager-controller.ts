@@ -1,12 +1,14 @@
 import type { Principal } from '../../contract/principal.js';
 import type { Terminal } from '../terminal/terminal.js';
 import type { Scans } from './filter-and-search.js';
+import { createGathering, type Gathering } from './pager-gathering.js';
 import { moveTo, type PagerRoom } from './pager-moves.js';
 import { createQuestions } from './pager-questions.js';
 import { createRowReader, type RowReader } from './pager-reader.js';
 import { createPagerSource, type PagerKernel } from './pager-source.js';
 import { follow, initialPager, type PagerEvent, type PagerState, reducePager, viewLength } from './pager-state.js';
-import { windowSizes } from './pager-windows.js';
+import { createWatch } from './pager-watch.js';
+import { sizeInOrder, windowSizes } from './pager-windows.js';
 import { createStore, type Store } from './store.js';
 import { thrownError } from './thrown-error.js';
 
@@ -37,6 +39,8 @@ export interface PagerController {
   readonly filter: (text: string) => void;
   readonly search: (text: string) => void;
   readonly seek: (direction: 'next' | 'previous') => void;
+  /** Sorting, and the counting of values. */
+  readonly gathering: Gathering;
   readonly stop: () => void;
   /** A row on the screen is still to come. */
   readonly isWaiting: () => boolean;
@@ -48,9 +52,6 @@ export interface PagerController {
   readonly close: () => void;
 }
 
-/** How often an open handle is asked what came. */
-const WATCH_MS = 1000;
-const FOLLOW_MS = 250;
 /** How often a long read says how far it has come. */
 const PROGRESS_MS = 100;
 
@@ -62,7 +63,6 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
   let isClosed = false;
   let isHalted = false;
   let toldAt = 0;
-  let cancelWatch = (): void => undefined;
   // Where to go as soon as so many matches were found.
   let awaited: number | undefined;
 
@@ -94,7 +94,16 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     room: () => room,
     rowAt: (place) => reader.row(place),
     onOtherRows: () => reader.forget(sizes.kept),
+    onFilter: () => gathering.orderAgain(),
     onScan: arrive,
+    want,
+  });
+  const gathering = createGathering({
+    store,
+    find: source.find,
+    room: () => room,
+    scans,
+    onOtherRows: () => reader.forget(sizes.kept),
     want,
   });
   const reader = createRowReader({
@@ -119,7 +128,8 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     if (facts === undefined || error !== undefined || isClosed || isHalted) {
       return;
     }
-    reader.want({ size: sizes.size, length: viewLength(state), top, height: room.height, direction });
+    const size = sizeInOrder(sizes.size, state.order?.rows !== undefined);
+    reader.want({ size, length: viewLength(state), top, height: room.height, direction });
   }
 
   async function open(): Promise<void> {
@@ -144,33 +154,19 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     set(follow(store.get(), room.height));
   }
 
-  function watch(): void {
-    const { facts, isFollowing } = store.get();
-    if (isClosed || facts?.state !== 'open') {
-      return;
-    }
-    cancelWatch();
-    cancelWatch = terminal.after(isFollowing ? FOLLOW_MS : WATCH_MS, () => {
-      void look();
-    });
-  }
-
-  async function look(): Promise<void> {
-    try {
-      const record = await source.open();
-      if (isClosed) {
-        return;
-      }
+  const watch = createWatch({
+    terminal,
+    ask: source.open,
+    isFollowing: () => store.get().isFollowing,
+    isOpen: () => !isClosed && store.get().facts?.state === 'open',
+    onAnswer(record) {
       store.dispatch({ type: 'facts', facts: record, height: room.height });
-    } catch (error) {
-      set({ error: thrownError(error) });
-      return;
-    }
-    questions.filterOn();
-    reader.recheck();
-    want();
-    watch();
-  }
+      questions.filterOn();
+      reader.recheck();
+      want();
+    },
+    onFailure: (error) => set({ error: thrownError(error) }),
+  });
 
   const unsubscribe = store.subscribe(onChange);
   void open().then(() => {
@@ -184,7 +180,7 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     awaited = offset;
     arrive();
     want();
-    watch();
+    watch.begin();
   });
 
   return {
@@ -205,7 +201,12 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     filter: questions.filter,
     search: questions.search,
     seek: questions.seek,
+    gathering,
     stop() {
+      if (store.get().order?.status === 'running') {
+        gathering.stopOrder();
+        return;
+      }
       isHalted = true;
       scans.stop();
       reader.stop();
@@ -222,12 +223,12 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
       set({ error: undefined });
       void open().then(() => {
         want();
-        watch();
+        watch.begin();
       });
     },
     goToEnd() {
       const { cursor } = store.get();
-      void look().then(() => {
+      void watch.look().then(() => {
         const state = store.get();
         if (state.cursor === cursor && state.mode === 'table') {
           set(moveTo(state, viewLength(state) - 1, room));
@@ -237,8 +238,9 @@ export function createPager(options: PagerOptions, onChange: () => void): PagerC
     close() {
       isClosed = true;
       unsubscribe();
-      cancelWatch();
+      watch.stop();
       scans.stop();
+      gathering.close();
       reader.stop();
       source.close();
     },

@@ -10,6 +10,12 @@ export type TableCommand =
   | 'next'
   | 'previous'
   | 'columns'
+  | 'hide'
+  | 'sort-up'
+  | 'sort-down'
+  | 'values'
+  | 'only'
+  | 'without'
   | 'follow'
   | 'copy'
   | 'copy-row'
@@ -25,7 +31,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   { keys: ['up', 'k'], command: 'up', words: 'one row up' },
   { keys: ['down', 'j'], command: 'down', words: 'one row down' },
   { keys: ['pageup', 'b'], command: 'page-up', words: 'one screen up' },
-  { keys: ['space', 'pagedown'], command: 'page-down', words: 'one screen down', short: 'page' },
+  { keys: ['space', 'pagedown'], command: 'page-down', words: 'one screen down' },
   { keys: ['ctrl+u'], command: 'half-up', words: 'half a screen up' },
   { keys: ['ctrl+d'], command: 'half-down', words: 'half a screen down' },
   { keys: ['g', 'home'], command: 'first', words: 'the first row' },
@@ -50,8 +56,24 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
     words: 'only rows such as amount >= 100 and status = "open"; note ~ late finds a text as the search does',
     short: 'filter',
   },
+  { keys: [','], command: 'only', words: 'only rows with the value of this cell' },
+  { keys: ['!'], command: 'without', words: 'only rows without it' },
+  {
+    keys: ['F'],
+    command: 'values',
+    words: 'count the values of the column: a list, in which enter filters; of text, its lines',
+    short: 'count',
+  },
+  {
+    keys: ['[', 's'],
+    command: 'sort-up',
+    words: 'sort by the column, ascending; again: as the rows came',
+    short: 'sort',
+  },
+  { keys: [']', 'S'], command: 'sort-down', words: 'sort by the column, descending' },
   { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },
-  { keys: ['F'], command: 'follow', words: 'follow new rows while the handle is open' },
+  { keys: ['-'], command: 'hide', words: 'hide the column' },
+  { keys: ['t'], command: 'follow', words: 'follow new rows while the handle is open' },
   { keys: ['y'], command: 'copy', words: 'copy the cell, or the line of text' },
   { keys: ['Y'], command: 'copy-row', words: 'copy the row as JSON' },
   { keys: ['I'], command: 'copy-id', words: 'copy the id of the handle' },
@@ -60,7 +82,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   {
     keys: ['escape'],
     command: 'stop',
-    words: 'stop the search or the reading that goes on; else leave the filter; else close',
+    words: 'stop what goes on; else leave the sorting, then the filter, then the pager',
   },
   { keys: ['ctrl+c'], command: 'interrupt', words: 'stop what goes on, or close' },
   { keys: ['q'], command: 'quit', words: 'close', short: 'close' },
@@ -95,6 +117,35 @@ export const RECORD_KEYS: KeyTable<RecordCommand> = [
   { keys: ['Y'], command: 'copy-row', words: 'copy the row as JSON' },
   { keys: ['escape', 'enter', 'backspace'], command: 'back', words: 'back to the rows', short: 'back' },
   { keys: ['q', 'ctrl+c'], command: 'quit', words: 'close the pager' },
+  { keys: ['?'], command: 'help', words: 'this help', short: 'help' },
+];
+
+export type ValuesCommand =
+  | 'up'
+  | 'down'
+  | 'page-up'
+  | 'page-down'
+  | 'first'
+  | 'last'
+  | 'only'
+  | 'without'
+  | 'copy'
+  | 'help'
+  | 'back'
+  | 'close';
+
+export const VALUES_KEYS: KeyTable<ValuesCommand> = [
+  { keys: ['up', 'k'], command: 'up', words: 'one value up' },
+  { keys: ['down', 'j'], command: 'down', words: 'one value down' },
+  { keys: ['pageup', 'b'], command: 'page-up', words: 'one screen up' },
+  { keys: ['space', 'pagedown'], command: 'page-down', words: 'one screen down', short: 'page' },
+  { keys: ['g', 'home'], command: 'first', words: 'the most frequent value' },
+  { keys: ['G', 'end'], command: 'last', words: 'the last value' },
+  { keys: ['enter', ','], command: 'only', words: 'only rows with this value', short: 'only these' },
+  { keys: ['!'], command: 'without', words: 'only rows without it', short: 'without' },
+  { keys: ['y'], command: 'copy', words: 'copy the value', short: 'copy' },
+  { keys: ['escape', 'backspace'], command: 'back', words: 'stop counting; else back to the rows', short: 'back' },
+  { keys: ['q', 'F', 'ctrl+c'], command: 'close', words: 'back to the rows' },
   { keys: ['?'], command: 'help', words: 'this help', short: 'help' },
 ];
 

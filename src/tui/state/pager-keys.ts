@@ -1,6 +1,7 @@
 import { formatCount } from '../../contract/quantities.js';
 import type { Key } from '../terminal/keys.js';
 import { commandOf } from './key-table.js';
+import { countValues, filterByCell, hideColumn, sort } from './pager-column-keys.js';
 import { pagerCommand } from './pager-command.js';
 import { copy, copyCell, copyRow } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
@@ -10,6 +11,7 @@ import { openPicker, pick } from './pager-picker.js';
 import { openPrompt, placeAsked, typeInto, withAsked } from './pager-prompt.js';
 import { onRecord } from './pager-record-keys.js';
 import { isText, type PagerState, viewLength } from './pager-state.js';
+import { onValuesKey } from './pager-values-keys.js';
 import { movementOf } from './window-of.js';
 
 /** What a key does to the pager, whatever it shows now. */
@@ -38,6 +40,9 @@ export function onPagerKey(ports: KeyPorts, key: Key): void {
       }
       return;
     }
+    case 'values':
+      onValuesKey(ports, key.name);
+      return;
     case 'command':
       onCommandKey(ports, key);
       return;
@@ -143,7 +148,7 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
     const state = ports.pager.store.get();
     set(ports, moveView(state, 'last', ports.pager.room()));
     if (state.facts?.state === 'open' && !state.isFollowing) {
-      set(ports, { notice: 'the last so far: F follows what comes' });
+      set(ports, { notice: 'the last so far: t follows what comes' });
       ports.pager.goToEnd();
     }
   },
@@ -153,6 +158,12 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
     const state = ports.pager.store.get();
     set(ports, isText(state) ? { notice: 'text has no columns to choose' } : openPicker(state));
   },
+  'sort-up': (ports) => sort(ports, false),
+  'sort-down': (ports) => sort(ports, true),
+  values: countValues,
+  only: (ports) => filterByCell(ports, '='),
+  without: (ports) => filterByCell(ports, '!='),
+  hide: hideColumn,
   follow: toggleFollowing,
   copy: copyCell,
   'copy-row': copyRow,
@@ -165,11 +176,15 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   quit: (ports) => ports.onClose(),
 };
 
-/** Leaves the filter before the pager itself. */
+/** Leaves the sorting, and then the filter, before the pager itself. */
 function stepBack(ports: KeyPorts): void {
   const { pager } = ports;
-  if (isBusy(pager) || pager.store.get().filter === undefined) {
+  const { order, filter } = pager.store.get();
+  if (isBusy(pager) || (order === undefined && filter === undefined)) {
     stopOrClose(ports);
+  } else if (order !== undefined) {
+    pager.gathering.leaveOrder();
+    set(ports, { notice: 'in the order of the result again' });
   } else {
     pager.filter('');
     set(ports, { notice: 'all rows again' });
@@ -186,8 +201,8 @@ function stopOrClose(ports: KeyPorts): void {
 }
 
 function isBusy({ store, isWaiting }: KeyPorts['pager']): boolean {
-  const { filter, search } = store.get();
-  return filter?.status === 'running' || search?.status === 'running' || isWaiting();
+  const { filter, search, order } = store.get();
+  return filter?.status === 'running' || order?.status === 'running' || search?.status === 'running' || isWaiting();
 }
 
 function toggleFollowing(ports: KeyPorts): void {

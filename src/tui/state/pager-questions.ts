@@ -17,6 +17,8 @@ export interface QuestionPorts {
   readonly rowAt: (place: number) => ReadRow | undefined;
   /** The places of the view have other rows now. */
   readonly onOtherRows: () => void;
+  /** The filter is another one. */
+  readonly onFilter: () => void;
   /** A scan has come further. */
   readonly onScan: () => void;
   /** What is to stand on the screen may be missing. */
@@ -37,7 +39,7 @@ export interface Questions {
 }
 
 export function createQuestions(ports: QuestionPorts): Questions {
-  const { store, find, now, room, rowAt, onOtherRows, onScan, want } = ports;
+  const { store, find, now, room, rowAt, onOtherRows, onFilter, onScan, want } = ports;
   let scanBeganAt = 0;
   let scanEndedAt = 0;
   let scanTook = 0;
@@ -83,6 +85,7 @@ export function createQuestions(ports: QuestionPorts): Questions {
       const scan = { text, matches: 0, scanned: 0, total, status: 'running', doubt } as const;
       set({ filter: scan, cursor: 0, top: 0, direction: 1, notice: doubt });
     }
+    onFilter();
     want();
   }
 

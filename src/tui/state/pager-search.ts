@@ -1,3 +1,4 @@
+import type { OrderedRows } from './ordered-rows.js';
 import { createMatchList, type MatchList } from './pager-matches.js';
 
 /**
@@ -100,6 +101,28 @@ export function previousMatch({ from, ahead, behind }: SearchResults, row: numbe
     const last = part.matches.at(part.matches.below(high) - 1);
     return last !== undefined && last >= low ? last : undefined;
   });
+}
+
+/** The match after or before a row where rows stand in another order: known when all rows were looked at. */
+export function matchInOrder(
+  results: SearchResults,
+  ordered: OrderedRows,
+  { row, direction }: { readonly row: number; readonly direction: 'next' | 'previous' },
+): SearchAnswer {
+  if (!(results.ahead.isDone() && results.behind.isDone())) {
+    return 'wait';
+  }
+  const { count } = ordered;
+  const step = direction === 'next' ? 1 : -1;
+  const from = ordered.placeOf(row) ?? 0;
+  for (let steps = 1; steps <= count; steps += 1) {
+    const place = (from + steps * step + count * 2) % count;
+    const found = ordered.rowAt(place);
+    if (found !== undefined && ordinalOf(results, found) !== undefined) {
+      return { row: found, isWrapped: direction === 'next' ? place <= from : place >= from };
+    }
+  }
+  return 'none';
 }
 
 /** Which of all matches this row is, from 1 in the order of the rows; undefined while nobody can know, or for no match. */

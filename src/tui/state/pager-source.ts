@@ -40,6 +40,7 @@ export function createPagerSource({
   const paid =
     sessionId === undefined ? { maxTokens: Number.POSITIVE_INFINITY } : { maxTokens: SESSION_TOKENS, sessionId };
 
+  const whoPays = sessionId === undefined ? {} : { sessionId };
   const reading = kernel.openReading({ handleId, principal });
 
   async function readPart(rows: readonly number[], signal: AbortSignal, found: Map<number, unknown>) {
@@ -59,12 +60,13 @@ export function createPagerSource({
     open: () => kernel.handles.get(handleId, principal),
     async read(rows, signal) {
       const found = new Map<number, unknown>();
-      for (let left = rows; left.length > 0; ) {
+      // A view may stand in another order; the kernel reads rows in theirs.
+      for (let left: readonly number[] = rows.toSorted((a, b) => a - b); left.length > 0; ) {
         left = await readPart(left, signal, found);
       }
       return found;
     },
-    find: reading.find,
+    find: (question) => reading.find({ ...question, ...(question.count === undefined ? {} : whoPays) }),
     close() {
       // The kernel waits for it when it is closed itself.
       reading.close().catch(() => undefined);

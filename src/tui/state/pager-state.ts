@@ -1,3 +1,4 @@
+import type { CountedValues } from '../../contract/expansion.js';
 import type { ErrorInfo, HandleState } from '../../contract/frame.js';
 import type { HandleKind } from '../../contract/handle.js';
 import { type Column, chosenColumns, learnColumns, shownColumns } from './pager-columns.js';
@@ -14,7 +15,7 @@ export interface HandleFacts {
   readonly reason?: string;
 }
 
-export type PagerMode = 'table' | 'record' | 'columns' | 'command' | 'help';
+export type PagerMode = 'table' | 'record' | 'columns' | 'values' | 'command' | 'help';
 export type PromptKind = 'filter' | 'search' | 'goto';
 
 /** A scan over the rows and how far it has come. `full`: more matches than are kept. */
@@ -26,6 +27,28 @@ export interface ScanState {
   readonly status: 'running' | 'done' | 'stopped' | 'full';
   /** Why there may be no match. */
   readonly doubt?: string | undefined;
+}
+
+/** The rows by a column. */
+export interface OrderState {
+  readonly field: string;
+  readonly descending: boolean;
+  readonly scanned: number;
+  readonly total: number;
+  readonly status: 'running' | 'done' | 'stopped';
+  /** How many rows stand in this order; undefined while the view does not have it. */
+  readonly rows?: number | undefined;
+}
+
+/** The values of a column, how often each comes, and where one is among them. */
+export interface ValuesState {
+  readonly field: string;
+  readonly counted: CountedValues | undefined;
+  readonly scanned: number;
+  readonly total: number;
+  readonly status: 'running' | 'done' | 'stopped';
+  readonly cursor: number;
+  readonly top: number;
 }
 
 export interface PagerState {
@@ -45,6 +68,8 @@ export interface PagerState {
   readonly isFollowing: boolean;
   readonly filter: ScanState | undefined;
   readonly search: ScanState | undefined;
+  readonly order: OrderState | undefined;
+  readonly values: ValuesState | undefined;
   /** The way to a match that is still being looked for. */
   readonly sought: 'next' | 'previous' | undefined;
   readonly prompt: PromptState | undefined;
@@ -89,6 +114,8 @@ export const INITIAL_PAGER: PagerState = {
   isFollowing: false,
   filter: undefined,
   search: undefined,
+  order: undefined,
+  values: undefined,
   sought: undefined,
   prompt: undefined,
   asked: { filter: [], search: [], goto: [] },
@@ -109,8 +136,8 @@ export function initialPager(fields: readonly string[] | undefined): PagerState 
 }
 
 /** How many places the view has. */
-export function viewLength({ filter, facts }: PagerState): number {
-  return filter === undefined ? (facts?.total_rows ?? 0) : filter.matches;
+export function viewLength({ order, filter, facts }: PagerState): number {
+  return order?.rows ?? filter?.matches ?? facts?.total_rows ?? 0;
 }
 
 export function isText({ facts }: PagerState): boolean {

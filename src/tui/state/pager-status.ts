@@ -1,7 +1,15 @@
 import { formatCount } from '../../contract/quantities.js';
+import { formatCell } from '../text/cells.js';
 import { sliceColumns } from '../text/slice-columns.js';
 import { shownColumns } from './pager-columns.js';
-import { isText, type PagerState, type ScanState, viewLength } from './pager-state.js';
+import {
+  isText,
+  type OrderState,
+  type PagerState,
+  type ScanState,
+  type ValuesState,
+  viewLength,
+} from './pager-state.js';
 
 /** Narrower screens do without words that can be guessed. */
 const NARROW = 60;
@@ -11,6 +19,9 @@ const TIGHT = 80;
 /** Where the view is and what goes on, the most important first. */
 export function statusParts(state: PagerState, room: StatusRoom): readonly string[] {
   const { facts, filter, search } = state;
+  if (state.mode === 'values' && state.values !== undefined) {
+    return valuesTexts(state.values, filter, room);
+  }
   if (facts === undefined) {
     return [state.error === undefined ? 'opening the handle' : 'nothing is open'];
   }
@@ -21,6 +32,7 @@ export function statusParts(state: PagerState, room: StatusRoom): readonly strin
     ...(state.mode === 'record' ? [rowText(state, room.row)] : rangeTexts(state, room)),
     ...(room.isReading ? [readingText(state, room.row)] : []),
     ...(isTight ? [] : searched),
+    ...(state.order === undefined ? [] : [orderText(state, state.order, room)]),
     stateText(state),
     ...(state.isFollowing ? ['following'] : []),
     ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}${filterText(filter)}`]),
@@ -76,6 +88,41 @@ function readingText({ passed }: PagerState, row: number): string {
     : `reading ${percent(Math.min(99.9, (passed / Math.max(1, row)) * 100))}, esc stops`;
 }
 
+/** What was sorted, where not all rows could be. */
+function orderText(state: PagerState, order: OrderState, room: StatusRoom): string {
+  const direction = order.descending ? 'descending' : 'ascending';
+  const by = `by ${quotedName(order.field, room)}${room.width < NARROW ? ` ${direction.slice(0, -6)}.` : `, ${direction}`}`;
+  if (order.status === 'running') {
+    return `sorting ${by} (${percent(scannedPart(order))}, esc stops)`;
+  }
+  const all = state.filter?.matches ?? order.scanned;
+  const first = (order.rows ?? 0) < all && order.rows !== undefined ? `first ${formatCount(order.rows)} ` : '';
+  const isWhole = order.scanned >= (state.facts?.total_rows ?? 0);
+  return `${first}${by}${isWhole ? '' : ` (of the first ${formatCount(order.scanned)})`}`;
+}
+
+function valuesTexts(values: ValuesState, filter: ScanState | undefined, room: StatusRoom): readonly string[] {
+  const { counted, status } = values;
+  const more = counted?.is_exact === false ? 'more than ' : '';
+  const different = counted === undefined ? [] : [`${more}${formatCount(counted.different)} values`];
+  const part = percent(scannedPart(values));
+  return [
+    quotedName(values.field, room),
+    ...different,
+    ...(status === 'running' ? [`counting ${part}, esc stops`] : []),
+    `${status === 'stopped' ? 'stopped after ' : ''}${formatCount(counted?.rows ?? 0)} rows`,
+    ...(counted?.is_exact === false ? ['rare ones were given up'] : []),
+    ...(counted !== undefined && counted.values.length < counted.different
+      ? [`the ${formatCount(counted.values.length)} most frequent are shown`]
+      : []),
+    ...(filter === undefined ? [] : [`filter ${quoted(filter.text, room)}`]),
+  ];
+}
+
+function quotedName(field: string, room: StatusRoom): string {
+  return quoted(formatCell(field), room);
+}
+
 function stateText({ facts }: PagerState): string {
   return facts?.reason === undefined ? (facts?.state ?? '') : `${facts.state}: ${facts.reason}`;
 }
@@ -95,7 +142,7 @@ function filterText(filter: ScanState): string {
   }
 }
 
-function scannedPart({ scanned, total }: ScanState): number {
+function scannedPart({ scanned, total }: Pick<ScanState, 'scanned' | 'total'>): number {
   return total === 0 ? 100 : Math.min(100, (scanned / total) * 100);
 }
 

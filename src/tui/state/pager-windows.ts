@@ -41,5 +41,11 @@ export function windowSizes(
   return { size, kept: Math.max(4, Math.min(MOST_WINDOWS, Math.floor(KEPT_BYTES / (rowBytes * size)))) };
 }
 
+/** In another order each row lies elsewhere, and is looked up by itself. */
+export function sizeInOrder(size: number, isSorted: boolean): number {
+  return isSorted ? Math.min(size, SCATTERED_ROWS) : size;
+}
+
+const SCATTERED_ROWS = 16;
 const MOST_ROWS = 100;
 const MOST_WINDOWS = 32;

@@ -301,14 +301,14 @@ describe('an open handle', () => {
     await pager.keys('G');
     const shown = await pager.screen();
     expect(shown.find((line) => line.startsWith('>'))).toMatch(/^> 500 +499/);
-    expect(shown.at(-1)).toBe('the last so far: F follows what comes');
+    expect(shown.at(-1)).toBe('the last so far: t follows what comes');
     pager.close();
   });
 
   it('is followed while rows come, and told to be complete at the end', async () => {
     const kernel = createFakePagerKernel(100, customer, { state: 'open' });
     const pager = await openPager(kernel);
-    await pager.keys('F');
+    await pager.keys('t');
     expect((await pager.screen()).at(-2)).toContain('open · following');
     kernel.become({ total_rows: 500 });
     pager.terminal.advance(1000);

@@ -1,0 +1,105 @@
+import { formatCount } from '../../contract/quantities.js';
+import { cellSpans } from '../components/cell-spans.js';
+import { spansWidth } from '../components/line.js';
+import { cell, type SpanLine } from '../components/span-lines.js';
+import type { PagerState } from '../state/pager-state.js';
+import { percent } from '../state/pager-status.js';
+import { type ValueLine, valueLines } from '../state/pager-values-keys.js';
+import { windowOf } from '../state/window-of.js';
+import { formatCell } from '../text/cells.js';
+import { shortWidth } from '../text/short-marks.js';
+import type { Theme } from '../theme.js';
+
+interface Room {
+  readonly width: number;
+  readonly height: number;
+  readonly theme: Theme;
+}
+
+interface Sizes {
+  readonly value: number;
+  readonly rows: number;
+  readonly bar: number;
+}
+
+const MARK = 2;
+const GAP = 2;
+const PERCENT = 6;
+const WIDEST_VALUE = 60;
+const WIDEST_BAR = 50;
+const LEAST_BAR = 4;
+
+/** The values of a column with how often each comes, in numbers and as a bar. */
+export function valuesLines({ values }: PagerState, room: Room): readonly SpanLine[] {
+  if (values === undefined) {
+    return [];
+  }
+  const lines = valueLines(values);
+  if (lines.length === 0) {
+    return [[{ text: values.status === 'running' ? 'counting' : 'there are no values', role: 'faint' }]];
+  }
+  const top = windowOf(values.cursor, lines.length, room.height - 1, values.top);
+  const shown = lines.slice(top, top + room.height - 1);
+  const sizes = sizesOf(shown, lines, room.width);
+  const all = values.counted?.rows ?? 0;
+  const { glyphs } = room.theme;
+  const head = `${' '.repeat(MARK)}${cell(formatCell(values.field), sizes.value, glyphs)}  ${cell('rows', sizes.rows, glyphs, 'right')}`;
+  return [
+    [{ text: head, role: 'strong' }],
+    ...shown.map((line, index) =>
+      lineOf(line, { sizes, all, most: mostRows(lines), theme: room.theme, isCurrent: top + index === values.cursor }),
+    ),
+  ];
+}
+
+function mostRows(lines: readonly ValueLine[]): number {
+  return Math.max(1, ...lines.slice(0, 2).map(({ rows }) => rows));
+}
+
+function sizesOf(shown: readonly ValueLine[], all: readonly ValueLine[], width: number): Sizes {
+  const rows = Math.max('rows'.length, ...all.slice(0, 1).map((line) => rowsText(line).length + 1));
+  const left = width - MARK - rows - PERCENT - 2 * GAP;
+  const widest = Math.max(8, ...shown.map((line) => shortWidth(valueText(line))));
+  const value = Math.max(4, Math.min(widest, WIDEST_VALUE, left - (left > 30 ? LEAST_BAR + GAP + 6 : 0)));
+  return { value, rows, bar: Math.min(WIDEST_BAR, left - value - GAP) };
+}
+
+function rowsText({ rows, missed }: ValueLine): string {
+  return `${missed === undefined ? '' : '>'}${formatCount(rows)}`;
+}
+
+/** A text stands as it is, unless it could be taken for something else. */
+function valueText({ value, form }: ValueLine): string {
+  if (value === undefined) {
+    return '(no such field)';
+  }
+  if (typeof value !== 'string' || form === 'json') {
+    return formatCell(value);
+  }
+  return value.trim() === '' ? JSON.stringify(value) : formatCell(value.replace(/\n$/, ''));
+}
+
+interface LineLook {
+  readonly sizes: Sizes;
+  readonly all: number;
+  readonly most: number;
+  readonly theme: Theme;
+  readonly isCurrent: boolean;
+}
+
+function lineOf(line: ValueLine, { sizes, all, most, theme, isCurrent }: LineLook): SpanLine {
+  const { glyphs } = theme;
+  const isPlain = typeof line.value === 'string' && line.form === undefined;
+  const spans = cellSpans(valueText(line), { room: sizes.value, align: 'left', glyphs }, isPlain ? undefined : 'faint');
+  const value = isCurrent ? spans.map(({ text }) => ({ text, role: 'selected' as const })) : spans;
+  const part = cell(percent(all === 0 ? 0 : (line.rows / all) * 100), PERCENT, glyphs, 'right');
+  const bar = sizes.bar < LEAST_BAR ? '' : glyphs.full.repeat(Math.max(0, Math.round((line.rows / most) * sizes.bar)));
+  return [
+    { text: isCurrent ? '> ' : '  ', role: 'accent' },
+    ...value,
+    { text: ' '.repeat(Math.max(0, sizes.value - spansWidth(spans)) + GAP) },
+    { text: cell(rowsText(line), sizes.rows, glyphs, 'right'), role: isCurrent ? 'strong' : 'plain' },
+    { text: ` ${part}`, role: 'faint' },
+    { text: `${' '.repeat(GAP)}${bar}`, role: 'accent' },
+  ];
+}

@@ -1,0 +1,25 @@
+/** A condition as a filter takes it; undefined for a value that no filter can name. */
+export function conditionText(field: string, value: unknown, operator: '=' | '!=' = '='): string | undefined {
+  if (value === undefined) {
+    return `${nameText(field)} exists${operator === '=' ? ' false' : ''}`;
+  }
+  return typeof value === 'object' && value !== null
+    ? undefined
+    : `${nameText(field)} ${operator} ${JSON.stringify(value)}`;
+}
+
+/** The condition that a text begins with, or has in it, a beginning that is known. */
+export function holdsText(field: string, text: string): string {
+  return `${nameText(field)} ~ ${JSON.stringify(text)}`;
+}
+
+/** Both must hold. */
+export function joinedFilter(filter: string | undefined, condition: string): string {
+  return filter === undefined || filter.trim() === '' ? condition : `${filter} and ${condition}`;
+}
+
+const PLAIN_NAME = /^[^\s=!<>~,[\]"']+$/;
+
+function nameText(name: string): string {
+  return PLAIN_NAME.test(name) ? name : JSON.stringify(name);
+}

@@ -1,0 +1,70 @@
+import { formatCell } from '../text/cells.js';
+import { conditionText } from './filter-text.js';
+import { leftFor, memberOf, shownColumns } from './pager-columns.js';
+import { type KeyPorts, set } from './pager-key-ports.js';
+import { currentRow } from './pager-open-row.js';
+import { currentColumn, isText } from './pager-state.js';
+import { filterToo } from './pager-values-keys.js';
+
+/** Sorts by the column under the cursor; the same key again leaves that. */
+export function sort(ports: KeyPorts, descending: boolean): void {
+  const { pager } = ports;
+  const state = pager.store.get();
+  const column = currentColumn(state);
+  if (isText(state) || column === undefined) {
+    set(ports, { notice: isText(state) ? 'text has no columns to sort by' : 'there is no column to sort by' });
+  } else if (state.order?.field === column.name && state.order.descending === descending) {
+    pager.gathering.leaveOrder();
+    set(ports, { notice: 'in the order of the result again' });
+  } else {
+    pager.gathering.order(column.name, descending);
+  }
+}
+
+/** Counts the values of the column under the cursor; of text, its lines. */
+export function countValues(ports: KeyPorts): void {
+  const state = ports.pager.store.get();
+  const field = isText(state) ? 'text' : currentColumn(state)?.name;
+  if (field === undefined) {
+    set(ports, { notice: 'there is no column to count' });
+  } else {
+    ports.pager.gathering.count(field);
+  }
+}
+
+/** Only rows with the value of the cell, or without it. */
+export function filterByCell(ports: KeyPorts, operator: '=' | '!='): void {
+  const state = ports.pager.store.get();
+  const column = currentColumn(state);
+  const row = currentRow(ports.pager);
+  if (isText(state) || column === undefined || row === undefined) {
+    set(ports, { notice: isText(state) ? 'text has no cells: f filters' : 'there is no cell to filter by' });
+    return;
+  }
+  const condition = conditionText(column.name, memberOf(row.value, column.name), operator);
+  if (condition === undefined) {
+    set(ports, {
+      notice: 'no filter can name a list or an object: enter opens the row, and , filters by a field in it',
+    });
+  } else {
+    filterToo(ports, state, condition);
+  }
+}
+
+export function hideColumn(ports: KeyPorts): void {
+  const state = ports.pager.store.get();
+  const column = currentColumn(state);
+  if (isText(state) || column === undefined) {
+    set(ports, { notice: isText(state) ? 'text has no columns' : 'there is no column to hide' });
+    return;
+  }
+  if (shownColumns(state.columns).length === 1) {
+    set(ports, { notice: 'at least one column must be shown' });
+    return;
+  }
+  const columns = state.columns.map((each) => (each.name === column.name ? { ...each, isShown: false } : each));
+  const index = Math.min(state.column, shownColumns(columns).length - 1);
+  const left = leftFor(columns, { left: Math.min(state.left, index), index, width: ports.pager.room().width });
+  const notice = `${formatCell(column.name)} is hidden: c shows it again`;
+  set(ports, { columns, column: index, left, areColumnsChosen: true, notice });
+}

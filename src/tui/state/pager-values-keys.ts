@@ -1,0 +1,99 @@
+import type { CountedValue } from '../../contract/expansion.js';
+import { formatCell } from '../text/cells.js';
+import { conditionText, holdsText, joinedFilter } from './filter-text.js';
+import { obey } from './key-table.js';
+import { copy, textOf } from './pager-copy.js';
+import { type KeyPorts, set } from './pager-key-ports.js';
+import { VALUES_KEYS, type ValuesCommand } from './pager-keymap.js';
+import type { PagerState, ValuesState } from './pager-state.js';
+import { moved, windowOf } from './window-of.js';
+
+/** One line of the counted values: a value, or the rows that have none. */
+export type ValueLine = Omit<CountedValue, 'value'> & { readonly value: CountedValue['value'] | undefined };
+
+/** The counted values, the most frequent first, and where they belong among them those rows that have none. */
+export function valueLines({ counted }: ValuesState): readonly ValueLine[] {
+  if (counted === undefined) {
+    return [];
+  }
+  const { values, missing } = counted;
+  if (missing === 0) {
+    return values;
+  }
+  const at = values.findIndex(({ rows }) => rows < missing);
+  return values.toSpliced(at === -1 ? values.length : at, 0, { value: undefined, rows: missing } as never);
+}
+
+/** What a key does while values are counted or shown. */
+export function onValuesKey(ports: KeyPorts, name: string): void {
+  const { values } = ports.pager.store.get();
+  if (values !== undefined) {
+    obey(VALUES_KEYS, actionsOf(ports, values), name);
+  }
+}
+
+function actionsOf(ports: KeyPorts, values: ValuesState): Readonly<Record<ValuesCommand, () => void>> {
+  const page = Math.max(1, ports.pager.room().height - 2);
+  const go = (by: number) => (): void => move(ports, values, by);
+  return {
+    up: go(-1),
+    down: go(1),
+    'page-up': go(-page),
+    'page-down': go(page),
+    first: go(Number.NEGATIVE_INFINITY),
+    last: go(Number.POSITIVE_INFINITY),
+    only: () => filterBy(ports, values, '='),
+    without: () => filterBy(ports, values, '!='),
+    copy: () => copy(ports, 'the value', textOf(valueLines(values)[values.cursor]?.value)),
+    help: () => set(ports, { mode: 'help', helpOver: 'values', lineTop: 0 }),
+    back() {
+      if (values.status === 'running') {
+        ports.pager.gathering.stopCount();
+      } else {
+        leave(ports);
+      }
+    },
+    close() {
+      ports.pager.gathering.stopCount();
+      leave(ports);
+    },
+  };
+}
+
+function leave(ports: KeyPorts): void {
+  set(ports, { mode: 'table', values: undefined });
+}
+
+function move(ports: KeyPorts, values: ValuesState, by: number): void {
+  const count = valueLines(values).length;
+  const cursor = moved(values.cursor, by, count);
+  // One line is the heading.
+  const top = windowOf(cursor, count, ports.pager.room().height - 1, values.top);
+  set(ports, { values: { ...values, cursor, top } });
+}
+
+function filterBy(ports: KeyPorts, values: ValuesState, operator: '=' | '!='): void {
+  const line = valueLines(values)[values.cursor];
+  const condition = line === undefined ? undefined : conditionOf(values.field, line, operator);
+  if (condition === undefined) {
+    set(ports, { notice: line === undefined ? undefined : 'no filter can name a list, an object, or part of a text' });
+    return;
+  }
+  ports.pager.gathering.stopCount();
+  leave(ports);
+  filterToo(ports, ports.pager.store.get(), condition);
+}
+
+/** A longer text is found by its beginning. */
+function conditionOf(field: string, { value, form }: ValueLine, operator: '=' | '!='): string | undefined {
+  if (form === 'beginning') {
+    return operator === '=' ? holdsText(field, String(value)) : undefined;
+  }
+  return form === 'json' ? undefined : conditionText(field, value, operator);
+}
+
+/** The filter so far, and this condition. */
+export function filterToo({ pager }: KeyPorts, { filter }: PagerState, condition: string): void {
+  pager.filter(joinedFilter(filter?.text, condition));
+  pager.store.dispatch({ type: 'set', change: { notice: `only rows with ${formatCell(condition)}` } });
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../../src/tui/text/display-width.js';
+import { createFakePagerKernel } from '../../support/fake-pager-kernel.js';
+import { type OpenPager, openPager } from '../../support/pager-bench.js';
+import { kernelOver, records, stream } from '../../support/test-kernel.js';
+
+const MILLIONS = 1_000_000;
+
+function order(row: number) {
+  return {
+    id: row,
+    status: row % 3 === 0 ? 'open' : 'paid',
+    amount: (row * 7919) % MILLIONS,
+    customer: { city: 'Wien' },
+    note: row === 5 ? null : row % 100 === 0 ? 'mark' : 'late',
+  };
+}
+
+/** The screen as soon as it says this; a pass over all rows needs many turns. */
+async function until(pager: OpenPager, wanted: RegExp): Promise<readonly string[]> {
+  let lines: readonly string[] = [];
+  for (let turn = 0; turn < 400 && !wanted.test(lines.join('\n')); turn += 1) {
+    lines = await pager.screen();
+  }
+  expect(lines.join('\n')).toMatch(wanted);
+  return lines;
+}
+
+function current(lines: readonly string[]): string {
+  return lines.find((line) => line.startsWith('>')) ?? '';
+}
+
+describe.each([40, 60, 80, 120, 200])('on %i columns', (columns) => {
+  it('a column is sorted by, again the other way, and left', async () => {
+    const pager = await openPager(createFakePagerKernel(10_000, order), { columns });
+    await pager.keys('right', 'right', ']');
+    const sorted = await until(pager, /by amount,? desc/);
+    expect(current(sorted)).toMatch(/> +9977 |> +9,977 /);
+    expect(sorted.some((line) => /amount ↓|\S+… ↓/.test(line))).toBe(true);
+    await pager.keys('[');
+    expect(current(await until(pager, /by amount,? asc/))).toMatch(/> +1 /);
+    await pager.keys('down', 'escape');
+    expect((await pager.screen()).at(-1)).toBe('in the order of the result again');
+    await pager.keys('[', '[');
+    expect((await pager.screen()).join('\n')).not.toContain('ascending');
+  });
+
+  it('values are counted, with bars where there is room, and enter filters by one', async () => {
+    const pager = await openPager(createFakePagerKernel(9000, order), { columns });
+    await pager.keys('right', 'F');
+    const counted = await until(pager, /2 values/);
+    expect(counted.find((line) => line.includes('paid'))).toMatch(/> paid +6,000 +67 %/);
+    expect(counted.find((line) => line.includes('open'))).toMatch(/open +3,000 +33 %/);
+    expect(counted.some((line) => line.includes('██'))).toBe(columns > 30);
+    expect(counted.every((line) => displayWidth(line) <= columns)).toBe(true);
+    await pager.keys('down', 'enter');
+    const filtered = await until(pager, /3,000 · /);
+    expect(filtered.join('\n')).not.toContain('paid');
+    await pager.keys('escape');
+    await until(pager, /paid/);
+  });
+});
+
+describe('the columns of the pager', () => {
+  it('sorts the first 100,000 of many rows, says so, and goes on under a filter', async () => {
+    const pager = await openPager(createFakePagerKernel(300_000, order));
+    await pager.keys('[');
+    await until(pager, /first 100,000 by id, ascending/);
+    await pager.keys('f');
+    await pager.type('open');
+    await pager.keys('enter');
+    await until(pager, /by id, ascending/);
+    expect(current(await pager.screen())).toMatch(/> +1 /);
+  });
+
+  it('keeps what was sorted and counted so far when it is stopped, or leaves it', async () => {
+    const kernel = createFakePagerKernel(MILLIONS, order);
+    const pager = await openPager(kernel);
+    const release = kernel.pause();
+    await pager.keys(']');
+    await until(pager, /sorting by id, descending/);
+    await pager.keys('escape');
+    expect((await pager.screen()).join('\n')).not.toContain('by id');
+    expect(pager.isClosed()).toBe(false);
+    await pager.keys('F');
+    await until(pager, /counting/);
+    await pager.keys('escape');
+    expect((await pager.screen()).join('\n')).not.toContain('esc stops');
+    release();
+    await pager.keys('escape', 'escape');
+    expect(pager.isClosed()).toBe(true);
+  });
+
+  it('goes from match to match in the order that is seen', async () => {
+    const pager = await openPager(createFakePagerKernel(1000, order));
+    await pager.keys(']');
+    await until(pager, /by id, descending/);
+    await pager.keys('/');
+    await pager.type('mark');
+    await pager.keys('enter');
+    expect(current(await until(pager, /> +901 /))).toContain('900');
+    await pager.keys('n');
+    expect(current(await until(pager, /> +801 /))).toContain('800');
+    await pager.keys('N', 'N');
+    expect((await pager.screen()).at(-1)).toBe('the search went on from the other end');
+  });
+
+  it('filters by the cell under the cursor, with what was asked before', async () => {
+    const kernel = await kernelOver(() => [records(Array.from({ length: 300 }, (_, row) => order(row)))]);
+    const { result } = await stream(kernel);
+    const pager = await openPager(kernel, { handleId: result.handle_id ?? '' });
+    await until(pager, /Wien/);
+    await pager.keys('right', ',');
+    await until(pager, /of 100 .*status = "open"/);
+    await pager.keys('left', 'down', '!');
+    await until(pager, /of 99 .*status = "open" and /);
+    await pager.keys('escape', '$', 'left', ',');
+    expect((await pager.screen()).at(-1)).toMatch(/^no filter can name a list or an object/);
+    await pager.keys('right', 'F');
+    const notes = await until(pager, /late +\d+ +\d+ %/);
+    expect(notes.join('\n')).toMatch(/null +1 +0.33 %/);
+    await pager.keys('!');
+    expect(current(await until(pager, />.*(null|mark)/))).toContain('mark');
+  });
+
+  it('hides a column, of which c shows that it is there', async () => {
+    const pager = await openPager(createFakePagerKernel(100, order));
+    await pager.keys('right', '-');
+    const lines = await pager.screen();
+    expect(lines.at(-1)).toBe('status is hidden: c shows it again');
+    expect(lines[1]).not.toContain('status');
+    await pager.keys('-', '-', '-', '-');
+    expect((await pager.screen()).at(-1)).toBe('at least one column must be shown');
+    await pager.keys('c');
+    expect((await pager.screen()).join('\n')).toContain('[ ] status');
+  });
+
+  it('has no columns of text, and counts its lines', async () => {
+    const lines = (row: number) => ({ line: row + 1, text: row % 4 === 0 ? 'often\n' : `line ${row}\n` });
+    const pager = await openPager(createFakePagerKernel(400, lines, { kind: 'text' }));
+    for (const [key, said] of [
+      [']', 'text has no columns to sort by'],
+      [',', 'text has no cells: f filters'],
+      ['-', 'text has no columns'],
+    ] as const) {
+      await pager.keys(key);
+      expect((await pager.screen()).at(-1)).toBe(said);
+    }
+    await pager.keys('F');
+    expect((await until(pager, /301 values/)).join('\n')).toMatch(/> often +100 +25 %/);
+  });
+});
