@@ -1,30 +1,13 @@
-import { type LetterPattern, letterPattern } from '../pattern/letter-pattern.js';
+import { letterPattern } from '../pattern/letter-pattern.js';
 import { isKind, KIND, runEnd } from '../redactor/characters.js';
 import { found, undecided, type Verdict, type Window } from '../redactor/detector.js';
 import { PLACEHOLDER_START } from '../redactor/placeholder.js';
+import { houseOf, NAMED, NUMBERED, TOWN, UNIT, UNITS } from './house-forms.js';
 
 export const ADDRESS_TYPE = 'address';
 
 const MAX_LINE = 140;
-const SUFFIX =
-  '(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Boulevard|Blvd|Court|Ct|Square|Sq|Terrace|Place|Pl|Way|Close|Crescent|Highway|Hwy|Parkway|Pkwy|Circle|Row|Mews|Gardens|Broadway)';
-const WORD = String.raw`[\p{Lu}][\p{L}'’.-]{0,24}`;
-/** Without the hyphen that stands between two: a pattern may not try both readings. */
-const PART = String.raw`\p{Lu}\p{L}{0,24}`;
-const TOWN = String.raw`\p{Lu}\p{Ll}[\p{L}'’.-]{0,24}`;
 const IN_WORD = letterPattern(String.raw`^[\p{L}\d][\p{L}\d_]`);
-const ORDINAL = String.raw`\d{1,3}(?:st|nd|rd|th)`;
-const IN_WORDS = '(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth)';
-const SIDE = '(?:[NSEW]|[NS][EW]|North|South|East|West|North[ew]est|North[ew]ast|South[ew]est|South[ew]ast)';
-const UNIT_NAME = '(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Bldg|Building|Room|Rm|Level|Lot|#)';
-const UNIT = String.raw`${UNIT_NAME}\.? ?[\p{L}\d-]{1,6}`;
-const UNITS = String.raw`(?:,? (?:${UNIT}|${ORDINAL} (?:Floor|Fl)\b\.?|\d{1,2}\. (?:OG|Stock|Etage)\b)){0,3}`;
-const SMALL = '(?:of|the|den|der|dem|des|de|la|le|van|di|del|am|an)';
-/** A house without a word for a street: its number before the name, and behind it. */
-const NUMBERED = String.raw`\d{1,5}[a-zA-Z]?(?:[-/]\d{1,4})?,? ${WORD}(?: (?:${WORD}|${SMALL})){0,4}`;
-const NAMED = String.raw`${WORD}(?: (?:${WORD}|${SMALL})){0,3} \d{1,4} ?[a-z]?\b`;
-const CODE = String.raw`(?:\d{5}(?:-\d{4})?|\d{4}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])`;
-const CODED = String.raw`(?:,? \d{4,5} ${TOWN}(?: ${TOWN}){0,2}|, ${TOWN}(?: ${TOWN}){0,2},? (?:[A-Z]{2,3} )?${CODE})`;
 const MAX_PLAIN = 80;
 const MAX_POSTCODE = 12;
 /** A card shows itself by its next groups. */
@@ -35,12 +18,9 @@ const POSTCODE =
 const CODE_IN_SENTENCE =
   /^(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-]|[.,](?:\d|\[REDACTED:))/;
 
-let pattern: LetterPattern | undefined;
-
 /** Behind a postcode without quotes. */
 const ENDED = /^[ \t]*(?:$|[\n\r"'<|;,)}\]])/;
 const NOTHING_MORE = /^[ \t]*(?:[\n\r,;})\]|]|$)/;
-const BOX = String.raw`[Pp]\.? ?[Oo]\.? [Bb](?:ox|OX) \d{1,6}\b`;
 const MAX_BOX = 10;
 /** The postcode, or the state before it, follows at once. */
 const CITY = letterPattern(
@@ -70,7 +50,7 @@ const SEPARATOR = /[,\n\r]| #?(?=\d{3}|[A-Z]{2}\d)/;
  */
 export function isAddress(sample: string, isSure: boolean): boolean {
   return (
-    housePattern().test(sample) ||
+    houseOf(sample) !== '' ||
     (sample.length <= MAX_POSTCODE && POSTCODE.test(sample)) ||
     ((isSure || /^(?:\d|Apt|Suite|Ste|Unit|Flat|#)|,/.test(sample)) &&
       sample.length <= MAX_PLAIN &&
@@ -131,25 +111,9 @@ export function matchHouse(window: Window, from: number): Verdict | undefined {
 
 /** Without the last word where it goes on otherwise, as `Kq77` behind a comma. */
 function wholeWords(sample: string): string {
-  const house = housePattern().exec(sample)?.[0] ?? '';
+  const house = houseOf(sample);
   const isCut = IN_WORD.test(sample.slice(Math.max(0, house.length - 1), house.length + 1));
-  return isCut ? (housePattern().exec(house.slice(0, house.lastIndexOf(' ')))?.[0] ?? '') : house;
-}
-
-/** Made when the first address could begin. */
-function housePattern(): LetterPattern {
-  const units = UNITS.replace(ORDINAL, `(?:${ORDINAL}|${IN_WORDS})`);
-  const town = `${units}(?:,? (?:\\d{4,5} )?${TOWN}(?: ${TOWN}){0,2})?(?:,? [A-Z]{2,3}\\b(?:,? \\d{4}\\b)?)?(?:,? (?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}))?${units}`;
-  pattern ??= letterPattern(
-    `^(?:${[
-      BOX,
-      `\\d{1,5}[a-zA-Z]? (?:(?:${WORD}|${ORDINAL}) ){0,3}${SUFFIX}\\b\\.?(?: \\d{1,4}\\b)?(?: ${SIDE}\\b\\.?)?`,
-      `\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|place|chemin|all\u00e9e|quai|cours|impasse)(?: (?:de|du|des|la|le|les|l')){0,2} ?${PART}(?:[ -]${PART}){0,3}`,
-      `(?:${PART}[ -]){0,3}\\p{L}{0,20}(?:[sS]tra(?:\u00dfe|sse)|[sS]tr\\.|gasse|weg|platz|allee|ring|damm|ufer|straat|laan|plein|gracht)\\.? \\d{1,4}(?: ?[a-z])?\\b`,
-      `(?:Calle|C/|Avenida|Av\\.|Plaza|Paseo|Via|Viale|Piazza|Corso|Rua|Travessa)(?: (?:de|del|la|los|las|di|da|do|dos)){0,2} ${WORD}(?: (?:(?:de|da|do|di) )?${WORD}){0,3},? (?:n\\.?[º°o]? ?)?\\d{1,4}\\b(?:, ?\\d{1,2}[º°ª](?: ?\\p{L}\\b)?)?`,
-    ].join('|')})${town}|^(?:${UNIT}, ?)?(?:${NUMBERED}|${NAMED})${UNITS}${CODED}`,
-  );
-  return pattern;
+  return isCut ? houseOf(house.slice(0, house.lastIndexOf(' '))) : house;
 }
 
 /** A box at a post office, with the town and the postcode that make it somebody's address. */
@@ -162,7 +126,7 @@ export function matchBox(window: Window, start: number, end: number): Verdict | 
   if (sample.length < MAX_LINE && !isFinal && !/[\n\r"<|;]/.test(sample)) {
     return undecided(start);
   }
-  const address = housePattern().exec(sample)?.[0] ?? '';
+  const address = houseOf(sample);
   const isWhole = /\d[A-Z]{0,2}$/.test(address.slice(end - start + MAX_BOX));
   return isWhole ? found(start, start + address.length, ADDRESS_TYPE) : undefined;
 }

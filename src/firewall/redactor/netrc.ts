@@ -6,14 +6,19 @@ const MACHINE =
 
 /** Whether a password begins here as `.netrc` has it: `machine example.com login bob password hunter2`. */
 export function isOfMachine(window: Window, start: number): boolean {
-  return isBehindPassword(window.text, start, window.floor) && MACHINE.test(window.before(start, LOOK_BACK));
+  if (!isBehindPassword(window.text, start, window.floor)) {
+    return false;
+  }
+  const before = window.before(start, LOOK_BACK);
+  return LOGIN.test(before) && MACHINE.test(before);
 }
 
+const LOGIN = /login|account/;
 const MOST_BLANKS = 4;
-const LAST_OF_PASSWORD = 0x64;
+const PASSWORD = 'password';
 
 /** A cheap question before the pattern. */
 function isBehindPassword(text: string, start: number, floor: number): boolean {
   const end = runStart(text, KIND.space | KIND.lineEnd, start, Math.max(floor, start - MOST_BLANKS));
-  return end < start && text.charCodeAt(end - 1) === LAST_OF_PASSWORD;
+  return end < start && text.startsWith(PASSWORD, end - PASSWORD.length);
 }
