@@ -16,7 +16,7 @@ export function terminalSafe(text: string): string {
   return withoutControls(text)
     .replace(CARRIAGE_RETURN, '\n')
     .replace(DIRECTION_CONTROL, (mark) => `<U+${hex(mark).toUpperCase()}>`)
-    .replace(/\p{Surrogate}/gu, '\ufffd');
+    .toWellFormed();
 }
 
 /** As `terminalSafe`, on one line: for cells, ids and messages. */

@@ -17,10 +17,8 @@ export interface ExactText {
 const ESCAPED = 0xdc00;
 const FIRST_ESCAPED = 0xdc80;
 const LAST_ESCAPED = 0xdcff;
-const HALF = /\p{Surrogate}/u;
 const HALVES = /\p{Surrogate}/gu;
 const FORMER_HALF = /[\ud800-\udbff]$/;
-const REPLACEMENT = '\ufffd';
 const NOTHING = new Uint8Array(0);
 
 /** UTF-8, or UTF-16 that its first bytes tell. `onInvalid` is told how many bytes are no text. */
@@ -55,7 +53,7 @@ export function createExactText(onInvalid: (count: number) => void): ExactText {
 
 /** As long as the text: what is no text is a replacement character in it. */
 export function withReplacements(text: string): string {
-  return HALF.test(text) ? text.replace(HALVES, REPLACEMENT) : text;
+  return text.toWellFormed();
 }
 
 function utf8Length(text: string): number {
@@ -63,11 +61,11 @@ function utf8Length(text: string): number {
 }
 
 function escapedIn(text: string): number {
-  return HALF.test(text) ? (text.match(HALVES)?.length ?? 0) : 0;
+  return text.isWellFormed() ? 0 : (text.match(HALVES)?.length ?? 0);
 }
 
 function encodeUtf8(text: string): Uint8Array {
-  if (!HALF.test(text)) {
+  if (text.isWellFormed()) {
     return Buffer.from(text);
   }
   const bytes = Buffer.allocUnsafe(utf8Length(text));

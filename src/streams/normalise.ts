@@ -36,7 +36,7 @@ export function normaliseValue(value: unknown): NormalisedValue {
   const visit = (piece: unknown, depth: number): Piece => {
     switch (typeof piece) {
       case 'string':
-        return wellFormed(piece);
+        return piece.toWellFormed();
       case 'number':
         return Number.isFinite(piece) ? piece + 0 : String(piece);
       case 'boolean':
@@ -89,7 +89,7 @@ export function normaliseValue(value: unknown): NormalisedValue {
       if (membersLeft < 0) {
         break;
       }
-      const key = wellFormed(name);
+      const key = name.toWellFormed();
       const member = settle(record, key, visitMember(source, name, depth));
       if (member !== undefined) {
         setMember(record, key, member);
@@ -151,8 +151,4 @@ function readMember(object: object, name: string | number): unknown {
   } catch {
     return UNREADABLE;
   }
-}
-
-function wellFormed(text: string): string {
-  return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text;
 }

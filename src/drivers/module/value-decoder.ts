@@ -57,12 +57,10 @@ export function createValueDecoder(): ValueDecoder {
 }
 
 function textChunks(text: string): Chunk[] {
-  const wellFormed = text.replace(LONE_SURROGATE, '\ufffd');
+  const wellFormed = text.toWellFormed();
   const pieces = wellFormed === '' ? [] : cutText(wellFormed);
   return pieces.map((piece) => ({ type: 'text', channel: CHANNEL, text: piece }));
 }
-
-const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 function endsInPair(text: string): boolean {
   const last = text.charCodeAt(text.length - 1);

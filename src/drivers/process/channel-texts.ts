@@ -8,13 +8,12 @@ export interface ChannelTexts {
 }
 
 const HIGH_SURROGATE_AT_END = /[\ud800-\udbff]$/;
-const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** A piece may end inside a surrogate pair: the first half waits for the next piece. What has no other half is replaced. */
 export function createChannelTexts(): ChannelTexts {
   const held = new Map<string, string>();
   const chunks = (channel: string, text: string): readonly TextChunk[] => {
-    const whole = text.replace(LONE_SURROGATE, '\ufffd');
+    const whole = text.toWellFormed();
     return whole === '' ? [] : cutText(whole).map((piece) => ({ type: 'text', channel, text: piece }));
   };
   return {

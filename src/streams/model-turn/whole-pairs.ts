@@ -6,7 +6,6 @@ export interface WholePairs {
   end(): string;
 }
 
-const LONE_HALF = /\p{Surrogate}/gu;
 const REPLACEMENT = '\ufffd';
 
 /** Halves without a partner, which JSON can hold and text cannot, become U+FFFD. */
@@ -18,7 +17,7 @@ export function createWholePairs(): WholePairs {
       const text = half + piece;
       const isCut = isFirstHalf(text.charCodeAt(text.length - 1));
       half = isCut ? text.slice(-1) : '';
-      return (isCut ? text.slice(0, -1) : text).replace(LONE_HALF, REPLACEMENT);
+      return (isCut ? text.slice(0, -1) : text).toWellFormed();
     },
     end() {
       const left = half === '' ? '' : REPLACEMENT;
