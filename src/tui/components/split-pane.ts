@@ -31,6 +31,11 @@ export function splitBelow({ columns, rows }: Size, lines: number): Split {
   return { list, detail: { columns, rows: below }, isBeside: false };
 }
 
+/** All the room for the list. */
+export function aloneIn(list: Size): Split {
+  return { list, detail: { columns: list.columns, rows: 0 }, isBeside: false };
+}
+
 /** Both parts as one block of lines. */
 export function joinSplit(
   split: Split,

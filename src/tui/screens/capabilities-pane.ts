@@ -12,6 +12,7 @@ import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
 import { windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
 import { CAPABILITY_COLUMNS, type CapabilityRow, capabilityDetail } from './capabilities-lines.js';
+import { capabilityBeside } from './capability-beside.js';
 import { inBackground, keysOfList, onListKey, type Pane, type PanePorts, type Room } from './pane.js';
 
 const KEYS: KeyTable<'open' | 'refresh' | 'other'> = [
@@ -29,6 +30,8 @@ const KEYS: KeyTable<'open' | 'refresh' | 'other'> = [
 
 /** Ranked hits; what else has the words follows by id. */
 const MOST_HITS = 100;
+/** From so many columns on arguments and last runs stand beside the list. */
+const WITH_RUNS = 120;
 
 export interface CapabilitiesPorts extends PanePorts {
   /** Reads the list anew, where it is on another machine. */
@@ -70,6 +73,7 @@ export function createCapabilitiesPane(ports: CapabilitiesPorts, openForm: (capa
       asked.delete(capabilityId);
     }
     unanswered.clear();
+    ports.recent.forget();
     list();
     if (ports.reload !== undefined) {
       inBackground(ports, () => ports.reload?.().then(list) ?? Promise.resolve());
@@ -118,13 +122,25 @@ export function createCapabilitiesPane(ports: CapabilitiesPorts, openForm: (capa
       theme,
       selected: state.selected - top,
     });
-    const detail = selected === undefined ? [] : capabilityDetail(rowOf(selected), split.detail.columns, theme);
+    const detail = selected === undefined ? [] : detailOf(selected, { columns, width: split.detail.columns, theme });
     queueMicrotask(() => void decideWanted());
     const count = list.length === all.length ? formatCount(all.length) : `${formatCount(list.length)} of ${all.length}`;
     return [
       searchLine(state, { label: 'search', count }, { width: columns, theme }),
       ...joinSplit(split, list.length === 0 ? [[{ text: '  nothing found', role: 'faint' }]] : table, detail, theme),
     ];
+  }
+
+  function detailOf(
+    capability: Capability,
+    { columns, width, theme }: Pick<Room, 'columns' | 'theme'> & { readonly width: number },
+  ): readonly SpanLine[] {
+    const detail = capabilityDetail(rowOf(capability), width, theme);
+    if (columns < WITH_RUNS) {
+      return detail;
+    }
+    ports.recent.want();
+    return [...detail, ...capabilityBeside(capability, ports.recent, { width, theme })];
   }
 
   function onKey(key: Key): boolean {

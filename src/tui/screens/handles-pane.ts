@@ -2,13 +2,16 @@ import type { HandleRecord } from '../../contract/handle.js';
 import { formatBytes, formatCount } from '../../contract/quantities.js';
 import { searchLine } from '../components/search-line.js';
 import type { SpanLine } from '../components/span-lines.js';
+import { aloneIn, joinSplit, splitRoom } from '../components/split-pane.js';
 import { emptyLines, tableLines } from '../components/table-lines.js';
+import { createHandlePreviews } from '../state/handle-preview.js';
 import { type KeyTable, obey } from '../state/key-table.js';
 import { createStore } from '../state/store.js';
 import { FIRST_READ, filteredHandles, nextLimit } from '../state/ui-handles.js';
 import { INITIAL_LIST, reduceList } from '../state/ui-list.js';
 import { windowOf } from '../state/window-of.js';
 import type { Key } from '../terminal/keys.js';
+import { handleDetail } from './handle-detail.js';
 import { handleColumns, handleInfo } from './handles-lines.js';
 import { inBackground, keysOfList, onListKey, type Pane, type PanePorts, type Room } from './pane.js';
 
@@ -23,11 +26,15 @@ const KEYS: KeyTable<'open' | 'info' | 'remove' | 'collect' | 'refresh' | 'other
   { keys: ['escape'], command: 'other', words: 'leave the filter, then clear it' },
 ];
 
+/** From so many columns on the selected handle is looked into beside the list. */
+const WITH_PREVIEW = 120;
+
 /** The principal's stored results, newest first. */
 export function createHandlesPane(ports: PanePorts): Pane {
   const { kernel, principal } = ports;
   const store = createStore(reduceList, INITIAL_LIST);
   store.subscribe(ports.refresh);
+  const previews = createHandlePreviews(ports);
   let read: { readonly handles: readonly HandleRecord[]; readonly limit: number } = { handles: [], limit: 0 };
   let isReading = false;
   let hasFailed = false;
@@ -64,6 +71,7 @@ export function createHandlesPane(ports: PanePorts): Pane {
   }
 
   function reload(): void {
+    previews.forget();
     inBackground(ports, () => readUpTo(Math.max(FIRST_READ, read.limit)));
   }
 
@@ -91,7 +99,11 @@ export function createHandlesPane(ports: PanePorts): Pane {
   }
 
   const commands = {
-    open: () => onSelected(({ handle_id: id }) => ports.openHandle(id)),
+    open: () =>
+      onSelected(({ handle_id: id }) => {
+        previews.leave();
+        ports.openHandle(id);
+      }),
     info: () =>
       onSelected((handle) =>
         ports.openText({
@@ -139,13 +151,21 @@ export function createHandlesPane(ports: PanePorts): Pane {
   function lines({ columns, rows: room, theme, now }: Room): readonly SpanLine[] {
     const list = rows();
     const state = store.get();
-    height = Math.max(1, room - 2);
+    const size = { columns, rows: room - 1 };
+    const split = columns < WITH_PREVIEW ? aloneIn(size) : splitRoom(size, list.length + 1);
+    height = Math.max(1, split.list.rows - 1);
     top = windowOf(state.selected, list.length, height, top);
     const seen = list.slice(top, top + height);
-    const table = tableLines(handleColumns(now), seen, { width: columns, theme, selected: state.selected - top });
+    const selected = list[state.selected];
+    const width = split.list.columns;
+    const table = tableLines(handleColumns(now), seen, { width, theme, selected: state.selected - top });
+    const isBeside = selected !== undefined && split.isBeside;
+    const beside = isBeside
+      ? handleDetail(selected, previews.look(selected, split.detail.rows), { ...split.detail, theme })
+      : [];
     return [
       searchLine(state, { label: 'filter', count: countWords(list.length) }, { width: columns, theme }),
-      ...(list.length === 0 ? emptyLines(nothingWords(), columns) : table),
+      ...(list.length === 0 ? emptyLines(nothingWords(), columns) : joinSplit(split, table, beside, theme)),
     ];
   }
 

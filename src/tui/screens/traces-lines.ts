@@ -8,7 +8,7 @@ import { readingWords } from '../text/reading-words.js';
 import type { Role } from '../theme.js';
 import { factLines } from './handles-lines.js';
 
-const OUTCOME_ROLES: Readonly<Record<Trace['outcome'], Role>> = {
+export const OUTCOME_ROLES: Readonly<Record<Trace['outcome'], Role>> = {
   completed: 'good',
   failed: 'bad',
   cancelled: 'warn',

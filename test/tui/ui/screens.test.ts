@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Frame } from '../../../src/contract/frame.js';
 import type { Kernel } from '../../../src/contract/kernel.js';
 import { displayWidth } from '../../../src/tui/text/display-width.js';
 import { KEYS } from '../../support/fake-terminal.js';
@@ -9,6 +10,7 @@ import { createTestKernel, type OpenUi, openUi } from './open-ui.js';
 const SIZES = [
   { columns: 80, rows: 24 },
   { columns: 40, rows: 12 },
+  { columns: 120, rows: 30 },
   { columns: 200, rows: 60 },
   { columns: 20, rows: 6 },
 ];
@@ -24,6 +26,10 @@ beforeAll(async () => {
     ...real,
     sessions: { ...real.sessions, list: async () => SESSIONS },
     handles: { ...real.handles, list: async () => HANDLES },
+    openReading: (request) => ({
+      ...real.openReading(request),
+      expand: async ({ rows }) => ({ ...FRAME, rows: rows.map(previewRow) }),
+    }),
     audit: {
       ...real.audit,
       list: async ({ offset = 0, limit = TRACES.length, event }) =>
@@ -31,6 +37,17 @@ beforeAll(async () => {
     },
   };
 });
+
+const FRAME: Frame = { seq: 0, phase: 1, budget: { total: 4000, used: 10, remaining: 3990 }, is_final: true };
+
+function previewRow(row: number) {
+  return {
+    id: row + 1,
+    name: `name ${row + 1}`,
+    email: '[REDACTED:email]',
+    notes: { lang: 'en', text: 'x'.repeat(40) },
+  };
+}
 
 const SCREENS: Readonly<Record<string, (ui: OpenUi) => Promise<void>>> = {
   capabilities: (ui) => ui.press(KEYS.down),
