@@ -109,6 +109,8 @@ function bodyLines(pager: PagerController, state: PagerState, room: BodyRoom): r
 
 function helpOf({ helpOver }: PagerState): [string, KeyTable] {
   switch (helpOver) {
+    case 'columns':
+      return ['Keys of the columns', PICKER_KEYS];
     case 'record':
       return ['Keys of an open row', RECORD_KEYS];
     case 'values':
@@ -170,7 +172,7 @@ function statusLine(pager: PagerController, state: PagerState, { width, height, 
   return [{ text: parts.map(terminalSafeLine).join(` ${theme.glyphs.dot} `), role: 'accent' }];
 }
 
-const PROMPT_NAMES = { filter: 'filter: ', search: '/', goto: ':' } as const;
+const PROMPT_NAMES = { filter: 'filter: ', search: '/', goto: ':', find: '/' } as const;
 
 function bottomLines(state: PagerState, { columns, rows }: Size, theme: Theme): readonly SpanLine[] {
   const { prompt, notice } = state;

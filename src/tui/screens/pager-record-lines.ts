@@ -30,6 +30,12 @@ export function openRowLines(
   return lines.slice(top, top + height).map((entry, index) => lineOf(entry, top + index === line, { state, theme }));
 }
 
+/** What is looked for in this row stands out, else what was searched in all rows. */
+function searched(state: PagerState): Pick<PagerState, 'search'> {
+  const { found, search } = state;
+  return { search: found === undefined ? search : { text: found, matches: 0, scanned: 0, total: 0, status: 'done' } };
+}
+
 interface LineRoom {
   readonly state: PagerState;
   readonly theme: Theme;
@@ -39,7 +45,9 @@ function lineOf(line: RecordLine, isCurrent: boolean, { state, theme }: LineRoom
   const name = line.column === 0 ? '' : cell(line.name, line.column, theme.glyphs) + ' '.repeat(NAME_GAP);
   const role = isCurrent ? 'strong' : 'plain';
   const value =
-    line.kind === 'note' ? [{ text: line.text, role: 'faint' as const }] : markedSpans(line.text, state, role);
+    line.kind === 'note'
+      ? [{ text: line.text, role: 'faint' as const }]
+      : markedSpans(line.text, searched(state), role);
   return [
     { text: isCurrent ? '> ' : '  ', role: 'accent' },
     { text: ' '.repeat(line.indent) },

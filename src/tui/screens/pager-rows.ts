@@ -158,12 +158,12 @@ function cutBefore(text: string, { at, wanted, room, glyphs }: FoundPlace): stri
 }
 
 /** The text with its placeholders, and what is searched for, standing out. */
-export function markedSpans(text: string, state: PagerState, role?: Role): SpanLine {
+export function markedSpans(text: string, state: Pick<PagerState, 'search'>, role?: Role): SpanLine {
   return redactedSpans(text, role).flatMap((span) => foundSpans(span, state));
 }
 
 /** What is searched for stands out, also within the cell under the cursor. */
-function foundSpans(span: Span, { search }: PagerState): SpanLine {
+function foundSpans(span: Span, { search }: Pick<PagerState, 'search'>): SpanLine {
   if (search === undefined || span.role === 'redacted') {
     return [span];
   }

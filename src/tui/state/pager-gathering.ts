@@ -113,12 +113,12 @@ export function createGathering({ store, find, room, scans, onOtherRows, want }:
   }
 
   function count(field: string): void {
-    const { facts } = store.get();
+    const { facts, mode: from } = store.get();
     stopCount();
     const total = facts?.total_rows ?? 0;
     set({
       mode: 'values',
-      values: { field, counted: undefined, scanned: 0, total, status: 'running', cursor: 0, top: 0 },
+      values: { field, from, counted: undefined, scanned: 0, total, status: 'running', cursor: 0, top: 0 },
     });
     stopCount = startScan(
       find,

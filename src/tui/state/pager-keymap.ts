@@ -96,8 +96,18 @@ export type RecordCommand =
   | 'page-down'
   | 'first'
   | 'last'
+  | 'next'
+  | 'previous'
   | 'next-row'
   | 'previous-row'
+  | 'toggle'
+  | 'toggle-or-back'
+  | 'open-all'
+  | 'close-all'
+  | 'search'
+  | 'values'
+  | 'only'
+  | 'without'
   | 'copy'
   | 'copy-row'
   | 'help'
@@ -108,14 +118,29 @@ export const RECORD_KEYS: KeyTable<RecordCommand> = [
   { keys: ['up', 'k'], command: 'up', words: 'one line up' },
   { keys: ['down', 'j'], command: 'down', words: 'one line down', short: 'scroll' },
   { keys: ['pageup', 'b'], command: 'page-up', words: 'one screen up' },
-  { keys: ['space', 'pagedown'], command: 'page-down', words: 'one screen down' },
+  { keys: ['pagedown'], command: 'page-down', words: 'one screen down' },
+  {
+    keys: ['space'],
+    command: 'toggle',
+    words: 'open or close a nested value; elsewhere one screen down',
+    short: 'fold',
+  },
+  { keys: ['-'], command: 'close-all', words: 'close all nested values' },
+  { keys: ['+'], command: 'open-all', words: 'open all nested values' },
   { keys: ['g', 'home'], command: 'first', words: 'the first field' },
   { keys: ['G', 'end'], command: 'last', words: 'the last field' },
-  { keys: ['n', 'right', 'l'], command: 'next-row', words: 'the next row', short: 'next' },
-  { keys: ['p', 'left', 'h', 'N'], command: 'previous-row', words: 'the row before', short: 'previous' },
+  { keys: ['right', 'l'], command: 'next-row', words: 'the next row', short: 'next' },
+  { keys: ['left', 'h'], command: 'previous-row', words: 'the row before', short: 'previous' },
+  { keys: ['/'], command: 'search', words: 'look for a text in the names and values of this row', short: 'search' },
+  { keys: ['n'], command: 'next', words: 'the next field that holds it; without a search the next row' },
+  { keys: ['N', 'p'], command: 'previous', words: 'the field before; without a search the row before' },
+  { keys: [','], command: 'only', words: 'only rows with the value of this field' },
+  { keys: ['!'], command: 'without', words: 'only rows without it' },
+  { keys: ['F'], command: 'values', words: 'count the values of this field' },
   { keys: ['y'], command: 'copy', words: 'copy the value of the field', short: 'copy' },
   { keys: ['Y'], command: 'copy-row', words: 'copy the row as JSON' },
-  { keys: ['escape', 'enter', 'backspace'], command: 'back', words: 'back to the rows', short: 'back' },
+  { keys: ['enter'], command: 'toggle-or-back', words: 'open or close a nested value; elsewhere back to the rows' },
+  { keys: ['escape', 'backspace'], command: 'back', words: 'back to the rows', short: 'back' },
   { keys: ['q', 'ctrl+c'], command: 'quit', words: 'close the pager' },
   { keys: ['?'], command: 'help', words: 'this help', short: 'help' },
 ];
@@ -150,6 +175,10 @@ export const VALUES_KEYS: KeyTable<ValuesCommand> = [
 ];
 
 export type PickerCommand =
+  | 'search'
+  | 'next'
+  | 'previous'
+  | 'help'
   | 'up'
   | 'down'
   | 'first'
@@ -170,6 +199,10 @@ export const PICKER_KEYS: KeyTable<PickerCommand> = [
   { keys: ['a'], command: 'all', words: 'show all, or none', short: 'all' },
   { keys: ['J', '+'], command: 'lower', words: 'move it down', short: 'move down' },
   { keys: ['K', '-'], command: 'raise', words: 'move it up', short: 'move up' },
+  { keys: ['/'], command: 'search', words: 'look for a column by its name', short: 'search' },
+  { keys: ['n'], command: 'next', words: 'the next one that was looked for' },
+  { keys: ['N', 'p'], command: 'previous', words: 'the one before' },
   { keys: ['enter', 'c'], command: 'apply', words: 'show them so', short: 'ok' },
   { keys: ['escape', 'q', 'ctrl+c'], command: 'cancel', words: 'leave them as they were', short: 'cancel' },
+  { keys: ['?'], command: 'help', words: 'this help', short: 'help' },
 ];

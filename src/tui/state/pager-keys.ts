@@ -7,9 +7,9 @@ import { copy, copyCell, copyRow } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { PICKER_KEYS, RECORD_KEYS, TABLE_KEYS, type TableCommand } from './pager-keymap.js';
 import { type MoveCommand, moveTo, moveView } from './pager-moves.js';
-import { openPicker, pick } from './pager-picker.js';
+import { findColumn, openPicker, pick } from './pager-picker.js';
 import { openPrompt, placeAsked, typeInto, withAsked } from './pager-prompt.js';
-import { onRecord } from './pager-record-keys.js';
+import { findInRecord, onRecord } from './pager-record-keys.js';
 import { isText, type PagerState, viewLength } from './pager-state.js';
 import { onValuesKey } from './pager-values-keys.js';
 import { movementOf } from './window-of.js';
@@ -68,6 +68,18 @@ function onPromptKey(ports: KeyPorts, state: PagerState, key: Key): void {
       return;
     case 'goto':
       goTo(ports, text);
+      return;
+    case 'find':
+      find(ports, text);
+  }
+}
+
+function find(ports: KeyPorts, text: string): void {
+  const state = ports.pager.store.get();
+  if (state.mode === 'record') {
+    findInRecord(ports, text);
+  } else {
+    set(ports, findColumn(state, text, ports.pager.room().height));
   }
 }
 
@@ -140,7 +152,7 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
     if (reader.row(state.cursor) === 'hidden') {
       set(ports, { notice: 'this row is not for this reader' });
     } else if (viewLength(state) > 0) {
-      set(ports, { mode: 'record', line: 0, lineTop: 0 });
+      set(ports, { mode: 'record', line: 0, lineTop: 0, found: undefined });
     }
   },
   last: (ports) => {

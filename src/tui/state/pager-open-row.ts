@@ -1,6 +1,6 @@
 import type { PagerController } from './pager-controller.js';
 import { joinedLine } from './pager-line.js';
-import { type RecordLine, recordLines } from './pager-record.js';
+import { ALL_OPEN, type Folds, type RecordLine, recordLines } from './pager-record.js';
 import { isText } from './pager-state.js';
 
 /** The row under the cursor, when it was read and may be seen. */
@@ -14,21 +14,24 @@ export function currentRow(pager: PagerController): { readonly value: unknown } 
 }
 
 /** The lines of the row that is open. */
-export function openLines(pager: PagerController): readonly RecordLine[] {
+export function openLines(pager: PagerController, folds: Folds = pager.store.get().folds): readonly RecordLine[] {
   const row = currentRow(pager);
-  return row === undefined ? [] : rememberedLines(row.value, pager.room().width);
+  return row === undefined ? [] : rememberedLines(row.value, pager.room().width, folds);
 }
 
-let remembered: { readonly value: unknown; readonly width: number; readonly lines: readonly RecordLine[] } = {
-  value: undefined,
-  width: 0,
-  lines: [],
-};
+interface Remembered {
+  readonly value: unknown;
+  readonly width: number;
+  readonly folds: Folds;
+  readonly lines: readonly RecordLine[];
+}
+
+let remembered: Remembered = { value: undefined, width: 0, folds: ALL_OPEN, lines: [] };
 
 /** A row is drawn many times while a person reads it. */
-function rememberedLines(value: unknown, width: number): readonly RecordLine[] {
-  if (remembered.value !== value || remembered.width !== width) {
-    remembered = { value, width, lines: recordLines(value, width) };
+function rememberedLines(value: unknown, width: number, folds: Folds): readonly RecordLine[] {
+  if (remembered.value !== value || remembered.width !== width || remembered.folds !== folds) {
+    remembered = { value, width, folds, lines: recordLines(value, width, folds) };
   }
   return remembered.lines;
 }

@@ -1,5 +1,7 @@
+import { foundAt } from '../text/found-text.js';
 import type { Column } from './pager-columns.js';
 import type { PickerCommand } from './pager-keymap.js';
+import { openPrompt } from './pager-prompt.js';
 import type { PagerState, PickerState } from './pager-state.js';
 import { moved, windowOf } from './window-of.js';
 
@@ -21,6 +23,12 @@ export function pick(state: PagerState, command: PickerCommand, height: number):
   }
   if (command === 'apply') {
     return applied(state, picker);
+  }
+  if (command === 'search') {
+    return openPrompt(state, 'find');
+  }
+  if (command === 'help') {
+    return { ...state, mode: 'help', helpOver: 'columns', lineTop: 0 };
   }
   const next = edited(picker, command);
   return { ...state, picker: { ...next, top: windowOf(next.cursor, next.columns.length, height, next.top) } };
@@ -44,6 +52,10 @@ function edited(picker: PickerState, command: PickerCommand): PickerState {
       const isShown = !columns.every((column) => column.isShown);
       return { ...picker, columns: columns.map((column) => ({ ...column, isShown })) };
     }
+    case 'next':
+      return sought(picker, 1);
+    case 'previous':
+      return sought(picker, -1);
     case 'raise':
       return swapped(picker, cursor - 1);
     case 'lower':
@@ -51,6 +63,29 @@ function edited(picker: PickerState, command: PickerCommand): PickerState {
     default:
       return picker;
   }
+}
+
+/** The list after a text was looked for in the names; nothing typed: the last one again. */
+export function findColumn(state: PagerState, text: string, height: number): PagerState {
+  const { picker } = state;
+  const found = text === '' ? picker?.found : text;
+  if (picker === undefined || found === undefined) {
+    return state;
+  }
+  const next = sought({ ...picker, found }, 1);
+  const isThere = next.columns.some((column) => foundAt(column.name, found) !== -1);
+  return {
+    ...state,
+    notice: isThere ? undefined : 'no column has such a name',
+    picker: { ...next, top: windowOf(next.cursor, next.columns.length, height, next.top) },
+  };
+}
+
+function sought(picker: PickerState, step: 1 | -1): PickerState {
+  const { found, columns, cursor } = picker;
+  const order = columns.map((_, index) => (cursor + (index + 1) * step + columns.length * 2) % columns.length);
+  const next = order.find((index) => found !== undefined && foundAt(columns[index]?.name ?? '', found) !== -1);
+  return next === undefined ? picker : { ...picker, cursor: next };
 }
 
 function flipped(column: Column): Column {

@@ -16,6 +16,23 @@ export interface RecordLine {
   /** The field that the line belongs to. */
   readonly path: string;
   readonly value: unknown;
+  /** Which line of a long value, from 0. */
+  readonly part: number;
+  /** It has members, which may be folded away. */
+  readonly isNested?: true;
+}
+
+/** Which nested values are closed: all or none, but for those named. */
+export interface Folds {
+  readonly areClosed: boolean;
+  readonly others: ReadonlySet<string>;
+}
+
+export const ALL_OPEN: Folds = { areClosed: false, others: new Set() };
+export const ALL_CLOSED: Folds = { areClosed: true, others: new Set() };
+
+export function isClosed({ areClosed, others }: Folds, path: string): boolean {
+  return areClosed !== others.has(path);
 }
 
 const DEEPEST = 32;
@@ -26,14 +43,14 @@ const MOST_NAME = 24;
 const MOST_NAMES = 200;
 export const NAME_GAP = 2;
 
-/** All fields of a row, nested ones indented, long values wrapped to the width. */
-export function recordLines(row: unknown, width: number): readonly RecordLine[] {
+/** All fields of a row, nested ones indented unless they are closed, long values wrapped to the width. */
+export function recordLines(row: unknown, width: number, folds: Folds = ALL_OPEN): readonly RecordLine[] {
   const lines: RecordLine[] = [];
   const members = membersOf(row);
   if (members === undefined) {
     addValue(lines, { name: '', path: '', depth: 0, indent: 0, column: 0, value: row }, width);
   } else {
-    addMembers(lines, members, { path: '', depth: 0, width });
+    addMembers(lines, members, { path: '', depth: 0, width, folds });
   }
   return lines;
 }
@@ -42,11 +59,12 @@ interface Place {
   readonly path: string;
   readonly depth: number;
   readonly width: number;
+  readonly folds: Folds;
 }
 
 type Member = readonly [name: string, value: unknown];
 
-function addMembers(lines: RecordLine[], members: readonly Member[], { path, depth, width }: Place): void {
+function addMembers(lines: RecordLine[], members: readonly Member[], { path, depth, width, folds }: Place): void {
   const widest = Math.max(0, ...members.slice(0, MOST_NAMES).map(([name]) => displayWidth(formatCell(name))));
   const column = Math.min(MOST_NAME, Math.floor(width / 2), widest);
   const indent = Math.min(depth * 2, Math.floor(width / 3));
@@ -58,9 +76,12 @@ function addMembers(lines: RecordLine[], members: readonly Member[], { path, dep
     const inner = depth < DEEPEST ? membersOf(value) : undefined;
     if (inner === undefined || inner.length === 0) {
       addValue(lines, here, width);
+    } else if (isClosed(folds, here.path)) {
+      const text = `+ ${closedText(value, inner.length)}`;
+      lines.push({ ...here, name: formatCell(name), text, kind: 'note', part: 0, isNested: true });
     } else {
-      lines.push({ ...here, name: formatCell(name), text: sizeOf(value), kind: 'name' });
-      addMembers(lines, inner, { path: here.path, depth: depth + 1, width });
+      lines.push({ ...here, name: formatCell(name), text: sizeOf(value), kind: 'name', part: 0, isNested: true });
+      addMembers(lines, inner, { path: here.path, depth: depth + 1, width, folds });
     }
   }
 }
@@ -70,6 +91,10 @@ function membersOf(value: unknown): readonly Member[] | undefined {
     return value.map((item, index): Member => [String(index), item]);
   }
   return isRecord(value) ? Object.entries(value) : undefined;
+}
+
+function closedText(value: unknown, count: number): string {
+  return Array.isArray(value) ? sizeOf(value) : `${count} ${count === 1 ? 'field' : 'fields'}`;
 }
 
 function sizeOf(value: unknown): string {
@@ -90,11 +115,12 @@ function addValue(lines: RecordLine[], { name, value, ...place }: Field, width: 
   const whole = typeof value === 'string' ? value.replace(/\n$/, '') : (JSON.stringify(value) ?? '');
   const text = formatValue(whole.slice(0, MOST_CHARS));
   const kind = typeof value === 'string' ? 'text' : 'plain';
-  for (const [index, part] of wrapText(text, room).entries()) {
-    lines.push({ ...place, name: index === 0 ? formatCell(name) : '', text: part, kind, value });
+  const parts = wrapText(text, room);
+  for (const [part, shown] of parts.entries()) {
+    lines.push({ ...place, name: part === 0 ? formatCell(name) : '', text: shown, kind, value, part });
   }
   if (whole.length > MOST_CHARS) {
-    const more = formatCount(whole.length - MOST_CHARS);
-    lines.push({ ...place, name: '', text: `${more} characters more: akernel expand value`, kind: 'note', value });
+    const more = `${formatCount(whole.length - MOST_CHARS)} characters more: akernel expand value`;
+    lines.push({ ...place, name: '', text: more, kind: 'note', value, part: parts.length });
   }
 }

@@ -2,6 +2,7 @@ import type { CountedValues } from '../../contract/expansion.js';
 import type { ErrorInfo, HandleState } from '../../contract/frame.js';
 import type { HandleKind } from '../../contract/handle.js';
 import { type Column, chosenColumns, learnColumns, shownColumns } from './pager-columns.js';
+import { ALL_OPEN, type Folds } from './pager-record.js';
 import type { TextField } from './text-field.js';
 
 /** What is known of the handle. */
@@ -16,7 +17,8 @@ export interface HandleFacts {
 }
 
 export type PagerMode = 'table' | 'record' | 'columns' | 'values' | 'command' | 'help';
-export type PromptKind = 'filter' | 'search' | 'goto';
+/** `find` looks among the fields of an open row, or among the columns. */
+export type PromptKind = 'filter' | 'search' | 'goto' | 'find';
 
 /** A scan over the rows and how far it has come. `full`: more matches than are kept. */
 export interface ScanState {
@@ -43,6 +45,8 @@ export interface OrderState {
 /** The values of a column, how often each comes, and where one is among them. */
 export interface ValuesState {
   readonly field: string;
+  /** What it was asked from. */
+  readonly from: PagerMode;
   readonly counted: CountedValues | undefined;
   readonly scanned: number;
   readonly total: number;
@@ -79,6 +83,9 @@ export interface PagerState {
   /** The line under the cursor in the record, and the first one on the screen. */
   readonly line: number;
   readonly lineTop: number;
+  /** What is looked for in the open row. */
+  readonly found: string | undefined;
+  readonly folds: Folds;
   /** How far a read has come through text that it has to pass. */
   readonly passed: number | undefined;
   /** What the help lies over. */
@@ -99,6 +106,8 @@ export interface PickerState {
   readonly cursor: number;
   readonly top: number;
   readonly columns: readonly Column[];
+  /** What is looked for among their names. */
+  readonly found?: string;
 }
 
 export const INITIAL_PAGER: PagerState = {
@@ -118,10 +127,12 @@ export const INITIAL_PAGER: PagerState = {
   values: undefined,
   sought: undefined,
   prompt: undefined,
-  asked: { filter: [], search: [], goto: [] },
+  asked: { filter: [], search: [], goto: [], find: [] },
   picker: undefined,
   line: 0,
   lineTop: 0,
+  found: undefined,
+  folds: ALL_OPEN,
   passed: undefined,
   helpOver: 'table',
   notice: undefined,

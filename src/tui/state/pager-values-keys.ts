@@ -5,7 +5,7 @@ import { obey } from './key-table.js';
 import { copy, textOf } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
 import { VALUES_KEYS, type ValuesCommand } from './pager-keymap.js';
-import type { PagerState, ValuesState } from './pager-state.js';
+import type { PagerMode, PagerState, ValuesState } from './pager-state.js';
 import { moved, windowOf } from './window-of.js';
 
 /** One line of the counted values: a value, or the rows that have none. */
@@ -50,18 +50,18 @@ function actionsOf(ports: KeyPorts, values: ValuesState): Readonly<Record<Values
       if (values.status === 'running') {
         ports.pager.gathering.stopCount();
       } else {
-        leave(ports);
+        leave(ports, values.from);
       }
     },
     close() {
       ports.pager.gathering.stopCount();
-      leave(ports);
+      leave(ports, values.from);
     },
   };
 }
 
-function leave(ports: KeyPorts): void {
-  set(ports, { mode: 'table', values: undefined });
+function leave(ports: KeyPorts, mode: PagerMode = 'table'): void {
+  set(ports, { mode, values: undefined });
 }
 
 function move(ports: KeyPorts, values: ValuesState, by: number): void {
