@@ -22,7 +22,11 @@ const duration = z
 /** What is not said of it comes from the defaults: see `apply-layers.ts`. */
 const principal = z.strictObject({
   principal_id: name.optional(),
-  roles: rolesSchema.optional(),
+  roles: rolesSchema
+    .describe(
+      'Such as reader, writer, admin, service; secrets_reader uses what has SECRETS and, in your own config, sees what is stored: expand --unredacted.',
+    )
+    .optional(),
   attributes: attributesSchema.optional(),
 });
 

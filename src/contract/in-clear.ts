@@ -1,6 +1,8 @@
 import type { KernelError } from './errors.js';
+import type { ExpandRequest } from './expansion.js';
 import type { NameValues, RestoredPiece } from './named-values.js';
 import type { Principal } from './principal.js';
+import type { Value } from './row.js';
 
 /**
  * What a person at a shell may do that shows stored values as they are. It is the one way out that does not pass the
@@ -11,6 +13,28 @@ export interface InClear {
   readonly keepMap: (principal: Principal, options: KeepMapOptions) => KeptMap;
   /** Throws HANDLE_NOT_FOUND, HANDLE_EXPIRED, USAGE for a handle that is no map, STORE_FAILED; each with its trace. */
   readonly openMap: (request: { readonly handleId: string; readonly principal: Principal }) => Promise<OpenedMap>;
+  /** A page of a stored result without redaction. Throws POLICY_DENIED and as `expand` does, each with its trace. */
+  readonly expandUnredacted: (request: UnredactedRequest) => Promise<UnredactedPage>;
+}
+
+/** Lets its principals see what is stored as it is. */
+export const UNREDACTED_ROLE = 'secrets_reader';
+
+export interface UnredactedRequest extends Pick<ExpandRequest, 'offset' | 'limit' | 'fields' | 'filter' | 'signal'> {
+  readonly handleId: string;
+  /** With the roles that count for this alone. */
+  readonly principal: Principal;
+  readonly justification?: string;
+  /** Where it goes, for the trace. */
+  readonly to: 'terminal' | 'file';
+}
+
+export interface UnredactedPage {
+  readonly rows: readonly Value[];
+  /** Rows that are stored. */
+  readonly total: number;
+  readonly offset: number;
+  readonly next_offset?: number;
 }
 
 export interface KeepMapOptions {

@@ -122,12 +122,16 @@ export function createExpansion(
   }
 }
 
-function queryOf({ filter = [], fields, query: words }: ExpandRequest): PageQuery {
+export function queryOf({
+  filter = [],
+  fields,
+  query: words,
+}: Pick<ExpandRequest, 'filter' | 'fields' | 'query'>): PageQuery {
   const conditions = typeof filter === 'string' ? parseFilter(filter) : filter;
   return { filter: conditions, ...(fields === undefined ? {} : { fields }), ...(words === undefined ? {} : { words }) };
 }
 
-function checkPaging({ offset, limit }: ExpandRequest): void {
+export function checkPaging({ offset, limit }: Pick<ExpandRequest, 'offset' | 'limit'>): void {
   for (const [name, value] of Object.entries({ offset, limit })) {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0)) {
       throw new KernelError('USAGE', `the ${name} must be a whole number of 0 or more`, { hint: 'rows count from 0' });

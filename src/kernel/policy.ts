@@ -16,7 +16,7 @@ export interface Policy {
   readonly decide: (request: PolicyRequest) => PolicyDecision;
 }
 
-const MIN_JUSTIFICATION = 15;
+export const MIN_JUSTIFICATION = 15;
 export const DEFAULT_TTL_S = 3600;
 export const MAX_TTL_S = 24 * 3600;
 const ROW_CAP = 50;

@@ -16,13 +16,19 @@ import {
   parseRange,
   usage,
 } from '../flags/values.js';
+import {
+  printUnredacted,
+  refuseUnredacted,
+  refuseWithoutUnredacted,
+  type UnredactedFlags,
+} from '../in-clear/unredacted.js';
 import { handleText } from '../output/handle-text.js';
 import { printValue } from '../output/print-value.js';
 import { printFrame, printRun, throwUnlessCompleted } from '../print-run.js';
 import { outputFormat, valueFormat } from '../settings.js';
 import { wantsView, withView } from '../view.js';
 
-interface PageFlags extends RemoteFlags {
+interface PageFlags extends Pick<UnredactedFlags, 'unredacted' | 'justification' | 'out' | keyof RemoteFlags> {
   readonly fields?: readonly string[];
   readonly filter?: readonly string[];
   readonly query?: string;
@@ -37,19 +43,23 @@ interface ExpandFlags extends PageFlags {
   readonly all?: boolean;
 }
 
-interface ValueFlags extends Pick<PageFlags, 'budget' | 'encoding' | 'session' | keyof RemoteFlags> {
+interface ValueFlags extends Omit<PageFlags, 'fields' | 'filter' | 'query' | 'limit'> {
   readonly row: number;
   readonly field: string;
   readonly chars?: { readonly from?: number; readonly to?: number };
 }
 
 const NOTES = `
-On a terminal a pager opens, unless --limit, --budget or --all ask for something to print; -o text avoids it.`;
+On a terminal a pager opens, unless --limit, --budget or --all ask for something to print; -o text avoids it.
+--unredacted needs the role secrets_reader in your own config, or in the one that --config names, and --justification.`;
 
 export function defineExpand(command: Command, context: CommandContext): void {
   addPageFlags(command.argument('<handle>', 'its id'))
     .option('--offset <n>', 'the first row of the page, from 0', parseNumber)
     .option('--all', 'page after page until the end or the budget')
+    .option('--unredacted', 'as it is stored: with the role secrets_reader, on a terminal or with --out, traced')
+    .option('--justification <text>', 'why --unredacted, for the trace')
+    .option('--out <file>', 'write what --unredacted shows to a new file, readable only by you')
     .addHelpText('after', NOTES)
     .action((handleId: string, flags: ExpandFlags) => expand(context, handleId, flags));
 
@@ -72,7 +82,8 @@ export function defineExpand(command: Command, context: CommandContext): void {
   )
     .option('--as <principal>', 'act as this principal of the config')
     .action((handleId: string, _flags: RemoteFlags, self: Command) => {
-      const flags = self.optsWithGlobals<RemoteFlags>();
+      const flags = self.optsWithGlobals<PageFlags>();
+      refuseUnredacted(flags);
       return context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal }) => {
         const record: HandleRecord = await kernel.handles.get(handleId, principal);
         await printValue(context, record, handleText);
@@ -103,6 +114,10 @@ function addBudgetFlags(command: Command): Command {
 }
 
 async function expand(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
+  if (flags.unredacted === true) {
+    return printUnredacted(context, handleId, flags);
+  }
+  refuseWithoutUnredacted(flags);
   if (wantsPager(context, flags)) {
     return page(context, handleId, flags);
   }
@@ -160,6 +175,7 @@ function page(context: CommandContext, handleId: string, flags: ExpandFlags): Pr
 
 /** The page that begins where the last one with the same fields and filter ended. */
 async function expandNext(context: CommandContext, handleId: string, flags: ExpandFlags): Promise<void> {
+  refuseUnredacted(flags);
   if (flags.all === true || flags.offset !== undefined) {
     throw usage('expand next knows its offset', 'leave out --offset and --all');
   }
@@ -173,6 +189,7 @@ async function expandNext(context: CommandContext, handleId: string, flags: Expa
 }
 
 async function expandValue(context: CommandContext, handleId: string, flags: ValueFlags): Promise<void> {
+  refuseUnredacted(flags);
   const format = valueFormat(context.settings.output, context.stdout.isTty, 'json');
   await context.withKernel({ as: flags.as, remote: flags }, async ({ kernel, principal, defaults }) => {
     const request = {

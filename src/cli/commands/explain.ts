@@ -27,8 +27,9 @@ async function explainAction(context: CommandContext, actionId: string, flags: E
     const trace = await kernel.explain(actionId, principal);
     const { capability_id: capabilityId } = trace;
     await printValue(context, trace, (value, style) => {
-      const wasDenied = value.outcome === 'denied' && capabilityId !== undefined;
-      return `${traceText(value, style)}${wasDenied ? `what it needs: akernel explain ${capabilityId}\n` : ''}`;
+      const asked = value.args?.['unredacted'] === true ? 'help config' : capabilityId && `explain ${capabilityId}`;
+      const wasDenied = value.outcome === 'denied' && asked !== undefined;
+      return `${traceText(value, style)}${wasDenied ? `what it needs: akernel ${asked}\n` : ''}`;
     });
   });
 }
