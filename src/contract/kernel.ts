@@ -80,7 +80,9 @@ export interface InvokeUsage {
   /** Counts by type of what was replaced in the content shown so far. */
   readonly redactions?: Readonly<Record<string, number>>;
   /** How far the driver says it has come. */
-  readonly progress?: { readonly done: number; readonly total?: number };
+  readonly progress?: { readonly done: number; readonly total?: number; readonly message?: string };
+  /** Where the result is kept, as soon as something is. */
+  readonly handle_id?: string;
 }
 
 export interface InvokeRun extends StreamRun<Frame, InvokeResult, InvokeUsage> {

@@ -31,3 +31,8 @@ export function formatSpan(ms: number): string {
 export function formatTime(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');
 }
+
+/** An ISO time without its milliseconds. */
+export function wholeSeconds(iso: string): string {
+  return iso.replace(/\.\d{3}Z$/, 'Z');
+}

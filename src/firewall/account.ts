@@ -6,6 +6,8 @@ import { createSummariser, type Summariser } from './summariser.js';
 
 const MOST_WARNINGS = 10;
 const LONGEST_WARNING = 200;
+/** Longer words about progress are not looked at. */
+const LONGEST_NOTE = 2000;
 
 /** What was seen of a stream, exactly, in constant memory. */
 export interface Account {
@@ -26,6 +28,8 @@ export interface Account {
   /** The texts were cut by their source. */
   readonly isCut: () => boolean;
   readonly progress: () => { readonly done: number; readonly total?: number } | undefined;
+  /** The words that came with it last, redacted. */
+  readonly progressNote: () => string | undefined;
   /** True when rows, not text, are what this stream is about. */
   readonly hasRows: () => boolean;
 }
@@ -42,6 +46,7 @@ export function createAccount(judgement: Judgement): Account {
   let exit: ReturnType<Account['exit']>;
   let isCut = false;
   let progress: ReturnType<Account['progress']>;
+  let note: string | undefined;
 
   function warn(message: string, count = 1): void {
     const known = warnings.get(message);
@@ -78,6 +83,7 @@ export function createAccount(judgement: Judgement): Account {
           break;
         case 'progress':
           progress = chunk.total === undefined ? { done: chunk.done } : { done: chunk.done, total: chunk.total };
+          note = noteOf(chunk.message, judgement);
           break;
         case 'cut':
           isCut = true;
@@ -104,8 +110,15 @@ export function createAccount(judgement: Judgement): Account {
     exit: () => exit,
     isCut: () => isCut,
     progress: () => progress,
+    progressNote: () => note,
     hasRows: () => rows > 0 || chars === 0,
   };
+}
+
+/** Redacted as a whole before it is cut: a secret that was cut is none to a detector. */
+function noteOf(message: string | undefined, { redact }: Judgement): string | undefined {
+  const isGiven = message !== undefined && message !== '' && message.length <= LONGEST_NOTE;
+  return isGiven ? redact(message).slice(0, LONGEST_WARNING) : undefined;
 }
 
 function foldedWarning(message: string, count: number): string {

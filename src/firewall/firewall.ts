@@ -75,6 +75,8 @@ export interface Firewall {
   readonly exit: () => { readonly exit_code: number | null; readonly signal: string | null } | undefined;
   /** How far the driver says it has come. */
   readonly progress: Account['progress'];
+  /** What the driver says of it, redacted: for people, so no frame has it. */
+  readonly progressNote: Account['progressNote'];
   readonly totals: () => TraceTotals;
   /** Sentences about the stream so far, as its last frame would tell them if it ended now. */
   readonly facts: () => readonly string[];
@@ -237,6 +239,7 @@ export function createFirewall(options: FirewallOptions): Firewall {
     stoppedAtBudget: () => stopped,
     exit: account.exit,
     progress: account.progress,
+    progressNote: () => (isWithheld || !showsText ? undefined : account.progressNote()),
     totals: () => totalsOf(account, outlet),
     facts: () => account.facts(),
   };

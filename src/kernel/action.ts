@@ -136,7 +136,7 @@ export function beginAction(ports: KernelPorts, call: Invocation): Action {
 
   return {
     id,
-    usage: () => usageOf(firewall),
+    usage: () => usageOf(firewall, keeper?.info()?.handle_id),
     facts: () => firewall?.facts() ?? [],
     onDriver(driverId) {
       provenance.driver_id = driverId;

@@ -1,7 +1,8 @@
 import type { Frame } from '../contract/frame.js';
+import { amountText } from '../contract/frame-account.js';
 import { highlightLines } from '../contract/highlight-lines.js';
 import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
-import { formatBytes, formatCount } from '../contract/quantities.js';
+import { formatBytes } from '../contract/quantities.js';
 import { terminalSafeLine } from '../contract/terminal-safe.js';
 import type { LiveAbout } from './state/live.js';
 import { createLiveLog, type LogEntry } from './state/live-log.js';
@@ -162,9 +163,9 @@ function logLine({ kind, text }: LogEntry): string {
 function totalsText({ rows, bytes, redactions = {}, progress }: InvokeRun['usage']): string {
   const redacted = Object.values(redactions).reduce((sum, count) => sum + count, 0);
   const parts = [
-    ...(rows > 0 ? [`${formatCount(rows)} rows`] : []),
+    ...(rows > 0 ? [amountText(rows, 'rows')] : []),
     formatBytes(bytes),
-    ...(redacted > 0 ? [`${formatCount(redacted)} values redacted`] : []),
+    ...(redacted > 0 ? [`${amountText(redacted, 'values')} redacted`] : []),
     ...(progress?.total === undefined ? [] : [`${Math.floor((progress.done / progress.total) * 100)} percent`]),
   ];
   return parts.join(', ');

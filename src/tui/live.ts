@@ -33,7 +33,7 @@ export async function runLive({ terminal, run, about, openPager, onLeave, signal
   const closing = createGate();
   let refresh = (): void => undefined;
   const screen = createLiveScreen({
-    about,
+    about: withAction(about, run),
     now: terminal.now,
     usage: () => run.usage,
     ...(run.facts === undefined ? {} : { facts: run.facts }),
@@ -105,4 +105,9 @@ function createGate() {
     open = () => resolve('closed');
   });
   return { open: () => open(), opened };
+}
+
+/** The id of a run is that of its action; a run at a server has none until its first event. */
+export function withAction(about: LiveAbout, { run_id: actionId }: Pick<InvokeRun, 'run_id'>): LiveAbout {
+  return actionId === '' ? about : { ...about, actionId };
 }

@@ -47,3 +47,37 @@ test('facts of the stream so far are told while it goes on, redacted, of what ma
   expect(run.facts?.()[0]).toBe('rows: 80');
   await kernel.close();
 });
+
+test.each<[string, string, string | undefined]>([
+  ['redacted', 'mails ada.lovelace@example.com', 'mails [REDACTED:email]'],
+  ['redacted before it is cut', `${'x'.repeat(190)} ada.lovelace@example.com`, `${'x'.repeat(190)} [REDACTED`],
+  ['not at all where it is too long', 'x'.repeat(2001), undefined],
+])('what a driver says of its progress is told %s, and in no frame', async (_, message, told) => {
+  const kernel = await kernelOver(async function* () {
+    yield { type: 'progress', done: 1, total: 3, message };
+    yield recordsFromValues([{ id: 1 }]);
+  });
+  const run = kernel.invokeStream(await requestFor(kernel));
+  const frames: string[] = [];
+  for await (const frame of run) {
+    frames.push(JSON.stringify(frame));
+  }
+  expect(run.usage.progress).toEqual({ done: 1, total: 3, ...(told === undefined ? {} : { message: told }) });
+  expect(frames.join('\n')).not.toMatch(/mails|xxx/);
+  expect(run.usage.handle_id).toBe((await run.result).handle_id);
+  await kernel.close();
+});
+
+test('who may see some fields only is not told what a driver says of its progress', async () => {
+  const kernel = await kernelOver(
+    async function* () {
+      yield { type: 'progress', done: 1, message: 'now at ada' };
+      yield recordsFromValues([{ id: 1, name: 'ada' }]);
+    },
+    { capability: { allowed_fields: ['id'] } },
+  );
+  const run = kernel.invokeStream(await requestFor(kernel));
+  await run.result;
+  expect(run.usage.progress).toEqual({ done: 1 });
+  await kernel.close();
+});

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { formatCount } from '../../contract/quantities.js';
+import { amountText } from '../../contract/frame-account.js';
 import type { CommandContext } from '../context.js';
 import { openCursors } from '../cursors.js';
 import { parseCount } from '../flags/values.js';
@@ -45,7 +45,7 @@ export function defineHandles(command: Command, context: CommandContext): void {
           context,
           await kernel.handles.collect(),
           ({ removed_handles: handles, removed_bytes: bytes }) =>
-            `removed ${formatCount(handles)} handles, ${formatCount(bytes)} bytes\n`,
+            `removed ${amountText(handles, 'handles')}, ${amountText(bytes, 'bytes')}\n`,
         ),
       ),
     );

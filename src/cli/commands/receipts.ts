@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { amountText } from '../../contract/frame-account.js';
 import type { Receipt } from '../../contract/receipt.js';
 import { RECEIPT_GROUPS, type ReceiptGrouping, savedBy, summariseReceipts } from '../../contract/receipt-summary.js';
 import { readReceipts } from '../../files/receipt-log.js';
@@ -47,7 +48,7 @@ async function receipts(context: CommandContext, flags: ReceiptFlags): Promise<v
   const { config } = await context.loadConfig();
   const { receipts: all, torn } = readReceipts(config.store.directory);
   if (torn > 0 && !context.settings.quiet) {
-    context.stderr.write(`akernel: ${torn} lines of receipts could not be read\n`);
+    context.stderr.write(`akernel: ${amountText(torn, 'lines')} of receipts could not be read\n`);
   }
   const chosen = all.filter((receipt) => isWanted(receipt, flags));
   if (flags.calls === true) {

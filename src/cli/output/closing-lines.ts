@@ -8,6 +8,7 @@ import {
   redactionText,
   savingsText,
 } from '../../contract/frame-account.js';
+import { wholeSeconds } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Settings } from '../settings.js';
 import { budgetText } from './status-line.js';
@@ -67,7 +68,7 @@ function handleText({ handle, handle_id: handleId }: Frame): string | undefined 
   }
   const { handle_id: id, total_rows: rows, size_bytes: bytes, state, reason, expires_at: expires } = handle;
   const why = reason === undefined ? '' : ` (${reason})`;
-  return `handle ${id}: ${amountText(rows, 'rows')}, ${amountText(bytes, 'bytes')}, ${state}${why}, until ${expires}`;
+  return `handle ${id}: ${amountText(rows, 'rows')}, ${amountText(bytes, 'bytes')}, ${state}${why}, until ${wholeSeconds(expires)}`;
 }
 
 function accountDetails(frame: Frame): string {

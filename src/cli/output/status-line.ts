@@ -1,4 +1,5 @@
 import type { Frame } from '../../contract/frame.js';
+import { amountText } from '../../contract/frame-account.js';
 import type { InvokeUsage } from '../../contract/kernel.js';
 import { formatCount } from '../../contract/quantities.js';
 import type { CommandContext } from '../context.js';
@@ -86,5 +87,5 @@ function shareOf({ done, total = 0 }: { readonly done: number; readonly total?: 
 
 function seenText(usage: InvokeUsage | undefined): string {
   const { rows = 0, bytes = 0 } = usage ?? {};
-  return rows > 0 ? `${formatCount(rows)} rows seen` : `${formatCount(bytes)} bytes seen`;
+  return rows > 0 ? `${amountText(rows, 'rows')} seen` : `${amountText(bytes, 'bytes')} seen`;
 }

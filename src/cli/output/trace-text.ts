@@ -1,3 +1,4 @@
+import { amountText } from '../../contract/frame-account.js';
 import { formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Trace } from '../../contract/trace.js';
@@ -32,7 +33,7 @@ function linksOf({ handle_id: handle, grant_id: grant, session_id: session, mode
 
 function totalLines(totals: NonNullable<Trace['totals']>): readonly string[] {
   return [
-    `${formatCount(totals.rows)} rows, ${formatCount(totals.bytes)} bytes in ${formatCount(totals.chunks)} chunks; shown ${formatCount(totals.shown_rows)} rows, ${formatCount(totals.shown_chars)} characters in ${formatCount(totals.frames)} frames`,
+    `${amountText(totals.rows, 'rows')}, ${amountText(totals.bytes, 'bytes')} in ${amountText(totals.chunks, 'chunks')}; shown ${amountText(totals.shown_rows, 'rows')}, ${amountText(totals.shown_chars, 'characters')} in ${amountText(totals.frames, 'frames')}`,
     `budget ${formatCount(totals.budget_used)}/${formatCount(totals.budget_total)}, ended in phase ${totals.final_phase}`,
     ...redactionLines(totals.redactions),
   ];

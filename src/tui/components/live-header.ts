@@ -1,3 +1,4 @@
+import { amountText } from '../../contract/frame-account.js';
 import { formatBytes, formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { LIVE_TABS, type LiveState } from '../state/live.js';
@@ -110,7 +111,8 @@ function idLine(state: LiveState, isWide: boolean, { glyphs }: Theme): SpanLine 
   const action =
     actionId === undefined || !isWide ? [] : [label('action '), { text: actionId }, label(` ${glyphs.dot} `)];
   if (handleId === undefined) {
-    return [...action, { text: state.hasFrames ? 'nothing is kept' : 'no frame yet', role: 'faint' }];
+    const isOver = state.hasFrames || state.status !== undefined;
+    return [...action, { text: isOver ? 'nothing is kept' : 'no handle yet', role: 'faint' }];
   }
   const handleState = handle?.state ?? 'open';
   const role: Role = handleState === 'partial' ? 'warn' : 'plain';
@@ -122,11 +124,11 @@ function amountLine(state: LiveState, isWide: boolean, { glyphs }: Theme): SpanL
   const rates = ratesOf(state.samples);
   const hasRows = usage.rows > 0 || state.shownRows > 0;
   const parts = [
-    ...(hasRows ? [`${formatCount(usage.rows)} rows`] : []),
+    ...(hasRows ? [amountText(usage.rows, 'rows')] : []),
     formatBytes(usage.bytes),
     hasRows
       ? `${formatCount(state.shownRows)} shown`
-      : `${formatCount(state.shownChars)} ${isWide ? 'characters' : 'chars'} shown`,
+      : `${amountText(state.shownChars, isWide ? 'characters' : 'chars')} shown`,
     ...(rates === undefined ? [] : rateTexts(rates, hasRows)),
   ];
   return [label('seen '), { text: parts.join(` ${glyphs.dot} `) }];
@@ -136,7 +138,7 @@ function rateTexts(
   { rows, bytes }: { readonly rows: number; readonly bytes: number },
   hasRows: boolean,
 ): readonly string[] {
-  return [...(hasRows ? [`${formatCount(rows)} rows/s`] : []), `${formatBytes(bytes)}/s`];
+  return [...(hasRows ? [`${amountText(Math.round(rows), 'rows')}/s`] : []), `${formatBytes(bytes)}/s`];
 }
 
 /** Why it failed; without a frame the empty pane says it. */

@@ -1,3 +1,4 @@
+import { amountText } from '../../contract/frame-account.js';
 import { formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { LiveState } from '../state/live.js';
@@ -59,7 +60,7 @@ export function paneWords(state: LiveState, pushed: number): string {
     return state.facts.length === 0 ? '' : FACTS_OF[state.factsOf];
   }
   const unseen = state.usage.rows - state.shownRows;
-  return tab === 'rows' && state.phase > 2 && unseen > 0 ? `${formatCount(unseen)} rows not shown` : '';
+  return tab === 'rows' && state.phase > 2 && unseen > 0 ? `${amountText(unseen, 'rows')} not shown` : '';
 }
 
 /** What stands where there is no content. */

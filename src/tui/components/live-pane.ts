@@ -24,7 +24,13 @@ const MOST_WRAPPED_ROWS = 12;
 const NARROW = 56;
 /** Columns are settled after so many drawings of new rows, a second or more. */
 const SETTLED_AFTER = 30;
-const KIND_ROLES: Readonly<Record<string, Role>> = { warning: 'warn', error: 'bad', phase: 'accent', stderr: 'plain' };
+const KIND_ROLES: Readonly<Record<string, Role>> = {
+  warning: 'warn',
+  progress: 'plain',
+  error: 'bad',
+  phase: 'accent',
+  stderr: 'plain',
+};
 
 interface PaneRoom {
   readonly width: number;
@@ -190,7 +196,7 @@ function markLine(text: string, { width, theme }: PaneRoom): SpanLine {
 
 /** When and what, where there is room for it beside the text. */
 function logLead({ at, kind }: LogEntry, { width, startedAt }: PaneRoom): string {
-  return width < NARROW ? `${kind} ` : `${seconds(at - startedAt)} ${kind.padEnd(7)} `;
+  return width < NARROW ? `${kind} ` : `${seconds(at - startedAt)} ${kind.padEnd(8)} `;
 }
 
 /** Seconds since the start, in a width of its own. */

@@ -1,4 +1,5 @@
 import type { Frame } from '../../contract/frame.js';
+import { amountText } from '../../contract/frame-account.js';
 import { formatCount } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import { redactedSpans, type SpanLine } from '../components/span-lines.js';
@@ -35,7 +36,7 @@ function accountOf(frame: Frame, handleId: string | undefined): readonly (readon
   const { budget, handle, redactions = {}, error } = frame;
   const redacted = Object.entries(redactions).map(([type, count]) => `${type} ${formatCount(count)}`);
   const total = budget.total ?? (budget.remaining === null ? undefined : budget.used + budget.remaining);
-  const rows = handle === undefined ? '' : `, ${formatCount(handle.total_rows)} rows, ${handle.state}`;
+  const rows = handle === undefined ? '' : `, ${amountText(handle.total_rows, 'rows')}, ${handle.state}`;
   return [
     ['error', error === undefined ? undefined : `${error.code}: ${error.message}`],
     ['redacted', redacted.length === 0 ? undefined : redacted.join(', ')],

@@ -1,3 +1,4 @@
+import { amountText } from '../../contract/frame-account.js';
 import type { HandleRecord } from '../../contract/handle.js';
 import { formatBytes, formatCount } from '../../contract/quantities.js';
 import { searchLine } from '../components/search-line.js';
@@ -115,7 +116,7 @@ export function createHandlesPane(ports: PanePorts): Pane {
     remove: () =>
       onSelected((handle) =>
         ports.ask({
-          text: `Remove ${handle.handle_id} with ${formatCount(handle.total_rows)} rows?`,
+          text: `Remove ${handle.handle_id} with ${amountText(handle.total_rows, 'rows')}?`,
           choices: [{ key: 'y', words: 'remove', act: () => remove(handle) }],
         }),
       ),

@@ -1,5 +1,5 @@
 import type { InvokeRun } from '../../contract/kernel.js';
-import { followRun } from '../live.js';
+import { followRun, withAction } from '../live.js';
 import type { Screen } from '../screen.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { createLiveScreen, type OpenPager } from './live-screen.js';
@@ -24,7 +24,7 @@ export function openLiveIn(
     run.cancel('cancelled by a person').catch(() => undefined);
   };
   const screen = createLiveScreen({
-    about,
+    about: withAction(about, run),
     now: terminal.now,
     usage: () => run.usage,
     ...(run.facts === undefined ? {} : { facts: run.facts }),

@@ -1,3 +1,4 @@
+import { amountText } from '../../contract/frame-account.js';
 import { formatBytes, formatCount, formatTime } from '../../contract/quantities.js';
 import { terminalSafeLine } from '../../contract/terminal-safe.js';
 import type { Trace } from '../../contract/trace.js';
@@ -75,11 +76,11 @@ export function traceInfo(trace: Trace, width: number): readonly SpanLine[] {
         : ([
             [
               'seen',
-              `${formatCount(totals.rows)} rows, ${formatBytes(totals.bytes)}, ${formatCount(totals.chunks)} chunks`,
+              `${amountText(totals.rows, 'rows')}, ${formatBytes(totals.bytes)}, ${amountText(totals.chunks, 'chunks')}`,
             ],
             [
               'shown',
-              `${formatCount(totals.shown_rows)} rows, ${formatCount(totals.shown_chars)} characters in ${formatCount(totals.frames)} frames`,
+              `${amountText(totals.shown_rows, 'rows')}, ${amountText(totals.shown_chars, 'characters')} in ${amountText(totals.frames, 'frames')}`,
             ],
             [
               'budget',

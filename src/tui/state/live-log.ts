@@ -1,9 +1,11 @@
 import type { Frame, Phase } from '../../contract/frame.js';
-import type { InvokeResult } from '../../contract/kernel.js';
+import { badExitText } from '../../contract/frame-account.js';
+import type { InvokeResult, InvokeUsage } from '../../contract/kernel.js';
 import { phaseAnnouncement } from '../../contract/phase-words.js';
+import { formatCount } from '../../contract/quantities.js';
 import { createRing, type Ring } from './ring.js';
 
-export type LogKind = 'begin' | 'phase' | 'warning' | 'stderr' | 'error' | 'end';
+export type LogKind = 'begin' | 'phase' | 'progress' | 'warning' | 'stderr' | 'error' | 'end';
 
 /** Something that happened, besides the content. */
 export interface LogEntry {
@@ -20,6 +22,8 @@ const LONGEST_LINE = 1000;
 export interface LiveLog extends Pick<Ring<LogEntry>, 'tail' | 'size' | 'pushed'> {
   readonly add: (kind: LogKind, text: string, at: number) => void;
   readonly addFrame: (frame: Frame, at: number) => void;
+  /** How far the source says it has come: what it says of it when that is new, and each tenth. */
+  readonly addProgress: (progress: InvokeUsage['progress'], at: number) => void;
   readonly addEnd: (result: InvokeResult, at: number) => void;
 }
 
@@ -28,6 +32,8 @@ export function createLiveLog(): LiveLog {
   let phase: Phase = 1;
   let hasHandle = false;
   const warned = new Set<string>();
+  let tenths = 0;
+  let note = '';
 
   function add(kind: LogKind, text: string, at: number): void {
     const shown = text.slice(0, LONGEST_LINE);
@@ -59,11 +65,27 @@ export function createLiveLog(): LiveLog {
         }
       }
     },
-    addEnd(result, at) {
-      if (result.error !== undefined) {
-        add('error', `${result.error.code}: ${result.error.message}`, at);
+    addProgress(progress, at) {
+      const { done = 0, total = 0, message = '' } = progress ?? {};
+      const reached = total > 0 ? Math.floor((10 * done) / total) : 0;
+      if ((message === '' || message === note) && reached <= tenths) {
+        return;
       }
-      add('end', result.status, at);
+      tenths = Math.max(tenths, reached);
+      note = message;
+      const share =
+        total > 0 ? `${Math.floor((100 * done) / total)} % (${formatCount(done)} of ${formatCount(total)})` : '';
+      add('progress', [share, message].filter((part) => part !== '').join(': '), at);
+    },
+    addEnd(result, at) {
+      const { error, status, exit, final_frame: final } = result;
+      if (error !== undefined) {
+        add('error', `${error.code}: ${error.message}${error.hint === undefined ? '' : ` (${error.hint})`}`, at);
+      }
+      const badExit = badExitText({ exit });
+      const { state, reason } = final?.handle ?? {};
+      const kept = state === 'partial' ? `kept in part${reason === undefined ? '' : `: ${reason}`}` : undefined;
+      add('end', [status, badExit, kept].filter((part) => part !== undefined).join(', '), at);
     },
     tail: ring.tail,
     size: ring.size,

@@ -68,11 +68,14 @@ export function createLiveModel({ about, now, usage, facts, refresh }: LiveModel
       store.dispatch({ type: 'frame', frame, usage: usage() });
     },
     tick() {
-      store.dispatch({ type: 'usage', usage: usage(), at: now() });
+      const counted = usage();
+      log.addProgress(counted.progress, now());
+      store.dispatch({ type: 'usage', usage: counted, at: now() });
       tellSeenFacts();
     },
     end(result) {
       tellFacts();
+      log.addProgress(usage().progress, now());
       log.addEnd(result, now());
       store.dispatch({ type: 'end', result, usage: usage(), at: now() });
     },

@@ -189,6 +189,7 @@ function withUsage(state: LiveState, usage: InvokeUsage): LiveState {
     usage,
     ...(usage.redactions === undefined ? {} : { redactions: usage.redactions }),
     ...(usage.progress === undefined ? {} : { progress: usage.progress }),
+    ...(usage.handle_id === undefined ? {} : { handleId: usage.handle_id }),
   };
 }
 

@@ -288,6 +288,15 @@ describe('the pane of facts', () => {
   });
 });
 
+test('the ids are there before the first frame, as soon as they are known', () => {
+  const it = sample({ about: { capabilityId: 'demo.customers', principalId: 'ada', actionId: 'a_9x2k7m4qpw' } });
+  expect(it.lines('80x24')[1]).toBe('action a_9x2k7m4qpw · no handle yet');
+  Object.assign(it.usage, { handle_id: 'h_4t8r2v6y1n', rows: 1 });
+  it.screen.tick();
+  expect(it.lines('80x24')[1]).toBe('action a_9x2k7m4qpw · handle h_4t8r2v6y1n open');
+  expect(it.lines('80x24')[4]).toBe('seen 1 row · 0 B · 0 shown');
+});
+
 describe('what was replaced', () => {
   const many = { email: 1200, phone: 300, card: 20, iban: 3, ssn: 2, password: 1 };
 
