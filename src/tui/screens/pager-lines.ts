@@ -15,7 +15,7 @@ import { wrapText } from '../text/wrap.js';
 import type { Theme } from '../theme.js';
 import { pickerLines } from './pager-picker-lines.js';
 import { openRowLines } from './pager-record-lines.js';
-import { gutterWidth, headerLines, rowLines } from './pager-rows.js';
+import { gutterWidth, headerLines, rowLines, wrappedFit } from './pager-rows.js';
 import { valuesLines } from './pager-values-lines.js';
 
 export interface PagerDrawing {
@@ -25,17 +25,22 @@ export interface PagerDrawing {
 
 /** The pager as lines: a title, the heads of the columns, the rows, where one is, and the keys. */
 export function pagerLines(pager: PagerController, { size, theme }: PagerDrawing): readonly SpanLine[] {
-  const frame = frameOf(pager.store.get(), { size, theme });
-  pager.show({ height: frame.height, width: frame.width });
-  const state = pager.store.get();
+  const before = pager.store.get();
+  const frame = frameOf(before, { size, theme });
   const room = { width: size.columns, height: frame.height, theme };
+  const fit = wrappedFit(pager, before, room);
+  if (fit !== undefined && fit.top !== before.top) {
+    pager.store.dispatch({ type: 'set', change: { top: fit.top } });
+  }
+  pager.show({ height: fit?.count ?? frame.height, width: frame.width });
+  const state = pager.store.get();
   const body = bodyLines(pager, state, room).slice(0, frame.height);
   const filled = [...body, ...Array.from({ length: frame.height - body.length }, (): SpanLine => [])];
   const lines = [
     ...frame.head,
     ...filled,
     ...frame.errors,
-    statusLine(pager, state, room),
+    statusLine(pager, state, { ...room, height: fit?.count ?? frame.height }),
     ...bottomLines(state, size, theme),
   ];
   return lines.map((line) => cutSpans(line, size.columns, theme.glyphs));

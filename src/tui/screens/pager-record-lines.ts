@@ -6,7 +6,7 @@ import { NAME_GAP, type RecordLine } from '../state/pager-record.js';
 import type { PagerState } from '../state/pager-state.js';
 import { windowOf } from '../state/window-of.js';
 import type { Theme } from '../theme.js';
-import { markedSpans } from './pager-rows.js';
+import { markedSpans } from './pager-row-content.js';
 
 /** One row as a tree of its fields. */
 export function openRowLines(

@@ -1,25 +1,16 @@
 import { formatCount } from '../../contract/quantities.js';
-import { cellSpans } from '../components/cell-spans.js';
 import type { Span } from '../components/line.js';
-import { cell, cutTo, redactedSpans, type SpanLine } from '../components/span-lines.js';
-import { COLUMN_GAP, cellText, memberOf, type PlacedColumn, placeColumns } from '../state/pager-columns.js';
+import { cell, cutTo, type SpanLine } from '../components/span-lines.js';
+import { COLUMN_GAP, type PlacedColumn, placeColumns } from '../state/pager-columns.js';
 import type { PagerController } from '../state/pager-controller.js';
 import type { ReadRow } from '../state/pager-reader.js';
 import { isText, type OrderState, type PagerState, viewLength } from '../state/pager-state.js';
 import { formatCell, isRecord } from '../text/cells.js';
 import { displayWidth } from '../text/display-width.js';
-import { allFound, foundAt } from '../text/found-text.js';
-import { placeholderStart, shortWidth } from '../text/short-marks.js';
-import { sliceColumns } from '../text/slice-columns.js';
-import { textRowLine } from '../text/text-row.js';
 import { wrapText } from '../text/wrap.js';
-import type { Glyphs, Role, Theme } from '../theme.js';
-
-export interface RowsRoom {
-  readonly width: number;
-  readonly height: number;
-  readonly theme: Theme;
-}
+import type { Theme } from '../theme.js';
+import { type RowPlace, type RowsRoom, recordSpans, textSpans } from './pager-row-content.js';
+import { wrappedLines } from './pager-wrapped-rows.js';
 
 const MARK = 2;
 const NARROW = 60;
@@ -45,10 +36,45 @@ export function rowLines(pager: PagerController, state: PagerState, room: RowsRo
   const gutter = gutterWidth(state, room.width);
   const columns = placeColumns(state.columns, state.left, room.width - gutter);
   const count = Math.max(0, Math.min(room.height, length - state.top));
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const place = state.top + index;
-    return rowLine(pager, { state, place, gutter, columns, room });
+    return rowBlock(pager, { state, place, gutter, columns, room });
   });
+}
+
+/**
+ * The first row of wrapped ones, so that the one under the cursor is seen whole, and how many rows are then seen whole;
+ * undefined where each row has one line.
+ */
+export function wrappedFit(
+  pager: PagerController,
+  state: PagerState,
+  room: RowsRoom,
+): { readonly top: number; readonly count: number } | undefined {
+  if (!state.isWrapped || state.mode !== 'table') {
+    return undefined;
+  }
+  const gutter = gutterWidth(state, room.width);
+  const columns = placeColumns(state.columns, state.left, room.width - gutter);
+  const length = viewLength(state);
+  const heightOf = (place: number): number => rowBlock(pager, { state, place, gutter, columns, room }).length;
+  let top = Math.min(state.top, state.cursor);
+  let used = 0;
+  for (let place = state.cursor; place >= top; place -= 1) {
+    used += heightOf(place);
+    if (used > room.height) {
+      top = Math.min(state.cursor, place + 1);
+      break;
+    }
+  }
+  let count = 0;
+  for (let left = room.height; top + count < length; count += 1) {
+    left -= heightOf(top + count);
+    if (left < 0) {
+      break;
+    }
+  }
+  return { top, count: Math.max(1, count) };
 }
 
 function emptyLines(state: PagerState, width: number): readonly SpanLine[] {
@@ -67,15 +93,8 @@ function emptyText({ facts, filter }: PagerState): string {
   return facts.state === 'open' ? 'no rows so far' : 'the result has no rows';
 }
 
-interface RowPlace {
-  readonly state: PagerState;
-  readonly place: number;
-  readonly gutter: number;
-  readonly columns: readonly PlacedColumn[];
-  readonly room: RowsRoom;
-}
-
-function rowLine(pager: PagerController, at: RowPlace): SpanLine {
+/** One line, or as many as its values need. */
+function rowBlock(pager: PagerController, at: RowPlace): readonly SpanLine[] {
   const { state, place, gutter, room } = at;
   const isCurrent = place === state.cursor;
   const row = pager.reader.row(place);
@@ -88,10 +107,14 @@ function rowLine(pager: PagerController, at: RowPlace): SpanLine {
     role: isCurrent ? 'strong' : 'faint',
   };
   if (row === undefined || row === 'hidden') {
-    return [mark, head, { text: row === undefined ? glyphs.ellipsis : '(not for this reader)', role: 'faint' }];
+    return [[mark, head, { text: row === undefined ? glyphs.ellipsis : '(not for this reader)', role: 'faint' }]];
+  }
+  if (state.isWrapped) {
+    const blank: Span = { text: ' '.repeat(gutter) };
+    return wrappedLines(row.value, at).map((line, index) => (index === 0 ? [mark, head, ...line] : [blank, ...line]));
   }
   const content = isText(state) ? textSpans(row.value, at) : recordSpans(row.value, at);
-  return [mark, head, ...content];
+  return [[mark, head, ...content]];
 }
 
 /** Lines are numbered as in the text, from 1; where a long one goes on in another row there is no number. */
@@ -101,82 +124,6 @@ function lineName(row: ReadRow | undefined, number: number): string {
     return formatCount(number + 1);
   }
   return typeof piece === 'number' && piece > 1 ? '+' : formatCount(line);
-}
-
-function textSpans(row: unknown, { state, place, gutter, room }: RowPlace): SpanLine {
-  const { source, line } = textRowLine(row);
-  const width = room.width - gutter - displayWidth(source);
-  const shown = sliceColumns(line, state.left, width, room.theme.glyphs.ellipsis);
-  const head: readonly Span[] = source === '' ? [] : [{ text: source, role: 'accent' }];
-  return [...head, ...markedSpans(shown, state, place === state.cursor ? 'strong' : undefined)];
-}
-
-function recordSpans(row: unknown, { state, place, columns, room }: RowPlace): SpanLine {
-  const isCurrent = place === state.cursor;
-  return columns.flatMap((column, index): SpanLine => {
-    const look = { wanted: state.search?.text, theme: room.theme, role: isCurrent ? ('strong' as const) : undefined };
-    const spans = fitted(memberOf(row, column.name), column, look);
-    const gap: readonly Span[] = index === 0 ? [] : [{ text: ' '.repeat(COLUMN_GAP) }];
-    const isSelected = isCurrent && column.index === state.column;
-    const shown = isSelected ? spans.map(({ text }): Span => ({ text, role: 'selected' })) : spans;
-    return [...gap, ...shown.flatMap((span) => foundSpans(span, state))];
-  });
-}
-
-interface CellLook {
-  readonly wanted: string | undefined;
-  readonly theme: Theme;
-  readonly role: Role | undefined;
-}
-
-/** Of a longer value no more is looked through for what is searched. */
-const MOST_SEARCHED = 4096;
-
-function fitted(value: unknown, { room }: PlacedColumn, { wanted, theme: { glyphs }, role }: CellLook): SpanLine {
-  const align = typeof value === 'number' ? 'right' : 'left';
-  if (wanted === undefined) {
-    return cellSpans(cellText(value, room), { room, align, glyphs }, role);
-  }
-  const text = cellText(value, MOST_SEARCHED);
-  const shown = cutBefore(text, { at: foundAt(text, wanted), wanted, room, glyphs });
-  return cellSpans(shown, { room, align, glyphs }, role);
-}
-
-interface FoundPlace {
-  readonly at: number;
-  readonly wanted: string;
-  readonly room: number;
-  readonly glyphs: Glyphs;
-}
-
-/** What stands before a match leaves where the match would be cut. */
-function cutBefore(text: string, { at, wanted, room, glyphs }: FoundPlace): string {
-  const end = at + wanted.length;
-  const isSeen = shortWidth(text.slice(0, end)) <= room - (end < text.length ? 1 : 0);
-  const from = Math.max(0, at - Math.floor(room / 4));
-  return at === -1 || isSeen ? text : glyphs.ellipsis + text.slice(placeholderStart(text, from));
-}
-
-/** The text with its placeholders, and what is searched for, standing out. */
-export function markedSpans(text: string, state: Pick<PagerState, 'search'>, role?: Role): SpanLine {
-  return redactedSpans(text, role).flatMap((span) => foundSpans(span, state));
-}
-
-/** What is searched for stands out, also within the cell under the cursor. */
-function foundSpans(span: Span, { search }: Pick<PagerState, 'search'>): SpanLine {
-  if (search === undefined || span.role === 'redacted') {
-    return [span];
-  }
-  const { length } = search.text;
-  const places = allFound(span.text, search.text);
-  const parts = places.flatMap(
-    (at, index): SpanLine => [
-      { ...span, text: span.text.slice(index === 0 ? 0 : (places[index - 1] ?? 0) + length, at) },
-      { text: span.text.slice(at, at + length), role: 'found' },
-    ],
-  );
-  const rest = { ...span, text: span.text.slice(places.length === 0 ? 0 : (places.at(-1) ?? 0) + length) };
-  return [...parts, rest].filter((part) => part.text !== '');
 }
 
 /** The names of the columns that stay in sight, and what kind of values they have. */

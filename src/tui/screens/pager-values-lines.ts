@@ -6,6 +6,7 @@ import type { PagerState } from '../state/pager-state.js';
 import { percent } from '../state/pager-status.js';
 import { type ValueLine, valueLines } from '../state/pager-values-keys.js';
 import { windowOf } from '../state/window-of.js';
+import { bar } from '../text/bars.js';
 import { formatCell } from '../text/cells.js';
 import { shortWidth } from '../text/short-marks.js';
 import type { Theme } from '../theme.js';
@@ -93,13 +94,13 @@ function lineOf(line: ValueLine, { sizes, all, most, theme, isCurrent }: LineLoo
   const spans = cellSpans(valueText(line), { room: sizes.value, align: 'left', glyphs }, isPlain ? undefined : 'faint');
   const value = isCurrent ? spans.map(({ text }) => ({ text, role: 'selected' as const })) : spans;
   const part = cell(percent(all === 0 ? 0 : (line.rows / all) * 100), PERCENT, glyphs, 'right');
-  const bar = sizes.bar < LEAST_BAR ? '' : glyphs.full.repeat(Math.max(0, Math.round((line.rows / most) * sizes.bar)));
+  const drawn = sizes.bar < LEAST_BAR ? '' : bar(line.rows / most, sizes.bar, glyphs);
   return [
     { text: isCurrent ? '> ' : '  ', role: 'accent' },
     ...value,
     { text: ' '.repeat(Math.max(0, sizes.value - spansWidth(spans)) + GAP) },
     { text: cell(rowsText(line), sizes.rows, glyphs, 'right'), role: isCurrent ? 'strong' : 'plain' },
     { text: ` ${part}`, role: 'faint' },
-    { text: `${' '.repeat(GAP)}${bar}`, role: 'accent' },
+    { text: `${' '.repeat(GAP)}${drawn}`, role: 'accent' },
   ];
 }

@@ -68,3 +68,9 @@ export function hideColumn(ports: KeyPorts): void {
   const notice = `${formatCell(column.name)} is hidden: c shows it again`;
   set(ports, { columns, column: index, left, areColumnsChosen: true, notice });
 }
+
+export function wrap(ports: KeyPorts): void {
+  const isWrapped = !ports.pager.store.get().isWrapped;
+  const notice = isWrapped ? 'long values are wrapped: w cuts them again' : 'one line a row';
+  set(ports, { isWrapped, left: isText(ports.pager.store.get()) ? 0 : ports.pager.store.get().left, notice });
+}

@@ -10,6 +10,7 @@ export type TableCommand =
   | 'next'
   | 'previous'
   | 'columns'
+  | 'wrap'
   | 'hide'
   | 'sort-up'
   | 'sort-down'
@@ -73,6 +74,7 @@ export const TABLE_KEYS: KeyTable<TableCommand> = [
   { keys: [']', 'S'], command: 'sort-down', words: 'sort by the column, descending' },
   { keys: ['c'], command: 'columns', words: 'choose and order the columns', short: 'columns' },
   { keys: ['-'], command: 'hide', words: 'hide the column' },
+  { keys: ['w'], command: 'wrap', words: 'wrap long values, or cut them again' },
   { keys: ['t'], command: 'follow', words: 'follow new rows while the handle is open' },
   { keys: ['y'], command: 'copy', words: 'copy the cell, or the line of text' },
   { keys: ['Y'], command: 'copy-row', words: 'copy the row as JSON' },

@@ -1,7 +1,7 @@
 import { formatCount } from '../../contract/quantities.js';
 import type { Key } from '../terminal/keys.js';
 import { commandOf } from './key-table.js';
-import { countValues, filterByCell, hideColumn, sort } from './pager-column-keys.js';
+import { countValues, filterByCell, hideColumn, sort, wrap } from './pager-column-keys.js';
 import { pagerCommand } from './pager-command.js';
 import { copy, copyCell, copyRow } from './pager-copy.js';
 import { type KeyPorts, set } from './pager-key-ports.js';
@@ -176,6 +176,7 @@ const TABLE_ACTIONS: Partial<Record<TableCommand, (ports: KeyPorts) => void>> = 
   only: (ports) => filterByCell(ports, '='),
   without: (ports) => filterByCell(ports, '!='),
   hide: hideColumn,
+  wrap,
   follow: toggleFollowing,
   copy: copyCell,
   'copy-row': copyRow,

@@ -70,6 +70,8 @@ export interface PagerState {
   /** The person chose columns, so a command line names them. */
   readonly areColumnsChosen: boolean;
   readonly isFollowing: boolean;
+  /** Long values take several lines. */
+  readonly isWrapped: boolean;
   readonly filter: ScanState | undefined;
   readonly search: ScanState | undefined;
   readonly order: OrderState | undefined;
@@ -121,6 +123,7 @@ export const INITIAL_PAGER: PagerState = {
   columns: [],
   areColumnsChosen: false,
   isFollowing: false,
+  isWrapped: false,
   filter: undefined,
   search: undefined,
   order: undefined,
