@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MetValue } from '../../src/contract/named-values.js';
+import { ALL_DETECTORS, DETECTORS } from '../../src/firewall/detectors/index.js';
 import { putBack } from '../../src/firewall/put-back.js';
 import { redactBytes } from '../../src/firewall/redact-bytes.js';
+import type { RedactionOptions } from '../../src/firewall/redactor.js';
 import { createNameBook } from '../../src/kernel/in-clear/name-book.js';
+import { chooseDetectors, loadDetectorFixtures } from '../support/detector-fixtures.js';
 import { everySplit } from '../support/every-split.js';
 
 const MAIL = ['ada', 'example.org'].join('@');
@@ -26,7 +29,8 @@ async function* from(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> 
 }
 
 /** What is shown of pieces of a text, and what was kept of it. */
-async function named(pieces: readonly Uint8Array[], book = createNameBook(MAP)) {
+async function named(pieces: readonly Uint8Array[], options: RedactionOptions = {}) {
+  const book = createNameBook(MAP);
   const values = new Map<string, string>();
   const name = async (met: readonly MetValue[]): Promise<readonly string[]> =>
     met.map((each) => {
@@ -36,12 +40,20 @@ async function named(pieces: readonly Uint8Array[], book = createNameBook(MAP)) 
       }
       return given?.placeholder ?? `[REDACTED:${each.type}]`;
     });
-  const shown = await collected(redactBytes(from(pieces), { isLocated: false, onInvalid: () => undefined, name }));
+  const shown = await collected(
+    redactBytes(from(pieces), { ...options, isLocated: false, onInvalid: () => undefined, name }),
+  );
   return { shown, values };
 }
 
 const restored = (pieces: readonly Uint8Array[], values: ReadonlyMap<string, string>) =>
   collected(putBack(from(pieces), (placeholder) => values.get(placeholder)));
+
+const NUMBER = /(\[REDACTED:[a-z0-9_]+):[0-9a-f]{4}\]/g;
+
+function cut(bytes: Uint8Array, size: number): readonly Uint8Array[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size));
+}
 
 function splits(bytes: Uint8Array): readonly (readonly Uint8Array[])[] {
   const all: (readonly Uint8Array[])[] = [];
@@ -88,6 +100,21 @@ describe('named text', () => {
     },
     60_000,
   );
+
+  it('of every fixture is put back, and hides what it is to hide', async () => {
+    const optionsFor = chooseDetectors({ ALL_DETECTORS, DETECTORS });
+    const wrong: string[] = [];
+    let changed = 0;
+    for (const { name, detector, input, expected } of loadDetectorFixtures()) {
+      const bytes = Buffer.from(input);
+      const { shown, values } = await named(cut(bytes, 5), optionsFor(detector));
+      const isBack = bytes.equals(await restored(cut(shown, 5), values));
+      const isHidden = shown.toString().replace(NUMBER, '$1]') === expected.replace(NUMBER, '$1]');
+      wrong.push(...(isBack && isHidden ? [] : [name]));
+      changed += bytes.equals(shown) ? 0 : 1;
+    }
+    expect([wrong, changed > 1000]).toEqual([[], true]);
+  }, 120_000);
 
   it('of random texts, too', async () => {
     const part = fc.constantFrom(MAIL, OTHER, KEY, PEM, ' ', '\n', '[REDACTED:email]', '[', 'x', ': ', '\u200b');
