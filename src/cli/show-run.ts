@@ -4,6 +4,8 @@ import type { InvokeResult, InvokeRun } from '../contract/kernel.js';
 import type { Principal } from '../contract/principal.js';
 import { terminalSafeLine } from '../contract/terminal-safe.js';
 import type { OpenPager } from '../tui/screens/live-screen.js';
+import { factShape, shapeText } from '../tui/text/fact-shape.js';
+import { factText } from '../tui/text/fact-text.js';
 import { wrapText } from '../tui/text/wrap.js';
 import type { CommandContext, OpenKernel } from './context.js';
 import { closingLines } from './output/closing-lines.js';
@@ -81,12 +83,30 @@ async function printAccount({ final_frame: frame }: InvokeResult, context: Comma
   const bullet = settings.ascii ? '*' : '•';
   // Of a text that stands there whole they are what the next line says.
   const told = isAllShown(frame) && frame.seen?.rows === undefined ? [] : (frame.facts ?? []);
-  const facts = told.map((fact) => lineOf(bullet, ` ${terminalSafeLine(fact)}`, style.accent));
+  const drawn = await drawingOf(context);
+  const facts = told.map((fact) => lineOf(bullet, ` ${drawn(fact)}`, style.accent));
   const warnings = (frame.warnings ?? []).map((text) => lineOf('warning:', ` ${terminalSafeLine(text)}`, style.accent));
   const account = closingLines(frame, PLAIN, settings).map((line) => closingLine(line.trimEnd(), frame, style));
   const room = settings.screenReader ? undefined : stdout.columns();
   const text = [...facts, ...warnings, ...account].map((line) => laidOut(line, room)).join('');
   await stdout.write(settings.ascii ? text.replaceAll(' · ', ' - ') : text);
+}
+
+/** From so many columns on there is room to draw facts beside their words. */
+const WITH_SHAPES = 72;
+
+/** A fact with what can be drawn of it, for who looks at it. */
+async function drawingOf({ settings, stdout }: CommandContext): Promise<(fact: string) => string> {
+  if (settings.screenReader || (stdout.columns() ?? 0) < WITH_SHAPES) {
+    return terminalSafeLine;
+  }
+  const { createTheme } = await import('../tui/theme.js');
+  const { glyphs } = createTheme(settings);
+  return (fact) => {
+    const { name, text } = factText(fact);
+    const shape = name === '' ? undefined : factShape(text);
+    return shape === undefined ? terminalSafeLine(fact) : `${name}: ${shapeText(shape, glyphs)}  ${text}`;
+  };
 }
 
 /** A line of the account: a head that stands out, and the rest. */

@@ -3,6 +3,7 @@ import { highlightLines } from '../../contract/highlight-lines.js';
 import { phaseAnnouncement } from '../../contract/phase-words.js';
 import type { Value } from '../../contract/row.js';
 import { formatCell } from '../text/cells.js';
+import { factShape } from '../text/fact-shape.js';
 import { batchText, type FactText, factText, nameWidthOf } from '../text/fact-text.js';
 import { createRing, type Ring } from './ring.js';
 
@@ -21,6 +22,8 @@ export interface FactEntry {
   readonly fact: FactText;
   /** Width of the names of all the facts it stands among. */
   readonly nameWidth: number;
+  /** Some of them can be drawn, and have a column for it. */
+  readonly hasShapes: boolean;
   readonly isWhole: boolean;
 }
 
@@ -124,5 +127,6 @@ export function createFlow(): Flow {
 export function factEntries(facts: readonly string[], isWhole: boolean): readonly FactEntry[] {
   const read = facts.map(factText);
   const nameWidth = nameWidthOf(read);
-  return read.map((fact) => ({ type: 'fact', fact, nameWidth, isWhole }));
+  const hasShapes = read.some(({ text }) => factShape(text) !== undefined);
+  return read.map((fact) => ({ type: 'fact', fact, nameWidth, hasShapes, isWhole }));
 }
